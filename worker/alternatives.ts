@@ -4,6 +4,7 @@ import { type Optimiser, type Plant, type Repriced, type Sized, type Sizing, Sol
 import { operateBy } from "./control.ts"
 import { lowered, uncountedFeedInEur } from "./feedInCap.ts"
 import { type Proven, scaleOf } from "./gap.ts"
+import { workOf } from "./knownYears.ts"
 import { operatePanels, operatePlant } from "./operate.ts"
 import { withBound } from "./products.ts"
 import { choosesByRule, heldAt } from "./ruleChoice.ts"
@@ -57,7 +58,7 @@ export const searchAlternatives = (
 ): AlternativesFound => {
   const { plant } = base.sized
   const { found: first, work, largest: largestBefore } = base.known ?? { found: [], work: 0, largest: 0 }
-  const begun = optimiser.work() - work
+  const begun = workOf(optimiser) - work
   const most = WORK_SHARE * base.workBefore
   const ownPanels = newPanels(scanCase, plant.panels)
   const panelYears = new Map(
@@ -67,13 +68,13 @@ export const searchAlternatives = (
   let largest = largestBefore
   const all = alternativeTerms(scanCase.input, { panels: ownPanels, capacityKwh: plant.capacityKwh })
   for (const terms of all.slice(first.length)) {
-    const before = optimiser.work()
+    const before = workOf(optimiser)
     if (before - begun + largest > most) break
     if (!goOn()) throw new SolveCancelled()
     found.push(solveOne(scanCase, terms, { ...base, panelYears }, optimiser, goOn))
-    largest = Math.max(largest, optimiser.work() - before)
+    largest = Math.max(largest, workOf(optimiser) - before)
   }
-  return { found, work: optimiser.work() - begun, largest }
+  return { found, work: workOf(optimiser) - begun, largest }
 }
 
 interface OneBase extends AlternativesBase {

@@ -1,4 +1,5 @@
 import { type OnProgress, type Optimiser, SolveCancelled } from "../wasm/index.ts"
+import { workOf } from "./knownYears.ts"
 
 /** Work of the optimiser that takes a core about a millisecond (wasm/assembly/work.ts). */
 const WORK_PER_MS = 1e6
@@ -24,9 +25,9 @@ export interface Budget {
 
 /** The budget of a scan that begins now. `cpuMs`: CPU time of the thread; absent: only work counts. */
 export const createBudget = (optimiser: Optimiser, budgetMs: number, cpuMs: () => number = () => 0): Budget => {
-  const begun = { work: optimiser.work(), cpuMs: cpuMs() }
+  const begun = { work: workOf(optimiser), cpuMs: cpuMs() }
   let isEndedByTime = false
-  const workDone = () => optimiser.work() - begun.work
+  const workDone = () => workOf(optimiser) - begun.work
   return {
     workDone,
     isSpent(share) {

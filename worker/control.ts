@@ -1,11 +1,12 @@
 import { type ControllerName, rewardsPlans } from "../domain/control/controller.ts"
 import { plantKnowledge } from "../domain/control/knowledge.ts"
-import { atTerminals } from "../domain/finance/standby.ts"
+import { atTerminals, plantStandbyKw } from "../domain/finance/standby.ts"
 import { createRemembered } from "../domain/remembered.ts"
 import type { ControlledYear, ControlledYears, Operation, ScanCase, Schedule } from "../domain/scan/case.ts"
 import { hasTerms, schedulesOf, sharesOf } from "../domain/scan/phases.ts"
 import { HOURS_PER_YEAR } from "../domain/site/year.ts"
 import type { Controller, Knowledge, Optimiser, Plant, Sizing, Year } from "../wasm/index.ts"
+import { operateOnce, yearName } from "./knownYears.ts"
 import { operatePanels } from "./operate.ts"
 import { oneOperation } from "./phases.ts"
 import { hasExisting, panelsAsIs, termsYears } from "./sizing.ts"
@@ -128,10 +129,27 @@ const operateYear = (
   if (name === "ideal") return atTerminals(scanCase, plant, ideal())
   // Without a battery there is nothing to plan: what follows prices is the inverter.
   if (name === "forecast" && plant.capacityKwh === 0) return ideal()
-  const controller = name === "forecast" ? forecastOf(scanCase, { ...operated, year }) : { kind: name }
-  if (!isPassing) return atTerminals(scanCase, plant, optimiser.control(year, plant, controller))
-  const passing = optimiser.control(year, plant, controller, passingSchedule())
-  return atTerminals(scanCase, plant, passing, passing)
+  return operateOnce(optimiser, {
+    name: controlledName(name, scanCase, { ...operated, year }),
+    isPassing,
+    operate(isPassed) {
+      const controller = name === "forecast" ? forecastOf(scanCase, { ...operated, year }) : { kind: name }
+      if (!isPassed) return atTerminals(scanCase, plant, optimiser.control(year, plant, controller))
+      const passing = optimiser.control(year, plant, controller, passingSchedule())
+      return atTerminals(scanCase, plant, passing, passing)
+    },
+  })
+}
+
+/** Names the year of a plant under a controller, the standby of its battery in the load. */
+const controlledName = (
+  name: ControllerName,
+  scanCase: ScanCase,
+  { year, plant, wearEurPerKwh }: OperatedYear,
+): string | undefined => {
+  const named = yearName(year, plant)
+  if (named === undefined || name !== "forecast") return named && `${name} ${plantStandbyKw(scanCase, plant)} ${named}`
+  return `${name} ${scanCase.calendarYear} ${wearEurPerKwh} ${plantStandbyKw(scanCase, plant)} ${named}`
 }
 
 /** A plant to operate by controllers. */

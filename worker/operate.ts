@@ -4,6 +4,7 @@ import { plantStandbyKw } from "../domain/finance/standby.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { givenKwh, sharesOf } from "../domain/scan/phases.ts"
 import { type Optimiser, type Plant, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
+import { operateOnce, yearName } from "./knownYears.ts"
 import { asMetered } from "./metered.ts"
 import { billsOfTerms, objectiveYearEur } from "./phases.ts"
 import { hasExisting, panelsAsIs } from "./sizing.ts"
@@ -19,8 +20,15 @@ const LEAST_IMPORT_EUR_PER_KWH = 1000
  * with least import first (and costEur then holds the price that puts it first). So a scan with nothing to add equals its
  * baseline.
  */
-const dispatchFor = ({ input }: ScanCase, year: Year, plant: Plant, optimiser: Optimiser): Operation =>
-  optimiser.dispatch(input.goal.kind === "self-sufficiency" ? leastImport(year) : year, plant)
+const dispatchFor = ({ input }: ScanCase, year: Year, plant: Plant, optimiser: Optimiser): Operation => {
+  const isLeastImport = input.goal.kind === "self-sufficiency"
+  const named = yearName(year, plant)
+  return operateOnce(optimiser, {
+    name: named && `${isLeastImport ? "least import" : "least cost"} ${named}`,
+    isPassing: false,
+    operate: () => optimiser.dispatch(isLeastImport ? leastImport(year) : year, plant),
+  })
+}
 
 const leastImport = (year: Year): Year => ({
   ...year,

@@ -1,8 +1,9 @@
-import { type Bill, type Charges, chargesOf, yearBill } from "../domain/finance/bill.ts"
+import { type Bill, billName, type Charges, chargesOf, yearBill } from "../domain/finance/bill.ts"
 import { type PhaseShares, weighted } from "../domain/finance/phases.ts"
 import type { PriceParts } from "../domain/market/tariff/priceParts.ts"
 import type { TariffYear } from "../domain/market/tariff/terms.ts"
 import type { Operation, ScanCase, Schedule } from "../domain/scan/case.ts"
+import { sumOnce } from "../domain/scan/knownSums.ts"
 import { hasTerms, sharesOf } from "../domain/scan/phases.ts"
 import type { Year } from "../wasm/index.ts"
 
@@ -20,7 +21,7 @@ const joined = (parts: readonly Float64Array[]): Float64Array => {
 
 /** The same hours in each of so many phases. */
 export const inEachPhase = (hours: Float64Array, phases: number): Float64Array =>
-  joined(new Array<Float64Array>(phases).fill(hours))
+  phases === 1 ? hours : joined(new Array<Float64Array>(phases).fill(hours))
 
 const limitInEach = (limit: Year["importLimitKw"], phases: number): Year["importLimitKw"] =>
   limit instanceof Float64Array ? inEachPhase(limit, phases) : limit
@@ -137,8 +138,11 @@ export const billsOfTerms = (
   operation: Operation,
   chargesUnder: (tariff: TariffYear) => Charges = tariff => chargesOf({ ...scan, tariff }),
 ): Bill => {
-  const billUnder = (tariff: TariffYear, { importKwh, exportKwh }: Schedule) =>
-    yearBill(importKwh, exportKwh, tariff, chargesUnder(tariff))
+  const billUnder = (tariff: TariffYear, schedule: Schedule) => {
+    const charges = chargesUnder(tariff)
+    const make = () => yearBill(schedule.importKwh, schedule.exportKwh, tariff, charges)
+    return sumOnce(schedule, billName(tariff, charges), make)
+  }
   const first = billUnder(scan.tariff, operation)
   if (!scan.later) return first
   return { ...first, later: scan.later.map(({ tariff }, phase) => billUnder(tariff, operation.later![phase]!)) }

@@ -2,6 +2,7 @@ import { atTerminals } from "../domain/finance/standby.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { type BatteryBounds, type Optimiser, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
 import { keepPassing, operateBy } from "./control.ts"
+import { workOf } from "./knownYears.ts"
 import { isAsMetered } from "./operate.ts"
 import { withBound } from "./products.ts"
 import { cheapestByRule, heldAt, losesByPanels, MAX_OPERATED } from "./ruleChoice.ts"
@@ -156,9 +157,9 @@ const costed = (
   if (most !== undefined && idealEur >= most) return { sized, idealEur, realEur: idealEur, asIsEur }
   const isPassing = most !== undefined
   const operated = { year: sizing.year, plant, wearEurPerKwh, ideal: () => foreseen, isPassing }
-  const before = optimiser.work()
+  const before = workOf(optimiser)
   const real = operateBy(scanCase.control, scanCase, operated, optimiser)
-  const controlWork = optimiser.work() - before
+  const controlWork = workOf(optimiser) - before
   const realEur = lifeOf(scanCase, plant, real, baseline).totalCostEur
   return { sized, underControl: real, controlWork, idealEur, realEur, asIsEur }
 }

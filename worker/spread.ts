@@ -1,9 +1,9 @@
 import { type ControllerName, possibleControllers } from "../domain/control/controller.ts"
-import { chargesOf, type Hours, yearBill } from "../domain/finance/bill.ts"
+import type { Bill } from "../domain/finance/bill.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import { hasDemandCharges } from "../domain/market/tariff/demandSets.ts"
 import { operationBill } from "../domain/report/lifeBills.ts"
-import { boughtInFull, productionOf } from "../domain/report/traded.ts"
+import { productionOf } from "../domain/report/traded.ts"
 import type { Operation, ScanCase, YearSavings } from "../domain/scan/case.ts"
 import { otherYearsOf } from "../domain/scan/otherYears.ts"
 import { hasTerms } from "../domain/scan/phases.ts"
@@ -49,20 +49,22 @@ export const solveOtherYears = (
     const savingsUnder = (control: ControllerName): Omit<YearSavings["byController"][number], "control"> => {
       const operation = reused?.operations[control] ?? operateBy(control, scan, { ...operated, ideal }, optimiser)
       if (hasTerms(scan)) return billedSavings(scan, plant, operation, baseline)
-      const traded = operation.unservedKwh > 0 ? servedInFull(scan, plant, operation) : operation
-      return { savingsEur: costOf(scan, baseline) - costOf(scan, traded) }
+      return { savingsEur: billsOfTerms(scan, baseline).costEur - billOf(scan, plant, operation).costEur }
     }
     const byController = possible(scan, plant).map(control => ({ control, ...savingsUnder(control) }))
     const chosen = byController.find(({ control }) => control === scan.control) ?? savingsUnder(scan.control)
     return { weatherYear, priceYear, savingsEur: chosen.savingsEur, byController }
   })
 
+/** What the connection would leave unserved is bought all the same. */
+const billOf = (scan: ScanCase, { panels }: Plant, operation: Operation): Bill =>
+  operation.unservedKwh > 0
+    ? operationBill(scan, productionOf(scan, newPanels(scan, panels)), operation)
+    : billsOfTerms(scan, operation)
+
 /** Savings of the first year with the bills of all terms. */
 const billedSavings = (scan: ScanCase, plant: Plant, operation: Operation, asIs: Operation) => {
-  const bill =
-    operation.unservedKwh > 0
-      ? operationBill(scan, productionOf(scan, newPanels(scan, plant.panels)), operation)
-      : billsOfTerms(scan, operation)
+  const bill = billOf(scan, plant, operation)
   const baselineBill = billsOfTerms(scan, asIs)
   return { savingsEur: baselineBill.costEur - bill.costEur, bills: { bill, baselineBill } }
 }
@@ -89,11 +91,3 @@ const isSameHours = (a: Float64Array, b: Float64Array): boolean => {
   for (let hour = 0; hour < a.length; hour++) if (a[hour] !== b[hour]) return false
   return true
 }
-
-type Traded = Record<"importKwh" | "exportKwh", Hours>
-
-const servedInFull = (scan: ScanCase, { panels }: Plant, operation: Operation): Traded =>
-  boughtInFull(scan, productionOf(scan, newPanels(scan, panels)), operation)
-
-const costOf = (scan: ScanCase, { importKwh, exportKwh }: Traded): number =>
-  yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan)).costEur

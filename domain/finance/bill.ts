@@ -3,6 +3,7 @@ import { partRates } from "../market/partGrowth.ts"
 import { chargedKw, type DemandSet } from "../market/tariff/demandSets.ts"
 import type { PriceParts } from "../market/tariff/priceParts.ts"
 import { type BlockTax, NO_BLOCK_TAX, taxBeyondPricesEur } from "../market/tariff/taxBlocks.ts"
+import { seriesNumber } from "../seriesNumber.ts"
 import { MONTH_START_HOURS } from "../site/year.ts"
 
 /** Hourly kWh or EUR/kWh of a year, at either precision. */
@@ -115,6 +116,14 @@ const billParts = (
     nettedGridFeeEur: nettedGridFeeEurPerKwh * counted.nettedKwh,
     nettedTaxEur: nettedTaxEurPerKwh * counted.nettedKwh,
   }
+}
+
+/** Names the bill of some hours by all that it depends on besides them. */
+export const billName = ({ buyEurPerKwh, sellEurPerKwh }: HourlyPrices, charges: Charges): string => {
+  const { fixedCostEurPerMonth, demandChargeEurPerKwMonth, nettingEurPerKwh, tax, demand = [], parts } = charges
+  const amounts = JSON.stringify([fixedCostEurPerMonth, demandChargeEurPerKwMonth, nettingEurPerKwh, tax])
+  const numbers = [buyEurPerKwh, sellEurPerKwh, ...demand, ...(parts ? [parts] : [])].map(seriesNumber)
+  return `bill ${numbers.join()} of ${demand.length} ${amounts}`
 }
 
 /**

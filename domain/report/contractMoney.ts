@@ -1,8 +1,7 @@
 import type { Bill } from "../finance/bill.ts"
 import { type Lifecycle, lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
-import { createRemembered } from "../remembered.ts"
-import type { ContractPlant, Operation, ScanCase } from "../scan/case.ts"
+import type { ContractPlant } from "../scan/case.ts"
 import { givenKwh } from "../scan/phases.ts"
 import { plantCosts } from "./figures.ts"
 import { operationBill } from "./lifeBills.ts"
@@ -20,22 +19,11 @@ export interface ContractMoney {
 /** A plant under a contract, operated, and the site as it is. */
 export type OperatedPlant = Omit<ContractPlant, "index" | "control" | "products" | "lowerBoundEur" | "gap">
 
-/** Bills of a year of the site as it is that are kept, one for each contract that bills it. */
-const BILLS_KEPT = 4
-const bills = createRemembered<Bill>(BILLS_KEPT)
-
-/** The bill of the site as it is: made once for all plants that are compared with it. */
-const billAsIs = (scan: ScanCase, baseline: Operation): Bill => {
-  const { tariff, later = tariff, assumptions, loadKwh, existingProductionKwh } = scan
-  const billed = [baseline, tariff, later, assumptions, loadKwh, existingProductionKwh] as const
-  return bills(billed, "", () => operationBill(scan, existingProductionKwh, baseline))
-}
-
 /** What a contract costs with its plant and without; what its connection would leave unserved is bought all the same. */
 export const contractMoney = (plant: OperatedPlant): ContractMoney => {
   const { scan, panels, operated, baseline } = plant
   const bill = operationBill(scan, productionOf(scan, panels), operated)
-  const baselineBill = billAsIs(scan, baseline)
+  const baselineBill = operationBill(scan, scan.existingProductionKwh, baseline)
   const costs = plantCosts(scan, plant, givenKwh(scan, operated))
   return { bill, baselineBill, costs, money: lifecycle(baselineBill, bill, costs, horizonOf(scan)) }
 }

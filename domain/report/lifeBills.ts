@@ -1,6 +1,7 @@
-import { type Bill, chargesOf, yearBill } from "../finance/bill.ts"
+import { type Bill, billName, chargesOf, yearBill } from "../finance/bill.ts"
 import type { Operation, ScanCase } from "../scan/case.ts"
-import { passingTrade } from "./traded.ts"
+import { sumOnce } from "../scan/knownSums.ts"
+import { inFullName, passingTrade } from "./traded.ts"
 
 /** The operations of the phases after the first. */
 export const laterOperations = ({ later = [], unservedKwh }: Operation): Operation[] =>
@@ -19,6 +20,11 @@ export const withLaterBills = (scan: ScanCase, production: Float64Array, operati
 
 /** The bill of an operation: of its first year, and the first ones of its later phases. */
 export const operationBill = (scan: ScanCase, production: Float64Array, operation: Operation): Bill => {
-  const { importKwh, exportKwh } = passingTrade(scan, production, operation)
-  return withLaterBills(scan, production, operation, yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan)))
+  const terms = [scan.tariff, ...(scan.later ?? []).map(({ tariff }) => tariff)]
+  const billed = terms.map(tariff => billName(tariff, chargesOf({ ...scan, tariff }))).join("; ")
+  return sumOnce(operation, `${inFullName(scan, production)} ${billed}`, () => {
+    const { importKwh, exportKwh } = passingTrade(scan, production, operation)
+    const bill = yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan))
+    return withLaterBills(scan, production, operation, bill)
+  })
 }

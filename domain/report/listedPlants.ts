@@ -1,18 +1,18 @@
 import { lifecycle, type YearOne } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
-import type { AlternativePlant, Operation, ScanCase } from "../scan/case.ts"
+import type { AlternativePlant, ScanCase } from "../scan/case.ts"
+import { sumOnce } from "../scan/knownSums.ts"
 import { givenKwh } from "../scan/phases.ts"
 import { isServed, SHARE_TOLERANCE } from "../scan/reach.ts"
 import { type Figures, plantCosts, shareNotBought } from "./figures.ts"
 import { operationBill } from "./lifeBills.ts"
-import { boughtInFull, productionOf } from "./traded.ts"
+import { inFullName, passingTrade, productionOf } from "./traded.ts"
 import { sum } from "./year.ts"
 
 /** An alternative of the report with what its year comes to. */
 export interface ListedPlant {
   plant: AlternativePlant
-  /** What the connection leaves unserved is bought in both. */
-  importKwh: Operation["importKwh"]
+  /** What the connection leaves unserved is bought. */
   bill: ReturnType<typeof operationBill>
   selfSufficiency: number
   meetsGoal: boolean
@@ -22,13 +22,15 @@ export interface ListedPlant {
 export const listedPlants = ({ scan, solution }: Figures): ListedPlant[] =>
   solution.alternatives.map(plant => {
     const production = productionOf(scan, plant.panels)
-    const { importKwh } = boughtInFull(scan, production, plant.withBattery)
-    const selfSufficiency = shareNotBought(sum(importKwh), sum(scan.loadKwh))
+    const { withBattery } = plant
+    const boughtKwh = sumOnce(withBattery, `${inFullName(scan, production)} import`, () =>
+      sum(passingTrade(scan, production, withBattery).importKwh),
+    )
+    const selfSufficiency = shareNotBought(boughtKwh, sum(scan.loadKwh))
     const { goal } = scan.input
     const isEnough = goal.kind !== "renewable-minimum" || selfSufficiency >= goal.fraction - SHARE_TOLERANCE
     return {
       plant,
-      importKwh,
       bill: operationBill(scan, production, plant.withBattery),
       selfSufficiency,
       meetsGoal: isEnough && isServed(scan, plant.withBattery.unservedKwh),

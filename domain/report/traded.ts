@@ -1,17 +1,19 @@
 import { createRemembered } from "../remembered.ts"
 import type { Operation, ScanCase } from "../scan/case.ts"
+import { seriesNumber } from "../seriesNumber.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import { type Traded, tradedHours } from "./flows.ts"
 
-/** Counts of panels whose production is kept, of the roofs of a scan. */
-const PRODUCTIONS_KEPT = 4
+/** Counts of panels whose production is kept, of the roofs of a scan: the plant, and those that it is compared with. */
+const PRODUCTIONS_KEPT = 6
 const productions = createRemembered<Float64Array>(PRODUCTIONS_KEPT)
 
 /** Production of all panels with the chosen counts, 8760 h, kWh, before curtailment. To be read only: the same counts share it. */
 export const productionOf = (scan: ScanCase, panels: readonly number[]): Float64Array => {
   const roofs = scan.roofs.map(({ productionKwhPerPanel }) => productionKwhPerPanel)
   const make = () => sumOfPanels(scan.existingProductionKwh, roofs, panels)
-  return productions([scan.existingProductionKwh, ...roofs], panels.join(), make)
+  const [first = scan.existingProductionKwh, ...others] = roofs
+  return productions([first, ...others, scan.existingProductionKwh], panels.join(), make)
 }
 
 const sumOfPanels = (
@@ -45,6 +47,10 @@ export const boughtInFull = (
   tradedHours(scan.loadKwh, production, operation, into)
   return into
 }
+
+/** Names what is made of an operation with all that it leaves unserved bought. */
+export const inFullName = ({ loadKwh }: ScanCase, production: Float64Array): string =>
+  `in full ${seriesNumber(loadKwh)} ${seriesNumber(production)}`
 
 let passedOn: Traded | undefined
 

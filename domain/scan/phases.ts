@@ -3,6 +3,7 @@ import { type PhaseShares, phaseShares, phaseStarts, weighted } from "../finance
 import { partRates } from "../market/partGrowth.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import type { Operation, ScanCase, Schedule } from "./case.ts"
+import { sumOnce } from "./knownSums.ts"
 
 /** Whether a case has years of several terms, or amounts that grow otherwise than prices in general do. */
 export const hasTerms = ({ later, tariff, assumptions }: Pick<ScanCase, "later" | "tariff" | "assumptions">): boolean =>
@@ -12,15 +13,17 @@ export const hasTerms = ({ later, tariff, assumptions }: Pick<ScanCase, "later" 
 export const sharesOf = (scan: ScanCase): PhaseShares => phaseShares(phaseStarts(scan), horizonOf(scan))
 
 /** What is done in each phase. */
-export const schedulesOf = ({ later = [], ...first }: Pick<Operation, keyof Schedule | "later">): Schedule[] => [
-  first,
-  ...later,
-]
+export const schedulesOf = (operation: Pick<Operation, keyof Schedule | "later">): Schedule[] => {
+  if (!operation.later) return [operation]
+  const { later, ...first } = operation
+  return [first, ...later]
+}
 
 /** What a battery gives in a year, for its standby too [kWh, AC side]; of several phases as its wear counts them. */
 export const givenKwh = (scan: ScanCase, operation: Pick<Operation, keyof Schedule | "later">): number => {
   const given = schedulesOf(operation).map(
-    ({ dischargeKwh, standbyFromBatteryKwh = 0 }) => totalOf(dischargeKwh) + standbyFromBatteryKwh,
+    schedule =>
+      sumOnce(schedule, "discharge", () => totalOf(schedule.dischargeKwh)) + (schedule.standbyFromBatteryKwh ?? 0),
   )
   return scan.later ? weighted(sharesOf(scan).use, given) : given[0]!
 }

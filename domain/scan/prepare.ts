@@ -71,10 +71,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   const roofs = input.newPv.map((pv, roof) => candidateRoof(pv, request.newPv[roof]!, produce(pv), assumptions))
   const profile = consumption.kind === "profile" ? profileOf(jobInputs) : undefined
   const profileProductionKwh = profile && productionOf(profile)
-  const existingProductionKwh = sumOf([
-    ...existing.map(({ productionKwh }) => productionKwh),
-    ...(profileProductionKwh ? [profileProductionKwh] : []),
-  ])
+  const existingProductionKwh = productionOfToday(existing, profileProductionKwh)
   const calendarYear = profile?.year ?? priceYear
   const made = lookedUp?.load ?? loadFor(input, jobInputs, { calendarYear, existingProductionKwh })
   const { loadKwh, nearestExportKwh } = { ...made, loadKwh: sharedHours(made.loadKwh) }
@@ -134,6 +131,15 @@ const loadFor = (
   if (consumption.kind === "profile") return { loadKwh: loadOf(profileOf(jobInputs).curves) }
   const shape = shapeOf(consumption, jobInputs, { calendarYear, lat })
   return grossLoadOf(consumption, { shape, existingProductionKwh })
+}
+
+/** Of a site without panels: the same array in all cases, which nobody writes to. */
+const NO_PRODUCTION = new Float64Array(HOURS_PER_YEAR)
+
+/** What is produced at the site as it is. */
+const productionOfToday = (existing: readonly ExistingSystem[], ofProfile: Float64Array | undefined): Float64Array => {
+  const produced = [...existing.map(({ productionKwh }) => productionKwh), ...(ofProfile ? [ofProfile] : [])]
+  return produced.length > 0 ? sharedHours(sumOf(produced)) : NO_PRODUCTION
 }
 
 /** The input with each roof's first module in place, so that whatever is worked out before one is chosen is of a plant that may be. */

@@ -3,14 +3,17 @@ import { blockOf } from "../market/tariff/taxBlocks.ts"
 import type { TariffSite, TariffTerms, TariffYear } from "../market/tariff/terms.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import type { Operation, ScanCase, Schedule } from "./case.ts"
+import { sumOnce } from "./knownSums.ts"
 
 /** The import of a year that energy tax is charged for [kWh]: without what is netted. */
 export const taxedKwh = (
   { tariff }: Pick<ScanCase, "tariff">,
-  { importKwh, exportKwh }: Pick<Schedule, "importKwh" | "exportKwh">,
+  schedule: Pick<Schedule, "importKwh" | "exportKwh">,
 ): number => {
-  const boughtKwh = totalOf(importKwh)
-  return tariff.nettingEurPerKwh > 0 ? boughtKwh - Math.min(boughtKwh, totalOf(exportKwh)) : boughtKwh
+  const boughtKwh = sumOnce(schedule, "import", () => totalOf(schedule.importKwh))
+  if (!(tariff.nettingEurPerKwh > 0)) return boughtKwh
+  const soldKwh = sumOnce(schedule, "export", () => totalOf(schedule.exportKwh))
+  return boughtKwh - Math.min(boughtKwh, soldKwh)
 }
 
 /** The same of a year under each of the case's terms. */

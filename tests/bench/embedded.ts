@@ -72,9 +72,16 @@ export const solve = async ({ address, seconds }: Embedded, requests: object[]) 
 }
 
 /** A house whose battery has a price at which it pays: without a battery no year is run under plans, which take the most. */
-export const house = (costPerKwh = BATTERY_EUR_PER_KWH): object => {
+export const house = (costPerKwh = BATTERY_EUR_PER_KWH) => {
   const { electricBattery, ...request } = houseRequest()
   return { ...request, electricBattery: { ...electricBattery, costPerKwh } }
 }
 
-export const houses = (scans: number): object[] => Array.from({ length: scans }, () => house())
+/** Houses of a measurement have a consumption of their own: a thread knows years that it operated before. */
+const LEAST_YEARLY_KWH = 3000
+const CONSUMPTIONS = 2000
+let housesMade = 0
+
+/** So many houses, each with another consumption than the ones before. */
+export const houses = (scans: number): object[] =>
+  Array.from({ length: scans }, () => ({ ...house(), yearlyKwh: LEAST_YEARLY_KWH + (housesMade++ % CONSUMPTIONS) }))

@@ -25,7 +25,10 @@ const HEADERS = { "x-api-key": LIVE_KEY, "content-type": "application/json", "ac
 
 /** Adjustments of a scan to other prices of its battery, each to another one. */
 const adjustments = (copiedFromId: string, scans: number): object[] =>
-  Array.from({ length: scans }, (_, i) => ({ ...house(BATTERY_EUR_PER_KWH + (i + 1) / 4), copiedFromId }))
+  Array.from({ length: scans }, (_, i) => {
+    const { electricBattery } = house(BATTERY_EUR_PER_KWH + (i + 1) / 4)
+    return { copiedFromId, electricBattery }
+  })
 
 /** Processor time of the sizings of a scan alone, in this process [ms]. */
 const sizingMs = async (): Promise<number> => {
