@@ -2,6 +2,7 @@
 import { COLUMNS, floatsAt, loadYear, place, readSchedule } from "./core.ts"
 import { type DemandPlan, planDemand } from "./demand.ts"
 import { InvalidArgument } from "./errors.ts"
+import { isKept } from "./keptYears.ts"
 import { type DispatchResult, readDispatch } from "./results.ts"
 import type { SizingExports } from "./size.ts"
 import type { Controller, Knowledge, Operated, Plant, Schedule, Year } from "./types.ts"
@@ -54,14 +55,29 @@ function requireSteps(argument: string, values: unknown, steps: number, above: n
   }
 }
 
-function checkKnowledge(knowledge: Knowledge, steps: number): void {
+/** By the name of a series of knowledge: the arrays that were found right, of years that are kept. */
+const found = new Map<string, WeakSet<object>>()
+
+/** Checks a series of the knowledge of a year; of a year that is kept once. */
+function checkSeries(year: Year, name: string, values: unknown, check: (argument: string) => void): void {
+  const argument = `controller.knowledge.${name}`
+  const known = found.get(name) ?? new WeakSet()
+  const isRemembered = isKept(year) && (values instanceof Float64Array || values instanceof Int32Array)
+  if (isRemembered && known.has(values) && values.length === year.loadKwh.length) return
+  check(argument)
+  if (isRemembered) found.set(name, known.add(values))
+}
+
+function checkKnowledge(knowledge: Knowledge, year: Year): void {
+  const steps = year.loadKwh.length
   const path = "controller.knowledge"
   requireNumber(`${path}.beyondSteps`, knowledge.beyondSteps, { min: 0, max: steps })
   requireNumber(`${path}.clearnessSteps`, knowledge.clearnessSteps, { min: 1 })
-  requireSteps(`${path}.pricesUntil`, knowledge.pricesUntil, steps, 1)
-  requireSteps(`${path}.nearUntil`, knowledge.nearUntil, steps, -1)
+  for (const [name, above] of [["pricesUntil", 1] as const, ["nearUntil", -1] as const])
+    checkSeries(year, name, knowledge[name], argument => requireSteps(argument, knowledge[name], steps, above))
   for (const [name] of SERIES) {
-    requireSeries(`${path}.${name}`, knowledge[name], steps, name.endsWith("EurPerKwh") ? {} : { min: 0 })
+    const range = name.endsWith("EurPerKwh") ? {} : { min: 0 }
+    checkSeries(year, name, knowledge[name], argument => requireSeries(argument, knowledge[name], steps, range))
   }
   if (knowledge.wearEurPerKwh !== undefined) requireNumber(`${path}.wearEurPerKwh`, knowledge.wearEurPerKwh, { min: 0 })
   if (knowledge.targetImportKwh) {
@@ -139,7 +155,7 @@ export function controlYear(core: ControlExports, operation: Operation, into?: S
   const { year, plant, controller } = operation
   const steps = year.loadKwh.length
   if (year.phases) throw new InvalidArgument("year.phases", "phases-of-year", { maximum: 1 })
-  if (controller.kind === "forecast") checkKnowledge(controller.knowledge, steps)
+  if (controller.kind === "forecast") checkKnowledge(controller.knowledge, year)
   if (into) checkInto(into, steps)
   const plan = planDemand(year)
   loadYear(core, year, plan)

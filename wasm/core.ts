@@ -149,16 +149,6 @@ export function costLoaded(core: DispatchExports, plant: Plant): OperationCost {
 /** The order in which the core writes a schedule. */
 export const COLUMNS = ["importKwh", "exportKwh", "curtailedKwh", "chargeKwh", "dischargeKwh", "levelKwh"] as const
 
-/** Arrays of so many steps for a schedule. */
-const emptySchedule = (steps: number): Schedule => ({
-  importKwh: new Float64Array(steps),
-  exportKwh: new Float64Array(steps),
-  curtailedKwh: new Float64Array(steps),
-  chargeKwh: new Float64Array(steps),
-  dischargeKwh: new Float64Array(steps),
-  levelKwh: new Float64Array(steps),
-})
-
 /** The core's last year, step by step; of several phases the first, with the later ones. @param into where the first is written */
 export function readSchedule(core: DispatchExports, year: Year, into?: Schedule): Schedule & Pick<Dispatch, "later"> {
   const mark = core.arenaMark()
@@ -166,13 +156,18 @@ export function readSchedule(core: DispatchExports, year: Year, into?: Schedule)
   const stepsOfPhase = steps / (year.phases?.length ?? 1)
   const series = core.takeF64(6 * steps)
   core.writeSeries(series)
-  const scheduleOf = (phase: number, schedule = emptySchedule(stepsOfPhase)): Schedule => {
-    COLUMNS.forEach((name, n) => {
-      schedule[name].set(floatsAt(core, series + 8 * (n * steps + phase * stepsOfPhase), stepsOfPhase))
-    })
-    return schedule
-  }
-  const first = scheduleOf(0, into)
+  const column = (phase: number, n: number) =>
+    floatsAt(core, series + 8 * (n * steps + phase * stepsOfPhase), stepsOfPhase)
+  const scheduleOf = (phase: number): Schedule => ({
+    importKwh: column(phase, 0).slice(),
+    exportKwh: column(phase, 1).slice(),
+    curtailedKwh: column(phase, 2).slice(),
+    chargeKwh: column(phase, 3).slice(),
+    dischargeKwh: column(phase, 4).slice(),
+    levelKwh: column(phase, 5).slice(),
+  })
+  if (into) for (const [n, name] of COLUMNS.entries()) into[name].set(column(0, n))
+  const first = into ?? scheduleOf(0)
   const later = year.phases?.slice(1).map((_, i) => scheduleOf(i + 1))
   core.arenaRelease(mark)
   return { ...first, ...(later ? { later } : {}) }

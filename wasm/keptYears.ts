@@ -4,8 +4,8 @@
  */
 import type { Year } from "./types.ts"
 
-/** Years that share their load, as variations of a site do: the ones used last. */
-const YEARS_PER_LOAD_MAX = 4
+/** Years that share their load, as variations of a site do: the ones looked at last. */
+const YEARS_PER_LOAD_MAX = 8
 
 /** Found out when first asked for. */
 export interface YearFacts {
@@ -75,10 +75,13 @@ const copyOf = (year: Year): Year => ({
     : {}),
 })
 
-/** Remembers that nobody writes to the arrays of a year any more, nor of other years with the same load. */
+/** Remembers that nobody writes to the arrays of a year any more, nor of other years with the same load, nor to what a controller knows of them. */
 export function keepYear(year: Year): void {
   if (!kept.has(year.loadKwh)) kept.set(year.loadKwh, [])
 }
+
+/** Whether nobody writes to the arrays of a year any more. */
+export const isKept = ({ loadKwh }: Year): boolean => loadKwh instanceof Float64Array && kept.has(loadKwh)
 
 /** What is known of a year; of one that is not kept nothing, and nothing is remembered. */
 export function factsOf(year: Year): YearFacts {

@@ -37,7 +37,9 @@ export type SizingResult = Record<(typeof SIZING)[number], number>
 
 function read<Name extends string>(memory: WebAssembly.Memory, pointer: number, names: readonly Name[]) {
   const numbers = new Float64Array(memory.buffer, pointer, names.length)
-  return Object.fromEntries(names.map((name, i) => [name, numbers[i]])) as Record<Name, number>
+  const result = {} as Record<Name, number>
+  for (let i = 0; i < names.length; i++) result[names[i]!] = numbers[i]!
+  return result
 }
 
 /** The result that dispatchYear() or dispatchedYear() returned the address of. */

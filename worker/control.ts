@@ -134,9 +134,8 @@ const operateYear = (
     isPassing,
     operate(isPassed) {
       const controller = name === "forecast" ? forecastOf(scanCase, { ...operated, year }) : { kind: name }
-      if (!isPassed) return atTerminals(scanCase, plant, optimiser.control(year, plant, controller))
-      const passing = optimiser.control(year, plant, controller, passingSchedule())
-      return atTerminals(scanCase, plant, passing, passing)
+      const made = optimiser.control(year, plant, controller, isPassed ? passingSchedule() : undefined)
+      return atTerminals(scanCase, plant, made, made)
     },
   })
 }

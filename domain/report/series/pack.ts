@@ -27,6 +27,17 @@ const ZSTD_LEVEL = 3
 /** Ends the name of an array of rests. */
 const REST = ".rest"
 
+/** The series of a report take 0.5 MB: longer blocks get bytes of their own. */
+const PASSING_BYTES_MAX = 1 << 20
+let passedOn = new Uint8Array(0)
+
+/** Bytes that are written and read at once: the same ones each time. */
+const passingBytes = (count: number): Uint8Array => {
+  if (count > PASSING_BYTES_MAX) return new Uint8Array(count)
+  if (passedOn.length < count) passedOn = new Uint8Array(count)
+  return passedOn.subarray(0, count)
+}
+
 /**
  * Arrays as one compact block: magic, u32 length of the JSON head (little endian), the head, and the zstd body. In the body
  * the four bytes of an array's values are in four planes, which nearly halves what zstd makes of floats.
@@ -35,7 +46,7 @@ export const pack = ({ arrays, meta }: Packed): Uint8Array => {
   const entries = Object.entries(arrays)
   const head: Head = { arrays: entries.map(([name, values]) => [name, values.length]), meta }
   const json = new TextEncoder().encode(JSON.stringify(head))
-  const planes = new Uint8Array(entries.reduce((sum, [, values]) => sum + values.byteLength, 0))
+  const planes = passingBytes(entries.reduce((sum, [, values]) => sum + values.byteLength, 0))
   let offset = 0
   for (const [, values] of entries) {
     toPlanes(values, planes.subarray(offset, offset + values.byteLength))

@@ -18,6 +18,10 @@ export interface Site {
   standardOffsetHours: number
 }
 
+/** Sites asked for last: looking through the borders of countries takes 0.2 ms. */
+const SITES_KEPT = 1024
+const sites = createBoundedMap<Site>({ capacity: SITES_KEPT })
+
 /** One entry per time zone of the IANA database at most. */
 const offsets = new Map<string, number>()
 
@@ -83,7 +87,9 @@ const siteAtSea = (lon: number): Site => {
  * @param lon degrees, −180 to 180
  * @throws RangeError for coordinates that do not exist
  */
-export const siteOf = (lat: number, lon: number): Site => {
+export const siteOf = (lat: number, lon: number): Site => sites.getOrMake(`${lat},${lon}`, () => lookedUp(lat, lon))
+
+const lookedUp = (lat: number, lon: number): Site => {
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) {
     throw new RangeError(`there is no place at latitude ${lat}, longitude ${lon}`)
   }

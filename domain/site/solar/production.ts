@@ -3,7 +3,7 @@
 import type { Station } from "../../../fixtures/solar/index.ts"
 import { createBoundedMap } from "../../boundedMap.ts"
 import { type Note, note } from "../../note.ts"
-import { type Site, siteOf } from "../geo/site.ts"
+import { siteOf } from "../geo/site.ts"
 import { DEFAULT_YEAR } from "../year.ts"
 import { chainKwhPerKwp, type LitHours, litHours, type Weather } from "./chain.ts"
 import { climatologyWeather } from "./climatology.ts"
@@ -27,7 +27,6 @@ const CELLS_PER_DEGREE = 10
 const MAX_PLACES = 32
 /** About 70 kB each. */
 const MAX_PRODUCTIONS = 256
-const MAX_SITES = 1024
 
 /** Weather of a place with the light it gives, and where it comes from. */
 interface PlaceYear {
@@ -36,21 +35,18 @@ interface PlaceYear {
   weather: () => Weather
 }
 
-const sites = createBoundedMap<Site>({ capacity: MAX_SITES }).getOrMake
 const weathers = createBoundedMap<Weather>({ capacity: MAX_PLACES }).getOrMake
 const lights = createBoundedMap<LitHours>({ capacity: MAX_PLACES }).getOrMake
 const productions = createBoundedMap<Production>({ capacity: MAX_PRODUCTIONS }).getOrMake
 
-const knownSite = (lat: number, lon: number): Site => sites(`${lat},${lon}`, () => siteOf(lat, lon))
-
 /** Whether measured hours stand for a place. @throws RangeError for impossible coordinates */
 export const isMeasuredAt = (lat: number, lon: number): boolean => {
-  const { country } = knownSite(lat, lon)
+  const { country } = siteOf(lat, lon)
   return country !== null && KNMI_COUNTRIES.has(country)
 }
 
 const placeYear = (lat: number, lon: number, year: number): PlaceYear => {
-  const { country, standardOffsetHours } = knownSite(lat, lon)
+  const { country, standardOffsetHours } = siteOf(lat, lon)
   const rounded = (degrees: number): number => Math.round(degrees * CELLS_PER_DEGREE) / CELLS_PER_DEGREE
   const place = { lat: rounded(lat), lon: rounded(lon) === 180 ? -180 : rounded(lon) }
   if (country !== null && KNMI_COUNTRIES.has(country)) {
@@ -132,7 +128,7 @@ export interface MeasuredYear {
  */
 export const measuredYearsAt = (lat: number, lon: number): MeasuredYear[] => {
   if (!isMeasuredAt(lat, lon)) return []
-  const { standardOffsetHours } = knownSite(lat, lon)
+  const { standardOffsetHours } = siteOf(lat, lon)
   return measuredYears().map(year => {
     const station = nearestStation({ lat, lon }, year)
     let lit: LitHours | undefined
