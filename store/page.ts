@@ -1,6 +1,7 @@
-import { and, asc, count as countOf, desc, gte, lt, lte, type SQL } from "drizzle-orm"
+import { and, asc, count as countOf, desc, gte, lt, lte, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Queries } from "./database.ts"
+import { idAt, MARKED_FROM_ROWS, type MarkedList } from "./marks.ts"
 
 /** A part of a list: so many rows from the one at `offset`, counted from 0. */
 export interface Slice {
@@ -28,29 +29,71 @@ export interface Listed {
   isOldestFirst?: boolean
   /** How many rows there are, where that is known without counting them. */
   count?: (() => Promise<number>) | undefined
+  /** Where it may be so long that its pages are found by marks. */
+  marked?: Omit<MarkedList, "table" | "id" | "where"> | undefined
 }
 
 /** By what `pageByKey` has the rows of a page read. */
 export interface PageRead {
   where: SQL | undefined
   order: SQL
+  /** Rows beyond the page are left out afterwards. */
   limit: number
 }
 
 /**
- * A page of a list. It begins by its key: the id at its offset is looked for in the index of ids alone, from the nearer end, so that
- * no row before it is read. `read` is not called for a page beyond the last.
+ * A page of a list. It begins by its key: the id at its offset is looked for in the index of ids alone, so that no row before it is read: by marks where
+ * the list has them, else from the nearer end. `read` is not called for a page beyond the last.
  */
 export const pageByKey = async <T>(
   queries: Queries,
-  { table, id, where, isOldestFirst = false, count = () => countRows(queries, table, where) }: Listed,
+  list: Listed,
   { limit, offset }: Slice,
   read: (page: PageRead) => PromiseLike<T[]>,
 ): Promise<Page<T>> => {
+  const { table, id, where, isOldestFirst = false, count = () => countRows(queries, table, where) } = list
   const total = await count()
   if (offset >= total) return { rows: [], total }
   const order = isOldestFirst ? asc(id) : desc(id)
-  if (offset === 0) return { rows: await read({ where, order, limit }), total }
+  const readFrom = async (from: SQL | undefined) =>
+    (await read({ where: and(where, from), order, limit: writtenLimit(limit) })).slice(0, limit)
+  if (offset === 0) return { rows: await readFrom(undefined), total }
+  const first = (await markedId(queries, list, offset, total)) ?? (await idFromNearerEnd(queries, list, offset, total))
+  if (first === undefined) return { rows: [], total }
+  return { rows: await readFrom(isOldestFirst ? gte(id, first) : lte(id, first)), total }
+}
+
+/** Limits that are a part of a statement's text: those of usual pages, and one more. */
+const WRITTEN_LIMITS = [1, 6, 11, 21, 26, 51, 101]
+
+/**
+ * A limit of at least so many rows. It stands in the text: not knowing it, the engine would plan the statement anew at each call, which takes longer than to read a
+ * page. There are few of them, since each is a statement that is kept.
+ */
+const writtenLimit = (rows: number): number => {
+  const written = WRITTEN_LIMITS.find(limit => limit >= rows)
+  // Drizzle takes SQL too, which the type of its limit() leaves out.
+  return written === undefined ? rows : (sql.raw(String(written)) as unknown as number)
+}
+
+/** The id at an offset by the marks of the list; undefined where it has none, or an end is near. */
+const markedId = async (
+  queries: Queries,
+  { table, id, where, isOldestFirst = false, marked }: Listed,
+  offset: number,
+  total: number,
+): Promise<string | undefined> => {
+  const fromOtherEnd = total - 1 - offset
+  if (!marked || !where || Math.min(offset, fromOtherEnd) < MARKED_FROM_ROWS) return undefined
+  return idAt(queries, { ...marked, table, id, where }, isOldestFirst ? offset : fromOtherEnd, total)
+}
+
+const idFromNearerEnd = async (
+  queries: Queries,
+  { table, id, where, isOldestFirst = false }: Listed,
+  offset: number,
+  total: number,
+): Promise<unknown> => {
   const isNearer = offset <= total / 2
   const [first] = await queries
     .select({ id })
@@ -59,9 +102,7 @@ export const pageByKey = async <T>(
     .orderBy(isNearer === isOldestFirst ? asc(id) : desc(id))
     .limit(1)
     .offset(isNearer ? offset : total - 1 - offset)
-  if (!first) return { rows: [], total }
-  const from = isOldestFirst ? gte(id, first.id) : lte(id, first.id)
-  return { rows: await read({ where: and(where, from), order, limit }), total }
+  return first?.id
 }
 
 /** The rows after an id, newest first, and whether more follow: no row before them is passed over, however deep they lie. */
@@ -71,7 +112,7 @@ export const pageAfter = async <T>(
   { limit, after }: SliceAfter,
   read: (page: PageRead) => PromiseLike<T[]>,
 ): Promise<Page<T> & { hasMore: boolean }> => {
-  const rows = await read({ where: and(where, lt(id, after)), order: desc(id), limit: limit + 1 })
+  const rows = await read({ where: and(where, lt(id, after)), order: desc(id), limit: writtenLimit(limit + 1) })
   return { rows: rows.slice(0, limit), total: await count(), hasMore: rows.length > limit }
 }
 

@@ -17,9 +17,23 @@ type Counted = typeof scans | typeof scanCounts
  */
 export const countScans = async (
   queries: Queries,
-  { organizationId, mode }: { organizationId: string; mode: Mode },
-  statuses: readonly ScanStatus[] = SCAN_STATUSES,
+  owner: CountedOwner,
+  statuses?: readonly ScanStatus[],
 ): Promise<number> => {
+  const [counted] = await queries.execute<{ total: number }>(sql`select (${totalOf(owner, statuses)})::int as total`)
+  return counted!.total
+}
+
+interface CountedOwner {
+  organizationId: string
+  mode: Mode
+}
+
+/** The same number as a part of a statement. */
+export const totalOf = (
+  { organizationId, mode }: CountedOwner,
+  statuses: readonly ScanStatus[] = SCAN_STATUSES,
+): SQL => {
   const inStates = (table: Counted, states: readonly ScanStatus[]): SQL | undefined =>
     and(
       eq(table.organizationId, organizationId),
@@ -28,10 +42,8 @@ export const countScans = async (
     )
   const ended = statuses.filter(isEnded)
   const unfinished = statuses.filter(status => !isEnded(status))
-  const [counted] = await queries.execute<{ total: number }>(sql`select (
-    (select coalesce(sum(${scanCounts.scans}), 0) from ${scanCounts} where ${inStates(scanCounts, ended)})
-    + (select count(*) from ${scans} where ${inStates(scans, unfinished)}))::int as total`)
-  return counted!.total
+  return sql`(select coalesce(sum(${scanCounts.scans}), 0) from ${scanCounts} where ${inStates(scanCounts, ended)})
+    + (select count(*) from ${scans} where ${inStates(scans, unfinished)})`
 }
 
 /** Sums up rows of the kept counts. Several processes may do so at once: a row is taken by one. */

@@ -2,12 +2,21 @@ import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL
 import type { Currency } from "../../domain/market/currencyNames.ts"
 import { type CustomerDetails, searchable } from "../../domain/scan/customerDetails.ts"
 import type { FilledRequest } from "../../domain/scan/request.ts"
-import type { ScanStatus } from "../../domain/scan/states.ts"
-import { isId } from "../../infra/ids.ts"
+import { isEnded, type ScanStatus } from "../../domain/scan/states.ts"
+import { firstIdOf, isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
-import { type Page, type PageRead, pageAfter, pageByKey, pageByOrder, type Slice, type SliceAfter } from "../page.ts"
-import { isLinkOpen, type Mode, scans } from "../tables.ts"
-import { countScans } from "./counts.ts"
+import {
+  type Listed,
+  type Page,
+  type PageRead,
+  pageAfter,
+  pageByKey,
+  pageByOrder,
+  type Slice,
+  type SliceAfter,
+} from "../page.ts"
+import { isLinkOpen, isUnfinished, type Mode, scans } from "../tables.ts"
+import { countScans, totalOf } from "./counts.ts"
 
 /** Whose scans a call may see: those of an organization and mode. There are no others for it. */
 export interface Owner {
@@ -156,6 +165,33 @@ const matchingOf = (owner: Owner, filter: ScanFilter): SQL | undefined => {
 const isByStatusOnly = ({ statuses: _, ...others }: ScanFilter): boolean =>
   Object.values(others).every(value => value === undefined)
 
+/** How many scans a list has, and the marks of its pages, where both are by kept counts. */
+const countedOf = (queries: Queries, owner: Owner, filter: ScanFilter): Pick<Listed, "count" | "marked"> => {
+  if (!isByStatusOnly(filter)) return {}
+  const { statuses } = filter
+  const count = () => countScans(queries, owner, statuses)
+  if (statuses && !statuses.every(isEnded)) return { count }
+  const name = [owner.organizationId, owner.mode, ...(statuses ?? [])].join(" ")
+  const settled = () => settledBefore(queries, statuses ? owner : undefined)
+  return { count, marked: { name, total: totalOf(owner, statuses), settledBefore: settled } }
+}
+
+/** How long after its id was made a scan may still be stored: longer than any request takes, and than clocks differ. */
+const SETTLED_AFTER_MS = 60_000
+
+/** Before this id no scan joins a list any more; given the owner of the list, none comes into a state of ended scans either. */
+const settledBefore = async (queries: Queries, owner: Owner | undefined): Promise<string> => {
+  const made = firstIdOf(Date.now() - SETTLED_AFTER_MS)
+  if (!owner) return made
+  const [oldest] = await queries
+    .select({ id: scans.id })
+    .from(scans)
+    .where(and(ownedBy(owner), isUnfinished))
+    .orderBy(scans.id)
+    .limit(1)
+  return oldest && oldest.id < made ? oldest.id : made
+}
+
 /** A part of the owner's scans, newest first, and whether more follow. */
 export const listScans = async (
   queries: Queries,
@@ -163,8 +199,7 @@ export const listScans = async (
   filter: ScanFilter,
   slice: Slice | SliceAfter,
 ): Promise<Page<ListedScan> & { hasMore: boolean }> => {
-  const counted = isByStatusOnly(filter) ? () => countScans(queries, owner, filter.statuses) : undefined
-  const list = { ...BY_ID, where: matchingOf(owner, filter), count: counted }
+  const list = { ...BY_ID, where: matchingOf(owner, filter), ...countedOf(queries, owner, filter) }
   const read = ({ where, order, limit }: PageRead) =>
     queries.select(LISTED).from(scans).where(where).orderBy(order).limit(limit)
   if ("after" in slice) return pageAfter(queries, list, slice, read)
@@ -206,7 +241,7 @@ export const listSortedScans = async (
 export const listAskedScans = (queries: Queries, owner: Owner, slice: Slice): Promise<Page<AskedScan>> =>
   pageByKey(
     queries,
-    { ...BY_ID, where: ownedBy(owner), count: () => countScans(queries, owner) },
+    { ...BY_ID, where: ownedBy(owner), ...countedOf(queries, owner, {}) },
     slice,
     ({ where, order, limit }) =>
       queries
