@@ -144,7 +144,7 @@ test("a goal out of reach ends the scan in error, with the best that is reached"
     { prefer: "wait=30" },
   )
   expect(created.body.status).toBe("error")
-  expect(created.body.errorMessage).toContain("the best allowed system reaches 0.0 %")
+  expect(created.body.errorMessage).toContain("the best allowed system reaches 0 %")
   const scan = await client.get(`/v1/scans/${created.body.id}`)
   expect(scan.body).toMatchObject({ status: "error", hasError: true, errorMessage: created.body.errorMessage })
   const result = await client.get(`/v1/scans/${created.body.id}/result`)
