@@ -63,7 +63,7 @@ test("a scan that fails ends with its message, and 1000", async () => {
     run_uuid: expect.any(String),
     status: "error",
     progression: expect.any(Number),
-    message: expect.stringContaining("the best allowed system reaches 0.0 %"),
+    message: expect.stringContaining("the best allowed system reaches 0 %"),
   })
   expect(code).toBe(1000)
 })
