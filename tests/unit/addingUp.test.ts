@@ -3,8 +3,11 @@ import { expect, test } from "bun:test"
 import { createFormat } from "../../dashboard/src/lib/format.ts"
 import { decimalsBeside, writtenDifference } from "../../dashboard/src/report/addingUp.ts"
 import { investmentText } from "../../dashboard/src/report/firstFigures.ts"
+import { comparisons } from "../../dashboard/src/report/Money.tsx"
 import { report as nl } from "../../dashboard/src/text/nl.report.ts"
 import { loadText } from "../../dashboard/src/text/text.ts"
+import { fixtureResult } from "../../domain/scan/sandbox/fixtures.ts"
+import { readReport } from "../../domain/texts/report.ts"
 import { createRandom } from "../support/generate.ts"
 
 const english = createFormat("en")
@@ -18,6 +21,29 @@ test("a bill from 852 to 371 that saves 482 is written in cents", () => {
 })
 
 const text = await loadText("en")
+
+test("two powers differ by what they are written to differ by", () => {
+  const { report } = fixtureResult("new-pv-battery-cost-savings")
+  const read = readReport(report, "en")
+  const grid = { ...read.electricityGrid, peakGridDemandKwBau: 1139.4, peakGridDemandKw: 1139.6 }
+  const shown = (peaks: Partial<typeof grid>) => {
+    const row = { id: "x", createdAt: "2026-01-01T00:00:00Z", hasError: false, isShared: false, shareToken: null }
+    const full = { ...row, ...read, electricityGrid: { ...grid, ...peaks } }
+    const peak = comparisons(full, { text, format: english } as Parameters<typeof comparisons>[1])[1]!
+    return [peak.show(peak.without), peak.show(peak.with), peak.show(peak.difference!)]
+  }
+  expect(shown({})).toEqual(["1,139\u00a0kW", "1,140\u00a0kW", "1\u00a0kW"])
+  expect(shown({ peakGridDemandKwBau: 6.12, peakGridDemandKw: 6.1 })).toEqual([
+    "6.1\u00a0kW",
+    "6.1\u00a0kW",
+    "0\u00a0kW",
+  ])
+  expect(shown({ peakGridDemandKwBau: 0, peakGridDemandKw: 0.42 })).toEqual([
+    "0\u00a0kW",
+    "0.42\u00a0kW",
+    "0.42\u00a0kW",
+  ])
+})
 
 test("the parts of an investment add up to it", () => {
   const words = { text, format: english }

@@ -56,7 +56,7 @@ const FIRST_MONDAY_MS = Date.UTC(2025, 0, 6)
 const HOUR_MS = 3_600_000
 
 /** More decimals for small numbers: 0.42, 4.2, 420. */
-const fitting = (value: number): number => {
+export const fitting = (value: number): number => {
   const size = Math.abs(value)
   if (size === 0 || size >= 99.95) return 0
   return size >= 0.995 ? 1 : 2

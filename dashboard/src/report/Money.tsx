@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { fitting } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
 import { decimalsBeside, writtenDifference } from "./addingUp.ts"
@@ -19,7 +20,8 @@ interface Comparison {
   showDifference?(value: number): string
 }
 
-const comparisons = (report: FullReport, { text, format }: Settings): Comparison[] => {
+/** The figures that stand beside each other, without the new plant and with it. */
+export const comparisons = (report: FullReport, { text, format }: Settings): Comparison[] => {
   const { figures } = text.report.money
   const { electricityGrid: grid, overview, financial } = report
   const { costComparison: costs, parameters } = financial
@@ -30,17 +32,10 @@ const comparisons = (report: FullReport, { text, format }: Settings): Comparison
       with: grid.annualEnergySuppliedKwh,
       show: format.kwh,
     },
-    { name: figures.peak, without: grid.peakGridDemandKwBau, with: grid.peakGridDemandKw, show: format.kw },
+    powers(figures.peak, grid.peakGridDemandKwBau, grid.peakGridDemandKw, format),
     ...(grid.peakGridFeedInKw === undefined || grid.peakGridFeedInKwBau === undefined
       ? []
-      : [
-          {
-            name: figures.peakFeedIn,
-            without: grid.peakGridFeedInKwBau,
-            with: grid.peakGridFeedInKw,
-            show: format.kw,
-          },
-        ]),
+      : [powers(figures.peakFeedIn, grid.peakGridFeedInKwBau, grid.peakGridFeedInKw, format)]),
     {
       name: figures.sufficiency,
       without: overview.kpi.selfSufficiencyBaseline,
@@ -64,6 +59,13 @@ const amounts = (name: string, without: number, with_: number, { eur }: Settings
   const decimals = decimalsBeside(with_ - without, [with_, -without])
   const difference = writtenDifference(without, with_, decimals)
   return { name, without, with: with_, show: value => eur(value, decimals), difference }
+}
+
+/** Two powers, written with the decimals of the larger one, that differ by what they are written to differ by. */
+const powers = (name: string, without: number, with_: number, format: Settings["format"]): Comparison => {
+  const decimals = fitting(Math.max(without, with_))
+  const show = (value: number) => (value === 0 ? format.kw(0) : `${format.number(value, decimals)}\u00a0kW`)
+  return { name, without, with: with_, show, difference: writtenDifference(without, with_, decimals) }
 }
 
 /** Two bars, one above the other, on one scale. */
