@@ -5,6 +5,7 @@ import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser, SolveCancelled } from "../../wasm/index.ts"
+import { workOf } from "../../worker/knownYears.ts"
 import { type Solver, solveJob } from "../../worker/solve.ts"
 import { hardRequest, houseRequest } from "../support/requests.ts"
 
@@ -18,10 +19,10 @@ const optimiser = await createOptimiser()
 const solve = (request: object, settings: Partial<Solver>): { report: ReportBody; workMs: number } => {
   const input = parseScanRequest(request, standardProfileKeys)
   const solver = { optimiser, sizingTolerance: 1e-3, ...settings }
-  const before = solver.optimiser.work()
+  const before = workOf(solver.optimiser)
   const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input }, solver, () => true)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
-  return { report: readReport(result.report, "en"), workMs: (solver.optimiser.work() - before) / MS_OF_WORK }
+  return { report: readReport(result.report, "en"), workMs: (workOf(solver.optimiser) - before) / MS_OF_WORK }
 }
 const withoutTimes = ({ optimisation: { solveMs: _, ...rest }, ...report }: ReportBody) => ({ ...report, rest })
 const LIMITED = /work on this scan was limited/
