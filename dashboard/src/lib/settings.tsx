@@ -69,7 +69,7 @@ const useWords = (first: Words) => {
       chooseLanguage(language)
       setWords({ language, text })
     }
-    arriving(() => loadText(language)).then(turn, () => undefined)
+    loadText(language, arriving).then(turn, () => undefined)
   }
   return { ...words, setLanguage }
 }

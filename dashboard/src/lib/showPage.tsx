@@ -12,7 +12,7 @@ export const showPage = (page: ReactNode): void => {
   const root = document.getElementById("root")
   if (!root) return
   const language = pageLanguage()
-  arriving(() => loadText(language)).then(
+  loadText(language, arriving).then(
     text => createRoot(root).render(<SettingsProvider first={{ language, text }}>{page}</SettingsProvider>),
     () => {
       root.textContent = COMMON[language].scriptGone

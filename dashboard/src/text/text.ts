@@ -20,9 +20,15 @@ const REPORTS: Record<Language, () => Promise<{ report: typeof report }>> = {
   nl: () => import("./nl.report.ts"),
 }
 
-/** The words of a language. Fails where their script does not arrive. */
-export const loadText = async (language: Language): Promise<Text> => {
-  const { report } = await REPORTS[language]()
+/**
+ * The words of a language. Fails where their script does not arrive.
+ * @param importing how a script is imported: once, or again where it does not arrive
+ */
+export const loadText = async (
+  language: Language,
+  importing: <T>(load: () => Promise<T>) => Promise<T> = load => load(),
+): Promise<Text> => {
+  const { report } = await importing(REPORTS[language])
   return { common: COMMON[language], report }
 }
 
