@@ -44,10 +44,10 @@ export const runProcess = async (start: (config: Config) => Promise<Running>): P
     await running.stop().catch(fail)
     process.exit(0)
   }
-  const starting = (async () => start(readConfig(process.env)))()
   process.on("uncaughtException", fail)
   process.on("unhandledRejection", fail)
   process.on("SIGTERM", stop)
   process.on("SIGINT", stop)
+  const starting = (async () => start(readConfig(process.env)))()
   await starting.catch(fail)
 }

@@ -11,11 +11,11 @@ test("a stop gives the running scan back at once, and it is solved after the nex
   const first = await startProcess(dataDir, LONG)
   const client = createClient(first.address)
   const { body: scan } = await client.post("/v1/scans", hardRequest())
-  const waiting = await client.post("/v1/scans", smallestRequest())
   await until(async () => {
     const { body } = await client.get(`/v1/scans/${scan.id}`)
     return body.status === "processing" ? body : undefined
   }, WAIT_MS)
+  const waiting = await client.post("/v1/scans", smallestRequest())
   expect(await first.end("SIGTERM")).toBe(0)
   expect(first.output()).toContain("scan given back")
   expect(first.output()).not.toContain("scan solved")
