@@ -32,7 +32,7 @@ export type SharedScan = Answer<"GET /v1/scans/shared/{token}">
 export type Adjustment = Exclude<Body<"POST /v1/scans">, ScanRequest>
 
 export interface CreateOptions {
-  /** Answers when the scan has ended, at the latest after so many seconds (1-60). */
+  /** Answers when the scan has ended, at the latest after so many seconds, 60 for more. */
   waitSeconds?: number
   /** The same key with the same request creates one scan; unless given, each call has its own, for its retries. */
   idempotencyKey?: string

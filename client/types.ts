@@ -16,7 +16,7 @@ export type Given<P extends Place> = Part<"params", Operations[P]["params"]> &
     idempotencyKey?: string | undefined
     /** Of a change: the ETag of the thing as it was read; changed meanwhile it stays, and the answer is 412. */
     ifMatch?: string | undefined
-    /** Of `POST /v1/scans`: answers when the scan has ended, at the latest after so many seconds (1-60). */
+    /** Of `POST /v1/scans`: answers when the scan has ended, at the latest after so many seconds, 60 for more. */
     waitSeconds?: number | undefined
   }
 

@@ -78,8 +78,14 @@ export const readJson = async (request: Request, limitBytes = JSON_LIMIT_BYTES):
   const type = header?.split(";")[0]?.trim().toLowerCase() ?? ""
   if (type !== "application/json" && !type.endsWith("+json"))
     throw new UnsupportedMediaType("body-of-another-type", { mediaType: "application/json" })
-  return parseJson(await readBytes(request, limitBytes))
+  const bytes = await readBytes(request, limitBytes)
+  if (!bytes.some(isNoSpace)) throw new MissingBody()
+  return parseJson(bytes)
 }
+
+/** Space of JSON (RFC 8259, 2). */
+const SPACE: readonly number[] = [0x20, 0x09, 0x0a, 0x0d]
+const isNoSpace = (byte: number): boolean => !SPACE.includes(byte)
 
 /** The JSON value of bytes. Throws InvalidJson. */
 export const parseJson = (bytes: Uint8Array): unknown => {

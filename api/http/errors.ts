@@ -32,7 +32,7 @@ export class InvalidJson extends HttpError {
   readonly code = "INVALID_JSON"
 }
 
-/** 400: there is no body, nor a type of one. */
+/** 400: there is no body, or nothing in it. */
 export class MissingBody extends HttpError {
   readonly status = 400
   readonly code = "MISSING_BODY"

@@ -7,7 +7,7 @@ const whole = (description: string, example: number) => ({ description, schema: 
 export const REQUEST_HEADERS = {
   prefer: {
     name: "Prefer",
-    ...text("wait=N: answer when the scan has ended, at the latest after N s (1-60)", "wait=10"),
+    ...text("wait=N: answer when the scan has ended, at the latest after N s, or after 60 s for a larger N", "wait=10"),
     read: preferredWaitSeconds,
   },
   "last-event-id": {

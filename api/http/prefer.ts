@@ -1,9 +1,10 @@
-/** Longest wait that a request may ask for. */
-export const MAX_WAIT_SECONDS = 60
+/** Longest wait that a request gets. */
+const MAX_WAIT_SECONDS = 60
+const WAIT = /(?:^|[,;\s])wait\s*=\s*"?(\d+)"?/i
 
-/** Seconds of `Prefer: wait=N` (RFC 7240), 1 to 60; undefined when it is not asked for or out of range. */
+/** Seconds of `Prefer: wait=N` (RFC 7240, 4.3), 60 for a longer wait; undefined when none is asked for. */
 export const preferredWaitSeconds = (request: Request): number | undefined => {
-  const match = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,3})"?/i.exec(request.headers.get("prefer") ?? "")
-  const seconds = Number(match?.[1])
-  return seconds >= 1 && seconds <= MAX_WAIT_SECONDS ? seconds : undefined
+  const prefer = request.headers.get("prefer")
+  const seconds = prefer === null ? 0 : Number(WAIT.exec(prefer)?.[1] ?? 0)
+  return seconds >= 1 ? Math.min(seconds, MAX_WAIT_SECONDS) : undefined
 }

@@ -24,6 +24,21 @@ test("no body at all is a body that is missing, not one of another type", async 
   expect(body.message).toBe("the body is missing: send a JSON object as application/json")
 })
 
+test("a body of JSON with nothing in it is missing too", async () => {
+  for (const empty of ["", " \n"]) {
+    const { status, body } = await client.post("/v1/scans", empty)
+    expect([empty, status, body]).toEqual([
+      empty,
+      400,
+      {
+        statusCode: 400,
+        message: "the body is missing: send a JSON object as application/json",
+        code: "MISSING_BODY",
+      },
+    ])
+  }
+})
+
 test("bytes that are not UTF-8 are not replaced in silence", async () => {
   const text = JSON.stringify({ ...smallestRequest(), dossierId: "?" })
   const bytes = Uint8Array.from(text, character => (character === "?" ? 0xff : character.charCodeAt(0)))

@@ -68,8 +68,14 @@ test("Prefer: wait answers when the scan has ended", async () => {
   expect(created.headers.get("preference-applied")).toBe("wait=30")
 })
 
-test("a wait out of range is no wait", async () => {
-  const created = await client.post("/v1/scans", smallestRequest(), { prefer: "wait=61" })
+test("a wait that is longer than any is the longest, as Preference-Applied says", async () => {
+  const created = await client.post("/v1/scans", smallestRequest(), { prefer: "respond-async, wait=1200" })
+  expect(created.body.status).toBe("completed")
+  expect(created.headers.get("preference-applied")).toBe("wait=60")
+})
+
+test("a wait of no seconds is no wait", async () => {
+  const created = await client.post("/v1/scans", smallestRequest(), { prefer: "wait=0" })
   expect(created.body.status).toBe("pending")
   expect(created.headers.get("preference-applied")).toBeNull()
 })

@@ -24,6 +24,23 @@ test("Answers of one kind have the headers that they share, and each its own oth
   })
 })
 
+const HEADERS = {
+  vary: ["accept", "accept, origin"],
+  "cache-control": ["no-store", "private, no-cache"],
+  "content-type": ["application/json", "text/csv"],
+  "ratelimit-policy": ['"calls-of-key";q=10;w=60', '"calls-of-user";q=10;w=60'],
+  "ratelimit-limit": ["10", "20"],
+  "retry-after": ["1", "2"],
+} as const
+
+test.each(Object.entries(HEADERS))("Answers that differ in %p alone keep each its own", (name, [one, other]) => {
+  const answerOf = createAnswers(COMMON)
+  const alike = Object.fromEntries(Object.entries(HEADERS).map(([each, [value]]) => [each, value]))
+  const values = [one, other, one].map(value => answerOf(whole, { ...alike, [name]: value }).headers.get(name))
+  expect(values).toEqual([one, other, one])
+  expect(answerOf(whole, { ...alike, [name]: undefined }).headers.get(name)).toBeNull()
+})
+
 test("A header that differs from the one that all answers have, and a header of another kind, are the answer's own", () => {
   const answerOf = createAnswers(COMMON)
   const page = answerOf(whole, { vary: "accept", "content-security-policy": "default-src 'self'" })

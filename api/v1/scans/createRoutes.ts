@@ -27,8 +27,8 @@ export const createOperations = {
   create: operation("POST /v1/scans", {
     summary: "Create a scan",
     description:
-      "Accepts a scan; its report follows. With `Prefer: wait=N` (1-60 s) the answer comes when the scan has ended " +
-      "or N seconds have passed, and has the state reached. With `copiedFromId` it makes an adjustment: a free copy " +
+      "Accepts a scan; its report follows. With `Prefer: wait=N` the answer comes when the scan has ended " +
+      "or N seconds have passed, 60 for a larger N, and has the state reached. With `copiedFromId` it makes an adjustment: a free copy " +
       "of a completed scan in which the fields of the body replace the original's, and null takes an " +
       "optional field away.",
     by: ["key", "session"],
