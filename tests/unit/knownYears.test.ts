@@ -2,8 +2,8 @@
 import { expect, test } from "bun:test"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
-import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
-import { workOf } from "../../worker/knownYears.ts"
+import { createOptimiser, type Optimiser, type Plant, type Year } from "../../wasm/index.ts"
+import { workOf, yearName } from "../../worker/knownYears.ts"
 import { solveJob } from "../../worker/solve.ts"
 import { houseRequest } from "../support/requests.ts"
 
@@ -74,4 +74,67 @@ test("an adjustment that ends at the same plant operates those years again whose
   expect(again.result.report.battery.specs).toEqual(first.result.report.battery.specs)
   expect(first.operated).toBeGreaterThan(15)
   expect(again.operated).toBeLessThanOrEqual(3)
+})
+
+type NamedYear = Required<Omit<Year, "demandCharges" | "phases" | "roofs">> & {
+  roofs: Required<Year["roofs"][number]>[]
+}
+
+/** Every field that a year with a name may have: the types ask for those that are added. */
+const hours = () => new Float64Array(24).fill(0.5)
+const YEAR: NamedYear = {
+  stepHours: 1,
+  loadKwh: hours(),
+  roofs: [
+    { productionKwhPerPanel: hours(), exportKwPerPanel: 0.2 },
+    { productionKwhPerPanel: hours(), exportKwPerPanel: 0.3 },
+  ],
+  buyEurPerKwh: hours(),
+  sellEurPerKwh: hours(),
+  importLimitKw: 8,
+  exportLimitKw: hours(),
+  gridCharging: true,
+  chargeEfficiency: 0.95,
+  dischargeEfficiency: 0.96,
+  minLevel: 0.1,
+  initialLevel: 0.2,
+  nettingEurPerKwh: 0.05,
+}
+const PLANT: Required<Plant> = { panels: [4, 6], capacityKwh: 10, powerKw: 5 }
+
+/** A value with one number, flag or array in it changed, or one element or field left out: each in turn, named by its path. */
+const changesOf = (value: unknown, path = ""): [path: string, changed: unknown][] => {
+  if (typeof value === "number") return [[path, value + 0.01]]
+  if (typeof value === "boolean") return [[path, !value]]
+  if (value instanceof Float64Array) return [[path, value.map(each => each + 0.01)]]
+  if (Array.isArray(value))
+    return [
+      [`${path} without its last`, value.slice(0, -1)],
+      ...value.flatMap((each, i) =>
+        changesOf(each, `${path}[${i}]`).map(([at, changed]): [string, unknown] => [at, value.with(i, changed)]),
+      ),
+    ]
+  return Object.entries(value as object).flatMap(([field, each]) =>
+    changesOf(each, path ? `${path}.${field}` : field).map(([at, changed]): [string, unknown] => [
+      at,
+      { ...(value as object), [field]: changed },
+    ]),
+  )
+}
+
+test("years and plants that differ in any one field have different names", () => {
+  const names = new Map([["as it is", yearName(YEAR, PLANT)]])
+  for (const [path, year] of changesOf(YEAR, "year")) names.set(path, yearName(year as NamedYear, PLANT))
+  for (const [path, plant] of changesOf(PLANT, "plant")) names.set(path, yearName(YEAR, plant as Plant))
+  expect([...names.keys()]).toContain("year.roofs[1].exportKwPerPanel")
+  const byName = Map.groupBy(names, ([, name]) => name)
+  expect([...byName.values()].filter(({ length }) => length > 1)).toEqual([])
+  expect(names.values()).not.toContain(undefined)
+  expect(yearName({ ...YEAR }, structuredClone(PLANT))).toBe(names.get("as it is"))
+})
+
+test("a year whose operation depends on more than its arrays and numbers has no name", () => {
+  const charged = { ...YEAR, demandCharges: [{ period: new Int16Array(24), eurPerKw: [5] }] }
+  expect(yearName(charged, PLANT)).toBeUndefined()
+  expect(yearName({ ...YEAR, phases: [{ wearShare: 1, isNetted: false }] }, PLANT)).toBeUndefined()
 })
