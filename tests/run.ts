@@ -4,6 +4,12 @@ import { dirname, join, resolve } from "node:path"
 import { sharedServers, whyNoCluster } from "./support/cluster.ts"
 import { readJunit, type TestTotals, type UnpassedTest } from "./support/junit.ts"
 
+interface Group {
+  title: string
+  files: readonly string[]
+  env: Record<string, string>
+}
+
 interface Run {
   totals: TestTotals
   unpassed: UnpassedTest[]
@@ -23,8 +29,6 @@ const files = [...new Bun.Glob("tests/**/*.test.ts").scanSync()]
   .sort()
 /** Tests in these folders start the service: they need all that is built. */
 const STARTS_SERVICE = /^tests\/(http|cluster|browser)\//
-/** Tests in these folders start no process. */
-const COMPUTES = /^tests\/(unit|oracle)\//
 const needsService = files.some(file => STARTS_SERVICE.test(file))
 if (needsService || importsCore(files)) build("wasm/build.ts")
 if (needsService) build("dashboard/build.ts")
@@ -37,10 +41,7 @@ const environment: Record<string, string> = servers
   ? { TEST_DATABASE_URL: servers.databaseUrl, TEST_NATS_URL: servers.natsUrl }
   : {}
 
-// Two rows at the same time, one for each of two processors: what starts the service often waits, the rest computes.
-const computing = files.filter(file => COMPUTES.test(file))
-const serving = files.filter(file => !COMPUTES.test(file))
-const runs = (await Promise.all([runAll(serving), runComputingAndCluster()])).flat()
+const runs = await inTwoRows(groups())
 const [passed, failed, skipped] = (["passed", "failed", "skipped"] as const).map(name =>
   runs.reduce((sum, { totals }) => sum + totals[name], 0),
 )
@@ -71,29 +72,51 @@ function importsCore(entries: readonly string[]): boolean {
   return false
 }
 
-/** The row of what computes, then of the HTTP tests on the cluster engine. What it prints is kept while the other row prints. */
-async function runComputingAndCluster(): Promise<Run[]> {
-  const first = await runAll(computing, serving.length > 0 ? "The tests that start no process:" : undefined)
-  return [...first, await runOnCluster()]
+/**
+ * Groups of the chosen files, the ones that take longest first: 663, 520, 470, 463 and 370 s in a run of all. The HTTP tests are
+ * in two, once for each engine.
+ */
+function groups(): Group[] {
+  const inFolders = (pattern: RegExp) => files.filter(file => pattern.test(file))
+  const computing = /^tests\/(unit|oracle)\//
+  const separate = /^tests\/(browser|http|unit|oracle)\//
+  const all: Group[] = [
+    {
+      title: "The HTTP tests on the cluster engine",
+      files: httpFiles,
+      env: { ...environment, TEST_ENGINE: "cluster" },
+    },
+    { title: "The tests in a browser", files: inFolders(/^tests\/browser\//), env: environment },
+    { title: "The tests of processes", files: files.filter(file => !separate.test(file)), env: environment },
+    { title: "The tests that start no process", files: inFolders(computing), env: environment },
+    { title: "The HTTP tests on the embedded engine", files: httpFiles, env: environment },
+  ]
+  return all.filter(group => group.files.length > 0)
 }
 
-async function runAll(some: readonly string[], keptUnder?: string): Promise<Run[]> {
-  if (some.length === 0) return []
-  return [await run([...options, ...some.map(file => `./${file}`)], environment, keptUnder)]
-}
-
-/** The HTTP tests once more, on PostgreSQL, NATS and a process for each service; what they print comes when all have ended. */
-async function runOnCluster(): Promise<Run> {
-  if (httpFiles.length === 0) return { totals: { passed: 0, failed: 0, skipped: 0 }, unpassed: [] }
-  if (reason) {
-    console.log(`\nskipped on the cluster engine (${reason}):\n${httpFiles.map(file => `  ${file}`).join("\n")}`)
-    return { totals: { passed: 0, failed: 0, skipped: httpFiles.length }, unpassed: [] }
+/**
+ * Runs groups in two rows at the same time, one for each of two processors: a row takes the next group when it is free.
+ * What the first one prints comes at once, what another prints when it has ended.
+ */
+async function inTwoRows(all: readonly Group[]): Promise<Run[]> {
+  const open = [...all]
+  const runs: Run[] = []
+  const row = async () => {
+    for (let group = open.shift(); group; group = open.shift()) runs.push(await runGroup(group, group === all[0]))
   }
-  const own = [...options, ...httpFiles.map(file => `./${file}`)]
-  return run(own, { ...environment, TEST_ENGINE: "cluster" }, "The HTTP tests on the cluster engine:")
+  await Promise.all([row(), row()])
+  return runs
 }
 
-/** @param keptUnder title under which all output is printed at the end; without one it is printed as it comes */
+async function runGroup({ title, files: some, env }: Group, atOnce: boolean): Promise<Run> {
+  if (env.TEST_ENGINE === "cluster" && reason) {
+    console.log(`\nskipped on the cluster engine (${reason}):\n${some.map(file => `  ${file}`).join("\n")}`)
+    return { totals: { passed: 0, failed: 0, skipped: some.length }, unpassed: [] }
+  }
+  return run([...options, ...some.map(file => `./${file}`)], env, atOnce ? undefined : title)
+}
+
+/** @param keptUnder title under which all output is printed when the tests have ended; without one it is printed as it comes */
 async function run(testArguments: string[], env: Record<string, string>, keptUnder?: string): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), "solar-scan-tests-"))
   const report = join(folder, "junit.xml")
@@ -106,7 +129,7 @@ async function run(testArguments: string[], env: Record<string, string>, keptUnd
   })
   const exitCode = await child.exited
   closeSync(kept)
-  if (keptUnder) console.log(`\n${keptUnder}\n${readFileSync(join(folder, "output"), "utf8")}`)
+  if (keptUnder) console.log(`\n${keptUnder}:\n${readFileSync(join(folder, "output"), "utf8")}`)
   const read = existsSync(report) ? readJunit(readFileSync(report, "utf8")) : undefined
   rmSync(folder, { recursive: true, force: true })
   const { totals, unpassed } = read ?? { totals: { passed: 0, failed: 0, skipped: 0 }, unpassed: [] }
