@@ -11,7 +11,7 @@ export interface MeterFileTask {
   kind: "meterFile"
   bytes: Uint8Array<ArrayBuffer>
   fileName: string
-  site: { offsetHours: number; year: number }
+  site: { zone: string; year: number }
 }
 
 /** Read the hours of a custom load profile. */

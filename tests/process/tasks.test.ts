@@ -71,7 +71,7 @@ test("30 MB of broken quotes are read in another process, while this one goes on
   let turns = 0
   const counting = setInterval(() => turns++, 1)
   const bytes = new Uint8Array(brokenQuotesFile(30_000_000))
-  const refusal = tasks.readMeter({ bytes, fileName: "x.csv", site: { offsetHours: 1, year: 2024 } })
+  const refusal = tasks.readMeter({ bytes, fileName: "x.csv", site: { zone: "Europe/Amsterdam", year: 2024 } })
   await expect(refusal).rejects.toMatchObject({ violations: [{ rule: "file-open-quote", params: { row: 2 } }] })
   clearInterval(counting)
   tasks.close()

@@ -72,14 +72,6 @@ test("moments in UTC need no clock", () => {
   expect(importKwh[hourOfYear(7, 1, 9)]).toBe(8)
 })
 
-test("sites outside Europe have no summer time here", () => {
-  const rows = grid("2023-07-01T00:00:00Z", 48, 60).map(
-    (moment, hour) => `${moment.toISOString().slice(0, 16).replace("T", " ")};${hour}`,
-  )
-  const { importKwh } = readMeterYear(csv("time;consumption (kWh)", rows), "x.csv", { offsetHours: 9 })
-  expect(importKwh[hourOfYear(7, 1, 5)]).toBe(5)
-})
-
 test("29 February has no place and shifts nothing", () => {
   const rows = numberedHours("2024-02-27T23:00:00Z", 72, (clock, value) => `${clock};${value % 24 || 30 + value}`)
   const { importKwh } = readMeterYear(csv("tijd;verbruik kWh", rows), "x.csv")

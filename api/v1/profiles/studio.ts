@@ -166,7 +166,7 @@ export const studioHandlers = (options: ProfileOptions): StudioHandlers => ({
 
 /** How the times of a meter file of a profile are read. */
 export const siteForMeter = ({ lat, lon, year }: { lat: number; lon: number; year: number }) => ({
-  offsetHours: siteOf(lat, lon).standardOffsetHours,
+  zone: siteOf(lat, lon).zone,
   year,
 })
 

@@ -1,67 +1,145 @@
-import { europeanSummerTime } from "../consumption/calendar.ts"
-import type { SampleSeries } from "./samples.ts"
+import { offsetHoursAt } from "../geo/site.ts"
+import { keptSamples, type SampleSeries } from "./samples.ts"
 
 /**
- * Meter exports without an offset follow the wall clock: one hour is skipped in March, one comes twice in October. This
- * file gives each of their moments its place in UTC.
+ * Meter exports without an offset follow the wall clock of their place: it skips an hour when summer time begins, and shows one
+ * twice when it ends. This file gives each of their moments its place in UTC.
  */
 
+const MS_PER_SECOND = 1000
 const MS_PER_HOUR = 3_600_000
-/** Standard times from Lisbon to Helsinki: where Europe's summer time is kept. */
-const SUMMER_TIME_OFFSETS = { from: 0, to: 2 }
+/** Clocks are compared this often for a change between: nowhere do two follow within it. */
+const SCAN_STEP_MS = 7 * 24 * MS_PER_HOUR
 
-type SummerTime = { startUtcMs: number; endUtcMs: number }
-
-/** Whether a site with this standard time keeps European summer time. */
-export const keepsSummerTime = (offsetHours: number): boolean =>
-  offsetHours >= SUMMER_TIME_OFFSETS.from && offsetHours <= SUMMER_TIME_OFFSETS.to
-
-const known = new Map<number, SummerTime>()
-
-const summerTimeAt = (wallMs: number): SummerTime => {
-  const year = new Date(wallMs).getUTCFullYear()
-  let summer = known.get(year)
-  if (!summer) {
-    summer = europeanSummerTime(year)
-    known.set(year, summer)
-  }
-  return summer
+/** A change of a zone's clocks: what they show minus UTC, before and after it [ms]. */
+interface ClockChange {
+  utcMs: number
+  beforeMs: number
+  afterMs: number
 }
 
+/** The clocks of a zone in a calendar year. */
+interface ClockYear {
+  /** What they show minus UTC at its beginning [ms]. */
+  firstMs: number
+  changes: ClockChange[]
+}
+
+const offsetMsAt = (zone: string, utcMs: number): number => offsetHoursAt(zone, utcMs) * MS_PER_HOUR
+
+/** The moment between two, to the second, from which the clocks show something else. */
+const changeBetween = (zone: string, fromMs: number, untilMs: number): ClockChange => {
+  const [beforeMs, afterMs] = [offsetMsAt(zone, fromMs), offsetMsAt(zone, untilMs)]
+  let [low, high] = [fromMs, untilMs]
+  while (high - low > MS_PER_SECOND) {
+    const middle = Math.floor((low + high) / 2 / MS_PER_SECOND) * MS_PER_SECOND
+    if (offsetMsAt(zone, middle) === beforeMs) low = middle
+    else high = middle
+  }
+  return { utcMs: high, beforeMs, afterMs }
+}
+
+const clockYearOf = (zone: string, year: number): ClockYear => {
+  const changes: ClockChange[] = []
+  const end = Date.UTC(year + 1, 0, 1)
+  const firstMs = offsetMsAt(zone, Date.UTC(year, 0, 1))
+  let lastMs = firstMs
+  for (let from = Date.UTC(year, 0, 1); from < end; from += SCAN_STEP_MS) {
+    const until = Math.min(from + SCAN_STEP_MS, end)
+    const untilMs = offsetMsAt(zone, until)
+    if (untilMs !== lastMs) changes.push(changeBetween(zone, from, until))
+    lastMs = untilMs
+  }
+  return { firstMs, changes }
+}
+
+/** The clocks of a zone by the year of a moment of the wall clock. */
+export type Clocks = (wallMs: number) => ClockYear
+
+/** The clocks of an IANA zone. */
+export const clocksOf = (zone: string): Clocks => {
+  const years = new Map<number, ClockYear>()
+  return wallMs => {
+    const year = new Date(wallMs).getUTCFullYear()
+    let found = years.get(year)
+    if (!found) {
+      found = clockYearOf(zone, year)
+      years.set(year, found)
+    }
+    return found
+  }
+}
+
+/** How far a moment of the wall clock is past the hour that a change skips, from its beginning on [ms]. */
+const pastChange = (wallMs: number, { utcMs, beforeMs }: ClockChange): number => wallMs - beforeMs - utcMs
+
+const skipped = ({ beforeMs, afterMs }: ClockChange): number => afterMs - beforeMs
+
 /**
- * Whether a series has a value in an hour that the wall clock skips: then its clock is not the wall clock.
- * @param offsetHours the site's standard time minus UTC
+ * Whether a moment of the wall clock is in an hour that it skips.
  * @param isReading values are readings: the very first moment of the skipped hour is then also the end of the hour before
  */
-export const hasSkippedHour = ({ times, isUtc }: SampleSeries, offsetHours: number, isReading: boolean): boolean =>
-  times.some((ms, index) => {
-    if (isUtc[index]) return false
-    const intoSkipped = ms - offsetHours * MS_PER_HOUR - summerTimeAt(ms).startUtcMs
-    return intoSkipped < MS_PER_HOUR && (isReading ? intoSkipped > 0 : intoSkipped >= 0)
+const isSkipped = (clocks: Clocks, wallMs: number, isReading: boolean): boolean =>
+  clocks(wallMs).changes.some(change => {
+    const into = pastChange(wallMs, change)
+    return into < skipped(change) && (isReading ? into > 0 : into >= 0)
   })
 
 /**
- * Moments of a series in UTC, milliseconds since 1970. Of two equal moments in the doubled hour of October the earlier in
- * time is summer time: the first in the file, or the last when the file runs backwards.
- * @param followsWallClock false: moments without an offset are the site's standard time all year
+ * Whether series have energy in an hour that the wall clock skips: then their clock is not the wall clock. An hour of nothing
+ * between two of energy is one that a table of 24 hours a day holds for the form.
  */
-export const utcTimes = (series: SampleSeries, offsetHours: number, followsWallClock: boolean): Float64Array => {
-  const { times, isUtc } = series
+export const hasSkippedHour = (series: readonly SampleSeries[], clocks: Clocks, isReading: boolean): boolean => {
+  let isThere = false
+  let [energy, before, after] = [0, 0, 0]
+  for (const { times, isUtc, valuesKwh } of series) {
+    for (const [index, wallMs] of times.entries()) {
+      if (isUtc[index]) continue
+      if (isSkipped(clocks, wallMs, isReading)) {
+        isThere = true
+        energy += valuesKwh[index]!
+        continue
+      }
+      for (const change of clocks(wallMs).changes) {
+        const into = pastChange(wallMs, change)
+        if (skipped(change) <= 0) continue
+        if (into < 0 && into >= -MS_PER_HOUR) before += valuesKwh[index]!
+        if (into >= skipped(change) && into < skipped(change) + MS_PER_HOUR) after += valuesKwh[index]!
+      }
+    }
+  }
+  return isThere && (isReading || energy > 0 || before === 0 || after === 0)
+}
+
+/** A series of the wall clock without what it has in the hours that the clock skips. */
+export const withoutSkippedHours = (series: SampleSeries, clocks: Clocks): SampleSeries =>
+  keptSamples(series, index => series.isUtc[index]! || !isSkipped(clocks, series.times[index]!, false))
+
+/**
+ * Moments of a series in UTC, milliseconds since 1970. Of two equal moments in the doubled hour the earlier in time is the first in
+ * the file, or the last when the file runs backwards.
+ * @param clocks of the site; null: moments without an offset are the site's standard time all year
+ * @param standardMs the site's standard time minus UTC
+ */
+export const utcTimes = ({ times, isUtc }: SampleSeries, clocks: Clocks | null, standardMs: number): Float64Array => {
   const utc = new Float64Array(times.length)
   const seen = new Set<number>()
   const backwards = times.length > 1 && times[0]! > times[times.length - 1]!
   for (let index = 0; index < times.length; index++) {
-    const asStandard = times[index]! - offsetHours * MS_PER_HOUR
-    if (isUtc[index]) utc[index] = times[index]!
-    else if (!followsWallClock) utc[index] = asStandard
+    const wallMs = times[index]!
+    if (isUtc[index]) utc[index] = wallMs
+    else if (!clocks) utc[index] = wallMs - standardMs
     else {
-      const asSummer = asStandard - MS_PER_HOUR
-      const { startUtcMs, endUtcMs } = summerTimeAt(times[index]!)
-      const isSummer = asSummer >= startUtcMs && asSummer < endUtcMs
-      const isDoubled = isSummer && asStandard >= endUtcMs
-      const isRepeated = isDoubled && seen.has(times[index]!)
-      if (isDoubled) seen.add(times[index]!)
-      utc[index] = isSummer && (!isDoubled || isRepeated === backwards) ? asSummer : asStandard
+      const { firstMs, changes } = clocks(wallMs)
+      let offsetMs = firstMs
+      for (const change of changes) {
+        const into = pastChange(wallMs, change)
+        const isDoubled = into < 0 && into >= skipped(change)
+        const isRepeated = isDoubled && seen.has(wallMs)
+        if (isDoubled) seen.add(wallMs)
+        if (isDoubled ? isRepeated !== backwards : into >= Math.max(0, skipped(change))) offsetMs = change.afterMs
+      }
+      utc[index] = wallMs - offsetMs
     }
   }
   return utc

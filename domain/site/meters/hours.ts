@@ -1,6 +1,7 @@
-import { hasSkippedHour, keepsSummerTime, utcTimes } from "./clock.ts"
+import { standardOffsetHours } from "../geo/site.ts"
+import { clocksOf, hasSkippedHour, utcTimes, withoutSkippedHours } from "./clock.ts"
 import { refuse } from "./refusal.ts"
-import type { Direction, SampleSeries, Samples } from "./samples.ts"
+import { type Direction, keptSamples, type SampleSeries, type Samples } from "./samples.ts"
 import {
   type DirectionHours,
   emptyTally,
@@ -42,18 +43,20 @@ export interface MeasuredHours extends ReadingFaults {
 /**
  * Energy per hour of everything in a file. Throws InvalidInput when the values are further apart than an hour, or larger
  * than energy in kWh can be.
- * @param offsetHours the site's standard time minus UTC
+ * @param zone IANA time zone of the site
  */
-export const measuredHours = (samples: Samples, { kind, stamps }: ValueKind, offsetHours: number): MeasuredHours => {
+export const measuredHours = (samples: Samples, { kind, stamps }: ValueKind, zone: string): MeasuredHours => {
   const stepMin = resolution(samples.series)
   const series = samples.series.map(one => withoutTotals(one, stepMin)).filter(one => one.times.length > 0)
   if (stamps === "end") for (const one of series) one.times = one.times.map(ms => ms - stepMin * MS_PER_MINUTE)
-  const ignoresSummerTime =
-    !keepsSummerTime(offsetHours) || series.some(one => hasSkippedHour(one, offsetHours, kind === "reading"))
-  const ordered = series.map(one => inOrder(one, utcTimes(one, offsetHours, !ignoresSummerTime)))
+  const clocks = clocksOf(zone)
+  const offsetMs = standardOffsetHours(zone) * MS_PER_HOUR
+  const ignoresSummerTime = hasSkippedHour(series, clocks, kind === "reading")
+  const placeable =
+    ignoresSummerTime || kind === "reading" ? series : series.map(one => withoutSkippedHours(one, clocks))
+  const ordered = placeable.map(one => inOrder(one, utcTimes(one, ignoresSummerTime ? null : clocks, offsetMs)))
   const firstMs = Math.min(...ordered.map(one => one.utc[0]!))
   const lastMs = Math.max(...ordered.map(one => one.utc[one.utc.length - 1]!))
-  const offsetMs = offsetHours * MS_PER_HOUR
   const firstHourUtcMs = Math.floor((firstMs + offsetMs) / MS_PER_HOUR) * MS_PER_HOUR - offsetMs
   const hourCount = Math.ceil((lastMs - firstHourUtcMs) / MS_PER_HOUR) + 2
   const faults: ReadingFaults = { brokenReadings: 0, readingGaps: 0 }
@@ -70,9 +73,9 @@ export const measuredHours = (samples: Samples, { kind, stamps }: ValueKind, off
     import: hoursOf("import"),
     export: hoursOf("export"),
     stepMin,
-    repeatedRows: sum(series.map(one => one.times.length)) - sum(ordered.map(one => one.utc.length)),
+    repeatedRows: sum(placeable.map(one => one.times.length)) - sum(ordered.map(one => one.utc.length)),
     ...faults,
-    ignoresSummerTime: ignoresSummerTime && keepsSummerTime(offsetHours),
+    ignoresSummerTime,
   }
 }
 
@@ -102,17 +105,9 @@ const resolution = (series: SampleSeries[]): number => {
 
 /** Without the rows whose own length is not the file's interval (a total at the end), the hour of a clock change aside. */
 const withoutTotals = (series: SampleSeries, stepMin: number): SampleSeries => {
-  const isInterval = (_: unknown, index: number): boolean =>
-    !(Math.abs(series.lengthsMin[index]! - stepMin) > MINUTES_PER_HOUR)
+  const isInterval = (minutes: number): boolean => !(Math.abs(minutes - stepMin) > MINUTES_PER_HOUR)
   if (series.lengthsMin.every(isInterval)) return { ...series }
-  return {
-    direction: series.direction,
-    times: series.times.filter(isInterval),
-    isUtc: series.isUtc.filter(isInterval),
-    valuesKwh: series.valuesKwh.filter(isInterval),
-    lengthsMin: series.lengthsMin.filter(isInterval),
-    isEstimated: series.isEstimated.filter(isInterval),
-  }
+  return keptSamples(series, index => isInterval(series.lengthsMin[index]!))
 }
 
 /** Sorted by time; of values with one moment the last in the file stays. */

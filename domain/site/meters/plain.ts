@@ -1,3 +1,4 @@
+import { standardOffsetHours } from "../geo/site.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR, hourStartUtcMs } from "../year.ts"
 import { type MeterFormat, numberAt, type TitleTest, wideFormat } from "./reading.ts"
 import { refuse } from "./refusal.ts"
@@ -11,8 +12,9 @@ export const hourNumbers: MeterFormat = {
   name: "hour,kwh",
   kind: "interval",
   stamps: "start",
-  open: (header, samples, { year = DEFAULT_YEAR, offsetHours }) => {
+  open: (header, samples, { year = DEFAULT_YEAR, zone }) => {
     if (header.length !== 2 || header[0] !== "hour" || header[1] !== "kwh") return null
+    const offsetHours = standardOffsetHours(zone)
     return (cells, row) => {
       if (cells.every(cell => cell === "")) return
       const hour = numberAt(cells, 0, row)

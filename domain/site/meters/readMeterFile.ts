@@ -1,6 +1,7 @@
 import { InvalidInput } from "../../errors.ts"
 import { type Note, note } from "../../note.ts"
 import type { OtherKind, TableKind } from "../../validation/rules.ts"
+import { standardOffsetHours } from "../geo/site.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
 import { csvTables } from "./csv.ts"
 import { meterFormats, refuseKnownFormat } from "./formats.ts"
@@ -23,8 +24,7 @@ export const MIN_MEASURED_DAYS = 28
 
 const MAX_SHOWN_COLUMNS = 12
 
-/** Standard time of the Netherlands and Belgium minus UTC [h]. */
-const CENTRAL_EUROPE_OFFSET_HOURS = 1
+const DEFAULT_ZONE = "Europe/Amsterdam"
 
 /** A meter export on the year's axis. */
 export interface MeterYear {
@@ -54,7 +54,7 @@ export interface MeterYear {
  * format, not of an electricity meter, or of fewer than 28 days. Takes up to seconds for the largest files: run it separately from
  * the requests, on a thread of its own.
  * @param fileName only for messages
- * @param site offsetHours: the site's standard time minus UTC, +1 when left out; year: calendar year whose hours are
+ * @param site zone: IANA time zone of the site, that of the Netherlands when left out; year: calendar year whose hours are
  *   preferred where the file has several, else the most recent are
  */
 export const readMeterFile = (bytes: Uint8Array, fileName: string, site: Partial<Site> = {}): MeterYear => {
@@ -66,11 +66,11 @@ export const readMeterFile = (bytes: Uint8Array, fileName: string, site: Partial
 
 /** As `readMeterFile`, for a file of any length. */
 export const readMeterYear = (bytes: Uint8Array, fileName: string, site: Partial<Site> = {}): MeterYear => {
-  const { offsetHours = CENTRAL_EUROPE_OFFSET_HOURS, year } = site
+  const { zone = DEFAULT_ZONE, year } = site
   if (bytes.length > MAX_UPLOAD_BYTES) refuse("file-too-large", { mebibytes: MAX_UPLOAD_BYTES / 1024 / 1024 })
   if (bytes.length === 0) refuse("file-empty")
   refuseOtherKind(bytes)
-  const place = { offsetHours, year }
+  const place = { zone, year }
   const reads: TableRead[] = []
   for (const table of isZip(bytes) ? workbookTables(bytes) : csvTables(bytes)) reads.push(readTable(table, place))
   const known = reads.filter(({ outcome }) => outcome?.by === "known format")
@@ -168,8 +168,8 @@ const meterYear = ({ table, format, headerRows }: Recognised, site: Site): Meter
   })
   if (broken && samples.series.length === 0) throw broken
   refuseUnusable(samples, format)
-  const measured = measuredHours(samples, format, site.offsetHours)
-  const placed = placedOnYear(measured, site.offsetHours, site.year)
+  const measured = measuredHours(samples, format, site.zone)
+  const placed = placedOnYear(measured, standardOffsetHours(site.zone), site.year)
   if (placed.measuredHours === 0) refuse("file-no-whole-hour", { format: format.name })
   return {
     format: format.name,

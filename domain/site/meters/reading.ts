@@ -10,8 +10,8 @@ export type RowReader = (cells: string[], row: number) => void
 
 /** Where and for which year a file is read. */
 export interface Site {
-  /** The site's standard time minus UTC [h]. */
-  offsetHours: number
+  /** IANA time zone of the site. */
+  zone: string
   /** Calendar year whose hours are preferred. */
   year?: number | undefined
 }

@@ -18,6 +18,19 @@ export interface SampleSeries {
   isEstimated: boolean[]
 }
 
+/** The values of a series that are to stay, by their place in it. */
+export const keptSamples = (series: SampleSeries, stays: (index: number) => boolean): SampleSeries => {
+  const isKept = (_: unknown, index: number): boolean => stays(index)
+  return {
+    direction: series.direction,
+    times: series.times.filter(isKept),
+    isUtc: series.isUtc.filter(isKept),
+    valuesKwh: series.valuesKwh.filter(isKept),
+    lengthsMin: series.lengthsMin.filter(isKept),
+    isEstimated: series.isEstimated.filter(isKept),
+  }
+}
+
 /** One value of a register. */
 export interface Sample {
   direction: Direction
