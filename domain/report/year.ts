@@ -1,5 +1,8 @@
-import { type Bill, chargesOf, yearBill } from "../finance/bill.ts"
+import { createBoundedMap } from "../boundedMap.ts"
+import { type Bill, billName, chargesOf, yearBill } from "../finance/bill.ts"
 import type { ScanCase, Solution } from "../scan/case.ts"
+import { hoursNumber } from "../scan/knownSums.ts"
+import { seriesNumber } from "../seriesNumber.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import { type Flows, splitFlows, type Traded } from "./flows.ts"
 import { operationBill, withLaterBills } from "./lifeBills.ts"
@@ -110,12 +113,33 @@ const hourlySeries = (
 const billWithoutBattery = (scan: ScanCase, solution: Solution, production: Float64Array, bill: Bill): Bill =>
   solution.capacityKwh > 0 ? operationBill(scan, production, solution.withoutBattery) : bill
 
-/** The first year of a solved case. */
+/** Years that are kept, 1 MB each: adjustments often end at the plant of the scan. */
+const YEARS_KEPT = 2
+const kept = createBoundedMap<PlantYear>({ capacity: YEARS_KEPT })
+
+/** Names a year by all that it is made of; its bills are of one set of terms. */
+const yearName = (scan: ScanCase, solution: Solution, production: Float64Array): string => {
+  const { loadKwh, existingProductionKwh, tariff } = scan
+  const { optimised, withoutBattery, baseline, capacityKwh } = solution
+  return [
+    ...[loadKwh, production, existingProductionKwh].map(seriesNumber),
+    ...[optimised, withoutBattery, baseline].map(hoursNumber),
+    ...[capacityKwh > 0, isGridCharging(scan), billName(tariff, chargesOf(scan))],
+  ].join()
+}
+
+const isGridCharging = ({ input }: ScanCase): boolean => input.limits?.gridCharging ?? true
+
+/** The first year of a solved case; nobody writes to it, as the same year of another case shares it. */
 export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
   if (scan.loadKwh.length !== HOURS_PER_YEAR) throw new RangeError(`loadKwh has ${scan.loadKwh.length} hours`)
   const production = productionOf(scan, solution.panels)
-  const isGridCharging = scan.input.limits?.gridCharging ?? true
-  const flows = splitFlows(scan.loadKwh, production, solution.optimised, isGridCharging)
+  const make = () => yearOf(scan, solution, production)
+  return scan.later ? make() : kept.getOrMake(yearName(scan, solution, production), make)
+}
+
+const yearOf = (scan: ScanCase, solution: Solution, production: Float64Array): PlantYear => {
+  const flows = splitFlows(scan.loadKwh, production, solution.optimised, isGridCharging(scan))
   const baseline = boughtInFull(scan, scan.existingProductionKwh, solution.baseline)
   const consumption = servedLoad(scan.loadKwh, flows.unserved)
   const importKwh = added(flows.gridUsedOnsite, flows.gridStored)

@@ -42,17 +42,22 @@ const passingBytes = (count: number): Uint8Array => {
  * Arrays as one compact block: magic, u32 length of the JSON head (little endian), the head, and the zstd body. In the body
  * the four bytes of an array's values are in four planes, which nearly halves what zstd makes of floats.
  */
-export const pack = ({ arrays, meta }: Packed): Uint8Array => {
-  const entries = Object.entries(arrays)
-  const head: Head = { arrays: entries.map(([name, values]) => [name, values.length]), meta }
-  const json = new TextEncoder().encode(JSON.stringify(head))
-  const planes = passingBytes(entries.reduce((sum, [, values]) => sum + values.byteLength, 0))
+export const pack = ({ arrays, meta }: Packed): Uint8Array => withHead(arrays, meta, compressed(arrays))
+
+const compressed = (arrays: Packed["arrays"]): Uint8Array => {
+  const all = Object.values(arrays)
+  const planes = passingBytes(all.reduce((sum, values) => sum + values.byteLength, 0))
   let offset = 0
-  for (const [, values] of entries) {
+  for (const values of all) {
     toPlanes(values, planes.subarray(offset, offset + values.byteLength))
     offset += values.byteLength
   }
-  const body = Bun.zstdCompressSync(planes, { level: ZSTD_LEVEL })
+  return Bun.zstdCompressSync(planes, { level: ZSTD_LEVEL })
+}
+
+const withHead = (arrays: Packed["arrays"], meta: unknown, body: Uint8Array): Uint8Array => {
+  const head: Head = { arrays: Object.entries(arrays).map(([name, values]) => [name, values.length]), meta }
+  const json = new TextEncoder().encode(JSON.stringify(head))
   const packed = new Uint8Array(HEAD_START_BYTES + json.length + body.length)
   const view = new DataView(packed.buffer)
   view.setUint32(0, MAGIC, true)
@@ -92,8 +97,15 @@ export const doublesOf = (arrays: Packed["arrays"], name: string): Float64Array 
   return Float64Array.from(arrays[name]!, (value, i) => value + (rest?.[i] ?? 0))
 }
 
-/** The series of a solved scan as bytes for messages and storage. */
-export const packSeries = ({ hours, figures }: ScanSeries): Uint8Array => pack({ arrays: hours, meta: figures })
+/** Of hours that are kept, their compressed bytes. */
+const bodies = new WeakMap<HourlySeries, Uint8Array>()
+
+/** The series of a solved scan as bytes for messages and storage; the same hours, which nobody writes to, are compressed once. */
+export const packSeries = ({ hours, figures }: ScanSeries): Uint8Array => {
+  const body = bodies.get(hours) ?? compressed(hours)
+  bodies.set(hours, body)
+  return withHead(hours, figures, body)
+}
 
 /** The series of a solved scan from their bytes. Throws MalformedSeries. */
 export const unpackSeries = (packed: Uint8Array): ScanSeries => {
