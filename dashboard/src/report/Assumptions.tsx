@@ -1,6 +1,6 @@
 import { EURO, whole } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
-import { Facts } from "../ui/Facts.tsx"
+import { type Fact, Facts } from "../ui/Facts.tsx"
 import type { FullReport } from "./data.ts"
 import { Section } from "./Section.tsx"
 import { TariffParts } from "./TariffParts.tsx"
@@ -101,18 +101,19 @@ export const Assumptions = ({ report }: { report: FullReport }) => {
   const { assumptions } = settings.text.report
   const values = valuesOf(report.financial.parameters, settings)
   const names = Object.keys(assumptions.rows) as Shown[]
-  const origins = new Map((report.financial.assumptionOrigins ?? []).map(({ name, origin }) => [name, origin]))
+  const { assumptionOrigins } = report.financial
+  const origins = new Map(assumptionOrigins?.map(one => [one.name, one]))
   const { vatFraction } = report.financial.parameters
   const isEuro = report.currency === EURO
-  const factsOf = (name: Shown): [string, string][] => {
+  const factsOf = (name: Shown): Fact[] => {
     const value = values[name]
     if (value === undefined || (!isEuro && ONLY_IN_EURO.has(name)) || !isOfTariffParts(name, report)) return []
-    const origin = origins.get(name) ?? "shipped"
     const title = name === "markUpEurPerKwh" && !vatFraction ? assumptions.parts.kinds.markUp : assumptions.rows[name]
-    return [[title, origin === "shipped" ? value : `${value} (${assumptions.origins[origin]})`]]
+    const { origin = "shipped", source = "" } = origins.get(name) ?? {}
+    return [origin === "shipped" ? [title, value, source] : [title, `${value} (${assumptions.origins[origin]})`]]
   }
   return (
-    <Section id="assumptions" title={assumptions.title}>
+    <Section id="assumptions" title={assumptions.title} {...(assumptionOrigins && { lead: assumptions.lead })}>
       <div className="card stack">
         <Facts facts={names.flatMap(factsOf)} />
       </div>

@@ -7,6 +7,9 @@ type Financial = FullReport["financial"]
 type Component = NonNullable<Financial["tariffComponents"]>[number]
 type Term = NonNullable<Financial["tariffTerms"]>[number]
 
+/** Columns that hold words: all but the value. */
+const WORDS = [0, 2, 3, 4]
+
 const bracketOf = ({ fromKwh, toKwh }: Component, { format }: Settings): string => {
   if (!fromKwh && toKwh === null) return ""
   const from = format.number(fromKwh ?? 0, 0)
@@ -51,7 +54,12 @@ export const TariffParts = ({ tariffComponents = [], tariffTerms = [] }: Financi
   return (
     <div className="card stack">
       <h3>{parts.title}</h3>
-      <Table label={parts.title} head={[parts.what, parts.value, parts.of, parts.status, parts.source]} rows={rows} />
+      <Table
+        label={parts.title}
+        head={[parts.what, parts.value, parts.of, parts.status, parts.source]}
+        rows={rows}
+        words={WORDS}
+      />
     </div>
   )
 }

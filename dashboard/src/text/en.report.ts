@@ -303,6 +303,7 @@ export const report = {
   assumptions: {
     nav: "Assumptions",
     title: "What was assumed",
+    lead: "Below a value is where it comes from; an own choice is one of the makers of this service.",
     rows: {
       evaluationPeriod: "Period",
       discountRate: "Discount rate",

@@ -301,6 +301,7 @@ export const report: ReportText = {
   assumptions: {
     nav: "Aannames",
     title: "Wat is aangenomen",
+    lead: "Onder een waarde staat waar zij vandaan komt; een eigen keuze is er een van de makers van deze dienst.",
     rows: {
       evaluationPeriod: "Looptijd",
       discountRate: "Disconteringsvoet",

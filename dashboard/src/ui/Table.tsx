@@ -13,8 +13,8 @@ interface TableProps {
   label: string
   head: readonly string[]
   rows: readonly Row[]
-  /** How many of the first columns hold words; the others hold figures. */
-  words?: number
+  /** How many of the first columns hold words, or which columns, counted from 0; the others hold figures. */
+  words?: number | readonly number[]
   /** Rows become cards on a phone. */
   isListing?: boolean
   /** The columns after the first are headed by names that somebody gave. */
@@ -22,39 +22,43 @@ interface TableProps {
 }
 
 /** A table of figures: the first cell of a row names it. Scrolls by itself, with the keyboard too. */
-export const Table = ({ label, head, rows, words = 1, isListing, isHeadedByNames }: TableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached without a mouse
-  // biome-ignore lint/a11y/useSemanticElements: a section per table would crowd the list of landmarks
-  <div className="scroll" role="group" tabIndex={0} aria-label={label}>
-    <table className={isListing ? "figures listing" : "figures"}>
-      <thead>
-        <tr>
-          {head.map((name, column) => (
-            <th scope="col" key={name} className={column < words ? "word" : undefined}>
-              {isHeadedByNames && column > 0 ? <Name>{name}</Name> : name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells: [name, ...values], isTotal }) => (
-          <tr key={key} className={isTotal ? "total" : undefined}>
-            <th scope="row">{name}</th>
-            {values.map((value, column) => (
-              <td
-                key={head[column + 1]}
-                className={column + 1 < words ? "word" : undefined}
-                data-label={isListing ? head[column + 1] : undefined}
-              >
-                {value}
-              </td>
+export const Table = ({ label, head, rows, words = 1, isListing, isHeadedByNames }: TableProps) => {
+  const classOf = (column: number) =>
+    (typeof words === "number" ? column < words : words.includes(column)) ? "word" : undefined
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached without a mouse
+    // biome-ignore lint/a11y/useSemanticElements: a section per table would crowd the list of landmarks
+    <div className="scroll" role="group" tabIndex={0} aria-label={label}>
+      <table className={isListing ? "figures listing" : "figures"}>
+        <thead>
+          <tr>
+            {head.map((name, column) => (
+              <th scope="col" key={name} className={classOf(column)}>
+                {isHeadedByNames && column > 0 ? <Name>{name}</Name> : name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [name, ...values], isTotal }) => (
+            <tr key={key} className={isTotal ? "total" : undefined}>
+              <th scope="row">{name}</th>
+              {values.map((value, column) => (
+                <td
+                  key={head[column + 1]}
+                  className={classOf(column + 1)}
+                  data-label={isListing ? head[column + 1] : undefined}
+                >
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 /** The figures of a chart, folded away beneath it and made when they are unfolded. */
 export const FoldedTable = (props: TableProps) => {
