@@ -1,4 +1,4 @@
-/** Dutch words of sources that are no publication: what a request, an operator or we say. */
+/** Dutch words of sources: of what a request, an operator or this project says, and of what is said in English about Dutch and Flemish publications. */
 export const sourcesNl: Readonly<Record<string, string>> = {
   "tariff of the request": "tarief van de aanvraag",
   "assumption of the organization": "aanname van de organisatie",
@@ -36,4 +36,41 @@ export const sourcesNl: Readonly<Record<string, string>> = {
     "Aanname: wat één leverancier (Zonneplan) in 2024 rekende (fixtures/reference/prices), omdat er geen prijsblad van een leverancier was",
   "Assumption: what one supplier (Zonneplan) billed in 2024, as no price sheet of a supplier was at hand":
     "Aanname: wat één leverancier (Zonneplan) in 2024 rekende, omdat er geen prijsblad van een leverancier was",
+
+  "Wet belastingen op milieugrondslag, art. 59, rates of 2023 (Belastingdienst, Tabellen tarieven milieubelastingen)":
+    "Wet belastingen op milieugrondslag, art. 59, tarieven van 2023 (Belastingdienst, Tabellen tarieven milieubelastingen)",
+  "Wet belastingen op milieugrondslag, art. 59, rates of 2024 (Belastingdienst, Tabellen tarieven milieubelastingen)":
+    "Wet belastingen op milieugrondslag, art. 59, tarieven van 2024 (Belastingdienst, Tabellen tarieven milieubelastingen)",
+  "Wet belastingen op milieugrondslag, art. 59, rates of 2025 (Belastingdienst, Tabellen tarieven milieubelastingen)":
+    "Wet belastingen op milieugrondslag, art. 59, tarieven van 2025 (Belastingdienst, Tabellen tarieven milieubelastingen)",
+  "Wet belastingen op milieugrondslag, art. 59, rates of 2026 (Belastingdienst, Tabellen tarieven milieubelastingen)":
+    "Wet belastingen op milieugrondslag, art. 59, tarieven van 2026 (Belastingdienst, Tabellen tarieven milieubelastingen)",
+  "Wet beëindiging salderingsregeling, Stb. 2025, 17 (in force 1 January 2027 to 31 December 2029)":
+    "Wet beëindiging salderingsregeling, Stb. 2025, 17 (van kracht van 1 januari 2027 tot en met 31 december 2029)",
+  "Elektriciteitswet 1998, art. 31c, until 31 December 2026":
+    "Elektriciteitswet 1998, art. 31c, tot en met 31 december 2026",
+  "Stb. 2025, 17: netting ends on 1 January 2027": "Stb. 2025, 17: salderen eindigt op 1 januari 2027",
+  "Liander, tariff sheet of 2026 for electricity, connections to 3x25 A: 478.04 EUR a year":
+    "Liander, tariefblad elektriciteit van 2026, aansluitingen tot en met 3x25 A: 478,04 EUR per jaar",
+  "CBS StatLine 85592NED, average supply price of variable contracts, August 2026 (0.1469 with VAT)":
+    "CBS StatLine 85592NED, gemiddelde leveringsprijs van variabele contracten, augustus 2026 (0,1469 met btw)",
+  "Programmawet van 27 december 2004, art. 419, k (special excise duty on electricity), rates until 31 July 2026":
+    "Programmawet van 27 december 2004, art. 419, k (bijzondere accijns op elektriciteit), tarieven tot en met 31 juli 2026",
+  "Programmawet van 27 december 2004, art. 419, k (special excise duty on electricity, business use), rates of 2022":
+    "Programmawet van 27 december 2004, art. 419, k (bijzondere accijns op elektriciteit, zakelijk gebruik), tarieven van 2022",
+  "Wet van 22 juli 1993 tot instelling van een bijdrage op de energie, rate until 31 July 2026":
+    "Wet van 22 juli 1993 tot instelling van een bijdrage op de energie, tarief tot en met 31 juli 2026",
+  "Vlaamse Nutsregulator, distribution tariff sheet 2026 of Fluvius Antwerpen, low voltage with a digital meter (use of the grid 0.0234492, public service obligations 0.0254845); other Flemish areas 0.0498 to 0.0523":
+    "Vlaamse Nutsregulator, tariefblad distributie 2026 van Fluvius Antwerpen, laagspanning met digitale meter (netgebruik 0,0234492, openbaredienstverplichtingen 0,0254845); andere Vlaamse gebieden 0,0498 tot 0,0523",
+  "Vlaamse Nutsregulator, distribution tariff sheet 2026 of Fluvius Antwerpen, low voltage with a digital meter (use of the grid 0.0234492, public service obligations 0.0254845)":
+    "Vlaamse Nutsregulator, tariefblad distributie 2026 van Fluvius Antwerpen, laagspanning met digitale meter (netgebruik 0,0234492, openbaredienstverplichtingen 0,0254845)",
+  "Vlaamse Nutsregulator, distribution tariff sheet 2026 of Fluvius Antwerpen, low voltage with a digital meter: 49.4036563 EUR/kW without VAT, on the mean of twelve monthly peaks of at least 2.5 kW each":
+    "Vlaamse Nutsregulator, tariefblad distributie 2026 van Fluvius Antwerpen, laagspanning met digitale meter: 49,4036563 EUR/kW zonder btw, over het gemiddelde van twaalf maandpieken van elk ten minste 2,5 kW",
+  "Vlaamse Nutsregulator, distribution tariff sheet 2026 of Fluvius Antwerpen, low voltage with a digital meter: data management, 17.85 EUR a year without VAT":
+    "Vlaamse Nutsregulator, tariefblad distributie 2026 van Fluvius Antwerpen, laagspanning met digitale meter: databeheer, 17,85 EUR per jaar zonder btw",
+  "Ecopower, tariff card of October 2025: 1.02 x EPEX + 0.004 EUR/kWh without VAT; the 2 % counted at the mean of 2025, 0.08257 EUR/kWh":
+    "Ecopower, tariefkaart van oktober 2025: 1,02 x EPEX + 0,004 EUR/kWh zonder btw; de 2 % gerekend over het gemiddelde van 2025, 0,08257 EUR/kWh",
+  "Ecopower, tariff card of October 2025: 1.02 x EPEX + 0.004 EUR/kWh without VAT":
+    "Ecopower, tariefkaart van oktober 2025: 1,02 x EPEX + 0,004 EUR/kWh zonder btw",
+  "Ecopower, tariff card of October 2025": "Ecopower, tariefkaart van oktober 2025",
 }

@@ -134,6 +134,19 @@ test("units and sources of assumptions, and units of terms of templates, are Dut
   expect(sourceText("own choice", "nl")).toBe("eigen keuze")
 })
 
+test("what is said about Dutch and Flemish publications is Dutch in Dutch", () => {
+  const ofCountries = (country: string) => country === "NL" || country === "BE"
+  const sources = [
+    ...components.filter(({ country }) => ofCountries(country)).map(({ source }) => source),
+    ...contractTemplates
+      .filter(({ country }) => ofCountries(country))
+      .flatMap(({ terms }) => terms.map(({ source }) => source)),
+  ]
+  expect(sources.length).toBeGreaterThan(20)
+  const words = /\b(the|of|rates?|until|with|tariff|ends|in force|low voltage|average)\b/i
+  expect(sources.map(source => sourceText(source, "nl")).filter(source => words.test(source))).toEqual([])
+})
+
 test("what is no publication is said in Dutch too, and a publication has its own name", () => {
   const own = [
     ...components.map(({ source }) => source),
