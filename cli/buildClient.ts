@@ -35,13 +35,13 @@ const OPTIONS = {
 }
 
 /** What a client calls: all but the WebSocket, and of the paths of both interfaces that of v1. */
-export const clientOperations = (): Operation[] => {
+const clientOperations = (): Operation[] => {
   const called = declaredOperations.filter(operation => !(101 in operation.answers))
   return called.filter((operation, index) => called.findIndex(({ place }) => place === operation.place) === index)
 }
 
 /** The written types of every operation. */
-export const writtenTypes = (): string => {
+const writtenTypes = (): string => {
   const { Error: _, ...named } = schemaNames
   return typesOf(clientOperations(), { ...named, ErrorAnswer })
 }

@@ -49,7 +49,7 @@ const EVENT_STREAM = "text/event-stream"
 const FORM = "multipart/form-data"
 
 /** The module of the operations of a document. */
-export const pythonModule = ({ paths, components }: Document): string => {
+const pythonModule = ({ paths, components }: Document): string => {
   const types = Object.entries(components.schemas).map(([name, schema]) => pythonDefinition(name, schema))
   const methods = Object.entries(paths).flatMap(([path, ofPath]) =>
     Object.entries(ofPath).flatMap(([method, operation]) =>

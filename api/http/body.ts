@@ -72,7 +72,7 @@ const isEmpty = ({ body, headers }: Request): boolean => body === null || header
  * The JSON value of a request's body, read no further than `limitBytes`.
  * Throws MissingBody, UnsupportedMediaType, BodyTooLarge or InvalidJson.
  */
-export const readJson = async (request: Request, limitBytes = JSON_LIMIT_BYTES): Promise<unknown> => {
+const readJson = async (request: Request, limitBytes = JSON_LIMIT_BYTES): Promise<unknown> => {
   const header = request.headers.get("content-type")
   if (header === null && !request.body) throw new MissingBody()
   const type = header?.split(";")[0]?.trim().toLowerCase() ?? ""

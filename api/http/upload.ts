@@ -41,7 +41,7 @@ const FORM_END = "--"
  * The file in the field `field` of a multipart form, read no further than `limitBytes`.
  * Throws UnsupportedMediaType, BodyTooLarge, or InvalidInput when the field is missing or the form is broken.
  */
-export const readUpload = async (request: Request, field: string, limitBytes: number): Promise<File> => {
+const readUpload = async (request: Request, field: string, limitBytes: number): Promise<File> => {
   const type = request.headers.get("content-type") ?? ""
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new UnsupportedMediaType("body-without-form", { field })
   const bytes = await readBytes(request, limitBytes + FORM_OVERHEAD_BYTES)

@@ -4,8 +4,7 @@ import { Tariff } from "../../domain/scan/tariffRequest.ts"
 import { Strict, StringEnum } from "../../domain/validation/schema.ts"
 
 /** Goals of the legacy interface. */
-export const LEGACY_GOALS = ["self-sufficiency", "payback-time"] as const
-export type LegacyGoal = (typeof LEGACY_GOALS)[number]
+const LEGACY_GOALS = ["self-sufficiency", "payback-time"] as const
 
 const MAX_ROOFS = 20
 const battery = Type.Required(ElectricBattery).properties

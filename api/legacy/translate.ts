@@ -33,7 +33,7 @@ export const filledRequestOf = (request: LegacyScanRequest, knownLoadProfiles: R
 }
 
 /** The body of document 1 that asks for the same. */
-export const scanRequestOf = (request: LegacyScanRequest): ScanRequest => ({
+const scanRequestOf = (request: LegacyScanRequest): ScanRequest => ({
   location: request.location ?? DEFAULT_LOCATION,
   inputMethod: "known",
   yearlyKwh: request.yearly_kwh,

@@ -30,7 +30,7 @@ export interface Tool<Input extends TObject = TObject> {
 const tool = <Input extends TObject>(declared: Tool<Input>): Tool<Input> => declared
 
 /** Longest wait of one call; a tool is called again for more. */
-export const LONGEST_WAIT_SECONDS = 60
+const LONGEST_WAIT_SECONDS = 60
 const DEFAULT_WAIT_SECONDS = 30
 const LOOK_AGAIN_MS = 300
 

@@ -29,7 +29,7 @@ export const TiersFile = Strict({
 export type TiersFile = Static<typeof TiersFile>
 
 /** Name of a tier on the wire and in the file. */
-export const TIER_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/
+const TIER_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/
 
 /** The tiers of a file's JSON value. Throws InvalidInput with all violations. */
 export const parseTiers = (value: unknown): TiersFile => {

@@ -4,7 +4,7 @@ import { sumOnce } from "../scan/knownSums.ts"
 import { inFullName, passingTrade } from "./traded.ts"
 
 /** The operations of the phases after the first. */
-export const laterOperations = ({ later = [], unservedKwh }: Operation): Operation[] =>
+const laterOperations = ({ later = [], unservedKwh }: Operation): Operation[] =>
   later.map(schedule => ({ ...schedule, costEur: 0, unservedKwh }))
 
 /** The first year's bill of an operation with the first bills of its later phases. */

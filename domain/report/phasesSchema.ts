@@ -3,7 +3,7 @@ import { Strict, StringEnum } from "../validation/schema.ts"
 import { calendarYear, count, eur, fraction, unit } from "./schemaParts.ts"
 
 /** What of a tariff may be other than in the years before. */
-export const CHANGED_TERMS = ["netting", "feedIn", "gridCharges"] as const
+const CHANGED_TERMS = ["netting", "feedIn", "gridCharges"] as const
 
 const Phase = Strict(
   {

@@ -5,7 +5,7 @@ import { Strict, StringEnum } from "../validation/schema.ts"
 import { calendarYear, orNull, text } from "./schemaParts.ts"
 
 /** Statuses of components, and what the request itself says. */
-export const TERM_STATUSES = [...COMPONENT_STATUSES, "given"] as const
+const TERM_STATUSES = [...COMPONENT_STATUSES, "given"] as const
 
 const stored = {
   path: text("Field of tariff, such as buy.energy[0].eurPerKwh; market: the day-ahead price"),

@@ -3,7 +3,6 @@ import type { BatteryInput, ScanInput } from "./scanInput.ts"
 
 /** The plants that a report compares, the one that was found first. */
 export const ALTERNATIVE_KINDS = ["optimum", "withoutBattery", "usualBattery", "allRoofsFull"] as const
-export type AlternativeKind = (typeof ALTERNATIVE_KINDS)[number]
 
 /** Usual batteries that a report compares at most. */
 const MAX_BATTERIES = 3

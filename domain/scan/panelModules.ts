@@ -5,9 +5,9 @@ import { type Violation, violation } from "../validation/violation.ts"
 
 const MAX_TEXT_LENGTH = 200
 /** Modules that a roof chooses from at most. */
-export const MAX_MODULES = 8
+const MAX_MODULES = 8
 /** Ways to give each roof one of its modules: each is sized by itself. */
-export const MAX_MODULE_CHOICES = 16
+const MAX_MODULE_CHOICES = 16
 
 /** A panel as it is sold. */
 export const PanelModule = Strict(

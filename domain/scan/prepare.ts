@@ -249,7 +249,7 @@ const productionOf = ({ curves }: ScanProfile): Float64Array | undefined =>
   totalOf(curves.production) > 0 ? Float64Array.from(curves.production) : undefined
 
 /** What a site imports that has no more than its production [kWh]. */
-export const importOf = (loadKwh: Float64Array, existingProductionKwh: Float64Array): number => {
+const importOf = (loadKwh: Float64Array, existingProductionKwh: Float64Array): number => {
   let sum = 0
   for (let hour = 0; hour < loadKwh.length; hour++) sum += Math.max(0, loadKwh[hour]! - existingProductionKwh[hour]!)
   return sum

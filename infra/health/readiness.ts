@@ -18,7 +18,7 @@ interface Check {
 const CHECK_LIMIT_MS = 3_000
 
 /** Asks all at once; who asks meanwhile gets the same answer, so that many who ask cost no more than one. */
-export const readinessOf = (checks: Record<string, Check>): AskReadiness => shared(() => askAll(checks))
+const readinessOf = (checks: Record<string, Check>): AskReadiness => shared(() => askAll(checks))
 
 const askAll = async (checks: Record<string, Check>): Promise<Readiness> => {
   const asked = await Promise.all(

@@ -14,9 +14,9 @@ import {
 import { findTarget, type Target, type TargetOptions } from "./target.ts"
 
 /** From the first look at the host name to the last byte of the answer. */
-export const DEFAULT_DEADLINE_MS = 10_000
+const DEFAULT_DEADLINE_MS = 10_000
 /** Bytes of an answer's body that are read. */
-export const DEFAULT_MAX_BODY_BYTES = 64 * 1024
+const DEFAULT_MAX_BODY_BYTES = 64 * 1024
 
 export interface OutboundRequest {
   url: string

@@ -24,7 +24,7 @@ export interface Target {
 const systemResolve: Resolve = async host => (await lookup(host, { all: true })).map(({ address }) => address)
 
 /** The URL of a call. The URL standard turns odd notations of an IPv4 address (0x7f.1) into the usual one. */
-export const parseTargetUrl = (text: string): URL => {
+const parseTargetUrl = (text: string): URL => {
   if (!URL.canParse(text)) throw new UrlNotCallable("not-absolute")
   const url = new URL(text)
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new UrlNotCallable("protocol")

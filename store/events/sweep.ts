@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Queries } from "../database.ts"
 
 /** How long events can be read. */
-export const EVENT_DAYS = 30
+const EVENT_DAYS = 30
 /** Rows deleted by one statement: on the embedded engine all else waits meanwhile. */
 const ROWS_PER_STEP = 500
 

@@ -146,7 +146,7 @@ const stateOf = async (client: Client, path: string): Promise<string> => {
 }
 
 /** Lists and changes, measured at a service of its own over HTTP. */
-export const benchProfiles = async (): Promise<Section[]> => {
+const benchProfiles = async (): Promise<Section[]> => {
   const service = await startProcess(await folderOfMany())
   const client = createClient(service.address)
   const sections: Section[] = [

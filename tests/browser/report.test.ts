@@ -163,23 +163,26 @@ browserTest("shows the plant next to others, in both languages, and offers a str
   await page.close()
 })
 
-browserTest("shows the price curves, where assumptions come from, and which the request set, in both languages", async () => {
-  const page = await openReport()
-  const row = (name: string) => page.locator("#assumptions .pairs > div", { hasText: name }).locator("dd")
-  const value = (name: string) => row(name).first().innerText()
-  const valueAndSource = (name: string) => row(name).allInnerTexts()
-  expect(await value("Price of a battery, where")).toMatch(/^from €750 · 5.0\u00a0kWh: €5,500 · /)
-  expect(await value("Price of all new panels")).toMatch(/^from €300 · 2.0\u00a0kWp: €2,400 · /)
-  expect(await valueAndSource("Growth of electricity prices")).toEqual(["3.0\u00a0% (set for this scan)"])
-  expect(await valueAndSource("Discount rate")).toEqual(["4.0\u00a0%", "own choice"])
-  expect(await valueAndSource("Panels lose each year")).toEqual(["0.5\u00a0%", "NREL REopt.jl, src/core/pv.jl"])
-  await turnTo(page, "nl")
-  expect(await value("Prijs van een batterij, als")).toContain("vanaf €")
-  expect(await valueAndSource("Disconteringsvoet")).toEqual(["4,0\u00a0%", "eigen keuze"])
-  expect(await page.locator("#assumptions .pairs").innerText()).toContain("(voor deze scan bepaald)")
-  await page.evaluate(() => localStorage.clear())
-  await page.close()
-})
+browserTest(
+  "shows the price curves, where assumptions come from, and which the request set, in both languages",
+  async () => {
+    const page = await openReport()
+    const row = (name: string) => page.locator("#assumptions .pairs > div", { hasText: name }).locator("dd")
+    const value = (name: string) => row(name).first().innerText()
+    const valueAndSource = (name: string) => row(name).allInnerTexts()
+    expect(await value("Price of a battery, where")).toMatch(/^from €750 · 5.0\u00a0kWh: €5,500 · /)
+    expect(await value("Price of all new panels")).toMatch(/^from €300 · 2.0\u00a0kWp: €2,400 · /)
+    expect(await valueAndSource("Growth of electricity prices")).toEqual(["3.0\u00a0% (set for this scan)"])
+    expect(await valueAndSource("Discount rate")).toEqual(["4.0\u00a0%", "own choice"])
+    expect(await valueAndSource("Panels lose each year")).toEqual(["0.5\u00a0%", "NREL REopt.jl, src/core/pv.jl"])
+    await turnTo(page, "nl")
+    expect(await value("Prijs van een batterij, als")).toContain("vanaf €")
+    expect(await valueAndSource("Disconteringsvoet")).toEqual(["4,0\u00a0%", "eigen keuze"])
+    expect(await page.locator("#assumptions .pairs").innerText()).toContain("(voor deze scan bepaald)")
+    await page.evaluate(() => localStorage.clear())
+    await page.close()
+  },
+)
 
 browserTest("shows a report from before there were curves, origins and alternatives without them", async () => {
   const { batteryPriceCurve, panelPriceCurve, batteryHighestRate, smallestBatteryKwh, ...parameters } =

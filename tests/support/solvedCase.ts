@@ -62,7 +62,7 @@ const tariffOf = (type: "flat" | "dynamic", random: () => number): TariffYear =>
 }
 
 /** A case of random load, sun and prices. */
-export const madeUpCase = (options: CaseOptions): ScanCase => {
+const madeUpCase = (options: CaseOptions): ScanCase => {
   const random = randomNumbers(options.seed)
   const { contractedPowerKw, batteryKwh } = options
   const input = parseScanRequest(
@@ -126,7 +126,7 @@ const BATTERY_EFFICIENCY = Math.sqrt(0.92)
  * A feasible, not a best, operation: the battery stores surplus, also buys below and sells above certain prices; nothing is
  * fed in at a price below zero, and sun gives way to purchases at one.
  */
-export const greedyOperation = (
+const greedyOperation = (
   { loadKwh, tariff }: ScanCase,
   productionKwh: Float64Array,
   capacityKwh: number,
@@ -174,7 +174,7 @@ export const greedyOperation = (
 }
 
 /** A case with its chosen plant, operated. */
-export const madeUpSolution = (scan: ScanCase, options: CaseOptions): Solution => {
+const madeUpSolution = (scan: ScanCase, options: CaseOptions): Solution => {
   const production = scan.existingProductionKwh.map((kwh, hour) =>
     scan.roofs.reduce((sum, roof, index) => sum + options.panels[index]! * roof.productionKwhPerPanel[hour]!, kwh),
   )

@@ -37,7 +37,7 @@ export interface WebhookHarness {
   close(): Promise<void>
 }
 
-export const ALL_EVENTS = ["scan.pending", "scan.processing", "scan.completed", "scan.failed"] as const
+const ALL_EVENTS = ["scan.pending", "scan.processing", "scan.completed", "scan.failed"] as const
 
 export const openHarness = async (database: Database): Promise<WebhookHarness> => {
   const bus = createMemoryBus()

@@ -171,6 +171,30 @@ const circlesOf = (targetsOf: ReadonlyMap<string, readonly string[]>): string[][
   return circles
 }
 
+test("an exported function or constant is used by another file, and an exported type by any", () => {
+  const texts = new Map(
+    [...written(), ...new Bun.Glob("*.ts").scanSync({ cwd: ROOT })].map(file => [
+      file,
+      readFileSync(join(ROOT, file), "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, ""),
+    ]),
+  )
+  const words = new Map([...texts].map(([file, text]) => [file, text.match(/[A-Za-z_$][\w$]*/g) ?? []]))
+  const filesWith = new Map<string, number>()
+  for (const list of words.values())
+    for (const word of new Set(list)) filesWith.set(word, (filesWith.get(word) ?? 0) + 1)
+  const exports = [...texts].flatMap(([file, text]) =>
+    [...text.matchAll(/^export (?:async )?(const|function\*?|interface|type) ([\w$]+)/gm)].map(
+      ([, kind, name]) => [file, kind, name] as const,
+    ),
+  )
+  const unused = exports.filter(([file, kind, name]) => {
+    if (file.startsWith("wasm/assembly/") || filesWith.get(name!)! > 1) return false
+    return !/interface|type/.test(kind!) || words.get(file)!.filter(word => word === name).length === 1
+  })
+  expect(exports.length).toBeGreaterThan(1000)
+  expect(unused.map(([file, , name]) => `${file}: ${name}`)).toEqual([])
+})
+
 /** Where a type cannot be said otherwise, and why. */
 const CASTS: Record<string, string> = {
   "store/database.ts": "the pool has the part of a postgres.js client that drizzle-orm's driver uses",

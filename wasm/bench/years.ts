@@ -83,7 +83,7 @@ export function productionShape(random: () => number, steps: number, stepHours: 
 }
 
 /** Day-ahead prices without taxes: two peaks, a dip at noon in summer, noise; EUR/kWh. */
-export function marketShape(random: () => number, steps: number, stepHours: number, low: number): Float64Array {
+function marketShape(random: () => number, steps: number, stepHours: number, low: number): Float64Array {
   const market = new Float64Array(steps)
   let level = 0.08
   for (let t = 0; t < steps; t++) {

@@ -92,10 +92,10 @@ const acceptAll = async (
   return itemsOf(await context.insert(accepted, keepAnswer && keep))
 }
 
-export const isDraft = (item: ScanDraft | BatchItem): item is ScanDraft => "organizationId" in item
+const isDraft = (item: ScanDraft | BatchItem): item is ScanDraft => "organizationId" in item
 
 /** The refusal of one item; what is no refusal is thrown on. */
-export const refusedScan = (error: unknown, language: Language): BatchItem => {
+const refusedScan = (error: unknown, language: Language): BatchItem => {
   const failure = failureOf(error)
   if (!failure) throw error
   return answerOfFailure(failure, language)

@@ -36,7 +36,7 @@ const RefusedScan = Type.Object(ErrorAnswer.properties, {
 })
 
 /** Largest number of scans of one batch. */
-export const MAX_BATCH = 1_000
+const MAX_BATCH = 1_000
 
 /** Body of POST /v1/scans/batch; its scans are checked one by one. */
 export const BatchRequest = Strict({

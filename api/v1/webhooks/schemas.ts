@@ -191,7 +191,7 @@ export const EndpointListQuery = Type.Object({
 })
 export type EndpointListQuery = Static<typeof EndpointListQuery>
 
-export const DELIVERY_OUTCOMES = ["succeeded", "failed", "waiting"] as const
+const DELIVERY_OUTCOMES = ["succeeded", "failed", "waiting"] as const
 
 export const DeliveryListQuery = Type.Object({
   ...PageQuery.properties,

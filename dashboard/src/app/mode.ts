@@ -11,7 +11,7 @@ const modeIn = (search: string): Mode | undefined => {
 }
 
 /** The mode that the reader was in last; undefined for a first visit. */
-export const lastMode = (): Mode | undefined => {
+const lastMode = (): Mode | undefined => {
   const kept = remembered(NAME)
   return kept === "live" || kept === "sandbox" ? kept : undefined
 }

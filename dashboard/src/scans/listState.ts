@@ -21,7 +21,7 @@ const oneOf = <T extends string>(known: readonly T[], value: string | null): T =
   known.find(name => name === value) ?? known[0]!
 
 /** The state that a query names. */
-export const listStateOf = (search: string): ListState => {
+const listStateOf = (search: string): ListState => {
   const query = new URLSearchParams(search)
   const page = Number(query.get("page"))
   return {

@@ -36,7 +36,7 @@ export const statedEndings = (terms: TariffTerms, { nettingUntil }: Endings): St
 }
 
 /** The calendar year of a year of the analysis. */
-export const calendarYearOf = (year: number, { firstYear = NEWEST_TAX_YEAR }: Endings): number => firstYear + year - 1
+const calendarYearOf = (year: number, { firstYear = NEWEST_TAX_YEAR }: Endings): number => firstYear + year - 1
 
 const hasNettingIn = (terms: TariffTerms, calendarYear: number, { nettingUntil = Number.POSITIVE_INFINITY }: Endings) =>
   terms.netting === true && calendarYear <= nettingUntil

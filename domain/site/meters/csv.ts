@@ -3,7 +3,7 @@ import { refuse } from "./refusal.ts"
 import { cellText, HEAD_ROWS, MAX_COLUMNS, MAX_ROWS, type RowHandler, type Table } from "./table.ts"
 
 /** Most characters of one line: the longest known export, padded with spaces, has 400. */
-export const MAX_LINE_LENGTH = 8192
+const MAX_LINE_LENGTH = 8192
 
 const DELIMITERS = [
   { sign: ";", delimiter: "semicolon" },

@@ -20,7 +20,7 @@ import { isZip } from "./zip.ts"
 export const MAX_UPLOAD_BYTES = 32 * 1024 * 1024
 
 /** Fewest days of measured hours that a year can be made of. */
-export const MIN_MEASURED_DAYS = 28
+const MIN_MEASURED_DAYS = 28
 
 const MAX_SHOWN_COLUMNS = 12
 

@@ -8,10 +8,10 @@ import { refuse } from "./refusal.ts"
  */
 
 /** Most bytes all parts of an archive may have unpacked: a year of quarter-hours for eight registers has 40 MB. */
-export const MAX_UNZIPPED_BYTES = 64 * 1024 * 1024
+const MAX_UNZIPPED_BYTES = 64 * 1024 * 1024
 
 /** Most times an archive may grow when unpacked. */
-export const MAX_UNZIP_RATIO = 100
+const MAX_UNZIP_RATIO = 100
 
 const MAX_ENTRIES = 1000
 const END_RECORD = 0x06054b50

@@ -32,7 +32,7 @@ export interface ProfileState {
 export const EMPTY_STATE: ProfileState = { base: null, layers: [], sources: [], assets: [] }
 
 /** Whether a profile has anything that curves can be made of. */
-export const hasHours = ({ base, sources, assets }: ProfileState): boolean =>
+const hasHours = ({ base, sources, assets }: ProfileState): boolean =>
   base !== null || sources.length > 0 || assets.length > 0
 
 /** What the meters of a profile count: its base, with the solar layers behind it, and each consuming source. */

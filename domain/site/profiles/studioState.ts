@@ -82,7 +82,7 @@ const StateLayer = Strict({
 })
 type StateLayer = Static<typeof StateLayer>
 
-export const StudioState = Strict(
+const StudioState = Strict(
   {
     baseProfile: Type.Optional(BaseProfile),
     layers: Type.Optional(Type.Array(StateLayer, { maxItems: MAX_PARTS, description: "What is laid over the base" })),

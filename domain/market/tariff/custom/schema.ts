@@ -6,7 +6,6 @@ import { ZONES } from "../dayAhead.ts"
 
 /** Days of the week, and public holidays of the site's country. */
 export const DAY_NAMES = ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "holidays"] as const
-export type DayName = (typeof DAY_NAMES)[number]
 
 /** Most windows of one price, and most demand charges: the optimiser takes 128 charged periods, 12 of each charge. */
 const MAX_WINDOWS = 48
