@@ -1,5 +1,6 @@
 /** The core's instance as the host sees it: its exports, views of its memory, and the year written into it. */
 import type { DemandPlan } from "./demand.ts"
+import { numberOfYear } from "./keptYears.ts"
 import { evenLimit, exportPerPanel, growsWithPanels } from "./limits.ts"
 import { type DispatchResult, readDispatch } from "./results.ts"
 import type { Dispatch, OperationCost, Plant, Schedule, Year } from "./types.ts"
@@ -25,6 +26,7 @@ export interface DispatchExports {
   phasesBegin(count: number, counted: number): void
   phaseSharePointer(): number
   yearReady(): void
+  numberYear(number: number): void
   demandBegin(sets: number, periods: number, blocks: number): void
   periodPointer(): number
   ratePointer(): number
@@ -127,6 +129,7 @@ export function loadYear(core: DispatchExports, year: Year, plan?: DemandPlan): 
   loadPhases(core, year)
   if (plan !== undefined && plan.eurPerKw.length > 0) loadDemand(core, plan)
   core.yearReady()
+  core.numberYear(numberOfYear(year))
 }
 
 /** Dispatches the loaded year with `plant` under the core's objective; `cut`: where the cut goes, 0 for none. */

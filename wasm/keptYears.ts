@@ -9,6 +9,7 @@ const YEARS_PER_LOAD_MAX = 8
 
 /** Found out when first asked for. */
 export interface YearFacts {
+  number?: number
   isValid?: boolean
   /** cuts.ts */
   hash?: [number, number]
@@ -78,6 +79,20 @@ const copyOf = (year: Year): Year => ({
 /** Remembers that nobody writes to the arrays of a year any more, nor of other years with the same load, nor to what a controller knows of them. */
 export function keepYear(year: Year): void {
   if (!kept.has(year.loadKwh)) kept.set(year.loadKwh, [])
+}
+
+let lastNumber = 0
+
+/**
+ * A number of a year that is kept and that one dispatch settles: the same in each that is the same, and in no other. 0: of no such
+ * year.
+ */
+export function numberOfYear(year: Year): number {
+  if (!isKept(year) || year.phases || (year.demandCharges?.length ?? 0) > 0 || (year.nettingEurPerKwh ?? 0) > 0)
+    return 0
+  const facts = factsOf(year)
+  if (facts.number === undefined) facts.number = ++lastNumber
+  return facts.number
 }
 
 /** Whether nobody writes to the arrays of a year any more. */

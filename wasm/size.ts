@@ -40,6 +40,7 @@ export interface SizingExports extends ProblemExports {
   sizingGap(): number
   sizingBound(): number
   sizingDispatches(): number
+  makeLastYear(): void
   sizingBest(): number
   sizingEarlier(): number
   sizingReachable(): number
@@ -132,6 +133,7 @@ const resultOf = (core: SizingExports): SizingResult => readSizing(core.memory, 
 function finalDispatch(core: SizingExports, year: Year): Dispatch {
   const { yearEur, yearBoundEur, yearWearEur } = resultOf(core)
   const { unservedKwh } = readDispatch(core.memory, core.dispatchedYear())
+  core.makeLastYear()
   return {
     costEur: yearEur - yearWearEur,
     lowerBoundEur: yearBoundEur - yearWearEur,

@@ -72,6 +72,11 @@ function levelAfter(step: i32): f64 {
  */
 export function dispatchYear(panels: Series, capacityKwh: f64, powerKw: f64, cut: Series): DispatchResult {
   countSteps(year.steps)
+  return makeYear(panels, capacityKwh, powerKw, cut)
+}
+
+/** The same of a year whose work was counted. */
+export function makeYear(panels: Series, capacityKwh: f64, powerKw: f64, cut: Series): DispatchResult {
   settleByPrices()
   producePanels(panels)
   setPlant(capacityKwh, powerKw)

@@ -32,6 +32,7 @@ export function yearBegin(
   assert(chargeEfficiency > 0 && chargeEfficiency <= 1 && dischargeEfficiency > 0 && dischargeEfficiency <= 1)
   assert(minLevel >= 0 && minLevel <= initialLevel && initialLevel <= 1)
   arenaReset()
+  year.number = 0
   year.steps = steps
   year.roofs = roofs
   year.stepHours = stepHours
@@ -104,6 +105,11 @@ function takeWork(steps: i32): void {
   passes.shadowPriceRange = takeSeries(2 * steps)
   passes.productionWorth = takeSeries(steps)
   listTake()
+}
+
+/** Gives the loaded year its number, which no other year ever has. */
+export function numberYear(number: f64): void {
+  year.number = number
 }
 
 export function loadPointer(): usize {

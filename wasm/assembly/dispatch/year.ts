@@ -12,6 +12,8 @@ export const MAX_SEGMENTS: i32 = 5
 class Year {
   steps: i32
   roofs: i32
+  /** Of all that is given: years of one number are the same; 0: of no other is known that it is. */
+  number: f64
   stepHours: f64
   gridCharging: bool
   chargeEfficiency: f64

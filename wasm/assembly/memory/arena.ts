@@ -3,6 +3,9 @@
  * above them, and the next year starts again at the bottom; memory only grows to the largest need seen.
  */
 
+/** At the bottom, from the start of the core to its end: what is known of dispatches (sizing/known.ts). */
+export const KEPT_BYTES: usize = 80 << 10
+
 const PAGE: usize = 65536
 const ALIGNMENT: usize = 16
 
@@ -20,9 +23,14 @@ function aligned(address: usize): usize {
   return (address + ALIGNMENT - 1) & ~(ALIGNMENT - 1)
 }
 
+/** Where the bytes are that no year gives back. */
+export function keptAddress(): usize {
+  return aligned(__heap_base)
+}
+
 /** Gives everything back. Every pointer taken before is void. */
 export function arenaReset(): void {
-  arena.top = aligned(__heap_base)
+  arena.top = keptAddress() + KEPT_BYTES
 }
 
 /** Takes `bytes`, aligned to 16, not cleared. Traps when the engine refuses to grow the memory. */

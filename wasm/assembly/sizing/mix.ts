@@ -6,6 +6,7 @@
 import { batteryTakes, recount, settleBy, settleStep } from "../dispatch/recount"
 import { passes, year } from "../dispatch/year"
 import { Series, takeSeries } from "../memory/series"
+import { makeLastYear } from "./objectives"
 import { problem } from "./problem"
 
 /** Three series each: levels, curtailed, unserved. */
@@ -24,6 +25,7 @@ export function mixBegin(): void {
 }
 
 function copyYear(to: Series): void {
+  makeLastYear()
   const steps = year.steps
   to.copyFrom(passes.level, steps)
   for (let t = 0; t < steps; t++) {

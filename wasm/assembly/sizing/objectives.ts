@@ -2,11 +2,13 @@
 import { blocks } from "../dispatch/blocks"
 import { setConstantLoad } from "../dispatch/constantLoad"
 import { demand, freeLimits, setLimits } from "../dispatch/demand"
-import { dispatchYear } from "../dispatch/dispatch"
+import { dispatchYear, makeYear } from "../dispatch/dispatch"
 import { setNettingShift, setObjective, setWearPrice } from "../dispatch/objective"
 import { dispatched, DispatchResult } from "../dispatch/result"
 import { objective, year } from "../dispatch/year"
 import { Series } from "../memory/series"
+import { countSteps } from "../memory/work"
+import { known, knownPlant, recall, remember } from "./known"
 import { capacityOf, constantIndex, limitsOf, powerOf } from "./point"
 import { keepCut, pool } from "./pool"
 import { panelsMost, problem, segmentMost } from "./problem"
@@ -91,24 +93,48 @@ function mostEnergy(): f64 {
   return sum
 }
 
-/** One dispatch at `plant` under an objective (objective.ts); where `keep`, its cut goes to the pool. */
-function dispatch(plant: Series, scale: f64, onImport: f64, onExport: f64, unserved: f64, keep: bool): DispatchResult {
-  const netting = problem.netting
-  const unservedEur = dispatches.unservedEur
+/** Sets the objective (objective.ts) and what of a plant is not of its size. */
+function setTerms(plant: Series, scale: f64, onImport: f64, onExport: f64, unserved: f64, wearPrice: f64): void {
   setObjective(scale, onImport, onExport, unserved)
   setNettingShift(onExport)
-  const wearPrice = scale > 0 && wearIsMultiplier() ? dispatches.multiplier : scale * dispatches.wearPrice
   setWearPrice(wearPrice)
   if (scale > 0) setLimits(limitsOf(plant))
   else freeLimits()
   setConstantLoad(plant[constantIndex()])
-  const result = dispatchYear(plant, capacityOf(plant), powerOf(plant), pool.fresh)
+}
+
+/** One dispatch at `plant` under an objective; where `keep`, its cut goes to the pool. */
+function dispatch(plant: Series, scale: f64, onImport: f64, onExport: f64, unserved: f64, keep: bool): DispatchResult {
+  const netting = problem.netting
+  const unservedEur = dispatches.unservedEur
+  const wearPrice = scale > 0 && wearIsMultiplier() ? dispatches.multiplier : scale * dispatches.wearPrice
+  const cut = pool.fresh
+  if (recall(plant, scale, onImport, onExport, unserved, wearPrice, cut)) {
+    countSteps(year.steps)
+  } else {
+    setTerms(plant, scale, onImport, onExport, unserved, wearPrice)
+    dispatchYear(plant, capacityOf(plant), powerOf(plant), cut)
+    remember(cut)
+  }
+  const result = dispatched
   dispatches.count++
   let eur = result.costEur - onImport * result.importKwh + onExport * result.exportKwh - (unserved - unservedEur) * result.unservedKwh
   eur -= netting * min<f64>(result.importKwh, result.exportKwh) + wearPrice * result.dischargeKwh
   dispatches.yearEur = eur + wearOf(plant, result.dischargeKwh)
   if (keep) keepCut(scale, netting == 0 ? onImport : blocks.count > 1 && scale > 0 ? -onImport : 0, wearPrice)
   return result
+}
+
+/** Makes the core's last year that of the last dispatch, where that was known. */
+export function makeLastYear(): void {
+  if (known.isMade) return
+  known.isMade = true
+  const plant = knownPlant()
+  const terms = known.key
+  setTerms(plant, terms[1], terms[2], terms[3], terms[4], terms[5])
+  const lowerBoundEur = dispatched.lowerBoundEur
+  makeYear(plant, capacityOf(plant), powerOf(plant), changetype<Series>(0))
+  dispatched.lowerBoundEur = lowerBoundEur
 }
 
 /**

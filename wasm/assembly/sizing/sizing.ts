@@ -31,6 +31,7 @@ import {
   evaluationTake,
   evaluationUntil,
 } from "./evaluation"
+import { knownTake } from "./known"
 import { mixBegin, mixKeep, mixWith } from "./mix"
 import { nodesBegin } from "./nodes"
 import {
@@ -128,6 +129,7 @@ export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
   bestBegin()
   mixBegin()
   evaluationTake()
+  knownTake()
   dispatchesBegin()
   state.seed = firstSeed()
   state.adopted = 0

@@ -1,0 +1,80 @@
+/** Dispatches of kept years that were made before: answers and counted work are those of a core that makes each. */
+import { expect, test } from "bun:test"
+import { type Goal, keepYear, type Optimiser, type Sizing } from "../../../wasm/index.ts"
+import { randomSizing } from "../../bench/sizingCases.ts"
+import { checkedOptimiser } from "../../support/checkedCore.ts"
+
+// Compiles the core before the clock of a test runs.
+await checkedOptimiser()
+
+const sizingOf = (kind: "dynamic" | "flat" | "limits", seed: number, changes: Partial<Sizing> = {}): Sizing => {
+  const { sizing } = randomSizing(kind, seed, { days: 20, roofs: 2 })
+  return { ...sizing, ...changes }
+}
+
+const goals: Goal[] = [{ kind: "minShare", share: 0.4 }, { kind: "maxShare", within: 1e-3 }, { kind: "noUnserved" }]
+const worn = ({ battery, ...sizing }: Sizing): Sizing => ({
+  ...sizing,
+  battery: { ...battery!, constantKw: 0.02, wear: { eurPerKwh: 0.4, includedKwhPerKwh: 2 } },
+})
+
+const SIZINGS: Record<string, Sizing> = {
+  "prices of the hour": sizingOf("dynamic", 5),
+  "a flat price": sizingOf("flat", 6),
+  limits: sizingOf("limits", 7),
+  "a battery that wears": worn(sizingOf("dynamic", 8)),
+  ...Object.fromEntries(goals.map((goal, i) => [`the goal ${goal.kind}`, sizingOf("dynamic", 9 + i, { goal })])),
+}
+
+/** A sizing, two adjustments of it and repricings, in turn, with what each counted. */
+const solveAll = (optimiser: Optimiser, sizing: Sizing): unknown[] => {
+  const solved: unknown[] = []
+  const note = <T>(call: () => T): T => {
+    const before = optimiser.work()
+    const answer = call()
+    solved.push({ answer, work: optimiser.work() - before })
+    return answer
+  }
+  const { battery, presentWorthFactor } = sizing
+  const cheaper = { ...sizing, battery: { ...battery!, eurPerKw: 0.97 * battery!.eurPerKw + 1 } }
+  const { cuts } = note(() => optimiser.size(sizing))
+  note(() => optimiser.resize(cheaper, cuts))
+  note(() => optimiser.resize({ ...sizing, battery: undefined }, cuts))
+  note(() =>
+    optimiser.reprice(sizing, cuts, [{ presentWorthFactor: 1.1 * presentWorthFactor }, { battery: undefined }]),
+  )
+  note(() => optimiser.resize(sizing, cuts))
+  return solved
+}
+
+/** The same numbers in arrays of its own, which the caller may write to. */
+const unkept = (sizing: Sizing): Sizing => ({ ...sizing, year: structuredClone(sizing.year) })
+
+test.each(Object.entries(SIZINGS))("with %s", async (_, sizing) => {
+  const plain = solveAll(await checkedOptimiser(), unkept(sizing))
+  keepYear(sizing.year)
+  const used = await checkedOptimiser()
+  for (let turn = 0; turn < 2; turn++) expect(solveAll(used, sizing)).toEqual(plain)
+})
+
+test("what was made in one year is not taken for what another one needs", async () => {
+  const used = await checkedOptimiser()
+  const first = sizingOf("dynamic", 20)
+  const { year } = first
+  const dearer = { ...first, year: { ...year, buyEurPerKwh: year.buyEurPerKwh.map(price => price + 0.01) } }
+  const slower = { ...first, year: { ...year, chargeEfficiency: 0.5 } }
+  const sizings = [first, dearer, slower]
+  for (const { year } of sizings) keepYear(year)
+  const after = sizings.map(sizing => used.size(sizing))
+  const alone = await Promise.all(sizings.map(async sizing => (await checkedOptimiser()).size(unkept(sizing))))
+  expect(after).toEqual(alone)
+})
+
+test("more dispatches than are kept push out the ones before", async () => {
+  const used = await checkedOptimiser()
+  const sizings = Array.from({ length: 40 }, (_, seed) => sizingOf("dynamic", 100 + seed))
+  for (const { year } of sizings) keepYear(year)
+  const first = sizings.map(sizing => used.size(sizing))
+  expect(first.reduce((sum, { dispatches }) => sum + dispatches, 0)).toBeGreaterThan(300)
+  expect(sizings.map(sizing => used.size(sizing))).toEqual(first)
+})

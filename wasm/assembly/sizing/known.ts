@@ -1,0 +1,95 @@
+/**
+ * Dispatches that are known: the same plant in the same year under the same objective was dispatched before, in this sizing or in an earlier one.
+ * Its result and its cut are what they were, and the passes wait until somebody asks for the schedule. Only of years with a number,
+ * by which the host says that they are the same, and which one dispatch settles: without demand charges, netting and phases.
+ */
+import { lineLength } from "../dispatch/duals"
+import { dispatched, DispatchResult } from "../dispatch/result"
+import { year } from "../dispatch/year"
+import { KEPT_BYTES, keptAddress } from "../memory/arena"
+import { Series, takeSeries } from "../memory/series"
+
+/** Years of more roofs are not known again. */
+const ROOFS_MOST: i32 = 8
+/** Numbers of a key: the year, the objective, the plant. */
+const OBJECTIVE: i32 = 6
+const KEY_MOST: i32 = OBJECTIVE + ROOFS_MOST + 3
+const RESULT: i32 = <i32>(offsetof<DispatchResult>() >> 3)
+const RECORD: i32 = KEY_MOST + RESULT + ROOFS_MOST + 4
+const RECORDS: i32 = <i32>(KEPT_BYTES >> 3) / RECORD
+
+@unmanaged
+class Known {
+  /** The record that the next new dispatch takes the place of. */
+  next: i32
+  /** Whether the core's last year is the last dispatch. */
+  isMade: bool
+  /** What the last dispatch was of. */
+  key: Series
+}
+
+export const known = changetype<Known>(memory.data(offsetof<Known>(), 8))
+
+function record(i: i32): Series {
+  return changetype<Series>(keptAddress()).from(i * RECORD)
+}
+
+function keyBytes(): usize {
+  return (<usize>(OBJECTIVE + year.roofs + 3)) << 3
+}
+
+function isKeeping(): bool {
+  return year.number > 0 && year.roofs <= ROOFS_MOST
+}
+
+/** Takes the memory of a sizing's last dispatch. */
+export function knownTake(): void {
+  known.key = takeSeries(KEY_MOST)
+  known.isMade = true
+}
+
+/** Says what the next dispatch is of. True: it is known, and its result and its cut are as if it had been made. */
+export function recall(
+  plant: Series,
+  scale: f64,
+  onImport: f64,
+  onExport: f64,
+  unserved: f64,
+  wearPrice: f64,
+  cut: Series,
+): bool {
+  known.isMade = true
+  if (!isKeeping()) return false
+  const key = known.key
+  key[0] = year.number
+  key[1] = scale
+  key[2] = onImport
+  key[3] = onExport
+  key[4] = unserved
+  key[5] = wearPrice
+  knownPlant().copyFrom(plant, year.roofs + 3)
+  for (let i = 0; i < RECORDS; i++) {
+    const found = record(i)
+    if (found[0] != year.number || memory.compare(found.address, key.address, keyBytes()) != 0) continue
+    changetype<Series>(changetype<usize>(dispatched)).copyFrom(found.from(KEY_MOST), RESULT)
+    cut.copyFrom(found.from(KEY_MOST + RESULT), lineLength())
+    known.isMade = false
+    return true
+  }
+  return false
+}
+
+/** Keeps the result and the cut of the dispatch that was just made. */
+export function remember(cut: Series): void {
+  if (!isKeeping()) return
+  const kept = record(known.next)
+  known.next = (known.next + 1) % RECORDS
+  memory.copy(kept.address, known.key.address, keyBytes())
+  kept.from(KEY_MOST).copyFrom(changetype<Series>(changetype<usize>(dispatched)), RESULT)
+  kept.from(KEY_MOST + RESULT).copyFrom(cut, lineLength())
+}
+
+/** The plant of the last dispatch. */
+export function knownPlant(): Series {
+  return known.key.from(OBJECTIVE)
+}
