@@ -1,3 +1,4 @@
+import type { Path } from "./validation/path.ts"
 import type { Violation } from "./validation/violation.ts"
 
 /** Why a production provider gave no curve; `detail` is what its server said or what was missed. */
@@ -26,8 +27,24 @@ export type YieldReason =
   | "small-inverter"
   | "place"
 
+/** What a value most likely was given as, in place of the field's own unit. */
+export type SuspectUnit =
+  | "fraction"
+  | "percent"
+  | "kw"
+  | "wh"
+  | "mwh"
+  | "cents"
+  | "per-watt"
+  | "per-watt-hour"
+  | "radians"
+
 /** Every note with what its sentence is made of. `country` is ISO 3166 alpha-2, null for a place of no country. */
 export interface NoteParams {
+  /** A value that the field's unit makes absurd; `insteadOf`: what to give if it was in the unit `meant`. */
+  "value-of-other-unit": { path: Path; value: number; meant: SuspectUnit; insteadOf: number }
+  /** Latitude and longitude that lie where nothing is known, and exchanged where prices are; degrees. */
+  "place-exchanged": { lat: number; lon: number; country: string | null; exchangedCountry: string }
   "weather-measured": { station: string; year: number }
   "weather-synthetic": { year: number }
   "weather-pvgis": { database: string; year: number; years: number }

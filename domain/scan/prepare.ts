@@ -31,6 +31,7 @@ import { pricedProducts } from "./products.ts"
 import type { FilledRequest, NewPvInput } from "./request.ts"
 import { type BatteryInput, type KnownConsumption, type ScanInput, scanInputOf } from "./scanInput.ts"
 import { shippedAmountNotes } from "./shippedAmounts.ts"
+import { suspectValues } from "./suspectValues.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
 import { holidayPaths } from "./tariffRules.ts"
@@ -105,6 +106,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     ),
     solarSource: productions[0]?.source ?? null,
     notes: distinctNotes([
+      ...suspectValues(request, site.country),
       ...productions.map(production => production.note),
       ...(allTermsOf(input).some(followsMarket) ? unpairedWeather(productions, tariff.priceYear) : []),
       ...yieldNotes(

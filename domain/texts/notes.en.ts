@@ -1,4 +1,4 @@
-import type { NotedComponent, NoteParams, ProviderFailure, YieldReason } from "../note.ts"
+import type { NotedComponent, NoteParams, ProviderFailure, SuspectUnit, YieldReason } from "../note.ts"
 import { countryName } from "./countries.ts"
 import { type Catalogue, percentUp, SAYS_NOTHING, type Words } from "./render.ts"
 import { sentenceOf } from "./violations.ts"
@@ -61,6 +61,19 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
   place: isAbove => `the place is ${isAbove ? "sunnier" : "less sunny"} than the country in the mean`,
 }
 
+/** The unit that a value counts in, and the one that it was most likely given in. */
+const UNITS: Record<SuspectUnit, [counts: string, given: string]> = {
+  fraction: ["as percent", "as a fraction"],
+  percent: ["as a fraction", "in percent"],
+  kw: ["as W", "in kW"],
+  wh: ["as kWh", "in Wh"],
+  mwh: ["as kWh", "in MWh"],
+  cents: ["per kWh in whole units of the currency", "in cents"],
+  "per-watt": ["per kWp", "per Wp"],
+  "per-watt-hour": ["per kWh", "per Wh"],
+  radians: ["as degrees", "in radians"],
+}
+
 /** Assumptions that are amounts of money. */
 const AMOUNTS: Readonly<Record<string, string>> = {
   panelPriceCurve: "prices of panels",
@@ -83,6 +96,12 @@ const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("en")
 
 /** The sentence of every note in English. */
 export const notesEn: Catalogue<NoteParams> = {
+  "value-of-other-unit": ({ path, value, meant, insteadOf }, { field, figure }) => {
+    const [counts, given] = UNITS[meant]
+    return `Check ${field(path)}: ${figure(value)} counts ${counts}, which hardly any site has. If it was given ${given}, give ${figure(insteadOf)} and scan again.`
+  },
+  "place-exchanged": ({ lat, lon, country, exchangedCountry }, { number }) =>
+    `Check location: latitude ${number(lat)}, longitude ${number(lon)} lies ${country === null ? "in no country" : `in ${place(country)}`}, exchanged they lie in ${place(exchangedCountry)}. If they were exchanged, give lat ${number(lon)} and lon ${number(lat)} and scan again.`,
   "weather-measured": ({ station, year }) =>
     `Measured hours of KNMI station ${station} in ${year}, scaled to the long-term monthly sunlight of the place.`,
   "weather-synthetic": ({ year }) =>

@@ -1,4 +1,4 @@
-import type { NotedComponent, NoteParams, ProviderFailure, YieldReason } from "../note.ts"
+import type { NotedComponent, NoteParams, ProviderFailure, SuspectUnit, YieldReason } from "../note.ts"
 import { countryName } from "./countries.ts"
 import { type Catalogue, percentUp, SAYS_NOTHING, type Words } from "./render.ts"
 import { sentenceOf } from "./violations.ts"
@@ -61,6 +61,19 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
   place: isAbove => `de plaats is ${isAbove ? "zonniger" : "minder zonnig"} dan het land gemiddeld`,
 }
 
+/** The unit that a value counts in, and the one that it was most likely given in. */
+const UNITS: Record<SuspectUnit, [counts: string, given: string]> = {
+  fraction: ["als procenten", "als fractie"],
+  percent: ["als fractie", "in procenten"],
+  kw: ["als W", "in kW"],
+  wh: ["als kWh", "in Wh"],
+  mwh: ["als kWh", "in MWh"],
+  cents: ["per kWh in hele eenheden van de valuta", "in centen"],
+  "per-watt": ["per kWp", "per Wp"],
+  "per-watt-hour": ["per kWh", "per Wh"],
+  radians: ["als graden", "in radialen"],
+}
+
 /** Assumptions that are amounts of money. */
 const AMOUNTS: Readonly<Record<string, string>> = {
   panelPriceCurve: "prijzen van panelen",
@@ -83,6 +96,12 @@ const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("nl")
 
 /** The sentence of every note in Dutch. */
 export const notesNl: Catalogue<NoteParams> = {
+  "value-of-other-unit": ({ path, value, meant, insteadOf }, { field, figure }) => {
+    const [counts, given] = UNITS[meant]
+    return `Controleer ${field(path)}: ${figure(value)} telt ${counts}, wat bijna geen locatie heeft. Is het ${given} gegeven, geef dan ${figure(insteadOf)} en scan opnieuw.`
+  },
+  "place-exchanged": ({ lat, lon, country, exchangedCountry }, { number }) =>
+    `Controleer location: breedtegraad ${number(lat)}, lengtegraad ${number(lon)} ligt ${country === null ? "in geen land" : `in ${place(country)}`}, verwisseld liggen zij in ${place(exchangedCountry)}. Zijn zij verwisseld, geef dan lat ${number(lon)} en lon ${number(lat)} en scan opnieuw.`,
   "weather-measured": ({ station, year }) =>
     `Gemeten uren van KNMI-station ${station} in ${year}, geschaald naar de langjarige maandelijkse zonnestraling van de plaats.`,
   "weather-synthetic": ({ year }) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import { type Note, note } from "../../domain/note.ts"
-import { noteText } from "../../domain/texts/notes.ts"
+import { distinctNotes, type Note, note } from "../../domain/note.ts"
+import { noteText, noteTexts } from "../../domain/texts/notes.ts"
 
 /** Notes of one hour, of large numbers and of rates: how sentences write them. */
 const CASES: [one: Note, english: string, inDutch: string[]][] = [
@@ -79,4 +79,16 @@ const CASES: [one: Note, english: string, inDutch: string[]][] = [
 test.each(CASES)("%j is written plainly in both languages", (one, english, inDutch) => {
   expect(noteText(one, "en")).toBe(english)
   for (const part of inDutch) expect(noteText(one, "nl")).toContain(part)
+})
+
+test("a sentence of an earlier version stays as it is in every language", () => {
+  const old = "No day-ahead prices of FR: the Dutch ones are used."
+  expect([noteText(old, "en"), noteText(old, "nl")]).toEqual([old, old])
+})
+
+test("equal notes are said once, in the order of their first", () => {
+  const [a, b] = [note("negative-prices", { hours: 1 }), note("negative-prices", { hours: 2 })]
+  expect(noteTexts(distinctNotes([b, a, note("negative-prices", { hours: 2 }), "old", "old"]), "en")).toEqual(
+    noteTexts([b, a, "old"], "en"),
+  )
 })

@@ -104,6 +104,9 @@ const TAXED_COUNTRIES: ReadonlySet<string> = new Set(
   rows.filter(({ component }) => component === "vat").map(({ country }) => country),
 )
 
+/** Whether taxes of a country (ISO 3166 alpha-2) are known. */
+export const hasOwnTaxes = (country: string): boolean => TAXED_COUNTRIES.has(country)
+
 /** Countries of which no energy tax is known but the least of the Union, if that. */
 const BARELY_KNOWN_COUNTRIES: ReadonlySet<string> = new Set(
   [...TAXED_COUNTRIES].filter(
