@@ -122,6 +122,8 @@ export interface NoteParams {
   "file-rows-of-gas": { count: number }
   "file-of-several-years": { years: readonly number[] }
   "file-without-summer-time": Record<never, never>
+  "file-times-are-ends": Record<never, never>
+  "file-columns-not-read": { columns: readonly string[] }
   "file-last-row-left-out": { violation: Violation }
 }
 export type NoteCode = keyof NoteParams

@@ -227,5 +227,8 @@ export const notesNl: Catalogue<NoteParams> = {
     `de uren komen uit ${years.join(", ")}: van elk uur van het jaar dat van het gewenste jaar, en anders het recentste`,
   "file-without-summer-time": () =>
     "de klok van het bestand kent geen zomertijd: de tijden zijn als standaardtijd gelezen",
+  "file-times-are-ends": () =>
+    "de dagen van het bestand gaan van het einde van hun eerste interval tot 24:00: de tijden zijn als einde van het interval gelezen",
+  "file-columns-not-read": ({ columns }) => `kolommen met energie die niet zijn gelezen: ${columns.join(", ")}`,
   "file-last-row-left-out": ({ violation }) => `de laatste rij is weggelaten: ${sentenceOf(violation, "nl")}`,
 }

@@ -361,6 +361,12 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["zomertijd"],
   ],
   [
+    note("file-times-are-ends", {}),
+    "the file's days go from their first interval's end to 24:00: its times were read as the ends of intervals",
+    ["24:00"],
+  ],
+  [note("file-columns-not-read", { columns: ["ev kWh"] }), "columns of energy that were not read: ev kWh", ["ev kWh"]],
+  [
     note("file-last-row-left-out", { violation: violation(["file"], "file-row-number", { row: 3, text: "x" }) }),
     'the last row was left out: row 3 of the file has "x" where a number is expected',
     ["3", "x"],

@@ -111,6 +111,25 @@ export const hasSkippedHour = (series: readonly SampleSeries[], clocks: Clocks, 
   return isThere && (isReading || energy > 0 || before === 0 || after === 0)
 }
 
+/**
+ * Whether ends of intervals are what the clock shows at them, also where it changes within: of the interval up to a change from 2:00 to
+ * 3:00 that is 3:00, where others write the start's time and a step, 2:00.
+ */
+export const endsFollowClock = (series: readonly SampleSeries[], clocks: Clocks): boolean => {
+  let balance = 0
+  for (const { times, isUtc } of series) {
+    for (let index = 0; index < times.length; index++) {
+      if (isUtc[index]) continue
+      for (const change of clocks(times[index]!).changes) {
+        const into = pastChange(times[index]!, change)
+        if (into === skipped(change)) balance++
+        else if (into === 0) balance--
+      }
+    }
+  }
+  return balance > 0
+}
+
 /** A series of the wall clock without what it has in the hours that the clock skips. */
 export const withoutSkippedHours = (series: SampleSeries, clocks: Clocks): SampleSeries =>
   keptSamples(series, index => series.isUtc[index]! || !isSkipped(clocks, series.times[index]!, false))

@@ -1,5 +1,5 @@
 import { standardOffsetHours } from "../geo/site.ts"
-import { clocksOf, hasSkippedHour, utcTimes, withoutSkippedHours } from "./clock.ts"
+import { clocksOf, endsFollowClock, hasSkippedHour, utcTimes, withoutSkippedHours } from "./clock.ts"
 import { refuse } from "./refusal.ts"
 import { type Direction, keptSamples, type SampleSeries, type Samples } from "./samples.ts"
 import {
@@ -16,14 +16,15 @@ import {
 
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
+const MS_PER_DAY = 24 * MS_PER_HOUR
 const MINUTES_PER_HOUR = 60
 
 /** How a format's values are to be understood. */
 export interface ValueKind {
   /** Energy of an interval, or the reading of a register at a moment. */
   kind: "interval" | "reading"
-  /** Which end of the interval the moment of a row marks. */
-  stamps: "start" | "end"
+  /** Which end of the interval the moment of a row marks; unsaid: the end where days go on to 24:00, else the start. */
+  stamps: "start" | "end" | "unsaid"
 }
 
 /** Energy of consecutive clock hours of the site's standard time. */
@@ -38,6 +39,8 @@ export interface MeasuredHours extends ReadingFaults {
   repeatedRows: number
   /** The file's clock has hours that summer time skips: it was read as standard time all year. */
   ignoresSummerTime: boolean
+  /** The rows were found to have the ends of their intervals, which no title says. */
+  marksEnds: boolean
 }
 
 /**
@@ -48,13 +51,20 @@ export interface MeasuredHours extends ReadingFaults {
 export const measuredHours = (samples: Samples, { kind, stamps }: ValueKind, zone: string): MeasuredHours => {
   const stepMin = resolution(samples.series)
   const series = samples.series.map(one => withoutTotals(one, stepMin)).filter(one => one.times.length > 0)
-  if (stamps === "end") for (const one of series) one.times = one.times.map(ms => ms - stepMin * MS_PER_MINUTE)
   const clocks = clocksOf(zone)
+  const stepMs = stepMin * MS_PER_MINUTE
+  const isEnd = stamps === "end" || (stamps === "unsaid" && (samples.dayEnds > 0 || goToMidnight(series, stepMs)))
+  // Ends by the clock are placed before the step is taken off; those that are the start's time and a step, after.
+  const endsByClock = isEnd && endsFollowClock(series, clocks)
+  if (isEnd && !endsByClock) for (const one of series) one.times = one.times.map(ms => ms - stepMs)
   const offsetMs = standardOffsetHours(zone) * MS_PER_HOUR
-  const ignoresSummerTime = hasSkippedHour(series, clocks, kind === "reading")
-  const placeable =
-    ignoresSummerTime || kind === "reading" ? series : series.map(one => withoutSkippedHours(one, clocks))
-  const ordered = placeable.map(one => inOrder(one, utcTimes(one, ignoresSummerTime ? null : clocks, offsetMs)))
+  const isMoment = kind === "reading" || endsByClock
+  const ignoresSummerTime = hasSkippedHour(series, clocks, isMoment)
+  const placeable = ignoresSummerTime || isMoment ? series : series.map(one => withoutSkippedHours(one, clocks))
+  const ordered = placeable.map(one => {
+    const utc = utcTimes(one, ignoresSummerTime ? null : clocks, offsetMs)
+    return inOrder(one, endsByClock ? utc.map(ms => ms - stepMs) : utc)
+  })
   const firstMs = Math.min(...ordered.map(one => one.utc[0]!))
   const lastMs = Math.max(...ordered.map(one => one.utc[one.utc.length - 1]!))
   const firstHourUtcMs = Math.floor((firstMs + offsetMs) / MS_PER_HOUR) * MS_PER_HOUR - offsetMs
@@ -76,7 +86,25 @@ export const measuredHours = (samples: Samples, { kind, stamps }: ValueKind, zon
     repeatedRows: sum(placeable.map(one => one.times.length)) - sum(ordered.map(one => one.utc.length)),
     ...faults,
     ignoresSummerTime,
+    marksEnds: isEnd && stamps === "unsaid",
   }
+}
+
+/**
+ * Whether wall-clock moments begin a step after midnight and end at midnight: days of which each row has the end of its interval. Hours
+ * from 1:00 to 0:00 may as well be whole days of UTC.
+ */
+const goToMidnight = (series: readonly SampleSeries[], stepMs: number): boolean => {
+  if (stepMs >= MS_PER_HOUR) return false
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { times, isUtc, lengthsMin } of series) {
+    if (isUtc.includes(true) || !lengthsMin.every(Number.isNaN)) return false
+    for (const ms of times) {
+      first = Math.min(first, ms)
+      last = Math.max(last, ms)
+    }
+  }
+  return first % MS_PER_DAY === stepMs && last % MS_PER_DAY === 0
 }
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)

@@ -3,7 +3,7 @@ import { DEFAULT_YEAR, HOURS_PER_YEAR, hourStartUtcMs } from "../year.ts"
 import { type MeterFormat, numberAt, type TitleTest, wideFormat } from "./reading.ts"
 import { refuse } from "./refusal.ts"
 import { columnTitle, type Table } from "./table.ts"
-import { type DateOrder, MAX_VALUE_LENGTH, readNumber, readStamp } from "./values.ts"
+import { type DateOrder, MAX_VALUE_LENGTH, readNumber, readStamp, writtenNumbers } from "./values.ts"
 
 /** Files of no known provider that can still be read without guessing. */
 
@@ -33,16 +33,20 @@ const POWER = /(?:^|[\s([_])(kw|w)[)\]]?$/
 const UNIT_K: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh: 0.001, kw: 1, w: 0.001 }
 
 /** Titles may be OBIS codes: 1.x is bought, 2.x fed in; x.8 is a register, x.29 the energy of an interval. */
-const FED_IN = /teruglever|invoed|injecti|export|feed.?in|fed.?in|return|retour|einspeis|:2\.(8|29)\./
-const FROM_GRID = /import|afname|offtake|bezug|soutir|pr[eé]l[eè]v|from grid|netafname|netzbezug|:1\.(8|29)\./
+const FED_IN =
+  /teruglever|invoed|injecti|inje[çc][aã]o|inyect|export|feed.?in|fed.?in|surplus|return|retour|einspeis|r(ü|ue)ck|vertid|excedent|immess|inmat|innmat|oddan|wprowadz|:2\.(8|29)\./
+const FROM_GRID =
+  /import|afname|offtake|bezug|bezogen|soutir|pr[eé]l[eè]v|prelevat|from grid|netafname|netzbezug|uttag|uttak|pobran|pob[oó]r|:1\.(8|29)\./
 /** Energy in titles that do not say which way it goes. */
-const USED = /verbruik|usage|used|consum|verbrauch|conso|energie|energy|levering|value|waarde|wert/
-const NOT_METERED = /opwek|opbrengst|produc|solar|zonne|erzeug|\bpv\b/
+const USED =
+  /verbruik|usage|used|consum|verbrauch|conso|energie|energy|levering|value|waarde|wert|forbru[kg]|förbruk|zużyci|spotřeb|kulutus/
+const NOT_METERED = /opwek|opbrengst|produ[ck]|solar|zonne|erzeug|\bpv\b/
 const HIGHEST = /max|peak|piek|spitze|pointe|moment|instant/
 const READING = /stand|reading|cumul|index|:[12]\.8\./
 const TOTAL = /total/
 const TARIFF =
   /\b(dag|nacht|day|night|tag|jour|nuit|hoog|laag|normaal|dal|high|low|normal|ht|nt|t ?[12]|tarief ?[12]|:[12]\.8\.[12])\b/
+const INTERVAL_START = /^(van|von|from|start|begin|beginn|du|de|fra|från)\b|\b(start|begin|beginn|début|debut)$/
 const INTERVAL_END = /^(tot|bis|until|end|ende|fin|einde)\b|\b(end|ende|einde|fin)$/
 /** Values of energy that only rise or only fall this often in a row are readings. */
 const MIN_STEPS_OF_READINGS = 48
@@ -50,7 +54,7 @@ const MIN_STEPS_OF_READINGS = 48
 const MIN_RISES_A_FALL = 10
 /** Rows with the moment, but not the value of another that a table may have: the doubled hour of October, in minutes. */
 const MAX_CLASHES = 60
-const HAS_TIME = /\d:\d\d|^\d{5}(\.|$)|^\d{10}(\d{3})?$/
+const HAS_TIME = /\d:\d\d|^\d{5}([.,]|$)|^\d{10}(\d{3})?$/
 const CLOCK = /^\d{1,2}:\d{2}(:\d{2})?(\s*[AP]\.?M\.?)?$/i
 const MS_PER_HOUR = 3_600_000
 
@@ -67,6 +71,8 @@ interface Columns {
   isReading: boolean
   /** kWh, or kW, of one unit. */
   unitK: number
+  /** Titles of other columns of energy, which say nothing that is known. */
+  notRead: string[]
 }
 
 /**
@@ -80,9 +86,9 @@ export const plainFormat = (table: Table): MeterFormat | null => {
   const first = table.head[at + 1]
   const columns = header && first ? columnsOf(header, first) : null
   if (!header || !columns) return null
-  const { time, clock, end, bought, fedIn, isPower, isReading, unitK } = columns
+  const { time, clock, end, bought, fedIn, isPower, isReading, unitK, notRead } = columns
   const positions = { time: header.indexOf(time), clock: clock === undefined ? -1 : header.indexOf(clock) }
-  const order = checked(table, at, positions, header.indexOf(bought[0]!), isReading)
+  const { order, number } = checked(table, at, positions, header.indexOf(bought[0]!), isReading)
   const stepHours = isPower ? stepOf(table, at, positions, order) : 1
   if (stepHours === null) return null
   return wideFormat({
@@ -91,13 +97,19 @@ export const plainFormat = (table: Table): MeterFormat | null => {
     time,
     ...(clock === undefined ? {} : { clock }),
     ...(end === undefined || isReading ? {} : { end }),
-    stamps: !isReading && end === undefined && INTERVAL_END.test(clock ?? time) ? "end" : "start",
+    stamps: isReading || end !== undefined ? "start" : markOf(clock ?? time),
     imports: anyOf(bought),
     exports: anyOf(fedIn),
     order,
+    number,
     unitKwh: unitK * stepHours,
+    notRead,
   })
 }
+
+/** Which end of the interval a title of times names. */
+const markOf = (title: string): MeterFormat["stamps"] =>
+  INTERVAL_END.test(title) ? "end" : INTERVAL_START.test(title) ? "start" : "unsaid"
 
 /** Unit that a title names, or null. */
 const unitOf = (title: string): string | null => (ENERGY.exec(title) ?? POWER.exec(title))?.[1] ?? null
@@ -144,12 +156,16 @@ const columnsOf = (header: string[], first: string[]): Columns | null => {
   const isReading = used.every(title => READING.test(title))
   if ((!isReading || isPower) && used.some(title => READING.test(title))) return null
   if (used.some(title => NOT_METERED.test(title) || TOTAL.test(title))) return null
-  return { ...moments, bought, fedIn, isPower, isReading, unitK: UNIT_K[[...units][0]!]! }
+  const notRead = valued.filter(
+    title => !used.includes(title) && ![USED, NOT_METERED, TOTAL].some(one => one.test(title)),
+  )
+  return { ...moments, bought, fedIn, isPower, isReading, unitK: UNIT_K[[...units][0]!]!, notRead }
 }
 
 /** The columns of the time: one of moments or days, two from and until, or a date and a time of day; else null. */
 const momentsOf = (header: string[], first: string[]): Pick<Columns, "time" | "clock" | "end"> | null => {
-  const holding = (test: (text: string) => boolean) => header.filter((_, column) => test(first[column] ?? ""))
+  const holding = (test: (text: string) => boolean) =>
+    header.filter((title, column) => unitOf(title) === null && test(first[column] ?? ""))
   const times = holding(isTime)
   if (times.length === 1) return { time: times[0]! }
   if (times.length === 2 && INTERVAL_END.test(times[1]!)) return { time: times[0]!, end: times[1]! }
@@ -180,8 +196,8 @@ const momentText = (cells: string[], { time, clock }: Positions): string => {
 }
 
 /**
- * Order of day and month by the whole column: one of them passes 12 within a month. Throws InvalidInput when neither does,
- * when energy only ever rises or falls as a meter's reading does, or readings do not, or when many rows have one moment.
+ * Order of day and month by the whole column, one of them passes 12 within a month, and how its numbers are written. Throws InvalidInput
+ * when neither passes 12, when energy only ever rises or falls as a meter's reading does, or readings do not, or when many rows have one moment.
  */
 const checked = (
   table: Table,
@@ -189,33 +205,36 @@ const checked = (
   positions: Positions,
   energy: number,
   isReading: boolean,
-): DateOrder => {
+): { order: DateOrder; number: (text: string) => number | null } => {
   let order: DateOrder | undefined
   let rises = 0
   let falls = 0
   let last = Number.NaN
   let clashes = 0
   const seen = new Map<string, string>()
+  const written = writtenNumbers()
   table.forEachRow((cells, row) => {
     if (row <= headerAt + 1) return
     const moment = momentText(cells, positions)
     const [, first, second] = /^(\d{1,13})(?:[-/.](\d{1,2})[-/.])?/.exec(moment) ?? []
     if ((first?.length ?? 0) > 3 || Number(first) > 12) order = "dmy"
     else if (Number(second) > 12) order = "mdy"
-    const written = cells[energy] ?? ""
-    if (/\d/.test(moment) && (seen.get(moment) ?? written) !== written) clashes++
-    seen.set(moment, written)
-    const value = readNumber(written) ?? Number.NaN
+    const text = cells[energy] ?? ""
+    if (/\d/.test(moment) && (seen.get(moment) ?? text) !== text) clashes++
+    seen.set(moment, text)
+    written.add(text)
+    const value = readNumber(text) ?? Number.NaN
     if (value > last) rises++
     else if (value < last) falls++
     last = value
   })
   if (clashes > MAX_CLASHES) refuse("file-same-moments")
   if (isReading && Math.min(rises, falls) * MIN_RISES_A_FALL > Math.max(rises, falls)) refuse("file-readings-fall")
-  if (!isReading && rises + falls >= MIN_STEPS_OF_READINGS && Math.min(rises, falls) === 0) {
+  const number = written.reader()
+  if (number === readNumber && !isReading && rises + falls >= MIN_STEPS_OF_READINGS && Math.min(rises, falls) === 0) {
     refuse("file-looks-like-readings")
   }
-  return order ?? refuse("file-date-order")
+  return { order: order ?? refuse("file-date-order"), number }
 }
 
 /** Hours between the first two rows: the factor from mean power to energy. Null when the rows do not show it. */

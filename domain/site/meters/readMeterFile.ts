@@ -76,8 +76,9 @@ export const readMeterYear = (bytes: Uint8Array, fileName: string, site: Partial
   const known = reads.filter(({ outcome }) => outcome?.by === "known format")
   if (known.length > 0) return fullest(known)
   for (const { head } of reads) for (const header of head) refuseKnownFormat(header.map(columnTitle))
+  const plain = reads.filter(({ outcome }) => outcome?.by === "plain columns")
+  if (plain.some(({ outcome }) => outcome?.made)) return fullest(plain)
   for (const { outcome } of reads) if (outcome?.by === "unclear columns") throw outcome.refusal
-  const plain = reads.filter(({ outcome }) => outcome !== null)
   return plain.length > 0 ? fullest(plain) : refuseUnknown(reads, fileName)
 }
 
@@ -182,6 +183,7 @@ const meterYear = ({ table, format, headerRows }: Recognised, site: Site): Meter
     fileTotalKwh: { import: measured.import.totalKwh, export: measured.export.totalKwh },
     notes: [
       ...notesOn(samples, measured, placed),
+      ...(format.notRead?.length ? [note("file-columns-not-read", { columns: format.notRead.map(shown) })] : []),
       ...(broken?.violations ?? []).map(violation => note("file-last-row-left-out", { violation })),
     ],
   }
@@ -216,6 +218,7 @@ const notesOn = (samples: Samples, measured: MeasuredHours, placed: PlacedHours)
   const notes: Note[] = counted.filter(([, count]) => count > 0).map(([code, count]) => note(code, { count }))
   if (placed.years.size > 1)
     notes.push(note("file-of-several-years", { years: [...placed.years].sort((a, b) => a - b) }))
+  if (measured.marksEnds) notes.push(note("file-times-are-ends", {}))
   if (measured.ignoresSummerTime) notes.push(note("file-without-summer-time", {}))
   return notes
 }

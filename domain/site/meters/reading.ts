@@ -19,6 +19,8 @@ export interface Site {
 /** An export format: how it is recognised by its header and how its rows are read. */
 export interface MeterFormat extends ValueKind {
   name: string
+  /** Columns of energy that are left out, by their titles. */
+  notRead?: readonly string[]
   /** The reader of the rows below this header (lower case), or null when the header is another format's. */
   open: (header: string[], samples: Samples, site: Site) => RowReader | null
 }
@@ -42,6 +44,8 @@ export interface WideFormat extends Partial<ValueKind> {
   number?: (text: string) => number | null
   /** kWh of one unit of the file; 1 when left out. */
   unitKwh?: number
+  /** Columns of energy that are left out, by their titles. */
+  notRead?: readonly string[]
 }
 
 const TOTAL_ROW = /^(|((grand|eind)\s*)?(totaa?l|som|sum|summe|somme|gesamt)\b.*)$/i
@@ -75,7 +79,7 @@ export const columnsOf = <Name extends string>(
 
 /** The format of a wide table. Intervals of several registers add up: often only the tariff in force has a value. */
 export const wideFormat = (format: WideFormat): MeterFormat => {
-  const { name, kind = "interval", stamps = "start", order, unitKwh = 1 } = format
+  const { name, kind = "interval", stamps = "start", order, unitKwh = 1, notRead = [] } = format
   const open = (header: string[], samples: Samples): RowReader | null => {
     const time = header.indexOf(format.time)
     const clock = format.clock === undefined ? undefined : header.indexOf(format.clock)
@@ -90,19 +94,26 @@ export const wideFormat = (format: WideFormat): MeterFormat => {
       const start = stampAt(written ?? "", row, order)
       if (!start) return
       const until = end === undefined ? null : stampAt(cells[end] ?? "", row, order)
-      for (const direction of DIRECTIONS) {
-        const valuesKwh = columns[direction].map(column => numberAt(cells, column, row, format.number) * unitKwh)
-        if (kind === "interval") {
-          samples.add({ direction, register: "all", time: start, end: until, valueKwh: sumOfPresent(valuesKwh) })
-        } else {
-          valuesKwh.forEach((valueKwh, register) => {
+      const valuesKwh = (direction: Direction): number[] =>
+        columns[direction].map(column => numberAt(cells, column, row, format.number) * unitKwh)
+      if (kind === "reading") {
+        for (const direction of DIRECTIONS) {
+          valuesKwh(direction).forEach((valueKwh, register) => {
             samples.add({ direction, register: String(register), time: start, valueKwh })
           })
         }
+        return
       }
+      const isEmpty = (direction: Direction): boolean => columns[direction].every(column => !cells[column])
+      const [boughtKwh, fedInKwh] = [sumOfPresent(valuesKwh("import")), sumOfPresent(valuesKwh("export"))]
+      const add = (direction: Direction, valueKwh: number) =>
+        samples.add({ direction, register: "all", time: start, end: until, valueKwh })
+      // An empty cell beside energy that goes the other way is written for nothing.
+      add("import", isEmpty("import") && fedInKwh > 0 ? 0 : boughtKwh)
+      add("export", columns.export.length > 0 && isEmpty("export") && !Number.isNaN(boughtKwh) ? 0 : fedInKwh)
     }
   }
-  return { name, kind, stamps, open }
+  return { name, kind, stamps, open, notRead }
 }
 
 const DIRECTIONS: readonly Direction[] = ["import", "export"]

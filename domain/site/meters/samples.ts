@@ -49,6 +49,8 @@ export interface Samples {
   series: SampleSeries[]
   /** Rows that were read and left out, by what they are. */
   leftOut: { gas: number; negative: number }
+  /** Rows whose moment is written as 24:00: the end of a day. */
+  dayEnds: number
   /** Connections that bought energy. */
   connections: Set<string>
   add: (sample: Sample) => void
@@ -67,7 +69,8 @@ export const emptySamples = (): Samples => {
   const series: SampleSeries[] = []
   const connections = new Set<string>()
   const leftOut = { gas: 0, negative: 0 }
-  const add = ({ direction, register, connection, time, end, valueKwh, isEstimated = false }: Sample) => {
+  const samples: Samples = { series, leftOut, dayEnds: 0, connections, add }
+  function add({ direction, register, connection, time, end, valueKwh, isEstimated = false }: Sample) {
     if (Number.isNaN(valueKwh)) return
     if (valueKwh < 0 && direction === "import") {
       leftOut.negative++
@@ -82,11 +85,12 @@ export const emptySamples = (): Samples => {
       series.push(one)
     }
     if (connection && direction === "import") connections.add(connection)
+    if (time.isDayEnd) samples.dayEnds++
     one.times.push(time.ms)
     one.isUtc.push(time.isUtc)
     one.valuesKwh.push(Math.abs(valueKwh))
     one.lengthsMin.push(end ? (end.ms - time.ms) / MS_PER_MINUTE : Number.NaN)
     one.isEstimated.push(isEstimated)
   }
-  return { series, leftOut, connections, add }
+  return samples
 }

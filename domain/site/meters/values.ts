@@ -3,6 +3,7 @@
 const MS_PER_SECOND = 1000
 const MS_PER_MINUTE = 60_000
 const MS_PER_DAY = 86_400_000
+const HOURS_PER_DAY = 24
 /** 1 January 1970 as a serial day of spreadsheets. */
 const SERIAL_DAY_OF_EPOCH = 25_569
 const FIRST_YEAR = 2000
@@ -19,6 +20,8 @@ export interface Stamp {
   /** Milliseconds since 1970: of UTC when `isUtc`, else of the wall clock read as if it were UTC. */
   ms: number
   isUtc: boolean
+  /** Written as 24:00: the end of its day, not the beginning of the next. */
+  isDayEnd?: boolean
 }
 
 const MISSING = /^(|-|null|nan|n\/?a|none|missing)$/i
@@ -54,10 +57,39 @@ export const readAmericanNumber = (text: string): number | null => {
   return DECIMAL_COMMA.test(text) ? null : readNumber(text)
 }
 
+const GROUPED = /^[-+]?[1-9]\d{0,2}([.,]\d{3})+$/
+const SHORT_WHOLE = /^[-+]?\d{1,3}$/
+/** Whole numbers below 1000 that a column of grouped thousands has at least, as a share of its grouped numbers. */
+const MIN_SHORT_SHARE = 0.02
+
+/**
+ * Looks at the numbers of a column for how they are written: whole numbers below 1000 beside 1.234, or 1,234, and none with other
+ * decimals are whole numbers with their thousands apart.
+ */
+export const writtenNumbers = () => {
+  let grouped = 0
+  let short = 0
+  let others = 0
+  const signs = new Set<string>()
+  const add = (text: string): void => {
+    if (GROUPED.test(text)) {
+      grouped++
+      signs.add(text.at(-4)!)
+    } else if (SHORT_WHOLE.test(text)) short += Number(text) === 0 ? 0 : 1
+    else if (!MISSING.test(text)) others++
+  }
+  const reader = (): ((text: string) => number | null) => {
+    const [sign = ""] = signs
+    const isThousands = signs.size === 1 && others === 0 && short > MIN_SHORT_SHARE * grouped
+    return isThousands ? text => readNumber(GROUPED.test(text) ? text.replaceAll(sign, "") : text) : readNumber
+  }
+  return { add, reader }
+}
+
 const DATE_TIME =
   /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([AP])\.?M\.?)?)?\s*(Z|[-+]\d{2}:?\d{2})?$/i
 const EPOCH = /^\d{10}(\d{3})?$/
-const SERIAL = /^\d{5}(\.\d+)?$/
+const SERIAL = /^\d{5}([.,]\d+)?$/
 
 /**
  * A date with or without time of day (of 24 hours, or of 12 with AM or PM) and offset from UTC, the serial day of a
@@ -67,7 +99,7 @@ const SERIAL = /^\d{5}(\.\d+)?$/
  */
 export const readStamp = (text: string, order: DateOrder): Stamp | null => {
   if (text.length > MAX_VALUE_LENGTH) return null
-  if (SERIAL.test(text)) return serialStamp(Number(text))
+  if (SERIAL.test(text)) return serialStamp(Number(text.replace(",", ".")))
   if (EPOCH.test(text)) return epochStamp(Number(text) / (text.length > 10 ? MS_PER_SECOND : 1))
   const match = DATE_TIME.exec(text)
   if (!match) return null
@@ -77,7 +109,8 @@ export const readStamp = (text: string, order: DateOrder): Stamp | null => {
     first!.length === 4 ? [first, second, third] : order === "dmy" ? [third, second, first] : [third, first, second]
   const ms = calendarMs([Number(year), Number(month), Number(day)], [hourOfDay, Number(minutes), Number(seconds)])
   if (ms === null) return null
-  return offset ? { ms: ms - offsetMs(offset), isUtc: true } : { ms, isUtc: false }
+  if (offset) return { ms: ms - offsetMs(offset), isUtc: true }
+  return hourOfDay === HOURS_PER_DAY ? { ms, isUtc: false, isDayEnd: true } : { ms, isUtc: false }
 }
 
 /** Hour of the day (0–23) of an hour before or after noon (12, 1 … 11); out of range as it came. */
@@ -99,7 +132,9 @@ type Three = readonly [number, number, number]
 
 const calendarMs = ([year, month, day]: Three, [hours, minutes, seconds]: Three): number | null => {
   if (year < FIRST_YEAR || year >= LAST_YEAR || month < 1 || month > 12 || day < 1) return null
-  if (hours > 24 || minutes > 59 || seconds > 59) return null
+  if (hours > HOURS_PER_DAY || minutes > 59 || seconds > 59 || (hours === HOURS_PER_DAY && minutes + seconds > 0)) {
+    return null
+  }
   const midnight = Date.UTC(year, month - 1, day)
   if (new Date(midnight).getUTCDate() !== day) return null
   return midnight + ((hours * 60 + minutes) * 60 + seconds) * MS_PER_SECOND

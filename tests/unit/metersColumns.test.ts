@@ -1,0 +1,77 @@
+import { expect, test } from "bun:test"
+import { readMeterYear } from "../../domain/site/meters/readMeterFile.ts"
+import { hourOfYear } from "../../domain/site/year.ts"
+import { noteTexts } from "../../domain/texts/notes.ts"
+import { dutchClock, grid, textFile } from "../support/meterFiles.ts"
+
+/** What columns and numbers of tables of no known provider mean. */
+
+const HOURS = 40 * 24
+const moments = grid("2023-12-31T23:00:00Z", HOURS, 60)
+const clocks = moments.map(moment => dutchClock(moment).slice(0, 16))
+const table = (head: string, row: (clock: string, hour: number) => string) =>
+  readMeterYear(textFile([head, ...clocks.map(row)].join("\n")), "export.csv", { year: 2024 })
+const total = (kwhOf: (hour: number) => number): number => clocks.reduce((sum, _, hour) => sum + kwhOf(hour), 0)
+
+test.each([
+  ["Bezug [kWh]", "Rücklieferung [kWh]"],
+  ["Bezug [kWh]", "Rueckspeisung [kWh]"],
+  ["Uttag (kWh)", "Inmatning (kWh)"],
+  ["Consumo (kWh)", "Excedentes (kWh)"],
+  ["Energia prelevata (kWh)", "Energia immessa (kWh)"],
+  ["Pobór (kWh)", "Oddanie (kWh)"],
+  ["Consumo (kWh)", "Injeção (kWh)"],
+  ["Usage (kWh)", "Surplus (kWh)"],
+])("%s is bought, %s is fed in", (bought, fedIn) => {
+  const { fileTotalKwh, notes } = table(`Start;${bought};${fedIn}`, (clock, hour) => `${clock};1;${hour % 2}`)
+  expect(fileTotalKwh).toEqual({ import: HOURS, export: HOURS / 2 })
+  expect(notes).toEqual([])
+})
+
+test("a column of energy whose title says nothing known is named when it is left out", () => {
+  const { fileTotalKwh, notes } = table("Start;Bezug (kWh);Wallbox (kWh)", clock => `${clock};1;2`)
+  expect(fileTotalKwh).toEqual({ import: HOURS, export: 0 })
+  expect(noteTexts(notes, "en")).toEqual(["columns of energy that were not read: wallbox (kwh)"])
+})
+
+test("an empty cell beside energy that goes the other way is nothing, not missing", () => {
+  // Sun from 10 to 14, and nothing bought then: each row has one value.
+  const isSunny = (hour: number) => hour % 24 >= 10 && hour % 24 < 14
+  const row = (clock: string, hour: number) => `${clock};${isSunny(hour) ? ";2" : "1;"}`
+  const { importKwh, exportKwh } = table("Start;Import (kWh);Export (kWh)", row)
+  const day = hourOfYear(1, 20, 0)
+  const hours = Array.from({ length: 24 }, (_, hour) => hour)
+  expect([...importKwh.slice(day, day + 24)]).toEqual(hours.map(hour => (isSunny(hour) ? 0 : 1)))
+  expect([...exportKwh!.slice(day, day + 24)]).toEqual(hours.map(hour => (isSunny(hour) ? 2 : 0)))
+})
+
+test.each([
+  ["quoted commas", ",", (wh: number) => `"${wh.toLocaleString("en-US")}"`],
+  ["points", ";", (wh: number) => wh.toLocaleString("de-DE")],
+])("whole watt-hours with their thousands apart by %s", (_, sign, format) => {
+  const whOf = (hour: number) => 400 + ((hour * 7919) % 1000)
+  const { fileTotalKwh } = table(["Time", "Import (Wh)"].join(sign), (clock, hour) => clock + sign + format(whOf(hour)))
+  expect(fileTotalKwh.import).toBeCloseTo(total(whOf) / 1000, 6)
+})
+
+test("three decimals are no thousands, also beside hours of 0", () => {
+  const kwhOf = (hour: number) => (hour % 3 === 0 ? 0 : 1 + ((hour * 7919) % 1000) / 1000)
+  const format = (kwh: number) => (kwh === 0 ? "0" : kwh.toFixed(3).replace(".", ","))
+  const { fileTotalKwh } = table("Time;Import (kWh)", (clock, hour) => `${clock};${format(kwhOf(hour))}`)
+  expect(fileTotalKwh.import).toBeCloseTo(total(kwhOf), 6)
+})
+
+test("serial days with a decimal comma are moments, and readings of five digits are none", () => {
+  const serial = (clock: string) => Date.parse(`${clock.replace(" ", "T")}Z`) / 86_400_000 + 25_569
+  const comma = (value: number, digits: number) => value.toFixed(digits).replace(".", ",")
+  const kwhOf = (hour: number) => 0.1 + (hour % 24) / 100
+  const serials = table("Time;Import (kWh)", (clock, hour) => `${comma(serial(clock), 6)};${comma(kwhOf(hour), 2)}`)
+  expect(serials.importKwh[hourOfYear(1, 3, 7)]).toBeCloseTo(kwhOf(7), 9)
+  let reading = 44_000
+  const readings = table("Time;Meter reading (kWh)", (clock, hour) => {
+    const row = `${clock};${reading.toFixed(3)}`
+    reading += kwhOf(hour)
+    return row
+  })
+  expect(readings.importKwh[hourOfYear(1, 3, 7)]).toBeCloseTo(kwhOf(7), 9)
+})
