@@ -25,7 +25,7 @@ export interface Service extends Running {
 
 /**
  * Starts everything in the order of need, on the embedded engine unless DATABASE_URL or NATS_URL names another. First
- * credentials are told as soon as they are stored, whatever fails after that.
+ * credentials are printed as soon as they are stored, whatever fails after that.
  * Throws InvalidConfig, FolderInUse, FolderNotWritable, PortInUse, CannotListen, DatabaseRefused, BrokerRefused.
  */
 export const startService = async (

@@ -14,7 +14,7 @@ export class FolderInUse extends Error {
   }
 }
 
-/** Two processes that start on a stale lock at the same moment see each other within this time. */
+/** Two processes that start on a lock of a process that is gone at the same moment see each other within this time. */
 const SETTLE_MS = 50
 const ANSWER_TIMEOUT_MS = 1_000
 

@@ -12,7 +12,7 @@ export interface KeyName extends Owner {
 /** When a claim begins, and when those of others count no more. */
 export interface ClaimTimes {
   now: Date
-  /** Answers of before are forgotten. */
+  /** Answers of before count no more. */
   keptSince: Date
   /** Claims of before without an answer are of processes that died. */
   aliveSince: Date
@@ -80,7 +80,7 @@ export const dropClaim = async (queries: Queries, name: KeyName, claimedAt: Date
   await queries.delete(idempotencyKeys).where(and(claimOf(name, claimedAt), isNull(idempotencyKeys.answer)))
 }
 
-/** Forgets the keys of before a moment. */
+/** Deletes the keys of before a moment. */
 export const sweepKeys = async (queries: Queries, keptSince: Date): Promise<void> => {
   await queries.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, keptSince))
 }

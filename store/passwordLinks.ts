@@ -6,7 +6,7 @@ import { transaction } from "./transaction.ts"
 
 type PasswordLink = typeof passwordLinks.$inferSelect
 
-/** Keeps a user's link in place of the one before, and forgets those that are over. */
+/** Keeps a user's link in place of the one before, and deletes those that are over. */
 export const keepPasswordLink = (queries: Queries, link: PasswordLink): Promise<void> =>
   transaction(queries, async tx => {
     await tx.delete(passwordLinks).where(lte(passwordLinks.expiresAt, new Date()))

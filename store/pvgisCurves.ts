@@ -32,7 +32,7 @@ export const keepCurve = async (queries: Queries, surface: Surface, production: 
   await queries.insert(pvgisCurves).values(row).onConflictDoNothing()
 }
 
-/** Forgets curves past their life at `now`. */
+/** Deletes curves past their life at `now`. */
 export const sweepCurves = async (queries: Queries, now: Date): Promise<void> => {
   await queries.delete(pvgisCurves).where(lt(pvgisCurves.createdAt, new Date(now.getTime() - CURVE_LIFE_MS)))
 }

@@ -42,7 +42,7 @@ export const addHits = async (queries: Queries, { name, hits, windowMs }: Hits):
   return row!
 }
 
-/** Forgets the windows that are over. */
+/** Deletes the windows that are over. */
 export const sweepHits = async (queries: Queries): Promise<void> => {
   await queries.delete(rateLimits).where(lte(rateLimits.endsAt, NOW))
 }
@@ -51,7 +51,7 @@ export const sweepHits = async (queries: Queries): Promise<void> => {
 export interface Waits {
   freeTries: number
   maxWaitMs: number
-  /** Tries are forgotten so long after the last [ms]; longer than any wait. */
+  /** Tries count no more so long after the last [ms]; longer than any wait. */
   forgetMs: number
 }
 
@@ -90,7 +90,7 @@ export const addTry = async (queries: Queries, name: string, waits: Waits): Prom
   return Math.max(1, row?.waitMs ?? 0)
 }
 
-/** Forgets what was counted for names. */
+/** Deletes what was counted for names. */
 export const forgetHits = async (queries: Queries, names: readonly string[]): Promise<void> => {
   for (const name of names) await queries.delete(rateLimits).where(sql`${rateLimits.name} = ${name}`)
 }

@@ -127,7 +127,7 @@ export const setPassword = (
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), others))
   })
 
-/** Begins a session and forgets those of the user that are over. */
+/** Begins a session and deletes those of the user that are over. */
 export const insertSession = async (queries: Queries, id: string, userId: string, expiresAt: Date): Promise<void> => {
   await queries.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, new Date())))
   await queries.insert(sessions).values({ id, userId, expiresAt })

@@ -171,7 +171,7 @@ const runningSums = (flows: readonly number[]): number[] => {
 
 /**
  * The year (from 1) from which on the cumulated cash flow is positive, and the interpolated moment; nulls when it does not end
- * so. Replacements can take it below 0 again: the first positive year is told apart.
+ * so. Replacements can take it below 0 again: the first positive year is a figure of its own.
  */
 const payback = (flows: readonly number[], cumulative: readonly number[]) => {
   const first = cumulative.findIndex((balance, index) => index > 0 && balance > 0)

@@ -12,7 +12,7 @@ type Column = keyof CatalogueProduct
 
 const COLUMNS = Object.keys(CatalogueProduct.properties) as Column[]
 const NEEDED: readonly Column[] = ["id", "capacityKwh", "powerKw"]
-/** Mistakes that are told of one file. */
+/** Mistakes of one file that are named at most. */
 const MAX_VIOLATIONS = 50
 /** A line ends so in CSV (RFC 4180). */
 const CRLF = "\r\n"

@@ -6,7 +6,7 @@ export const BATCH_COMPLETED = "batch.completed"
 /** A customer accepted the report of a scan. */
 export const REPORT_ACCEPTED = "report.accepted"
 
-/** What is told of scans and of batches, in the feed of events and by webhooks; those of one scan in this order. */
+/** Events of scans and of batches, in the feed of events and by webhooks; those of one scan in this order. */
 export const SERVICE_EVENTS = [...SCAN_EVENTS, BATCH_COMPLETED, REPORT_ACCEPTED] as const
 export type ServiceEventName = (typeof SERVICE_EVENTS)[number]
 

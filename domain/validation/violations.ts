@@ -38,7 +38,7 @@ const branchOf = ({ anyOf }: TSchema, value: unknown): TSchema | undefined => {
   return branches.length === 1 ? branches[0] : undefined
 }
 
-/** A list whose length alone is told: its entries are not looked at. */
+/** Entries of a list that is too long and still looked at; of a longer one only the length is a violation. */
 const MAX_ENTRIES_LOOKED_AT = 10_000
 const isFarTooLong = ({ type, value }: ValueError): boolean =>
   type === ValueErrorType.ArrayMaxItems && (value as unknown[]).length > MAX_ENTRIES_LOOKED_AT

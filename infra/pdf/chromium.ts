@@ -22,7 +22,7 @@ export class PdfFailed extends Error {
 /** Prints a page of this machine as PDF, its sentences in a language. Throws PdfFailed. */
 export type PrintPage = (url: string, language: string) => Promise<Uint8Array<ArrayBuffer>>
 
-/** What a browser is told that shall reach this machine alone and leave nothing behind. */
+/** Arguments of a browser that reaches this machine alone and leaves nothing behind. */
 const argumentsOf = (folder: string, language: string): string[] => [
   "--headless",
   // A superuser's browser starts no other way; anyone else's keeps its sandbox.

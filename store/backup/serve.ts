@@ -9,7 +9,7 @@ import { writeBackup } from "./write.ts"
  * owner reaches, the process sends a backup to whoever connects (`npm run admin -- export`).
  */
 const NAME = "dump.sock"
-/** One export at a time; a second caller is told so. */
+/** One export at a time; a second caller is refused. */
 const MAX_EXPORTS = 1
 /** Everybody waits for the reader: one that takes nothing for so long is hung up on. */
 const STALLED_MS = 5_000

@@ -94,7 +94,7 @@ export const withOwnCatalogue = async (
   if (!battery?.catalogue) return request
   const { catalogueIds: ids } = battery
   if (!ids) {
-    // One more than a scan takes, so that too many are told from enough.
+    // One more than a scan takes, so that too many differ from enough.
     const within = await productsWithin(queries, organizationId, battery, MAX_PRODUCTS + 1)
     return withCatalogue(request, productsOf(within))
   }

@@ -21,7 +21,7 @@ const PAPER_SHARES: [place: string, share: number][] = [
 /** A drawing is made when it is this far from the screen, or when the page goes to paper. */
 const NEAR = "600px 0px"
 
-/** Between the events before and after printing; heard before any drawing hears of it. */
+/** Between the events before and after printing; set before the listener of any drawing runs. */
 let isForPaper = false
 addEventListener("beforeprint", () => {
   isForPaper = true

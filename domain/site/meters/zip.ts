@@ -3,7 +3,7 @@ import { refuse } from "./refusal.ts"
 
 /**
  * Reads zip archives (PKWARE APPNOTE 6.3.10) of untrusted origin. The sizes in the directory are checked before anything
- * is unpacked, and unpacking stops at the size that the directory promised: neither an honest nor a lying bomb gets far.
+ * is unpacked, and unpacking stops at the size that the directory states, whether that is true or not.
  * A part is unpacked piece by piece and never held whole.
  */
 

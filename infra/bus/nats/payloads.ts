@@ -3,7 +3,7 @@ import { Unprocessable } from "../bus.ts"
 
 /** Longest body that travels in the message itself; the broker's own limit is 1 MiB, headers included. */
 const MAX_INLINE_BYTES = 900_000
-/** What no consumer removed is forgotten after this time: the database holds all that matters. */
+/** What no consumer removed is deleted after this time: the database holds all that matters. */
 const LIFE_MS = 7 * 86_400_000
 const HEADER = "Scan-Payload"
 
@@ -13,7 +13,7 @@ export interface Payloads {
   enclose(id: string, body: Uint8Array): Promise<{ body: Uint8Array; headers?: MsgHdrs }>
   /** The body of a received message. Throws Unprocessable when it is gone. */
   open(body: Uint8Array, headers: MsgHdrs | undefined): Promise<Uint8Array>
-  /** Forgets the stored body of a message that is done. */
+  /** Deletes the stored body of a message that is done. */
   discard(headers: MsgHdrs | undefined): Promise<void>
 }
 
