@@ -99,14 +99,3 @@ test("every operation is somewhere in the docs by its full path", () => {
   )
   expect(places.filter(place => !text.includes(place))).toEqual([])
 })
-
-test("every link between the pages leads to one", () => {
-  const pages = readdirSync(DOCS).filter(name => name.endsWith(".md"))
-  const broken = pages.flatMap(page =>
-    [...readFileSync(join(DOCS, page), "utf8").matchAll(/\]\((?!https?:)([^)#]+)/g)]
-      .map(([, target]) => target!)
-      .filter(target => !pages.includes(target) && !Bun.file(join(DOCS, target)).size)
-      .map(target => `${page}: ${target}`),
-  )
-  expect(broken).toEqual([])
-})
