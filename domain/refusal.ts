@@ -77,6 +77,7 @@ interface RequestRefusals {
   "not-acceptable": { offered: string[] }
   "body-of-another-type": { mediaType: string }
   "body-without-form": { field: string }
+  "body-encoded": Nothing
   "csv-missing": Nothing
   "load-profile-not-valid": Nothing
   "path-unknown": Nothing

@@ -2,7 +2,7 @@ import type { Static, TSchema } from "@sinclair/typebox"
 import { InvalidInput } from "../../domain/errors.ts"
 import { violations } from "../../domain/validation/violations.ts"
 import { assertCheapJson } from "./cheapJson.ts"
-import { BodyBrokenOff, BodyTooLarge, InvalidJson, MissingBody, UnsupportedMediaType } from "./errors.ts"
+import { BodyBrokenOff, BodyTooLarge, EncodedBody, InvalidJson, MissingBody, UnsupportedMediaType } from "./errors.ts"
 
 /** Largest JSON body of most paths. */
 export const JSON_LIMIT_BYTES = 1024 * 1024
@@ -119,8 +119,15 @@ export const validBody = <T extends TSchema>(schema: T, body: unknown): Static<T
   return body as Static<T>
 }
 
-/** The bytes of a request's body. Throws BodyTooLarge as soon as the limit is passed, announced or not, and BodyBrokenOff. */
+/** Throws EncodedBody for a body with a content coding: it would be taken for damaged JSON, or stored as it came. */
+export const assertPlain = ({ headers }: Request): void => {
+  const coding = headers.get("content-encoding")?.trim().toLowerCase() ?? ""
+  if (coding !== "" && coding !== "identity") throw new EncodedBody()
+}
+
+/** The bytes of a request's body. Throws BodyTooLarge as soon as the limit is passed, announced or not, EncodedBody and BodyBrokenOff. */
 export const readBytes = async (request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
+  assertPlain(request)
   const announced = request.headers.get("content-length")
   if (Number(announced ?? 0) > limitBytes) throw new BodyTooLarge(limitBytes)
   try {

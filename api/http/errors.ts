@@ -161,6 +161,14 @@ export class UnsupportedMediaType extends HttpError {
   readonly code = "UNSUPPORTED_MEDIA_TYPE"
 }
 
+/** 415: the body has a content coding (RFC 9110, 15.5.16); none is decoded. */
+export class EncodedBody extends UnsupportedMediaType {
+  override readonly headers = { "accept-encoding": "identity" }
+  constructor() {
+    super("body-encoded")
+  }
+}
+
 /** 429: more calls than a limit allows. */
 export class TooManyRequests extends HttpError {
   readonly status = 429

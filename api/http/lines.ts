@@ -1,3 +1,4 @@
+import { assertPlain } from "./body.ts"
 import { BodyBrokenOff, UnsupportedMediaType } from "./errors.ts"
 
 /** A line of a body, counted from 1; undefined bytes: it is longer than any that is read. */
@@ -16,6 +17,7 @@ const NEWLINE = 10
 export const assertNdjson = (request: Request): void => {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? ""
   if (!NDJSON_TYPES.includes(type)) throw new UnsupportedMediaType("body-of-another-type", { mediaType: NDJSON })
+  assertPlain(request)
 }
 
 /**

@@ -78,6 +78,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "body-too-many-parts": ({ maximum }) => `the body has more than ${maximum} names, texts, lists and objects`,
   "body-of-another-type": ({ mediaType }) => `send the body as ${mediaType}`,
   "not-acceptable": ({ offered }) => `the answer has the forms ${offered.join(", ")}: name one of them in Accept`,
+  "body-encoded": () => "the body has a Content-Encoding: send it as it is, without one",
   "body-without-form": ({ field }) => `send the body as multipart/form-data with the file in the field ${field}`,
   "csv-missing": () => "csv file is required",
   "load-profile-not-valid": () => "the file is no load profile",

@@ -78,6 +78,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "body-too-many-parts": ({ maximum }) => `de body heeft meer dan ${maximum} namen, teksten, lijsten en objecten`,
   "body-of-another-type": ({ mediaType }) => `stuur de body als ${mediaType}`,
   "not-acceptable": ({ offered }) => `het antwoord heeft de vormen ${offered.join(", ")}: noem er een in Accept`,
+  "body-encoded": () => "de body heeft een Content-Encoding: stuur hem zoals hij is, zonder",
   "body-without-form": ({ field }) => `stuur de body als multipart/form-data met het bestand in het veld ${field}`,
   "csv-missing": () => "een csv-bestand is verplicht",
   "load-profile-not-valid": () => "het bestand is geen lastprofiel",

@@ -67,6 +67,24 @@ test("a body of another type", async () => {
   ])
 })
 
+test("a compressed body is refused as such, not as damaged JSON; identity is none", async () => {
+  const text = JSON.stringify({ ...smallestRequest(), inputMethod: "none" })
+  const answers = [
+    ["gzip", Bun.gzipSync(text)],
+    ["br", text],
+    ["identity", text],
+  ].map(async ([coding, body]) => {
+    const headers = { "x-api-key": LIVE_KEY, "content-type": "application/json", "content-encoding": coding as string }
+    const response = await fetch(`${service.address}/v1/scans`, { method: "POST", headers, body: body as BodyInit })
+    return [response.status, response.headers.get("accept-encoding"), (await response.json()).code]
+  })
+  expect(await Promise.all(answers)).toEqual([
+    [415, "identity", "UNSUPPORTED_MEDIA_TYPE"],
+    [415, "identity", "UNSUPPORTED_MEDIA_TYPE"],
+    [400, null, "INVALID_INPUT"],
+  ])
+})
+
 test("a body that is too large", async () => {
   const { status, body } = await client.post("/v1/scans", `"${"x".repeat(1_100_000)}"`)
   expect([status, body.statusCode]).toEqual([413, 413])

@@ -16,6 +16,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
     { offered: ["application/json", "text/csv"] },
     "the answer has the forms application/json, text/csv: name one of them in Accept",
   ],
+  "body-encoded": [{}, "the body has a Content-Encoding: send it as it is, without one"],
   "body-without-form": [{ field: "file" }, "send the body as multipart/form-data with the file in the field file"],
   "csv-missing": [{}, "csv file is required"],
   "load-profile-not-valid": [{}, "the file is no load profile"],
