@@ -4,6 +4,8 @@ export interface Holidays {
   afterEaster: readonly number[]
   /** The Wednesday before 23 November. */
   hasRepentanceDay?: boolean
+  /** The first Saturday from a date on, as [month, day]. */
+  saturdaysFrom?: readonly (readonly [month: number, day: number])[]
   /** Days of one year alone, as [year, month, day]. */
   once?: readonly (readonly [year: number, month: number, day: number])[]
 }

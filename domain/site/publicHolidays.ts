@@ -12,7 +12,7 @@ const ASCENSION = 39
 const WHIT_MONDAY = 50
 
 /**
- * Public holidays of whole countries as of 2026 that do not always fall on a Saturday or Sunday; those of regions are left out.
+ * Public holidays of whole countries as of 2026 that do not always fall on a Sunday; those of regions are left out.
  * docs/tariffs.md names the law of each country, and which were compared with its text.
  */
 const OF_COUNTRY = {
@@ -161,6 +161,11 @@ const OF_COUNTRY = {
       [12, 26],
     ],
     afterEaster: [GOOD_FRIDAY, EASTER_MONDAY, ASCENSION],
+    // Midsummer's Day and All Saints' Day.
+    saturdaysFrom: [
+      [6, 20],
+      [10, 31],
+    ],
   },
 } as const satisfies Record<string, Holidays>
 
@@ -186,10 +191,20 @@ const isDutchHoliday = (date: Date): boolean => {
 const isRepentanceDay = (date: Date): boolean =>
   date.getUTCMonth() === 10 && date.getUTCDay() === 3 && date.getUTCDate() >= 16 && date.getUTCDate() <= 22
 
-const isOneOf = ({ dates, afterEaster, hasRepentanceDay, once = [] }: Holidays, date: Date): boolean => {
+const SATURDAY = 6
+const DAYS_PER_WEEK = 7
+
+/** Whether a date is the first Saturday from another of its year on. */
+const isSaturdayFrom = (date: Date, [month, day]: readonly [month: number, day: number]): boolean => {
+  const days = (date.getTime() - Date.UTC(date.getUTCFullYear(), month - 1, day)) / MS_PER_DAY
+  return date.getUTCDay() === SATURDAY && days >= 0 && days < DAYS_PER_WEEK
+}
+
+const isOneOf = ({ dates, afterEaster, hasRepentanceDay, saturdaysFrom = [], once = [] }: Holidays, date: Date) => {
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
   if (dates.some(([m, d]) => m === month && d === day)) return true
   if (once.some(([y, m, d]) => y === year && m === month && d === day)) return true
+  if (saturdaysFrom.some(first => isSaturdayFrom(date, first))) return true
   if (hasRepentanceDay && isRepentanceDay(date)) return true
   const daysAfterEaster = (Date.UTC(year, month - 1, day) - easterSundayUtcMs(year)) / MS_PER_DAY
   return afterEaster.includes(daysAfterEaster)
