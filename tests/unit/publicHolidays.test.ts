@@ -58,6 +58,12 @@ test("Länder are listed by the names of ISO 3166-2", () => {
   ])
 })
 
+test("Repentance Day is the Wednesday before 23 November, at the earliest the 16th", () => {
+  const isFree = (day: number) => isPublicHoliday("DE-SN", new Date(Date.UTC(2022, 10, day)))
+  // In 2022 the 23rd was a Wednesday itself.
+  expect([9, 16, 23].map(isFree)).toEqual([false, true, false])
+})
+
 test("a day of some parts of a country is none of the whole", () => {
   const isFree = (country: string, month: number, day: number) =>
     isPublicHoliday(country, new Date(Date.UTC(2026, month - 1, day)))
