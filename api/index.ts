@@ -16,7 +16,7 @@ import type { Database } from "../store/database.ts"
 import { createNamedLock } from "../store/namedLock.ts"
 import { createGatherJobInputs } from "../store/scans/jobInputs.ts"
 import { scanStatuses } from "../store/scans/read.ts"
-import { createFindScan } from "../store/scans/states.ts"
+import { createFindScan, createFindStatus } from "../store/scans/states.ts"
 import { type Credentials, createCredentials } from "./credentials/credentials.ts"
 import { openApiDocument } from "./docs/document.ts"
 import { docsHandlers, docsOperations } from "./docs/routes.ts"
@@ -136,6 +136,7 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
     queries,
     log,
     find: createFindScan(queries),
+    findStatus: createFindStatus(queries),
     findCurrency: createFindCurrency(queries),
     reports: createEncodedReports((scan, language) => fullReport(queries, scan, language)),
     bus,

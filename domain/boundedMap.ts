@@ -26,6 +26,8 @@ export const createBoundedMap = <V>({
 }: Bounds<V>): BoundedMap<V> => {
   const kept = new Map<string, V>()
   let size = 0
+  /** The name that was asked for or set last, which is the last of those kept. */
+  let newest: string | undefined
   const forget = (name: string): void => {
     const value = kept.get(name)
     if (value === undefined) return
@@ -35,14 +37,21 @@ export const createBoundedMap = <V>({
   const get = (name: string): V | undefined => {
     const value = kept.get(name)
     if (value === undefined) return undefined
-    kept.delete(name)
-    if (isCurrent(value)) kept.set(name, value)
-    else size -= sizeOf(value)
-    return kept.get(name)
+    if (!isCurrent(value)) {
+      forget(name)
+      return undefined
+    }
+    if (name !== newest) {
+      kept.delete(name)
+      kept.set(name, value)
+      newest = name
+    }
+    return value
   }
   const set = (name: string, value: V): void => {
     forget(name)
     kept.set(name, value)
+    newest = name
     size += sizeOf(value)
     for (const oldest of kept.keys()) {
       if (size <= capacity) return

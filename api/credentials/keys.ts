@@ -4,6 +4,7 @@ import { newToken } from "../../infra/ids.ts"
 import type { Mode } from "../../store/tables.ts"
 
 const PREFIXES: Record<Mode, string> = { sandbox: "zs_test_", live: "zs_live_" }
+const MODES = Object.keys(PREFIXES) as Mode[]
 const RANDOM_BYTES = 32
 
 /** A new API key: prefix of its mode, 32 bytes that are random unless given (base64url), and a checksum by which a scanner distinguishes a real key from a typing error. */
@@ -16,5 +17,4 @@ export const newApiKey = (mode: Mode, token = newToken(RANDOM_BYTES)): string =>
 export const hashApiKey = (key: string): string => hash("sha256", key, "hex")
 
 /** The mode that a key's prefix says; undefined when it is no key of this service. */
-export const modeOfKey = (key: string): Mode | undefined =>
-  (Object.keys(PREFIXES) as Mode[]).find(mode => key.startsWith(PREFIXES[mode]))
+export const modeOfKey = (key: string): Mode | undefined => MODES.find(mode => key.startsWith(PREFIXES[mode]))

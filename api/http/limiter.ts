@@ -132,7 +132,9 @@ export const admit = (
   { isAllowed, limit, windowSeconds, remaining, resetSeconds }: LimitState,
   counted: Counted,
 ): void => {
-  Object.assign(headers, rateLimitHeaders(counted, { quota: limit, windowSeconds, remaining, resetSeconds }))
+  const named = rateLimitHeaders(counted, { quota: limit, windowSeconds, remaining, resetSeconds })
+  headers["ratelimit-policy"] = named["ratelimit-policy"]
+  headers.ratelimit = named.ratelimit
   headers["ratelimit-limit"] = String(limit)
   headers["ratelimit-remaining"] = String(remaining)
   headers["ratelimit-reset"] = String(resetSeconds)

@@ -10,7 +10,7 @@ import { isEncoded } from "./encoded.ts"
 import { v1Errors } from "./errorShape.ts"
 import { UpgradeRequired } from "./errors.ts"
 import type { Exchange } from "./exchange.ts"
-import { REQUEST_HEADERS } from "./headers.ts"
+import { REQUEST_HEADERS, type RequestHeader } from "./headers.ts"
 import { languageOf } from "./language.ts"
 import { type KeepReply, type Once, replyOf } from "./once.ts"
 import {
@@ -71,58 +71,70 @@ export const routesOf = <O extends Operations>(operations: O, handlers: Handlers
 /** The id of no thing: what is not text is not found. */
 const NOTHING = ""
 
-const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route => ({
-  operation,
-  async answer({ exchange, params: given, set }, caller, { credentials, once, bodies, conditions, read: readThing }) {
-    const params = textsOf(given)
-    const { query, headers = [], body, isIdempotent, limit } = operation
-    const { request, requestId } = exchange
-    const head = {
-      query: query ? readQuery(query, request) : assertNoQuery(request),
-      headers: Object.fromEntries(headers.map(name => [name, REQUEST_HEADERS[name].read(request)])),
-    }
-    const answerTo = async (sentBody: unknown) => {
-      const read = { params, ...head, body: sentBody }
-      const isKnown = isMixed(operation) && hasCredential(request)
-      const find = async () => {
-        const found = isKnown ? await credentials.authenticate(exchange, credentialsOf(operation)) : undefined
-        if (found) assertScope(found, scopeOf(operation))
-        return found
+const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route => {
+  const { query, headers = [], body, isIdempotent, isConditional, limit } = operation
+  const [isOfBoth, by, scope] = [isMixed(operation), credentialsOf(operation), scopeOf(operation)]
+  const [send, errorsOfHandler] = [senderOf(operation), errorsOf(operation, true)]
+  const handle = handler as (call: Call & { keepAnswer?: KeepAnswer | undefined }) => unknown
+  return {
+    operation,
+    answer({ exchange, params: given, set }, caller, { credentials, once, bodies, conditions, read: readThing }) {
+      const params = textsOf(given)
+      const { request, requestId } = exchange
+      const head = {
+        query: query ? readQuery(query, request) : assertNoQuery(request),
+        headers: headersOf(headers, request),
       }
-      const call: Call = {
-        ...read,
-        caller: isMixed(operation) ? find : caller,
-        language: languageOf(request),
-        request,
-        requestId,
-        setHeader(name, value) {
-          const before = name === "vary" ? exchange.headers.vary : undefined
-          exchange.headers[name] = before === undefined ? value : `${before}, ${value}`
-        },
+      const answerTo = async (sentBody: unknown) => {
+        const isKnown = isOfBoth && hasCredential(request)
+        const find = async () => {
+          const found = isKnown ? await credentials.authenticate(exchange, by) : undefined
+          if (found) assertScope(found, scope)
+          return found
+        }
+        const call: Call = {
+          params,
+          query: head.query,
+          headers: head.headers,
+          body: sentBody,
+          caller: isOfBoth ? find : caller,
+          language: caller?.language ?? languageOf(request),
+          request,
+          requestId,
+          setHeader(name, value) {
+            const before = name === "vary" ? exchange.headers.vary : undefined
+            exchange.headers[name] = before === undefined ? value : `${before}, ${value}`
+          },
+        }
+        if (head.headers.prefer) exchange.headers["preference-applied"] = `wait=${head.headers.prefer}`
+        if (limit && !isKnown) await credentials.count(exchange, caller, limit)
+        exchange.errorBody = errorsOfHandler
+        if (!caller || (!isIdempotent && !isConditional)) return send({ params, set }, await handle(call))
+        const make = async (keep?: KeepReply) => {
+          const keepAnswer = keep && keptBy(keep, send, params)
+          const carryOut = async () => send({ params, set }, await handle({ ...call, keepAnswer }))
+          if (!isConditional) return carryOut()
+          const readAs = (asked: Request) =>
+            readThing(
+              readPlaceOf(operation),
+              { exchange: { ...exchange, request: asked, headers: {} }, params, set: { headers: {} } },
+              caller,
+            )
+          await handler.check?.(call as Parameters<Handler<O>>[0])
+          return conditions({ operation, exchange, caller, read: readAs }, carryOut)
+        }
+        return isIdempotent ? once({ request, caller, body: body?.contentOf(sentBody), set }, make) : make()
       }
-      if (read.headers.prefer) exchange.headers["preference-applied"] = `wait=${read.headers.prefer}`
-      if (limit && !isKnown) await credentials.count(exchange, caller, limit)
-      writeErrorsAs(exchange, operation, true)
-      const make = async (keep?: KeepReply) => {
-        const keepAnswer = keep && keptBy(keep, operation, params)
-        const carryOut = async () =>
-          sent(operation, { params, set }, await handler({ ...call, keepAnswer } as Parameters<Handler<O>>[0]))
-        if (!operation.isConditional || !caller) return carryOut()
-        const readAs = (asked: Request) =>
-          readThing(
-            readPlaceOf(operation),
-            { exchange: { ...exchange, request: asked, headers: {} }, params, set: { headers: {} } },
-            caller,
-          )
-        await handler.check?.(call as Parameters<Handler<O>>[0])
-        return conditions({ operation, exchange, caller, read: readAs }, carryOut)
-      }
-      if (!isIdempotent || !caller) return make()
-      return once({ request, caller, body: body?.contentOf(read.body), set }, make)
-    }
-    return body ? withBody({ body, request, caller, bodies }, answerTo) : answerTo(undefined)
-  },
-})
+      return body ? withBody({ body, request, caller, bodies }, answerTo) : answerTo(undefined)
+    },
+  }
+}
+
+/** Of an operation that reads none. */
+const NO_HEADERS: Record<string, unknown> = {}
+
+const headersOf = (names: readonly RequestHeader[], request: Request): Record<string, unknown> =>
+  names.length === 0 ? NO_HEADERS : Object.fromEntries(names.map(name => [name, REQUEST_HEADERS[name].read(request)]))
 
 const textsOf = (given: Context["params"]): Record<string, string> => {
   const texts: Record<string, string> = {}
@@ -172,39 +184,43 @@ const credentialsOf = ({ by }: Operation) => by.filter(access => access !== "any
 /** Whether a path answers without a credential, and otherwise with one. */
 const isMixed = (operation: Operation): boolean => isOpen(operation) && credentialsOf(operation).length > 0
 
-const writeErrorsAs = (exchange: Exchange, { errorShape = v1Errors }: Operation, isHandling: boolean): void => {
-  exchange.errorBody = (failure, language) => errorShape.body(failure, language, isHandling)
-}
+type WriteError = NonNullable<Exchange["errorBody"]>
+
+const errorsOf =
+  ({ errorShape = v1Errors }: Operation, isHandling: boolean): WriteError =>
+  (failure, language) =>
+    errorShape.body(failure, language, isHandling)
 
 /** Keeps what a handler will return as it will be sent. */
 const keptBy =
-  (keep: KeepReply, operation: Operation, params: Context["params"]): KeepAnswer =>
+  (keep: KeepReply, send: Send, params: Context["params"]): KeepAnswer =>
   (tx, answer) => {
     const set: Context["set"] = { headers: {} }
-    const body = sent(operation, { params, set }, answer)
+    const body = send({ params, set }, answer)
     return keep(tx, replyOf(set, body))
   }
 
 /** Puts the status and the location of an answer in place; returns its body, its numbers rounded by their units. */
-const sent = (
-  { answers, mediaType, location }: Operation,
-  { params, set }: Pick<Context, "params" | "set">,
-  answer: unknown,
-): unknown => {
-  if (mediaType || isEncoded(answer) || answer instanceof Response) return answer
-  const [only, ...others] = Object.keys(answers)
-  const { status, body } = others.length === 0 ? { status: only, body: answer } : (answer as Reply)
-  if (Number(status) !== 200) set.status = Number(status)
-  if (location) {
-    const named: Record<string, unknown> = { ...params, ...(typeof body === "object" ? body : {}) }
-    set.headers.location = location.replace(/\{(\w+)\}/g, (_, name: string) => String(named[name]))
+type Send = (context: Pick<Context, "params" | "set">, answer: unknown) => unknown
+
+const senderOf = ({ answers, mediaType, location }: Operation): Send => {
+  const statuses = Object.keys(answers).map(Number)
+  const only = statuses.length === 1 ? statuses[0] : undefined
+  return ({ params, set }, answer) => {
+    if (mediaType || isEncoded(answer) || answer instanceof Response) return answer
+    const { status, body } = only === undefined ? (answer as Reply) : { status: only, body: answer }
+    if (status !== 200) set.status = status
+    if (location) {
+      const named: Record<string, unknown> = { ...params, ...(typeof body === "object" ? body : {}) }
+      set.headers.location = location.replace(/\{(\w+)\}/g, (_, name: string) => String(named[name]))
+    }
+    const schema = answers[status]
+    return typeof schema === "object" ? rounded(schema, body) : body
   }
-  const schema = answers[Number(status)]
-  return typeof schema === "object" ? rounded(schema, body) : body
 }
 
 interface Reply {
-  status: number | string
+  status: number
   body: unknown
 }
 
@@ -220,39 +236,49 @@ export const mount = (app: AnyElysia, routes: readonly Route[], outer: Gate): vo
     },
   }
   for (const ofPlace of Map.groupBy(routes, ({ operation }) => operation.place).values()) {
-    const { operation } = ofPlace[0]!
+    const [first, ...others] = ofPlace.map(route => ({
+      ...route,
+      scope: scopeOf(route.operation),
+      errors: errorsOf(route.operation, false),
+    }))
+    const { operation } = first!
     const by = ofPlace.flatMap(route => credentialsOf(route.operation))
     const [method, path] = placeOf(operation)
     const isUnasked = isOpen(operation) || isUpgrade(operation)
+    const errorsOfPlace = errorsOfAll(ofPlace)
     const admit = async (exchange: Exchange) => {
-      writeErrorsOfAll(exchange, ofPlace)
+      exchange.errorBody = errorsOfPlace
       return isUnasked ? undefined : gate.credentials.authenticate(exchange, by)
     }
-    const answer = async ({ exchange, params, set }: Context, caller: Caller | undefined) => {
-      const route = ofPlace.find(each => caller === undefined || takes(each.operation, caller)) ?? ofPlace[0]!
-      writeErrorsAs(exchange, route.operation, false)
-      if (caller) assertScope(caller, scopeOf(route.operation))
-      return route.answer({ exchange, params, set }, caller, gate)
+    const routeFor = (caller: Caller | undefined) => {
+      const other = caller && !takes(operation, caller) ? others.find(each => takes(each.operation, caller)) : undefined
+      return other ?? first!
+    }
+    const answer = (context: Context, caller: Caller | undefined) => {
+      const route = routeFor(caller)
+      context.exchange.errorBody = route.errors
+      if (caller) assertScope(caller, route.scope)
+      return route.answer(context, caller, gate)
     }
     app.route(
       method,
       path.replaceAll(/\{(\w+)\}/g, ":$1"),
-      ({ exchange, params, set }) =>
-        traced(gate.tracing, { operation, exchange, set, admit: () => admit(exchange) }, caller =>
-          answer({ exchange, params, set }, caller),
-        ),
+      ({ exchange, params, set }) => {
+        const context = { exchange, params, set }
+        return traced(gate.tracing, { operation, exchange, set, admit }, caller => answer(context, caller))
+      },
       { parse: "none" },
     )
   }
 }
 
 /** Until the caller is known, a missing credential is answered in the error formats of all operations of the place. */
-const writeErrorsOfAll = (exchange: Exchange, routes: readonly Route[]): void => {
-  exchange.errorBody = (failure, language) => {
+const errorsOfAll =
+  (routes: readonly Route[]): WriteError =>
+  (failure, language) => {
     const bodies = routes.map(({ operation: { errorShape = v1Errors } }) => errorShape.body(failure, language, false))
     return failure.status === 401 ? Object.assign({}, ...bodies) : bodies[0]
   }
-}
 
 const takes = ({ by }: Operation, { kind }: Caller): boolean =>
   by.some(access => access === kind || (kind === "session" && (access === "owner" || access === "unsettled")))

@@ -55,7 +55,7 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, er
   const measure = ({ request, route, exchange }: Answered, status: number): void => {
     const seconds = (performance.now() - exchange.startedAtMs) / 1000
     const labels = { method: request.method, route: route || "unknown" }
-    metrics.httpRequests.inc({ ...labels, status: String(status) })
+    metrics.httpRequests.inc({ method: labels.method, route: labels.route, status: String(status) })
     metrics.httpSeconds.observe(labels, seconds)
     if (log.isLevelEnabled("debug")) {
       const durationMs = Math.round(seconds * 1000)
@@ -93,7 +93,7 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, er
       const write = exchange.errorBody ?? ((...given) => shape.body(...given, false))
       return write(failure, languageOf(request))
     })
-    .mapResponse({ as: "global" }, async ({ request, responseValue, set, route, exchange }) => {
+    .mapResponse({ as: "global" }, ({ request, responseValue, set, route, exchange }) => {
       const status = Number(set.status ?? 200)
       const { headers } = set
       const answer = finish({ request, value: responseValue, status, headers })
@@ -102,13 +102,16 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, er
         measure({ request, route, exchange }, status)
         return undefined
       }
-      const body = answer.body instanceof Promise ? await answer.body : answer.body
-      const whole = answerOf({ method: request.method, status: answer.status, body }, headers)
-      measure({ request, route, exchange }, answer.status)
       // With a status or headers of its own left to add, the framework would copy the answer.
       set.headers = {}
       set.status = 200
-      return whole
+      // Most answers have nothing to wait for.
+      const whole = (body: string | Buffer | null): Response => {
+        const made = answerOf({ method: request.method, status: answer.status, body }, headers)
+        measure({ request, route, exchange }, answer.status)
+        return made
+      }
+      return answer.body instanceof Promise ? answer.body.then(whole) : whole(answer.body)
     })
 }
 

@@ -10,7 +10,7 @@ interface Answering {
   exchange: Exchange
   set: { status?: number | string }
   /** Lets the caller in; undefined where the path answers to anyone. */
-  admit: () => Promise<Caller | undefined>
+  admit: (exchange: Exchange) => Promise<Caller | undefined>
 }
 
 const SERVER_ERROR = 500
@@ -24,9 +24,9 @@ export const traced = async <T>(
   { operation, exchange, set, admit }: Answering,
   answer: (caller: Caller | undefined) => Promise<T>,
 ): Promise<T> => {
-  if (tracing === NO_TRACING) return answer(await admit())
+  if (tracing === NO_TRACING) return answer(await admit(exchange))
   const startedMs = performance.now()
-  const [admitted] = await Promise.allSettled([admit()])
+  const [admitted] = await Promise.allSettled([admit(exchange)])
   const isKnown = admitted.status === "fulfilled" && admitted.value !== undefined
   const carryOut = async () => {
     if (admitted.status === "rejected") throw admitted.reason

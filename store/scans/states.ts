@@ -7,7 +7,13 @@ import { scans } from "../tables.ts"
 import { type Owner, type ScanState, STATE } from "./read.ts"
 
 /** Finds a scan of the owner, as it is at a moment after the call. */
-export type FindScan = (owner: Owner, id: string) => Promise<ScanState | undefined>
+type Find<Row> = (owner: Owner, id: string) => Promise<Row | undefined>
+export type FindScan = Find<ScanState>
+/** The same of its state alone, which takes less to read. */
+export type FindStatus = Find<ScanStatusRow>
+export type ScanStatusRow = Pick<ScanState, keyof typeof STATUS>
+
+const STATUS = { id: scans.id, status: scans.status, createdAt: scans.createdAt }
 
 /** Scans of one statement. */
 const MAX_SCANS = 250
@@ -19,26 +25,31 @@ interface Asked {
   id: string
 }
 
+const ASKED = and(
+  eq(scans.organizationId, sql.placeholder("organizationId")),
+  eq(scans.mode, sql.placeholder("mode")),
+  sql`${scans.id} = any(${sql.placeholder("ids")}::text::uuid[])`,
+)
+
+export const createFindScan = (queries: Queries): FindScan => {
+  const statement = queries.select(STATE).from(scans).where(ASKED).prepare("scan_states")
+  return shared<ScanState>(given => statement.execute(given))
+}
+
+export const createFindStatus = (queries: Queries): FindStatus => {
+  const statement = queries.select(STATUS).from(scans).where(ASKED).prepare("scan_status")
+  return shared<ScanStatusRow>(given => statement.execute(given))
+}
+
 /**
  * Calls that come at the same time, or while a statement is under way, share the next: under load the engine is asked once for
  * many. A call never shares a statement that began before it, so it sees all that was committed until then.
  */
-export const createFindScan = (queries: Queries): FindScan => {
-  const statement = queries
-    .select(STATE)
-    .from(scans)
-    .where(
-      and(
-        eq(scans.organizationId, sql.placeholder("organizationId")),
-        eq(scans.mode, sql.placeholder("mode")),
-        sql`${scans.id} = any(${sql.placeholder("ids")}::text::uuid[])`,
-      ),
-    )
-    .prepare("scan_states")
-  const findOfOwner = async (asked: Asked[]): Promise<Map<Asked, ScanState | undefined>> => {
+const shared = <Row extends ScanStatusRow>(ask: (given: Record<string, string>) => Promise<Row[]>): Find<Row> => {
+  const findOfOwner = async (asked: Asked[]): Promise<Map<Asked, Row | undefined>> => {
     const { organizationId, mode } = asked[0]!.owner
     const ids = [...new Set(asked.map(({ id }) => id))]
-    const found: ScanState[] = await statement.execute({ organizationId, mode, ids: `{${ids}}` })
+    const found = await ask({ organizationId, mode, ids: `{${ids}}` })
     const byId = new Map(found.map(scan => [scan.id, scan]))
     return new Map(asked.map(each => [each, byId.get(each.id)]))
   }

@@ -5,7 +5,7 @@ import type { Manager } from "../../api/v1/webhooks/endpoints.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Database } from "../../store/database.ts"
 import { deleteScan } from "../../store/scans/change.ts"
-import { createFindScan } from "../../store/scans/states.ts"
+import { createFindScan, createFindStatus } from "../../store/scans/states.ts"
 import { openHarness, openThrowAway, type WebhookHarness } from "../support/webhookSender.ts"
 
 let harness: WebhookHarness
@@ -50,6 +50,20 @@ test("calls at the same time find their own scans, and nothing of other owners",
     undefined,
     undefined,
   ])
+})
+
+test("the state alone is found as the scan is, by its owner alone", async () => {
+  const find = createFindStatus(database.queries)
+  const another = await harness.newOrganization()
+  const [ours, theirs] = [await harness.acceptScan(owner), await harness.acceptScan(another)]
+  const whole = (await createFindScan(database.queries)(owner, ours))!
+  expect(await Promise.all([find(owner, ours), find(owner, theirs), find(another, theirs)])).toEqual([
+    { id: ours, status: "pending", createdAt: whole.createdAt },
+    undefined,
+    expect.objectContaining({ id: theirs }),
+  ])
+  expect(await deleteScan(database.queries, owner, ours)).toBe("pending")
+  expect(await find(owner, ours)).toBeUndefined()
 })
 
 test("a call sees what was committed before it, though another call is under way", async () => {

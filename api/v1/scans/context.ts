@@ -5,7 +5,7 @@ import type { PrintPage } from "../../../infra/pdf/chromium.ts"
 import type { FindCurrency } from "../../../store/currencies.ts"
 import type { Queries } from "../../../store/database.ts"
 import type { GatherJobInputs } from "../../../store/scans/jobInputs.ts"
-import type { FindScan } from "../../../store/scans/states.ts"
+import type { FindScan, FindStatus } from "../../../store/scans/states.ts"
 import type { Tasks } from "../../tasks/index.ts"
 import type { InsertScans } from "./insert.ts"
 import type { ProgressFeed } from "./progressFeed.ts"
@@ -18,6 +18,8 @@ export interface ScanContext {
   log: Log
   /** Reads the state of a scan. */
   find: FindScan
+  /** Reads no more than what `GET /v1/scans/{id}/status` says. */
+  findStatus: FindStatus
   /** Reads what currency an organization has chosen. */
   findCurrency: FindCurrency
   reports: EncodedReports

@@ -5,6 +5,7 @@ import { FullReport } from "../../../domain/report/schema.ts"
 import { type FilledRequest, ScanRequest } from "../../../domain/scan/request.ts"
 import type { Owner } from "../../../store/scans/read.ts"
 import { seriesOfScan, seriesOfToken } from "../../../store/scans/reports.ts"
+import { found } from "../../http/errors.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { scanChart } from "./chart.ts"
 import type { ScanContext } from "./context.ts"
@@ -152,7 +153,7 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
     return scan
   }
   return {
-    status: async ({ caller, params }) => statusAnswer(await findScan(context, caller, params.id)),
+    status: async ({ caller, params }) => statusAnswer(found(await context.findStatus(caller, params.id), "scan")),
     events: ({ caller, params, headers }) => scanEventStream(context, caller, params.id, headers["last-event-id"]),
     remove: ({ caller, params }) => removeScan(context, caller, params.id),
     async read({ caller: findCaller, params, language }) {

@@ -2,6 +2,7 @@ import { SHIPPED_CURRENCY } from "../../../domain/market/currencyNames.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { scanErrorText } from "../../../domain/texts/scanErrors.ts"
 import type { ListedScan, ScanState } from "../../../store/scans/read.ts"
+import type { ScanStatusRow } from "../../../store/scans/states.ts"
 import type { CreatedScan, ScanListItem, ScanObject, ScanStatusAnswer } from "./schemas.ts"
 
 /** The answer of a creation, with the state that the scan is in by now. */
@@ -15,7 +16,7 @@ export const createdScan = (
   createdAt: createdAt.toISOString(),
 })
 
-export const statusAnswer = ({ id, status, createdAt }: ScanState): ScanStatusAnswer => ({
+export const statusAnswer = ({ id, status, createdAt }: ScanStatusRow): ScanStatusAnswer => ({
   id,
   status,
   createdAt: createdAt.toISOString(),
