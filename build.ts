@@ -1,4 +1,4 @@
-/** Builds what is older than its sources: the core, the pages and the template of the embedded database. */
+/** Builds what is older than its sources: the core, the pages, the template of the embedded database and the script of the solver threads. */
 import { fileURLToPath } from "node:url"
 import { missingPackagesText } from "./infra/packages.ts"
 
@@ -11,3 +11,4 @@ if (text) {
 await import("./wasm/build.ts")
 await import("./dashboard/build.ts")
 await import("./store/build.ts")
+await import("./worker/build.ts")

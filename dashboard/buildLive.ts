@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { buildCore } from "../wasm/compile.ts"
 
@@ -6,7 +7,12 @@ export { hashOfSources } from "../wasm/compile.ts"
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const ENTRY = folder("./src/live/live.worker.ts")
 /** What the worker is made of besides the pages' own sources. */
-export const LIVE_SOURCES = ["../domain/", "../worker/", "../wasm/assembly/"].map(folder)
+export const LIVE_SOURCES = [
+  ...["../domain/", "../wasm/assembly/"].map(folder),
+  ...readdirSync(folder("../worker/"))
+    .filter(name => name.endsWith(".ts"))
+    .map(name => folder(`../worker/${name}`)),
+]
 /** Weather, prices, loads and borders: what a live case brings is looked up in them by the service. */
 const LEFT_OUT = /fixtures\/(solar|geo|load|prices)\/index\.ts$|node_modules\/tz-lookup\//
 

@@ -27,8 +27,18 @@ export interface Database {
 /** Connections of one process to PostgreSQL. */
 const MAX_CONNECTIONS = 10
 
-/** Pages that the embedded engine keeps, all of them in memory from its start; by default 128 MB. The system keeps the files too. */
-const SHARED_BUFFERS = "16MB"
+/**
+ * What the embedded engine reserves at its start, all of it in memory from then on. Pages: by default 128 MB; the system keeps the files
+ * too. The rest by default is for a hundred connections, of which there is one: locks for 1,280 relations are more than the schema has.
+ */
+const RESERVED = {
+  shared_buffers: "16MB",
+  max_connections: 10,
+  max_locks_per_transaction: 128,
+  max_wal_senders: 0,
+  autovacuum_worker_slots: 1,
+  io_max_concurrency: 1,
+}
 
 /** PGlite in a folder that only this process holds (infra/lock.ts); brings the schema up to date. */
 export const openEmbeddedDatabase = async (folder: string): Promise<Database> => {
@@ -38,7 +48,10 @@ export const openEmbeddedDatabase = async (folder: string): Promise<Database> =>
     import("drizzle-orm/pglite/migrator"),
   ])
   const engine = await PGlite.create(folder, {
-    startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${SHARED_BUFFERS}`],
+    startParams: [
+      ...PGlite.defaultStartParams,
+      ...Object.entries(RESERVED).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ],
   })
   await migrate(drizzleOverEngine({ client: engine }), { migrationsFolder: MIGRATIONS })
   const writes = createWriteWatch()

@@ -2,8 +2,11 @@ import { edenGC, fullGC } from "bun:jsc"
 
 /** A thread that has had no scan for so long collects its whole heap. */
 const REST_MS = 500
+/** And after so many scans without a rest: what a collection in the middle of a scan took for lasting goes with it. */
+const SCANS_BETWEEN = 8
 
 let rest: Timer | undefined
+let scans = 0
 
 /**
  * Frees what a scan left in the memory of its thread; called when its answer is sent. The engine by itself collects in the middle of
@@ -12,6 +15,7 @@ let rest: Timer | undefined
  */
 export const collectAfterScan = (): void => {
   clearTimeout(rest)
-  setImmediate(edenGC)
+  scans++
+  setImmediate(scans % SCANS_BETWEEN === 0 ? fullGC : edenGC)
   rest = setTimeout(fullGC, REST_MS)
 }

@@ -1,6 +1,7 @@
 import type { ScanJob } from "../domain/scan/messages.ts"
 import type { Log } from "../infra/log.ts"
 import type { FromThread, ThreadSetup, ToThread } from "./protocol.ts"
+import { threadScript } from "./threadScript.ts"
 
 /** The thread that solved a scan died; the scan may be tried again on another. */
 export class ThreadDied extends Error {
@@ -100,6 +101,7 @@ export const createPool = async ({
   const cancelled = new Set<string>()
   let isClosed = false
   let isInterrupted = false
+  const script = threadScript()
   const timeLimitMs = Math.max(SOLVE_TIME_LIMIT_MS, SOLVE_TIME_LIMIT_FACTOR * budgetMs)
 
   const free = (thread: Thread) => {
@@ -142,7 +144,7 @@ export const createPool = async ({
       }
   }
   const start = async () => {
-    const thread = await startThread({ core, sizingTolerance, budgetMs }, replace)
+    const thread = await startThread(script, { core, sizingTolerance, budgetMs }, replace)
     if (isClosed) return thread.worker.terminate()
     all.add(thread)
     free(thread)
@@ -185,11 +187,12 @@ export const createPool = async ({
 }
 
 const startThread = (
+  script: string,
   setup: Omit<ThreadSetup, "cancelFlag">,
   onDeath: (thread: Thread, reason: string) => void,
 ): Promise<Thread> =>
   new Promise((done, fail) => {
-    const worker = new Worker(new URL("./thread.ts", import.meta.url).href, { type: "module" })
+    const worker = new Worker(script, { type: "module" })
     const thread: Thread = { worker, cancelFlag: new Int32Array(new SharedArrayBuffer(4)) }
     const giveUp = () => {
       worker.terminate()

@@ -1,0 +1,53 @@
+import { expect, test } from "bun:test"
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { decodeMessage, encodeMessage, type ScanJob } from "../../domain/scan/messages.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { createLog } from "../../infra/log.ts"
+import { compileCore, createOptimiser } from "../../wasm/index.ts"
+import { createPool } from "../../worker/pool.ts"
+import { solveJob } from "../../worker/solve.ts"
+import { BUILT, isBuilt, type MadeOf, madeOfFile, threadScript } from "../../worker/threadScript.ts"
+import { ROOT } from "../support/child.ts"
+import { houseRequest } from "../support/requests.ts"
+
+const TOLERANCE = 1e-4
+
+const build = () => Bun.spawnSync([process.execPath, "worker/build.ts"], { cwd: ROOT })
+
+test("a thread of the built script solves as the sources do, far from the weather, prices and loads beside them", async () => {
+  expect(build().exitCode).toBe(0)
+  expect(threadScript()).toEndWith("/worker/build/thread.js")
+  const core = await compileCore()
+  const log = createLog("test", "silent")
+  const pool = await createPool({ threads: 1, sizingTolerance: TOLERANCE, budgetMs: 60_000, core, log })
+  const input = parseScanRequest(houseRequest(), standardProfileKeys)
+  const job: ScanJob = { scanId: "one", runId: "one", attempt: 1, input }
+  const frame = await pool.solve(job, encodeMessage(job), () => {})
+  pool.close()
+  const solver = { optimiser: await createOptimiser(core), sizingTolerance: TOLERANCE }
+  const withoutTime = (solved: unknown) => JSON.stringify(solved, (name, value) => (name === "solveMs" ? 0 : value))
+  const expected = decodeMessage(encodeMessage(solveJob(job, solver, () => true)))
+  expect(withoutTime(decodeMessage(frame!))).toBe(withoutTime(expected))
+})
+
+test("a built script counts only while its sources are as they were", () => {
+  expect(build().exitCode).toBe(0)
+  const folder = mkdtempSync(join(tmpdir(), "solar-scan-thread-"))
+  const script = join(folder, "thread.js")
+  expect(isBuilt(script)).toBe(false)
+  copyFileSync(BUILT, script)
+  const { files, hash }: MadeOf = JSON.parse(readFileSync(madeOfFile(BUILT), "utf8"))
+  const withMadeOf = (madeOf: MadeOf) => {
+    writeFileSync(madeOfFile(script), JSON.stringify(madeOf))
+    return isBuilt(script)
+  }
+  expect(files).toContain("domain/scan/input.ts")
+  expect(files).toContain("package-lock.json")
+  expect(withMadeOf({ files, hash })).toBe(true)
+  expect(withMadeOf({ files: files.slice(1), hash })).toBe(false)
+  expect(withMadeOf({ files: [...files, "worker/gone.ts"], hash })).toBe(false)
+  rmSync(folder, { recursive: true })
+})
