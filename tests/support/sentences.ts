@@ -16,3 +16,18 @@ export const saying =
       throw error
     }
   }
+
+/** What `work` refuses of its input; nothing where it takes it. */
+export const violationsIn = (work: () => unknown): readonly Violation[] => {
+  try {
+    work()
+    return []
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error
+    return error.violations
+  }
+}
+
+/** The same as paths and rules. */
+export const refusedRules = (work: () => unknown): [path: string, rule: string][] =>
+  violationsIn(work).map(({ path, rule }) => [path.join("."), rule])

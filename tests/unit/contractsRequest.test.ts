@@ -1,25 +1,17 @@
 import { expect, test } from "bun:test"
-import { InvalidInput } from "../../domain/errors.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { assertFeasible, needsWholeYear, prepareCase } from "../../domain/scan/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { messageOf } from "../../domain/texts/violations.ts"
 import { houseRequest } from "../support/requests.ts"
+import { violationsIn } from "../support/sentences.ts"
 
 /** Contracts of a request: what is taken, and what is refused in which words. */
 const flat = { type: "flat", flatEurPerKwh: 0.27 }
 const tariff = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 }
 const parse = (contracts: unknown, other: object = {}) =>
   parseScanRequest({ ...houseRequest(), tariff, goal: "cost-savings", ...other, contracts }, standardProfileKeys)
-const refusals = (of: () => unknown): string[] => {
-  try {
-    of()
-    return []
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error
-    return error.violations.map(one => messageOf([one], "en"))
-  }
-}
+const refusals = (of: () => unknown): string[] => violationsIn(of).map(one => messageOf([one], "en"))
 const refused = (contracts: unknown, other: object = {}) => refusals(() => parse(contracts, other))
 
 test("each contract is filled in as a tariff is", () => {

@@ -1,24 +1,16 @@
 /** The currency of a site: a label of amounts, under which nothing that is known in EUR alone can be asked for. */
 import { describe, expect, test } from "bun:test"
-import { InvalidInput } from "../../domain/errors.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { noteTexts } from "../../domain/texts/notes.ts"
+import { refusedRules } from "../support/sentences.ts"
 
 const LONDON = { location: { lat: 51.5, lon: -0.1 }, inputMethod: "known", yearlyKwh: 3500 }
 const FLAT = { type: "flat", flatEurPerKwh: 0.27, feedInEurPerKwh: 0.15 }
 const parse = (request: object) => parseScanRequest({ ...LONDON, ...request }, standardProfileKeys)
 
-const refusals = (request: object): [path: string, rule: string][] => {
-  try {
-    parse(request)
-    return []
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error
-    return error.violations.map(({ path, rule }) => [path.join("."), rule])
-  }
-}
+const refusals = (request: object) => refusedRules(() => parse(request))
 
 describe("prices that are known in EUR alone are refused under another currency", () => {
   const custom = (buy: object, sell: object) => ({ type: "custom", buy, sell })

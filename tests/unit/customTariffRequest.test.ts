@@ -1,25 +1,17 @@
 import { expect, test } from "bun:test"
-import { InvalidInput } from "../../domain/errors.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { assertFeasible, needsWholeYear } from "../../domain/scan/prepare.ts"
 import { scanInputOf } from "../../domain/scan/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { messageOf } from "../../domain/texts/violations.ts"
 import { houseRequest } from "../support/requests.ts"
+import { violationsIn } from "../support/sentences.ts"
 
 /** Custom tariffs in requests: what is taken, and what is refused in which words. */
 const sound = { type: "custom", buy: { energy: 0.25, taxed: false }, sell: { energy: 0.05 } }
 const request = (tariff: object, other: object = {}) => ({ ...houseRequest(), ...other, tariff })
 const parse = (tariff: object, other: object = {}) => parseScanRequest(request(tariff, other), standardProfileKeys)
-const refusals = (of: () => unknown): string[] => {
-  try {
-    of()
-    return []
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error
-    return error.violations.map(one => messageOf([one], "en"))
-  }
-}
+const refusals = (of: () => unknown): string[] => violationsIn(of).map(one => messageOf([one], "en"))
 const refused = (tariff: object, other: object = {}) => refusals(() => parse(tariff, other))
 
 test("a custom tariff is kept as it was sent, without defaults of other types", () => {

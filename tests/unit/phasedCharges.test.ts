@@ -1,6 +1,5 @@
 /** Demand charges and fixed costs that change with a year: billed, weighed and operated by the years that they hold in. */
 import { describe, expect, test } from "bun:test"
-import { InvalidInput } from "../../domain/errors.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
@@ -9,6 +8,7 @@ import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/solve.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { refusedRules } from "../support/sentences.ts"
 
 const optimiser = await checkedOptimiser()
 const RATES = { electricityPriceGrowth: 0.03, discountRate: 0.05, pvDegradation: 0.005 }
@@ -175,15 +175,7 @@ test("netting, pay and charges that end at different years are four phases", () 
   expect(rows.map(({ path, value, unit }) => [path, value, unit])).toContainEqual(["grid.until", 2028, "year"])
 })
 
-const refusalsOf = (tariff: object): unknown[] => {
-  try {
-    inputOf({ tariff })
-    return []
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error
-    return error.violations.map(({ path, rule }) => [path.join("."), rule])
-  }
-}
+const refusalsOf = (tariff: object) => refusedRules(() => inputOf({ tariff }))
 
 test("an end of charges names what comes then, each charge has one rate, and netting does not outlast them", () => {
   const refused = (grid: object, more: object = {}) => refusalsOf({ ...TERMS, ...more, grid })

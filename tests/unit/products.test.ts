@@ -1,6 +1,5 @@
 /** Battery products of a request: the best of them is the answer, each is ranked by its own best plant. */
 import { expect, test } from "bun:test"
-import { InvalidInput } from "../../domain/errors.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import type { PricedProduct } from "../../domain/market/batteryProduct.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
@@ -12,6 +11,7 @@ import { messageOf } from "../../domain/texts/violations.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { type Solver, solveJob } from "../../worker/solve.ts"
 import { houseRequest } from "../support/requests.ts"
+import { violationsIn } from "../support/sentences.ts"
 
 const optimiser = await createOptimiser()
 const TOLERANCE = 1e-6
@@ -268,14 +268,12 @@ test.each([
   ["none that fits", {}, { capacityKwh: 4 }, "has no product that fits the bounds"],
 ])("%s is refused", (_, changed, battery, message) => {
   const asked = { ...request, ...changed, electricBattery: { ...request.electricBattery, ...battery } }
-  try {
-    parseScanRequest(asked, standardProfileKeys)
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error
-    expect(messageOf(error.violations, "en")).toContain(message)
-    return
-  }
-  throw new Error("it was accepted")
+  expect(
+    messageOf(
+      violationsIn(() => parseScanRequest(asked, standardProfileKeys)),
+      "en",
+    ),
+  ).toContain(message)
 })
 
 test("a least capacity is kept also where the budget ends at once", () => {
