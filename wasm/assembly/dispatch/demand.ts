@@ -18,6 +18,9 @@ class Demand {
   limited: bool
   /** Set after set, for each step its period or NO_PERIOD. */
   periods: Integers
+  /** Runs of steps with the same periods: how many, the first step of each, and the number of steps. */
+  runCount: i32
+  runs: Integers
   /** EUR/kW of each period. */
   rates: Series
   /** The least kW that each period is charged for. */
@@ -36,6 +39,7 @@ export const demand = changetype<Demand>(memory.data(offsetof<Demand>(), 16))
 export function demandNone(): void {
   demand.count = 0
   demand.sets = 0
+  demand.runCount = 0
   demand.limited = false
   objective.demandPerKwh = 0
 }
@@ -47,6 +51,7 @@ export function demandTake(sets: i32, count: i32): void {
   demand.count = count
   demand.periods = takeIntegers(sets * year.steps)
   demand.owners = takeIntegers(year.steps)
+  demand.runs = takeIntegers(year.steps + 1)
   demand.rates = takeSeries(count)
   demand.floors = takeSeries(count)
   demand.limits = takeSeries(count)
@@ -59,9 +64,12 @@ export function periodOf(set: i32, t: i32): i32 {
   return demand.periods[set * year.steps + t]
 }
 
-/** Finds what a kWh in one step can cost in charges; before yearReady(). */
+/** Finds the runs of steps, and what a kWh in one step can cost in charges; before yearReady(). */
 export function demandReady(): void {
+  let count = 0
   for (let t = 0; t < year.steps; t++) {
+    if (t > 0 && !beginsRun(t)) continue
+    demand.runs[count++] = t
     let sum: f64 = 0
     for (let set = 0; set < demand.sets; set++) {
       const period = periodOf(set, t)
@@ -71,6 +79,14 @@ export function demandReady(): void {
     const perKwh = sum / year.stepHours
     if (perKwh > objective.demandPerKwh) objective.demandPerKwh = perKwh
   }
+  demand.runs[count] = year.steps
+  demand.runCount = count
+}
+
+/** Has a step another period than the one before, in any set? */
+function beginsRun(t: i32): bool {
+  for (let set = 0; set < demand.sets; set++) if (periodOf(set, t) != periodOf(set, t - 1)) return true
+  return false
 }
 
 /** Most kW that a period can be charged for with a battery of `powerKw`. */
@@ -102,24 +118,28 @@ export function setLimits(kw: Series): void {
   if (demand.count == 0) return
   demand.limited = true
   demand.limits.copyFrom(kw, demand.count)
-  const bytes = (<usize>year.steps) << 2
-  const end = demand.periods.address + <usize>demand.sets * bytes
   let lowest = Infinity
-  for (let t = 0; t < year.steps; t++) {
-    let least = contract.imports[t]
-    let owner = NO_PERIOD
-    for (let at = demand.periods.address + ((<usize>t) << 2); at < end; at += bytes) {
-      const period = load<i32>(at)
+  for (let run = 0; run < demand.runCount; run++) {
+    const first = demand.runs[run]
+    let least = Infinity
+    let lowestPeriod = NO_PERIOD
+    for (let set = 0; set < demand.sets; set++) {
+      const period = periodOf(set, first)
       if (period < 0) continue
       const most = demand.limits[period] * year.stepHours
       if (most < least) {
         least = most
-        owner = period
+        lowestPeriod = period
       }
     }
-    importLimits.perStep[t] = least
-    if (least < lowest) lowest = least
-    demand.owners[t] = owner
+    for (let t = first, end = demand.runs[run + 1]; t < end; t++) {
+      const most = contract.imports[t]
+      const isDemand = least < most
+      const limit = isDemand ? least : most
+      importLimits.perStep[t] = limit
+      demand.owners[t] = isDemand ? lowestPeriod : NO_PERIOD
+      if (limit < lowest) lowest = limit
+    }
   }
   importLimits.lowest = lowest
 }

@@ -5,6 +5,7 @@
  * lanes of a v128 hold the same value, pmin(a, b) is b < a ? b : a, pmax(a, b) is a < b ? b : a.
  */
 import { Series } from "../memory/series"
+import { demand } from "./demand"
 import { settle } from "./flows"
 import { phases } from "./phases"
 import { plant } from "./plant"
@@ -128,7 +129,7 @@ export function advance(t: i32, thresholds: usize, before: f64): f64 {
 
 /**
  * Goes through a phase from the thresholds of its first step; leaves the levels, the ranges of the shadow price where the
- * battery is empty or full and at the end, and adds to the totals.
+ * battery is empty or full and at the end, and adds to the totals. Under demand limits these are left to recount().
  */
 export function forward(phase: i32, firstThreshold: usize): void {
   const usable = plant.usable
@@ -137,6 +138,7 @@ export function forward(phase: i32, firstThreshold: usize): void {
   let taken = f64x2.splat(0)
   const begin = phase * phases.steps
   const end = (<usize>(begin + phases.steps)) << 3
+  const settles = !demand.limited
   shadowPrice.open()
   for (let t = (<usize>begin) << 3; t < end; t += 8) {
     const load = year.load.here(t)
@@ -147,14 +149,16 @@ export function forward(phase: i32, firstThreshold: usize): void {
     const before = level
     if (hasThreeSegments(net, sell, t)) {
       level = snap(walkPlain(before, thresholds, load, production, buy, sell, t))
-      const change = f64x2.sub(level, before)
-      if (net <= plant.highestPlain || net <= importLimits.perStep.here(t)) settlePlain(net, buy, sell, change)
-      else settleAny(t, load, production, buy, sell, scalar(change))
+      if (settles) {
+        const change = f64x2.sub(level, before)
+        if (net <= plant.highestPlain || net <= importLimits.perStep.here(t)) settlePlain(net, buy, sell, change)
+        else settleAny(t, load, production, buy, sell, scalar(change))
+      }
       thresholds += 24
     } else {
       const cost = describe(load, production, buy, sell, t)
       level = snap(f64x2.splat(walkAny(scalar(before), changetype<Series>(thresholds), cost)))
-      settleAny(t, load, production, buy, sell, scalar(f64x2.sub(level, before)))
+      if (settles) settleAny(t, load, production, buy, sell, scalar(f64x2.sub(level, before)))
       thresholds += (<usize>cost.count) << 3
     }
     taken = f64x2.add(taken, f64x2.pmax(f64x2.splat(0), f64x2.sub(before, level)))

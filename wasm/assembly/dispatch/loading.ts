@@ -9,7 +9,7 @@ import { takeSeries } from "../memory/series"
 import { blocks, blocksTake, oneBlock } from "./blocks"
 import { constantLoadReady, constantLoadTake } from "./constantLoad"
 import { demand, demandNone, demandTake, freeLimits } from "./demand"
-import { setObjective } from "./objective"
+import { objectiveReady } from "./objective"
 import { onePhase } from "./phases"
 import { listTake } from "./valueList"
 import { freeExport } from "./exportLimits"
@@ -156,5 +156,5 @@ export function yearReady(): void {
   constantLoadReady()
   freeLimits()
   freeExport()
-  setObjective(1, 0, 0, 0)
+  objectiveReady()
 }

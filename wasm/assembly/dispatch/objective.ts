@@ -5,6 +5,17 @@ import { objective, year } from "./year"
 /** The price of unserved energy is at least this, and at least twice what importing it costs. */
 const UNSERVED_LEAST: f64 = 10
 
+/** What the prices of the steps are made of, as long as it holds, and the highest of import. */
+@unmanaged
+class Prices {
+  scale: f64
+  importPremium: f64
+  exportPremium: f64
+  highest: f64
+}
+
+const prices = changetype<Prices>(memory.data(offsetof<Prices>(), 16))
+
 /**
  * What dispatchYear minimises: import at scale·buy + importPremium, export at scale·sell + exportPremium, unserved energy
  * at `unserved` (0 or less: max(10, 2 · (highest import price + demand charges of a step per kWh))). Cost: (1, 0, 0, 0);
@@ -14,11 +25,22 @@ const UNSERVED_LEAST: f64 = 10
  */
 export function setObjective(scale: f64, importPremium: f64, exportPremium: f64, unserved: f64): void {
   assert(scale >= 0)
-  const counted = countedSteps()
-  let highest = setPrices(0, counted, scale, importPremium, exportPremium)
-  if (counted < year.steps) highest = max<f64>(highest, setPrices(counted, year.steps, scale, 0, 0))
-  const twice = 2 * (highest + objective.demandPerKwh)
+  if (scale != prices.scale || importPremium != prices.importPremium || exportPremium != prices.exportPremium) {
+    prices.scale = scale
+    prices.importPremium = importPremium
+    prices.exportPremium = exportPremium
+    const counted = countedSteps()
+    prices.highest = setPrices(0, counted, scale, importPremium, exportPremium)
+    if (counted < year.steps) prices.highest = max<f64>(prices.highest, setPrices(counted, year.steps, scale, 0, 0))
+  }
+  const twice = 2 * (prices.highest + objective.demandPerKwh)
   objective.unservedPrice = unserved > 0 ? unserved : twice > UNSERVED_LEAST ? twice : UNSERVED_LEAST
+}
+
+/** After the host wrote the prices: the objective is plain cost. */
+export function objectiveReady(): void {
+  prices.scale = NaN
+  setObjective(1, 0, 0, 0)
 }
 
 /** The prices of some steps; the highest of import. */

@@ -1,6 +1,6 @@
 /** The year of the last levels, step by step: its flows, and its totals with only the contract as a hard limit on import. */
 import { Series } from "../memory/series"
-import { demand, NO_PERIOD, periodOf } from "./demand"
+import { demand, periodOf } from "./demand"
 import { Flows, settleGiven, settleWithin } from "./flows"
 import { beginsPhase, countedSteps, phases } from "./phases"
 import { plant } from "./plant"
@@ -104,19 +104,14 @@ function settlePair(t: i32, buy: Series, sell: Series): bool {
 function findPeaks(): void {
   const peaks = demand.peaks
   peaks.clear(demand.count)
-  for (let set = 0; set < demand.sets; set++) {
-    let last = NO_PERIOD
+  for (let run = 0; run < demand.runCount; run++) {
+    const first = demand.runs[run]
     let highest: f64 = 0
-    for (let t = 0; t < year.steps; t++) {
-      const period = periodOf(set, t)
-      if (period != last) {
-        if (last >= 0) peaks[last] = highest
-        last = period
-        highest = last >= 0 ? peaks[last] : Infinity
-      }
-      if (imports()[t] > highest) highest = imports()[t]
+    for (let t = first, end = demand.runs[run + 1]; t < end; t++) if (imports()[t] > highest) highest = imports()[t]
+    for (let set = 0; set < demand.sets; set++) {
+      const period = periodOf(set, first)
+      if (period >= 0 && highest > peaks[period]) peaks[period] = highest
     }
-    if (last >= 0) peaks[last] = highest
   }
 }
 
