@@ -9,6 +9,9 @@ const STEP: i32 = 120
 /** A step that a plan looks at for a threshold, measured. */
 const PLANNED_STEP: i32 = 20
 
+/** A step of a year that limits are held against (sizing/missedLimits.ts), measured. */
+const HELD_STEP: i32 = 8
+
 @unmanaged
 class Work {
   /** Since the core was made; a whole number, so that differences are exact. */
@@ -27,6 +30,10 @@ export function countWork(amount: f64): void {
 
 export function countSteps(steps: i32): void {
   work.done += <f64>(steps * STEP)
+}
+
+export function countHeldSteps(steps: i32): void {
+  work.done += <f64>(steps * HELD_STEP)
 }
 
 export function countPlannedSteps(steps: i32): void {

@@ -1,5 +1,4 @@
 /** The plants that a sizing comes to without the master: its seeds, its bounds, an earlier answer. */
-import { demand } from "../dispatch/demand"
 import { year } from "../dispatch/year"
 import { Series } from "../memory/series"
 import {
@@ -25,18 +24,15 @@ export const enum Seed {
   EVERYTHING = 1,
   HALF_PANELS = 2,
   HALF_PANELS_QUARTER_BATTERY = 3,
-  /** The plant before it, under limits that its battery can just keep. */
-  SHAVED = 4,
-  NONE = 5,
+  NONE = 4,
 }
 
 export function firstSeed(): Seed {
   return problem.operation ? Seed.EVERYTHING : Seed.NOTHING
 }
 
-/** A given plant is followed only by itself, under other limits. */
 export function seedAfter(seed: Seed): Seed {
-  if (problem.operation) return seed == Seed.EVERYTHING && demand.count > 0 ? Seed.SHAVED : Seed.NONE
+  if (problem.operation) return Seed.NONE
   if (seed == Seed.HALF_PANELS_QUARTER_BATTERY || (seed == Seed.HALF_PANELS && problem.powerMost == 0)) return Seed.NONE
   return seed + 1
 }

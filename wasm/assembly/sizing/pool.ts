@@ -55,6 +55,8 @@ import {
 const SAME_KW: f64 = 1e-9
 /** Rows between panels, capacity, power and what is priced of them, at most. */
 const PRICE_ROWS: i32 = 5
+/** Rows of limits that a given plant cannot keep (missedLimits.ts), at most. */
+export const MISSED_ROWS: i32 = 150
 /** Slack above which no cut lies, and halvings of what is below. */
 const SLACK_MOST: f64 = 1e18
 const HALVINGS: i32 = 50
@@ -86,7 +88,7 @@ export const pool = changetype<Pool>(memory.data(offsetof<Pool>(), 8))
 export const placedLine = changetype<PriceLine>(memory.data(offsetof<PriceLine>(), 8))
 
 /** Opens a row of zeros. */
-function emptyRow(): Series {
+export function emptyRow(): Series {
   const row = masterRow()
   row.clear(columnCount() + 1)
   return row
@@ -102,6 +104,7 @@ export function poolBegin(most: i32): void {
   pool.fresh = takeSeries(cutLength())
   layout.isWorn = false
   pool.rowsMost = most + 2 * (blocks.count - 1) + PRICE_ROWS + budgetRows() + wearRows()
+  if (problem.operation) pool.rowsMost += MISSED_ROWS
   pool.masterAt = take(masterBytes(columnsMost(), pool.rowsMost))
   beginMaster()
 }

@@ -29,8 +29,9 @@ import {
   visitNode,
 } from "./nodes"
 import { dispatches } from "./objectives"
+import { enterMissed } from "./missedLimits"
 import { fractionalRoof } from "./plants"
-import { capacityIndex, capacityOf, copyPoint, copySolution, pointNumbers, roundBattery, takePoint } from "./point"
+import { capacityIndex, capacityOf, copyPoint, copySolution, limitsOf, pointNumbers, roundBattery, takePoint } from "./point"
 import { capMultiplier, placedLine, poolPanels, poolPrices, poolSolve, provenCost } from "./pool"
 import { belowCurve, leastPlaced, loosestSize } from "./price"
 import { Goal, pricedKw, problem, roofEur, segmentOf, wholePanels } from "./problem"
@@ -44,8 +45,11 @@ const IDLE_MOST: i32 = 10
 const WORK_A_STEP: f64 = 1e7
 /** How far a suggested battery is the master's; the rest is the best plant's. */
 const PULL: f64 = 0.65
-/** The next limits of a given plant are the master's alone where the last one gained this part of what the master said. */
+/** The next limits of a given plant are the master's alone where the last one gained this part of what the master said, and else by this share. */
 const BELIEVED: f64 = 0.5
+const PULL_GIVEN: f64 = 0.8
+/** They are above the master's by this part: at those that its battery can just keep, rounding would leave energy unserved. */
+const ABOVE: f64 = 1e-7
 /** Import over the cap or unserved energy that rounding explains, as a share of the load. */
 const EXCESS: f64 = 1e-6
 
@@ -75,7 +79,7 @@ class Search {
   idle: i32
   /** The best total at the last visit. */
   totalSeen: f64
-  /** Of a given plant: how far the last limits was the master's, and the gap before it, EUR; NaN: there was none. */
+  /** Of a given plant: how far the last limits were the master's, and the gap before them, EUR; 0: there were none. */
   share: f64
   gapSeen: f64
   /** The host has enough: the search ends with the best plant so far. */
@@ -103,7 +107,7 @@ export function searchTake(): void {
   search.idle = 0
   search.totalSeen = Infinity
   search.share = PULL
-  search.gapSeen = NaN
+  search.gapSeen = 0
   search.stopping = false
   suggested.isKnown = false
   search.fraction = takePoint()
@@ -166,6 +170,7 @@ export function searchStep(): Found {
     if (nodeBound(node) > leastBoundBut(node)) continue
     best.lowerBound = nodeBound(node)
     if (sizingGap() <= problem.tolerance || isOver() || search.idle > IDLE_MOST) return Found.END
+    if (problem.operation && demand.count > 0 && enterMissed(limitsOf(master.solution))) continue
     const found = visit(node, master.solution)
     if (found != Found.NOTHING) return found
   }
@@ -220,7 +225,7 @@ function visit(node: i32, solution: Series): Found {
  */
 function believe(node: i32): void {
   const said = search.share * search.gapSeen
-  search.share = search.totalSeen - best.total >= BELIEVED * said ? 1 : PULL
+  search.share = search.totalSeen - best.total >= BELIEVED * said ? 1 : PULL_GIVEN
   search.gapSeen = best.total - nodeBound(node)
 }
 
@@ -274,6 +279,10 @@ function place(node: i32, share: f64): bool {
   const candidate = evaluation.candidate
   for (let i = capacityIndex(); i < pointNumbers(); i++) {
     candidate[i] = share * search.suggestion[i] + (1 - share) * best.plant[i]
+  }
+  if (problem.operation) {
+    const limits = limitsOf(candidate)
+    for (let j = 0; j < demand.count; j++) limits[j] = (1 + ABOVE) * limits[j]
   }
   roundBattery(candidate, nodeSegment(node), problem.goal != Goal.COST)
   if (demand.count > 0) return true

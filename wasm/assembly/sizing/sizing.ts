@@ -4,7 +4,6 @@
  */
 import { demand } from "../dispatch/demand"
 import { dispatched } from "../dispatch/result"
-import { shave, shavingTake } from "../dispatch/shaving"
 import { Series } from "../memory/series"
 import {
   best,
@@ -32,6 +31,7 @@ import {
   evaluationUntil,
 } from "./evaluation"
 import { knownTake } from "./known"
+import { missedTake } from "./missedLimits"
 import { mixBegin, mixKeep, mixWith } from "./mix"
 import { nodesBegin } from "./nodes"
 import {
@@ -44,7 +44,7 @@ import {
   unserves,
 } from "./objectives"
 import { firstSeed, leastPlant, nearestPlant, Seed, seedAfter, seedPlant } from "./plants"
-import { allowed, copyPoint, isGivenLeast, limitsOf, purchaseEur, samePoint, takePoint } from "./point"
+import { allowed, copyPoint, isGivenLeast, purchaseEur, samePoint, takePoint } from "./point"
 import { pool, poolAdopt, poolBegin, poolCap, provenCost } from "./pool"
 import { Goal, hasLeastYear, problem } from "./problem"
 import { reach, reachBegin, reachStep, surestPlant } from "./reach"
@@ -124,7 +124,7 @@ export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
   nodesBegin(nodesMost, hasBudgets() ? columnsMost() : 0)
   searchTake()
   state.trial = takePoint()
-  shavingTake()
+  missedTake()
   earlier.plant = takePoint()
   bestBegin()
   mixBegin()
@@ -246,8 +246,7 @@ function plantSeed(): void {
   if (state.adopted > 0) return startOver()
   const trial = state.trial
   const goal = problem.goal
-  if (state.seed == Seed.SHAVED) shave(limitsOf(trial))
-  else seedPlant(trial, state.seed)
+  seedPlant(trial, state.seed)
   const dispatch = dispatchWith(trial, 0, true)
   if (state.seed == firstSeed()) {
     best.nothingEur = dispatches.yearEur - dispatches.unservedEur * dispatch.unservedKwh
