@@ -160,7 +160,8 @@ export function controlYear(core: ControlExports, operation: Operation, into?: S
   const plan = planDemand(year)
   loadYear(core, year, plan)
   const { nettingEurPerKwh = 0 } = year
-  const { imported, exported } = nettedPremiums(year, plant.panels)
+  const { imported, exported } =
+    nettingEurPerKwh > 0 ? nettedPremiums(year, plant.panels) : { imported: 0, exported: 0 }
   if (nettingEurPerKwh > 0) core.setObjective(1, imported, exported, 0)
   core.controlBegin()
   const { costEur, unservedKwh, importKwh, exportKwh } = run(core, operation, plan)

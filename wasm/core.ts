@@ -152,6 +152,17 @@ export function costLoaded(core: DispatchExports, plant: Plant): OperationCost {
 /** The order in which the core writes a schedule. */
 export const COLUMNS = ["importKwh", "exportKwh", "curtailedKwh", "chargeKwh", "dischargeKwh", "levelKwh"] as const
 
+/** What is known of a year with its schedule, which is made when first read. */
+export function withSchedule<Known extends object>(known: Known, make: () => Schedule): Known & Schedule {
+  let made: Schedule | undefined
+  const read = (name: keyof Schedule) => {
+    made ??= make()
+    return made[name]
+  }
+  const series = COLUMNS.map(name => [name, { get: () => read(name), enumerable: true }] as const)
+  return Object.defineProperties({ ...known }, Object.fromEntries(series)) as Known & Schedule
+}
+
 /** The core's last year, step by step; of several phases the first, with the later ones. @param into where the first is written */
 export function readSchedule(core: DispatchExports, year: Year, into?: Schedule): Schedule & Pick<Dispatch, "later"> {
   const mark = core.arenaMark()

@@ -9,6 +9,7 @@ import { operate, repriceEachWith, repriceWith, sizeWith } from "./size.ts"
 import type { Dispatch, OperationCost, Optimiser, Plant, Year } from "./types.ts"
 import { validatePlant, validateYear } from "./validate.ts"
 
+export { withSchedule } from "./core.ts"
 export { InvalidArgument, SolveCancelled } from "./errors.ts"
 export { keepYear } from "./keptYears.ts"
 export type { ArgumentRule, ArgumentRules, Range } from "./rules.ts"

@@ -1,5 +1,5 @@
 /** Sizing on the host's side: checks, the problem's tables, the loop over the core's steps, the result. */
-import { boughtKwh, floatsAt, loadYear, readSchedule } from "./core.ts"
+import { boughtKwh, floatsAt, loadYear, place, readSchedule, withSchedule } from "./core.ts"
 import {
   type CutShape,
   cutNumbers,
@@ -40,7 +40,10 @@ export interface SizingExports extends ProblemExports {
   sizingGap(): number
   sizingBound(): number
   sizingDispatches(): number
-  makeLastYear(): void
+  lastYearIsMade(): number
+  /** The address of what the last year is of, which makeYearOf() makes again; 0: it cannot. */
+  lastYearKey(): number
+  makeYearOf(key: number): void
   sizingBest(): number
   sizingEarlier(): number
   sizingReachable(): number
@@ -129,17 +132,24 @@ function solve(core: SizingExports, sizing: Sizing, onProgress: OnProgress | und
 
 const resultOf = (core: SizingExports): SizingResult => readSizing(core.memory, core.sizingResult())
 
-/** The year of the best plant. */
-function finalDispatch(core: SizingExports, year: Year): Dispatch {
+/** Numbers of a year's key: of its objective, panels, capacity, power and constant load. */
+const keyNumbers = ({ roofs }: Year) => 6 + roofs.length + 3
+
+/** The year of the best plant; the schedule of one that was made before is made where somebody reads it. */
+function finalDispatch(core: SizingExports, year: Year, plan: DemandPlan): Dispatch {
   const { yearEur, yearBoundEur, yearWearEur } = resultOf(core)
   const { unservedKwh } = readDispatch(core.memory, core.dispatchedYear())
-  core.makeLastYear()
-  return {
-    costEur: yearEur - yearWearEur,
-    lowerBoundEur: yearBoundEur - yearWearEur,
-    unservedKwh,
-    ...readSchedule(core, year),
-  }
+  const costs = { costEur: yearEur - yearWearEur, lowerBoundEur: yearBoundEur - yearWearEur, unservedKwh }
+  const address = core.lastYearKey()
+  if (address === 0) return { ...costs, ...readSchedule(core, year) }
+  const key = floatsAt(core, address, keyNumbers(year)).slice()
+  const named = { ...costs, name: key.join() }
+  if (core.lastYearIsMade() !== 0) return { ...named, ...readSchedule(core, year) }
+  return withSchedule(named, () => {
+    loadYear(core, year, plan)
+    core.makeYearOf(place(core, key))
+    return readSchedule(core, year)
+  })
 }
 
 /** The records of at most so many cuts of the pool: those with the least slack at the best plant, in their order. */
@@ -217,14 +227,17 @@ function proven(core: SizingExports, { presentWorthFactor }: Sizing, totalEur: n
   return { totalEur, lowerBoundEur, gap: (totalEur - lowerBoundEur) / scale, dispatches: core.sizingDispatches() }
 }
 
+function shareNotBought({ loadKwh }: Year, dispatch: Dispatch): number {
+  let load = 0
+  for (let t = 0; t < loadKwh.length; t++) load += loadKwh[t]!
+  return load > 0 ? Math.max(0, 1 - boughtKwh(dispatch) / load) : 1
+}
+
 function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Omit<Sized, "isCut"> {
   const { year, presentWorthFactor } = sizing
   const plant = bestPlant(core, sizing)
   const cuts = travelling(core, sizing, plan)
-  const dispatch = finalDispatch(core, year)
-  let load = 0
-  for (let t = 0; t < year.loadKwh.length; t++) load += year.loadKwh[t]!
-  const bought = boughtKwh(dispatch)
+  const dispatch = finalDispatch(core, year, plan)
   const purchase = purchaseEur(sizing, plant)
   const { yearEur, yearBoundEur, yearWearEur } = resultOf(core)
   const boundEur = core.sizingReachable() ? core.sizingBound() : purchase + presentWorthFactor * yearBoundEur
@@ -236,7 +249,9 @@ function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Omit<Siz
     dispatch,
     cuts,
     reached: {
-      share: load > 0 ? Math.max(0, 1 - bought / load) : 1,
+      get share() {
+        return shareNotBought(year, dispatch)
+      },
       unservedKwh: dispatch.unservedKwh,
       peakUnservedKw: readDispatch(core.memory, core.dispatchedYear()).peakUnservedKw,
     },
@@ -378,6 +393,6 @@ export function operate(core: SizingExports, year: Year, plant: Plant): Dispatch
   const shape = cutShape(given, plan)
   core.sizingBegin(cutsMost(shape, 0, OPERATION_DISPATCHES + EXTRA_DISPATCHES), NODES_MIN)
   while (core.sizingStep() === 0);
-  const dispatch = finalDispatch(core, given)
+  const dispatch = finalDispatch(core, given, plan)
   return { ...dispatch, lowerBoundEur: Math.min(dispatch.costEur, core.sizingBound()) }
 }

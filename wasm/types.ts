@@ -86,6 +86,8 @@ export interface Schedule {
  */
 export interface Dispatch extends YearCost, Schedule {
   lowerBoundEur: number
+  /** Of the year of a sizing that was kept (keepYear): schedules of the same name are the same, to the bit. Absent: it has none. */
+  name?: string
   /** Of a year with phases the schedules of those after the first, which is this one. Costs are of all. */
   later?: Schedule[]
 }

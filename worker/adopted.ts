@@ -1,11 +1,10 @@
-import { atTerminals } from "../domain/finance/standby.ts"
 import type { AlternativePlant, Operation, ScanCase } from "../domain/scan/case.ts"
 import { isServed } from "../domain/scan/reach.ts"
 import { areInPricedBlocks, taxedKwhOfAll } from "../domain/scan/taxBlock.ts"
 import type { Optimiser, Plant, Sized, Sizing } from "../wasm/index.ts"
 import { type AlternativesFound, searchAlternatives } from "./alternatives.ts"
 import { operateBy } from "./control.ts"
-import { isAsMetered } from "./operate.ts"
+import { foreseenYear, isAsMetered } from "./operate.ts"
 import { withBound } from "./products.ts"
 import type { Chosen } from "./realChoice.ts"
 import { heldAt } from "./ruleChoice.ts"
@@ -69,8 +68,8 @@ const operatedOwn = (
 ): Chosen & { underControl: Operation } => {
   const { sized, underControl } = chosen
   if (underControl) return { ...chosen, underControl }
-  const { plant, wearEurPerKwh, dispatch } = sized
-  const ideal = () => (isAsMetered(scanCase, plant) ? baseline : atTerminals(scanCase, plant, dispatch))
+  const { plant, wearEurPerKwh } = sized
+  const ideal = () => (isAsMetered(scanCase, plant) ? baseline : foreseenYear(scanCase, sized, optimiser))
   return {
     sized,
     underControl: operateBy(scanCase.control, scanCase, { year, plant, wearEurPerKwh, ideal }, optimiser),

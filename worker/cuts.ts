@@ -1,5 +1,6 @@
 import { SHARE_TOLERANCE } from "../domain/scan/reach.ts"
 import { type Goal, InvalidArgument, type OnProgress, type Optimiser, type Sized, type Sizing } from "../wasm/index.ts"
+import { withKnownSums } from "./knownYears.ts"
 
 /** A share that is missed by so much is reached but for rounding. */
 const SHARE_ROUNDING = 1e-6
@@ -22,6 +23,7 @@ export const sizeFrom = (
   onProgress: OnProgress,
 ): SizedFrom => {
   const first = sizeOnce(optimiser, sizing, cuts, onProgress)
+  withKnownSums(optimiser, first.sized.dispatch)
   const goal = nearGoal(sizing, first.sized)
   if (!goal) return first
   const again = sizeOnce(optimiser, { ...sizing, goal }, cuts, onProgress)

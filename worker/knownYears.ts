@@ -2,7 +2,7 @@ import { type BoundedMap, createBoundedMap } from "../domain/boundedMap.ts"
 import type { Operation } from "../domain/scan/case.ts"
 import { type KnownSums, shareSums } from "../domain/scan/knownSums.ts"
 import { seriesNumber } from "../domain/seriesNumber.ts"
-import type { Optimiser, Plant, Year } from "../wasm/index.ts"
+import { type Dispatch, type Optimiser, type Plant, withSchedule, type Year } from "../wasm/index.ts"
 
 /** Years of plants whose bills and sums are kept, those asked for last: of ten scans or so, 3 KB each. */
 const YEARS_KEPT = 256
@@ -20,6 +20,8 @@ interface KnownYear extends Pick<Operation, "costEur" | "unservedKwh" | "standby
 
 interface Memory {
   years: BoundedMap<KnownYear>
+  /** Of years with foresight, by the names of their dispatches. */
+  sums: BoundedMap<KnownSums>
   hours: BoundedMap<Operation>
   /** Of years that were not operated again. */
   sparedWork: number
@@ -32,6 +34,7 @@ const memoryOf = (optimiser: Optimiser): Memory => {
   if (known) return known
   const made: Memory = {
     years: createBoundedMap({ capacity: YEARS_KEPT }),
+    sums: createBoundedMap({ capacity: YEARS_KEPT }),
     hours: createBoundedMap({ capacity: HOURS_KEPT }),
     sparedWork: 0,
   }
@@ -67,28 +70,8 @@ const withHoursWhenRead = (
   { costEur, unservedKwh, standbyFromBatteryKwh, sums }: KnownYear,
   whole: () => Operation,
 ): Operation => {
-  const operation: Operation = {
-    ...{ costEur, unservedKwh },
-    ...(standbyFromBatteryKwh === undefined ? {} : { standbyFromBatteryKwh }),
-    get importKwh() {
-      return whole().importKwh
-    },
-    get exportKwh() {
-      return whole().exportKwh
-    },
-    get curtailedKwh() {
-      return whole().curtailedKwh
-    },
-    get chargeKwh() {
-      return whole().chargeKwh
-    },
-    get dischargeKwh() {
-      return whole().dischargeKwh
-    },
-    get levelKwh() {
-      return whole().levelKwh
-    },
-  }
+  const costs = { costEur, unservedKwh, ...(standbyFromBatteryKwh === undefined ? {} : { standbyFromBatteryKwh }) }
+  const operation = withSchedule(costs, whole)
   shareSums(operation, sums)
   return operation
 }
@@ -134,3 +117,17 @@ export const operateOnce = (optimiser: Optimiser, { name, isPassing, operate }: 
     )
   )
 }
+
+/** The dispatch of a sizing, with the sums that were made of the same schedule before. */
+export const withKnownSums = (optimiser: Optimiser, dispatch: Dispatch): Dispatch => {
+  if (dispatch.name !== undefined)
+    shareSums(
+      dispatch,
+      memoryOf(optimiser).sums.getOrMake(dispatch.name, () => new Map()),
+    )
+  return dispatch
+}
+
+/** Names what is made of the year of a sizing with foresight; undefined where that year has no name. */
+export const foreseenName = ({ name, costEur, unservedKwh }: Dispatch): string | undefined =>
+  name && `foreseen ${costEur} ${unservedKwh} ${name}`

@@ -1,10 +1,10 @@
 import { fixedCostOf } from "../domain/finance/bill.ts"
 import { weighted } from "../domain/finance/phases.ts"
-import { plantStandbyKw } from "../domain/finance/standby.ts"
+import { atTerminals, plantStandbyKw } from "../domain/finance/standby.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { givenKwh, sharesOf } from "../domain/scan/phases.ts"
-import { type Optimiser, type Plant, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
-import { operateOnce, yearName } from "./knownYears.ts"
+import { type Optimiser, type Plant, type Sized, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
+import { foreseenName, operateOnce, yearName } from "./knownYears.ts"
 import { asMetered } from "./metered.ts"
 import { billsOfTerms, objectiveYearEur } from "./phases.ts"
 import { hasExisting, panelsAsIs } from "./sizing.ts"
@@ -34,6 +34,16 @@ const leastImport = (year: Year): Year => ({
   ...year,
   buyEurPerKwh: year.buyEurPerKwh.map(eurPerKwh => eurPerKwh + LEAST_IMPORT_EUR_PER_KWH),
 })
+
+/** The year of a sized plant with foresight, as the connection of its battery sees it. */
+export const foreseenYear = (scan: ScanCase, { plant, dispatch }: Sized, optimiser: Optimiser): Operation => {
+  const named = foreseenName(dispatch)
+  return operateOnce(optimiser, {
+    name: named && `${plantStandbyKw(scan, plant)} ${named}`,
+    isPassing: false,
+    operate: () => atTerminals(scan, plant, dispatch),
+  })
+}
 
 /** Whether a plant is that of today alone, whose panels feed in at any price. */
 export const isAsMetered = (scan: ScanCase, { panels, capacityKwh }: Pick<Plant, "panels" | "capacityKwh">): boolean =>

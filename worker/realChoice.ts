@@ -1,9 +1,8 @@
-import { atTerminals } from "../domain/finance/standby.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { type BatteryBounds, type Optimiser, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
 import { keepPassing, operateBy } from "./control.ts"
-import { workOf } from "./knownYears.ts"
-import { isAsMetered } from "./operate.ts"
+import { withKnownSums, workOf } from "./knownYears.ts"
+import { foreseenYear, isAsMetered } from "./operate.ts"
 import { withBound } from "./products.ts"
 import { cheapestByRule, heldAt, losesByPanels, MAX_OPERATED } from "./ruleChoice.ts"
 import { lifeOf, realEurUnder } from "./ruledPlant.ts"
@@ -91,6 +90,7 @@ const bestBattery = (
     if (!goOn()) throw new SolveCancelled()
     const held = { ...sizing, battery: bounds ?? undefined, ...EFFORT }
     const resized = optimiser.resize(held, sized.cuts, goOn)
+    withKnownSums(optimiser, resized.dispatch)
     dispatches += resized.dispatches
     const other = costed(scanCase, found, resized, optimiser, best.realEur)
     if (other.realEur >= best.realEur) return false
@@ -150,7 +150,7 @@ const costed = (
 ): Costed & { idealEur: number; asIsEur: number } => {
   const { plant, wearEurPerKwh } = sized
   // Panels of today alone feed in at any price, as the report counts them: the dispatch would stop them.
-  const foreseen = isAsMetered(scanCase, plant) ? baseline : atTerminals(scanCase, plant, sized.dispatch)
+  const foreseen = isAsMetered(scanCase, plant) ? baseline : foreseenYear(scanCase, sized, optimiser)
   const ideal = lifeOf(scanCase, plant, foreseen, baseline)
   const asIsEur = ideal.totalCostEur + ideal.netPresentValueEur
   const idealEur = ideal.totalCostEur

@@ -1,5 +1,4 @@
 import { GoalOutOfReach, InvalidInput } from "../domain/errors.ts"
-import { atTerminals } from "../domain/finance/standby.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import { type BuiltReport, buildReport, reportSummary } from "../domain/report/build.ts"
 import { contractMoney, type OperatedPlant } from "../domain/report/contractMoney.ts"
@@ -22,7 +21,7 @@ import { controlledYears, operateBy } from "./control.ts"
 import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
 import { feedInCapNotes, withAllFeedIn } from "./feedInCap.ts"
 import { solveHeldYields } from "./heldDemand.ts"
-import { isAsMetered, operateAsIs, operatePanels, variableBillEur } from "./operate.ts"
+import { foreseenYear, isAsMetered, operateAsIs, operatePanels, variableBillEur } from "./operate.ts"
 import { bestOfModules, moduleCases } from "./panelModules.ts"
 import { billsOfTerms, objectiveYearEur } from "./phases.ts"
 import { rankProducts, withBound } from "./products.ts"
@@ -130,14 +129,14 @@ const solveCase = (
   const found = sizeInItsBlock(
     prepared,
     priced => sizeToOperate(priced, { cuts: kept.cuts, budget }, solver, onProgress),
-    prepared.input.goal.kind === "cost-savings" ? realEurOf : undefined,
+    prepared.input.goal.kind === "cost-savings" ? realEurOf(optimiser) : undefined,
   )
   const { scanCase, sizing, fromKeptCuts, baseline, ranking } = found
   // Frames of a slider that moves compare nothing.
   const adopted = parts.length > 0 ? adoptedWithin(found, budget, optimiser, onProgress) : undefined
   const { sized, underControl, controlWork = 0 } = adopted?.chosen ?? found
   const panels = newPanels(scanCase, sized.plant.panels)
-  const foreseen = atTerminals(scanCase, sized.plant, sized.dispatch)
+  const foreseen = foreseenYear(scanCase, sized, optimiser)
   assertReached(scanCase, sized.reached, foreseen, panels)
   const withoutBattery = operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser)
   const withBattery = isAsMetered(scanCase, sized.plant) ? baseline : foreseen
@@ -245,12 +244,14 @@ const operatedNearBlock = (
 }
 
 /** What a plant costs over its life as the controller operates it, with foresight where that is not worked out, its tax by the blocks [EUR]. */
-const realEurOf = ({ scanCase, sized, baseline, underControl, operated }: RankedScan): number => {
-  const { panels, capacityKwh, powerKw } = sized.plant
-  const year = underControl ?? operated ?? atTerminals(scanCase, sized.plant, sized.dispatch)
-  const plant = { panels: newPanels(scanCase, panels), capacityKwh, powerKw }
-  return contractMoney({ scan: scanCase, ...plant, operated: year, baseline }).money.totalCostEur
-}
+const realEurOf =
+  (optimiser: Optimiser) =>
+  ({ scanCase, sized, baseline, underControl, operated }: RankedScan): number => {
+    const { panels, capacityKwh, powerKw } = sized.plant
+    const year = underControl ?? operated ?? foreseenYear(scanCase, sized, optimiser)
+    const plant = { panels: newPanels(scanCase, panels), capacityKwh, powerKw }
+    return contractMoney({ scan: scanCase, ...plant, operated: year, baseline }).money.totalCostEur
+  }
 
 /** The contracts that the scan compares, each with its plant; undefined without any, or where the budget ends before. */
 const contractsWithin = (own: OperatedPlant, budget: Budget, solver: Solver, onProgress: OnProgress) => {
@@ -265,7 +266,7 @@ const contractsWithin = (own: OperatedPlant, budget: Budget, solver: Solver, onP
       const size = isRough ? sizeScan : sizeToOperate
       const nearness = isRough ? { ...solver, sizingTolerance: tolerance } : solver
       const sizeAt = (priced: ScanCase) => size(priced, { cuts: undefined, budget: whole }, nearness, goOn)
-      const found = sizeInItsBlock(scan, sizeAt, realEurOf)
+      const found = sizeInItsBlock(scan, sizeAt, realEurOf(solver.optimiser))
       const adopted = isRough ? undefined : adoptedWithin(found, whole, solver.optimiser, goOn)
       return { ...found, ...adopted?.chosen }
     }

@@ -22,8 +22,9 @@ const RECORDS: i32 = <i32>(KEPT_BYTES >> 3) / RECORD
 class Known {
   /** The record that the next new dispatch takes the place of. */
   next: i32
-  /** Whether the core's last year is the last dispatch. */
+  /** Whether the core's last year is the last dispatch, and whether that dispatch alone is the year. */
   isMade: bool
+  isOne: bool
   /** What the last dispatch was of. */
   key: Series
 }
@@ -46,6 +47,7 @@ function isKeeping(): bool {
 export function knownTake(): void {
   known.key = takeSeries(KEY_MOST)
   known.isMade = true
+  known.isOne = false
 }
 
 /** Says what the next dispatch is of. True: it is known, and its result and its cut are as if it had been made. */
@@ -59,7 +61,8 @@ export function recall(
   cut: Series,
 ): bool {
   known.isMade = true
-  if (!isKeeping()) return false
+  known.isOne = isKeeping()
+  if (!known.isOne) return false
   const key = known.key
   key[0] = year.number
   key[1] = scale
@@ -67,7 +70,7 @@ export function recall(
   key[3] = onExport
   key[4] = unserved
   key[5] = wearPrice
-  knownPlant().copyFrom(plant, year.roofs + 3)
+  plantOf(key).copyFrom(plant, year.roofs + 3)
   for (let i = 0; i < RECORDS; i++) {
     const found = record(i)
     if (found[0] != year.number || memory.compare(found.address, key.address, keyBytes()) != 0) continue
@@ -89,7 +92,17 @@ export function remember(cut: Series): void {
   kept.from(KEY_MOST + RESULT).copyFrom(cut, lineLength())
 }
 
-/** The plant of the last dispatch. */
-export function knownPlant(): Series {
-  return known.key.from(OBJECTIVE)
+/** The plant of a key. */
+export function plantOf(key: Series): Series {
+  return key.from(OBJECTIVE)
+}
+
+/** Whether the core's last year is made; else makeYearOf() makes it. */
+export function lastYearIsMade(): bool {
+  return known.isMade
+}
+
+/** What the core's last year is of, so that makeYearOf() makes it again; as many numbers as a plant has, and six. 0: it is no single dispatch of a year with a number. */
+export function lastYearKey(): usize {
+  return known.isOne ? known.key.address : 0
 }

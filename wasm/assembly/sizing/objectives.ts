@@ -8,7 +8,7 @@ import { dispatched, DispatchResult } from "../dispatch/result"
 import { objective, year } from "../dispatch/year"
 import { Series } from "../memory/series"
 import { countSteps } from "../memory/work"
-import { known, knownPlant, recall, remember } from "./known"
+import { known, plantOf, recall, remember } from "./known"
 import { capacityOf, constantIndex, limitsOf, powerOf } from "./point"
 import { keepCut, pool } from "./pool"
 import { panelsMost, problem, segmentMost } from "./problem"
@@ -129,9 +129,13 @@ function dispatch(plant: Series, scale: f64, onImport: f64, onExport: f64, unser
 export function makeLastYear(): void {
   if (known.isMade) return
   known.isMade = true
-  const plant = knownPlant()
-  const terms = known.key
-  setTerms(plant, terms[1], terms[2], terms[3], terms[4], terms[5])
+  makeYearOf(known.key)
+}
+
+/** Makes a year that was made before, with the same year loaded (known.ts). */
+export function makeYearOf(key: Series): void {
+  const plant = plantOf(key)
+  setTerms(plant, key[1], key[2], key[3], key[4], key[5])
   const lowerBoundEur = dispatched.lowerBoundEur
   makeYear(plant, capacityOf(plant), powerOf(plant), changetype<Series>(0))
   dispatched.lowerBoundEur = lowerBoundEur
