@@ -57,7 +57,9 @@ export const createAuthenticator = (options: AuthenticatorOptions): Authenticato
     if (key) {
       const known = modeOfKey(key) ? await keys.byKey(key) : undefined
       if (!known) throw new Unauthenticated("key-not-valid")
-      return keyCaller(asked, "key", known)
+      const caller = await keyCaller(asked, "key", known)
+      assertModeOfKey(request, known.mode)
+      return caller
     }
     const { token, isCookie } = presentedToken(request)
     if (token === undefined) throw new Unauthenticated("credential-missing")
@@ -119,6 +121,14 @@ const sessionCaller = async (
   admit(headers, limitState, "calls-of-user")
   const scope = { organizationId, mode: modeOfQuery(request), language: languageOf(request) }
   return { kind: "session", sessionId, userId, role, mustChangePassword, ...scope }
+}
+
+/** Throws InvalidInput for a call that names the other mode: its caller would take live scans for those of the sandbox, and pay for them. */
+const assertModeOfKey = ({ url }: Request, mode: Mode): void => {
+  if (!url.includes("mode=")) return
+  const named = new URL(url).searchParams.get("mode")
+  if (named !== mode && (named === "live" || named === "sandbox"))
+    throw new InvalidInput([violation(["mode"], "mode-of-key", { mode })])
 }
 
 const modeOfQuery = (request: Request): Mode => {

@@ -129,7 +129,7 @@ const MODE_PARAMETER = {
   in: "query",
   name: "mode",
   required: false,
-  description: "Of a dashboard session: whose scans it means; an API key has its own mode",
+  description: "Of a dashboard session: whose scans it means; an API key has its own mode, and another one is refused",
   schema: { type: "string", enum: ["live", "sandbox"], default: "live" },
 }
 

@@ -308,6 +308,8 @@ export const violationsEn: ViolationTexts = {
     `${field(path)} must have at most 1000 characters, all of them printable ASCII`,
   "not-a-url": ({ path, reason }, { field }) => `${field(path)} ${URLS[reason]}`,
   "url-not-public": ({ path, host }, { field }) => `${field(path)}: ${host} leads to an address that is not public`,
+  "mode-of-key": ({ path, mode }, { field }) =>
+    `${field(path)} must be left out or ${mode}: an API key has a mode of its own, and this one is of ${mode}`,
   "unknown-name": ({ path, values, name, nearest }, { field }) =>
     `${field(path)} must be a comma-separated subset of ${values.join(", ")}: ${quoted(name)} is none` +
     (nearest === undefined ? "" : `, ${didYouMean(nearest)}`),

@@ -328,6 +328,8 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} mag hoogstens 1000 tekens hebben, allemaal afdrukbare ASCII-tekens`,
   "not-a-url": ({ path, reason }, { field }) => `${field(path)} ${URLS[reason]}`,
   "url-not-public": ({ path, host }, { field }) => `${field(path)}: ${host} leidt naar een adres dat niet openbaar is`,
+  "mode-of-key": ({ path, mode }, { field }) =>
+    `${field(path)} moet weg of ${mode} zijn: een API-sleutel heeft een eigen modus, en deze is van ${mode}`,
   "unknown-name": ({ path, values, name, nearest }, { field }) =>
     `${field(path)} moet een keuze uit ${values.join(", ")} zijn, gescheiden door komma's: ${quoted(name)} hoort daar niet bij` +
     (nearest === undefined ? "" : `, ${meantOne(nearest)}`),

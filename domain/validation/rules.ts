@@ -212,6 +212,8 @@ interface OtherRules {
   "header-value": Nothing
   "not-a-url": { reason: "not-absolute" | "protocol" | "credentials" }
   "url-not-public": { host: string }
+  /** A query asks for the other mode than the API key has. */
+  "mode-of-key": { mode: "live" | "sandbox" }
   "unknown-name": { values: readonly string[]; name: string; nearest?: string }
   "not-a-tier": { values: readonly string[]; nearest?: string }
   "tier-name": { name: string }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { legacyToken } from "../support/legacy.ts"
 import { sendRaw } from "../support/rawHttp.ts"
 import { smallestRequest } from "../support/requests.ts"
-import { createClient, LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
 import { type Client, logIn, withToken } from "../support/sessions.ts"
 
 let service: RunningService
@@ -55,6 +55,25 @@ test("so it is in the legacy interface, in its words", async () => {
     400,
     { error: expect.any(String), message: "unknown query parameter perpage, did you mean per_page?" },
   ])
+})
+
+test("an API key may name its own mode alone: a scan that was meant for the sandbox would count", async () => {
+  const sandbox = createClient(service.address, TEST_KEY)
+  for (const path of ["/v1/scans?mode=live", "/v1/usage?mode=live", "/v1/scans?search=mode%3Dsandbox"])
+    expect([path, (await client.get(path)).status]).toEqual([path, 200])
+  for (const path of ["/v1/scans?mode=sandbox", "/v1/scans?search=mode=live"])
+    expect([path, (await sandbox.get(path)).status]).toEqual([path, 200])
+  const refused = [
+    await client.post("/v1/scans?mode=sandbox", smallestRequest()),
+    await client.get("/v1/webhook-endpoints?mode=sandbox"),
+    await sandbox.get("/v1/scans?page=1&mode=live"),
+  ]
+  expect(refused.map(({ status, body }) => [status, body.errors?.[0].rule])).toEqual(
+    new Array(3).fill([400, "mode-of-key"]),
+  )
+  expect(refused[0]!.body.message).toBe(
+    "mode must be left out or live: an API key has a mode of its own, and this one is of live",
+  )
 })
 
 test("a session's mode, a logo's version, and any parameter of what monitors read and of pages are known", async () => {

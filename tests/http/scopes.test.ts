@@ -113,7 +113,7 @@ test("a key with the scope webhooks manages the endpoints of its mode; those of 
     live.post(`${path}/replay`, { from: "2026-01-01" }),
   ]
   for (const answer of await Promise.all(answers)) expect(answer.status).toBe(404)
-  expect([(await live.get(PATH)).body.total, (await live.get(`${PATH}?mode=sandbox`)).body.total]).toEqual([0, 0])
+  expect((await live.get(PATH)).body.total).toBe(0)
   expect((await sandbox.get(PATH)).body.items.map(({ id }: { id: string }) => id)).toEqual([body.id])
   expect((await owner.get(PATH)).body.items.map(({ id }: { id: string }) => id)).toEqual([body.id])
   expect((await sandbox.delete(path)).status).toBe(204)

@@ -172,6 +172,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "header-value": [["headers", "x-a"], {}],
   "not-a-url": [["url"], { reason: "protocol" }],
   "url-not-public": [["url"], { host: "localhost" }],
+  "mode-of-key": [["mode"], { mode: "live" }],
   "unknown-name": [["fields"], { values: ["labels", "rates"], name: "label", nearest: "labels" }],
   "not-a-tier": [["defaultTier"], { values: ["free", "gold"], nearest: "gold" }],
   "tier-name": [["tiers", "Gold"], { name: "Gold" }],
