@@ -76,10 +76,10 @@ const fluvius: MeterFormat = {
   stamps: "start",
   open: (header, samples) => {
     const column = columnsOf(header, {
-      fromDate: /^(van|from|de|von) \(?dat(um|e)\)?$/,
-      fromTime: /^(van|from|de|von) \(?(tijdstip|time|heure|uhrzeit)\)?$/,
-      untilDate: /^(tot|until|à|bis) \(?dat(um|e)\)?$/,
-      untilTime: /^(tot|until|à|bis) \(?(tijdstip|time|heure|uhrzeit)\)?$/,
+      fromDate: /^(van|from|de|du|von) \(?dat(um|e)\)?$/,
+      fromTime: /^(van|from|de|du|von) \(?(tijdstip|time|heure|uhrzeit)\)?$/,
+      untilDate: /^(tot|until|to|à|au|bis) \(?dat(um|e)\)?$/,
+      untilTime: /^(tot|until|to|à|au|bis) \(?(tijdstip|time|heure|uhrzeit)\)?$/,
       connection: /^(code )?ean([- ]code)?$/,
       register: /^regist(er|re)$/,
       volume: /^volumen?$/,

@@ -21,6 +21,8 @@ const MINUTES_PER_HOUR = 60
 
 /** How a format's values are to be understood. */
 export interface ValueKind {
+  /** Values are the mean power of their interval [kW], not its energy. */
+  isMeanPower?: boolean
   /** Energy of an interval, or the reading of a register at a moment. */
   kind: "interval" | "reading"
   /** Which end of the interval the moment of a row marks; unsaid: the end where days go on to 24:00, else the start. */
@@ -48,9 +50,14 @@ export interface MeasuredHours extends ReadingFaults {
  * than energy in kWh can be.
  * @param zone IANA time zone of the site
  */
-export const measuredHours = (samples: Samples, { kind, stamps }: ValueKind, zone: string): MeasuredHours => {
+export const measuredHours = (
+  samples: Samples,
+  { kind, stamps, isMeanPower }: ValueKind,
+  zone: string,
+): MeasuredHours => {
   const stepMin = resolution(samples.series)
   const series = samples.series.map(one => withoutTotals(one, stepMin)).filter(one => one.times.length > 0)
+  if (isMeanPower) for (const one of series) one.valuesKwh = one.valuesKwh.map(kw => (kw * stepMin) / MINUTES_PER_HOUR)
   const clocks = clocksOf(zone)
   const stepMs = stepMin * MS_PER_MINUTE
   const isEnd = stamps === "end" || (stamps === "unsaid" && (samples.dayEnds > 0 || goToMidnight(series, stepMs)))

@@ -46,8 +46,10 @@ const READING = /stand|reading|cumul|index|:[12]\.8\./
 const TOTAL = /total/
 const TARIFF =
   /\b(dag|nacht|day|night|tag|jour|nuit|hoog|laag|normaal|dal|high|low|normal|ht|nt|t ?[12]|tarief ?[12]|:[12]\.8\.[12])\b/
-const INTERVAL_START = /^(van|von|from|start|begin|beginn|du|de|fra|från)\b|\b(start|begin|beginn|début|debut)$/
-const INTERVAL_END = /^(tot|bis|until|end|ende|fin|einde)\b|\b(end|ende|einde|fin)$/
+const INTERVAL_START =
+  /^(van|von|from|start|begin|beginn|du|de|fra|från)\b|\b(van|von|from|start|begin|beginn|début|debut)$/
+const INTERVAL_END =
+  /^(tot|bis|until|to|til|till|end|ende|fin|einde|slutt?)\b|\b(tot|bis|until|to|til|till|end|ende|einde|fin|slutt?)$/
 /** Values of energy that only rise or only fall this often in a row are readings. */
 const MIN_STEPS_OF_READINGS = 48
 /** A meter's readings rise at least so many times for once that they fall: a new meter, or one that starts again at 0. */

@@ -88,11 +88,16 @@ export const writtenNumbers = () => {
 
 const DATE_TIME =
   /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([AP])\.?M\.?)?)?\s*(Z|[-+]\d{2}:?\d{2})?$/i
+/** 01-Jan-2023, 1 January 23: what follows the month's first three letters is not looked at. */
+const NAMED_MONTH = /^(\d{1,2})[-\s/.](jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?[-\s/.](\d{4}|\d{2})\b/i
+const MONTH_NAMES = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+/** A year of two digits, after the day and the month. */
+const SHORT_YEAR = /^(\d{1,2}[./]\d{1,2}[./])(\d{2})(?=\s|$)/
 const EPOCH = /^\d{10}(\d{3})?$/
 const SERIAL = /^\d{5}([.,]\d+)?$/
 
 /**
- * A date with or without time of day (of 24 hours, or of 12 with AM or PM) and offset from UTC, the serial day of a
+ * A date, its month also as an English name and its year with two digits after it, with or without time of day (of 24 hours, or of 12 with AM or PM) and offset from UTC, the serial day of a
  * spreadsheet, rounded to the second, or seconds or milliseconds since 1970.
  * Null when the text is none of these, longer than MAX_VALUE_LENGTH, not a day of the calendar, or outside 2000–2100.
  * @param order of the parts when the year does not come first
@@ -101,7 +106,10 @@ export const readStamp = (text: string, order: DateOrder): Stamp | null => {
   if (text.length > MAX_VALUE_LENGTH) return null
   if (SERIAL.test(text)) return serialStamp(Number(text.replace(",", ".")))
   if (EPOCH.test(text)) return epochStamp(Number(text) / (text.length > 10 ? MS_PER_SECOND : 1))
-  const match = DATE_TIME.exec(text)
+  const named = text.replace(NAMED_MONTH, (_, day: string, month: string, year: string) => {
+    return `${year.padStart(4, "20")}-${MONTH_NAMES.indexOf(month.toLowerCase()) + 1}-${day}`
+  })
+  const match = DATE_TIME.exec(named.replace(SHORT_YEAR, "$120$2"))
   if (!match) return null
   const [, first, second, third, hours = "0", minutes = "0", seconds = "0", half, offset] = match
   const hourOfDay = half ? hourOfHalf(Number(hours), half) : Number(hours)

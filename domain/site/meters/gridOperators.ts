@@ -1,0 +1,206 @@
+import { offsetHoursAt } from "../geo/site.ts"
+import { columnsOf, type MeterFormat, numberAt, stampAt } from "./reading.ts"
+import { refuse, shown } from "./refusal.ts"
+import type { Direction } from "./samples.ts"
+import { readStamp, type Stamp } from "./values.ts"
+
+/** Exports of grid operators and suppliers of other countries: a row for each interval, with its unit or direction in a column of its own. */
+
+const MS_PER_HOUR = 3_600_000
+const MS_PER_DAY = 24 * MS_PER_HOUR
+const KWH_OF: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh: 0.001 }
+
+/** A cell of a unit of energy as its kWh; throws InvalidInput that names the row for another. */
+const unitAt = (cells: string[], column: number, row: number): number =>
+  KWH_OF[(cells[column] ?? "").toLowerCase()] ?? refuse("file-row-number", { row, text: shown(cells[column] ?? "") })
+
+/** A table with the moment, the value and the unit of one connection. */
+const withUnitColumn = (
+  name: string,
+  titles: { time: string[]; end: string[]; value: string[]; unit: string[] },
+): MeterFormat => ({
+  name,
+  kind: "interval",
+  stamps: "start",
+  open: (header, samples) => {
+    const { end: ends, ...needed } = titles
+    const column = columnsOf(header, needed)
+    if (!column) return null
+    const end = header.findIndex(title => ends.includes(title))
+    return (cells, row) => {
+      const time = stampAt(cells[column.time] ?? "", row)
+      if (!time) return
+      const valueKwh = numberAt(cells, column.value, row) * unitAt(cells, column.unit, row)
+      samples.add({ direction: "import", register: "all", time, end: stampAt(cells[end] ?? "", row), valueKwh })
+    }
+  },
+})
+
+const eloverblik = withUnitColumn("Eloverblik", {
+  time: ["fra_dato"],
+  end: ["til_dato"],
+  value: ["mængde"],
+  unit: ["måleenhed"],
+})
+
+const fingrid = withUnitColumn("Fingrid Datahub", {
+  time: ["start time"],
+  end: [],
+  value: ["quantity"],
+  unit: ["unit type"],
+})
+
+const tibber = withUnitColumn("Tibber", {
+  time: ["from"],
+  end: ["to"],
+  value: ["consumption"],
+  unit: ["consumptionunit"],
+})
+
+/** Mean power in watts at the end of its interval, as the load curve of Linky meters. */
+const enedis: MeterFormat = {
+  name: "Enedis",
+  kind: "interval",
+  stamps: "end",
+  isMeanPower: true,
+  open: (header, samples) => {
+    const column = columnsOf(header, { time: ["horodate"], value: ["valeur"] })
+    if (!column) return null
+    const direction = header.indexOf("grandeur metier")
+    return (cells, row) => {
+      const time = stampAt(cells[column.time] ?? "", row)
+      if (!time) return
+      const isFedIn = /^prod/i.test(cells[direction] ?? "")
+      const valueKwh = numberAt(cells, column.value, row) / 1000
+      samples.add({ direction: isFedIn ? "export" : "import", register: "all", time, valueKwh })
+    }
+  },
+}
+
+const HOURS_OF_ESB_INTERVAL = 0.5
+const ESB_DIRECTIONS: readonly [RegExp, Direction][] = [
+  [/^active import interval/i, "import"],
+  [/^active export interval/i, "export"],
+]
+
+/** A row for each half-hour and direction, of energy or of mean power. */
+const esbNetworks: MeterFormat = {
+  name: "ESB Networks",
+  kind: "interval",
+  stamps: "end",
+  open: (header, samples) => {
+    const column = columnsOf(header, {
+      connection: ["mprn"],
+      value: ["read value"],
+      type: ["read type"],
+      time: ["read date and end time"],
+    })
+    if (!column) return null
+    return (cells, row) => {
+      const type = cells[column.type] ?? ""
+      const direction = ESB_DIRECTIONS.find(([test]) => test.test(type))?.[1]
+      const time = stampAt(cells[column.time] ?? "", row)
+      if (!time || !direction) return
+      const valueKwh = numberAt(cells, column.value, row) * (/\(kw\)/i.test(type) ? HOURS_OF_ESB_INTERVAL : 1)
+      samples.add({ direction, register: "all", connection: cells[column.connection], time, valueKwh })
+    }
+  },
+}
+
+/** A row for each quarter-hour and direction, the day and its clock apart. */
+const smartMeterTexas: MeterFormat = {
+  name: "Smart Meter Texas",
+  kind: "interval",
+  stamps: "start",
+  open: (header, samples) => {
+    const column = columnsOf(header, {
+      connection: ["esiid"],
+      day: ["usage_date"],
+      clock: ["usage_start_time"],
+      value: ["usage_kwh"],
+      direction: ["consumption_surplusgeneration"],
+    })
+    if (!column) return null
+    return (cells, row) => {
+      const time = stampAt(`${cells[column.day] ?? ""} ${cells[column.clock] ?? ""}`.trim(), row, "mdy")
+      if (!time) return
+      const direction = /^surplus/i.test(cells[column.direction] ?? "") ? "export" : "import"
+      const connection = cells[column.connection]
+      samples.add({ direction, register: "all", connection, time, valueKwh: numberAt(cells, column.value, row) })
+    }
+  },
+}
+
+/**
+ * The beginning of the n-th hour of a day by the clocks of a zone: of the days on which they change there are 23 or 25. Rows are in order
+ * of time. Days that number their hours by the clock leave one out, or have one twice.
+ */
+const hoursOfDays = (zone: string) => {
+  let day = Number.NaN
+  let midnightMs = 0
+  let last = 0
+  let moved = 0
+  const startOf = (wallMs: number): number =>
+    wallMs - offsetHoursAt(zone, wallMs - offsetHoursAt(zone, wallMs) * MS_PER_HOUR) * MS_PER_HOUR
+  return (dayMs: number, hour: number): Stamp => {
+    if (dayMs !== day) {
+      day = dayMs
+      midnightMs = startOf(dayMs)
+      last = 0
+      moved = 0
+    }
+    if (hour === last) moved++
+    else if (hour > last + 1 && last > 0 && startOf(dayMs + MS_PER_DAY) - midnightMs < MS_PER_DAY) moved--
+    last = hour
+    return { ms: midnightMs + (hour - 1 + moved) * MS_PER_HOUR, isUtc: true }
+  }
+}
+
+const SPANISH_DAY_AND_HOUR = /^(\S+) (\d{1,2})(?::00)?$/
+const MAX_HOUR_OF_DAY = 25
+
+/** Hours numbered from 1, on the day of 25 hours to 25: Datadis, e-distribución and i-DE. */
+const spanish: MeterFormat = {
+  name: "Datadis",
+  kind: "interval",
+  stamps: "start",
+  open: (header, samples, { zone }) => {
+    const column = columnsOf(header, {
+      connection: ["cups"],
+      day: ["fecha", "fecha-hora"],
+      bought: /^(consumo|ae)[_ ]k?wh$/,
+    })
+    if (!column) return null
+    const hourColumn = header.indexOf("hora")
+    const fedIn = header.findIndex(title => /^(energiavertida|as|generaci[oó]n)[_ ]k?wh$/.test(title))
+    const unitKwh = (at: number): number => (header[at]!.endsWith("kwh") ? 1 : 0.001)
+    const startOf = hoursOfDays(zone)
+    return (cells, row) => {
+      const text = [cells[column.day] ?? "", ...(hourColumn < 0 ? [] : [cells[hourColumn] ?? ""])].join(" ").trim()
+      const [, written = "", hour = "0"] = SPANISH_DAY_AND_HOUR.exec(text) ?? []
+      const day = readStamp(written, "dmy")
+      if (!day || Number(hour) < 1 || Number(hour) > MAX_HOUR_OF_DAY) {
+        if (stampAt(text, row) === null) return
+        refuse("file-row-time", { row, text: shown(text) })
+      }
+      const time = startOf(day!.ms, Number(hour))
+      const connection = cells[column.connection]
+      const valueKwh = numberAt(cells, column.bought, row) * unitKwh(column.bought)
+      samples.add({ direction: "import", register: "all", connection, time, valueKwh })
+      if (fedIn < 0) return
+      const fedInKwh = numberAt(cells, fedIn, row) * unitKwh(fedIn)
+      samples.add({ direction: "export", register: "all", time, valueKwh: Number.isNaN(fedInKwh) ? 0 : fedInKwh })
+    }
+  },
+}
+
+/** Formats that are read, in the order in which their headers are tried. */
+export const gridOperatorFormats: readonly MeterFormat[] = [
+  eloverblik,
+  fingrid,
+  tibber,
+  enedis,
+  esbNetworks,
+  smartMeterTexas,
+  spanish,
+]

@@ -1,0 +1,185 @@
+import { expect, test } from "bun:test"
+import { readMeterFile } from "../../domain/site/meters/readMeterFile.ts"
+import { grid, textFile } from "../support/meterFiles.ts"
+import { saying } from "../support/sentences.ts"
+
+/** Exports of grid operators and suppliers of other countries: each row of 2023, through both changes of the clock, is put on its hour. */
+
+interface Row {
+  /** Date and time by the clock of the place at the beginning of the interval, and at its end. */
+  from: [date: string, time: string]
+  until: [date: string, time: string]
+  start: Date
+  end: Date
+  /** Number of the hour in its day by the clock, from 1 on: to 23 and 25 on the days of its changes. */
+  hour: number
+  kwh: number
+}
+
+const dotted = (date: string, sign: string): string => date.split("-").reverse().join(sign)
+const american = (date: string): string => date.replace(/(\d+)-(\d+)-(\d+)/, "$2/$3/$1")
+const comma = (kwh: number): string => `${kwh}`.replace(".", ",")
+const energy = (index: number): number => (1 + ((index * 7919) % 1000)) / 1000
+
+/** The rows of 2023 at a place, and the year's hours. */
+const yearAt = (zone: string, standardHours: number, stepMin: number): [rows: Row[], hours: number[]] => {
+  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" })
+  const first = new Date(Date.UTC(2023, 0, 1, -standardHours)).toISOString()
+  const perHour = 60 / stepMin
+  const starts = grid(first, 8760 * perHour, stepMin)
+  let day = ""
+  let inDay = 0
+  const rows = starts.map((start, index): Row => {
+    const end = new Date(start.getTime() + stepMin * 60_000)
+    const [from, until] = [start, end].map(at => clock.format(at).split(" ") as [string, string])
+    if (from![0] !== day) [day, inDay] = [from![0], 0]
+    return { from: from!, until: until!, start, end, hour: Math.floor(inDay++ / perHour) + 1, kwh: energy(index) }
+  })
+  const hours = Array.from({ length: 8760 }, (_, hour) =>
+    rows.slice(hour * perHour, (hour + 1) * perHour).reduce((sum, { kwh }) => sum + kwh, 0),
+  )
+  return [rows, hours]
+}
+
+interface Export {
+  zone: string
+  standardHours: number
+  stepMin: number
+  head: string
+  row: (row: Row) => string
+  fedInShare?: number
+}
+const twoDigits = (hour: number): string => `${hour}`.padStart(2, "0")
+const MADRID = { zone: "Europe/Madrid", standardHours: 1, stepMin: 60 }
+const PARIS = { zone: "Europe/Paris", standardHours: 1, stepMin: 30 }
+
+const EXPORTS: Record<string, Export> = {
+  "Datadis, hours 1 to 25": {
+    ...MADRID,
+    head: "cups;fecha;hora;consumo_kWh;metodoObtencion;energiaVertida_kWh;energiaGenerada_kWh;energiaAutoconsumida_kWh",
+    row: ({ from, hour, kwh }) =>
+      `ES1;${from[0].replaceAll("-", "/")};${twoDigits(hour)}:00;${comma(kwh)};Real;${comma(kwh)};9;9`,
+    fedInShare: 1,
+  },
+  "e-distribución": {
+    ...MADRID,
+    head: "CUPS;Fecha;Hora;AE_kWh;REAL/ESTIMADO",
+    row: ({ from, hour, kwh }) => `ES1;${dotted(from[0], "/")};${hour};${comma(kwh)};R`,
+  },
+  "hours numbered by the clock, of which one is left out and one is there twice": {
+    ...MADRID,
+    head: "CUPS;Fecha;Hora;AE_kWh;REAL/ESTIMADO",
+    row: ({ from, kwh }) => `ES1;${dotted(from[0], "/")};${Number(from[1].slice(0, 2)) + 1};${comma(kwh)};R`,
+  },
+  "i-DE in watt-hours": {
+    ...MADRID,
+    head: "CUPS;FECHA-HORA;INV / VER;CONSUMO Wh;GENERACION Wh",
+    row: ({ from, hour, kwh }) =>
+      `ES1;${from[0].replaceAll("-", "/")} ${twoDigits(hour)}:00;0;${Math.round(kwh * 1000)};0`,
+  },
+  "Enedis, watts at the end of half-hours": {
+    ...PARIS,
+    head: "Identifiant PRM;Type de donnees;Date de debut;Date de fin;Unite;Pas en minutes\n1;Courbe de charge;01/01/2023;31/12/2023;W;30\nHorodate;Valeur",
+    row: ({ end, kwh }) => `${end.toISOString()};${Math.round(kwh * 2000)}`,
+  },
+  "Enedis in one table, by the clock": {
+    ...PARIS,
+    head: "Identifiant PRM;Date de debut;Date de fin;Grandeur physique;Grandeur metier;Etape metier;Unite;Horodate;Valeur;Nature;Pas",
+    row: ({ until, kwh }) =>
+      `1;01/01/2023;31/12/2023;PA;CONS;BRUT;W;${until.join(" ")}:00;${Math.round(kwh * 2000)};R;PT30M`,
+  },
+  "ESB Networks in kW, both directions": {
+    zone: "Europe/Dublin",
+    standardHours: 0,
+    stepMin: 30,
+    head: "MPRN,Meter Serial Number,Read Value,Read Type,Read Date and End Time",
+    row: ({ until, kwh }) => {
+      const at = `${dotted(until[0], "-")} ${until[1]}`
+      return `1,2,${kwh * 2},Active Import Interval (kW),${at}\n1,2,${kwh},Active Export Interval (kW),${at}`
+    },
+    fedInShare: 0.5,
+  },
+  Eloverblik: {
+    zone: "Europe/Copenhagen",
+    standardHours: 1,
+    stepMin: 60,
+    head: "MålepunktId;Fra_dato;Til_dato;Mængde;Måleenhed;Kvalitet;Type",
+    row: ({ from, until, kwh }) =>
+      `5;${dotted(from[0], "-")} ${from[1]};${dotted(until[0], "-")} ${until[1]};${comma(kwh)};KWH;Målt;Tidsserie`,
+  },
+  "Elhub, by its titles": {
+    zone: "Europe/Oslo",
+    standardHours: 1,
+    stepMin: 60,
+    head: "Fra;Til;KWH 60 Forbruk;Kvalitet",
+    row: ({ from, until, kwh }) =>
+      `${dotted(from[0], ".")} ${from[1]};${dotted(until[0], ".")} ${until[1]};${comma(kwh)};Målt`,
+  },
+  "Fingrid Datahub": {
+    zone: "Europe/Helsinki",
+    standardHours: 2,
+    stepMin: 60,
+    head: "MeteringPointGSRN;Product Type;Resolution;Unit Type;Reading Type;Start Time;Quantity;Quality",
+    row: ({ start, kwh }) => `6;8;PT1H;kWh;BN01;${start.toISOString()};${comma(kwh)};OK`,
+  },
+  Tibber: {
+    zone: "Europe/Amsterdam",
+    standardHours: 1,
+    stepMin: 60,
+    head: "from,to,cost,unitPrice,unitPriceVAT,consumption,consumptionUnit",
+    row: ({ start, end, kwh }) => `${start.toISOString()},${end.toISOString()},0.1,0.3,0.05,${kwh},kWh`,
+  },
+  "Smart Meter Texas": {
+    zone: "America/Chicago",
+    standardHours: -6,
+    stepMin: 15,
+    head: "ESIID,USAGE_DATE,REVISION_DATE,USAGE_START_TIME,USAGE_END_TIME,USAGE_KWH,ESTIMATED_ACTUAL,CONSUMPTION_SURPLUSGENERATION",
+    row: ({ from, until, kwh }) => {
+      const row = (value: number, kind: string) =>
+        `'1,${american(from[0])},, ${from[1]}, ${until[1]},${value},A,${kind}`
+      return `${row(kwh, "Consumption")}\n${row(kwh / 4, "Surplus Generation")}`
+    },
+    fedInShare: 0.25,
+  },
+  "days with English names of months": {
+    zone: "Europe/London",
+    standardHours: 0,
+    stepMin: 30,
+    head: "Date,Consumption (kWh)",
+    row: ({ from, kwh }) => {
+      const [year, month, day] = from[0].split("-")
+      const names = ["Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec"]
+      return `${day}-${names[Number(month) - 1]}-${year!.slice(2)} ${from[1]},${kwh}`
+    },
+  },
+  "years of two digits": {
+    zone: "America/New_York",
+    standardHours: -5,
+    stepMin: 60,
+    head: "Date,Usage (kWh)",
+    row: ({ from, kwh }) => `${american(from[0]).replace("/2023", "/23")} ${from[1]},${kwh}`,
+  },
+}
+
+test.each(Object.entries(EXPORTS))("%s", (_, { zone, standardHours, stepMin, head, row, fedInShare }) => {
+  const [rows, hours] = yearAt(zone, standardHours, stepMin)
+  const file = textFile([head, ...rows.map(row), ""].join("\n"))
+  const { importKwh, exportKwh, notes, measuredFraction } = readMeterFile(file, "x.csv", { zone, year: 2023 })
+  expect([...importKwh]).toEqual(hours.map(kwh => expect.closeTo(kwh, 9)))
+  expect(exportKwh && [...exportKwh]).toEqual(
+    fedInShare === undefined ? null : hours.map(kwh => expect.closeTo(kwh * fedInShare, 9)),
+  )
+  expect([measuredFraction, notes]).toEqual([1, []])
+})
+
+test("an hour of a day that is none is refused with its row", () => {
+  const file = "CUPS;Fecha;Hora;AE_kWh\nES1;01/01/2023;1;0,2\nES1;01/01/2023;26;0,2\nES1;01/01/2023;3;0,2\n"
+  expect(saying(() => readMeterFile(textFile(file), "x.csv"))).toThrow('row 3 of the file has "01/01/2023 26"')
+})
+
+test("a unit that is no energy is refused with its row", () => {
+  const file = "MålepunktId;Fra_dato;Til_dato;Mængde;Måleenhed\n5;01-01-2023 00:00;01-01-2023 01:00;3;m3\n".concat(
+    "5;01-01-2023 01:00;01-01-2023 02:00;3;m3\n",
+  )
+  expect(saying(() => readMeterFile(textFile(file), "x.csv"))).toThrow('row 2 of the file has "m3"')
+})
