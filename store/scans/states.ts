@@ -46,18 +46,20 @@ export const createFindStatus = (queries: Queries): FindStatus => {
  * many. A call never shares a statement that began before it, so it sees all that was committed until then.
  */
 const shared = <Row extends ScanStatusRow>(ask: (given: Record<string, string>) => Promise<Row[]>): Find<Row> => {
-  const findOfOwner = async (asked: Asked[]): Promise<Map<Asked, Row | undefined>> => {
+  const askOfOwner = async (asked: Asked[]): Promise<Map<string, Row>> => {
     const { organizationId, mode } = asked[0]!.owner
     const ids = [...new Set(asked.map(({ id }) => id))]
     const found = await ask({ organizationId, mode, ids: `{${ids}}` })
-    const byId = new Map(found.map(scan => [scan.id, scan]))
-    return new Map(asked.map(each => [each, byId.get(each.id)]))
+    return new Map(found.map(scan => [scan.id, scan]))
   }
   const find = createGroupCommit({
     commit: async (asked: Asked[]) => {
-      const ofOwners = [...Map.groupBy(asked, ({ owner }) => `${owner.organizationId} ${owner.mode}`).values()]
-      const found = await Promise.all(ofOwners.map(findOfOwner))
-      return asked.map(each => found.find(ofOwner => ofOwner.has(each))?.get(each))
+      const ofOwners = Map.groupBy(asked, ({ owner }) => nameOf(owner))
+      const found = await Promise.all(
+        [...ofOwners].map(async ([name, ofOwner]) => [name, await askOfOwner(ofOwner)] as const),
+      )
+      const byOwner = new Map(found)
+      return asked.map(({ owner, id }) => byOwner.get(nameOf(owner))?.get(id))
     },
     maxItems: MAX_SCANS,
     maxWaiting: MAX_WAITING,
@@ -67,3 +69,5 @@ const shared = <Row extends ScanStatusRow>(ask: (given: Record<string, string>) 
   })
   return async (owner, id) => (isId(id) ? (await find([{ owner, id: id.toLowerCase() }]))[0] : undefined)
 }
+
+const nameOf = ({ organizationId, mode }: Owner): string => `${organizationId} ${mode}`
