@@ -1,6 +1,6 @@
 /**
- * Writes the operations of the Python client from the declarations: `bun cli/buildPythonClient.ts`. The package's own build runs
- * it, so that `pip install ./client/python` has what this checkout declares.
+ * Writes the operations of the Python client from the declarations: `bun cli/buildPythonClient.ts`. The package's own
+ * build runs it, so that `pip install ./client/python` has what this checkout declares.
  */
 import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"

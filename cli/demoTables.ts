@@ -68,7 +68,10 @@ const money = ({ financial, overview }: ReportBody): Row[] => [
   ["Earned back after", years(overview.kpi.returnPeriod)],
 ]
 
-/** The bound is of plants that are operated with foresight; so is the cost beside it. The gap is of the best of them, which may be another plant than the one for its controller. */
+/**
+ * The bound is of plants that are operated with foresight; so is the cost beside it. The gap is of the best of them,
+ * which may be another plant than the one for its controller.
+ */
 const proof = ({ optimisation, overview, control, financial }: ReportBody): Row[] => {
   const foresightEur = control ? control.netPresentValue.ideal - financial.netPresentValue : 0
   const isCeiling = control !== null && control.chosen !== "ideal"

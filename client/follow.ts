@@ -68,8 +68,9 @@ export const progressOf = async function* (
 }
 
 /**
- * States of a scan until it has ended or the signal fires. A stream that breaks, ends early or cannot be opened is opened again,
- * after pauses that grow while nothing comes. Throws ScanApiError for an answer that will not pass, such as 404.
+ * States of a scan until it has ended or the signal fires. A stream that breaks, ends early or cannot be opened is
+ * opened again, after pauses that grow while nothing comes. Throws ScanApiError for an answer that will not pass, such
+ * as 404.
  */
 export const followScan = async function* (
   client: Client,

@@ -56,13 +56,16 @@ export interface ScanClient {
   createBulk(requests: Iterable<ScanRequest | Adjustment>, batchId?: string): Promise<BulkAnswer>
   /** How far the scans of createBulk are. */
   batch(id: string): Promise<Batch>
-  /** Waits for the scan's end, over connections that break too. Throws ScanFailed when it fails, ScanTimeout when it takes too long. */
+  /**
+   * Waits for the scan's end, over connections that break too. Throws ScanFailed when it fails, ScanTimeout when it
+   * takes too long.
+   */
   waitForReport(id: string, options?: WaitOptions): Promise<FullReport>
   /** States of a scan as they come, ending with the last one, or when the service closes the stream. */
   progress(id: string, signal?: AbortSignal): AsyncIterable<ProgressMessage>
   /**
-   * Events of all scans after a cursor, without an end: keep the `cursor` of the last one that was handled, and give it as `after` the
-   * next time. Absent: all that are kept; `latest`: only those from now on.
+   * Events of all scans after a cursor, without an end: keep the `cursor` of the last one that was handled, and give it
+   * as `after` the next time. Absent: all that are kept; `latest`: only those from now on.
    */
   events(after?: string, signal?: AbortSignal): AsyncIterable<ScanEvent>
   listScans(query?: ListQuery): Promise<ScanList>

@@ -46,8 +46,9 @@ const WHEN_USED =
 const OTHER_SOURCES = [folder("../package-lock.json"), folder("./built.ts"), fileURLToPath(import.meta.url)]
 
 /**
- * Parts of ECharts that no page uses, with what stands in: another language, a theme; options of old versions, a sign of waiting; patterns;
- * descriptions, which the pages write themselves; axes of logarithms and of dates; tooltips on the canvas.
+ * Parts of ECharts that no page uses, with what stands in: another language, a theme; options of old versions, a sign
+ * of waiting; patterns; descriptions, which the pages write themselves; axes of logarithms and of dates; tooltips on
+ * the canvas.
  */
 const UNUSED: readonly (readonly [file: RegExp, contents: string])[] = [
   [/echarts\/lib\/(i18n\/langZH|theme\/dark)\.js$/, "export default {}"],

@@ -8,7 +8,10 @@ export type Entry = "report" | "app"
 
 /** What the build wrote: the files of each page, and all files. */
 export interface Manifest {
-  /** `preload`: scripts that `script` imports at once; `soon`: those that it imports a moment later; `texts`: the words, of which it imports one language at once. */
+  /**
+   * `preload`: scripts that `script` imports at once; `soon`: those that it imports a moment later; `texts`: the words,
+   * of which it imports one language at once.
+   */
   pages: Record<
     Entry,
     { script: string; preload: string[]; soon: string[]; texts: Record<Language, string[]>; style: string }

@@ -1,4 +1,7 @@
-/** A scan from request to report with the typed client: `URL=http://127.0.0.1:3000 KEY=zs_live_... npx bun examples/scan.ts`. */
+/**
+ * A scan from request to report with the typed client: `URL=http://127.0.0.1:3000 KEY=zs_live_... npx bun
+ * examples/scan.ts`.
+ */
 import { createScanClient } from "solar-scan-service/client"
 
 const { URL: baseUrl = "http://127.0.0.1:3000", KEY: apiKey } = process.env

@@ -57,7 +57,10 @@ interface ListenOptions<Data> {
   idleTimeoutSeconds?: number
 }
 
-/** Listens on a port that this process has to itself: with reusePort two services could share one unseen. Throws PortInUse, CannotListen. */
+/**
+ * Listens on a port that this process has to itself: with reusePort two services could share one unseen. Throws
+ * PortInUse, CannotListen.
+ */
 export const listen = <Data = undefined>(options: ListenOptions<Data>): Listening<Data> => {
   const { host, port, log, variables, fetch, websocket, maxRequestBodySize, idleTimeoutSeconds } = options
   try {

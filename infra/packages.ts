@@ -8,7 +8,10 @@ interface Package {
 
 const read = (path: string): Package => JSON.parse(readFileSync(path, "utf8"))
 
-/** Packages that a checkout asks for and its node_modules has not, or has in another version, as `name version`. Imports none of them. */
+/**
+ * Packages that a checkout asks for and its node_modules has not, or has in another version, as `name version`. Imports
+ * none of them.
+ */
 const missingPackages = (folder: string): string[] => {
   const { dependencies = {} } = read(join(folder, "package.json"))
   return Object.entries(dependencies).flatMap(([name, asked]) => {

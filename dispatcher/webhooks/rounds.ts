@@ -47,8 +47,9 @@ interface Ended {
 }
 
 /**
- * The sender's work, one round at a time: log what ended, give new events their places and relay them, claim what has its turn, start sending it.
- * Under load one statement so serves many deliveries. A request counts as under way until its result is in the log.
+ * The sender's work, one round at a time: log what ended, give new events their places and relay them, claim what has
+ * its turn, start sending it. Under load one statement so serves many deliveries. A request counts as under way until
+ * its result is in the log.
  */
 export const createSenderRounds = ({
   database: { queries },
@@ -141,7 +142,10 @@ export const createSenderRounds = ({
   }
 }
 
-/** The receiver's address and answer are its owner's: the span has neither. `send` gets its `traceparent`, undefined where there is no span. */
+/**
+ * The receiver's address and answer are its owner's: the span has neither. `send` gets its `traceparent`, undefined
+ * where there is no span.
+ */
 const sendTraced = (
   tracing: Tracing,
   { id, event, kind, traceParent: parent }: ClaimedDelivery,

@@ -20,8 +20,8 @@ export interface Windows {
 }
 
 /**
- * An endpoint has a window while requests to it are under way, so there are never more than requests. Between two rounds nothing is under
- * way to an endpoint that answers at once: its size is remembered, or it would never grow.
+ * An endpoint has a window while requests to it are under way, so there are never more than requests. Between two
+ * rounds nothing is under way to an endpoint that answers at once: its size is remembered, or it would never grow.
  */
 export const createWindows = (): Windows => {
   const endpoints = new Map<string, { size: number; open: number }>()

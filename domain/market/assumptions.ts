@@ -94,7 +94,10 @@ const OwnChoices = {
   ),
 }
 
-/** The overrides an organization may keep: any subset of the assumptions, within their bounds, terms of its tariffs, and its choices. */
+/**
+ * The overrides an organization may keep: any subset of the assumptions, within their bounds, terms of its tariffs, and
+ * its choices.
+ */
 export const AssumptionOverrides = Strict({
   ...Type.Partial(Assumptions).properties,
   ...PartGrowth.properties,

@@ -28,11 +28,12 @@ const THOUSANDS_OR_DECIMALS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/
 type DecimalMark = "." | ","
 
 /**
- * Products of a CSV file: a header line that names fields in any order, then a product a line. An empty cell is a field that is not
- * given. Columns are parted by commas, semicolons, tabs or bars; the numbers of a file may have a decimal comma. A number that may
- * be one of thousands or one with decimals, such as `6.500`, is refused unless the file's other numbers say that its sign is their
- * decimal mark; a dot in columns parted by commas is one where no number says otherwise.
- * Throws InvalidInput with a violation for each field that is wrong, at `lines[N].field`, lines counted from 1.
+ * Products of a CSV file: a header line that names fields in any order, then a product a line. An empty cell is a field
+ * that is not given. Columns are parted by commas, semicolons, tabs or bars; the numbers of a file may have a decimal
+ * comma. A number that may be one of thousands or one with decimals, such as `6.500`, is refused unless the file's
+ * other numbers say that its sign is their decimal mark; a dot in columns parted by commas is one where no number says
+ * otherwise. Throws InvalidInput with a violation for each field that is wrong, at `lines[N].field`, lines counted from
+ * 1.
  */
 export const productsOfCsv = (bytes: Uint8Array): CatalogueProduct[] => {
   const { table, columns } = tableOf(csvTables(bytes))
@@ -137,7 +138,10 @@ const isNumeric = (name: Column): boolean => {
   return TypeGuard.IsNumber(schema) || TypeGuard.IsInteger(schema)
 }
 
-/** Products as a CSV text that `productsOfCsv` reads; cells that a spreadsheet would take for formulas begin with an apostrophe. */
+/**
+ * Products as a CSV text that `productsOfCsv` reads; cells that a spreadsheet would take for formulas begin with an
+ * apostrophe.
+ */
 export const csvOfProducts = (products: readonly CatalogueProduct[]): string =>
   COLUMNS.join(",") +
   CRLF +

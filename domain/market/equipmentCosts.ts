@@ -1,4 +1,7 @@
-/** Upper end of a size class, null for the last, and the installed price in it. A size on an edge has the lower class's price. */
+/**
+ * Upper end of a size class, null for the last, and the installed price in it. A size on an edge has the lower class's
+ * price.
+ */
 export interface CostTier {
   label: string
   maxKwh: number | null
@@ -6,8 +9,9 @@ export interface CostTier {
 }
 
 /**
- * Installed price of a battery by the capacity of the whole [EUR/kWh] (documents 2 and 3): what the tiers' endpoint answers and
- * the legacy interface prices with. Scans of document 1 are priced by the curves of the assumptions, which meet its upper edges.
+ * Installed price of a battery by the capacity of the whole [EUR/kWh] (documents 2 and 3): what the tiers' endpoint
+ * answers and the legacy interface prices with. Scans of document 1 are priced by the curves of the assumptions, which
+ * meet its upper edges.
  */
 export const batteryCostTiers: readonly CostTier[] = [
   { label: "Up to 5 kWh", maxKwh: 5, costPerKwh: 1100 },
@@ -21,7 +25,10 @@ export const batteryCostTiers: readonly CostTier[] = [
 export const defaultBatteryCostPerKwh = (capacityKwh: number): number =>
   batteryCostTiers.find(({ maxKwh }) => maxKwh === null || capacityKwh <= maxKwh)!.costPerKwh
 
-/** Size classes of a roof of panels and the installed price in them (document 2); a size on an edge has the lower class's price. */
+/**
+ * Size classes of a roof of panels and the installed price in them (document 2); a size on an edge has the lower
+ * class's price.
+ */
 const PV_COST_TIERS: readonly { maxKwp: number; costPerKwp: number }[] = [
   { maxKwp: 2, costPerKwp: 1200 },
   { maxKwp: 4, costPerKwp: 1100 },

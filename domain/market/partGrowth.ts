@@ -10,7 +10,10 @@ const growth = (what: string) =>
     }),
   )
 
-/** Growth of the parts of what a kWh costs, of a request or an organization; what is left out grows as electricityPriceGrowth. */
+/**
+ * Growth of the parts of what a kWh costs, of a request or an organization; what is left out grows as
+ * electricityPriceGrowth.
+ */
 export const PartGrowth = Strict({
   energyPriceGrowth: growth(
     "the energy itself, with the supplier's addition, and of feed-in pay that names no growth of its own",

@@ -42,7 +42,10 @@ export const withFixed = (curve: PriceCurve, fixedEur: number): PricePoint[] => 
   return points.map(({ size, eur }) => ({ size, eur: eur + fixedEur }))
 }
 
-/** The index of the first point that does not rise above the one before; −1: all do. A curve also needs a point above size 0. */
+/**
+ * The index of the first point that does not rise above the one before; −1: all do. A curve also needs a point above
+ * size 0.
+ */
 export const brokenPoint = (curve: PriceCurve): number => {
   const broken = curve.findIndex(({ size, eur }, i) => i > 0 && (size <= curve[i - 1]!.size || eur < curve[i - 1]!.eur))
   return broken >= 0 || curve.at(-1)!.size > 0 ? broken : curve.length - 1

@@ -26,8 +26,9 @@ const REFORMATION_DAY = [10, 31] as const
 const ALL_SAINTS = [11, 1] as const
 
 /**
- * The German Länder by ISO 3166-2, as of 2026: days of the whole Land that do not always fall on a Sunday. Days of single communities (Assumption in
- * Bavaria, Corpus Christi in Saxony and Thuringia, the peace feast of Augsburg) are left out.
+ * The German Länder by ISO 3166-2, as of 2026: days of the whole Land that do not always fall on a Sunday. Days of
+ * single communities (Assumption in Bavaria, Corpus Christi in Saxony and Thuringia, the peace feast of Augsburg) are
+ * left out.
  */
 export const HOLIDAY_REGIONS = {
   "DE-BW": { name: "Baden-Württemberg", dates: [EPIPHANY, ALL_SAINTS], afterEaster: [CORPUS_CHRISTI] },

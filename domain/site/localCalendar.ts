@@ -18,9 +18,10 @@ export interface LocalCalendar {
 }
 
 /**
- * The calendar of a place in a year. Summer time moves clocks, not the hours of the year: in summer the hour that begins at 16:00
- * standard time is that of 17:00, and the last one of a day is the next day's first.
- * @param holidaysOf whose public holidays count, a country (ISO 3166 alpha-2) or a part of one (ISO 3166-2); unless given, the place's country
+ * The calendar of a place in a year. Summer time moves clocks, not the hours of the year: in summer the hour that
+ * begins at 16:00 standard time is that of 17:00, and the last one of a day is the next day's first.
+ * @param holidaysOf whose public holidays count, a country (ISO 3166 alpha-2) or a part of one (ISO 3166-2); unless
+ * given, the place's country
  */
 export const localCalendar = (
   { zone, standardOffsetHours, country }: Pick<Site, "zone" | "standardOffsetHours" | "country">,

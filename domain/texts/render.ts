@@ -10,7 +10,10 @@ export interface Words {
   number(value: number): string
   /** A number that is read and not typed in: with the language's marks between thousands. */
   figure(value: number): string
-  /** A field by its path, as a programmer writes it: `newPv[0].tiltAngle`; the whole value as "the body". Of a long path the beginning. */
+  /**
+   * A field by its path, as a programmer writes it: `newPv[0].tiltAngle`; the whole value as "the body". Of a long path
+   * the beginning.
+   */
   field(path: Path): string
   /** Alternatives: `a or b`. */
   or(alternatives: readonly string[]): string

@@ -6,7 +6,10 @@ import { noteTexts } from "./notes.ts"
 import type { Language } from "./render.ts"
 import { sourceText, termName, unitText } from "./tariffTerms.ts"
 
-/** A stored report as it is read: its notes are sentences, its currency is said, also where amounts in euro count in it, and its proof is shown by its savings and by its controller too. */
+/**
+ * A stored report as it is read: its notes are sentences, its currency is said, also where amounts in euro count in it,
+ * and its proof is shown by its savings and by its controller too.
+ */
 export const readReport = ({ notes, ...report }: StoredReport, language: Language): ReportBody => ({
   ...report,
   financial: readFinancial(report.financial, language),

@@ -1,4 +1,7 @@
-/** Dutch words of sources: of what a request, an operator or this project says, and of what is said in English about Dutch and Flemish publications. */
+/**
+ * Dutch words of sources: of what a request, an operator or this project says, and of what is said in English about
+ * Dutch and Flemish publications.
+ */
 export const sourcesNl: Readonly<Record<string, string>> = {
   "tariff of the request": "tarief van de aanvraag",
   "assumption of the organization": "aanname van de organisatie",

@@ -22,7 +22,10 @@ export const violations = (schema: TSchema, value: unknown): Violation[] => {
   return [...found.values()]
 }
 
-/** Violations of what an error is about: of a list or an object of a union those within it, where one branch alone is of its kind. */
+/**
+ * Violations of what an error is about: of a list or an object of a union those within it, where one branch alone is of
+ * its kind.
+ */
 const violationsAt = (error: ValueError, root: TSchema, value: unknown): Violation[] => {
   const branch = error.type === ValueErrorType.Union ? branchOf(error.schema, error.value) : undefined
   if (!branch) return [violationOf(error, root, value)]

@@ -11,7 +11,10 @@ export interface Delivery {
   body: Uint8Array
   /** 1 at the first delivery. */
   attempt: number
-  /** Reports to the bus that the handler still works, so that the message is not given to another: every third of ACK_WAIT_MS. */
+  /**
+   * Reports to the bus that the handler still works, so that the message is not given to another: every third of
+   * ACK_WAIT_MS.
+   */
   working(): void
 }
 

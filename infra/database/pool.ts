@@ -17,7 +17,10 @@ export class PoolFull extends Error {
   }
 }
 
-/** A query went past the transaction that it was asked from: on the embedded engine both would wait for each other without an end. */
+/**
+ * A query went past the transaction that it was asked from: on the embedded engine both would wait for each other
+ * without an end.
+ */
 export class OutsideTransaction extends Error {
   readonly code = "OUTSIDE_TRANSACTION"
   constructor() {

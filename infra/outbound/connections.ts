@@ -5,7 +5,10 @@ import type { Target } from "./target.ts"
 
 /** How long a connection waits for another call. */
 const IDLE_MS = 1_000
-/** A host must say that it waits longer by this factor: else it could close the connection at the moment of the next call, which is made once. */
+/**
+ * A host must say that it waits longer by this factor: else it could close the connection at the moment of the next
+ * call, which is made once.
+ */
 const MARGIN = 2
 /** Connections to one target that wait. */
 const MAX_IDLE_OF_TARGET = 32
@@ -22,8 +25,8 @@ export interface Connections {
 }
 
 /**
- * A call takes a connection that was made to the same host and port, and to one of the very addresses that were checked for this call:
- * a name that leads elsewhere by now gets a new one.
+ * A call takes a connection that was made to the same host and port, and to one of the very addresses that were checked
+ * for this call: a name that leads elsewhere by now gets a new one.
  */
 export const createConnections = (): Connections => {
   const kept = new Set<Socket>()

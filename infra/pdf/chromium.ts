@@ -45,7 +45,10 @@ const argumentsOf = (folder: string, language: string): string[] => [
   "--no-pdf-header-footer",
 ]
 
-/** Prints by a Chromium in a process of its own for each page, on a profile that is deleted afterwards; limits are smaller in tests. */
+/**
+ * Prints by a Chromium in a process of its own for each page, on a profile that is deleted afterwards; limits are
+ * smaller in tests.
+ */
 export const createPrintPage =
   (executable: string, { limitMs = PRINT_LIMIT_MS, maxBytes = MAX_PDF_BYTES } = {}): PrintPage =>
   async (url, language) => {

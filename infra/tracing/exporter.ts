@@ -35,7 +35,10 @@ const CLOSE_LIMIT_MS = 3_000
 /** The log says at most so often that spans do not arrive. */
 const WARN_INTERVAL_MS = 60_000
 
-/** Sends spans to a collector as OTLP over HTTP in JSON, some at a time, one request at once. What cannot be sent is dropped: no work waits for it. */
+/**
+ * Sends spans to a collector as OTLP over HTTP in JSON, some at a time, one request at once. What cannot be sent is
+ * dropped: no work waits for it.
+ */
 export const createExporter = (settings: TracingSettings, version: string, log: Log): Exporter => {
   const { url, headers, timeoutMs, maxQueued, maxPerRequest, delayMs } = settings
   const waiting: EndedSpan[] = []

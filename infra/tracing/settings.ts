@@ -27,8 +27,9 @@ const TRACES_PATH = "v1/traces"
 const MOST_QUEUED = 100_000
 
 /**
- * Reads the standard variables (OpenTelemetry specification 1.x, "Environment Variable Specification" and "OTLP exporter"); undefined where tracing is off: nothing names an
- * exporter or an endpoint, or something switches it off. Throws InvalidConfig.
+ * Reads the standard variables (OpenTelemetry specification 1.x, "Environment Variable Specification" and "OTLP
+ * exporter"); undefined where tracing is off: nothing names an exporter or an endpoint, or something switches it off.
+ * Throws InvalidConfig.
  * @param process name of the service unless OTEL_SERVICE_NAME gives one
  */
 export const readTracing = (environment: Environment, process: string): TracingSettings | undefined => {
@@ -92,7 +93,10 @@ const wholeNumber = (
   return +text
 }
 
-/** `name=value` pairs separated by commas, their values percent-encoded. The message never repeats a value: it may be a credential. */
+/**
+ * `name=value` pairs separated by commas, their values percent-encoded. The message never repeats a value: it may be a
+ * credential.
+ */
 const pairs = (variable: string, text = ""): Record<string, string> =>
   Object.fromEntries(
     text

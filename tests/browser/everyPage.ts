@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of docs/screenshots/pages, every page in five looks: `bun tests/browser/everyPage.ts`, after `npm run build`.
- * They are looked at by people before they are committed. Names of pages or looks as arguments: only those.
+ * Takes the pictures of docs/screenshots/pages, every page in five looks: `bun tests/browser/everyPage.ts`, after `npm
+ * run build`. They are looked at by people before they are committed. Names of pages or looks as arguments: only those.
  */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"

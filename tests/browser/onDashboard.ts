@@ -20,7 +20,10 @@ interface Opening {
   opened: (dashboard: OpenedDashboard) => void
 }
 
-/** For the tests of a file: a service of its own with a page of its dashboard, both ended after them; nothing where there is no browser. */
+/**
+ * For the tests of a file: a service of its own with a page of its dashboard, both ended after them; nothing where
+ * there is no browser.
+ */
 export const onDashboard = (path: string, { prepare, opened }: Opening): void => {
   let service: RunningService | undefined
   let browser: Browser | undefined

@@ -30,7 +30,10 @@ onDashboard("/dashboard/scans", {
 const print = async (page: Page): Promise<PdfPage[]> =>
   pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))
 const textOf = (pages: readonly PdfPage[]): string => pages.map(({ text }) => text).join(" ")
-/** Letters that only drawings have, and in how many of them: flows; day by day and two days; cash flow; three maps, months of two kinds, and emissions. */
+/**
+ * Letters that only drawings have, and in how many of them: flows; day by day and two days; cash flow; three maps,
+ * months of two kinds, and emissions.
+ */
 const DRAWN: [letters: RegExp, times: number][] = [
   [/Panels [\d,]+ kWh/g, 1],
   [/Purchase price \[€\/kWh\]/g, 3],

@@ -28,7 +28,10 @@ afterAll(async () => {
   await harness?.close()
 })
 
-/** Writes an event with a connection of its own; resolves when it is written, and again, by `commit`, when that is committed. */
+/**
+ * Writes an event with a connection of its own; resolves when it is written, and again, by `commit`, when that is
+ * committed.
+ */
 const writeSlowly = async (organizationId: string) => {
   const scanId = newId()
   const written = Promise.withResolvers<void>()

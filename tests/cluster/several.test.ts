@@ -22,7 +22,10 @@ const SCANS = 60
 /** What one organization has waiting when another asks for a single scan. */
 const CROWD = 200
 const OTHER_KEY = `zs_live_${"o".repeat(40)}`
-/** On the bus and in the hands of the two workers when the single scan arrives, and what ends while it is claimed and stored. */
+/**
+ * On the bus and in the hands of the two workers when the single scan arrives, and what ends while it is claimed and
+ * stored.
+ */
 const MAX_AHEAD = 4 + 2 + 10
 
 let cluster: Cluster

@@ -3,7 +3,10 @@ import { houseRequest } from "../support/requests.ts"
 import { createClient, freshDataDir, startProcess, until } from "../support/service.ts"
 
 const SCANS = 20
-/** On the cluster engine jobs that died with their workers are given again after the broker's wait, or looked for after 30 s. */
+/**
+ * On the cluster engine jobs that died with their workers are given again after the broker's wait, or looked for after
+ * 30 s.
+ */
 const RECOVERY_MS = 90_000
 
 test("kill -9 in the middle of 20 scans: after the restart every accepted scan ends, once", async () => {

@@ -6,7 +6,10 @@ import { smallestRequest } from "../support/requests.ts"
 import { createClient, LIVE_KEY, type RunningService, startFresh, until } from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
 
-/** Whom a scan is for stays in the database and in the answers of those who may read it, whatever is asked and however it is refused. */
+/**
+ * Whom a scan is for stays in the database and in the answers of those who may read it, whatever is asked and however
+ * it is refused.
+ */
 const JANSEN = { name: "Zonneveld-Quist", reference: "KLANT-88123", address: "Mereldreef 417", postalCode: "7431 QX" }
 /** Also as an address of a request has them. */
 const SECRETS = /Zonneveld|Quist|88123|Mereldreef|7431(%20|\+| )?QX/i

@@ -14,8 +14,9 @@ import {
 import { createClient, LIVE_KEY, OWNER, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
 
 /**
- * Calls made of the OpenAPI document: every operation by every credential, and with sound and harmed bodies and queries. No answer is a
- * fault of the service, has a status that the document does not name, or a body that does not fit its schema.
+ * Calls made of the OpenAPI document: every operation by every credential, and with sound and harmed bodies and
+ * queries. No answer is a fault of the service, has a status that the document does not name, or a body that does not
+ * fit its schema.
  */
 let service: RunningService
 let document: Document

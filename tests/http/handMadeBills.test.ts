@@ -26,8 +26,9 @@ const isSunny = (day: number) => day >= 90 && day <= 272
 const weekdayOf = (day: number) => ["wed", "thu", "fri", "sat", "sun", "mon", "tue"][day % 7]
 
 /**
- * A home: 0.5 kWh an hour, 1.5 from 17 to 21 standard time, 16 kWh a day, 5840 a year. On 183 days panels make 3 kWh from 10 to 15, of
- * which 0.5 is used: 12.5 kWh a day are fed in, 2287.5 a year, and 5840 − 183 · 2.5 = 5382.5 kWh are bought.
+ * A home: 0.5 kWh an hour, 1.5 from 17 to 21 standard time, 16 kWh a day, 5840 a year. On 183 days panels make 3 kWh
+ * from 10 to 15, of which 0.5 is used: 12.5 kWh a day are fed in, 2287.5 a year, and 5840 − 183 · 2.5 = 5382.5 kWh are
+ * bought.
  */
 const HOME = {
   load: hours(hour => (hour >= 17 && hour < 21 ? 1.5 : 0.5)),

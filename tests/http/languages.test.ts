@@ -39,7 +39,10 @@ const DUTCH_NOTES = [
   "Geen day-aheadprijzen van Spanje: de Nederlandse zijn gebruikt.",
 ]
 
-/** A report without its notes, and the names, units and sources of terms, components and assumptions, which are in the language. */
+/**
+ * A report without its notes, and the names, units and sources of terms, components and assumptions, which are in the
+ * language.
+ */
 const withoutWords = (report: {
   financial: { tariffTerms: object[]; tariffComponents: object[]; assumptionOrigins: object[] }
 }) => ({

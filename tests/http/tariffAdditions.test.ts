@@ -6,7 +6,10 @@ import { completedScan } from "../support/scans.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
 
-/** tariff.demandEurPerKwMonth, tariff.fixedEurPerMonth, tariff.netting and includeSavingsSpread, from the request to the charts. */
+/**
+ * tariff.demandEurPerKwMonth, tariff.fixedEurPerMonth, tariff.netting and includeSavingsSpread, from the request to the
+ * charts.
+ */
 let service: RunningService
 let client: Client
 

@@ -192,7 +192,10 @@ const act = (desk: Desk, credentials: readonly Credential[], followers: readonly
   return follow(desk, random.pick(followers))
 }
 
-/** Clients of the HTTP interface: they create scans alone and in batches, ask again where no answer came, read, follow and delete. */
+/**
+ * Clients of the HTTP interface: they create scans alone and in batches, ask again where no answer came, read, follow
+ * and delete.
+ */
 export const createClients = (clock: Clock, options: ClientOptions) => {
   const { random, invariants, credentials } = options
   const desk: Desk = {

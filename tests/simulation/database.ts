@@ -154,7 +154,10 @@ export const createServer = (engine: PGlite, clock: Clock, options: ServerOption
   }
 }
 
-/** The engine sets timers by this computer's clock: as those of a dead process they never ring, so that a seed happens again as it happened. */
+/**
+ * The engine sets timers by this computer's clock: as those of a dead process they never ring, so that a seed happens
+ * again as it happened.
+ */
 const deadProcess = (clock: Clock): Process => ({ ...clock.boot("engine"), isAlive: false })
 
 interface SessionClient {

@@ -1,7 +1,7 @@
 /**
- * `npm run simulate -- --hours N --seed S`: N simulated hours from seed S on, in runs of 250, each of a seed of its own, by as many
- * processes as there are `--jobs`. With `--minutes M` no run begins after M minutes of real time. `--one` runs the hours in this process, as one run.
- * Exits with 1 where an invariant was violated.
+ * `npm run simulate -- --hours N --seed S`: N simulated hours from seed S on, in runs of 250, each of a seed of its
+ * own, by as many processes as there are `--jobs`. With `--minutes M` no run begins after M minutes of real time.
+ * `--one` runs the hours in this process, as one run. Exits with 1 where an invariant was violated.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

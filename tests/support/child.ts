@@ -18,7 +18,10 @@ export interface Child {
   signal(signal: NodeJS.Signals): void
 }
 
-/** Starts a file of the product, of this checkout unless `folder` names another, and resolves when it prints what `ready` looks for; rejects with its output when it ends. */
+/**
+ * Starts a file of the product, of this checkout unless `folder` names another, and resolves when it prints what
+ * `ready` looks for; rejects with its output when it ends.
+ */
 export const startChild = async (
   file: string,
   env: Record<string, string>,

@@ -5,7 +5,10 @@ export interface FaultProxy {
   port: number
   /** Resets all connections; new ones pass. */
   cut(): void
-  /** Leaves the connections of now half open: nothing arrives any more on either side, and neither side is notified. New ones pass. */
+  /**
+   * Leaves the connections of now half open: nothing arrives any more on either side, and neither side is notified. New
+   * ones pass.
+   */
   silence(): void
   /** Keeps back what the service sends until `release`. */
   hold(): void

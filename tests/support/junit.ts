@@ -17,7 +17,10 @@ export interface UnpassedTest {
 /** How much of a failure's message is repeated at the end of a run, characters. */
 const MESSAGE_LENGTH = 1_500
 
-/** Reads the report that `bun test --reporter=junit` writes: the totals of its root, and each test that failed or was skipped. */
+/**
+ * Reads the report that `bun test --reporter=junit` writes: the totals of its root, and each test that failed or was
+ * skipped.
+ */
 export function readJunit(xml: string): { totals: TestTotals; unpassed: UnpassedTest[] } {
   const totals: TestTotals = { passed: 0, failed: 0, skipped: 0 }
   const unpassed: UnpassedTest[] = []

@@ -142,7 +142,10 @@ const contentTypeOf = (body: Case["body"]): Record<string, string> => {
   return { "content-type": typeof body === "string" ? "text/csv" : "application/json" }
 }
 
-/** After the answer of a write was lost, the repeat of its request gets the answer of what was made, and makes nothing more: for every operation with a key. */
+/**
+ * After the answer of a write was lost, the repeat of its request gets the answer of what was made, and makes nothing
+ * more: for every operation with a key.
+ */
 export const repeatsAfterLostAnswer = async (service: Breaking): Promise<void> => {
   const cases = await casesOf(service)
   const withKey = declaredOperations.flatMap(({ place, isIdempotent }: Operation) =>

@@ -128,7 +128,10 @@ const PATHS = [
   ["/v1/scans/batch", { scans: [smallestRequest(), smallestRequest()] }, 2],
 ] as const
 
-/** After the loss of a commit's answer the repeat of the request gets the answer of the scans that were stored, and makes no others. */
+/**
+ * After the loss of a commit's answer the repeat of the request gets the answer of the scans that were stored, and
+ * makes no others.
+ */
 export const repeatsAfterLostCommit = async ({ plan, call, counts }: Breaking): Promise<void> => {
   for (const [path, body, made] of PATHS) {
     const before = await counts()

@@ -25,7 +25,10 @@ export const farmRequest = () => ({
   electricBattery: { powerRatingKw: 100, capacityKwh: 400 },
 })
 
-/** Twenty roofs alike, a share to reach and a high demand charge: seconds of work to hundreds of dispatches and a gap of 1 %. */
+/**
+ * Twenty roofs alike, a share to reach and a high demand charge: seconds of work to hundreds of dispatches and a gap of
+ * 1 %.
+ */
 export const hardRequest = () => ({
   location: { lat: 52, lon: 5 },
   inputMethod: "known",

@@ -31,7 +31,10 @@ interface Column {
   values: readonly unknown[]
 }
 
-/** A column for each series; a band, which is drawn as its lowest value and what comes on top, has its lowest and its highest. */
+/**
+ * A column for each series; a band, which is drawn as its lowest value and what comes on top, has its lowest and its
+ * highest.
+ */
 const columnsOf = (series: readonly Series[]): Column[] => {
   const columns: Column[] = []
   for (const [n, { name = "", stack, data = [] }] of series.entries()) {

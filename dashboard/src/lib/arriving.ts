@@ -12,8 +12,9 @@ const IMPORTED = /\bimport\("(\.\/[^"]+\.js)"\)/
 const NEEDED = /\b(?:from|import)"(\.\/[^"]+\.js)"/g
 
 /**
- * Fetches a script, and those that it needs in turn. Many browsers never ask again for a script that did not arrive when it was imported, as the
- * HTML standard had it until 2025: none is imported before it is there. Throws where one does not arrive.
+ * Fetches a script, and those that it needs in turn. Many browsers never ask again for a script that did not arrive
+ * when it was imported, as the HTML standard had it until 2025: none is imported before it is there. Throws where one
+ * does not arrive.
  */
 const fetchScript = async (path: string, asked = new Set<string>()): Promise<void> => {
   if (asked.has(path)) return

@@ -93,7 +93,10 @@ export const useConnection = (): Connection => useSyncExternalStore(subscribe, (
 /** Asks at once whether the service is there. */
 export const tryConnection = probe
 
-/** Something of the page did not arrive: asks whether the service is there; returns whether it serves another build of the page. */
+/**
+ * Something of the page did not arrive: asks whether the service is there; returns whether it serves another build of
+ * the page.
+ */
 export const lookForService = async (): Promise<boolean> => {
   probe()
   await lookForBuild()

@@ -25,8 +25,8 @@ export const chooseLanguage = (language: Language): void => {
 }
 
 /**
- * By the cookie the service knows which words a page begins with, and does not ask the browser to load a shared report ahead, which
- * it would in its own language. No cookie for that one.
+ * By the cookie the service knows which words a page begins with, and does not ask the browser to load a shared report
+ * ahead, which it would in its own language. No cookie for that one.
  */
 const keepCookie = (language: Language, path: string): void => {
   const seconds = isBrowsersLanguage(language) ? 0 : COOKIE_SECONDS

@@ -58,7 +58,10 @@ const useDark = () => {
 /** A language and its words. */
 export type Words = Pick<Settings, "language" | "text">
 
-/** The words that are shown, and how to change them. The last that was asked for counts; words that do not arrive change nothing. */
+/**
+ * The words that are shown, and how to change them. The last that was asked for counts; words that do not arrive change
+ * nothing.
+ */
 const useWords = (first: Words) => {
   const [words, setWords] = useState(first)
   const wanted = useRef(first.language)

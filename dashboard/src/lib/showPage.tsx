@@ -6,7 +6,10 @@ import { watchConnection } from "./connection.ts"
 import { pageLanguage } from "./language.ts"
 import { SettingsProvider } from "./settings.tsx"
 
-/** Shows a page as soon as the words of the reader's language are here; the service has asked the browser to load them ahead. */
+/**
+ * Shows a page as soon as the words of the reader's language are here; the service has asked the browser to load them
+ * ahead.
+ */
 export const showPage = (page: ReactNode): void => {
   watchConnection()
   const root = document.getElementById("root")

@@ -20,7 +20,10 @@ interface BarProps {
   onKeep?: (() => void) | undefined
 }
 
-/** Always on the screen while a plant is tried: its first figures, how close it is proven to be, and what can be done with it. */
+/**
+ * Always on the screen while a plant is tried: its first figures, how close it is proven to be, and what can be done
+ * with it.
+ */
 const Bar = ({ report, gap, onBack, onKeep }: BarProps) => {
   const text = useLiveText()
   const { format } = useSettings()

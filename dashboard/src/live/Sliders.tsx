@@ -48,7 +48,10 @@ interface SlidersProps {
   onChange(sizes: Sizes): void
 }
 
-/** Sliders for each roof, the battery, the period, the price of a flat tariff, and the growth of prices, where all parts grow alike. */
+/**
+ * Sliders for each roof, the battery, the period, the price of a flat tariff, and the growth of prices, where all parts
+ * grow alike.
+ */
 export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
   const text = useLiveText()
   const { format, text: page } = useSettings()

@@ -42,8 +42,8 @@ const partsOf = ({ root }: LiveCase, depth: Depth): readonly ComparedPart[] => {
 }
 
 /**
- * Solves adjustments of a scan as the service would: the same rules, the same case, the same core from the same cuts. Throws what
- * they throw: InvalidInput, GoalOutOfReach.
+ * Solves adjustments of a scan as the service would: the same rules, the same case, the same core from the same cuts.
+ * Throws what they throw: InvalidInput, GoalOutOfReach.
  */
 export const createLiveSolver =
   (live: LiveCase, optimiser: Optimiser, language: Language) =>

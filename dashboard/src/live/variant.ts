@@ -55,8 +55,9 @@ const mostOf = ({ maxPanelCount }: Roof, modules: readonly PanelModule[] | undef
 export const mostPanels = (roof: Roof): number => mostOf(roof, roof.modules)
 
 /**
- * A roof with exactly so many panels: of the module that was found where so many of it fit, else of any of which they do. Its inverter
- * is their part of the whole one, which belongs to the largest number of panels (decision 014): each makes what it was found to make.
+ * A roof with exactly so many panels: of the module that was found where so many of it fit, else of any of which they
+ * do. Its inverter is their part of the whole one, which belongs to the largest number of panels (decision 014): each
+ * makes what it was found to make.
  */
 const heldRoof = (roof: Roof, count: number, foundId: string | undefined): Roof => {
   const held = { ...roof, minPanelCount: count, maxPanelCount: count }
@@ -100,7 +101,10 @@ export const variantOf = (
     : {}),
 })
 
-/** The adjustment that holds a scan's plant at that of an alternative; undefined where the organization keeps a step it needs. */
+/**
+ * The adjustment that holds a scan's plant at that of an alternative; undefined where the organization keeps a step it
+ * needs.
+ */
 export const alternativeAdjustment = (
   id: string,
   input: FilledRequest,

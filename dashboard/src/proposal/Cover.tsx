@@ -30,7 +30,10 @@ const readableOn = (colour: string): string => {
 
 type CoverProps = Pick<ReportData, "report" | "branding" | "customerName" | "share" | "isSandbox">
 
-/** The first page on paper: whose proposal, for whom, what it comes to, whether it was accepted, and the way back to the page. */
+/**
+ * The first page on paper: whose proposal, for whom, what it comes to, whether it was accepted, and the way back to the
+ * page.
+ */
 export const Cover = ({ report, branding, customerName, share, isSandbox }: CoverProps) => {
   const settings = useSettings()
   const { format, text, palette } = settings

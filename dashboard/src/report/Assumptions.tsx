@@ -18,7 +18,10 @@ const ONLY_IN_EURO: ReadonlySet<Shown> = new Set([
   "feedInFeeEurPerKwh",
 ])
 
-/** Components of a tariff whose values are shown only where a flat tariff has any of them: a price that holds them all has none. */
+/**
+ * Components of a tariff whose values are shown only where a flat tariff has any of them: a price that holds them all
+ * has none.
+ */
 const COMPONENTS_OF: Partial<Record<Shown, readonly string[]>> = {
   componentsYear: ["energyTax", "levy", "gridFee", "vat", "markUp", "feedInFee", "feedInShareOfBarePrice"],
   taxEurPerKwh: ["energyTax"],

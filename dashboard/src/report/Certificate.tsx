@@ -7,7 +7,10 @@ import { Section } from "./Section.tsx"
 /** A gap below this is none. */
 const NO_GAP = 1e-9
 
-/** The bound is of plants whose import ends in one block of the energy tax; one that ends in another may cost less, and a note says so [EUR]. */
+/**
+ * The bound is of plants whose import ends in one block of the energy tax; one that ends in another may cost less, and
+ * a note says so [EUR].
+ */
 const CENT = 0.01
 
 /** How close to the best possible the plant is, and how that is known. */

@@ -3,7 +3,10 @@ const rounded = (value: number, decimals: number): number => {
   return (Math.sign(value) * Math.round(Math.abs(value) * scale)) / scale
 }
 
-/** With how many decimals amounts are written beside their sum, which is written with none: none where they then add up to it, else cents. */
+/**
+ * With how many decimals amounts are written beside their sum, which is written with none: none where they then add up
+ * to it, else cents.
+ */
 export const decimalsBeside = (total: number, parts: readonly number[]): number =>
   parts.reduce((sum, part) => sum + rounded(part, 0), 0) === rounded(total, 0) ? 0 : 2
 

@@ -13,7 +13,10 @@ export const USUAL_BATTERY = { capacityKwh: "10", powerRatingKw: "5" }
 /** Products of the catalogue that can be ticked: as many as a request takes. */
 const MAX_TICKED = 100
 
-/** Ticks of the catalogue's batteries; those that are ticked are the ones that the scan chooses among, and stay when the bounds become less. */
+/**
+ * Ticks of the catalogue's batteries; those that are ticked are the ones that the scan chooses among, and stay when the
+ * bounds become less.
+ */
 const Ticks = () => {
   const { ask } = useSession()
   const { batteries } = useAppText()

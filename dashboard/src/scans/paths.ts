@@ -22,7 +22,10 @@ export const isOfCatalogue = (values: Values): boolean => values["electricBatter
 /** Whether the request that the form was filled in with lists products. */
 export const listsProducts = (values: Values): boolean => Object.keys(values).some(path => path.startsWith(PRODUCTS))
 
-/** Whether a battery of the catalogue is within the largest capacity and power that a form holds; what is no number is no bound. */
+/**
+ * Whether a battery of the catalogue is within the largest capacity and power that a form holds; what is no number is
+ * no bound.
+ */
 export const isWithinBounds = (values: Values, product: { capacityKwh: number; powerKw: number }): boolean => {
   const isWithin = (size: number, path: string) => {
     const text = values[`electricBattery.${path}`]?.trim() ?? ""
@@ -31,7 +34,10 @@ export const isWithinBounds = (values: Values, product: { capacityKwh: number; p
   return isWithin(product.capacityKwh, "capacityKwh") && isWithin(product.powerKw, "powerRatingKw")
 }
 
-/** Whether a field of the battery counts: prices belong to a battery of any size, and a list of products gives way to the catalogue. */
+/**
+ * Whether a field of the battery counts: prices belong to a battery of any size, and a list of products gives way to
+ * the catalogue.
+ */
 export const isOfBattery = (values: Values, path: string): boolean => {
   if (values[BATTERY_WANTED] === "no") return false
   if (path === CATALOGUE_IDS) return isOfCatalogue(values)

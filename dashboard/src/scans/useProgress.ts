@@ -5,7 +5,10 @@ import { useSession } from "../app/session.tsx"
 /** After a connection that broke. */
 const RETRY_MS = 3_000
 
-/** How a scan goes on, as the service says it; `onEnd` when it has ended. One that failed, or is not followed, stays as it is. */
+/**
+ * How a scan goes on, as the service says it; `onEnd` when it has ended. One that failed, or is not followed, stays as
+ * it is.
+ */
 export const useProgress = (
   { id, status, hasError }: Pick<ScanObject, "id" | "status" | "hasError">,
   isFollowed: boolean,

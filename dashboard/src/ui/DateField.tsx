@@ -9,7 +9,10 @@ interface DateFieldProps extends Omit<ComponentProps<"input">, "type"> {
   hasTime?: boolean
 }
 
-/** A date, picked in the browser's own field, which has the browser's order of day and month; below it, as the page's language writes it. */
+/**
+ * A date, picked in the browser's own field, which has the browser's order of day and month; below it, as the page's
+ * language writes it.
+ */
 export const DateField = ({ label, hint, hasTime = false, onChange, ...input }: DateFieldProps) => {
   const { format } = useSettings()
   const [typed, setTyped] = useState(String(input.value ?? ""))

@@ -22,8 +22,8 @@ const ZONES: ReadonlyMap<string, Zone> = new Map([
 ])
 
 /**
- * Ember, european_wholesale_electricity_price_data_hourly: `Country,ISO3 Code,Datetime (UTC),Datetime (Local),Price (EUR/MWhe)`;
- * files of one country lack the code. Means of countries of several zones are left out.
+ * Ember, european_wholesale_electricity_price_data_hourly: `Country,ISO3 Code,Datetime (UTC),Datetime (Local),Price
+ * (EUR/MWhe)`; files of one country lack the code. Means of countries of several zones are left out.
  */
 export const ember: Layout = header => {
   const [code, country, time, price] = ["ISO3 Code", "Country", "Datetime (UTC)", "Price (EUR/MWhe)"].map(name =>

@@ -31,7 +31,10 @@ export interface TariffComponent {
   country: string
   /** The year that it is of. */
   year: number
-  /** The part of the year's import that it is charged for [kWh]; null where it is charged for all, and where there is no end. */
+  /**
+   * The part of the year's import that it is charged for [kWh]; null where it is charged for all, and where there is no
+   * end.
+   */
   fromKwh: number | null
   toKwh: number | null
   value: number

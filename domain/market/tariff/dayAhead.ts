@@ -95,7 +95,10 @@ const CALENDARS_KEPT = 2
 const laidOn = createRemembered<Float64Array>(CALENDARS_KEPT)
 const filledYears = createRemembered<{ eurPerKwh: Float64Array; filledHours: number }>(1)
 
-/** Shipped prices of the beginning of a year [EUR/kWh], NaN after it; undefined of a year that is shipped whole or not at all. */
+/**
+ * Shipped prices of the beginning of a year [EUR/kWh], NaN after it; undefined of a year that is shipped whole or not
+ * at all.
+ */
 export const begunYear = (zone: Zone, year: number): Float64Array | undefined =>
   year === BEGUN_YEAR ? shippedYear(zone, year).eurPerKwh : undefined
 
@@ -198,8 +201,8 @@ const publishedYear = (zone: Zone, year: number, imported: readonly PriceYear[])
   imported.find(prices => prices.zone === zone && prices.year === year) ?? shippedYear(zone, year)
 
 /**
- * Day-ahead prices of a place in a year, by default the newest whole one. A country without own prices gets the Dutch ones laid on by the clock, a year
- * without prices the nearest one; `notes` says so.
+ * Day-ahead prices of a place in a year, by default the newest whole one. A country without own prices gets the Dutch
+ * ones laid on by the clock, a year without prices the nearest one; `notes` says so.
  * @param imported price years an operator brought; they come before shipped ones
  */
 export const dayAheadYear = (

@@ -6,7 +6,10 @@ import { violation } from "../../validation/violation.ts"
 export const PRICE_UNITS = ["EUR/kWh", "EUR/MWh"] as const
 export type PriceUnit = (typeof PRICE_UNITS)[number]
 
-/** Prices of an organization's own: 8760 hours of standard time of the site [EUR/kWh], and the year whose calendar they have. */
+/**
+ * Prices of an organization's own: 8760 hours of standard time of the site [EUR/kWh], and the year whose calendar they
+ * have.
+ */
 export interface PriceSeries {
   year: number
   eurPerKwh: Float64Array
@@ -39,8 +42,8 @@ export const hourlyPrices = (values: readonly number[], unit: PriceUnit): Float6
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
 
 /**
- * Prices of a CSV text: a number a row with a decimal point, one header line at most. Throws InvalidInput with the row's number,
- * from 1, where a row is none.
+ * Prices of a CSV text: a number a row with a decimal point, one header line at most. Throws InvalidInput with the
+ * row's number, from 1, where a row is none.
  */
 export const pricesOfCsv = (text: string): number[] => {
   const rows = text.replace(/^\uFEFF/, "").split(/\r?\n/)

@@ -60,7 +60,10 @@ const rates = (kind: RateKind, { imported = [], priceYear }: RateSource, year?: 
   return kind === "dynamic" ? buyEurPerKwh : sellEurPerKwh
 }
 
-/** Lowest, highest, mean and median hour [EUR/kWh] of the default price year in the Netherlands, with taxes (document 3, Statistics). */
+/**
+ * Lowest, highest, mean and median hour [EUR/kWh] of the default price year in the Netherlands, with taxes (document 3,
+ * Statistics).
+ */
 export const rateStatistics = (
   kind: RateKind,
   source: RateSource = {},
@@ -75,7 +78,10 @@ export const rateStatistics = (
   }
 }
 
-/** Mean purchase rate by part of the day [EUR/kWh], default price year, with taxes: night 0–6, morning 6–12, afternoon 12–18, evening 18–24. */
+/**
+ * Mean purchase rate by part of the day [EUR/kWh], default price year, with taxes: night 0–6, morning 6–12, afternoon
+ * 12–18, evening 18–24.
+ */
 export const rateSamples = (
   source: RateSource = {},
 ): { morning: number; afternoon: number; evening: number; night: number } => {

@@ -34,8 +34,8 @@ export const taxEur = (blocks: readonly TaxBlock[], importKwh: number): number =
 export const taxBeforeBlockEur = (tax: BlockTax): number => taxBeyondPricesEur(tax, tax.inPriceFromKwh)
 
 /**
- * What the tax of a year's import comes to beyond what hourly prices hold of it [EUR], below 0 where that is more. It is the same
- * for every import that ends in the block whose rate the prices hold.
+ * What the tax of a year's import comes to beyond what hourly prices hold of it [EUR], below 0 where that is more. It
+ * is the same for every import that ends in the block whose rate the prices hold.
  */
 export const taxBeyondPricesEur = ({ blocks, inPriceEurPerKwh }: BlockTax, importKwh: number): number =>
   blocks.length > 0 ? taxEur(blocks, importKwh) - inPriceEurPerKwh * importKwh : 0

@@ -71,8 +71,8 @@ const placeOf = (terms: TariffTerms, calendarYear: number, endings: Endings): st
 }
 
 /**
- * The runs of years in which the terms of a tariff are the same, the first from year 1. A tariff without endings within the analysis
- * period has one, which is the tariff itself.
+ * The runs of years in which the terms of a tariff are the same, the first from year 1. A tariff without endings within
+ * the analysis period has one, which is the tariff itself.
  */
 export const termsPhases = (
   terms: TariffTerms,

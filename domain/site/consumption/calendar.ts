@@ -34,14 +34,20 @@ export const europeanSummerHours = (year: number): SummerHours => {
   return { from: axisHourOf(startUtcMs, CET_OFFSET_HOURS)!.hour, to: axisHourOf(endUtcMs, CET_OFFSET_HOURS)!.hour }
 }
 
-/** 8760 wall-clock hours (365 days of 24) put on the standard-time axis; the skipped hour of spring is not read, autumn's is read twice. */
+/**
+ * 8760 wall-clock hours (365 days of 24) put on the standard-time axis; the skipped hour of spring is not read,
+ * autumn's is read twice.
+ */
 export const toStandardTime = (wall: Float64Array, summer: SummerHours): Float64Array => {
   const standard = wall.slice()
   standard.set(wall.subarray(summer.from + 1, summer.to + 1), summer.from)
   return standard
 }
 
-/** 8760 hours of the standard-time axis as wall-clock hours; spring's skipped hour repeats the next, autumn's double hour keeps the first. */
+/**
+ * 8760 hours of the standard-time axis as wall-clock hours; spring's skipped hour repeats the next, autumn's double
+ * hour keeps the first.
+ */
 export const toWallClock = (standard: Float64Array, summer: SummerHours): Float64Array => {
   const wall = standard.slice()
   wall.set(standard.subarray(summer.from, summer.to), summer.from + 1)

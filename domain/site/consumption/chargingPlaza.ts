@@ -95,7 +95,10 @@ const closingQuarters = ({ fromHour, hours }: DayWindow): ((quarter: number) => 
   return quarter => quarter % QUARTERS_PER_DAY === closing
 }
 
-/** The sessions of a year in order of arrival: drawn at evenly spaced quantiles of the day's arrivals, each moved at random within its own. */
+/**
+ * The sessions of a year in order of arrival: drawn at evenly spaced quantiles of the day's arrivals, each moved at
+ * random within its own.
+ */
 const arrivals = (plaza: ChargingPlaza, window: DayWindow, year: number): Session[] => {
   const draw = uniformNumbers(SEED)
   const weekday = arrivalHours("public", false, window)

@@ -2,7 +2,10 @@ import { uniformNumbers } from "../solar/random.ts"
 import { DAYS_PER_YEAR, HOURS_PER_YEAR, weekdayOfDay } from "../year.ts"
 import { arrivalHours, connectedHours, dayWindow, sessionKwh, WHOLE_DAY } from "./chargingSessions.ts"
 
-/** Electric cars that charge at one site (document 3, evConfig); what is absent follows the ElaadNL distributions or a default. */
+/**
+ * Electric cars that charge at one site (document 3, evConfig); what is absent follows the ElaadNL distributions or a
+ * default.
+ */
 export interface EvConfig {
   /** Cars; 1 when absent. */
   count?: number

@@ -32,8 +32,8 @@ const FINE_TILT_STEP = 0.1
  * The load behind the meter whose import with the panels is exactly boughtKwh.
  *
  * With an export: load_t = c·shape_t·exp(κ·production_t / max production), where c gives the total bought + produced −
- * exported and κ, the nearest to 0 in [−50, 50], gives the import: κ above 0 is a household that uses its own sun. Where no κ meets
- * it (more export than the panels make, or less than they leave), the κ whose export comes nearest.
+ * exported and κ, the nearest to 0 in [−50, 50], gives the import: κ above 0 is a household that uses its own sun.
+ * Where no κ meets it (more export than the panels make, or less than they leave), the κ whose export comes nearest.
  * Without: the shape scaled until the import fits.
  */
 export const grossLoad = (year: MeteredYear): GrossLoad => {

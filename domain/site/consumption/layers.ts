@@ -76,9 +76,9 @@ export interface ConsumptionLayer {
 }
 
 /**
- * Consumption of a layer, 8760 h in kWh of the standard-time axis: on active days the shape with its peak at maxKw, else 0.
- * With evConfig the cars are simulated; a charge point's power is maxKw unless evConfig names it. With heat the hours follow the
- * temperatures of the place.
+ * Consumption of a layer, 8760 h in kWh of the standard-time axis: on active days the shape with its peak at maxKw,
+ * else 0. With evConfig the cars are simulated; a charge point's power is maxKw unless evConfig names it. With heat the
+ * hours follow the temperatures of the place.
  * @param calendarYear whose weekdays apply
  */
 export const layerHours = (layer: ConsumptionLayer, calendarYear: number): Float64Array => {

@@ -156,7 +156,10 @@ export interface ProfileFigures {
   monthlyTotals: number[]
 }
 
-/** Figures of a standard profile at a yearly use; its default use when absent. Throws RangeError when no profile has the key. */
+/**
+ * Figures of a standard profile at a yearly use; its default use when absent. Throws RangeError when no profile has the
+ * key.
+ */
 export const profileFigures = (profileKey: string, annualKwh?: number): ProfileFigures => {
   const shape = profileHours(profileKey)
   const kwh = annualKwh ?? standardProfile(profileKey)!.defaultAnnualKwh

@@ -72,8 +72,9 @@ const townsNamed = (name: string, limit: number): FoundPlace[] => {
 }
 
 /**
- * Places that a text asks for, the likeliest first: those of its postcode (four digits in the Netherlands and Belgium, five in
- * Germany), of the town beside it alone where that has one, else towns by name, also by the beginning of a name and by names in other languages.
+ * Places that a text asks for, the likeliest first: those of its postcode (four digits in the Netherlands and Belgium,
+ * five in Germany), of the town beside it alone where that has one, else towns by name, also by the beginning of a name
+ * and by names in other languages.
  * @param limit at most so many
  */
 export const findPlaces = (text: string, limit: number): FoundPlace[] => {

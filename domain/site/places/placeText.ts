@@ -46,8 +46,8 @@ const postcodeIn = (text: string): FoundCode | null => {
 }
 
 /**
- * What a text asks for: the postcode in it (`3511 AB`, `NL-3511`, `B-9000 Gent`, `Hoofdstraat 1, 10115 Berlin`), else a town, of an
- * address the last part without its numbers. Null where nothing is left of it.
+ * What a text asks for: the postcode in it (`3511 AB`, `NL-3511`, `B-9000 Gent`, `Hoofdstraat 1, 10115 Berlin`), else a
+ * town, of an address the last part without its numbers. Null where nothing is left of it.
  */
 export const placeQueryOf = (text: string): PlaceQuery | null => {
   const found = postcodeIn(text)

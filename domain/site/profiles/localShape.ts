@@ -14,8 +14,8 @@ export interface YearAndPlace {
 const HALF_YEAR_HOURS = 26 * 7 * 24
 
 /**
- * 8760 shares of a year, in sum 1, of a standard profile. All were measured in Europe and the United States: south of the equator each hour
- * is that of half a year later.
+ * 8760 shares of a year, in sum 1, of a standard profile. All were measured in Europe and the United States: south of
+ * the equator each hour is that of half a year later.
  */
 export const localProfileHours = (profileKey: string, { year, lat }: YearAndPlace): Float64Array => {
   const hours = profileHours(profileKey, year)

@@ -66,7 +66,10 @@ const cornersOf = (lat: number, lon: number): Corner[] => {
   )
 }
 
-/** Mean daily sunlight of each month at a place as the climatology has it, each cell corrected to its country's mean, kWh/m². */
+/**
+ * Mean daily sunlight of each month at a place as the climatology has it, each cell corrected to its country's mean,
+ * kWh/m².
+ */
 const satelliteKwhM2Day = (lat: number, lon: number): number[] => {
   const corners = cornersOf(lat, lon).map(({ row, column, weight }) => ({
     ghi: readClimateRow(row).ghi,
@@ -82,8 +85,8 @@ const satelliteKwhM2Day = (lat: number, lon: number): number[] => {
 const TOWN_REACH_CELLS = 2
 
 /**
- * Height of the roofs at a place, m: of the towns in its cell of 0.25° or the nearest one with towns, else of the land around. The
- * mean height of land would put a town at the foot of mountains among them.
+ * Height of the roofs at a place, m: of the towns in its cell of 0.25° or the nearest one with towns, else of the land
+ * around. The mean height of land would put a town at the foot of mountains among them.
  */
 const heightM = (lat: number, lon: number): number => {
   const row = Math.min(ROWS * HEIGHT_CELLS_PER_DEGREE - 1, Math.floor((lat + 90) * HEIGHT_CELLS_PER_DEGREE))

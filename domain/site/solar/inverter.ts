@@ -18,9 +18,9 @@ export interface Inverter {
 }
 
 /**
- * Alternating current of hours of direct current, kWh. System losses hold the inverter's mean loss already, as PVGIS counts them:
- * here the hours get what their load makes better or worse than the mean, and none exceeds the inverter's power. An
- * inverter larger than the panels' peak is as efficient as one of their size.
+ * Alternating current of hours of direct current, kWh. System losses hold the inverter's mean loss already, as PVGIS
+ * counts them: here the hours get what their load makes better or worse than the mean, and none exceeds the inverter's
+ * power. An inverter larger than the panels' peak is as efficient as one of their size.
  * @param hoursKwhPerKwp production of 1 kWp before system losses
  * @param afterLosses what system losses leave, 0–1
  */

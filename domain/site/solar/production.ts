@@ -146,8 +146,8 @@ export const measuredYearsAt = (lat: number, lon: number): MeasuredYear[] => {
 export const afterLosses = (lossesPercent: number): number => 1 - lossesPercent / 100
 
 /**
- * 8760 h, kWh, of 1 kWp in the default year by the built-in model, before system losses. Nothing is remembered: a surface that is being
- * turned would take the place of those in use.
+ * 8760 h, kWh, of 1 kWp in the default year by the built-in model, before system losses. Nothing is remembered: a
+ * surface that is being turned would take the place of those in use.
  * @throws RangeError for impossible coordinates
  */
 export const triedSurface = ({

@@ -6,7 +6,8 @@ import { afterLosses, triedSurface } from "./production.ts"
 import type { Surface } from "./provider.ts"
 
 /**
- * What 1 kWp gives in the default year by the built-in model, kWh, after losses and with the inverter that the shipped assumptions give it.
+ * What 1 kWp gives in the default year by the built-in model, kWh, after losses and with the inverter that the shipped
+ * assumptions give it.
  * @param lossesPercent system losses
  * @throws RangeError for impossible coordinates
  */

@@ -9,10 +9,10 @@ const NEW_FILE = "ax"
 const MODE = 0o600
 
 /**
- * A connection to the embedded engine that outlives a lack of file descriptors. Where the system refuses to make a file, the
- * engine's file system (Emscripten's NODEFS) keeps the name all the same: from then on the file is absent to those who
- * open it and present to those who make it, so that the table takes no more rows until a restart. An empty file under that name is
- * what PostgreSQL would have made: the next try finds it.
+ * A connection to the embedded engine that outlives a lack of file descriptors. Where the system refuses to make a
+ * file, the engine's file system (Emscripten's NODEFS) keeps the name all the same: from then on the file is absent to
+ * those who open it and present to those who make it, so that the table takes no more rows until a restart. An empty
+ * file under that name is what PostgreSQL would have made: the next try finds it.
  */
 export const withLostFiles = (folder: string, connection: Connection): Connection => ({
   ...connection,

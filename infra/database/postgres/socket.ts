@@ -1,7 +1,10 @@
 import { connect, type Socket } from "node:net"
 
 const CONNECT_LIMIT_MS = 10_000
-/** A connection on which nothing is sent and nothing arrives for this long, or twice it, is idle or half open; both are closed. */
+/**
+ * A connection on which nothing is sent and nothing arrives for this long, or twice it, is idle or half open; both are
+ * closed.
+ */
 const SILENCE_LIMIT_MS = 10_000
 
 /** As postgres.js hands them over: several hosts and ports of one URL, or a Unix socket. */
@@ -30,8 +33,8 @@ export const openSocket = ({ host, port, path }: Target): Promise<Socket> =>
   })
 
 /**
- * Counts bytes instead of listening: the client takes all listeners off when it turns to TLS. A query that was sent on an idle connection
- * since the last look has its own time: it is not to fail because of the silence before it.
+ * Counts bytes instead of listening: the client takes all listeners off when it turns to TLS. A query that was sent on
+ * an idle connection since the last look has its own time: it is not to fail because of the silence before it.
  */
 const closeWhenSilent = (socket: Socket): void => {
   let seen = { read: -1, written: -1 }

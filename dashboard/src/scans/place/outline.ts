@@ -1,6 +1,6 @@
 /**
- * The countries of the map, made by fixtures/geo/makeOutline.ts from Natural Earth 1:50m (public domain), npm package world-atlas 2.0.2.
- * A unit is a hundredth of a degree of latitude.
+ * The countries of the map, made by fixtures/geo/makeOutline.ts from Natural Earth 1:50m (public domain), npm package
+ * world-atlas 2.0.2. A unit is a hundredth of a degree of latitude.
  */
 export const OUTLINE = {
   west: 2.2,

@@ -70,7 +70,10 @@ const useWaiting = (isOpen: boolean, isSearching: boolean, onSettled: () => void
   return { isRefused, wait }
 }
 
-/** Searches for the place of a form, and says whether what is typed is still a question. @param onSettled what waited for the place */
+/**
+ * Searches for the place of a form, and says whether what is typed is still a question. @param onSettled what waited
+ * for the place
+ */
 export const usePlaceSearch = (form: FormValues, onSettled: () => void): PlaceSearch => {
   const { format } = useSettings()
   const nameOf = useNameOf()

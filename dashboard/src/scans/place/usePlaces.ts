@@ -12,7 +12,10 @@ export type Search = { kind: "rest" | "searching" | "away" } | { kind: "done"; t
 const PAUSE_MS = 300
 const LEAST_LETTERS = 2
 
-/** Searches what is typed, after a pause; the service is asked for the postcode or the town alone. @param onFound once for each search */
+/**
+ * Searches what is typed, after a pause; the service is asked for the postcode or the town alone. @param onFound once
+ * for each search
+ */
 export const usePlaces = (onFound: (text: string, items: readonly Place[]) => void) => {
   const { ask } = useSession()
   const [search, setSearch] = useState<Search>({ kind: "rest" })

@@ -21,8 +21,9 @@ const keep = (key: string, kwhPerKwp: number) => {
 }
 
 /**
- * What a kWp of a roof gives in a year, by the service. One question at a time: while one is on its way, what comes meanwhile waits and
- * the last of it is asked next, so that a drag sees each answer as soon as there is one. Undefined until the first.
+ * What a kWp of a roof gives in a year, by the service. One question at a time: while one is on its way, what comes
+ * meanwhile waits and the last of it is asked next, so that a drag sees each answer as soon as there is one. Undefined
+ * until the first.
  */
 export const useYield = (roof: RoofAsked | undefined): { kwhPerKwp: number | undefined; isAway: boolean } => {
   const { ask } = useSession()

@@ -102,8 +102,8 @@ const feedInHours = ({ sell }: CustomTerms, material: Material): Float64Array =>
 }
 
 /**
- * What netting gives back of each kWh: the energy tax with its VAT of a tariff that follows the market or a series, else the least that
- * purchase costs more than feed-in pays in any hour.
+ * What netting gives back of each kWh: the energy tax with its VAT of a tariff that follows the market or a series,
+ * else the least that purchase costs more than feed-in pays in any hour.
  */
 const nettingCredit = (
   terms: CustomTerms,
@@ -150,9 +150,10 @@ const usedComponents = ({ buy, grid }: CustomTerms, components: TariffComponents
   })
 
 /**
- * Prices and charges of a custom tariff over the year (docs/tariffs.md): purchase at energy · timesFraction + plusEurPerKwh + the
- * grid fee of the hour's window, with the country's levies, energy tax and VAT where it is taxed; feed-in at energy ·
- * timesFraction − fee, at least the floor, nothing where it stops at negative market prices, and never above purchase.
+ * Prices and charges of a custom tariff over the year (docs/tariffs.md): purchase at energy · timesFraction +
+ * plusEurPerKwh + the grid fee of the hour's window, with the country's levies, energy tax and VAT where it is taxed;
+ * feed-in at energy · timesFraction − fee, at least the floor, nothing where it stops at negative market prices, and
+ * never above purchase.
  */
 export const customYear = (terms: CustomTerms, site: TariffSite): TariffYear => {
   const market = marketOf(terms, site)
