@@ -3,6 +3,7 @@ import type { Currency } from "../domain/market/currencyNames.ts"
 import { PoolFull } from "../infra/database/pool.ts"
 import type { Queries } from "./database.ts"
 import { createGroupCommit } from "./groupCommit.ts"
+import { isAmong } from "./isAmong.ts"
 import { organizations } from "./tables.ts"
 
 /**
@@ -23,7 +24,7 @@ export const createFindCurrency = (queries: Queries): FindCurrency => {
       currency: sql<Currency | null>`${organizations.assumptions} ->> 'currency'`,
     })
     .from(organizations)
-    .where(sql`${organizations.id} = any(${sql.placeholder("ids")}::text::uuid[])`)
+    .where(isAmong(organizations.id, sql.placeholder("ids")))
     .prepare("currencies")
   const find = createGroupCommit({
     commit: async (ids: string[]): Promise<(Currency | undefined)[]> => {

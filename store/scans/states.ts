@@ -3,6 +3,7 @@ import { PoolFull } from "../../infra/database/pool.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { createGroupCommit } from "../groupCommit.ts"
+import { isAmong } from "../isAmong.ts"
 import { scans } from "../tables.ts"
 import { type Owner, type ScanState, STATE } from "./read.ts"
 
@@ -28,7 +29,7 @@ interface Asked {
 const ASKED = and(
   eq(scans.organizationId, sql.placeholder("organizationId")),
   eq(scans.mode, sql.placeholder("mode")),
-  sql`${scans.id} = any(${sql.placeholder("ids")}::text::uuid[])`,
+  isAmong(scans.id, sql.placeholder("ids")),
 )
 
 export const createFindScan = (queries: Queries): FindScan => {
