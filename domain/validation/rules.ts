@@ -176,6 +176,7 @@ interface MeterFileRules {
   "file-row-hour": { row: number; maximum: number }
   "file-row-number": { row: number; text: string }
   "file-row-time": { row: number; text: string }
+  "file-row-cells": { row: number; cells: number; titles: number }
   "file-same-moments": Nothing
   "file-readings-fall": Nothing
   "file-looks-like-readings": Nothing

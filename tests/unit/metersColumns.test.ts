@@ -3,6 +3,7 @@ import { readMeterYear } from "../../domain/site/meters/readMeterFile.ts"
 import { hourOfYear } from "../../domain/site/year.ts"
 import { noteTexts } from "../../domain/texts/notes.ts"
 import { dutchClock, grid, textFile } from "../support/meterFiles.ts"
+import { saying } from "../support/sentences.ts"
 
 /** What columns and numbers of tables of no known provider mean. */
 
@@ -74,4 +75,9 @@ test("serial days with a decimal comma are moments, and readings of five digits 
     return row
   })
   expect(readings.importKwh[hourOfYear(1, 3, 7)]).toBeCloseTo(kwhOf(7), 9)
+})
+
+test("a decimal comma where commas part the cells is refused with its row", () => {
+  const row = (clock: string, hour: number) => `${clock},0,${100 + hour}`
+  expect(saying(() => table("Time,Import (kWh)", row))).toThrow("row 2 of the file has 3 cells below 2 titles")
 })

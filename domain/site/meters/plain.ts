@@ -1,6 +1,6 @@
 import { standardOffsetHours } from "../geo/site.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR, hourStartUtcMs } from "../year.ts"
-import { type MeterFormat, numberAt, type TitleTest, wideFormat } from "./reading.ts"
+import { type MeterFormat, numberAt, type TitleTest, type WideFormat, wideFormat } from "./reading.ts"
 import { refuse } from "./refusal.ts"
 import { columnTitle, type Table } from "./table.ts"
 import { type DateOrder, MAX_VALUE_LENGTH, readNumber, readStamp, writtenNumbers } from "./values.ts"
@@ -93,7 +93,7 @@ export const plainFormat = (table: Table): MeterFormat | null => {
   const { order, number } = checked(table, at, positions, header.indexOf(bought[0]!), isReading)
   const stepHours = isPower ? stepOf(table, at, positions, order) : 1
   if (stepHours === null) return null
-  return wideFormat({
+  return withinTitles({
     name: isPower ? "date and kW" : "date and kWh",
     kind: isReading ? "reading" : "interval",
     time,
@@ -107,6 +107,23 @@ export const plainFormat = (table: Table): MeterFormat | null => {
     unitKwh: unitK * stepHours,
     notRead,
   })
+}
+
+/** A wide table that refuses a row with more cells than titles: a decimal comma where commas part the cells. */
+const withinTitles = (table: WideFormat): MeterFormat => {
+  const format = wideFormat(table)
+  const open: MeterFormat["open"] = (header, samples, site) => {
+    const read = format.open(header, samples, site)
+    return (
+      read &&
+      ((cells, row) => {
+        const last = cells.findLastIndex(cell => cell !== "")
+        if (last >= header.length) refuse("file-row-cells", { row, cells: last + 1, titles: header.length })
+        read(cells, row)
+      })
+    )
+  }
+  return { ...format, open }
 }
 
 /** Which end of the interval a title of times names. */
