@@ -76,6 +76,16 @@ test("an adjustment that ends at the same plant operates those years again whose
   expect(again.operated).toBeLessThanOrEqual(3)
 })
 
+test.each([{ tariff: { ...flat.tariff, fixedEurPerMonth: 11 } }, { tariff: { ...flat.tariff, flatEurPerKwh: 0.31 } }])(
+  "a report after that of the same house but for %j is its own",
+  async change => {
+    const [used, fresh] = [createThread(await createOptimiser()), createThread(await createOptimiser())]
+    used({ ...house, ...flat })
+    const changed = { ...house, ...flat, ...change }
+    expect(used(changed).result).toEqual(fresh(changed).result)
+  },
+)
+
 type NamedYear = Required<Omit<Year, "demandCharges" | "phases" | "roofs">> & {
   roofs: Required<Year["roofs"][number]>[]
 }
