@@ -57,6 +57,15 @@ test("every file that is named with its folder is there", () => {
   expect(missing).toEqual([])
 })
 
+test("every folder of data says where it comes from, or a folder above it does", () => {
+  const data = ["fixtures", "tests/fixtures"].flatMap(folder => filesLike(`${folder}/**/*.{json,csv,gz,zst,bin}`))
+  const folders = new Set(data.map(file => dirname(file)))
+  const isSaid = (folder: string): boolean =>
+    existsSync(join(ROOT, folder, "SOURCES.md")) || (folder.includes("/") && isSaid(dirname(folder)))
+  expect(folders.size).toBeGreaterThan(5)
+  expect([...folders].filter(folder => !isSaid(folder))).toEqual([])
+})
+
 test("a decision has a number of its own in its name and its title, and one that is named exists", () => {
   const decisions = PAGES.filter(page => /^docs\/decisions\/\d/.test(page))
   const numbers = decisions.map(page => basename(page).slice(0, 3))
