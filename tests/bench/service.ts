@@ -9,6 +9,7 @@ import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
 import { ROOT } from "../support/child.ts"
 import { createClient, LIVE_KEY } from "../support/service.ts"
+import { loadBare } from "./bareServer.ts"
 import { BATTERY_EUR_PER_KWH, type Embedded, house, houses, solve, startEmbedded } from "./embedded.ts"
 import { type Load, runLoad } from "./serviceLoad.ts"
 import { type Row, report } from "./table.ts"
@@ -30,7 +31,7 @@ const adjustments = (copiedFromId: string, scans: number): object[] =>
     return { copiedFromId, electricBattery }
   })
 
-/** Processor time of the sizings of a scan alone, in this process [ms]. */
+/** Processor time of the sizings of a scan alone, in this process [ms]; each of a house that the optimiser does not know. */
 const sizingMs = async (): Promise<number> => {
   const optimiser = await createOptimiser()
   let spentMs = 0
@@ -44,29 +45,17 @@ const sizingMs = async (): Promise<number> => {
       return answer
     }
   const spied = { ...optimiser, size: timed(optimiser.size), resize: timed(optimiser.resize) }
-  const input = parseScanRequest(house(), standardProfileKeys)
   const solver = { optimiser: spied, sizingTolerance: SIZING_TOLERANCE }
-  const solveOnce = () => solveJob({ scanId: "bench", runId: "bench", attempt: 1, input }, solver, () => true)
-  for (let i = 0; i < WARM_UP; i++) solveOnce()
+  const solveAll = (requests: object[]) => {
+    for (const request of requests) {
+      const input = parseScanRequest(request, standardProfileKeys)
+      solveJob({ scanId: "bench", runId: "bench", attempt: 1, input }, solver, () => true)
+    }
+  }
+  solveAll(houses(WARM_UP))
   spentMs = 0
-  for (let i = 0; i < SIZINGS; i++) solveOnce()
+  solveAll(houses(SIZINGS))
   return spentMs / SIZINGS
-}
-
-/** What bare Elysia gives for the same bytes, in a process of its own. */
-const bare = async (body: string, load: Load) => {
-  const script = `
-    import { Elysia } from "elysia"
-    const body = ${JSON.stringify(body)}
-    const app = new Elysia().get("/", () => new Response(body, { headers: { "content-type": "application/json" } }))
-    app.listen({ port: 0, hostname: "127.0.0.1" }, ({ port }) => console.log("port " + port))`
-  const child = Bun.spawn([process.execPath, "-e", script], { cwd: ROOT, stdout: "pipe", stderr: "inherit" })
-  const said = await child.stdout.getReader().read()
-  const port = /port (\d+)/.exec(new TextDecoder().decode(said.value))?.[1]
-  const result = await runLoad({ ...load, url: `http://127.0.0.1:${port}/`, equals: body })
-  child.kill()
-  await child.exited
-  return result
 }
 
 /** Answers a second under a load, and processor time of the service for each [µs]. */
@@ -153,7 +142,7 @@ export const bench = async (): Promise<void> => {
   })
   const { status, result } = turns[0]!.turn
   for (const [what, { load, body }] of Object.entries({ status, report: result })) {
-    const { perSecond } = await bare(body, load)
+    const { perSecond } = await loadBare(body, load)
     const share = of(ROOT, what as "status" | "report") / perSecond
     rows.push({
       what: `GET ${what} against bare Elysia`,
