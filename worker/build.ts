@@ -13,7 +13,8 @@ const UP = relative(dirname(BUILT), ROOT)
 const withPlaces: Bun.BunPlugin = {
   name: "with-places",
   setup(build) {
-    build.onLoad({ filter: /^(?!.*node_modules).*\.ts$/ }, ({ path }) => {
+    build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      if (path.includes("node_modules")) return
       const own = relative(ROOT, path)
       const contents = readFileSync(path, "utf8")
         .replace(/import\.meta\.dir\b/g, `(import.meta.dirname + "/${UP}/${dirname(own)}")`)
