@@ -1,7 +1,7 @@
 import { standardOffsetHours } from "../geo/site.ts"
 import { clocksOf, endsFollowClock, hasSkippedHour, utcTimes, withoutSkippedHours } from "./clock.ts"
-import { refuse } from "./refusal.ts"
 import { type Direction, keptSamples, type SampleSeries, type Samples } from "./samples.ts"
+import { resolution, withSteps } from "./steps.ts"
 import {
   type DirectionHours,
   emptyTally,
@@ -35,7 +35,7 @@ export interface MeasuredHours extends ReadingFaults {
   firstHourUtcMs: number
   import: DirectionHours
   export: DirectionHours
-  /** Length of the file's interval [min]. */
+  /** Length of the file's interval, the most frequent one of several [min]. */
   stepMin: number
   /** Rows left out because a later row has the same register and moment. */
   repeatedRows: number
@@ -56,21 +56,26 @@ export const measuredHours = (
   zone: string,
 ): MeasuredHours => {
   const stepMin = resolution(samples.series)
-  const series = samples.series.map(one => withoutTotals(one, stepMin)).filter(one => one.times.length > 0)
-  if (isMeanPower) for (const one of series) one.valuesKwh = one.valuesKwh.map(kw => (kw * stepMin) / MINUTES_PER_HOUR)
+  const found = samples.series.map(one => withoutTotals(one, stepMin)).filter(one => one.times.length > 0)
   const clocks = clocksOf(zone)
-  const stepMs = stepMin * MS_PER_MINUTE
-  const isEnd = stamps === "end" || (stamps === "unsaid" && (samples.dayEnds > 0 || goToMidnight(series, stepMs)))
+  const isEnd =
+    stamps === "end" || (stamps === "unsaid" && (samples.dayEnds > 0 || goToMidnight(found, stepMin * MS_PER_MINUTE)))
+  const series = kind === "interval" ? withSteps(found, stepMin, isEnd) : found
+  if (isMeanPower) {
+    for (const one of series)
+      one.valuesKwh = one.valuesKwh.map((kw, index) => (kw * one.lengthsMin[index]!) / MINUTES_PER_HOUR)
+  }
   // Ends by the clock are placed before the step is taken off; those that are the start's time and a step, after.
   const endsByClock = isEnd && endsFollowClock(series, clocks)
-  if (isEnd && !endsByClock) for (const one of series) one.times = one.times.map(ms => ms - stepMs)
+  const startOf = (one: SampleSeries, ms: number, index: number) => ms - one.lengthsMin[index]! * MS_PER_MINUTE
+  if (isEnd && !endsByClock) for (const one of series) one.times = one.times.map((ms, at) => startOf(one, ms, at))
   const offsetMs = standardOffsetHours(zone) * MS_PER_HOUR
   const isMoment = kind === "reading" || endsByClock
   const ignoresSummerTime = hasSkippedHour(series, clocks, isMoment)
   const placeable = ignoresSummerTime || isMoment ? series : series.map(one => withoutSkippedHours(one, clocks))
   const ordered = placeable.map(one => {
     const utc = utcTimes(one, ignoresSummerTime ? null : clocks, offsetMs)
-    return inOrder(one, endsByClock ? utc.map(ms => ms - stepMs) : utc)
+    return inOrder(one, endsByClock ? utc.map((ms, index) => startOf(one, ms, index)) : utc)
   })
   const firstMs = Math.min(...ordered.map(one => one.utc[0]!))
   const lastMs = Math.max(...ordered.map(one => one.utc[one.utc.length - 1]!))
@@ -82,7 +87,7 @@ export const measuredHours = (
     const tallies =
       kind === "reading"
         ? registers.map(one => tallyOfReadings(emptyTally(firstHourUtcMs, hourCount), one, faults))
-        : [tallyOfIntervals(emptyTally(firstHourUtcMs, hourCount), registers, stepMin)]
+        : [tallyOfIntervals(emptyTally(firstHourUtcMs, hourCount), registers)]
     return wholeHours(tallies, hourCount)
   }
   return {
@@ -116,37 +121,16 @@ const goToMidnight = (series: readonly SampleSeries[], stepMs: number): boolean 
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** The interval of a file [min]: the most frequent length its rows give, or distance between a register's moments. */
-const resolution = (series: SampleSeries[]): number => {
-  const counts = new Map<number, number>()
-  const count = (minutes: number) => {
-    if (minutes > 0) counts.set(minutes, (counts.get(minutes) ?? 0) + 1)
-  }
-  for (const { times, lengthsMin } of series) {
-    for (const minutes of lengthsMin) if (!Number.isNaN(minutes)) count(Math.round(minutes))
-    if (!lengthsMin.some(Number.isNaN)) continue
-    const sorted = Float64Array.from(times).sort()
-    for (let index = 1; index < sorted.length; index++) {
-      count(Math.round((sorted[index]! - sorted[index - 1]!) / MS_PER_MINUTE))
-    }
-  }
-  const mostFrequent = [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [Number.NaN, 0])
-  const [stepMin] = mostFrequent
-  if (Number.isNaN(stepMin)) return refuse("file-few-values")
-  if (stepMin > MINUTES_PER_HOUR)
-    return refuse("file-too-coarse", { hours: Number((stepMin / MINUTES_PER_HOUR).toFixed(1)) })
-  return stepMin
-}
-
-/** Without the rows whose own length is not the file's interval (a total at the end), the hour of a clock change aside. */
+/** Without the rows whose own length is none of an interval (a total at the end), the hour of a clock change aside. */
 const withoutTotals = (series: SampleSeries, stepMin: number): SampleSeries => {
-  const isInterval = (minutes: number): boolean => !(Math.abs(minutes - stepMin) > MINUTES_PER_HOUR)
+  const isInterval = (minutes: number): boolean =>
+    !(minutes > 2 * MINUTES_PER_HOUR || minutes < stepMin - MINUTES_PER_HOUR)
   if (series.lengthsMin.every(isInterval)) return { ...series }
   return keptSamples(series, index => isInterval(series.lengthsMin[index]!))
 }
 
 /** Sorted by time; of values with one moment the last in the file stays. */
-const inOrder = ({ direction, valuesKwh, isEstimated }: SampleSeries, utc: Float64Array): Register => {
+const inOrder = ({ direction, valuesKwh, lengthsMin, isEstimated }: SampleSeries, utc: Float64Array): Register => {
   const order = Uint32Array.from(utc, (_, index) => index)
   const isSorted = utc.every((ms, index) => index === 0 || ms >= utc[index - 1]!)
   if (!isSorted) order.sort((a, b) => utc[a]! - utc[b]! || a - b)
@@ -155,6 +139,7 @@ const inOrder = ({ direction, valuesKwh, isEstimated }: SampleSeries, utc: Float
     direction,
     utc: Float64Array.from(kept, index => utc[index]!),
     valuesKwh: Float64Array.from(kept, index => valuesKwh[index]!),
+    lengthsMin: Float64Array.from(kept, index => lengthsMin[index]!),
     isEstimated: Uint8Array.from(kept, index => Number(isEstimated[index])),
   }
 }

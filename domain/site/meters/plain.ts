@@ -58,7 +58,6 @@ const MIN_RISES_A_FALL = 10
 const MAX_CLASHES = 60
 const HAS_TIME = /\d:\d\d|^\d{5}([.,]|$)|^\d{10}(\d{3})?$/
 const CLOCK = /^\d{1,2}:\d{2}(:\d{2})?(\s*[AP]\.?M\.?)?$/i
-const MS_PER_HOUR = 3_600_000
 
 /** Columns of a table by what they hold. */
 interface Columns {
@@ -91,11 +90,10 @@ export const plainFormat = (table: Table): MeterFormat | null => {
   const { time, clock, end, bought, fedIn, isPower, isReading, unitK, notRead } = columns
   const positions = { time: header.indexOf(time), clock: clock === undefined ? -1 : header.indexOf(clock) }
   const { order, number } = checked(table, at, positions, header.indexOf(bought[0]!), isReading)
-  const stepHours = isPower ? stepOf(table, at, positions, order) : 1
-  if (stepHours === null) return null
   return withinTitles({
     name: isPower ? "date and kW" : "date and kWh",
     kind: isReading ? "reading" : "interval",
+    isMeanPower: isPower,
     time,
     ...(clock === undefined ? {} : { clock }),
     ...(end === undefined || isReading ? {} : { end }),
@@ -104,7 +102,7 @@ export const plainFormat = (table: Table): MeterFormat | null => {
     exports: anyOf(fedIn),
     order,
     number,
-    unitKwh: unitK * stepHours,
+    unitKwh: unitK,
     notRead,
   })
 }
@@ -254,12 +252,4 @@ const checked = (
     refuse("file-looks-like-readings")
   }
   return { order: order ?? refuse("file-date-order"), number }
-}
-
-/** Hours between the first two rows: the factor from mean power to energy. Null when the rows do not show it. */
-const stepOf = ({ head }: Table, headerAt: number, positions: Positions, order: DateOrder): number | null => {
-  const [first, second] = head.slice(headerAt + 1).map(cells => readStamp(momentText(cells, positions), order)?.ms)
-  if (first === undefined || second === undefined || first === second) return null
-  const hours = Math.abs(second - first) / MS_PER_HOUR
-  return hours <= 1 ? hours : null
 }

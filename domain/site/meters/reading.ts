@@ -1,6 +1,6 @@
 import type { ValueKind } from "./hours.ts"
 import { refuse, shown } from "./refusal.ts"
-import type { Direction, Samples } from "./samples.ts"
+import { DIRECTIONS, type Direction, type Samples } from "./samples.ts"
 import { type DateOrder, MAX_VALUE_LENGTH, readNumber, readStamp, type Stamp } from "./values.ts"
 
 /** How rows of a recognised table become samples. */
@@ -79,7 +79,7 @@ export const columnsOf = <Name extends string>(
 
 /** The format of a wide table. Intervals of several registers add up: often only the tariff in force has a value. */
 export const wideFormat = (format: WideFormat): MeterFormat => {
-  const { name, kind = "interval", stamps = "start", order, unitKwh = 1, notRead = [] } = format
+  const { name, kind = "interval", isMeanPower = false, stamps = "start", order, unitKwh = 1, notRead = [] } = format
   const open = (header: string[], samples: Samples): RowReader | null => {
     const time = header.indexOf(format.time)
     const clock = format.clock === undefined ? undefined : header.indexOf(format.clock)
@@ -113,10 +113,8 @@ export const wideFormat = (format: WideFormat): MeterFormat => {
       add("export", columns.export.length > 0 && isEmpty("export") && !Number.isNaN(boughtKwh) ? 0 : fedInKwh)
     }
   }
-  return { name, kind, stamps, open, notRead }
+  return { name, kind, isMeanPower, stamps, open, notRead }
 }
-
-const DIRECTIONS: readonly Direction[] = ["import", "export"]
 
 /** Sum of the values that are numbers, NaN when none is. */
 const sumOfPresent = (values: number[]): number => {

@@ -4,6 +4,8 @@ import type { Stamp } from "./values.ts"
 /** Which way energy flowed through the meter. */
 export type Direction = "import" | "export"
 
+export const DIRECTIONS: readonly Direction[] = ["import", "export"]
+
 /** What one register of the file counted, in the order of the file: arrays of one length. */
 export interface SampleSeries {
   direction: Direction

@@ -24,6 +24,8 @@ export interface Register {
   direction: Direction
   utc: Float64Array
   valuesKwh: Float64Array
+  /** Lengths of intervals [min]. */
+  lengthsMin: Float64Array
   isEstimated: Uint8Array
 }
 
@@ -64,32 +66,25 @@ export const emptyTally = (firstHourUtcMs: number, hourCount: number): Tally => 
 })
 
 /** Adds the intervals of registers to a tally; a moment is covered when any of them has a value. */
-export const tallyOfIntervals = (tally: Tally, registers: Register[], stepMin: number): Tally => {
-  const stepMs = stepMin * MS_PER_MINUTE
-  for (const { utc, valuesKwh, isEstimated } of registers) {
+export const tallyOfIntervals = (tally: Tally, registers: Register[]): Tally => {
+  for (const { utc, valuesKwh, lengthsMin, isEstimated } of registers) {
     for (let index = 0; index < utc.length; index++) {
-      spread(tally, utc[index]!, utc[index]! + stepMs, valuesKwh[index]!, isEstimated[index]!)
+      spread(tally, utc[index]!, endOf(utc[index]!, lengthsMin[index]!), valuesKwh[index]!, isEstimated[index]!)
     }
   }
-  let lastMs = Number.NEGATIVE_INFINITY
-  for (const startMs of moments(registers)) {
-    if (startMs !== lastMs) cover(tally, startMs, startMs + stepMs)
-    lastMs = startMs
+  const ends = registers.length === 1 ? null : new Map<number, number>()
+  for (const { utc, lengthsMin } of registers) {
+    for (let index = 0; index < utc.length; index++) {
+      const end = endOf(utc[index]!, lengthsMin[index]!)
+      if (ends) ends.set(utc[index]!, Math.max(ends.get(utc[index]!) ?? end, end))
+      else cover(tally, utc[index]!, end)
+    }
   }
+  for (const [start, end] of ends ?? []) cover(tally, start, end)
   return tally
 }
 
-/** Moments of all registers in order, repeated where several have the same. */
-const moments = (registers: Register[]): Float64Array => {
-  if (registers.length === 1) return registers[0]!.utc
-  const all = new Float64Array(registers.reduce((count, one) => count + one.utc.length, 0))
-  let at = 0
-  for (const { utc } of registers) {
-    all.set(utc, at)
-    at += utc.length
-  }
-  return all.sort()
-}
+const endOf = (startMs: number, minutes: number): number => startMs + minutes * MS_PER_MINUTE
 
 /** Adds the differences of a register's readings to a tally and counts the faults met. */
 export const tallyOfReadings = (tally: Tally, register: Register, faults: ReadingFaults): Tally => {
@@ -109,7 +104,7 @@ export const tallyOfReadings = (tally: Tally, register: Register, faults: Readin
 
 /** Without readings of 0 that are not the start of a new meter but a reading that failed. */
 const withoutZeroReadings = (register: Register): Register => {
-  const { direction, utc, valuesKwh, isEstimated } = register
+  const { direction, utc, valuesKwh, lengthsMin, isEstimated } = register
   let largestStep = 0
   let largestJump = 0
   for (let index = 1; index < utc.length; index++) {
@@ -123,6 +118,7 @@ const withoutZeroReadings = (register: Register): Register => {
     direction,
     utc: utc.filter(isKept),
     valuesKwh: valuesKwh.filter(isKept),
+    lengthsMin: lengthsMin.filter(isKept),
     isEstimated: isEstimated.filter(isKept),
   }
 }
