@@ -1,54 +1,11 @@
 import { expect, test } from "bun:test"
 import { readMeterFile } from "../../domain/site/meters/readMeterFile.ts"
-import { grid, textFile } from "../support/meterFiles.ts"
+import { textFile } from "../support/meterFiles.ts"
+import { american, comma, dotted, type Export, expectWholeYear } from "../support/meterYears.ts"
 import { saying } from "../support/sentences.ts"
 
 /** Exports of grid operators and suppliers of other countries: each row of 2023, through both changes of the clock, is put on its hour. */
 
-interface Row {
-  /** Date and time by the clock of the place at the beginning of the interval, and at its end. */
-  from: [date: string, time: string]
-  until: [date: string, time: string]
-  start: Date
-  end: Date
-  /** Number of the hour in its day by the clock, from 1 on: to 23 and 25 on the days of its changes. */
-  hour: number
-  kwh: number
-}
-
-const dotted = (date: string, sign: string): string => date.split("-").reverse().join(sign)
-const american = (date: string): string => date.replace(/(\d+)-(\d+)-(\d+)/, "$2/$3/$1")
-const comma = (kwh: number): string => `${kwh}`.replace(".", ",")
-const energy = (index: number): number => (1 + ((index * 7919) % 1000)) / 1000
-
-/** The rows of 2023 at a place, and the year's hours. */
-const yearAt = (zone: string, standardHours: number, stepMin: number): [rows: Row[], hours: number[]] => {
-  const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" })
-  const first = new Date(Date.UTC(2023, 0, 1, -standardHours)).toISOString()
-  const perHour = 60 / stepMin
-  const starts = grid(first, 8760 * perHour, stepMin)
-  let day = ""
-  let inDay = 0
-  const rows = starts.map((start, index): Row => {
-    const end = new Date(start.getTime() + stepMin * 60_000)
-    const [from, until] = [start, end].map(at => clock.format(at).split(" ") as [string, string])
-    if (from![0] !== day) [day, inDay] = [from![0], 0]
-    return { from: from!, until: until!, start, end, hour: Math.floor(inDay++ / perHour) + 1, kwh: energy(index) }
-  })
-  const hours = Array.from({ length: 8760 }, (_, hour) =>
-    rows.slice(hour * perHour, (hour + 1) * perHour).reduce((sum, { kwh }) => sum + kwh, 0),
-  )
-  return [rows, hours]
-}
-
-interface Export {
-  zone: string
-  standardHours: number
-  stepMin: number
-  head: string
-  row: (row: Row) => string
-  fedInShare?: number
-}
 const twoDigits = (hour: number): string => `${hour}`.padStart(2, "0")
 const MADRID = { zone: "Europe/Madrid", standardHours: 1, stepMin: 60 }
 const PARIS = { zone: "Europe/Paris", standardHours: 1, stepMin: 30 }
@@ -161,16 +118,7 @@ const EXPORTS: Record<string, Export> = {
   },
 }
 
-test.each(Object.entries(EXPORTS))("%s", (_, { zone, standardHours, stepMin, head, row, fedInShare }) => {
-  const [rows, hours] = yearAt(zone, standardHours, stepMin)
-  const file = textFile([head, ...rows.map(row), ""].join("\n"))
-  const { importKwh, exportKwh, notes, measuredFraction } = readMeterFile(file, "x.csv", { zone, year: 2023 })
-  expect([...importKwh]).toEqual(hours.map(kwh => expect.closeTo(kwh, 9)))
-  expect(exportKwh && [...exportKwh]).toEqual(
-    fedInShare === undefined ? null : hours.map(kwh => expect.closeTo(kwh * fedInShare, 9)),
-  )
-  expect([measuredFraction, notes]).toEqual([1, []])
-})
+test.each(Object.entries(EXPORTS))("%s", (_, made) => expectWholeYear(made))
 
 test("an hour of a day that is none is refused with its row", () => {
   const file = "CUPS;Fecha;Hora;AE_kWh\nES1;01/01/2023;1;0,2\nES1;01/01/2023;26;0,2\nES1;01/01/2023;3;0,2\n"

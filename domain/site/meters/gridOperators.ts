@@ -1,13 +1,11 @@
-import { offsetHoursAt } from "../geo/site.ts"
+import { hoursOfDays } from "./dayHours.ts"
 import { columnsOf, type MeterFormat, numberAt, stampAt } from "./reading.ts"
 import { refuse, shown } from "./refusal.ts"
 import type { Direction } from "./samples.ts"
-import { readStamp, type Stamp } from "./values.ts"
+import { readStamp } from "./values.ts"
 
 /** Exports of grid operators and suppliers of other countries: a row for each interval, with its unit or direction in a column of its own. */
 
-const MS_PER_HOUR = 3_600_000
-const MS_PER_DAY = 24 * MS_PER_HOUR
 const KWH_OF: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh: 0.001 }
 
 /** A cell of a unit of energy as its kWh; throws InvalidInput that names the row for another. */
@@ -129,31 +127,6 @@ const smartMeterTexas: MeterFormat = {
       samples.add({ direction, register: "all", connection, time, valueKwh: numberAt(cells, column.value, row) })
     }
   },
-}
-
-/**
- * The beginning of the n-th hour of a day by the clocks of a zone: of the days on which they change there are 23 or 25. Rows are in order
- * of time. Days that number their hours by the clock leave one out, or have one twice.
- */
-const hoursOfDays = (zone: string) => {
-  let day = Number.NaN
-  let midnightMs = 0
-  let last = 0
-  let moved = 0
-  const startOf = (wallMs: number): number =>
-    wallMs - offsetHoursAt(zone, wallMs - offsetHoursAt(zone, wallMs) * MS_PER_HOUR) * MS_PER_HOUR
-  return (dayMs: number, hour: number): Stamp => {
-    if (dayMs !== day) {
-      day = dayMs
-      midnightMs = startOf(dayMs)
-      last = 0
-      moved = 0
-    }
-    if (hour === last) moved++
-    else if (hour > last + 1 && last > 0 && startOf(dayMs + MS_PER_DAY) - midnightMs < MS_PER_DAY) moved--
-    last = hour
-    return { ms: midnightMs + (hour - 1 + moved) * MS_PER_HOUR, isUtc: true }
-  }
 }
 
 const SPANISH_DAY_AND_HOUR = /^(\S+) (\d{1,2})(?::00)?$/

@@ -1,9 +1,25 @@
 import { standardOffsetHours } from "../geo/site.ts"
 import { DEFAULT_YEAR, HOURS_PER_YEAR, hourStartUtcMs } from "../year.ts"
-import { type MeterFormat, numberAt, type TitleTest, type WideFormat, wideFormat } from "./reading.ts"
+import { hourNumber, type MeterFormat, numberAt, type TitleTest, type WideFormat, wideFormat } from "./reading.ts"
 import { refuse } from "./refusal.ts"
 import { columnTitle, type Table } from "./table.ts"
-import { type DateOrder, MAX_VALUE_LENGTH, readNumber, readStamp, writtenNumbers } from "./values.ts"
+import {
+  ENERGY,
+  fedInAmong,
+  HIGHEST,
+  INTERVAL_END,
+  INTERVAL_START,
+  isFromGrid,
+  NOT_METERED,
+  POWER,
+  READING,
+  TARIFF,
+  TOTAL,
+  UNIT_K,
+  USED,
+  unitOf,
+} from "./titles.ts"
+import { clockStart, type DateOrder, MAX_VALUE_LENGTH, readNumber, readStamp, writtenNumbers } from "./values.ts"
 
 /** Files of no known provider that can still be read without guessing. */
 
@@ -27,29 +43,6 @@ export const hourNumbers: MeterFormat = {
   },
 }
 
-const ENERGY = /(?:^|[^a-z])(kwh|mwh|wh)(?:[^a-z]|$)/
-/** Mean power of the interval; the unit ends the title, so that no word or name is taken for it. */
-const POWER = /(?:^|[\s([_])(kw|w)[)\]]?$/
-const UNIT_K: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh: 0.001, kw: 1, w: 0.001 }
-
-/** Titles may be OBIS codes: 1.x is bought, 2.x fed in; x.8 is a register, x.29 the energy of an interval. */
-const FED_IN =
-  /teruglever|invoed|injecti|inje[çc][aã]o|inyect|export|feed.?in|fed.?in|surplus|return|retour|einspeis|r(ü|ue)ck|vertid|excedent|immess|inmat|innmat|oddan|wprowadz|:2\.(8|29)\./
-const FROM_GRID =
-  /import|afname|offtake|bezug|bezogen|soutir|pr[eé]l[eè]v|prelevat|from grid|netafname|netzbezug|uttag|uttak|pobran|pob[oó]r|:1\.(8|29)\./
-/** Energy in titles that do not say which way it goes. */
-const USED =
-  /verbruik|usage|used|consum|verbrauch|conso|energie|energy|levering|value|waarde|wert|forbru[kg]|förbruk|zużyci|spotřeb|kulutus/
-const NOT_METERED = /opwek|opbrengst|produ[ck]|solar|zonne|erzeug|\bpv\b/
-const HIGHEST = /max|peak|piek|spitze|pointe|moment|instant/
-const READING = /stand|reading|cumul|index|:[12]\.8\./
-const TOTAL = /total/
-const TARIFF =
-  /\b(dag|nacht|day|night|tag|jour|nuit|hoog|laag|normaal|dal|high|low|normal|ht|nt|t ?[12]|tarief ?[12]|:[12]\.8\.[12])\b/
-const INTERVAL_START =
-  /^(van|von|from|start|begin|beginn|du|de|fra|från)\b|\b(van|von|from|start|begin|beginn|début|debut)$/
-const INTERVAL_END =
-  /^(tot|bis|until|to|til|till|end|ende|fin|einde|slutt?)\b|\b(tot|bis|until|to|til|till|end|ende|einde|fin|slutt?)$/
 /** Values of energy that only rise or only fall this often in a row are readings. */
 const MIN_STEPS_OF_READINGS = 48
 /** A meter's readings rise at least so many times for once that they fall: a new meter, or one that starts again at 0. */
@@ -57,12 +50,18 @@ const MIN_RISES_A_FALL = 10
 /** Rows with the moment, but not the value of another that a table may have: the doubled hour of October, in minutes. */
 const MAX_CLASHES = 60
 const HAS_TIME = /\d:\d\d|^\d{5}([.,]|$)|^\d{10}(\d{3})?$/
+const DECIMAL = /^\d+\.\d+$/
+/** Titles of the number of an hour in its day. */
+const HOUR =
+  /^(uur|hour|stunde|heure|hora|ora|orario|timme|time|godzina|tunti|óra|hodina|sat|ura|h|tund|valanda|stunda|hour of day|nr godziny)$/
 const CLOCK = /^\d{1,2}:\d{2}(:\d{2})?(\s*[AP]\.?M\.?)?$/i
 
 /** Columns of a table by what they hold. */
 interface Columns {
   time: string
   clock?: string | undefined
+  /** The column of the number of the hour in its day. */
+  hour?: string | undefined
   end?: string | undefined
   bought: string[]
   fedIn: string[]
@@ -87,17 +86,18 @@ export const plainFormat = (table: Table): MeterFormat | null => {
   const first = table.head[at + 1]
   const columns = header && first ? columnsOf(header, first) : null
   if (!header || !columns) return null
-  const { time, clock, end, bought, fedIn, isPower, isReading, unitK, notRead } = columns
-  const positions = { time: header.indexOf(time), clock: clock === undefined ? -1 : header.indexOf(clock) }
-  const { order, number } = checked(table, at, positions, header.indexOf(bought[0]!), isReading)
+  const { time, clock, hour, end, bought, fedIn, isPower, isReading, unitK, notRead } = columns
+  const positions = { time: header.indexOf(time), clock: header.indexOf(clock ?? hour ?? "") }
+  const { order, firstHour, number } = checked(table, at, positions, header.indexOf(bought[0]!), isReading)
   return withinTitles({
     name: isPower ? "date and kW" : "date and kWh",
     kind: isReading ? "reading" : "interval",
     isMeanPower: isPower,
     time,
     ...(clock === undefined ? {} : { clock }),
+    ...(hour === undefined ? {} : { hour, firstHour }),
     ...(end === undefined || isReading ? {} : { end }),
-    stamps: isReading || end !== undefined ? "start" : markOf(clock ?? time),
+    stamps: isReading || end !== undefined || hour !== undefined ? "start" : markOf(clock ?? time),
     imports: anyOf(bought),
     exports: anyOf(fedIn),
     order,
@@ -128,9 +128,6 @@ const withinTitles = (table: WideFormat): MeterFormat => {
 const markOf = (title: string): MeterFormat["stamps"] =>
   INTERVAL_END.test(title) ? "end" : INTERVAL_START.test(title) ? "start" : "unsaid"
 
-/** Unit that a title names, or null. */
-const unitOf = (title: string): string | null => (ENERGY.exec(title) ?? POWER.exec(title))?.[1] ?? null
-
 /**
  * Titles of the columns that would be read if they named a unit: those of numbers beside moments. Of a table in which some name
  * one, those of feed-in that name none; of one in which none does, those whose title speaks of energy, else all.
@@ -141,9 +138,10 @@ export const titlesWithoutUnit = (head: readonly string[][]): string[] => {
   if (!titles || !first || titles.some(isStamp)) return []
   const valued = titles.filter((title, column) => title !== "" && isValue(first[column] ?? ""))
   const bare = valued.filter(title => unitOf(columnTitle(title)) === null)
-  const holding = (test: RegExp) => bare.filter(title => test.test(columnTitle(title)))
-  if (bare.length < valued.length) return holding(FED_IN)
-  const ofEnergy = bare.filter(title => [FED_IN, FROM_GRID, USED].some(test => test.test(columnTitle(title))))
+  const isFedIn = fedInAmong(titles.map(columnTitle))
+  if (bare.length < valued.length) return bare.filter(title => isFedIn(columnTitle(title)))
+  const says = (title: string) => isFedIn(title) || isFromGrid(title) || USED.test(title)
+  const ofEnergy = bare.filter(title => says(columnTitle(title)))
   return ofEnergy.length > 0 ? ofEnergy : bare
 }
 
@@ -151,7 +149,7 @@ export const titlesWithoutUnit = (head: readonly string[][]): string[] => {
 export const hasNoTitles = ([first = [], second = []]: readonly string[][]): boolean =>
   [first, second].every(cells => cells.some(isTime) && cells.some(isValue))
 
-const isValue = (text: string): boolean => !isStamp(text) && !CLOCK.test(text) && Number.isFinite(readNumber(text))
+const isValue = (text: string): boolean => !isStamp(text) && !isClock(text) && Number.isFinite(readNumber(text))
 
 /** The columns of a table that are unambiguous, or null. */
 const columnsOf = (header: string[], first: string[]): Columns | null => {
@@ -159,13 +157,14 @@ const columnsOf = (header: string[], first: string[]): Columns | null => {
   const energies = header.filter(title => ENERGY.test(title))
   const isPower = energies.length === 0
   const valued = isPower ? header.filter(title => POWER.test(title) && !HIGHEST.test(title)) : energies
-  const nameless = header.filter(title => !valued.includes(title) && unitOf(title) === null && FED_IN.test(title))
+  const isFedIn = fedInAmong(header)
+  const nameless = header.filter(title => !valued.includes(title) && unitOf(title) === null && isFedIn(title))
   const units = new Set(valued.map(unitOf))
   if (!moments || nameless.length > 0 || units.size !== 1 || new Set(header).size < header.filter(Boolean).length)
     return null
-  const fedIn = valued.filter(title => FED_IN.test(title))
-  const others = valued.filter(title => !FED_IN.test(title))
-  const fromGrid = others.filter(title => FROM_GRID.test(title))
+  const fedIn = valued.filter(isFedIn)
+  const others = valued.filter(title => !isFedIn(title))
+  const fromGrid = others.filter(isFromGrid)
   const bought = fromGrid.length > 0 ? fromGrid : others
   const isClear = (titles: string[]): boolean => titles.length === 1 || titles.every(title => TARIFF.test(title))
   if (bought.length === 0 || !isClear(bought) || !isClear(fedIn)) return null
@@ -180,14 +179,17 @@ const columnsOf = (header: string[], first: string[]): Columns | null => {
 }
 
 /** The columns of the time: one of moments or days, two from and until, or a date and a time of day; else null. */
-const momentsOf = (header: string[], first: string[]): Pick<Columns, "time" | "clock" | "end"> | null => {
+const momentsOf = (header: string[], first: string[]): Pick<Columns, "time" | "clock" | "hour" | "end"> | null => {
   const holding = (test: (text: string) => boolean) =>
     header.filter((title, column) => unitOf(title) === null && test(first[column] ?? ""))
   const times = holding(isTime)
   if (times.length === 1) return { time: times[0]! }
   if (times.length === 2 && INTERVAL_END.test(times[1]!)) return { time: times[0]!, end: times[1]! }
   const dates = holding(text => !HAS_TIME.test(text) && isStamp(text))
-  const clocks = holding(text => CLOCK.test(text))
+  const clocks = holding(isClock)
+  const hours = holding(text => hourNumber(text) !== null).filter(title => HOUR.test(title))
+  if (times.length === 0 && dates.length === 1 && clocks.length === 0 && hours.length === 1)
+    return { time: dates[0]!, hour: hours[0]! }
   if (times.length === 0 && dates.length === 1 && clocks.length === 0) return { time: dates[0]! }
   if (times.length > 0 || dates.length === 0 || clocks.length === 0) return null
   if (dates.length === 1 && (clocks.length === 1 || (clocks.length === 2 && INTERVAL_END.test(clocks[1]!))))
@@ -196,6 +198,8 @@ const momentsOf = (header: string[], first: string[]): Pick<Columns, "time" | "c
 }
 
 const isStamp = (text: string): boolean => readStamp(text, "dmy") !== null || readStamp(text, "mdy") !== null
+/** A point between hours and minutes makes a clock only after a date: alone it is a number. */
+const isClock = (text: string): boolean => CLOCK.test(text) || (!DECIMAL.test(text) && clockStart(text) !== null)
 const isTime = (text: string): boolean => HAS_TIME.test(text) && isStamp(text)
 
 const anyOf = (titles: string[]): TitleTest => ({ test: title => titles.includes(title) })
@@ -207,7 +211,7 @@ interface Positions {
 }
 
 /** The moment of a row as it is written; empty where a cell is too long for one. */
-const momentText = (cells: string[], { time, clock }: Positions): string => {
+const textOfMoment = (cells: string[], { time, clock }: Positions): string => {
   const parts = [cells[time] ?? "", ...(clock < 0 ? [] : [cells[clock] ?? ""])]
   return parts.every(part => part.length <= MAX_VALUE_LENGTH) ? parts.join(" ") : ""
 }
@@ -222,20 +226,22 @@ const checked = (
   positions: Positions,
   energy: number,
   isReading: boolean,
-): { order: DateOrder; number: (text: string) => number | null } => {
+): { order: DateOrder; firstHour: number; number: (text: string) => number | null } => {
   let order: DateOrder | undefined
   let rises = 0
   let falls = 0
   let last = Number.NaN
+  let firstHour = 1
   let clashes = 0
   const seen = new Map<string, string>()
   const written = writtenNumbers()
   table.forEachRow((cells, row) => {
     if (row <= headerAt + 1) return
-    const moment = momentText(cells, positions)
+    const moment = textOfMoment(cells, positions)
     const [, first, second] = /^(\d{1,13})(?:[-/.](\d{1,2})[-/.])?/.exec(moment) ?? []
     if ((first?.length ?? 0) > 3 || Number(first) > 12) order = "dmy"
     else if (Number(second) > 12) order = "mdy"
+    if (hourNumber(cells[positions.clock] ?? "") === 0) firstHour = 0
     const text = cells[energy] ?? ""
     if (/\d/.test(moment) && (seen.get(moment) ?? text) !== text) clashes++
     seen.set(moment, text)
@@ -251,5 +257,5 @@ const checked = (
   if (number === readNumber && !isReading && rises + falls >= MIN_STEPS_OF_READINGS && Math.min(rises, falls) === 0) {
     refuse("file-looks-like-readings")
   }
-  return { order: order ?? refuse("file-date-order"), number }
+  return { order: order ?? refuse("file-date-order"), firstHour, number }
 }

@@ -1,7 +1,8 @@
+import { hoursOfDays } from "./dayHours.ts"
 import type { ValueKind } from "./hours.ts"
 import { refuse, shown } from "./refusal.ts"
 import { DIRECTIONS, type Direction, type Samples } from "./samples.ts"
-import { type DateOrder, MAX_VALUE_LENGTH, readNumber, readStamp, type Stamp } from "./values.ts"
+import { clockStart, type DateOrder, MAX_VALUE_LENGTH, readNumber, readStamp, type Stamp } from "./values.ts"
 
 /** How rows of a recognised table become samples. */
 
@@ -30,17 +31,25 @@ export interface TitleTest {
   test: (title: string) => boolean
 }
 
-/** A table with one row per moment and a column per register. Columns are named in lower case. */
-export interface WideFormat extends Partial<ValueKind> {
-  name: string
+/** Columns of the moments of rows, named in lower case. */
+interface MomentColumns {
   time: string
   /** Column with the time of day, where `time` holds the date alone. */
   clock?: string
+  /** Column with the number of the hour in its day, where `time` holds the date alone. */
+  hour?: string
+  /** Number of the first hour of a day, 0 or 1. */
+  firstHour?: number
   /** Column with the end of the interval. */
   end?: string
+  order?: DateOrder
+}
+
+/** A table with one row per moment and a column per register. Columns are named in lower case. */
+export interface WideFormat extends MomentColumns, Partial<ValueKind> {
+  name: string
   imports: TitleTest
   exports: TitleTest
-  order?: DateOrder
   number?: (text: string) => number | null
   /** kWh of one unit of the file; 1 when left out. */
   unitKwh?: number
@@ -77,23 +86,57 @@ export const columnsOf = <Name extends string>(
   return columns
 }
 
+/** The text of a moment of which day and time of day are in two cells. */
+const momentText = (day: string, clock: string): string => `${day} ${clockStart(clock) ?? clock}`.trim()
+
+const HOUR_NUMBER = /^h?(\d{1,2})[ab]?$/i
+const MAX_HOUR_NUMBER = 25
+
+/** The number of an hour in its day as a cell holds it, or null. */
+export const hourNumber = (text: string): number | null => {
+  const [, number] = HOUR_NUMBER.exec(text) ?? []
+  return number === undefined || Number(number) > MAX_HOUR_NUMBER ? null : Number(number)
+}
+
+/** Reads where an interval begins and, where its row says so, ends; null in a row of totals or blanks. */
+type MomentReader = (cells: string[], row: number) => { start: Stamp; until: Stamp | null } | null
+
+/** The reader of moments of rows in order of time, or null when a column is missing. */
+const momentReader = (columns: MomentColumns, header: string[], zone: string): MomentReader | null => {
+  const at = (title: string | undefined) => (title === undefined ? undefined : header.indexOf(title))
+  const [time, clock, hour, end] = [header.indexOf(columns.time), at(columns.clock), at(columns.hour), at(columns.end)]
+  if (time < 0 || clock === -1 || hour === -1 || end === -1) return null
+  const { order, firstHour = 1 } = columns
+  const startOf = hoursOfDays(zone)
+  return (cells, row) => {
+    const day = cells[time] ?? ""
+    const start = stampAt(clock === undefined ? day : momentText(day, cells[clock] ?? ""), row, order)
+    if (!start) return null
+    if (hour !== undefined) {
+      const number = hourNumber(cells[hour] ?? "")
+      if (number === null || number < firstHour) {
+        return refuse("file-row-time", { row, text: shown(`${day} ${cells[hour] ?? ""}`) })
+      }
+      return { start: startOf(start.ms, number - firstHour + 1), until: null }
+    }
+    return { start, until: end === undefined ? null : stampAt(cells[end] ?? "", row, order) }
+  }
+}
+
 /** The format of a wide table. Intervals of several registers add up: often only the tariff in force has a value. */
 export const wideFormat = (format: WideFormat): MeterFormat => {
-  const { name, kind = "interval", isMeanPower = false, stamps = "start", order, unitKwh = 1, notRead = [] } = format
-  const open = (header: string[], samples: Samples): RowReader | null => {
-    const time = header.indexOf(format.time)
-    const clock = format.clock === undefined ? undefined : header.indexOf(format.clock)
-    const end = format.end === undefined ? undefined : header.indexOf(format.end)
+  const { name, kind = "interval", isMeanPower = false, stamps = "start", unitKwh = 1, notRead = [] } = format
+  const open: MeterFormat["open"] = (header, samples, { zone }) => {
+    const momentOf = momentReader(format, header, zone)
     const columns = {
       import: header.flatMap((title, column) => (format.imports.test(title) ? [column] : [])),
       export: header.flatMap((title, column) => (format.exports.test(title) ? [column] : [])),
     }
-    if (time < 0 || clock === -1 || end === -1 || columns.import.length === 0) return null
+    if (!momentOf || columns.import.length === 0) return null
     return (cells, row) => {
-      const written = clock === undefined ? cells[time] : `${cells[time] ?? ""} ${cells[clock] ?? ""}`.trim()
-      const start = stampAt(written ?? "", row, order)
-      if (!start) return
-      const until = end === undefined ? null : stampAt(cells[end] ?? "", row, order)
+      const moment = momentOf(cells, row)
+      if (!moment) return
+      const { start, until } = moment
       const valuesKwh = (direction: Direction): number[] =>
         columns[direction].map(column => numberAt(cells, column, row, format.number) * unitKwh)
       if (kind === "reading") {

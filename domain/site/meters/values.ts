@@ -96,9 +96,39 @@ const SHORT_YEAR = /^(\d{1,2}[./]\d{1,2}[./])(\d{2})(?=\s|$)/
 const EPOCH = /^\d{10}(\d{3})?$/
 const SERIAL = /^\d{5}([.,]\d+)?$/
 
+/** 20230131, with a time of four or six digits right after it or not. */
+const DIGITS_OF_DATE = /^(20\d{2})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?(?=\s|$)/
+const DATE_THEN_CLOCK = /^(\S+?)\.?\s+(\S.*)$/
+/** A time of day, or its span; the hours of autumn's change may be told apart by a letter. */
+const CLOCK_OR_SPAN =
+  /^(\d{1,2})([AB])?(?:([:.h])(\d{2})?(?:[:.](\d{2}))?)?(\s*[AP]\.?M\.?)?(\s*(?:[-–—]|to|tot|bis|à|til|till)\s*\d.*)?$/i
+/** Two hours of the day. */
+const HOURS_APART = /^\d{1,2}\s?[-–—]\s?\d{1,2}$/
+
+/**
+ * The beginning of a time of day as HH:MM: of spans (00:00 - 00:15, 00-01), with a point or an h (00.15, 0h15), and with the letter that tells
+ * the hours of autumn's change apart (2A:00). Null for another text, and for a number alone.
+ */
+export const clockStart = (text: string): string | null => {
+  if (text.length > MAX_VALUE_LENGTH) return null
+  const [, hour, letter, sign, minute = "00", second, half = "", span] = CLOCK_OR_SPAN.exec(text) ?? []
+  if (hour === undefined || !(letter || sign || (span && HOURS_APART.test(text)))) return null
+  return `${hour}:${minute}${second === undefined ? "" : `:${second}`}${half}`
+}
+
+/** A moment in other ways of writing, as DATE_TIME takes it. */
+const respelled = (text: string): string => {
+  const [digits, ...[year, month, day, hour, minute, second = "00"]] = DIGITS_OF_DATE.exec(text) ?? []
+  const clockOfDigits = hour === undefined ? "" : ` ${hour}:${minute}:${second}`
+  const spaced = digits === undefined ? text : `${year}-${month}-${day}${clockOfDigits}${text.slice(digits.length)}`
+  const [, date, rest = ""] = DATE_THEN_CLOCK.exec(spaced) ?? []
+  const clock = clockStart(rest)
+  return clock === null ? spaced : `${date} ${clock}`
+}
+
 /**
  * A date, its month also as an English name and its year with two digits after it, with or without time of day (of 24 hours, or of 12 with AM or PM) and offset from UTC, the serial day of a
- * spreadsheet, rounded to the second, or seconds or milliseconds since 1970.
+ * spreadsheet, rounded to the second, or seconds or milliseconds since 1970. Of a span of time its beginning.
  * Null when the text is none of these, longer than MAX_VALUE_LENGTH, not a day of the calendar, or outside 2000–2100.
  * @param order of the parts when the year does not come first
  */
@@ -109,7 +139,8 @@ export const readStamp = (text: string, order: DateOrder): Stamp | null => {
   const named = text.replace(NAMED_MONTH, (_, day: string, month: string, year: string) => {
     return `${year.padStart(4, "20")}-${MONTH_NAMES.indexOf(month.toLowerCase()) + 1}-${day}`
   })
-  const match = DATE_TIME.exec(named.replace(SHORT_YEAR, "$120$2"))
+  const dated = named.replace(SHORT_YEAR, "$120$2")
+  const match = DATE_TIME.exec(dated) ?? DATE_TIME.exec(respelled(dated))
   if (!match) return null
   const [, first, second, third, hours = "0", minutes = "0", seconds = "0", half, offset] = match
   const hourOfDay = half ? hourOfHalf(Number(hours), half) : Number(hours)

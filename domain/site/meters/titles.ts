@@ -1,0 +1,41 @@
+/** What titles of columns mean, in lower case: units, directions, ends of intervals. */
+
+export const ENERGY = /(?:^|[^a-z])(kwh|mwh|wh)(?:[^a-z]|$)/
+/** Mean power of the interval; the unit ends the title, so that no word or name is taken for it. */
+export const POWER = /(?:^|[\s([_])(kw|w)[)\]]?$/
+/** kWh, or kW, of one unit. */
+export const UNIT_K: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh: 0.001, kw: 1, w: 0.001 }
+
+/** Titles may be OBIS codes: 1.x is bought, 2.x fed in; x.8 is a register, x.29 the energy and x.5 the mean power of an interval. */
+const FED_IN =
+  /teruglever|invoed|injecti|inje[çc][aã]o|inyect|export|feed.?in|fed.?in|surplus|return|retour|refoul|einspeis|eingespeist|r(ü|ue)ck|vertid|excedent|immess|immission|inmat|innmat|oddan|oddaj|wprowadz|visszat|(^|[: -])2\.(8|29|5)\.|(^|[^a-z0-9])(-a|a-)([^a-z0-9]|$)/
+const FROM_GRID =
+  /import|afname|offtake|bezug|bezogen|soutir|pr[eé]l[eè]v|prelevat|prelievo|from grid|vom netz|netafname|netzbezug|uttag|uttak|pobran|pob[oó]r|odb[eě]r|vételez|prejem|preuzet|(^|[: -])1\.(8|29|5)\.|(^|[^a-z0-9])(\+a|a\+)([^a-z0-9]|$)/
+/** Handed over: fed in where another title says that it is from the grid, else said by the one who hands it to the customer. */
+const HANDED_OVER = /(^|[^a-z])(ab)?lieferung|abgabe|dodávk|livrat/
+/** Energy in titles that do not say which way it goes. */
+export const USED =
+  /verbruik|usage|used|consum|verbrauch|conso|energie|energy|levering|value|waarde|wert|forbru[kg]|förbruk|zużyci|spot[rř]eb|kulutus|tarbimi|fogyaszt|poraba|potrošnj|vartoj|patēri/
+
+/** Whether a title says that energy is from the grid. */
+export const isFromGrid = (title: string): boolean => FROM_GRID.test(title) && !FED_IN.test(title)
+
+/** Checks whether a title is one of fed-in energy, beside the other titles of its table. */
+export const fedInAmong = (titles: readonly string[]): ((title: string) => boolean) => {
+  const hasFromGrid = titles.some(isFromGrid)
+  return title => FED_IN.test(title) || (hasFromGrid && !FROM_GRID.test(title) && HANDED_OVER.test(title))
+}
+
+export const NOT_METERED = /opwek|opbrengst|produ[ck]|solar|zonne|erzeug|\bpv\b/
+export const HIGHEST = /max|peak|piek|spitze|pointe|moment|instant/
+export const READING = /stand|reading|cumul|index|(^|[: -])[12]\.8\./
+export const TOTAL = /total/
+export const TARIFF =
+  /\b(dag|nacht|day|night|tag|jour|nuit|hoog|laag|normaal|dal|high|low|normal|ht|nt|t ?[12]|tarief ?[12]|[12]\.8\.[12])\b/
+export const INTERVAL_START =
+  /^(van|von|from|start|begin|beginn|du|de|fra|från|algus)\b|\b(van|von|from|start|begin|beginn|début|debut)$/
+export const INTERVAL_END =
+  /^(tot|bis|until|to|til|till|end|ende|fin|einde|slutt?|lõpp)\b|\b(tot|bis|until|to|til|till|end|ende|einde|fin|slutt?|lõpp)$/
+
+/** Unit that a title names, or null. */
+export const unitOf = (title: string): string | null => (ENERGY.exec(title) ?? POWER.exec(title))?.[1] ?? null
