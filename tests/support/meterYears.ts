@@ -21,7 +21,7 @@ export const comma = (kwh: number): string => `${kwh}`.replace(".", ",")
 const energy = (index: number): number => (1 + ((index * 7919) % 1000)) / 1000
 
 /** The rows of 2023 at a place, and the year's hours. */
-const yearAt = (zone: string, standardHours: number, stepMin: number): [rows: Row[], hours: number[]] => {
+export const yearAt = (zone: string, standardHours: number, stepMin: number): [rows: Row[], hours: number[]] => {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone: zone, dateStyle: "short", timeStyle: "short" })
   const first = new Date(Date.UTC(2023, 0, 1, -standardHours)).toISOString()
   const perHour = 60 / stepMin
@@ -56,7 +56,7 @@ export const expectWholeYear = ({ zone, standardHours, stepMin, head, row, fedIn
 }
 
 /** Expects the hours of 2023 of a file at a place, and a share of each as fed in. */
-const expectHours = (file: Uint8Array, zone: string, hours: number[], fedInShare?: number): void => {
+export const expectHours = (file: Uint8Array, zone: string, hours: number[], fedInShare?: number): void => {
   const { importKwh, exportKwh, notes, measuredFraction } = readMeterFile(file, "x.csv", { zone, year: 2023 })
   expect([...importKwh]).toEqual(hours.map(kwh => expect.closeTo(kwh, 9)))
   expect(exportKwh && [...exportKwh]).toEqual(

@@ -79,7 +79,7 @@ const skipped = ({ beforeMs, afterMs }: ClockChange): number => afterMs - before
  * Whether a moment of the wall clock is in an hour that it skips.
  * @param isReading values are readings: the very first moment of the skipped hour is then also the end of the hour before
  */
-const isSkipped = (clocks: Clocks, wallMs: number, isReading: boolean): boolean =>
+export const isSkipped = (clocks: Clocks, wallMs: number, isReading: boolean): boolean =>
   clocks(wallMs).changes.some(change => {
     const into = pastChange(wallMs, change)
     return into < skipped(change) && (isReading ? into > 0 : into >= 0)

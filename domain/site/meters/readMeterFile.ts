@@ -4,6 +4,7 @@ import type { OtherKind, TableKind } from "../../validation/rules.ts"
 import { standardOffsetHours } from "../geo/site.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
 import { csvTables } from "./csv.ts"
+import { dayTableFormat } from "./dayTables.ts"
 import { meterFormats, refuseKnownFormat } from "./formats.ts"
 import { gridOperatorFormats } from "./gridOperators.ts"
 import { type MeasuredHours, measuredHours } from "./hours.ts"
@@ -130,7 +131,7 @@ const readTable = (table: Table, site: Site): TableRead => {
   const read = (outcome: TableRead["outcome"]): TableRead => ({ kind: table.kind, head, outcome })
   const known = formatOf(table, [hourNumbers, ...meterFormats, ...gridOperatorFormats], site)
   if (known) return read({ by: "known format", ...attempted(() => meterYear(known, site)) })
-  const { made: format, refusal } = attempted(() => plainFormat(table))
+  const { made: format, refusal } = attempted(() => dayTableFormat(table) ?? plainFormat(table))
   if (refusal) return read({ by: "unclear columns", refusal })
   const plain = format ? formatOf(table, [format], site) : null
   return read(plain && { by: "plain columns", ...attempted(() => meterYear(plain, site)) })

@@ -22,8 +22,8 @@ export const MAX_ROWS = 1_000_000
 /** Rows at the top in which a header is looked for. */
 export const HEAD_ROWS = 12
 
-/** Most columns read of a row. */
-export const MAX_COLUMNS = 256
+/** Most columns read of a row: a day of five minutes has 288. */
+export const MAX_COLUMNS = 320
 
 /** Characters of a cell that are kept: titles are shorter, values far shorter. */
 export const MAX_TEXT_LENGTH = 512

@@ -1,3 +1,6 @@
+import type { Direction } from "./samples.ts"
+import { columnTitle } from "./table.ts"
+
 /** What titles of columns mean, in lower case: units, directions, ends of intervals. */
 
 export const ENERGY = /(?:^|[^a-z])(kwh|mwh|wh)(?:[^a-z]|$)/
@@ -19,6 +22,24 @@ export const USED =
 
 /** Whether a title says that energy is from the grid. */
 export const isFromGrid = (title: string): boolean => FROM_GRID.test(title) && !FED_IN.test(title)
+
+/** Codes of directions in cells: ebIX E17 and E18, Elexon's AI and AE (measurement quantities). */
+const CODES: Readonly<Record<string, Direction>> = { e17: "import", e18: "export", ai: "import", ae: "export" }
+
+/** Which way energy goes by the text of a cell; null where it does not say. */
+export const directionOf = (text: string): Direction | null => {
+  const title = columnTitle(text)
+  if (/react|blind|kvar/.test(title)) return null
+  if (FED_IN.test(title)) return "export"
+  return FROM_GRID.test(title) || USED.test(title) ? "import" : (CODES[title] ?? null)
+}
+
+/** Titles of the number of a connection. */
+export const CONNECTION =
+  /^(mpan|mprn|ean|pod|cups|nmi|prm|zählpunkt|messpunkt|metering ?point ?(id)?|supply point)( .*)?$/
+/** Titles beside which energy is in kWh without a word of it: British and Italian connections. */
+export const KWH_WITHOUT_SAYING = /^(mpan|pod)\b/
+export const POWER_UNITS: ReadonlySet<string> = new Set(["kw", "w"])
 
 /** Checks whether a title is one of fed-in energy, beside the other titles of its table. */
 export const fedInAmong = (titles: readonly string[]): ((title: string) => boolean) => {
