@@ -1,6 +1,7 @@
 import type { ScanJob } from "../domain/scan/messages.ts"
 import type { Log } from "../infra/log.ts"
 import type { FromThread, ThreadSetup, ToThread } from "./protocol.ts"
+import { type Experienced, noteTaken, takeIdle } from "./threadChoice.ts"
 import { threadScript } from "./threadScript.ts"
 
 /** The thread that solved a scan died; the scan may be tried again on another. */
@@ -44,7 +45,7 @@ export type SolveOutcome = Uint8Array | undefined
 
 export interface ThreadPool {
   /**
-   * Runs a job on a free thread; the caller keeps to at most `threads` at once. Rejects with ThreadDied, SolveBroken,
+   * Runs a job on a free thread (takeIdle); the caller keeps to at most `threads` at once. Rejects with ThreadDied, SolveBroken,
    * SystemLacking or SolveInterrupted.
    */
   solve(job: ScanJob, frame: Uint8Array, onProgress: (share: number) => void): Promise<SolveOutcome>
@@ -57,7 +58,7 @@ export interface ThreadPool {
   close(): void
 }
 
-interface Thread {
+interface Thread extends Experienced {
   worker: Worker
   /** One Int32: 1 asks the running solve to stop. */
   cancelFlag: Int32Array
@@ -111,8 +112,8 @@ export const createPool = async ({
     if (next) next.hand(thread)
     else idle.push(thread)
   }
-  const acquire = (): Thread | Promise<Thread> =>
-    idle.pop() ?? new Promise<Thread>((hand, fail) => waiting.push({ hand, fail }))
+  const acquire = (job: ScanJob): Thread | Promise<Thread> =>
+    takeIdle(idle, job) ?? new Promise<Thread>((hand, fail) => waiting.push({ hand, fail }))
 
   const replace = (dead: Thread, reason: string) => {
     if (!all.delete(dead) || isClosed) return
@@ -154,11 +155,12 @@ export const createPool = async ({
   return {
     solve: async (job, frame, onProgress) => {
       if (isInterrupted) throw new SolveInterrupted()
-      const thread = await acquire()
+      const thread = await acquire(job)
       if (cancelled.has(job.scanId)) {
         free(thread)
         return undefined
       }
+      noteTaken(thread, job)
       const timer = watch(thread)
       return solveOn(thread, job.scanId, frame, onProgress).finally(() => {
         clearInterval(timer)
@@ -193,7 +195,7 @@ const startThread = (
 ): Promise<Thread> =>
   new Promise((done, fail) => {
     const worker = new Worker(script, { type: "module" })
-    const thread: Thread = { worker, cancelFlag: new Int32Array(new SharedArrayBuffer(4)) }
+    const thread: Thread = { worker, cancelFlag: new Int32Array(new SharedArrayBuffer(4)), solved: [] }
     const giveUp = () => {
       worker.terminate()
       fail(new ThreadDied("it was not ready in time"))
