@@ -93,6 +93,8 @@ export interface NoteParams {
     hasVat?: boolean
   }
   "feed-in-lowered": { hours: number; hasNetting: boolean }
+  /** Netting counts in calendar years after the last in which the law of the country has it. */
+  "netting-beyond-law": { country: string; lastYear: number; law: string }
   "carbon-of-netherlands": { country: string | null }
   "negative-prices": { hours: number }
   /** What feed-in whose pay comes above purchase over the years may earn beyond what the search counts, at present worth. */

@@ -13,6 +13,7 @@ import { type Figures, figuresOf } from "./figures.ts"
 import { financial } from "./financial.ts"
 import { foreignPricesNotes, hasForeignPrices } from "./foreignPrices.ts"
 import { listedPlants } from "./listedPlants.ts"
+import { nettingLawNotes } from "./nettingLaw.ts"
 import { overview } from "./overview.ts"
 import { phasesPart } from "./phases.ts"
 import { productsPart } from "./products.ts"
@@ -111,6 +112,7 @@ const notes = ({ scan, solution, carbon, year, money }: Figures): StoredNote[] =
   if (year.unservedKwh >= NOTED_FROM_KWH) own.push(note("load-uncovered", { kwh: year.unservedKwh }))
   return distinctNotes([
     ...foreignPricesNotes(scan),
+    ...nettingLawNotes(scan),
     ...scan.notes,
     ...scan.tariff.notes,
     ...(scan.later ?? []).flatMap(({ tariff }) => tariff.notes),

@@ -7,7 +7,13 @@ import type { Customer } from "../market/tariff/components.ts"
 import type { TariffLimits } from "../market/tariff/custom/schema.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import type { CustomTerms, TariffTerms } from "../market/tariff/terms.ts"
-import { type StatedEndings, statedEndings, type TermsPhase, termsPhases } from "../market/tariff/termsPhases.ts"
+import {
+  lastNettedYear,
+  type StatedEndings,
+  statedEndings,
+  type TermsPhase,
+  termsPhases,
+} from "../market/tariff/termsPhases.ts"
 import type { HolidayPlace } from "../site/publicHolidays.ts"
 import type { Violation } from "../validation/violation.ts"
 import {
@@ -59,6 +65,8 @@ export interface ScanInput {
   laterTerms?: readonly TermsPhase[]
   /** What the request says of them. */
   endings?: StatedEndings
+  /** Last calendar year of the analysis in which netting counts; absent: none. */
+  nettedUntil?: number
   /** Of the contract of today; null when it has none. */
   tariffName: string | null
   /** The scan under each contract that it compares; absent: none. */
@@ -92,6 +100,7 @@ export const scanInputOf = (request: FilledRequest): ScanInput => {
   const { tariff, electricBattery: battery } = request
   const stated = termsOf(tariff)
   const [{ terms }, ...later] = termsPhases(stated, tariff, request.analysisYears)
+  const nettedUntil = lastNettedYear(stated, tariff, request.analysisYears)
   return {
     location: request.location,
     consumption: consumptionOf(request),
@@ -99,6 +108,7 @@ export const scanInputOf = (request: FilledRequest): ScanInput => {
     newPv: request.newPv,
     tariff: terms,
     ...(later.length > 0 ? { laterTerms: later, endings: statedEndings(stated, tariff) } : {}),
+    ...(nettedUntil === undefined ? {} : { nettedUntil }),
     tariffName: tariff.name ?? null,
     ...(request.contracts ? { contracts: contractsOf(request, request.contracts) } : {}),
     customer: request.customer ?? "household",

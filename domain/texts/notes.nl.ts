@@ -179,6 +179,8 @@ export const notesNl: Catalogue<NoteParams> = {
     const ceiling = hasNetting ? "de inkoopprijs min wat het salderen teruggeeft" : "de inkoopprijs"
     return `In ${hoursText(hours)} ligt de terugleverprijs boven ${ceiling}; daar is hij tot dat bedrag verlaagd.`
   },
+  "netting-beyond-law": ({ country, lastYear, law }) =>
+    `Salderen telt mee in jaren na ${lastYear}, maar eindigt in ${place(country)} op 1 januari ${lastYear + 1} (${law}): rekeningen en besparing van die jaren worden anders. Scan opnieuw met ${lastYear} als laatste jaar van salderen voor cijfers die kloppen.`,
   "carbon-of-netherlands": ({ country }) => `Geen CO₂-intensiteit van ${place(country)}: de Nederlandse is gebruikt.`,
   "negative-prices": ({ hours }) =>
     `In ${hoursText(hours)} met een negatieve inkoopprijs dekt de batterij het verbruik, maar ontlaadt zij niet naar het net; de ondergrens geldt binnen deze regel.`,

@@ -69,20 +69,17 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("payback-interrupted", { firstYear: 12, lastingYear: 18 }),
-    "The savings so far exceed what was spent in year 12 for the first time; a replacement takes them below it again, and from " +
-      "year 18 on they stay above it.",
+    "The savings so far exceed what was spent in year 12 for the first time; a replacement takes them below it again, and from year 18 on they stay above it.",
     ["jaar 12", "jaar 18"],
   ],
   [
     note("payback-interrupted", { firstYear: 12, lastingYear: null }),
-    "The savings so far exceed what was spent in year 12 for the first time; a replacement takes them below it again, and they do " +
-      "not end above it.",
+    "The savings so far exceed what was spent in year 12 for the first time; a replacement takes them below it again, and they do not end above it.",
     ["jaar 12", "eindigt"],
   ],
   [
     note("export-nearest", { exportedKwh: 2500.4, nearestKwh: 2385, boughtKwh: 3000, producedKwh: 2409.5 }),
-    "The meter fed in 2,500 kWh: with 3,000 kWh bought, existing panels of 2,410 kWh come no nearer than 2,385 kWh, and the load " +
-      "that gives this is taken. Correct the panels or what they feed in if they are wrong.",
+    "The meter fed in 2,500 kWh: with 3,000 kWh bought, existing panels of 2,410 kWh come no nearer than 2,385 kWh, and the load that gives this is taken. Correct the panels or what they feed in if they are wrong.",
     ["2.500 kWh", "3.000 kWh", "2.410 kWh", "2.385 kWh"],
   ],
   [
@@ -254,9 +251,14 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["7 uren", "salderen"],
   ],
   [
-    note("carbon-of-netherlands", { country: "FR" }),
-    "No carbon intensity of France: the Dutch one is used.",
-    ["Frankrijk"],
+    note("netting-beyond-law", { country: "NL", lastYear: 2026, law: "Stb. 2025, 17" }),
+    "Netting counts in years after 2026, but ends in the Netherlands on 1 January 2027 (Stb. 2025, 17): bills and savings of those years will be others. For figures that hold, scan again with 2026 as the last year of netting.",
+    ["na 2026", "Nederland op 1 januari 2027", "Stb. 2025, 17"],
+  ],
+  [
+    note("carbon-of-netherlands", { country: "ES" }),
+    "No carbon intensity of Spain: the Dutch one is used.",
+    ["Spanje"],
   ],
   [
     note("feed-in-above-purchase", { amount: 1200, currency: "EUR" }),
@@ -380,11 +382,9 @@ test.each(CASES)("%j is said in English, and says the same in Dutch", (one, engl
   for (const part of inDutch) expect(dutch).toContain(part)
 })
 
-/** It is for whoever made the request: a report with it goes to no customer. */
-const FOR_THE_CALLER: NoteCode = "value-of-other-unit"
-
 test("no note shows a customer a field's name or a power of ten", () => {
-  const found = CASES.filter(([{ code }]) => code !== FOR_THE_CALLER)
+  // That of another unit is for whoever made the request: a report with it goes to no customer.
+  const found = CASES.filter(([{ code }]) => code !== "value-of-other-unit")
     .flatMap(([one]) => (["en", "nl"] as const).map(language => noteText(one, language)))
     .map(text => text.replaceAll(/[kM]W[hp]?/g, ""))
     .filter(text => /[a-z][A-Z]|\de[+-]?\d/.test(text))

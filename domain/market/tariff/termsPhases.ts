@@ -41,6 +41,13 @@ const calendarYearOf = (year: number, { firstYear = NEWEST_TAX_YEAR }: Endings):
 const hasNettingIn = (terms: TariffTerms, calendarYear: number, { nettingUntil = Number.POSITIVE_INFINITY }: Endings) =>
   terms.netting === true && calendarYear <= nettingUntil
 
+/** The last calendar year of the analysis in which netting counts; undefined: it counts in none. */
+export const lastNettedYear = (terms: TariffTerms, endings: Endings, analysisYears: number): number | undefined => {
+  if (terms.netting !== true) return undefined
+  const last = Math.min(calendarYearOf(analysisYears, endings), endings.nettingUntil ?? Number.POSITIVE_INFINITY)
+  return last < calendarYearOf(1, endings) ? undefined : last
+}
+
 /** The terms of a calendar year, which have no ending. */
 const termsIn = (terms: TariffTerms, calendarYear: number, endings: Endings): TariffTerms => {
   const charged = terms.type === "custom" ? customIn(terms, calendarYear) : terms
