@@ -105,7 +105,7 @@ export const notesEn: Catalogue<NoteParams> = {
   "weather-measured": ({ station, year }) =>
     `Measured hours of KNMI station ${station} in ${year}, scaled to the long-term monthly sunlight of the place.`,
   "weather-synthetic": ({ year }) =>
-    `Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of ${year}.`,
+    `Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of ${year}. Their yearly yields are within 9 % of those published for 37 places (PVGIS, PVWatts, Global Solar Atlas), mostly within 6 %; at coasts of fog they are further off.`,
   "weather-pvgis": ({ database, year, years }) =>
     `PVGIS (${database}), hours of ${year}, months at the mean of ${years === 1 ? "1 year" : `${years} years`}.`,
   "weather-of-other-year": ({ weatherYear, priceYear }) =>

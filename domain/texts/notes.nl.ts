@@ -105,7 +105,7 @@ export const notesNl: Catalogue<NoteParams> = {
   "weather-measured": ({ station, year }) =>
     `Gemeten uren van KNMI-station ${station} in ${year}, geschaald naar de langjarige maandelijkse zonnestraling van de plaats.`,
   "weather-synthetic": ({ year }) =>
-    `Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van ${year}.`,
+    `Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van ${year}. De jaaropbrengst ligt binnen 9 % van die gepubliceerd voor 37 plaatsen (PVGIS, PVWatts, Global Solar Atlas), meestal binnen 6 %; aan kusten met veel mist wijkt zij meer af.`,
   "weather-pvgis": ({ database, year, years }) =>
     `PVGIS (${database}), uren van ${year}, maanden op het gemiddelde van ${years} jaar.`,
   "weather-of-other-year": ({ weatherYear, priceYear }) =>

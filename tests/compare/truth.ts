@@ -22,6 +22,7 @@ interface Code {
   produce: (surface: Surface, year?: number) => Float64Array
   years: number[]
   airC: (lat: number, lon: number) => Float64Array
+  sunKwhM2: (lat: number, lon: number) => number
   loadOf: (profile: string) => Float64Array
 }
 type Row = [what: string, published: string, of: (code: Code) => string]
@@ -47,6 +48,10 @@ const published = [
   ...targets.filter(({ id }) => /_pvgis(_mean)?$|_pvwatts_rack_ac$/.test(id)),
 ]
 const states = await read("small-states.json")
+/** Mean yields of countries over their sunlight, by a place in their middle; dirt and the other losses as published. */
+const climates: (Surface & { yieldOverSun: number })[] = await Bun.file(join(folder, "climates.json")).json()
+const CLIMATE_LOSSES = (1 - 0.035) * (1 - 0.075)
+const sunlight: { lat: number; lon: number; kwhM2: number }[] = await Bun.file(join(folder, "sunlight.json")).json()
 const months = targets.filter(({ id }) => /^rotterdam_pvgis_m\d\d$/.test(id))
 
 const codeOf = async (checkout: string): Promise<Code> => {
@@ -59,6 +64,7 @@ const codeOf = async (checkout: string): Promise<Code> => {
     produce: (surface, year) => productionKwhPerKwp(surface, year).hoursKwhPerKwp,
     years: measuredYears(),
     airC: (lat, lon) => solarYear(lat, lon).airC,
+    sunKwhM2: (lat, lon) => sum(solarYear(lat, lon).ghiWm2) / 1000,
     loadOf: profileHours,
   }
 }
@@ -81,6 +87,11 @@ const yieldErrors = ({ produce }: Code, of: Target[]): number[] =>
   of.map(target => (sum(produce(target)) * (1 - target.lossesPercent / 100)) / target.value - 1)
 const meanAndWorst = (errors: number[]): string =>
   `${((100 * sum(errors.map(Math.abs))) / errors.length).toFixed(1)} %, worst ${percent(largestOf(errors))}`
+const overSunErrors = ({ produce, sunKwhM2 }: Code): number[] =>
+  climates.map(place => {
+    const yieldKwh = sum(produce(place)) * CLIMATE_LOSSES
+    return yieldKwh / sunKwhM2(place.lat, place.lon) / place.yieldOverSun - 1
+  })
 const meanC = (hours: Float64Array): number => sum(hours) / hours.length
 
 const ownUse = (code: Code, place: Place, profile: string): number[] =>
@@ -132,6 +143,16 @@ const rows: Row[] = [
     `yearly yields of ${states.length} small states`,
     "mean 4, worst 8 %",
     code => meanAndWorst(yieldErrors(code, states)),
+  ],
+  [
+    `yield over sunlight in ${climates.length} countries`,
+    "0.776 to 1.07 kWh/kWp for each kWh/m²",
+    code => meanAndWorst(overSunErrors(code)),
+  ],
+  [
+    `sunlight at ${sunlight.length} places, mostly measured`,
+    "979 to 2,189 kWh/m²",
+    code => meanAndWorst(sunlight.map(({ lat, lon, kwhM2 }) => code.sunKwhM2(lat, lon) / kwhM2 - 1)),
   ],
   ...["denver_pvwatts_rack_ac", "arkansas_pvwatts_ac", "kuwait_gsa", "madrid_pvgis_flat"].map((id): Row => {
     const target = published.find(each => each.id === id)!

@@ -14,8 +14,8 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("weather-synthetic", { year: 2023 }),
-    "Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of 2023.",
-    ["2023"],
+    "Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of 2023. Their yearly yields are within 9 % of those published for 37 places (PVGIS, PVWatts, Global Solar Atlas), mostly within 6 %; at coasts of fog they are further off.",
+    ["2023", "9 %", "37", "6 %"],
   ],
   [
     note("weather-pvgis", { database: "PVGIS-SARAH2", year: 2019, years: 2 }),
