@@ -259,6 +259,8 @@ export const violationsEn: ViolationTexts = {
   "file-row-moment": ({ row }) => `row ${row} of the file has no moment from 2000 to 2099: download the export again`,
   "file-row-hour": ({ row, maximum }) => `row ${row} of the file must have an hour from 0 to ${maximum}`,
   "file-row-number": ({ row, text }) => `row ${row} of the file has "${text}" where a number is expected`,
+  "file-row-cells-few": ({ row, cells, needed }) =>
+    `row ${row} of the file has ${cells} cells where a day needs ${needed}`,
   "file-row-cells": ({ row, cells, titles }) =>
     `row ${row} of the file has ${cells} cells below ${titles} titles: where commas part the cells write decimals with a point`,
   "file-row-time": ({ row, text }) =>

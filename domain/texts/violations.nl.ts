@@ -276,6 +276,8 @@ export const violationsNl: ViolationTexts = {
     `rij ${row} van het bestand heeft geen moment van 2000 tot en met 2099: download de export opnieuw`,
   "file-row-hour": ({ row, maximum }) => `rij ${row} van het bestand moet een uur van 0 tot en met ${maximum} hebben`,
   "file-row-number": ({ row, text }) => `rij ${row} van het bestand heeft "${text}" waar een getal hoort`,
+  "file-row-cells-few": ({ row, cells, needed }) =>
+    `rij ${row} van het bestand heeft ${cells} cellen waar een dag er ${needed} nodig heeft`,
   "file-row-cells": ({ row, cells, titles }) =>
     `rij ${row} van het bestand heeft ${cells} cellen onder ${titles} titels: schrijf decimalen met een punt waar komma's de cellen scheiden`,
   "file-row-time": ({ row, text }) =>

@@ -177,6 +177,7 @@ interface MeterFileRules {
   "file-row-number": { row: number; text: string }
   "file-row-time": { row: number; text: string }
   "file-row-cells": { row: number; cells: number; titles: number }
+  "file-row-cells-few": { row: number; cells: number; needed: number }
   "file-same-moments": Nothing
   "file-readings-fall": Nothing
   "file-looks-like-readings": Nothing

@@ -139,6 +139,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "file-row-moment": [["file"], { row: 7 }],
   "file-row-hour": [["file"], { row: 7, maximum: 8759 }],
   "file-row-number": [["file"], { row: 7, text: "1O" }],
+  "file-row-cells-few": [["file"], { row: 7, cells: 40, needed: 51 }],
   "file-row-cells": [["file"], { row: 7, cells: 3, titles: 2 }],
   "file-row-time": [["file"], { row: 7, text: "2023-01-" }],
   "file-same-moments": [["file"], {}],

@@ -8,6 +8,7 @@ import { dayTableFormat } from "./dayTables.ts"
 import { meterFormats, refuseKnownFormat } from "./formats.ts"
 import { gridOperatorFormats } from "./gridOperators.ts"
 import { type MeasuredHours, measuredHours } from "./hours.ts"
+import { nem12 } from "./nem12.ts"
 import { type PlacedHours, placedOnYear } from "./place.ts"
 import { hasNoTitles, hourNumbers, plainFormat, titlesWithoutUnit } from "./plain.ts"
 import type { MeterFormat, Site } from "./reading.ts"
@@ -129,7 +130,7 @@ const readTable = (table: Table, site: Site): TableRead => {
   // A copy: the cells are parts of the table's whole text, and would keep it in memory.
   const head = structuredClone(table.head)
   const read = (outcome: TableRead["outcome"]): TableRead => ({ kind: table.kind, head, outcome })
-  const known = formatOf(table, [hourNumbers, ...meterFormats, ...gridOperatorFormats], site)
+  const known = formatOf(table, [hourNumbers, ...meterFormats, ...gridOperatorFormats, nem12], site)
   if (known) return read({ by: "known format", ...attempted(() => meterYear(known, site)) })
   const { made: format, refusal } = attempted(() => dayTableFormat(table) ?? plainFormat(table))
   if (refusal) return read({ by: "unclear columns", refusal })
@@ -245,7 +246,7 @@ const refuseUnknown = (tables: TableRead[], fileName: string): never => {
     columns: titles.slice(0, MAX_SHOWN_COLUMNS).map(shown),
     hasMoreColumns: titles.length > MAX_SHOWN_COLUMNS,
     rowMinutes,
-    formats: [...new Set([...meterFormats, ...gridOperatorFormats].map(({ name }) => name))],
+    formats: [...new Set([...meterFormats, ...gridOperatorFormats, nem12].map(({ name }) => name))],
   })
 }
 
