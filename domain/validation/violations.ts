@@ -9,12 +9,13 @@ const MAX_VIOLATIONS = 50
 
 /** What is wrong with `value` under `schema`, one violation a field, in the order of the schema. */
 export const violations = (schema: TSchema, value: unknown): Violation[] => {
+  const counted = withCharactersOfOneUnit(value, schema)
   // Faster than to look for errors that are not there, most of all in years of hours.
-  if (Value.Check(schema, value)) return unstorableTexts(schema, value)
+  if (Value.Check(schema, counted)) return unstorableTexts(schema, value)
   const found = new Map<string, Violation>()
-  for (const error of Value.Errors(schema, value)) {
+  for (const error of Value.Errors(schema, counted)) {
     if (found.has(error.path)) continue
-    violationsAt(error, schema, value).forEach((one, i) => {
+    violationsAt(error, schema, counted).forEach((one, i) => {
       found.set(i === 0 ? error.path : `${error.path} ${i}`, one)
     })
     if (found.size >= MAX_VIOLATIONS || isFarTooLong(error)) break
@@ -46,6 +47,27 @@ const MAX_ENTRIES_LOOKED_AT = 10_000
 const isFarTooLong = ({ type, value }: ValueError): boolean =>
   type === ValueErrorType.ArrayMaxItems && (value as unknown[]).length > MAX_ENTRIES_LOOKED_AT
 
+const SURROGATE_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g
+/** Stands for a character that UTF-16 writes in two units. */
+const ONE_UNIT = "\ufffd"
+
+/**
+ * A value whose texts are as long in UTF-16 units as in characters: JSON Schema counts characters (draft 2020-12, validation, 6.3.1),
+ * TypeBox counts units. The value itself where no text has a pair.
+ */
+const withCharactersOfOneUnit = (value: unknown, schema?: TSchema): unknown => {
+  if (typeof value === "string") return value.replace(SURROGATE_PAIRS, ONE_UNIT)
+  if (typeof value !== "object" || value === null || isPassedBy(value, schema)) return value
+  const fields = Object.entries(value)
+  const counted = fields.map(([name, field]) => [name, withCharactersOfOneUnit(field, fieldOf(schema, name))] as const)
+  if (counted.every(([, field], i) => field === fields[i]![1])) return value
+  return Array.isArray(value) ? counted.map(([, field]) => field) : Object.fromEntries(counted)
+}
+
+/** The schema of a field of an object, or of an entry of a list. */
+const fieldOf = (schema: TSchema | undefined, name: string): TSchema | undefined =>
+  schema?.properties?.[name] ?? schema?.items
+
 /** U+0000 and halves of surrogate pairs: JSON can write them (RFC 8259, 8.2), no database text holds them. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
 
@@ -65,7 +87,7 @@ const unstorableTexts = (root: TSchema, value: unknown): Violation[] => {
     const fields = Object.entries(at)
     if (fields.some(([name]) => !isStorable(name))) found.push(violation(pathTo(place), "storable-names"))
     for (const [name, child] of fields.reverse())
-      open.push([child, { step: stepOf(at, name), within: place }, schema?.properties?.[name] ?? schema?.items])
+      open.push([child, { step: stepOf(at, name), within: place }, fieldOf(schema, name)])
   }
   return found
 }

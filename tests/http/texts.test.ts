@@ -63,6 +63,42 @@ test("a text that cannot be stored is refused by its field, wherever it is", asy
   }
 })
 
+/** A character of two units in UTF-16. */
+const WIDE = "\u{1f31e}"
+
+test("lengths are of characters, as the interface document counts them, not of units of UTF-16", async () => {
+  const roof = { maxPanelCount: 3, panelPowerWatts: 400 }
+  const request = (names: number, dossier: number) => ({
+    ...smallestRequest(),
+    newPv: [{ ...roof, name: WIDE.repeat(names) }],
+    dossierId: WIDE.repeat(dossier),
+  })
+  const { status, body } = await client.post("/v1/scans", request(200, 64))
+  expect(status).toBe(201)
+  const kept = (await client.get(`/v1/scans/${body.id}/request`)).body
+  expect([kept.newPv[0].name, kept.dossierId]).toEqual([WIDE.repeat(200), WIDE.repeat(64)])
+  const refused = await client.post("/v1/scans", request(201, 65))
+  expect([refused.status, refused.body.message]).toEqual([
+    400,
+    "newPv[0].name must have at most 200 characters; dossierId must have at most 64 characters",
+  ])
+  const passwords = { currentPassword: "x", newPassword: WIDE.repeat(9) }
+  expect((await owner.post("/v1/auth/password", passwords)).body.message).toBe(
+    "newPassword must have at least 10 characters",
+  )
+})
+
+test("a name that is put together is cut between characters", async () => {
+  const profile = async (name: string) => {
+    const { id } = (await client.post("/v1/studio-profiles", { name })).body
+    await client.post(`/v1/studio-profiles/${id}/base`, { templateId: "stel" })
+    return id as string
+  }
+  const profileIds = [await profile(`a${WIDE.repeat(199)}`), await profile("b")]
+  const merged = await client.post("/v1/studio-profiles/merge", { profileIds })
+  expect([merged.status, merged.body.name]).toEqual([201, `a${WIDE.repeat(198)}…`])
+})
+
 test("such a text in the config of a studio state is refused as well, as a value and as a name", async () => {
   const { id } = (await client.post("/v1/studio-profiles", {})).body
   const hours = new Array(8760).fill(0.1)

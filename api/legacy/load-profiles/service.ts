@@ -1,5 +1,6 @@
 import { InvalidInput } from "../../../domain/errors.ts"
 import { loadProfileFigures } from "../../../domain/site/meters/loadProfile.ts"
+import { firstCharacters } from "../../../domain/validation/characters.ts"
 import { rounded } from "../../../domain/validation/units.ts"
 import { violation } from "../../../domain/validation/violation.ts"
 import { newId } from "../../../infra/ids.ts"
@@ -36,7 +37,7 @@ export const createLoadProfile = async (
     throw error instanceof InvalidInput ? new InvalidLoadProfile(error.violations) : error
   })
   const { totalKwh, averageKw } = loadProfileFigures(hoursKw)
-  const filename = name.replace(/\p{Cc}/gu, "").slice(0, MAX_FILENAME_LENGTH)
+  const filename = firstCharacters(name.replace(/\p{Cc}/gu, ""), MAX_FILENAME_LENGTH)
   const id = newId()
   const row = { id, organizationId, filename, totalKwh, averageKw, createdAt: new Date() }
   const answer = rounded(CreatedLoadProfile, {

@@ -1,4 +1,5 @@
 import { MAX_UPLOAD_BYTES } from "../../../domain/site/meters/readMeterFile.ts"
+import { firstCharacters } from "../../../domain/validation/characters.ts"
 import { fileBody, type UploadedFile } from "../../http/upload.ts"
 
 const MAX_NAME_LENGTH = 200
@@ -14,5 +15,5 @@ export const METER_LIMITS =
 /** An uploaded meter file under a name that can be kept. */
 export const meterFile = ({ bytes, fileName }: UploadedFile): UploadedFile => ({
   bytes,
-  fileName: fileName.slice(0, MAX_NAME_LENGTH),
+  fileName: firstCharacters(fileName, MAX_NAME_LENGTH),
 })

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { firstCharacters } from "../../validation/characters.ts"
 import { Strict } from "../../validation/schema.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
 
@@ -14,7 +15,7 @@ export const ProfileYear = Type.Integer({ minimum: 2020, maximum: 2050, descript
 
 /** A name that was put together, cut to the length that names may have. */
 export const fittingName = (name: string): string =>
-  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name
+  firstCharacters(name, MAX_NAME_LENGTH) === name ? name : `${firstCharacters(name, MAX_NAME_LENGTH - 1)}…`
 
 /** 8760 hours of a year. */
 export const YearHours = (description: string) =>

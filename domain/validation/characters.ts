@@ -1,0 +1,7 @@
+/** The first characters of a text, at most so many, none of them cut in half: UTF-16 writes some in two units. */
+export const firstCharacters = (text: string, most: number): string =>
+  text.length <= most
+    ? text
+    : Array.from(text.slice(0, 2 * most))
+        .slice(0, most)
+        .join("")
