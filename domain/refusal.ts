@@ -72,6 +72,7 @@ interface RequestRefusals {
   /** `parserSays`: English, of the runtime. */
   "body-not-json": { parserSays: string }
   "body-not-utf8": Nothing
+  "body-name-twice": { name: string }
   "body-too-deep": { maximum: number }
   "body-too-many-parts": { maximum: number }
   "not-acceptable": { offered: string[] }

@@ -1,8 +1,9 @@
 import type { Static, TSchema } from "@sinclair/typebox"
 import { InvalidInput } from "../../domain/errors.ts"
 import { violations } from "../../domain/validation/violations.ts"
-import { assertCheapJson } from "./cheapJson.ts"
+import { countNames } from "./cheapJson.ts"
 import { BodyBrokenOff, BodyTooLarge, EncodedBody, InvalidJson, MissingBody, UnsupportedMediaType } from "./errors.ts"
+import { countFields, nameTwiceIn } from "./fieldNames.ts"
 
 /** Largest JSON body of most paths. */
 export const JSON_LIMIT_BYTES = 1024 * 1024
@@ -87,10 +88,16 @@ const readJson = async (request: Request, limitBytes = JSON_LIMIT_BYTES): Promis
 const SPACE: readonly number[] = [0x20, 0x09, 0x0a, 0x0d]
 const isNoSpace = (byte: number): boolean => !SPACE.includes(byte)
 
-/** The JSON value of bytes. Throws InvalidJson. */
+/** The JSON value of bytes. Throws InvalidJson, also for an object with a name twice: the parser would drop the first field in silence. */
 export const parseJson = (bytes: Uint8Array): unknown => {
   const text = decoded(bytes)
-  assertCheapJson(bytes)
+  const names = countNames(bytes)
+  const value = parsed(text)
+  if (countFields(value) < names) throw new InvalidJson("body-name-twice", { name: nameTwiceIn(bytes) })
+  return value
+}
+
+const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -74,6 +74,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "body-too-large": ({ limitBytes }) => `the body is larger than ${limitBytes} bytes, the limit of this path`,
   "body-not-json": ({ parserSays }) => `the body is not valid JSON: ${parserSays}`,
   "body-not-utf8": () => "the body is not valid JSON: it is not UTF-8",
+  "body-name-twice": ({ name }) => `the body has an object with the name "${name}" twice: give each field once`,
   "body-too-deep": ({ maximum }) => `the body is nested more than ${maximum} levels deep`,
   "body-too-many-parts": ({ maximum }) => `the body has more than ${maximum} names, texts, lists and objects`,
   "body-of-another-type": ({ mediaType }) => `send the body as ${mediaType}`,

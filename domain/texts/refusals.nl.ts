@@ -74,6 +74,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "body-too-large": ({ limitBytes }) => `de body is groter dan ${limitBytes} bytes, de grens van dit pad`,
   "body-not-json": ({ parserSays }) => `de body is geen geldige JSON: ${parserSays}`,
   "body-not-utf8": () => "de body is geen geldige JSON: hij is geen UTF-8",
+  "body-name-twice": ({ name }) => `de body heeft een object met twee keer de naam "${name}": geef elk veld één keer`,
   "body-too-deep": ({ maximum }) => `de body is meer dan ${maximum} niveaus diep genest`,
   "body-too-many-parts": ({ maximum }) => `de body heeft meer dan ${maximum} namen, teksten, lijsten en objecten`,
   "body-of-another-type": ({ mediaType }) => `stuur de body als ${mediaType}`,

@@ -57,6 +57,24 @@ test("bytes that are not UTF-8 are not replaced in silence", async () => {
   ])
 })
 
+test("a name that an object has twice is refused: of two values one would be dropped in silence", async () => {
+  const rest = '"location": {"lat": 51.44, "lon": 5.48}, "inputMethod": "known"'
+  const bodies: [body: string, name: string][] = [
+    [`{${rest}, "yearlyKwh": 3500, "yearlyKwh": 3600}`, "yearlyKwh"],
+    [`{${rest}, "yearlyKwh": 3500, "yearly\\u004bwh": 3600}`, "yearlyKwh"],
+    [`{"dossierId": "a\\": {b", ${rest.replace("51.44", '51.44, "lat": 52')}, "yearlyKwh": 3500}`, "lat"],
+    [`{${rest}, "yearlyKwh": 3500, "newPv": [{"maxPanelCount": 1}, {"x": {}, "x": []}]}`, "x"],
+  ]
+  for (const [sent, name] of bodies)
+    expect((await client.post("/v1/scans", sent)).body).toEqual({
+      statusCode: 400,
+      message: `the body has an object with the name "${name}" twice: give each field once`,
+      code: "INVALID_JSON",
+    })
+  const apart = `{${rest}, "yearlyKwh": 3500, "dossierId": "{\\"a\\": 1, \\"a\\": 2}", "existingPv": [${'{"panelCount": 2, "panelPowerWatts": 400}, '.repeat(2)}{"panelCount": 1, "panelPowerWatts": 300}]}`
+  expect((await client.post("/v1/scans", apart)).status).toBe(201)
+})
+
 test("a body of another type", async () => {
   const { status, body } = await client.post("/v1/scans", "a=b", {
     "content-type": "application/x-www-form-urlencoded",

@@ -9,6 +9,10 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   "body-too-large": [{ limitBytes: 1048576 }, "the body is larger than 1048576 bytes, the limit of this path"],
   "body-not-json": [{ parserSays: "Expected '}'" }, "the body is not valid JSON: Expected '}'"],
   "body-not-utf8": [{}, "the body is not valid JSON: it is not UTF-8"],
+  "body-name-twice": [
+    { name: "yearlyKwh" },
+    'the body has an object with the name "yearlyKwh" twice: give each field once',
+  ],
   "body-too-deep": [{ maximum: 64 }, "the body is nested more than 64 levels deep"],
   "body-too-many-parts": [{ maximum: 500000 }, "the body has more than 500000 names, texts, lists and objects"],
   "body-of-another-type": [{ mediaType: "application/json" }, "send the body as application/json"],
