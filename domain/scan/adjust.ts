@@ -2,6 +2,7 @@ import { OptionalKind, type TSchema, Type } from "@sinclair/typebox"
 import { InvalidInput } from "../errors.ts"
 import { described, Strict } from "../validation/schema.ts"
 import { type Violation, violation } from "../validation/violation.ts"
+import { violations } from "../validation/violations.ts"
 import type { AdjustableStep } from "./adjustableSteps.ts"
 import { parseScanRequest } from "./input.ts"
 import { DEFAULTS, type FilledRequest, ScanRequest } from "./request.ts"
@@ -53,12 +54,16 @@ export type Adjustment = { copiedFromId: string } & {
   [Field in keyof Omit<ScanRequest, "copiedFromId">]?: ScanRequest[Field] | null
 }
 
+const OriginalId = Type.String({ minLength: 1, maxLength: 64, description: "Scan that this one adjusts" })
+
+const OF_ORIGINAL = Strict({ copiedFromId: OriginalId })
+
 /** Body of POST /v1/scans with copiedFromId (contract, "adjustment body"): for the OpenAPI document. */
 export const AdjustmentRequest = Type.Unsafe<Adjustment>(
   Strict(
     {
       ...Object.fromEntries(Object.entries(ScanRequest.properties).map(adjustable)),
-      copiedFromId: Type.String({ minLength: 1, maxLength: 64, description: "Scan that this one adjusts" }),
+      copiedFromId: OriginalId,
     },
     { description: "What an adjustment changes of its original scan; null takes an optional field away" },
   ),
@@ -70,9 +75,14 @@ export interface AdjustmentBody {
   [field: string]: unknown
 }
 
-/** A request body as that of an adjustment; undefined when it adjusts no scan. */
-export const adjustmentBody = (body: unknown): AdjustmentBody | undefined =>
-  isObject(body) && typeof body.copiedFromId === "string" ? { ...body, copiedFromId: body.copiedFromId } : undefined
+/** A request body as that of an adjustment; undefined when it adjusts no scan. Throws InvalidInput where it names one by no id. */
+export const adjustmentBody = (body: unknown): AdjustmentBody | undefined => {
+  if (!isObject(body) || body.copiedFromId === undefined) return undefined
+  const { copiedFromId } = body
+  const broken = violations(OF_ORIGINAL, { copiedFromId })
+  if (broken.length > 0) throw new InvalidInput(broken)
+  return { ...body, copiedFromId: copiedFromId as string }
+}
 
 /**
  * The input of an adjustment: `body` laid over the input of its root scan. A field of the body replaces the

@@ -118,6 +118,19 @@ test("a parent that failed or is of the other mode, and one that is no scan, is 
   }
 })
 
+test("a parent that can be no id is refused by the name of its field", async () => {
+  const sentences = {
+    "": "copiedFromId must not be empty",
+    ["x".repeat(65)]: "copiedFromId must have at most 64 characters",
+  }
+  for (const [copiedFromId, message] of Object.entries(sentences)) {
+    const { status, body } = await client.post("/v1/scans", { copiedFromId })
+    expect([status, body.message, body.errors[0].path]).toEqual([400, message, ["copiedFromId"]])
+  }
+  const none = await client.post("/v1/scans", { ...smallestRequest(), copiedFromId: null })
+  expect([none.status, none.body.message]).toEqual([400, "copiedFromId must be a string"])
+})
+
 test("when the original is gone, its adjustments stay and cannot be adjusted", async () => {
   const original = await completedScan(client, smallestRequest())
   const adjusted = await completedScan(client, { copiedFromId: original, yearlyKwh: 3000 })
