@@ -7,6 +7,8 @@ import { Strict, StringEnum } from "../../domain/validation/schema.ts"
 const LEGACY_GOALS = ["self-sufficiency", "payback-time"] as const
 
 const MAX_ROOFS = 20
+/** South, on both sides of the equator (document 2) [degrees]. */
+export const DEFAULT_ORIENTATION_ANGLE = 180
 const battery = Type.Required(ElectricBattery).properties
 const roof = Type.Required(NewPv).properties
 
@@ -17,7 +19,14 @@ const surface = {
   name: roof.name,
   panel_power_watts: roof.panelPowerWatts,
   tilt_angle: Type.Optional(roof.tiltAngle),
-  orientation_angle: Type.Optional(roof.orientationAngle),
+  orientation_angle: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 360,
+      default: DEFAULT_ORIENTATION_ANGLE,
+      description: "Orientation [degrees]: 0 north, 90 east, 180 south, 270 west",
+    }),
+  ),
   system_losses: Type.Optional(roof.systemLosses),
 }
 

@@ -5,7 +5,7 @@ import type { FilledRequest, Goal, ScanRequest } from "../../domain/scan/request
 import type { Path } from "../../domain/validation/path.ts"
 import { withPaths } from "../../domain/validation/violation.ts"
 import { violations } from "../../domain/validation/violations.ts"
-import { LegacyScanRequest } from "./request.ts"
+import { DEFAULT_ORIENTATION_ANGLE, LegacyScanRequest } from "./request.ts"
 
 /** The middle of the Netherlands, for a site whose location is not given. */
 const DEFAULT_LOCATION = { lat: 52.09, lon: 5.12 }
@@ -58,7 +58,7 @@ const surfaceOf = (pv: Entry<"existing_pv">[number] | Entry<"new_pv">[number]) =
     name: pv.name,
     panelPowerWatts: pv.panel_power_watts,
     tiltAngle: pv.tilt_angle,
-    orientationAngle: pv.orientation_angle,
+    orientationAngle: pv.orientation_angle ?? DEFAULT_ORIENTATION_ANGLE,
     systemLosses: pv.system_losses,
   })
 

@@ -124,6 +124,18 @@ test("entries of roofs, systems and the battery take their defaults", () => {
   })
 })
 
+// @covers legacy: new_pv: defaults
+// @covers legacy: existing_pv: defaults
+test("a roof without orientation_angle faces south, south of the equator too", () => {
+  const input = inputOf({
+    ...smallest,
+    location: { lat: -33.9, lon: 18.4 },
+    new_pv: [roof],
+    existing_pv: [{ name: "Shed", panel_count: 4, panel_power_watts: 300 }],
+  })
+  expect([input.newPv[0]!.orientationAngle, input.existingPv[0]!.orientationAngle]).toEqual([180, 180])
+})
+
 // @covers legacy: new_pv: cost tiers
 test("panels cost by the tier of the roof's size for payback-time, and nothing for self-sufficiency", () => {
   const tiers: [kwp: number, eurPerKwp: number][] = [
