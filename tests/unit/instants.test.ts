@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { rateBreakdown } from "../../domain/market/tariff/statistics.ts"
-import { timeline } from "../../domain/report/chart/intervals.ts"
+import { parseDate, timeline } from "../../domain/report/chart/intervals.ts"
 import { profileChart } from "../../domain/site/profiles/charts.ts"
 import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
 import { AMSTERDAM } from "../support/clocks.ts"
@@ -44,6 +44,30 @@ test.each([
     expect(Date.parse(endDate) - Date.parse(startDate)).toBe(24 * HOUR_MS)
   },
 )
+
+test("what ends on 28 February of a leap year ends there: 29 February has no hours", () => {
+  const leapDay = { year: 2024, month: 2, day: 28 }
+  expect(timeline("day", leapDay, AMSTERDAM).endDate).toBe("2024-02-28T23:00:00.000Z")
+  expect(timeline("month", { ...leapDay, day: 1 }, AMSTERDAM).endDate).toBe("2024-02-28T23:00:00.000Z")
+  const week = timeline("week", { ...leapDay, day: 26 }, AMSTERDAM)
+  expect([week.labels[2], week.labels[3], week.endDate]).toEqual([
+    "2024-02-28",
+    "2024-03-01",
+    "2024-03-04T23:00:00.000Z",
+  ])
+})
+
+test("a date whose chart has instants beyond four digits of a year is none", () => {
+  const axis = (text: string) => {
+    const date = parseDate(text)
+    return date && timeline("year", date, AMSTERDAM)
+  }
+  expect([axis("0000-12-31"), axis("9999-01-01")]).toEqual([null, null])
+  expect([axis("0001-01-01")!.startDate, axis("9998-12-31")!.endDate]).toEqual([
+    "0000-12-31T23:00:00.000Z",
+    "9999-11-30T23:00:00.000Z",
+  ])
+})
 
 test("days and months begin at midnight of standard time", () => {
   const week = timeline("week", { year: 2024, month: 7, day: 1 }, AMSTERDAM)

@@ -64,7 +64,7 @@ export const Breakdown = Type.Partial(
         timeZone: "Europe/Amsterdam",
         intervalType: "month",
         startDate: "2024-01-31T23:00:00.000Z",
-        endDate: "2024-02-29T23:00:00.000Z",
+        endDate: "2024-02-28T23:00:00.000Z",
         tariffType: "dynamic",
         priceYear: 2024,
       },

@@ -40,7 +40,7 @@ export interface Timeline {
   slots: Slot[]
   /** First instant of the first label, ISO 8601 in UTC. */
   startDate: string
-  /** First instant after the last label, ISO 8601 in UTC. */
+  /** First instant after the last label, ISO 8601 in UTC: 29 February, which has no label, is not of it. */
   endDate: string
 }
 
@@ -49,13 +49,17 @@ export type LocalClock = Pick<Site, "zone" | "standardOffsetHours">
 
 const HOURS_PER_DAY = 24
 const MS_PER_HOUR = 3_600_000
+/** Of a chart's start: it may begin a day before and end a year after. */
+const FIRST_YEAR = 1
+const LAST_YEAR = 9998
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$/
 
 const daysIn = (year: number, month: number): number => (month === 2 && isLeapYear(year) ? 29 : MONTH_DAYS[month - 1]!)
 
 /**
  * The date of `YYYY-MM-DD`, alone or before a time of day with or without zone (RFC 3339); the date counts as written.
- * Null when it is none. The year of a scan has no 29 February: that date is the 28th.
+ * Null when it is none, or when its chart has instants that four digits of a year do not write (RFC 3339, 5.6). The year of a
+ * scan has no 29 February: that date is the 28th.
  */
 export const parseDate = (text: string): CalendarDate | null => {
   const found = DATE.exec(text)
@@ -63,6 +67,7 @@ export const parseDate = (text: string): CalendarDate | null => {
   const year = Number(found[1])
   const month = Number(found[2])
   const day = Number(found[3])
+  if (year < FIRST_YEAR || year > LAST_YEAR) return null
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
   return { year, month, day: Math.min(day, MONTH_DAYS[month - 1]!) }
 }
@@ -109,7 +114,7 @@ const hourlyTimeline = (start: CalendarDate, clock: LocalClock): Timeline => {
     interval: "day",
     labels: starts.map(utcMs => localTime(clock.zone, utcMs).split(" ")[1]!),
     slots: hours.map(hour => ({ firstHour: hourOfYear(start.month, start.day, hour), hours: 1 })),
-    ...placed(starts, utcMsOf(daysLater(start, 1), clock), clock),
+    ...placed(starts, starts.at(-1)! + MS_PER_HOUR, clock),
   }
 }
 
@@ -120,7 +125,7 @@ const dailyTimeline = (interval: "week" | "month", start: CalendarDate, days: nu
     interval,
     labels: dates.map(dateText),
     slots: dates.map(({ month, day }) => ({ firstHour: hourOfYear(month, day, 0), hours: HOURS_PER_DAY })),
-    ...placed(starts, utcMsOf(daysLater(start, days), clock), clock),
+    ...placed(starts, starts.at(-1)! + HOURS_PER_DAY * MS_PER_HOUR, clock),
   }
 }
 
