@@ -2,7 +2,7 @@ import type { TObject, TSchema } from "@sinclair/typebox"
 import type { Access } from "../credentials/callers.ts"
 import { v1Errors } from "../http/errorShape.ts"
 import { ANSWER_HEADERS, type AnswerHeader, IDEMPOTENCY_KEY, IF_MATCH, REQUEST_HEADERS } from "../http/headers.ts"
-import { type Operation, placeOf, refusalsOf, scopeOf } from "../http/operation.ts"
+import { type Operation, placeOf, refusalsOf, scopeOf, tellsTag } from "../http/operation.ts"
 import type { Responses } from "./responses.ts"
 import { isOptional, type Schemas } from "./schemas.ts"
 
@@ -190,18 +190,12 @@ const headersOfEvery = ({ by, limit }: Operation): AnswerHeader[] => [
   ...(limit || by.some(access => access !== "anyone") ? RATE_LIMIT : []),
 ]
 
-const headersOfSuccess = ({
-  location,
-  headers = [],
-  answerHeaders = [],
-  isIdempotent,
-  isConditional,
-}: Operation): AnswerHeader[] => [
-  ...(location ? ["location" as const] : []),
-  ...(headers.includes("prefer") ? ["preference-applied" as const] : []),
-  ...answerHeaders,
-  ...(isConditional === "shown" ? ["etag" as const] : []),
-  ...(isIdempotent ? (["idempotent-replayed", "idempotent-resource"] as const) : []),
+const headersOfSuccess = (operation: Operation): AnswerHeader[] => [
+  ...(operation.location ? ["location" as const] : []),
+  ...(operation.headers?.includes("prefer") ? ["preference-applied" as const] : []),
+  ...(operation.answerHeaders ?? []),
+  ...(tellsTag(operation) ? ["etag" as const] : []),
+  ...(operation.isIdempotent ? (["idempotent-replayed", "idempotent-resource"] as const) : []),
 ]
 
 /** Headers of failures; the retry of a 409 is that of an Idempotency-Key whose first request has no answer yet. */
@@ -220,7 +214,7 @@ const failuresOf = (operation: Operation, show: Show, responses: Responses): Rec
       const { description, example } = errorShape.shown(status) ?? v1Errors.shown(status) ?? { description: "Error" }
       const own = FAILURE_HEADERS[status] ?? []
       const media = { schema: show(errorShape.schema, "Error"), ...(example ? { example } : {}) }
-      const headers = headersByName([...ofEvery, ...own])
+      const headers = headersByName([...ofEvery, "content-language", ...own])
       return [status, responses.show({ description, content: { "application/json": media }, headers }, status)]
     }),
   )

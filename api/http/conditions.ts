@@ -4,7 +4,7 @@ import type { Caller } from "../credentials/callers.ts"
 import { encoded, isEncoded } from "./encoded.ts"
 import { PreconditionFailed, Unavailable } from "./errors.ts"
 import type { Exchange } from "./exchange.ts"
-import { type Operation, placeOf } from "./operation.ts"
+import { type Operation, placeOf, tellsTag } from "./operation.ts"
 
 /** Tags of If-Match that are looked at. */
 const MAX_TAGS = 20
@@ -33,8 +33,9 @@ export const createConditions =
     const change = async () => {
       if (wanted !== null && !names(wanted, tagOf(await read(asRead(request))))) throw new PreconditionFailed()
       const answer = await make()
-      // The answer is the thing as its GET has it, so its tag is that of the next change.
-      if (operation.isConditional === "shown" && answer !== undefined) headers.etag = `"${tagOf(answer)}"`
+      // The tag of the thing as its GET has it now, which the next change may name.
+      if (operation.isConditional === "shown") headers.etag = `"${tagOf(answer)}"`
+      else if (tellsTag(operation)) headers.etag = `"${tagOf(await read(asRead(request)))}"`
       return answer
     }
     // An id names the same row in capitals.

@@ -72,6 +72,10 @@ export const ANSWER_HEADERS = {
     name: "Vary",
     header: text("Headers of the request that choose the answer's form", "accept-language, accept-encoding"),
   },
+  "content-language": {
+    name: "Content-Language",
+    header: text("The language of the sentences: en, or nl where Accept-Language prefers it", "nl"),
+  },
   "content-disposition": {
     name: "Content-Disposition",
     header: text("A name for the file", 'attachment; filename="profile.csv"'),

@@ -33,7 +33,7 @@ interface Declaration {
   scope?: KeyScope | "none"
   /** The same Idempotency-Key with the same request gives the first answer again. */
   isIdempotent?: boolean
-  /** If-Match with the ETag of the GET of its path is a condition of it; "shown": its answer is that of the GET, and has the new ETag. */
+  /** If-Match with the ETag of the GET of its path is a condition of it; "shown": its answer is that of the GET (`tellsTag`). */
   isConditional?: true | "shown"
   query?: TObject
   /** Parameters of the path that are no UUIDs, by name. */
@@ -85,6 +85,10 @@ export const placeOf = ({ place }: Operation): [method: string, path: string] =>
   const [method, path] = place.split(" ", 2)
   return [method!, path!]
 }
+
+/** Whether the answer of a change has the ETag of its path's GET from then on: that of a PATCH, and one that shows the thing. */
+export const tellsTag = ({ place, isConditional }: Operation): boolean =>
+  isConditional === "shown" || (isConditional === true && place.startsWith("PATCH "))
 
 /** The scope that a key needs for an operation; undefined where any key may call, or none. */
 export const scopeOf = ({ place, by, scope }: Operation): KeyScope | undefined => {

@@ -91,7 +91,9 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, er
         log.error({ err: error, requestId: exchange.requestId, path: pathForLog(path) }, "request failed")
       const shape = errorShapeOf(path) ?? v1Errors
       const write = exchange.errorBody ?? ((...given) => shape.body(...given, false))
-      return write(failure, languageOf(request))
+      const language = languageOf(request)
+      set.headers["content-language"] = language
+      return write(failure, language)
     })
     .mapResponse({ as: "global" }, ({ request, responseValue, set, route, exchange }) => {
       const status = Number(set.status ?? 200)

@@ -24,16 +24,16 @@ interface Thing {
     name: string,
   ): Promise<{ status: number; body: { code?: string }; headers: Headers }>
   remove?(headers: Record<string, string>): Promise<{ status: number }>
-  /** Whether the answer of a change is the thing as it is read. */
-  isShown: boolean
+  /** Whether the answer of a change has the tag of the thing as it is then: that of a PATCH has, and one that shows the thing. */
+  tellsTag: boolean
 }
 
-const patched = (client: Client, path: string, field: string, isShown: boolean): Thing => ({
+const patched = (client: Client, path: string, field: string, tellsTag = true): Thing => ({
   client,
   path,
   change: (headers, name) => client.patch(path, { [field]: name }, headers),
   remove: headers => client.delete(path, headers),
-  isShown,
+  tellsTag,
 })
 
 const THINGS: Record<string, () => Promise<Thing>> = {
@@ -42,21 +42,21 @@ const THINGS: Record<string, () => Promise<Thing>> = {
     const { id } = (await owner.post("/v1/webhook-endpoints", endpoint)).body
     const path = `/v1/webhook-endpoints/${id}`
     const change: Thing["change"] = (headers, name) => owner.patch(path, { url: `http://127.0.0.1:9/${name}` }, headers)
-    return { ...patched(owner, path, "url", true), change }
+    return { ...patched(owner, path, "url"), change }
   },
   "PATCH /v1/price-series/{id}": async () => {
     const values = Array.from({ length: 8760 }, () => 0.2)
     const { id } = (await key.post("/v1/price-series", { name: "Night", year: 2025, values, unit: "EUR/kWh" })).body
-    return patched(key, `/v1/price-series/${id}`, "name", false)
+    return patched(key, `/v1/price-series/${id}`, "name")
   },
   "PATCH /v1/organizations/{id}": async () => {
     const { organization } = (await owner.get("/v1/auth/session")).body
-    const { remove: _, ...thing } = patched(owner, `/v1/organizations/${organization.id}`, "displayName", true)
+    const { remove: _, ...thing } = patched(owner, `/v1/organizations/${organization.id}`, "displayName")
     return thing
   },
   "PATCH /v1/studio-profiles/{id}": async () => {
     const { id } = (await key.post("/v1/studio-profiles", {})).body
-    return patched(key, `/v1/studio-profiles/${id}`, "name", false)
+    return patched(key, `/v1/studio-profiles/${id}`, "name")
   },
   "PUT /v1/batteries/products/{id}": async () => {
     const product = { brand: "Volta", capacityKwh: 10, powerKw: 5, eur: 6500 }
@@ -69,20 +69,23 @@ const THINGS: Record<string, () => Promise<Thing>> = {
   "PUT /v1/scans/{id}/customer": async () => {
     const path = `/v1/scans/${await completedScan(key)}/customer`
     const change: Thing["change"] = (headers, name) => key.put(path, { name }, headers)
-    return { ...patched(key, path, "name", true), change }
+    return { ...patched(key, path, "name"), change }
   },
 }
 
+/** The tag of an answer that was not compressed. */
+const asPlain = (tag: string) => tag.replace('-zstd"', '"')
+
 describe.each(Object.entries(THINGS))("%s", (_, make) => {
   test("is made where If-Match names the thing as it was read, once: the next one is 412, and changes nothing", async () => {
-    const { client, path, change, isShown } = await make()
+    const { client, path, change, tellsTag } = await make()
     const read = async () => (await client.get(path)).headers.get("etag")!
     const before = await read()
     const made = await change({ "if-match": before }, "first")
     expect(made.status).toBe(200)
     const after = await read()
     expect(after).not.toBe(before)
-    expect(made.headers.get("etag")).toBe(isShown ? after : null)
+    expect(made.headers.get("etag")).toBe(tellsTag ? asPlain(after) : null)
     const late = await change({ "if-match": before }, "second")
     expect([late.status, late.body.code]).toEqual([412, "PRECONDITION_FAILED"])
     expect(await read()).toBe(after)

@@ -67,6 +67,21 @@ test("the notes of a report are in the language that is asked for, from the same
   expect((await client.get(`/v1/scans/${scanId}`, { "accept-language": "fr" })).body).toEqual(english.body)
 })
 
+test("reports and refusals name their language", async () => {
+  const { shareToken } = (await client.put(`/v1/scans/${scanId}/share`, { enabled: true })).body
+  const shared = `/v1/scans/shared/${shareToken}`
+  for (const path of [`/v1/scans/${scanId}`, `/v1/scans/${scanId}/result`, shared, "/v1/scans/none", "/v1/nothing"]) {
+    const named = async (headers: Record<string, string>) =>
+      (await client.get(path, headers)).headers.get("content-language")
+    expect([path, await named({}), await named(DUTCH), await named({ "accept-language": "fr" })]).toEqual([
+      path,
+      "en",
+      "nl",
+      "en",
+    ])
+  }
+})
+
 test("each language has its own ETag, and Vary names the language", async () => {
   const result = (headers: Record<string, string>) => client.get(`/v1/scans/${scanId}/result`, headers)
   const [english, dutch] = [result({}), result(DUTCH)]

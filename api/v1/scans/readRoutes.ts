@@ -80,6 +80,7 @@ export const readOperations = {
     limit: ANONYMOUS_LIMIT,
     answers: { 200: ScanOrReport },
     examples: { 200: REPORT_EXAMPLE },
+    answerHeaders: ["content-language"],
   }),
   result: operation("GET /v1/scans/{id}/result", {
     summary: "Read the full report of a completed scan",
@@ -91,7 +92,7 @@ export const readOperations = {
     answers: { 200: FullReport },
     examples: { 200: REPORT_EXAMPLE },
     alternatives: [CSV, PDF],
-    answerHeaders: ["content-disposition"],
+    answerHeaders: ["content-disposition", "content-language"],
     errors: [406, 409],
   }),
   request: operation("GET /v1/scans/{id}/request", {
@@ -156,7 +157,8 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
     status: async ({ caller, params }) => statusAnswer(found(await context.findStatus(caller, params.id), "scan")),
     events: ({ caller, params, headers }) => scanEventStream(context, caller, params.id, headers["last-event-id"]),
     remove: ({ caller, params }) => removeScan(context, caller, params.id),
-    async read({ caller: findCaller, params, language }) {
+    async read({ caller: findCaller, params, language, setHeader }) {
+      setHeader("content-language", language)
       const caller = await findCaller()
       const scan = caller
         ? await findScan(context, caller, params.id)
@@ -167,6 +169,7 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
       return report
     },
     async result({ caller, params, language, request, setHeader }) {
+      setHeader("content-language", language)
       const form = reportFormOf(request, context)
       const scan = await completed(caller, params.id)
       const report = await reportIn(context, form, scan, language, { setHeader })

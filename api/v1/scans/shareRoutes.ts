@@ -53,6 +53,7 @@ export const shareOperations = {
     query: SharedQuery,
     answers: { 200: SharedScan },
     examples: { 200: SHARED_EXAMPLE },
+    answerHeaders: ["content-language"],
     errors: [410],
   }),
   accept: operation("POST /v1/scans/shared/{token}/acceptance", {
@@ -82,7 +83,10 @@ export const shareOperations = {
 export const shareHandlers = (context: ScanContext): Handlers<typeof shareOperations> => ({
   readShare: ({ caller, params }) => readShare(context, caller, params.id),
   share: ({ caller, params, body }) => shareScan(context, caller, params.id, body),
-  shared: ({ params, query, language }) => sharedScan(context, params.token, query, language),
+  shared({ params, query, language, setHeader }) {
+    setHeader("content-language", language)
+    return sharedScan(context, params.token, query, language)
+  },
   accept: ({ params, body }) =>
     acceptShared(context, params.token, body, () => context.bus.broadcast(TOPICS.webhooks, new Uint8Array())),
   async branding({ caller, params }) {
