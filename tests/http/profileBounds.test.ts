@@ -107,6 +107,7 @@ const boundsOf = (path: string, hub: string, layer: string, plaza: string): Boun
   ]
 }
 
+// @covers profiles: limits: panels, panel power, year and annualKwh
 test("every numeric field takes its bounds and refuses what lies beyond, by name", async () => {
   const path = await studioWithBase(client)
   const layers = [
@@ -144,6 +145,7 @@ test("every numeric field takes its bounds and refuses what lies beyond, by name
   }
 })
 
+// @covers profiles: limits: schedule matrix and hourlyKw
 test("matrices and shapes have their size", async () => {
   const path = await studioWithBase(client)
   const schedule = Array.from({ length: 7 }, () => new Array(12).fill(true))
