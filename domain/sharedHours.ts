@@ -19,7 +19,7 @@ const isSame = (some: Int32Array, others: Int32Array): boolean => {
  */
 export const sharedHours = (hours: Float64Array): Float64Array => {
   const bits = bitsOf(hours)
-  const at = kept.findIndex(each => isSame(each.bits, bits))
+  const at = kept.findIndex(each => each.hours === hours || isSame(each.bits, bits))
   const found = at < 0 ? { hours, bits } : kept.splice(at, 1)[0]!
   kept.unshift(found)
   kept.length = Math.min(kept.length, SERIES_KEPT)

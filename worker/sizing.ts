@@ -1,5 +1,6 @@
 import { type BatteryPrice, objectivePrices } from "../domain/finance/objective.ts"
 import { standbyKw } from "../domain/finance/standby.ts"
+import { createRemembered } from "../domain/remembered.ts"
 import type { ScanCase } from "../domain/scan/case.ts"
 import { connectionLimits } from "../domain/scan/connection.ts"
 import { hasTerms, sharesOf } from "../domain/scan/phases.ts"
@@ -78,15 +79,19 @@ const leastYearOf = (scanCase: ScanCase): Pick<Sizing, "leastYear"> => {
  * The new roofs that are one to the optimiser, each by its number in the request: panels that produce and cost the same, with
  * no fixed cost and no inverter per roof. So a roof gets the same panels however it is written.
  */
-const equalRoofs = ({ input: { newPv } }: ScanCase): number[][] => {
-  const groups = new Map<string, number[]>()
-  newPv.forEach(({ name: _, minPanelCount: _min, maxPanelCount: _max, ...panel }, roof) => {
-    const isOnItsOwn = panel.fixedCostEur || panel.inverterKw !== undefined
-    const key = isOnItsOwn ? `${roof}` : JSON.stringify(Object.entries(panel).sort())
-    groups.set(key, [...(groups.get(key) ?? []), roof])
+const equalRoofs = ({ input: { newPv } }: ScanCase): readonly number[][] =>
+  groupsOfRoofs([newPv], "", () => {
+    const groups = new Map<string, number[]>()
+    newPv.forEach(({ name: _, minPanelCount: _min, maxPanelCount: _max, ...panel }, roof) => {
+      const isOnItsOwn = panel.fixedCostEur || panel.inverterKw !== undefined
+      const key = isOnItsOwn ? `${roof}` : JSON.stringify(Object.entries(panel).sort())
+      groups.set(key, [...(groups.get(key) ?? []), roof])
+    })
+    return [...groups.values()]
   })
-  return [...groups.values()]
-}
+
+/** A scan asks for them some forty times. */
+const groupsOfRoofs = createRemembered<readonly number[][]>(1)
 
 /** The panels of the request's roofs out of the optimiser's: of equal roofs the first is filled first. */
 export const newPanels = (scanCase: ScanCase, panels: number[]): number[] => {

@@ -93,16 +93,21 @@ export const tradedHours = (
   const isServed = unservedKwh <= 0
   for (let hour = 0; hour < loadKwh.length; hour++) {
     const load = loadKwh[hour]!
-    const production = productionKwh[hour]! - Math.min(Math.max(0, curtailedKwh[hour]!), productionKwh[hour]!)
-    const charge = Math.max(0, chargeKwh[hour]!)
-    const discharge = Math.max(0, dischargeKwh[hour]!)
-    const solarUsed = Math.min(production, load)
-    const solarStored = Math.min(production - solarUsed, charge)
-    const batteryUsed = Math.min(discharge, load - solarUsed)
+    const produced = productionKwh[hour]!
+    const curtailed = curtailedKwh[hour]!
+    const wasted = curtailed > 0 ? curtailed : 0
+    const production = produced - (wasted < produced ? wasted : produced)
+    const charge = chargeKwh[hour]! > 0 ? chargeKwh[hour]! : 0
+    const discharge = dischargeKwh[hour]! > 0 ? dischargeKwh[hour]! : 0
+    const solarUsed = production < load ? production : load
+    const surplus = production - solarUsed
+    const solarStored = surplus < charge ? surplus : charge
+    const missing = load - solarUsed
+    const batteryUsed = discharge < missing ? discharge : missing
     const gridStored = charge - solarStored
-    const rest = load - solarUsed - batteryUsed
+    const rest = missing - batteryUsed
     const gridUsed = isServed ? rest : Math.min(rest, Math.max(0, importKwh[hour]! - gridStored))
     boughtKwh[hour] = gridUsed + gridStored + (rest - gridUsed)
-    soldKwh[hour] = production - solarUsed - solarStored + (discharge - batteryUsed)
+    soldKwh[hour] = surplus - solarStored + (discharge - batteryUsed)
   }
 }

@@ -1,5 +1,6 @@
 import { InvalidInput } from "../../errors.ts"
 import { note } from "../../note.ts"
+import { createRemembered } from "../../remembered.ts"
 import { sharedHours } from "../../sharedHours.ts"
 import { HOURS_PER_YEAR } from "../../site/year.ts"
 import { violation } from "../../validation/violation.ts"
@@ -56,30 +57,64 @@ const flatPrices = (terms: FlatTerms, components: TariffComponents, site: Tariff
   return { buyEurPerKwh: everyHour(buy), sellEurPerKwh: everyHour(sell), nettingEurPerKwh, cappedHours: 0, tax, parts }
 }
 
-const dynamicPrices = (
-  terms: DynamicTerms,
-  components: TariffComponents,
-  { spotEurPerKwh, tax }: { spotEurPerKwh: Float64Array; tax: BlockTax },
-): Prices => {
-  const marginal = { ...components, taxEurPerKwh: tax.inPriceEurPerKwh / (1 + components.vatFraction) }
+/** What the hours of a dynamic tariff are made of besides spot prices. */
+interface DynamicAmounts {
+  marginal: Pick<TariffComponents, "taxEurPerKwh" | "feesEurPerKwh" | "vatFraction" | "markUpEurPerKwh">
+  taxesIncluded: boolean
+  /** Of what is sold: a fixed price, or VAT on the spot price and a fee. */
+  fixedEurPerKwh: number | undefined
+  feedInVatFraction: number
+  feedInFeeEurPerKwh: number
+  nettingEurPerKwh: number
+  gridFeeEurPerKwh: number
+  levyEurPerKwh: number
+}
+
+type DynamicHours = Pick<Prices, "buyEurPerKwh" | "sellEurPerKwh" | "cappedHours" | "parts">
+
+/** Tariffs whose prices are kept with each year of spot prices: that of the scan, and one that it is compared with. */
+const TARIFFS_KEPT = 2
+const dynamicHours = createRemembered<DynamicHours>(TARIFFS_KEPT)
+
+const makeDynamicHours = (spotEurPerKwh: Float64Array, amounts: DynamicAmounts): DynamicHours => {
+  const { marginal, taxesIncluded, fixedEurPerKwh, feedInVatFraction, feedInFeeEurPerKwh, nettingEurPerKwh } = amounts
   const buyEurPerKwh = new Float64Array(HOURS_PER_YEAR)
   const sellEurPerKwh = new Float64Array(HOURS_PER_YEAR)
-  const nettingEurPerKwh = terms.netting ? tax.inPriceEurPerKwh : 0
   let cappedHours = 0
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
     const spot = spotEurPerKwh[hour]!
-    const buy = dynamicPurchasePrice(spot, marginal, terms.taxesIncluded)
-    const sell = terms.feedInEurPerKwh ?? spot * (1 + components.feedInVatFraction) - components.feedInFeeEurPerKwh
+    const buy = dynamicPurchasePrice(spot, marginal, taxesIncluded)
+    const sell = fixedEurPerKwh ?? spot * (1 + feedInVatFraction) - feedInFeeEurPerKwh
     buyEurPerKwh[hour] = buy
     const most = buy - nettingEurPerKwh
     sellEurPerKwh[hour] = Math.min(sell, most)
     if (sell > most) cappedHours++
   }
-  const { gridFee, levy } = terms.taxesIncluded ? feesByKind(components) : { gridFee: 0, levy: 0 }
-  const vat = 1 + components.vatFraction
-  const parts = priceParts(gridFee * vat, tax.inPriceEurPerKwh + levy * vat, nettingEurPerKwh)
+  const parts = priceParts(amounts.gridFeeEurPerKwh, amounts.levyEurPerKwh, nettingEurPerKwh)
+  return { buyEurPerKwh, sellEurPerKwh, cappedHours, parts }
+}
+
+const dynamicPrices = (
+  terms: DynamicTerms,
+  components: TariffComponents,
+  { spotEurPerKwh, tax }: { spotEurPerKwh: Float64Array; tax: BlockTax },
+): Prices => {
+  const { taxesIncluded, feedInEurPerKwh: fixedEurPerKwh, netting } = terms
+  const { feesEurPerKwh, vatFraction, markUpEurPerKwh, feedInVatFraction, feedInFeeEurPerKwh } = components
+  const taxEurPerKwh = tax.inPriceEurPerKwh / (1 + vatFraction)
+  const nettingEurPerKwh = netting ? tax.inPriceEurPerKwh : 0
+  const { gridFee, levy } = taxesIncluded ? feesByKind(components) : { gridFee: 0, levy: 0 }
+  const vat = 1 + vatFraction
+  const amounts: DynamicAmounts = {
+    marginal: { taxEurPerKwh, feesEurPerKwh, vatFraction, markUpEurPerKwh },
+    ...{ taxesIncluded, fixedEurPerKwh, feedInVatFraction, feedInFeeEurPerKwh, nettingEurPerKwh },
+    gridFeeEurPerKwh: gridFee * vat,
+    levyEurPerKwh: tax.inPriceEurPerKwh + levy * vat,
+  }
+  const make = () => makeDynamicHours(spotEurPerKwh, amounts)
+  const { buyEurPerKwh, sellEurPerKwh, ...made } = dynamicHours([spotEurPerKwh], JSON.stringify(amounts), make)
   const shared = { buyEurPerKwh: sharedHours(buyEurPerKwh), sellEurPerKwh: sharedHours(sellEurPerKwh) }
-  return { ...shared, nettingEurPerKwh, cappedHours, tax, parts }
+  return { ...shared, ...made, nettingEurPerKwh, tax }
 }
 
 /**

@@ -8,7 +8,7 @@ import { describe, describeThree, isPlain } from "../dispatch/step"
 import { plant } from "../dispatch/plant"
 import { MAX_SEGMENTS, objective, passes, year } from "../dispatch/year"
 import { countPlannedSteps } from "../memory/work"
-import { productionUntil } from "./sunPlan"
+import { producedUntil, produceUntil } from "./sunPlan"
 
 /** A segment of the first step. */
 @unmanaged
@@ -70,46 +70,68 @@ function moveOfAny(h: i32, value: f64): f64 {
   return move
 }
 
-/** The same of a plain step: the cases of describeThree. */
-// @ts-ignore: decorator
-@inline
-function moveOfPlain(net: f64, production: f64, buy: f64, sell: f64, value: f64): f64 {
-  const power = plant.power
-  const wear = objective.wearPrice
-  const most = year.gridCharging || power < production ? power : production
-  if (buy * plant.perCharge <= value) return most * year.chargeEfficiency
-  if (net >= 0) {
-    if ((buy - wear) * year.dischargeEfficiency <= value) return 0
-    if ((sell - wear) * year.dischargeEfficiency <= value) return -(power < net ? power : net) * plant.perDischarge
-  } else {
-    if (sell * plant.perCharge <= value) return (-net < most ? -net : most) * year.chargeEfficiency
-    if ((sell - wear) * year.dischargeEfficiency <= value) return 0
-  }
-  return -power * plant.perDischarge
-}
-
-/** The level after step `t` from which on a stored kWh is worth no more than `value`; of levels outside of [low, high] the nearer end. */
+/**
+ * The level after step `t` from which on a stored kWh is worth no more than `value`; of levels outside of [low, high] the nearer end.
+ * Plain steps are the cases of describeThree. What does not change is read before the loop: the engine would read it at each step.
+ */
 function threshold(t: i32, value: f64, low: f64, high: f64): f64 {
   if (!(low < high)) return low
+  const loads = year.load
+  const productions = passes.production
+  const buys = objective.importPrice
+  const sells = objective.exportPrice
+  const power = plant.power
+  const perCharge = plant.perCharge
+  const perDischarge = plant.perDischarge
+  const charged = year.chargeEfficiency
+  const given = year.dischargeEfficiency
+  const wear = objective.wearPrice
+  const isFree = year.gridCharging
+  const most = power * charged
+  const least = power * perDischarge
+  const lowest = plant.lowestPlain
+  const highest = plant.highestPlain
+  const shift = objective.nettingShift
   const usable = plant.usable
-  const end = first.end
+  const end = (<usize>first.end) << 3
+  const begin = (<usize>t) << 3
+  let known = (<usize>producedUntil()) << 3
   let moved: f64 = 0
-  for (let h = t + 1; h < end; h++) {
-    if (-moved >= high || usable - moved <= low) {
-      countPlannedSteps(h - t)
-      return -moved >= high ? high : low
+  for (let h = begin + 8; h < end; h += 8) {
+    const empty = -moved
+    const full = usable - moved
+    if (empty >= high) {
+      countPlannedSteps(<i32>((h - begin) >> 3))
+      return high
     }
-    if (-moved > low) low = -moved
-    if (usable - moved < high) high = usable - moved
-    productionUntil(h)
-    const production = passes.production[h]
-    const net = year.load[h] - production
-    const sell = objective.exportPrice[h]
-    moved += isPlain(net, sell, (<usize>h) << 3)
-      ? moveOfPlain(net, production, objective.importPrice[h], sell, value)
-      : moveOfAny(h, value)
+    if (full <= low) {
+      countPlannedSteps(<i32>((h - begin) >> 3))
+      return low
+    }
+    if (empty > low) low = empty
+    if (full < high) high = full
+    if (h >= known) {
+      produceUntil(<i32>(h >> 3))
+      known = h + 8
+    }
+    const production = productions.here(h)
+    const net = loads.here(h) - production
+    const sell = sells.here(h)
+    const buy = buys.here(h)
+    if (!(sell >= shift && net >= lowest && net <= highest) && !isPlain(net, sell, h)) {
+      moved += moveOfAny(<i32>(h >> 3), value)
+    } else if (buy * perCharge <= value) {
+      moved += isFree || power < production ? most : production * charged
+    } else if (net >= 0) {
+      if ((buy - wear) * given <= value) continue
+      if ((sell - wear) * given <= value) moved -= power < net ? least : net * perDischarge
+      else moved -= least
+    } else if (sell * perCharge <= value) {
+      const taken = isFree || power < production ? power : production
+      moved += (-net < taken ? -net : taken) * charged
+    } else if (!((sell - wear) * given <= value)) moved -= least
   }
-  countPlannedSteps(end - t)
+  countPlannedSteps(first.end - t)
   const last = (first.endValue <= value ? 0 : usable) - moved
   return last < low ? low : last > high ? high : last
 }
@@ -117,7 +139,7 @@ function threshold(t: i32, value: f64, low: f64, high: f64): f64 {
 /**
  * Thresholds of step `t` for the level `before` it, as the backward pass has them so far as the walk over its segments depends on them.
  * `end`: the step after the last planned one, after which a stored kWh is worth `endValue` EUR. The later steps are taken as they lie in
- * the year's series, production so far as productionUntil writes it.
+ * the year's series, production so far as produceUntil writes it.
  */
 export function firstThresholds(t: i32, end: i32, endValue: f64, before: f64): usize {
   const thresholds = passes.thresholds

@@ -9,6 +9,7 @@ class SunPlan {
   clearness: f64
   /** Weight of the last 24 hours' clearness in that step. */
   weight: f64
+  perStep: f64
 }
 
 const sunPlan = changetype<SunPlan>(memory.data(offsetof<SunPlan>(), 8))
@@ -17,22 +18,27 @@ const sunPlan = changetype<SunPlan>(memory.data(offsetof<SunPlan>(), 8))
 export function productionFrom(t: i32): void {
   sunPlan.until = t + 1
   sunPlan.clearness = knowledge.clearness[t]
-  sunPlan.weight = max<f64>(0, 1 - 1 / <f64>knowledge.clearnessSteps)
+  sunPlan.perStep = 1 / <f64>knowledge.clearnessSteps
+  sunPlan.weight = max<f64>(0, 1 - sunPlan.perStep)
+}
+
+/** The first step whose production is not written yet. */
+// @ts-ignore: decorator
+@inline
+export function producedUntil(): i32 {
+  return sunPlan.until
 }
 
 /** Writes what is expected up to step `last`: the clear day's, times a clearness that goes from that of the last 24 hours to the usual one. */
-// @ts-ignore: decorator
-@inline
-export function productionUntil(last: i32): void {
-  if (last >= sunPlan.until) writeUntil(last)
-}
-
-function writeUntil(last: i32): void {
-  const perStep = 1 / <f64>knowledge.clearnessSteps
-  for (let h = sunPlan.until; h <= last; h++) {
-    const usual = knowledge.usualClearness[h]
-    passes.production[h] = knowledge.clearProduction[h] * (usual + sunPlan.weight * (sunPlan.clearness - usual))
-    sunPlan.weight = max<f64>(0, sunPlan.weight - perStep)
+export function produceUntil(last: i32): void {
+  const perStep = sunPlan.perStep
+  const clearness = sunPlan.clearness
+  let weight = sunPlan.weight
+  for (let h = (<usize>sunPlan.until) << 3, end = (<usize>last) << 3; h <= end; h += 8) {
+    const usual = knowledge.usualClearness.here(h)
+    passes.production.putHere(h, knowledge.clearProduction.here(h) * (usual + weight * (clearness - usual)))
+    weight = weight > perStep ? weight - perStep : 0
   }
+  sunPlan.weight = weight
   sunPlan.until = last + 1
 }
