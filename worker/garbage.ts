@@ -1,4 +1,4 @@
-import { edenGC, fullGC } from "bun:jsc"
+import { edenGC, gcAndSweep, releaseWeakRefs } from "bun:jsc"
 
 /** A thread that has had no scan for so long collects its whole heap. */
 const REST_MS = 500
@@ -16,6 +16,17 @@ let scans = 0
 export const collectAfterScan = (): void => {
   clearTimeout(rest)
   scans++
-  setImmediate(scans % SCANS_BETWEEN === 0 ? fullGC : edenGC)
-  rest = setTimeout(fullGC, REST_MS)
+  setImmediate(scans % SCANS_BETWEEN === 0 ? collectAll : collectNew)
+  rest = setTimeout(collectAll, REST_MS)
+}
+
+const collectNew = (): void => {
+  releaseWeakRefs()
+  edenGC()
+}
+
+/** The engine by itself frees the memory of dead arrays when its thread has nothing else to do, which a busy thread never has. */
+const collectAll = (): void => {
+  releaseWeakRefs()
+  gcAndSweep()
 }

@@ -27,13 +27,17 @@ test("the image runs each service by a file that is there, not as root", () => {
 const memorySettings = (env: Record<string, string>): Record<string, string> => {
   const { stdout } = Bun.spawnSync(["sh", "-c", ". ./infra/memory.sh && env"], { cwd: ROOT, env })
   const lines = stdout.toString().split("\n")
-  return Object.fromEntries(lines.filter(line => line.startsWith("BUN_JSC_")).map(line => line.split("=", 2)))
+  return Object.fromEntries(lines.filter(line => /^(BUN_JSC|MIMALLOC)_/.test(line)).map(line => line.split("=", 2)))
 }
 
 test("npm and the image start the service with the same bounds of garbage, unless others are set", () => {
   const own = memorySettings({})
-  expect(Object.keys(own).sort()).toEqual(["BUN_JSC_gcMaxHeapSize", "BUN_JSC_heapGrowthMaxIncrease"])
-  const inImage = read("Dockerfile").matchAll(/\b(BUN_JSC_\w+)=(\S+)/g)
+  expect(Object.keys(own).sort()).toEqual([
+    "BUN_JSC_gcMaxHeapSize",
+    "BUN_JSC_heapGrowthMaxIncrease",
+    "MIMALLOC_PURGE_DELAY",
+  ])
+  const inImage = read("Dockerfile").matchAll(/\b((?:BUN_JSC|MIMALLOC)_\w+)=(\S+)/g)
   expect(Object.fromEntries([...inImage].map(([, name, value]) => [name, value]))).toEqual(own)
   for (const name of ["start", "demo", "api", "worker", "dispatcher"] as const)
     expect(pkg.scripts[name]).toMatch(/(^| && )\. \.\/infra\/memory\.sh && exec bun \S+$/)
