@@ -327,6 +327,10 @@ export const violationsEn: ViolationTexts = {
     columns.join(", "),
   "price-file-zone": () => "the file does not say of which bidding zone its prices are: name it, as in --zone NL",
   "price-file-time": ({ line, text }) => `line ${line}: ${quoted(text)} is not a time`,
+  "price-file-high": ({ line, eurPerMwh, maximum }) =>
+    `line ${line}: ${eurPerMwh} EUR/MWh is beyond ${maximum}: check the unit that the column names`,
+  "price-file-low": ({ zone, year, minimum }) =>
+    `prices of ${zone} ${year} are below ${minimum} EUR/MWh in the mean: check the unit that the column names`,
   "price-file-price": ({ line, text }) => `line ${line}: ${quoted(text)} is not a price`,
   "custom-load-profile-required": ({ path }, { field }) =>
     `${field(path)} is required when use_custom_load_profile is true: the record_id of the profile`,

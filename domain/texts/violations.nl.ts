@@ -347,6 +347,10 @@ export const violationsNl: ViolationTexts = {
     columns.join(", "),
   "price-file-zone": () => "het bestand zegt niet van welke biedzone de prijzen zijn: noem die, zoals in --zone NL",
   "price-file-time": ({ line, text }) => `regel ${line}: ${quoted(text)} is geen tijd`,
+  "price-file-high": ({ line, eurPerMwh, maximum }) =>
+    `regel ${line}: ${eurPerMwh} EUR/MWh is verder dan ${maximum}: controleer de eenheid die de kolom noemt`,
+  "price-file-low": ({ zone, year, minimum }) =>
+    `prijzen van ${zone} ${year} zijn gemiddeld lager dan ${minimum} EUR/MWh: controleer de eenheid die de kolom noemt`,
   "price-file-price": ({ line, text }) => `regel ${line}: ${quoted(text)} is geen prijs`,
   "custom-load-profile-required": ({ path }, { field }) =>
     `${field(path)} is verplicht als use_custom_load_profile true is: de record_id van het profiel`,

@@ -222,6 +222,8 @@ interface OtherRules {
   "price-file-layout": { columns: readonly string[] }
   "price-file-time": { line: number; text: string }
   "price-file-price": { line: number; text: string }
+  "price-file-high": { line: number; eurPerMwh: number; maximum: number }
+  "price-file-low": { zone: string; year: number; minimum: number }
   "price-file-zone": Nothing
   "custom-load-profile-required": Nothing
   "not-a-custom-load-profile": { recordId: string }

@@ -181,6 +181,8 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "price-file-layout": [[], { columns: ["when", "what"] }],
   "price-file-time": [[], { line: 7, text: "now" }],
   "price-file-price": [[], { line: 7, text: "free" }],
+  "price-file-high": [[], { line: 7, eurPerMwh: 85000, maximum: 10000 }],
+  "price-file-low": [[], { zone: "NL", year: 2026, minimum: 1 }],
   "price-file-zone": [[], {}],
   "custom-load-profile-required": [["load_profile"], {}],
   "not-a-custom-load-profile": [["load_profile"], { recordId: "none" }],

@@ -189,3 +189,18 @@ test("times without their distance to UTC, and answers that are no prices, are r
   expect(saying(() => importPrices(['{"unix_seconds":[1,2],"price":[1]}'], "NL"))).toThrow("not a price file")
   expect(saying(() => importPrices([""], "NL"))).toThrow("not a price file")
 })
+
+test("prices in another unit than their column names are refused", () => {
+  const inUnit = (column: string, factor: number) =>
+    [
+      `utc_start,${column}`,
+      ...hours.map(({ utcMs }) => `${new Date(utcMs).toISOString()},${(20 + (utcMs % 90)) * factor}`),
+    ].join("\n")
+  expect(saying(() => importPrices([inUnit("eur_per_kwh", 1)], "NL"))).toThrow(
+    "line 2: 20000 EUR/MWh is beyond 10000: check the unit that the column names",
+  )
+  expect(saying(() => importPrices([inUnit("eur_per_mwh", 0.001)], "NL"))).toThrow(
+    "prices of NL 2026 are below 1 EUR/MWh in the mean",
+  )
+  expect(importPrices([inUnit("eur_per_kwh", 0.001)], "NL").years).toHaveLength(1)
+})

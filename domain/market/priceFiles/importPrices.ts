@@ -22,8 +22,13 @@ type Hours = Map<number, { sum: number; count: number }>
 
 const MS_PER_HOUR = 3_600_000
 const CET_OFFSET_HOURS = 1
+const KWH_PER_MWH = 1000
 const MAX_MISSING_HOURS = 240
 const MAX_SHOWN_COLUMNS = 8
+/** Prices of auctions are at most 5,000 EUR/MWh: one beyond twice that is in another unit than its column says. */
+const MAX_EUR_PER_MWH = 10_000
+/** Of no zone and year that is known is the mean of the prices' amounts below 9 EUR/MWh: one below this is in EUR/kWh. */
+const MIN_MEAN_EUR_PER_MWH = 1
 const LAYOUTS = [entsoe, ember, smard, energyChartsCsv, plain]
 /** The first that a header holds: commas stand within dates and names too. */
 const DELIMITERS = [";", "\t", ","]
@@ -45,7 +50,7 @@ export const importPrices = (texts: readonly string[], zone?: Zone): ImportedPri
 
 const readFile = (text: string, onRow: (row: PriceRow) => void): void => {
   const rows = energyChartsJson(text)
-  if (rows) for (const row of rows) onRow(row)
+  if (rows) for (const [index, row] of rows.entries()) onRow(checked(row, index + 1))
   else readCsv(text.replace(/^\uFEFF/, ""), onRow)
 }
 
@@ -61,10 +66,16 @@ const readCsv = (text: string, onRow: (row: PriceRow) => void): void => {
       line += 1
       const cells = data.map(cell => cell.trim())
       if (!read) read = readerOf(cells)
-      else if (cells.length > 1 || cells[0] !== "") for (const row of read(cells, line)) onRow(row)
+      else if (cells.length > 1 || cells[0] !== "") for (const row of read(cells, line)) onRow(checked(row, line))
     },
   })
   if (!read) readerOf([])
+}
+
+const checked = (row: PriceRow, line: number): PriceRow => {
+  const { eurPerMwh } = row
+  if (Math.abs(eurPerMwh) <= MAX_EUR_PER_MWH) return row
+  throw new InvalidInput([violation([], "price-file-high", { line, eurPerMwh, maximum: MAX_EUR_PER_MWH })])
 }
 
 const readerOf = (header: readonly string[]): LineReader => {
@@ -97,7 +108,15 @@ const addYears = (result: ImportedPrices, zone: Zone, hours: Hours): void => {
       Number.isNaN(price) ? (shipped?.[hour] ?? price) : price,
     )
     const missing = eurPerKwh.reduce((count, price) => count + (Number.isNaN(price) ? 1 : 0), 0)
+    const meanEurPerMwh = (amountOf(eurPerKwh) * KWH_PER_MWH) / (HOURS_PER_YEAR - missing)
+    if (missing <= MAX_MISSING_HOURS && meanEurPerMwh < MIN_MEAN_EUR_PER_MWH) {
+      throw new InvalidInput([violation([], "price-file-low", { zone, year, minimum: MIN_MEAN_EUR_PER_MWH })])
+    }
     if (missing <= MAX_MISSING_HOURS) result.years.push({ zone, year, eurPerKwh })
     else result.skipped.push(`${zone} ${year}: only ${HOURS_PER_YEAR - missing} of ${HOURS_PER_YEAR} hours`)
   }
 }
+
+/** Sum of the amounts of prices, whatever their sign. */
+const amountOf = (prices: Float64Array): number =>
+  prices.reduce((sum, price) => sum + (Number.isNaN(price) ? 0 : Math.abs(price)), 0)
