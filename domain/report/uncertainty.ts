@@ -5,7 +5,7 @@ import { yearWorths } from "../finance/presentWorth.ts"
 import type { BillPair, ScanCase, YearSavings } from "../scan/case.ts"
 import { areDemandsHeld, YIELD_CHANGE } from "../scan/variations.ts"
 import { sunlightOfYears } from "../site/solar/yearlySunlight.ts"
-import { DRAWS, type Future, futures, picked, SEED, YIELD_DEVIATION } from "./draws.ts"
+import { DRAWS, type Future, futures, picked, SEED, YEARS_SUNLIGHT, YIELD_DEVIATION } from "./draws.ts"
 import type { Figures } from "./figures.ts"
 import { operationBill } from "./lifeBills.ts"
 import { quantile } from "./quantile.ts"
@@ -33,7 +33,11 @@ export const uncertainty = (figures: Figures): Uncertainty | null => {
   const isOperated = pairs.some(({ weatherYear }) => weatherYear !== null)
   const { lat, lon } = scan.input.location
   const sunlight = isOperated || !perYield.hasSun ? [] : (scan.sunlight ?? sunlightOfYears(lat, lon))
-  const yearsOf = yearsFrom(scan, pairs, sunlight.length > 0 ? sunlight.map(({ change }) => 1 + change) : [1])
+  const measured = sunlight.map(({ change }) => change)
+  const assumed = perYield.hasSun && !isOperated ? YEARS_SUNLIGHT : [0]
+  const changes = measured.length > 0 ? measured : assumed
+  const yieldFactors = changes.map(change => 1 + change)
+  const yearsOf = yearsFrom(scan, pairs, yieldFactors)
   const drawn = futures(scan.input.analysisYears)
   const each = controllers.map(control => {
     const { savings, values } = outcomes(figures, perYield, yearsOf(control), drawn)
@@ -51,7 +55,7 @@ export const uncertainty = (figures: Figures): Uncertainty | null => {
     priceYears: distinct(pairs.map(({ priceYear }) => priceYear)),
     weatherYears: distinct(weatherYears),
     ...(areDemandsHeld(scan) ? { demand: "held" as const } : {}),
-    weather: isOperated ? "operated" : sunlight.length > 0 ? "byYield" : "none",
+    weather: isOperated ? "operated" : changes.length > 1 ? "byYield" : "none",
     yieldDeviation: perYield.hasSun ? YIELD_DEVIATION : 0,
     draws: DRAWS,
     seed: SEED,

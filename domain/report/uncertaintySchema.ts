@@ -35,11 +35,12 @@ const Uncertainty = Strict(
       description: "Equally likely; a future has the prices of one of them in all years",
     }),
     weatherYears: Type.Array(calendarYear("Year of measured weather"), {
-      description: "Equally likely, drawn anew for each year of a future; empty where the weather does not vary",
+      description:
+        "Equally likely, drawn anew for each year of a future; empty where none was measured or the weather does not vary",
     }),
     weather: StringEnum(["operated", "byYield", "none"], {
       description:
-        "How weather counts: the plant was operated in each year; by how much sunnier each was, times what a change of the yield brings; not at all",
+        "How weather counts: the plant was operated in each year; by how much sunnier each was, or where none was measured as years differ (normal, 4 % at 1 σ), times what a change of the yield brings; not at all",
     }),
     demand: HeldDemand,
     yieldDeviation: fraction(

@@ -28,6 +28,7 @@ export const Uncertainty = ({ part }: { part: Part }) => {
       <p className="small muted">
         {words.lead(spanOf(priceYears), weatherYears.length > 0 ? spanOf(weatherYears) : null)}{" "}
         {yieldDeviation > 0 ? words.yields(format.percent(yieldDeviation)) : null}{" "}
+        {part.weather === "byYield" && weatherYears.length === 0 ? words.years : null}{" "}
         {part.demand === "held" ? words.held : null} {words.drawn(format.number(draws, 0), String(seed))}
       </p>
       <Table

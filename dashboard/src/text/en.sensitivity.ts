@@ -28,6 +28,7 @@ export const sensitivity = {
     lead: (prices: string, weather: string | null) =>
       `Over market prices of ${prices}${weather ? `, the weather of ${weather}` : ""}, and the ways to operate the plant, each equally likely.`,
     yields: (deviation: string) => `The modelled yield is uncertain by ${deviation} (1 σ).`,
+    years: "Years differ in their sun by 4 % (1 σ).",
     drawn: (draws: string, seed: string) => `${draws} futures, seed ${seed}.`,
     held: "The highest powers are kept to those of this report's year: planned anew for each year, they would save somewhat more.",
     savings: "First year's savings",

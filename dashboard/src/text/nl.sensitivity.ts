@@ -30,6 +30,7 @@ export const sensitivity: ReportText["sensitivity"] = {
     lead: (prices, weather) =>
       `Over marktprijzen van ${prices}${weather ? `, het weer van ${weather}` : ""} en de manieren van sturen, elk even waarschijnlijk.`,
     yields: deviation => `De berekende opbrengst is ${deviation} onzeker (1 σ).`,
+    years: "Jaren verschillen 4 % in zon (1 σ).",
     drawn: (draws, seed) => `${draws} toekomsten, startgetal ${seed}.`,
     held: "De hoogste vermogens blijven die van het jaar van dit rapport: voor elk jaar opnieuw gepland zou de besparing iets hoger zijn.",
     savings: "Besparing in jaar 1",
