@@ -42,7 +42,15 @@ const environment: Record<string, string> = servers
   ? { TEST_DATABASE_URL: servers.databaseUrl, TEST_NATS_URL: servers.natsUrl }
   : {}
 
-const runs = await inTwoRows(groups())
+/**
+ * Rows of groups at the same time: one more than the two processors of the machine that CI runs on, as the tests wait for
+ * a third of their time (for a scan of the sandbox, a retry, a page).
+ */
+const ROWS = 3
+/** Fewer than these are not cut: each part starts what its files share. */
+const FILES_OF_PARTS = 20
+const PARTS = 3
+const runs = await inRows(groups().flatMap(inParts))
 const [passed, failed, skipped] = (["passed", "failed", "skipped"] as const).map(name =>
   runs.reduce((sum, { totals }) => sum + totals[name], 0),
 )
@@ -73,10 +81,7 @@ function importsCore(entries: readonly string[]): boolean {
   return false
 }
 
-/**
- * Groups of the chosen files, the ones that take longest first: 663, 520, 470, 463 and 370 s in a run of all. The HTTP tests are
- * in two, once for each engine.
- */
+/** Groups of the chosen files, the ones that take longest first. The HTTP tests are in two, once for each engine. */
 function groups(): Group[] {
   const inFolders = (pattern: RegExp) => files.filter(file => pattern.test(file))
   const computing = /^tests\/(unit|oracle)\//
@@ -88,24 +93,34 @@ function groups(): Group[] {
       env: { ...environment, TEST_ENGINE: "cluster" },
     },
     { title: "The tests in a browser", files: inFolders(/^tests\/browser\//), env: environment },
-    { title: "The tests of processes", files: files.filter(file => !separate.test(file)), env: environment },
     { title: "The tests that start no process", files: inFolders(computing), env: environment },
     { title: "The HTTP tests on the embedded engine", files: httpFiles, env: environment },
+    { title: "The tests of processes", files: files.filter(file => !separate.test(file)), env: environment },
   ]
   return all.filter(group => group.files.length > 0)
 }
 
+/** A group of many files is cut in parts, each with every third file, so that the rows end at nearly the same time. */
+function inParts(group: Group): Group[] {
+  if (group.files.length < FILES_OF_PARTS) return [group]
+  return Array.from({ length: PARTS }, (_, part) => ({
+    ...group,
+    title: `${group.title}, part ${part + 1} of ${PARTS}`,
+    files: group.files.filter((_, i) => i % PARTS === part),
+  }))
+}
+
 /**
- * Runs groups in two rows at the same time, one for each of two processors: a row takes the next group when it is free.
+ * Runs groups in rows at the same time: a row takes the next group when it is free.
  * What the first one prints comes at once, what another prints when it has ended.
  */
-async function inTwoRows(all: readonly Group[]): Promise<Run[]> {
+async function inRows(all: readonly Group[]): Promise<Run[]> {
   const open = [...all]
   const runs: Run[] = []
   const row = async () => {
     for (let group = open.shift(); group; group = open.shift()) runs.push(await runGroup(group, group === all[0]))
   }
-  await Promise.all([row(), row()])
+  await Promise.all(Array.from({ length: ROWS }, row))
   return runs
 }
 

@@ -6,11 +6,12 @@ import { logIn } from "../support/sessions.ts"
 /** Out of reach on a site without any roof. */
 const unreachable = () => ({ ...smallestRequest(), goal: "renewable-minimum", renewableElectricityMinFraction: 0.5 })
 
+const THREADS = 2
 let service: RunningService
 let owner: Awaited<ReturnType<typeof logIn>>
 
 beforeAll(async () => {
-  service = await startFresh()
+  service = await startFresh({ WORKER_THREADS: String(THREADS) })
   owner = await logIn(service.address)
 })
 afterAll(() => service?.end())
@@ -22,7 +23,7 @@ test("before the first scan nothing waits, nothing ended, and the solver places 
     const answer = await now()
     return answer.waiting.solverPlaces > 0 ? answer : undefined
   })
-  expect(body.waiting).toEqual({ scans: 0, oldestSeconds: null, solving: 0, jobsOnBus: 0, solverPlaces: 2 })
+  expect(body.waiting).toEqual({ scans: 0, oldestSeconds: null, solving: 0, jobsOnBus: 0, solverPlaces: THREADS })
   expect([body.completed, body.failed, body.failures]).toEqual([0, 0, []])
   expect(body.solve).toEqual({ median: null, p95: null, most: null })
 })

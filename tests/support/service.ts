@@ -27,7 +27,7 @@ export const embeddedTest = (name: string, body: () => Promise<void>): void => {
 
 /** Settings of every test service. */
 export const TEST_ENVIRONMENT = {
-  WORKER_THREADS: "2",
+  WORKER_THREADS: "1",
   LOG_LEVEL: "warn",
   BOOTSTRAP_EMAIL: OWNER.email,
   BOOTSTRAP_PASSWORD: OWNER.password,
