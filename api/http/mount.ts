@@ -71,64 +71,112 @@ export const routesOf = <O extends Operations>(operations: O, handlers: Handlers
 /** The id of no thing: what is not text is not found. */
 const NOTHING = ""
 
+/** An operation with its handler, and what is the same at each of its calls. */
+interface Mounted {
+  operation: Operation
+  handle(call: Call & { keepAnswer?: KeepAnswer | undefined }): unknown
+  /** What a conditional operation does before its change has its turn. */
+  check(call: Call): Promise<void> | undefined
+  send: Send
+  /** Writes what the handler throws. */
+  errors: WriteError
+  /** Answers without a credential as well as with one. */
+  isOfBoth: boolean
+  by: ReturnType<typeof credentialsOf>
+  scope: ReturnType<typeof scopeOf>
+}
+
+/** A request for an operation, read as far as its body. */
+interface Arrived {
+  exchange: Exchange
+  caller: Caller | undefined
+  gate: InnerGate
+  params: Record<string, string>
+  query: unknown
+  headers: Record<string, unknown>
+  set: Context["set"]
+}
+
 const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route => {
-  const { query, headers = [], body, isIdempotent, isConditional, limit } = operation
-  const [isOfBoth, by, scope] = [isMixed(operation), credentialsOf(operation), scopeOf(operation)]
-  const [send, errorsOfHandler] = [senderOf(operation), errorsOf(operation, true)]
-  const handle = handler as (call: Call & { keepAnswer?: KeepAnswer | undefined }) => unknown
+  const mounted: Mounted = {
+    operation,
+    handle: handler as Mounted["handle"],
+    check: call => handler.check?.(call as Parameters<Handler<O>>[0]),
+    send: senderOf(operation),
+    errors: errorsOf(operation, true),
+    isOfBoth: isMixed(operation),
+    by: credentialsOf(operation),
+    scope: scopeOf(operation),
+  }
+  const { query, headers = [], body } = operation
   return {
     operation,
-    answer({ exchange, params: given, set }, caller, { credentials, once, bodies, conditions, read: readThing }) {
+    answer({ exchange, params: given, set }, caller, gate) {
+      const { request } = exchange
       const params = textsOf(given)
-      const { request, requestId } = exchange
-      const head = {
-        query: query ? readQuery(query, request) : assertNoQuery(request),
-        headers: headersOf(headers, request),
-      }
-      const answerTo = async (sentBody: unknown) => {
-        const isKnown = isOfBoth && hasCredential(request)
-        const find = async () => {
-          const found = isKnown ? await credentials.authenticate(exchange, by) : undefined
-          if (found) assertScope(found, scope)
-          return found
-        }
-        const call: Call = {
-          params,
-          query: head.query,
-          headers: head.headers,
-          body: sentBody,
-          caller: isOfBoth ? find : caller,
-          language: caller?.language ?? languageOf(request),
-          request,
-          requestId,
-          setHeader(name, value) {
-            const before = name === "vary" ? exchange.headers.vary : undefined
-            exchange.headers[name] = before === undefined ? value : `${before}, ${value}`
-          },
-        }
-        if (head.headers.prefer) exchange.headers["preference-applied"] = `wait=${head.headers.prefer}`
-        if (limit && !isKnown) await credentials.count(exchange, caller, limit)
-        exchange.errorBody = errorsOfHandler
-        if (!caller || (!isIdempotent && !isConditional)) return send({ params, set }, await handle(call))
-        const make = async (keep?: KeepReply) => {
-          const keepAnswer = keep && keptBy(keep, send, params)
-          const carryOut = async () => send({ params, set }, await handle({ ...call, keepAnswer }))
-          if (!isConditional) return carryOut()
-          const readAs = (asked: Request) =>
-            readThing(
-              readPlaceOf(operation),
-              { exchange: { ...exchange, request: asked, headers: {} }, params, set: { headers: {} } },
-              caller,
-            )
-          await handler.check?.(call as Parameters<Handler<O>>[0])
-          return conditions({ operation, exchange, caller, read: readAs }, carryOut)
-        }
-        return isIdempotent ? once({ request, caller, body: body?.contentOf(sentBody), set }, make) : make()
-      }
-      return body ? withBody({ body, request, caller, bodies }, answerTo) : answerTo(undefined)
+      const read = query ? readQuery(query, request) : assertNoQuery(request)
+      const arrived = { exchange, caller, gate, params, query: read, headers: headersOf(headers, request), set }
+      if (!body) return answerTo(mounted, arrived, undefined)
+      const { bodies } = gate
+      return withBody({ body, request, caller, bodies }, sentBody => answerTo(mounted, arrived, sentBody))
     },
   }
 }
+
+/** Counts a call and has it handled: a change once for its Idempotency-Key, and only on the state that its If-Match names. */
+const answerTo = async (mounted: Mounted, arrived: Arrived, sentBody: unknown): Promise<unknown> => {
+  const { operation, handle, send } = mounted
+  const { body, isIdempotent, isConditional, limit } = operation
+  const { exchange, caller, gate, headers, set } = arrived
+  const { request } = exchange
+  const isKnown = mounted.isOfBoth && hasCredential(request)
+  const call = callOf(mounted, arrived, sentBody, isKnown)
+  if (headers.prefer) exchange.headers["preference-applied"] = `wait=${headers.prefer}`
+  if (limit && !isKnown) await gate.credentials.count(exchange, caller, limit)
+  exchange.errorBody = mounted.errors
+  if (!caller || (!isIdempotent && !isConditional)) return send(arrived, await handle(call))
+  const change = async (keep?: KeepReply) => {
+    const keepAnswer = keep && keptBy(keep, send, arrived.params)
+    const carryOut = async () => send(arrived, await handle({ ...call, keepAnswer }))
+    if (!isConditional) return carryOut()
+    await mounted.check(call)
+    return gate.conditions({ operation, exchange, caller, read: stateReader(operation, arrived, caller) }, carryOut)
+  }
+  return isIdempotent ? gate.once({ request, caller, body: body?.contentOf(sentBody), set }, change) : change()
+}
+
+/** What the handler takes. A caller of an operation for anyone too is looked for when the handler asks, where `isKnown`. */
+const callOf = (mounted: Mounted, arrived: Arrived, body: unknown, isKnown: boolean): Call => {
+  const { exchange, caller, gate, params, query, headers } = arrived
+  const { request, requestId } = exchange
+  const find = async () => {
+    const found = isKnown ? await gate.credentials.authenticate(exchange, mounted.by) : undefined
+    if (found) assertScope(found, mounted.scope)
+    return found
+  }
+  return {
+    params,
+    query,
+    headers,
+    body,
+    caller: mounted.isOfBoth ? find : caller,
+    language: caller?.language ?? languageOf(request),
+    request,
+    requestId,
+    setHeader(name, value) {
+      const before = name === "vary" ? exchange.headers.vary : undefined
+      exchange.headers[name] = before === undefined ? value : `${before}, ${value}`
+    },
+  }
+}
+
+/** Reads the thing that an operation changes as the GET of its place answers it to the same caller. */
+const stateReader =
+  (operation: Operation, { exchange, gate, params }: Arrived, caller: Caller) =>
+  (asked: Request): Promise<unknown> => {
+    const apart = { exchange: { ...exchange, request: asked, headers: {} }, params, set: { headers: {} } }
+    return gate.read(readPlaceOf(operation), apart, caller)
+  }
 
 /** Of an operation that reads none. */
 const NO_HEADERS: Record<string, unknown> = {}
