@@ -109,7 +109,8 @@ export const runHandlers = (context: ScanContext): Handlers<typeof runOperations
   const { queries } = context
   const find = (caller: Owner, query: { "run-uuid": string }) => findRun(queries, caller, query["run-uuid"])
   return {
-    create: ({ caller, body, requestId, keepAnswer }) => createRun(context, caller, body, requestId, keepAnswer),
+    create: ({ caller, body, requestId, keepAnswer }) =>
+      createRun(context, { owner: caller, body, requestId, keepAnswer }),
     list: ({ caller, query }) => listRuns(context, caller, query),
     report: async ({ caller, query }) => runReport(context, await find(caller, query)),
     status: async ({ caller, query, language }) => runStatus(context, await find(caller, query), language),

@@ -24,13 +24,18 @@ import type { LegacyScanRequest } from "./request.ts"
 import type { CreatedRun, RunChartQuery, RunList, RunListItem, RunStatus } from "./schemas.ts"
 import { filledRequestOf, validEarlierRequest } from "./translate.ts"
 
+/** A call for a scan of document 2, its body unchecked. */
+interface Ordered {
+  owner: Owner
+  body: unknown
+  requestId: string
+  keepAnswer?: KeepAnswer<CreatedRun> | undefined
+}
+
 /** Accepts a scan of document 2. Throws InvalidInput, QuotaUsedUp. */
 export const createRun = async (
   { queries, insert }: ScanContext,
-  owner: Owner,
-  body: unknown,
-  requestId: string,
-  keepAnswer?: KeepAnswer<CreatedRun>,
+  { owner, body, requestId, keepAnswer }: Ordered,
 ): Promise<CreatedRun> => {
   const request = validEarlierRequest(body)
   const input = filledRequestOf(request, await knownLoadProfiles(queries, owner, request))

@@ -33,9 +33,8 @@ const outputOf = (hoursKwh: Float64Array, { productionKwh, wastedKwh }: Figures[
 /** A row of the systems' tables; per kWp figures come from the yield of one panel, so a roof left empty has them too. */
 const system = (
   { scan, carbon }: Figures,
-  type: SolarSystem["type"],
   roof: ExistingPvInput | NewPvInput,
-  panelCount: number,
+  { type, panelCount }: Pick<SolarSystem, "type" | "panelCount">,
   perPanel: Output,
 ): SolarSystem => {
   const specificYieldKwhPerKwp = perPanel.kwh / (roof.panelPowerWatts / 1000)
@@ -64,10 +63,15 @@ export const solar = (figures: Figures): ReportBody["solar"] => {
   const existingSystems = scan.existing.map(({ input, productionKwh }) => {
     const { kwh, deliveredKwh } = outputOf(productionKwh, year)
     const perPanel = { kwh: kwh / input.panelCount, deliveredKwh: deliveredKwh / input.panelCount }
-    return system(figures, "existing", input, input.panelCount, perPanel)
+    return system(figures, input, { type: "existing", panelCount: input.panelCount }, perPanel)
   })
   const newSystems = scan.roofs.map(({ input, productionKwhPerPanel, module }, roof) => ({
-    ...system(figures, "new", input, solution.panels[roof]!, outputOf(productionKwhPerPanel, year)),
+    ...system(
+      figures,
+      input,
+      { type: "new", panelCount: solution.panels[roof]! },
+      outputOf(productionKwhPerPanel, year),
+    ),
     ...(module ? { module: { id: module.id, brand: module.brand ?? null, model: module.model ?? null } } : {}),
   }))
   const profileOutputKwh = scan.profileProductionKwh ? sum(scan.profileProductionKwh) : 0

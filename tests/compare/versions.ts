@@ -100,7 +100,7 @@ const upgrade = async (order: Kind[], name: string): Promise<string[]> => {
     NATS_URL: `${nats.url}/${name}`,
   }
   const start = (kind: Kind, folder: string): Promise<Child> =>
-    startChild(`${kind}/main.ts`, { ...env, PORT: kind === "api" ? "0" : "" }, READY[kind], undefined, folder)
+    startChild(`${kind}/main.ts`, { ...env, PORT: kind === "api" ? "0" : "" }, READY[kind], { folder })
   const running: Record<Kind, Child> = {
     api: await start("api", old),
     worker: await start("worker", old),

@@ -103,7 +103,7 @@ export const record = async (document: InterfaceDocument, base: string): Promise
   }
   for (const step of steps) {
     const { headers, body, status } = await call(step)
-    if (status < 300) learn(ids, step, headers.get("location"), body, steps)
+    if (status < 300) learn(ids, step, { location: headers.get("location"), body }, steps)
     if (step.operation.security.length > 0 && !step.place.includes("/auth/"))
       await call(step, { kind: "wrong", isAnonymous: true })
     if (step.method !== "get") continue
@@ -131,7 +131,12 @@ const credentialsOf = async (base: string): Promise<Credentials> => {
 }
 
 /** Keeps the ids that an answer brings; the first of each kind, which later steps build on. */
-const learn = (ids: Map<string, string>, step: Step, location: string | null, body: unknown, steps: Step[]): void => {
+const learn = (
+  ids: Map<string, string>,
+  step: Step,
+  { location, body }: { location: string | null; body: unknown },
+  steps: Step[],
+): void => {
   const keep = (place: string, value: unknown) => {
     if (typeof value === "string" && !ids.has(place)) ids.set(place, value)
   }

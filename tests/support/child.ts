@@ -19,15 +19,14 @@ export interface Child {
 }
 
 /**
- * Starts a file of the product, of this checkout unless `folder` names another, and resolves when it prints what
+ * Starts a file of the product, of this checkout unless `folder` names another, after `preload`, and resolves when it prints what
  * `ready` looks for; rejects with its output when it ends.
  */
 export const startChild = async (
   file: string,
   env: Record<string, string>,
   ready: RegExp,
-  preload?: string,
-  folder = ROOT,
+  { preload, folder = ROOT }: { preload?: string | undefined; folder?: string } = {},
 ): Promise<Child> => {
   const child = Bun.spawn([process.execPath, ...(preload ? ["--preload", preload] : []), file], {
     cwd: folder,

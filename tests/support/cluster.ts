@@ -66,14 +66,14 @@ export interface Cluster {
 }
 
 export const startApi = (env: Record<string, string>, preload?: string): Promise<Child> =>
-  startChild("api/main.ts", { PORT: "0", ...env }, /listens on (\S+)/, preload)
+  startChild("api/main.ts", { PORT: "0", ...env }, /listens on (\S+)/, { preload })
 
 /** Worker and dispatcher take no port unless `env` gives one. */
 export const startWorker = (env: Record<string, string>): Promise<Child> =>
   startChild("worker/main.ts", { PORT: "", ...env }, /solves on (\d+ threads.*)/)
 
 export const startDispatcher = (env: Record<string, string>, preload?: string): Promise<Child> =>
-  startChild("dispatcher/main.ts", { PORT: "", ...env }, /dispatcher (runs.*)/, preload)
+  startChild("dispatcher/main.ts", { PORT: "", ...env }, /dispatcher (runs.*)/, { preload })
 
 /** Starts `workers` workers, `dispatchers` dispatchers and one API on the servers that `env` names. */
 export const startCluster = async (

@@ -26,8 +26,7 @@ const BY_MINUTES = { startMs: MONTH_AGO_MS, stepMs: MINUTE_MS }
 const store = async (
   queries: Queries,
   owner: Owner,
-  from: number,
-  until: number,
+  { from, until }: { from: number; until: number },
   { startMs, stepMs } = BY_MINUTES,
 ): Promise<void> => {
   await queries.execute(sql`
@@ -73,15 +72,15 @@ const remove = (queries: Queries, ids: string[]) =>
 /** Pages by number of a long list, while scans are deleted, come, and come late. */
 export const keepsPlacesOfLongLists = async (queries: Queries): Promise<void> => {
   const [owner, other] = [await newOwner(queries), await newOwner(queries)]
-  await store(queries, owner, 0, 9_000)
-  await store(queries, other, 3_000, 3_050)
+  await store(queries, owner, { from: 0, until: 9_000 })
+  await store(queries, other, { from: 3_000, until: 3_050 })
   await expectPages(queries, owner)
   const ids = await idsOf(queries, owner)
   await remove(queries, [ids[4_000]!])
   await expectPages(queries, owner)
   await remove(queries, [...ids.filter((_, i) => i % 300 === 0), ...ids.slice(6_000, 6_030)])
   await expectPages(queries, owner)
-  await store(queries, owner, 9_000, 13_000)
+  await store(queries, owner, { from: 9_000, until: 13_000 })
   await expectPages(queries, owner)
   // It was stored long after its id was made.
   const [late] = [...ids].reverse()
@@ -96,7 +95,7 @@ export const keepsPlacesOfLongLists = async (queries: Queries): Promise<void> =>
 /** Pages by number of the scans of a state, while an old scan comes into it. */
 export const keepsPlacesOfStates = async (queries: Queries): Promise<void> => {
   const owner = await newOwner(queries)
-  await store(queries, owner, 0, 9_000)
+  await store(queries, owner, { from: 0, until: 9_000 })
   const ids = await idsOf(queries, owner)
   const waiting = [ids[3_001]!, ids[5_003]!]
   await remove(queries, waiting)
@@ -109,9 +108,9 @@ export const keepsPlacesOfStates = async (queries: Queries): Promise<void> => {
     await queries.execute(sql`update scans set status = 'completed', ended_at = now() where id = ${id}::uuid`)
     await expectPages(queries, owner)
   }
-  await store(queries, owner, 9_000, 12_500)
+  await store(queries, owner, { from: 9_000, until: 12_500 })
   await expectPages(queries, owner)
   // So many of the last minute that they are in no block.
-  await store(queries, owner, 0, 12_000, { startMs: Date.now(), stepMs: 1 })
+  await store(queries, owner, { from: 0, until: 12_000 }, { startMs: Date.now(), stepMs: 1 })
   await expectPages(queries, owner)
 }

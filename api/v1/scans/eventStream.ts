@@ -26,7 +26,7 @@ export const scanEventStream = async (
   let stop = release
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      stop = follow(context, reader, id, controller, release)
+      stop = follow(context, { reader, id }, controller, release)
     },
     cancel: () => stop(),
   })
@@ -38,8 +38,7 @@ type Controller = ReadableStreamDefaultController<Uint8Array>
 /** Writes the stream of one client; returns the function that stops it when the client has gone, which also calls `release`. */
 const follow = (
   context: ScanContext,
-  reader: Reader,
-  id: string,
+  { reader, id }: { reader: Reader; id: string },
   controller: Controller,
   release: () => void,
 ): (() => void) => {

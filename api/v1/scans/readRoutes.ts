@@ -172,7 +172,7 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
       setHeader("content-language", language)
       const form = reportFormOf(request, context)
       const scan = await completed(caller, params.id)
-      const report = await reportIn(context, form, scan, language, { setHeader })
+      const report = await reportIn(context, form, { scan, language }, { setHeader })
       await markSeen(queries, scan)
       return report
     },

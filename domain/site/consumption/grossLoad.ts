@@ -133,17 +133,16 @@ const rootNearZero = (excess: (tilt: number) => number, tolerance: number): numb
   const direction = Math.sign(start)
   for (let step = TILT_STEP; step <= MAX_TILT; step += TILT_STEP) {
     if (excess(direction * step) * start <= 0) {
-      return bisected(excess, direction * (step - TILT_STEP), direction * step, start, tolerance)
+      return bisected(excess, { inner: direction * (step - TILT_STEP), outer: direction * step }, start, tolerance)
     }
   }
   return null
 }
 
-/** @param inner side where the excess has the sign of `start` */
+/** @param start excess whose sign that at `inner` has, and that at `outer` has not */
 const bisected = (
   excess: (tilt: number) => number,
-  inner: number,
-  outer: number,
+  { inner, outer }: { inner: number; outer: number },
   start: number,
   tolerance: number,
 ): number => {

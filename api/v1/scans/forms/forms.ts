@@ -28,8 +28,7 @@ type Head = Pick<Call, "setHeader">
 export const reportIn = async (
   context: ScanContext,
   form: Form,
-  scan: ScanState,
-  language: Language,
+  { scan, language }: { scan: ScanState; language: Language },
   head: Head,
 ): Promise<Encoded<FullReport> | Encoded<string> | Response> => {
   head.setHeader("vary", "accept")
