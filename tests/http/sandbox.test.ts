@@ -34,7 +34,7 @@ afterAll(() => service.end())
 const followScan = async () => {
   const { body } = await client.post("/v1/scans", houseRequest())
   const createdMs = Date.parse(body.createdAt)
-  const seen = new Map<string, number>()
+  const seen = new Map<string, number>([[body.status, 0]])
   await until(async () => {
     const { status } = (await client.get(`/v1/scans/${body.id}/status`)).body
     if (!seen.has(status)) seen.set(status, Date.now() - createdMs)
