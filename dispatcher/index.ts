@@ -68,8 +68,7 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
   const webhooks = await startWebhookSender(options)
   const sandbox = startSandboxClock(options)
   const onEnded = (organizationId?: string) => {
-    if (organizationId) jobs.ended(organizationId)
-    relay()
+    if (organizationId === undefined || jobs.ended(organizationId)) relay()
   }
   const results = await consumeResults({ ...options, onEnded })
   const unsubscribe = bus.subscribe(TOPICS.accepted, relay)

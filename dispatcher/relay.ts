@@ -26,8 +26,8 @@ const MAX_COUNTED = 1_000
 const PAUSE_MS = 1_000
 
 export interface Relay {
-  /** Notes that a job of an organization has ended: it has its turn at the next round. */
-  ended(organizationId: string): void
+  /** Notes that a job of an organization has ended: it has its turn at the next round. False where no round is needed, since nothing waits. */
+  ended(organizationId: string): boolean
   /** Claims the scans whose turn it is and puts them on the bus; returns whether there may be more. */
   round(): Promise<boolean>
   /** Resolves when everything claimed is on the bus. */
@@ -61,6 +61,8 @@ export const createRelay = (options: RelayOptions): Relay => {
   const passed = createBoundedMap<number>({ capacity: MAX_COUNTED })
   let after: string | undefined
   let pausedUntilMs = 0
+  /** False from a look that found nothing it did not claim until the next one begins. What is accepted meanwhile asks for a round itself. */
+  let mayWait = true
 
   const publish = async (scan: Scan): Promise<void> => {
     const scanLog = log.child({ scanId: scan.id, attempt: scan.attempt, requestId: scan.requestId })
@@ -86,9 +88,11 @@ export const createRelay = (options: RelayOptions): Relay => {
   }
   return {
     ended(organizationId) {
-      if (served.size < MAX_PER_ROUND) served.add(organizationId)
+      if (mayWait && served.size < MAX_PER_ROUND) served.add(organizationId)
+      return mayWait
     },
     async round() {
+      mayWait = true
       if (gathering.size >= MAX_GATHERING || performance.now() < pausedUntilMs) return false
       for (; stranded.length > 0; stranded.pop()) await unclaimScan(queries, stranded[stranded.length - 1]!)
       const limits = {
@@ -100,6 +104,7 @@ export const createRelay = (options: RelayOptions): Relay => {
       const batchFirst = [...passed.entries()].flatMap(([id, scans]) => (scans >= ALONE_IN_A_ROW ? [id] : []))
       const claimed = await claimScans(database, limits, { after, first, batchFirst })
       served.clear()
+      mayWait = claimed.isMoreWaiting
       for (const scan of claimed.scans) {
         const { organizationId, isBatch } = scan
         // One that passed although a batch came first: there was none.

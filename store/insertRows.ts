@@ -2,6 +2,7 @@ import { getTableColumns, getTableName, is, SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import { createBoundedMap } from "../domain/boundedMap.ts"
 import type { Queries } from "./database.ts"
+import { createStatement, type Statement } from "./statement.ts"
 
 /** Types whose values are written as they are in JSON; those of others go as text and are cast. */
 const PLAIN_TYPES = ["uuid", "text", "boolean", "integer", "double precision"]
@@ -20,38 +21,41 @@ const jsonValue = (column: PgColumn, value: unknown): unknown => {
   return stored instanceof Uint8Array ? `\\x${stored.toHex()}` : stored
 }
 
-interface Statement {
+interface Insert {
   /** Columns whose values come from the rows. */
   columns: [key: string, column: PgColumn][]
-  /** The text before and after the parameter. */
-  before: SQL
-  after: SQL
+  /** Takes the rows as one JSON parameter. */
+  run: Statement<object>
 }
 
 /** Statements that are kept: rows of a table come with the same columns, but for a few kinds of them. */
 const MAX_STATEMENTS = 200
-/** By the table and the columns that its rows have. */
-const statements = createBoundedMap<Statement>({ capacity: MAX_STATEMENTS })
+/** By the table, the columns that its rows have, and what is done with those that exist. */
+const inserts = createBoundedMap<Insert>({ capacity: MAX_STATEMENTS })
 
 type Row = Readonly<Record<string, unknown>>
 
-const statementOf = (table: PgTable, rows: readonly Row[], computed: Record<string, SQL>): Statement => {
+const insertOf = (table: PgTable, rows: readonly Row[], options: Required<InsertOptions>): Insert => {
+  const { computed, skipsExisting } = options
   const all: [key: string, column: PgColumn][] = Object.entries(getTableColumns(table))
   const given = all.filter(([key]) => key in computed || rows.some(row => row[key] !== undefined))
-  const name = [getTableName(table), ...given.map(([key]) => key)].join(" ")
-  return statements.getOrMake(name, () => makeStatement(table, given, computed))
+  const name = [getTableName(table), skipsExisting, ...given.map(([key]) => key)].join(" ")
+  return inserts.getOrMake(name, () => makeInsert(table, given, options))
 }
 
-const makeStatement = (table: PgTable, given: Statement["columns"], computed: Record<string, SQL>): Statement => {
+const makeInsert = (
+  table: PgTable,
+  given: Insert["columns"],
+  { computed, skipsExisting }: Required<InsertOptions>,
+): Insert => {
   const columns = given.filter(([key]) => !computed[key])
   const names = sql.raw(given.map(([, { name }]) => `"${name}"`).join(", "))
   const taken = given.map(([key, column]) => computed[key] ?? sql.raw(takenFrom(column)))
   const record = columns.map(([, column]) => `"${column.name}" ${isPlain(column) ? column.getSQLType() : "text"}`)
-  return {
-    columns,
-    before: sql`insert into ${table} (${names}) select ${sql.join(taken, sql`, `)} from json_to_recordset(`,
-    after: sql.raw(`::json) as r(${record.join(", ")})`),
-  }
+  const text = sql`insert into ${table} (${names}) select ${sql.join(taken, sql`, `)}
+    from json_to_recordset(${sql.placeholder("rows")}::json) as r(${sql.raw(record.join(", "))})
+    ${skipsExisting ? SKIPPING : sql.empty()}`
+  return { columns, run: createStatement({}, () => text) }
 }
 
 const takenFrom = (column: PgColumn): string =>
@@ -64,7 +68,7 @@ interface InsertOptions {
   skipsExisting?: boolean
 }
 
-const SKIPPING = sql.raw(" on conflict do nothing")
+const SKIPPING = sql.raw("on conflict do nothing")
 
 /**
  * Writes any number of rows by a statement whose text is the same for the same columns, so that the engine keeps its plan: the rows are
@@ -78,10 +82,9 @@ export const insertRows = async <Table extends PgTable>(
   { computed = {}, skipsExisting = false }: InsertOptions = {},
 ): Promise<void> => {
   if (rows.length === 0) return
-  const { columns, before, after } = statementOf(table, rows, computed)
+  const { columns, run } = insertOf(table, rows, { computed, skipsExisting })
   const values = rows.map((row: Row) =>
     Object.fromEntries(columns.map(([key, column]) => [column.name, jsonValue(column, row[key])])),
   )
-  const end = skipsExisting ? SKIPPING : sql.empty()
-  await queries.execute(sql`${before}${JSON.stringify(values)}${after}${end}`)
+  await run(queries, { rows: JSON.stringify(values) })
 }

@@ -3,6 +3,7 @@ import type { AssumptionOverrides } from "../domain/market/assumptions.ts"
 import type { AdjustableStep } from "../domain/scan/adjustableSteps.ts"
 import { isId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
+import { createStatement } from "./statement.ts"
 import { organizationLogos, organizations, priceYears } from "./tables.ts"
 
 export type Organization = typeof organizations.$inferSelect
@@ -62,17 +63,26 @@ export const adjustableStepsOf = async (queries: Queries, id: string): Promise<A
   return row?.steps ?? null
 }
 
-/** What the organization assumes in place of the shipped values, and whether prices were imported for all. */
-export const assumptionsAndPrices = async (
-  queries: Queries,
-  id: string,
-): Promise<{ assumptions: AssumptionOverrides; hasPrices: boolean }> => {
-  const [own] = await queries
-    .select({ assumptions: organizations.assumptions, hasPrices: sql<boolean>`exists (select from ${priceYears})` })
-    .from(organizations)
-    .where(eq(organizations.id, id))
-  return { assumptions: own?.assumptions ?? {}, hasPrices: own?.hasPrices ?? false }
+interface AssumptionsAndPrices {
+  assumptions: AssumptionOverrides
+  hasPrices: boolean
 }
+
+const ASSUMED = {
+  assumptions: organizations.assumptions,
+  hasPrices: sql<boolean>`exists (select from ${priceYears})`,
+}
+
+const assumed = createStatement<AssumptionsAndPrices>(ASSUMED, queries =>
+  queries
+    .select(ASSUMED)
+    .from(organizations)
+    .where(eq(organizations.id, sql.placeholder("id"))),
+)
+
+/** What the organization assumes in place of the shipped values, and whether prices were imported for all. */
+export const assumptionsAndPrices = async (queries: Queries, id: string): Promise<AssumptionsAndPrices> =>
+  (await assumed(queries, { id }))[0] ?? { assumptions: {}, hasPrices: false }
 
 /** Names, looks and contact, and the hash of the logo; null without one. */
 export interface BrandingRow

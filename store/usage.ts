@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, notInArray, sql } from "drizzle-orm"
 import type { Queries } from "./database.ts"
+import { createStatement } from "./statement.ts"
 import { organizations, usageMeters } from "./tables.ts"
 
 /** A month's count after a change, with the name of the organization's tier; null: the default tier. */
@@ -8,26 +9,29 @@ export interface Metered {
   tierName: string | null
 }
 
-/** Adds to the count of a month (`2026-03`) and locks it until the transaction ends. */
-export const addToMeter = async (
-  tx: Queries,
-  organizationId: string,
-  month: string,
-  count: number,
-): Promise<Metered> => {
-  const [row] = await tx
+const METERED = {
+  used: usageMeters.used,
+  tierName: sql<string | null>`(select tier from organizations where id = ${sql.placeholder("organizationId")})`,
+}
+
+const adding = createStatement<Metered>(METERED, queries =>
+  queries
     .insert(usageMeters)
-    .values({ organizationId, month, used: count })
+    .values({
+      organizationId: sql.placeholder("organizationId"),
+      month: sql.placeholder("month"),
+      used: sql.placeholder("count"),
+    })
     .onConflictDoUpdate({
       target: [usageMeters.organizationId, usageMeters.month],
       set: { used: sql`${usageMeters.used} + excluded.used` },
     })
-    .returning({
-      used: usageMeters.used,
-      tierName: sql<string | null>`(select tier from organizations where id = ${organizationId})`,
-    })
-  return row!
-}
+    .returning(METERED),
+)
+
+/** Adds to the count of a month (`2026-03`) and locks it until the transaction ends. */
+export const addToMeter = async (tx: Queries, organizationId: string, month: string, count: number): Promise<Metered> =>
+  (await adding(tx, { organizationId, month, count }))[0]!
 
 /** The count of a month. */
 export const readMeter = async (queries: Queries, organizationId: string, month: string): Promise<Metered> => {

@@ -1,20 +1,14 @@
 import { sql } from "drizzle-orm"
 import { SERVICE_EVENTS } from "../../domain/scan/serviceEvents.ts"
 import type { Queries } from "../database.ts"
+import { createStatement } from "../statement.ts"
 
 /** Scans and batches whose events one statement places. */
 const SUBJECTS_PER_STATEMENT = 1_000
 
-/**
- * Gives events that have no place yet the next ones, in the order of their making, those of one scan in the order of its states.
- * An event is written in the transaction that moves its scan, and two such transactions may end in another order than they began: so
- * no number that is drawn while one is written says in which order readers come to see them. A place is given afterwards,
- * under the lock of the one row that counts them, which is held until the places are committed. Whoever sees a place therefore
- * sees all before it: a reader that goes on from the last place it has seen misses nothing.
- * Any number of processes may call it. Returns whether there may be more.
- */
-export const placeEvents = async (queries: Queries): Promise<boolean> => {
-  const [found] = await queries.execute<{ subjects: number }>(sql`
+const placing = createStatement<{ subjects: number }>(
+  { subjects: null },
+  () => sql`
     with oldest as (
       select scan_id, id from scan_events where position is null order by id limit ${SUBJECTS_PER_STATEMENT}::int
     ), unplaced as (
@@ -32,6 +26,18 @@ export const placeEvents = async (queries: Queries): Promise<boolean> => {
       -- Another process may have placed it while this statement waited for the lock.
       where event.id = waiting.id and event.position is null
     )
-    select count(*)::int as subjects from oldest`)
+    select count(*)::int as subjects from oldest`,
+)
+
+/**
+ * Gives events that have no place yet the next ones, in the order of their making, those of one scan in the order of its states.
+ * An event is written in the transaction that moves its scan, and two such transactions may end in another order than they began: so
+ * no number that is drawn while one is written says in which order readers come to see them. A place is given afterwards,
+ * under the lock of the one row that counts them, which is held until the places are committed. Whoever sees a place therefore
+ * sees all before it: a reader that goes on from the last place it has seen misses nothing.
+ * Any number of processes may call it. Returns whether there may be more.
+ */
+export const placeEvents = async (queries: Queries): Promise<boolean> => {
+  const [found] = await placing(queries)
   return (found?.subjects ?? 0) >= SUBJECTS_PER_STATEMENT
 }

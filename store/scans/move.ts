@@ -4,6 +4,7 @@ import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { insertRows } from "../insertRows.ts"
+import { createStatement, type Statement } from "../statement.ts"
 import { type Mode, scanEvents, scanReports, scans } from "../tables.ts"
 import { webhookEndpoints } from "../webhooks/tables.ts"
 
@@ -63,7 +64,7 @@ export const moveScan = async (
     isFailure: failure !== undefined,
     hasReport: report !== undefined,
   }
-  return (await statementOf(queries, move).execute(given))[0]
+  return (await statementOf(move)(queries, given))[0]
 }
 
 /** What tells the text of a move. */
@@ -75,19 +76,17 @@ interface Move {
   hasReport: boolean
 }
 
-/** The text of a move takes longer to make than to run: each is made once, for the few moves that there are. */
-const statements = new WeakMap<Queries, Map<string, ReturnType<typeof makeStatement>>>()
+/** Each is made once, for the few moves that there are. */
+const statements = new Map<string, Statement<MovedScan>>()
 
-const statementOf = (queries: Queries, move: Move): ReturnType<typeof makeStatement> => {
-  const made = statements.get(queries) ?? new Map<string, ReturnType<typeof makeStatement>>()
-  statements.set(queries, made)
+const statementOf = (move: Move): Statement<MovedScan> => {
   const name = Object.values(move).join()
-  const statement = made.get(name) ?? makeStatement(queries, move)
-  made.set(name, statement)
+  const statement = statements.get(name) ?? createStatement<MovedScan>(MOVED, queries => moving(queries, move))
+  statements.set(name, statement)
   return statement
 }
 
-const makeStatement = (queries: Queries, { to, changed, isFailure, hasReport }: Move) => {
+const moving = (queries: Queries, { to, changed, isFailure, hasReport }: Move) => {
   const now = sql<Date>`${sql.placeholder("now")}::timestamptz`
   const moved = queries.$with("moved").as(
     queries
@@ -131,7 +130,7 @@ const makeStatement = (queries: Queries, { to, changed, isFailure, hasReport }: 
       )
       .returning({ id: scanEvents.id }),
   )
-  if (!hasReport) return queries.with(moved, event).select().from(moved).prepare("move_scan")
+  if (!hasReport) return queries.with(moved, event).select().from(moved)
   const stored = queries.$with("stored").as(
     queries
       .insert(scanReports)
@@ -147,7 +146,7 @@ const makeStatement = (queries: Queries, { to, changed, isFailure, hasReport }: 
       )
       .returning({ scanId: scanReports.scanId }),
   )
-  return queries.with(moved, event, stored).select().from(moved).prepare("move_scan_with_report")
+  return queries.with(moved, event, stored).select().from(moved)
 }
 
 /** When an event is handed to the webhooks: at once where no endpoint could receive it, so that nobody looks for one. */

@@ -1,6 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm"
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm"
 import { MESSAGE_VERSION } from "../../domain/scan/messages.ts"
 import type { Database, Queries } from "../database.ts"
+import { isAmong } from "../isAmong.ts"
+import { createStatement } from "../statement.ts"
 import { isUnfinished, scanReports, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import type { Attempt, Scan } from "./move.ts"
@@ -25,10 +27,12 @@ export interface Turn {
   batchFirst?: readonly string[]
 }
 
-/** Claimed scans, and the organization after which the next look begins. */
+/** Claimed scans, the organization after which the next look begins, and whether one is needed. */
 export interface Claimed {
   scans: Scan[]
   after?: string | undefined
+  /** Whether more waited than had their turn. */
+  isMoreWaiting: boolean
 }
 
 /** One claim at a time, so that several processes together keep to the limits. Any fixed number will do. */
@@ -44,28 +48,37 @@ export const claimScans = async (
   turn: Turn,
 ): Promise<Claimed> => {
   const looked = await nextInTurn(queries, limits, turn)
-  if (looked.ids.length === 0) return { scans: [], after: looked.after }
-  if (engine === "embedded") return { scans: await claim(queries, looked.ids), after: looked.after }
+  if (looked.ids.length === 0 || engine === "embedded") return claimLooked(queries, looked)
   return transaction(queries, async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CLAIM_LOCK})`)
-    const { ids, after } = await nextInTurn(tx, limits, turn)
-    return { scans: ids.length > 0 ? await claim(tx, ids) : [], after }
+    return claimLooked(tx, await nextInTurn(tx, limits, turn))
   })
 }
 
-/** Those of the scans that nobody else claimed, whose jobs this version can write, and that have not ended meanwhile, in the order of their turns. */
-const claim = async (queries: Queries, ids: string[]): Promise<Scan[]> => {
+const claimLooked = async (queries: Queries, { ids, after, waiting }: Looked): Promise<Claimed> => ({
+  scans: ids.length > 0 ? await claim(queries, ids) : [],
+  after: after ?? undefined,
+  isMoreWaiting: waiting > ids.length,
+})
+
+const claiming = createStatement<Scan>(getTableColumns(scans), queries => {
+  const isAsked = isAmong(scans.id, sql.placeholder("ids"))
   const free = queries
     .select({ id: scans.id })
     .from(scans)
-    .where(and(inArray(scans.id, ids), isNull(scans.queuedAt), isUnfinished, lte(scans.jobVersion, MESSAGE_VERSION)))
+    .where(and(isAsked, isNull(scans.queuedAt), isUnfinished, lte(scans.jobVersion, MESSAGE_VERSION)))
     .for("update", { skipLocked: true })
   const next = sql`${scans.attempt} + 1`
-  const claimed = await queries
+  return queries
     .update(scans)
     .set({ queuedAt: sql`now()`, attempt: next, claimedAttempt: next })
     .where(inArray(scans.id, free))
     .returning()
+})
+
+/** Those of the scans that nobody else claimed, whose jobs this version can write, and that have not ended meanwhile, in the order of their turns. */
+const claim = async (queries: Queries, ids: string[]): Promise<Scan[]> => {
+  const claimed = await claiming(queries, { ids: `{${ids}}` })
   const places = new Map(ids.map((id, place) => [id, place]))
   return claimed.sort((a, b) => places.get(a.id)! - places.get(b.id)!)
 }
@@ -89,6 +102,20 @@ export const unclaimAll = async (queries: Queries): Promise<void> => {
 /** The first of all ids. */
 const NIL = "00000000-0000-0000-0000-000000000000"
 
+/** What a look found. */
+interface Looked {
+  /** In the order of their turns. */
+  ids: string[]
+  /** The organization that was looked at last. */
+  after: string | null
+  /** Scans that wait, these among them; no more than `inAll` and one are counted. */
+  waiting: number
+}
+
+const given = (name: string) => sql.placeholder(name)
+const [inAll, alone, amongOthers] = [given("inAll"), given("alone"), given("amongOthers")]
+const [after, first, batchFirst] = [given("after"), given("first"), given("batchFirst")]
+
 /**
  * Ids of the scans whose turn it is: the first of each organization, then the second of each, and so on. Of one organization
  * scans that came alone are before those of batches, older ones first, but for the one that `batchFirst` puts ahead.
@@ -96,12 +123,9 @@ const NIL = "00000000-0000-0000-0000-000000000000"
  * stopped and round to there again, and to no more than `inAll` of them: so it takes as long however many scans and
  * organizations wait, and every organization has its turn.
  */
-const nextInTurn = async (
-  queries: Queries,
-  { inAll, alone, amongOthers }: ClaimLimits,
-  { after = NIL, first, batchFirst = [] }: Turn,
-): Promise<{ ids: string[]; after?: string | undefined }> => {
-  const [found] = await queries.execute<{ ids: string[]; after: string | null }>(sql`
+const turning = createStatement<Looked>(
+  { ids: null, after: null, waiting: null },
+  () => sql`
     with recursive ahead (organization_id, nth) as (
       (select organization_id, 1 from scans
        where mode = 'live' and queued_at is null and status in ('pending', 'processing')
@@ -128,7 +152,7 @@ const nextInTurn = async (
     ), waiting as (
       select organization_id, min(nth) as nth from (
         select organization_id, nth from looked
-        union all select value::uuid, 0 from jsonb_array_elements_text(${JSON.stringify(first)}::text::jsonb)
+        union all select value::uuid, 0 from jsonb_array_elements_text(${first}::text::jsonb)
       ) every group by organization_id
     ), allowed as (
       select case when (select count(*) from (select from organizations limit 2) first_two) > 1
@@ -148,7 +172,7 @@ const nextInTurn = async (
            order by id limit room.jobs)
           union all
           (select id, case when row_number() over (order by id) = 1 and exists (
-             select from jsonb_array_elements_text(${JSON.stringify(batchFirst)}::text::jsonb) ahead
+             select from jsonb_array_elements_text(${batchFirst}::text::jsonb) ahead
              where ahead.value::uuid = waiting.organization_id) then 0 else 2 end
            from scans
            where organization_id = waiting.organization_id and is_batch = true
@@ -160,8 +184,15 @@ const nextInTurn = async (
       order by turn.place, waiting.nth, turn.id limit ${inAll}::int
     )
     select coalesce((select json_agg(id order by place, nth, id) from turns), '[]') as ids,
-      (select organization_id from looked order by nth desc limit 1) as after`)
-  return { ids: found!.ids, after: found!.after ?? undefined }
+      (select organization_id from looked order by nth desc limit 1) as after,
+      (select count(*)::int from (select from scans where mode = 'live' and queued_at is null and status in ('pending', 'processing')
+        limit ${inAll}::int + 1) found) as waiting`,
+)
+
+const nextInTurn = async (queries: Queries, limits: ClaimLimits, turn: Turn): Promise<Looked> => {
+  const { after: from = NIL, first: served, batchFirst: batches = [] } = turn
+  const asked = { ...limits, after: from, first: JSON.stringify(served), batchFirst: JSON.stringify(batches) }
+  return (await turning(queries, asked))[0]!
 }
 
 /** Cuts of the scan that another one adjusts; undefined when it is gone or kept none. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm"
 import type { Queries } from "../database.ts"
 import { isAmong } from "../isAmong.ts"
+import { createStatement } from "../statement.ts"
 import { scans } from "../tables.ts"
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
@@ -51,19 +52,21 @@ export interface DeliveryResult {
 }
 
 /** Whether there is anything to do: events without a place, new ones that an endpoint may receive, and deliveries that wait. */
-export interface SenderWork extends Record<string, unknown> {
+export interface SenderWork {
   unplaced: boolean
   events: boolean
   deliveries: boolean
 }
 
-export const senderWork = async (queries: Queries): Promise<SenderWork> => {
-  const [work] = await queries.execute<SenderWork>(sql`
+const looking = createStatement<SenderWork>(
+  { unplaced: null, events: null, deliveries: null },
+  () => sql`
     select exists (select from scan_events where position is null) as unplaced,
       exists (select from scan_events where relayed_at is null) as events,
-      exists (select from webhook_deliveries where state = 'waiting') as deliveries`)
-  return work!
-}
+      exists (select from webhook_deliveries where state = 'waiting') as deliveries`,
+)
+
+export const senderWork = async (queries: Queries): Promise<SenderWork> => (await looking(queries))[0]!
 
 interface Room {
   /** How many more requests may be under way. */

@@ -64,3 +64,31 @@ test("a batch ends although scans that came alone never stop coming: every fifth
   expect(order.filter(kind => kind === "alone").length).toBeGreaterThanOrEqual(4 * 3)
   await bus.close()
 })
+
+test("an end asks for a look where scans may wait, and for none after a look that found no more than it claimed", async () => {
+  const log = createLog("test", "silent")
+  const relay = createRelay({
+    ...{ database, bus: createMemoryBus(), log },
+    gather: async () => undefined,
+    slots: () => 1,
+  })
+  const look = async () => {
+    await relay.round()
+    await relay.settled()
+  }
+  expect(relay.ended(ORGANIZATION)).toBe(true)
+  await accept(LIMITS.alone, false)
+  await look()
+  expect(relay.ended(ORGANIZATION)).toBe(false)
+  await accept(1, true)
+  await look()
+  // It waits, since the organization has as many jobs on the bus as it may.
+  expect(relay.ended(ORGANIZATION)).toBe(true)
+  await queries.update(scans).set({ status: "completed" }).where(eq(scans.isBatch, false))
+  const looking = relay.round()
+  // A look that is under way may not see what ended meanwhile.
+  expect(relay.ended(ORGANIZATION)).toBe(true)
+  await looking
+  await relay.settled()
+  expect(relay.ended(ORGANIZATION)).toBe(false)
+})
