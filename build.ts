@@ -1,4 +1,7 @@
-/** Builds what is older than its sources: the core, the pages, the template of the embedded database and the script of the solver threads. */
+/**
+ * Builds what is older than its sources: the core, the pages, the template of the embedded database and the script of
+ * the solver threads.
+ */
 import { fileURLToPath } from "node:url"
 import { missingPackagesText } from "./infra/packages.ts"
 

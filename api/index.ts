@@ -61,7 +61,10 @@ const BODIES = {
 const SERVER_BODY_LIMIT_BYTES = 1024 * 1024 * 1024
 /** Above the longest `Prefer: wait`, so that a waiting request is not cut off. */
 const IDLE_TIMEOUT_SECONDS = 75
-/** What is being answered at a stop has this long to end. Bun by itself waits without a limit for a body that nobody reads. */
+/**
+ * What is being answered at a stop has this long to end. Bun by itself waits without a limit for a body that nobody
+ * reads.
+ */
 const STOP_GRACE_MS = 5_000
 
 export interface ApiService {
@@ -114,7 +117,10 @@ const solvingOf = (config: Config, database: Database, log: Log): Pick<ScanConte
   }
 }
 
-/** Makes the HTTP service, which answers requests from wherever they come. @param addressOf where a request's connection comes from */
+/**
+ * Makes the HTTP service, which answers requests from wherever they come. @param addressOf where a request's connection
+ * comes from
+ */
 export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf): Promise<Api> => {
   const { config, database, bus, log, metrics, readiness, tracing = NO_TRACING } = options
   const { queries } = database
@@ -166,7 +172,8 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
   ]
   const methodsOf = createMethodsOf(() => app.routes)
   const errorShapeOf = (path: string) => (isLegacyPath(path) ? legacyErrors() : undefined)
-  // The path begins at the first slash after `http://`, however short the host; by default one of four characters is assumed.
+  // The path begins at the first slash after `http://`, however short the host; by default one of four characters is
+  // assumed.
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } }).use(
     httpBasics({ ...config, log, metrics, methodsOf, errorShapeOf }),
   )

@@ -1,7 +1,7 @@
 /**
- * Builds the package of the client: `bun cli/buildClient.ts` compiles client/ into client/dist, JavaScript with its types. In
- * the repository the types of operations come from their declarations; here they are written out, so that the package needs
- * nothing else.
+ * Builds the package of the client: `bun cli/buildClient.ts` compiles client/ into client/dist, JavaScript with its
+ * types. In the repository the types of operations come from their declarations; here they are written out, so that the
+ * package needs nothing else.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

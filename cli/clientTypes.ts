@@ -15,8 +15,8 @@ interface Schema {
 }
 
 /**
- * The types of operations written out in TypeScript: an interface `Operations` by method and path, and one for each of the
- * named schemas, which are used by their names. Throws for a schema that it cannot write.
+ * The types of operations written out in TypeScript: an interface `Operations` by method and path, and one for each of
+ * the named schemas, which are used by their names. Throws for a schema that it cannot write.
  */
 export const typesOf = (operations: readonly Operation[], named: Record<string, TSchema>): string => {
   const names = new Map(Object.entries(named).map(([name, schema]) => [textOf(schema), name]))

@@ -19,7 +19,9 @@ export class ScanApiError extends Error {
     /** Finds the request in the service's log. */
     readonly requestId: string | null,
     { code, errors = [] }: Said = {},
-    /** The body as JSON, where it is more than an error, such as that of GET /readyz; undefined for one that is no JSON. */
+    /**
+     * The body as JSON, where it is more than an error, such as that of GET /readyz; undefined for one that is no JSON.
+     */
     readonly answer?: unknown,
   ) {
     super(message)

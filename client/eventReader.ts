@@ -4,7 +4,10 @@ const MAX_EVENT_CHARS = 16 * 1024 * 1024
 const EVENT_END = /\r\n\r\n|\n\n|\r\r/
 const LINE_END = /\r\n|\n|\r/
 
-/** The data of each server-sent event of a stream; comments and other fields are passed over, and an event that is cut off. */
+/**
+ * The data of each server-sent event of a stream; comments and other fields are passed over, and an event that is cut
+ * off.
+ */
 export const readEvents = async function* (body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const reader = body.getReader()

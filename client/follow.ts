@@ -42,7 +42,10 @@ const createPauses = (signal: AbortSignal) => {
   }
 }
 
-/** Asks until the service answers or the signal fires. Throws what will not pass, and the last error when the signal fires. */
+/**
+ * Asks until the service answers or the signal fires. Throws what will not pass, and the last error when the signal
+ * fires.
+ */
 export const untilAnswered = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   const pauses = createPauses(signal)
   for (;;) {

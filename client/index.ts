@@ -52,7 +52,9 @@ export interface ScanClient {
   createScan(request: ScanRequest | Adjustment, options?: CreateOptions): Promise<CreatedScan>
   /** Up to 1000 scans; each is accepted or refused by itself. */
   createScans(requests: (ScanRequest | Adjustment)[], options?: CreateOptions): Promise<BatchAnswer>
-  /** Up to 100,000 scans in one request, a line each; the batch has your id or a made one, and no scan is made twice. */
+  /**
+   * Up to 100,000 scans in one request, a line each; the batch has your id or a made one, and no scan is made twice.
+   */
   createBulk(requests: Iterable<ScanRequest | Adjustment>, batchId?: string): Promise<BulkAnswer>
   /** How far the scans of createBulk are. */
   batch(id: string): Promise<Batch>

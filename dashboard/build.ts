@@ -1,8 +1,8 @@
 /**
  * Builds the pages: `bun dashboard/build.ts` bundles dashboard/src into dashboard/dist, every file with a
- * hash in its name and its gzip and zstd beside it, unless dist was made from the same sources. Fails when what the report
- * page loads is not below MAX_REPORT_GZIP_BYTES, what its sliders load not below MAX_LIVE_GZIP_BYTES,
- * or what accepting and paper load not below MAX_PROPOSAL_GZIP_BYTES.
+ * hash in its name and its gzip and zstd beside it, unless dist was made from the same sources. Fails when what the
+ * report page loads is not below MAX_REPORT_GZIP_BYTES, what its sliders load not below MAX_LIVE_GZIP_BYTES, or what
+ * accepting and paper load not below MAX_PROPOSAL_GZIP_BYTES.
  */
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
 import { basename, join } from "node:path"
@@ -23,7 +23,9 @@ const COMPRESSIBLE = /\.(js|css|svg|wasm)$/
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const WEB = folder("./src/")
 const CLIENT = folder("../client/")
-/** A report needs all that its script imports, the drawings a moment later; the dashboard only what a page of it shows. */
+/**
+ * A report needs all that its script imports, the drawings a moment later; the dashboard only what a page of it shows.
+ */
 const ENTRIES: Record<Entry, { script: string; style: string; needsAll: boolean }> = {
   report: { script: "report.entry.tsx", style: "styles/report.css", needsAll: true },
   app: { script: "app.entry.tsx", style: "styles/app.css", needsAll: false },
@@ -163,8 +165,8 @@ const compress = async (name: string): Promise<void> => {
 }
 
 /**
- * Puts the built files in their place, one by one and the manifest last, and takes away what it does not name: services that
- * start together build at once, and each reads what is whole.
+ * Puts the built files in their place, one by one and the manifest last, and takes away what it does not name: services
+ * that start together build at once, and each reads what is whole.
  */
 const publish = (): void => {
   const manifest = basename(MANIFEST)

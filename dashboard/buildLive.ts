@@ -30,7 +30,9 @@ const withoutData: Bun.BunPlugin = {
   },
 }
 
-/** Bundles the worker that solves adjustments in the browser, with the core beside it; returns the name of its script. */
+/**
+ * Bundles the worker that solves adjustments in the browser, with the core beside it; returns the name of its script.
+ */
 export const bundleLiveWorker = async (outdir: string): Promise<{ script: string; files: string[] }> => {
   await buildCore("release")
   const { outputs } = await Bun.build({

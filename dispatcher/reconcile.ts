@@ -41,9 +41,9 @@ export const reconcile = async (options: ReconcileOptions): Promise<number> => {
 }
 
 /**
- * First the database is asked, then for jobs, then for results. A worker puts its result on the bus before it lets go of
- * the job, and a dispatcher stores it before it lets go of the result: what is in neither is lost, or stored meanwhile,
- * which the guarded update of `giveBackScans` sees.
+ * First the database is asked, then for jobs, then for results. A worker puts its result on the bus before it lets go
+ * of the job, and a dispatcher stores it before it lets go of the result: what is in neither is lost, or stored
+ * meanwhile, which the guarded update of `giveBackScans` sees.
  */
 const findLost = async ({ database, bus }: ReconcileOptions): Promise<Attempt[]> => {
   const queued = await queuedScans(database.queries, GRACE_SECONDS, MAX_PER_ROUND)

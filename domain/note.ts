@@ -97,7 +97,10 @@ export interface NoteParams {
   "netting-beyond-law": { country: string; lastYear: number; law: string }
   "carbon-of-netherlands": { country: string | null }
   "negative-prices": { hours: number }
-  /** What feed-in whose pay comes above purchase over the years may earn beyond what the search counts, at present worth. */
+  /**
+   * What feed-in whose pay comes above purchase over the years may earn beyond what the search counts, at present
+   * worth.
+   */
   "feed-in-above-purchase": { amount: number; currency: string }
   /** What the panels of today feed in a year while that costs money. */
   "existing-sells-at-a-loss": { kwh: number }
@@ -130,7 +133,9 @@ export interface NoteParams {
 }
 export type NoteCode = keyof NoteParams
 
-/** What the reader of a report, or the owner of a profile, should know: data, which domain/texts turns into a sentence. */
+/**
+ * What the reader of a report, or the owner of a profile, should know: data, which domain/texts turns into a sentence.
+ */
 export type Note = { [Code in NoteCode]: { code: Code; params: NoteParams[Code] } }[NoteCode]
 
 /** A note as it is stored; versions before 0.2 stored the English sentence. */

@@ -8,7 +8,8 @@ interface Known<V> {
 }
 
 /**
- * Remembers what is made of arrays that nobody writes to afterwards, for as long as the first of them is held elsewhere.
+ * Remembers what is made of arrays that nobody writes to afterwards, for as long as the first of them is held
+ * elsewhere.
  * @param most values that are kept of each first array, the ones made last
  */
 export const createRemembered = <V>(most: number): Remembered<V> => {

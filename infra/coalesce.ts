@@ -61,7 +61,10 @@ export interface Repeated {
   stop(): Promise<void>
 }
 
-/** Runs `work` every `intervalMs`, one run at a time; the error of a failed one goes to `onError`, and the next run follows. */
+/**
+ * Runs `work` every `intervalMs`, one run at a time; the error of a failed one goes to `onError`, and the next run
+ * follows.
+ */
 export const repeat = (
   work: () => Promise<unknown>,
   intervalMs: number,

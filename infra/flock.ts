@@ -18,8 +18,8 @@ const findFlock = (): Flock | undefined => {
 }
 
 /**
- * Locks the folder itself: unlike a file in it, nobody can delete it beneath its holder, and the system lets go when the
- * process ends, however it ends. Returns the function that lets go, undefined where another process holds it; where
+ * Locks the folder itself: unlike a file in it, nobody can delete it beneath its holder, and the system lets go when
+ * the process ends, however it ends. Returns the function that lets go, undefined where another process holds it; where
  * system or file system know no such lock, a function that does nothing.
  */
 export const flockFolder = (folder: string): (() => void) | undefined => {

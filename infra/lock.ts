@@ -71,7 +71,9 @@ const listen = (path: string, token: string, folder: string): Promise<Server> =>
     })
   })
 
-/** The token of the process that holds the lock; an empty one if it does not answer in time; undefined if there is none. */
+/**
+ * The token of the process that holds the lock; an empty one if it does not answer in time; undefined if there is none.
+ */
 const askHolder = (path: string): Promise<string | undefined> =>
   new Promise(done => {
     let answer = ""

@@ -25,7 +25,8 @@ const SAME_SIGNAL_MS = 500
 
 /**
  * Runs a service until SIGTERM or SIGINT: then it is stopped, and the process ends with 0. A second signal ends it at
- * once, with 1, if half a second lies between. A start that fails for a cause that is the operator's to mend prints one line.
+ * once, with 1, if half a second lies between. A start that fails for a cause that is the operator's to mend prints one
+ * line.
  */
 export const runProcess = async (start: (config: Config) => Promise<Running>): Promise<void> => {
   const fail = (error: unknown): never => {

@@ -4,7 +4,10 @@ import { FolderNotWritable } from "./folder.ts"
 /** Longest path of a Unix socket on Linux and macOS, less some room. */
 const MAX_SOCKET_PATH = 100
 
-/** Path of a Unix socket in a folder, from here where that is shorter. Throws FolderNotWritable where the path is too long. */
+/**
+ * Path of a Unix socket in a folder, from here where that is shorter. Throws FolderNotWritable where the path is too
+ * long.
+ */
 export const socketPath = (folder: string, name: string): string => {
   const absolute = resolve(folder, name)
   const near = relative(process.cwd(), absolute)

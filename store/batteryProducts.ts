@@ -95,8 +95,8 @@ const between = (sum: SQL, least: number, most: number): SQL =>
   sql`${sum} between ${least * BELOW}::float8 and ${most * ABOVE}::float8`
 
 /**
- * Runs `work` in one transaction, after any other change by this function of the organization's products, so that two that name the
- * same products do not wait for each other, and what it counts stays true until it ends.
+ * Runs `work` in one transaction, after any other change by this function of the organization's products, so that two
+ * that name the same products do not wait for each other, and what it counts stays true until it ends.
  */
 export const changeProducts = <T>(
   queries: Queries,

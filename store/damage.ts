@@ -32,8 +32,9 @@ export const freeBytesOf = (folder: string): number => {
 }
 
 /**
- * Why a database does not open: the engine itself only says that it failed. Without room it is the disk, whatever else may be
- * wrong. A statement that the engine refused, of a migration for one, is not the folder's fault and stays what it is.
+ * Why a database does not open: the engine itself only says that it failed. Without room it is the disk, whatever else
+ * may be wrong. A statement that the engine refused, of a migration for one, is not the folder's fault and stays what
+ * it is.
  */
 export const whyNotOpened = (folder: string, cause: unknown, freeBytes: number): unknown => {
   if (freeBytes < ROOM_MB * MB) return new DiskFull(folder, { cause })

@@ -28,8 +28,9 @@ export interface Database {
 const MAX_CONNECTIONS = 10
 
 /**
- * What the embedded engine reserves at its start, all of it in memory from then on. Pages: by default 128 MB; the system keeps the files
- * too. The rest by default is for a hundred connections, of which there is one: locks for 1,280 relations are more than the schema has.
+ * What the embedded engine reserves at its start, all of it in memory from then on. Pages: by default 128 MB; the
+ * system keeps the files too. The rest by default is for a hundred connections, of which there is one: locks for 1,280
+ * relations are more than the schema has.
  */
 const RESERVED = {
   shared_buffers: "16MB",
@@ -64,7 +65,9 @@ export const openEmbeddedDatabase = async (folder: string): Promise<Database> =>
   }
 }
 
-/** Both engines are reached through drizzle-orm's driver for postgres.js, of which the pool has the part that it uses. */
+/**
+ * Both engines are reached through drizzle-orm's driver for postgres.js, of which the pool has the part that it uses.
+ */
 const databaseOf = (pool: Pool, writes: WriteWatch): Omit<Database, "engine" | "tidy"> => ({
   queries: drizzle({ client: pool as unknown as Sql, schema }),
   isHealthy: () =>

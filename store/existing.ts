@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm"
 import type { Queries } from "./database.ts"
 
-/** How many of these ids are still those of an organization's scans (by run too), profiles, load profiles, price series, endpoints, keys or members. */
+/**
+ * How many of these ids are still those of an organization's scans (by run too), profiles, load profiles, price series,
+ * endpoints, keys or members.
+ */
 export const countExisting = async (
   queries: Queries,
   organizationId: string,

@@ -6,7 +6,9 @@ interface GroupCommitOptions<T, R> {
   /** Items that may wait; beyond it a group is refused with what `refusal` gives. */
   maxWaiting: number
   refusal: () => Error
-  /** How long the first of a group waits for others while nothing is being written; 0: until what has arrived is read. */
+  /**
+   * How long the first of a group waits for others while nothing is being written; 0: until what has arrived is read.
+   */
   lingerMs: number
   /** Whether a failure would befall every group alike, so that trying them one by one is no use. */
   isCommon: (error: unknown) => boolean

@@ -48,8 +48,8 @@ export const claimKey = async (
 }
 
 /**
- * Keeps the answer of a claim that began at `claimedAt`; false where the claim is another request's by now, or has its answer. In the transaction
- * that stores what the answer says, both are stored or none.
+ * Keeps the answer of a claim that began at `claimedAt`; false where the claim is another request's by now, or has its
+ * answer. In the transaction that stores what the answer says, both are stored or none.
  */
 export const keepAnswer = async (
   queries: Queries,
@@ -75,7 +75,10 @@ export const replaceAnswer = async (
   await queries.update(idempotencyKeys).set({ answer }).where(claimOf(name, claimedAt))
 }
 
-/** Takes a claim without an answer back, so that the request may be repeated. One with an answer stays: what it says was stored. */
+/**
+ * Takes a claim without an answer back, so that the request may be repeated. One with an answer stays: what it says was
+ * stored.
+ */
 export const dropClaim = async (queries: Queries, name: KeyName, claimedAt: Date): Promise<void> => {
   await queries.delete(idempotencyKeys).where(and(claimOf(name, claimedAt), isNull(idempotencyKeys.answer)))
 }

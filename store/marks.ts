@@ -24,12 +24,16 @@ const BLOCKS_OF_STATEMENT = 200
 const MAX_BLOCKS = 40_000
 /** After so many rows that are in no block yet, blocks are made of them. */
 const LONG_TAIL = 2 * BLOCK_ROWS
-/** Rows that are in no block yet and are still counted; where there are more, so many came at once, marks are no help. */
+/**
+ * Rows that are in no block yet and are still counted; where there are more, so many came at once, marks are no help.
+ */
 const MAX_TAIL = 10_000
 /** A row nearer to an end of its list is found from there. */
 export const MARKED_FROM_ROWS = 1_000
 
-/** Where the blocks of a list begin, oldest first, and how many rows each has; the rows from `tailFrom` on are in none. */
+/**
+ * Where the blocks of a list begin, oldest first, and how many rows each has; the rows from `tailFrom` on are in none.
+ */
 interface Marks {
   firsts: readonly string[]
   counts: readonly number[]
@@ -46,9 +50,10 @@ const marksOf = (queries: Queries): BoundedMap<Marks> => {
 }
 
 /**
- * The id of the row at a place of a list, counted from the oldest, which has `total` rows. The marks that lead there are made when a place of the list
- * is first asked for. They are right where the rows of their blocks and those after come to the total: else rows were deleted, and blocks are counted
- * anew. Undefined where there is no such row, or where rows are deleted at the same time.
+ * The id of the row at a place of a list, counted from the oldest, which has `total` rows. The marks that lead there
+ * are made when a place of the list is first asked for. They are right where the rows of their blocks and those after
+ * come to the total: else rows were deleted, and blocks are counted anew. Undefined where there is no such row, or
+ * where rows are deleted at the same time.
  */
 export const idAt = async (
   queries: Queries,

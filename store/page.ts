@@ -42,8 +42,9 @@ export interface PageRead {
 }
 
 /**
- * A page of a list. It begins by its key: the id at its offset is looked for in the index of ids alone, so that no row before it is read: by marks where
- * the list has them, else from the nearer end. `read` is not called for a page beyond the last.
+ * A page of a list. It begins by its key: the id at its offset is looked for in the index of ids alone, so that no row
+ * before it is read: by marks where the list has them, else from the nearer end. `read` is not called for a page beyond
+ * the last.
  */
 export const pageByKey = async <T>(
   queries: Queries,
@@ -67,8 +68,8 @@ export const pageByKey = async <T>(
 const WRITTEN_LIMITS = [1, 6, 11, 21, 26, 51, 101]
 
 /**
- * A limit of at least so many rows. It stands in the text: not knowing it, the engine would plan the statement anew at each call, which takes longer than to read a
- * page. There are few of them, since each is a statement that is kept.
+ * A limit of at least so many rows. It stands in the text: not knowing it, the engine would plan the statement anew at
+ * each call, which takes longer than to read a page. There are few of them, since each is a statement that is kept.
  */
 const writtenLimit = (rows: number): number => {
   const written = WRITTEN_LIMITS.find(limit => limit >= rows)
@@ -105,7 +106,10 @@ const idFromNearerEnd = async (
   return first?.id
 }
 
-/** The rows after an id, newest first, and whether more follow: no row before them is passed over, however deep they lie. */
+/**
+ * The rows after an id, newest first, and whether more follow: no row before them is passed over, however deep they
+ * lie.
+ */
 export const pageAfter = async <T>(
   queries: Queries,
   { table, id, where, count = () => countRows(queries, table, where) }: Omit<Listed, "isOldestFirst">,
@@ -126,7 +130,10 @@ interface Ordered<T> {
   limit(rows: number): { offset(rows: number): PromiseLike<T[]> }
 }
 
-/** A page of a list in another order than that of its ids: all rows that match are read, and those before the page are skipped. */
+/**
+ * A page of a list in another order than that of its ids: all rows that match are read, and those before the page are
+ * skipped.
+ */
 export const pageByOrder = async <T>(
   queries: Queries,
   { table, where }: Pick<Listed, "table" | "where">,

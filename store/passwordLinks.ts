@@ -24,8 +24,8 @@ export const hasPasswordLink = async (queries: Queries, secretHash: string): Pro
 }
 
 /**
- * Uses a link up: its user has the new password from now on, and no session any more. The user; undefined when there is no such
- * link, or it is over: of two that come at once one finds it.
+ * Uses a link up: its user has the new password from now on, and no session any more. The user; undefined when there is
+ * no such link, or it is over: of two that come at once one finds it.
  */
 export const usePasswordLink = (
   queries: Queries,

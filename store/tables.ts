@@ -138,9 +138,9 @@ export const scans = pgTable(
     runId: uuid("run_id").notNull(),
     /** Fences results: an answer of an earlier attempt is dropped. */
     attempt: integer("attempt").notNull().default(0),
-    /** Version of the messages in which its job is sent: what earlier versions would take its request for is something else. */
+    /** Version of the messages that its job is sent in: earlier versions would take its request for something else. */
     jobVersion: integer("job_version").notNull().default(1),
-    /** The attempt that a dispatcher of version 2 or later made: those of 0.1 cannot claim later versions (docs/decisions/057). */
+    /** The attempt of a dispatcher of version 2 or later: those of 0.1 claim no later versions (docs/decisions/057). */
     claimedAttempt: integer("claimed_attempt"),
     /** Highest progression that a client of the earlier interface was sent, 0–100: it never goes back. */
     progression: integer("progression").notNull().default(0),
@@ -154,7 +154,7 @@ export const scans = pgTable(
     endedAt: time("ended_at"),
     /** Why it ended in error. */
     error: jsonb("error").$type<StoredScanError>(),
-    /** Its English sentence, for processes of 0.1 that run beside this version (docs/decisions/057): written, never read. */
+    /** Its English sentence, for processes of 0.1 beside this version (docs/decisions/057): written, never read. */
     errorMessage: text("error_message"),
     selfSufficiency: doublePrecision("self_sufficiency"),
     returnPeriod: doublePrecision("return_period"),
@@ -205,7 +205,7 @@ export const scans = pgTable(
   ],
 )
 
-/** Of scans that have not ended. Written out as in the indexes, so that a statement with parameters elsewhere uses these. */
+/** Of scans that have not ended. Written out as in the indexes, so that statements with parameters use these. */
 export const isUnfinished = sql`${scans.status} in ('pending', 'processing')`
 
 /** Of scans whose link can be used: it is there, and has not expired by the clock of the database. */
@@ -237,10 +237,12 @@ export const scanEvents = pgTable(
       .references(() => organizations.id, { onDelete: "cascade" }),
     mode: text("mode").$type<Mode>().notNull(),
     name: text("name").$type<ServiceEventName>().notNull(),
-    /** Its content where the scan is deleted, and of versions that stored it always; null while it is made of the scan. */
+    /** Its content where the scan is deleted, and of versions that stored all; null while it is made of the scan. */
     data: json("data").$type<object>(),
     createdAt: time("created_at").notNull(),
-    /** Its place among all events, in which they are read (store/events). Null: it has none yet; 0: from before there were places. */
+    /**
+     * Its place in the order in which events are read (store/events). Null: none yet; 0: from before there were places.
+     */
     position: bigint("position", { mode: "number" }),
     /** When the event was handed to the webhooks; null: it still has to be. */
     relayedAt: time("relayed_at"),
@@ -310,7 +312,7 @@ export const priceYears = pgTable(
   {
     zone: text("zone").$type<PriceYear["zone"]>().notNull(),
     year: integer("year").notNull(),
-    /** 8760 hours of Central European standard time, EUR/kWh, NaN where missing: domain/report/series packs and unpacks them. */
+    /** 8760 hours of Central European standard time, EUR/kWh, NaN where missing: packed by domain/report/series. */
     hours: bytes("hours").notNull(),
     importedAt: time("imported_at").notNull(),
   },

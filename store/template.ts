@@ -6,8 +6,8 @@ import { dependencies } from "../package.json"
 
 export const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url))
 /**
- * An empty embedded database with today's schema, made at build time. A first start unpacks it: to make one takes seconds and a
- * gigabyte of memory that the process then keeps.
+ * An empty embedded database with today's schema, made at build time. A first start unpacks it: to make one takes
+ * seconds and a gigabyte of memory that the process then keeps.
  */
 export const BUILD = fileURLToPath(new URL("./build", import.meta.url))
 
@@ -20,8 +20,8 @@ export const templateFile = (): string => {
 }
 
 /**
- * Unpacks the template where there is no database yet; nothing is done without a template. The folder appears as a whole: a
- * process that is killed meanwhile leaves none.
+ * Unpacks the template where there is no database yet; nothing is done without a template. The folder appears as a
+ * whole: a process that is killed meanwhile leaves none.
  */
 export const unpackTemplate = async (folder: string): Promise<void> => {
   const file = templateFile()

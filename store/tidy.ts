@@ -1,6 +1,8 @@
 import type { Pool } from "../infra/database/pool.ts"
 
-/** Rows that changed since a table was last tidied, from which it is: fewer cost nothing, and more take longer at once. */
+/**
+ * Rows that changed since a table was last tidied, from which it is: fewer cost nothing, and more take longer at once.
+ */
 const LEAST_CHANGES = 500
 
 /** The table with the most changes. The engine has no housekeeper of its own, but counts all the same. */
@@ -11,8 +13,9 @@ const MOST_CHANGED = `
   order by greatest(n_dead_tup, n_ins_since_vacuum, n_mod_since_analyze) desc limit 1`
 
 /**
- * Frees the space of dead rows of the one table that changed most, and counts its rows, in steps between which other statements
- * have their turn: on the embedded engine all else waits for each. A step takes about 0.1 s for 1,000 new reports.
+ * Frees the space of dead rows of the one table that changed most, and counts its rows, in steps between which other
+ * statements have their turn: on the embedded engine all else waits for each. A step takes about 0.1 s for 1,000 new
+ * reports.
  */
 export const tidyOneTable = async (pool: Pool): Promise<void> => {
   // Counts are kept back for up to a second, and shown by the statement after.

@@ -29,7 +29,10 @@ export class TooManyUsers extends Error {
   readonly code = "TOO_MANY_USERS"
 }
 
-/** The new user of an organization of at most `most`, however many come at once. Otherwise as `insertUser`. Throws TooManyUsers. */
+/**
+ * The new user of an organization of at most `most`, however many come at once. Otherwise as `insertUser`. Throws
+ * TooManyUsers.
+ */
 export const insertUserWithin = (queries: Queries, user: NewUser, most: number): Promise<User | undefined> =>
   transaction(queries, async tx => {
     await lockOrganization(tx, user.organizationId)

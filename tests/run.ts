@@ -16,10 +16,9 @@ interface Run {
 }
 
 /**
- * Runs the tests, those of the HTTP interface on both engines, and ends with a list of the tests that failed or were skipped and
- * one line, `N passed, N failed, N skipped`.
- * Arguments choose files by a part of their path, as `bun test` does: `npm test -- unit/solar`. Only what the chosen tests need
- * is built and started.
+ * Runs the tests, those of the HTTP interface on both engines, and ends with a list of the tests that failed or were
+ * skipped and one line, `N passed, N failed, N skipped`. Arguments choose files by a part of their path, as `bun test`
+ * does: `npm test -- unit/solar`. Only what the chosen tests need is built and started.
  */
 const chosen = Bun.argv.slice(2)
 const options = chosen.filter(argument => argument.startsWith("-"))
@@ -43,8 +42,8 @@ const environment: Record<string, string> = servers
   : {}
 
 /**
- * Rows of groups at the same time: one more than the two processors of the machine that CI runs on, as the tests wait for
- * a third of their time (for a scan of the sandbox, a retry, a page).
+ * Rows of groups at the same time: one more than the two processors of the machine that CI runs on, as the tests wait
+ * for a third of their time (for a scan of the sandbox, a retry, a page).
  */
 const ROWS = 3
 /** Fewer than these are not cut: each part starts what its files share. */
@@ -132,7 +131,10 @@ async function runGroup({ title, files: some, env }: Group, atOnce: boolean): Pr
   return run([...options, ...some.map(file => `./${file}`)], env, atOnce ? undefined : title)
 }
 
-/** @param keptUnder title under which all output is printed when the tests have ended; without one it is printed as it comes */
+/**
+ * @param keptUnder title under which all output is printed when the tests have ended; without one it is printed as it
+ * comes
+ */
 async function run(testArguments: string[], env: Record<string, string>, keptUnder?: string): Promise<Run> {
   const folder = mkdtempSync(join(tmpdir(), "solar-scan-tests-"))
   const report = join(folder, "junit.xml")

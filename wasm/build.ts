@@ -1,6 +1,6 @@
 /**
- * Builds the core: `bun wasm/build.ts` writes wasm/build/core.wasm. Fails when it is not below MAX_CORE_BYTES: browsers and
- * threads load it whole.
+ * Builds the core: `bun wasm/build.ts` writes wasm/build/core.wasm. Fails when it is not below MAX_CORE_BYTES: browsers
+ * and threads load it whole.
  */
 import { statSync } from "node:fs"
 import { buildCore } from "./compile.ts"

@@ -10,15 +10,15 @@ const BUILDS = {
   /** What the tests run on: a pre- or postcondition that does not hold traps, in a function that the stack names. */
   checked: { file: "core.checked.wasm", options: ["--debug", "--use", "abort="] },
 } as const
-// -O2 copies fewer functions into their callers than -O3: a fifth fewer bytes. Those that count are marked by @inline. Shrinking saves
-// another 2.5 % and no time.
+// -O2 copies fewer functions into their callers than -O3: a fifth fewer bytes. Those that count are marked by @inline.
+// Shrinking saves another 2.5 % and no time.
 const OPTIONS = ["-O2", "--shrinkLevel", "1", "--runtime", "stub", "--enable", "simd"]
 
 const sources = fileURLToPath(new URL("./assembly/", import.meta.url))
 
 /**
- * SHA-256 of the names and contents of files, and of all files of folders: times of files say nothing after a copy or a change of branch.
- * Names count from `root`, so that two checkouts of the same sources have the same hash.
+ * SHA-256 of the names and contents of files, and of all files of folders: times of files say nothing after a copy or a
+ * change of branch. Names count from `root`, so that two checkouts of the same sources have the same hash.
  */
 export function hashOfSources(root: string, paths: readonly string[]): string {
   const hash = createHash("sha256")

@@ -114,8 +114,8 @@ function peakTargets({ periods, eurPerKw }: DemandPlan, imports: Float64Array, s
 }
 
 /**
- * What a controller that plans counts a kWh less imported, and more exported, under annual netting: a site that produces more than
- * it uses over the year gets the credit for what it imports, another for what it exports.
+ * What a controller that plans counts a kWh less imported, and more exported, under annual netting: a site that
+ * produces more than it uses over the year gets the credit for what it imports, another for what it exports.
  */
 function nettedPremiums({ nettingEurPerKwh = 0, roofs, loadKwh }: Year, panels: number[]) {
   let net = 0
@@ -147,8 +147,8 @@ function run(core: ControlExports, { year, plant, controller }: Operation, plan:
 }
 
 /**
- * The year of a checked plant as the controller operates it, with its bill: energy at the year's prices, unserved energy at its
- * price, demand charges of what is imported, netting of what the year exchanges.
+ * The year of a checked plant as the controller operates it, with its bill: energy at the year's prices, unserved
+ * energy at its price, demand charges of what is imported, netting of what the year exchanges.
  * @throws InvalidArgument with the path of a wrong part of the controller's knowledge
  */
 export function controlYear(core: ControlExports, operation: Operation, into?: Schedule): Operated {

@@ -5,7 +5,9 @@ import { evenLimit, exportPerPanel, growsWithPanels } from "./limits.ts"
 import { type DispatchResult, readDispatch } from "./results.ts"
 import type { Dispatch, OperationCost, Plant, Schedule, Year } from "./types.ts"
 
-/** Exports of wasm/assembly/index.ts that dispatching needs; sizing adds its own in size.ts. Pointers are byte offsets. */
+/**
+ * Exports of wasm/assembly/index.ts that dispatching needs; sizing adds its own in size.ts. Pointers are byte offsets.
+ */
 export interface DispatchExports {
   memory: WebAssembly.Memory
   takeF64(count: number): number
@@ -102,8 +104,8 @@ function loadPhases(core: DispatchExports, { phases, nettingEurPerKwh = 0 }: Yea
 }
 
 /**
- * Loads a validated year: everything placed in the arena before is void, the objective is plain cost. Demand charges come
- * with their plan.
+ * Loads a validated year: everything placed in the arena before is void, the objective is plain cost. Demand charges
+ * come with their plan.
  */
 export function loadYear(core: DispatchExports, year: Year, plan?: DemandPlan): void {
   const steps = year.loadKwh.length
@@ -163,7 +165,10 @@ export function withSchedule<Known extends object>(known: Known, make: () => Sch
   return Object.defineProperties({ ...known }, Object.fromEntries(series)) as Known & Schedule
 }
 
-/** The core's last year, step by step; of several phases the first, with the later ones. @param into where the first is written */
+/**
+ * The core's last year, step by step; of several phases the first, with the later ones. @param into where the first is
+ * written
+ */
 export function readSchedule(core: DispatchExports, year: Year, into?: Schedule): Schedule & Pick<Dispatch, "later"> {
   const mark = core.arenaMark()
   const steps = year.loadKwh.length

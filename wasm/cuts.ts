@@ -1,11 +1,12 @@
 /**
- * The cuts that travel with a sizing's result: a Float64Array that describes itself, so that a changed sizing of the same
- * year starts from them and wrong cuts are refused.
+ * The cuts that travel with a sizing's result: a Float64Array that describes itself, so that a changed sizing of the
+ * same year starts from them and wrong cuts are refused.
  *
- * Layout: version, roofs, steps, charged periods, blocks, cuts, two halves of a hash over everything physical, price of unserved energy, yearly bill
- * without a new plant, the best plant's year (BestYear), PRICE_SUMS sums over the prices, the best plant (panels, kWh, kW, demand limits, constant load), then the cuts (weight,
- * premium, block, price of wear, line; assembly/sizing/cut.ts and assembly/dispatch/duals.ts).
- * All prices times k: all sums times k, and so are the cuts.
+ * Layout: version, roofs, steps, charged periods, blocks, cuts, two halves of a hash over everything physical, price of
+ * unserved energy, yearly bill without a new plant, the best plant's year (BestYear), PRICE_SUMS sums over the prices,
+ * the best plant (panels, kWh, kW, demand limits, constant load), then the cuts (weight, premium, block, price of wear,
+ * line; assembly/sizing/cut.ts and assembly/dispatch/duals.ts). All prices times k: all sums times k, and so are the
+ * cuts.
  */
 // Indices of this file are in bounds by construction.
 
@@ -38,7 +39,10 @@ export interface BestYear {
   low: number
   high: number
   weight: number
-  /** The price of wear of both where that is not the multiplier, what the battery gives, and whether its use cost anything. */
+  /**
+   * The price of wear of both where that is not the multiplier, what the battery gives, and whether its use cost
+   * anything.
+   */
   wearPrice: number
   dischargeKwh: number
   hasWear: boolean

@@ -58,8 +58,9 @@ function cleanStarts(periods: Int32Array, steps: number, count: number): Uint8Ar
 }
 
 /**
- * Twelve equal parts, each begun at the nearest step that no period spans, if there is one within half a part: periods by
- * month give the months. Phases have twelve each. Any partition is right; with this one most limits matter to one block only.
+ * Twelve equal parts, each begun at the nearest step that no period spans, if there is one within half a part: periods
+ * by month give the months. Phases have twelve each. Any partition is right; with this one most limits matter to one
+ * block only.
  */
 function findBlocks(periods: Int32Array, steps: number, count: number, phases: number): number[] {
   const clean = cleanStarts(periods, steps, count)

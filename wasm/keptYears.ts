@@ -1,6 +1,6 @@
 /**
- * What is known of years that their caller keeps: nobody writes to their arrays any more, so that checks, hashes and sums over
- * them are made once. Years that nobody keeps are looked at anew each time.
+ * What is known of years that their caller keeps: nobody writes to their arrays any more, so that checks, hashes and
+ * sums over them are made once. Years that nobody keeps are looked at anew each time.
  */
 import type { Year } from "./types.ts"
 
@@ -76,7 +76,10 @@ const copyOf = (year: Year): Year => ({
     : {}),
 })
 
-/** Remembers that nobody writes to the arrays of a year any more, nor of other years with the same load, nor to what a controller knows of them. */
+/**
+ * Remembers that nobody writes to the arrays of a year any more, nor of other years with the same load, nor to what a
+ * controller knows of them.
+ */
 export function keepYear(year: Year): void {
   if (!kept.has(year.loadKwh)) kept.set(year.loadKwh, [])
 }
@@ -84,8 +87,8 @@ export function keepYear(year: Year): void {
 let lastNumber = 0
 
 /**
- * A number of a year that is kept and that one dispatch settles: the same in each that is the same, and in no other. 0: of no such
- * year.
+ * A number of a year that is kept and that one dispatch settles: the same in each that is the same, and in no other. 0:
+ * of no such year.
  */
 export function numberOfYear(year: Year): number {
   if (!isKept(year) || year.phases || (year.demandCharges?.length ?? 0) > 0 || (year.nettingEurPerKwh ?? 0) > 0)

@@ -19,7 +19,10 @@ export interface ProblemExports extends DispatchExports {
   pointTablePointer(): number
 }
 
-/** Capacities come in multiples of 0.001 kWh, but where one price holds for all and the tolerance is finer than such a step. */
+/**
+ * Capacities come in multiples of 0.001 kWh, but where one price holds for all and the tolerance is finer than such a
+ * step.
+ */
 const PARTS_OF_KWH = 1000
 const FINE_TOLERANCE = 1e-6
 

@@ -262,10 +262,10 @@ function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Omit<Siz
  * Sizes panels and battery for the goal; with `cuts` of an earlier sizing of the same year it starts from them.
  *
  * lowerBoundEur bounds the total of every allowed plant that meets the goal, and gap = (totalEur − lowerBoundEur) /
- * max(|totalEur|, presentWorthFactor · |yearly bill without a new plant|, 1). maxShare: the bound is that of every battery
- * with panel counts at their maxima (plants with fewer panels are not looked at), and of least-cost operation within the
- * share, while totalEur is that of least import, so that the gap holds this difference too.
- * A goal out of reach gives the plant with the best share or the least unserved energy; its bound is of its own dispatch.
+ * max(|totalEur|, presentWorthFactor · |yearly bill without a new plant|, 1). maxShare: the bound is that of every
+ * battery with panel counts at their maxima (plants with fewer panels are not looked at), and of least-cost operation
+ * within the share, while totalEur is that of least import, so that the gap holds this difference too. A goal out of
+ * reach gives the plant with the best share or the least unserved energy; its bound is of its own dispatch.
  * @throws InvalidArgument with the path of the wrong argument; SolveCancelled when onProgress answers false.
  */
 export function sizeWith(core: SizingExports, sizing: Sizing, cuts?: Float64Array, onProgress?: OnProgress): Sized {
@@ -306,8 +306,8 @@ function found(core: SizingExports, sizing: Sizing, plan: DemandPlan): Repriced 
 }
 
 /**
- * The same year sized again for each change of prices and bounds, from the cuts of an earlier sizing and of the changes before.
- * Without the plant's year, a change costs little more than the dispatches that teach something.
+ * The same year sized again for each change of prices and bounds, from the cuts of an earlier sizing and of the changes
+ * before. Without the plant's year, a change costs little more than the dispatches that teach something.
  * @throws InvalidArgument, SolveCancelled as sizeWith
  */
 export function repriceWith(
@@ -328,7 +328,8 @@ export function repriceWith(
 }
 
 /**
- * The same where a change depends on what the one before came to: `next` gets that and gives the next change, until it gives none.
+ * The same where a change depends on what the one before came to: `next` gets that and gives the next change, until it
+ * gives none.
  * @throws InvalidArgument, SolveCancelled as sizeWith
  */
 export function repriceEachWith(
@@ -375,8 +376,8 @@ function inOne(year: Year, panels: number[]): Year["roofs"] {
 }
 
 /**
- * The least-cost year of a plant under demand charges or netting: a sizing that leaves no choice but the limits and the share of
- * netting. Year and plant are checked before.
+ * The least-cost year of a plant under demand charges or netting: a sizing that leaves no choice but the limits and the
+ * share of netting. Year and plant are checked before.
  */
 export function operate(core: SizingExports, year: Year, plant: Plant): Dispatch {
   const given: Year = { ...year, roofs: inOne(year, plant.panels) }

@@ -7,7 +7,10 @@
 export interface Year {
   stepHours: number
   loadKwh: Float64Array
-  /** exportKwPerPanel: where any roof has it, export is also limited to Σ panels · exportKwPerPanel, as a feed-in cap by installed power. */
+  /**
+   * exportKwPerPanel: where any roof has it, export is also limited to Σ panels · exportKwPerPanel, as a feed-in cap by
+   * installed power.
+   */
   roofs: { productionKwhPerPanel: Float64Array; exportKwPerPanel?: number }[]
   buyEurPerKwh: Float64Array
   /** Never above buyEurPerKwh: the caller caps it. */
@@ -22,21 +25,23 @@ export interface Year {
   dischargeEfficiency: number
   /** Lowest level as a fraction of the capacity. */
   minLevel: number
-  /** Level before the first step as a fraction of the capacity; default minLevel. The level after the last step is free. */
+  /**
+   * Level before the first step as a fraction of the capacity; default minLevel. The level after the last step is free.
+   */
   initialLevel?: number | undefined
   /**
-   * Charges per kW of the highest import of each period, several sets at once (by month, by tariff period); `period` gives
-   * each step its index in eurPerKw, -1: no charge at this step. A period may hold any steps: 12 months are 12 indices, and
-   * so are a tariff period's 12 months. The core needs no calendar: it cuts the year into twelve parts where no period is cut.
-   * `floorKw`: each period of the set is charged for at least this power; default 0.
+   * Charges per kW of the highest import of each period, several sets at once (by month, by tariff period); `period`
+   * gives each step its index in eurPerKw, -1: no charge at this step. A period may hold any steps: 12 months are 12
+   * indices, and so are a tariff period's 12 months. The core needs no calendar: it cuts the year into twelve parts
+   * where no period is cut. `floorKw`: each period of the set is charged for at least this power; default 0.
    */
   demandCharges?: { period: Int16Array; eurPerKw: number[]; floorKw?: number }[] | undefined
   /** Annual netting: credit per kWh of min(import, export) of the year; at most buy − sell in every step. */
   nettingEurPerKwh?: number
   /**
-   * Years of operation of one plant, as terms change: all arrays hold them one after the other, of as many steps each. The caller
-   * scales the prices of each by its part of presentWorthFactor, so that costs are of all of them. The battery begins each at
-   * initialLevel. Default: one.
+   * Years of operation of one plant, as terms change: all arrays hold them one after the other, of as many steps each.
+   * The caller scales the prices of each by its part of presentWorthFactor, so that costs are of all of them. The
+   * battery begins each at initialLevel. Default: one.
    */
   phases?: Phase[] | undefined
 }
@@ -81,12 +86,15 @@ export interface Schedule {
 }
 
 /**
- * The least-cost operation of a plant over the year, with the lower bound that its duals prove: to rounding, under demand
- * charges to 1e-6. costEur holds demand charges and netting.
+ * The least-cost operation of a plant over the year, with the lower bound that its duals prove: to rounding, under
+ * demand charges to 1e-6. costEur holds demand charges and netting.
  */
 export interface Dispatch extends YearCost, Schedule {
   lowerBoundEur: number
-  /** Of the year of a sizing that was kept (keepYear): schedules of the same name are the same, to the bit. Absent: it has none. */
+  /**
+   * Of the year of a sizing that was kept (keepYear): schedules of the same name are the same, to the bit. Absent: it
+   * has none.
+   */
   name?: string
   /** Of a year with phases the schedules of those after the first, which is this one. Costs are of all. */
   later?: Schedule[]
@@ -97,8 +105,9 @@ export type Goal =
   /** Least cost with a share of own energy, 1 - import/load, of at least `share`. */
   | { kind: "minShare"; share: number }
   /**
-   * Panel counts at their maxima, and the cheapest battery with which the share is at least the best share minus `within`;
-   * dispatch: least import, then least cost. Plants with fewer panels are not looked at, and the bound says nothing of them.
+   * Panel counts at their maxima, and the cheapest battery with which the share is at least the best share minus
+   * `within`; dispatch: least import, then least cost. Plants with fewer panels are not looked at, and the bound says
+   * nothing of them.
    */
   | { kind: "maxShare"; within: number }
   /** Least cost with no unserved energy under the limits. */
@@ -112,8 +121,8 @@ export interface PricePoint {
 }
 
 /**
- * A price by points of rising size: straight between them, on along the last piece beyond. A first point at size 0 is a fixed
- * cost: nothing costs nothing, anything at least that. Without one the price rises from 0.
+ * A price by points of rising size: straight between them, on along the last piece beyond. A first point at size 0 is a
+ * fixed cost: nothing costs nothing, anything at least that. Without one the price rises from 0.
  */
 export type PriceCurve = PricePoint[]
 
@@ -150,15 +159,18 @@ export interface BatteryBounds {
   tiers?: { maxKwh: number; eurPerKwh: number }[] | undefined
   /** … or a curve. */
   curve?: PriceCurve | undefined
-  /** What it takes in every step while it stands there, kW: standby, and the idle of its inverter. The year's load is without it. Default 0. */
+  /**
+   * What it takes in every step while it stands there, kW: standby, and the idle of its inverter. The year's load is
+   * without it. Default 0.
+   */
   constantKw?: number | undefined
   /** What use costs; default: nothing. */
   wear?: BatteryWear | undefined
 }
 
 /**
- * Wear by use: what the battery gives in a year on the AC side, above includedKwhPerKwh times its capacity, costs eurPerKwh. At
- * present worth, as the price of the battery: the present worth factor does not count.
+ * Wear by use: what the battery gives in a year on the AC side, above includedKwhPerKwh times its capacity, costs
+ * eurPerKwh. At present worth, as the price of the battery: the present worth factor does not count.
  */
 export interface BatteryWear {
   eurPerKwh: number
@@ -176,16 +188,17 @@ export interface Sizing {
   goal?: Goal
   battery?: BatteryBounds | undefined
   /**
-   * What a year of these panels without a battery costs, EUR, where that is not what their dispatch does: panels of today that
-   * follow no prices. It counts where they are the least that the bounds allow (not with maxShare), and `dispatch` is then only a
-   * schedule of that plant. All other plants are as dispatched.
+   * What a year of these panels without a battery costs, EUR, where that is not what their dispatch does: panels of
+   * today that follow no prices. It counts where they are the least that the bounds allow (not with maxShare), and
+   * `dispatch` is then only a schedule of that plant. All other plants are as dispatched.
    */
   leastYear?: { panels: number[]; eur: number } | undefined
   /** Relative gap at which to stop, for example 1e-3. */
   tolerance: number
   /**
    * Stop only where the gap is also within `tolerance` of what the plant saves against the site as it is, which costs
-   * `asIsEur` in year one. Where little or nothing is saved, a gap of 1e-6 of the bill without a new plant is near enough.
+   * `asIsEur` in year one. Where little or nothing is saved, a gap of 1e-6 of the bill without a new plant is near
+   * enough.
    */
   savings?: { asIsEur: number; tolerance: number } | undefined
   maxDispatches: number
@@ -199,7 +212,10 @@ export interface Sized {
   dispatches: number
   /** What of the total is the battery's wear, EUR at present worth. */
   wearEur: number
-  /** What a kWh that the battery gives wears at the margin of the year, EUR: above 0 where it gives what is included, or more. */
+  /**
+   * What a kWh that the battery gives wears at the margin of the year, EUR: above 0 where it gives what is included, or
+   * more.
+   */
   wearEurPerKwh: number
   /** Whether the search ended because onProgress had enough. */
   isCut: boolean
@@ -219,7 +235,10 @@ export interface Repriced {
   plant: Plant
   /** As in Sized. */
   wearEurPerKwh: number
-  /** Under demand charges the highest import of each charged period, kW, for `Knowledge.targetPeaksKw`; absent where the year was given. */
+  /**
+   * Under demand charges the highest import of each charged period, kW, for `Knowledge.targetPeaksKw`; absent where the
+   * year was given.
+   */
   peaksKw?: number[]
   /** Whether a plant within the bounds meets the goal; else this one comes nearest, and its bound is its own total. */
   isReached: boolean
@@ -230,14 +249,15 @@ export interface Repriced {
 }
 
 /**
- * Gets the share of the work done, after every step (at most one dispatch or some masters). The answer false cancels with
- * SolveCancelled; "enough" ends the search: the best plant so far is the result, with its gap. Repricing takes "enough" for true.
+ * Gets the share of the work done, after every step (at most one dispatch or some masters). The answer false cancels
+ * with SolveCancelled; "enough" ends the search: the best plant so far is the result, with its gap. Repricing takes
+ * "enough" for true.
  */
 export type OnProgress = (share: number) => boolean | "enough"
 
 /**
- * What a controller that plans knows, arrays of T values. A value for step t may depend only on what is known before t ends;
- * `year` itself is read for step t only, when its load and production are real.
+ * What a controller that plans knows, arrays of T values. A value for step t may depend only on what is known before t
+ * ends; `year` itself is read for step t only, when its load and production are real.
  */
 export interface Knowledge {
   /** For each step the first step without a published price, above the step itself. */
@@ -261,15 +281,19 @@ export interface Knowledge {
   wearEurPerKwh?: number | undefined
   /** What a stored kWh is worth after the last planned step. */
   endValueEurPerKwh: Float64Array
-  /** Imports whose highest of each charged period is the first target of the controller; default: none, so that any import is a new peak. */
+  /**
+   * Imports whose highest of each charged period is the first target of the controller; default: none, so that any
+   * import is a new peak.
+   */
   targetImportKwh?: Float64Array | undefined
   /** The same targets by themselves, of a plant that was found in a year with the same charges (`Repriced.peaksKw`). */
   targetPeaksKw?: readonly number[] | undefined
 }
 
 /**
- * How a plant is operated. selfConsumption: the battery takes what is produced above the load and gives what the load is above it;
- * the rest is exported, at any price. zeroExport: the same without exporting. forecast: by plans, from what is known.
+ * How a plant is operated. selfConsumption: the battery takes what is produced above the load and gives what the load
+ * is above it; the rest is exported, at any price. zeroExport: the same without exporting. forecast: by plans, from
+ * what is known.
  */
 export type Controller =
   | { kind: "selfConsumption" }
@@ -284,15 +308,18 @@ export interface Optimiser {
   /** What dispatch() would cost, in half the time: without schedule and proof. */
   cost(year: Year, plant: Plant): OperationCost
   /**
-   * The year of a plant as a controller operates it, one call for all its steps. `into`: arrays of as many steps that the schedule is
-   * written to; new ones where it is left out.
+   * The year of a plant as a controller operates it, one call for all its steps. `into`: arrays of as many steps that
+   * the schedule is written to; new ones where it is left out.
    */
   control(year: Year, plant: Plant, controller: Controller, into?: Schedule): Operated
   size(sizing: Sizing, onProgress?: OnProgress): Sized
   resize(sizing: Sizing, cuts: Float64Array, onProgress?: OnProgress): Sized
   /** The sizing under each change, from the cuts of an earlier one and of the changes before. */
   reprice(sizing: Sizing, cuts: Float64Array, changes: readonly PriceChange[], onProgress?: OnProgress): Repriced[]
-  /** The same, where `next` gives each change by what the one before came to, until it gives none. It calls no method of the optimiser. */
+  /**
+   * The same, where `next` gives each change by what the one before came to, until it gives none. It calls no method of
+   * the optimiser.
+   */
   repriceEach(
     sizing: Sizing,
     cuts: Float64Array,
@@ -300,8 +327,8 @@ export interface Optimiser {
     onProgress?: OnProgress,
   ): void
   /**
-   * Work done since this optimiser was made, a whole number: counted, not timed, so that the same calls count the same on every
-   * machine. 1e6 is about a millisecond of a core.
+   * Work done since this optimiser was made, a whole number: counted, not timed, so that the same calls count the same
+   * on every machine. 1e6 is about a millisecond of a core.
    */
   work(): number
 }

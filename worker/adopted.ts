@@ -12,7 +12,10 @@ import { lifeOf } from "./ruledPlant.ts"
 
 /** What an alternative saves more over its life before it becomes the plant: less than reports show [EUR]. */
 const LEAST_GAIN_EUR = 1
-/** Dispatches that the year of the plant with foresight takes at most, and how near it is worked out: demand charges take many. */
+/**
+ * Dispatches that the year of the plant with foresight takes at most, and how near it is worked out: demand charges
+ * take many.
+ */
 const EFFORT = { tolerance: 1e-4, maxDispatches: 80, savings: undefined }
 
 interface Found {
@@ -31,9 +34,10 @@ interface Adopted {
 }
 
 /**
- * The plant that was chosen, or the alternative that costs least where that is less, both as the controller operates them: the choice
- * tries few batteries, each with the panels that are best with foresight. The lower bound stays. Only where the plant is free to be any, and
- * where the import ends in the tax blocks that the prices hold. Throws SolveCancelled when `goOn` answers false.
+ * The plant that was chosen, or the alternative that costs least where that is less, both as the controller operates
+ * them: the choice tries few batteries, each with the panels that are best with foresight. The lower bound stays. Only
+ * where the plant is free to be any, and where the import ends in the tax blocks that the prices hold. Throws
+ * SolveCancelled when `goOn` answers false.
  */
 export const bestOfAlternatives = (
   scanCase: ScanCase,

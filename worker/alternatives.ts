@@ -11,7 +11,10 @@ import { choosesByRule, heldAt } from "./ruleChoice.ts"
 import { comparedByRule } from "./ruledPlant.ts"
 import { newPanels } from "./sizing.ts"
 
-/** None begins that would take the alternatives beyond this share of the work of the scan before them, as those before it went: they stay within half. */
+/**
+ * None begins that would take the alternatives beyond this share of the work of the scan before them, as those before
+ * it went: they stay within half.
+ */
 const WORK_SHARE = 0.48
 /** How near the best plant of an alternative is looked for; the report shows the gap. */
 const TOLERANCE = 5e-3
@@ -47,8 +50,8 @@ export interface AlternativesFound {
 }
 
 /**
- * The plants that a report compares with the one that was found, each from the cuts of its sizing and operated as it is; fewer
- * where they would take too much of the work of the scan. Throws SolveCancelled when `goOn` answers false.
+ * The plants that a report compares with the one that was found, each from the cuts of its sizing and operated as it
+ * is; fewer where they would take too much of the work of the scan. Throws SolveCancelled when `goOn` answers false.
  */
 export const searchAlternatives = (
   scanCase: ScanCase,
@@ -166,8 +169,8 @@ interface Best extends Proven {
 }
 
 /**
- * A search of few years that ended far from what is proven tries the panels of the report with its battery too: the better of
- * the two. A battery that the found plant has nothing like of is not near the cuts of its search.
+ * A search of few years that ended far from what is proven tries the panels of the report with its battery too: the
+ * better of the two. A battery that the found plant has nothing like of is not near the cuts of its search.
  */
 const nearerThan = (
   scanCase: ScanCase,

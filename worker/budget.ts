@@ -3,17 +3,24 @@ import { workOf } from "./knownYears.ts"
 
 /** Work of the optimiser that takes a core about a millisecond (wasm/assembly/work.ts). */
 const WORK_PER_MS = 1e6
-/** Where the CPU time of the thread is so many times what the counted work should take, time ends what the count does not. */
+/**
+ * Where the CPU time of the thread is so many times what the counted work should take, time ends what the count does
+ * not.
+ */
 const CPU_TIME_FACTOR = 3
-/** The part of a scan's budget that is gone when each of its steps is ended; a step that ends early leaves the rest to the next. */
+/**
+ * The part of a scan's budget that is gone when each of its steps is ended; a step that ends early leaves the rest to
+ * the next.
+ */
 export const SHARES = { sizing: 0.75, all: 1 } as const
 
 /** Asks whether to go on; the answer false cancels the scan. */
 export type GoOn = (share: number) => boolean
 
 /**
- * What one scan may take. Work is counted, not timed (Optimiser.work), so that the same scan ends at the same point on every
- * machine and under every load; the CPU time of the thread only ends what takes far longer than its work was measured to take.
+ * What one scan may take. Work is counted, not timed (Optimiser.work), so that the same scan ends at the same point on
+ * every machine and under every load; the CPU time of the thread only ends what takes far longer than its work was
+ * measured to take.
  */
 export interface Budget {
   /** What the scan has taken, counted as Optimiser.work does. */

@@ -1,6 +1,6 @@
 /**
- * Builds the script of the solver threads: `bun worker/build.ts` writes worker/build/thread.js, unless it was made from the same sources.
- * Each thread keeps the records and texts of 600 modules where it imports them one by one.
+ * Builds the script of the solver threads: `bun worker/build.ts` writes worker/build/thread.js, unless it was made from
+ * the same sources. Each thread keeps the records and texts of 600 modules where it imports them one by one.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { dirname, relative } from "node:path"

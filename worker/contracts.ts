@@ -35,9 +35,9 @@ interface Solved {
 }
 
 /**
- * The best plant of each contract, operated by the controller that it would have. All are sized roughly first. Then, best bound
- * first, those whose bound is below the cheapest pair yet are sized as a scan of their own is; the rest cannot be the cheapest,
- * and keep the plant they have, with its gap. Throws SolveCancelled when `goOn` answers false.
+ * The best plant of each contract, operated by the controller that it would have. All are sized roughly first. Then,
+ * best bound first, those whose bound is below the cheapest pair yet are sized as a scan of their own is; the rest
+ * cannot be the cheapest, and keep the plant they have, with its gap. Throws SolveCancelled when `goOn` answers false.
  * @param incumbentEur what the plant of the scan costs under the contract of today
  */
 export const solveContracts = (

@@ -41,8 +41,8 @@ interface OperatedYear {
   /** What a kWh that the battery gives wears, which plans count. */
   wearEurPerKwh: number
   /**
-   * Whether the operation is read at once and never kept, so that it may be written where the one before was; of a year of several
-   * terms it makes no difference.
+   * Whether the operation is read at once and never kept, so that it may be written where the one before was; of a year
+   * of several terms it makes no difference.
    */
   isPassing?: boolean
   /** The highest imports of that year under demand charges, where they are known without making it. */
@@ -69,7 +69,10 @@ const targetsOf = ({ peaksKw, ideal }: OperatedYear): Pick<Knowledge, "targetPea
 const isPlantOfToday = (scanCase: ScanCase, { panels, capacityKwh }: Plant): boolean =>
   capacityKwh === 0 && hasExisting(scanCase) && panelsAsIs(scanCase).every((count, roof) => panels[roof] === count)
 
-/** The year of a plant under a controller, as the connection of its battery sees it; under each of the case's terms by itself, with what is known of its prices. */
+/**
+ * The year of a plant under a controller, as the connection of its battery sees it; under each of the case's terms by
+ * itself, with what is known of its prices.
+ */
 export const operateBy = (
   name: ControllerName,
   scanCase: ScanCase,
@@ -161,7 +164,8 @@ interface ToControl {
 }
 
 /**
- * The plant under each controller that the report compares; plans only where prices change by the hour or the request asks for them.
+ * The plant under each controller that the report compares; plans only where prices change by the hour or the request
+ * asks for them.
  */
 export const controlledYears = (
   scanCase: ScanCase,

@@ -13,8 +13,8 @@ export interface SizedFrom {
 }
 
 /**
- * Sizes from the cuts of an earlier sizing; from nothing without them, and where they belong to another year (other load,
- * production, limits or prices), or come from a version that had the year in other blocks.
+ * Sizes from the cuts of an earlier sizing; from nothing without them, and where they belong to another year (other
+ * load, production, limits or prices), or come from a version that had the year in other blocks.
  */
 export const sizeFrom = (
   optimiser: Optimiser,
@@ -47,8 +47,8 @@ const sizeOnce = (
 }
 
 /**
- * Where the asked share is missed by no more than what counts as reached: the least that does. The answer is then the cheapest
- * plant that reaches it, not the largest, which comes nearest to what was asked at any price.
+ * Where the asked share is missed by no more than what counts as reached: the least that does. The answer is then the
+ * cheapest plant that reaches it, not the largest, which comes nearest to what was asked at any price.
  */
 const nearGoal = ({ goal }: Sizing, { reached }: Sized): Goal | undefined => {
   if (goal?.kind !== "minShare" || reached.share >= goal.share - SHARE_ROUNDING) return undefined

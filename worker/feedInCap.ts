@@ -11,8 +11,9 @@ import { termsYears } from "./sizing.ts"
 const LARGE_SHARE = 0.01
 
 /**
- * What feed-in pays in each hour of all phases above what the search counts, at present worth [EUR/kWh]: pay may end above purchase, by
- * growing faster, purchase falling or prices below 0, which the search cannot take. Undefined where the search counts all of it.
+ * What feed-in pays in each hour of all phases above what the search counts, at present worth [EUR/kWh]: pay may end
+ * above purchase, by growing faster, purchase falling or prices below 0, which the search cannot take. Undefined where
+ * the search counts all of it.
  */
 const uncountedEurPerKwh = (scan: ScanCase, { year, presentWorthFactor }: Sizing): Float64Array | undefined => {
   if (!hasTerms(scan)) return undefined
@@ -21,7 +22,10 @@ const uncountedEurPerKwh = (scan: ScanCase, { year, presentWorthFactor }: Sizing
   return uncounted.some(eur => eur > 0) ? uncounted : undefined
 }
 
-/** The most that any plant of a sizing could sell in each hour [kWh]: all roofs full and the largest battery, less the load. */
+/**
+ * The most that any plant of a sizing could sell in each hour [kWh]: all roofs full and the largest battery, less the
+ * load.
+ */
 const mostExportKwh = ({ year, panels, battery }: Sizing): Float64Array => {
   const { loadKwh, roofs, exportLimitKw = Number.POSITIVE_INFINITY, minLevel, dischargeEfficiency } = year
   const givenKwh = battery ? Math.min(battery.maxKw, battery.maxKwh * (1 - minLevel) * dischargeEfficiency) : 0
@@ -71,8 +75,8 @@ export const withAllFeedIn = (scan: ScanCase, sizing: Sizing, sized: Sized): Siz
 const isLarge = (uncountedEur: number, sized: Sized): boolean => uncountedEur > LARGE_SHARE * scaleOf(sized)
 
 /**
- * A plant found from the cuts of a sizing, at other prices of the plant: what feed-in pays above what the search counts is taken as
- * that of the plant of the sizing; undefined where it may be too much for that.
+ * A plant found from the cuts of a sizing, at other prices of the plant: what feed-in pays above what the search counts
+ * is taken as that of the plant of the sizing; undefined where it may be too much for that.
  */
 export const nearSized = <Found extends Proven>(
   scan: ScanCase,

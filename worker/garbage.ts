@@ -9,9 +9,9 @@ let rest: Timer | undefined
 let scans = 0
 
 /**
- * Frees what a scan left in the memory of its thread; called when its answer is sent. The engine by itself collects in the middle of
- * scans, and takes what a scan then holds for lasting. Between two scans nothing of them is held: a collection of new objects alone,
- * 1 ms, frees nearly all of it.
+ * Frees what a scan left in the memory of its thread; called when its answer is sent. The engine by itself collects in
+ * the middle of scans, and takes what a scan then holds for lasting. Between two scans nothing of them is held: a
+ * collection of new objects alone, 1 ms, frees nearly all of it.
  */
 export const collectAfterScan = (): void => {
   clearTimeout(rest)
@@ -25,7 +25,10 @@ const collectNew = (): void => {
   edenGC()
 }
 
-/** The engine by itself frees the memory of dead arrays when its thread has nothing else to do, which a busy thread never has. */
+/**
+ * The engine by itself frees the memory of dead arrays when its thread has nothing else to do, which a busy thread
+ * never has.
+ */
 const collectAll = (): void => {
   releaseWeakRefs()
   gcAndSweep()

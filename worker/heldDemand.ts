@@ -12,7 +12,10 @@ import { newPanels, sizingOf } from "./sizing.ts"
 /** Room above a peak that is kept to, against the rounding of the schedule it is from [kW]. */
 const ROOM_KW = 1e-6
 
-/** The highest import that a schedule makes in the period of each hour, of all charges the least; Infinity where none is charged. */
+/**
+ * The highest import that a schedule makes in the period of each hour, of all charges the least; Infinity where none is
+ * charged.
+ */
 const peakOfHours = ({ demandCharges = [], loadKwh, stepHours }: Year, importKwh: Float64Array): Float64Array => {
   const peakKw = new Float64Array(loadKwh.length).fill(Number.POSITIVE_INFINITY)
   for (const { period, eurPerKw, floorKw = 0 } of demandCharges) {
@@ -29,8 +32,8 @@ const peakOfHours = ({ demandCharges = [], loadKwh, stepHours }: Year, importKwh
 }
 
 /**
- * A sizing whose year has a limit in the place of its demand charges: in each period the highest import that the plant makes in a
- * schedule of the same load. A year under limits takes one dispatch, one under charges as long as a scan.
+ * A sizing whose year has a limit in the place of its demand charges: in each period the highest import that the plant
+ * makes in a schedule of the same load. A year under limits takes one dispatch, one under charges as long as a scan.
  */
 export const withHeldDemand = (sizing: Sizing, schedule: Operation): Sizing => {
   const { demandCharges, importLimitKw: given = Number.POSITIVE_INFINITY, ...year } = sizing.year
@@ -44,7 +47,10 @@ export const withHeldDemand = (sizing: Sizing, schedule: Operation): Sizing => {
   return { ...sizing, year: { ...year, importLimitKw } }
 }
 
-/** What the plant and the site as it is would cost with less and more yield, under demand that is held; empty where it is not, or nothing yields. Throws SolveCancelled. */
+/**
+ * What the plant and the site as it is would cost with less and more yield, under demand that is held; empty where it
+ * is not, or nothing yields. Throws SolveCancelled.
+ */
 export const solveHeldYields = (
   scanCase: ScanCase,
   { plant, wearEurPerKwh, schedule, tolerance }: HeldPlant,

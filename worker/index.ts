@@ -158,8 +158,8 @@ const decodeJob = (body: Uint8Array): ScanJob => {
 }
 
 /**
- * Reports how far a solve is, once per interval. Between 1 and 99 %: 0 and 100 say that a state was entered, and are the
- * dispatcher's to report.
+ * Reports how far a solve is, once per interval. Between 1 and 99 %: 0 and 100 say that a state was entered, and are
+ * the dispatcher's to report.
  */
 const createProgressReporter = (bus: Bus, scanId: string): ((share: number) => void) => {
   let lastReportMs = performance.now()

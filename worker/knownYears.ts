@@ -43,12 +43,14 @@ const memoryOf = (optimiser: Optimiser): Memory => {
 }
 
 /**
- * The optimiser's work with that of the years which were known: what a scan has taken does not depend on the scans that its thread
- * solved before.
+ * The optimiser's work with that of the years which were known: what a scan has taken does not depend on the scans that
+ * its thread solved before.
  */
 export const workOf = (optimiser: Optimiser): number => optimiser.work() + (memories.get(optimiser)?.sparedWork ?? 0)
 
-/** Names a year of a plant by all that its operation depends on; undefined where that is more than arrays and numbers. */
+/**
+ * Names a year of a plant by all that its operation depends on; undefined where that is more than arrays and numbers.
+ */
 export const yearName = (year: Year, { panels, capacityKwh, powerKw }: Plant): string | undefined => {
   if (year.demandCharges || year.phases) return undefined
   const { stepHours, loadKwh, roofs, buyEurPerKwh, sellEurPerKwh, gridCharging, nettingEurPerKwh } = year
@@ -85,7 +87,9 @@ export interface YearToOperate {
   operate: (isPassing: boolean) => Operation
 }
 
-/** The operation of a year: that of the same year of a scan before, its hours where somebody reads them, or a new one. */
+/**
+ * The operation of a year: that of the same year of a scan before, its hours where somebody reads them, or a new one.
+ */
 export const operateOnce = (optimiser: Optimiser, { name, isPassing, operate }: YearToOperate): Operation => {
   if (name === undefined) return operate(isPassing)
   const memory = memoryOf(optimiser)

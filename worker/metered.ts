@@ -18,8 +18,8 @@ export const asMetered = (scan: ScanCase): Operation => {
 }
 
 /**
- * What the metered year costs in the terms of the optimiser, where that may be something else than the dispatch of the same panels,
- * and where it meets the goal; else undefined [EUR].
+ * What the metered year costs in the terms of the optimiser, where that may be something else than the dispatch of the
+ * same panels, and where it meets the goal; else undefined [EUR].
  */
 export const meteredEur = (scan: ScanCase): number | undefined => {
   if (!mayDiffer(scan)) return undefined

@@ -16,9 +16,9 @@ const TOLERANCE = 3e-4
 const LEAST_IMPORT_EUR_PER_KWH = 1000
 
 /**
- * Every year that is no sizing's own is operated as the plant that is sized: at least cost, for the goal self-sufficiency
- * with least import first (and costEur then holds the price that puts it first). So a scan with nothing to add equals its
- * baseline.
+ * Every year that is no sizing's own is operated as the plant that is sized: at least cost, for the goal
+ * self-sufficiency with least import first (and costEur then holds the price that puts it first). So a scan with
+ * nothing to add equals its baseline.
  */
 const dispatchFor = ({ input }: ScanCase, year: Year, plant: Plant, optimiser: Optimiser): Operation => {
   const isLeastImport = input.goal.kind === "self-sufficiency"
@@ -52,7 +52,10 @@ export const isAsMetered = (scan: ScanCase, { panels, capacityKwh }: Pick<Plant,
   !scan.input.existingFollowsPrices &&
   panelsAsIs(scan).every((count, roof) => panels[roof] === count)
 
-/** A year of a plant that was found in another one, its standby in the load. Throws SolveCancelled when `goOn` answers false. */
+/**
+ * A year of a plant that was found in another one, its standby in the load. Throws SolveCancelled when `goOn` answers
+ * false.
+ */
 export const operatePlant = (
   scan: ScanCase,
   sizing: Sizing,
@@ -92,8 +95,8 @@ export const operatePlant = (
 }
 
 /**
- * A year of panels alone: with nothing to shift, demand charges change no flow. Panels of today alone feed in at any price,
- * unless the tariff says that they follow prices.
+ * A year of panels alone: with nothing to shift, demand charges change no flow. Panels of today alone feed in at any
+ * price, unless the tariff says that they follow prices.
  */
 export const operatePanels = (scan: ScanCase, year: Year, panels: number[], optimiser: Optimiser): Operation =>
   isAsMetered(scan, { panels, capacityKwh: 0 })

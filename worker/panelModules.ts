@@ -2,7 +2,9 @@ import type { CandidateRoof, ScanCase } from "../domain/scan/case.ts"
 import type { Sized } from "../wasm/index.ts"
 import { withBound } from "./products.ts"
 
-/** The case under every way to give each roof one of its modules; the case alone where no roof has any to choose from. */
+/**
+ * The case under every way to give each roof one of its modules; the case alone where no roof has any to choose from.
+ */
 export const moduleCases = (scanCase: ScanCase): ScanCase[] => {
   if (!scanCase.roofs.some(({ choices }) => choices)) return [scanCase]
   const combined = scanCase.roofs.reduce<CandidateRoof[][]>(
@@ -17,8 +19,8 @@ export const moduleCases = (scanCase: ScanCase): ScanCase[] => {
 }
 
 /**
- * The cheapest of plants that were sized under each choice of modules. Its bound is the least of theirs, so that it covers every
- * choice; where the budget ended one of them, the answer is one that was ended.
+ * The cheapest of plants that were sized under each choice of modules. Its bound is the least of theirs, so that it
+ * covers every choice; where the budget ended one of them, the answer is one that was ended.
  */
 export const bestOfModules = <Found extends { sized: Sized }>(found: readonly Found[]): Found => {
   const best = found.reduce((least, one) => (one.sized.totalEur < least.sized.totalEur ? one : least))

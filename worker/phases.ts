@@ -29,8 +29,8 @@ const limitInEach = (limit: Year["importLimitKw"], phases: number): Year["import
 type DemandCharges = NonNullable<Year["demandCharges"]>
 
 /**
- * The demand charges of all phases, each with periods of its own, by what the prices of its phase count. Charges of one place in the
- * lists of their phases are one set, where they have the same floor.
+ * The demand charges of all phases, each with periods of its own, by what the prices of its phase count. Charges of one
+ * place in the lists of their phases are one set, where they have the same floor.
  */
 const demandOfAll = (years: readonly Year[], worth: readonly number[]): DemandCharges => {
   const hours = years[0]!.loadKwh.length
@@ -78,7 +78,10 @@ const purchaseOf = (
   })
 }
 
-/** What netting gives back of a kWh in the terms of the objective; only the first phase is netted, or all terms are the same. */
+/**
+ * What netting gives back of a kWh in the terms of the objective; only the first phase is netted, or all terms are the
+ * same.
+ */
 const creditOf = (nettingEurPerKwh: number, shares: PhaseShares, parts: PriceParts | undefined): number => {
   if (!shares.parts || !parts) return nettingEurPerKwh * shares.worth[0]!
   const { nettedGridFeeEurPerKwh: gridFee, nettedTaxEurPerKwh: tax } = parts
@@ -86,7 +89,10 @@ const creditOf = (nettingEurPerKwh: number, shares: PhaseShares, parts: PricePar
   return (nettingEurPerKwh - gridFee - tax) * ofEnergy + gridFee * ofGridFee + tax * ofTax
 }
 
-/** The years of all phases one after the other, as the optimiser takes them. Load, production and limits are the same in all of them. */
+/**
+ * The years of all phases one after the other, as the optimiser takes them. Load, production and limits are the same in
+ * all of them.
+ */
 export const oneAfterTheOther = (
   years: readonly [Year, ...Year[]],
   shares: PhaseShares,
@@ -98,7 +104,8 @@ export const oneAfterTheOther = (
   const buyEurPerKwh = joined(years.map((year, phase) => purchaseOf(year, { shares, phase, parts: parts[phase] })))
   const demandCharges = demandOfAll(years, shares.parts?.gridFee ?? worth)
   const creditEur = creditOf(nettingEurPerKwh, shares, parts[0])
-  // Feed-in that grows faster than purchase would pay for what is bought: not in the choice of the plant. Bounds are lowered by it (feedInCap.ts).
+  // Feed-in that grows faster than purchase would pay for what is bought: not in the choice of the plant. Bounds are
+  // lowered by it (feedInCap.ts).
   const sellEurPerKwh = paidForFeedIn(years, { soldWorth }).map((eur, hour) =>
     Math.min(eur, buyEurPerKwh[hour]! - (isNetted(years, hour) ? creditEur : 0)),
   )
@@ -148,7 +155,10 @@ export const billsOfTerms = (
   return { ...first, later: scan.later.map(({ tariff }, phase) => billUnder(tariff, operation.later![phase]!)) }
 }
 
-/** What bills of all terms come to in the year-one terms of the objective [EUR]: the mean of what they cost by what their years are worth. */
+/**
+ * What bills of all terms come to in the year-one terms of the objective [EUR]: the mean of what they cost by what
+ * their years are worth.
+ */
 export const objectiveYearEur = (scan: ScanCase, { later = [], ...first }: Bill): number => {
   if (!hasTerms(scan)) return first.costEur
   const { worth, soldWorth, parts } = sharesOf(scan)

@@ -45,8 +45,8 @@ export type SolveOutcome = Uint8Array | undefined
 
 export interface ThreadPool {
   /**
-   * Runs a job on a free thread (takeIdle); the caller keeps to at most `threads` at once. Rejects with ThreadDied, SolveBroken,
-   * SystemLacking or SolveInterrupted.
+   * Runs a job on a free thread (takeIdle); the caller keeps to at most `threads` at once. Rejects with ThreadDied,
+   * SolveBroken, SystemLacking or SolveInterrupted.
    */
   solve(job: ScanJob, frame: Uint8Array, onProgress: (share: number) => void): Promise<SolveOutcome>
   /** Stops the running solve of a scan; one that has not begun yet will not. */
@@ -68,8 +68,8 @@ interface Thread extends Experienced {
 const THREAD_READY_TIMEOUT_MS = 30_000
 const RESTART_INTERVAL_MS = 1_000
 /**
- * A solve that has not ended after so long, or so many times its budget, never will: its thread is replaced, and the scan is not
- * tried again. Counted in ticks of this process, so that the time in which it did not run does not count.
+ * A solve that has not ended after so long, or so many times its budget, never will: its thread is replaced, and the
+ * scan is not tried again. Counted in ticks of this process, so that the time in which it did not run does not count.
  */
 const SOLVE_TIME_LIMIT_MS = 120_000
 const SOLVE_TIME_LIMIT_FACTOR = 12

@@ -25,8 +25,8 @@ const RANGE_DISPATCHES = 3
 const GROUP_TOLERANCE = 1e-3
 const GROUP_DISPATCHES = 20
 /**
- * How near the plants are looked for that a controller operates under demand charges: what it loses against foresight is many times as
- * much, and the best product is sized anew.
+ * How near the plants are looked for that a controller operates under demand charges: what it loses against foresight
+ * is many times as much, and the best product is sized anew.
  */
 const OPERATED_TOLERANCE = 1e-3
 
@@ -61,8 +61,8 @@ interface Solver {
 }
 
 /**
- * The best plant with each product of a request, at its best count, and without a battery. Each product's bound covers all of its
- * counts; a product that the budget left out is covered by the bound of its group. Throws SolveCancelled.
+ * The best plant with each product of a request, at its best count, and without a battery. Each product's bound covers
+ * all of its counts; a product that the budget left out is covered by the bound of its group. Throws SolveCancelled.
  */
 export const rankProducts = (
   scanCase: ScanCase,
@@ -97,7 +97,10 @@ export const rankProducts = (
   return { ...chosen(scanCase, ranking, groups), ranking, dispatches, isCut, lowerBoundEur: boundOf(ranking, groups) }
 }
 
-/** Those that meet the goal first; what the plants are worth as operated, then what those are worth at most that were not. */
+/**
+ * Those that meet the goal first; what the plants are worth as operated, then what those are worth at most that were
+ * not.
+ */
 const byWorth = (a: RankedPlant, b: RankedPlant): number =>
   Number(b.isReached) - Number(a.isReached) ||
   Number(b.operated !== undefined) - Number(a.operated !== undefined) ||
@@ -116,8 +119,8 @@ interface Operating {
 }
 
 /**
- * Operates the ranked plants by the controller of the scan, the cheapest with foresight first, until no other can be worth more than
- * the best: no controller goes below the year with foresight.
+ * Operates the ranked plants by the controller of the scan, the cheapest with foresight first, until no other can be
+ * worth more than the best: no controller goes below the year with foresight.
  */
 const operateRanked = (
   scanCase: ScanCase,
@@ -138,7 +141,8 @@ const operateRanked = (
     const scan = product ? withProduct(scanCase, product, { least: count, most: count }) : withoutProducts(scanCase)
     const group = groups.find(one => one.products.some(each => each.product === product)) ?? groups[0]!
     const leastEur = ranked.lowerBoundEur + lifecycleOffset(scan, asIs)
-    // The bound, not the total: a year of the plant that is a little cheaper than the one that was found cannot be missed.
+    // The bound, not the total: a year of the plant that is a little cheaper than the one that was found cannot be
+    // missed.
     if ((best && leastEur >= best.eur) || isSpent()) continue
     const lifeOf = livesUnder(scan, { group, found, baseline }, optimiser, goOn)
     const plant = hasRule
@@ -160,7 +164,10 @@ const operateRanked = (
   }
 }
 
-/** Bills and money of plants with one battery of a ranking, each with panels of its own, under the controller of the scan. */
+/**
+ * Bills and money of plants with one battery of a ranking, each with panels of its own, under the controller of the
+ * scan.
+ */
 const livesUnder = (
   scan: ScanCase,
   { group, found, baseline }: { group: Group; found: NonNullable<Repricing["found"]>; baseline: Operation },
@@ -277,7 +284,10 @@ const leastWear = (batteries: readonly BatteryBounds[]): BatteryBounds["wear"] =
 interface Searching {
   sizingTolerance: number
   isSpent: () => boolean
-  /** The first group looks for the plant without a battery too; where none is allowed, it has a product even beyond the budget. */
+  /**
+   * The first group looks for the plant without a battery too; where none is allowed, it has a product even beyond the
+   * budget.
+   */
   isFirst: boolean
 }
 
@@ -305,7 +315,10 @@ const toleranceOf = (scanCase: ScanCase, { sizingTolerance }: Searching): number
     ? Math.max(OPERATED_TOLERANCE, sizingTolerance)
     : sizingTolerance
 
-/** The best count of a product: ranges of counts are split at the best size within them until their bounds rule them out. */
+/**
+ * The best count of a product: ranges of counts are split at the best size within them until their bounds rule them
+ * out.
+ */
 function* searchCounts(
   scanCase: ScanCase,
   product: PricedProduct,

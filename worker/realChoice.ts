@@ -7,7 +7,10 @@ import { withBound } from "./products.ts"
 import { cheapestByRule, heldAt, losesByPanels, MAX_OPERATED } from "./ruleChoice.ts"
 import { lifeOf, realEurUnder } from "./ruledPlant.ts"
 
-/** Capacities that are looked at, as shares of the best one with foresight: a battery that nobody can foresee for earns less. */
+/**
+ * Capacities that are looked at, as shares of the best one with foresight: a battery that nobody can foresee for earns
+ * less.
+ */
 const CAPACITY_SHARES = [0.8, 0.6, 0, 1.25]
 /** And those beyond the smallest and the largest of these, in turn, as long as each is cheaper than all before it. */
 const SHARES_BEYOND: Readonly<Record<number, readonly number[]>> = { 0.6: [0.4, 0.25, 0.15], 1.25: [1.6, 2] }
@@ -40,11 +43,11 @@ interface Costed extends Chosen {
 }
 
 /**
- * The plant that costs least as the controller of the scan operates it: the one that is best with foresight, or that with a
- * smaller, a larger or no battery and the best panels for it; under a rule that loses by panels, also those near it with fewer
- * panels, and nothing new. A plant's cost with foresight is below its real cost, so that those that cannot be cheaper are not
- * operated. The gap of the answer is to the same lower bound. Goals that promise a share or a limit keep their plant. Throws
- * SolveCancelled when `goOn` answers false.
+ * The plant that costs least as the controller of the scan operates it: the one that is best with foresight, or that
+ * with a smaller, a larger or no battery and the best panels for it; under a rule that loses by panels, also those near
+ * it with fewer panels, and nothing new. A plant's cost with foresight is below its real cost, so that those that
+ * cannot be cheaper are not operated. The gap of the answer is to the same lower bound. Goals that promise a share or a
+ * limit keep their plant. Throws SolveCancelled when `goOn` answers false.
  */
 export const chooseUnderControl = (
   scanCase: ScanCase,
@@ -138,8 +141,8 @@ const batteryAt = (battery: BatteryBounds, { plant }: Sized, share: number): Bat
 }
 
 /**
- * What a plant costs over its life, with foresight and under the controller; not operated where it costs `most` even with foresight.
- * With `most` its year is passing.
+ * What a plant costs over its life, with foresight and under the controller; not operated where it costs `most` even
+ * with foresight. With `most` its year is passing.
  */
 const costed = (
   scanCase: ScanCase,

@@ -20,8 +20,8 @@ export interface RuledPlant {
 }
 
 /**
- * Whether the controller may lose by panels what foresight would not: a rule stops no panel at prices below 0, and zeroExport feeds
- * nothing in.
+ * Whether the controller may lose by panels what foresight would not: a rule stops no panel at prices below 0, and
+ * zeroExport feeds nothing in.
  */
 export const losesByPanels = ({ control, tariff, later = [] }: ScanCase): boolean => {
   if (control === "zeroExport") return true
@@ -30,7 +30,10 @@ export const losesByPanels = ({ control, tariff, later = [] }: ScanCase): boolea
   return terms.some(({ buyEurPerKwh, sellEurPerKwh }) => hasBelow0(sellEurPerKwh) || hasBelow0(buyEurPerKwh))
 }
 
-/** Whether the plant of a report is chosen for a rule that loses by panels (realChoice.ts): what is compared with it then is, too. */
+/**
+ * Whether the plant of a report is chosen for a rule that loses by panels (realChoice.ts): what is compared with it
+ * then is, too.
+ */
 export const choosesByRule = (scanCase: ScanCase): boolean =>
   scanCase.input.goal.kind === "cost-savings" && losesByPanels(scanCase)
 
@@ -44,8 +47,9 @@ const hasBelow0 = (eurPerKwh: Float64Array): boolean =>
   })
 
 /**
- * The cheapest of a plant and those near it under a rule: with a share of its panels, with nothing new where that is allowed, then
- * step by step with a few panels or a little battery less or more, until no step is cheaper or so many plants were operated.
+ * The cheapest of a plant and those near it under a rule: with a share of its panels, with nothing new where that is
+ * allowed, then step by step with a few panels or a little battery less or more, until no step is cheaper or so many
+ * plants were operated.
  * @param realEurOf what a plant costs over its life under the rule
  * @param most plants that are operated
  */
@@ -118,8 +122,8 @@ export const heldAt = (sizing: Sizing, { panels, capacityKwh, powerKw }: Plant):
 }
 
 /**
- * A plant of a ranking of products with panels for the rule: those that are best with foresight or those of the best plant of the ranking so far,
- * whichever cost less; for the first plant of some numbers near those with foresight.
+ * A plant of a ranking of products with panels for the rule: those that are best with foresight or those of the best
+ * plant of the ranking so far, whichever cost less; for the first plant of some numbers near those with foresight.
  * @param realEurOf what a plant costs over its life under the rule
  */
 export const panelsByRule = (

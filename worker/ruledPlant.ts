@@ -23,7 +23,10 @@ export const lifeOf = (
 ) =>
   contractMoney({ scan: scanCase, panels: newPanels(scanCase, panels), capacityKwh, powerKw, operated, baseline }).money
 
-/** What a plant costs over its life under the controller of the scan [EUR]. Throws SolveCancelled when `goOn` answers false. */
+/**
+ * What a plant costs over its life under the controller of the scan [EUR]. Throws SolveCancelled when `goOn` answers
+ * false.
+ */
 export const realEurUnder =
   (scanCase: ScanCase, { sizing, baseline, wearEurPerKwh }: Ruled, optimiser: Optimiser, goOn: () => boolean) =>
   (plant: Plant): number => {
@@ -38,7 +41,10 @@ export const realEurUnder =
     return lifeOf(scanCase, plant, operated, baseline).totalCostEur
   }
 
-/** The plant near one that is compared with the report's which costs least under the rule of the scan: chosen as the report's is, by fewer steps. */
+/**
+ * The plant near one that is compared with the report's which costs least under the rule of the scan: chosen as the
+ * report's is, by fewer steps.
+ */
 export const comparedByRule = (
   scanCase: ScanCase,
   ruled: Ruled,

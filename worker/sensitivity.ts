@@ -18,8 +18,9 @@ const isOfMoney = (variation: Variation): variation is MoneyVariation =>
   variation.parameter !== "consumption" && variation.parameter !== "yield"
 
 /**
- * How near the best plant of a variation is looked for, so that the sensitivity adds at most 40 % to a scan: to a relative gap,
- * or with so many dispatches; the report shows the gap. Other growth moves the plant little, a cheaper battery most.
+ * How near the best plant of a variation is looked for, so that the sensitivity adds at most 40 % to a scan: to a
+ * relative gap, or with so many dispatches; the report shows the gap. Other growth moves the plant little, a cheaper
+ * battery most.
  */
 const effortOf = ({ parameter, change }: MoneyVariation): Pick<Sizing, "tolerance" | "maxDispatches"> =>
   parameter === "batteryCost"
@@ -37,8 +38,8 @@ export interface SensitivityBase {
 
 /**
  * The plant under each variation. Other money keeps the cuts, so that the best plant costs hardly a dispatch; another
- * consumption or yield is another year, in which only the plant that was found is operated. Throws SolveCancelled when `goOn` answers
- * false.
+ * consumption or yield is another year, in which only the plant that was found is operated. Throws SolveCancelled when
+ * `goOn` answers false.
  */
 export const solveVariations = (
   scanCase: ScanCase,
@@ -119,7 +120,10 @@ const yearUnder = (scan: ScanCase, { year, tolerance }: Sizing, { parameter }: V
     ? sizingOf(scan, tolerance).year
     : { ...year, loadKwh: inEachPhase(scan.loadKwh, year.phases?.length ?? 1) }
 
-/** The first year's bill of the plant; a year at least cost without charges, and within the first tax block, needs no schedule for it. */
+/**
+ * The first year's bill of the plant; a year at least cost without charges, and within the first tax block, needs no
+ * schedule for it.
+ */
 const plantBill = (
   scan: ScanCase,
   sizing: Sizing,

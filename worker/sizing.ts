@@ -18,8 +18,8 @@ const MAX_DISPATCHES = 2_000
 const SHARE_WITHIN = 1e-3
 
 /**
- * A sizing stops where the gap is also within this share of what its plant saves: the whole bill alone would hide a third of
- * the savings of a large consumer.
+ * A sizing stops where the gap is also within this share of what its plant saves: the whole bill alone would hide a
+ * third of the savings of a large consumer.
  */
 const SAVINGS_TOLERANCE = 5e-3
 /** A coarser tolerance than the default coarsens that of the savings likewise: so many times the tolerance. */
@@ -76,8 +76,8 @@ const leastYearOf = (scanCase: ScanCase): Pick<Sizing, "leastYear"> => {
 }
 
 /**
- * The new roofs that are one to the optimiser, each by its number in the request: panels that produce and cost the same, with
- * no fixed cost and no inverter per roof. So a roof gets the same panels however it is written.
+ * The new roofs that are one to the optimiser, each by its number in the request: panels that produce and cost the
+ * same, with no fixed cost and no inverter per roof. So a roof gets the same panels however it is written.
  */
 const equalRoofs = ({ input: { newPv } }: ScanCase): readonly number[][] =>
   groupsOfRoofs([newPv], "", () => {

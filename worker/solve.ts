@@ -52,10 +52,10 @@ export interface Solver {
 }
 
 /**
- * Solves a scan: sizes the plant, operates it, operates it without its battery and the site as it is, asks how it would do
- * in other futures, writes the report. Where the budget ends first, the best plant so far is the answer, and the other futures
- * are left out; the report says so. Causes that lie in the request come back as a failed result. Throws SolveCancelled
- * when onProgress answers false.
+ * Solves a scan: sizes the plant, operates it, operates it without its battery and the site as it is, asks how it would
+ * do in other futures, writes the report. Where the budget ends first, the best plant so far is the answer, and the
+ * other futures are left out; the report says so. Causes that lie in the request come back as a failed result. Throws
+ * SolveCancelled when onProgress answers false.
  */
 export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): ScanSolved | ScanFailed => {
   const { scanId, attempt } = job
@@ -101,8 +101,8 @@ interface Kept {
 }
 
 /**
- * Solves a prepared scan and writes its report, without any I/O: also in a browser. Throws InvalidInput, GoalOutOfReach and
- * SolveCancelled. @param parts what the report holds besides the plant; unless given, everything
+ * Solves a prepared scan and writes its report, without any I/O: also in a browser. Throws InvalidInput, GoalOutOfReach
+ * and SolveCancelled. @param parts what the report holds besides the plant; unless given, everything
  */
 export const solvePrepared = (
   prepared: ScanCase,
@@ -208,7 +208,10 @@ const adoptedWithin = (found: RankedScan, budget: Budget, optimiser: Optimiser, 
   )
 }
 
-/** What a year of the plant costs in the terms of the objective: of several terms, or feed-in that grows apart, what they are worth [EUR]. */
+/**
+ * What a year of the plant costs in the terms of the objective: of several terms, or feed-in that grows apart, what
+ * they are worth [EUR].
+ */
 const yearEur = (scan: ScanCase, operation: Operation): number =>
   hasTerms(scan) ? objectiveYearEur(scan, billsOfTerms(scan, operation)) : operation.costEur
 
@@ -219,7 +222,9 @@ const operationsOf = ({ chosen: name, forecast, selfConsumption }: ControlledYea
   [name]: chosen.withBattery,
 })
 
-/** Sizes a scan for its controller; where the budget ends before that, the plant is the one that is best with foresight. */
+/**
+ * Sizes a scan for its controller; where the budget ends before that, the plant is the one that is best with foresight.
+ */
 const sizeToOperate = (
   scanCase: ScanCase,
   kept: { cuts: Float64Array | undefined; budget: Budget },
@@ -232,7 +237,10 @@ const sizeToOperate = (
   return { ...found, ...chosen, ...operatedNearBlock(found, chosen, solver.optimiser) }
 }
 
-/** The year of a plant under the controller, where its import may end in another tax block than the one that was sized with. */
+/**
+ * The year of a plant under the controller, where its import may end in another tax block than the one that was sized
+ * with.
+ */
 const operatedNearBlock = (
   { scanCase, sizing }: RankedScan,
   { sized }: Chosen,
@@ -243,7 +251,10 @@ const operatedNearBlock = (
   return { operated: operateBy(scanCase.control, scanCase, operated, optimiser) }
 }
 
-/** What a plant costs over its life as the controller operates it, with foresight where that is not worked out, its tax by the blocks [EUR]. */
+/**
+ * What a plant costs over its life as the controller operates it, with foresight where that is not worked out, its tax
+ * by the blocks [EUR].
+ */
 const realEurOf =
   (optimiser: Optimiser) =>
   ({ scanCase, sized, baseline, underControl, operated }: RankedScan): number => {
@@ -253,7 +264,9 @@ const realEurOf =
     return contractMoney({ scan: scanCase, ...plant, operated: year, baseline }).money.totalCostEur
   }
 
-/** The contracts that the scan compares, each with its plant; undefined without any, or where the budget ends before. */
+/**
+ * The contracts that the scan compares, each with its plant; undefined without any, or where the budget ends before.
+ */
 const contractsWithin = (own: OperatedPlant, budget: Budget, solver: Solver, onProgress: OnProgress) => {
   const { contracts } = own.scan
   if (!contracts) return undefined

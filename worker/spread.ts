@@ -28,9 +28,9 @@ export interface SpreadBase {
 }
 
 /**
- * What the plant saves in every pair of a weather year and a price year at hand, operated anew in each that is not the scan's own;
- * what the connection would leave unserved in a year is bought all the same. Savings are those of the first year, under its terms; where not all
- * years are as the first, bills of all terms are with them. Throws SolveCancelled.
+ * What the plant saves in every pair of a weather year and a price year at hand, operated anew in each that is not the
+ * scan's own; what the connection would leave unserved in a year is bought all the same. Savings are those of the first
+ * year, under its terms; where not all years are as the first, bills of all terms are with them. Throws SolveCancelled.
  */
 export const solveOtherYears = (
   scanCase: ScanCase,
@@ -73,8 +73,9 @@ const possible = (scan: ScanCase, { capacityKwh }: Plant): ControllerName[] =>
   possibleControllers(scan.control, { hasBattery: capacityKwh > 0, incentives: scan })
 
 /**
- * Whether a year has the weather and the prices of the scan, and the plant would be operated in it as it was in the scan: with
- * foresight, demand charges or netting it was the sizing that operated it, to a gap, which counts only where its peaks are held.
+ * Whether a year has the weather and the prices of the scan, and the plant would be operated in it as it was in the
+ * scan: with foresight, demand charges or netting it was the sizing that operated it, to a gap, which counts only where
+ * its peaks are held.
  */
 const isOwnYear = (scan: ScanCase, own: ScanCase, isHeld: boolean): boolean =>
   (isHeld || (own.control !== "ideal" && !hasDemandCharges(own) && own.tariff.nettingEurPerKwh === 0)) &&

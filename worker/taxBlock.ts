@@ -16,21 +16,25 @@ import { withBound } from "./products.ts"
 /** A plant whose import ends in another tax block than it was sized with is sized anew, so many times in all. */
 const MAX_ROUNDS = 4
 
-/** A sizing, with the year of its plant under the controller of the scan where that may end in another block than the one with foresight. */
+/**
+ * A sizing, with the year of its plant under the controller of the scan where that may end in another block than the
+ * one with foresight.
+ */
 export type SizedToOperate = SizedFrom & { operated?: Operation }
 
 /** A sizing with the case whose prices it was done with; a sizing that chose a battery brings the case with that. */
 export type SizedInBlock<S extends SizedToOperate> = S & { scanCase: ScanCase }
 
 /**
- * Sizes with the tax rate of the block that the import of the result, as it is operated, ends in: from that of the site as it is, until it stays
- * the same. Where it never does, the cheapest plant of the rounds by its exact tax is the answer. The notes of the case say which
- * block it is, where that or the site's own is not the first.
+ * Sizes with the tax rate of the block that the import of the result, as it is operated, ends in: from that of the site
+ * as it is, until it stays the same. Where it never does, the cheapest plant of the rounds by its exact tax is the
+ * answer. The notes of the case say which block it is, where that or the site's own is not the first.
  *
- * Prices with the rate of a block bound the cost of the plants whose import ends in it. So the bound is the least of all blocks that
- * were sized with, also of those near the import of the plant with foresight; of plants that end in the block they were sized with,
- * the one that really costs least is the answer.
- * @param realEurOf what a plant costs over its life as it is operated, its tax by the blocks; unless given, blocks that are near are left out
+ * Prices with the rate of a block bound the cost of the plants whose import ends in it. So the bound is the least of
+ * all blocks that were sized with, also of those near the import of the plant with foresight; of plants that end in the
+ * block they were sized with, the one that really costs least is the answer.
+ * @param realEurOf what a plant costs over its life as it is operated, its tax by the blocks; unless given, blocks that
+ *   are near are left out
  */
 export const sizeInItsBlock = <S extends SizedToOperate>(
   scanCase: ScanCase,

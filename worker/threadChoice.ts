@@ -1,4 +1,7 @@
-/** A thread knows years of some ten series (domain/sharedHours.ts): of the last scans of four sites or so, and their adjustments. */
+/**
+ * A thread knows years of some ten series (domain/sharedHours.ts): of the last scans of four sites or so, and their
+ * adjustments.
+ */
 const SCANS_REMEMBERED = 16
 
 /** A thread, by the scans that it solved last. */
@@ -14,8 +17,8 @@ interface Related {
 }
 
 /**
- * Takes an idle thread for a job: that which solved the scan that it adjusts, or another adjustment of it, since it knows years of the same
- * load, sun and prices; else that which was busy last. Undefined: none is idle.
+ * Takes an idle thread for a job: that which solved the scan that it adjusts, or another adjustment of it, since it
+ * knows years of the same load, sun and prices; else that which was busy last. Undefined: none is idle.
  */
 export const takeIdle = <Thread extends Experienced>(idle: Thread[], { input }: Related): Thread | undefined => {
   const { copiedFromId } = input

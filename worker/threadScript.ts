@@ -1,4 +1,7 @@
-/** The script of a solver thread: one file that holds all of its modules (worker/build.ts), or the source where none was built. */
+/**
+ * The script of a solver thread: one file that holds all of its modules (worker/build.ts), or the source where none was
+ * built.
+ */
 import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { hashOfSources } from "../wasm/compile.ts"
@@ -18,7 +21,10 @@ export interface MadeOf {
   hash: string
 }
 
-/** A hash of the contents of files of the checkout; Bun makes another script in another version. Throws where one is absent. */
+/**
+ * A hash of the contents of files of the checkout; Bun makes another script in another version. Throws where one is
+ * absent.
+ */
 export const hashOf = (files: readonly string[]): string =>
   `${Bun.version} ${hashOfSources(
     ROOT,

@@ -20,9 +20,9 @@ type Asked = Pick<Exchange, "request" | "headers">
 
 export interface Authenticator {
   /**
-   * Finds the caller by x-api-key, else by the bearer token, else by the session cookie, and counts calls of keys. `by` are
-   * the credentials that are taken.
-   * Throws Unauthenticated; Forbidden for a valid credential of another kind; TooManyRequests; InvalidInput.
+   * Finds the caller by x-api-key, else by the bearer token, else by the session cookie, and counts calls of keys. `by`
+   * are the credentials that are taken. Throws Unauthenticated; Forbidden for a valid credential of another kind;
+   * TooManyRequests; InvalidInput.
    */
   authenticate<C extends Credential>(asked: Asked, by: readonly C[]): Promise<Callers[C]>
 }
@@ -123,7 +123,10 @@ const sessionCaller = async (
   return { kind: "session", sessionId, userId, role, mustChangePassword, ...scope }
 }
 
-/** Throws InvalidInput for a call that names the other mode: its caller would take live scans for those of the sandbox, and pay for them. */
+/**
+ * Throws InvalidInput for a call that names the other mode: its caller would take live scans for those of the sandbox,
+ * and pay for them.
+ */
 const assertModeOfKey = ({ url }: Request, mode: Mode): void => {
   if (!url.includes("mode=")) return
   const named = new URL(url).searchParams.get("mode")

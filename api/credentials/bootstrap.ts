@@ -13,8 +13,8 @@ import { normalEmail } from "./sessions.ts"
 const SALT_BYTES = 32
 
 /**
- * Gives an empty database one organization, one owner and one key of each mode, from BOOTSTRAP_ variables or made. Returns
- * what was made as long as nobody has used any of it, at this start or an earlier one. Throws InvalidConfig.
+ * Gives an empty database one organization, one owner and one key of each mode, from BOOTSTRAP_ variables or made.
+ * Returns what was made as long as nobody has used any of it, at this start or an earlier one. Throws InvalidConfig.
  */
 export const bootstrap = async ({ queries }: Database, config: Config): Promise<FirstCredentials | undefined> => {
   const { bootstrap: given } = config

@@ -23,8 +23,8 @@ export interface DerivedCredentials {
 const PASSWORD_LENGTH = 16
 
 /**
- * Made from the signing secret and a salt that the database holds until one of them is used: so they can be shown again,
- * are kept nowhere in the clear, and cannot be made again by whoever learns the secret later.
+ * Made from the signing secret and a salt that the database holds until one of them is used: so they can be shown
+ * again, are kept nowhere in the clear, and cannot be made again by whoever learns the secret later.
  */
 export const deriveCredentials = (secret: Uint8Array, salt: string): DerivedCredentials => {
   const derive = (label: string) =>

@@ -7,7 +7,10 @@ const PREFIXES: Record<Mode, string> = { sandbox: "zs_test_", live: "zs_live_" }
 const MODES = Object.keys(PREFIXES) as Mode[]
 const RANDOM_BYTES = 32
 
-/** A new API key: prefix of its mode, 32 bytes that are random unless given (base64url), and a checksum by which a scanner distinguishes a real key from a typing error. */
+/**
+ * A new API key: prefix of its mode, 32 bytes that are random unless given (base64url), and a checksum by which a
+ * scanner distinguishes a real key from a typing error.
+ */
 export const newApiKey = (mode: Mode, token = newToken(RANDOM_BYTES)): string => {
   const random = token.replaceAll("-", "x").replaceAll("_", "y")
   return `${PREFIXES[mode]}${random}${crc32(random).toString(16).padStart(8, "0")}`

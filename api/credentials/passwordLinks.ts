@@ -23,8 +23,8 @@ export interface MadeLink {
 }
 
 /**
- * Makes a user's link to a page that sets a new password once, in place of the one before. The secret stands behind `#`, so that no
- * server or proxy on its way sees it in an address.
+ * Makes a user's link to a page that sets a new password once, in place of the one before. The secret stands behind
+ * `#`, so that no server or proxy on its way sees it in an address.
  * @param publicUrl of the service
  */
 export const makePasswordLink = async (
@@ -37,7 +37,10 @@ export const makePasswordLink = async (
   return { url: `${publicUrl}/dashboard/password#${secret}`, expiresAt }
 }
 
-/** Sets the password of a link's user, once, and ends all of the user's sessions. `address` is the caller's. Throws InvalidInput. */
+/**
+ * Sets the password of a link's user, once, and ends all of the user's sessions. `address` is the caller's. Throws
+ * InvalidInput.
+ */
 export type SetByLink = (given: { secret: string; next: string; address: string }) => Promise<void>
 
 export const createSetByLink =

@@ -13,7 +13,9 @@ export const hashPassword = (password: string): Promise<string> =>
 
 let hashOfNoOne: Promise<string> | undefined
 
-/** Whether the password is the hash's. Without a hash it takes as long and is false: no one learns who has an account. */
+/**
+ * Whether the password is the hash's. Without a hash it takes as long and is false: no one learns who has an account.
+ */
 export const isPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
   hashOfNoOne ??= hashPassword(newPassword())
   return (await Bun.password.verify(password, hash ?? (await hashOfNoOne))) && hash !== undefined

@@ -64,7 +64,9 @@ interface SessionsOptions {
 
 export const createSessions = ({ queries, tokens, log }: SessionsOptions): Sessions => {
   const tryPassword = createTryPassword(queries)
-  /** Whether the password is the user's; who fails is in the log by the address, and by the account where there is one. */
+  /**
+   * Whether the password is the user's; who fails is in the log by the address, and by the account where there is one.
+   */
   const isRight = async (user: User | undefined, account: string, password: string, address: string) => {
     const fail = (reason: string) => log.warn({ address, userId: user?.id, reason }, "a login failed")
     try {

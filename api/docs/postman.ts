@@ -23,7 +23,10 @@ interface Described {
 
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
 
-/** The operations of a document as a Postman collection (format 2.1), a folder for each tag; the variables are baseUrl and the credentials. */
+/**
+ * The operations of a document as a Postman collection (format 2.1), a folder for each tag; the variables are baseUrl
+ * and the credentials.
+ */
 export const postmanCollection = (document: object): object => {
   const { info, servers, tags, paths } = document as Described
   const requests = Object.entries(paths).flatMap(([path, methods]) =>

@@ -27,8 +27,8 @@ export interface Schemas {
 const PREFIX = "#/components/schemas/"
 
 /**
- * Schemas of a document, written so that other tools read them well: each object has a name and is written once, "or null" is one
- * more type, and a default does not look like a promise that the field is there.
+ * Schemas of a document, written so that other tools read them well: each object has a name and is written once, "or
+ * null" is one more type, and a default does not look like a promise that the field is there.
  * @param named schemas with names of their own
  */
 export const createSchemas = (named: Readonly<Record<string, TSchema>>): Schemas => {
@@ -119,7 +119,9 @@ const pascal = (text: string): string =>
 const singular = (name: string): string =>
   name.endsWith("ies") ? `${name.slice(0, -3)}y` : /[^s]s$/.test(name) ? name.slice(0, -1) : `${name}Item`
 
-/** A field of an object may be absent, but for a default: generators of clients take one for a field that must be there. */
+/**
+ * A field of an object may be absent, but for a default: generators of clients take one for a field that must be there.
+ */
 const withoutDefault = (schema: Shown): Shown => {
   if (!("default" in schema)) return schema
   const { default: value, description = "", ...rest } = schema

@@ -5,8 +5,9 @@ const MAX_RANGES = 20
 const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
 /**
- * The type that a request prefers by its Accept header (RFC 9110, 12.5.1). It gets the first of those offered unless it names
- * another and likes that more: a client that names neither, or nothing that there is, was always answered the first.
+ * The type that a request prefers by its Accept header (RFC 9110, 12.5.1). It gets the first of those offered unless it
+ * names another and likes that more: a client that names neither, or nothing that there is, was always answered the
+ * first.
  */
 export const preferredType = <T extends string>(request: Request, offered: readonly [T, ...T[]]): T => {
   const ranges = rangesOf(request)
@@ -18,7 +19,10 @@ export const preferredType = <T extends string>(request: Request, offered: reado
   return isLikedMore || (named(first) === 0 && named(best) === qualityOf(first, ranges)) ? best : first
 }
 
-/** The same; throws NotAcceptable, which names those offered, for a request that asks for nothing but `absent`, which are not offered. */
+/**
+ * The same; throws NotAcceptable, which names those offered, for a request that asks for nothing but `absent`, which
+ * are not offered.
+ */
 export const acceptedType = <T extends string>(
   request: Request,
   offered: readonly [T, ...T[]],

@@ -20,8 +20,9 @@ interface Kind {
 }
 
 /**
- * Makes answers of what is finished and their headers, with those that all answers have. The headers of a kind of answers are copied at once:
- * to add one by its name takes several times as long. Kinds are compared value by value, those used last first: one text of all values takes longer.
+ * Makes answers of what is finished and their headers, with those that all answers have. The headers of a kind of
+ * answers are copied at once: to add one by its name takes several times as long. Kinds are compared value by value,
+ * those used last first: one text of all values takes longer.
  */
 export const createAnswers = (common: Record<string, string>) => {
   const kinds: Kind[] = []

@@ -88,7 +88,10 @@ const readJson = async (request: Request, limitBytes = JSON_LIMIT_BYTES): Promis
 const SPACE: readonly number[] = [0x20, 0x09, 0x0a, 0x0d]
 const isNoSpace = (byte: number): boolean => !SPACE.includes(byte)
 
-/** The JSON value of bytes. Throws InvalidJson, also for an object with a name twice: the parser would drop the first field in silence. */
+/**
+ * The JSON value of bytes. Throws InvalidJson, also for an object with a name twice: the parser would drop the first
+ * field in silence.
+ */
 export const parseJson = (bytes: Uint8Array): unknown => {
   const text = decoded(bytes)
   const names = countNames(bytes)
@@ -132,13 +135,17 @@ export const assertPlain = ({ headers }: Request): void => {
   if (coding !== "" && coding !== "identity") throw new EncodedBody()
 }
 
-/** The bytes of a request's body. Throws BodyTooLarge as soon as the limit is passed, announced or not, EncodedBody and BodyBrokenOff. */
+/**
+ * The bytes of a request's body. Throws BodyTooLarge as soon as the limit is passed, announced or not, EncodedBody and
+ * BodyBrokenOff.
+ */
 export const readBytes = async (request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   assertPlain(request)
   const announced = request.headers.get("content-length")
   if (Number(announced ?? 0) > limitBytes) throw new BodyTooLarge(limitBytes)
   try {
-    // A body that ends where its length says is taken whole: a stream of it costs more than all else that is done with a small one.
+    // A body that ends where its length says is taken whole: a stream of it costs more than all else that is done with
+    // a small one.
     const isMeasured = announced !== null && !request.headers.has("transfer-encoding")
     return isMeasured ? await request.bytes() : await readStream(request.body, limitBytes)
   } catch (error) {

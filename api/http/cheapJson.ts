@@ -1,10 +1,13 @@
 import { InvalidJson } from "./errors.ts"
 
-/** Lists and objects within one another; a scan has 6. Ten thousand levels break functions that call themselves for each. */
+/**
+ * Lists and objects within one another; a scan has 6. Ten thousand levels break functions that call themselves for
+ * each.
+ */
 const MAX_LEVELS = 64
 /**
- * Names, texts, lists and objects of one body: a batch of 1,000 scans with forty roofs each has 350,000. Of 16 MiB of distinct
- * texts there are 1.9 million, which hold the parser for 3 s.
+ * Names, texts, lists and objects of one body: a batch of 1,000 scans with forty roofs each has 350,000. Of 16 MiB of
+ * distinct texts there are 1.9 million, which hold the parser for 3 s.
  */
 const MAX_PARTS = 500_000
 
@@ -17,8 +20,8 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
 /**
- * The names of fields in a text, if it is JSON: that, the parser says. Throws InvalidJson for a text that would take the parser, or those
- * who read its value, seconds.
+ * The names of fields in a text, if it is JSON: that, the parser says. Throws InvalidJson for a text that would take
+ * the parser, or those who read its value, seconds.
  */
 export const countNames = (bytes: Uint8Array): number => {
   let levels = 0

@@ -11,7 +11,9 @@ const gzipped = promisify(gzip)
 export const encode = (bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer> =>
   encoding === "zstd" ? Bun.zstdCompress(bytes) : gzipped(bytes)
 
-/** The encoding that Accept-Encoding weighs highest (RFC 9110, 12.5.3); undefined when the client takes none of ours. */
+/**
+ * The encoding that Accept-Encoding weighs highest (RFC 9110, 12.5.3); undefined when the client takes none of ours.
+ */
 export const preferredEncoding = (request: Request): Encoding | undefined => {
   const weights = weightsOf(request.headers.get("accept-encoding") ?? "")
   const weightOf = (encoding: Encoding) => weights.get(encoding) ?? weights.get("*") ?? 0

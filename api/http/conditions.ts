@@ -22,8 +22,8 @@ interface Change {
 export type Conditions = <T>(change: Change, make: () => Promise<T>) => Promise<T>
 
 /**
- * RFC 9110, 13.1.1, for every operation that is declared so: two changes of one thing come after each other, in whichever process, so that
- * nothing changes between the look and the change.
+ * RFC 9110, 13.1.1, for every operation that is declared so: two changes of one thing come after each other, in
+ * whichever process, so that nothing changes between the look and the change.
  */
 export const createConditions =
   (lock: NamedLock): Conditions =>

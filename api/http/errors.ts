@@ -1,7 +1,9 @@
 import { type Faults, type GivenRefusal, type Refusal, refusal, type Thing } from "../../domain/refusal.ts"
 import type { Violation } from "../../domain/validation/violation.ts"
 
-/** An answer other than success; each subclass is one `code`. Its message is for logs: `domain/texts` has the sentences. */
+/**
+ * An answer other than success; each subclass is one `code`. Its message is for logs: `domain/texts` has the sentences.
+ */
 export abstract class HttpError extends Error {
   abstract readonly status: number
   abstract readonly code: string

@@ -7,7 +7,9 @@ import { messageOf, sentenceOf } from "../../domain/texts/violations.ts"
 import type { Violation } from "../../domain/validation/violation.ts"
 import { HttpError } from "./errors.ts"
 
-/** Why a request failed: a refusal, or the rules that it breaks. They become sentences in the language of its answer. */
+/**
+ * Why a request failed: a refusal, or the rules that it breaks. They become sentences in the language of its answer.
+ */
 export interface Failure {
   status: number
   /** Stable, one for each cause: docs/errors.md. */

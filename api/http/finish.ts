@@ -24,7 +24,8 @@ const NOT_MODIFIED: Finished = { status: 304, body: null }
 
 /**
  * The last step of an answer: a strong ETag on what a GET reads, 304 for a client that has it already, and gzip or
- * zstd above 1 KiB. Adds to `headers`; returns what goes with them, or undefined to leave the answer to the framework (streams, files).
+ * zstd above 1 KiB. Adds to `headers`; returns what goes with them, or undefined to leave the answer to the framework
+ * (streams, files).
  */
 export const finish = ({ request, value, status, headers }: Unfinished): Finished | undefined => {
   if (value instanceof Response) return isKnown(request, status, value.headers.get("etag")) ? NOT_MODIFIED : undefined

@@ -11,7 +11,10 @@ export interface Limit {
   windowMs: number
 }
 
-/** A limit of an operation: on the calls of one address, or of one user; on a path open to all, on calls without a credential. */
+/**
+ * A limit of an operation: on the calls of one address, or of one user; on a path open to all, on calls without a
+ * credential.
+ */
 export interface CallLimit extends Limit {
   /** Operations of one name share the count. */
   name: string
@@ -109,7 +112,10 @@ export const createSharedLimiter = (queries: Queries, now: () => number = monoto
 export const createLimiter = ({ engine, queries }: Database): Limiter =>
   engine === "postgres" ? createSharedLimiter(queries) : createMemoryLimiter()
 
-/** `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10): a policy by its name, and what is left of it. */
+/**
+ * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10): a policy by its name, and what is left
+ * of it.
+ */
 export const rateLimitHeaders = (
   name: string,
   {
@@ -124,8 +130,8 @@ export const rateLimitHeaders = (
 })
 
 /**
- * Writes the state of a limit into the headers of the answer: `RateLimit` and `RateLimit-Policy`, and the earlier `RateLimit-*`.
- * Throws TooManyRequests, with Retry-After, when it is over its limit.
+ * Writes the state of a limit into the headers of the answer: `RateLimit` and `RateLimit-Policy`, and the earlier
+ * `RateLimit-*`. Throws TooManyRequests, with Retry-After, when it is over its limit.
  */
 export const admit = (
   headers: Exchange["headers"],

@@ -21,8 +21,8 @@ export const assertNdjson = (request: Request): void => {
 }
 
 /**
- * The lines of a body as they arrive, those without content left out: no more is held than one line and what the connection gave last.
- * Of a line above `maxBytes` nothing is held. Throws BodyBrokenOff.
+ * The lines of a body as they arrive, those without content left out: no more is held than one line and what the
+ * connection gave last. Of a line above `maxBytes` nothing is held. Throws BodyBrokenOff.
  */
 export const linesOf = async function* (request: Request, maxBytes: number): AsyncGenerator<Line> {
   let pieces: Uint8Array[] = []

@@ -123,7 +123,10 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
   }
 }
 
-/** Counts a call and has it handled: a change once for its Idempotency-Key, and only on the state that its If-Match names. */
+/**
+ * Counts a call and has it handled: a change once for its Idempotency-Key, and only on the state that its If-Match
+ * names.
+ */
 const answerTo = async (mounted: Mounted, arrived: Arrived, sentBody: unknown): Promise<unknown> => {
   const { operation, handle, send } = mounted
   const { body, isIdempotent, isConditional, limit } = operation
@@ -145,7 +148,9 @@ const answerTo = async (mounted: Mounted, arrived: Arrived, sentBody: unknown): 
   return isIdempotent ? gate.once({ request, caller, body: body?.contentOf(sentBody), set }, change) : change()
 }
 
-/** What the handler takes. A caller of an operation for anyone too is looked for when the handler asks, where `isKnown`. */
+/**
+ * What the handler takes. A caller of an operation for anyone too is looked for when the handler asks, where `isKnown`.
+ */
 const callOf = (mounted: Mounted, arrived: Arrived, body: unknown, isKnown: boolean): Call => {
   const { exchange, caller, gate, params, query, headers } = arrived
   const { request, requestId } = exchange
@@ -198,8 +203,8 @@ interface Sent {
 }
 
 /**
- * Reads the body and calls `answer`. Its bytes are the organization's share until the answer; one without a length counts as the
- * longest that is read, while it is read. Throws TooManyRequests.
+ * Reads the body and calls `answer`. Its bytes are the organization's share until the answer; one without a length
+ * counts as the longest that is read, while it is read. Throws TooManyRequests.
  */
 const withBody = async (
   { body, request, caller, bodies }: Sent,

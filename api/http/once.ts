@@ -21,17 +21,18 @@ interface Call {
 
 /**
  * Runs what a POST does once for each `Idempotency-Key`. The same key with the same request within 24 hours gives the
- * first answer again, with `Idempotent-Replayed: true`, and `Idempotent-Resource: gone` where what was made, or a part of it, is
- * deleted by now; a failed request may be repeated. Without the header it just runs.
- * `make` sets the answer's status and location and returns its body, a JSON value. Where there is a key it is given `keep`.
- * Throws InvalidInput for a key that cannot be one, Conflict when the key came with another request,
- * StillRunning while the first request has no answer yet.
+ * first answer again, with `Idempotent-Replayed: true`, and `Idempotent-Resource: gone` where what was made, or a part
+ * of it, is deleted by now; a failed request may be repeated. Without the header it just runs. `make` sets the answer's
+ * status and location and returns its body, a JSON value. Where there is a key it is given `keep`. Throws InvalidInput
+ * for a key that cannot be one, Conflict when the key came with another request, StillRunning while the first request
+ * has no answer yet.
  */
 export type Once = <T>(call: Call, make: (keep?: KeepReply) => Promise<T>) => Promise<T>
 
 /**
- * Keeps the answer of a request in the transaction that stores what it says, so that a connection that is lost at the commit leaves both or
- * none. Throws StillRunning where another request has the key by now: the transaction must then end without effect.
+ * Keeps the answer of a request in the transaction that stores what it says, so that a connection that is lost at the
+ * commit leaves both or none. Throws StillRunning where another request has the key by now: the transaction must then
+ * end without effect.
  */
 export type KeepReply = (tx: Queries, reply: KeptReply) => Promise<void>
 

@@ -14,8 +14,8 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 export type Place = `${Method} /${string}`
 
 /**
- * All that is said of one operation. From it come who is let in, what is read and checked, the types of what its handler
- * takes and returns (`Call`, `AnswerOf`), and its place in the OpenAPI document.
+ * All that is said of one operation. From it come who is let in, what is read and checked, the types of what its
+ * handler takes and returns (`Call`, `AnswerOf`), and its place in the OpenAPI document.
  */
 export interface Operation extends Declaration {
   place: Place
@@ -33,7 +33,10 @@ interface Declaration {
   scope?: KeyScope | "none"
   /** The same Idempotency-Key with the same request gives the first answer again. */
   isIdempotent?: boolean
-  /** If-Match with the ETag of the GET of its path is a condition of it; "shown": its answer is that of the GET (`tellsTag`). */
+  /**
+   * If-Match with the ETag of the GET of its path is a condition of it; "shown": its answer is that of the GET
+   * (`tellsTag`).
+   */
   isConditional?: true | "shown"
   query?: TObject
   /** Parameters of the path that are no UUIDs, by name. */
@@ -41,13 +44,19 @@ interface Declaration {
   /** Headers that it reads. */
   headers?: readonly RequestHeader[]
   body?: Body<unknown>
-  /** By status: the schema of the body, or what an answer without a body says. One that is no error gives its own status. */
+  /**
+   * By status: the schema of the body, or what an answer without a body says. One that is no error gives its own
+   * status.
+   */
   answers: Readonly<Record<number, TSchema | string>>
   /** What the document shows, by status; unless given, the first of the schema's own examples. */
   examples?: Readonly<Record<number, object>>
   /** Of the answer; JSON unless given. */
   mediaType?: string
-  /** Other media types of the answer 200, each as a text, for who prefers one by `Accept`: the handler then gives the response. */
+  /**
+   * Other media types of the answer 200, each as a text, for who prefers one by `Accept`: the handler then gives the
+   * response.
+   */
   alternatives?: readonly string[]
   /** Where what was made is read: braces name parameters of the path and fields of the answer. */
   location?: `/${string}`
@@ -86,7 +95,10 @@ export const placeOf = ({ place }: Operation): [method: string, path: string] =>
   return [method!, path!]
 }
 
-/** Whether the answer of a change has the ETag of its path's GET from then on: that of a PATCH, and one that shows the thing. */
+/**
+ * Whether the answer of a change has the ETag of its path's GET from then on: that of a PATCH, and one that shows the
+ * thing.
+ */
 export const tellsTag = ({ place, isConditional }: Operation): boolean =>
   isConditional === "shown" || (isConditional === true && place.startsWith("PATCH "))
 
@@ -122,8 +134,9 @@ export interface Call<
 }
 
 /**
- * Of a request with an Idempotency-Key: keeps what the handler is about to return in the transaction that stores what it says, so that neither is there
- * without the other. Throws where the key is another request's by now; the transaction must then end without effect.
+ * Of a request with an Idempotency-Key: keeps what the handler is about to return in the transaction that stores what
+ * it says, so that neither is there without the other. Throws where the key is another request's by now; the
+ * transaction must then end without effect.
  */
 export type KeepAnswer<Answer = unknown> = (tx: Queries, answer: Answer) => Promise<void>
 
@@ -147,8 +160,8 @@ type Replies<Answers> = { [Status in keyof Answers]: { status: Status; body: Ans
 type IsUnion<T, Whole = T> = T extends Whole ? ([Whole] extends [T] ? false : true) : never
 
 /**
- * What a handler returns: the body of its only status, as a value or encoded, or where there are several the status with its
- * body. What has a media type of its own is a text or a response.
+ * What a handler returns: the body of its only status, as a value or encoded, or where there are several the status
+ * with its body. What has a media type of its own is a text or a response.
  */
 export type AnswerOf<O extends Operation> = O["mediaType"] extends string
   ? string | Response | Encoded<string>

@@ -14,8 +14,8 @@ const INTERFACE = "/v1/"
 const MAX_NAMED = 20
 
 /**
- * The query of a request, its texts turned into the types of the schema. Throws InvalidInput with all violations; a parameter that
- * an operation of the interface does not know is one, and so is one that is given twice.
+ * The query of a request, its texts turned into the types of the schema. Throws InvalidInput with all violations; a
+ * parameter that an operation of the interface does not know is one, and so is one that is given twice.
  */
 export const readQuery = <T extends TObject>(schema: T, request: Request): Static<T> => {
   const { pathname, searchParams } = new URL(request.url)
@@ -49,8 +49,8 @@ const WHOLE = /^-?\d{1,15}$/
 const DECIMAL = /^-?\d+\.\d+$/
 
 /**
- * A text where a whole number belongs is one only in digits, a fraction stays a fraction, and all else a text, to be refused:
- * TypeBox would take the digits that a text begins with.
+ * A text where a whole number belongs is one only in digits, a fraction stays a fraction, and all else a text, to be
+ * refused: TypeBox would take the digits that a text begins with.
  */
 const typed = (schema: TSchema, text: string): unknown => {
   if (!KindGuard.IsInteger(schema)) return Value.Convert(schema, text)

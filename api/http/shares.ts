@@ -3,7 +3,10 @@ import { TooManyRequests } from "./errors.ts"
 
 /** What the organizations hold of something that this process has so much of, each no more than its share. */
 export interface Shares {
-  /** Takes so much for an organization; returns what gives it back, once. Throws TooManyRequests beyond its share or the whole. */
+  /**
+   * Takes so much for an organization; returns what gives it back, once. Throws TooManyRequests beyond its share or the
+   * whole.
+   */
   take(organizationId: string, amount?: number): () => void
 }
 

@@ -16,8 +16,9 @@ interface Answering {
 const SERVER_ERROR = 500
 
 /**
- * Lets the caller in and answers within a span that is named by the route, never by the path. It belongs to the caller's trace where `traceparent` names one
- * and the credential is valid: of others it begins a trace, so that the operator's sampler alone decides what is sent of it.
+ * Lets the caller in and answers within a span that is named by the route, never by the path. It belongs to the
+ * caller's trace where `traceparent` names one and the credential is valid: of others it begins a trace, so that the
+ * operator's sampler alone decides what is sent of it.
  */
 export const traced = async <T>(
   tracing: Tracing,

@@ -91,5 +91,7 @@ const chargeFractions = (levelKwh: Hours, capacityKwh: number): number[] =>
 /** A zone whose plus sign became a space, as it does in a query that was not encoded. */
 const SPACED_ZONE = /^([^Tt]*[Tt]\d{2}:\d{2}[\d:.]*) (\d{2}:?\d{2})$/
 
-/** The date of an RFC 3339 instant, a date, or a date and time without zone; it counts as written. Null when it is none. */
+/**
+ * The date of an RFC 3339 instant, a date, or a date and time without zone; it counts as written. Null when it is none.
+ */
 export const parseStartDate = (text: string): CalendarDate | null => parseDate(text.replace(SPACED_ZONE, "$1+$2"))

@@ -55,8 +55,8 @@ const schema = Type.Object({
 })
 
 /**
- * Errors of the legacy interface: `{error, message}`. `titles` are what `error` says where an error has no title of its own,
- * until the request is read and afterwards; unless given, the status's name. A missing credential keeps its own.
+ * Errors of the legacy interface: `{error, message}`. `titles` are what `error` says where an error has no title of its
+ * own, until the request is read and afterwards; unless given, the status's name. A missing credential keeps its own.
  */
 export const legacyErrors = (
   titles: { reading?: string; handling?: string } = {},

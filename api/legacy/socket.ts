@@ -52,7 +52,9 @@ export interface RunSockets {
   close(): void
 }
 
-/** An upgrade is always accepted; a refusal is the code it is closed with. @param perOrganization connections at once */
+/**
+ * An upgrade is always accepted; a refusal is the code it is closed with. @param perOrganization connections at once
+ */
 export const createRunSockets = (
   context: ScanContext,
   authenticate: Authenticator["authenticate"],
@@ -164,8 +166,8 @@ interface StatusSender {
 }
 
 /**
- * Sends the states of a scan one after the other, the present one first, none twice, and what was reported before the end
- * before it. @param send answers whether it may be called again
+ * Sends the states of a scan one after the other, the present one first, none twice, and what was reported before the
+ * end before it. @param send answers whether it may be called again
  */
 const createStatusSender = (
   context: ScanContext,

@@ -92,8 +92,8 @@ const batteryOf = (battery: Entry<"electricBattery">) => ({
 })
 
 /**
- * EUR/kWh of a battery whose total_cost is of capacity_kwh, by default the tier's of capacity_kwh (document 2): a smaller one
- * costs in proportion.
+ * EUR/kWh of a battery whose total_cost is of capacity_kwh, by default the tier's of capacity_kwh (document 2): a
+ * smaller one costs in proportion.
  */
 const costPerKwhOf = ({ capacity_kwh: capacityKwh, total_cost: totalEur }: Entry<"electricBattery">): number => {
   if (totalEur === undefined || capacityKwh === 0) return defaultBatteryCostPerKwh(capacityKwh)

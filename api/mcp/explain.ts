@@ -46,7 +46,10 @@ const ALLOWED: Partial<Record<FullReport["goal"], string>> = {
   energyhub: " Allowed are plants with all panels; one with fewer may cost less.",
 }
 
-/** What is proven of the plant as it is operated: the bound is with foresight of the whole year, which no controller goes below. */
+/**
+ * What is proven of the plant as it is operated: the bound is with foresight of the whole year, which no controller
+ * goes below.
+ */
 const proofText = ({ goal, currency, control, optimisation }: FullReport): string => {
   const share = control ? control.provenWithin : optimisation.gap
   const proven =

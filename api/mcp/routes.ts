@@ -5,7 +5,10 @@ import { uncheckedJsonBody } from "../http/body.ts"
 import { type Handlers, operationsOf } from "../http/operation.ts"
 import { askBy } from "./ask.ts"
 
-/** Messages of one body. A list of the tools has 130 KB: a hundred of them, asked for in 5 KB, held the service for 0.7 s. */
+/**
+ * Messages of one body. A list of the tools has 130 KB: a hundred of them, asked for in 5 KB, held the service for 0.7
+ * s.
+ */
 const MAX_MESSAGES = 10
 
 /** Loaded for the first message: the protocol takes 9 MB, and many installations have no agent. */

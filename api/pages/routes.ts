@@ -13,8 +13,8 @@ const TOKEN = /^[\w-]{16,128}$/
 const CALENDAR_YEAR = "?interval=year&amp;startDate=2023-01-01"
 
 /**
- * The cookie of a reader whose page is in another language than the browser: the page asks for its report in that one by a header,
- * which a preload cannot have.
+ * The cookie of a reader whose page is in another language than the browser: the page asks for its report in that one
+ * by a header, which a preload cannot have.
  */
 const CHOSEN_LANGUAGE = /(?:^|; )language=(en|nl)(?:;|$)/
 const chosenLanguage = (request: Request): Language | undefined => {
@@ -26,8 +26,8 @@ const operation = operationsOf("Pages")
 const page = { by: ["anyone"], isHidden: true, answers: { 200: Type.String() }, mediaType: "text/html" } as const
 
 /**
- * The pages: /dashboard with all below it, which asks for a login by itself, and /shared/{token}, a report that needs no
- * credential. Both are built files and read everything else from the paths that every client uses.
+ * The pages: /dashboard with all below it, which asks for a login by itself, and /shared/{token}, a report that needs
+ * no credential. Both are built files and read everything else from the paths that every client uses.
  */
 export const pageOperations = {
   root: operation("GET /", { summary: "Go to the dashboard", description: "The dashboard is at /dashboard.", ...page }),

@@ -35,7 +35,10 @@ export interface Tasks {
   readMeter(file: Omit<MeterFileTask, "kind">): Promise<MeterYear>
   /** Reads the hours of a custom load profile [kW]. Throws InvalidInput, TooManyRequests or Unavailable. */
   readLoadProfile(csv: Uint8Array): Promise<Float64Array>
-  /** Throws InvalidInput for violations of a scan that only a calculation over a whole year shows, TooManyRequests when too many wait, Unavailable. */
+  /**
+   * Throws InvalidInput for violations of a scan that only a calculation over a whole year shows, TooManyRequests when
+   * too many wait, Unavailable.
+   */
   assertFeasible(input: FilledRequest): Promise<void>
   /** The packed live case of a scan. Throws InvalidInput, TooManyRequests when too many wait, Unavailable. */
   liveCase(task: Omit<LiveCaseTask, "kind">): Promise<Uint8Array<ArrayBuffer>>

@@ -4,7 +4,9 @@ import type { TierStore } from "./tierStore.ts"
 
 /** What a command works on. */
 export interface Context {
-  /** The database of the configuration, opened at the first call and held by this process alone where it is embedded. */
+  /**
+   * The database of the configuration, opened at the first call and held by this process alone where it is embedded.
+   */
   queries(): Promise<Queries>
   tiers: TierStore
   config: Config

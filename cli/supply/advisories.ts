@@ -19,7 +19,9 @@ export const Allowed = Type.Array(
 )
 export type Allowed = Static<typeof Allowed>
 
-/** Advisories that count, one line each: those that are not allowed, or whose allowance is over on `today` (YYYY-MM-DD). */
+/**
+ * Advisories that count, one line each: those that are not allowed, or whose allowance is over on `today` (YYYY-MM-DD).
+ */
 export const countedAdvisories = (report: unknown, allowed: Allowed, today: string): string[] => {
   const { vulnerabilities } = Value.Parse(Report, report)
   const counted = new Map<string, string>()

@@ -20,7 +20,10 @@ const isAllowed = (expression: string, allowed: readonly string[]): boolean =>
     .split(" OR ")
     .some(choice => choice.split(" AND ").every(licence => allowed.includes(licence.trim())))
 
-/** `name: licence` of each that is neither allowed nor an exception. @param packages of package-lock.json, by their folders */
+/**
+ * `name: licence` of each that is neither allowed nor an exception. @param packages of package-lock.json, by their
+ * folders
+ */
 export const unlistedLicences = (
   packages: Readonly<Record<string, Locked>>,
   { allowed, exceptions }: LicenceList,

@@ -21,8 +21,9 @@ interface WebhookSenderOptions extends SenderOptions {
 }
 
 /**
- * Sends each event at most once to every endpoint that subscribed to it: the delivery's row is claimed before the request
- * leaves, and a claim whose sender died is ended, not repeated. Any number of processes may run it on one PostgreSQL.
+ * Sends each event at most once to every endpoint that subscribed to it: the delivery's row is claimed before the
+ * request leaves, and a claim whose sender died is ended, not repeated. Any number of processes may run it on one
+ * PostgreSQL.
  */
 export const startWebhookSender = async (options: WebhookSenderOptions): Promise<WebhookSender> => {
   const { database, bus, log, now = () => new Date() } = options

@@ -22,9 +22,9 @@ export const rewardsPlans = ({ tariff, ...incentives }: Incentives): boolean =>
   tariff.isVaried || hasDemandCharges({ tariff, ...incentives })
 
 /**
- * What may operate a plant in the years to come, each as likely: plans or a rule where they differ, else the one that was chosen.
- * Without a battery it is the inverter that follows prices or does not. Foresight is nobody's; a report that is made with it stays
- * with it.
+ * What may operate a plant in the years to come, each as likely: plans or a rule where they differ, else the one that
+ * was chosen. Without a battery it is the inverter that follows prices or does not. Foresight is nobody's; a report
+ * that is made with it stays with it.
  */
 export const possibleControllers = (
   chosen: ControllerName,
@@ -43,9 +43,9 @@ export interface ControllerWishes {
 }
 
 /**
- * What operates the plant: what the request names, else what the organization has chosen, else plans where they are rewarded and
- * the rule of self-consumption where they are not. Goals other than cost-savings promise a share or a limit, which only the year
- * with foresight proves: for them only the request counts.
+ * What operates the plant: what the request names, else what the organization has chosen, else plans where they are
+ * rewarded and the rule of self-consumption where they are not. Goals other than cost-savings promise a share or a
+ * limit, which only the year with foresight proves: for them only the request counts.
  */
 export const controllerFor = (
   { goal, request, organization }: ControllerWishes,

@@ -1,7 +1,10 @@
 import { type SummerHours, toStandardTime, toWallClock } from "../site/consumption/calendar.ts"
 import { DAYS_PER_YEAR, HOUR_MONTHS, HOURS_PER_YEAR, weekdayOfDay } from "../site/year.ts"
 
-/** What a controller expects of load and sun, made of what was measured before. The year repeats: before January comes December. */
+/**
+ * What a controller expects of load and sun, made of what was measured before. The year repeats: before January comes
+ * December.
+ */
 
 const HOURS_PER_DAY = 24
 const SATURDAY = 5
@@ -22,7 +25,8 @@ export interface LoadForecast {
 }
 
 /**
- * The mean of the same hour of the clock on the last four days of the same kind, Monday to Friday or Saturday and Sunday.
+ * The mean of the same hour of the clock on the last four days of the same kind, Monday to Friday or Saturday and
+ * Sunday.
  * @param loadKwh 8760 h of standard time
  */
 export const loadForecast = (loadKwh: Float64Array, calendarYear: number, summer: SummerHours): LoadForecast => {
@@ -51,7 +55,10 @@ const meanOfDaysBefore = (wall: Float64Array, isFree: readonly boolean[], daysAg
   return mean
 }
 
-/** The year with some of its last days before it and some of its first after it: loops over it have no remainder to work out. */
+/**
+ * The year with some of its last days before it and some of its first after it: loops over it have no remainder to work
+ * out.
+ */
 const withDaysAround = (values: Float64Array, before: number, after: number): Float64Array => {
   const [first, last] = [before * HOURS_PER_DAY, after * HOURS_PER_DAY]
   const days = new Float64Array(first + HOURS_PER_YEAR + last)
@@ -83,7 +90,9 @@ export interface SunForecast {
   recent: Float64Array
 }
 
-/** Clear days are the highest that the plant produced at the same hour within ten days: no model of the sky is needed. */
+/**
+ * Clear days are the highest that the plant produced at the same hour within ten days: no model of the sky is needed.
+ */
 export const sunForecast = (productionKwh: Float64Array): SunForecast => {
   const clearKwh = clearProduction(productionKwh)
   const usual = monthlyClearness(productionKwh, clearKwh)
@@ -104,8 +113,8 @@ export const sunForecast = (productionKwh: Float64Array): SunForecast => {
 }
 
 /**
- * For each hour the highest of the days around it: of two stretches of days, one to the end of a block as long as the window and
- * one from the beginning of the next, so that each hour is compared thrice and not with every day.
+ * For each hour the highest of the days around it: of two stretches of days, one to the end of a block as long as the
+ * window and one from the beginning of the next, so that each hour is compared thrice and not with every day.
  */
 const clearProduction = (productionKwh: Float64Array): Float64Array => {
   const days = withDaysAround(productionKwh, CLEAR_WITHIN_DAYS, CLEAR_WITHIN_DAYS)

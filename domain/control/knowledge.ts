@@ -15,7 +15,10 @@ const PRICE_DAYS = 4
 const CLEARNESS_HOURS = 48
 /** What is left in the battery is worth what a quarter of the last published day's hours cost less than. */
 const END_VALUE_QUANTILE = 0.25
-/** What is expected of the same series is worked out once: plants of a scan share their load and prices, many their production. */
+/**
+ * What is expected of the same series is worked out once: plants of a scan share their load and prices, many their
+ * production.
+ */
 const KEPT_OF_SERIES = 4
 const [loads, suns] = [createRemembered<LoadForecast>(KEPT_OF_SERIES), createRemembered<SunForecast>(KEPT_OF_SERIES)]
 const [means, ends] = [createRemembered<Float64Array>(KEPT_OF_SERIES), createRemembered<Float64Array>(KEPT_OF_SERIES)]
@@ -49,9 +52,10 @@ export interface OperatedSite {
 }
 
 /**
- * What is known at each hour, and what is expected then. Prices are known of today, and from 13:00 by the clock of tomorrow too;
- * then come 18 hours at the mean of the four days before. What is left in the battery after that has the lower quartile
- * of the last published day's prices as its value, less the loss of giving it back: what it costs to fill the battery anew.
+ * What is known at each hour, and what is expected then. Prices are known of today, and from 13:00 by the clock of
+ * tomorrow too; then come 18 hours at the mean of the four days before. What is left in the battery after that has the
+ * lower quartile of the last published day's prices as its value, less the loss of giving it back: what it costs to
+ * fill the battery anew.
  */
 export const plantKnowledge = (site: OperatedSite): PlantKnowledge => {
   const { loadKwh, productionKwh, buyEurPerKwh, sellEurPerKwh, calendarYear, dischargeEfficiency } = site

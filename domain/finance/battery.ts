@@ -38,8 +38,8 @@ export const replacementWorth = (analysisYears: number, lifeYears: number, disco
   batteryReplacementYears(analysisYears, lifeYears).reduce((sum, year) => sum + discountFactor(year, discountRate), 0)
 
 /**
- * State of health, a fraction, at the end of the analysis period or of the battery's life, whichever comes first: it falls
- * linearly to its end-of-life value, with the years or, where those end the life, with the cycles.
+ * State of health, a fraction, at the end of the analysis period or of the battery's life, whichever comes first: it
+ * falls linearly to its end-of-life value, with the years or, where those end the life, with the cycles.
  */
 export const stateOfHealth = (analysisYears: number, lifeYears: number, endOfLifeHealth: number): number =>
   1 - (1 - endOfLifeHealth) * Math.min(1, analysisYears / lifeYears)

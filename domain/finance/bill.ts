@@ -67,7 +67,10 @@ export interface BillParts {
 export interface Bill {
   /** Absent: they do not grow apart. */
   parts?: BillParts
-  /** Price times import of each month, and its share of what the tax of the year's import comes to beyond prices [EUR], January first. */
+  /**
+   * Price times import of each month, and its share of what the tax of the year's import comes to beyond prices [EUR],
+   * January first.
+   */
   monthlyEnergyEur: number[]
   /** Charges for the highest import of each month, and a twelfth of those for that of the year [EUR]. */
   monthlyDemandEur: number[]
@@ -81,7 +84,9 @@ export interface Bill {
   nettingCreditEur: number
   /** energyBillEur − feedInRevenueEur. */
   costEur: number
-  /** The same at the prices of the first year, of a year under each of the case's later terms; absent: there are none. */
+  /**
+   * The same at the prices of the first year, of a year under each of the case's later terms; absent: there are none.
+   */
   later?: readonly Bill[]
 }
 
@@ -127,8 +132,8 @@ export const billName = ({ buyEurPerKwh, sellEurPerKwh }: HourlyPrices, charges:
 }
 
 /**
- * The bill of a year at today's prices. Energy tax by blocks is charged exactly, netted energy left out, and spread over the
- * months by their import.
+ * The bill of a year at today's prices. Energy tax by blocks is charged exactly, netted energy left out, and spread
+ * over the months by their import.
  * @param importKwh 8760 h, kWh bought
  * @param exportKwh 8760 h, kWh sold
  */

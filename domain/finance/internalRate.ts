@@ -7,8 +7,9 @@ const presentValueOf = (flowsEur: readonly number[], rate: number): number =>
   flowsEur.reduceRight((later, flow) => flow + later / (1 + rate), 0)
 
 /**
- * Internal rate of return of yearly cash flows, year 0 first: the rate at which their present value is 0, found by halving
- * [−0.9, 10]. Null where nothing is spent first, and where no rate in there gives it (the money never comes back by far).
+ * Internal rate of return of yearly cash flows, year 0 first: the rate at which their present value is 0, found by
+ * halving [−0.9, 10]. Null where nothing is spent first, and where no rate in there gives it (the money never comes
+ * back by far).
  * @param flowsEur amounts of any currency
  */
 export const internalRateOfReturn = (flowsEur: readonly number[]): number | null => {

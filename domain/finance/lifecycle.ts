@@ -48,8 +48,8 @@ type Amount = "energyBillEur" | "feedInRevenueEur"
 type Amounts = Pick<Bill, Amount> & Partial<Pick<Bill, "nettingCreditEur" | "parts">>
 
 /**
- * The bill whose terms hold in a year, at the level of prices in general: where feed-in or a part of the price grows otherwise, that much of it
- * is more or less by then. What netting gives back is of purchase prices.
+ * The bill whose terms hold in a year, at the level of prices in general: where feed-in or a part of the price grows
+ * otherwise, that much of it is more or less by then. What netting gives back is of purchase prices.
  */
 const billIn = (
   year: number,
@@ -69,7 +69,10 @@ const billIn = (
   }
 }
 
-/** What is bought in a year and what netting gives back of it, at the level of prices in general: each part by its own growth. */
+/**
+ * What is bought in a year and what netting gives back of it, at the level of prices in general: each part by its own
+ * growth.
+ */
 const boughtIn = (
   year: number,
   { energyBillEur, nettingCreditEur = 0, parts }: Amounts,
@@ -118,7 +121,9 @@ export interface Lifecycle {
   /** Running sums of yearlyCashflowsEur. */
   cumulativeCashflowsEur: number[]
   endBalanceEur: number
-  /** Years until the cumulated cash flow turns positive and stays so, interpolated; null when it does not end positive. */
+  /**
+   * Years until the cumulated cash flow turns positive and stays so, interpolated; null when it does not end positive.
+   */
   returnPeriodYears: number | null
   /** The year in which it does; null likewise. */
   breakEvenYear: number | null
@@ -129,8 +134,8 @@ export interface Lifecycle {
 }
 
 /**
- * An amount in year y, nominal: (1 + e)^(y−1) · [baseline − (baseline − optimised)·(1 − d)^(y−1)]. Prices grow from year 2,
- * and what the panels change shrinks with them.
+ * An amount in year y, nominal: (1 + e)^(y−1) · [baseline − (baseline − optimised)·(1 − d)^(y−1)]. Prices grow from
+ * year 2, and what the panels change shrinks with them.
  */
 const inYear = (year: number, baseline: number, optimised: number, { priceGrowth, degradation }: Horizon): number =>
   (1 + priceGrowth) ** (year - 1) * (baseline - (baseline - optimised) * (1 - degradation) ** (year - 1))
@@ -170,8 +175,8 @@ const runningSums = (flows: readonly number[]): number[] => {
 }
 
 /**
- * The year (from 1) from which on the cumulated cash flow is positive, and the interpolated moment; nulls when it does not end
- * so. Replacements can take it below 0 again: the first positive year is a figure of its own.
+ * The year (from 1) from which on the cumulated cash flow is positive, and the interpolated moment; nulls when it does
+ * not end so. Replacements can take it below 0 again: the first positive year is a figure of its own.
  */
 const payback = (flows: readonly number[], cumulative: readonly number[]) => {
   const first = cumulative.findIndex((balance, index) => index > 0 && balance > 0)

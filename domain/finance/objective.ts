@@ -79,8 +79,8 @@ export const batteryMaintenanceShare = ({ input, assumptions }: PricedCase): num
   input.includeBatteryMaintenanceCosts ? assumptions.batteryMaintenanceFraction : 0
 
 /**
- * Life-cycle cost of a battery per EUR of its purchase: purchase, replacements at the end of its calendar life and maintenance at
- * today's worth.
+ * Life-cycle cost of a battery per EUR of its purchase: purchase, replacements at the end of its calendar life and
+ * maintenance at today's worth.
  */
 const batteryMultiplier = (priced: PricedCase): number => {
   const { years, discountRate } = horizonOf(priced)
@@ -135,10 +135,11 @@ const fixedBill = ({ assumptions }: PricedCase, tariff: PricedCase["tariff"]): Y
 }
 
 /**
- * What the life-cycle cost holds beyond the optimiser's objective [EUR]: the part of the bill that fades in as the panels
- * age, and fixed costs, which no plant changes, with the tax of the blocks before the one whose rate prices hold.
- * totalCost = objective + lifecycleOffset, where the import ends in that block.
- * @param baseline year-one bill of the site as it is, with those under later terms; or what it costs, where nothing grows apart
+ * What the life-cycle cost holds beyond the optimiser's objective [EUR]: the part of the bill that fades in as the
+ * panels age, and fixed costs, which no plant changes, with the tax of the blocks before the one whose rate prices
+ * hold. totalCost = objective + lifecycleOffset, where the import ends in that block.
+ * @param baseline year-one bill of the site as it is, with those under later terms; or what it costs, where nothing
+ *   grows apart
  */
 export const lifecycleOffset = (priced: PricedCase, baseline: number | YearOne): number => {
   const horizon = horizonOf(priced)

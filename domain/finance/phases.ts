@@ -29,7 +29,10 @@ interface Rates {
 export interface PhaseShares {
   /** Of the present worth of a first-year saving: what prices of a phase count in the objective. */
   worth: number[]
-  /** The same of what feed-in earns, which may grow otherwise: of the present worth of a first-year saving too, so that it may not sum to 1. */
+  /**
+   * The same of what feed-in earns, which may grow otherwise: of the present worth of a first-year saving too, so that
+   * it may not sum to 1.
+   */
   soldWorth: number[]
   /** The same of each part of what is bought; absent: they grow as one. */
   parts?: Record<keyof PartRates, number[]>

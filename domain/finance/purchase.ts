@@ -7,8 +7,8 @@ import type { PricedCase } from "./pricedCase.ts"
 export type CapacityPrice = { eurPerKwh: number } | { curve: PriceCurve }
 
 /**
- * Installed price of a battery: as requested, else for the goal self-sufficiency one price per kWh of the assumptions (document
- * 3), else their curve; on top what the request says is fixed.
+ * Installed price of a battery: as requested, else for the goal self-sufficiency one price per kWh of the assumptions
+ * (document 3), else their curve; on top what the request says is fixed.
  */
 export const capacityPrice = ({ input, assumptions, batteryCostFactor = 1 }: PricedCase): CapacityPrice => {
   const { goal, electricBattery } = input
@@ -20,7 +20,9 @@ export const capacityPrice = ({ input, assumptions, batteryCostFactor = 1 }: Pri
   return { curve: timesPrice(withFixed(curve, fixedEur), batteryCostFactor) }
 }
 
-/** What power costs above what a battery's price includes [EUR/kW]: nothing where the request prices the battery itself. */
+/**
+ * What power costs above what a battery's price includes [EUR/kW]: nothing where the request prices the battery itself.
+ */
 export const powerPriceEurPerKw = ({ input, assumptions, batteryCostFactor = 1 }: PricedCase): number =>
   "curve" in capacityPrice({ input, assumptions }) && input.electricBattery?.costPerKwh === undefined
     ? batteryCostFactor * assumptions.batteryEurPerKw
@@ -46,20 +48,26 @@ export const inverterKwPerPanel = ({ input, assumptions }: PricedCase, roof: num
   return inverterKwOf(pv, count, assumptions) / count
 }
 
-/** The price of panels that are priced together, over their kWp, with what their inverters cost whatever their power. */
+/**
+ * The price of panels that are priced together, over their kWp, with what their inverters cost whatever their power.
+ */
 export const panelsTogetherCurve = ({ assumptions }: PricedCase): PriceCurve => {
   const curve = panelCurve(assumptions.panelPriceCurve)
   return assumptions.inverterFixedEur > 0 ? withFixed(curve, assumptions.inverterFixedEur) : curve
 }
 
-/** What the first inverters of a roof cost by their power [EUR per panel]: nothing where the request prices the roof itself. */
+/**
+ * What the first inverters of a roof cost by their power [EUR per panel]: nothing where the request prices the roof
+ * itself.
+ */
 export const inverterPurchasePerPanel = (priced: PricedCase, roof: number): number =>
   priced.input.newPv[roof]!.costPerKwp === undefined
     ? priced.assumptions.inverterPurchaseEurPerKw * inverterKwPerPanel(priced, roof)
     : 0
 
 /**
- * What the assumptions ask for the inverters of new panels beside the price of the panels [EUR]; part of solarPurchaseEur.
+ * What the assumptions ask for the inverters of new panels beside the price of the panels [EUR]; part of
+ * solarPurchaseEur.
  * @param panels by roof, in the order of input.newPv
  */
 export const inverterPurchaseEur = (priced: PricedCase, panels: readonly number[]): number => {
@@ -70,8 +78,8 @@ export const inverterPurchaseEur = (priced: PricedCase, panels: readonly number[
 }
 
 /**
- * Installed price of new panels [EUR]: roofs at their own price, the others together by the curve of the assumptions, with their
- * inverters.
+ * Installed price of new panels [EUR]: roofs at their own price, the others together by the curve of the assumptions,
+ * with their inverters.
  */
 export const solarPurchaseEur = (priced: PricedCase, panels: readonly number[]): number => {
   const kwp = roofsKwp(priced, panels)

@@ -4,10 +4,11 @@ import type { PricedCase } from "./pricedCase.ts"
 import { inverterKwPerPanel } from "./purchase.ts"
 
 /**
- * What is bought again within the analysis period, and what the parts are still worth at its end. Panels are bought anew when their
- * life ends; their inverter once, in the year that the assumptions name; batteries as battery.ts says. At the end of the period a part is
- * worth its last price by the share of its life that is left, times the assumption `residualValueFraction`. No part is worth having for
- * that alone: below discount rates of 0 its present worth ends at 0.
+ * What is bought again within the analysis period, and what the parts are still worth at its end. Panels are bought
+ * anew when their life ends; their inverter once, in the year that the assumptions name; batteries as battery.ts says.
+ * At the end of the period a part is worth its last price by the share of its life that is left, times the assumption
+ * `residualValueFraction`. No part is worth having for that alone: below discount rates of 0 its present worth ends at
+ * 0.
  */
 export interface Renewal {
   /** At the end of which year. */
@@ -25,7 +26,10 @@ export const lifeLeft = (years: number, lifeYears: number): number => {
 const residualWorth = ({ input, assumptions }: PricedCase): number =>
   assumptions.residualValueFraction * discountFactor(input.analysisYears, assumptions.discountRate)
 
-/** Present worth of panels over the analysis period, per EUR of their purchase: bought, bought anew, less what they are worth at its end. */
+/**
+ * Present worth of panels over the analysis period, per EUR of their purchase: bought, bought anew, less what they are
+ * worth at its end.
+ */
 export const panelsWorth = (priced: PricedCase): number => {
   const { input, assumptions } = priced
   const { analysisYears } = input

@@ -2,7 +2,10 @@ import type { Operation, ScanCase, Schedule } from "../scan/case.ts"
 
 type Site = Pick<ScanCase, "assumptions">
 
-/** What a battery takes in every hour while it stands there: standby, and the idle of its inverter [kW]. Of a product its own. */
+/**
+ * What a battery takes in every hour while it stands there: standby, and the idle of its inverter [kW]. Of a product
+ * its own.
+ */
 export const standbyKw = ({ assumptions }: Site): number => assumptions.batteryStandbyWatts / 1000
 
 /** The same of a plant; 0 without a battery. */
@@ -10,10 +13,12 @@ export const plantStandbyKw = (site: Site, { capacityKwh }: { capacityKwh: numbe
   capacityKwh > 0 ? standbyKw(site) : 0
 
 /**
- * An operation as the connection of the battery sees it: what it takes for its standby counts as charging, or is missing in what it gives.
- * So losses are what goes in less what comes out, and flows need no part of their own. Of an operation that is so already: itself.
+ * An operation as the connection of the battery sees it: what it takes for its standby counts as charging, or is
+ * missing in what it gives. So losses are what goes in less what comes out, and flows need no part of their own. Of an
+ * operation that is so already: itself.
  * @param operation with the standby in the load
- * @param into where charge and discharge are written, which may be the operation itself; new arrays where it is left out
+ * @param into where charge and discharge are written, which may be the operation itself; new arrays where it is left
+ *   out
  */
 export const atTerminals = (
   site: Site,

@@ -4,9 +4,10 @@ import type { PricedCase } from "./pricedCase.ts"
 import { capacityPrice } from "./purchase.ts"
 
 /**
- * Replacement that is paid by use. A battery is replaced when its calendar life ends. Within that life (or within the analysis
- * period, where that is shorter) it has a number of full cycles; those beyond are paid as they are made, in equal parts of what new
- * cells cost: the price of a replacement at the lowest price per kWh there is. What is fixed in a price does not wear.
+ * Replacement that is paid by use. A battery is replaced when its calendar life ends. Within that life (or within the
+ * analysis period, where that is shorter) it has a number of full cycles; those beyond are paid as they are made, in
+ * equal parts of what new cells cost: the price of a replacement at the lowest price per kWh there is. What is fixed in
+ * a price does not wear.
  */
 export interface WearPrice {
   /** Of what the battery gives above what is included [EUR per kWh on the AC side], at the prices of today. */

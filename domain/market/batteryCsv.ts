@@ -82,8 +82,8 @@ const tableOf = (tables: readonly Table[]) => {
 }
 
 /**
- * The sign before decimals that the numbers of a file show; undefined where they show none or both. A comma parts columns more
- * often than decimals: in such a file a dot is the mark unless numbers in quotes show otherwise.
+ * The sign before decimals that the numbers of a file show; undefined where they show none or both. A comma parts
+ * columns more often than decimals: in such a file a dot is the mark unless numbers in quotes show otherwise.
  */
 const decimalMarkOf = (
   { kind, forEachRow }: Table,
@@ -107,7 +107,9 @@ const decimalMarkOf = (
 const markIn = (cell: string): DecimalMark | undefined =>
   cell.includes(",") ? "," : cell.includes(".") ? "." : undefined
 
-/** A line as a product that is not checked yet: what is no number for certain stays a text, for its violation to name. */
+/**
+ * A line as a product that is not checked yet: what is no number for certain stays a text, for its violation to name.
+ */
 const productOf = (
   cells: readonly string[],
   columns: readonly (Column | undefined)[],

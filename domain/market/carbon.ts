@@ -17,8 +17,8 @@ export interface GridIntensity {
 }
 
 /**
- * Mean carbon intensity of a country's electricity: generation, over the life cycle (Ember), of the known year nearest to
- * the one asked. A country without a figure gets the Dutch one, and `notes` says so.
+ * Mean carbon intensity of a country's electricity: generation, over the life cycle (Ember), of the known year nearest
+ * to the one asked. A country without a figure gets the Dutch one, and `notes` says so.
  */
 export const gridIntensity = (country: string, year: number): GridIntensity => {
   const own = data.filter(row => row.country === country)

@@ -6,8 +6,8 @@ export interface PricePoint {
 }
 
 /**
- * A price by points of rising size and price: straight between them, on along the last piece beyond. A point at size 0 is a
- * fixed cost: nothing costs nothing, anything at least that. Without one the price rises from 0.
+ * A price by points of rising size and price: straight between them, on along the last piece beyond. A point at size 0
+ * is a fixed cost: nothing costs nothing, anything at least that. Without one the price rises from 0.
  */
 export type PriceCurve = readonly PricePoint[]
 

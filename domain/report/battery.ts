@@ -45,7 +45,10 @@ export const battery = (figures: Figures): ReportBody["battery"] => {
   }
 }
 
-/** By the first year where all years are as it is; where terms end, or a part of the bill grows otherwise, by the battery's own cash flow. */
+/**
+ * By the first year where all years are as it is; where terms end, or a part of the bill grows otherwise, by the
+ * battery's own cash flow.
+ */
 const returnYears = (figures: Figures, annualSavings: number): number | null => {
   if (hasTerms(figures.scan)) return plantParts(figures).battery?.returnPeriod ?? null
   return annualSavings > 0 ? figures.costs.batteryPurchaseEur / annualSavings : null

@@ -19,7 +19,9 @@ export interface ContractMoney {
 /** A plant under a contract, operated, and the site as it is. */
 export type OperatedPlant = Omit<ContractPlant, "index" | "control" | "products" | "lowerBoundEur" | "gap">
 
-/** What a contract costs with its plant and without; what its connection would leave unserved is bought all the same. */
+/**
+ * What a contract costs with its plant and without; what its connection would leave unserved is bought all the same.
+ */
 export const contractMoney = (plant: OperatedPlant): ContractMoney => {
   const { scan, panels, operated, baseline } = plant
   const bill = operationBill(scan, productionOf(scan, panels), operated)

@@ -6,15 +6,15 @@ export const DRAWS = 500
 /** The same futures in every report. */
 export const SEED = 21
 /**
- * Standard deviation of a yield that a model of the sun gives, a fraction: that of long-term sunlight in D. Thevenard & S. Pelland,
- * "Estimating the uncertainty in long-term photovoltaic yield predictions", Solar Energy 91 (2013) 432–445.
+ * Standard deviation of a yield that a model of the sun gives, a fraction: that of long-term sunlight in D. Thevenard &
+ * S. Pelland, "Estimating the uncertainty in long-term photovoltaic yield predictions", Solar Energy 91 (2013) 432–445.
  */
 export const YIELD_DEVIATION = 0.05
 
 /**
- * How much sunnier years are than the mean where none was measured, a fraction, each as likely: a normal distribution of 4 %, the
- * year-to-year variability of Thevenard & Pelland 2013 (PVGIS: 4.5 % at 47.79° N 2.47° E, 2.9 % at 37° N 38° E). These are the middles
- * of its eight equal shares, spread to its deviation.
+ * How much sunnier years are than the mean where none was measured, a fraction, each as likely: a normal distribution
+ * of 4 %, the year-to-year variability of Thevenard & Pelland 2013 (PVGIS: 4.5 % at 47.79° N 2.47° E, 2.9 % at 37° N
+ * 38° E). These are the middles of its eight equal shares, spread to its deviation.
  */
 export const YEARS_SUNLIGHT: readonly number[] = [-1.663, -0.962, -0.53, -0.17, 0.17, 0.53, 0.962, 1.663].map(
   deviations => 0.04 * deviations,
@@ -31,7 +31,10 @@ export interface Future {
 
 const UNIFORMS = 12
 
-/** About the standard normal distribution: the sum of 12 uniform numbers has its mean and deviation, and needs no logarithm, whose last bits engines disagree on. */
+/**
+ * About the standard normal distribution: the sum of 12 uniform numbers has its mean and deviation, and needs no
+ * logarithm, whose last bits engines disagree on.
+ */
 const normal = (uniform: Draw): number => {
   let sum = -UNIFORMS / 2
   for (let draw = 0; draw < UNIFORMS; draw++) sum += uniform()

@@ -36,8 +36,8 @@ export const shareNotBought = (boughtKwh: number, consumptionKwh: number): numbe
   consumptionKwh > 0 ? Math.max(0, 1 - boughtKwh / consumptionKwh) : 0
 
 /**
- * Share of the production that serves the load: at once, or from the battery. The battery's stock is one pool, so that of what it gives
- * to the load the share is solar that solar has of what it took.
+ * Share of the production that serves the load: at once, or from the battery. The battery's stock is one pool, so that
+ * of what it gives to the load the share is solar that solar has of what it took.
  */
 const selfConsumption = ({
   solarUsedOnsite,

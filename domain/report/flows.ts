@@ -29,7 +29,8 @@ const emptyFlows = (hours: number): Flows => ({
 
 /**
  * Splits an operation into flows, hour by hour: production serves the load first, then the battery, then the grid; the
- * battery's stock is one pool, whose discharge serves the load first and is sold beyond it. By construction, in each hour
+ * battery's stock is one pool, whose discharge serves the load first and is sold beyond it. By construction, in each
+ * hour
  *   load = solarUsedOnsite + batteryUsedOnsite + gridUsedOnsite + unserved,
  *   production = solarUsedOnsite + solarStored + solarExported + solarWasted,
  *   charge = solarStored + gridStored and discharge = batteryUsedOnsite + batteryExported;
@@ -81,8 +82,8 @@ export interface Traded {
 }
 
 /**
- * The sums of the flows of `splitFlows` that a bill goes by, to the bit, without the flows: import is gridUsedOnsite + gridStored +
- * unserved, and export solarExported + batteryExported, of a battery that may take from the grid.
+ * The sums of the flows of `splitFlows` that a bill goes by, to the bit, without the flows: import is gridUsedOnsite +
+ * gridStored + unserved, and export solarExported + batteryExported, of a battery that may take from the grid.
  */
 export const tradedHours = (
   loadKwh: Float64Array,

@@ -12,7 +12,10 @@ export interface PlanRequest {
   control: ControllerName
 }
 
-/** The day plan of a report's controller [kWh, EUR/kWh], from the hours kept with the report: those that a chart of the day sums. */
+/**
+ * The day plan of a report's controller [kWh, EUR/kWh], from the hours kept with the report: those that a chart of the
+ * day sums.
+ */
 export const dayPlan = (hours: HourlySeries, { date, clock, control }: PlanRequest): DayPlan => {
   const { slots, labels, instants, timeZone } = timeline("day", date, clock)
   return {

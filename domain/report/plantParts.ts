@@ -34,8 +34,8 @@ const partOf = (investment: number, { netPresentValueEur, returnPeriodYears, yea
 })
 
 /**
- * What the new panels bring by themselves, and what the battery brings beyond them: the site as it is, the same plant without its
- * battery, and the plant. The net present values of both sum to the plant's.
+ * What the new panels bring by themselves, and what the battery brings beyond them: the site as it is, the same plant
+ * without its battery, and the plant. The net present values of both sum to the plant's.
  */
 export const partsOf = (
   scan: ScanCase,

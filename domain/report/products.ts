@@ -64,8 +64,9 @@ const plantRow = (figures: Figures, held: ScanCase, plant: RankedPlant) => {
 }
 
 /**
- * What follows from the optimiser's total: the bill of the first year is what the total holds beyond the costs of the plant, wear with it.
- * Where years have other terms or parts of the price grow apart, the total says nothing of the first year: its figures are null.
+ * What follows from the optimiser's total: the bill of the first year is what the total holds beyond the costs of the
+ * plant, wear with it. Where years have other terms or parts of the price grow apart, the total says nothing of the
+ * first year: its figures are null.
  */
 const moneyOf = ({ year: { baselineBill } }: Figures, held: ScanCase, { totalEur }: RankedPlant, costs: PlantCosts) => {
   const horizon = horizonOf(held)

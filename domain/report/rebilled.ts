@@ -54,7 +54,9 @@ const withFeedIn = ({ energyBillEur, feedInRevenueEur, nettingCreditEur, parts }
   nettingCreditEur,
 })
 
-/** All that goes by the kWh is so many times as much, taxes and netting in it; charges for power and fixed costs stay. */
+/**
+ * All that goes by the kWh is so many times as much, taxes and netting in it; charges for power and fixed costs stay.
+ */
 const withPriceLevel = (bill: Bill, factor: number): YearOne => {
   const keptEur = total(bill.monthlyDemandEur) + total(bill.monthlyFixedEur)
   return {
@@ -72,7 +74,9 @@ const partsTimes = (parts: BillParts, factor: number, keptEur: number): BillPart
   nettedTaxEur: factor * parts.nettedTaxEur,
 })
 
-/** Panels, inverters and battery cost so many times as much, now and when they are bought anew; upkeep by the kWp stays. */
+/**
+ * Panels, inverters and battery cost so many times as much, now and when they are bought anew; upkeep by the kWp stays.
+ */
 const costsTimes = (costs: PlantCosts, factor: number): PlantCosts => ({
   ...costs,
   solarPurchaseEur: factor * costs.solarPurchaseEur,

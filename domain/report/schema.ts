@@ -35,9 +35,10 @@ import type { StoredTerm } from "./tariffTermsSchema.ts"
 import { UncertaintyPart } from "./uncertaintySchema.ts"
 
 /**
- * The full report of a completed scan (document 1, "Full report"). Energies and what is called year one or yearly are the
- * first year: no degradation, today's prices. Shares are fractions; losses, charge levels and round-trip efficiencies are
- * percent, as in the request. Money is in the currency of the report. "Addition" marks what document 1 does not name.
+ * The full report of a completed scan (document 1, "Full report"). Energies and what is called year one or yearly are
+ * the first year: no degradation, today's prices. Shares are fractions; losses, charge levels and round-trip
+ * efficiencies are percent, as in the request. Money is in the currency of the report. "Addition" marks what document 1
+ * does not name.
  */
 
 const SELF_CONSUMPTION =
@@ -300,7 +301,10 @@ const bodyFields = {
 export const ReportBody = Strict(bodyFields, { description: "Full report as stored" })
 export type ReportBody = Static<typeof ReportBody>
 
-/** A report as it is stored: with notes as data, which become sentences when it is read, and without what follows from the rest. */
+/**
+ * A report as it is stored: with notes as data, which become sentences when it is read, and without what follows from
+ * the rest.
+ */
 export type StoredReport = Omit<
   ReportBody,
   "notes" | "optimisation" | "control" | "currency" | "hasEuroAmounts" | "financial"

@@ -12,8 +12,8 @@ import type { ReportBody } from "./schema.ts"
 type Row = ReportBody["sensitivity"][number]
 
 /**
- * Part `sensitivity` of the report: what was worked out for the variations, then the plant as it is under other prices, costs and
- * foresight, whose hours stay and are billed anew. Empty where the variations are.
+ * Part `sensitivity` of the report: what was worked out for the variations, then the plant as it is under other prices,
+ * costs and foresight, whose hours stay and are billed anew. Empty where the variations are.
  */
 export const sensitivity = (
   figures: Figures,
@@ -53,8 +53,8 @@ const rowOf = ({ solution, year }: Figures, varied: VariedSolution, allowed: rea
 }
 
 /**
- * The plant of the scan and its alternatives are allowed too, and operated by the controller: what the optimum loses to that is only
- * estimated, so that one of them may be worth more.
+ * The plant of the scan and its alternatives are allowed too, and operated by the controller: what the optimum loses to
+ * that is only estimated, so that one of them may be worth more.
  */
 const bestOf = (
   optimum: Row["optimum"],
@@ -88,7 +88,10 @@ const rebilledRows = (figures: Figures): Row[] =>
     }
   })
 
-/** The plant with foresight of the year, and under a rule that looks at the hour alone; neither where the report is of it. */
+/**
+ * The plant with foresight of the year, and under a rule that looks at the hour alone; neither where the report is of
+ * it.
+ */
 const ofForesight = (compared: ControlComparison | null): Row[] => {
   if (!compared) return []
   const { part, returnPeriods } = compared

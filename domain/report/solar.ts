@@ -30,7 +30,9 @@ const outputOf = (hoursKwh: Float64Array, { productionKwh, wastedKwh }: Figures[
   return { kwh, deliveredKwh }
 }
 
-/** A row of the systems' tables; per kWp figures come from the yield of one panel, so a roof left empty has them too. */
+/**
+ * A row of the systems' tables; per kWp figures come from the yield of one panel, so a roof left empty has them too.
+ */
 const system = (
   { scan, carbon }: Figures,
   roof: ExistingPvInput | NewPvInput,

@@ -14,7 +14,9 @@ interface Leaf {
   window?: CalendarWindow
 }
 
-/** Fields of a tariff that are no terms: its kind, and which market prices it takes, which the market's own row says. */
+/**
+ * Fields of a tariff that are no terms: its kind, and which market prices it takes, which the market's own row says.
+ */
 const NO_TERMS: ReadonlySet<string> = new Set(["type", "name", "zone", "priceYear"])
 const pathText = (path: readonly (string | number)[]): string =>
   path.map((step, i) => (typeof step === "number" ? `[${step}]` : i === 0 ? step : `.${step}`)).join("")
@@ -56,8 +58,9 @@ type Origin = Pick<StoredTerm, "year" | "status" | "source">
 const GIVEN: Origin = { year: null, status: "given", source: "tariff of the request" }
 
 /**
- * The template of the country that a contract is of, with the terms that the two have alike: the one whose name it bears, else
- * the largest of those whose terms it has all; undefined of any other, whatever terms it has alike with one.
+ * The template of the country that a contract is of, with the terms that the two have alike: the one whose name it
+ * bears, else the largest of those whose terms it has all; undefined of any other, whatever terms it has alike with
+ * one.
  */
 const templateOf = (leaves: readonly Leaf[], name: string | null, country: string | null) => {
   const likenessTo = (template: ContractTemplate) => {
@@ -109,7 +112,10 @@ const assumedTerms = ({ input, assumptions, assumptionOrigins = {} }: ScanCase):
     return [{ ...leaf, unit: unitOf(leaf), year: null, status: "own", source: shown }]
   })
 
-/** Every term of the contract of today, of each kind of tariff, in the order of its fields; taxes and fees of the country are in tariffComponents. */
+/**
+ * Every term of the contract of today, of each kind of tariff, in the order of its fields; taxes and fees of the
+ * country are in tariffComponents.
+ */
 export const tariffTerms = (scan: ScanCase): StoredTerm[] => {
   const { tariff, limits, contractedPowerKw, existingFollowsPrices, holidaysOf } = scan.input
   const { sell, grid, ...ends } = scan.input.endings ?? {}

@@ -8,7 +8,10 @@ import { type Traded, tradedHours } from "./flows.ts"
 const PRODUCTIONS_KEPT = 6
 const productions = createRemembered<Float64Array>(PRODUCTIONS_KEPT)
 
-/** Production of all panels with the chosen counts, 8760 h, kWh, before curtailment. To be read only: the same counts share it. */
+/**
+ * Production of all panels with the chosen counts, 8760 h, kWh, before curtailment. To be read only: the same counts
+ * share it.
+ */
 export const productionOf = (scan: ScanCase, panels: readonly number[]): Float64Array => {
   const roofs = scan.roofs.map(({ productionKwhPerPanel }) => productionKwhPerPanel)
   const make = () => sumOfPanels(scan.existingProductionKwh, roofs, panels)

@@ -7,8 +7,8 @@ type CutShort = NonNullable<Solution["cutShort"]>
 const WIDE_GAP = 0.01
 
 /**
- * That the plant, chosen for its controller, lies far above the bound, which is with foresight. Other goals choose with foresight; a
- * search that was cut short, and feed-in above purchase, have notes of their own.
+ * That the plant, chosen for its controller, lies far above the bound, which is with foresight. Other goals choose with
+ * foresight; a search that was cut short, and feed-in above purchase, have notes of their own.
  */
 export const wideGapNotes = (
   { control, input, notes }: Pick<ScanCase, "control" | "notes"> & { input: Pick<ScanCase["input"], "goal"> },

@@ -9,7 +9,10 @@ import { operationBill, withLaterBills } from "./lifeBills.ts"
 import type { HourlySeries } from "./series/hourly.ts"
 import { boughtInFull, productionOf } from "./traded.ts"
 
-/** What the plant and the site as it is do in the first year; its sums and bills are of doubles, of which the series keep the nearest float32. */
+/**
+ * What the plant and the site as it is do in the first year; its sums and bills are of doubles, of which the series
+ * keep the nearest float32.
+ */
 export interface PlantYear {
   /** What is stored. */
   hours: HourlySeries

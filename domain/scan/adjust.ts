@@ -75,7 +75,10 @@ export interface AdjustmentBody {
   [field: string]: unknown
 }
 
-/** A request body as that of an adjustment; undefined when it adjusts no scan. Throws InvalidInput where it names one by no id. */
+/**
+ * A request body as that of an adjustment; undefined when it adjusts no scan. Throws InvalidInput where it names one by
+ * no id.
+ */
 export const adjustmentBody = (body: unknown): AdjustmentBody | undefined => {
   if (!isObject(body) || body.copiedFromId === undefined) return undefined
   const { copiedFromId } = body
@@ -90,7 +93,8 @@ export const adjustmentBody = (body: unknown): AdjustmentBody | undefined => {
  * optional field as if the root had left it out. A body that changes inputMethod takes over nothing that only the
  * root's method knows (yearlyKwh and its basis, yearlyExportKwh and loadProfile, or customProfileId). The root's own
  * load profile may be named in addition to the known ones.
- * Throws InvalidInput as a request does, and for each field that differs outside of `steps`; the location never differs.
+ * Throws InvalidInput as a request does, and for each field that differs outside of `steps`; the location never
+ * differs.
  */
 export const adjustInput = (
   root: FilledRequest,

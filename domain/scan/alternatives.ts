@@ -13,8 +13,9 @@ export type AlternativeTerms =
   | { kind: "usualBattery"; capacityKwh: number; powerKw: number }
 
 /**
- * What is compared with a plant that was found, what says most first: no battery, the usual battery nearest to its own, all
- * roofs full, further batteries. Nothing that the plant is already, and batteries only where the request asks for one.
+ * What is compared with a plant that was found, what says most first: no battery, the usual battery nearest to its own,
+ * all roofs full, further batteries. Nothing that the plant is already, and batteries only where the request asks for
+ * one.
  */
 export const alternativeTerms = (
   { newPv, electricBattery, goal }: ScanInput,
@@ -31,7 +32,9 @@ export const alternativeTerms = (
   ]
 }
 
-/** The usual batteries within the request's bounds that are nearest in ratio to a capacity: the nearest, and the others. */
+/**
+ * The usual batteries within the request's bounds that are nearest in ratio to a capacity: the nearest, and the others.
+ */
 const batteriesNear = (battery: BatteryInput, capacityKwh: number): [AlternativeTerms[], AlternativeTerms[]] => {
   const sizeKwh = Math.max(capacityKwh, usualBatteries[0]!.kwh)
   const distance = ({ kwh }: { kwh: number }) => Math.abs(Math.log(kwh / sizeKwh))

@@ -96,7 +96,10 @@ export interface Schedule {
   chargeKwh: Float64Array
   dischargeKwh: Float64Array
   levelKwh: Float64Array
-  /** What of the year's discharging served the standby of the battery [kWh], where charge and discharge count that (finance/standby.ts). */
+  /**
+   * What of the year's discharging served the standby of the battery [kWh], where charge and discharge count that
+   * (finance/standby.ts).
+   */
   standbyFromBatteryKwh?: number
 }
 
@@ -141,7 +144,10 @@ export interface Solution {
   variations: VariedSolution[]
   /** What the plant would save in other years; null unless asked for. */
   otherYears: YearSavings[] | null
-  /** Less and more yield, where the demand charges of other years are held; absent or empty: they are not, or nothing yields. */
+  /**
+   * Less and more yield, where the demand charges of other years are held; absent or empty: they are not, or nothing
+   * yields.
+   */
   heldYields?: HeldYield[]
   /** The products of the request; null where it has none. */
   products: Ranking | null
@@ -167,7 +173,10 @@ export interface RankedPlant {
   gap: number
   /** Whether it meets the goal. */
   isReached: boolean
-  /** As the controller of the scan operates it; absent: not operated, since even with foresight it is worth no more than the best. */
+  /**
+   * As the controller of the scan operates it; absent: not operated, since even with foresight it is worth no more than
+   * the best.
+   */
   operated?: { firstYearSavings: number; netPresentValue: number; returnPeriod: number | null }
 }
 
@@ -177,7 +186,9 @@ export interface RankedProduct extends RankedPlant {
   count: number
 }
 
-/** The products of a request, the best first, and the plant without a battery; null where one is asked for in any case. */
+/**
+ * The products of a request, the best first, and the plant without a battery; null where one is asked for in any case.
+ */
 export interface Ranking {
   products: RankedProduct[]
   withoutBattery: RankedPlant | null
@@ -193,7 +204,10 @@ export interface AlternativePlant {
   withBattery: Operation
   /** The same panels without the battery. */
   withoutBattery: Operation
-  /** Proven bound on how far its cost with foresight lies above the best plant under the same terms, relative as that of the scan. */
+  /**
+   * Proven bound on how far its cost with foresight lies above the best plant under the same terms, relative as that of
+   * the scan.
+   */
   gap: number
 }
 
@@ -261,7 +275,9 @@ export interface YearSavings {
   priceYear: number
   /** Under the controller of the scan. */
   savingsEur: number
-  /** Under each controller that may operate the plant, in their order; with bills where not all years are as the first. */
+  /**
+   * Under each controller that may operate the plant, in their order; with bills where not all years are as the first.
+   */
   byController: { control: ControllerName; savingsEur: number; bills?: BillPair }[]
 }
 
@@ -291,7 +307,10 @@ export interface Variation {
 export interface VariedSolution extends Variation {
   /** The changed case. */
   scan: ScanCase
-  /** First-year bills of the plant and of the site as it is, and what the battery gives; absent where the change leaves the hours as they are. */
+  /**
+   * First-year bills of the plant and of the site as it is, and what the battery gives; absent where the change leaves
+   * the hours as they are.
+   */
   anew?: { bill: YearOne; baselineBill: YearOne; unservedKwh: number; dischargedKwh: number }
   /** The best plant under the change, within its gap; null where finding it would need a sizing from nothing. */
   optimum: { panels: number[]; capacityKwh: number; objectiveEur: number; gap: number } | null

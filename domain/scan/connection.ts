@@ -25,8 +25,9 @@ const peaksAsIs = ({ loadKwh, existingProductionKwh }: Site): { importKw: number
 }
 
 /**
- * The contracted power binds import and export; where the site as it is exceeds it already, its own highest hour does. The goals
- * maximize-connection and energyhub demand it whatever the site does today: of import, and energyhub of export too.
+ * The contracted power binds import and export; where the site as it is exceeds it already, its own highest hour does.
+ * The goals maximize-connection and energyhub demand it whatever the site does today: of import, and energyhub of
+ * export too.
  */
 const contractedLimits = (site: Site): { importLimitKw?: number; exportLimitKw?: number } => {
   const { goal, contractedPowerKw } = site.input
@@ -55,7 +56,10 @@ const hoursAbove = (limit: HourlyLimit | undefined, flowAsIs: (hour: number) => 
   return hours
 }
 
-/** The lower of two limits, the second one raised, in hours in which the site as it is exceeds it, to its flow and what is let beside it. */
+/**
+ * The lower of two limits, the second one raised, in hours in which the site as it is exceeds it, to its flow and what
+ * is let beside it.
+ */
 const lower = (
   contractedKw: number | undefined,
   limit: HourlyLimit | undefined,
@@ -72,8 +76,9 @@ const lower = (
 }
 
 /**
- * What binds import and export of the plant: the contracted power, and the limits of the tariff. An hour in which the site as it is
- * exceeds a limit of the tariff keeps what it draws or feeds in then; a battery, which may be empty in that hour, draws its standby beside it.
+ * What binds import and export of the plant: the contracted power, and the limits of the tariff. An hour in which the
+ * site as it is exceeds a limit of the tariff keeps what it draws or feeds in then; a battery, which may be empty in
+ * that hour, draws its standby beside it.
  */
 export const connectionLimits = (site: SiteWithBattery): ConnectionLimits => {
   const contracted = contractedLimits(site)

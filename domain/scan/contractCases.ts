@@ -9,8 +9,8 @@ import type { ScanInput } from "./scanInput.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
 
 /**
- * The site of a prepared scan under each contract that its request compares, as a scan with that tariff would prepare it in the
- * price year of this one. Throws InvalidInput that names the field of a contract that is impossible.
+ * The site of a prepared scan under each contract that its request compares, as a scan with that tariff would prepare
+ * it in the price year of this one. Throws InvalidInput that names the field of a contract that is impossible.
  * @param own the organization's assumptions
  */
 export const contractCases = (prepared: ScanCase, own: AssumptionOverrides): ContractCase[] =>

@@ -16,7 +16,10 @@ export interface ContractTemplate {
   validFrom: string
   validTo: string
   tariff: Contract
-  /** By the field of the tariff, such as `grid.buyEurPerKwh`; of a term without a status the publication gives the rate itself. */
+  /**
+   * By the field of the tariff, such as `grid.buyEurPerKwh`; of a term without a status the publication gives the rate
+   * itself.
+   */
   terms: { path: string; unit?: string; status?: ComponentStatus; source: string }[]
   notBilled: ByLanguage[]
 }

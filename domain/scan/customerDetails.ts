@@ -6,8 +6,8 @@ const line = (maxLength: number, description: string) =>
   Type.Optional(TextLine({ minLength: 1, maxLength, description }))
 
 /**
- * Whom a scan is for. It stands beside the request: no job, webhook, event, log or report carries it, and it can be deleted while the
- * scan stays (docs/decisions/032).
+ * Whom a scan is for. It stands beside the request: no job, webhook, event, log or report carries it, and it can be
+ * deleted while the scan stays (docs/decisions/032).
  */
 export const CustomerDetails = Strict(
   {

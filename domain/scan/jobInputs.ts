@@ -25,7 +25,10 @@ export interface ScanProfile {
   report: StudioProfile
 }
 
-/** What the shipped data say of a place and its load, looked up before: where a case is prepared without them (live/liveCase.ts). */
+/**
+ * What the shipped data say of a place and its load, looked up before: where a case is prepared without them
+ * (live/liveCase.ts).
+ */
 export interface LookedUp {
   site: Site
   /** Of the consumption and the panels of today. */

@@ -3,7 +3,10 @@ import { seriesNumber } from "../seriesNumber.ts"
 /** What was made of the hours of an operation, by names: bills and sums. */
 export type KnownSums = Map<string, unknown>
 
-/** A year is billed under two or three contracts at most; one that is billed anew in scan after scan forgets the ones before. */
+/**
+ * A year is billed under two or three contracts at most; one that is billed anew in scan after scan forgets the ones
+ * before.
+ */
 const SUMS_KEPT = 16
 
 const known = new WeakMap<object, KnownSums>()
@@ -22,7 +25,10 @@ const sumsOf = (operation: object): KnownSums => {
 /** A number of the hours of an operation: operations that share their sums share it, and no others. */
 export const hoursNumber = (operation: object): number => seriesNumber(sumsOf(operation))
 
-/** What `make` gives of the hours of an operation, made once under each name, which says all that it is made of besides them. */
+/**
+ * What `make` gives of the hours of an operation, made once under each name, which says all that it is made of besides
+ * them.
+ */
 export const sumOnce = <V>(operation: object, name: string, make: () => V): V => {
   const sums = sumsOf(operation)
   const found = sums.get(name) as V | undefined

@@ -15,7 +15,10 @@ export interface ScanJob {
   /** Fences the result: an answer of an earlier attempt is dropped. */
   attempt: number
   input: FilledRequest
-  /** Cuts of the scan that this one adjusts (worker/cuts.ts); the worker starts from them where they are of the same year. */
+  /**
+   * Cuts of the scan that this one adjusts (worker/cuts.ts); the worker starts from them where they are of the same
+   * year.
+   */
   cuts?: Uint8Array
   /** Packed JobInputs (domain/scan/jobInputs.ts); absent when the shipped data and assumptions serve. */
   material?: Uint8Array
@@ -68,7 +71,10 @@ export interface ScanFailed {
   errorMessage?: string
 }
 
-/** The worker let go of the scan before it was solved: it stops, or the system lacked something. It is put on the bus again. */
+/**
+ * The worker let go of the scan before it was solved: it stops, or the system lacked something. It is put on the bus
+ * again.
+ */
 export interface ScanReturned {
   kind: "returned"
   scanId: string
@@ -113,8 +119,8 @@ export class MalformedMessage extends Error {
 }
 
 /**
- * A message of a later version than this code knows. Its scan and attempt are named in every version, so that it can be left to
- * a process that knows it.
+ * A message of a later version than this code knows. Its scan and attempt are named in every version, so that it can be
+ * left to a process that knows it.
  */
 export class UnknownMessageVersion extends Error {
   readonly code = "UNKNOWN_MESSAGE_VERSION"
@@ -129,10 +135,11 @@ export class UnknownMessageVersion extends Error {
 }
 
 /**
- * The newest version of the messages that this code knows. It counts up when an earlier version would take a message for something
- * else; fields that others may ignore need none. Earlier versions are read without an end. A message is written in the lowest
- * version that takes it for what it is: results and broadcasts in 1, the job of a scan in that of the version that accepted it.
- * Version 2: requests leave out prices that depend on the size of the plant, which 0.1 needs.
+ * The newest version of the messages that this code knows. It counts up when an earlier version would take a message
+ * for something else; fields that others may ignore need none. Earlier versions are read without an end. A message is
+ * written in the lowest version that takes it for what it is: results and broadcasts in 1, the job of a scan in that of
+ * the version that accepted it. Version 2: requests leave out prices that depend on the size of the plant, which 0.1
+ * needs.
  */
 export const MESSAGE_VERSION = 2
 

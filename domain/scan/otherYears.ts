@@ -18,9 +18,9 @@ export interface OtherYear {
 }
 
 /**
- * Every pair of a measured weather year and a price year at hand, each pair once, or by default every price year with the
- * weather of the scan; the load stays. Outside of the Netherlands
- * and Belgium, and without panels, the weather is the scan's; prices that do not follow the market are always the tariff's own.
+ * Every pair of a measured weather year and a price year at hand, each pair once, or by default every price year with
+ * the weather of the scan; the load stays. Outside of the Netherlands and Belgium, and without panels, the weather is
+ * the scan's; prices that do not follow the market are always the tariff's own.
  */
 export const otherYearsOf = (scan: ScanCase, imported: readonly PriceYear[] = []): OtherYear[] => {
   const underPrices = withPriceYears(scan, imported)

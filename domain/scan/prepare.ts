@@ -144,7 +144,10 @@ const productionOfToday = (existing: readonly ExistingSystem[], ofProfile: Float
   return produced.length > 0 ? sharedHours(sumOf(produced)) : NO_PRODUCTION
 }
 
-/** The input with each roof's first module in place, so that whatever is worked out before one is chosen is of a plant that may be. */
+/**
+ * The input with each roof's first module in place, so that whatever is worked out before one is chosen is of a plant
+ * that may be.
+ */
 const withFirstModules = (input: ScanInput): ScanInput => ({
   ...input,
   newPv: input.newPv.map(roof => (roof.modules ? withModule(roof, roof.modules[0]!) : roof)),
@@ -177,8 +180,9 @@ const exportNote = (
 }
 
 /**
- * Whether only a calculation over a whole year shows if an input is feasible: the flat feed-in price may lie above the purchase
- * price with taxes, and holidays of the site's country may be unknown. Of a scan with a profile of its own processing finds it.
+ * Whether only a calculation over a whole year shows if an input is feasible: the flat feed-in price may lie above the
+ * purchase price with taxes, and holidays of the site's country may be unknown. Of a scan with a profile of its own
+ * processing finds it.
  */
 export const needsWholeYear = (request: FilledRequest): boolean => {
   const input = scanInputOf(request)
@@ -195,7 +199,10 @@ const isPossiblyInfeasible = (input: ScanInput): boolean => {
   return tariff.type === "flat" && !tariff.taxesIncluded && tariff.feedInEurPerKwh !== undefined
 }
 
-/** Refuses what `needsWholeYear` asks about. Takes up to 0.05 s: not for a thread that answers requests. Throws InvalidInput. */
+/**
+ * Refuses what `needsWholeYear` asks about. Takes up to 0.05 s: not for a thread that answers requests. Throws
+ * InvalidInput.
+ */
 export const assertFeasible = (request: FilledRequest): void => {
   prepareCase({ ...request, newPv: [] })
 }

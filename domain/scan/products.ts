@@ -4,7 +4,10 @@ import type { PricedProduct } from "../market/batteryProduct.ts"
 import type { ScanCase } from "./case.ts"
 import type { BatteryInput, ScanInput } from "./scanInput.ts"
 
-/** The products of an input with a price each: one that has none costs what a battery of its size does by the assumptions. */
+/**
+ * The products of an input with a price each: one that has none costs what a battery of its size does by the
+ * assumptions.
+ */
 export const pricedProducts = (input: ScanInput, assumptions: Assumptions): PricedProduct[] =>
   (input.electricBattery?.products ?? []).map(product => {
     const { capacityKwh, powerKw, eur } = product

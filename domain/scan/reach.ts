@@ -22,8 +22,9 @@ export interface Reached {
 }
 
 /**
- * Throws GoalOutOfReach, saying by how much, when no allowed system reaches what the goal demands. Goals that demand no connection have one
- * that carries the site as it is: what stays uncovered is then of a battery's standby, and the report says how much.
+ * Throws GoalOutOfReach, saying by how much, when no allowed system reaches what the goal demands. Goals that demand no
+ * connection have one that carries the site as it is: what stays uncovered is then of a battery's standby, and the
+ * report says how much.
  */
 export const assertReached = (scanCase: ScanCase, reached: Reached, operation: Operation, panels: number[]): void => {
   const { goal, contractedPowerKw } = scanCase.input

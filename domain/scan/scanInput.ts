@@ -91,7 +91,10 @@ export interface ScanInput {
   includeBatteryMaintenanceCosts: boolean
   /** What operates the plant that is found; absent: by goal and tariff. */
   control?: ControllerName
-  /** Over which years the savings are spread: the price years of a dynamic tariff, or all pairs of them with measured weather years. */
+  /**
+   * Over which years the savings are spread: the price years of a dynamic tariff, or all pairs of them with measured
+   * weather years.
+   */
   savingsSpread: "none" | "price-years" | "all-pairs"
 }
 

@@ -32,7 +32,10 @@ const suspect = (path: Path, value: number, meant: SuspectUnit, factor: number):
 const suspectIf = (isSuspect: boolean, ...[path, value, meant, factor]: Parameters<typeof suspect>): Note[] =>
   isSuspect ? [suspect(path, value, meant, factor)] : []
 
-/** Notes on values of a request that are most likely in another unit, and on a place whose coordinates are most likely exchanged. */
+/**
+ * Notes on values of a request that are most likely in another unit, and on a place whose coordinates are most likely
+ * exchanged.
+ */
 export const suspectValues = (request: FilledRequest, country: string | null): Note[] => [
   ...exchangedPlace(request.location, country),
   ...consumptionNotes(request),

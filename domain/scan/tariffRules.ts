@@ -169,7 +169,10 @@ const SHARE_GOALS: readonly string[] = ["self-sufficiency", "renewable-minimum"]
 
 const NETTING_UNTIL: Path = ["tariff", "nettingUntil"]
 
-/** An end without what ends; netting gives back one amount in one phase, so that it outlasts neither the feed-in price nor the charges. */
+/**
+ * An end without what ends; netting gives back one amount in one phase, so that it outlasts neither the feed-in price
+ * nor the charges.
+ */
 const endingViolations = ({ tariff }: ScanRequest): Violation[] => {
   const { netting, nettingUntil, sell, grid } = tariff ?? {}
   if (!netting)

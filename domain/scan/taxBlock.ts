@@ -42,7 +42,10 @@ const near = (importKwh: readonly number[]): number[][] =>
 export const isNearOtherBlock = (scan: ScanCase, importKwh: readonly number[]): boolean =>
   near(importKwh).some(kwh => !areInPricedBlocks(scan, kwh))
 
-/** The case with the rates of the other blocks that imports near those given end in; three at most, the same one perhaps twice. */
+/**
+ * The case with the rates of the other blocks that imports near those given end in; three at most, the same one perhaps
+ * twice.
+ */
 export const casesOfNearBlocks = (scan: ScanCase, importKwh: readonly number[]): ScanCase[] =>
   near(importKwh)
     .filter(kwh => !areInPricedBlocks(scan, kwh))

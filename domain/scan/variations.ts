@@ -11,8 +11,8 @@ const CHANGE = 0.2
 export const YIELD_CHANGE = 0.1
 
 /**
- * Whether another year of a given plant can be operated: under a demand charge neither with netting, which takes hundreds of
- * dispatches, nor for the goal self-sufficiency, whose least import knows no demand.
+ * Whether another year of a given plant can be operated: under a demand charge neither with netting, which takes
+ * hundreds of dispatches, nor for the goal self-sufficiency, whose least import knows no demand.
  */
 export const canBeOperatedAnew = (scan: ScanCase): boolean =>
   !hasDemandCharges(scan) || (scan.tariff.nettingEurPerKwh === 0 && scan.input.goal.kind !== "self-sufficiency")
@@ -24,15 +24,18 @@ export const isSpread = ({ input }: ScanCase): boolean => input.savingsSpread !=
 const isOperatedAnew = (scan: ScanCase): boolean =>
   canBeOperatedAnew(scan) && (!hasDemandCharges(scan) || scan.input.savingsSpread === "all-pairs")
 
-/** Whether the plant keeps to the peaks of the scan's year in other years, since a year under a demand charge would take too long. */
+/**
+ * Whether the plant keeps to the peaks of the scan's year in other years, since a year under a demand charge would take
+ * too long.
+ */
 export const areDemandsHeld = (scan: ScanCase): boolean => hasDemandCharges(scan) && !isOperatedAnew(scan)
 
 /** Whether panels are there whose production a model of the sun gives. */
 export const hasSun = ({ existing, roofs }: ScanCase): boolean => existing.length + roofs.length > 0
 
 /**
- * The variations of a scan: none where nothing can be added; else each parameter less and more; the cost of a battery only where one may be placed, the
- * consumption and the yield only where the plant is operated anew.
+ * The variations of a scan: none where nothing can be added; else each parameter less and more; the cost of a battery
+ * only where one may be placed, the consumption and the yield only where the plant is operated anew.
  */
 export const variationsOf = (scan: ScanCase): Variation[] => {
   if (scan.roofs.length === 0 && !scan.input.electricBattery) return []
@@ -48,7 +51,10 @@ export const variationsOf = (scan: ScanCase): Variation[] => {
   })
 }
 
-/** The case under a variation. Prices stay, with the tax rate that they hold; the bill is by the tax blocks all the same. */
+/**
+ * The case under a variation. Prices stay, with the tax rate that they hold; the bill is by the tax blocks all the
+ * same.
+ */
 export const variedCase = (scan: ScanCase, { parameter, change }: Variation): ScanCase => {
   const factor = 1 + change
   switch (parameter) {

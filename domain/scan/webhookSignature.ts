@@ -8,7 +8,8 @@ export const hashSecret = (secret: string): string => createHash("sha256").updat
 
 /**
  * Value of X-Service-Signature for a body as it is sent: `t=<Unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`
- * (document 1, "Signature verification"). `secretHashes` are hashSecret's: two while a secret and its successor overlap, each with a v1.
+ * (document 1, "Signature verification"). `secretHashes` are hashSecret's: two while a secret and its successor
+ * overlap, each with a v1.
  */
 export const signatureHeader = (
   body: Uint8Array,

@@ -20,7 +20,10 @@ const NOTED_LOSSES = 3
 /** An inverter cuts noticeably above this ratio of peak power to its own. */
 const CUTTING_RATIO = 1.3
 
-/** Mean yield of a country, kWh per kWp and year: of plants in use where it was published, else of modelled ones at the best tilt. */
+/**
+ * Mean yield of a country, kWh per kWp and year: of plants in use where it was published, else of modelled ones at the
+ * best tilt.
+ */
 export interface CountryMean {
   kwhPerKwp: number
   basis: "fleet" | "modelled"
@@ -75,7 +78,10 @@ const isFacingSun = ({ tiltAngle, orientationAngle }: System["pv"], lat: number)
   return tiltAngle >= FLAT_DEG && tiltAngle <= STEEP_DEG && turned <= FACING_DEG
 }
 
-/** A note on the systems above the country's mean by more than a tenth, and one on those below; none where no mean is known. */
+/**
+ * A note on the systems above the country's mean by more than a tenth, and one on those below; none where no mean is
+ * known.
+ */
 export const yieldNotes = (scan: Scan, mean: CountryMean | null): Note[] => {
   const { country } = scan.site
   if (country === null || mean === null) return []

@@ -59,5 +59,7 @@ export const HOLIDAY_REGIONS = {
 
 const regions: Readonly<Record<string, HolidayRegion>> = HOLIDAY_REGIONS
 
-/** The part of a country that an ISO 3166-2 code names; undefined where it has no holidays of its own that are known. */
+/**
+ * The part of a country that an ISO 3166-2 code names; undefined where it has no holidays of its own that are known.
+ */
 export const holidayRegion = (code: string): HolidayRegion | undefined => regions[code]

@@ -5,7 +5,9 @@ import { HOURS_PER_YEAR, hourStartUtcMs } from "./year.ts"
 const MS_PER_HOUR = 3_600_000
 const HOURS_PER_DAY = 24
 
-/** What clocks and calendars of a place show at the start of each hour of the year of standard time, 8760 entries each. */
+/**
+ * What clocks and calendars of a place show at the start of each hour of the year of standard time, 8760 entries each.
+ */
 export interface LocalCalendar {
   /** 1–12. */
   month: Uint8Array

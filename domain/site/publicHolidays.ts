@@ -211,7 +211,8 @@ const isOneOf = ({ dates, afterEaster, hasRepentanceDay, saturdaysFrom = [], onc
 }
 
 /**
- * Whether a local date is a public holiday of a country, or of a part of one with its own; false where they are not known.
+ * Whether a local date is a public holiday of a country, or of a part of one with its own; false where they are not
+ * known.
  * @param place a country (ISO 3166 alpha-2) or a part of one (ISO 3166-2)
  * @param date its UTC fields are those of the local date
  */

@@ -1,8 +1,8 @@
 import type { Path } from "./path.ts"
 
 /**
- * Every rule that an input may break, with what its sentence is made of. The catalogues in `domain/texts` have a sentence
- * for each. A parameter named `other` or `others` is the path of another field of the same input.
+ * Every rule that an input may break, with what its sentence is made of. The catalogues in `domain/texts` have a
+ * sentence for each. A parameter named `other` or `others` is the path of another field of the same input.
  */
 export type RuleParams = FieldRules & ScanRules & ProfileRules & MeterFileRules & OtherRules
 export type Rule = keyof RuleParams

@@ -1,9 +1,9 @@
 import { KindGuard, type NumberOptions, type TNumber, type TSchema, Type } from "@sinclair/typebox"
 
 /**
- * Decimals that a number of each unit means, in answers: energies to the Wh, mean powers so that those of a month still give
- * it, money to the hundredth of a cent, prices to 0.000001 EUR/kWh, shares to 0.000001. Units without decimals are shown as
- * they are: what was asked is given back whole.
+ * Decimals that a number of each unit means, in answers: energies to the Wh, mean powers so that those of a month still
+ * give it, money to the hundredth of a cent, prices to 0.000001 EUR/kWh, shares to 0.000001. Units without decimals are
+ * shown as they are: what was asked is given back whole.
  */
 const DECIMALS = {
   kWh: 3,

@@ -52,8 +52,8 @@ const SURROGATE_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g
 const ONE_UNIT = "\ufffd"
 
 /**
- * A value whose texts are as long in UTF-16 units as in characters: JSON Schema counts characters (draft 2020-12, validation, 6.3.1),
- * TypeBox counts units. The value itself where no text has a pair.
+ * A value whose texts are as long in UTF-16 units as in characters: JSON Schema counts characters (draft 2020-12,
+ * validation, 6.3.1), TypeBox counts units. The value itself where no text has a pair.
  */
 const withCharactersOfOneUnit = (value: unknown, schema?: TSchema): unknown => {
   if (typeof value === "string") return value.replace(SURROGATE_PAIRS, ONE_UNIT)

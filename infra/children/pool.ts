@@ -3,13 +3,13 @@ import { type Child, startChild, TaskBroken } from "./child.ts"
 import { createTurns, type Lane } from "./turns.ts"
 
 /**
- * Work that must not hold the process up, and that can be ended: tasks run in child processes, each with a limit of time and
- * memory. A thread would not do: the runtime cannot end one that is inside a pattern or a loop.
+ * Work that must not hold the process up, and that can be ended: tasks run in child processes, each with a limit of
+ * time and memory. A thread would not do: the runtime cannot end one that is inside a pattern or a loop.
  */
 export interface ChildPool<Task, Answer> {
   /**
-   * A lane of tasks, with the children that it may have at once. What it gives runs a task, and rejects with TaskTookTooLong,
-   * TaskTookTooMuchMemory, TaskBroken or LaneFull.
+   * A lane of tasks, with the children that it may have at once. What it gives runs a task, and rejects with
+   * TaskTookTooLong, TaskTookTooMuchMemory, TaskBroken or LaneFull.
    */
   lane(options: Lane & { timeLimitMs: number }): (task: Task) => Promise<Answer>
   /** Kills all children; nothing runs after it. */

@@ -1,8 +1,8 @@
 import type { ChildSetup, FromChild } from "./protocol.ts"
 
 /**
- * Makes this process a child that works on the tasks of its parent, one after the other. It ends with its parent, also when
- * the parent was killed, and in the middle of a task: a thread of its own watches both (see watch.ts).
+ * Makes this process a child that works on the tasks of its parent, one after the other. It ends with its parent, also
+ * when the parent was killed, and in the middle of a task: a thread of its own watches both (see watch.ts).
  */
 export const serveTasks = <Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void => {
   const setup: ChildSetup = JSON.parse(Bun.argv[2] ?? "{}")

@@ -12,7 +12,10 @@ export class LaneFull extends Error {
 /** Runs a job when it is its turn. */
 export type InTurn = <T>(job: () => Promise<T>) => Promise<T>
 
-/** At most `maxRunning` jobs at once, in the order in which they came. Rejects with LaneFull when `maxWaiting` wait already. */
+/**
+ * At most `maxRunning` jobs at once, in the order in which they came. Rejects with LaneFull when `maxWaiting` wait
+ * already.
+ */
 export const createTurns = ({ maxRunning, maxWaiting }: Lane): InTurn => {
   let running = 0
   const waiting: (() => void)[] = []

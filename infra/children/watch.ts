@@ -1,6 +1,8 @@
 import { type ChildSetup, MEMORY_SIGNAL } from "./protocol.ts"
 
-/** The thread that ends a child whose parent is gone or whose memory passed its limit, whatever its main thread does. */
+/**
+ * The thread that ends a child whose parent is gone or whose memory passed its limit, whatever its main thread does.
+ */
 
 declare const self: Worker
 

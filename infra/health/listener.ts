@@ -13,8 +13,8 @@ export interface HealthListener {
 type Answers = Record<string, () => Promise<Response>>
 
 /**
- * Serves /healthz and /readyz where PORT is set, and /metrics too unless that has a port of its own; undefined where it is
- * not. Throws PortInUse.
+ * Serves /healthz and /readyz where PORT is set, and /metrics too unless that has a port of its own; undefined where it
+ * is not. Throws PortInUse.
  */
 export const startHealthListener = (
   { portIsSet, host, port, metricsPort }: Config,

@@ -46,7 +46,10 @@ export type Outbound = (request: OutboundRequest) => Promise<OutboundAnswer>
 interface OutboundOptions extends TargetOptions {
   /** A certificate authority to trust in place of the system's, as PEM. */
   ca?: string | undefined
-  /** Calls to one host after the other use the same connection, where the host says that it holds it; else each has its own. */
+  /**
+   * Calls to one host after the other use the same connection, where the host says that it holds it; else each has its
+   * own.
+   */
   keepsConnections?: boolean
 }
 

@@ -4,7 +4,9 @@ export interface SpanStart {
   /** Of few values: a route, a queue; never an id. */
   name: string
   kind: EndedSpan["kind"]
-  /** The span that it belongs to, as `traceparent` says it. What belongs to none is no span, unless it may be the first. */
+  /**
+   * The span that it belongs to, as `traceparent` says it. What belongs to none is no span, unless it may be the first.
+   */
   parent: string | null | undefined
   /** It begins a trace where it belongs to none. */
   mayBeFirst?: boolean

@@ -2,8 +2,9 @@ import { type Static, Type } from "@sinclair/typebox"
 import journal from "../migrations/meta/_journal.json"
 
 /**
- * A backup is gzip of lines of JSON (docs/operations.md): first a header, then for each table a line with its name and one
- * for each of its rows, last a line with the number of rows of each table and the SHA-256 of all bytes before that line.
+ * A backup is gzip of lines of JSON (docs/operations.md): first a header, then for each table a line with its name and
+ * one for each of its rows, last a line with the number of rows of each table and the SHA-256 of all bytes before that
+ * line.
  */
 export const FORMAT = "solar-scan-backup"
 export const VERSION = 1

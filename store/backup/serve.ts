@@ -5,8 +5,8 @@ import type { Queries } from "../database.ts"
 import { writeBackup } from "./write.ts"
 
 /**
- * The embedded database belongs to the process that holds its folder. On a socket in that folder, which only the folder's
- * owner reaches, the process sends a backup to whoever connects (`npm run admin -- export`).
+ * The embedded database belongs to the process that holds its folder. On a socket in that folder, which only the
+ * folder's owner reaches, the process sends a backup to whoever connects (`npm run admin -- export`).
  */
 const NAME = "dump.sock"
 /** One export at a time; a second caller is refused. */

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm"
 import type { Queries } from "../database.ts"
 
-/** Tables that migrations and triggers write to by themselves: their rows are put in place of those, after all others. */
+/**
+ * Tables that migrations and triggers write to by themselves: their rows are put in place of those, after all others.
+ */
 const KEPT_BY_ITSELF = ["event_places", "scan_counts"]
 
 export const isKeptByItself = (table: string): boolean => KEPT_BY_ITSELF.includes(table)

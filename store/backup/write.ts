@@ -10,8 +10,8 @@ const FIRST_ROWS = 8
 const MAX_ROWS = 1024
 
 /**
- * Writes all rows as they are at one moment, as the lines of a backup, in pieces that end with a line. `send` may take its
- * time: the next rows are fetched after it. On the embedded engine everybody else waits until the last row is sent.
+ * Writes all rows as they are at one moment, as the lines of a backup, in pieces that end with a line. `send` may take
+ * its time: the next rows are fetched after it. On the embedded engine everybody else waits until the last row is sent.
  */
 export const writeBackup = (queries: Queries, send: (text: string) => Promise<void>): Promise<Contents> =>
   queries.transaction(tx => writeTables(tx, send), { isolationLevel: "repeatable read", accessMode: "read only" })

@@ -18,8 +18,8 @@ export const dataOf = (name: ScanEventName, { error, ...scan }: Subject): object
   scanEventData(name, { ...scan, errorMessage: error ? scanErrorText(error, "en") : null })
 
 /**
- * The same of a row with its scan, which is null where it is deleted: then an earlier version may have left no more than its id.
- * Events of batches and of acceptances have theirs written out.
+ * The same of a row with its scan, which is null where it is deleted: then an earlier version may have left no more
+ * than its id. Events of batches and of acceptances have theirs written out.
  */
 export const contentOf = (
   { name, scanId, data }: Pick<typeof scanEvents.$inferSelect, "name" | "scanId" | "data">,

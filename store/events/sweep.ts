@@ -24,7 +24,9 @@ export const sweepEvents = async (queries: Queries, now: Date): Promise<boolean>
   return (swept?.events ?? 0) >= ROWS_PER_STEP
 }
 
-/** The least UUIDv7 of a moment: ids begin with their 48 bits of milliseconds, so that age needs no index of its own. */
+/**
+ * The least UUIDv7 of a moment: ids begin with their 48 bits of milliseconds, so that age needs no index of its own.
+ */
 const firstIdOf = (ms: number): string => {
   const hex = ms.toString(16).padStart(12, "0")
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`

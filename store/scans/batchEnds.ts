@@ -20,8 +20,9 @@ const ROWS_PER_STEP = 500
 const DAY_MS = 86_400_000
 
 /**
- * Closes batches whose request lost its process, so that they end as their scans do: those that were silent for long, or on an engine of
- * one process, where a start proves that every earlier request is gone, all. Scans that their requests did not note count.
+ * Closes batches whose request lost its process, so that they end as their scans do: those that were silent for long,
+ * or on an engine of one process, where a start proves that every earlier request is gone, all. Scans that their
+ * requests did not note count.
  */
 export const closeAbandonedBatches = async (queries: Queries, which: "all" | "silent"): Promise<void> => {
   const isSilent = lt(scanBatches.notedAt, sql`now() - make_interval(mins => ${SILENT_MINUTES})`)
@@ -36,8 +37,9 @@ export const closeAbandonedBatches = async (queries: Queries, which: "all" | "si
 }
 
 /**
- * Ends closed batches without an unfinished scan, each with its one event; how many. Events of its scans have their places by then, so that
- * the batch's stands behind them. Any number of processes may call it: a batch is ended by the one that holds its row.
+ * Ends closed batches without an unfinished scan, each with its one event; how many. Events of its scans have their
+ * places by then, so that the batch's stands behind them. Any number of processes may call it: a batch is ended by the
+ * one that holds its row.
  */
 export const completeBatches = async (queries: Queries): Promise<number> => {
   const ready = await queries.select().from(scanBatches).where(isReady(queries)).limit(MAX_ENDED)
@@ -81,9 +83,10 @@ const ofBatch = and(
 )
 
 /**
- * Asks for each batch by itself, and for one row: as `not exists` the database may join all scans that wait with the batches instead, which
- * takes as long as there are scans. The order is that of the index, without which a reading of the whole table would seem cheaper; it has the
- * unfinished first. Events are looked at only for a batch whose scans have ended.
+ * Asks for each batch by itself, and for one row: as `not exists` the database may join all scans that wait with the
+ * batches instead, which takes as long as there are scans. The order is that of the index, without which a reading of
+ * the whole table would seem cheaper; it has the unfinished first. Events are looked at only for a batch whose scans
+ * have ended.
  */
 const isReady = (queries: Queries): SQL | undefined => {
   const unfinished = queries

@@ -26,7 +26,10 @@ export const insertScans = async (tx: Queries, accepted: readonly NewScan[]): Pr
   )
 }
 
-/** Deletes a scan with its report; its state, or undefined when there is none. Its events stay, with their content written out. */
+/**
+ * Deletes a scan with its report; its state, or undefined when there is none. Its events stay, with their content
+ * written out.
+ */
 export const deleteScan = async (queries: Queries, owner: Owner, id: string): Promise<ScanStatus | undefined> => {
   if (!isId(id)) return undefined
   return transaction(queries, async tx => {

@@ -12,8 +12,8 @@ const MAX_SUMS = 1_000
 type Counted = typeof scans | typeof scanCounts
 
 /**
- * How many scans of an owner are in one of these states. Ended ones, of which there may be millions, are kept counted; the others
- * are counted, at the same moment.
+ * How many scans of an owner are in one of these states. Ended ones, of which there may be millions, are kept counted;
+ * the others are counted, at the same moment.
  */
 export const countScans = async (
   queries: Queries,

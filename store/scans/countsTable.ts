@@ -2,7 +2,8 @@ import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import type { Mode, scans } from "../tables.ts"
 
 /**
- * How many scans of an organization have ended, by state: the sum of its rows. A trigger adds a row of 1 where a scan ends, and of
+ * How many scans of an organization have ended, by state: the sum of its rows. A trigger adds a row of 1 where a scan
+ * ends, and of
  * -1 where an ended one is deleted, so that no two writers wait for each other; `foldCounts` sums them up now and then.
  */
 export const scanCounts = pgTable(

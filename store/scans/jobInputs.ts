@@ -88,7 +88,10 @@ const loadShapeOf = async (
   return loadProfileHours(queries, organizationId, id)
 }
 
-/** Curves of the provider, from the database where they are known; a surface it cannot give falls back to the built-in model. */
+/**
+ * Curves of the provider, from the database where they are known; a surface it cannot give falls back to the built-in
+ * model.
+ */
 const producedElsewhere = async (
   queries: Queries,
   provider: ProductionProvider,

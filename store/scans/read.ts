@@ -42,7 +42,10 @@ export const STATE = {
   shareToken: sql<string | null>`case when ${isLinkOpen} then ${scans.shareToken} end`,
   createdAt: scans.createdAt,
 }
-/** What callers without a credential are shown: with its token a shared scan could still be read when its state is no longer shown to them. */
+/**
+ * What callers without a credential are shown: with its token a shared scan could still be read when its state is no
+ * longer shown to them.
+ */
 export const ANONYMOUS = { ...STATE, shareToken: sql<null>`null` }
 type Row = typeof scans.$inferSelect & { isShared: boolean }
 export type ScanState = Pick<Row, keyof typeof STATE>
@@ -179,7 +182,10 @@ const countedOf = (queries: Queries, owner: Owner, filter: ScanFilter): Pick<Lis
 /** How long after its id was made a scan may still be stored: longer than any request takes, and than clocks differ. */
 const SETTLED_AFTER_MS = 60_000
 
-/** Before this id no scan joins a list any more; given the owner of the list, none comes into a state of ended scans either. */
+/**
+ * Before this id no scan joins a list any more; given the owner of the list, none comes into a state of ended scans
+ * either.
+ */
 const settledBefore = async (queries: Queries, owner: Owner | undefined): Promise<string> => {
   const made = firstIdOf(Date.now() - SETTLED_AFTER_MS)
   if (!owner) return made

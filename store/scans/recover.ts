@@ -52,8 +52,8 @@ export const failScan = (queries: Queries, attempt: Attempt, error: ScanError): 
 const isAt = ({ id, attempt }: Attempt) => and(eq(scans.id, id), eq(scans.attempt, attempt), isUnfinished)
 
 /**
- * Gives a scan back that a worker let go of unsolved: it waits to be relayed, and its time limit begins anew with its next
- * start. Undefined when it ended meanwhile or is at another attempt.
+ * Gives a scan back that a worker let go of unsolved: it waits to be relayed, and its time limit begins anew with its
+ * next start. Undefined when it ended meanwhile or is at another attempt.
  */
 export const returnScan = async (queries: Queries, attempt: Attempt): Promise<MovedScan | undefined> => {
   const [scan] = await queries

@@ -31,8 +31,8 @@ const complete = (queries: Queries, { scanId, attempt, summary, report, series, 
   moveScan(queries, { id: scanId, attempt }, "completed", summary, { report, series, cuts })
 
 /**
- * Moves a scan by a result: call it inside a transaction. A scan whose start was not reported passes through processing;
- * when its start is being stored at this moment, `start` waits for that and finds nothing to do.
+ * Moves a scan by a result: call it inside a transaction. A scan whose start was not reported passes through
+ * processing; when its start is being stored at this moment, `start` waits for that and finds nothing to do.
  */
 const storeResult = async (tx: Queries, result: ScanResult): Promise<MovedScan | undefined> => {
   const attempt = { id: result.scanId, attempt: result.attempt }

@@ -5,7 +5,9 @@ import { isUnfinished, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import { insertEvents, MOVED, type MovedScan } from "./move.ts"
 
-/** Written out as in their index, so that a statement with parameters uses it, and no scan that is not due is looked at. */
+/**
+ * Written out as in their index, so that a statement with parameters uses it, and no scan that is not due is looked at.
+ */
 const isWaiting: SQL = sql`${scans.mode} = 'sandbox' and ${isUnfinished}`
 
 /** A move of sandbox scans. */
@@ -19,8 +21,8 @@ export interface SandboxMove {
 }
 
 /**
- * Moves sandbox scans from one state to another with the event of that state, at most `limit`. Scans that another process
- * moves at this moment are left to it. Returns the moved scans.
+ * Moves sandbox scans from one state to another with the event of that state, at most `limit`. Scans that another
+ * process moves at this moment are left to it. Returns the moved scans.
  */
 export const moveSandboxScans = (queries: Queries, move: SandboxMove, limit: number): Promise<MovedScan[]> =>
   transaction(queries, async tx => {

@@ -84,8 +84,8 @@ export const findSharedScan = async (queries: Queries, token: string): Promise<S
 }
 
 /**
- * Notes who accepted the report of a link that can be used, with its event, in one transaction; undefined when it was accepted
- * before, or the link can no longer be used.
+ * Notes who accepted the report of a link that can be used, with its event, in one transaction; undefined when it was
+ * accepted before, or the link can no longer be used.
  */
 export const acceptReport = (
   queries: Queries,

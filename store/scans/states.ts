@@ -43,8 +43,8 @@ export const createFindStatus = (queries: Queries): FindStatus => {
 }
 
 /**
- * Calls that come at the same time, or while a statement is under way, share the next: under load the engine is asked once for
- * many. A call never shares a statement that began before it, so it sees all that was committed until then.
+ * Calls that come at the same time, or while a statement is under way, share the next: under load the engine is asked
+ * once for many. A call never shares a statement that began before it, so it sees all that was committed until then.
  */
 const shared = <Row extends ScanStatusRow>(ask: (given: Record<string, string>) => Promise<Row[]>): Find<Row> => {
   const askOfOwner = async (asked: Asked[]): Promise<Map<string, Row>> => {

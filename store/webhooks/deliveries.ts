@@ -96,8 +96,9 @@ export interface ReplayRange {
 }
 
 /**
- * Makes a new delivery of each event that was first sent to an endpoint within a range of time and has ended, the oldest first: call it in a
- * transaction. Undefined while deliveries of an earlier one wait; `nextFrom` where more are left.
+ * Makes a new delivery of each event that was first sent to an endpoint within a range of time and has ended, the
+ * oldest first: call it in a transaction. Undefined while deliveries of an earlier one wait; `nextFrom` where more are
+ * left.
  */
 export const replayDeliveries = async (
   tx: Queries,

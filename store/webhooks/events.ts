@@ -10,7 +10,10 @@ import { type Mode, scanEvents, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
-/** Events by which the scans and batches of one round are chosen: few, since on the embedded engine all else waits meanwhile. */
+/**
+ * Events by which the scans and batches of one round are chosen: few, since on the embedded engine all else waits
+ * meanwhile.
+ */
 const EVENTS_PER_ROUND = 50
 /** Rows of one INSERT. */
 const ROWS_PER_INSERT = 1_000
@@ -20,8 +23,8 @@ const RELAY_LOCK = 7_401_227
 /**
  * Turns each new event into one waiting delivery for each active endpoint of its organization and mode that subscribed
  * to it, in one transaction. Returns whether there may be more.
- * One dispatcher at a time, since two could overtake each other with events of one scan: while another is at it, nothing
- * is done, and it may not see the newest.
+ * One dispatcher at a time, since two could overtake each other with events of one scan: while another is at it,
+ * nothing is done, and it may not see the newest.
  */
 export const relayEvents = (queries: Queries): Promise<boolean> =>
   transaction(queries, async tx => {

@@ -17,9 +17,15 @@ export const webhookEndpoints = pgTable(
     /** Headers of the customer's own, sent with every delivery. */
     headers: jsonb("headers").$type<Record<string, string>>().notNull(),
     active: boolean("active").notNull(),
-    /** Lowercase hex SHA-256 of the signing secret, which is the HMAC key of the document's signature: who has it can sign. */
+    /**
+     * Lowercase hex SHA-256 of the signing secret, which is the HMAC key of the document's signature: who has it can
+     * sign.
+     */
     secretHash: text("secret_hash").notNull(),
-    /** Key of the Standard Webhooks signature: the bytes that the secret says in base64, so who has them has the secret. Null for secrets of before: then it is the hash. */
+    /**
+     * Key of the Standard Webhooks signature: the bytes that the secret says in base64, so who has them has the secret.
+     * Null for secrets of before: then it is the hash.
+     */
     standardKey: bytes("standard_key"),
     /** The keys of the secret before this one, which sign as well until then; null where none does. */
     previousSecretHash: text("previous_secret_hash"),
@@ -43,11 +49,16 @@ export const webhookDeliveries = pgTable(
     /** The batch that its event is about; null for any other. */
     batchId: uuid("batch_id"),
     event: text("event").$type<WebhookEventName>().notNull(),
-    /** The event that it brings, the same for every endpoint and each time it is sent. Null for deliveries of before. */
+    /**
+     * The event that it brings, the same for every endpoint and each time it is sent. Null for deliveries of before.
+     */
     eventId: uuid("event_id"),
     /** When that happened; null likewise. */
     eventAt: time("event_at"),
-    /** The first delivery of the event, of which a resend is another; null for any other. No reference: logs end by their age. */
+    /**
+     * The first delivery of the event, of which a resend is another; null for any other. No reference: logs end by
+     * their age.
+     */
     originalId: uuid("original_id"),
     /** What made it: an event, the resend button, the test button. */
     kind: text("kind").$type<"event" | "resend" | "test">().notNull(),

@@ -19,7 +19,9 @@ import {
   type Target,
 } from "./target.ts"
 
-/** Attacks that take what others need: solver slots, tries of a password, streams, file descriptors, space on the disk. */
+/**
+ * Attacks that take what others need: solver slots, tries of a password, streams, file descriptors, space on the disk.
+ */
 
 const SLOW_SCANS = 8
 const GUESSES = 40

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- accept`: scans that an API on PostgreSQL accepts a second, each answered after its commit, against a server that
- * does nothing but one INSERT for each request, and one that checks the same body and stores nothing; and reads of a state.
+ * `npm run bench -- accept`: scans that an API on PostgreSQL accepts a second, each answered after its commit, against
+ * a server that does nothing but one INSERT for each request, and one that checks the same body and stores nothing; and
+ * reads of a state.
  */
 import postgres from "postgres"
 import { newId } from "../../infra/ids.ts"

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- solver --against PATH`: this core compared with another one, the same cases in turn. PATH is the wasm folder of
- * another checkout (its host and its built core), or a built core.wasm that this host can drive.
+ * `npm run bench -- solver --against PATH`: this core compared with another one, the same cases in turn. PATH is the
+ * wasm folder of another checkout (its host and its built core), or a built core.wasm that this host can drive.
  */
 import { readFile } from "node:fs/promises"
 import { resolve } from "node:path"
@@ -52,8 +52,8 @@ async function otherSide(path: string): Promise<Side> {
 }
 
 /**
- * How many times as long as `other` `own` takes: least processor times of calls in turn, each side first as often as second. A busy
- * machine hardly changes them.
+ * How many times as long as `other` `own` takes: least processor times of calls in turn, each side first as often as
+ * second. A busy machine hardly changes them.
  */
 function slower(rounds: number, own: () => void, other: () => void): number {
   const calls = [own, other]

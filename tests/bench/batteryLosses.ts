@@ -1,9 +1,10 @@
 /**
- * What a battery loses beyond its round trip, as measured, and what that would change for six sites: `bun tests/bench/batteryLosses.ts`.
+ * What a battery loses beyond its round trip, as measured, and what that would change for six sites: `bun
+ * tests/bench/batteryLosses.ts`.
  *
- * Discharging, what is lost per hour is fitted by a constant and a proportional part: out/efficiency − out = idle + share · out. Each
- * site is sized and operated without a constant loss and with the assumption's: hours at work, then battery, its savings, net present value and
- * dispatches of both.
+ * Discharging, what is lost per hour is fitted by a constant and a proportional part: out/efficiency − out = idle +
+ * share · out. Each site is sized and operated without a constant loss and with the assumption's: hours at work, then
+ * battery, its savings, net present value and dispatches of both.
  */
 
 import { unpackSeries } from "../../domain/report/series/pack.ts"
@@ -12,7 +13,10 @@ import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
 
-/** HTW Berlin and aquu, Stromspeicher-Inspektion 2026: efficiency discharging at so many kW, half of the cells' loss in it. */
+/**
+ * HTW Berlin and aquu, Stromspeicher-Inspektion 2026: efficiency discharging at so many kW, half of the cells' loss in
+ * it.
+ */
 const MEASURED: Record<string, [kw: number, efficiency: number][]> = {
   "RCT Power Storage DC 10, Battery 11.5": [
     [0.05, 0.784],

@@ -1,4 +1,7 @@
-/** A cluster under measurement: PostgreSQL and NATS of its own, processes on an empty database, batches that must end in reports. */
+/**
+ * A cluster under measurement: PostgreSQL and NATS of its own, processes on an empty database, batches that must end in
+ * reports.
+ */
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

@@ -1,4 +1,7 @@
-/** Certified sizing of full years with demand charges whose cost also goes by a sum over the year: netting, or a share to reach. */
+/**
+ * Certified sizing of full years with demand charges whose cost also goes by a sum over the year: netting, or a share
+ * to reach.
+ */
 import { median } from "../../wasm/bench/measure.ts"
 import { type Kind, randomNumbers } from "../../wasm/bench/years.ts"
 import { createOptimiser } from "../../wasm/index.ts"

@@ -11,7 +11,9 @@ const RATES = [2, 14]
 /** Month 0 to 11 of a step when the year has equal months. */
 const monthOf = (t: number, steps: number) => Math.floor((MONTHS * t) / steps)
 
-/** By seed: by month; by month and evening; one peak of the year with a tariff period across all months; evenings only. */
+/**
+ * By seed: by month; by month and evening; one peak of the year with a tariff period across all months; evenings only.
+ */
 export function randomDemandCharges(year: Year, seed: number): Charges {
   const random = randomNumbers(seed * 7121 + 3)
   const steps = year.loadKwh.length
@@ -30,7 +32,10 @@ export function randomDemandCharges(year: Year, seed: number): Charges {
   return [[monthly], [monthly, evenings], [peak, tariffs], [evenings]][seed % 4]!
 }
 
-/** Netting at a random part of the most that keeps the year's cost convex; prices are brought apart where they are closer. */
+/**
+ * Netting at a random part of the most that keeps the year's cost convex; prices are brought apart where they are
+ * closer.
+ */
 export function withRandomNetting(year: Year, seed: number): Year {
   const random = randomNumbers(seed * 5407 + 11)
   const nettingEurPerKwh = 0.02 + 0.1 * random()

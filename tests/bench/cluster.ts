@@ -9,7 +9,10 @@ import { machineSeconds, processSeconds, threadSeconds } from "./processorTime.t
 import { type Row, report, type Section } from "./table.ts"
 
 const BATCH = 400
-/** Small scans and large ones before each measurement: services that run for hours have compiled code and files in memory. */
+/**
+ * Small scans and large ones before each measurement: services that run for hours have compiled code and files in
+ * memory.
+ */
 const WARM_UP = { small: 600, large: 20 }
 const SIZING_TOLERANCE = "1e-6"
 const GAIN = 1.6
@@ -116,7 +119,10 @@ const crowdSection = async (servers: Servers): Promise<Section> => {
   return { title: "Cluster: fairness, two workers", rows, lost: [], data: { singleSeconds: singles } }
 }
 
-/** `npm run bench -- cluster`: what a second worker brings, where the processor time goes, and what a crowd costs others. */
+/**
+ * `npm run bench -- cluster`: what a second worker brings, where the processor time goes, and what a crowd costs
+ * others.
+ */
 export const bench = async (): Promise<void> => {
   const servers = await startServers()
   report("cluster", [await gainSection(servers), await crowdSection(servers)])

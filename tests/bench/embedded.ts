@@ -71,7 +71,10 @@ export const solve = async ({ address, seconds }: Embedded, requests: object[]) 
   return { clock: (performance.now() - startedMs) / 1000, spent: seconds() - spentBefore, lastId: body.items[0].id }
 }
 
-/** A house whose battery has a price at which it pays: without a battery no year is run under plans, which take the most. */
+/**
+ * A house whose battery has a price at which it pays: without a battery no year is run under plans, which take the
+ * most.
+ */
 export const house = (costPerKwh = BATTERY_EUR_PER_KWH) => {
   const { electricBattery, ...request } = houseRequest()
   return { ...request, electricBattery: { ...electricBattery, costPerKwh } }

@@ -3,8 +3,9 @@ import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
 
 /**
- * Measured homes of a folder, which are not shipped: files `*.csv` or `*.csv.gz` of quarters of an hour, the first column their start
- * (`2019-01-01T00:00`), each other column a home; its name ends with the unit, `_kwh`, `_wh` or `_w`.
+ * Measured homes of a folder, which are not shipped: files `*.csv` or `*.csv.gz` of quarters of an hour, the first
+ * column their start (`2019-01-01T00:00`), each other column a home; its name ends with the unit, `_kwh`, `_wh` or
+ * `_w`.
  */
 
 const QUARTERS_PER_HOUR = 4

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- memory`: resident memory while scans are solved: of the embedded service with two solver threads, and of a worker process with one.
- * MEMORY_SCANS and WORKER_SCANS set how many.
+ * `npm run bench -- memory`: resident memory while scans are solved: of the embedded service with two solver threads,
+ * and of a worker process with one. MEMORY_SCANS and WORKER_SCANS set how many.
  */
 import { ROOT } from "../support/child.ts"
 import { solveBatch, startBench, startServers } from "./benchCluster.ts"

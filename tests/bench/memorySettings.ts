@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** What `npm start` of a checkout sets for the collector (infra/memory.sh), but for what is set already; nothing where there is none. */
+/**
+ * What `npm start` of a checkout sets for the collector (infra/memory.sh), but for what is set already; nothing where
+ * there is none.
+ */
 export const memorySettings = (checkout: string): Record<string, string> => {
   const file = join(checkout, "infra/memory.sh")
   if (!existsSync(file)) return {}

@@ -125,8 +125,8 @@ const scanRows = (optimiser: Optimiser): Row[] =>
   })
 
 /**
- * An optimiser that measures the CPU time from its first repricing to its last answer [ms]: the sensitivity is what a scan asks
- * of it last.
+ * An optimiser that measures the CPU time from its first repricing to its last answer [ms]: the sensitivity is what a
+ * scan asks of it last.
  */
 const watched = (optimiser: Optimiser) => {
   let begun: NodeJS.CpuUsage | undefined

@@ -1,4 +1,6 @@
-/** Demand charges, netting and REopt's published cases compared with HiGHS's linear program of the same year or case. */
+/**
+ * Demand charges, netting and REopt's published cases compared with HiGHS's linear program of the same year or case.
+ */
 import loadHighs from "highs"
 import { median } from "../../wasm/bench/measure.ts"
 import { type Kind, randomCase } from "../../wasm/bench/years.ts"

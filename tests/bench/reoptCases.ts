@@ -38,7 +38,10 @@ interface Published {
 export interface ReoptCase {
   published: Published
   sizing: Sizing
-  /** What REopt's life-cycle cost holds in addition to the sizing's total: existing panels are paid for, fixed charges are not ours. */
+  /**
+   * What REopt's life-cycle cost holds in addition to the sizing's total: existing panels are paid for, fixed charges
+   * are not ours.
+   */
   offsetUsd: number
 }
 
@@ -101,7 +104,10 @@ export function reoptCase(name: ReoptName, tolerance: number): ReoptCase {
 const highest = (values: Float64Array, of: (t: number) => boolean): number =>
   values.reduce((most, value, t) => (of(t) ? Math.max(most, value) : most), 0)
 
-/** The published life-cycle cost of a plant, from its hourly imports alone: energy, demand and fixed charges, then taxes. */
+/**
+ * The published life-cycle cost of a plant, from its hourly imports alone: energy, demand and fixed charges, then
+ * taxes.
+ */
 export function lifeCycleCostUsd({ published, sizing }: ReoptCase, plant: Plant, importKw: Float64Array): number {
   const { derived, financial, pv, tariff } = published
   const { buyEurPerKwh, demandCharges } = sizing.year

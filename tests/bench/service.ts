@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- service`: what the embedded service takes for scans and answers, under load from another process that
- * checks every answer. SERVICE_SCANS sets the scans of a measurement; SERVICE_BASELINE names a built checkout of another
- * version, which is measured in turns with this one.
+ * `npm run bench -- service`: what the embedded service takes for scans and answers, under load from another process
+ * that checks every answer. SERVICE_SCANS sets the scans of a measurement; SERVICE_BASELINE names a built checkout of
+ * another version, which is measured in turns with this one.
  */
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
@@ -31,7 +31,10 @@ const adjustments = (copiedFromId: string, scans: number): object[] =>
     return { copiedFromId, electricBattery }
   })
 
-/** Processor time of the sizings of a scan alone, in this process [ms]; each of a house that the optimiser does not know. */
+/**
+ * Processor time of the sizings of a scan alone, in this process [ms]; each of a house that the optimiser does not
+ * know.
+ */
 const sizingMs = async (): Promise<number> => {
   const optimiser = await createOptimiser()
   let spentMs = 0

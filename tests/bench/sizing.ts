@@ -211,7 +211,9 @@ function highsRows(measured: Measured[], answers: AgainstHighs[]): Row[] {
   })
 }
 
-/** Sizes 60 random years to where a scan stops, changes them, and lets HiGHS's MILP and a pattern search try the same. */
+/**
+ * Sizes 60 random years to where a scan stops, changes them, and lets HiGHS's MILP and a pattern search try the same.
+ */
 export async function benchSizing(): Promise<Section> {
   const optimiser = await createOptimiser()
   const cases = Array.from({ length: CASES }, (_, seed) => randomSizing(KINDS[seed % KINDS.length]!, seed))

@@ -17,7 +17,9 @@ import { type Row, report, type Section } from "./table.ts"
 
 const YEARS_PER_KIND = 10
 const GAP_YEARS = 300
-/** The machine may be busy at times: each case is measured in rounds, all solvers in each, and the best round counts. */
+/**
+ * The machine may be busy at times: each case is measured in rounds, all solvers in each, and the best round counts.
+ */
 const ROUNDS = 3
 const REPEATS = 9
 const RELATIVE = 1e-9
@@ -208,7 +210,10 @@ async function benchDispatch(): Promise<Section> {
   return { title: "Dispatch of one year", rows, lost: lostCases(measured), data: measured }
 }
 
-/** Prints the table and writes bench-results/solver.json; with `--against PATH` only how this core compares with another one. */
+/**
+ * Prints the table and writes bench-results/solver.json; with `--against PATH` only how this core compares with another
+ * one.
+ */
 export async function bench([option, path]: readonly string[] = []): Promise<void> {
   if (option === "--against" && path !== undefined) return report("against", [await benchAgainst(path)])
   report("solver", [await benchDispatch(), await benchSizing(), await benchBudgets(), await benchCharges()])

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- stored`: what the statements of the service take with 1,000 and 100,000 stored scans of one organization on
- * the embedded engine. STORED_SCANS sets the larger number.
+ * `npm run bench -- stored`: what the statements of the service take with 1,000 and 100,000 stored scans of one
+ * organization on the embedded engine. STORED_SCANS sets the larger number.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

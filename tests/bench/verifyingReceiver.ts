@@ -1,6 +1,6 @@
 /**
- * The receivers of the bench `webhooks`, in a process of their own: `bun tests/bench/verifyingReceiver.ts`. Each delivery is verified by the
- * secret of its path. GET /verified says how many were; PUT /secret/PATH keeps a secret.
+ * The receivers of the bench `webhooks`, in a process of their own: `bun tests/bench/verifyingReceiver.ts`. Each
+ * delivery is verified by the secret of its path. GET /verified says how many were; PUT /secret/PATH keeps a secret.
  */
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"

@@ -97,7 +97,10 @@ const delayRows = (what: string, delays: number[]): Row[] =>
     bar: "",
   }))
 
-/** `npm run bench -- webhooks`: on the embedded database, receivers in a process of their own; delays within one process. */
+/**
+ * `npm run bench -- webhooks`: on the embedded database, receivers in a process of their own; delays within one
+ * process.
+ */
 export const bench = async (): Promise<void> => {
   const harness = await openHarness(await openThrowAway())
   await measureRate(harness)

@@ -30,7 +30,9 @@ afterAll(async () => {
   await service?.end()
 })
 
-/** What axe finds on each of the pages, and controls that are too small or too faint, with all that is folded unfolded. */
+/**
+ * What axe finds on each of the pages, and controls that are too small or too faint, with all that is folded unfolded.
+ */
 const violationsOf = async (names: readonly string[]): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {}
   for (const name of names) {

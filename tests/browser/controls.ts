@@ -75,7 +75,9 @@ const lookAtControls = ({ leastSide, leastContrast }: Bounds): string[] => {
   return [...new Set(faults)]
 }
 
-/** Controls of a page that are too small to press, or whose edge or ring of focus is too faint to see; one line each. */
+/**
+ * Controls of a page that are too small to press, or whose edge or ring of focus is too faint to see; one line each.
+ */
 export const weakControls = async (page: Page): Promise<string[]> => {
   // From here on the browser shows where the focus is, as for a keyboard.
   await page.keyboard.press("Tab")

@@ -46,7 +46,9 @@ afterAll(async () => {
 
 const adjustments = async () => (await client.get(`/v1/scans/${scanId}/adjustments`)).body
 
-/** Opens the sliders of the report on a page; from then on every request of the page is in the list that is returned. */
+/**
+ * Opens the sliders of the report on a page; from then on every request of the page is in the list that is returned.
+ */
 const openSliders = async (page: Page): Promise<string[]> => {
   await page.locator("#adjust button").click()
   await page.locator("#adjust input[type=range]").first().waitFor()

@@ -99,7 +99,9 @@ onDashboard("/dashboard/account", {
   opened: dashboard => ({ service, browser, page, client } = dashboard),
 })
 
-/** What is wrong with a page: it is wider than its window, or letters of a name share a run of text with the page's own. */
+/**
+ * What is wrong with a page: it is wider than its window, or letters of a name share a run of text with the page's own.
+ */
 const faults = (): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.documentElement

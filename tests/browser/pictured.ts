@@ -1,4 +1,6 @@
-/** What the pictures of the documentation show: an organization with scans of several kinds, profiles, and an endpoint. */
+/**
+ * What the pictures of the documentation show: an organization with scans of several kinds, profiles, and an endpoint.
+ */
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import type { createClient } from "../support/service.ts"

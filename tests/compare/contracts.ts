@@ -1,7 +1,10 @@
 import { createOptimiser } from "../../wasm/index.ts"
 import { wrongChoices } from "../support/contractChoice.ts"
 
-/** `bun tests/compare/contracts.ts [CASES]`: the choice among contracts against an enumeration of single scans, on random sites. */
+/**
+ * `bun tests/compare/contracts.ts [CASES]`: the choice among contracts against an enumeration of single scans, on
+ * random sites.
+ */
 
 const cases = Number(Bun.argv[2] ?? 100)
 const optimiser = await createOptimiser()

@@ -5,7 +5,10 @@ import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
 
-/** `bun tests/compare/heldDemand.ts`: the range of savings under held demand against every year operated under its charges, and what both take. */
+/**
+ * `bun tests/compare/heldDemand.ts`: the range of savings under held demand against every year operated under its
+ * charges, and what both take.
+ */
 
 const optimiser = await createOptimiser()
 const house = { inputMethod: "known", newPv: [{ maxPanelCount: 16, panelPowerWatts: 430 }] }

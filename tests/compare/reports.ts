@@ -6,9 +6,10 @@ import { anyRequest } from "../support/anyRequest.ts"
 import type { Outcome } from "./solveIn.ts"
 
 /**
- * `bun tests/compare/reports.ts CHECKOUT OTHER_CHECKOUT [REQUESTS] [SEED]`: solves the same random requests with the code of
- * two checkouts and compares the reports field by field: exact values, hourly series to the bit. Prints what was added
- * and what differs; ends with 1 on any difference that is not declared below. Both need their dependencies and `npm run build`.
+ * `bun tests/compare/reports.ts CHECKOUT OTHER_CHECKOUT [REQUESTS] [SEED]`: solves the same random requests with the
+ * code of two checkouts and compares the reports field by field: exact values, hourly series to the bit. Prints what
+ * was added and what differs; ends with 1 on any difference that is not declared below. Both need their dependencies
+ * and `npm run build`.
  */
 
 /** Paths of fields that the newer checkout may have and the older may lack, with the version that added them. */

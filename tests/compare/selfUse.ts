@@ -2,8 +2,8 @@ import { profileHours } from "../../domain/site/consumption/profiles.ts"
 import { type Comparison, matrixShares, PLACES, type Place, plugInShares } from "../support/selfUse.ts"
 
 /**
- * `bun tests/compare/selfUse.ts [PROFILE …]`: share of the sun that a household uses itself, published and with load profiles
- * of ours (`household-mean` and `standard` when none is named), at the places of the sources and at De Bilt.
+ * `bun tests/compare/selfUse.ts [PROFILE …]`: share of the sun that a household uses itself, published and with load
+ * profiles of ours (`household-mean` and `standard` when none is named), at the places of the sources and at De Bilt.
  */
 
 const asked = Bun.argv.slice(2)

@@ -3,8 +3,8 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 
 /**
- * `bun tests/compare/solveIn.ts CHECKOUT REQUESTS OUTCOMES`: solves requests with the code of a checkout, whatever its layout,
- * and writes what came of each. A process of its own for each checkout: two of them share no module.
+ * `bun tests/compare/solveIn.ts CHECKOUT REQUESTS OUTCOMES`: solves requests with the code of a checkout, whatever its
+ * layout, and writes what came of each. A process of its own for each checkout: two of them share no module.
  */
 
 /** What came of a request, in terms that every version has. */

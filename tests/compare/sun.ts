@@ -1,8 +1,9 @@
 import { join, resolve } from "node:path"
 
 /**
- * `bun tests/compare/sun.ts CHECKOUT [CHECKOUT...]`: production of the built-in model beside published references, for each
- * checkout: peaks and percentiles of the hours at Rotterdam, and yearly and monthly yields. Each needs its dependencies.
+ * `bun tests/compare/sun.ts CHECKOUT [CHECKOUT...]`: production of the built-in model beside published references, for
+ * each checkout: peaks and percentiles of the hours at Rotterdam, and yearly and monthly yields. Each needs its
+ * dependencies.
  */
 
 interface Surface {

@@ -1,8 +1,8 @@
 import { DAY_KINDS, dayOf, shippedTable, type TableOf, VDEW_SEASONS, yearOf } from "../support/vdew.ts"
 
 /**
- * `bun tests/compare/vdewFarms.ts`: use of a day by table of the farm profiles, and of the year (VDEW: 1,000 kWh), as shipped and
- * with the tables of L0 in place of five of L1's, as shipped until November 2026.
+ * `bun tests/compare/vdewFarms.ts`: use of a day by table of the farm profiles, and of the year (VDEW: 1,000 kWh), as
+ * shipped and with the tables of L0 in place of five of L1's, as shipped until November 2026.
  */
 const before: TableOf = (profile, season, kind) =>
   shippedTable(

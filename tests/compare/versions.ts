@@ -9,11 +9,12 @@ import { createClient, TEST_ENVIRONMENT } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
 
 /**
- * `bun tests/compare/versions.ts OLD_CHECKOUT NEW_CHECKOUT`: starts api, worker and dispatcher of the old checkout on PostgreSQL and NATS and
- * upgrades them one after the other, in each of the six orders, while scans are in flight. After each step every scan that ended is read
- * from the API that runs then. Prints a row for each order, and what was not as it must be: a scan that did not end, or ended otherwise
- * than meant, an event that is missing or there twice, a webhook that is missing, twice, or without its content, an answer that is not
- * 2xx. Ends with 1 where there was any. Both checkouts need their dependencies and `npm run build`.
+ * `bun tests/compare/versions.ts OLD_CHECKOUT NEW_CHECKOUT`: starts api, worker and dispatcher of the old checkout on
+ * PostgreSQL and NATS and upgrades them one after the other, in each of the six orders, while scans are in flight.
+ * After each step every scan that ended is read from the API that runs then. Prints a row for each order, and what was
+ * not as it must be: a scan that did not end, or ended otherwise than meant, an event that is missing or there twice, a
+ * webhook that is missing, twice, or without its content, an answer that is not 2xx. Ends with 1 where there was any.
+ * Both checkouts need their dependencies and `npm run build`.
  */
 
 type Kind = "api" | "worker" | "dispatcher"

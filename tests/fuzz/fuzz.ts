@@ -2,7 +2,10 @@ import { createOptimiser } from "../../wasm/index.ts"
 import { type Outcome, offeredOf, outcomeOf } from "./check.ts"
 import { assumptionsOf } from "./requests.ts"
 
-/** `npm run fuzz [-- COUNT [FIRST]]`: solves requests over the bounds of all fields and prints those that broke something. */
+/**
+ * `npm run fuzz [-- COUNT [FIRST]]`: solves requests over the bounds of all fields and prints those that broke
+ * something.
+ */
 
 const [count = 10_000, first = 0] = Bun.argv.slice(2).map(Number)
 const SIZING_TOLERANCE = 0.02

@@ -5,8 +5,8 @@ import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { randomNumbers } from "../support/solvedCase.ts"
 
 /**
- * Requests over the bounds of every field: each number is often one of its bounds or next to it, and all fields are drawn
- * together. What is drawn need not be valid; a request follows from its number alone.
+ * Requests over the bounds of every field: each number is often one of its bounds or next to it, and all fields are
+ * drawn together. What is drawn need not be valid; a request follows from its number alone.
  */
 export const requestOf = (seed: number): object => {
   const draw = drawing(randomNumbers(Math.imul(seed + 1, 0x9e3779b1)))

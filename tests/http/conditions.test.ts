@@ -24,7 +24,10 @@ interface Thing {
     name: string,
   ): Promise<{ status: number; body: { code?: string }; headers: Headers }>
   remove?(headers: Record<string, string>): Promise<{ status: number }>
-  /** Whether the answer of a change has the tag of the thing as it is then: that of a PATCH has, and one that shows the thing. */
+  /**
+   * Whether the answer of a change has the tag of the thing as it is then: that of a PATCH has, and one that shows the
+   * thing.
+   */
   tellsTag: boolean
 }
 

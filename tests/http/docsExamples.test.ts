@@ -13,7 +13,10 @@ import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { createClient, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
 
-/** What pages show besides the commands and programs of docs.test.ts: bodies are sent, answers are held to their schemas. */
+/**
+ * What pages show besides the commands and programs of docs.test.ts: bodies are sent, answers are held to their
+ * schemas.
+ */
 
 const DOCS = join(ROOT, "docs")
 const FENCE = /```(\w*)\n([\s\S]*?)```/g

@@ -105,7 +105,8 @@ describe("a home that feeds in", () => {
     const grid = { fixedEurPerMonth: 10, demand: [{ eurPerKwMonth: 4 }], until: 2026, after: { fixedEurPerMonth: 25 } }
     const terms = { buy: { energy: 0.3, taxed: false }, sell, grid, firstYear: 2026 }
     const report = await reportOf(HOME, { ...custom(terms), electricityPriceGrowth: 0.02 })
-    // Bought 0.30 · 5382.5 = 1614.75; ten a month 120; 1.5 kW · 4 · 12 = 72; paid 0.0773 · 2287.5 = 176.82375, later 114.375.
+    // Bought 0.30 · 5382.5 = 1614.75; ten a month 120; 1.5 kW · 4 · 12 = 72; paid 0.0773 · 2287.5 = 176.82375, later
+    // 114.375.
     const first = 1614.75 + 120 + 72 - 176.82375
     const second = 1.02 * (1614.75 + 300) - 176.82375
     const later = (year: number) => 1.02 ** year * (1614.75 + 300 - 114.375)
@@ -115,7 +116,9 @@ describe("a home that feeds in", () => {
   })
 })
 
-/** Energy tax of the Netherlands in 2026 without VAT: 0.09161 to 10,000 kWh, 0.06671 to 50,000, then 0.03735 EUR/kWh. */
+/**
+ * Energy tax of the Netherlands in 2026 without VAT: 0.09161 to 10,000 kWh, 0.06671 to 50,000, then 0.03735 EUR/kWh.
+ */
 describe("energy tax by blocks", () => {
   const bare = custom({ buy: { energy: 0.1, taxed: true }, sell: { energy: 0.02 } })
 
@@ -186,7 +189,8 @@ describe("prices by the calendar", () => {
     const bavarian = { ...terms, holidaysOf: "DE-BY" }
     const site = { location: { lat: 48.14, lon: 11.58 } }
     const load = hours(() => 1)
-    // 261 weekdays in 2025; 9 are holidays of all Germany, Epiphany (a Monday) and Corpus Christi (a Thursday) of Bavaria too.
+    // 261 weekdays in 2025; 9 are holidays of all Germany, Epiphany (a Monday) and Corpus Christi (a Thursday) of
+    // Bavaria too.
     const [ofLand, ofAll] = [24 * (250 * 0.3 + 115 * 0.2), 24 * (252 * 0.3 + 113 * 0.2)] // 2352.00, 2356.80
     const report = await reportOf({ load }, { ...site, tariff: bavarian, contracts: [terms, bavarian] })
     expect(asIs(report)).toBeCloseTo(ofLand, CENTS)
@@ -207,7 +211,8 @@ describe("prices by the calendar", () => {
     const demand = [{ eurPerKwMonth: 5, days, hours: [[17, 20]] }, { eurPerKwYear: 30 }]
     const grid = { demand, fixedEurPerMonth: 10 }
     const report = await reportOf({ load }, custom({ buy: { energy: 0.2, taxed: false }, sell: { energy: 0 }, grid }))
-    // 8760 + 52 Sundays · 3 + 53 Wednesdays · 2 = 9022 kWh. April to October 3 kW, five months 1 kW: 26 kW · 5. 4 kW · 30.
+    // 8760 + 52 Sundays · 3 + 53 Wednesdays · 2 = 9022 kWh. April to October 3 kW, five months 1 kW: 26 kW · 5. 4 kW ·
+    // 30.
     expect(asIs(report)).toBeCloseTo(0.2 * 9022 + 130 + 120 + 120, CENTS) // 2174.40
   })
 })

@@ -192,9 +192,14 @@ test("every scan operation names its credentials, its errors and its headers", (
   )
 })
 
-/** POSTs that make nothing: a session, a token, a secret, a test and a resend, and an acceptance, of which the first counts. */
+/**
+ * POSTs that make nothing: a session, a token, a secret, a test and a resend, and an acceptance, of which the first
+ * counts.
+ */
 const MAKE_NOTHING = /^POST \/v1\/(auth\/|webhook-endpoints\/|scans\/shared\/)/
-/** Its lines are not read before they are worked on, so no two requests can be compared: the id of its batch is the key. */
+/**
+ * Its lines are not read before they are worked on, so no two requests can be compared: the id of its batch is the key.
+ */
 const HAS_BATCH_ID = "POST /v1/scans/bulk"
 
 test("every POST that creates takes an Idempotency-Key, and every path with a credential may refuse its kind", () => {

@@ -158,7 +158,10 @@ test("a browser that cannot print is 503, and leaves nothing that bars the next"
   await broken.end()
 })
 
-/** In the place of a browser: reads the data of its page with a query that is refused, and writes a document all the same. */
+/**
+ * In the place of a browser: reads the data of its page with a query that is refused, and writes a document all the
+ * same.
+ */
 const BROWSER = `#!${process.execPath}
 const page = new URL(process.argv.at(-1))
 const { status } = await fetch(new URL(page.pathname.replace("/shared/", "/v1/scans/shared/") + "?unknown=1", page))

@@ -24,8 +24,8 @@ import {
 } from "../support/storedDatabase.ts"
 
 /**
- * Databases that released versions wrote (tests/fixtures/databases): the present version starts over each and answers what
- * that version answered.
+ * Databases that released versions wrote (tests/fixtures/databases): the present version starts over each and answers
+ * what that version answered.
  */
 const FOLDER = join(import.meta.dir, "../fixtures/databases")
 const versions = readdirSync(FOLDER, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? entry.name : []))
@@ -68,8 +68,8 @@ const scanColumn = ({ tables }: StoredDatabase, column: string, isMeant: (row: R
 }
 
 /**
- * The sandbox answers with the fixtures of the present version, so figures and notes of its scans may differ; nothing else of
- * them.
+ * The sandbox answers with the fixtures of the present version, so figures and notes of its scans may differ; nothing
+ * else of them.
  */
 const figuresOfSandbox = (stored: StoredDatabase): RegExp => {
   const known = ["id", "share_token"].flatMap(column =>
@@ -80,7 +80,9 @@ const figuresOfSandbox = (stored: StoredDatabase): RegExp => {
   return new RegExp(`^\\w+ /[^ ]*(${known.join("|")})[^ ]* (${changed})$`)
 }
 
-/** Keys of before do not manage webhook endpoints; of scans that went on the events since then are read, and no others. */
+/**
+ * Keys of before do not manage webhook endpoints; of scans that went on the events since then are read, and no others.
+ */
 const keysAndEventsOf = async (client: Client, stored: StoredDatabase): Promise<void> => {
   const refused = await client.get("/v1/webhook-endpoints")
   expect([refused.status, refused.body.message]).toEqual([403, expect.stringContaining("scope webhooks")])

@@ -52,7 +52,10 @@ const LAST = ["POST /v1/auth/password", "POST /v1/auth/logout"]
 const LATE = ["POST /v1/studio-profiles/merge"]
 /** What needs a link that a PUT makes. */
 const AFTER_CHANGES = ["POST /v1/scans/shared/{token}/acceptance"]
-/** What needs a secret that a command of the operator prints: no call makes it. tests/http/passwordLinks.test.ts has its success. */
+/**
+ * What needs a secret that a command of the operator prints: no call makes it. tests/http/passwordLinks.test.ts has its
+ * success.
+ */
 export const OF_OPERATORS = ["POST /v1/auth/password-link"]
 /** A WebSocket is no exchange of a request and an answer. */
 const SOCKET = "GET /v1/scan/ws"
@@ -86,8 +89,9 @@ const stepsOf = ({ paths }: InterfaceDocument): Step[] => {
 }
 
 /**
- * Calls every operation of a document once as its own examples say, with the ids of what was made before, and most of them once
- * without a credential, with an unknown parameter and with an unknown id. What an operation makes is found by its Location.
+ * Calls every operation of a document once as its own examples say, with the ids of what was made before, and most of
+ * them once without a credential, with an unknown parameter and with an unknown id. What an operation makes is found by
+ * its Location.
  * @param base where the calls go: the service, or what is in between
  */
 export const record = async (document: InterfaceDocument, base: string): Promise<Exchange[]> => {

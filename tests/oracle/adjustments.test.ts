@@ -9,7 +9,10 @@ import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/solve.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
-/** Adjustments that start from kept cuts, and the sensitivity, on the sites of the examples: held against solves from nothing. */
+/**
+ * Adjustments that start from kept cuts, and the sensitivity, on the sites of the examples: held against solves from
+ * nothing.
+ */
 const optimiser = await checkedOptimiser()
 const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"]
 const TOLERANCE = 1e-3

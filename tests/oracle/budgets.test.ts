@@ -1,6 +1,6 @@
 /**
- * Years in blocks whose cost goes by a sum over all of them: demand charges with annual netting, or with a share to reach. The
- * sizing against HiGHS's mixed-integer program, its bound against plants drawn by chance.
+ * Years in blocks whose cost goes by a sum over all of them: demand charges with annual netting, or with a share to
+ * reach. The sizing against HiGHS's mixed-integer program, its bound against plants drawn by chance.
  */
 import { expect, test } from "bun:test"
 import loadHighs from "highs"
@@ -23,8 +23,8 @@ const RANDOM_PLANTS = 20
 const MEDIAN_DISPATCHES = 80
 const TIMEOUT_MS = 240_000
 /**
- * Years of the benchmark with a master that is hard to solve: many nodes to go between, or rows that are the same but for
- * rounding, between which an end goes round.
+ * Years of the benchmark with a master that is hard to solve: many nodes to go between, or rows that are the same but
+ * for rounding, between which an end goes round.
  */
 const HARD_YEARS = [
   ["share", 72],

@@ -1,6 +1,6 @@
 /**
- * Batteries that take a constant load while they stand there, of weeks from a year, against HiGHS's mixed-integer program with that
- * load behind a binary; and the slope by which a line holds for any such load.
+ * Batteries that take a constant load while they stand there, of weeks from a year, against HiGHS's mixed-integer
+ * program with that load behind a binary; and the slope by which a line holds for any such load.
  */
 import { expect, test } from "bun:test"
 import loadHighs from "highs"

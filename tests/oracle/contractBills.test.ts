@@ -1,4 +1,7 @@
-/** Thirty bills of a month and of a year against the sheet that fixtures/reference/contracts works out without the product. */
+/**
+ * Thirty bills of a month and of a year against the sheet that fixtures/reference/contracts works out without the
+ * product.
+ */
 import { describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { type Bill, chargesOf, yearBill } from "../../domain/finance/bill.ts"

@@ -1,4 +1,6 @@
-/** Controllers never do better than the proven year, keep to the physics and the contract, and know only what they may. */
+/**
+ * Controllers never do better than the proven year, keep to the physics and the contract, and know only what they may.
+ */
 import { expect, test } from "bun:test"
 import { type PlantKnowledge, plantKnowledge } from "../../domain/control/knowledge.ts"
 import { KINDS, randomCase, randomNumbers } from "../../wasm/bench/years.ts"

@@ -1,6 +1,6 @@
 /**
- * Sizings in which the least plant costs another year than its dispatch, as panels of today that follow no prices: the answer is that
- * plant at its given cost, or the best of all others, found by HiGHS.
+ * Sizings in which the least plant costs another year than its dispatch, as panels of today that follow no prices: the
+ * answer is that plant at its given cost, or the best of all others, found by HiGHS.
  */
 import { expect, test } from "bun:test"
 import loadHighs from "highs"
@@ -16,7 +16,10 @@ const CLOSED = 1e-3
 const highs = await loadHighs()
 const optimiser = await checkedOptimiser()
 
-/** A sizing whose first roof is full already; its least plant costs so much more a year than dispatched, as a part of the bill. */
+/**
+ * A sizing whose first roof is full already; its least plant costs so much more a year than dispatched, as a part of
+ * the bill.
+ */
 function withPanelsOfToday(seed: number, more: number): Sizing {
   const { panels: bounds, battery, ...terms } = pricedSizing(seed)
   const panels = bounds.map((roof, k) => ({ ...roof, min: k === 0 ? roof.max : 0 }))

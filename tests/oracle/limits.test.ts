@@ -1,4 +1,6 @@
-/** Limits by steps, and export that grows with the panels, against HiGHS: years, bounds of other plants, and sizings. */
+/**
+ * Limits by steps, and export that grows with the panels, against HiGHS: years, bounds of other plants, and sizings.
+ */
 import { expect, test } from "bun:test"
 import loadHighs from "highs"
 import { type Case, type Kind, randomCase, randomNumbers } from "../../wasm/bench/years.ts"

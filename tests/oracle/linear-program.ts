@@ -1,6 +1,6 @@
 /**
- * The year as a linear program in the text format of HiGHS, written from the definition of the model: what flows in each
- * step, the battery's level, the limits, and the rule that bounds discharging (κ).
+ * The year as a linear program in the text format of HiGHS, written from the definition of the model: what flows in
+ * each step, the battery's level, the limits, and the rule that bounds discharging (κ).
  */
 import type { Phase, Plant, Year } from "../../wasm/types.ts"
 
@@ -74,7 +74,10 @@ export function chargesEur(year: Year, importKwh: Float64Array, exportKwh: Float
   return eur
 }
 
-/** The variables and rows of demand charges (D, highest kW of a period) and netting (y, kWh netted); prices times `worth`. */
+/**
+ * The variables and rows of demand charges (D, highest kW of a period) and netting (y, kWh netted); prices times
+ * `worth`.
+ */
 export function chargesProgram(year: Year, worth: number): { objective: string[]; rows: string[] } {
   const { demandCharges = [], nettingEurPerKwh, stepHours } = year
   const objective: string[] = []

@@ -1,4 +1,7 @@
-/** The sizing's master problem against HiGHS on random linear programs: degenerate, with ties, of uneven scale, infeasible. */
+/**
+ * The sizing's master problem against HiGHS on random linear programs: degenerate, with ties, of uneven scale,
+ * infeasible.
+ */
 // Indices of this file are in bounds by construction.
 
 import { expect, test } from "bun:test"

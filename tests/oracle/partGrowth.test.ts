@@ -1,4 +1,6 @@
-/** Growth of energy, grid fees and taxes apart: bills of every year by hand, and bounds that hold for what they count. */
+/**
+ * Growth of energy, grid fees and taxes apart: bills of every year by hand, and bounds that hold for what they count.
+ */
 import { describe, expect, test } from "bun:test"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"

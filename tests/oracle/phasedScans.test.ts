@@ -1,4 +1,7 @@
-/** Scans whose terms end, held against scans of their own: kept cuts, alternatives, products, sensitivity and the hours of other years. */
+/**
+ * Scans whose terms end, held against scans of their own: kept cuts, alternatives, products, sensitivity and the hours
+ * of other years.
+ */
 import { expect, test } from "bun:test"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"

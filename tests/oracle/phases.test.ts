@@ -1,6 +1,7 @@
 /**
- * Sizings over several years of operation whose terms differ, of weeks from a year, against HiGHS's mixed-integer program: its
- * objective lies between our bound and our total, with wear, netting of the first phases and demand charges.
+ * Sizings over several years of operation whose terms differ, of weeks from a year, against HiGHS's mixed-integer
+ * program: its objective lies between our bound and our total, with wear, netting of the first phases and demand
+ * charges.
  */
 import { expect, test } from "bun:test"
 import loadHighs from "highs"

@@ -17,7 +17,9 @@ function curve(random: () => number, most: number, eurPerSize: number): PriceCur
   return points
 }
 
-/** A random sizing with every kind of price: curves of battery and panels, roofs of their own price and of fixed costs. */
+/**
+ * A random sizing with every kind of price: curves of battery and panels, roofs of their own price and of fixed costs.
+ */
 export function pricedSizing(seed: number): Sizing {
   const kind = KINDS[seed % KINDS.length]!
   const { sizing } = randomSizing(kind, seed, { days: 7 + 7 * (seed % 2), roofs: 1 + (seed % 4) })

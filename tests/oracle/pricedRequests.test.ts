@@ -64,7 +64,10 @@ test("a roof of 16 panels, of 2 times 8 and of 4 times 4 at equal angles has the
   }
 })
 
-/** At a point of its curve a battery of a Wh more costs no more than the steepest piece says, and may bring as much as its price. */
+/**
+ * At a point of its curve a battery of a Wh more costs no more than the steepest piece says, and may bring as much as
+ * its price.
+ */
 test("no price jumps at a point of a curve", () => {
   const { newPv: _, ...request } = house(randomNumbers(7))
   const points = [
@@ -95,7 +98,8 @@ test("no price jumps at a point of a curve", () => {
     )
     for (const { kwh } of batteryPriceCurve.slice(1, -1)) {
       const risenEur = totalOf(kwh + 0.001) - totalOf(kwh)
-      // Replacements make a battery cost at most 1.6 times its price, and a Wh earns less than it costs to buy 25 years long.
+      // Replacements make a battery cost at most 1.6 times its price, and a Wh earns less than it costs to buy 25 years
+      // long.
       expect(Math.abs(risenEur)).toBeLessThan(0.001 * 1.6 * steepest + 0.01)
     }
   }

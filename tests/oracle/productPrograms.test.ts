@@ -1,6 +1,7 @@
 /**
- * Sizings with a choice of products, of weeks from a year, against HiGHS's mixed-integer program that chooses product, count and panels
- * at once: with price curves and fixed costs of panels, a constant load of the battery, and wear in every other case.
+ * Sizings with a choice of products, of weeks from a year, against HiGHS's mixed-integer program that chooses product,
+ * count and panels at once: with price curves and fixed costs of panels, a constant load of the battery, and wear in
+ * every other case.
  */
 import { expect, test } from "bun:test"
 import loadHighs from "highs"

@@ -104,7 +104,10 @@ test.each(Array.from({ length: CASES }, (_, seed) => seed))("case %d has the win
 
 const COUNTS = 8
 
-/** A constant load of 1 kW that four dear hours a day are bought for: more battery than those hours take is worth nothing. */
+/**
+ * A constant load of 1 kW that four dear hours a day are bought for: more battery than those hours take is worth
+ * nothing.
+ */
 const dearEvening = (product: PricedProduct): ScanCase => {
   const hours = [[17, 21]]
   const request = {
@@ -196,8 +199,8 @@ const NEVER_BOUGHT_EUR = 1e6
 const AS_GOOD_EUR = 5
 
 /**
- * A rule follows no prices of the hour: what is cheapest with foresight is not what is worth most. Without panels no battery is worth
- * its price, however low, and none costs as much as its bound says.
+ * A rule follows no prices of the hour: what is cheapest with foresight is not what is worth most. Without panels no
+ * battery is worth its price, however low, and none costs as much as its bound says.
  */
 test.each([5, 10, 20, 40, 350, 400])(
   "at %d EUR/kWh under a rule the best of a ranking is the one that operating every product, and none, finds",

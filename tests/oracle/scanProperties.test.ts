@@ -65,7 +65,10 @@ const checkHours = (input: FilledRequest, { report, series }: Solved): void => {
   }
 }
 
-/** Whether prices that change by the hour or a charge for the highest import reward plans, where the request names no controller. */
+/**
+ * Whether prices that change by the hour or a charge for the highest import reward plans, where the request names no
+ * controller.
+ */
 const isPlanned = ({ control, tariff }: FilledRequest): boolean =>
   (control ?? "forecast") === "forecast" && (tariff.type !== "flat" || (tariff.demandEurPerKwMonth ?? 0) > 0)
 

@@ -1,7 +1,7 @@
 /**
  * A sizing as a mixed-integer linear program in the text format of HiGHS, written from the definition of the model: the
- * year's flows with panels, capacity and power as variables, one binary per battery tier or piece of a price curve, one for
- * each roof with a fixed cost and one for "no battery".
+ * year's flows with panels, capacity and power as variables, one binary per battery tier or piece of a price curve, one
+ * for each roof with a fixed cost and one for "no battery".
  */
 import type { BatteryBounds, BatteryWear, PriceCurve, Sizing } from "../../wasm/types.ts"
 import {
@@ -170,8 +170,9 @@ function yearPart(sizing: Sizing, program: Program): void {
 }
 
 /**
- * For the goals cost, minShare (unserved energy counts 2/(ηc·ηd) times as bought) and noUnserved. Where the year of the least plant
- * is given, that plant is left out. With products the battery is none, or some of one of them: its bounds and price do not count.
+ * For the goals cost, minShare (unserved energy counts 2/(ηc·ηd) times as bought) and noUnserved. Where the year of the
+ * least plant is given, that plant is left out. With products the battery is none, or some of one of them: its bounds
+ * and price do not count.
  */
 export function sizingProgram(sizing: Sizing, products?: readonly ProgramProduct[]): string {
   const program: Program = { objective: [], rows: [], bounds: [], whole: [], binary: [] }

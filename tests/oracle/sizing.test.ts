@@ -1,4 +1,7 @@
-/** Sizings of excerpts of a year against HiGHS's mixed-integer program: its objective lies between our bound and our total. */
+/**
+ * Sizings of excerpts of a year against HiGHS's mixed-integer program: its objective lies between our bound and our
+ * total.
+ */
 import { expect, test } from "bun:test"
 import loadHighs from "highs"
 import type { Kind } from "../../wasm/bench/years.ts"

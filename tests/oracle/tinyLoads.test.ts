@@ -1,4 +1,6 @@
-/** Goals by shares where next to nothing is consumed, against HiGHS's mixed-integer program and against the goal cost. */
+/**
+ * Goals by shares where next to nothing is consumed, against HiGHS's mixed-integer program and against the goal cost.
+ */
 import { expect, test } from "bun:test"
 import loadHighs from "highs"
 import type { Kind } from "../../wasm/bench/years.ts"

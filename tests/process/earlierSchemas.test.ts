@@ -21,7 +21,9 @@ import { type Client, logIn } from "../support/sessions.ts"
 import { fillEngine, type StoredDatabase, type StoredTable } from "../support/storedDatabase.ts"
 import { readStoredSchema, storedSchemas } from "../support/storedSchemas.ts"
 
-/** A small database that each schema's own code wrote (tests/fixtures/schemas) is brought to today's schema, and used. */
+/**
+ * A small database that each schema's own code wrote (tests/fixtures/schemas) is brought to today's schema, and used.
+ */
 const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(join(MIGRATIONS, "meta/_journal.json"), "utf8"))
 const tags = journal.entries.map(({ tag }) => tag)
 

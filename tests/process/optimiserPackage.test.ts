@@ -1,4 +1,7 @@
-/** The package as npm packs and installs it: in Node.js, Bun and Chromium it gives what the source gives, to the last bit. */
+/**
+ * The package as npm packs and installs it: in Node.js, Bun and Chromium it gives what the source gives, to the last
+ * bit.
+ */
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -11,7 +11,9 @@ import type { Clock, Process } from "./clock.ts"
 import type { Faults } from "./faults.ts"
 import type { Random } from "./random.ts"
 
-/** As the streams of the cluster are made (infra/bus/nats/streams.ts), and how failed messages come again (consume.ts). */
+/**
+ * As the streams of the cluster are made (infra/bus/nats/streams.ts), and how failed messages come again (consume.ts).
+ */
 const DEDUPLICATION_MS = 120_000
 const RETRY_DELAY_MS = 300
 const MAX_RETRY_DELAY_MS = 10_000
@@ -71,7 +73,9 @@ interface Held extends BrokerOptions {
   isWoken: boolean
 }
 
-/** Work queues with leases, and broadcasts, as JetStream gives them: at least once, in almost any order, with losses. */
+/**
+ * Work queues with leases, and broadcasts, as JetStream gives them: at least once, in almost any order, with losses.
+ */
 export const createBroker = (clock: Clock, options: BrokerOptions) => {
   const held: Held = {
     ...options,
@@ -174,7 +178,9 @@ const deliver = (held: Held, consumer: Consumer, message: Message): void => {
   clock.at(random.between(0.1, 3), begin, consumer.process)
 }
 
-/** Takes a message back from a consumer that says nothing for too long; returns what is called when it says something. */
+/**
+ * Takes a message back from a consumer that says nothing for too long; returns what is called when it says something.
+ */
 const watchLease = (held: Held, message: Message, isHeld: () => boolean): (() => void) => {
   const { clock } = held
   let heardAtMs = clock.nowMs()

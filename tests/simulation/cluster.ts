@@ -58,7 +58,10 @@ const TASKS: Tasks = {
   close() {},
 }
 
-/** The processes of a cluster, or of an embedded service: the code that the product starts, on doubles of what is outside. */
+/**
+ * The processes of a cluster, or of an embedded service: the code that the product starts, on doubles of what is
+ * outside.
+ */
 export const createCluster = (clock: Clock, roles: readonly Role[], parts: Parts) => {
   const { random, server, broker, outboundOf, fail } = parts
   const places: Place[] = roles.map(role => ({ role, process: undefined, api: undefined, stop: undefined }))

@@ -63,8 +63,9 @@ export const createCopies = async (files: Blob): Promise<() => Promise<PGlite>> 
 }
 
 /**
- * PostgreSQL as a cluster sees it, on one engine: a transaction has it alone until its end, so that each is as if it ran by
- * itself. Statements and answers take time to travel; connections break on either way, before or after the effect.
+ * PostgreSQL as a cluster sees it, on one engine: a transaction has it alone until its end, so that each is as if it
+ * ran by itself. Statements and answers take time to travel; connections break on either way, before or after the
+ * effect.
  */
 export const createServer = (engine: PGlite, clock: Clock, options: ServerOptions): Server => {
   const { random, faults, onCommitted, onStatement } = options

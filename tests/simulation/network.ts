@@ -13,7 +13,9 @@ export interface Received {
   body: { event: string; data: { id: string } }
 }
 
-/** The receivers of webhooks, and the way to them. @param receive called for each request that arrives, answered or not */
+/**
+ * The receivers of webhooks, and the way to them. @param receive called for each request that arrives, answered or not
+ */
 export const createNetwork = (clock: Clock, random: Random, faults: Faults, receive: (request: Received) => void) => {
   /** The client of one process. */
   const clientOf =

@@ -23,8 +23,8 @@ const REPORT: ScanSolved["report"] = JSON.parse("{}")
 const PIECES = 4
 
 /**
- * Solver threads that take the time of a solve and none of its work: the answer has the attempt in it. The worker keeps to the
- * number of threads by itself.
+ * Solver threads that take the time of a solve and none of its work: the answer has the attempt in it. The worker keeps
+ * to the number of threads by itself.
  */
 export const createSolver = (clock: Clock, process: Process): ThreadPool => {
   const interruptions = new Set<() => void>()

@@ -27,7 +27,9 @@ const NARROW_QUOTA = 60
 export interface Outcome {
   seed: number
   hours: number
-  /** Of these, hours that passed alarm by alarm; in the others nothing was under way, and every alarm rang once, late. */
+  /**
+   * Of these, hours that passed alarm by alarm; in the others nothing was under way, and every alarm rang once, late.
+   */
   steppedHours: number
   episodes: number
   steps: number
@@ -112,7 +114,10 @@ const createWorld = async (engine: PGlite, clock: Clock, random: Random, story: 
   return { clock, random, faults, server, cluster, invariants, clients, story }
 }
 
-/** Runs one cluster through so many simulated hours, on an engine that it closes. Everything in it follows from the seed. */
+/**
+ * Runs one cluster through so many simulated hours, on an engine that it closes. Everything in it follows from the
+ * seed.
+ */
 export const simulate = async (engine: PGlite, seed: number, hours: number): Promise<Outcome> => {
   const random = createRandom(seed)
   const clock = installClock(random.fork("clock"))

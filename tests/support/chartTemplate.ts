@@ -17,9 +17,10 @@ const TERM = /\(|\)|"[^"]*"|\$?\w*(?:\.\w+)+|\$\w*|\.|\w+/g
 const FIRST_WITH_EXPONENT = 1e6
 
 /**
- * Renders a template in the part of Helm's language that the chart uses: paths, variables, `printf "%q"`, `not`, `and`, `eq`,
- * `if`/`else`, `range $key, $value :=` and `range $value :=`, comments. All of it is in Go's text/template, none of it is
- * Helm's own. Throws for everything else, and for a path that leads nowhere, which Helm would write as `<no value>`.
+ * Renders a template in the part of Helm's language that the chart uses: paths, variables, `printf "%q"`, `not`, `and`,
+ * `eq`, `if`/`else`, `range $key, $value :=` and `range $value :=`, comments. All of it is in Go's text/template, none
+ * of it is Helm's own. Throws for everything else, and for a path that leads nowhere, which Helm would write as `<no
+ * value>`.
  */
 export const renderTemplate = (template: string, data: Record<string, Value>): string =>
   renderAll(parse(template), { dot: data, variables: { $: data } })

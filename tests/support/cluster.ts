@@ -9,7 +9,9 @@ export interface Servers {
   natsUrl: string
 }
 
-/** Programs that are missing to start servers here, and what brings them. TEST_SERVICES_REQUIRED=1 makes it an error. */
+/**
+ * Programs that are missing to start servers here, and what brings them. TEST_SERVICES_REQUIRED=1 makes it an error.
+ */
 export const whyNoServers = (): string | undefined => {
   const missing = missingPrograms()
   if (missing.length === 0) return undefined

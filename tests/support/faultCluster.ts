@@ -20,8 +20,8 @@ export interface ScanRow {
 }
 
 /**
- * A cluster on servers of its own; a proxy is in front of each server for each service, to break what passes. `preload` is
- * loaded before API and dispatcher wherever they are started without another.
+ * A cluster on servers of its own; a proxy is in front of each server for each service, to break what passes. `preload`
+ * is loaded before API and dispatcher wherever they are started without another.
  */
 export const startFaultCluster = async (preload?: string) => {
   const [database, nats] = await Promise.all([startPostgres(), startNats()])

@@ -11,8 +11,8 @@ export const mixedDigits = (count: number): string => {
 }
 
 /**
- * A workbook whose sheets all name one part of `partBytes`, which packs a thousand times smaller, and a part that does not
- * pack, of `paddingBytes`: by the size of the whole file it grows less than a hundred times.
+ * A workbook whose sheets all name one part of `partBytes`, which packs a thousand times smaller, and a part that does
+ * not pack, of `paddingBytes`: by the size of the whole file it grows less than a hundred times.
  */
 export const sharedPartWorkbook = (sheets: number, partBytes: number, paddingBytes: number): Uint8Array => {
   const names = Array.from({ length: sheets }, (_, sheet) => sheet)
@@ -48,7 +48,10 @@ const noise = (count: number): Uint8Array => {
   })
 }
 
-/** A workbook with a year of quarter-hours of bought and fed-in energy, and in each row so many cells more that say nothing. */
+/**
+ * A workbook with a year of quarter-hours of bought and fed-in energy, and in each row so many cells more that say
+ * nothing.
+ */
 export const quarterHoursWorkbook = (cellsMore: number): Uint8Array => {
   const text = (title: string) => `<c t="inlineStr"><is><t>${title}</t></is></c>`
   const more = "<c><v>0</v></c>".repeat(cellsMore)
@@ -60,7 +63,9 @@ export const quarterHoursWorkbook = (cellsMore: number): Uint8Array => {
   return sheetFile(`<row>${["time", "Import kWh", "Export kWh"].map(text).join("")}</row>${rows.join("")}`)
 }
 
-/** A meter file of so many bytes whose first value opens a quote; each line has two thousand quotes that close nothing. */
+/**
+ * A meter file of so many bytes whose first value opens a quote; each line has two thousand quotes that close nothing.
+ */
 export const brokenQuotesFile = (bytes: number): Uint8Array => {
   const line = `"${'x"y'.repeat(2_000)}\n`
   return textFile(`time,Import kWh,Export kWh\n${line.repeat(Math.floor(bytes / line.length))}`)

@@ -1,6 +1,7 @@
 /**
- * Runs the worker of the pages in Node.js, whose engine is that of Chromium: `node liveInNode.mjs SCRIPT CASE VARIANTS` prints the
- * worker's answer to each variant as a line of JSON. CASE: a packed live case; VARIANTS: `{variant, depth}` in a JSON array.
+ * Runs the worker of the pages in Node.js, whose engine is that of Chromium: `node liveInNode.mjs SCRIPT CASE VARIANTS`
+ * prints the worker's answer to each variant as a line of JSON. CASE: a packed live case; VARIANTS: `{variant, depth}`
+ * in a JSON array.
  */
 import { readFile } from "node:fs/promises"
 import { pathToFileURL } from "node:url"

@@ -17,7 +17,10 @@ export const textFile = (text: string): Uint8Array => new TextEncoder().encode(t
 export const grid = (start: string, count: number, stepMin: number): Date[] =>
   Array.from({ length: count }, (_, index) => new Date(Date.parse(start) + index * stepMin * 60_000))
 
-/** A moment as a Dutch wall clock shows it, `YYYY-MM-DD HH:MM:SS`: the runtime's time zone data, not the product's rules. */
+/**
+ * A moment as a Dutch wall clock shows it, `YYYY-MM-DD HH:MM:SS`: the runtime's time zone data, not the product's
+ * rules.
+ */
 export const dutchClock = (moment: Date): string => wallFormat.format(moment).replace(",", "")
 
 const wallFormat = new Intl.DateTimeFormat("sv-SE", {

@@ -3,7 +3,9 @@ import { nkeys } from "nats"
 
 type KeyPair = ReturnType<typeof nkeys.createUser>
 
-/** What lets a client in at a broker in operator mode: nats-server's configuration, and the text of a credentials file. */
+/**
+ * What lets a client in at a broker in operator mode: nats-server's configuration, and the text of a credentials file.
+ */
 export interface Operator {
   config: string
   credentials: string

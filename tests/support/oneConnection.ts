@@ -1,6 +1,9 @@
 import { Agent, request } from "node:http"
 
-/** Asks a service over one connection, which stays open: for when it can take no other. Returns the texts of its answers. */
+/**
+ * Asks a service over one connection, which stays open: for when it can take no other. Returns the texts of its
+ * answers.
+ */
 export const overOneConnection = (address: string, key: string) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const { hostname: host, port } = new URL(address)

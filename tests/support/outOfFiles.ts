@@ -1,4 +1,6 @@
-/** Solves scans that need every kind of shipped data while no file descriptor is left; prints what came of each as JSON. */
+/**
+ * Solves scans that need every kind of shipped data while no file descriptor is left; prints what came of each as JSON.
+ */
 import { closeSync, openSync } from "node:fs"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { fixtureResult, sandboxFixtures } from "../../domain/scan/sandbox/fixtures.ts"

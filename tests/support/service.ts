@@ -15,8 +15,8 @@ export const LIVE_KEY = `zs_live_${"l".repeat(40)}`
 export const OWNER = { email: "owner@example.org", password: "a password for tests" }
 
 /**
- * Where the services under test run: embedded, in one process on a folder, or cluster, an API, a worker and a dispatcher on
- * PostgreSQL and NATS. `npm test` runs the HTTP tests on both.
+ * Where the services under test run: embedded, in one process on a folder, or cluster, an API, a worker and a
+ * dispatcher on PostgreSQL and NATS. `npm test` runs the HTTP tests on both.
  */
 export const ENGINE = process.env.TEST_ENGINE === "cluster" ? "cluster" : "embedded"
 

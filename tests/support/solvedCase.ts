@@ -123,8 +123,8 @@ const madeUpCase = (options: CaseOptions): ScanCase => {
 const BATTERY_EFFICIENCY = Math.sqrt(0.92)
 
 /**
- * A feasible, not a best, operation: the battery stores surplus, also buys below and sells above certain prices; nothing is
- * fed in at a price below zero, and sun gives way to purchases at one.
+ * A feasible, not a best, operation: the battery stores surplus, also buys below and sells above certain prices;
+ * nothing is fed in at a price below zero, and sun gives way to purchases at one.
  */
 const greedyOperation = (
   { loadKwh, tariff }: ScanCase,

@@ -4,7 +4,9 @@ const STEP = 73
 /** What differs from call to call: how long a solve took, and what calls and scans that end meanwhile change. */
 const CHANGING = ["solveMs", "lastUsedAt", "total", "totalPages", "total_pages"]
 
-/** An answer as the fixture keeps it: without what changes from one call to the next, of long lists of numbers a sample. */
+/**
+ * An answer as the fixture keeps it: without what changes from one call to the next, of long lists of numbers a sample.
+ */
 export const compact = (value: unknown): unknown => {
   if (typeof value === "string" && value.startsWith("hour,kwh\n")) return { csv: sampled(csvValues(value)) }
   if (Array.isArray(value)) {
@@ -29,9 +31,9 @@ const sampled = (values: readonly number[]) => ({
 })
 
 /**
- * Where an answer departs from the kept one: a field that is gone or has another value. Fields that were added, and numbers
- * that are now rounded to two decimals or more, are no differences. The items of a list of rows (`{items}`) are found by
- * their id, wherever they are now.
+ * Where an answer departs from the kept one: a field that is gone or has another value. Fields that were added, and
+ * numbers that are now rounded to two decimals or more, are no differences. The items of a list of rows (`{items}`) are
+ * found by their id, wherever they are now.
  */
 export const differences = (kept: unknown, now: unknown, path = ""): string[] => {
   if (kept === now) return []

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url"
 import rows from "./rows.json"
 
 /**
- * The table of the tests that show each row of the interface documents. A test names its rows in comment lines right above
- * it: `// @covers scans: list item`. `bun tests/traceability/write.ts` writes docs/traceability.md from them.
+ * The table of the tests that show each row of the interface documents. A test names its rows in comment lines right
+ * above it: `// @covers scans: list item`. `bun tests/traceability/write.ts` writes docs/traceability.md from them.
  */
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))

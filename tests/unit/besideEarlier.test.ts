@@ -16,7 +16,10 @@ import { ROOT } from "../support/child.ts"
 import { SCAN_INPUT } from "../support/scans.ts"
 import { openHarness, openThrowAway, type WebhookHarness } from "../support/webhookSender.ts"
 
-/** Processes of the released version run beside today's on one PostgreSQL (docs/decisions/057). Its statements are written out here. */
+/**
+ * Processes of the released version run beside today's on one PostgreSQL (docs/decisions/057). Its statements are
+ * written out here.
+ */
 
 interface Column {
   name: string

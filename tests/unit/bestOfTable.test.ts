@@ -95,7 +95,8 @@ describe.each(cases)("$name", ({ request }) => {
       if (!optimum) continue
       expect(optimum.netPresentValue).toBeGreaterThanOrEqual(netPresentValue! - CENT)
       if (parameter !== "batteryCost") continue
-      // A plant without a battery is worth the same whatever batteries cost, one with a battery more where they are cheaper.
+      // A plant without a battery is worth the same whatever batteries cost, one with a battery more where they are
+      // cheaper.
       const comparable = rows.filter(row => row.meetsGoal && (change < 0 || row.batteryCapacityKwh === 0))
       for (const row of comparable) expect(optimum.netPresentValue).toBeGreaterThanOrEqual(row.netPresentValue - CENT)
     }

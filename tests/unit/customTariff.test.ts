@@ -46,7 +46,8 @@ describe("by hand", () => {
       hours(() => 1),
     )
     expect(bill.monthlyEnergyEur[0]).toBeCloseTo(198.4, 9)
-    // July has as many hours of each, begun an hour earlier; its last hour of standard time is 1 August, 0:00, of night as well.
+    // July has as many hours of each, begun an hour earlier; its last hour of standard time is 1 August, 0:00, of night
+    // as well.
     expect(bill.monthlyEnergyEur[6]).toBeCloseTo(198.4, 9)
   })
 

@@ -1,4 +1,7 @@
-/** Inverters that are priced beside the panels: a fixed cost and a price by AC power, in the search and in the money of the report. */
+/**
+ * Inverters that are priced beside the panels: a fixed cost and a price by AC power, in the search and in the money of
+ * the report.
+ */
 import { expect, test } from "bun:test"
 import { lifecycleOffset, objectivePrices } from "../../domain/finance/objective.ts"
 import { inverterPurchaseEur, solarPurchaseEur } from "../../domain/finance/purchase.ts"

@@ -112,7 +112,10 @@ const YEAR: NamedYear = {
 }
 const PLANT: Required<Plant> = { panels: [4, 6], capacityKwh: 10, powerKw: 5 }
 
-/** A value with one number, flag or array in it changed, or one element or field left out: each in turn, named by its path. */
+/**
+ * A value with one number, flag or array in it changed, or one element or field left out: each in turn, named by its
+ * path.
+ */
 const changesOf = (value: unknown, path = ""): [path: string, changed: unknown][] => {
   if (typeof value === "number") return [[path, value + 0.01]]
   if (typeof value === "boolean") return [[path, !value]]

@@ -5,7 +5,9 @@ import { noteTexts } from "../../domain/texts/notes.ts"
 import { sample } from "../support/meterFiles.ts"
 import { saying } from "../support/sentences.ts"
 
-/** Totals and hours of the real exports; the expected numbers were counted from the files with Python's csv and zipfile. */
+/**
+ * Totals and hours of the real exports; the expected numbers were counted from the files with Python's csv and zipfile.
+ */
 
 const measuredSum = (hours: Float64Array | null): number =>
   hours!.reduce((sum, kwh) => sum + (Number.isNaN(kwh) ? 0 : kwh), 0)

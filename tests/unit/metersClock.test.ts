@@ -19,7 +19,10 @@ test("a zone without summer time keeps its offset all year", () => {
 /** A different energy in each hour of a year, which does not rise as a reading does. */
 const energyOf = (hour: number): number => (hour * 7919) % 8760
 
-/** A row for each hour of a calendar year with its energy, by the clock of a zone: the runtime's, not the product's rules. */
+/**
+ * A row for each hour of a calendar year with its energy, by the clock of a zone: the runtime's, not the product's
+ * rules.
+ */
 const yearByClock = (zone: string, year: number, standardHours: number): string[] => {
   const options = { timeZone: zone, dateStyle: "short", timeStyle: "medium" } as const
   const clock = new Intl.DateTimeFormat("sv-SE", options)

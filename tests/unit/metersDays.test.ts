@@ -4,7 +4,10 @@ import { textFile, workbookFile } from "../support/meterFiles.ts"
 import { comma, dotted, expectHours, type Row, yearAt } from "../support/meterYears.ts"
 import { saying } from "../support/sentences.ts"
 
-/** Tables with a row for each day and a column for each hour, half-hour or quarter: each value of 2023 is put on its hour. */
+/**
+ * Tables with a row for each day and a column for each hour, half-hour or quarter: each value of 2023 is put on its
+ * hour.
+ */
 
 const two = (number: number): string => `${number}`.padStart(2, "0")
 const clockAt = (minute: number): string => `${two(Math.floor(minute / 60))}:${two(minute % 60)}`

@@ -4,7 +4,10 @@ import { textFile } from "../support/meterFiles.ts"
 import { american, comma, dotted, type Export, expectWholeYear } from "../support/meterYears.ts"
 import { saying } from "../support/sentences.ts"
 
-/** Exports of grid operators and suppliers of other countries: each row of 2023, through both changes of the clock, is put on its hour. */
+/**
+ * Exports of grid operators and suppliers of other countries: each row of 2023, through both changes of the clock, is
+ * put on its hour.
+ */
 
 const twoDigits = (hour: number): string => `${hour}`.padStart(2, "0")
 const MADRID = { zone: "Europe/Madrid", standardHours: 1, stepMin: 60 }

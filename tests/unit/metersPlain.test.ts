@@ -5,7 +5,9 @@ import { violation } from "../../domain/validation/violation.ts"
 import { textFile } from "../support/meterFiles.ts"
 import { saying } from "../support/sentences.ts"
 
-/** Tables of no known provider, as portals of several countries write them: forty days of hours, each the same energy. */
+/**
+ * Tables of no known provider, as portals of several countries write them: forty days of hours, each the same energy.
+ */
 
 interface Moment {
   y: string

@@ -4,7 +4,10 @@ import { textFile } from "../support/meterFiles.ts"
 import { comma, dotted, type Export, expectWholeYear, type Row } from "../support/meterYears.ts"
 import { saying } from "../support/sentences.ts"
 
-/** Ways of writing moments and directions in tables of no known provider: each row of 2023, through both changes of the clock, is put on its hour. */
+/**
+ * Ways of writing moments and directions in tables of no known provider: each row of 2023, through both changes of the
+ * clock, is put on its hour.
+ */
 
 const STOCKHOLM = { zone: "Europe/Stockholm", standardHours: 1, stepMin: 60 }
 const BERLIN = { ...STOCKHOLM, zone: "Europe/Berlin" }

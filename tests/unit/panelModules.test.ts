@@ -1,4 +1,7 @@
-/** Panel modules of a request: each roof gets the best of those that it names, proven against every choice solved by itself. */
+/**
+ * Panel modules of a request: each roof gets the best of those that it names, proven against every choice solved by
+ * itself.
+ */
 import { expect, test } from "bun:test"
 import { InvalidInput } from "../../domain/errors.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"

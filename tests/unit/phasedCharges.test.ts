@@ -1,4 +1,6 @@
-/** Demand charges and fixed costs that change with a year: billed, weighed and operated by the years that they hold in. */
+/**
+ * Demand charges and fixed costs that change with a year: billed, weighed and operated by the years that they hold in.
+ */
 import { describe, expect, test } from "bun:test"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"

@@ -4,8 +4,9 @@ import { HOLIDAY_REGIONS } from "../../domain/site/holidayRegions.ts"
 import { isPublicHoliday } from "../../domain/site/publicHolidays.ts"
 
 /**
- * Of each country or Land and year the public holidays of all of it that are no Sunday, as MM-DD: the category "public" of the
- * package holidays 0.105 for Python (MIT licence, https://github.com/vacanza/holidays), read on 23 November 2026.
+ * Of each country or Land and year the public holidays of all of it that are no Sunday, as MM-DD: the category "public"
+ * of the package holidays 0.105 for Python (MIT licence, https://github.com/vacanza/holidays), read on 23 November
+ * 2026.
  */
 const LISTED: Record<string, Record<string, string>> = await Bun.file(
   new URL("../fixtures/publicHolidays.json", import.meta.url),
@@ -67,7 +68,8 @@ test("Repentance Day is the Wednesday before 23 November, at the earliest the 16
 test("a day of some parts of a country is none of the whole", () => {
   const isFree = (country: string, month: number, day: number) =>
     isPublicHoliday(country, new Date(Date.UTC(2026, month - 1, day)))
-  // Corpus Christi and Reformation Day in Germany, 26 December and Good Friday in Switzerland, 11 July in Flanders, Good Friday in Alsace.
+  // Corpus Christi and Reformation Day in Germany, 26 December and Good Friday in Switzerland, 11 July in Flanders,
+  // Good Friday in Alsace.
   const regional = [isFree("DE", 6, 4), isFree("DE", 10, 31), isFree("CH", 12, 26), isFree("CH", 4, 3)]
   expect([...regional, isFree("BE", 7, 11), isFree("FR", 4, 3)]).toEqual(new Array(6).fill(false))
 })

@@ -4,7 +4,10 @@ import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
 
-/** Sites whose best battery under plans is far from the one that is best with foresight: demand charges make the difference. */
+/**
+ * Sites whose best battery under plans is far from the one that is best with foresight: demand charges make the
+ * difference.
+ */
 const solver = { optimiser: await createOptimiser(), sizingTolerance: 1e-4 }
 
 const weekdays = ["mon", "tue", "wed", "thu", "fri"]

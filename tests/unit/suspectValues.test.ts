@@ -1,4 +1,6 @@
-/** Values that are most likely in another unit, and exchanged coordinates: accepted, and named in a note of the report. */
+/**
+ * Values that are most likely in another unit, and exchanged coordinates: accepted, and named in a note of the report.
+ */
 import { describe, expect, test } from "bun:test"
 import { note } from "../../domain/note.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"

@@ -117,7 +117,9 @@ test("terms that follow the market in later years alone name it too, and its wea
   expect(notesOf({ ...tariff, sell: { energy: 0.08 } })).not.toContain("weather-of-other-year")
 })
 
-/** Words of English that no Dutch unit or source has; sources that are names of publications are in their own language. */
+/**
+ * Words of English that no Dutch unit or source has; sources that are names of publications are in their own language.
+ */
 const ENGLISH =
   /\b(the|of|per year|per month|a year|including|excluding|fraction|years|usual|dealers?|own|interface documents?)\b/i
 

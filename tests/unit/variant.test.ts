@@ -1,4 +1,6 @@
-/** Adjustments of sliders and of kept alternatives: a scan held at the sizes that it found is the plant that it found. */
+/**
+ * Adjustments of sliders and of kept alternatives: a scan held at the sizes that it found is the plant that it found.
+ */
 import { expect, test } from "bun:test"
 import {
   alternativeAdjustment,

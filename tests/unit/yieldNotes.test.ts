@@ -15,8 +15,8 @@ const notesOf = (location: object, ...newPv: object[]) => {
   )
 }
 
-// Published: 875 kWh/kWp in the mean of Dutch plants (Statistics Netherlands), 959 of Belgian and 990 of German roofs (Schardt
-// & te Heesen), 4.41 kWh/kWp a day of modelled plants in Spain (World Bank).
+// Published: 875 kWh/kWp in the mean of Dutch plants (Statistics Netherlands), 959 of Belgian and 990 of German roofs
+// (Schardt & te Heesen), 4.41 kWh/kWp a day of modelled plants in Spain (World Bank).
 test("a Dutch south roof is far above the mean of plants in use, and the note says why", () => {
   const [above, ...others] = notesOf(rotterdam, {})
   expect(others).toEqual([])

@@ -1,4 +1,7 @@
-/** What the host calls (core.ts, size.ts). Results are structs that it reads as numbers, one after the other (results.ts). */
+/**
+ * What the host calls (core.ts, size.ts). Results are structs that it reads as numbers, one after the other
+ * (results.ts).
+ */
 export { controlBegin } from "./control/begin"
 export { operateByRule } from "./control/greedy"
 export {

@@ -1,6 +1,6 @@
 /**
- * The same measurement in Node.js: `node BUNDLE CORE.WASM REPEATS SEEDS`, with this file bundled for it; prints JSON, one
- * array of runs for each kind of year.
+ * The same measurement in Node.js: `node BUNDLE CORE.WASM REPEATS SEEDS`, with this file bundled for it; prints JSON,
+ * one array of runs for each kind of year.
  */
 import { readFileSync } from "node:fs"
 import { measureCore } from "./measure.ts"

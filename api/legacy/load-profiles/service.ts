@@ -73,7 +73,10 @@ export const loadProfilePage = async (
   return rounded(LoadProfileList, { profiles, pagination: paginationOf(query, total) })
 }
 
-/** Whether a scan's load can follow a load profile: it is the organization's, and has hours above 0. Throws InvalidInput. */
+/**
+ * Whether a scan's load can follow a load profile: it is the organization's, and has hours above 0. Throws
+ * InvalidInput.
+ */
 export const assertScalable = async (queries: Queries, organizationId: string, recordId: string): Promise<void> => {
   const totalKwh = await loadProfileTotalKwh(queries, organizationId, recordId)
   if (totalKwh === undefined)

@@ -82,8 +82,8 @@ export const productHandlers = (queries: Queries): Handlers<typeof productOperat
 })
 
 /**
- * A request whose battery names the catalogue, with its products in place of the name. Throws InvalidInput, and NotFound where it
- * names a product that the organization does not have.
+ * A request whose battery names the catalogue, with its products in place of the name. Throws InvalidInput, and
+ * NotFound where it names a product that the organization does not have.
  */
 export const withOwnCatalogue = async (
   queries: Queries,
@@ -108,7 +108,9 @@ export const withOwnCatalogue = async (
   return withCatalogue(request, products)
 }
 
-/** Changes a catalogue in one transaction, and counts it. Throws Conflict where it would then have too many products. */
+/**
+ * Changes a catalogue in one transaction, and counts it. Throws Conflict where it would then have too many products.
+ */
 const change = <T>(queries: Queries, organizationId: string, work: (tx: Queries) => Promise<T>) =>
   changeProducts(queries, organizationId, async tx => {
     const written = await work(tx)

@@ -21,9 +21,14 @@ export interface EventSource {
 }
 
 export interface EventFollower {
-  /** Events of an owner after a place, where all of them are in memory, and the place up to which that is so; else undefined. */
+  /**
+   * Events of an owner after a place, where all of them are in memory, and the place up to which that is so; else
+   * undefined.
+   */
   held(owner: Owner, after: number): { events: PlacedEvent[]; upTo: number } | undefined
-  /** Resolves when an event of the owner after a place may be there, when the time has passed, or when the signal fires. */
+  /**
+   * Resolves when an event of the owner after a place may be there, when the time has passed, or when the signal fires.
+   */
   wait(owner: Owner, after: number, waitMs: number, signal: AbortSignal): Promise<void>
   /** Whether no more will come. */
   isClosed(): boolean
@@ -31,8 +36,8 @@ export interface EventFollower {
 }
 
 /**
- * Reads new events once for all who wait for some in this process, however many they are: when the bus says that there are some,
- * and every two seconds. While nobody waits nothing is read.
+ * Reads new events once for all who wait for some in this process, however many they are: when the bus says that there
+ * are some, and every two seconds. While nobody waits nothing is read.
  */
 export const createEventFollower = (source: EventSource, bus: Bus, log: Log): EventFollower => {
   const waiting = new Map<string, Set<() => void>>()

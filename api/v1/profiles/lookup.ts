@@ -7,8 +7,8 @@ import { NotFound } from "../../http/errors.ts"
 
 /**
  * Whether a scan may take a profile: it is one of the organization's, has hours, and is an energyhub where the goal is.
- * A scan without customProfileId passes. That the profile lacks solar panels is found in processing, as document 1 says.
- * Throws NotFound or InvalidInput, naming customProfileId.
+ * A scan without customProfileId passes. That the profile lacks solar panels is found in processing, as document 1
+ * says. Throws NotFound or InvalidInput, naming customProfileId.
  */
 export const assertScannable = async (
   queries: Queries,

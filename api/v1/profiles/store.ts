@@ -37,8 +37,8 @@ export interface ProfileStore {
   rename(caller: Caller, kind: ProfileKind, id: string, name: string): Promise<Profile>
   remove(caller: Caller, kind: ProfileKind, id: string): Promise<void>
   /**
-   * Changes a profile: `change` gets it as it is and makes it anew, which may take a while; curves and totals are written with
-   * it in one transaction. When another change came first, `change` is asked again.
+   * Changes a profile: `change` gets it as it is and makes it anew, which may take a while; curves and totals are
+   * written with it in one transaction. When another change came first, `change` is asked again.
    */
   change(
     caller: Caller,

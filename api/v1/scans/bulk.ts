@@ -25,7 +25,10 @@ import type { Reader } from "./reader.ts"
 export const MAX_LINES = 100_000
 /** Lines that are held and written at once. */
 const LINES_AT_ONCE = 200
-/** How often a request shows that it is worked on, however slowly its lines come: far below SILENT_MINUTES of store/scans/batchEnds.ts. */
+/**
+ * How often a request shows that it is worked on, however slowly its lines come: far below SILENT_MINUTES of
+ * store/scans/batchEnds.ts.
+ */
 const SIGN_INTERVAL_MS = 60_000
 /** Refused lines that the answer explains; the others are counted. */
 const MAX_ERRORS = 1_000
@@ -41,8 +44,9 @@ interface Bulk {
 }
 
 /**
- * Accepts a scan for each line, some at a time, while the others still arrive. Each line is accepted or refused by itself. Scans that
- * were accepted stay when the request breaks off. Throws Conflict for an id that the organization has, TooManyRequests, BodyBrokenOff.
+ * Accepts a scan for each line, some at a time, while the others still arrive. Each line is accepted or refused by
+ * itself. Scans that were accepted stay when the request breaks off. Throws Conflict for an id that the organization
+ * has, TooManyRequests, BodyBrokenOff.
  */
 export const createBulk = async (
   context: ScanContext,

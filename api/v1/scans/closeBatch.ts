@@ -6,8 +6,8 @@ import type { ScanContext } from "./context.ts"
 type Context = Pick<ScanContext, "queries" | "log">
 
 /**
- * Closes a batch. Its scans are accepted by then: a database that is lost now does not fail the request, whose caller would send them again. The
- * dispatcher closes what stays open.
+ * Closes a batch. Its scans are accepted by then: a database that is lost now does not fail the request, whose caller
+ * would send them again. The dispatcher closes what stays open.
  */
 export const closeBatch = ({ queries, log }: Context, owner: Owner, id: string, counts: BatchCounts): Promise<void> =>
   noteBatch(queries, owner, id, counts, true).catch(error =>
@@ -18,8 +18,8 @@ export const closeBatch = ({ queries, log }: Context, owner: Owner, id: string, 
   )
 
 /**
- * Takes back a batch that failed as a whole. After the loss of the database its scans may be there nevertheless: the dispatcher then
- * closes it with those that are.
+ * Takes back a batch that failed as a whole. After the loss of the database its scans may be there nevertheless: the
+ * dispatcher then closes it with those that are.
  */
 export const abandonBatch = async (
   { queries, log }: Context,

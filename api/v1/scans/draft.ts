@@ -26,8 +26,9 @@ export type ScanDraft = NewScan
 export type DraftContext = Pick<ScanContext, "queries" | "tasks" | "findCurrency">
 
 /**
- * The scan that a request body asks for. The rules are the same in both modes; only profiles do not exist in the sandbox.
- * Throws InvalidInput with all violations, TooManyRequests, NotFound for what the body names and the caller does not have.
+ * The scan that a request body asks for. The rules are the same in both modes; only profiles do not exist in the
+ * sandbox. Throws InvalidInput with all violations, TooManyRequests, NotFound for what the body names and the caller
+ * does not have.
  */
 export const draftScan = async (
   { queries, tasks, findCurrency }: DraftContext,

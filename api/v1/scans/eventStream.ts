@@ -11,8 +11,8 @@ import { findScan } from "./scope.ts"
 
 /**
  * Status and progression of a scan as server-sent events, beginning with the present state and ending with the scan.
- * Each event's id is its status: a browser that connects again after the end gets 204, after which it does not connect again.
- * Throws NotFound; TooManyRequests when too many streams are open.
+ * Each event's id is its status: a browser that connects again after the end gets 204, after which it does not connect
+ * again. Throws NotFound; TooManyRequests when too many streams are open.
  */
 export const scanEventStream = async (
   context: ScanContext,
@@ -35,7 +35,10 @@ export const scanEventStream = async (
 
 type Controller = ReadableStreamDefaultController<Uint8Array>
 
-/** Writes the stream of one client; returns the function that stops it when the client has gone, which also calls `release`. */
+/**
+ * Writes the stream of one client; returns the function that stops it when the client has gone, which also calls
+ * `release`.
+ */
 const follow = (
   context: ScanContext,
   { reader, id }: { reader: Reader; id: string },

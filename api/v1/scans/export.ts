@@ -48,7 +48,10 @@ const rowOf = ({ customerDetails, ...item }: ExportedItem) => ({
   ...Object.fromEntries(Object.entries(customerDetails ?? {}).map(([line, text]) => [columnOf(line), text])),
 })
 
-/** All scans of the caller that match, newest first, in parts as the client takes them. Throws InvalidInput, TooManyRequests. */
+/**
+ * All scans of the caller that match, newest first, in parts as the client takes them. Throws InvalidInput,
+ * TooManyRequests.
+ */
 export const exportScans = (queries: Queries, reader: Reader, { format, ...query }: ExportQuery): Response => {
   const filter = filterOf(query)
   const { mediaType, head, lines } = FORMATS[format]

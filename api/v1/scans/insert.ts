@@ -12,8 +12,8 @@ import type { Meter, QuotaUsedUp } from "../usage/meter.ts"
 export type Accepted = { scan: NewScan; refusal?: undefined } | { refusal: QuotaUsedUp; scan?: undefined }
 
 /**
- * Writes drafts, together with those of other requests that come at about the same time; one outcome per draft. `keep` is called in the transaction
- * with these outcomes; when it throws, none of the drafts is written.
+ * Writes drafts, together with those of other requests that come at about the same time; one outcome per draft. `keep`
+ * is called in the transaction with these outcomes; when it throws, none of the drafts is written.
  */
 export type InsertScans = (drafts: NewScan[], keep?: KeepOutcomes) => Promise<Accepted[]>
 export type KeepOutcomes = (tx: Queries, outcomes: readonly Accepted[]) => Promise<void>

@@ -21,14 +21,17 @@ import { listItem } from "./views.ts"
 /** Adjustments that are listed of one scan, the newest. */
 const MAX_ADJUSTMENTS_LISTED = 1_000
 
-/** Last row of a list by a figure or of a search: the database passes over each row before a page, and keeps so many in order. */
+/**
+ * Last row of a list by a figure or of a search: the database passes over each row before a page, and keeps so many in
+ * order.
+ */
 const MAX_SEARCHED_ROWS = 10_000
 
 const RUNNING: ScanStatus[] = ["pending", "processing"]
 
 /**
- * A page of the caller's scans, newest first, of every status unless one is asked for; it begins after the scan of a cursor, or
- * by its number. Throws InvalidInput where both are given, and for a page behind the last row of a search.
+ * A page of the caller's scans, newest first, of every status unless one is asked for; it begins after the scan of a
+ * cursor, or by its number. Throws InvalidInput where both are given, and for a page behind the last row of a search.
  */
 export const listScans = async (queries: Queries, reader: Reader, query: ScanListQuery): Promise<ScanList> => {
   const { cursor, page, sort, order, search } = query

@@ -18,7 +18,8 @@ export const scanPlan = async (queries: Queries, scan: ScanState, { date: text }
   return dayPlan(unpackSeries(series).hours, {
     date,
     clock: siteOf(location.lat, location.lon),
-    // Without a battery and with one price the report compares no controllers, and a request that names one is its only trace.
+    // Without a battery and with one price the report compares no controllers, and a request that names one is its only
+    // trace.
     control: report.control?.chosen ?? control ?? "ideal",
   })
 }

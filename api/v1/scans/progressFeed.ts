@@ -19,7 +19,10 @@ export type AskStatuses = (ids: string[]) => Promise<{ id: string; status: ScanS
 export type ProgressListener = (progress: ScanProgress | undefined) => void
 
 export interface Wait {
-  /** Resolves when a message says that the scan has ended or is gone, or when the time has passed; its state is in the database. */
+  /**
+   * Resolves when a message says that the scan has ended or is gone, or when the time has passed; its state is in the
+   * database.
+   */
   over: Promise<void>
   /** Ends the wait at once. */
   end(): void
@@ -35,8 +38,8 @@ export interface ProgressFeed {
 }
 
 /**
- * One subscription to the bus, and one follower of the database, shared by all that watch scans in this process: however many
- * they are, the database is asked once every two seconds for each thousand scans.
+ * One subscription to the bus, and one follower of the database, shared by all that watch scans in this process:
+ * however many they are, the database is asked once every two seconds for each thousand scans.
  */
 export const createProgressFeed = (bus: Bus, ask: AskStatuses, log: Log): ProgressFeed => {
   const listeners = new Map<string, Set<ProgressListener>>()

@@ -14,7 +14,10 @@ export const assertCompleted = (scan: ScanState): void => {
   if (scan.status !== "completed") throw new Conflict("scan-not-completed", { status: scan.status })
 }
 
-/** The report of a completed scan, with what may change after it was stored. Throws NotFound when the scan is being deleted. */
+/**
+ * The report of a completed scan, with what may change after it was stored. Throws NotFound when the scan is being
+ * deleted.
+ */
 export const fullReport = async (queries: Queries, scan: ScanState, language: Language): Promise<FullReport> => {
   const { status, ...body } = readReport(await storedReport(queries, scan), language)
   return {

@@ -12,9 +12,9 @@ export type EncodedReports = (scan: ScanState, language: Language) => Promise<En
 const MAX_CHARACTERS = 8 * 1024 * 1024
 
 /**
- * Keeps the reports asked for last, the one not asked for longest goes first. A stored report never changes, and the rest of
- * the answer is part of its name here: so a kept one is as good as one read anew, whichever process changed the scan. Whether
- * there is such a scan, and whose it is, the caller has read from the database before.
+ * Keeps the reports asked for last, the one not asked for longest goes first. A stored report never changes, and the
+ * rest of the answer is part of its name here: so a kept one is as good as one read anew, whichever process changed the
+ * scan. Whether there is such a scan, and whose it is, the caller has read from the database before.
  */
 export const createEncodedReports = (
   read: (scan: ScanState, language: Language) => Promise<FullReport>,

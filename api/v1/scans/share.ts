@@ -33,8 +33,8 @@ export const readShare = async ({ queries, publicUrl }: ScanContext, owner: Owne
   shareAnswer(found(await findShare(queries, owner, id), "scan"), publicUrl)
 
 /**
- * Lets anyone who has the token read a completed scan, or ends that. Shared again, also after the link has expired, it has a new
- * token; a scan that is shared already keeps its own. Throws InvalidInput, NotFound, Conflict.
+ * Lets anyone who has the token read a completed scan, or ends that. Shared again, also after the link has expired, it
+ * has a new token; a scan that is shared already keeps its own. Throws InvalidInput, NotFound, Conflict.
  */
 export const shareScan = async (
   context: ScanContext,
@@ -103,8 +103,9 @@ export const shownScan = async (
 }
 
 /**
- * Notes that the holder of a share token accepts the report. The first time counts: later calls are given it, whatever they name.
- * `onAccepted` is called where there is something new. Throws InvalidInput for a name of spaces alone, NotFound, LinkExpired.
+ * Notes that the holder of a share token accepts the report. The first time counts: later calls are given it, whatever
+ * they name. `onAccepted` is called where there is something new. Throws InvalidInput for a name of spaces alone,
+ * NotFound, LinkExpired.
  */
 export const acceptShared = async (
   { queries }: ScanContext,

@@ -7,7 +7,10 @@ import { Instant, orNull, Strict, StringEnum } from "../../../domain/validation/
 import { Branding } from "../organizations/schemas.ts"
 import { ChartQuery, ScanId } from "./schemas.ts"
 
-/** Query of a shared scan: a chart's; a page asks for another language at an address of its own, which no browser mixes up with the first. */
+/**
+ * Query of a shared scan: a chart's; a page asks for another language at an address of its own, which no browser mixes
+ * up with the first.
+ */
 export const SharedQuery = Type.Object({
   ...ChartQuery.properties,
   language: Type.Optional(

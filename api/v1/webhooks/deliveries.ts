@@ -20,7 +20,9 @@ import { writeOnce } from "../../http/writeOnce.ts"
 import { findEndpoint, type Manager } from "./endpoints.ts"
 import type { Delivery, DeliveryList, DeliveryListQuery, ReplayAnswer, ReplayRequest } from "./schemas.ts"
 
-/** How long a test or a resend is waited for: the deadline of a request and a margin. A later outcome is in its log row. */
+/**
+ * How long a test or a resend is waited for: the deadline of a request and a margin. A later outcome is in its log row.
+ */
 const OUTCOME_WAIT_MS = 15_000
 
 export interface DeliveryService {
@@ -29,7 +31,10 @@ export interface DeliveryService {
   test(manager: Manager, endpointId: string): Promise<Delivery>
   /** Sends a delivery's body once more, as a delivery of its own. Throws Conflict while the first has not ended. */
   resend(manager: Manager, endpointId: string, deliveryId: string): Promise<Delivery>
-  /** Makes deliveries of events of a range of time once more. Throws InvalidInput, and Conflict while those of an earlier one wait. */
+  /**
+   * Makes deliveries of events of a range of time once more. Throws InvalidInput, and Conflict while those of an
+   * earlier one wait.
+   */
   replay(
     manager: Manager,
     endpointId: string,

@@ -36,7 +36,10 @@ const SECRET_BYTES = 33
 /** A registration waits no longer for the address of its host; each delivery checks it anyway. */
 const ADDRESS_WAIT_MS = 2_000
 
-/** Who manages endpoints: a session, which sees those of both modes, or an API key, for which there are those of its own mode alone. */
+/**
+ * Who manages endpoints: a session, which sees those of both modes, or an API key, for which there are those of its own
+ * mode alone.
+ */
 export interface Manager {
   organizationId: string
   /** Mode of what it creates, unless the body says otherwise. */
@@ -151,7 +154,9 @@ export const findEndpoint = async (queries: Queries, manager: Manager, id: strin
 
 const ownedBy = (manager: Manager) => ({ organizationId: manager.organizationId, mode: modeOf(manager) })
 
-/** A new signing secret: what follows its prefix is base64, as Standard Webhooks has it, of letters and digits alone. */
+/**
+ * A new signing secret: what follows its prefix is base64, as Standard Webhooks has it, of letters and digits alone.
+ */
 const newSecret = () => `${SECRET_PREFIX}${newToken(SECRET_BYTES).replaceAll("-", "x").replaceAll("_", "y")}`
 
 /** What is kept of a secret: a key for each kind of signature. */
@@ -159,7 +164,10 @@ const keysOf = (secret: string) => ({ secretHash: hashSecret(secret), standardKe
 
 const unique = <T>(events: readonly T[]): T[] => [...new Set(events)]
 
-/** Shown instead of the value of an endpoint's own header: a credential of the receiver, which its creator alone was shown. */
+/**
+ * Shown instead of the value of an endpoint's own header: a credential of the receiver, which its creator alone was
+ * shown.
+ */
 const MASK = "********"
 
 const masked = (headers: Record<string, string>) => Object.fromEntries(Object.keys(headers).map(name => [name, MASK]))

@@ -65,7 +65,10 @@ interface ChartProps {
   canZoom?: boolean
 }
 
-/** How wide a drawing is on paper [CSS pixels], where parts stand beside each other that a phone has one below the other. */
+/**
+ * How wide a drawing is on paper [CSS pixels], where parts stand beside each other that a phone has one below the
+ * other.
+ */
 const paperWidth = (element: HTMLElement): number => {
   const pageWidth = element.closest("main")?.clientWidth ?? PAPER_WIDTH
   // What is for paper alone has no width on a screen.

@@ -26,8 +26,8 @@ const fetchScript = async (path: string, asked = new Set<string>()): Promise<voi
 }
 
 /**
- * Imports a script, again after each pause while it does not arrive, and no more once there is a newer build of the page.
- * Throws MissingScript.
+ * Imports a script, again after each pause while it does not arrive, and no more once there is a newer build of the
+ * page. Throws MissingScript.
  * @param load a function that does nothing but import: its text names the script
  */
 export const arriving = async <T>(load: () => Promise<T>): Promise<T> => {

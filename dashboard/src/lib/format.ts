@@ -15,7 +15,10 @@ export const EURO = "EUR"
 
 type Value = number | null | undefined
 
-/** Numbers with their units, as a language writes them. Amounts are in one currency, whatever the names of the fields say. */
+/**
+ * Numbers with their units, as a language writes them. Amounts are in one currency, whatever the names of the fields
+ * say.
+ */
 export interface Format {
   /** Of the currency: `€`, `US$`, `CHF`. */
   sign: string
@@ -168,7 +171,9 @@ export const createFormat = (language: Language, currency = EURO): Format => {
 /** Of a name in a title: more is not seen in a tab, and names of files have an end. */
 const CUT_LENGTH = 60
 
-/** A name inside of a sentence: the direction of right-to-left letters ends with it (Unicode's first strong isolate). */
+/**
+ * A name inside of a sentence: the direction of right-to-left letters ends with it (Unicode's first strong isolate).
+ */
 export const isolated = (name: string): string => (/[\u0590-\u08ff]/.test(name) ? `\u2068${name}\u2069` : name)
 
 /** The beginning of a name, in a title or on a button. */

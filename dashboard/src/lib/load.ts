@@ -8,7 +8,9 @@ export interface Loaded<T> {
   reload(): void
 }
 
-/** The value of a promise that `load` makes anew whenever it or `version` changes; keep `load` stable with useCallback. */
+/**
+ * The value of a promise that `load` makes anew whenever it or `version` changes; keep `load` stable with useCallback.
+ */
 export const useLoad = <T>(load: (signal: AbortSignal) => Promise<T>, version?: unknown): Loaded<T> => {
   const [state, setState] = useState<{ value?: T; error?: Error }>({})
   const [round, setRound] = useState(0)

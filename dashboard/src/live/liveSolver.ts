@@ -33,7 +33,9 @@ export interface Frame {
 /** The months from January on; the year does not matter. */
 const CALENDAR_YEAR = { interval: "year", startDate: { year: 2023, month: 1, day: 1 } } as const
 
-/** Measured weather of other years is not sent to browsers, and what alternatives may take follows what the spread took. */
+/**
+ * Measured weather of other years is not sent to browsers, and what alternatives may take follows what the spread took.
+ */
 const SENT_PARTS: readonly ComparedPart[] = ["sensitivity"]
 
 const partsOf = ({ root }: LiveCase, depth: Depth): readonly ComparedPart[] => {

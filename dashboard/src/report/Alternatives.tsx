@@ -19,7 +19,9 @@ const isNothing = ({ newPanelCount, batteryCapacityKwh }: Alternative): boolean 
 
 type Figure = [name: string, show: (plant: Alternative) => string]
 
-/** Each figure of the comparison with its text for a plant; that the goal is reached only where one does not reach it. */
+/**
+ * Each figure of the comparison with its text for a plant; that the goal is reached only where one does not reach it.
+ */
 const figuresOf = (plants: readonly Alternative[], { text, format }: Settings): Figure[] => {
   const decimals = Math.max(0, ...plants.map(valueDecimals))
   const { rows, yes, no } = text.report.alternatives

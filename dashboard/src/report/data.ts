@@ -40,8 +40,8 @@ export const plantWords = (
 }
 
 /**
- * The logo's address on this service, whatever name the service is known by elsewhere; undefined where there is none, or
- * where it is not an address of a logo.
+ * The logo's address on this service, whatever name the service is known by elsewhere; undefined where there is none,
+ * or where it is not an address of a logo.
  */
 export const logoPath = ({ brandingLogo, brandingEnabled }: Branding): string | undefined => {
   if (!brandingEnabled || !brandingLogo || !URL.canParse(brandingLogo)) return undefined

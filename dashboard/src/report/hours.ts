@@ -26,7 +26,9 @@ const run = (firstHour: number, count: number, hours: number): Slot[] =>
 
 const monthOf = (dayOfYear: number): number => HOUR_MONTHS[dayOfYear * HOURS_PER_DAY]! - 1
 
-/** What an interval from a day on shows: a day and a week by hours, the month of the day by days, the year by months. */
+/**
+ * What an interval from a day on shows: a day and a week by hours, the month of the day by days, the year by months.
+ */
 export const slotsOf = (interval: Interval, dayOfYear: number): Slot[] => {
   const month = monthOf(dayOfYear)
   switch (interval) {

@@ -15,7 +15,9 @@ const KEY = "folds"
 
 const Context = createContext<Folds | undefined>(undefined)
 
-/** Folds as this browser left them. @param areAllOpen whatever it left: a form that comes filled in shows what it has */
+/**
+ * Folds as this browser left them. @param areAllOpen whatever it left: a form that comes filled in shows what it has
+ */
 export const useFolds = (areAllOpen: boolean): Folds => {
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () => new Set(areAllOpen ? NAMES : (remembered(KEY) ?? "").split(" ").filter(Boolean)),

@@ -77,7 +77,9 @@ const startOf = (): string => {
   return query.toString()
 }
 
-/** What was typed in this tab before, else what the address asks for: an empty form, a profile, or the copy of a scan. */
+/**
+ * What was typed in this tab before, else what the address asks for: an empty form, a profile, or the copy of a scan.
+ */
 const useValues = (given: Values | undefined) => {
   const { who } = useSession()
   const { newScan } = useAppText()

@@ -1,7 +1,9 @@
 import { useSettings } from "../lib/settings.tsx"
 import { useQuestionText } from "./questionText.ts"
 
-/** Below this share of measured hours yearly figures are mostly filled in; below the second they are hardly measured. */
+/**
+ * Below this share of measured hours yearly figures are mostly filled in; below the second they are hardly measured.
+ */
 const FEW = 0.9
 const VERY_FEW = 0.5
 const DAYS_PER_YEAR = 365

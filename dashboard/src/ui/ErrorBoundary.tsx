@@ -8,7 +8,9 @@ interface FailureProps {
   onRetry(): void
 }
 
-/** What went wrong in place of a part of the page. A script that is missing is tried again when the connection is back. */
+/**
+ * What went wrong in place of a part of the page. A script that is missing is tried again when the connection is back.
+ */
 export const Failure = ({ error, onRetry }: FailureProps) => {
   const { text } = useSettings()
   const { returns, isOutdated } = useConnection()

@@ -16,8 +16,8 @@ export const timeWithOffset = (text: string): number | undefined => {
 }
 
 /**
- * Energy-Charts (Fraunhofer ISE), the chart of prices: `"Date (GMT+1)","Day Ahead Auction (DE-LU)",…` or in German, a line of
- * units, then `2025-01-01T00:00+01:00,2.16`. Auctions within the day are left out.
+ * Energy-Charts (Fraunhofer ISE), the chart of prices: `"Date (GMT+1)","Day Ahead Auction (DE-LU)",…` or in German, a
+ * line of units, then `2025-01-01T00:00+01:00,2.16`. Auctions within the day are left out.
  */
 export const energyChartsCsv: Layout = header => {
   const time = header.findIndex(name => /^(Date|Datum) \(/.test(name))
@@ -38,8 +38,8 @@ export const energyChartsCsv: Layout = header => {
 }
 
 /**
- * The answer of Energy-Charts' programming interface, `{ unix_seconds, price, unit: "EUR / MWh" }`, which names no zone;
- * undefined where the text is none. `price` is null where there is none.
+ * The answer of Energy-Charts' programming interface, `{ unix_seconds, price, unit: "EUR / MWh" }`, which names no
+ * zone; undefined where the text is none. `price` is null where there is none.
  */
 export const energyChartsJson = (text: string): PriceRow[] | undefined => {
   if (!text.trimStart().startsWith("{")) return undefined

@@ -8,7 +8,8 @@ const inUtc: WallTime = wallMs => wallMs
 
 /**
  * ENTSO-E's Transparency Platform, new: `MTU (CET/CEST),Area,Sequence,Day-ahead Price (EUR/MWh),…` with
- * `01/01/2025 00:00:00 - …`; old: `MTU (CET/CEST),Day-ahead Price [EUR/MWh],Currency,BZN|NL` with `01.01.2023 00:00 - …`.
+ * `01/01/2025 00:00:00 - …`; old: `MTU (CET/CEST),Day-ahead Price [EUR/MWh],Currency,BZN|NL` with `01.01.2023 00:00 -
+ * …`.
  */
 export const entsoe: Layout = header => {
   const time = header.findIndex(name => name.startsWith("MTU"))

@@ -27,16 +27,18 @@ const MAX_MISSING_HOURS = 240
 const MAX_SHOWN_COLUMNS = 8
 /** Prices of auctions are at most 5,000 EUR/MWh: one beyond twice that is in another unit than its column says. */
 const MAX_EUR_PER_MWH = 10_000
-/** Of no zone and year that is known is the mean of the prices' amounts below 9 EUR/MWh: one below this is in EUR/kWh. */
+/**
+ * Of no zone and year that is known is the mean of the prices' amounts below 9 EUR/MWh: one below this is in EUR/kWh.
+ */
 const MIN_MEAN_EUR_PER_MWH = 1
 const LAYOUTS = [entsoe, ember, smard, energyChartsCsv, plain]
 /** The first that a header holds: commas stand within dates and names too. */
 const DELIMITERS = [";", "\t", ","]
 
 /**
- * Day-ahead price years of files of ENTSO-E, Ember, SMARD or Energy-Charts, or of plain ones, which together may hold a year.
- * Quarter-hours become hourly means; other zones than those of `ZONES` are left out. Hours that the files lack are the shipped
- * ones of a year whose beginning is shipped. A year counts with at most 240 hours missing.
+ * Day-ahead price years of files of ENTSO-E, Ember, SMARD or Energy-Charts, or of plain ones, which together may hold a
+ * year. Quarter-hours become hourly means; other zones than those of `ZONES` are left out. Hours that the files lack
+ * are the shipped ones of a year whose beginning is shipped. A year counts with at most 240 hours missing.
  * @param zone of files that name none; of the others only this zone is read
  * Throws InvalidInput when a layout or a line is not understood, with the line's number, or no zone is known.
  */

@@ -25,8 +25,8 @@ const MS_PER_HOUR = 3_600_000
 const NO_PRICE: ReadonlySet<string> = new Set(["", "-", "n/e", "N/A"])
 
 /**
- * Wall time of one file. Autumn's doubled hour: by its suffix, else the first time that a stamp of a zone comes it is summer
- * time. A reader is of one file, since it remembers the stamps.
+ * Wall time of one file. Autumn's doubled hour: by its suffix, else the first time that a stamp of a zone comes it is
+ * summer time. A reader is of one file, since it remembers the stamps.
  */
 export const wallTimes = (): WallTime => {
   const seen = new Set<string>()

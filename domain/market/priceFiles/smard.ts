@@ -37,9 +37,9 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const GERMAN_DATE = /^\d{1,2}\.\d{1,2}\.\d{4}/
 
 /**
- * Bundesnetzagentur | SMARD.de, wholesale prices, German or English, hours or quarter-hours, in Central European wall time:
- * `Datum von;Datum bis;Deutschland/Luxemburg [€/MWh] Originalauflösungen;…` with `01.01.2025 00:00`, or
- * `Start date;End date;Germany/Luxembourg [€/MWh] Original resolutions;…` with `Jan 1, 2025 12:00 AM`; older files have the
+ * Bundesnetzagentur | SMARD.de, wholesale prices, German or English, hours or quarter-hours, in Central European wall
+ * time: `Datum von;Datum bis;Deutschland/Luxemburg [€/MWh] Originalauflösungen;…` with `01.01.2025 00:00`, or `Start
+ * date;End date;Germany/Luxembourg [€/MWh] Original resolutions;…` with `Jan 1, 2025 12:00 AM`; older files have the
  * hour in a column of its own (`Datum;Anfang;Ende;…`). Columns of other zones and of means are left out.
  */
 export const smard: Layout = header => {

@@ -16,8 +16,8 @@ export const COMPONENT_KINDS = [
 export type ComponentKind = (typeof COMPONENT_KINDS)[number]
 
 /**
- * Whether a figure is the rate itself, one of several that stands for all, the least that is charged anywhere, an assumption of
- * this product that no publication gives, or the organization's.
+ * Whether a figure is the rate itself, one of several that stands for all, the least that is charged anywhere, an
+ * assumption of this product that no publication gives, or the organization's.
  */
 export const COMPONENT_STATUSES = ["confirmed", "typical", "minimum", "provisional", "assumed", "own"] as const
 export type ComponentStatus = (typeof COMPONENT_STATUSES)[number]
@@ -144,8 +144,9 @@ const total = (found: readonly Row[]): number => found.reduce((sum, { value }) =
 const listedOf = ({ customer: _, ...component }: Row): TariffComponent => component
 
 /**
- * The tariff components of a place (`fixtures/prices/tariffComponents.json`); one that is unknown in the year is that of the
- * nearest year. A country without taxes of its own gets the Dutch ones, one without supplier's terms the Dutch terms.
+ * The tariff components of a place (`fixtures/prices/tariffComponents.json`); one that is unknown in the year is that
+ * of the nearest year. A country without taxes of its own gets the Dutch ones, one without supplier's terms the Dutch
+ * terms.
  */
 export const tariffComponents = (site: ComponentSite): TariffComponents => {
   const { country, yearlyImportKwh } = site

@@ -32,7 +32,10 @@ export interface PricePlace {
   zone?: Zone
 }
 
-/** Day-ahead prices of one calendar year: 8760 hours of Central European standard time (UTC+1), EUR/kWh, NaN where missing. */
+/**
+ * Day-ahead prices of one calendar year: 8760 hours of Central European standard time (UTC+1), EUR/kWh, NaN where
+ * missing.
+ */
 export interface PriceYear {
   zone: Zone
   year: number
@@ -178,7 +181,10 @@ export const priceYears = (zone: Zone, imported: readonly PriceYear[] = []): num
 /** Hours that a year may lack and be taken for the default: 1 % of them. */
 const MAX_LACKING_HOURS = HOURS_PER_YEAR / 100
 
-/** The newest year with nearly all of its hours, shipped or an operator's: the one that scans are priced with by default. */
+/**
+ * The newest year with nearly all of its hours, shipped or an operator's: the one that scans are priced with by
+ * default.
+ */
 export const newestPriceYear = (place: PricePlace, imported: readonly PriceYear[] = []): number => {
   const zone = zoneOf(place) ?? "NL"
   const isWhole = ({ eurPerKwh }: PriceYear) => eurPerKwh.filter(Number.isNaN).length <= MAX_LACKING_HOURS

@@ -95,8 +95,9 @@ export const rateSamples = (
 }
 
 /**
- * Rates from a start date on (document 3, Breakdown). Days of a year without prices have the prices of the same days in the
- * nearest year with prices, which `priceYear` names; days that run on into a next year without prices, those of priceYear.
+ * Rates from a start date on (document 3, Breakdown). Days of a year without prices have the prices of the same days in
+ * the nearest year with prices, which `priceYear` names; days that run on into a next year without prices, those of
+ * priceYear.
  */
 export const rateBreakdown = (
   kind: RateKind,

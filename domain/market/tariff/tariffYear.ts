@@ -119,10 +119,10 @@ const dynamicPrices = (
 
 /**
  * Prices of a tariff over the year. Dynamic: the day-ahead market's, with tax, VAT and mark-up unless taxesIncluded is
- * false; feed-in at spot − fee, or the fixed price given. Flat: as given, or with tax and VAT added when taxesIncluded is
- * false; feed-in at the price given, or at half the bare price. Netting raises the netted part of the feed-in to the
- * purchase price of a flat tariff, and by the energy tax with its VAT of a dynamic one.
- * Custom: custom/year.ts. Throws InvalidInput naming the field when a flat feed-in price lies above the purchase price.
+ * false; feed-in at spot − fee, or the fixed price given. Flat: as given, or with tax and VAT added when taxesIncluded
+ * is false; feed-in at the price given, or at half the bare price. Netting raises the netted part of the feed-in to the
+ * purchase price of a flat tariff, and by the energy tax with its VAT of a dynamic one. Custom: custom/year.ts. Throws
+ * InvalidInput naming the field when a flat feed-in price lies above the purchase price.
  */
 export const tariffYear = (terms: TariffTerms, site: TariffSite): TariffYear => {
   switch (terms.type) {

@@ -12,7 +12,10 @@ export interface TermsPhase {
 
 /** What of a tariff ends with a calendar year. */
 export interface Endings {
-  /** Calendar year of the first year of the analysis; absent: that of the newest taxes, which the first year is billed with. */
+  /**
+   * Calendar year of the first year of the analysis; absent: that of the newest taxes, which the first year is billed
+   * with.
+   */
   firstYear?: number | undefined
   /** Last calendar year of netting; absent: it does not end. */
   nettingUntil?: number | undefined

@@ -58,8 +58,8 @@ const daysIn = (year: number, month: number): number => (month === 2 && isLeapYe
 
 /**
  * The date of `YYYY-MM-DD`, alone or before a time of day with or without zone (RFC 3339); the date counts as written.
- * Null when it is none, or when its chart has instants that four digits of a year do not write (RFC 3339, 5.6). The year of a
- * scan has no 29 February: that date is the 28th.
+ * Null when it is none, or when its chart has instants that four digits of a year do not write (RFC 3339, 5.6). The
+ * year of a scan has no 29 February: that date is the 28th.
  */
 export const parseDate = (text: string): CalendarDate | null => {
   const found = DATE.exec(text)
@@ -144,9 +144,9 @@ const monthlyTimeline = (start: CalendarDate, clock: LocalClock): Timeline => {
 }
 
 /**
- * The time axis of a chart at a place. A day, week or month begins on the start date and runs on over the year's end into the
- * same year's first hours; a year is twelve whole calendar months, the first being the start date's. Days begin at 0:00
- * standard time, as the hours of the year do: in summer that is 1:00 by the clock.
+ * The time axis of a chart at a place. A day, week or month begins on the start date and runs on over the year's end
+ * into the same year's first hours; a year is twelve whole calendar months, the first being the start date's. Days
+ * begin at 0:00 standard time, as the hours of the year do: in summer that is 1:00 by the clock.
  */
 export const timeline = (interval: Interval, startDate: CalendarDate, clock: LocalClock): Timeline => {
   const start = { ...startDate, day: Math.min(startDate.day, MONTH_DAYS[startDate.month - 1]!) }

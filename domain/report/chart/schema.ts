@@ -36,8 +36,8 @@ export const INSTANTS = Type.Array(Type.String({ format: "date-time" }), {
 export const TIME_ZONE = Type.String({ description: "IANA time zone of the labels (addition)" })
 
 /**
- * chartData of document 1: energies of the first year in kWh per label, so that the labels of a year sum to the report's
- * figures.
+ * chartData of document 1: energies of the first year in kWh per label, so that the labels of a year sum to the
+ * report's figures.
  */
 export const ChartData = Strict(
   {

@@ -1,4 +1,7 @@
-/** The hourly series that are kept with a report: 8760 float32 each, kWh, level in kWh at the end of the hour, prices in EUR/kWh. */
+/**
+ * The hourly series that are kept with a report: 8760 float32 each, kWh, level in kWh at the end of the hour, prices in
+ * EUR/kWh.
+ */
 export const HOURLY_SERIES = [
   "consumption",
   "solarProduction",

@@ -39,8 +39,8 @@ const passingBytes = (count: number): Uint8Array => {
 }
 
 /**
- * Arrays as one compact block: magic, u32 length of the JSON head (little endian), the head, and the zstd body. In the body
- * the four bytes of an array's values are in four planes, which nearly halves what zstd makes of floats.
+ * Arrays as one compact block: magic, u32 length of the JSON head (little endian), the head, and the zstd body. In the
+ * body the four bytes of an array's values are in four planes, which nearly halves what zstd makes of floats.
  */
 export const pack = ({ arrays, meta }: Packed): Uint8Array => withHead(arrays, meta, compressed(arrays))
 
@@ -83,8 +83,8 @@ export const unpack = (packed: Uint8Array): Packed => {
 }
 
 /**
- * Doubles as two named arrays: the nearest float32, and the rest that it leaves, so that prices of large consumers keep their
- * cents. A reader of before, which knows no rest, reads the first.
+ * Doubles as two named arrays: the nearest float32, and the rest that it leaves, so that prices of large consumers keep
+ * their cents. A reader of before, which knows no rest, reads the first.
  */
 export const withRest = (name: string, values: Float64Array): Packed["arrays"] => {
   const nearest = Float32Array.from(values)
@@ -100,7 +100,10 @@ export const doublesOf = (arrays: Packed["arrays"], name: string): Float64Array 
 /** Of hours that are kept, their compressed bytes. */
 const bodies = new WeakMap<HourlySeries, Uint8Array>()
 
-/** The series of a solved scan as bytes for messages and storage; the same hours, which nobody writes to, are compressed once. */
+/**
+ * The series of a solved scan as bytes for messages and storage; the same hours, which nobody writes to, are compressed
+ * once.
+ */
 export const packSeries = ({ hours, figures }: ScanSeries): Uint8Array => {
   const body = bodies.get(hours) ?? compressed(hours)
   bodies.set(hours, body)

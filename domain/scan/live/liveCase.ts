@@ -19,7 +19,9 @@ export interface KeptScan {
   id: string
   /** What that scan asked for. */
   input: FilledRequest
-  /** What adjustments are laid over: the same, or where the scan is an adjustment itself, what its original asked for. */
+  /**
+   * What adjustments are laid over: the same, or where the scan is an adjustment itself, what its original asked for.
+   */
   root: FilledRequest
   /** What adjustments may change. */
   steps: readonly AdjustableStep[]
@@ -34,13 +36,17 @@ export interface LiveCase extends KeptScan {
   inputs: JobInputs
 }
 
-/** What is nobody's but the owner's, and what needs the data of all contracts, of which adjustments tried out say nothing. */
+/**
+ * What is nobody's but the owner's, and what needs the data of all contracts, of which adjustments tried out say
+ * nothing.
+ */
 const withoutOwn = ({ dossierId: _dossier, copiedFromId: _copied, contracts: _contracts, ...input }: FilledRequest) =>
   input
 
 /**
- * The live case of a scan: what its adjustments would look up in the shipped data is looked up here, for all that sliders do
- * not change. Takes as long as a scan takes to prepare: not for a thread that answers requests. Throws InvalidInput.
+ * The live case of a scan: what its adjustments would look up in the shipped data is looked up here, for all that
+ * sliders do not change. Takes as long as a scan takes to prepare: not for a thread that answers requests. Throws
+ * InvalidInput.
  */
 export const liveCaseOf = ({ input, root, ...kept }: KeptScan, jobInputs: JobInputs): LiveCase => {
   const alone = { ...kept, input: withoutOwn(input), root: withoutOwn(root) }

@@ -29,8 +29,8 @@ const kindOf = (value: unknown): Kind | undefined => {
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
 
 /**
- * Plain data with arrays of numbers and maps by text as bytes: u32 length of the JSON head (little endian), the head, and the
- * arrays as they lie in memory. An array that comes twice is packed once. Every number is kept to its last bit.
+ * Plain data with arrays of numbers and maps by text as bytes: u32 length of the JSON head (little endian), the head,
+ * and the arrays as they lie in memory. An array that comes twice is packed once. Every number is kept to its last bit.
  */
 export const packValue = (value: unknown): Uint8Array<ArrayBuffer> => {
   const places = new Map<Numbers, Place>()

@@ -47,7 +47,10 @@ export const fixtureLocation = (name: string): FilledRequest["location"] => {
 
 const results = new Map<string, FixtureResult>()
 
-/** What a fixture's scan came to, decoded once. Shared between callers: never write to it. Throws RangeError for a name that is none. */
+/**
+ * What a fixture's scan came to, decoded once. Shared between callers: never write to it. Throws RangeError for a name
+ * that is none.
+ */
 export const fixtureResult = (name: string): FixtureResult => {
   const known = results.get(name)
   if (known) return known

@@ -55,8 +55,8 @@ export const toWallClock = (standard: Float64Array, summer: SummerHours): Float6
 }
 
 /**
- * For each day (0–364) of a calendar year the day of another year that represents it: the nearest of the same weekday in
- * the same month, the earlier of two equally near. The same year gives each day itself.
+ * For each day (0–364) of a calendar year the day of another year that represents it: the nearest of the same weekday
+ * in the same month, the earlier of two equally near. The same year gives each day itself.
  */
 export const matchingDays = (sourceYear: number, targetYear: number): Int16Array => {
   const matches = new Int16Array(DAYS_PER_YEAR)

@@ -39,10 +39,11 @@ const FULL_KWH = 1e-9
 const SEED = 2023
 
 /**
- * A year of a charging plaza in steps of a quarter-hour. Cars arrive by the ElaadNL distribution of public points within
- * the opening hours, wait for a free charge point, and are served in the order of arrival: each gets the power of its
- * charge point as long as the plaza's limit leaves it. Who is not full when the plaza closes leaves so. Charging
- * sessions × kwhPerSession comes out unless limit, points or time are too few. The same arguments always give the same year.
+ * A year of a charging plaza in steps of a quarter-hour. Cars arrive by the ElaadNL distribution of public points
+ * within the opening hours, wait for a free charge point, and are served in the order of arrival: each gets the power
+ * of its charge point as long as the plaza's limit leaves it. Who is not full when the plaza closes leaves so. Charging
+ * sessions × kwhPerSession comes out unless limit, points or time are too few. The same arguments always give the same
+ * year.
  * @param calendarYear whose weekdays apply
  */
 export const plazaYear = (plaza: ChargingPlaza, calendarYear: number): PlazaYear => {

@@ -24,8 +24,8 @@ export const dayWindow = (fromHour: number, toHour: number): DayWindow => ({
 })
 
 /**
- * When cars arrive, in hours after midnight (above 24 where the window runs over midnight): the ElaadNL arrivals of a place
- * that fall into a window; spread evenly where the data have none.
+ * When cars arrive, in hours after midnight (above 24 where the window runs over midnight): the ElaadNL arrivals of a
+ * place that fall into a window; spread evenly where the data have none.
  */
 export const arrivalHours = (place: ChargingPlace, isWeekend: boolean, window: DayWindow): Quantile => {
   const shares = isWeekend ? data[place].arrivalShareWeekend : data[place].arrivalShareWeekday

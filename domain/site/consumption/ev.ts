@@ -34,10 +34,11 @@ const FIRST_WEEKEND_DAY = 5
 const SEED = 2023
 
 /**
- * Charging of cars at home, 8760 h in kWh of the standard-time axis. Each car uses its energy every day and plugs in on the
- * day when what is missing reaches the energy of a session drawn from the ElaadNL distribution, or would no longer fit into
- * 80 % of its battery or a usual stay, and on the last day of the year; it charges at full power from its arrival until it
- * is full or leaves. Without arrivalHour or departureHour they are drawn too. The same arguments always give the same year.
+ * Charging of cars at home, 8760 h in kWh of the standard-time axis. Each car uses its energy every day and plugs in on
+ * the day when what is missing reaches the energy of a session drawn from the ElaadNL distribution, or would no longer
+ * fit into 80 % of its battery or a usual stay, and on the last day of the year; it charges at full power from its
+ * arrival until it is full or leaves. Without arrivalHour or departureHour they are drawn too. The same arguments
+ * always give the same year.
  * @param calendarYear whose weekdays apply
  * @param isActive days (0–364) on which the cars drive and charge; all when absent
  */

@@ -24,8 +24,8 @@ export const flowTemperatureC = (outsideC: number, emitters: Emitters): number =
   emitters === "floor" ? 30 - 0.5 * outsideC : 40 - outsideC
 
 /**
- * Coefficient of performance of an air-source heat pump: 6.08 − 0.09·ΔT + 0.0005·ΔT², times 0.85 for field conditions; ΔT
- * from the outside air to the flow, at least 15 K. Source: Ruhnau, Hirth & Praktiknjo, Scientific Data 6:189 (2019).
+ * Coefficient of performance of an air-source heat pump: 6.08 − 0.09·ΔT + 0.0005·ΔT², times 0.85 for field conditions;
+ * ΔT from the outside air to the flow, at least 15 K. Source: Ruhnau, Hirth & Praktiknjo, Scientific Data 6:189 (2019).
  */
 export const copAtFlow = (outsideC: number, flowC: number): number => {
   const lift = Math.max(MIN_TEMPERATURE_LIFT, flowC - outsideC)
@@ -35,15 +35,18 @@ export const copAtFlow = (outsideC: number, flowC: number): number => {
 /** COP with floor heating (`copAtFlow`). @param outsideC outside temperature [°C] */
 export const heatPumpCop = (outsideC: number): number => copAtFlow(outsideC, flowTemperatureC(outsideC, "floor"))
 
-/** Space heat of a terraced house of medium insulation and the outside air, Netherlands 2023 (`fixtures/load/SOURCES.md`). */
+/**
+ * Space heat of a terraced house of medium insulation and the outside air, Netherlands 2023
+ * (`fixtures/load/SOURCES.md`).
+ */
 export const dutchHeatingYear = (): HeatPumpWeather => ({
   outsideC: storedHours("temperature"),
   heatDemand: storedHours("heatTerracedMedium"),
 })
 
 /**
- * Electricity of a heat pump, 8760 h in kWh with the sum annualKwh: heat demand over the COP of the hour. Heat follows the
- * weather, so the hours belong to dates and not to weekdays.
+ * Electricity of a heat pump, 8760 h in kWh with the sum annualKwh: heat demand over the COP of the hour. Heat follows
+ * the weather, so the hours belong to dates and not to weekdays.
  */
 export const heatPumpHours = (annualKwh: number, weather: HeatPumpWeather = dutchHeatingYear()): Float64Array => {
   const hours = new Float64Array(HOURS_PER_YEAR)

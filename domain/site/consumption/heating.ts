@@ -30,13 +30,16 @@ export interface HeatNeed {
 /** Gross calorific value of Dutch gas, 35.17 MJ/m³ [kWh/m³]. */
 const GAS_KWH_PER_M3 = 35.17 / 3.6
 /**
- * Heat over the gross calorific value of gas. Condensing: Orr, Lelyveld & Burton, "In-situ monitoring of efficiencies of
- * condensing boilers and use of secondary heating" (2009), 82.5 % of combination boilers. Conventional: assumed.
+ * Heat over the gross calorific value of gas. Condensing: Orr, Lelyveld & Burton, "In-situ monitoring of efficiencies
+ * of condensing boilers and use of secondary heating" (2009), 82.5 % of combination boilers. Conventional: assumed.
  */
 const BOILER_EFFICIENCY: Readonly<Record<Boiler, number>> = { condensing: 0.825, conventional: 0.75 }
 /** Gas of Dutch homes that is not for space heating: CBS, "Temperature-corrected consumption" (2009). */
 const USUAL_HOT_WATER_SHARE = 0.22
-/** Days with a mean above the first need no heat; the others need as many degrees as they are below the second (Eurostat). */
+/**
+ * Days with a mean above the first need no heat; the others need as many degrees as they are below the second
+ * (Eurostat).
+ */
 const HEATING_LIMIT_C = 15
 const ROOM_BASE_C = 18
 const HOT_WATER_C = 50
@@ -64,7 +67,10 @@ export const degreeDays = (outsideC: ArrayLike<number>): Float64Array =>
     return mean <= HEATING_LIMIT_C ? ROOM_BASE_C - mean : 0
   })
 
-/** Share of each hour of the day in a day's space heat: the mean of the Dutch terraced house (`fixtures/load/SOURCES.md`). */
+/**
+ * Share of each hour of the day in a day's space heat: the mean of the Dutch terraced house
+ * (`fixtures/load/SOURCES.md`).
+ */
 const hoursOfDay = createBoundedMap<readonly number[]>({ capacity: 1 })
 const spaceHeatShares = (): readonly number[] =>
   hoursOfDay.getOrMake("all", () => {
@@ -87,8 +93,9 @@ const spaceHeat = (yearKwh: number, outsideC: ArrayLike<number>): Float64Array =
 }
 
 /**
- * Electricity of an air-source heat pump, 8760 h in kWh: the hour's space heat over its COP at the emitters' flow, and the hot
- * water's over that at 50 °C (Ruhnau, Hirth & Praktiknjo 2019, `heatPump.ts`). Hot water comes first where maxHeatKw limits.
+ * Electricity of an air-source heat pump, 8760 h in kWh: the hour's space heat over its COP at the emitters' flow, and
+ * the hot water's over that at 50 °C (Ruhnau, Hirth & Praktiknjo 2019, `heatPump.ts`). Hot water comes first where
+ * maxHeatKw limits.
  * @param outsideC 8760 h, °C
  */
 export const heatingHours = (need: HeatNeed, outsideC: ArrayLike<number>): Float64Array => {

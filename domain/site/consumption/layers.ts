@@ -14,7 +14,10 @@ export interface LayerPreset {
   defaultHourlyKw: readonly number[]
 }
 
-/** The five presets. Shapes and powers besides those the document gives (ev 11 kW, warmtepomp 5 kW) are usual ones, assumed. */
+/**
+ * The five presets. Shapes and powers besides those the document gives (ev 11 kW, warmtepomp 5 kW) are usual ones,
+ * assumed.
+ */
 export const layerPresets: readonly LayerPreset[] = [
   {
     id: "ev",

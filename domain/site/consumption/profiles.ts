@@ -51,9 +51,9 @@ const MAX_CACHED_SHAPES = 128
 const shapes = createBoundedMap<Float64Array>({ capacity: MAX_CACHED_SHAPES })
 
 /**
- * Shape of a standard profile over a calendar year: 8760 hours of the site's standard time with the sum 1. Shared between
- * callers: never write to it. Weekdays are the calendar year's, and the wall clock follows European summer time.
- * Throws RangeError when no profile has the key.
+ * Shape of a standard profile over a calendar year: 8760 hours of the site's standard time with the sum 1. Shared
+ * between callers: never write to it. Weekdays are the calendar year's, and the wall clock follows European summer
+ * time. Throws RangeError when no profile has the key.
  */
 export const profileHours = (profileKey: string, calendarYear: number = DEFAULT_YEAR): Float64Array => {
   const name = `${profileKey} ${calendarYear}`
@@ -80,7 +80,9 @@ const madeHours = (profileKey: string, year: number): Float64Array => {
 const AMERICAN_YEAR = 2017
 const AMERICAN_SUMMER: SummerHours = { from: hourOfYear(3, 12, 2), to: hourOfYear(11, 5, 1) }
 
-/** Stored hours on another year's calendar: each day by one of the same weekday and month, at the same wall-clock time. */
+/**
+ * Stored hours on another year's calendar: each day by one of the same weekday and month, at the same wall-clock time.
+ */
 const measuredHours = (name: string, sourceYear: number, year: number): Float64Array => {
   const hours = storedHours(name)
   const american = sourceYear === AMERICAN_YEAR

@@ -10,7 +10,9 @@ const memoised = <T>(make: (key: string) => T): ((key: string) => T) => {
   }
 }
 
-/** 8760 stored hours of `fixtures/load/hours`, on the standard-time axis of their own year. Shared: never write to it. */
+/**
+ * 8760 stored hours of `fixtures/load/hours`, on the standard-time axis of their own year. Shared: never write to it.
+ */
 export const storedHours = memoised((name: string): Float64Array => {
   const view = loadHours(name)
   return Float64Array.from({ length: HOURS_PER_YEAR }, (_, hour) => view.getFloat32(hour * 4, true))

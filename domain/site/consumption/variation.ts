@@ -1,8 +1,8 @@
 import { DAYS_PER_YEAR, HOUR_MONTHS, HOURS_PER_YEAR, weekdayOfHour } from "../year.ts"
 
 /**
- * A mean of many homes is smooth: it uses far more of its own sun than a home does, whose use comes in peaks. This file gives
- * a mean the ups and downs of one measured home.
+ * A mean of many homes is smooth: it uses far more of its own sun than a home does, whose use comes in peaks. This file
+ * gives a mean the ups and downs of one measured home.
  */
 
 const HOURS_PER_DAY = 24
@@ -51,10 +51,10 @@ const monthAndKind =
 const dayOf: KeyOf = hour => Math.floor(hour / HOURS_PER_DAY)
 
 /**
- * The use of one home whose habits are a mean's and whose ups and downs are a measured home's, 8760 hours. The mean use of
- * each hour of the day in each month, working days and weekends apart, is exactly the mean's, and so is the year's sum. Days
- * are as much above or below their kind as the measured home's are; hours are further from their day than measured
- * (`widened`).
+ * The use of one home whose habits are a mean's and whose ups and downs are a measured home's, 8760 hours. The mean use
+ * of each hour of the day in each month, working days and weekends apart, is exactly the mean's, and so is the year's
+ * sum. Days are as much above or below their kind as the measured home's are; hours are further from their day than
+ * measured (`widened`).
  * @param mean 8760 hours above 0, any unit
  * @param measured 8760 hours above 0 of one home on the same calendar, any unit
  * @param year whose weekdays apply

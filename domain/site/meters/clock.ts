@@ -2,8 +2,8 @@ import { offsetHoursAt } from "../geo/site.ts"
 import { keptSamples, type SampleSeries } from "./samples.ts"
 
 /**
- * Meter exports without an offset follow the wall clock of their place: it skips an hour when summer time begins, and shows one
- * twice when it ends. This file gives each of their moments its place in UTC.
+ * Meter exports without an offset follow the wall clock of their place: it skips an hour when summer time begins, and
+ * shows one twice when it ends. This file gives each of their moments its place in UTC.
  */
 
 const MS_PER_SECOND = 1000
@@ -77,7 +77,8 @@ const skipped = ({ beforeMs, afterMs }: ClockChange): number => afterMs - before
 
 /**
  * Whether a moment of the wall clock is in an hour that it skips.
- * @param isReading values are readings: the very first moment of the skipped hour is then also the end of the hour before
+ * @param isReading values are readings: the very first moment of the skipped hour is then also the end of the hour
+ *   before
  */
 export const isSkipped = (clocks: Clocks, wallMs: number, isReading: boolean): boolean =>
   clocks(wallMs).changes.some(change => {
@@ -86,8 +87,8 @@ export const isSkipped = (clocks: Clocks, wallMs: number, isReading: boolean): b
   })
 
 /**
- * Whether series have energy in an hour that the wall clock skips: then their clock is not the wall clock. An hour of nothing
- * between two of energy is one that a table of 24 hours a day holds for the form.
+ * Whether series have energy in an hour that the wall clock skips: then their clock is not the wall clock. An hour of
+ * nothing between two of energy is one that a table of 24 hours a day holds for the form.
  */
 export const hasSkippedHour = (series: readonly SampleSeries[], clocks: Clocks, isReading: boolean): boolean => {
   let isThere = false
@@ -112,8 +113,8 @@ export const hasSkippedHour = (series: readonly SampleSeries[], clocks: Clocks, 
 }
 
 /**
- * Whether ends of intervals are what the clock shows at them, also where it changes within: of the interval up to a change from 2:00 to
- * 3:00 that is 3:00, where others write the start's time and a step, 2:00.
+ * Whether ends of intervals are what the clock shows at them, also where it changes within: of the interval up to a
+ * change from 2:00 to 3:00 that is 3:00, where others write the start's time and a step, 2:00.
  */
 export const endsFollowClock = (series: readonly SampleSeries[], clocks: Clocks): boolean => {
   let balance = 0
@@ -135,8 +136,8 @@ export const withoutSkippedHours = (series: SampleSeries, clocks: Clocks): Sampl
   keptSamples(series, index => series.isUtc[index]! || !isSkipped(clocks, series.times[index]!, false))
 
 /**
- * Moments of a series in UTC, milliseconds since 1970. Of two equal moments in the doubled hour the earlier in time is the first in
- * the file, or the last when the file runs backwards.
+ * Moments of a series in UTC, milliseconds since 1970. Of two equal moments in the doubled hour the earlier in time is
+ * the first in the file, or the last when the file runs backwards.
  * @param clocks of the site; null: moments without an offset are the site's standard time all year
  * @param standardMs the site's standard time minus UTC
  */

@@ -12,7 +12,10 @@ const DELIMITERS = [
   { sign: "|", delimiter: "bar" },
 ] as const
 const HEAD_LENGTH = 64 * 1024
-/** Characters that are parsed at a time. A row that is longer has a quote that is not closed: each quote in it costs memory. */
+/**
+ * Characters that are parsed at a time. A row that is longer has a quote that is not closed: each quote in it costs
+ * memory.
+ */
 const PIECE_LENGTH = 256 * 1024
 
 /**
@@ -43,7 +46,9 @@ const decoded = (bytes: Uint8Array): string => {
   }
 }
 
-/** Characters examined to recognise UTF-16 without a byte order mark: in the headers of exports every second byte is 0. */
+/**
+ * Characters examined to recognise UTF-16 without a byte order mark: in the headers of exports every second byte is 0.
+ */
 const WIDE_SAMPLE = 32
 
 const wideEncoding = (bytes: Uint8Array): "utf-16le" | "utf-16be" | null => {

@@ -14,8 +14,8 @@ export const dayLengthHours = (zone: string, dayMs: number): number =>
   (startOfDay(zone, dayMs + MS_PER_DAY) - startOfDay(zone, dayMs)) / MS_PER_HOUR
 
 /**
- * The beginning of the n-th hour of a day by the clocks of a zone: of the days on which they change there are 23 or 25. Rows are in order
- * of time. Days that number their hours by the clock leave one out, or have one twice.
+ * The beginning of the n-th hour of a day by the clocks of a zone: of the days on which they change there are 23 or 25.
+ * Rows are in order of time. Days that number their hours by the clock leave one out, or have one twice.
  */
 export const hoursOfDays = (zone: string) => {
   let day = Number.NaN

@@ -16,7 +16,10 @@ export interface DaySlots {
   perHour: number
 }
 
-/** The slots of a header (lower case), or null. Titles are times of day or spans, of which all may be ends, or numbers in a row with one prefix. */
+/**
+ * The slots of a header (lower case), or null. Titles are times of day or spans, of which all may be ends, or numbers
+ * in a row with one prefix.
+ */
 export const daySlots = (header: readonly string[]): DaySlots | null => {
   const clocks = header.map(minuteOf)
   const byClock = runs(clocks, (_, next) => next !== null).map(columns => clockSlots(columns, clocks))

@@ -34,8 +34,8 @@ interface DayColumns {
 }
 
 /**
- * A table with a row for each day and a column for each hour, half-hour or quarter of it, by the clock or numbered; null for another table.
- * Throws InvalidInput where no unit is named, or day and month cannot be distinguished.
+ * A table with a row for each day and a column for each hour, half-hour or quarter of it, by the clock or numbered;
+ * null for another table. Throws InvalidInput where no unit is named, or day and month cannot be distinguished.
  */
 export const dayTableFormat = (table: Table): MeterFormat | null => {
   const columns = dayColumns(table)
@@ -65,8 +65,8 @@ const unitKOf = (text: string, row: number): number =>
   UNIT_K[text.toLowerCase()] ?? refuse("file-row-number", { row, text: shown(text) })
 
 /**
- * The moments of a day's slots. On a day of 23 hours, numbered slots leave out the last; on one of 25 they have more than 24. Others go by
- * the clock.
+ * The moments of a day's slots. On a day of 23 hours, numbered slots leave out the last; on one of 25 they have more
+ * than 24. Others go by the clock.
  */
 const slotTimes = (slots: DaySlots, zone: string) => {
   const { minutes, perHour } = slots
@@ -121,7 +121,10 @@ const unitAbove = (head: readonly string[][]): string | null => {
   return named ?? (titles.some(title => KWH_WITHOUT_SAYING.test(title)) ? "kwh" : null)
 }
 
-/** What all rows of a table say of its columns: the order of day and month, how numbers are written, and the column of directions. */
+/**
+ * What all rows of a table say of its columns: the order of day and month, how numbers are written, and the column of
+ * directions.
+ */
 const scanned = (table: Table, headerAt: number, day: number, others: number[], slots: DaySlots) => {
   let order: DateOrder | undefined
   const written = writtenNumbers()
@@ -144,7 +147,9 @@ const scanned = (table: Table, headerAt: number, day: number, others: number[], 
   return { order: order ?? refuse("file-date-order"), number: written.reader(), direction }
 }
 
-/** Refuses a table that has days more than once in one direction: several meters, or registers that are not told apart. */
+/**
+ * Refuses a table that has days more than once in one direction: several meters, or registers that are not told apart.
+ */
 const refuseRepeated = (rows: { day: string; cells: string[]; sample: string }[], direction: number): void => {
   const seen = new Map<string, string>()
   let repeated = 0

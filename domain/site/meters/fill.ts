@@ -22,9 +22,9 @@ export const fillMissing = (measuredKwh: Float64Array, shape: Float64Array): Flo
 }
 
 /**
- * A year of fed-in energy without gaps: measured hours stay as they are, a missing one is the mean of its hour of the day
- * in the nearest month that measured it (of two equally near the earlier), for what is fed in follows the sun and no
- * consumption profile.
+ * A year of fed-in energy without gaps: measured hours stay as they are, a missing one is the mean of its hour of the
+ * day in the nearest month that measured it (of two equally near the earlier), for what is fed in follows the sun and
+ * no consumption profile.
  * @param measuredKwh 8760 hours [kWh], NaN where not measured
  */
 export const fillMissingExport = (measuredKwh: Float64Array): Float64Array => {

@@ -67,8 +67,8 @@ const CUBIC_METRES = /^m(3|³)$/i
 const ESTIMATED = /^(geschat|estimated|estimé|geschätzt)/i
 
 /**
- * One row per quarter-hour and register of the tariff in force; day and night registers add up. Dutch and English titles are
- * those of real files, French and German ones say the same.
+ * One row per quarter-hour and register of the tariff in force; day and night registers add up. Dutch and English
+ * titles are those of real files, French and German ones say the same.
  */
 const fluvius: MeterFormat = {
   name: "Fluvius",

@@ -4,7 +4,10 @@ import { refuse, shown } from "./refusal.ts"
 import type { Direction } from "./samples.ts"
 import { readStamp } from "./values.ts"
 
-/** Exports of grid operators and suppliers of other countries: a row for each interval, with its unit or direction in a column of its own. */
+/**
+ * Exports of grid operators and suppliers of other countries: a row for each interval, with its unit or direction in a
+ * column of its own.
+ */
 
 const KWH_OF: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh: 0.001 }
 

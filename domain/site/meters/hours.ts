@@ -46,8 +46,8 @@ export interface MeasuredHours extends ReadingFaults {
 }
 
 /**
- * Energy per hour of everything in a file. Throws InvalidInput when the values are further apart than an hour, or larger
- * than energy in kWh can be.
+ * Energy per hour of everything in a file. Throws InvalidInput when the values are further apart than an hour, or
+ * larger than energy in kWh can be.
  * @param zone IANA time zone of the site
  */
 export const measuredHours = (
@@ -103,8 +103,8 @@ export const measuredHours = (
 }
 
 /**
- * Whether wall-clock moments begin a step after midnight and end at midnight: days of which each row has the end of its interval. Hours
- * from 1:00 to 0:00 may as well be whole days of UTC.
+ * Whether wall-clock moments begin a step after midnight and end at midnight: days of which each row has the end of its
+ * interval. Hours from 1:00 to 0:00 may as well be whole days of UTC.
  */
 const goToMidnight = (series: readonly SampleSeries[], stepMs: number): boolean => {
   if (stepMs >= MS_PER_HOUR) return false

@@ -15,9 +15,9 @@ const MAX_VALUE_LENGTH = 64
 const SHOWN_LENGTH = 20
 
 /**
- * The hours of an uploaded load profile (document 2, "CSV rules"): 8760 rows of one number with a decimal point, kW, from
- * 1 January 00:00 on. Line ends of any system, a byte order mark, and quotes or spaces around a number do not matter.
- * Throws InvalidInput with the number of rows and the first row that is no such number.
+ * The hours of an uploaded load profile (document 2, "CSV rules"): 8760 rows of one number with a decimal point, kW,
+ * from 1 January 00:00 on. Line ends of any system, a byte order mark, and quotes or spaces around a number do not
+ * matter. Throws InvalidInput with the number of rows and the first row that is no such number.
  */
 export const parseLoadProfile = (csv: Uint8Array): Float64Array => {
   const text = new TextDecoder().decode(csv).trimEnd()

@@ -5,8 +5,8 @@ import { UNIT_K } from "./titles.ts"
 import { readStamp } from "./values.ts"
 
 /**
- * NEM12, the interval data of Australian meters: AEMO, Meter Data File Format Specification NEM12 & NEM13. A row 200 begins a register, each
- * row 300 has a day of it.
+ * NEM12, the interval data of Australian meters: AEMO, Meter Data File Format Specification NEM12 & NEM13. A row 200
+ * begins a register, each row 300 has a day of it.
  */
 
 /** Hours of the market's time, which has no summer time, before UTC. */
@@ -31,7 +31,10 @@ interface RegisterOfDays {
   stepMin: number
 }
 
-/** The register that a row 200 begins, null where it has no active energy in one direction; throws InvalidInput for another length of intervals. */
+/**
+ * The register that a row 200 begins, null where it has no active energy in one direction; throws InvalidInput for
+ * another length of intervals.
+ */
 const registerOf = (cells: string[], row: number): RegisterOfDays | null => {
   const [, connection = "", , , suffix = "", , , unit = "", length = ""] = cells
   const direction = DIRECTIONS[suffix.charAt(0).toUpperCase()]

@@ -45,9 +45,13 @@ export const hourNumbers: MeterFormat = {
 
 /** Values of energy that only rise or only fall this often in a row are readings. */
 const MIN_STEPS_OF_READINGS = 48
-/** A meter's readings rise at least so many times for once that they fall: a new meter, or one that starts again at 0. */
+/**
+ * A meter's readings rise at least so many times for once that they fall: a new meter, or one that starts again at 0.
+ */
 const MIN_RISES_A_FALL = 10
-/** Rows with the moment, but not the value of another that a table may have: the doubled hour of October, in minutes. */
+/**
+ * Rows with the moment, but not the value of another that a table may have: the doubled hour of October, in minutes.
+ */
 const MAX_CLASHES = 60
 const HAS_TIME = /\d:\d\d|^\d{5}([.,]|$)|^\d{10}(\d{3})?$/
 const DECIMAL = /^\d+\.\d+$/
@@ -76,9 +80,9 @@ interface Columns {
 }
 
 /**
- * A table of moments, the energy or mean power bought and, perhaps, fed in, when its header and first row are unambiguous;
- * null otherwise. Titles must name the unit. Throws InvalidInput when day and month cannot be distinguished, or the values are
- * not those of intervals.
+ * A table of moments, the energy or mean power bought and, perhaps, fed in, when its header and first row are
+ * unambiguous; null otherwise. Titles must name the unit. Throws InvalidInput when day and month cannot be
+ * distinguished, or the values are not those of intervals.
  */
 export const plainFormat = (table: Table): MeterFormat | null => {
   const at = table.head.findIndex(cells => cells.some(title => unitOf(columnTitle(title)) !== null))
@@ -129,8 +133,9 @@ const markOf = (title: string): MeterFormat["stamps"] =>
   INTERVAL_END.test(title) ? "end" : INTERVAL_START.test(title) ? "start" : "unsaid"
 
 /**
- * Titles of the columns that would be read if they named a unit: those of numbers beside moments. Of a table in which some name
- * one, those of feed-in that name none; of one in which none does, those whose title speaks of energy, else all.
+ * Titles of the columns that would be read if they named a unit: those of numbers beside moments. Of a table in which
+ * some name one, those of feed-in that name none; of one in which none does, those whose title speaks of energy, else
+ * all.
  */
 export const titlesWithoutUnit = (head: readonly string[][]): string[] => {
   const at = head.findIndex((_, row) => head[row + 1]?.some(isStamp) && head[row + 1]?.some(isValue))
@@ -217,8 +222,9 @@ const textOfMoment = (cells: string[], { time, clock }: Positions): string => {
 }
 
 /**
- * Order of day and month by the whole column, one of them passes 12 within a month, and how its numbers are written. Throws InvalidInput
- * when neither passes 12, when energy only ever rises or falls as a meter's reading does, or readings do not, or when many rows have one moment.
+ * Order of day and month by the whole column, one of them passes 12 within a month, and how its numbers are written.
+ * Throws InvalidInput when neither passes 12, when energy only ever rises or falls as a meter's reading does, or
+ * readings do not, or when many rows have one moment.
  */
 const checked = (
   table: Table,

@@ -5,7 +5,10 @@ import { DIRECTIONS, type SampleSeries } from "./samples.ts"
 
 const MS_PER_MINUTE = 60_000
 const MINUTES_PER_HOUR = 60
-/** Moments that follow one another by another step than the file's most frequent one, from which on they are a part with intervals of its own. */
+/**
+ * Moments that follow one another by another step than the file's most frequent one, from which on they are a part with
+ * intervals of its own.
+ */
 const MIN_STEPS_OF_PART = 48
 
 /** The interval of a file [min]: the most frequent length its rows give, or distance between a register's moments. */
@@ -31,8 +34,8 @@ export const resolution = (series: SampleSeries[]): number => {
 const minutesBetween = (fromMs: number, untilMs: number): number => Math.round((untilMs - fromMs) / MS_PER_MINUTE)
 
 /**
- * Series with the length of each interval: the file's, except in a part of it whose moments follow one another by another step of at most
- * an hour, as where a meter went from hours to quarters.
+ * Series with the length of each interval: the file's, except in a part of it whose moments follow one another by
+ * another step of at most an hour, as where a meter went from hours to quarters.
  * @param isEnd moments are the ends of their intervals
  */
 export const withSteps = (series: readonly SampleSeries[], stepMin: number, isEnd: boolean): SampleSeries[] => {

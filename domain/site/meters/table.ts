@@ -5,8 +5,8 @@ export interface Table {
   /** What it was read as. */
   kind: TableKind
   /**
-   * Passes the rows on in order: cells as `cellText`, and the row's number counted from 1. Returning false ends the reading.
-   * Throws InvalidInput for a row that cannot be read or for more than MAX_ROWS rows.
+   * Passes the rows on in order: cells as `cellText`, and the row's number counted from 1. Returning false ends the
+   * reading. Throws InvalidInput for a row that cannot be read or for more than MAX_ROWS rows.
    */
   forEachRow: (onRow: RowHandler) => void
   /** The first rows, for recognising the format. */

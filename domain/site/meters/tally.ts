@@ -12,7 +12,10 @@ const MINUTES_PER_HOUR = 60
 const MAX_READING_GAP_HOURS = 2
 /** More than any site of this service draws [kW]: such a value is not energy in kWh. */
 const MAX_POWER_KW = 1_000_000
-/** A step up from a reading of 0 this many times the largest other step is the meter's total, not energy of the interval. */
+/**
+ * A step up from a reading of 0 this many times the largest other step is the meter's total, not energy of the
+ * interval.
+ */
 const ZERO_READING_JUMP = 10
 /** An hour covered for at least this long is scaled to the whole hour, one covered for less is not measured. */
 const MIN_COVERED_MINUTES = 30

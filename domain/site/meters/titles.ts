@@ -9,12 +9,18 @@ export const POWER = /(?:^|[\s([_])(kw|w)[)\]]?$/
 /** kWh, or kW, of one unit. */
 export const UNIT_K: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh: 0.001, kw: 1, w: 0.001 }
 
-/** Titles may be OBIS codes: 1.x is bought, 2.x fed in; x.8 is a register, x.29 the energy and x.5 the mean power of an interval. */
+/**
+ * Titles may be OBIS codes: 1.x is bought, 2.x fed in; x.8 is a register, x.29 the energy and x.5 the mean power of an
+ * interval.
+ */
 const FED_IN =
   /teruglever|invoed|injecti|inje[çc][aã]o|inyect|export|feed.?in|fed.?in|surplus|return|retour|refoul|einspeis|eingespeist|r(ü|ue)ck|vertid|excedent|immess|immission|inmat|innmat|oddan|oddaj|wprowadz|visszat|(^|[: -])2\.(8|29|5)\.|(^|[^a-z0-9])(-a|a-)([^a-z0-9]|$)/
 const FROM_GRID =
   /import|afname|offtake|bezug|bezogen|soutir|pr[eé]l[eè]v|prelevat|prelievo|from grid|vom netz|netafname|netzbezug|uttag|uttak|pobran|pob[oó]r|odb[eě]r|vételez|prejem|preuzet|(^|[: -])1\.(8|29|5)\.|(^|[^a-z0-9])(\+a|a\+)([^a-z0-9]|$)/
-/** Handed over: fed in where another title says that it is from the grid, else said by the one who hands it to the customer. */
+/**
+ * Handed over: fed in where another title says that it is from the grid, else said by the one who hands it to the
+ * customer.
+ */
 const HANDED_OVER = /(^|[^a-z])(ab)?lieferung|abgabe|dodávk|livrat/
 /** Energy in titles that do not say which way it goes. */
 export const USED =

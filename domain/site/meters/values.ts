@@ -35,8 +35,8 @@ const SPACED_GROUPS = /^[-+]?\d{1,3}([\s'’]\d{3})+([.,]\d+)?$/
 const WITH_UNIT = /^(\S.*\d)\s*[km]?wh?$/i
 
 /**
- * A number with decimal point or decimal comma, thousands marked by the other one, a space or an apostrophe; its unit may
- * follow. NaN for an empty cell or a word for "not measured", null for anything else and for what is too long.
+ * A number with decimal point or decimal comma, thousands marked by the other one, a space or an apostrophe; its unit
+ * may follow. NaN for an empty cell or a word for "not measured", null for anything else and for what is too long.
  */
 export const readNumber = (text: string): number | null => {
   if (text.length > MAX_VALUE_LENGTH) return null
@@ -63,8 +63,8 @@ const SHORT_WHOLE = /^[-+]?\d{1,3}$/
 const MIN_SHORT_SHARE = 0.02
 
 /**
- * Looks at the numbers of a column for how they are written: whole numbers below 1000 beside 1.234, or 1,234, and none with other
- * decimals are whole numbers with their thousands apart.
+ * Looks at the numbers of a column for how they are written: whole numbers below 1000 beside 1.234, or 1,234, and none
+ * with other decimals are whole numbers with their thousands apart.
  */
 export const writtenNumbers = () => {
   let grouped = 0
@@ -106,8 +106,8 @@ const CLOCK_OR_SPAN =
 const HOURS_APART = /^\d{1,2}\s?[-–—]\s?\d{1,2}$/
 
 /**
- * The beginning of a time of day as HH:MM: of spans (00:00 - 00:15, 00-01), with a point or an h (00.15, 0h15), and with the letter that tells
- * the hours of autumn's change apart (2A:00). Null for another text, and for a number alone.
+ * The beginning of a time of day as HH:MM: of spans (00:00 - 00:15, 00-01), with a point or an h (00.15, 0h15), and
+ * with the letter that tells the hours of autumn's change apart (2A:00). Null for another text, and for a number alone.
  */
 export const clockStart = (text: string): string | null => {
   if (text.length > MAX_VALUE_LENGTH) return null
@@ -127,9 +127,10 @@ const respelled = (text: string): string => {
 }
 
 /**
- * A date, its month also as an English name and its year with two digits after it, with or without time of day (of 24 hours, or of 12 with AM or PM) and offset from UTC, the serial day of a
- * spreadsheet, rounded to the second, or seconds or milliseconds since 1970. Of a span of time its beginning.
- * Null when the text is none of these, longer than MAX_VALUE_LENGTH, not a day of the calendar, or outside 2000–2100.
+ * A date, its month also as an English name and its year with two digits after it, with or without time of day (of 24
+ * hours, or of 12 with AM or PM) and offset from UTC, the serial day of a spreadsheet, rounded to the second, or
+ * seconds or milliseconds since 1970. Of a span of time its beginning. Null when the text is none of these, longer than
+ * MAX_VALUE_LENGTH, not a day of the calendar, or outside 2000–2100.
  * @param order of the parts when the year does not come first
  */
 export const readStamp = (text: string, order: DateOrder): Stamp | null => {

@@ -2,9 +2,9 @@ import { Inflate } from "fflate"
 import { refuse } from "./refusal.ts"
 
 /**
- * Reads zip archives (PKWARE APPNOTE 6.3.10) of untrusted origin. The sizes in the directory are checked before anything
- * is unpacked, and unpacking stops at the size that the directory states, whether that is true or not.
- * A part is unpacked piece by piece and never held whole.
+ * Reads zip archives (PKWARE APPNOTE 6.3.10) of untrusted origin. The sizes in the directory are checked before
+ * anything is unpacked, and unpacking stops at the size that the directory states, whether that is true or not. A part
+ * is unpacked piece by piece and never held whole.
  */
 
 /** Most bytes all parts of an archive may have unpacked: a year of quarter-hours for eight registers has 40 MB. */
@@ -31,7 +31,10 @@ const PACKED_PIECE_BYTES = 4096
 /** Unpacks a part from its start, in pieces of at most 4 MiB. Throws InvalidInput where it is damaged. */
 export type ZipPart = () => Iterable<Uint8Array>
 
-/** Opens a part of an archive by its name; null when there is none, or it was opened before. Throws InvalidInput for a damaged one. */
+/**
+ * Opens a part of an archive by its name; null when there is none, or it was opened before. Throws InvalidInput for a
+ * damaged one.
+ */
 export type ZipReader = (name: string) => ZipPart | null
 
 interface Entry {

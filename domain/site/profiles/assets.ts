@@ -278,8 +278,8 @@ const consumptionOf = (assetType: AssetType, config: AnyConfig, year: number): A
 }
 
 /**
- * A heat pump's year: by its energy it follows the weather, by its power or own hours the shape of a day. Its schedule then
- * says when it runs, and the energy is spread over these hours.
+ * A heat pump's year: by its energy it follows the weather, by its power or own hours the shape of a day. Its schedule
+ * then says when it runs, and the energy is spread over these hours.
  */
 const heatPumpUse = ({ annualKwh, maxKw, schedule, hourlyKw }: HeatPumpConfig, year: number): Hours => {
   const followsWeather = annualKwh !== undefined && !hourlyKw

@@ -66,9 +66,9 @@ interface ChartAxis {
 }
 
 /**
- * The chart of a profile. A week is 168 hours, week 0 begins on 1 January; a month is its days; a year, and production and
- * export without an index, the twelve months; production and export with an index are that week. Without index or startDate
- * a week or month is the first.
+ * The chart of a profile. A week is 168 hours, week 0 begins on 1 January; a month is its days; a year, and production
+ * and export without an index, the twelve months; production and export with an index are that week. Without index or
+ * startDate a week or month is the first.
  */
 export const profileChart = (
   curves: ProfileCurves,
@@ -129,7 +129,10 @@ const hoursOfWeek = (start: CalendarDate, clock: LocalClock): Pick<ChartAxis, "l
   }
 }
 
-/** Bought energy of each hour as CSV: header `hour,kwh`, then 8760 rows. Each is the shortest number that is its float32. */
+/**
+ * Bought energy of each hour as CSV: header `hour,kwh`, then 8760 rows. Each is the shortest number that is its
+ * float32.
+ */
 export const profileCsv = ({ result }: ProfileCurves): string => {
   const rows = Array.from(result, (kwh, hour) => `${hour},${shortest(kwh)}`)
   return `hour,kwh\n${rows.join("\n")}\n`

@@ -4,8 +4,8 @@ import { HOURS_PER_YEAR } from "../year.ts"
 import { type Hours, peakOf, sumOfHours, totalOf } from "./hours.ts"
 
 /**
- * The curves of a profile, 8760 h each in kWh. The load behind the meter is bought + produced − exported; a scan takes it as
- * consumption and the production as panels that are there.
+ * The curves of a profile, 8760 h each in kWh. The load behind the meter is bought + produced − exported; a scan takes
+ * it as consumption and the production as panels that are there.
  */
 export interface ProfileCurves {
   /** Bought without the layers and assets. */
@@ -60,8 +60,8 @@ interface Metered {
 }
 
 /**
- * A meter's export with production behind it: load = max(0, bought + produced − exported), and from it what is bought and
- * exported anew. Each meter is taken for itself, so that another's production never hides in its load.
+ * A meter's export with production behind it: load = max(0, bought + produced − exported), and from it what is bought
+ * and exported anew. Each meter is taken for itself, so that another's production never hides in its load.
  */
 const addReconstructed = (to: Metered, { bought, exported, produced }: MeterParts, behind: Float64Array): void => {
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
@@ -107,11 +107,12 @@ const metered = (meters: readonly MeterParts[]): Metered => {
 /**
  * The curves of a profile from its parts.
  *
- * Where production explains what is exported, and where none is known, bought and exported energy stay as they are but for
- * the difference that layers make: use takes from the export first, production from what is bought first. With templates that
- * is result = max(load − production, 0), export = the surplus; merged profiles keep their bought and exported energy apart.
- * A meter's export with production behind it gives the load behind that meter (`addReconstructed`). Export that nothing
- * explains, next to production that is not behind its meter, counts as production too: at least that was produced.
+ * Where production explains what is exported, and where none is known, bought and exported energy stay as they are but
+ * for the difference that layers make: use takes from the export first, production from what is bought first. With
+ * templates that is result = max(load − production, 0), export = the surplus; merged profiles keep their bought and
+ * exported energy apart. A meter's export with production behind it gives the load behind that meter
+ * (`addReconstructed`). Export that nothing explains, next to production that is not behind its meter, counts as
+ * production too: at least that was produced.
  */
 export const combine = ({ meters, added: uses, generated: further }: ProfileParts): CombinedProfile => {
   const { bought, exported, produced, unexplained, ...rest } = metered(meters)

@@ -37,8 +37,8 @@ export const solarConfigViolations = (config: SolarConfigInput, path: Path): Vio
 }
 
 /**
- * A solarConfig changed by another: roofSurfaces are replaced as a whole; flat fields replace the flat ones, and turn a config
- * of several surfaces into a flat one.
+ * A solarConfig changed by another: roofSurfaces are replaced as a whole; flat fields replace the flat ones, and turn a
+ * config of several surfaces into a flat one.
  */
 export const changedSolarConfig = (config: SolarConfigInput, change: SolarConfigInput): SolarConfigInput => {
   if (change.roofSurfaces || config.roofSurfaces) return change

@@ -119,7 +119,9 @@ export const meterSource = (id: string, meter: MeterYear, fileName: string, at: 
 export const sourceChangeViolations = ({ definition }: Part<Source>, { annualKwh }: SourceChange): Violation[] =>
   annualKwh !== undefined && definition.annualKwh === 0 ? [violation(["annualKwh"], "source-without-energy")] : []
 
-/** A source with changes; another annualKwh scales its hours, what it feeds in too. @param change one without violations */
+/**
+ * A source with changes; another annualKwh scales its hours, what it feeds in too. @param change one without violations
+ */
 export const changedSource = (part: Part<Source>, { annualKwh, ...rest }: SourceChange): Part<Source> => {
   const definition = { ...part.definition, ...rest }
   if (annualKwh === undefined) return { ...part, definition }

@@ -211,7 +211,9 @@ export interface SavedStudio {
   given: Partial<Pick<ProfileCurves, "result" | "export" | "production">>
 }
 
-/** Makes the parts of a state. @param state one without violations @param newId makes the id of a layer that has none */
+/**
+ * Makes the parts of a state. @param state one without violations @param newId makes the id of a layer that has none
+ */
 export const savedStudio = async (
   state: StudioState,
   context: PartContext,

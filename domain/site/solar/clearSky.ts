@@ -14,8 +14,8 @@ export const clearSkyWm2 = (sinElevation: number): number =>
   sinElevation > 0 ? 1098 * sinElevation * Math.exp(-0.059 / sinElevation) : 0
 
 /**
- * Multiplies the hours `from`–`to` by one factor and cuts each at its limit, so that they sum to `total`: what the limits take
- * from bright hours the others get. A total out of reach is left short, every hour with light at its limit.
+ * Multiplies the hours `from`–`to` by one factor and cuts each at its limit, so that they sum to `total`: what the
+ * limits take from bright hours the others get. A total out of reach is left short, every hour with light at its limit.
  */
 export const scaleBelow = (
   hours: Float64Array,

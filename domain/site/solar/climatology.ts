@@ -109,7 +109,10 @@ const heightM = (lat: number, lon: number): number => {
   )
 }
 
-/** Air temperature of each month at a place, °C: between the cells at sea level, then brought to the height of its roofs. */
+/**
+ * Air temperature of each month at a place, °C: between the cells at sea level, then brought to the height of its
+ * roofs.
+ */
 const monthlyAirC = (lat: number, lon: number): number[] => {
   const corners = cornersOf(lat, lon).map(corner => ({ ...corner, air: readClimateRow(corner.row).air }))
   const cooler = LAPSE_C_PER_M * heightM(lat, lon)
@@ -186,8 +189,8 @@ const hourlyAirC = (monthlyC: readonly number[], lon: number, offsetHours: numbe
 }
 
 /**
- * Weather year of a place: NASA SSE sunlight and NCEP temperatures between the centres of their cells made into hours. The
- * number of the place's cell is the seed, so that it always has the same year.
+ * Weather year of a place: NASA SSE sunlight and NCEP temperatures between the centres of their cells made into hours.
+ * The number of the place's cell is the seed, so that it always has the same year.
  * @param lon −180 to below 180
  * @param year calendar year of the sun positions
  * @param offsetHours standard time minus UTC

@@ -28,8 +28,8 @@ export const directTransmittance = (clearness: number, airMass: number): number 
 }
 
 /**
- * Direct irradiance of an hour facing the sun, W/m². A sun lower than 3° gives diffuse light only, and what is direct is
- * never more than the whole.
+ * Direct irradiance of an hour facing the sun, W/m². A sun lower than 3° gives diffuse light only, and what is direct
+ * is never more than the whole.
  * @param ghiWm2 global irradiance on a horizontal plane
  * @param cosZenith cosine of the true zenith angle
  * @param extraWm2 irradiance facing the sun above the air

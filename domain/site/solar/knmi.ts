@@ -81,7 +81,9 @@ const monthlyNormalsKwhM2 = (place: Place): number[] => {
 export const normalSunlightKwhM2 = (place: Place): number =>
   monthlyNormalsKwhM2(place).reduce((sum, month) => sum + month, 0)
 
-/** The long-term sunlight of the place, or that of the year: what the station measured, as much sunnier as its place is. */
+/**
+ * The long-term sunlight of the place, or that of the year: what the station measured, as much sunnier as its place is.
+ */
 export type Sunlight = "longTerm" | "ofTheYear"
 
 /**

@@ -12,9 +12,9 @@ import type { LightGain } from "./module.ts"
 import type { Production, Surface } from "./provider.ts"
 
 /**
- * What the chain leaves out under measured hours, foremost the spectrum: a cloudy sky is richer in the light that silicon
- * uses. Fitted on PVGIS's hours at 51.95° N 4.10° E, 2010–2019: their yearly sum, in the mean of the measured years (0.4 % low)
- * and in the default year (1.2 % high), and their 90th to 99.9th percentiles.
+ * What the chain leaves out under measured hours, foremost the spectrum: a cloudy sky is richer in the light that
+ * silicon uses. Fitted on PVGIS's hours at 51.95° N 4.10° E, 2010–2019: their yearly sum, in the mean of the measured
+ * years (0.4 % low) and in the default year (1.2 % high), and their 90th to 99.9th percentiles.
  */
 const MEASURED_GAIN: LightGain = { direct: 0.98, diffuse: 1.06 }
 /** The same for hours made from the climatology: PVGIS's yearly sums at six sites in the Netherlands and Poland. */
@@ -122,8 +122,8 @@ export interface MeasuredYear {
 }
 
 /**
- * The years that were measured near a place, each with its own sunlight, so that they differ as years do; none outside of
- * the Netherlands and Belgium. Nothing is remembered.
+ * The years that were measured near a place, each with its own sunlight, so that they differ as years do; none outside
+ * of the Netherlands and Belgium. Nothing is remembered.
  * @throws RangeError for impossible coordinates
  */
 export const measuredYearsAt = (lat: number, lon: number): MeasuredYear[] => {

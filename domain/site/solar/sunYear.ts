@@ -50,7 +50,9 @@ const makeTable = (year: number, lateHours: number): SunTable => {
   return { firstMs, greenwich, east, pole, extraWm2 }
 }
 
-/** True direction of the sun in the middle of each of 8760 hours, as in SunVector, and how strong it is above the air. */
+/**
+ * True direction of the sun in the middle of each of 8760 hours, as in SunVector, and how strong it is above the air.
+ */
 export interface SunYear {
   east: Float64Array
   north: Float64Array

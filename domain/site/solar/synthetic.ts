@@ -16,9 +16,9 @@ const GOOD_MEAN = 0.01
 const MIN_DAY_CLEARNESS = 0.02
 const MAX_CLEARNESS = 0.85
 /**
- * What a day's distance from the month's mean is multiplied by: the chain's days differ less than measured ones. The standard
- * deviation of daily clearness within a month is 1.03 times the chain's in 396 measured Dutch months, 1.14 times in
- * the 48 months of four typical years between 36° and 45° N (decision 046).
+ * What a day's distance from the month's mean is multiplied by: the chain's days differ less than measured ones. The
+ * standard deviation of daily clearness within a month is 1.03 times the chain's in 396 measured Dutch months, 1.14
+ * times in the 48 months of four typical years between 36° and 45° N (decision 046).
  */
 const DAY_SPREAD = 1.1
 /** Draws for one hour before the value is clipped instead. */
@@ -48,8 +48,9 @@ const meanOf = (values: Float64Array, weights: Float64Array): number => {
 
 /**
  * Daily clearness of a month: Aguiar, Collares-Pereira & Conde, "Simple procedure for generating sequences of daily
- * radiation values using a library of Markov transition matrices", Solar Energy 40 (1988) 269–279. Of several sequences the one
- * nearest the wanted mean is kept, scaled to it, weighted with the days' extraterrestrial energy, and spread about it.
+ * radiation values using a library of Markov transition matrices", Solar Energy 40 (1988) 269–279. Of several sequences
+ * the one nearest the wanted mean is kept, scaled to it, weighted with the days' extraterrestrial energy, and spread
+ * about it.
  * @param monthClearness wanted mean, clipped to 0.02–0.85
  * @param yesterday clearness of the day before the month
  * @param extraKwhM2 extraterrestrial energy of each day

@@ -63,8 +63,8 @@ export const horizonShare = (group: number, brightness: number, zenith: number):
 }
 
 /**
- * What divides the circumsolar light into light per cosine of incidence: the sun's height, taken as at least 5°, so that
- * a low sun stays finite (Perez et al. 1990, eq. 9).
+ * What divides the circumsolar light into light per cosine of incidence: the sun's height, taken as at least 5°, so
+ * that a low sun stays finite (Perez et al. 1990, eq. 9).
  * @param cosZenith cosine of the apparent zenith angle
  */
 export const circumsolarDivisor = (cosZenith: number): number => Math.max(COS_85, cosZenith)

@@ -13,8 +13,8 @@ const MAX_STATION_YEARS = 1024
 const changes = createBoundedMap<number>({ capacity: MAX_STATION_YEARS }).getOrMake
 
 /**
- * The measured years near a place against the station's long-term sunlight, ascending; none outside of the Netherlands and
- * Belgium. The sun of scans is long-term, so that these are what a year adds to it.
+ * The measured years near a place against the station's long-term sunlight, ascending; none outside of the Netherlands
+ * and Belgium. The sun of scans is long-term, so that these are what a year adds to it.
  * @throws RangeError for impossible coordinates
  */
 export const sunlightOfYears = (lat: number, lon: number): YearSunlight[] =>

@@ -50,7 +50,9 @@ export const pullOne = (connection: NatsConnection, stream: string, consumer: st
   }
 }
 
-/** An answer without a message is a status on the inbox itself: 404 and 408 nothing came, 409 and 503 no such consumer. */
+/**
+ * An answer without a message is a status on the inbox itself: 404 and 408 nothing came, 409 and 503 no such consumer.
+ */
 const readAnswer = (message: Msg, inbox: string): Pulled => {
   if (message.subject !== inbox) return message
   const code = message.headers?.code ?? 0

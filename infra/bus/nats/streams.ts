@@ -31,8 +31,8 @@ export const isUnanswered = (error: unknown): boolean =>
   error instanceof NatsError && error.code === ErrorCode.NoResponders
 
 /**
- * Makes the streams and their consumers, or brings those of an earlier version up to date. What an operator may have set
- * at the broker (replicas, placement, limits of bytes) stays as it is.
+ * Makes the streams and their consumers, or brings those of an earlier version up to date. What an operator may have
+ * set at the broker (replicas, placement, limits of bytes) stays as it is.
  */
 export const ensureStreams = async (jsm: JetStreamManager, names: Names): Promise<void> => {
   for (const queue of QUEUES) {
@@ -58,7 +58,8 @@ const ensureStream = async (jsm: JetStreamManager, names: Names, queue: Queue): 
 const ensureConsumer = async (jsm: JetStreamManager, names: Names, queue: Queue): Promise<void> => {
   const wanted = {
     ack_wait: nanos(ACK_WAIT_MS),
-    // Deliveries are counted where they arrive (consume.ts): the broker would leave the message in the stream without end.
+    // Deliveries are counted where they arrive (consume.ts): the broker would leave the message in the stream without
+    // end.
     max_deliver: -1,
     max_ack_pending: MAX_IN_HAND,
   } satisfies Partial<ConsumerConfig>

@@ -2,15 +2,17 @@ import type { PGlite } from "@electric-sql/pglite"
 import { type Asking, type Codecs, type Connection, ConnectionLost, type Row } from "../connection.ts"
 import { type Answer, BYTEA, type Column, createMessages, readAnswer } from "./protocol.ts"
 
-/** A statement that the engine keeps; its columns are known, so that running it again takes one entry into the engine. */
+/**
+ * A statement that the engine keeps; its columns are known, so that running it again takes one entry into the engine.
+ */
 interface Kept {
   name: string
   columns: Column[]
 }
 
 /**
- * The one connection to the embedded engine. PGlite's own query() enters the engine six times a statement, plans it anew
- * each time and takes bytes as hexadecimal digits; here a kept statement is bound, run and answered in one entry.
+ * The one connection to the embedded engine. PGlite's own query() enters the engine six times a statement, plans it
+ * anew each time and takes bytes as hexadecimal digits; here a kept statement is bound, run and answered in one entry.
  */
 export const openEmbeddedConnection = (engine: PGlite, codecs: Codecs): Connection => {
   const messages = createMessages()

@@ -6,9 +6,9 @@ import { openSocket } from "./socket.ts"
 const STALE_TRANSACTION_MS = 15_000
 
 /**
- * A connection to PostgreSQL: a postgres.js client of its own that holds just one. Left to itself, postgres.js 3.4 connects
- * again beneath a running transaction and goes on outside of it, writes to a closed socket (an exception that nobody can
- * catch) and leaves queries waiting without an end (porsager/postgres issues 1133, 1208, 1216).
+ * A connection to PostgreSQL: a postgres.js client of its own that holds just one. Left to itself, postgres.js 3.4
+ * connects again beneath a running transaction and goes on outside of it, writes to a closed socket (an exception that
+ * nobody can catch) and leaves queries waiting without an end (porsager/postgres issues 1133, 1208, 1216).
  */
 export const openConnection = (url: string, codecs: Codecs): Connection => {
   let isBroken = false

@@ -15,8 +15,9 @@ interface Target {
 }
 
 /**
- * Opens the socket of a connection to PostgreSQL. The client itself would wait without an end on a half-open one: its queries
- * here fail within 20 s, and what they were for is tried again. No query of the service is silent for that long.
+ * Opens the socket of a connection to PostgreSQL. The client itself would wait without an end on a half-open one: its
+ * queries here fail within 20 s, and what they were for is tried again. No query of the service is silent for that
+ * long.
  */
 export const openSocket = ({ host, port, path }: Target): Promise<Socket> =>
   new Promise((done, fail) => {

@@ -10,7 +10,10 @@ const FUNCTION_LINES_MAX = 70
 const files = [...new Bun.Glob("**/*.ts").scanSync({ cwd: ROOT })].sort()
 const linesOf = (file: string): string[] => readFileSync(join(ROOT, file), "utf8").split("\n")
 
-/** Functions and methods with the number of their lines that are not blank: from a line that opens a body to its closing brace. */
+/**
+ * Functions and methods with the number of their lines that are not blank: from a line that opens a body to its closing
+ * brace.
+ */
 const functionsOf = (file: string): { name: string; lines: number }[] => {
   const lines = linesOf(file)
   return lines.flatMap((line, begin) => {

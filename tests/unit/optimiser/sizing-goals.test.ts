@@ -18,7 +18,9 @@ function example(kind: Kind, seed: number): Sizing {
   return { ...sizing, year: { ...sizing.year, importLimitKw: undefined } }
 }
 
-/** Where import is paid, the rule that bounds discharging follows the price with the share's premium, not the plain one. */
+/**
+ * Where import is paid, the rule that bounds discharging follows the price with the share's premium, not the plain one.
+ */
 function wrong(sizing: Sizing, { plant, dispatch }: Sized): string[] {
   const paid = sizing.year.buyEurPerKwh.some(price => price < 0)
   return violations(sizing.year, plant, dispatch).filter(what => !(paid && what.includes("discharge")))

@@ -79,7 +79,8 @@ for (const [name, change] of Object.entries(HARD)) {
         const ruled = (what: string) => !(goal.kind.endsWith("Share") && what.includes("discharge"))
         expect(violations(sizing.year, plant, dispatch).filter(ruled)).toEqual([])
         expect(Number.isFinite(totalEur) && Number.isFinite(lowerBoundEur)).toBe(true)
-        // The year of least import, and a mix in hours of paid import, cost more than what the search closes; the gap says so.
+        // The year of least import, and a mix in hours of paid import, cost more than what the search closes; the gap
+        // says so.
         const dearer = goal.kind === "maxShare" || (goal.kind === "minShare" && kind === "negative prices")
         if (!dearer && name !== "only negative prices") expect(gap).toBeLessThanOrEqual(2 * CLOSED)
         if (goal.kind === "cost") expect(gap).toBeLessThanOrEqual(CLOSED)

@@ -1,4 +1,6 @@
-/** What prices by curves promise: no cliff, one price for one plant however its roofs are written, sizes that are sold. */
+/**
+ * What prices by curves promise: no cliff, one price for one plant however its roofs are written, sizes that are sold.
+ */
 import { expect, test } from "bun:test"
 import type { BatteryBounds, PriceCurve, Sizing } from "../../../wasm/types.ts"
 import { randomSizing } from "../../bench/sizingCases.ts"

@@ -1,8 +1,9 @@
 /**
- * What a plan says of its first step, without the value of stored energy at every level. A segment of the step's cost is used up to
- * the level where a stored kWh is worth its slope. Priced at that slope, each later step moves the level by an amount that does not
- * depend on it; levels from which these moves reach empty first lie below the threshold, levels from which they reach full first lie
- * above it. The walk ends where no level of the segment is left between: hours before the plan does.
+ * What a plan says of its first step, without the value of stored energy at every level. A segment of the step's cost
+ * is used up to the level where a stored kWh is worth its slope. Priced at that slope, each later step moves the level
+ * by an amount that does not depend on it; levels from which these moves reach empty first lie below the threshold,
+ * levels from which they reach full first lie above it. The walk ends where no level of the segment is left between:
+ * hours before the plan does.
  */
 import { describe, describeThree, isPlain } from "../dispatch/step"
 import { plant } from "../dispatch/plant"
@@ -71,8 +72,9 @@ function moveOfAny(h: i32, value: f64): f64 {
 }
 
 /**
- * The level after step `t` from which on a stored kWh is worth no more than `value`; of levels outside of [low, high] the nearer end.
- * Plain steps are the cases of describeThree. What does not change is read before the loop: the engine would read it at each step.
+ * The level after step `t` from which on a stored kWh is worth no more than `value`; of levels outside of [low, high]
+ * the nearer end. Plain steps are the cases of describeThree. What does not change is read before the loop: the engine
+ * would read it at each step.
  */
 function threshold(t: i32, value: f64, low: f64, high: f64): f64 {
   if (!(low < high)) return low
@@ -137,9 +139,9 @@ function threshold(t: i32, value: f64, low: f64, high: f64): f64 {
 }
 
 /**
- * Thresholds of step `t` for the level `before` it, as the backward pass has them so far as the walk over its segments depends on them.
- * `end`: the step after the last planned one, after which a stored kWh is worth `endValue` EUR. The later steps are taken as they lie in
- * the year's series, production so far as produceUntil writes it.
+ * Thresholds of step `t` for the level `before` it, as the backward pass has them so far as the walk over its segments
+ * depends on them. `end`: the step after the last planned one, after which a stored kWh is worth `endValue` EUR. The
+ * later steps are taken as they lie in the year's series, production so far as produceUntil writes it.
  */
 export function firstThresholds(t: i32, end: i32, endValue: f64, before: f64): usize {
   const thresholds = passes.thresholds

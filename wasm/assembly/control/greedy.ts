@@ -1,4 +1,7 @@
-/** The controllers that follow a rule: the battery takes what is produced above the load, and gives what the load is above it. */
+/**
+ * The controllers that follow a rule: the battery takes what is produced above the load, and gives what the load is
+ * above it.
+ */
 import { producePanels } from "../dispatch/dispatch"
 import { plant, setPlant } from "../dispatch/plant"
 import { batteryTakes, recount, settleBy } from "../dispatch/recount"
@@ -33,8 +36,8 @@ function nextLevel(level: f64, net: f64): f64 {
 }
 
 /**
- * Operates the loaded year by the rule. `isExporting`: what is left of the production is exported, up to the contract's limit and
- * at any price; else it is curtailed. The charges of what is imported count.
+ * Operates the loaded year by the rule. `isExporting`: what is left of the production is exported, up to the contract's
+ * limit and at any price; else it is curtailed. The charges of what is imported count.
  */
 export function operateByRule(panels: Series, capacityKwh: f64, powerKw: f64, isExporting: bool): DispatchResult {
   producePanels(panels)

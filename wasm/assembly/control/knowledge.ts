@@ -1,6 +1,6 @@
 /**
- * What a controller that plans knows at each step. The host writes the series, one value for each step; everything in them may
- * depend only on what is known at that step.
+ * What a controller that plans knows at each step. The host writes the series, one value for each step; everything in
+ * them may depend only on what is known at that step.
  */
 import { year } from "../dispatch/year"
 import { Integers, Series, takeIntegers, takeSeries } from "../memory/series"

@@ -1,6 +1,6 @@
 /**
- * Demand charges as a controller meets them: of each charged period it knows the highest import so far, and a target. It plans to
- * the higher of the two. The target of the next period is raised by what the last one went above its own.
+ * Demand charges as a controller meets them: of each charged period it knows the highest import so far, and a target.
+ * It plans to the higher of the two. The target of the next period is raised by what the last one went above its own.
  */
 import { demand, NO_PERIOD, periodOf, setLimits } from "../dispatch/demand"
 import { plant, setPlant } from "../dispatch/plant"

@@ -16,8 +16,8 @@ import { peaksAfter, peaksBefore, peaksClose, peaksOpen } from "./peaks"
 import { productionFrom } from "./sunPlan"
 
 /**
- * What is sold an hour later counts this much more, as a fraction: production above the load that is here is certain, what is
- * forecast is not, so that of two equal prices the battery takes the first surplus.
+ * What is sold an hour later counts this much more, as a fraction: production above the load that is here is certain,
+ * what is forecast is not, so that of two equal prices the battery takes the first surplus.
  */
 const SOLD_LATER_PER_HOUR: f64 = 0.005
 
@@ -92,8 +92,8 @@ function planLoad(t: i32, end: i32): void {
 }
 
 /**
- * Operates the loaded year by plans; the knowledge is written, and the targets of demand charges. The result is of the real
- * load and production, with the charges of what was imported.
+ * Operates the loaded year by plans; the knowledge is written, and the targets of demand charges. The result is of the
+ * real load and production, with the charges of what was imported.
  */
 export function operateByPlans(panels: Series, capacityKwh: f64, powerKw: f64): DispatchResult {
   settleByPrices()

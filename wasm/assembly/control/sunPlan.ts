@@ -29,7 +29,10 @@ export function producedUntil(): i32 {
   return sunPlan.until
 }
 
-/** Writes what is expected up to step `last`: the clear day's, times a clearness that goes from that of the last 24 hours to the usual one. */
+/**
+ * Writes what is expected up to step `last`: the clear day's, times a clearness that goes from that of the last 24
+ * hours to the usual one.
+ */
 export function produceUntil(last: i32): void {
   const perStep = sunPlan.perStep
   const clearness = sunPlan.clearness

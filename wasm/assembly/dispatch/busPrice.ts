@@ -37,8 +37,8 @@ function rung(n: usize, price: f64, amount: f64): void {
 }
 
 /**
- * The merit order at cursor `t` of export, import, production, charging at `charge` and discharging at `give`: it gives the best π for the
- * bound, whatever z is. π ≤ M, and π ≥ f where export has no limit.
+ * The merit order at cursor `t` of export, import, production, charging at `charge` and discharging at `give`: it gives
+ * the best π for the bound, whatever z is. π ≤ M, and π ≥ f where export has no limit.
  */
 // @ts-ignore: decorator
 @inline

@@ -2,9 +2,9 @@
  * One year's exact dispatch: least cost, the bound its duals prove, and the cut they give.
  *
  * A cut is cutLength() f64: [A, N_0 … N_{roofs−1}, B_C, B_P, B_L], so that for ALL sizes
- * J(n, C, P, L) ≥ A + Σ N_k·n_k + B_C·C + B_P·P + B_L·L, with equality at the plant just dispatched (C in kWh, P and the constant load L in kW; what the
- * contract's limits contribute is part of A, its slopes are of the result). With demand charges one such line for each
- * block (duals.ts).
+ * J(n, C, P, L) ≥ A + Σ N_k·n_k + B_C·C + B_P·P + B_L·L, with equality at the plant just dispatched (C in kWh, P and
+ * the constant load L in kW; what the contract's limits contribute is part of A, its slopes are of the result). With
+ * demand charges one such line for each block (duals.ts).
  */
 import { Series } from "../memory/series"
 import { addScaled } from "../memory/sums"
@@ -66,9 +66,9 @@ function levelAfter(step: i32): f64 {
 }
 
 /**
- * Dispatches the loaded year under the objective set with `panels` (one value per roof, whole or not), `capacityKwh` and
- * `powerKw`. `cut`: where to write the cut, 0 for none (then the duals are skipped). With demand limits in force the cost
- * holds the charges of what is imported, and the bound those of the limits. Never allocates.
+ * Dispatches the loaded year under the objective set with `panels` (one value per roof, whole or not), `capacityKwh`
+ * and `powerKw`. `cut`: where to write the cut, 0 for none (then the duals are skipped). With demand limits in force
+ * the cost holds the charges of what is imported, and the bound those of the limits. Never allocates.
  */
 export function dispatchYear(panels: Series, capacityKwh: f64, powerKw: f64, cut: Series): DispatchResult {
   countSteps(year.steps)
@@ -107,7 +107,10 @@ function goThrough(): void {
   }
 }
 
-/** The last dispatch as six arrays of one value per step, one after the other: import, export, curtailed, charge, discharge, level. */
+/**
+ * The last dispatch as six arrays of one value per step, one after the other: import, export, curtailed, charge,
+ * discharge, level.
+ */
 export function writeSeries(target: Series): void {
   const steps = year.steps
   for (let t = 0; t < steps; t++) {

@@ -1,8 +1,9 @@
 /**
- * The duals of the last dispatch: a shadow price z of stored energy and a price π at the bus for each step, and from them
- * the line A + Σ N_k·n_k + B_C·C + B_P·P + Σ B_Dj·D_j + B_L·L that no plant's cost can go below (weak duality of the year's linear
- * program), L its constant load. Phases are years of their own. A year in blocks has a line for each, which moreover falls by z of its first step per kWh it starts with and
- * rises by z of its last step per kWh it leaves; where the year begins and ends the level is none of the line's variables.
+ * The duals of the last dispatch: a shadow price z of stored energy and a price π at the bus for each step, and from
+ * them the line A + Σ N_k·n_k + B_C·C + B_P·P + Σ B_Dj·D_j + B_L·L that no plant's cost can go below (weak duality of
+ * the year's linear program), L its constant load. Phases are years of their own. A year in blocks has a line for each,
+ * which moreover falls by z of its first step per kWh it starts with and rises by z of its last step per kWh it leaves;
+ * where the year begins and ends the level is none of the line's variables.
  */
 import { Series } from "../memory/series"
 import { dot } from "../memory/sums"
@@ -23,7 +24,10 @@ function positive(x: f64): f64 {
   return x > 0 ? x : 0
 }
 
-/** Numbers in the line of one block: [A, N_0 … N_{roofs−1}, B_C, B_P, B_D0 …, B_L] and with several blocks −z_first, z_last. */
+/**
+ * Numbers in the line of one block: [A, N_0 … N_{roofs−1}, B_C, B_P, B_D0 …, B_L] and with several blocks −z_first,
+ * z_last.
+ */
 export function lineLength(): i32 {
   return year.roofs + 4 + demand.count + (blocks.count > 1 ? 2 : 0)
 }
@@ -189,8 +193,9 @@ function goBack(first: i32, last: i32, linked: bool, links: Series): void {
 }
 
 /**
- * Is consumption paid for, with a load below the import limit but for the constant one? The battery may then give nothing, or what of
- * the constant load is above the limit: no more than all of it, whatever it is, and nothing without a limit.
+ * Is consumption paid for, with a load below the import limit but for the constant one? The battery may then give
+ * nothing, or what of the constant load is above the limit: no more than all of it, whatever it is, and nothing without
+ * a limit.
  */
 function isBelowImport(load: f64, buy: f64, sell: f64, t: usize): bool {
   const shift = objective.nettingShift

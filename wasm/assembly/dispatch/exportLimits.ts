@@ -1,4 +1,6 @@
-/** Most export of each step: the contract's limit, and where that grows with the panels what those of the plant allow. */
+/**
+ * Most export of each step: the contract's limit, and where that grows with the panels what those of the plant allow.
+ */
 import { Series } from "../memory/series"
 import { contract, exportLimits, year } from "./year"
 

@@ -12,7 +12,10 @@ export class Flows {
 
 const flows = changetype<Flows>(memory.data(offsetof<Flows>(), 16))
 
-/** The flows of the step at cursor `t` when the battery takes `battery` on the AC side (negative: gives), under all limits in force. */
+/**
+ * The flows of the step at cursor `t` when the battery takes `battery` on the AC side (negative: gives), under all
+ * limits in force.
+ */
 // @ts-ignore: decorator
 @inline
 export function settle(load: f64, production: f64, buy: f64, sell: f64, battery: f64, t: usize): Flows {
@@ -75,7 +78,10 @@ function settleRaised(load: f64, production: f64, buy: f64, sell: f64, battery: 
   return flows
 }
 
-/** The same where curtailed and unserved energy are given: a mix of two schedules that settle the step each in its own way. */
+/**
+ * The same where curtailed and unserved energy are given: a mix of two schedules that settle the step each in its own
+ * way.
+ */
 export function settleGiven(load: f64, production: f64, battery: f64, curtailed: f64, unserved: f64, t: usize): Flows {
   const net = load - production + battery + curtailed - unserved
   const limit = exportLimits.perStep.here(t)

@@ -1,8 +1,9 @@
 /**
- * The forward pass: levels and flows from the thresholds, and the range that the shadow price of stored energy may have.
+ * The forward pass: levels and flows from the thresholds, and the range that the shadow price of stored energy may
+ * have.
  *
- * A plain step is walked without branches, which prices that change by the hour would have the processor guess wrongly: both
- * lanes of a v128 hold the same value, pmin(a, b) is b < a ? b : a, pmax(a, b) is a < b ? b : a.
+ * A plain step is walked without branches, which prices that change by the hour would have the processor guess wrongly:
+ * both lanes of a v128 hold the same value, pmin(a, b) is b < a ? b : a, pmax(a, b) is a < b ? b : a.
  */
 import { Series } from "../memory/series"
 import { demand } from "./demand"
@@ -128,8 +129,8 @@ export function advance(t: i32, thresholds: usize, before: f64): f64 {
 }
 
 /**
- * Goes through a phase from the thresholds of its first step; leaves the levels, the ranges of the shadow price where the
- * battery is empty or full and at the end, and adds to the totals. Under demand limits these are left to recount().
+ * Goes through a phase from the thresholds of its first step; leaves the levels, the ranges of the shadow price where
+ * the battery is empty or full and at the end, and adds to the totals. Under demand limits these are left to recount().
  */
 export function forward(phase: i32, firstThreshold: usize): void {
   const usable = plant.usable

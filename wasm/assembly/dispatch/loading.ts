@@ -1,8 +1,9 @@
 /**
- * How the host loads a year: yearBegin(…); the arrays written at loadPointer(), productionPointer(roof), buyPointer() and
- * sellPointer(); where limits are not the same in all steps limitsBySteps(…) and those; where there are demand charges demandBegin(…), the tables at periodPointer(), ratePointer(), floorPointer()
- * and blockPointer(), and demandReady(); of years one after the other phasesBegin(…) and the shares at phaseSharePointer(); then yearReady(), and any number of dispatchYear(…) (dispatch.ts).
- * Energies are kWh per step, prices EUR/kWh, limits and powers kW.
+ * How the host loads a year: yearBegin(…); the arrays written at loadPointer(), productionPointer(roof), buyPointer()
+ * and sellPointer(); where limits are not the same in all steps limitsBySteps(…) and those; where there are demand
+ * charges demandBegin(…), the tables at periodPointer(), ratePointer(), floorPointer() and blockPointer(), and
+ * demandReady(); of years one after the other phasesBegin(…) and the shares at phaseSharePointer(); then yearReady(),
+ * and any number of dispatchYear(…) (dispatch.ts). Energies are kWh per step, prices EUR/kWh, limits and powers kW.
  */
 import { arenaReset } from "../memory/arena"
 import { takeSeries } from "../memory/series"
@@ -70,8 +71,8 @@ function evenLimits(importKwh: f64, exportKwh: f64): void {
 }
 
 /**
- * Limits that the host writes step by step at importLimitPointer() and exportLimitPointer(), kWh, and where export `grows` with
- * the panels the kWh a step of one panel of each roof at exportPerPanelPointer(); before yearReady().
+ * Limits that the host writes step by step at importLimitPointer() and exportLimitPointer(), kWh, and where export
+ * `grows` with the panels the kWh a step of one panel of each roof at exportPerPanelPointer(); before yearReady().
  */
 export function limitsBySteps(imports: bool, exports: bool, grows: bool): void {
   contract.isImportEven = !imports

@@ -17,11 +17,11 @@ class Prices {
 const prices = changetype<Prices>(memory.data(offsetof<Prices>(), 16))
 
 /**
- * What dispatchYear minimises: import at scale·buy + importPremium, export at scale·sell + exportPremium, unserved energy
- * at `unserved` (0 or less: max(10, 2 · (highest import price + demand charges of a step per kWh))). Cost: (1, 0, 0, 0);
- * share of own energy with multiplier µ: (1, µ, 0, 0); annual netting: (1, −κθ, κ(1 − θ), 0); unserved energy alone:
- * (0, 0, 0, 1); import alone: (0, 1, 0, 0). The export price must stay at or below the import price in every step. Premiums
- * hold in the phases that count. Holds until changed.
+ * What dispatchYear minimises: import at scale·buy + importPremium, export at scale·sell + exportPremium, unserved
+ * energy at `unserved` (0 or less: max(10, 2 · (highest import price + demand charges of a step per kWh))). Cost: (1,
+ * 0, 0, 0); share of own energy with multiplier µ: (1, µ, 0, 0); annual netting: (1, −κθ, κ(1 − θ), 0); unserved energy
+ * alone: (0, 0, 0, 1); import alone: (0, 1, 0, 0). The export price must stay at or below the import price in every
+ * step. Premiums hold in the phases that count. Holds until changed.
  */
 export function setObjective(scale: f64, importPremium: f64, exportPremium: f64, unserved: f64): void {
   assert(scale >= 0)

@@ -1,7 +1,8 @@
 /**
- * Years of operation that lie one after the other in the loaded series, of as many steps each: phases of terms that change
- * with the years. The battery begins each at its initial level and leaves what is in it at the end. Netting and shares count
- * the import and export of the first `counted` phases; what the battery gives in a phase counts against its wear by a share.
+ * Years of operation that lie one after the other in the loaded series, of as many steps each: phases of terms that
+ * change with the years. The battery begins each at its initial level and leaves what is in it at the end. Netting and
+ * shares count the import and export of the first `counted` phases; what the battery gives in a phase counts against
+ * its wear by a share.
  */
 import { Series, takeSeries } from "../memory/series"
 import { objective, year } from "./year"

@@ -1,4 +1,7 @@
-/** The year of the last levels, step by step: its flows, and its totals with only the contract as a hard limit on import. */
+/**
+ * The year of the last levels, step by step: its flows, and its totals with only the contract as a hard limit on
+ * import.
+ */
 import { Series } from "../memory/series"
 import { demand, periodOf } from "./demand"
 import { Flows, settleGiven, settleWithin } from "./flows"
@@ -76,8 +79,8 @@ function both(series: Series, t: i32): v128 {
 }
 
 /**
- * Settles the steps `t` and `t` + 1 as settleStep() does each. False: the first begins a phase, or what they export costs
- * or they leave something unserved, which it has to settle.
+ * Settles the steps `t` and `t` + 1 as settleStep() does each. False: the first begins a phase, or what they export
+ * costs or they leave something unserved, which it has to settle.
  */
 // @ts-ignore: decorator
 @inline
@@ -116,8 +119,8 @@ function findPeaks(): void {
 }
 
 /**
- * Totals anew from the levels: EUR at `buy` and `sell` per step and `unservedEur`, and the charges of the highest imports
- * where they count; wear aside.
+ * Totals anew from the levels: EUR at `buy` and `sell` per step and `unservedEur`, and the charges of the highest
+ * imports where they count; wear aside.
  */
 export function recount(buy: Series, sell: Series, unservedEur: f64): DispatchResult {
   dispatched.clearTotals()

@@ -13,7 +13,10 @@ class ShadowPrice {
     this.high = Infinity
   }
 
-  /** To the slopes left and right of where a step ended; where rounding leaves no common point, to the nearest one so far. */
+  /**
+   * To the slopes left and right of where a step ended; where rounding leaves no common point, to the nearest one so
+   * far.
+   */
   @inline
   narrow(lower: f64, upper: f64): void {
     const high = f64x2.splat(this.high)
@@ -22,7 +25,10 @@ class ShadowPrice {
     this.high = f64x2.extract_lane(f64x2.pmin(high, f64x2.pmax(low, f64x2.splat(upper))), 0)
   }
 
-  /** Keeps the range of a step that ends empty, full or the year. Past an empty battery z may fall, past a full one rise. */
+  /**
+   * Keeps the range of a step that ends empty, full or the year. Past an empty battery z may fall, past a full one
+   * rise.
+   */
   keep(t: usize, empty: bool, full: bool): void {
     passes.shadowPriceRange.putHere(t << 1, this.low)
     passes.shadowPriceRange.putHere((t << 1) + 8, this.high)

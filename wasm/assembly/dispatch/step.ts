@@ -9,8 +9,9 @@
  *   f ≤ b < 0     −PV, G−PV, G       f, b, 0, M     paid import first, then production, unserved
  *
  * φ(u), the cost of changing the level by u, follows: discharging has slope h'·ηd and width/ηd, charging h'/ηc and
- * width·ηc. Where a kWh that the battery gives costs wear v, h' − v takes the place of h' in discharging. Discharging is bounded by κ (dischargeBound) so that φ is convex; charging by the production where the
- * battery may not charge from the grid.
+ * width·ηc. Where a kWh that the battery gives costs wear v, h' − v takes the place of h' in discharging. Discharging
+ * is bounded by κ (dischargeBound) so that φ is convex; charging by the production where the battery may not charge
+ * from the grid.
  */
 import { plant } from "./plant"
 import { contract, exportLimits, importLimits, MAX_SEGMENTS, objective, year } from "./year"
@@ -55,7 +56,9 @@ export function chargeBound(production: f64): f64 {
   return year.gridCharging || plant.power < production ? plant.power : production
 }
 
-/** Whether neither the export limit nor a negative price is in the battery's reach: a step with three segments at most. */
+/**
+ * Whether neither the export limit nor a negative price is in the battery's reach: a step with three segments at most.
+ */
 // @ts-ignore: decorator
 @inline
 export function hasThreeSegments(net: f64, sell: f64, t: usize): bool {
@@ -70,8 +73,9 @@ export function isPlain(net: f64, sell: f64, t: usize): bool {
 }
 
 /**
- * φ of a step with three segments: f·ηd | b·ηd or f/ηc | b/ηc, of width 0 where one is missing. The middle one charges when there is a surplus.
- * Charging ends at the import limit: beyond it would cost M/ηc, and no stored kWh is worth more than M·ηd.
+ * φ of a step with three segments: f·ηd | b·ηd or f/ηc | b/ηc, of width 0 where one is missing. The middle one charges
+ * when there is a surplus. Charging ends at the import limit: beyond it would cost M/ηc, and no stored kWh is worth
+ * more than M·ηd.
  */
 export function describeThree(load: f64, production: f64, buy: f64, sell: f64, t: usize): StepCost {
   const net = load - production
@@ -108,7 +112,10 @@ export function describeThree(load: f64, production: f64, buy: f64, sell: f64, t
   return stepCost
 }
 
-/** The same of one that needs `missing` more than the import limit lets through: f·ηd | b·ηd | M·ηd, and nothing charges. */
+/**
+ * The same of one that needs `missing` more than the import limit lets through: f·ηd | b·ηd | M·ηd, and nothing
+ * charges.
+ */
 function describeShort(net: f64, missing: f64, buy: f64, sell: f64, tiny: f64): StepCost {
   const power = plant.power
   const own = power < net ? power : net
@@ -159,7 +166,10 @@ function pushCharge(slope: f64, width: f64): void {
   stepCost.charging += width
 }
 
-/** Adds the part of h between two net demands: what discharging reaches of it (down to `lowest`) and then what charging does. */
+/**
+ * Adds the part of h between two net demands: what discharging reaches of it (down to `lowest`) and then what charging
+ * does.
+ */
 function pushPiece(slope: f64, from: f64, to: f64, lowest: f64, net: f64, highest: f64, tiny: f64): void {
   const given = (to < net ? to : net) - (from > lowest ? from : lowest)
   if (given > tiny) pushDischarge((slope - objective.wearPrice) * year.dischargeEfficiency, given * plant.perDischarge)
@@ -202,7 +212,9 @@ export function describe(load: f64, production: f64, buy: f64, sell: f64, t: usi
   return stepCost
 }
 
-/** Charging while import is paid and may not reach the battery: production that is not needed is free, the rest is M. */
+/**
+ * Charging while import is paid and may not reach the battery: production that is not needed is free, the rest is M.
+ */
 function pushOwnCharge(load: f64, production: f64, tiny: f64, limit: f64): void {
   const most = chargeBound(production)
   const needed = load > limit ? load - limit : 0

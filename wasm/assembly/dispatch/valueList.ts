@@ -1,9 +1,10 @@
 /**
- * The value of stored energy as a list in memory: λ = −V′, falling from the left, on [0, W]. The backward pass keeps it.
+ * The value of stored energy as a list in memory: λ = −V′, falling from the left, on [0, W]. The backward pass keeps
+ * it.
  *
- * An entry is (where it starts, λ); the last is a sentinel (where the list ends, −Infinity). Positions are counted from a
- * moving origin, so that cutting an end or shifting one costs nothing for the rest, and an insertion moves only the shorter
- * side. The buffer is wide enough that the list, begun in the middle, never reaches its ends.
+ * An entry is (where it starts, λ); the last is a sentinel (where the list ends, −Infinity). Positions are counted from
+ * a moving origin, so that cutting an end or shifting one costs nothing for the rest, and an insertion moves only the
+ * shorter side. The buffer is wide enough that the list, begun in the middle, never reaches its ends.
  */
 import { take } from "../memory/arena"
 import { MAX_SEGMENTS, year } from "./year"
@@ -36,7 +37,10 @@ export function listTake(): void {
   buffer.address = take(2 * sideBytes())
 }
 
-/** The list after the last step, where a stored kWh is worth `value` EUR. Returns its first entry; the second is the sentinel. */
+/**
+ * The list after the last step, where a stored kWh is worth `value` EUR. Returns its first entry; the second is the
+ * sentinel.
+ */
 export function listBegin(length: f64, value: f64): usize {
   const head = buffer.address + sideBytes()
   putEntry(head, 0, value)

@@ -1,6 +1,6 @@
 /**
- * The year that is loaded: what is given, the objective, and the series that one dispatch works on. Energies are kWh per
- * step, prices EUR/kWh. loading.ts fills it.
+ * The year that is loaded: what is given, the objective, and the series that one dispatch works on. Energies are kWh
+ * per step, prices EUR/kWh. loading.ts fills it.
  */
 import { Series } from "../memory/series"
 
@@ -38,8 +38,8 @@ class Objective {
   /** What the demand charges of one step come to per kWh, at most. */
   demandPerKwh: f64
   /**
-   * What netting adds to the export price at most: the rule that bounds discharging goes by the prices without it, so that
-   * the year's cost is convex over all shares of netting.
+   * What netting adds to the export price at most: the rule that bounds discharging goes by the prices without it, so
+   * that the year's cost is convex over all shares of netting.
    */
   nettingShift: f64
   /** EUR per kWh that the battery gives, on the AC side. */
@@ -56,7 +56,9 @@ class Contract {
   evenExport: f64
   isImportEven: bool
   isExportEven: bool
-  /** Whether export is also limited by the plant: to Σ panels · exportPerPanel, kWh a step of one panel of each roof. */
+  /**
+   * Whether export is also limited by the plant: to Σ panels · exportPerPanel, kWh a step of one panel of each roof.
+   */
   growsWithPanels: bool
   exportPerPanel: Series
 }

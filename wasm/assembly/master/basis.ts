@@ -1,6 +1,6 @@
 /**
- * The active set of the simplex: one active constraint per column, the dense inverse of their normals, and from it the point
- * where they all hold and the multipliers y with cost = Σ y·normal. Everything in scaled units (scaled.ts).
+ * The active set of the simplex: one active constraint per column, the dense inverse of their normals, and from it the
+ * point where they all hold and the multipliers y with cost = Σ y·normal. Everything in scaled units (scaled.ts).
  */
 import { Integers, Series } from "../memory/series"
 import { columnOf, isLowerEnd, isRow, lowerEnd, upperEnd } from "./constraint"
@@ -26,7 +26,10 @@ class Basis {
   point: Series
   /** What a start of nothing reduces the cost to. */
   reduced: Series
-  /** The inverse of the active normals, column after column, and room to eliminate: a table, and places of one of its rows, in bytes. */
+  /**
+   * The inverse of the active normals, column after column, and room to eliminate: a table, and places of one of its
+   * rows, in bytes.
+   */
   inverse: Series
   elimination: Series
   places: Integers
@@ -100,7 +103,9 @@ function reduce(costs: Series, y: f64, i: i32): void {
   }
 }
 
-/** Among the rows of a free column the one that alone bounds best, with every boxed column at its best end; −1: none. */
+/**
+ * Among the rows of a free column the one that alone bounds best, with every boxed column at its best end; −1: none.
+ */
 function bestRow(free: i32): i32 {
   const reduced = basis.coefficient
   let best = -1
@@ -122,7 +127,10 @@ function bestRow(free: i32): i32 {
   return best
 }
 
-/** One row of each free column, and every boxed column at its best end: dual feasible at once. False: a free column has none. */
+/**
+ * One row of each free column, and every boxed column at its best end: dual feasible at once. False: a free column has
+ * none.
+ */
 export function startActive(): bool {
   const boxed = program.boxed
   const reduced = basis.reduced

@@ -18,9 +18,10 @@ function balance(multipliers: Series, free: i32, want: f64): bool {
 }
 
 /**
- * Σ y·b + Σ min over the box of (c − Σ y·a)·x, less the rounding that these sums can have: a bound of the optimum for any
- * multipliers y ≥ 0 of the rows. The rows' weights on a free column are set to its cost exactly (a convex combination of
- * cuts is a cut). With price = 0: a bound of 0·x, so above zero proves that the rows have no point in the box.
+ * Σ y·b + Σ min over the box of (c − Σ y·a)·x, less the rounding that these sums can have: a bound of the optimum for
+ * any multipliers y ≥ 0 of the rows. The rows' weights on a free column are set to its cost exactly (a convex
+ * combination of cuts is a cut). With price = 0: a bound of 0·x, so above zero proves that the rows have no point in
+ * the box.
  */
 export function lagrangeBound(multipliers: Series, price: f64): f64 {
   const columns = program.columns

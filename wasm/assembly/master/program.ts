@@ -1,6 +1,7 @@
 /**
  * The master problem as given: least cost·x over a box and rows a·x ≥ b. The last columns are free (the values η of the
- * cuts, one for each block), all others are boxed. A row has a coefficient on one free column at most, and a positive one.
+ * cuts, one for each block), all others are boxed. A row has a coefficient on one free column at most, and a positive
+ * one.
  */
 import { Integers, Series } from "../memory/series"
 
@@ -40,7 +41,9 @@ export function rowOf(table: Series, i: i32): Series {
 }
 
 
-/** How many coefficients of row i are not zero, and where they are. Most rows are of one block of the year and have few. */
+/**
+ * How many coefficients of row i are not zero, and where they are. Most rows are of one block of the year and have few.
+ */
 // @ts-ignore: decorator
 @inline
 export function countOf(i: i32): i32 {

@@ -12,7 +12,10 @@ const FLAT: f64 = 1e-6
 
 @unmanaged
 class Scaled {
-  /** Rows, each times its rowUnit: the coefficients that are not zero, and in place `columns` the right side. Cost times costUnit. */
+  /**
+   * Rows, each times its rowUnit: the coefficients that are not zero, and in place `columns` the right side. Cost times
+   * costUnit.
+   */
   rows: Series
   cost: Series
   shift: Series
@@ -23,7 +26,10 @@ class Scaled {
 
 export const scaled = changetype<Scaled>(memory.data(offsetof<Scaled>(), 8))
 
-/** Units of the boxed columns: the length of the box, or where the solution is `known` and near the lower end, its distance. */
+/**
+ * Units of the boxed columns: the length of the box, or where the solution is `known` and near the lower end, its
+ * distance.
+ */
 function scaleBox(solution: Series, known: bool): void {
   for (let j = 0; j < program.boxed; j++) {
     const low = program.low[j]
@@ -34,7 +40,9 @@ function scaleBox(solution: Series, known: bool): void {
   }
 }
 
-/** A free column by the flattest row that has a slope (a steep one among them must not drown the others in rounding). */
+/**
+ * A free column by the flattest row that has a slope (a steep one among them must not drown the others in rounding).
+ */
 function scaleFreeColumn(free: i32): void {
   let height = -Infinity
   let flattest = Infinity

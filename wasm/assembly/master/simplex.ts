@@ -2,11 +2,11 @@
  * Solves the master problem of the sizing (program.ts).
  *
  * A dual simplex that keeps one active constraint per column (basis.ts). A step brings in the constraint of the largest
- * primal infeasibility and lets one go by a ratio test of Harris's kind (Math. Programming 5, 1973): among the nearly smallest
- * ratios the largest pivot. The end is only believed after a fresh elimination of the active set. What leaves here as bound is
- * none of the simplex's numbers: the row multipliers are clipped at zero, the rest is taken from the original rows and the
- * box, and the largest rounding this sum can have is subtracted. So it never lies above the optimum, whatever happened on
- * the way.
+ * primal infeasibility and lets one go by a ratio test of Harris's kind (Math. Programming 5, 1973): among the nearly
+ * smallest ratios the largest pivot. The end is only believed after a fresh elimination of the active set. What leaves
+ * here as bound is none of the simplex's numbers: the row multipliers are clipped at zero, the rest is taken from the
+ * original rows and the box, and the largest rounding this sum can have is subtracted. So it never lies above the
+ * optimum, whatever happened on the way.
  */
 import { Integers, Series } from "../memory/series"
 import { alongNormal, basis, edge, eliminate, exchange, readNormal, refresh, startActive } from "./basis"
@@ -140,7 +140,10 @@ export function rowMultiplier(i: i32): f64 {
   return simplex.rowMultiplier[i]
 }
 
-/** Work of the last solve (memory/work.ts), measured: a step goes over what rows hold and the inverse, an elimination is cubic. */
+/**
+ * Work of the last solve (memory/work.ts), measured: a step goes over what rows hold and the inverse, an elimination is
+ * cubic.
+ */
 export function masterWork(): f64 {
   const d = <f64>program.columns
   const steps = <f64>master.steps
@@ -182,7 +185,10 @@ function mostViolated(first: bool): i32 {
   return worst
 }
 
-/** Which active constraint leaves: Harris's two passes, or (against cycling) the lowest number among the smallest ratios. */
+/**
+ * Which active constraint leaves: Harris's two passes, or (against cycling) the lowest number among the smallest
+ * ratios.
+ */
 function leaving(first: bool): i32 {
   const columns = program.columns
   let limit = Infinity

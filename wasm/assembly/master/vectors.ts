@@ -1,6 +1,6 @@
 /**
- * Vectors of the master, one number per column. Sums are taken in the order of the columns, whatever else goes on at the same
- * time, so that every bound is the same on every machine.
+ * Vectors of the master, one number per column. Sums are taken in the order of the columns, whatever else goes on at
+ * the same time, so that every bound is the same on every machine.
  */
 import { Integers, Series } from "../memory/series"
 

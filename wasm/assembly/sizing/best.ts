@@ -11,7 +11,9 @@ const TIE_EUR: f64 = 0.01
 const TIE_SHARE: f64 = 0.05
 /** Totals below this part of what gaps are measured against count as so much. */
 const SMALL: f64 = 0.02
-/** Savings count as at least this part of what gaps are measured against, divided by their tolerance: they can be zero. */
+/**
+ * Savings count as at least this part of what gaps are measured against, divided by their tolerance: they can be zero.
+ */
 const LEAST_GAP: f64 = 1e-6
 
 @unmanaged
@@ -116,10 +118,10 @@ export function sizingBound(): f64 {
 }
 
 /**
- * What the search closes: (best total − bound) / |best total|, or / 2 % of what gaps are measured against where the total is
- * smaller still (it can be zero). Where savings count it is so much more that it reaches the tolerance only when the gap is
- * also within its share of what the best plant saves. Never below the gap that the result names. Infinity before the first
- * plant.
+ * What the search closes: (best total − bound) / |best total|, or / 2 % of what gaps are measured against where the
+ * total is smaller still (it can be zero). Where savings count it is so much more that it reaches the tolerance only
+ * when the gap is also within its share of what the best plant saves. Never below the gap that the result names.
+ * Infinity before the first plant.
  */
 export function sizingGap(): f64 {
   if (best.total == Infinity) return Infinity

@@ -1,11 +1,11 @@
 /**
- * Budgets of the blocks: a year whose cost goes by one sum over all steps (what is bought under a cap, or annual netting) is cut
- * into blocks by giving each block its part of the sum as a variable of the master. Lines of different multipliers may then be
- * mixed block by block.
+ * Budgets of the blocks: a year whose cost goes by one sum over all steps (what is bought under a cap, or annual
+ * netting) is cut into blocks by giving each block its part of the sum as a variable of the master. Lines of different
+ * multipliers may then be mixed block by block.
  *
  * Shares: bought_i ≤ Q_i and Σ Q_i ≤ cap, and a cut of premium µ is weight · η_i ≥ line_i − µ · Q_i.
- * Netting: import_i ≥ I_i, export_i ≥ E_i, and the credit is κ · M with M ≤ Σ I_i and M ≤ Σ E_i; a cut at the prices b − α and
- * f + β, α + β = κ, is η_i ≥ line_i + α · I_i + β · E_i.
+ * Netting: import_i ≥ I_i, export_i ≥ E_i, and the credit is κ · M with M ≤ Σ I_i and M ≤ Σ E_i; a cut at the prices b
+ * − α and f + β, α + β = κ, is η_i ≥ line_i + α · I_i + β · E_i.
  *
  * Columns: Q_i; or I_i, E_i and M.
  */
@@ -84,7 +84,10 @@ function exportBudget(block: i32): f64 {
   return sum
 }
 
-/** Enters the budgets of what is bought, `most` kWh in all, from column `first`, of a master of so many columns; how many rows. */
+/**
+ * Enters the budgets of what is bought, `most` kWh in all, from column `first`, of a master of so many columns; how
+ * many rows.
+ */
 export function enterCapRow(first: i32, columns: i32, most: f64): i32 {
   if (budgetColumns() == 0) return 0
   const row = emptyRow(columns)

@@ -1,16 +1,17 @@
 /**
  * What a year costs at a plant under the goal, one dispatch a step. Every dispatch leaves its cut in the pool.
  *
- * Cost: one dispatch. No unserved energy: one, and where energy stays unserved a second one that minimises only that and
- * gives the cut "unserved ≤ 0". Share: what is not own energy, bought = import + ω · unserved, has a cap; ω = 2/(ηc·ηd), so that
- * leaving load unserved never helps a share. The least cost under the cap is the maximum over µ ≥ 0 of J_µ − µ·cap, J_µ being
- * the cost with µ more for each kWh bought. Two dispatches on both sides of the cap, mixed so that they buy exactly the cap,
- * are a feasible year (the constraints are linear); where their lines cross is the next µ, until cost and bound meet.
- * Annual netting: −κ·min(import, export) is the maximum over θ in [0, 1] of −κ(θ·import + (1 − θ)·export), so the year's cost is
- * the maximum of the cost at prices b − κθ and f + κ(1 − θ), found by the same steps with θ for µ and export − import above 0.
- * Wear (wear.ts) is one more such maximum, with v for µ and what is given above what is included. Where it comes with a cap or with
- * netting, the evaluation is made at v = 0, where that wears anything at the highest v, and in between where their lines cross; each
- * of these years is one, and their bounds hold, but they are not mixed.
+ * Cost: one dispatch. No unserved energy: one, and where energy stays unserved a second one that minimises only that
+ * and gives the cut "unserved ≤ 0". Share: what is not own energy, bought = import + ω · unserved, has a cap; ω =
+ * 2/(ηc·ηd), so that leaving load unserved never helps a share. The least cost under the cap is the maximum over µ ≥ 0
+ * of J_µ − µ·cap, J_µ being the cost with µ more for each kWh bought. Two dispatches on both sides of the cap, mixed so
+ * that they buy exactly the cap, are a feasible year (the constraints are linear); where their lines cross is the next
+ * µ, until cost and bound meet. Annual netting: −κ·min(import, export) is the maximum over θ in [0, 1] of −κ(θ·import +
+ * (1 − θ)·export), so the year's cost is the maximum of the cost at prices b − κθ and f + κ(1 − θ), found by the same
+ * steps with θ for µ and export − import above 0. Wear (wear.ts) is one more such maximum, with v for µ and what is
+ * given above what is included. Where it comes with a cap or with netting, the evaluation is made at v = 0, where that
+ * wears anything at the highest v, and in between where their lines cross; each of these years is one, and their bounds
+ * hold, but they are not mixed.
  */
 import { demand } from "../dispatch/demand"
 import { dispatched } from "../dispatch/result"
@@ -33,7 +34,9 @@ import { includedKwh, wearIsMultiplier, wearOf, wearPriceMost, wears } from "./w
 
 /** Evaluations of one plant at different prices of wear, at most. */
 const ATTEMPTS_MOST: i32 = 5
-/** A guess lies at most this factor above the last multiplier: before a master knows much its prices can be anything. */
+/**
+ * A guess lies at most this factor above the last multiplier: before a master knows much its prices can be anything.
+ */
 const GUESS_GROWS: f64 = 4
 
 /** What the next dispatch is for. */
@@ -225,7 +228,10 @@ function attemptStep(): bool {
   return true
 }
 
-/** How much the last dispatch's year grows with the multiplier: µ times what is bought above the cap, θ of netting, or v times what is given above what is included. */
+/**
+ * How much the last dispatch's year grows with the multiplier: µ times what is bought above the cap, θ of netting, or v
+ * times what is given above what is included.
+ */
 function excess(): f64 {
   if (wearIsMultiplier()) return dispatched.dischargeKwh - includedKwh(evaluation.candidate)
   return problem.netting > 0
@@ -233,7 +239,9 @@ function excess(): f64 {
     : boughtKwh() - pool.boughtCap
 }
 
-/** The last dispatch's year at a multiplier of 0, with what is given at the price of wear that is not the multiplier. */
+/**
+ * The last dispatch's year at a multiplier of 0, with what is given at the price of wear that is not the multiplier.
+ */
 function unpricedEur(): f64 {
   const netting = problem.netting
   const givenKwh = dispatched.dischargeKwh

@@ -1,7 +1,8 @@
 /**
- * Dispatches that are known: the same plant in the same year under the same objective was dispatched before, in this sizing or in an earlier one.
- * Its result and its cut are what they were, and the passes wait until somebody asks for the schedule. Only of years with a number,
- * by which the host says that they are the same, and which one dispatch settles: without demand charges, netting and phases.
+ * Dispatches that are known: the same plant in the same year under the same objective was dispatched before, in this
+ * sizing or in an earlier one. Its result and its cut are what they were, and the passes wait until somebody asks for
+ * the schedule. Only of years with a number, by which the host says that they are the same, and which one dispatch
+ * settles: without demand charges, netting and phases.
  */
 import { lineLength } from "../dispatch/duals"
 import { dispatched, DispatchResult } from "../dispatch/result"
@@ -102,7 +103,10 @@ export function lastYearIsMade(): bool {
   return known.isMade
 }
 
-/** What the core's last year is of, so that makeYearOf() makes it again; as many numbers as a plant has, and six. 0: it is no single dispatch of a year with a number. */
+/**
+ * What the core's last year is of, so that makeYearOf() makes it again; as many numbers as a plant has, and six. 0: it
+ * is no single dispatch of a year with a number.
+ */
 export function lastYearKey(): usize {
   return known.isOne ? known.key.address : 0
 }

@@ -1,9 +1,11 @@
 /**
- * Demand limits that a given plant cannot keep, as rows of the master. Where a limit is too low, the least cost imports more than it and
- * raises it: that costs less than energy unserved. So rows that no schedule without such a shortage misses take no best limits away.
+ * Demand limits that a given plant cannot keep, as rows of the master. Where a limit is too low, the least cost imports
+ * more than it and raises it: that costs less than energy unserved. So rows that no schedule without such a shortage
+ * misses take no best limits away.
  *
- * Before a window of steps the battery holds its capacity at most, and in it what the limits let it take: over the window
- * Σ given/ηd − Σ taken·ηc ≤ W, where given is what a step needs above its limit. The sum is convex in the limits, so its tangent is a row.
+ * Before a window of steps the battery holds its capacity at most, and in it what the limits let it take: over the
+ * window Σ given/ηd − Σ taken·ηc ≤ W, where given is what a step needs above its limit. The sum is convex in the
+ * limits, so its tangent is a row.
  */
 import { blocks } from "../dispatch/blocks"
 import { demand, NO_PERIOD, setLimits } from "../dispatch/demand"
@@ -26,7 +28,10 @@ class Missed {
   rows: i32
   /** A shortage that is rounding, kWh in the battery. */
   rounding: f64
-  /** Of each block the window that ends there and has the largest shortage: that, kWh in the battery, and its first and last step. */
+  /**
+   * Of each block the window that ends there and has the largest shortage: that, kWh in the battery, and its first and
+   * last step.
+   */
   shortage: Series
   first: Integers
   last: Integers
@@ -43,8 +48,8 @@ export function missedTake(): void {
 }
 
 /**
- * Enters a row for each block of the worst window that the plant of the last dispatch misses under `limits`, kW of each period. False:
- * there is none, or no room for more.
+ * Enters a row for each block of the worst window that the plant of the last dispatch misses under `limits`, kW of each
+ * period. False: there is none, or no room for more.
  */
 export function enterMissed(limits: Series): bool {
   const before = missed.rows
@@ -59,7 +64,10 @@ export function enterMissed(limits: Series): bool {
   return missed.rows > before
 }
 
-/** What the battery may take in a step, kWh; negative: what it has to give. Above the contract's limit it has to give nothing. */
+/**
+ * What the battery may take in a step, kWh; negative: what it has to give. Above the contract's limit it has to give
+ * nothing.
+ */
 // @ts-ignore: decorator
 @inline
 function roomAt(t: i32): f64 {
@@ -104,7 +112,10 @@ function findWindows(): void {
   keepWindow(block, first, last, -lowest)
 }
 
-/** Keeps a window, in the block of its last step, where that has none with a larger shortage; `block`: that one or a later one. */
+/**
+ * Keeps a window, in the block of its last step, where that has none with a larger shortage; `block`: that one or a
+ * later one.
+ */
 function keepWindow(block: i32, first: i32, last: i32, shortage: f64): void {
   if (shortage <= missed.rounding) return
   let at = block

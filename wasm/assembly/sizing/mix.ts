@@ -1,7 +1,7 @@
 /**
  * A year between two: levels, curtailed and unserved energy of two dispatches of one plant, mixed. All constraints are
- * linear, so the mix is feasible; where one charges and the other discharges only the net change is made, which needs no
- * more energy than both.
+ * linear, so the mix is feasible; where one charges and the other discharges only the net change is made, which needs
+ * no more energy than both.
  */
 import { batteryTakes, recount, settleBy, settleStep } from "../dispatch/recount"
 import { passes, year } from "../dispatch/year"
@@ -42,8 +42,8 @@ export function mixKeep(): void {
 }
 
 /**
- * Mixes the last dispatch (weight) with the kept one (1 − weight): the core's last year is the mix. Returns its cost, EUR, at
- * the year's own prices and `unservedEur` per unserved kWh.
+ * Mixes the last dispatch (weight) with the kept one (1 − weight): the core's last year is the mix. Returns its cost,
+ * EUR, at the year's own prices and `unservedEur` per unserved kWh.
  */
 export function mixWith(weight: f64, unservedEur: f64): f64 {
   assert(weight >= 0 && weight <= 1)

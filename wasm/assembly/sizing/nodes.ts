@@ -1,6 +1,6 @@
 /**
- * The open nodes of the branch and bound: a segment of the battery's price, a box of panel counts and a range of the kW of
- * panels that are priced together, with the bound proven there.
+ * The open nodes of the branch and bound: a segment of the battery's price, a box of panel counts and a range of the kW
+ * of panels that are priced together, with the bound proven there.
  */
 import { year } from "../dispatch/year"
 import { masterBegun, masterKeep, masterStartFrom } from "../master/simplex"
@@ -49,8 +49,9 @@ function nodeAt(i: i32): Node {
 }
 
 /**
- * Takes room for `most` nodes and opens one per segment, with all panel counts. Where the year of the least panels without a
- * battery is given, that plant is in none: the nodes without a battery have more panels on a roof, and the least before it.
+ * Takes room for `most` nodes and opens one per segment, with all panel counts. Where the year of the least panels
+ * without a battery is given, that plant is in none: the nodes without a battery have more panels on a roof, and the
+ * least before it.
  */
 export function nodesBegin(most: i32, columns: i32): void {
   assert(most >= problem.segments + year.roofs)
@@ -176,7 +177,9 @@ export function splitNode(node: i32, k: i32, panels: f64): bool {
   return true
 }
 
-/** Splits a node at a size of the panels priced together: at most `most` kW, at least `least`. False: there is no room. */
+/**
+ * Splits a node at a size of the panels priced together: at most `most` kW, at least `least`. False: there is no room.
+ */
 export function splitPlaced(node: i32, most: f64, least: f64): bool {
   if (nodes.count == nodes.most) return false
   const upper = nodes.count++

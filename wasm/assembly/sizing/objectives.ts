@@ -32,11 +32,16 @@ class Dispatches {
   count: i32
   /** The multiplier of the last dispatchWith. */
   multiplier: f64
-  /** The price of wear of the next dispatchWith, where that is not its multiplier: EUR per kWh that the battery gives. */
+  /**
+   * The price of wear of the next dispatchWith, where that is not its multiplier: EUR per kWh that the battery gives.
+   */
   wearPrice: f64
   /** That of the last evaluation of a plant. */
   lastWearPrice: f64
-  /** EUR of the last dispatch (least cost under whatever premium) at the year's own prices, with what it wears (wear.ts). */
+  /**
+   * EUR of the last dispatch (least cost under whatever premium) at the year's own prices, with what it wears
+   * (wear.ts).
+   */
   yearEur: f64
   /** Multipliers of the last year that two dispatches were mixed to. */
   lastLow: f64
@@ -142,8 +147,8 @@ export function makeYearOf(key: Series): void {
 }
 
 /**
- * Dispatch with a multiplier: µ on what is bought, with netting the share θ of the credit that import gets, or where wear is the
- * only one its price v.
+ * Dispatch with a multiplier: µ on what is bought, with netting the share θ of the credit that import gets, or where
+ * wear is the only one its price v.
  */
 export function dispatchWith(plant: Series, multiplier: f64, keep: bool): DispatchResult {
   const netting = problem.netting

@@ -1,6 +1,6 @@
 /**
- * A plant as the sizing sees it: panels per roof, capacity in kWh, power in kW, with demand charges the limits under which it is
- * dispatched, kW per period, and last the constant load of its battery, kW.
+ * A plant as the sizing sees it: panels per roof, capacity in kWh, power in kW, with demand charges the limits under
+ * which it is dispatched, kW per period, and last the constant load of its battery, kW.
  */
 import { demand } from "../dispatch/demand"
 import { year } from "../dispatch/year"
@@ -125,7 +125,9 @@ function nearestMultiple(kwh: f64): f64 {
   return nearest(kwh * problem.partsOfKwh) / problem.partsOfKwh
 }
 
-/** Brings capacity and power of a plant to a size of a segment that is for sale; `upward`: not to a smaller capacity. */
+/**
+ * Brings capacity and power of a plant to a size of a segment that is for sale; `upward`: not to a smaller capacity.
+ */
 export function roundBattery(plant: Series, segment: i32, upward: bool): void {
   const kwh = capacityOf(plant)
   const largest = min<f64>(segmentMost(segment), largestCapacity())

@@ -94,7 +94,9 @@ export function emptyRow(): Series {
   return row
 }
 
-/** Takes room for `most` cuts and the master of the loaded year, and enters the rows between capacity, power and levels. */
+/**
+ * Takes room for `most` cuts and the master of the loaded year, and enters the rows between capacity, power and levels.
+ */
 export function poolBegin(most: i32): void {
   assert(most >= blocks.count)
   pool.cutsMost = most
@@ -352,8 +354,8 @@ function lineAt(cut: Cut, plant: Series): f64 {
 }
 
 /**
- * What the cuts prove of the yearly cost of a plant: Infinity where a cut of import or unserved energy excludes it by more
- * than `excess`. With demand charges nothing: it would take a master.
+ * What the cuts prove of the yearly cost of a plant: Infinity where a cut of import or unserved energy excludes it by
+ * more than `excess`. With demand charges nothing: it would take a master.
  */
 export function provenCost(plant: Series, excess: f64): f64 {
   let best = -Infinity
@@ -369,7 +371,9 @@ export function provenCost(plant: Series, excess: f64): f64 {
   return best
 }
 
-/** How far cut i lies below `proven`, what the whole pool proves at a plant: cuts that bind at an optimum have no slack. */
+/**
+ * How far cut i lies below `proven`, what the whole pool proves at a plant: cuts that bind at an optimum have no slack.
+ */
 export function slackAt(i: i32, plant: Series, proven: f64): f64 {
   const cut = cutAt(i)
   if (demand.count > 0) return solutionSlack(cut)

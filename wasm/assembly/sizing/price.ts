@@ -1,10 +1,10 @@
 /**
  * What a plant costs to buy, and the lines below it that a node's master takes for it.
  *
- * Panels that are priced together cost by their kW in all, straight between the points of a curve that may begin with a fixed
- * cost. In a node whose plants have from `least` to `most` kW the master takes the line from end to end, lowered until no
- * point of the curve between lies below: a bound of the curve there, and exact on a single piece. A roof's fixed cost counts
- * by panels up to `most`; exact where the box ends at 0 or begins above.
+ * Panels that are priced together cost by their kW in all, straight between the points of a curve that may begin with a
+ * fixed cost. In a node whose plants have from `least` to `most` kW the master takes the line from end to end, lowered
+ * until no point of the curve between lies below: a bound of the curve there, and exact on a single piece. A roof's
+ * fixed cost counts by panels up to `most`; exact where the box ends at 0 or begins above.
  */
 import { year } from "../dispatch/year"
 import { Series } from "../memory/series"

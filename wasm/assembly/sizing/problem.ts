@@ -67,8 +67,8 @@ class Problem {
 export const problem = changetype<Problem>(memory.data(offsetof<Problem>(), 16))
 
 /**
- * Numbers of a roof's row: least and most panels, 1 where only whole panels exist, EUR per panel, EUR of a roof with any
- * panel, and kW of a panel where it is priced together with those of other roofs, else 0.
+ * Numbers of a roof's row: least and most panels, 1 where only whole panels exist, EUR per panel, EUR of a roof with
+ * any panel, and kW of a panel where it is priced together with those of other roofs, else 0.
  */
 const enum Panel {
   LEAST = 0,
@@ -121,7 +121,9 @@ export function problemBegin(goal: Goal, share: f64, presentWorth: f64, toleranc
   problem.panels = takeSeries(Panel.NUMBERS * year.roofs)
 }
 
-/** Takes the tables of prices: segments of the battery's, points of that of panels priced together; after problemBegin. */
+/**
+ * Takes the tables of prices: segments of the battery's, points of that of panels priced together; after problemBegin.
+ */
 export function problemPrices(segments: i32, points: i32): void {
   assert(segments > 0 && points != 1)
   problem.segments = segments
@@ -136,7 +138,9 @@ export function problemRules(nettingEur: f64, parts: f64): void {
   problem.partsOfKwh = parts
 }
 
-/** The search also ends by what is saved against a site as it is that costs `asIsEur` EUR a year; after problemBegin. */
+/**
+ * The search also ends by what is saved against a site as it is that costs `asIsEur` EUR a year; after problemBegin.
+ */
 export function problemSavings(asIsEur: f64, tolerance: f64): void {
   assert(tolerance > 0)
   problem.asIsEur = problem.presentWorth * asIsEur
@@ -280,7 +284,10 @@ export function largestCapacity(): f64 {
   return problem.slowestHours < Infinity ? problem.slowestHours * problem.powerMost : Infinity
 }
 
-/** Least power for a capacity; without one, none. For the largest capacity it is the largest power, whatever the quotient rounds to. */
+/**
+ * Least power for a capacity; without one, none. For the largest capacity it is the largest power, whatever the
+ * quotient rounds to.
+ */
 export function slowestPower(capacityKwh: f64): f64 {
   if (capacityKwh <= 0) return 0
   const least = capacityKwh / problem.slowestHours

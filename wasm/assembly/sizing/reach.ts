@@ -1,6 +1,6 @@
 /**
- * Can a goal be met at all? The largest plant says so: more of anything never adds import or unserved energy, but for the constant
- * load of a battery. Where that is, all panels without a battery are asked first.
+ * Can a goal be met at all? The largest plant says so: more of anything never adds import or unserved energy, but for
+ * the constant load of a battery. Where that is, all panels without a battery are asked first.
  */
 import { dispatched } from "../dispatch/result"
 import { Series } from "../memory/series"

@@ -1,7 +1,6 @@
 /**
- * The search: best-first branch and bound over segments of the battery's price × boxes of panel counts × ranges of what the
- * panels cost together, on one pool of cuts. A node's master
- * suggests the plants to evaluate.
+ * The search: best-first branch and bound over segments of the battery's price × boxes of panel counts × ranges of what
+ * the panels cost together, on one pool of cuts. A node's master suggests the plants to evaluate.
  */
 import { demand } from "../dispatch/demand"
 import { year } from "../dispatch/year"
@@ -41,14 +40,22 @@ import { wears } from "./wear"
 const SLOW: f64 = 0.15
 /** Visits in a row that may raise no bound before the rest of the gap is taken for rounding (of capacities, mostly). */
 const IDLE_MOST: i32 = 10
-/** Work in the masters of one step (memory/work.ts), about ten milliseconds: then the host is asked whether to go on. */
+/**
+ * Work in the masters of one step (memory/work.ts), about ten milliseconds: then the host is asked whether to go on.
+ */
 const WORK_A_STEP: f64 = 1e7
 /** How far a suggested battery is the master's; the rest is the best plant's. */
 const PULL: f64 = 0.65
-/** The next limits of a given plant are the master's alone where the last one gained this part of what the master said, and else by this share. */
+/**
+ * The next limits of a given plant are the master's alone where the last one gained this part of what the master said,
+ * and else by this share.
+ */
 const BELIEVED: f64 = 0.5
 const PULL_GIVEN: f64 = 0.8
-/** They are above the master's by this part: at those that its battery can just keep, rounding would leave energy unserved. */
+/**
+ * They are above the master's by this part: at those that its battery can just keep, rounding would leave energy
+ * unserved.
+ */
 const ABOVE: f64 = 1e-7
 /** Import over the cap or unserved energy that rounding explains, as a share of the load. */
 const EXCESS: f64 = 1e-6
@@ -124,7 +131,10 @@ export function isOver(): bool {
   return search.stopping || dispatches.count >= problem.dispatchesMost
 }
 
-/** Solves a node's master; `fixed`: with the panel counts of the candidate, whatever its range of what is priced together. */
+/**
+ * Solves a node's master; `fixed`: with the panel counts of the candidate, whatever its range of what is priced
+ * together.
+ */
 function solve(node: i32, fixed: bool): MasterResult {
   let least: f64 = 0
   let most: f64 = 0
@@ -207,9 +217,11 @@ function visit(node: i32, solution: Series): Found {
   search.totalSeen = best.total
   search.idle = raised > 0 || isBetter ? 0 : search.idle + 1
   if (search.idle > 0) masterReuse(demand.count > 0) // from where the last one ended it may keep that one's rounding
-  // Demand limits of the master itself are often a little too low to keep a cap: every other time they are pulled as ever.
+  // Demand limits of the master itself are often a little too low to keep a cap: every other time they are pulled as
+  // ever.
   if (roof < 0 && search.idle > 0 && (demand.count == 0 || search.idle % 2 == 1)) {
-    // The last plant near this one taught nothing: now this one exactly, with the watt-hours above and then the nearest ones.
+    // The last plant near this one taught nothing: now this one exactly, with the watt-hours above and then the nearest
+    // ones.
     copyPoint(evaluation.candidate, fraction)
     roundBattery(evaluation.candidate, nodeSegment(node), problem.goal != Goal.COST && search.idle % 2 == 1)
     return Found.CANDIDATE
@@ -220,8 +232,8 @@ function visit(node: i32, solution: Series): Found {
 }
 
 /**
- * Sets how far the next plant is the master's: where the last one was as good as the master said, a pull towards the best one would
- * only come nearer to the master's by as much at each visit.
+ * Sets how far the next plant is the master's: where the last one was as good as the master said, a pull towards the
+ * best one would only come nearer to the master's by as much at each visit.
  */
 function believe(node: i32): void {
   const said = search.share * search.gapSeen
@@ -230,8 +242,8 @@ function believe(node: i32): void {
 }
 
 /**
- * Splits a node where its prices lie farthest below those of the master's plant, if by more than `enough` EUR: at a size of the
- * panels priced together, or between no panels and any on a roof with a fixed cost.
+ * Splits a node where its prices lie farthest below those of the master's plant, if by more than `enough` EUR: at a
+ * size of the panels priced together, or between no panels and any on a roof with a fixed cost.
  */
 function splitPrice(node: i32, enough: f64): Split {
   const plant = search.fraction
@@ -252,8 +264,8 @@ function splitPrice(node: i32, enough: f64): Split {
 }
 
 /**
- * Makes the candidate the nearest whole panels with the battery that suits them best by the cuts, pulled towards the best
- * plant where that may still win (the master alone goes from edge to edge). False: no such plant can win.
+ * Makes the candidate the nearest whole panels with the battery that suits them best by the cuts, pulled towards the
+ * best plant where that may still win (the master alone goes from edge to edge). False: no such plant can win.
  */
 function suggest(node: i32): bool {
   const candidate = evaluation.candidate

@@ -1,6 +1,6 @@
 /**
- * The sizing from its start to its final year. Every step makes at most one dispatch, so that the host can stop a solve and
- * report how far it is.
+ * The sizing from its start to its final year. Every step makes at most one dispatch, so that the host can stop a solve
+ * and report how far it is.
  */
 import { demand } from "../dispatch/demand"
 import { dispatched } from "../dispatch/result"
@@ -53,7 +53,9 @@ import { includedKwh, wearIsMultiplier, wearOf, wears } from "./wear"
 
 /** An evaluation is exact to this share of the tolerance. */
 const EXACT: f64 = 0.1
-/** A plant with fractions of panels has given enough cuts where these raise its year by this part of what rules it out. */
+/**
+ * A plant with fractions of panels has given enough cuts where these raise its year by this part of what rules it out.
+ */
 const TAUGHT: f64 = 0.1
 
 /** What the next step does. From LAST_LOW on the plant is found. */
@@ -97,7 +99,9 @@ export class SizingResult {
   yearBoundEur: f64
   /** What of both is the final year's wear. */
   yearWearEur: f64
-  /** EUR of the best plant's year as the search knows it, for a sizing that starts from here, and how it comes about. */
+  /**
+   * EUR of the best plant's year as the search knows it, for a sizing that starts from here, and how it comes about.
+   */
   bestYearEur: f64
   multiplierLow: f64
   multiplierHigh: f64
@@ -139,9 +143,9 @@ export function sizingBegin(cutsMost: i32, nodesMost: i32): void {
 }
 
 /**
- * Starts from cuts that the host wrote at poolPointer(), the yearly bill without a new plant they came with, and the plant
- * that was best then, written at sizingEarlier(), with its yearly cost without wear (Infinity: not known for this goal), its
- * multipliers and what its battery gives.
+ * Starts from cuts that the host wrote at poolPointer(), the yearly bill without a new plant they came with, and the
+ * plant that was best then, written at sizingEarlier(), with its yearly cost without wear (Infinity: not known for this
+ * goal), its multipliers and what its battery gives.
  */
 export function sizingAdopt(
   cuts: i32,
@@ -226,7 +230,10 @@ export function sizingStep(): bool {
   return state.phase == Phase.DONE
 }
 
-/** Makes the plant of an earlier sizing, brought into these bounds, the candidate. True: it is the same, and met the same goal. */
+/**
+ * Makes the plant of an earlier sizing, brought into these bounds, the candidate. True: it is the same, and met the
+ * same goal.
+ */
 function earlierPlantFits(): bool {
   const candidate = evaluation.candidate
   nearestPlant(candidate, earlier.plant)

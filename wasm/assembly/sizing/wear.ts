@@ -1,9 +1,9 @@
 /**
- * Wear by use: what a battery of capacity C gives in a year above `wearIncluded` · C costs `wearEur` per kWh at present worth,
- * whatever the node. Least cost is max over v in [0, wearEur / present worth] of the year's cost at the price v per kWh given,
- * less v · wearIncluded · C: a multiplier like that of netting (evaluation.ts). So a dispatch at the price v gives the cut
- * η ≥ line − v · X, X ≥ what is given a variable of the master, one for each block; and the excess E ≥ Σ X − wearIncluded · C
- * costs wearEur. Cuts know no price of a battery, and hold for all.
+ * Wear by use: what a battery of capacity C gives in a year above `wearIncluded` · C costs `wearEur` per kWh at present
+ * worth, whatever the node. Least cost is max over v in [0, wearEur / present worth] of the year's cost at the price v
+ * per kWh given, less v · wearIncluded · C: a multiplier like that of netting (evaluation.ts). So a dispatch at the
+ * price v gives the cut η ≥ line − v · X, X ≥ what is given a variable of the master, one for each block; and the
+ * excess E ≥ Σ X − wearIncluded · C costs wearEur. Cuts know no price of a battery, and hold for all.
  *
  * Columns: X of each block, and E.
  */
@@ -22,7 +22,10 @@ export function wears(): bool {
   return problem.wearEur > 0
 }
 
-/** Is its price the multiplier that an evaluation looks for? With netting and shares it looks for theirs, at one price of wear. */
+/**
+ * Is its price the multiplier that an evaluation looks for? With netting and shares it looks for theirs, at one price
+ * of wear.
+ */
 export function wearIsMultiplier(): bool {
   return wears() && problem.netting == 0 && problem.goal != Goal.MIN_SHARE && problem.goal != Goal.MAX_SHARE
 }
@@ -42,7 +45,10 @@ export function wearOf(plant: Series, givenKwh: f64): f64 {
   return wearPriceMost() * max<f64>(0, givenKwh - includedKwh(plant))
 }
 
-/** Does a cut at the price v bound a plant's cost without the master? Above the highest price, of an earlier sizing, it does not. */
+/**
+ * Does a cut at the price v bound a plant's cost without the master? Above the highest price, of an earlier sizing, it
+ * does not.
+ */
 export function boundsAlone(wearPrice: f64): bool {
   return wearPrice <= wearPriceMost() * (1 + SAME_PRICE)
 }

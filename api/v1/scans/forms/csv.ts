@@ -7,7 +7,10 @@ import type { Series } from "../seriesSchemas.ts"
 /** A line ends so in CSV (RFC 4180). */
 const CRLF = "\r\n"
 
-/** The figures of a report, a line for each: where it is in the report, its value, its unit, of an amount in the currency of the report. */
+/**
+ * The figures of a report, a line for each: where it is in the report, its value, its unit, of an amount in the
+ * currency of the report.
+ */
 export const reportCsv = (report: FullReport): string => {
   const rows = reportRows(report).map(({ field, value, unit }) => [
     field,

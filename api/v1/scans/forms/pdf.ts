@@ -22,8 +22,9 @@ const TOKEN_BYTES = 32
 const LOGO_PATH = "/logo"
 
 /**
- * The page of a report, printed. A browser reads it from a listener of its own on the loopback, below a token that ends with the document, so
- * that a report which is not shared stays so. Throws TooManyRequests, and Unavailable when the browser fails.
+ * The page of a report, printed. A browser reads it from a listener of its own on the loopback, below a token that ends
+ * with the document, so that a report which is not shared stays so. Throws TooManyRequests, and Unavailable when the
+ * browser fails.
  */
 export const reportPdf = async (
   context: ScanContext,

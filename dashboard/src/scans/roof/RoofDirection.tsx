@@ -159,7 +159,10 @@ const askedOf = (lat: number | undefined, lon: number | undefined, roof: Omit<Ro
   return place.lat === undefined || place.lon === undefined ? undefined : { lat: place.lat, lon: place.lon, ...roof }
 }
 
-/** Orientation and tilt of a roof, to drag or to type, and what a kWp gives there. @param at path of the roof: `newPv[0]` */
+/**
+ * Orientation and tilt of a roof, to drag or to type, and what a kWp gives there. @param at path of the roof:
+ * `newPv[0]`
+ */
 export const RoofDirection = ({ at }: { at: string }) => {
   const { newScan, form: words } = useAppText()
   const { format } = useSettings()

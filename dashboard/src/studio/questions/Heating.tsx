@@ -10,7 +10,10 @@ import { type QuestionProps, useLayerAnswers } from "./layerAnswers.ts"
 
 type Heat = NonNullable<LayerChange["heatConfig"]>
 
-/** What a house is taken for until it is answered: gas of an ordinary Dutch home, and what the service takes for the rest. */
+/**
+ * What a house is taken for until it is answered: gas of an ordinary Dutch home, and what the service takes for the
+ * rest.
+ */
 const FIRST: Heat = { yearlyGasM3: 1200, boiler: "condensing", emitters: "radiators", makesHotWater: true }
 /** Heat of an ordinary hybrid heat pump [kW]. */
 const HYBRID_KW = 5

@@ -13,8 +13,8 @@ const monthlyRate = ({ eurPerKwMonth, eurPerKwYear = 0, meanOfMonths }: DemandCh
 
 /**
  * Demand charges of a tariff, one set each; a charge that is none is left out. The months of a charge are those of the
- * calendar: in summer the last hour of a month's standard time belongs to the next one. Where any charge names holidays, a
- * public holiday is no weekday in all of them.
+ * calendar: in summer the last hour of a month's standard time belongs to the next one. Where any charge names
+ * holidays, a public holiday is no weekday in all of them.
  */
 export const demandSets = (charges: readonly DemandCharge[], calendar: LocalCalendar): DemandSet[] =>
   charges.filter(isCharged).map(charge => {

@@ -58,7 +58,10 @@ const PriceWindows = Type.Array(PriceWindow, {
   description: "Prices by windows; the first window that an hour lies in counts",
 })
 
-/** What a kWh costs or earns before anything is added: one price, prices by windows, the day-ahead market's, or a series. */
+/**
+ * What a kWh costs or earns before anything is added: one price, prices by windows, the day-ahead market's, or a
+ * series.
+ */
 export const EnergyPrice = Type.Union(
   [
     Rate("One price for all hours"),

@@ -118,7 +118,10 @@ const nettingCredit = (
   )
 }
 
-/** No hour pays more for feed-in than its purchase costs without the netting credit; how many hours were lowered to that. */
+/**
+ * No hour pays more for feed-in than its purchase costs without the netting credit; how many hours were lowered to
+ * that.
+ */
 const capped = (buy: Float64Array, sell: Float64Array, nettingEurPerKwh: number) => {
   let cappedHours = 0
   const sellEurPerKwh = sell.map((price, hour) => {
