@@ -42,8 +42,32 @@ export const isOfTariffParts = (
   return tariffComponents.some(({ component }) => kinds.includes(component))
 }
 
+type Upkeep = "pvMaintenanceEurPerKwYear" | "batteryMaintenanceFraction"
+type Words = Pick<Settings, "text" | "format">
+
+/** What maintenance of the parts of the plant costs, or that it is not counted. */
+export const upkeepOf = (
+  { solar, battery, financial }: Pick<FullReport, "solar" | "battery" | "financial">,
+  { text, format }: Words,
+): Record<Upkeep, string | undefined> => {
+  const { notCounted, ofPriceAYear, perKwpAYear } = text.report.assumptions
+  const { pvMaintenanceEurPerKwYear, batteryMaintenanceFraction } = financial.parameters
+  const { solarMaintenanceCost, batteryMaintenanceCost } = financial.investment
+  const hasPanels = solar.newSystems.some(({ panelCount }) => panelCount > 0)
+  const ofPanels = whole(perKwpAYear(format.eur(pvMaintenanceEurPerKwYear)))
+  const ofBattery = ofPriceAYear(format.percent(batteryMaintenanceFraction, 1))
+  return {
+    pvMaintenanceEurPerKwYear: hasPanels ? (solarMaintenanceCost > 0 ? ofPanels : notCounted) : undefined,
+    batteryMaintenanceFraction:
+      battery.specs.capacityKwh > 0 ? (batteryMaintenanceCost > 0 ? ofBattery : notCounted) : undefined,
+  }
+}
+
 /** The value of each row; undefined: the report has none, or was made before there was such an assumption. */
-const valuesOf = (parameters: Parameters, { text, format }: Settings): Record<Shown, string | undefined> => {
+const valuesOf = (
+  parameters: Parameters,
+  { text, format }: Settings,
+): Record<Exclude<Shown, Upkeep>, string | undefined> => {
   const { ofFirst, sources, none, never, inYear, perKwh, from } = text.report.assumptions
   const curveText = (points: [size: number, eur: number][], unit: (size: number) => string): string =>
     points.map(([size, eur]) => (size === 0 ? from(format.eur(eur)) : `${unit(size)}: ${format.eur(eur)}`)).join(" · ")
@@ -58,6 +82,11 @@ const valuesOf = (parameters: Parameters, { text, format }: Settings): Record<Sh
     gridFeeGrowth: growthText(parameters.gridFeeGrowth),
     taxGrowth: growthText(parameters.taxGrowth),
     pvDegradation: format.percent(parameters.pvDegradation, 1),
+    // Panels are bought anew in a longer period alone.
+    pvLifeYears:
+      parameters.evaluationPeriod > (parameters.pvLifeYears ?? Number.POSITIVE_INFINITY)
+        ? format.years(parameters.pvLifeYears, 0)
+        : undefined,
     priceYear: String(parameters.priceYear),
     componentsYear: String(parameters.componentsYear ?? parameters.priceYear),
     taxEurPerKwh: format.eurPerKwh(parameters.taxEurPerKwh),
@@ -68,6 +97,8 @@ const valuesOf = (parameters: Parameters, { text, format }: Settings): Record<Sh
     fixedCostEurPerMonth: format.eur(parameters.fixedCostEurPerMonth, 2),
     demandChargeEurPerKwMonth: whole(`${format.eur(parameters.demandChargeEurPerKwMonth, 2)}/kW`),
     batteryLifeYears: format.years(parameters.batteryLifeYears, 0),
+    batteryCycleLife:
+      parameters.batteryCycleLife === undefined ? undefined : format.number(parameters.batteryCycleLife, 0),
     batteryReplacementCostFraction: ofFirst(format.percent(parameters.batteryReplacementCostFraction)),
     batteryPriceCurve:
       batteryPriceCurve &&
@@ -102,7 +133,7 @@ const valuesOf = (parameters: Parameters, { text, format }: Settings): Record<Sh
 export const Assumptions = ({ report }: { report: FullReport }) => {
   const settings = useSettings()
   const { assumptions } = settings.text.report
-  const values = valuesOf(report.financial.parameters, settings)
+  const values = { ...valuesOf(report.financial.parameters, settings), ...upkeepOf(report, settings) }
   const names = Object.keys(assumptions.rows) as Shown[]
   const { assumptionOrigins } = report.financial
   const origins = new Map(assumptionOrigins?.map(one => [one.name, one]))
@@ -112,12 +143,14 @@ export const Assumptions = ({ report }: { report: FullReport }) => {
     const value = values[name]
     if (value === undefined || (!isEuro && ONLY_IN_EURO.has(name)) || !isOfTariffParts(name, report)) return []
     const title = name === "markUpEurPerKwh" && !vatFraction ? assumptions.parts.kinds.markUp : assumptions.rows[name]
+    if (value === assumptions.notCounted) return [[title, value]]
     const { origin = "shipped", source = "" } = origins.get(name) ?? {}
     return [origin === "shipped" ? [title, value, source] : [title, `${value} (${assumptions.origins[origin]})`]]
   }
   return (
     <Section id="assumptions" title={assumptions.title} {...(assumptionOrigins && { lead: assumptions.lead })}>
       <div className="card stack">
+        <p className="small muted">{assumptions.financing}</p>
         <Facts facts={names.flatMap(factsOf)} />
       </div>
       <TariffParts {...report.financial} />

@@ -5,6 +5,7 @@ import { Section } from "./Section.tsx"
 import { Spread } from "./Spread.tsx"
 import { Tornado } from "./Tornado.tsx"
 import { Uncertainty } from "./Uncertainty.tsx"
+import { plantOf } from "./Verdict.tsx"
 
 type Plant = Pick<NonNullable<FullReport["sensitivity"][number]["optimum"]>, "newPanelCount" | "batteryCapacityKwh">
 
@@ -20,7 +21,8 @@ export const Sensitivity = ({ report }: { report: FullReport }) => {
   const settings = useSettings()
   const { text, format } = settings
   const { sensitivity, kpi } = text.report
-  const years = (value: number | null) => (value === null ? kpi.never : format.years(value))
+  const isPlant = plantOf(report, settings) !== undefined
+  const years = (value: number | null) => (value === null && isPlant ? kpi.never : format.years(value))
   const own: Plant = {
     newPanelCount: sum(report.solar.newSystems.map(({ panelCount }) => panelCount)),
     batteryCapacityKwh: report.battery.specs.capacityKwh,
@@ -61,8 +63,8 @@ export const Sensitivity = ({ report }: { report: FullReport }) => {
           rows={[present, ...cases]}
         />
       </div>
-      {report.uncertainty ? <Uncertainty part={report.uncertainty} /> : null}
-      {report.savingsSpread ? <Spread spread={report.savingsSpread} /> : null}
+      {report.uncertainty && isPlant ? <Uncertainty part={report.uncertainty} /> : null}
+      {report.savingsSpread && isPlant ? <Spread spread={report.savingsSpread} /> : null}
     </Section>
   )
 }

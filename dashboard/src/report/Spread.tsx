@@ -1,7 +1,9 @@
-import { useSettings } from "../lib/settings.tsx"
+import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Facts } from "../ui/Facts.tsx"
 import type { FullReport } from "./data.ts"
 import { LEAST_YEARS_OF_DECILES } from "./firstFigures.ts"
+
+type Words = Pick<Settings, "text" | "format">
 
 /** `2021–2023`, or the one year. */
 export const spanOf = (years: readonly number[]): string => {
@@ -9,27 +11,37 @@ export const spanOf = (years: readonly number[]): string => {
   return first === last ? String(first) : `${first}–${last}`
 }
 
+type YearlySpread = NonNullable<FullReport["savingsSpread"]>
+
+/** What is said of the years that are compared: pairs of weather and prices, or prices alone, with the report's weather. */
+export const spreadLead = ({ years, weatherYears }: YearlySpread, { text, format }: Words): string => {
+  const { lead, leadOfPrices } = text.report.sensitivity.spread
+  return (weatherYears.length > 0 ? lead : leadOfPrices)(format.number(years, 0))
+}
+
 /** How the yearly savings spread over other weather and prices. */
-export const Spread = ({ spread }: { spread: NonNullable<FullReport["savingsSpread"]> }) => {
-  const { text, format } = useSettings()
+export const Spread = ({ spread }: { spread: YearlySpread }) => {
+  const settings = useSettings()
+  const { text, format } = settings
   const { spread: words, uncertainty } = text.report.sensitivity
   const { years, weatherYears, priceYears, mean, standardDeviation, lowest, highest } = spread
+  const hasPairs = weatherYears.length > 0
   const hasDeciles = years >= LEAST_YEARS_OF_DECILES
   const facts: [string, string][] = [
-    [words.lowest, format.eur(lowest)],
+    [words.lowest(hasPairs), format.eur(lowest)],
     ...(hasDeciles ? [[words.percentile10, format.eur(spread.percentile10)] as [string, string]] : []),
     [words.median, format.eur(spread.median)],
     ...(hasDeciles ? [[words.percentile90, format.eur(spread.percentile90)] as [string, string]] : []),
-    [words.highest, format.eur(highest)],
+    [words.highest(hasPairs), format.eur(highest)],
     [words.mean, `${format.eur(mean)} ± ${format.eur(standardDeviation)}`],
-    [words.weather, weatherYears.length > 0 ? spanOf(weatherYears) : words.sameWeather],
+    ...(hasPairs ? [[words.weather, spanOf(weatherYears)] as [string, string]] : []),
     [words.prices, spanOf(priceYears)],
   ]
   return (
     <div className="card stack">
       <h3>{words.title}</h3>
       <p className="small muted">
-        {words.lead(format.number(years, 0))} {spread.demand === "held" ? uncertainty.held : null}
+        {spreadLead(spread, settings)} {spread.demand === "held" ? uncertainty.held : null}
       </p>
       <Facts facts={facts} />
     </div>

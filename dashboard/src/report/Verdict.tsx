@@ -48,6 +48,7 @@ export const Verdict = ({ report, customerName }: { report: FullReport; customer
     text.report.site(format.number(report.latitude, 3), format.number(report.longitude, 3)),
     text.report.goals[report.goal],
     text.report.tariffs[report.tariffType],
+    ...(report.financial.parameters.nettingEurPerKwh > 0 && !report.phases ? [text.report.nettedAlways] : []),
     ...(report.currency === EURO ? [] : [text.report.amountsIn(report.currency)]),
     text.report.period(format.number(report.financial.parameters.evaluationPeriod, 0)),
     text.report.madeOn(format.date(report.createdAt)),

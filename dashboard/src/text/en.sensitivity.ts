@@ -2,7 +2,7 @@
 export const sensitivity = {
   nav: "What if",
   title: "If an assumption is off",
-  lead: "What this plant brings when one figure is lower or higher, and, for the price of the battery and the growth of prices, which plant would be the best then.",
+  lead: "What this plant brings when one figure is lower or higher, and, for the price of the battery and the growth of prices, which plant would be the best then, by an estimate.",
   tornado: "Net present value by assumption",
   what: "Different",
   change: "By",
@@ -33,22 +33,23 @@ export const sensitivity = {
     held: "The highest powers are kept to those of this report's year: planned anew for each year, they would save somewhat more.",
     savings: "First year's savings",
     value: "Net present value",
-    percentile10: "P10",
-    median: "Median",
-    percentile90: "P90",
+    percentile10: "More in 9 of 10 (a bank's P90)",
+    median: "More in half (P50)",
+    percentile90: "More in 1 of 10 (a bank's P10)",
   },
   spread: {
     title: "In other years",
     lead: (pairs: string) =>
       `The savings of a year under ${pairs} pairs of measured weather and market prices, each equally likely.`,
-    lowest: "Worst pair",
+    leadOfPrices: (years: string) =>
+      `The savings of a year at the market prices of ${years} years, each equally likely, with the weather of this report.`,
+    lowest: (hasPairs: boolean): string => (hasPairs ? "Worst pair" : "Worst year"),
     percentile10: "10 % do not reach",
     median: "Half do not reach",
     percentile90: "90 % do not reach",
-    highest: "Best pair",
+    highest: (hasPairs: boolean): string => (hasPairs ? "Best pair" : "Best year"),
     mean: "Mean and standard deviation",
     weather: "Weather of",
-    sameWeather: "the same years",
     prices: "Prices of",
   },
 }

@@ -4,7 +4,7 @@ import type { ReportText } from "./en.report.ts"
 export const sensitivity: ReportText["sensitivity"] = {
   nav: "Wat als",
   title: "Als een aanname niet klopt",
-  lead: "Wat deze installatie opbrengt als één cijfer lager of hoger is, en bij batterijprijs en prijsstijging welke installatie dan de beste zou zijn.",
+  lead: "Wat deze installatie opbrengt als één cijfer lager of hoger is, en bij batterijprijs en prijsstijging welke installatie dan naar schatting de beste zou zijn.",
   tornado: "Netto contante waarde per aanname",
   what: "Anders",
   change: "Met",
@@ -35,22 +35,23 @@ export const sensitivity: ReportText["sensitivity"] = {
     held: "De hoogste vermogens blijven die van het jaar van dit rapport: voor elk jaar opnieuw gepland zou de besparing iets hoger zijn.",
     savings: "Besparing in jaar 1",
     value: "Netto contante waarde",
-    percentile10: "P10",
-    median: "Mediaan",
-    percentile90: "P90",
+    percentile10: "In 9 van 10 meer (P90 van een bank)",
+    median: "In de helft meer (P50)",
+    percentile90: "In 1 van 10 meer (P10 van een bank)",
   },
   spread: {
     title: "In andere jaren",
     lead: pairs =>
       `De besparing van een jaar bij ${pairs} paren van gemeten weer en marktprijzen, elk even waarschijnlijk.`,
-    lowest: "Slechtste paar",
+    leadOfPrices: years =>
+      `De besparing van een jaar bij de marktprijzen van ${years} jaren, elk even waarschijnlijk, met het weer van dit rapport.`,
+    lowest: hasPairs => (hasPairs ? "Slechtste paar" : "Slechtste jaar"),
     percentile10: "10 % haalt dit niet",
     median: "De helft haalt dit niet",
     percentile90: "90 % haalt dit niet",
-    highest: "Beste paar",
+    highest: hasPairs => (hasPairs ? "Beste paar" : "Beste jaar"),
     mean: "Gemiddelde en standaardafwijking",
     weather: "Weer van",
-    sameWeather: "dezelfde jaren",
     prices: "Prijzen van",
   },
 }

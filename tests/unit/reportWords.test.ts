@@ -1,0 +1,49 @@
+/** What a report says beside its figures: of futures, of other years, and of costs that it does not count. */
+import { expect, test } from "bun:test"
+import { createFormat } from "../../dashboard/src/lib/format.ts"
+import { upkeepOf } from "../../dashboard/src/report/Assumptions.tsx"
+import { spreadLead } from "../../dashboard/src/report/Spread.tsx"
+import { loadText } from "../../dashboard/src/text/text.ts"
+import { fixtureResult } from "../../domain/scan/sandbox/fixtures.ts"
+import { readReport } from "../../domain/texts/report.ts"
+
+const en = { text: await loadText("en"), format: createFormat("en") }
+const nl = { text: await loadText("nl"), format: createFormat("nl") }
+const report = readReport(fixtureResult("new-pv-battery-cost-savings").report, "en")
+
+test("percentiles of futures say how many bring more, as a bank counts them: P90 is the low one", () => {
+  const { percentile10, percentile90 } = en.text.report.sensitivity.uncertainty
+  expect([percentile10, percentile90]).toEqual(["More in 9 of 10 (a bank's P90)", "More in 1 of 10 (a bank's P10)"])
+  const dutch = nl.text.report.sensitivity.uncertainty
+  expect(dutch.percentile10).toContain("9 van 10 meer (P90")
+  expect(dutch.percentile90).toContain("1 van 10 meer (P10")
+})
+
+test("years that differ in prices alone are not said to have weather of their own", () => {
+  const spread = { ...report.savingsSpread!, years: 3, weatherYears: [] as number[], priceYears: [2023, 2024, 2025] }
+  expect(spreadLead(spread, en)).toBe(
+    "The savings of a year at the market prices of 3 years, each equally likely, with the weather of this report.",
+  )
+  expect(spreadLead(spread, nl)).toContain("met het weer van dit rapport")
+  expect(spreadLead({ ...spread, years: 48, weatherYears: [2005, 2024] }, en)).toContain("48 pairs of measured weather")
+})
+
+test("maintenance that is not counted is said not to be, and only of what is bought", () => {
+  const { financial, battery } = report
+  const { investment, parameters } = financial
+  const counting = (solarMaintenanceCost: number, batteryMaintenanceCost: number) => ({
+    ...report,
+    battery: { ...battery, specs: { ...battery.specs, capacityKwh: 5 } },
+    financial: {
+      ...financial,
+      parameters: { ...parameters, pvMaintenanceEurPerKwYear: 18, batteryMaintenanceFraction: 0.025 },
+      investment: { ...investment, solarMaintenanceCost, batteryMaintenanceCost },
+    },
+  })
+  const { pvMaintenanceEurPerKwYear: panels, batteryMaintenanceFraction: fraction } = upkeepOf(counting(1500, 800), en)
+  expect([panels?.replaceAll("\u2060", ""), fraction]).toEqual(["€18/kWp a year", "2.5\u00a0% of its price a year"])
+  expect(Object.values(upkeepOf(counting(0, 0), en))).toEqual(["not counted", "not counted"])
+  const nothing = { ...report, solar: { ...report.solar, newSystems: [] } }
+  const none = { ...nothing, battery: { ...battery, specs: { ...battery.specs, capacityKwh: 0 } } }
+  expect(Object.values(upkeepOf(none, nl))).toEqual([undefined, undefined])
+})
