@@ -14,11 +14,16 @@ const MAX_PER_ROUND = 100
 const PER_SLOT = 2
 /** The same while the pool is small or not known. */
 const MIN_ALONE = 4
-/** Slots that no organization gets which holds all others, where there are several: another never waits for a whole scan. */
+/**
+ * Slots that no organization gets which holds all others, where there are several: another never waits for a whole
+ * scan.
+ */
 const KEPT_SLOTS = 1
 /** Jobs whose inputs are being gathered at once; a slow provider holds back only the scans that need it. */
 const MAX_GATHERING = 200
-/** Scans of an organization that came alone and may pass before its batches in a row; then one of a batch has its turn. */
+/**
+ * Scans of an organization that came alone and may pass before its batches in a row; then one of a batch has its turn.
+ */
 const ALONE_IN_A_ROW = 4
 /** Organizations of which it is counted how many passed. */
 const MAX_COUNTED = 1_000
@@ -26,7 +31,10 @@ const MAX_COUNTED = 1_000
 const PAUSE_MS = 1_000
 
 export interface Relay {
-  /** Notes that a job of an organization has ended: it has its turn at the next round. False where no round is needed, since nothing waits. */
+  /**
+   * Notes that a job of an organization has ended: it has its turn at the next round. False where no round is needed,
+   * since nothing waits.
+   */
   ended(organizationId: string): boolean
   /** Claims the scans whose turn it is and puts them on the bus; returns whether there may be more. */
   round(): Promise<boolean>
@@ -46,9 +54,9 @@ interface RelayOptions {
 }
 
 /**
- * Puts accepted scans on the bus, round-robin over the organizations so that none waits behind another's thousands. Of one
- * organization, scans that came alone pass before its batches, which have every fifth turn at least.
- * Several dispatchers may run it at once: a scan is claimed by one.
+ * Puts accepted scans on the bus, round-robin over the organizations so that none waits behind another's thousands. Of
+ * one organization, scans that came alone pass before its batches, which have every fifth turn at least. Several
+ * dispatchers may run it at once: a scan is claimed by one.
  */
 export const createRelay = (options: RelayOptions): Relay => {
   const { database, bus, gather, slots, log, tracing = NO_TRACING } = options
@@ -61,7 +69,10 @@ export const createRelay = (options: RelayOptions): Relay => {
   const passed = createBoundedMap<number>({ capacity: MAX_COUNTED })
   let after: string | undefined
   let pausedUntilMs = 0
-  /** False from a look that found nothing it did not claim until the next one begins. What is accepted meanwhile asks for a round itself. */
+  /**
+   * False from a look that found nothing it did not claim until the next one begins. What is accepted meanwhile asks
+   * for a round itself.
+   */
   let mayWait = true
 
   const publish = async (scan: Scan): Promise<void> => {

@@ -10,7 +10,10 @@ const PLAIN_TYPES = ["uuid", "text", "boolean", "integer", "double precision"]
 const isPlain = (column: PgColumn): boolean =>
   PLAIN_TYPES.includes(column.getSQLType()) || column.getSQLType().startsWith("timestamp")
 
-/** A value as JSON takes it; where other rows have one, a column that is left out gets its default, which must then be a value. */
+/**
+ * A value as JSON takes it; where other rows have one, a column that is left out gets its default, which must then be a
+ * value.
+ */
 const jsonValue = (column: PgColumn, value: unknown): unknown => {
   if (value === undefined) {
     if (is(column.default, SQL)) throw new Error(`${column.name} is given: its default is an expression`)
@@ -71,9 +74,10 @@ interface InsertOptions {
 const SKIPPING = sql.raw("on conflict do nothing")
 
 /**
- * Writes any number of rows by a statement whose text is the same for the same columns, so that the engine keeps its plan: the rows are
- * one JSON parameter, and a column that none of them has is not named. JSON and bytes of a row are text within it, so that what PostgreSQL cannot unescape stays as it is.
- * Throws where only some rows leave out a column whose default is an expression.
+ * Writes any number of rows by a statement whose text is the same for the same columns, so that the engine keeps its
+ * plan: the rows are one JSON parameter, and a column that none of them has is not named. JSON and bytes of a row are
+ * text within it, so that what PostgreSQL cannot unescape stays as it is. Throws where only some rows leave out a
+ * column whose default is an expression.
  */
 export const insertRows = async <Table extends PgTable>(
   queries: Queries,

@@ -8,9 +8,10 @@ export type Statement<Row> = (queries: Queries, given?: Record<string, unknown>)
 const dialect = new PgDialect()
 
 /**
- * A statement whose text is made once, for every handle and within every transaction: to make it takes longer than to run it. What drizzle-orm prepares belongs
- * to one handle, and each transaction has a new one.
- * @param columns what it answers, in their order: a column of a table is read as such, all else comes as the driver gives it
+ * A statement whose text is made once, for every handle and within every transaction: to make it takes longer than to
+ * run it. What drizzle-orm prepares belongs to one handle, and each transaction has a new one.
+ * @param columns what it answers, in their order: a column of a table is read as such, all else comes as the driver
+ *   gives it
  */
 export const createStatement = <Row>(
   columns: { readonly [Key in keyof Row]: PgColumn | SQL | null },

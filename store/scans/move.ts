@@ -38,8 +38,9 @@ export type MoveChanges = Partial<
 export type NewReport = Omit<typeof scanReports.$inferInsert, "scanId">
 
 /**
- * Moves a scan into a state and writes the event of that state, and its report where one is given: all of it or nothing,
- * in one statement. Undefined when the scan is gone, is not in a state that leads there, or is at another attempt.
+ * Moves a scan into a state and writes the event of that state, and its report where one is given: all of it or
+ * nothing, in one statement. Undefined when the scan is gone, is not in a state that leads there, or is at another
+ * attempt.
  */
 export const moveScan = async (
   queries: Queries,
@@ -149,12 +150,16 @@ const moving = (queries: Queries, { to, changed, isFailure, hasReport }: Move) =
   return queries.with(moved, event, stored).select().from(moved)
 }
 
-/** When an event is handed to the webhooks: at once where no endpoint could receive it, so that nobody looks for one. */
+/**
+ * When an event is handed to the webhooks: at once where no endpoint could receive it, so that nobody looks for one.
+ */
 const relayedAt = (organizationId: SQL, mode: SQL): SQL<Date | null> =>
   sql`case when not exists (select from ${webhookEndpoints} where ${webhookEndpoints.organizationId} = ${organizationId}
     and ${webhookEndpoints.mode} = ${mode} and ${webhookEndpoints.active}) then now() end`
 
-/** Writes the events of the states that scans have entered; their content is made of the scan when it is handed over. */
+/**
+ * Writes the events of the states that scans have entered; their content is made of the scan when it is handed over.
+ */
 export const insertEvents = (
   tx: Queries,
   scans: readonly { id: string; organizationId: string; mode: Mode; status: ScanStatus; at: Date }[],

@@ -39,8 +39,9 @@ export interface Claimed {
 const CLAIM_LOCK = 7_401_229
 
 /**
- * Claims the scans whose turn it is for the caller alone: each is said to be on the bus, as a new attempt. Where nothing
- * has its turn no transaction is begun; nor on the embedded engine, where nobody claims but the one relay, round by round.
+ * Claims the scans whose turn it is for the caller alone: each is said to be on the bus, as a new attempt. Where
+ * nothing has its turn no transaction is begun; nor on the embedded engine, where nobody claims but the one relay,
+ * round by round.
  */
 export const claimScans = async (
   { engine, queries }: Pick<Database, "engine" | "queries">,
@@ -76,7 +77,10 @@ const claiming = createStatement<Scan>(getTableColumns(scans), queries => {
     .returning()
 })
 
-/** Those of the scans that nobody else claimed, whose jobs this version can write, and that have not ended meanwhile, in the order of their turns. */
+/**
+ * Those of the scans that nobody else claimed, whose jobs this version can write, and that have not ended meanwhile, in
+ * the order of their turns.
+ */
 const claim = async (queries: Queries, ids: string[]): Promise<Scan[]> => {
   const claimed = await claiming(queries, { ids: `{${ids}}` })
   const places = new Map(ids.map((id, place) => [id, place]))
@@ -117,11 +121,11 @@ const [inAll, alone, amongOthers] = [given("inAll"), given("alone"), given("amon
 const [after, first, batchFirst] = [given("after"), given("first"), given("batchFirst")]
 
 /**
- * Ids of the scans whose turn it is: the first of each organization, then the second of each, and so on. Of one organization
- * scans that came alone are before those of batches, older ones first, but for the one that `batchFirst` puts ahead.
- * Sandbox scans are never solved. A look steps from organization to organization along the index, from where the last one
- * stopped and round to there again, and to no more than `inAll` of them: so it takes as long however many scans and
- * organizations wait, and every organization has its turn.
+ * Ids of the scans whose turn it is: the first of each organization, then the second of each, and so on. Of one
+ * organization scans that came alone are before those of batches, older ones first, but for the one that `batchFirst`
+ * puts ahead. Sandbox scans are never solved. A look steps from organization to organization along the index, from
+ * where the last one stopped and round to there again, and to no more than `inAll` of them: so it takes as long however
+ * many scans and organizations wait, and every organization has its turn.
  */
 const turning = createStatement<Looked>(
   { ids: null, after: null, waiting: null },

@@ -51,7 +51,10 @@ export interface DeliveryResult {
   error: string | null
 }
 
-/** Whether there is anything to do: events without a place, new ones that an endpoint may receive, and deliveries that wait. */
+/**
+ * Whether there is anything to do: events without a place, new ones that an endpoint may receive, and deliveries that
+ * wait.
+ */
 export interface SenderWork {
   unplaced: boolean
   events: boolean
@@ -156,8 +159,8 @@ const SENDER_DIED = "the process that sent this ended before the outcome was log
 const WAITED_TOO_LONG = `not sent: it waited more than ${WAIT_LIMIT_HOURS} hours behind earlier deliveries`
 
 /**
- * Ends, with the reason, what will never end by itself: claims of senders that died, and deliveries that waited too long.
- * On the embedded engine a start proves that every earlier sender is dead, however young its claims (`all`).
+ * Ends, with the reason, what will never end by itself: claims of senders that died, and deliveries that waited too
+ * long. On the embedded engine a start proves that every earlier sender is dead, however young its claims (`all`).
  */
 export const endAbandoned = async (queries: Queries, claims: "all" | "old", now: Date): Promise<void> => {
   const { state, attemptedAt, createdAt } = webhookDeliveries

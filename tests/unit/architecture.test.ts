@@ -141,6 +141,15 @@ test("no file is longer than 400 lines", () => {
   expect(long).toEqual([])
 })
 
+test("no comment is wider than 120 columns: the formatter wraps code only", () => {
+  const wide = written().flatMap(file =>
+    readFileSync(join(ROOT, file), "utf8")
+      .split("\n")
+      .flatMap((line, i) => (line.length > 120 && /^\s*(\/\/|\/?\*)/.test(line) ? [`${file}:${i + 1}`] : [])),
+  )
+  expect(wide).toEqual([])
+})
+
 test("no files import each other in a circle", () => {
   const files = new Set(written())
   const targetsOf = new Map([...files].map(file => [file, importsOf(file).filter(target => files.has(target))]))

@@ -54,11 +54,11 @@ export interface MeterYear {
 /**
  * Reads a meter export (CSV or xlsx, recognised by its content) as a year of hours.
  * Throws InvalidInput, for a file that is too large, damaged, of an unknown or daily
- * format, not of an electricity meter, or of fewer than 28 days. Takes up to seconds for the largest files: run it separately from
- * the requests, on a thread of its own.
+ * format, not of an electricity meter, or of fewer than 28 days. Takes up to seconds for the largest files: run it
+ * separately from the requests, on a thread of its own.
  * @param fileName only for messages
- * @param site zone: IANA time zone of the site, that of the Netherlands when left out; year: calendar year whose hours are
- *   preferred where the file has several, else the most recent are
+ * @param site zone: IANA time zone of the site, that of the Netherlands when left out; year: calendar year whose hours
+ *   are preferred where the file has several, else the most recent are
  */
 export const readMeterFile = (bytes: Uint8Array, fileName: string, site: Partial<Site> = {}): MeterYear => {
   const year = readMeterYear(bytes, fileName, site)
@@ -226,7 +226,10 @@ const notesOn = (samples: Samples, measured: MeasuredHours, placed: PlacedHours)
   return notes
 }
 
-/** Says what was recognised of an unknown file and what is read, or what a table of moments and numbers lacks: titles, units, or hours. */
+/**
+ * Says what was recognised of an unknown file and what is read, or what a table of moments and numbers lacks: titles,
+ * units, or hours.
+ */
 const refuseUnknown = (tables: TableRead[], fileName: string): never => {
   const columnsIn = (cells: string[]): number => cells.filter(cell => cell !== "").length
   const widthOf = ({ head }: TableRead): number => Math.max(0, ...head.map(columnsIn))
