@@ -16,7 +16,7 @@ export const BUGS: readonly Bug[] = [
     file: "store/scans/move.ts",
     edits: [['eq(scans.attempt, sql.placeholder("attempt")),', ""]],
     violates: ["results are fenced by attempt", "a scan fails for a cause of its own"],
-    seed: 3,
+    seed: 11,
   },
   {
     name: "scans are stored, charged and announced outside of a transaction",
@@ -30,7 +30,7 @@ export const BUGS: readonly Bug[] = [
     file: "dispatcher/reconcile.ts",
     edits: [["await giveBackScans(database.queries, lost)", ""]],
     violates: ["every accepted scan ends"],
-    seed: 3,
+    seed: 11,
   },
   {
     name: "the delivery of a sender that died is sent again",
