@@ -44,10 +44,10 @@ test.each<[string, Uint8Array, string]>([
       { name: "xl/workbook.xml", content: textFile("<workbook><sheets>") },
       { name: "xl/_rels/workbook.xml.rels", content: textFile("<Relationships/>") },
     ]),
-    "workbook is damaged",
+    "workbook or XML is damaged",
   ],
-  ["a tag without an end", sheetFile(`<c ${'a="1" '.repeat(100_000)}/>`), "workbook is damaged"],
-  ["a text without an end", sheetFile(`<row><c><v>${"&".repeat(400_000)}</v></c></row>`), "workbook is damaged"],
+  ["a tag without an end", sheetFile(`<c ${'a="1" '.repeat(100_000)}/>`), "workbook or XML is damaged"],
+  ["a text without an end", sheetFile(`<row><c><v>${"&".repeat(400_000)}</v></c></row>`), "workbook or XML is damaged"],
 ])("%s", (_, bytes, reason) => {
   const read = () => readMeterFile(bytes, "x")
   expect(saying(read)).toThrow(InvalidInput)
@@ -153,5 +153,5 @@ test("a quoted value may hold line ends, also where the text is parsed in pieces
 
 test("elements deeper than a sheet has, and those that stay open, are refused", () => {
   for (const xml of ["<a>".repeat(500_000), "<row><c><v>1", `<row><!--${">".repeat(400_000)}`])
-    expect(saying(() => readMeterFile(sheetFile(xml), "x.xlsx"))).toThrow("workbook is damaged")
+    expect(saying(() => readMeterFile(sheetFile(xml), "x.xlsx"))).toThrow("workbook or XML is damaged")
 })

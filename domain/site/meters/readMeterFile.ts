@@ -6,6 +6,7 @@ import { HOURS_PER_YEAR } from "../year.ts"
 import { csvTables } from "./csv.ts"
 import { dayTableFormat } from "./dayTables.ts"
 import { meterFormats, refuseKnownFormat } from "./formats.ts"
+import { GREEN_BUTTON, greenButtonSamples, isGreenButton } from "./greenButton.ts"
 import { gridOperatorFormats } from "./gridOperators.ts"
 import { type MeasuredHours, measuredHours } from "./hours.ts"
 import { nem12 } from "./nem12.ts"
@@ -72,8 +73,9 @@ export const readMeterYear = (bytes: Uint8Array, fileName: string, site: Partial
   const { zone = DEFAULT_ZONE, year } = site
   if (bytes.length > MAX_UPLOAD_BYTES) refuse("file-too-large", { mebibytes: MAX_UPLOAD_BYTES / 1024 / 1024 })
   if (bytes.length === 0) refuse("file-empty")
-  refuseOtherKind(bytes)
   const place = { zone, year }
+  if (isGreenButton(bytes)) return yearOf(greenButtonSamples(bytes), GREEN_BUTTON, place)
+  refuseOtherKind(bytes)
   const reads: TableRead[] = []
   for (const table of isZip(bytes) ? workbookTables(bytes) : csvTables(bytes)) reads.push(readTable(table, place))
   const known = reads.filter(({ outcome }) => outcome?.by === "known format")
@@ -155,6 +157,9 @@ const fullest = (tables: TableRead[]): MeterYear => {
   return years.reduce((best, year) => (year.measuredFraction > best.measuredFraction ? year : best))
 }
 
+/** How values were read. */
+type ReadAs = Omit<MeterFormat, "open">
+
 const meterYear = ({ table, format, headerRows }: Recognised, site: Site): MeterYear => {
   const samples = emptySamples()
   const readRow = format.open(table.head[headerRows - 1]!.map(columnTitle), samples, site)!
@@ -171,6 +176,13 @@ const meterYear = ({ table, format, headerRows }: Recognised, site: Site): Meter
     }
   })
   if (broken && samples.series.length === 0) throw broken
+  const cutOff = (broken?.violations ?? []).map(violation => note("file-last-row-left-out", { violation }))
+  const made = yearOf(samples, format, site)
+  return { ...made, notes: [...made.notes, ...cutOff] }
+}
+
+/** The year of what was read of a file. */
+const yearOf = (samples: Samples, format: ReadAs, site: Site): MeterYear => {
   refuseUnusable(samples, format)
   const measured = measuredHours(samples, format, site.zone)
   const placed = placedOnYear(measured, standardOffsetHours(site.zone), site.year)
@@ -187,7 +199,6 @@ const meterYear = ({ table, format, headerRows }: Recognised, site: Site): Meter
     notes: [
       ...notesOn(samples, measured, placed),
       ...(format.notRead?.length ? [note("file-columns-not-read", { columns: format.notRead.map(shown) })] : []),
-      ...(broken?.violations ?? []).map(violation => note("file-last-row-left-out", { violation })),
     ],
   }
 }
@@ -196,7 +207,7 @@ const meterYear = ({ table, format, headerRows }: Recognised, site: Site): Meter
 const MAX_NEGATIVE_SHARE = 0.05
 const MIN_NEGATIVE_VALUES = 24
 
-const refuseUnusable = ({ series, leftOut, connections }: Samples, { name }: MeterFormat): void => {
+const refuseUnusable = ({ series, leftOut, connections }: Samples, { name }: ReadAs): void => {
   if (connections.size > 1) refuse("file-connections", { format: name, connections: connections.size })
   const bought = series.filter(one => one.direction === "import").reduce((sum, one) => sum + one.times.length, 0)
   if (leftOut.negative >= MIN_NEGATIVE_VALUES && leftOut.negative > MAX_NEGATIVE_SHARE * (bought + leftOut.negative)) {
