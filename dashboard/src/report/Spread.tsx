@@ -13,7 +13,9 @@ export const spanOf = (years: readonly number[]): string => {
 
 type YearlySpread = NonNullable<FullReport["savingsSpread"]>
 
-/** What is said of the years that are compared: pairs of weather and prices, or prices alone, with the report's weather. */
+/**
+ * What is said of the years that are compared: pairs of weather and prices, or prices alone, with the report's weather.
+ */
 export const spreadLead = ({ years, weatherYears }: YearlySpread, { text, format }: Words): string => {
   const { lead, leadOfPrices } = text.report.sensitivity.spread
   return (weatherYears.length > 0 ? lead : leadOfPrices)(format.number(years, 0))
