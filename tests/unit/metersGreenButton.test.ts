@@ -4,7 +4,10 @@ import { textFile } from "../support/meterFiles.ts"
 import { expectHours, type Row, yearAt } from "../support/meterYears.ts"
 import { saying } from "../support/sentences.ts"
 
-/** Green Button downloads by the ESPI schema (NAESB REQ.21): an Atom feed of usage points, meter readings, reading types and interval blocks. */
+/**
+ * Green Button downloads by the ESPI schema (NAESB REQ.21): an Atom feed of usage points, meter readings, reading types
+ * and interval blocks.
+ */
 
 const ZONE = "America/New_York"
 const POINT = "/espi/1_1/resource/UsagePoint/7"

@@ -3,7 +3,10 @@ import { emptySamples, type Samples } from "./samples.ts"
 import { epochStamp } from "./values.ts"
 import { walkXml } from "./xml.ts"
 
-/** Green Button downloads: NAESB REQ.21, Energy Services Provider Interface (ESPI), as an Atom feed. Moments are seconds since 1970 UTC. */
+/**
+ * Green Button downloads: NAESB REQ.21, Energy Services Provider Interface (ESPI), as an Atom feed. Moments are seconds
+ * since 1970 UTC.
+ */
 
 export const GREEN_BUTTON: ValueKind & { name: string } = { name: "Green Button", kind: "interval", stamps: "start" }
 
@@ -89,8 +92,9 @@ interface Block {
 }
 
 /**
- * The energy of a Green Button download: of several reading types of one direction, as quarters and hours of the same, the one with most
- * readings of at most an hour. Readings of other units are left out. Throws InvalidInput for damaged XML.
+ * The energy of a Green Button download: of several reading types of one direction, as quarters and hours of the same,
+ * the one with most readings of at most an hour. Readings of other units are left out. Throws InvalidInput for damaged
+ * XML.
  */
 export const greenButtonSamples = (bytes: Uint8Array): Samples => {
   const samples = emptySamples()
