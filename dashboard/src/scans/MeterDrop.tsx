@@ -108,7 +108,7 @@ const MeterDrop = () => {
       <FileField
         label={drop.choose}
         hint={drop.hint}
-        accept=".csv,.txt,.xlsx"
+        accept=".csv,.txt,.xlsx,.xml"
         disabled={take.isBusy}
         onChange={event => accept(event.target.files)}
       />

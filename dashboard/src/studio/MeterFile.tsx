@@ -96,7 +96,13 @@ export const MeterFile = (props: Omit<PartProps, "presets">) => {
     <div className="stack">
       <form className="stack" onSubmit={onSubmit}>
         <div className="fields">
-          <FileField label={studio.upload} hint={studio.uploadHint} name="file" accept=".csv,.txt,.xlsx" required />
+          <FileField
+            label={studio.upload}
+            hint={studio.uploadHint}
+            name="file"
+            accept=".csv,.txt,.xlsx,.xml"
+            required
+          />
         </div>
         <button type="submit" className="start" disabled={read.isBusy}>
           {read.isBusy ? studio.reading : studio.read}

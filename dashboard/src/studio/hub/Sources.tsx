@@ -88,7 +88,7 @@ const ByFile = ({ hub, onChange }: HubProps) => {
   return (
     <form className="stack" onSubmit={onSubmit}>
       <div className="fields">
-        <FileField label={text.upload} hint={studio.uploadHint} name="file" accept=".csv,.txt,.xlsx" required />
+        <FileField label={text.upload} hint={studio.uploadHint} name="file" accept=".csv,.txt,.xlsx,.xml" required />
         <div className="field act">
           <button type="submit" disabled={add.isBusy}>
             {add.isBusy ? studio.reading : text.read}
