@@ -76,15 +76,15 @@ export interface AdjustmentBody {
 }
 
 /**
- * A request body as that of an adjustment; undefined when it adjusts no scan. Throws InvalidInput where it names one by
- * no id.
+ * A request body as that of an adjustment; undefined when it names none, in a text. Throws InvalidInput where the text
+ * can be no id.
  */
 export const adjustmentBody = (body: unknown): AdjustmentBody | undefined => {
-  if (!isObject(body) || body.copiedFromId === undefined) return undefined
+  if (!isObject(body) || typeof body.copiedFromId !== "string") return undefined
   const { copiedFromId } = body
   const broken = violations(OF_ORIGINAL, { copiedFromId })
   if (broken.length > 0) throw new InvalidInput(broken)
-  return { ...body, copiedFromId: copiedFromId as string }
+  return { ...body, copiedFromId }
 }
 
 /**

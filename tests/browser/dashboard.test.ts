@@ -45,7 +45,7 @@ let scanId: string
 
 beforeAll(async () => {
   if (why) return
-  service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1" })
+  service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1", WORKER_THREADS: "2" })
   client = createClient(service.address)
   receiver = await startReceiver()
   scanId = (await client.post("/v1/scans", houseRequest(), { prefer: "wait=60" })).body.id
