@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join, resolve } from "node:path"
 import { sharedServers, whyNoCluster } from "./support/cluster.ts"
@@ -35,6 +35,10 @@ if (needsService) build("store/build.ts")
 if (needsService) build("worker/build.ts")
 const httpFiles = files.filter(file => file.startsWith("tests/http/"))
 const reason = whyNoCluster()
+/** All files of the tests, databases above all: they are removed when the run ends, also by a signal. */
+const allFolders = newFolder(join(tmpdir(), "solar-scan-tests-"))
+process.on("exit", () => rmSync(allFolders, { recursive: true, force: true }))
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(1))
 const needsServers = files.some(file => /^tests\/(http|cluster)\//.test(file))
 const servers = reason || !needsServers ? undefined : await sharedServers()
 const environment: Record<string, string> = servers
@@ -58,6 +62,13 @@ for (const { outcome, place, name, message } of runs.flatMap(({ unpassed }) => u
 }
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 process.exit(failed! > 0 || passed === 0 ? 1 : 0)
+
+/** A folder that the user of a PostgreSQL server can reach, too. */
+function newFolder(prefix: string): string {
+  const folder = mkdtempSync(prefix)
+  chmodSync(folder, 0o755)
+  return folder
+}
 
 function build(script: string): void {
   const { exitCode } = Bun.spawnSync([process.execPath, script], { stdio: ["ignore", "ignore", "inherit"] })
@@ -136,14 +147,14 @@ async function runGroup({ title, files: some, env }: Group, atOnce: boolean): Pr
  * comes
  */
 async function run(testArguments: string[], env: Record<string, string>, keptUnder?: string): Promise<Run> {
-  const folder = mkdtempSync(join(tmpdir(), "solar-scan-tests-"))
+  const folder = newFolder(join(allFolders, "group-"))
   const report = join(folder, "junit.xml")
   const kept = openSync(join(folder, "output"), "w+")
   const output = keptUnder ? kept : "inherit"
   const bunArguments = ["test", "--reporter=junit", `--reporter-outfile=${report}`, "--timeout=120000"]
   const child = Bun.spawn([process.execPath, ...bunArguments, ...testArguments], {
     stdio: ["ignore", output, output],
-    env: { ...process.env, ...env, FORCE_COLOR: "0" },
+    env: { ...process.env, ...env, FORCE_COLOR: "0", TMPDIR: folder },
   })
   const exitCode = await child.exited
   closeSync(kept)

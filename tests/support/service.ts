@@ -6,6 +6,7 @@ import { basename, join } from "node:path"
 import { type Database, openEmbeddedDatabase, openPostgres } from "../../store/database.ts"
 import { type Child, ROOT, startChild } from "./child.ts"
 import { administer, databaseUrlOf, sharedServers, startCluster } from "./cluster.ts"
+import { folderOfFile, removeAfterFile } from "./folders.ts"
 
 export { until } from "./child.ts"
 
@@ -49,18 +50,20 @@ export interface RunningService {
  * second. On the cluster engine the database of that name is on PostgreSQL, and so is the installation on NATS.
  */
 export const freshDataDir = async (): Promise<string> => {
+  const folder = await folderOfFile("data")
   if (ENGINE === "embedded") {
-    const folder = mkdtempSync(join(tmpdir(), "solar-scan-data-"))
     cpSync(await embeddedTemplate(), folder, { recursive: true })
     return folder
   }
-  const folder = mkdtempSync(join(tmpdir(), "solar-scan-data-"))
   const { databaseUrl } = await sharedServers()
-  await administer(
-    databaseUrl,
-    `create database "${basename(folder)}" template "${await databaseTemplate(databaseUrl)}"`,
-  )
+  await createDatabaseOfFile(databaseUrl, basename(folder), `template "${await databaseTemplate(databaseUrl)}"`)
   return folder
+}
+
+/** A database of the shared server that the tests of the present file use. */
+const createDatabaseOfFile = async (databaseUrl: string, name: string, options = ""): Promise<void> => {
+  await administer(databaseUrl, `create database "${name}" ${options}`)
+  await removeAfterFile(() => administer(databaseUrl, `drop database if exists "${name}" with (force)`))
 }
 
 /** What a process needs to work on the database of a folder. */
@@ -146,9 +149,8 @@ export const startProcess = async (dataDir: string, env: Record<string, string> 
 
 /** Where nothing was ever started. */
 export const emptyDataDir = async (): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), "solar-scan-first-"))
-  if (ENGINE === "cluster")
-    await administer((await sharedServers()).databaseUrl, `create database "${basename(folder)}"`)
+  const folder = await folderOfFile("first")
+  if (ENGINE === "cluster") await createDatabaseOfFile((await sharedServers()).databaseUrl, basename(folder))
   return folder
 }
 

@@ -1,5 +1,3 @@
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createDeliveryService } from "../../api/v1/webhooks/deliveries.ts"
 import { createEndpointService, type Manager } from "../../api/v1/webhooks/endpoints.ts"
@@ -18,6 +16,7 @@ import { insertScans } from "../../store/scans/change.ts"
 import { moveScan } from "../../store/scans/move.ts"
 import { type Mode, organizations } from "../../store/tables.ts"
 import { transaction } from "../../store/transaction.ts"
+import { folderOfFile } from "./folders.ts"
 import { SCAN_INPUT } from "./scans.ts"
 
 /** Webhooks without solver and HTTP: the database, the bus, the management services and any number of senders. */
@@ -90,4 +89,4 @@ export const openHarness = async (database: Database): Promise<WebhookHarness> =
 
 /** An empty embedded database in a throw-away folder. */
 export const openThrowAway = async (): Promise<Database> =>
-  openEmbeddedDatabase(join(mkdtempSync(join(tmpdir(), "solar-scan-webhooks-")), "database"))
+  openEmbeddedDatabase(join(await folderOfFile("webhooks"), "database"))
