@@ -35,8 +35,11 @@ if (needsService) build("store/build.ts")
 if (needsService) build("worker/build.ts")
 const httpFiles = files.filter(file => file.startsWith("tests/http/"))
 const reason = whyNoCluster()
-/** All files of the tests, databases above all: they are removed when the run ends, also by a signal. */
-const allFolders = newFolder(join(tmpdir(), "solar-scan-tests-"))
+/**
+ * All files of the tests, databases above all: they are removed when the run ends, also by a signal. Names are short
+ * since paths of sockets are.
+ */
+const allFolders = newFolder(join(tmpdir(), "tests-"))
 process.on("exit", () => rmSync(allFolders, { recursive: true, force: true }))
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(1))
 const needsServers = files.some(file => /^tests\/(http|cluster)\//.test(file))
@@ -147,7 +150,7 @@ async function runGroup({ title, files: some, env }: Group, atOnce: boolean): Pr
  * comes
  */
 async function run(testArguments: string[], env: Record<string, string>, keptUnder?: string): Promise<Run> {
-  const folder = newFolder(join(allFolders, "group-"))
+  const folder = newFolder(join(allFolders, "g-"))
   const report = join(folder, "junit.xml")
   const kept = openSync(join(folder, "output"), "w+")
   const output = keptUnder ? kept : "inherit"

@@ -9,6 +9,11 @@ const PRINT_LIMIT_MS = 30_000
 const PAGE_TIME_MS = 15_000
 /** A longer document is not given. */
 const MAX_PDF_BYTES = 32 * 1024 * 1024
+/**
+ * Chromium makes a socket in its folder for temporary files, at `org.chromium.Chromium.XXXXXX/SingletonSocket`, and
+ * Linux takes paths of sockets of at most 107 bytes.
+ */
+const MAX_FOLDER_BYTES = 62
 
 /** The browser did not print: it is missing, ended, took too long, or wrote too much. */
 export class PdfFailed extends Error {
@@ -52,9 +57,11 @@ const argumentsOf = (folder: string, language: string): string[] => [
 export const createPrintPage =
   (executable: string, { limitMs = PRINT_LIMIT_MS, maxBytes = MAX_PDF_BYTES } = {}): PrintPage =>
   async (url, language) => {
-    const folder = mkdtempSync(join(tmpdir(), "solar-scan-pdf-"))
+    const folder = mkdtempSync(join(tmpdir(), "pdf-"))
     const file = join(folder, "page.pdf")
     try {
+      if (Buffer.byteLength(folder) > MAX_FOLDER_BYTES)
+        throw new PdfFailed(`the path of TMPDIR, ${tmpdir()}, is too long`)
       const child = Bun.spawn([executable, ...argumentsOf(folder, language), `--print-to-pdf=${file}`, url], {
         env: { PATH: process.env.PATH ?? "", HOME: folder, TMPDIR: folder, LANGUAGE: language, LANG: "C.UTF-8" },
         stdin: "ignore",

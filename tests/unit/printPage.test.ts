@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { createPrintPage, PdfFailed } from "../../infra/pdf/chromium.ts"
@@ -41,6 +41,20 @@ test.each([
   expect(error.message).toContain(reason)
   const profile = said().match(/--user-data-dir=(.*)\/profile/)![1]!
   expect(existsSync(profile)).toBe(false)
+})
+
+test("a folder for temporary files with too long a path for the browser's socket is named", async () => {
+  const { path } = programOf('printf "%%PDF-1.4 here" > "$file"')
+  const earlier = process.env.TMPDIR
+  const long = join(mkdtempSync(join(tmpdir(), "long-")), "x".repeat(50))
+  mkdirSync(long)
+  process.env.TMPDIR = long
+  const error = await createPrintPage(path)(URL, "en").catch(caught => caught)
+  if (earlier === undefined) delete process.env.TMPDIR
+  else process.env.TMPDIR = earlier
+  expect(error).toBeInstanceOf(PdfFailed)
+  expect(error.message).toContain(`the path of TMPDIR, ${long}, is too long`)
+  expect(readdirSync(long)).toEqual([])
 })
 
 test("a browser that is not there makes no document", async () => {
