@@ -6,8 +6,17 @@ export interface Holidays {
   hasRepentanceDay?: boolean
   /** The first Saturday from a date on, as [month, day]. */
   saturdaysFrom?: readonly (readonly [month: number, day: number])[]
-  /** Days of one year alone, as [year, month, day]. */
-  once?: readonly (readonly [year: number, month: number, day: number])[]
+  /** Days that were not always holidays, or are no more. */
+  changed?: readonly ChangedHoliday[]
+}
+
+/** A day that is a holiday in some years: a date as [month, day], or days after Easter Sunday. */
+type ChangedHoliday = YearSpan & ({ date: readonly [month: number, day: number] } | { afterEaster: number })
+
+/** First and last calendar year; absent: without beginning, without end. */
+interface YearSpan {
+  from?: number
+  to?: number
 }
 
 /** A part of a country, with its public holidays besides those of the whole. */
@@ -26,7 +35,7 @@ const REFORMATION_DAY = [10, 31] as const
 const ALL_SAINTS = [11, 1] as const
 
 /**
- * The German Länder by ISO 3166-2, as of 2026: days of the whole Land that do not always fall on a Sunday. Days of
+ * The German Länder by ISO 3166-2, from 2020 on: days of the whole Land that do not always fall on a Sunday. Days of
  * single communities (Assumption in Bavaria, Corpus Christi in Saxony and Thuringia, the peace feast of Augsburg) are
  * left out.
  */
@@ -37,16 +46,23 @@ export const HOLIDAY_REGIONS = {
     name: "Berlin",
     dates: [WOMENS_DAY],
     afterEaster: [],
-    once: [
-      [2025, 5, 8],
-      [2028, 6, 17],
+    // 75 and 80 years after the end of the war, and 75 after the rising of 1953.
+    changed: [
+      { date: [5, 8], from: 2020, to: 2020 },
+      { date: [5, 8], from: 2025, to: 2025 },
+      { date: [6, 17], from: 2028, to: 2028 },
     ],
   },
   "DE-BB": { name: "Brandenburg", dates: [REFORMATION_DAY], afterEaster: [] },
   "DE-HB": { name: "Bremen", dates: [REFORMATION_DAY], afterEaster: [] },
   "DE-HH": { name: "Hamburg", dates: [REFORMATION_DAY], afterEaster: [] },
   "DE-HE": { name: "Hessen", dates: [], afterEaster: [CORPUS_CHRISTI] },
-  "DE-MV": { name: "Mecklenburg-Vorpommern", dates: [WOMENS_DAY, REFORMATION_DAY], afterEaster: [] },
+  "DE-MV": {
+    name: "Mecklenburg-Vorpommern",
+    dates: [REFORMATION_DAY],
+    afterEaster: [],
+    changed: [{ date: WOMENS_DAY, from: 2023 }],
+  },
   "DE-NI": { name: "Niedersachsen", dates: [REFORMATION_DAY], afterEaster: [] },
   "DE-NW": { name: "Nordrhein-Westfalen", dates: [ALL_SAINTS], afterEaster: [CORPUS_CHRISTI] },
   "DE-RP": { name: "Rheinland-Pfalz", dates: [ALL_SAINTS], afterEaster: [CORPUS_CHRISTI] },

@@ -8,11 +8,12 @@ const DAYS_PER_YEAR = HOURS_PER_YEAR / 24
 const GOOD_FRIDAY = -2
 const MAUNDY_THURSDAY = -3
 const EASTER_MONDAY = 1
+const GREAT_PRAYER_DAY = 26
 const ASCENSION = 39
 const WHIT_MONDAY = 50
 
 /**
- * Public holidays of whole countries as of 2026 that do not always fall on a Sunday; those of regions are left out.
+ * Public holidays of whole countries from 2020 on that do not always fall on a Sunday; those of regions are left out.
  * docs/tariffs.md names the law of each country, and which were compared with its text.
  */
 const OF_COUNTRY = {
@@ -83,6 +84,7 @@ const OF_COUNTRY = {
       [12, 26],
     ],
     afterEaster: [MAUNDY_THURSDAY, GOOD_FRIDAY, EASTER_MONDAY, ASCENSION, WHIT_MONDAY],
+    changed: [{ afterEaster: GREAT_PRAYER_DAY, to: 2023 }],
   },
   FR: {
     dates: [
@@ -105,13 +107,13 @@ const OF_COUNTRY = {
       [5, 1],
       [6, 2],
       [8, 15],
-      [10, 4],
       [11, 1],
       [12, 8],
       [12, 25],
       [12, 26],
     ],
     afterEaster: [EASTER_MONDAY],
+    changed: [{ date: [10, 4], from: 2026 }],
   },
   LU: {
     dates: [
@@ -145,11 +147,11 @@ const OF_COUNTRY = {
       [8, 15],
       [11, 1],
       [11, 11],
-      [12, 24],
       [12, 25],
       [12, 26],
     ],
     afterEaster: [EASTER_MONDAY, CORPUS_CHRISTI],
+    changed: [{ date: [12, 24], from: 2025 }],
   },
   SE: {
     dates: [
@@ -200,14 +202,18 @@ const isSaturdayFrom = (date: Date, [month, day]: readonly [month: number, day: 
   return date.getUTCDay() === SATURDAY && days >= 0 && days < DAYS_PER_WEEK
 }
 
-const isOneOf = ({ dates, afterEaster, hasRepentanceDay, saturdaysFrom = [], once = [] }: Holidays, date: Date) => {
+const isOneOf = ({ dates, afterEaster, hasRepentanceDay, saturdaysFrom = [], changed = [] }: Holidays, date: Date) => {
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()]
-  if (dates.some(([m, d]) => m === month && d === day)) return true
-  if (once.some(([y, m, d]) => y === year && m === month && d === day)) return true
+  const isToday = ([m, d]: readonly [month: number, day: number]) => m === month && d === day
+  const held = changed.filter(({ from = year, to = year }) => from <= year && year <= to)
+  if (dates.some(isToday) || held.some(one => "date" in one && isToday(one.date))) return true
   if (saturdaysFrom.some(first => isSaturdayFrom(date, first))) return true
   if (hasRepentanceDay && isRepentanceDay(date)) return true
   const daysAfterEaster = (Date.UTC(year, month - 1, day) - easterSundayUtcMs(year)) / MS_PER_DAY
-  return afterEaster.includes(daysAfterEaster)
+  return (
+    afterEaster.includes(daysAfterEaster) ||
+    held.some(one => "afterEaster" in one && one.afterEaster === daysAfterEaster)
+  )
 }
 
 /**
