@@ -14,10 +14,17 @@ test("grid intensity comes with its country, year and basis", () => {
   expect(gridIntensity("DE", 2024).kgPerKwh).toBe(0.34206)
 })
 
+test("each country with prices or taxes of its own has its own intensity", () => {
+  const countries = ["AT", "CH", "CZ", "DK", "ES", "FR", "GB", "IT", "LU", "NO", "PL", "PT", "SE", "US", "AU", "ZA"]
+  expect(countries.filter(country => gridIntensity(country, 2024).country !== country)).toEqual([])
+  // Nuclear and water power; coal.
+  expect(["FR", "SE", "PL"].map(country => gridIntensity(country, 2025).kgPerKwh)).toEqual([0.04418, 0.03589, 0.61498])
+})
+
 test("a country without a figure gets the Dutch one, with a note", () => {
-  const { country, notes } = gridIntensity("FR", 2024)
+  const { country, notes } = gridIntensity("ZW", 2024)
   expect(country).toBe("NL")
-  expect(noteTexts(notes, "en")).toEqual(["No carbon intensity of France: the Dutch one is used."])
+  expect(noteTexts(notes, "en")).toEqual(["No carbon intensity of Zimbabwe: the Dutch one is used."])
 })
 
 test("equivalents divide by 20 kg a tree, 0.2 kg a kilometre and 385 kg a flight", () => {
