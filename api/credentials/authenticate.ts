@@ -49,6 +49,7 @@ export const createAuthenticator = (options: AuthenticatorOptions): Authenticato
     const limitState = await limiter(`key:${key.id}`, { hits: callsPerMinute, windowMs: MINUTE_MS })
     admit(headers, limitState, "calls-of-key")
     const { id, organizationId, mode, scopes } = key
+    assertModeOfKey(request, mode)
     return { kind, keyId: id, scopes, organizationId, mode, language: languageOf(request) }
   }
   const identify = async (asked: Asked): Promise<Caller> => {
@@ -57,9 +58,7 @@ export const createAuthenticator = (options: AuthenticatorOptions): Authenticato
     if (key) {
       const known = modeOfKey(key) ? await keys.byKey(key) : undefined
       if (!known) throw new Unauthenticated("key-not-valid")
-      const caller = await keyCaller(asked, "key", known)
-      assertModeOfKey(request, known.mode)
-      return caller
+      return keyCaller(asked, "key", known)
     }
     const { token, isCookie } = presentedToken(request)
     if (token === undefined) throw new Unauthenticated("credential-missing")
@@ -127,15 +126,14 @@ const sessionCaller = async (
  * Throws InvalidInput for a call that names the other mode: its caller would take live scans for those of the sandbox,
  * and pay for them.
  */
-const assertModeOfKey = ({ url }: Request, mode: Mode): void => {
-  if (!url.includes("mode=")) return
-  const named = new URL(url).searchParams.get("mode")
-  if (named !== mode && (named === "live" || named === "sandbox"))
+const assertModeOfKey = (request: Request, mode: Mode): void => {
+  if (request.url.includes("mode") && modeOfQuery(request, mode) !== mode)
     throw new InvalidInput([violation(["mode"], "mode-of-key", { mode })])
 }
 
-const modeOfQuery = (request: Request): Mode => {
-  const mode = new URL(request.url).searchParams.get("mode") ?? "live"
+/** The mode that a query names. Throws InvalidInput for one that there is not. */
+const modeOfQuery = (request: Request, unnamed: Mode = "live"): Mode => {
+  const mode = new URL(request.url).searchParams.get("mode") ?? unnamed
   if (mode !== "live" && mode !== "sandbox")
     throw new InvalidInput([violation(["mode"], "type", { expected: [{ values: ["live", "sandbox"] }] })])
   return mode

@@ -84,7 +84,9 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, er
         Object.assign(set.headers, security)
         return new Response(null, { status: NO_CONTENT, headers: { allow: methods.join(", ") } })
       }
-      const failure = failureFor(code, methods.length > 0 ? new MethodNotAllowed(request.method, methods) : error)
+      // A target whose path only a URL without its fragment has is none: its method is among those of that path.
+      const isOther = methods.length > 0 && !methods.includes(request.method)
+      const failure = failureFor(code, isOther ? new MethodNotAllowed(request.method, methods) : error)
       set.status = failure.status
       Object.assign(set.headers, failure.headers)
       if (failure.status >= 500)

@@ -47,12 +47,15 @@ const wrongNames = (names: string[], ofOperation: string[]): Violation[] => {
 
 const WHOLE = /^-?\d{1,15}$/
 const DECIMAL = /^-?\d+\.\d+$/
+/** A number of JSON (RFC 8259, 6), which may begin with zeros. */
+const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
 /**
  * A text where a whole number belongs is one only in digits, a fraction stays a fraction, and all else a text, to be
- * refused: TypeBox would take the digits that a text begins with.
+ * refused: TypeBox would take the digits that a text begins with, and hexadecimal ones for a number.
  */
 const typed = (schema: TSchema, text: string): unknown => {
+  if (KindGuard.IsNumber(schema)) return NUMBER.test(text) ? Number(text) : text
   if (!KindGuard.IsInteger(schema)) return Value.Convert(schema, text)
   return WHOLE.test(text) || DECIMAL.test(text) ? Number(text) : text
 }

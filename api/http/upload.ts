@@ -39,7 +39,8 @@ const FORM_END = "--"
 
 /**
  * The file in the field `field` of a multipart form, read no further than `limitBytes`.
- * Throws UnsupportedMediaType, BodyTooLarge, or InvalidInput when the field is missing or the form is broken.
+ * Throws UnsupportedMediaType, BodyTooLarge, or InvalidInput when the field is missing or there twice, or the form is
+ * broken.
  */
 const readUpload = async (request: Request, field: string, limitBytes: number): Promise<File> => {
   const type = request.headers.get("content-type") ?? ""
@@ -49,7 +50,8 @@ const readUpload = async (request: Request, field: string, limitBytes: number): 
   const form = await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => {
     throw new InvalidInput([violation([], "not-a-form")])
   })
-  const file = form.get(field)
+  const [file, ...others] = form.getAll(field)
+  if (others.length > 0) throw new InvalidInput([violation([field], "parameter-once")])
   if (!(file instanceof File)) throw new InvalidInput([violation([field], "required-as-file")])
   if (file.size > limitBytes) throw new BodyTooLarge(limitBytes)
   return file

@@ -1,4 +1,5 @@
 import type { Server, ServerWebSocket, WebSocketHandler } from "bun"
+import { InvalidInput } from "../../domain/errors.ts"
 import { refusal, type SocketEnds } from "../../domain/refusal.ts"
 import type { ScanProgress } from "../../domain/scan/messages.ts"
 import { isEnded } from "../../domain/scan/states.ts"
@@ -67,7 +68,7 @@ export const createRunSockets = (
     upgrade(request, server) {
       if (request.headers.get("upgrade")?.toLowerCase() !== "websocket" || !hasHost(request)) return false
       const { pathname, searchParams } = new URL(request.url)
-      if (pathname !== PATH) return false
+      if (pathname !== PATH && pathname !== `${PATH}/`) return false
       const protocol = bearerProtocol(request)
       return server.upgrade(request, {
         data: { request: withCredential(request, protocol), runUuid: searchParams.get("run-uuid") ?? "" },
@@ -224,7 +225,9 @@ const close = (socket: Socket, { code, reason }: Closing): void =>
 const closingOf = (error: unknown): Closing => {
   if (error instanceof Unauthenticated || error instanceof Forbidden)
     return { code: CODES.unauthenticated, reason: "socket-unauthenticated" }
-  if (error instanceof NotFound) return { code: CODES.notFound, reason: "socket-without-scan" }
+  // A query that names another mode than the token's asks for a scan of that.
+  if (error instanceof NotFound || error instanceof InvalidInput)
+    return { code: CODES.notFound, reason: "socket-without-scan" }
   if (error instanceof HttpError || isDatabaseDown(error))
     return { code: CODES.tryLater, reason: "socket-not-possible" }
   return { code: CODES.failed, reason: "socket-failed" }

@@ -46,7 +46,7 @@ const words = (language: Language, body: string, orWord: string, decimalSign: st
   return {
     number: value => String(value).replace(".", decimalSign),
     figure: value => figures.format(value),
-    field: path => pathText(path) || body,
+    field: path => (path.length === 0 ? body : pathText(path) || '""'),
     or: alternatives => alternatives.join(` ${orWord} `),
   }
 }

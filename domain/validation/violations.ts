@@ -24,8 +24,8 @@ export const violations = (schema: TSchema, value: unknown): Violation[] => {
 }
 
 /**
- * Violations of what an error is about: of a list or an object of a union those within it, where one branch alone is of
- * its kind.
+ * Violations of what an error is about: of a value of a union those of its branch, where one branch alone is of its
+ * kind. Of a text that is none of a closed set, the set and what else there may be.
  */
 const violationsAt = (error: ValueError, root: TSchema, value: unknown): Violation[] => {
   const branch = error.type === ValueErrorType.Union ? branchOf(error.schema, error.value) : undefined
@@ -34,12 +34,20 @@ const violationsAt = (error: ValueError, root: TSchema, value: unknown): Violati
   return violations(branch, error.value).map(one => withPaths(one, path => [...place, ...path]))
 }
 
-/** The branch of a union for lists, or for objects, if there is one. */
+/** The branch of a union for values of a kind, if there is one. */
 const branchOf = ({ anyOf }: TSchema, value: unknown): TSchema | undefined => {
-  if (typeof value !== "object" || value === null) return undefined
-  const type = Array.isArray(value) ? "array" : "object"
-  const branches = (anyOf as TSchema[]).filter(branch => branch.type === type)
-  return branches.length === 1 ? branches[0] : undefined
+  const types = typesOf(value)
+  const branches = (anyOf as TSchema[]).filter(({ type }) => types.includes(type))
+  return branches.length === 1 && !isClosed(branches[0]!) ? branches[0] : undefined
+}
+
+/** What a field takes of a closed set is said with the other branches. */
+const isClosed = (schema: TSchema): boolean => schema.enum !== undefined || schema.const !== undefined
+
+const typesOf = (value: unknown): string[] => {
+  if (typeof value === "number") return ["number", "integer"]
+  if (typeof value === "string") return ["string"]
+  return typeof value === "object" && value !== null ? [Array.isArray(value) ? "array" : "object"] : []
 }
 
 /** Entries of a list that is too long and still looked at; of a longer one only the length is a violation. */

@@ -75,6 +75,13 @@ test("the events of a scan come in the order of its states, as its webhooks have
   expect((await readAll(client, undefined, 1000)).slice(-3)).toEqual(events)
 })
 
+test("the form that Accept chooses is named in Vary", async () => {
+  const page = await client.get(PATH)
+  const stream = await open("latest")
+  for (const { headers } of [page, stream]) expect(headers.get("vary")?.split(", ")).toContain("accept")
+  await stream.body?.cancel()
+})
+
 test("who goes on from each cursor misses no event and sees none twice, however many scans are accepted meanwhile", async () => {
   let cursor = await latest(sandbox)
   const made: string[] = []

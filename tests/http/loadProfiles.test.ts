@@ -71,6 +71,9 @@ test("without a csv file the upload is refused with the document's text", async 
     const answer = await send(body, headers)
     expect([answer.status, answer.body]).toEqual([400, expected])
   }
+  const two = form(file(hours))
+  two.append("csv", file(hours))
+  expect((await send(two)).body).toEqual({ error: "Failed to get uploaded file", message: "csv must be given once" })
 })
 
 // @covers legacy: wrong rows or text: error body

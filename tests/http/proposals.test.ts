@@ -192,6 +192,7 @@ test("colour and contact of the organization are in its settings and on shared r
   expect((await anyone.get(`/v1/scans/shared/${shareToken}`)).body).toMatchObject(set)
   for (const brandingColor of ["red", "#FFFFFF", "#12345", "url(x)"])
     expect([brandingColor, (await owner.patch(path, { brandingColor })).status]).toEqual([brandingColor, 400])
+  expect((await owner.patch(path, { brandingColor: "red" })).body.errors[0].rule).toBe("text-form")
   for (const contact of [{ email: "nobody" }, { phone: "x".repeat(41) }, { url: "https://example.org" }])
     expect([contact, (await owner.patch(path, { contact })).status]).toEqual([contact, 400])
   expect((await owner.patch(path, { contact: {} })).body.contact).toBe(null)

@@ -76,6 +76,30 @@ test("an API key may name its own mode alone: a scan that was meant for the sand
   )
 })
 
+test("a mode that there is not is refused by each credential, and a token has its key's", async () => {
+  const token = withToken(service.address, await legacyToken(service.address, TEST_KEY))
+  for (const mode of ["production", "test", "Live", ""])
+    for (const caller of [client, createClient(service.address, TEST_KEY), await logIn(service.address), token])
+      expect((await caller.get(`/v1/scans?mode=${mode}`)).body.message).toBe("mode must be one of live, sandbox")
+  const run = await token.post("/v1/scan?mode=live", { goal: "payback-time", yearly_kwh: 3000 })
+  expect([run.status, run.body.message]).toEqual([400, expect.stringContaining("mode must be left out or sandbox")])
+  expect((await token.get("/v1/scans?mode=sandbox")).body.pagination.total).toBe(0)
+})
+
+test("an order without the figure to sort by is refused: newest first it would stay", async () => {
+  const { status, body } = await client.get("/v1/scans?order=asc")
+  expect([status, body.message]).toEqual([400, "order must be left out without sort: it counts only with it"])
+  expect((await client.get("/v1/scans?sort=yearlySavings&order=asc")).status).toBe(200)
+})
+
+test("a number is written in decimal digits, and a parameter without a name is none", async () => {
+  const yieldAt = async (lat: string) => (await client.get(`/v1/places/yield?lon=5&lat=${lat}`)).status
+  for (const lat of ["52", "-5.25", "5e1", "052"]) expect([lat, await yieldAt(lat)]).toEqual([lat, 200])
+  for (const lat of ["0x10", "0b11", "1_0", "+52", "52.", ".5", "%2052", "1e400", ""])
+    expect([lat, await yieldAt(lat)]).toEqual([lat, 400])
+  expect((await client.get("/v1/scans?=1")).body.message).toBe('unknown query parameter ""')
+})
+
 test("a session's mode, a logo's version, and any parameter of what monitors read and of pages are known", async () => {
   const owner = await logIn(service.address)
   for (const path of ["/v1/scans?mode=sandbox", "/v1/usage?mode=live", "/v1/studio-profiles/presets?mode=live"])
@@ -112,4 +136,5 @@ test("methods that HTTP knows and a path does not are answered 405, with those t
       code: "METHOD_NOT_ALLOWED",
     })
   }
+  expect((await ask("GET", "/v1/usage#now")).status).toBe(404)
 })

@@ -72,6 +72,10 @@ test("a copy has base, layers and curve, and lives its own life", async () => {
   await client.delete(path)
   expect((await client.get(`/v1/studio-profiles/${body.id}`)).status).toBe(200)
   expect((await client.post(`/v1/studio-profiles/${body.id}/duplicate`, { name: "Own" })).body.name).toBe("Own")
+  await client.patch(`/v1/studio-profiles/${body.id}`, { name: "x".repeat(200) })
+  expect((await client.post(`/v1/studio-profiles/${body.id}/duplicate`, undefined)).body.name).toBe(
+    `${"x".repeat(192)}… (copy)`,
+  )
 })
 
 // @covers profiles: POST /v1/studio-profiles/merge

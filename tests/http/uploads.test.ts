@@ -184,6 +184,14 @@ test("a form without the file, a body that is no form, and a file above 32 MiB",
     body: "no form",
   })
   expect([broken.status, (await broken.json()).statusCode]).toEqual([400, 400])
+  const two = new FormData()
+  for (const name of ["a.csv", "b.csv"]) two.append("file", new File([hourTable(90)], name))
+  const twice = await fetch(`${service.address}${path}`, {
+    method: "POST",
+    headers: { "x-api-key": LIVE_KEY },
+    body: two,
+  })
+  expect([twice.status, (await twice.json()).message]).toEqual([400, "file must be given once"])
   const large = await upload(service.address, path, new Uint8Array(33 * 1024 * 1024), "large.csv")
   expect([large.status, large.body.statusCode]).toEqual([413, 413])
 })

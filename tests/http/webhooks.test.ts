@@ -242,6 +242,8 @@ test("violations of a registration are listed by field", async () => {
   expect(await refusal({})).toBe("url is required; events is required")
   expect(await refusal({ ...good, url: "example.org/hook" })).toContain("url must be an absolute URL")
   expect(await refusal({ ...good, url: "ftp://example.org/" })).toContain("url must start with https://")
+  for (const url of ["https:///hook", "https:\\\\example.org", " https://example.org/", "https://example.org/\n"])
+    expect([url, await refusal({ ...good, url })]).toEqual([url, expect.stringContaining("an absolute URL")])
   expect(await refusal({ ...good, url: "https://me:pw@example.org/" })).toContain("Authorization header")
   expect(await refusal({ ...good, events: [] })).toContain("events must have at least 1 entry")
   expect(await refusal({ ...good, events: ["scan.done"] })).toContain("events[0] must be one of")

@@ -41,6 +41,19 @@ test("a scan is followed to its end: a start, progress, the end, and 1000", asyn
   expect(messages.at(-1)).toEqual({ run_uuid: body.run_uuid, status: "optimal", progression: 100 })
 })
 
+test("a slash may end the path, as that of any other; a query that names another mode finds no scan", async () => {
+  const runUuid = await solvedRun(client, smallestRun())
+  const at = (path: string) => `${service.address.replace("http", "ws")}${path}?run-uuid=${runUuid}`
+  const closed = (url: string) =>
+    new Promise<number>(resolve => {
+      const socket = new WebSocket(url, `bearer.${token}`)
+      socket.onclose = ({ code }) => resolve(code)
+    })
+  expect(await closed(at("/v1/scan/ws/"))).toBe(1000)
+  expect(await closed(`${at("/v1/scan/ws")}&mode=live`)).toBe(1000)
+  expect(await closed(`${at("/v1/scan/ws")}&mode=sandbox`)).toBe(4404)
+})
+
 // @covers legacy: events: late
 test("after the end a client receives the end state", async () => {
   const runUuid = await solvedRun(client, smallestRun())

@@ -24,15 +24,18 @@ const csv = fileBody(
   CSV_LIMIT_BYTES,
   "8760 rows of one number, no header: kW with a decimal point, from 1 January 00:00-01:00 on",
 )
-/** Reading throws CsvMissing, BodyTooLarge. */
+/** Reading throws CsvMissing, BodyTooLarge, and InvalidInput for two files. */
 const csvBody = {
   ...csv,
   refusals: [400, 413],
   read: (request: Request) =>
     csv.read(request).catch(error => {
-      throw error instanceof UnsupportedMediaType || error instanceof InvalidInput ? new CsvMissing() : error
+      throw error instanceof UnsupportedMediaType || isOfBrokenForm(error) ? new CsvMissing() : error
     }),
 }
+/** A second file is told as such: there is one. */
+const isOfBrokenForm = (error: unknown): boolean =>
+  error instanceof InvalidInput && !error.violations.some(({ rule }) => rule === "parameter-once")
 
 const operation = operationsOf("Legacy interface")
 

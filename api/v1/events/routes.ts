@@ -23,7 +23,8 @@ export const eventOperations = {
 }
 
 export const eventHandlers = (feed: EventFeed): Handlers<typeof eventOperations> => ({
-  list({ caller, query, headers, request }) {
+  list({ caller, query, headers, request, setHeader }) {
+    setHeader("vary", "accept")
     const asked = { owner: caller, after: cursorOf(headers["last-event-id"]) ?? query.after }
     return preferredType(request, ["application/json", "text/event-stream"]) === "text/event-stream"
       ? feed.stream(asked)

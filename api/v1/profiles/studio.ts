@@ -133,7 +133,7 @@ const copyHandlers = ({ store }: ProfileOptions): CopyHandlers => ({
   async duplicate({ caller, params: { id }, body: { name }, keepAnswer }) {
     const { profile, state } = await store.whole(caller, KIND, id)
     const { kind, year, lat, lon } = profile
-    const copy = { kind, name: () => name ?? fittingName(`${profile.name} (copy)`), year, lat, lon, state }
+    const copy = { kind, name: () => name ?? fittingName(profile.name, " (copy)"), year, lat, lon, state }
     const made = { ...copy, curves: await store.curves(profile) }
     return summary(await store.create(caller, made, keptAs(keepAnswer, summary)))
   },

@@ -31,13 +31,16 @@ const RUNNING: ScanStatus[] = ["pending", "processing"]
 
 /**
  * A page of the caller's scans, newest first, of every status unless one is asked for; it begins after the scan of a
- * cursor, or by its number. Throws InvalidInput where both are given, and for a page behind the last row of a search.
+ * cursor, or by its number. Throws InvalidInput where both are given, for an order of no figure, and for a page behind the
+ * last row of a search.
  */
 export const listScans = async (queries: Queries, reader: Reader, query: ScanListQuery): Promise<ScanList> => {
   const { cursor, page, sort, order, search } = query
   const others = [...(page === undefined ? [] : ["page"]), ...(sort === undefined ? [] : ["sort"])]
   if (cursor !== undefined && others[0] !== undefined)
     throw new InvalidInput([violation(["cursor"], "either-or", { other: [others[0]] })])
+  if (order !== undefined && sort === undefined)
+    throw new InvalidInput([violation(["order"], "counts-only-with", { other: ["sort"] })])
   const filter = filterOf(query)
   const slice = sliceOf(query)
   if ((sort ?? search) !== undefined && slice.offset + slice.limit > MAX_SEARCHED_ROWS) throw behindSearch(slice.limit)

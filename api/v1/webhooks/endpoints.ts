@@ -200,13 +200,16 @@ const assertSound = async (
   if (found.length > 0) throw new InvalidInput(found)
 }
 
+/** The URL standard repairs more than this: `https:///host`, and spaces and line ends around it. */
+const WRITTEN_URL = /^https?:\/\/[^/\\?#\s]\S*$/i
+
 /** A host that cannot be resolved now may be there later: only a wrong URL and an address known to be private count. */
 const urlViolations = async (url: string, reach: TargetOptions): Promise<Violation[]> => {
   try {
     await Promise.race([findTarget(url, reach), Bun.sleep(ADDRESS_WAIT_MS)])
-    return []
   } catch (error) {
     if (error instanceof UrlNotCallable) return [violation(["url"], "not-a-url", { reason: error.reason })]
-    return error instanceof AddressNotPublic ? [violation(["url"], "url-not-public", { host: error.host })] : []
+    if (error instanceof AddressNotPublic) return [violation(["url"], "url-not-public", { host: error.host })]
   }
+  return WRITTEN_URL.test(url) ? [] : [violation(["url"], "not-a-url", { reason: "not-absolute" })]
 }

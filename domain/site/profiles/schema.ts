@@ -13,9 +13,11 @@ const MAX_SURFACES = 20
 export const ProfileName = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: "Its name" })
 export const ProfileYear = Type.Integer({ minimum: 2020, maximum: 2050, description: "Calendar year of the profile" })
 
-/** A name that was put together, cut to the length that names may have. */
-export const fittingName = (name: string): string =>
-  firstCharacters(name, MAX_NAME_LENGTH) === name ? name : `${firstCharacters(name, MAX_NAME_LENGTH - 1)}…`
+/** A name that was put together, cut before its ending to the length that names may have. */
+export const fittingName = (name: string, ending = ""): string => {
+  const most = MAX_NAME_LENGTH - ending.length
+  return (firstCharacters(name, most) === name ? name : `${firstCharacters(name, most - 1)}…`) + ending
+}
 
 /** 8760 hours of a year. */
 export const YearHours = (description: string) =>
