@@ -44,8 +44,8 @@ interface Costed extends Chosen {
 
 /**
  * The plant that costs least as the controller of the scan operates it: the one that is best with foresight, or that
- * with a smaller, a larger or no battery and the best panels for it; under a rule that loses by panels, also those near
- * it with fewer panels, and nothing new. A plant's cost with foresight is below its real cost, so that those that
+ * with a smaller, a larger or no battery and the best panels for it; under a rule, also those near it with fewer or
+ * more panels, and nothing new. A plant's cost with foresight is below its real cost, so that those that
  * cannot be cheaper are not operated. The gap of the answer is to the same lower bound. Goals that promise a share or a
  * limit keep their plant. Throws SolveCancelled when `goOn` answers false.
  */
@@ -64,7 +64,8 @@ export const chooseUnderControl = (
   if (own.realEur - own.idealEur <= SMALL_LOSS * (own.asIsEur - own.realEur))
     return { sized, underControl, controlWork }
   const byBattery = bestBattery(scanCase, { ...found, own }, optimiser, goOn)
-  const { best, dispatches } = isLosing ? bestByRule(scanCase, { ...found, ...byBattery }, optimiser, goOn) : byBattery
+  const isByRule = scanCase.control !== "forecast"
+  const { best, dispatches } = isByRule ? bestByRule(scanCase, { ...found, ...byBattery }, optimiser, goOn) : byBattery
   if (best.sized === sized) return { sized: { ...sized, dispatches }, underControl, controlWork }
   const bounded = withBound(best.sized, sized.lowerBoundEur)
   return { ...best, sized: { ...bounded, cuts: sized.cuts, isCut: false, dispatches } }
