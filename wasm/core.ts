@@ -1,9 +1,9 @@
 /** The core's instance as the host sees it: its exports, views of its memory, and the year written into it. */
 import type { DemandPlan } from "./demand.ts"
-import { numberOfYear } from "./keptYears.ts"
+import { isKept, numberOfYear } from "./keptYears.ts"
 import { evenLimit, exportPerPanel, growsWithPanels } from "./limits.ts"
 import { type DispatchResult, readDispatch } from "./results.ts"
-import type { Dispatch, OperationCost, Plant, Schedule, Year } from "./types.ts"
+import type { Dispatch, Operated, OperationCost, Plant, Schedule, Year } from "./types.ts"
 
 /**
  * Exports of wasm/assembly/index.ts that dispatching needs; sizing adds its own in size.ts. Pointers are byte offsets.
@@ -27,7 +27,7 @@ export interface DispatchExports {
   ): void
   phasesBegin(count: number, counted: number): void
   phaseSharePointer(): number
-  yearReady(): void
+  yearReady(arePricesKept: number): void
   numberYear(number: number): void
   demandBegin(sets: number, periods: number, blocks: number): void
   periodPointer(): number
@@ -103,12 +103,34 @@ function loadPhases(core: DispatchExports, { phases, nettingEurPerKwh = 0 }: Yea
   floatsAt(core, core.phaseSharePointer(), shares.length).set(shares)
 }
 
+/** The arrays that the core's memory still holds, of the year that was loaded last, to which nobody writes. */
+type Loaded = Pick<Year, "buyEurPerKwh" | "sellEurPerKwh"> & { steps: number; productions: Float64Array[] }
+
+const loadedLast = new WeakMap<DispatchExports, Loaded>()
+
+/**
+ * What the core has of a year already: the buffers of a year with as many steps and roofs lie where those of the year
+ * before lay.
+ */
+function heldOf(core: DispatchExports, { loadKwh, roofs }: Year): Loaded | undefined {
+  const last = loadedLast.get(core)
+  return last?.steps === loadKwh.length && last.productions.length === roofs.length ? last : undefined
+}
+
+function rememberLoaded(core: DispatchExports, year: Year): void {
+  const { loadKwh, roofs, buyEurPerKwh, sellEurPerKwh } = year
+  const productions = roofs.map(({ productionKwhPerPanel }) => productionKwhPerPanel)
+  if (isKept(year)) loadedLast.set(core, { steps: loadKwh.length, productions, buyEurPerKwh, sellEurPerKwh })
+  else loadedLast.delete(core)
+}
+
 /**
  * Loads a validated year: everything placed in the arena before is void, the objective is plain cost. Demand charges
- * come with their plan.
+ * come with their plan. Prices and production that the core has already, of a year that is kept, are not copied again.
  */
 export function loadYear(core: DispatchExports, year: Year, plan?: DemandPlan): void {
   const steps = year.loadKwh.length
+  const held = heldOf(core, year)
   core.yearBegin(
     steps,
     year.roofs.length,
@@ -122,16 +144,20 @@ export function loadYear(core: DispatchExports, year: Year, plan?: DemandPlan): 
     year.initialLevel ?? year.minLevel,
   )
   floatsAt(core, core.loadPointer(), steps).set(year.loadKwh)
-  floatsAt(core, core.buyPointer(), steps).set(year.buyEurPerKwh)
-  floatsAt(core, core.sellPointer(), steps).set(year.sellEurPerKwh)
-  year.roofs.forEach((roof, k) => {
-    floatsAt(core, core.productionPointer(k), steps).set(roof.productionKwhPerPanel)
+  const hasBuy = held?.buyEurPerKwh === year.buyEurPerKwh
+  const hasSell = held?.sellEurPerKwh === year.sellEurPerKwh
+  if (!hasBuy) floatsAt(core, core.buyPointer(), steps).set(year.buyEurPerKwh)
+  if (!hasSell) floatsAt(core, core.sellPointer(), steps).set(year.sellEurPerKwh)
+  year.roofs.forEach(({ productionKwhPerPanel }, k) => {
+    if (held?.productions[k] !== productionKwhPerPanel)
+      floatsAt(core, core.productionPointer(k), steps).set(productionKwhPerPanel)
   })
   loadLimits(core, year)
   loadPhases(core, year)
   if (plan !== undefined && plan.eurPerKw.length > 0) loadDemand(core, plan)
-  core.yearReady()
+  core.yearReady(hasBuy && hasSell ? 1 : 0)
   core.numberYear(numberOfYear(year))
+  rememberLoaded(core, year)
 }
 
 /** Dispatches the loaded year with `plant` under the core's objective; `cut`: where the cut goes, 0 for none. */
@@ -198,6 +224,15 @@ export function boughtKwh({ importKwh, later = [] }: Pick<Dispatch, "importKwh" 
   for (const year of [importKwh, ...later.map(each => each.importKwh)])
     for (let t = 0; t < year.length; t++) kwh += year[t]!
   return kwh
+}
+
+/** The same without the proof of its cost. */
+export function operateLoaded(core: DispatchExports, plant: Plant, year: Year): Operated {
+  const mark = core.arenaMark()
+  const { costEur, unservedKwh } = runDispatch(core, plant, 0)
+  const operated = { costEur, unservedKwh, ...readSchedule(core, year) }
+  core.arenaRelease(mark)
+  return operated
 }
 
 /** Dispatches the loaded year with `plant` under the core's objective and reads the schedule back. */

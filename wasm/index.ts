@@ -3,10 +3,10 @@
  * The method is in README.md in this folder.
  */
 import { type ControlExports, controlYear } from "./control.ts"
-import { costLoaded, dispatchLoaded, instantiateCore, loadYear } from "./core.ts"
+import { costLoaded, dispatchLoaded, instantiateCore, loadYear, operateLoaded } from "./core.ts"
 import { readDispatch } from "./results.ts"
 import { operate, repriceEachWith, repriceWith, sizeWith } from "./size.ts"
-import type { Dispatch, OperationCost, Optimiser, Plant, Year } from "./types.ts"
+import type { Dispatch, Operated, OperationCost, Optimiser, Plant, Year } from "./types.ts"
 import { validatePlant, validateYear } from "./validate.ts"
 
 export { withSchedule } from "./core.ts"
@@ -45,6 +45,13 @@ export async function createOptimiser(module?: WebAssembly.Module): Promise<Opti
       if (isIterated(year)) return operate(core, year, plant)
       loadYear(core, year)
       return dispatchLoaded(core, plant, year)
+    },
+    operate(year: Year, plant: Plant): Operated {
+      validateYear(year)
+      validatePlant(plant, year)
+      if (isIterated(year)) return operate(core, year, plant)
+      loadYear(core, year)
+      return operateLoaded(core, plant, year)
     },
     cost(year: Year, plant: Plant): OperationCost {
       validateYear(year)

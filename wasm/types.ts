@@ -300,11 +300,13 @@ export type Controller =
   | { kind: "zeroExport" }
   | { kind: "forecast"; knowledge: Knowledge }
 
-/** A year as a controller operates it. Its cost is never below that of dispatch(). */
+/** A year that is operated without proof. Under a controller its cost is never below that of dispatch(). */
 export type Operated = Omit<Dispatch, "lowerBoundEur">
 
 export interface Optimiser {
   dispatch(year: Year, plant: Plant): Dispatch
+  /** The schedule of dispatch() and its cost, without the proof. */
+  operate(year: Year, plant: Plant): Operated
   /** What dispatch() would cost, in half the time: without schedule and proof. */
   cost(year: Year, plant: Plant): OperationCost
   /**

@@ -26,7 +26,7 @@ const dispatchFor = ({ input }: ScanCase, year: Year, plant: Plant, optimiser: O
   return operateOnce(optimiser, {
     name: named && `${isLeastImport ? "least import" : "least cost"} ${named}`,
     isPassing: false,
-    operate: () => optimiser.dispatch(isLeastImport ? leastImport(year) : year, plant),
+    operate: () => optimiser.operate(isLeastImport ? leastImport(year) : year, plant),
   })
 }
 
@@ -69,7 +69,7 @@ export const operatePlant = (
   const own = yearOfPlant(scan, year, plant)
   if (scan.input.goal.kind === "self-sufficiency") return dispatchFor(scan, yearWithoutDemand(own), plant, optimiser)
   if (!year.demandCharges && !year.nettingEurPerKwh) {
-    const operation = optimiser.dispatch(own, plant)
+    const operation = optimiser.operate(own, plant)
     if (!isWorn(sizing, plant, givenKwh(scan, operation))) return operation
   }
   const panels = sizing.panels.map((roof, k) => ({

@@ -140,6 +140,7 @@ const watched = (optimiser: Optimiser) => {
   }
   const spied: Optimiser = {
     dispatch: (...given) => after(optimiser.dispatch(...given)),
+    operate: (...given) => after(optimiser.operate(...given)),
     cost: (...given) => after(optimiser.cost(...given)),
     control: (...given) => after(optimiser.control(...given)),
     size: (...given) => after(optimiser.size(...given)),

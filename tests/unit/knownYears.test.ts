@@ -22,9 +22,9 @@ const createThread = (optimiser: Optimiser) => {
       operated++
       return optimiser.control(...given)
     },
-    dispatch: (...given) => {
+    operate: (...given) => {
       operated++
-      return optimiser.dispatch(...given)
+      return optimiser.operate(...given)
     },
   }
   return (request: object, cuts?: Uint8Array) => {

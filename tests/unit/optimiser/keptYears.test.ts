@@ -1,5 +1,6 @@
 /** Years that their caller keeps are checked and summed up once: the answers are the same, and nothing wrong passes. */
 import { expect, test } from "bun:test"
+import { KINDS, randomCase } from "../../../wasm/bench/years.ts"
 import { keepYear, type Sizing, type Year } from "../../../wasm/index.ts"
 import { randomSizing } from "../../bench/sizingCases.ts"
 import { checkedOptimiser } from "../../support/checkedCore.ts"
@@ -64,4 +65,57 @@ test("a year that nobody keeps may be written to", () => {
   expect(() => optimiser.resize(sizing, cuts)).toThrow("cuts")
   sizing.year.loadKwh[5] = -1
   expect(() => optimiser.size(sizing)).toThrow("year.loadKwh[5]")
+})
+
+test("years one after the other do not depend on what the core has of the one before", async () => {
+  const { year } = sizingOf(5)
+  const other = sizingOf(6)
+  const battery = { ...other.battery!, constantKw: 0.02 }
+  const years: Year[] = [
+    year,
+    { ...year, loadKwh: year.loadKwh.map(kwh => 2 * kwh) },
+    { ...year, buyEurPerKwh: year.buyEurPerKwh.map(price => price + 0.1) },
+    { ...year, importLimitKw: 1 },
+    { ...year, importLimitKw: year.loadKwh.map(kwh => kwh + 1) },
+    year,
+    { ...year, exportLimitKw: 0.5 },
+    { ...year, roofs: year.roofs.toReversed() },
+    { ...year, roofs: year.roofs.slice(1) },
+    { ...year, nettingEurPerKwh: 0.001, sellEurPerKwh: year.buyEurPerKwh.map(price => price - 0.01) },
+    { ...year, sellEurPerKwh: year.buyEurPerKwh.map(price => price - 0.01) },
+  ]
+  const plantOf = ({ roofs }: Year, capacityKwh: number) => ({ panels: roofs.map(() => 3), capacityKwh, powerKw: 2 })
+  for (const each of [...years, ...years.toReversed()]) {
+    keepYear(each)
+    const anew = await checkedOptimiser()
+    for (const plant of [plantOf(each, 5), plantOf(each, 0)])
+      expect(optimiser.dispatch(each, plant)).toEqual(anew.dispatch(copied(each), plant))
+    // A load that a sizing adds goes with it.
+    const sizing = { ...other, year: { ...other.year, roofs: each.roofs.slice(0, 2) }, battery }
+    if (sizing.year.roofs.length === 2) optimiser.size(sizing)
+  }
+  const before = optimiser.dispatch(year, plantOf(year, 5))
+  optimiser.dispatch(copied(years[2]!), plantOf(year, 5))
+  expect(optimiser.dispatch(year, plantOf(year, 5))).toEqual(before)
+})
+
+test("a year that nobody keeps may be written to between two dispatches", () => {
+  const { year } = sizingOf(7)
+  const plant = { panels: [2, 2], capacityKwh: 4, powerKw: 2 }
+  const before = optimiser.dispatch(year, plant)
+  for (const hours of [year.buyEurPerKwh, year.sellEurPerKwh, year.roofs[0]!.productionKwhPerPanel])
+    for (let t = 0; t < hours.length; t++) hours[t] = 2 * hours[t]!
+  const { costEur } = optimiser.dispatch(year, plant)
+  expect(costEur).not.toBe(before.costEur)
+  expect(optimiser.dispatch(copied(year), plant).costEur).toBe(costEur)
+})
+
+test("operate() gives what dispatch() does, without the proof", () => {
+  for (const kind of KINDS)
+    for (const capacityKwh of [0, 6]) {
+      const { year, plant } = randomCase(kind, 8, { steps: 24 * 30 })
+      const given = { ...plant, capacityKwh, powerKw: capacityKwh === 0 ? 0 : plant.powerKw }
+      const { lowerBoundEur: _, ...dispatched } = optimiser.dispatch(year, given)
+      expect(optimiser.operate(year, given)).toEqual(dispatched)
+    }
 })

@@ -105,12 +105,8 @@ export function demandMost(period: i32, powerKw: f64): f64 {
 /** Only the contract limits the next dispatches, and no charge counts. */
 export function freeLimits(): void {
   demand.limited = false
-  importLimits.lowest = Infinity
-  for (let t = 0; t < year.steps; t++) {
-    const most = contract.imports[t]
-    importLimits.perStep[t] = most
-    if (most < importLimits.lowest) importLimits.lowest = most
-  }
+  importLimits.perStep.copyFrom(contract.imports, year.steps)
+  importLimits.lowest = contract.isImportEven ? contract.evenImport : contract.imports.least(year.steps)
 }
 
 /** Limits of the next dispatches: kW per period, Infinity for none. */

@@ -15,10 +15,10 @@ import { constantLoad } from "./constantLoad"
 import { demand, limitsEur } from "./demand"
 import { lineLength, writeCut } from "./duals"
 import { limitExport } from "./exportLimits"
-import { forward } from "./forward"
+import { forward, forwardWithoutBattery } from "./forward"
 import { enterPhase, phases } from "./phases"
 import { plant, setPlant } from "./plant"
-import { batteryTakes, recount, settleByPrices, settleStep } from "./recount"
+import { levelAfter, recount, settleByPrices } from "./recount"
 import { dispatched, DispatchResult } from "./result"
 import { objective, passes, year } from "./year"
 
@@ -58,13 +58,6 @@ function cutAt(cut: Series, panels: Series, capacityKwh: f64, powerKw: f64): f64
   return value
 }
 
-/** Level after a step, kWh, of the last dispatch. */
-// @ts-ignore: decorator
-@inline
-function levelAfter(step: i32): f64 {
-  return passes.level[step] + plant.capacity * year.minLevel
-}
-
 /**
  * Dispatches the loaded year under the objective set with `panels` (one value per roof, whole or not), `capacityKwh`
  * and `powerKw`. `cut`: where to write the cut, 0 for none (then the duals are skipped). With demand limits in force
@@ -80,9 +73,10 @@ export function makeYear(panels: Series, capacityKwh: f64, powerKw: f64, cut: Se
   settleByPrices()
   producePanels(panels)
   setPlant(capacityKwh, powerKw)
-  goThrough()
+  const isProved = changetype<usize>(cut) != 0
+  goThrough(isProved)
   let lowerBoundEur = -Infinity
-  if (changetype<usize>(cut)) {
+  if (isProved) {
     writeCut(cut)
     lowerBoundEur = cutAt(cut, panels, capacityKwh, powerKw)
     if (demand.limited) lowerBoundEur += limitsEur()
@@ -94,33 +88,19 @@ export function makeYear(panels: Series, capacityKwh: f64, powerKw: f64, cut: Se
   return dispatched
 }
 
-/** Both passes, phase after phase. */
-function goThrough(): void {
+/**
+ * Both passes, phase after phase; without a battery one is enough, unless a cut asks what the first kWh of one would
+ * earn.
+ */
+function goThrough(isProved: bool): void {
   dispatched.clearTotals()
   for (let phase = 0; phase < phases.count; phase++) {
     const importKwh = dispatched.importKwh
     const exportKwh = dispatched.exportKwh
     const begin = phase * phases.steps
     enterPhase(phase)
-    forward(phase, backward(begin, begin + phases.steps, 0))
+    if (isProved || plant.usable > 0) forward(phase, backward(begin, begin + phases.steps, 0))
+    else forwardWithoutBattery(phase)
     if (phase >= phases.counted) dispatched.setFlows(dispatched.costEur, importKwh, exportKwh)
-  }
-}
-
-/**
- * The last dispatch as six arrays of one value per step, one after the other: import, export, curtailed, charge,
- * discharge, level.
- */
-export function writeSeries(target: Series): void {
-  const steps = year.steps
-  for (let t = 0; t < steps; t++) {
-    const battery = batteryTakes(t)
-    const flows = settleStep(t, battery)
-    target[t] = flows.imported
-    target[t + steps] = flows.exported
-    target[t + 2 * steps] = flows.curtailed
-    target[t + 3 * steps] = battery > 0 ? battery : 0
-    target[t + 4 * steps] = battery < 0 ? -battery : 0
-    target[t + 5 * steps] = levelAfter(t)
   }
 }

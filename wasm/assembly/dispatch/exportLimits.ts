@@ -7,13 +7,8 @@ import { contract, exportLimits, year } from "./year"
 /** Only the contract limits export. */
 export function freeExport(): void {
   exportLimits.ofPanels = Infinity
-  let lowest = Infinity
-  for (let t = 0; t < year.steps; t++) {
-    const most = contract.exports[t]
-    exportLimits.perStep[t] = most
-    if (most < lowest) lowest = most
-  }
-  exportLimits.lowest = lowest
+  exportLimits.perStep.copyFrom(contract.exports, year.steps)
+  exportLimits.lowest = contract.isExportEven ? contract.evenExport : contract.exports.least(year.steps)
 }
 
 /** The limits of the next dispatch, of a plant with so many panels on each roof. */

@@ -114,6 +114,23 @@ function settleAny(t: usize, load: f64, production: f64, buy: f64, sell: f64, ch
   if (flows.unserved > plant.tolerance) dispatched.addUnserved(<i32>(t >> 3), flows.unserved)
 }
 
+/** The flows of a phase without a battery: the levels stay at 0, and nothing is known of the shadow price. */
+export function forwardWithoutBattery(phase: i32): void {
+  const begin = phase * phases.steps
+  passes.level.from(begin).clear(phases.steps)
+  if (demand.limited) return
+  for (let t = (<usize>begin) << 3, end = (<usize>(begin + phases.steps)) << 3; t < end; t += 8) {
+    const load = year.load.here(t)
+    const production = passes.production.here(t)
+    const sell = objective.exportPrice.here(t)
+    const buy = objective.importPrice.here(t)
+    const net = load - production
+    const isWithin = net <= plant.highestPlain || net <= importLimits.perStep.here(t)
+    if (isWithin && hasThreeSegments(net, sell, t)) settlePlain(net, buy, sell, f64x2.splat(0))
+    else settleAny(t, load, production, buy, sell, 0)
+  }
+}
+
 /** The level after step `t`, from the level before and the step's thresholds. */
 export function advance(t: i32, thresholds: usize, before: f64): f64 {
   const cursor = (<usize>t) << 3

@@ -16,7 +16,10 @@ import { listTake } from "./valueList"
 import { freeExport } from "./exportLimits"
 import { contract, exportLimits, importLimits, MAX_SEGMENTS, objective, passes, year } from "./year"
 
-/** Starts a year: gives back all memory and takes the buffers of `steps` steps and `roofs` roofs. */
+/**
+ * Starts a year: gives back all memory and takes the buffers of `steps` steps and `roofs` roofs. They lie where those of
+ * the year before lay, with what it left in them, where that had as many of both.
+ */
 export function yearBegin(
   steps: i32,
   roofs: i32,
@@ -32,6 +35,7 @@ export function yearBegin(
   assert(steps > 0 && roofs >= 0 && stepHours > 0 && importLimitKw >= 0 && exportLimitKw >= 0)
   assert(chargeEfficiency > 0 && chargeEfficiency <= 1 && dischargeEfficiency > 0 && dischargeEfficiency <= 1)
   assert(minLevel >= 0 && minLevel <= initialLevel && initialLevel <= 1)
+  const isPlaced = steps == year.steps && roofs == year.roofs
   arenaReset()
   year.number = 0
   year.steps = steps
@@ -48,14 +52,19 @@ export function yearBegin(
   year.sellPrice = takeSeries(steps)
   takeWork(steps)
   constantLoadTake()
-  evenLimits(importLimitKw * stepHours, exportLimitKw * stepHours)
+  evenLimits(importLimitKw * stepHours, exportLimitKw * stepHours, isPlaced)
   demandNone()
   oneBlock()
   onePhase()
 }
 
-/** The contract's limits are the same in all steps, kWh; limitsBySteps() says otherwise. */
-function evenLimits(importKwh: f64, exportKwh: f64): void {
+/**
+ * The contract's limits are the same in all steps, kWh; limitsBySteps() says otherwise. `isPlaced`: those of the year
+ * before lie where these do.
+ */
+function evenLimits(importKwh: f64, exportKwh: f64, isPlaced: bool): void {
+  const hasImports = isPlaced && contract.isImportEven && contract.evenImport == importKwh
+  const hasExports = isPlaced && contract.isExportEven && contract.evenExport == exportKwh
   contract.imports = takeSeries(year.steps)
   contract.exports = takeSeries(year.steps)
   contract.exportPerPanel = takeSeries(year.roofs)
@@ -64,10 +73,8 @@ function evenLimits(importKwh: f64, exportKwh: f64): void {
   contract.isImportEven = true
   contract.isExportEven = true
   contract.growsWithPanels = false
-  for (let t = 0; t < year.steps; t++) {
-    contract.imports[t] = importKwh
-    contract.exports[t] = exportKwh
-  }
+  if (!hasImports) contract.imports.fill(importKwh, year.steps)
+  if (!hasExports) contract.exports.fill(exportKwh, year.steps)
 }
 
 /**
@@ -152,10 +159,13 @@ export function blockPointer(): usize {
   return blocks.starts.address
 }
 
-/** After the input arrays and tables are written: sets the objective to plain cost. */
-export function yearReady(): void {
+/**
+ * After the input arrays and tables are written: sets the objective to plain cost. `arePricesKept`: those of the year
+ * before are the same and lie where these do.
+ */
+export function yearReady(arePricesKept: bool): void {
   constantLoadReady()
   freeLimits()
   freeExport()
-  objectiveReady()
+  objectiveReady(arePricesKept)
 }

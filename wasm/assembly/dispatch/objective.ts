@@ -37,9 +37,9 @@ export function setObjective(scale: f64, importPremium: f64, exportPremium: f64,
   objective.unservedPrice = unserved > 0 ? unserved : twice > UNSERVED_LEAST ? twice : UNSERVED_LEAST
 }
 
-/** After the host wrote the prices: the objective is plain cost. */
-export function objectiveReady(): void {
-  prices.scale = NaN
+/** After the host wrote the prices: the objective is plain cost. `areKept`: the prices are those of the year before. */
+export function objectiveReady(areKept: bool): void {
+  if (!areKept) prices.scale = NaN
   setObjective(1, 0, 0, 0)
 }
 

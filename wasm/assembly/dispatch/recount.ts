@@ -21,6 +21,15 @@ const NO_SERIES: Series = changetype<Series>(<usize>0)
 
 const given = changetype<Given>(memory.data(offsetof<Given>(), 8))
 
+/** What settleBy() gave; of 0 the prices decide. */
+export function givenCurtailed(): Series {
+  return given.curtailed
+}
+
+export function givenUnserved(): Series {
+  return given.unserved
+}
+
 /** The next settled steps curtail and leave unserved what is given. */
 export function settleBy(curtailed: Series, unserved: Series): void {
   given.curtailed = curtailed
@@ -38,6 +47,13 @@ export function settleByPrices(): void {
 export function batteryTakes(t: i32): f64 {
   const change = passes.level[t] - (beginsPhase(t) ? plant.start : passes.level[t - 1])
   return change > 0 ? change * plant.perCharge : change * year.dischargeEfficiency
+}
+
+/** Level after a step, kWh, of the last dispatch. */
+// @ts-ignore: decorator
+@inline
+export function levelAfter(step: i32): f64 {
+  return passes.level[step] + plant.capacity * year.minLevel
 }
 
 /** Flows of a step from the levels, with only the contract as a hard limit on import. */
@@ -72,9 +88,10 @@ class Pair {
 
 const pair = changetype<Pair>(memory.data(offsetof<Pair>(), 16))
 
+/** The values of the steps `t` and `t` + 1. */
 // @ts-ignore: decorator
 @inline
-function both(series: Series, t: i32): v128 {
+export function both(series: Series, t: i32): v128 {
   return v128.load(series.from(t).address)
 }
 

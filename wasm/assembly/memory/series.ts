@@ -43,6 +43,17 @@ export class Series {
     memory.fill(changetype<usize>(this), 0, (<usize>count) << 3)
   }
 
+  fill(value: f64, count: i32): void {
+    for (let i = 0; i < count; i++) this[i] = value
+  }
+
+  /** The least of the first `count` values; Infinity of none. */
+  least(count: i32): f64 {
+    let least = Infinity
+    for (let i = 0; i < count; i++) if (this[i] < least) least = this[i]
+    return least
+  }
+
   /** The address of the first value. */
   @inline
   get address(): usize {
