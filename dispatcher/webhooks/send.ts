@@ -1,5 +1,6 @@
 import { isReservedHeader } from "../../domain/scan/webhookEvents.ts"
 import { signatureHeader, standardSignature } from "../../domain/scan/webhookSignature.ts"
+import { deliveryError } from "../../domain/texts/deliveryErrors.ts"
 import type { Outbound, OutboundAnswer } from "../../infra/outbound/client.ts"
 import { CallAbandoned, OutboundError } from "../../infra/outbound/errors.ts"
 import type { ClaimedDelivery, DeliveryResult } from "../../store/webhooks/claims.ts"
@@ -20,8 +21,7 @@ export const sendDelivery = async (
 ): Promise<DeliveryResult> => {
   const { id } = delivery
   const result = { id, statusCode: null, responseBody: null, durationMs: null, error: null }
-  if (delivery.kind === "event" && !delivery.active)
-    return { ...result, error: "not sent: the endpoint was switched off before its turn came" }
+  if (delivery.kind === "event" && !delivery.active) return { ...result, error: deliveryError("switchedOff") }
   const body = new TextEncoder().encode(delivery.body)
   const startedMs = performance.now()
   const durationMs = () => Math.round(performance.now() - startedMs)
@@ -97,13 +97,12 @@ const keysOf = (delivery: DeliveryToSend, nowMs: number) => {
 
 const refusal = ({ status, headers }: OutboundAnswer): string | null => {
   if (status >= 200 && status < 300) return null
-  if (status >= 300 && status < 400 && headers.location)
-    return `the receiver answered ${status}, a redirect, which is not followed: register the URL it leads to`
-  return `the receiver answered ${status} instead of 2xx`
+  if (status >= 300 && status < 400 && headers.location) return deliveryError("redirected", status)
+  return deliveryError("refused", status)
 }
 
 const reason = (error: unknown): string => {
-  if (error instanceof CallAbandoned) return "the service was stopped before the receiver had answered"
+  if (error instanceof CallAbandoned) return deliveryError("stopped")
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -144,8 +144,8 @@ export const notesEn: Catalogue<NoteParams> = {
     ]
     return `The site as it is ${found.join(" and ")}: with the plant it does not draw or feed in more than today in these hours, but for the standby of a battery.`
   },
-  "battery-priced-by-goal": ({ eurPerKwh }, { figure }) =>
-    `The battery is priced at ${figure(eurPerKwh)} EUR per kWh of any size, as for every scan for self-sufficiency without a price of its own.`,
+  "battery-priced-by-goal": ({ eurPerKwh }, { amount }) =>
+    `The battery is priced at ${amount(eurPerKwh)} per kWh of any size, as for every scan for self-sufficiency without a price of its own.`,
   "amounts-in-euro": ({ currency, assumptions }) =>
     `Amounts are in ${currency}, but ${listOf(assumptions.map(amountText))} are known in EUR and count as they stand, without any exchange rate. Give prices in ${currency} for figures that hold.`,
   "prices-of-netherlands": ({ country }) =>
@@ -168,12 +168,12 @@ export const notesEn: Catalogue<NoteParams> = {
     return `Not known for ${year}, taken from the nearest year: ${listed.join(", ")}.`
   },
   "components-provisional": ({ components }) => `Provisional: ${components.map(componentText).join(", ")}.`,
-  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled, hasNear, hasVat }, { figure }) => {
+  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled, hasNear, hasVat }, { amount }) => {
     const block = toKwh === null ? `above ${kwhText(fromKwh)}` : `from ${kwhText(fromKwh)} to ${kwhText(toKwh)}`
     const rest = isSettled
       ? `in which the import of the plant ends; the lower bound is of plants whose import ends there ${hasNear ? "or in a block near it" : "too"}`
       : "although its import ends in another: with the rate of that one the best plant would be another still"
-    return `Energy tax is billed by its blocks; the plant is sized with the rate of the block ${block}, ${figure(rateShown(eurPerKwh))} EUR/kWh${hasVat ? " with VAT" : ""}, ${rest}.`
+    return `Energy tax is billed by its blocks; the plant is sized with the rate of the block ${block}, ${amount(rateShown(eurPerKwh))}/kWh${hasVat ? " with VAT" : ""}, ${rest}.`
   },
   "feed-in-lowered": ({ hours, hasNetting }) => {
     const ceiling = hasNetting ? "the purchase price less what netting gives back" : "the purchase price"
@@ -184,8 +184,8 @@ export const notesEn: Catalogue<NoteParams> = {
   "carbon-of-netherlands": ({ country }) => `No carbon intensity of ${place(country)}: the Dutch one is used.`,
   "negative-prices": ({ hours }) =>
     `In ${hoursText(hours)} of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.`,
-  "feed-in-above-purchase": ({ amount, currency }, { figure }) =>
-    `Over the years of the analysis the feed-in price of some hours comes above their purchase price, less what netting gives back of it. The bill counts all of it; the choice of the plant counts it up to there. The lower bound is therefore ${figure(amount)} ${currency} lower: another plant may cost up to that much less.`,
+  "feed-in-above-purchase": ({ amount: eur, currency }, { amount }) =>
+    `Over the years of the analysis the feed-in price of some hours comes above their purchase price, less what netting gives back of it. The bill counts all of it; the choice of the plant counts it up to there. The lower bound is therefore ${amount(eur, currency)} lower: another plant may cost up to that much less.`,
   "existing-sells-at-a-loss": ({ kwh }) =>
     `Today's panels feed in ${kwhText(kwh)} a year while that costs money; with the plant the inverter stops at such prices.`,
   "not-operated-anew": ({ because }) => {

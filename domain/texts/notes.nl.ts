@@ -143,8 +143,8 @@ export const notesNl: Catalogue<NoteParams> = {
     ]
     return `De locatie zoals zij nu is ${found.join(" en ")}: met de installatie wordt dat in deze uren niet meer dan nu, op het stand-byverbruik van een batterij na.`
   },
-  "battery-priced-by-goal": ({ eurPerKwh }, { figure }) =>
-    `De batterij kost ${figure(eurPerKwh)} EUR per kWh van elke grootte, zoals bij elke scan voor zelfvoorziening zonder eigen prijs.`,
+  "battery-priced-by-goal": ({ eurPerKwh }, { amount }) =>
+    `De batterij kost ${amount(eurPerKwh)} per kWh van elke grootte, zoals bij elke scan voor zelfvoorziening zonder eigen prijs.`,
   "amounts-in-euro": ({ currency, assumptions }) =>
     `Bedragen zijn in ${currency}, maar ${listOf(assumptions.map(amountText))} zijn bekend in EUR en tellen ongewijzigd mee, zonder wisselkoers. Geef prijzen in ${currency} voor cijfers die kloppen.`,
   "prices-of-netherlands": ({ country }) =>
@@ -168,12 +168,12 @@ export const notesNl: Catalogue<NoteParams> = {
     return `Niet bekend voor ${year}, overgenomen van het dichtstbijzijnde jaar: ${listed.join(", ")}.`
   },
   "components-provisional": ({ components }) => `Voorlopig: ${components.map(componentText).join(", ")}.`,
-  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled, hasNear, hasVat }, { figure }) => {
+  "tax-by-block": ({ fromKwh, toKwh, eurPerKwh, isSettled, hasNear, hasVat }, { amount }) => {
     const block = toKwh === null ? `boven ${kwhText(fromKwh)}` : `van ${kwhText(fromKwh)} tot ${kwhText(toKwh)}`
     const rest = isSettled
       ? `waarin de inkoop van de installatie eindigt; de ondergrens geldt voor installaties waarvan de inkoop daar ${hasNear ? "of in een schijf daarnaast" : "ook"} eindigt`
       : "hoewel haar inkoop in een andere eindigt: met het tarief daarvan zou weer een andere installatie de beste zijn"
-    return `Energiebelasting wordt per schijf berekend; de installatie is bepaald met het tarief van de schijf ${block}, ${figure(rateShown(eurPerKwh))} EUR/kWh${hasVat ? " met btw" : ""}, ${rest}.`
+    return `Energiebelasting wordt per schijf berekend; de installatie is bepaald met het tarief van de schijf ${block}, ${amount(rateShown(eurPerKwh))}/kWh${hasVat ? " met btw" : ""}, ${rest}.`
   },
   "feed-in-lowered": ({ hours, hasNetting }) => {
     const ceiling = hasNetting ? "de inkoopprijs min wat het salderen teruggeeft" : "de inkoopprijs"
@@ -184,8 +184,8 @@ export const notesNl: Catalogue<NoteParams> = {
   "carbon-of-netherlands": ({ country }) => `Geen CO₂-intensiteit van ${place(country)}: de Nederlandse is gebruikt.`,
   "negative-prices": ({ hours }) =>
     `In ${hoursText(hours)} met een negatieve inkoopprijs dekt de batterij het verbruik, maar ontlaadt zij niet naar het net; de ondergrens geldt binnen deze regel.`,
-  "feed-in-above-purchase": ({ amount, currency }, { figure }) =>
-    `Over de jaren van de analyse komt de vergoeding voor teruglevering in sommige uren boven de inkoopprijs, na aftrek van wat saldering daarvan teruggeeft. De rekening telt haar helemaal mee, de keuze van de installatie tot daar. De ondergrens ligt daarom ${figure(amount)} ${currency} lager: een andere installatie kan tot zoveel goedkoper zijn.`,
+  "feed-in-above-purchase": ({ amount: eur, currency }, { amount }) =>
+    `Over de jaren van de analyse komt de vergoeding voor teruglevering in sommige uren boven de inkoopprijs, na aftrek van wat saldering daarvan teruggeeft. De rekening telt haar helemaal mee, de keuze van de installatie tot daar. De ondergrens ligt daarom ${amount(eur, currency)} lager: een andere installatie kan tot zoveel goedkoper zijn.`,
   "existing-sells-at-a-loss": ({ kwh }) =>
     `De panelen van nu leveren per jaar ${kwhText(kwh)} terug terwijl dat geld kost; met de installatie stopt de omvormer bij zulke prijzen.`,
   "not-operated-anew": ({ because }) => {

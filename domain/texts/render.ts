@@ -10,6 +10,8 @@ export interface Words {
   number(value: number): string
   /** A number that is read and not typed in: with the language's marks between thousands. */
   figure(value: number): string
+  /** An amount with the sign of its currency (ISO 4217, EUR unless given) where the language puts it: `€600`, `€ 600`. */
+  amount(value: number, currency?: string): string
   /**
    * A field by its path, as a programmer writes it: `newPv[0].tiltAngle`; the whole value as "the body". Of a long path
    * the beginning.
@@ -41,11 +43,22 @@ const pathText = (path: Path): string => {
   return text.length > MAX_PATH_CHARS ? `${text.slice(0, MAX_PATH_CHARS - 1)}…` : text
 }
 
+/** As the pages write amounts. */
+const AMOUNTS_AS: Readonly<Record<Language, string>> = { en: "en-GB", nl: "nl-NL" }
+
+/** Cents, where an amount is not whole; more where it has them, such as a rate. */
+const amountText = (language: Language, value: number, currency: string): string => {
+  const minimumFractionDigits = Number.isInteger(value) ? 0 : 2
+  const digits = { minimumFractionDigits, maximumFractionDigits: MOST_DECIMALS }
+  return new Intl.NumberFormat(AMOUNTS_AS[language], { style: "currency", currency, ...digits }).format(value)
+}
+
 const words = (language: Language, body: string, orWord: string, decimalSign: string): Words => {
   const figures = new Intl.NumberFormat(language, { maximumFractionDigits: MOST_DECIMALS, signDisplay: "negative" })
   return {
     number: value => String(value).replace(".", decimalSign),
     figure: value => figures.format(value),
+    amount: (value, currency = "EUR") => amountText(language, value, currency),
     field: path => (path.length === 0 ? body : pathText(path) || '""'),
     or: alternatives => alternatives.join(` ${orWord} `),
   }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm"
+import { deliveryError } from "../../domain/texts/deliveryErrors.ts"
 import type { Queries } from "../database.ts"
 import { isAmong } from "../isAmong.ts"
 import { createStatement } from "../statement.ts"
@@ -155,8 +156,8 @@ export const logResults = async (queries: Queries, sender: string, results: Deli
     where delivery.id = result.id and delivery.state = 'sending' and delivery.sender = ${sender}`)
 }
 
-const SENDER_DIED = "the process that sent this ended before the outcome was logged; it is not sent again by itself"
-const WAITED_TOO_LONG = `not sent: it waited more than ${WAIT_LIMIT_HOURS} hours behind earlier deliveries`
+const SENDER_DIED = deliveryError("senderDied")
+const WAITED_TOO_LONG = deliveryError("waitedTooLong", WAIT_LIMIT_HOURS)
 
 /**
  * Ends, with the reason, what will never end by itself: claims of senders that died, and deliveries that waited too

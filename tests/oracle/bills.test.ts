@@ -79,7 +79,7 @@ describe("a plant that takes the import into a lower block", () => {
     expect(electricityGrid.annualEnergySuppliedKwhBau).toBeGreaterThan(10_000)
     expect(electricityGrid.annualEnergySuppliedKwh).toBeLessThan(10_000)
     expect(notes.join()).toContain(
-      "the block from 0 kWh to 10,000 kWh, 0.11085 EUR/kWh with VAT, in which the import of the plant ends",
+      "the block from 0 kWh to 10,000 kWh, €0.11085/kWh with VAT, in which the import of the plant ends",
     )
     expect(financial.costComparison.firstYearBaseline - financial.costComparison.firstYearOptimized).toBeCloseTo(
       financial.yearOne.savingsVsBaseline,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { eq } from "drizzle-orm"
 import { verifyWebhook } from "solar-scan-service/webhooks/verify"
+import type { Reader } from "../../api/v1/webhooks/deliveries.ts"
 import type { Delivery } from "../../api/v1/webhooks/schemas.ts"
 import { newId } from "../../infra/ids.ts"
 import { createOutbound, type Outbound } from "../../infra/outbound/client.ts"
@@ -31,7 +32,7 @@ const receiver = async (...behaviour: Parameters<typeof startReceiver>): Promise
 const arrived = (at: Receiver, count: number) => until(() => (at.arrivals.length >= count ? true : undefined))
 
 /** The log of an endpoint once `count` deliveries have ended, oldest first. */
-const logOf = (manager: Parameters<WebhookHarness["register"]>[0], id: string, count: number): Promise<Delivery[]> =>
+const logOf = (manager: Reader, id: string, count: number): Promise<Delivery[]> =>
   until(async () => {
     const [waiting, all] = [
       await harness.deliveries.list(manager, id, { outcome: "waiting" }),
@@ -191,6 +192,11 @@ test("whatever a receiver does is one attempt and one explained row", async () =
   expect(log.nonsense.error).toContain("not valid HTTP")
   expect(log.refused.error).toContain("ECONNREFUSED")
   expect(log.unknown.error).toContain("could not be resolved")
+  for (const [name, id] of [...ids].filter(([name]) => log[name].error !== null)) {
+    const [inDutch] = (await harness.deliveries.list({ ...manager, language: "nl" }, id, {})).items
+    expect([name, inDutch?.error]).toEqual([name, expect.stringMatching(/\b(de|geen|het|er)\b/)])
+    expect([name, inDutch?.error]).not.toEqual([name, log[name].error])
+  }
 })
 
 test("a receiver that hangs delays no other, and holds few requests", async () => {

@@ -1,5 +1,5 @@
 import { join } from "node:path"
-import { createDeliveryService } from "../../api/v1/webhooks/deliveries.ts"
+import { createDeliveryService, type Reader } from "../../api/v1/webhooks/deliveries.ts"
 import { createEndpointService, type Manager } from "../../api/v1/webhooks/endpoints.ts"
 import type { NewEndpoint } from "../../api/v1/webhooks/schemas.ts"
 import { startWebhookSender, type WebhookSender } from "../../dispatcher/webhooks/index.ts"
@@ -24,7 +24,7 @@ export interface WebhookHarness {
   database: Database
   bus: Bus
   /** A new organization, so that tests do not see each other's endpoints. */
-  newOrganization(): Promise<Manager>
+  newOrganization(): Promise<Reader>
   register(manager: Manager, endpoint: Partial<NewEndpoint> & { url: string }): Promise<{ id: string; secret: string }>
   endpoints: ReturnType<typeof createEndpointService>
   deliveries: ReturnType<typeof createDeliveryService>
@@ -54,7 +54,7 @@ export const openHarness = async (database: Database): Promise<WebhookHarness> =
     async newOrganization() {
       const organizationId = newId()
       await queries.insert(organizations).values({ id: organizationId, displayName: "Test" })
-      return { organizationId, mode: "live" }
+      return { organizationId, mode: "live", language: "en" }
     },
     register: (manager, endpoint) => endpoints.create(manager, { events: [...ALL_EVENTS], ...endpoint }),
     async acceptScan({ organizationId }, mode = "live") {

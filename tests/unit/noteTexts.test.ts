@@ -120,8 +120,8 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("battery-priced-by-goal", { eurPerKwh: 600.5 }),
-    "The battery is priced at 600.5 EUR per kWh of any size, as for every scan for self-sufficiency without a price of its own.",
-    ["600,5 EUR"],
+    "The battery is priced at €600.50 per kWh of any size, as for every scan for self-sufficiency without a price of its own.",
+    ["€\u00a0600,50 per kWh"],
   ],
   [
     note("day-ahead-of-part", { country: "NO", zone: "NO2" }),
@@ -227,17 +227,17 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("tax-by-block", { fromKwh: 10_000, toKwh: 50_000, eurPerKwh: 0.08, isSettled: true, hasNear: true }),
-    "Energy tax is billed by its blocks; the plant is sized with the rate of the block from 10,000 kWh to 50,000 kWh, 0.08 EUR/kWh, in which the import of the plant ends; the lower bound is of plants whose import ends there or in a block near it.",
+    "Energy tax is billed by its blocks; the plant is sized with the rate of the block from 10,000 kWh to 50,000 kWh, €0.08/kWh, in which the import of the plant ends; the lower bound is of plants whose import ends there or in a block near it.",
     ["daar of in een schijf daarnaast eindigt"],
   ],
   [
     note("tax-by-block", { fromKwh: 10_000, toKwh: 50_000, eurPerKwh: 0.06671 * 1.21, isSettled: true }),
-    "Energy tax is billed by its blocks; the plant is sized with the rate of the block from 10,000 kWh to 50,000 kWh, 0.08072 EUR/kWh, in which the import of the plant ends; the lower bound is of plants whose import ends there too.",
-    ["van 10.000 kWh tot 50.000 kWh", "0,08072 EUR", "ondergrens"],
+    "Energy tax is billed by its blocks; the plant is sized with the rate of the block from 10,000 kWh to 50,000 kWh, €0.08072/kWh, in which the import of the plant ends; the lower bound is of plants whose import ends there too.",
+    ["van 10.000 kWh tot 50.000 kWh", "€\u00a00,08072/kWh", "ondergrens"],
   ],
   [
     note("tax-by-block", { fromKwh: 50_000, toKwh: null, eurPerKwh: 0.03735, isSettled: false }),
-    "Energy tax is billed by its blocks; the plant is sized with the rate of the block above 50,000 kWh, 0.03735 EUR/kWh, although its import ends in another: with the rate of that one the best plant would be another still.",
+    "Energy tax is billed by its blocks; the plant is sized with the rate of the block above 50,000 kWh, €0.03735/kWh, although its import ends in another: with the rate of that one the best plant would be another still.",
     ["boven 50.000 kWh", "hoewel"],
   ],
   [
@@ -262,8 +262,8 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("feed-in-above-purchase", { amount: 1200, currency: "EUR" }),
-    "Over the years of the analysis the feed-in price of some hours comes above their purchase price, less what netting gives back of it. The bill counts all of it; the choice of the plant counts it up to there. The lower bound is therefore 1,200 EUR lower: another plant may cost up to that much less.",
-    ["1.200 EUR"],
+    "Over the years of the analysis the feed-in price of some hours comes above their purchase price, less what netting gives back of it. The bill counts all of it; the choice of the plant counts it up to there. The lower bound is therefore €1,200 lower: another plant may cost up to that much less.",
+    ["€\u00a01.200 lager"],
   ],
   [
     note("negative-prices", { hours: 15 }),

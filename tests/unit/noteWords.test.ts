@@ -26,8 +26,8 @@ const CASES: [one: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("tax-by-block", { fromKwh: 10_000, toKwh: 50_000, eurPerKwh: 0.0807191, isSettled: true, hasVat: true }),
-    "Energy tax is billed by its blocks; the plant is sized with the rate of the block from 10,000 kWh to 50,000 kWh, 0.08072 EUR/kWh with VAT, in which the import of the plant ends; the lower bound is of plants whose import ends there too.",
-    ["0,08072 EUR/kWh met btw, waarin"],
+    "Energy tax is billed by its blocks; the plant is sized with the rate of the block from 10,000 kWh to 50,000 kWh, €0.08072/kWh with VAT, in which the import of the plant ends; the lower bound is of plants whose import ends there too.",
+    ["€\u00a00,08072/kWh met btw, waarin"],
   ],
   [
     note("existing-sells-at-a-loss", { kwh: 1719 }),

@@ -1,5 +1,7 @@
 import { decodeBroadcast, TOPICS, type WebhookEnded } from "../../../domain/scan/messages.ts"
 import { webhookBody } from "../../../domain/scan/webhookEvents.ts"
+import { deliveryErrorText } from "../../../domain/texts/deliveryErrors.ts"
+import type { Language } from "../../../domain/texts/render.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Database } from "../../../store/database.ts"
@@ -25,12 +27,15 @@ import type { Delivery, DeliveryList, DeliveryListQuery, ReplayAnswer, ReplayReq
  */
 const OUTCOME_WAIT_MS = 15_000
 
+/** Who manages, and the language in which it reads why a delivery did not succeed. */
+export type Reader = Manager & { language: Language }
+
 export interface DeliveryService {
-  list(manager: Manager, endpointId: string, query: DeliveryListQuery): Promise<DeliveryList>
+  list(manager: Reader, endpointId: string, query: DeliveryListQuery): Promise<DeliveryList>
   /** Sends a test event, to an inactive endpoint too, and waits for its outcome. */
-  test(manager: Manager, endpointId: string): Promise<Delivery>
+  test(manager: Reader, endpointId: string): Promise<Delivery>
   /** Sends a delivery's body once more, as a delivery of its own. Throws Conflict while the first has not ended. */
-  resend(manager: Manager, endpointId: string, deliveryId: string): Promise<Delivery>
+  resend(manager: Reader, endpointId: string, deliveryId: string): Promise<Delivery>
   /**
    * Makes deliveries of events of a range of time once more. Throws InvalidInput, and Conflict while those of an
    * earlier one wait.
@@ -47,26 +52,28 @@ export interface DeliveryService {
 export const createDeliveryService = ({ queries }: Database, bus: Bus): DeliveryService => {
   const find = async (endpointId: string, id: string): Promise<Row> =>
     found(await findDelivery(queries, endpointId, id), "delivery")
-  const sendByHand = async (delivery: NewDelivery): Promise<Delivery> => {
+  const sendByHand = async (delivery: NewDelivery, language: Language): Promise<Delivery> => {
     const id = newId()
     const ended = whenEnded(bus, id)
     await insertDelivery(queries, id, delivery)
     bus.broadcast(TOPICS.webhooks, new Uint8Array())
     await ended
-    return shown(await find(delivery.endpointId, id))
+    return shown(await find(delivery.endpointId, id), language)
   }
   return {
     async list(manager, endpointId, query) {
       await findEndpoint(queries, manager, endpointId)
       const { rows, total } = await listDeliveries(queries, endpointId, query, sliceOf(query))
-      return pageOf(query, rows.map(shown), total)
+      const log = rows.map(row => shown(row, manager.language))
+      return pageOf(query, log, total)
     },
     async test(manager, endpointId) {
       await findEndpoint(queries, manager, endpointId)
       const eventAt = new Date()
       const data = { message: "This is a test of your webhook endpoint", timestamp: eventAt.toISOString() }
       const made = { event: "test", eventId: newId(), eventAt, body: webhookBody("test", data) } as const
-      return sendByHand({ ...made, endpointId, scanId: null, batchId: null, kind: "test", step: 0, originalId: null })
+      const about = { endpointId, scanId: null, batchId: null, originalId: null }
+      return sendByHand({ ...made, ...about, kind: "test", step: 0 }, manager.language)
     },
     async resend(manager, endpointId, deliveryId) {
       await findEndpoint(queries, manager, endpointId)
@@ -75,7 +82,7 @@ export const createDeliveryService = ({ queries }: Database, bus: Bus): Delivery
       const { scanId, batchId, event, eventId, eventAt, step, body } = first
       const originalId = first.originalId ?? first.id
       const about = { endpointId, scanId, batchId, event, eventId, eventAt }
-      return sendByHand({ ...about, kind: "resend", step, body, originalId })
+      return sendByHand({ ...about, kind: "resend", step, body, originalId }, manager.language)
     },
     async replay(manager, endpointId, { from, to, outcome = "failed" }, keepAnswer) {
       await findEndpoint(queries, manager, endpointId)
@@ -111,7 +118,7 @@ const whenEnded = (bus: Bus, id: string): Promise<void> =>
     })
   })
 
-const shown = (row: Row): Delivery => ({
+const shown = (row: Row, language: Language): Delivery => ({
   id: row.id,
   event: row.event,
   eventId: row.eventId,
@@ -122,7 +129,7 @@ const shown = (row: Row): Delivery => ({
   statusCode: row.statusCode,
   responseBody: row.responseBody,
   durationMs: row.durationMs,
-  error: row.error,
+  error: row.error && deliveryErrorText(row.error, language),
   createdAt: row.createdAt.toISOString(),
   attemptedAt: row.attemptedAt?.toISOString() ?? null,
 })

@@ -177,7 +177,11 @@ export const Delivery = Type.Object(
         description: "From the sending to the answer, or the end of the attempt [ms]; null where no request left",
       }),
     ),
-    error: orNull(Type.String({ description: "Why it did not succeed; null when the receiver answered 2xx" })),
+    error: orNull(
+      Type.String({
+        description: "Why it did not succeed, in the language asked for; null when the receiver answered 2xx",
+      }),
+    ),
     createdAt: Time,
     attemptedAt: orNull(Type.String({ description: "When the request left; null while it waits, or if it never did" })),
   },

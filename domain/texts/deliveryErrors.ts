@@ -1,0 +1,73 @@
+import type { Language } from "./render.ts"
+
+/** Stands for what a sentence is made of: a status, a host, a time. */
+const GIVEN = "{}"
+
+/**
+ * Why a delivery of a webhook did not succeed. Logs keep the English sentence, as it was when it was sent; `{}` stands
+ * for what it is made of. Those after the first six are messages of `infra/outbound/errors.ts`.
+ */
+export const DELIVERY_ERRORS = {
+  switchedOff: [
+    "not sent: the endpoint was switched off before its turn came",
+    "niet verstuurd: het eindpunt is uitgezet voordat het aan de beurt was",
+  ],
+  waitedTooLong: [
+    "not sent: it waited more than {} hours behind earlier deliveries",
+    "niet verstuurd: wachtte langer dan {} uur op eerdere bezorgingen",
+  ],
+  senderDied: [
+    "the process that sent this ended before the outcome was logged; it is not sent again by itself",
+    "het proces dat dit verstuurde eindigde voordat de uitkomst was vastgelegd; het wordt niet vanzelf opnieuw verstuurd",
+  ],
+  stopped: [
+    "the service was stopped before the receiver had answered",
+    "de dienst werd gestopt voordat de ontvanger had geantwoord",
+  ],
+  redirected: [
+    "the receiver answered {}, a redirect, which is not followed: register the URL it leads to",
+    "de ontvanger antwoordde {}, een doorverwijzing, die niet wordt gevolgd: registreer de URL waar zij heen leidt",
+  ],
+  refused: ["the receiver answered {} instead of 2xx", "de ontvanger antwoordde {} in plaats van 2xx"],
+  notAbsolute: [
+    "must be an absolute URL, such as https://example.org/hook",
+    "moet een volledige URL zijn, zoals https://example.org/hook",
+  ],
+  protocol: ["must start with https:// or http://", "moet met https:// of http:// beginnen"],
+  credentials: [
+    "must not hold a user name or password: send them as an Authorization header",
+    "mag geen gebruikersnaam of wachtwoord bevatten: stuur die als kopregel Authorization",
+  ],
+  hostNotFound: ["the host name {} could not be resolved", "van de hostnaam {} is geen adres gevonden"],
+  notPublic: ["{} leads to an address that is not public", "{} leidt naar een adres dat niet openbaar is"],
+  noConnection: ["no connection could be made ({})", "er kon geen verbinding worden gemaakt ({})"],
+  notSecure: ["no secure connection could be made ({})", "er kon geen beveiligde verbinding worden gemaakt ({})"],
+  lost: [
+    "the connection was closed before the answer was complete",
+    "de verbinding werd verbroken voordat het antwoord volledig was",
+  ],
+  notHttp: ["the answer is not valid HTTP ({})", "het antwoord is geen geldige HTTP ({})"],
+  late: ["no complete answer within {} s", "geen volledig antwoord binnen {} s"],
+} as const satisfies Record<string, readonly [english: string, dutch: string]>
+
+/** The English sentence of a delivery that did not succeed, as its log keeps it. */
+export const deliveryError = (name: keyof typeof DELIVERY_ERRORS, given?: string | number): string =>
+  DELIVERY_ERRORS[name][0].replace(GIVEN, () => String(given))
+
+/** What stands in place of `{}` in a sentence; undefined where it is another sentence. */
+const givenIn = (text: string, sentence: string): string | undefined => {
+  const [before = "", after = ""] = sentence.split(GIVEN)
+  if (!sentence.includes(GIVEN)) return text === sentence ? "" : undefined
+  const isOf = text.length >= before.length + after.length && text.startsWith(before) && text.endsWith(after)
+  return isOf ? text.slice(before.length, text.length - after.length) : undefined
+}
+
+/** The sentence of a log in a language; one that is not known stays as it is. */
+export const deliveryErrorText = (logged: string, language: Language): string => {
+  if (language === "en") return logged
+  for (const [english, dutch] of Object.values(DELIVERY_ERRORS)) {
+    const given = givenIn(logged, english)
+    if (given !== undefined) return dutch.replace(GIVEN, () => given)
+  }
+  return logged
+}
