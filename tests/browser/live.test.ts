@@ -157,7 +157,7 @@ browserTest(
       expect([part, counts[part]! > 3, counts[part]]).toEqual([part, true, counts[part]])
     await atRest(page)
     expect(await page.locator(".tried-bar").innerText()).toMatch(/Proven within\s+(< )?0\.\d{4}.%/)
-    const value = await page.locator(".kpi .value").nth(2).innerText()
+    const value = await page.locator(".kpi .value").nth(3).innerText()
     expect(await page.locator(FOLLOWING.alternatives!).allInnerTexts()).toContain(value)
     await turnTo(page, "nl")
     await page.getByLabel(/^Batterij/).fill("4")

@@ -125,14 +125,19 @@ browserTest("puts the range of futures beside savings and present value, in both
   const euros = (value: number) => `${value < 0 ? "−" : ""}€${Math.abs(Math.round(value)).toLocaleString("en-GB")}`
   const kpis = await page.locator(".kpi").allInnerTexts()
   for (const [kpi, { percentile10, median, percentile90 }] of [
-    [kpis[0], firstYearSavings],
-    [kpis[2], netPresentValue],
+    [kpis[1], firstYearSavings],
+    [kpis[3], netPresentValue],
   ])
-    expect(kpi).toContain(`Median ${euros(median)}; 8 in 10 futures: ${euros(percentile10)} to ${euros(percentile90)}`)
+    expect(kpi).toContain(
+      `Likely ${euros(percentile10)} to ${euros(percentile90)} (8 in 10 futures), ${euros(median)} in the middle.`,
+    )
+  expect(kpis[2]).toMatch(
+    /If electricity prices are 30\u00a0% lower: (never|[\d.]+\u00a0years), and a net present value of −?⁠?€[\d,]+\./,
+  )
   const cells = await page.getByLabel("What it may bring").locator("tbody tr").first().innerText()
   for (const figure of Object.values<number>(firstYearSavings)) expect(cells).toContain(euros(figure))
   await turnTo(page, "nl")
-  expect(await page.locator(".kpi").first().innerText()).toContain("Mediaan")
+  expect(await page.locator(".kpi").nth(1).innerText()).toContain("Waarschijnlijk")
   expect(await page.locator("#sensitivity").innerText()).toContain("Wat het kan opbrengen")
   await page.evaluate(() => localStorage.clear())
   await page.close()
@@ -301,7 +306,7 @@ browserTest("the numbers of each drawing are saved as CSV", async () => {
   const produced = flows.filter(([from]) => from === flows[0]![0]).reduce((sum, [, , kwh]) => sum + Number(kwh), 0)
   expect(produced).toBeGreaterThan(0)
   const [head, ...years] = await savedOf("#money figure:has(.chart)")
-  expect(head).toEqual(["", "In the year", "So far"])
+  expect(head).toEqual(["", "In the year", "Added up"])
   expect(years).toHaveLength(report.financial.parameters.evaluationPeriod + 1)
   expect(Number(years.at(-1)![2])).toBeCloseTo(report.financial.cashflowSummary.endBalance, 0)
   await page.close()

@@ -29,16 +29,24 @@ test("a roof without a name of its own is counted in the page's language", () =>
 })
 
 test("one panel, or a battery alone, is spoken of in the singular", () => {
-  expect(en.verdict.pays("1 panel", true, en.verdict.aYear("€80"), "9.0 years")).toBe(
-    "1 panel saves €80 a year and pays for itself in 9.0 years.",
+  const one = en.verdict.cost("1 panel", true, "€480")
+  expect(en.verdict.pays(one, true, en.verdict.aYear("€80"), "9.0 years")).toBe(
+    "1 panel costs €480, saves €80 a year and pays for itself in 9.0 years.",
   )
-  expect(en.verdict.saves("4 panels", false, en.verdict.aYear("€8"))).toBe(
-    "4 panels save €8 a year, but never pay for themselves.",
+  const four = en.verdict.cost("4 panels", false, "€1,900")
+  expect(en.verdict.saves(four, false, en.verdict.aYear("€8"))).toBe(
+    "4 panels cost €1,900 and save €8 a year, but never pay for themselves.",
   )
-  expect(nl.verdict.pays("Een batterij van 5 kWh", true, nl.verdict.aYear("€ 80"), "9,0 jaar")).toBe(
-    "Een batterij van 5 kWh bespaart € 80 per jaar en verdient zich in 9,0 jaar terug.",
+  expect(en.verdict.covers(four, false, "20 %")).toBe(
+    "4 panels cost €1,900 and cover 20 % of the consumption, but save no money.",
   )
-  expect(nl.verdict.costs("4 panelen", false, "20 %")).toBe("4 panelen dekken 20 % van het verbruik, maar kosten geld.")
+  const een = nl.verdict.cost("Een batterij van 5 kWh", true, "€ 3.000")
+  expect(nl.verdict.pays(een, true, nl.verdict.aYear("€ 80"), "9,0 jaar")).toBe(
+    "Een batterij van 5 kWh kost € 3.000, bespaart € 80 per jaar en verdient zich in 9,0 jaar terug.",
+  )
+  expect(nl.verdict.covers(nl.verdict.cost("4 panelen", false, "€ 1.900"), false, "20 %")).toBe(
+    "4 panelen kosten € 1.900 en dekken 20 % van het verbruik, maar besparen geen geld.",
+  )
 })
 
 test("the level of a day runs from its lowest to its highest hour, that of an hour is one", () => {

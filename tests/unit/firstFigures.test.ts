@@ -3,7 +3,7 @@ import { expect, test } from "bun:test"
 import { reportTables } from "../../cli/demoTables.ts"
 import { createFormat } from "../../dashboard/src/lib/format.ts"
 import { isOfTariffParts } from "../../dashboard/src/report/Assumptions.tsx"
-import { investmentText, spreadText } from "../../dashboard/src/report/firstFigures.ts"
+import { investmentText, paybackIfCheaper, spentOn, spreadText } from "../../dashboard/src/report/firstFigures.ts"
 import { termText, valueText } from "../../dashboard/src/report/termValue.ts"
 import { verdictOf } from "../../dashboard/src/report/Verdict.tsx"
 import { isOfNetting } from "../../dashboard/src/scans/contract/values.ts"
@@ -58,6 +58,36 @@ test("savings that change with the terms are said to be of the first year, with 
   expect(verdictOf(three, en)).toContain(`save ${first} in the first year and`)
 })
 
+test("the first sentence says what is bought, for how much, what it saves and when that has paid off", () => {
+  const { investment } = report.financial
+  expect(verdictOf(report, en)).toMatch(
+    /^\d+ panels and a .* battery cost €[\d,]+, save €[\d,]+ a year and pay for themselves in [\d.]+.years\.$/,
+  )
+  expect(verdictOf(report, en)).toContain(`cost ${en.format.eur(spentOn(investment))},`)
+  expect(verdictOf(report, nl)).toContain(`kosten ${nl.format.eur(spentOn(investment))}, besparen`)
+  const { overview } = report
+  const kpi = (change: Partial<typeof overview.kpi>) => ({
+    ...report,
+    overview: { ...overview, kpi: { ...overview.kpi, ...change } },
+  })
+  expect(verdictOf(kpi({ returnPeriod: null }), en)).toMatch(/ battery cost €.* and save .*, but never pay/)
+  expect(verdictOf(kpi({ yearlySavings: -3 }), nl)).toMatch(/ kosten €\s.* en dekken .*, maar besparen geen geld\.$/)
+})
+
+test("the time of payback is told for lower prices too, where it was worked out", () => {
+  const [low] = report.sensitivity.filter(({ parameter, change }) => parameter === "priceLevel" && change < 0)
+  const told = (change: Partial<NonNullable<typeof low>>, words = en) =>
+    paybackIfCheaper({ sensitivity: [...report.sensitivity.filter(one => one !== low), { ...low!, ...change }] }, words)
+  expect(told({ returnPeriod: 16.94, netPresentValue: -483.2 })).toBe(
+    "If electricity prices are 30\u00a0% lower: 16.9\u00a0years, and a net present value of −€483.",
+  )
+  expect(told({ returnPeriod: null, netPresentValue: -2000 }, nl)).toBe(
+    "Als de stroomprijzen 30\u00a0% lager zijn: nooit, en een netto contante waarde van −€\u00a02.000.",
+  )
+  expect(told({ netPresentValue: null, returnPeriod: null })).toBeNull()
+  expect(paybackIfCheaper({ sensitivity: [] }, en)).toBeNull()
+})
+
 test("few pairs of years have a lowest and a highest, and no tenth", () => {
   const spread = {
     ...report.savingsSpread!,
@@ -69,7 +99,9 @@ test("few pairs of years have a lowest and a highest, and no tenth", () => {
   }
   expect(spreadText({ ...spread, years: 3 }, en)).toBe("In the 3 years compared: €500 to €655.")
   expect(spreadText({ ...spread, years: 3 }, nl)).toBe("In de 3 vergeleken jaren: €\u00a0500 tot €\u00a0655.")
-  expect(spreadText({ ...spread, years: 10 }, en)).toContain("€565 to €640 in eight of ten")
+  expect(spreadText({ ...spread, years: 10 }, en)).toBe(
+    "In other years likely €565 to €640 (8 in 10), €600 in the middle.",
+  )
 })
 
 test("what was not bought is not in the investment", () => {

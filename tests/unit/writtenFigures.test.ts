@@ -11,7 +11,7 @@ test("a difference is that of the figures as they are written", () => {
   expect(changeText("savings", 101.6, 100.4, english, english.eur)).toBe("−€2")
   expect(changeText("value", -0.6, 0.4, english, english.eur)).toBe("+€1")
   expect(changeText("payback", 7.04, 7.16, english, value => english.years(value))).toBe("+0.2\u00a0years")
-  expect(changeText("sufficiency", 0.41249, 0.41351, english, value => english.points(value, 1))).toBe("+0.2\u00a0pp")
+  expect(changeText("sufficiency", 0.41249, 0.41551, english, value => english.points(value))).toBe("+1\u00a0pp")
   expect(changeText("carbon", 12_349, 12_351, english, english.kg)).toBe("+100\u00a0kg")
   expect(changeText("carbon", 9_100, 9_099, english, english.kg)).toBe("−1\u00a0kg")
   expect(changeText("payback", 7, null, english, english.eur)).toBe("–")

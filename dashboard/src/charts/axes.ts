@@ -26,5 +26,5 @@ export const amountsAxis = (palette: Palette, show: (value: number) => string, n
   nameGap: 12,
   splitNumber: 4,
   splitLine: { lineStyle: { color: palette.line } },
-  axisLabel: { ...letters(palette), formatter: show },
+  axisLabel: { ...letters(palette), formatter: show, hideOverlap: true },
 })

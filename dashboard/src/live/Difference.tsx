@@ -1,6 +1,7 @@
 import { type Format, LARGE_KG } from "../lib/format.ts"
 import { useSettings } from "../lib/settings.tsx"
-import type { FullReport } from "../report/data.ts"
+import { type FullReport, isPlant } from "../report/data.ts"
+import { spentOn } from "../report/firstFigures.ts"
 import { Table } from "../ui/Table.tsx"
 import { useLiveText } from "./liveText.ts"
 
@@ -13,16 +14,20 @@ export const figuresOf = ({ overview, financial, sustainability }: FullReport) =
   payback: overview.kpi.returnPeriod,
   value: financial.netPresentValue,
   sufficiency: overview.kpi.selfSufficiency,
-  investment: financial.investment.solarInvestment + financial.investment.batteryPurchaseCost,
+  investment: spentOn(financial.investment),
   carbon: sustainability.co2Emissions.co2SavedTotalKg,
 })
 
-/** How each figure is written. */
-export const figureTexts = (format: Format, never: string): Record<Figure, (value: number | null) => string> => ({
+/** How each figure of a report is written: as it is everywhere else on the page. */
+export const figureTexts = (
+  report: FullReport,
+  format: Format,
+  never: string,
+): Record<Figure, (value: number | null) => string> => ({
   savings: format.eur,
-  payback: years => (years === null ? never : format.years(years)),
+  payback: years => (years === null && isPlant(report) ? never : format.years(years)),
   value: format.eur,
-  sufficiency: share => format.percent(share, 1),
+  sufficiency: share => format.percent(share),
   investment: format.eur,
   carbon: format.kg,
 })
@@ -32,13 +37,13 @@ const lastDigits: Record<Figure, (value: number) => number> = {
   savings: () => 1,
   payback: () => 0.1,
   value: () => 1,
-  sufficiency: () => 0.001,
+  sufficiency: () => 0.01,
   investment: () => 1,
   carbon: kg => (Math.abs(kg) >= LARGE_KG ? 100 : 1),
 }
 
 /** The value as it is read, so that what is written adds up. */
-const asWritten = (figure: Figure, value: number): number => {
+export const asWritten = (figure: Figure, value: number): number => {
   const step = lastDigits[figure](value)
   return Math.sign(value) * Math.round(Math.abs(value) / step) * step
 }
@@ -64,14 +69,15 @@ export const Difference = ({ original, variant }: DifferenceProps) => {
   const { format } = useSettings()
   const before = figuresOf(original)
   const after = variant && figuresOf(variant)
-  const show = figureTexts(format, text.never)
-  const showChange = { ...show, sufficiency: (share: number) => format.points(share, 1) }
+  const showBefore = figureTexts(original, format, text.never)
+  const showAfter = figureTexts(variant ?? original, format, text.never)
+  const showChange = { ...showBefore, sufficiency: (share: number) => format.points(share) }
   const rows = (Object.keys(before) as Figure[]).map(name => {
     const [was, is] = [before[name], after?.[name]]
     const change = changeText(name, was, is, format, showChange[name])
     return {
       key: name,
-      cells: [text.figures[name], show[name](was), is === undefined ? "–" : show[name](is), change],
+      cells: [text.figures[name], showBefore[name](was), is === undefined ? "–" : showAfter[name](is), change],
     }
   })
   const head = [text.figure, text.original, text.variant, text.difference]

@@ -27,7 +27,7 @@ interface BarProps {
 const Bar = ({ report, gap, onBack, onKeep }: BarProps) => {
   const text = useLiveText()
   const { format } = useSettings()
-  const show = figureTexts(format, text.never)
+  const show = figureTexts(report, format, text.never)
   const { savings, payback, investment } = figuresOf(report)
   return (
     <aside className="tried-bar no-print" aria-label={text.tried}>

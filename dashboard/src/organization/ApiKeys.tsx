@@ -19,7 +19,7 @@ const List = ({ keys, onChange }: { keys: Answer<"GET /v1/api-keys">; onChange()
   const text = useAppText()
   const { ask, isOwner } = useSession()
   const { format } = useSettings()
-  const { keys: words, title } = text.organization
+  const { keys: words, tabs } = text.organization
   if (keys.items.length === 0) return <p className="muted">{words.empty}</p>
   const rows = keys.items.map(({ id, name, mode, scopes, last4, lastUsedAt, createdAt }) => ({
     key: id,
@@ -41,7 +41,7 @@ const List = ({ keys, onChange }: { keys: Answer<"GET /v1/api-keys">; onChange()
     ],
   }))
   const head = [words.name, words.mode, words.scopes, words.key, words.lastUsed, text.created, text.actions]
-  return <Table label={title} head={head} rows={rows} words={3} isListing />
+  return <Table label={tabs.keys} head={head} rows={rows} words={3} isListing isWide />
 }
 
 const NewKey = ({ onCreated }: { onCreated(): void }) => {

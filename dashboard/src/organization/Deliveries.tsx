@@ -23,9 +23,14 @@ const Result = ({ delivery }: { delivery: Delivery }) => {
   if (attemptedAt === null && error === null) return <span className="badge">{webhooks.waiting}</span>
   return (
     <>
-      <span className={error === null ? "badge good" : "badge bad"}>
-        {error ?? `${webhooks.delivered} (${statusCode})`}
-      </span>
+      {error === null ? (
+        <span className="badge good">{`${webhooks.delivered} (${statusCode})`}</span>
+      ) : (
+        <>
+          <span className="badge bad">{webhooks.failed}</span>
+          <span className="reason small muted">{error}</span>
+        </>
+      )}
       {responseBody ? (
         <details>
           <summary>{webhooks.answer}</summary>
@@ -97,7 +102,7 @@ const Log = ({ endpointId, list, onChange }: LogProps) => {
     ],
   }))
   const head = [webhooks.when, webhooks.event, webhooks.result, webhooks.duration, text.actions]
-  return <Table label={webhooks.log} head={head} rows={rows} words={3} isListing />
+  return <Table label={webhooks.log} head={head} rows={rows} words={3} isListing isWide />
 }
 
 /** What was sent to an endpoint; a new `round` asks again. */

@@ -3,6 +3,7 @@ import { useAction } from "../lib/action.ts"
 import { api } from "../lib/api.ts"
 import { useSettings } from "../lib/settings.tsx"
 import type { FullReport, ReportData } from "../report/data.ts"
+import { spentOn } from "../report/firstFigures.ts"
 import { plantOf } from "../report/Verdict.tsx"
 import { Field } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
@@ -52,15 +53,11 @@ const AcceptForm = ({ token, report, isSandbox, onAccepted, onCancel }: AcceptFo
     event.preventDefault()
     send.run()
   }
-  const { solarInvestment, batteryPurchaseCost } = report.financial.investment
   const plant = plantOf(report, settings)?.plant ?? settings.text.report.verdict.nothing
   return (
     <form className="stack" ref={form} onSubmit={onSubmit}>
       <p>
-        {text.text(
-          plant[0]!.toLowerCase() + plant.slice(1),
-          settings.format.eur(solarInvestment + batteryPurchaseCost),
-        )}
+        {text.text(plant[0]!.toLowerCase() + plant.slice(1), settings.format.eur(spentOn(report.financial.investment)))}
       </p>
       <p className="small muted">
         {text.asReport} {isSandbox ? text.sandbox : text.noSignature}

@@ -8,7 +8,11 @@ import type { ChartData } from "./data.ts"
 
 const HEIGHT = 340
 
-const returnLine = (year: number, isLate: boolean, { palette, text, format }: Settings) => ({
+/** Where the words stand that name a year, so that they end within a narrow drawing too. */
+const alignOf = (shareOfYears: number): "left" | "center" | "right" =>
+  shareOfYears < 0.25 ? "left" : shareOfYears > 0.7 ? "right" : "center"
+
+const returnLine = (year: number, years: number, { palette, text, format }: Settings) => ({
   silent: true,
   symbol: "none",
   lineStyle: { color: palette.good, type: "dashed", width: 1.5 },
@@ -20,7 +24,7 @@ const returnLine = (year: number, isLate: boolean, { palette, text, format }: Se
     position: "end",
     distance: 4,
     rotate: 0,
-    align: isLate ? "right" : "left",
+    align: alignOf(year / years),
   },
   data: [{ xAxis: String(year) }],
 })
@@ -59,9 +63,7 @@ const optionOf = (chart: ChartData, breakEvenYear: number | null, settings: Sett
         symbol: "circle",
         lineStyle: { color: palette.accent, width: 2.5 },
         itemStyle: { color: palette.accent },
-        ...(breakEvenYear === null
-          ? {}
-          : { markLine: returnLine(breakEvenYear, breakEvenYear > yearlyCashflows.length / 2, settings) }),
+        ...(breakEvenYear === null ? {} : { markLine: returnLine(breakEvenYear, yearlyCashflows.length, settings) }),
       },
     ],
   }

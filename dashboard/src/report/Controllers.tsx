@@ -29,7 +29,12 @@ export const Controllers = ({ control }: { control: Comparison }) => {
         {words.lead}
         {origin ? ` ${words.origins[origin]}` : ""}
       </p>
-      <Table label={words.title} head={[words.controller, words.savings, words.battery, words.value]} rows={rows} />
+      <Table
+        label={words.title}
+        head={[words.controller, words.savings, words.battery, words.value]}
+        rows={rows}
+        isListing
+      />
       {provenWithin === null ? null : <p>{words.provenWithin(format.percent(provenShare(provenWithin), 2))}</p>}
     </div>
   )

@@ -1,13 +1,13 @@
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { decimalsBeside } from "./addingUp.ts"
 import type { FullReport } from "./data.ts"
-import { investmentText, spreadText } from "./firstFigures.ts"
+import { investmentText, paybackIfCheaper, spentOn, spreadText } from "./firstFigures.ts"
 import { plantOf } from "./Verdict.tsx"
 
 interface Kpi {
   name: string
   value: string
-  /** What it may be in other years; not shown where nothing is bought. */
+  /** What it may be in other years or at other prices; not shown where nothing is bought. */
   range?: string | null
   why: string
 }
@@ -24,18 +24,22 @@ const paybackOf = (report: FullReport, settings: Settings): Pick<Kpi, "value" | 
     : { value: settings.format.years(returnPeriod), why: kpi.paybackWhy }
 }
 
-const moneyKpis = (report: FullReport, settings: Settings): Kpi[] => {
+const moneyKpis = (report: FullReport, isPartial: boolean, settings: Settings): Kpi[] => {
   const { overview, financial, savingsSpread, uncertainty } = report
   const { text, format } = settings
   const { kpi } = text.report
   const rangeOf = ({ median, percentile10, percentile90 }: Range) =>
     kpi.range(format.eur(median), format.eur(percentile10), format.eur(percentile90))
   const { firstYearBaseline, firstYearOptimized } = financial.costComparison
-  const { solarInvestment, batteryPurchaseCost } = financial.investment
   const { evaluationPeriod, discountRate } = financial.parameters
   const { yearlySavings } = overview.kpi
   const decimals = decimalsBeside(yearlySavings, [firstYearBaseline, -firstYearOptimized])
   return [
+    {
+      name: kpi.investment,
+      value: format.eur(spentOn(financial.investment)),
+      why: investmentText(financial.investment, settings),
+    },
     {
       name: kpi.savings,
       value: format.eur(yearlySavings),
@@ -49,17 +53,13 @@ const moneyKpis = (report: FullReport, settings: Settings): Kpi[] => {
     {
       name: kpi.payback,
       ...paybackOf(report, settings),
+      range: isPartial ? null : paybackIfCheaper(report, settings),
     },
     {
       name: kpi.value,
       value: format.eur(financial.netPresentValue),
       range: uncertainty ? rangeOf(uncertainty.netPresentValue) : null,
       why: kpi.valueWhy(format.number(evaluationPeriod, 0), format.percent(discountRate, 1)),
-    },
-    {
-      name: kpi.investment,
-      value: format.eur(solarInvestment + batteryPurchaseCost),
-      why: investmentText(financial.investment, settings),
     },
   ]
 }
@@ -85,20 +85,28 @@ const energyKpis = ({ overview, sustainability }: FullReport, { text, format }: 
 /** A line may end between a minus and the sign of a currency: not where they are joined. */
 const [MINUS, JOINED] = ["\u2212", "\u2060"]
 
-/** The key figures, each with a line that explains it. */
-export const Kpis = ({ report }: { report: FullReport }) => {
+interface KpisProps {
+  report: FullReport
+  /** What it may be at other prices is still that of the plant tried before, and not shown. */
+  isPartial: boolean
+}
+
+/** The key figures, each with a line that explains it: first what is paid, what it saves, and when it has paid off. */
+export const Kpis = ({ report, isPartial }: KpisProps) => {
   const settings = useSettings()
   const isPlant = plantOf(report, settings) !== undefined
   return (
     <dl className="kpis">
-      {[...moneyKpis(report, settings), ...energyKpis(report, settings)].map(({ name, value, range, why }) => (
-        <div className="kpi" key={name}>
-          <dt>{name}</dt>
-          <dd className="value">{value}</dd>
-          {range && isPlant ? <dd>{range.replaceAll(MINUS, `${MINUS}${JOINED}`)}</dd> : null}
-          <dd className="why">{why}</dd>
-        </div>
-      ))}
+      {[...moneyKpis(report, isPartial, settings), ...energyKpis(report, settings)].map(
+        ({ name, value, range, why }) => (
+          <div className="kpi" key={name}>
+            <dt>{name}</dt>
+            <dd className="value">{value}</dd>
+            {range && isPlant ? <dd>{range.replaceAll(MINUS, `${MINUS}${JOINED}`)}</dd> : null}
+            <dd className="why">{why}</dd>
+          </div>
+        ),
+      )}
     </dl>
   )
 }

@@ -5,6 +5,7 @@ import { Table } from "../ui/Table.tsx"
 import { decimalsBeside, writtenDifference } from "./addingUp.ts"
 import { CashFlow } from "./CashFlow.tsx"
 import type { ChartData, FullReport } from "./data.ts"
+import { spentOn } from "./firstFigures.ts"
 import { Section } from "./Section.tsx"
 
 interface Comparison {
@@ -105,6 +106,7 @@ const Compare = ({ report }: { report: FullReport }) => {
         label={money.compare}
         head={[money.figure, money.without, money.with, money.difference, money.sideBySide]}
         rows={rows}
+        isListing
       />
     </div>
   )
@@ -147,7 +149,7 @@ const Parts = ({ report }: { report: FullReport }) => {
   const { parts, investment, netPresentValue, cashflowSummary } = report.financial
   if (!parts) return null
   const whole: Part = {
-    investment: investment.solarInvestment + investment.batteryPurchaseCost,
+    investment: spentOn(investment),
     netPresentValue,
     returnPeriod: report.overview.kpi.returnPeriod,
     internalRateOfReturn: cashflowSummary.internalRateOfReturn ?? null,
@@ -190,6 +192,7 @@ const Parts = ({ report }: { report: FullReport }) => {
         label={title}
         head={[money.part, kpi.investment, kpi.value, kpi.payback, money.internalRate]}
         rows={rows}
+        isListing
       />
     </div>
   )

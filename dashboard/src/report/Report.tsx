@@ -178,7 +178,7 @@ const Parts = ({ branding, isSandbox, customerName, share, proposal, trying, act
       {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
       {tried ? <p className="message print-only">{text.report.adjust.tried}</p> : null}
       <Verdict report={report} customerName={customerName} />
-      <Kpis report={report} />
+      <Kpis report={report} isPartial={tried?.isPartial ?? false} />
       {proposal}
       <Contents report={report} />
       {isWhole ? (

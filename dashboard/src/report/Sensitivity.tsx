@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
 import { type FullReport, plantWords, sum } from "./data.ts"
@@ -10,10 +11,10 @@ import { plantOf } from "./Verdict.tsx"
 type Plant = Pick<NonNullable<FullReport["sensitivity"][number]["optimum"]>, "newPanelCount" | "batteryCapacityKwh">
 
 /** A plant in words; a dash where none was looked for. */
-const named = (plant: Plant | null, settings: Settings): string => {
+const named = (plant: Plant | null, settings: Settings): ReactNode => {
   if (plant === null) return "–"
   const words = plantWords(plant.newPanelCount, plant.batteryCapacityKwh, settings)
-  return words ?? settings.text.report.sensitivity.nothing
+  return <span className="gives-way">{words ?? settings.text.report.sensitivity.nothing}</span>
 }
 
 /** What becomes of the result when an assumption is off, and what would be built then. */

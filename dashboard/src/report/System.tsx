@@ -47,7 +47,7 @@ const Roofs = ({ title, systems }: { title: string; systems: readonly SolarSyste
   return (
     <div className="card stack">
       <h3>{title}</h3>
-      <Table label={title} head={[...head]} rows={rows} />
+      <Table label={title} head={head} rows={rows} isListing />
     </div>
   )
 }

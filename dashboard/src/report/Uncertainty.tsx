@@ -38,6 +38,7 @@ export const Uncertainty = ({ part }: { part: Part }) => {
           ...rowsOf("", part),
           ...(controllers.length > 1 ? controllers.flatMap(one => rowsOf(`${names[one.control]}: `, one)) : []),
         ]}
+        isListing
       />
     </div>
   )

@@ -1,12 +1,16 @@
 import { EURO } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { type FullReport, plantWords, sum } from "./data.ts"
+import { spentOn } from "./firstFigures.ts"
 
 type Words = Pick<Settings, "text" | "format">
-type Result = Pick<FullReport, "overview" | "solar" | "battery" | "phases">
+type Result = Pick<FullReport, "overview" | "solar" | "battery" | "phases" | "financial">
 
 /** What to build, as the subject of a sentence, and whether it is one thing; undefined when nothing is. */
-export const plantOf = (report: Result, words: Words): { plant: string; isOne: boolean } | undefined => {
+export const plantOf = (
+  report: Pick<Result, "solar" | "battery">,
+  words: Words,
+): { plant: string; isOne: boolean } | undefined => {
   const panels = sum(report.solar.newSystems.map(({ panelCount }) => panelCount))
   const { capacityKwh } = report.battery.specs
   const named = plantWords(panels, capacityKwh, words)
@@ -15,7 +19,7 @@ export const plantOf = (report: Result, words: Words): { plant: string; isOne: b
 }
 
 /** What the plant saves; where terms end, that is of the first year, with what a year saves after the one change. */
-const savingsText = ({ overview, phases }: Result, { text, format }: Words): string => {
+const savingsText = ({ overview, phases }: Pick<Result, "overview" | "phases">, { text, format }: Words): string => {
   const { verdict } = text.report
   const savings = format.eur(overview.kpi.yearlySavings)
   if (!phases) return verdict.aYear(savings)
@@ -25,7 +29,7 @@ const savingsText = ({ overview, phases }: Result, { text, format }: Words): str
     : verdict.firstYear(savings)
 }
 
-/** The result of the scan in one sentence. */
+/** The result of the scan in one sentence: what is bought, for how much, what it saves, when it has paid for itself. */
 export const verdictOf = (report: Result, settings: Words): string => {
   const { text, format } = settings
   const { verdict } = text.report
@@ -33,11 +37,12 @@ export const verdictOf = (report: Result, settings: Words): string => {
   if (!built) return report.solar.wantsNewSolarPanels || report.battery.wasRequested ? verdict.nothing : verdict.asIs
   const { plant, isOne } = built
   const { yearlySavings, returnPeriod, selfSufficiency } = report.overview.kpi
-  if (yearlySavings <= 0) return verdict.costs(plant, isOne, format.percent(selfSufficiency))
+  const cost = verdict.cost(plant, isOne, format.eur(spentOn(report.financial.investment)))
+  if (yearlySavings <= 0) return verdict.covers(cost, isOne, format.percent(selfSufficiency))
   const savings = savingsText(report, settings)
   return returnPeriod === null
-    ? verdict.saves(plant, isOne, savings)
-    : verdict.pays(plant, isOne, savings, format.years(returnPeriod))
+    ? verdict.saves(cost, isOne, savings)
+    : verdict.pays(cost, isOne, savings, format.years(returnPeriod))
 }
 
 /** The result in one sentence, and what it is the result of. */

@@ -25,6 +25,10 @@ export const CALENDAR_YEAR = { interval: "year", startDate: "2023-01-01" } as co
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
+/** Whether a report has anything to buy: of nothing it is not said that it never pays for itself. */
+export const isPlant = ({ solar, battery }: Pick<FullReport, "solar" | "battery">): boolean =>
+  battery.specs.capacityKwh > 0 || solar.newSystems.some(({ panelCount }) => panelCount > 0)
+
 /** Panels and battery in words: `5 panels and a battery of 10 kWh`; undefined when there is neither. */
 export const plantWords = (
   panels: number,

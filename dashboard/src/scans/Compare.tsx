@@ -4,7 +4,7 @@ import { useSession } from "../app/session.tsx"
 import { formatOf } from "../lib/format.ts"
 import { useLoad } from "../lib/load.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
-import { type Figure, figuresOf, figureTexts } from "../live/Difference.tsx"
+import { asWritten, type Figure, figuresOf, figureTexts } from "../live/Difference.tsx"
 import { type FullReport, plantWords, sum } from "../report/data.ts"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
@@ -48,10 +48,10 @@ const plantOf = ({ solar, battery }: FullReport, settings: Settings, nothing: st
   return plantWords(panels, battery.specs.capacityKwh, settings) ?? nothing
 }
 
-/** Which of the values is the best; none where all are alike. */
+/** Which of the values is the best as they are written; none where all are alike. */
 const bestOf = (figure: Figure, values: readonly (number | null)[]): number | undefined => {
   const sign = LOW_IS_GOOD.includes(figure) ? -1 : 1
-  const scores = values.map(value => (value === null ? Number.NEGATIVE_INFINITY : sign * value))
+  const scores = values.map(value => (value === null ? Number.NEGATIVE_INFINITY : sign * asWritten(figure, value)))
   const highest = Math.max(...scores)
   return scores.every(score => score === highest) ? undefined : scores.indexOf(highest)
 }
@@ -61,7 +61,7 @@ const SideBySide = ({ all }: { all: readonly Compared[] }) => {
   const settings = useSettings()
   const { format, language } = settings
   if (all.length < 2) return <p className="muted">{compare.none}</p>
-  const shows = all.map(({ report }) => figureTexts(formatOf(language, report.currency), scans.never))
+  const shows = all.map(({ report }) => figureTexts(report, formatOf(language, report.currency), scans.never))
   const isOneCurrency = all.every(({ report }) => report.currency === all[0]!.report.currency)
   const figures = all.map(({ report }) => figuresOf(report))
   const names = Object.keys(figures[0]!) as Figure[]
@@ -81,7 +81,14 @@ const SideBySide = ({ all }: { all: readonly Compared[] }) => {
     },
     {
       key: "plant",
-      cells: [compare.plant, ...all.map(({ report }) => plantOf(report, settings, compare.nothing))],
+      cells: [
+        compare.plant,
+        ...all.map(({ report }) => (
+          <span className="gives-way" key={report.id}>
+            {plantOf(report, settings, compare.nothing)}
+          </span>
+        )),
+      ],
     },
     ...names.map(name => {
       const values = figures.map(figure => figure[name])

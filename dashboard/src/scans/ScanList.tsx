@@ -70,6 +70,13 @@ const useScans = (state: ListState): Loaded<Scans> => {
   return scans
 }
 
+/** Less than half of what the last digit stands for. */
+const NOTHING = 0.005
+
+/** Nothing was bought: the site is as it was. */
+const isUnchanged = ({ yearlySavings, co2SavedKg }: ScanListItem): boolean =>
+  [yearlySavings, co2SavedKg].every(figure => figure !== null && Math.abs(figure) < NOTHING)
+
 const Marks = ({ scan }: { scan: ScanListItem }) => {
   const { scans } = useAppText()
   return (
@@ -166,7 +173,7 @@ const Rows = ({ items, chosen, onChoose, onEnd }: RowsProps) => {
       text.report.goals[scan.goal].replace(/^\w+: /, ""),
       figure(scan, formatOf(language, scan.currency).eur(scan.yearlySavings)),
       figure(scan, format.percent(scan.selfSufficiency)),
-      figure(scan, scan.returnPeriod === null ? scans.never : format.years(scan.returnPeriod)),
+      figure(scan, scan.returnPeriod === null && !isUnchanged(scan) ? scans.never : format.years(scan.returnPeriod)),
       figure(scan, format.kg(scan.co2SavedKg)),
       scan.cost === null ? "–" : format.eur(scan.cost, 2),
     ],
@@ -182,7 +189,7 @@ const Rows = ({ items, chosen, onChoose, onEnd }: RowsProps) => {
     scans.carbon,
     scans.cost,
   ]
-  return <Table label={scans.title} head={head} rows={rows} words={4} isListing />
+  return <Table label={scans.title} head={head} rows={rows} words={4} isListing isWide />
 }
 
 interface ListedProps {

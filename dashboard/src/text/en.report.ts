@@ -53,12 +53,14 @@ export const report = {
     firstYear: (savings: string) => `${savings} in the first year`,
     changing: (savings: string, later: string, year: string) =>
       `${savings} in the first year (${later} a year from ${year})`,
-    pays: (plant: string, one: boolean, savings: string, years: string) =>
-      `${plant} ${one ? "saves" : "save"} ${savings} and ${one ? "pays for itself" : "pay for themselves"} in ${years}.`,
-    saves: (plant: string, one: boolean, savings: string) =>
-      `${plant} ${one ? "saves" : "save"} ${savings}, but never ${one ? "pays for itself" : "pay for themselves"}.`,
-    costs: (plant: string, one: boolean, share: string) =>
-      `${plant} ${one ? "covers" : "cover"} ${share} of the consumption, at a cost.`,
+    /** What is bought and for how much; the rest of the sentence follows. */
+    cost: (plant: string, one: boolean, price: string) => `${plant} ${one ? "costs" : "cost"} ${price}`,
+    pays: (cost: string, one: boolean, savings: string, years: string) =>
+      `${cost}, ${one ? "saves" : "save"} ${savings} and ${one ? "pays for itself" : "pay for themselves"} in ${years}.`,
+    saves: (cost: string, one: boolean, savings: string) =>
+      `${cost} and ${one ? "saves" : "save"} ${savings}, but never ${one ? "pays for itself" : "pay for themselves"}.`,
+    covers: (cost: string, one: boolean, share: string) =>
+      `${cost} and ${one ? "covers" : "cover"} ${share} of the consumption, but ${one ? "saves" : "save"} no money.`,
     foreignPrices: "At Dutch prices:",
     euroAmounts: (currency: string) => `With costs known in euro counted as ${currency}:`,
     asIs: "This is the site as it is: nothing new was asked for.",
@@ -66,14 +68,17 @@ export const report = {
   },
   kpi: {
     savings: "Saved in the first year",
-    range: (median: string, low: string, high: string) => `Median ${median}; 8 in 10 futures: ${low} to ${high}.`,
-    savingsSpread: (median: string, low: string, high: string) =>
-      `In other years: ${median} at the median, ${low} to ${high} in eight of ten.`,
+    range: (middle: string, low: string, high: string) =>
+      `Likely ${low} to ${high} (8 in 10 futures), ${middle} in the middle.`,
+    savingsSpread: (middle: string, low: string, high: string) =>
+      `In other years likely ${low} to ${high} (8 in 10), ${middle} in the middle.`,
     savingsOfFew: (years: string, lowest: string, highest: string) =>
       `In the ${years} years compared: ${lowest} to ${highest}.`,
     savingsWhy: (before: string, after: string) => `The electricity bill goes from ${before} to ${after}.`,
     payback: "Pays for itself in",
-    paybackWhy: "Until the savings so far exceed what was spent, and stay above it.",
+    paybackIfCheaper: (percent: string, years: string, value: string) =>
+      `If electricity prices are ${percent} lower: ${years}, and a net present value of ${value}.`,
+    paybackWhy: "Until all savings together exceed what was spent, and stay above it.",
     paybackNever: "At the end of the period, the savings do not reach what was spent.",
     never: "never",
     nothingBought: "Nothing is bought.",
@@ -174,10 +179,10 @@ export const report = {
   money: {
     nav: "Money",
     title: "What it costs, what it brings",
-    cumulative: "Savings so far, less what was spent",
+    cumulative: "Savings added up, less what is spent",
     cumulativeLead: "Nominal cash flow, added up year by year.",
     yearly: "In the year",
-    total: "So far",
+    total: "Added up",
     year: "Year",
     returns: (year: string) => `Paid back in year ${year}`,
     chart: "Chart of the cumulated cash flow; its table has the same figures.",
@@ -286,7 +291,7 @@ export const report = {
     title: "What foresight would add",
     lead: "The same panels and battery, operated in three ways. The figures of this report are those of the marked one.",
     controller: "Operated",
-    savings: "Savings in year 1",
+    savings: "Saved in the first year",
     battery: "of which the battery",
     value: "Net present value",
     names: {

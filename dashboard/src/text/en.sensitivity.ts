@@ -31,7 +31,7 @@ export const sensitivity = {
     years: "Years differ in their sun by 4 % (1 σ).",
     drawn: (draws: string, seed: string) => `${draws} futures, seed ${seed}.`,
     held: "The highest powers are kept to those of this report's year: planned anew for each year, they would save somewhat more.",
-    savings: "First year's savings",
+    savings: "Saved in the first year",
     value: "Net present value",
     percentile10: "More in 9 of 10 (a bank's P90)",
     median: "More in half (P50)",

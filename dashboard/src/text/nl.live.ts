@@ -1,7 +1,7 @@
 import type { live as english } from "./en.live.ts"
 
 export const live: typeof english = {
-  untouched: "De regelaars staan waar de scan ze zette. Elk cijfer en elke tekening van deze pagina volgt ze.",
+  untouched: "De schuifregelaars staan waar de scan ze zette. Elk cijfer en elke tekening van deze pagina volgt ze.",
   of: (value, most) => `${value} van ${most}`,
   growth: "Stijging van de stroomprijs",
   perYear: percent => `${percent} per jaar`,
@@ -10,11 +10,11 @@ export const live: typeof english = {
   years: "Looptijd",
   price: "Inkoopprijs",
   moving:
-    "De cijfers zijn van de installatie die de regelaars vasthouden. Andere toekomsten en alternatieven volgen als ze stilstaan.",
+    "De cijfers zijn van de installatie die de schuifregelaars vasthouden. Andere toekomsten en alternatieven volgen als ze stilstaan.",
   resting: (ms, gap) =>
     `In deze browser berekend in ${ms} ms: bewezen binnen ${gap} van de beste installatie van deze maten.`,
   proven: "Bewezen binnen",
-  preparing: "De regelaars worden klaargezet …",
+  preparing: "De schuifregelaars worden klaargezet …",
   tried: "Geprobeerde installatie",
   back: "Terug naar de gevonden installatie",
   keep: "Als scan bewaren",

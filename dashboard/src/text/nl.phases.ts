@@ -7,7 +7,7 @@ export const phases = {
   netted: "ja",
   notNetted: "nee",
   feedIn: "Teruglevering, gemiddelde prijs",
-  growth: "Groeit per jaar met",
+  growth: "Stijgt per jaar met",
   demand: "Vermogenstarief met de installatie",
   fixed: "Vaste kosten",
   before: "Huidige situatie",

@@ -39,11 +39,11 @@ export const report: ReportText = {
     energyhub: "Doel: energiehub",
     "renewable-minimum": "Doel: een minimaal duurzaam aandeel",
   },
-  tools: { print: "Afdrukken of als pdf bewaren", csv: "Uren (CSV)", json: "Rapport (JSON)", download: "Downloaden" },
+  tools: { print: "Afdrukken of pdf", csv: "Uren (CSV)", json: "Rapport (JSON)", download: "Downloaden" },
   adjust: {
     title: "Andere maten proberen",
-    lead: "Verschuif een regelaar en het hele rapport volgt: in deze browser berekend, er wordt niets verstuurd of bewaard.",
-    start: "Regelaars tonen",
+    lead: "Beweeg een schuifregelaar en het hele rapport volgt: in deze browser berekend, er wordt niets verstuurd of bewaard.",
+    start: "Schuifregelaars tonen",
     tried: "U ziet een geprobeerde installatie, niet die de scan vond.",
   },
   parts: "Onderdelen van het rapport",
@@ -54,12 +54,13 @@ export const report: ReportText = {
     aYear: savings => `${savings} per jaar`,
     firstYear: savings => `${savings} in het eerste jaar`,
     changing: (savings, later, year) => `${savings} in het eerste jaar (${later} per jaar vanaf ${year})`,
-    pays: (plant, one, savings, years) =>
-      `${plant} ${one ? "bespaart" : "besparen"} ${savings} en ${one ? "verdient" : "verdienen"} zich in ${years} terug.`,
-    saves: (plant, one, savings) =>
-      `${plant} ${one ? "bespaart" : "besparen"} ${savings}, maar ${one ? "verdient" : "verdienen"} zich niet terug.`,
-    costs: (plant, one, share) =>
-      `${plant} ${one ? "dekt" : "dekken"} ${share} van het verbruik, maar ${one ? "kost" : "kosten"} geld.`,
+    cost: (plant, one, price) => `${plant} ${one ? "kost" : "kosten"} ${price}`,
+    pays: (cost, one, savings, years) =>
+      `${cost}, ${one ? "bespaart" : "besparen"} ${savings} en ${one ? "verdient" : "verdienen"} zich in ${years} terug.`,
+    saves: (cost, one, savings) =>
+      `${cost} en ${one ? "bespaart" : "besparen"} ${savings}, maar ${one ? "verdient" : "verdienen"} zich niet terug.`,
+    covers: (cost, one, share) =>
+      `${cost} en ${one ? "dekt" : "dekken"} ${share} van het verbruik, maar ${one ? "bespaart" : "besparen"} geen geld.`,
     foreignPrices: "Bij Nederlandse prijzen:",
     euroAmounts: currency => `Met kosten die in euro bekend zijn, geteld als ${currency}:`,
     asIs: "Dit is de locatie zoals zij nu is: er is niets nieuws gevraagd.",
@@ -67,13 +68,16 @@ export const report: ReportText = {
   },
   kpi: {
     savings: "Bespaard in het eerste jaar",
-    range: (median, low, high) => `Mediaan ${median}; 8 van 10 toekomsten: ${low} tot ${high}.`,
-    savingsSpread: (median, low, high) =>
-      `In andere jaren: ${median} als mediaan, ${low} tot ${high} in acht van de tien.`,
+    range: (middle, low, high) =>
+      `Waarschijnlijk ${low} tot ${high} (8 van 10 toekomsten), met ${middle} in het midden.`,
+    savingsSpread: (middle, low, high) =>
+      `In andere jaren waarschijnlijk ${low} tot ${high} (8 van 10), met ${middle} in het midden.`,
     savingsOfFew: (years, lowest, highest) => `In de ${years} vergeleken jaren: ${lowest} tot ${highest}.`,
     savingsWhy: (before, after) => `De stroomrekening gaat van ${before} naar ${after}.`,
     payback: "Terugverdiend in",
-    paybackWhy: "Tot de besparing hoger is dan wat is uitgegeven, en dat blijft.",
+    paybackIfCheaper: (percent, years, value) =>
+      `Als de stroomprijzen ${percent} lager zijn: ${years}, en een netto contante waarde van ${value}.`,
+    paybackWhy: "Tot alle besparingen samen hoger zijn dan wat is uitgegeven, en dat blijven.",
     paybackNever: "Aan het einde van de looptijd heeft de besparing de uitgaven niet ingehaald.",
     never: "nooit",
     nothingBought: "Er wordt niets gekocht.",
@@ -173,10 +177,10 @@ export const report: ReportText = {
   money: {
     nav: "Geld",
     title: "Wat het kost, wat het oplevert",
-    cumulative: "Besparing tot nu toe, min de uitgaven",
+    cumulative: "Besparing opgeteld, min de uitgaven",
     cumulativeLead: "Nominale kasstroom, jaar na jaar opgeteld.",
     yearly: "In het jaar",
-    total: "Tot nu toe",
+    total: "Opgeteld",
     year: "Jaar",
     returns: year => `Terugverdiend in jaar ${year}`,
     chart: "Grafiek van de opgetelde kasstroom; de tabel heeft dezelfde cijfers.",
@@ -284,7 +288,7 @@ export const report: ReportText = {
     title: "Wat vooruitzien zou toevoegen",
     lead: "Dezelfde panelen en batterij, op drie manieren gestuurd. De cijfers van dit rapport zijn die van de gemarkeerde manier.",
     controller: "Gestuurd",
-    savings: "Besparing in jaar 1",
+    savings: "Bespaard in het eerste jaar",
     battery: "waarvan de batterij",
     value: "Netto contante waarde",
     names: {

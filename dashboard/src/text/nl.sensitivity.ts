@@ -33,7 +33,7 @@ export const sensitivity: ReportText["sensitivity"] = {
     years: "Jaren verschillen 4 % in zon (1 σ).",
     drawn: (draws, seed) => `${draws} toekomsten, startgetal ${seed}.`,
     held: "De hoogste vermogens blijven die van het jaar van dit rapport: voor elk jaar opnieuw gepland zou de besparing iets hoger zijn.",
-    savings: "Besparing in jaar 1",
+    savings: "Bespaard in het eerste jaar",
     value: "Netto contante waarde",
     percentile10: "In 9 van 10 meer (P90 van een bank)",
     median: "In de helft meer (P50)",

@@ -17,19 +17,21 @@ interface TableProps {
   words?: number | readonly number[]
   /** Rows become cards on a phone. */
   isListing?: boolean
+  /** Of a listing: its rows are cards on a tablet too. */
+  isWide?: boolean
   /** The columns after the first are headed by names that somebody gave. */
   isHeadedByNames?: boolean
 }
 
 /** A table of figures: the first cell of a row names it. Scrolls by itself, with the keyboard too. */
-export const Table = ({ label, head, rows, words = 1, isListing, isHeadedByNames }: TableProps) => {
+export const Table = ({ label, head, rows, words = 1, isListing, isWide, isHeadedByNames }: TableProps) => {
   const classOf = (column: number) =>
     (typeof words === "number" ? column < words : words.includes(column)) ? "word" : undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a place that scrolls must be reached without a mouse
     // biome-ignore lint/a11y/useSemanticElements: a section per table would crowd the list of landmarks
     <div className="scroll" role="group" tabIndex={0} aria-label={label}>
-      <table className={isListing ? "figures listing" : "figures"}>
+      <table className={["figures", isListing && "listing", isWide && "wide"].filter(Boolean).join(" ")}>
         <thead>
           <tr>
             {head.map((name, column) => (
