@@ -114,7 +114,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "changed-meanwhile": () => "it was changed meanwhile: read it again, and send the change with the new ETag",
   "scan-not-completed": ({ status }) => `the scan is ${status}: its report is not there yet`,
   "scan-failed": ({ error }) => `the scan failed: ${error && scanErrorText(error, "en")}`,
-  "scan-without-series": ({ status }) => `the scan is ${status}: it has no series`,
+  "scan-without-series": ({ status }) => `the scan ${status === "error" ? "failed" : `is ${status}`}: it has no series`,
   "run-not-completed": () => "the scan is being calculated: ask again when its status is optimal",
   "profile-without-hours": ({ name, kind }) =>
     `the profile ${JSON.stringify(name)} has no hours yet: ${WHAT_TO_ADD[kind]}`,

@@ -117,7 +117,8 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "changed-meanwhile": () => "het is intussen gewijzigd: lees het opnieuw en stuur de wijziging met de nieuwe ETag",
   "scan-not-completed": ({ status }) => `de scan is ${status}: het rapport is er nog niet`,
   "scan-failed": ({ error }) => `de scan is mislukt: ${error && scanErrorText(error, "nl")}`,
-  "scan-without-series": ({ status }) => `de scan is ${status}: er zijn geen tijdreeksen`,
+  "scan-without-series": ({ status }) =>
+    `de scan is ${status === "error" ? "mislukt" : status}: er zijn geen tijdreeksen`,
   "run-not-completed": () => "de scan wordt berekend: vraag het opnieuw als de status optimal is",
   "profile-without-hours": ({ name, kind }) =>
     `het profiel ${JSON.stringify(name)} heeft nog geen uren: ${WHAT_TO_ADD[kind]}`,

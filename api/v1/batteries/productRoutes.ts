@@ -95,7 +95,7 @@ export const productOperations = {
     by,
     params,
     body: jsonBody(CatalogueProductBody),
-    isConditional: true,
+    isConditional: "shown",
     answers: { 200: ProductItem },
   }),
   removeProduct: operation("DELETE /v1/batteries/products/{id}", {

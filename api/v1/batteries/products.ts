@@ -1,5 +1,5 @@
 import { InvalidInput } from "../../../domain/errors.ts"
-import { type CatalogueProduct, MAX_CATALOGUE_PRODUCTS } from "../../../domain/market/batteryCatalogue.ts"
+import { CatalogueProduct, MAX_CATALOGUE_PRODUCTS } from "../../../domain/market/batteryCatalogue.ts"
 import { csvOfProducts, productsOfCsv } from "../../../domain/market/batteryCsv.ts"
 import { MAX_PRODUCTS } from "../../../domain/market/batteryProduct.ts"
 import { shippedBatteries } from "../../../domain/market/shippedBatteries.ts"
@@ -133,10 +133,13 @@ const shippedOf = (ids: readonly string[] | undefined): readonly CatalogueProduc
   })
 }
 
+/** Its fields in one order, so that the answer of a change is to the letter what is read from then on. */
 const itemOf = ({ product, updatedAt }: KeptProduct): ProductItem => ({
-  ...product,
+  ...(Object.fromEntries(FIELDS.flatMap(name => (name in product ? [[name, product[name]]] : []))) as typeof product),
   updatedAt: updatedAt.toISOString(),
 })
+
+const FIELDS = Object.keys(CatalogueProduct.properties) as (keyof CatalogueProduct)[]
 
 const productsOf = (kept: readonly KeptProduct[]): CatalogueProduct[] => kept.map(({ product }) => product)
 
