@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, notInArray, sql } from "drizzle-orm"
+import { and, asc, eq, isNotNull, notInArray, sql } from "drizzle-orm"
 import type { Queries } from "./database.ts"
 import { createStatement } from "./statement.ts"
 import { organizations, usageMeters } from "./tables.ts"
@@ -45,6 +45,22 @@ export const readMeter = async (queries: Queries, organizationId: string, month:
     .where(and(eq(usageMeters.organizationId, organizationId), eq(usageMeters.month, month)))
   return { used: row?.used ?? 0, tierName: organization?.tierName ?? null }
 }
+
+/** The counts of a month of all organizations, oldest first. */
+export const readMeters = (
+  queries: Queries,
+  month: string,
+): Promise<(Metered & { id: string; displayName: string })[]> =>
+  queries
+    .select({
+      id: organizations.id,
+      displayName: organizations.displayName,
+      tierName: organizations.tier,
+      used: sql<number>`coalesce(${usageMeters.used}, 0)`,
+    })
+    .from(organizations)
+    .leftJoin(usageMeters, and(eq(usageMeters.organizationId, organizations.id), eq(usageMeters.month, month)))
+    .orderBy(asc(organizations.id))
 
 /** An organization whose tier is none of these; undefined when all are known. */
 export const findUnknownTier = async (

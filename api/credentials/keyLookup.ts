@@ -22,7 +22,7 @@ export interface KeyLookup {
 }
 
 /** How long a key is believed to be valid without asking again: a deleted key ends within this time everywhere. */
-const CACHE_MS = 5_000
+export const KEY_CACHE_MS = 5_000
 const MAX_CACHED = 10_000
 const NOTE_USE_EVERY_MS = 60_000
 
@@ -34,7 +34,7 @@ interface Cached {
 /** Finds API keys; thousands of calls a minute cost one query every few seconds, and one note of their use a minute. */
 export const createKeyLookup = (queries: Queries): KeyLookup => {
   // By a clock that nobody sets: with the machine's, a deleted key would live on when it is set back.
-  const isCurrent = ({ readAtMs }: Cached) => performance.now() - readAtMs < CACHE_MS
+  const isCurrent = ({ readAtMs }: Cached) => performance.now() - readAtMs < KEY_CACHE_MS
   const cache = createBoundedMap<Cached>({ capacity: MAX_CACHED, isCurrent })
   const read = async (name: string, find: () => Promise<ApiKey | undefined>): Promise<KnownKey | undefined> => {
     const cached = cache.get(name)

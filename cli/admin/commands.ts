@@ -22,8 +22,10 @@ import { findUserByEmail, setPassword } from "../../store/users.ts"
 import { InvalidCommand } from "../errors.ts"
 import { backupCommands } from "./backup.ts"
 import type { Command, Option } from "./command.ts"
+import { deleteOrganizationCommand } from "./deleteOrganization.ts"
 import { passwordLinkCommand } from "./passwordLink.ts"
 import { addTier, type TierStore } from "./tierStore.ts"
+import { usageCommand } from "./usage.ts"
 
 const ORGANIZATION = { organization: { value: "ID" } }
 const optional = (value: string): Option => ({ value })
@@ -161,6 +163,8 @@ const tierCommands: Command[] = [
 
 export const COMMANDS: readonly Command[] = [
   ...organizationCommands,
+  deleteOrganizationCommand,
+  usageCommand,
   ...userCommands,
   passwordLinkCommand,
   ...keyCommands,

@@ -13,3 +13,9 @@ export const monthOf = (at: Date): Month => {
   const start = new Date(Date.UTC(year, month, 1))
   return { name: start.toISOString().slice(0, 7), start, end: new Date(Date.UTC(year, month + 1, 1)) }
 }
+
+const NAME = /^(\d{4})-(0[1-9]|1[0-2])$/
+
+/** The month of a name such as `2026-03`; undefined for any other text. */
+export const monthNamed = (name: string): Month | undefined =>
+  NAME.test(name) ? monthOf(new Date(`${name}-01T00:00:00Z`)) : undefined

@@ -63,3 +63,13 @@ export const pricesOfNext = (tier: Tier, used: number, count: number): number[] 
   const granted = tier.beyondQuota === "refuse" ? Math.min(count, left) : count
   return Array.from({ length: granted }, (_, i) => (i < left ? tier.priceEurPerScan : tier.overagePriceEurPerScan))
 }
+
+/** Those of a month's `used` scans that are beyond the quota. */
+export const overageOf = ({ monthlyScans }: Tier, used: number): number =>
+  monthlyScans === null ? 0 : Math.max(0, used - monthlyScans)
+
+/** What a month's `used` scans cost at the prices of one tier [EUR]. */
+export const costOfMonth = (tier: Tier, used: number): number => {
+  const overage = overageOf(tier, used)
+  return (used - overage) * tier.priceEurPerScan + overage * tier.overagePriceEurPerScan
+}

@@ -135,6 +135,16 @@ const metricsIn = (expression: string): string[] =>
     .map(([name]) => name.replace(/_bucket$/, ""))
     .filter(name => name !== "histogram_quantile")
 
+test("every measurement of the service has a row in docs/operations.md, by a name of Prometheus' form", async () => {
+  const { registry } = createMetrics()
+  const own = (await registry.getMetricsAsJSON()).filter(({ name }) => !/^(process|nodejs)_/.test(name))
+  const page = read("docs/operations.md")
+  expect(own.length).toBeGreaterThan(10)
+  expect(own.filter(({ name }) => !page.includes(`\`${name}\``))).toEqual([])
+  const isCounter = ({ type }: { type: unknown }) => String(type) === "counter"
+  expect(own.filter(metric => isCounter(metric) !== metric.name.endsWith("_total"))).toEqual([])
+})
+
 test("dashboard and alerts ask for metrics that the service has", () => {
   const known = createMetrics()
     .registry.getMetricsAsArray()

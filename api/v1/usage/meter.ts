@@ -1,9 +1,9 @@
 import { type Month, monthOf } from "../../../domain/organization/month.ts"
-import { pricesOfNext, type Tier, type TiersFile } from "../../../domain/organization/tiers.ts"
+import { overageOf, pricesOfNext, type Tier, type TiersFile } from "../../../domain/organization/tiers.ts"
 import { InvalidConfig } from "../../../infra/config.ts"
 import type { Queries } from "../../../store/database.ts"
 import type { Mode } from "../../../store/tables.ts"
-import { addToMeter, findUnknownTier, readMeter } from "../../../store/usage.ts"
+import { addToMeter, findUnknownTier, type Metered, readMeter } from "../../../store/usage.ts"
 import { TooManyRequests } from "../../http/errors.ts"
 import { rateLimitHeaders } from "../../http/limiter.ts"
 import type { Usage } from "./schemas.ts"
@@ -72,17 +72,21 @@ export const createMeter = (queries: Queries, tiers: TiersFile): Meter => {
     },
     async usage(organizationId, at = new Date()) {
       const month = monthOf(at)
-      const { used, tierName } = await readMeter(queries, organizationId, month.name)
-      const { name, tier } = tierNamed(tiers, tierName)
-      return {
-        tier: name,
-        periodStart: month.start.toISOString(),
-        periodEnd: month.end.toISOString(),
-        quota: tier.monthlyScans,
-        used,
-        overage: tier.monthlyScans === null ? 0 : Math.max(0, used - tier.monthlyScans),
-      }
+      return usageOf(tiers, await readMeter(queries, organizationId, month.name), month)
     },
+  }
+}
+
+/** A month's count beside what the tier grants. */
+export const usageOf = (tiers: TiersFile, { used, tierName }: Metered, { start, end }: Month): Usage => {
+  const { name, tier } = tierNamed(tiers, tierName)
+  return {
+    tier: name,
+    periodStart: start.toISOString(),
+    periodEnd: end.toISOString(),
+    quota: tier.monthlyScans,
+    used,
+    overage: overageOf(tier, used),
   }
 }
 

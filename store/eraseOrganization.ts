@@ -1,0 +1,64 @@
+import { eq, sql } from "drizzle-orm"
+import type { PgTable } from "drizzle-orm/pg-core"
+import { batteryProducts } from "./batteryProductsTable.ts"
+import type { Queries } from "./database.ts"
+import { priceSeries } from "./priceSeriesTable.ts"
+import { scanBatches } from "./scans/batchesTable.ts"
+import { scanCounts } from "./scans/countsTable.ts"
+import { apiKeys, idempotencyKeys, loadProfiles, organizations, profiles, scanEvents, scans, users } from "./tables.ts"
+import { transaction } from "./transaction.ts"
+import { webhookEndpoints } from "./webhooks/tables.ts"
+
+/** Ends all that lets anyone call as the organization: its users with their sessions and links, and its API keys. */
+export const eraseCredentials = (queries: Queries, organizationId: string): Promise<{ users: number; keys: number }> =>
+  transaction(queries, async tx => ({
+    users: await erase(tx, users, organizationId),
+    keys: await erase(tx, apiKeys, organizationId),
+  }))
+
+/**
+ * Deletes an organization and every row that belongs to it; how many of each kind there were. Each kind is a
+ * transaction of its own, and the organization's row is the last: a dispatcher that stores a result meanwhile holds the
+ * scan and then asks for the organization, so that the other order would let each wait for the other. What is left of a
+ * call that broke off is deleted by the next one.
+ */
+export const eraseOrganization = async (queries: Queries, organizationId: string): Promise<Erased> => {
+  const erased = {
+    webhookEndpoints: await erase(queries, webhookEndpoints, organizationId),
+    scans: await erase(queries, scans, organizationId),
+    batches: await erase(queries, scanBatches, organizationId),
+    events: await erase(queries, scanEvents, organizationId),
+    profiles: await erase(queries, profiles, organizationId),
+    loadProfiles: await erase(queries, loadProfiles, organizationId),
+    priceSeries: await erase(queries, priceSeries, organizationId),
+    batteryProducts: await erase(queries, batteryProducts, organizationId),
+    answers: await erase(queries, idempotencyKeys, organizationId),
+  }
+  await transaction(queries, async tx => {
+    await tx.delete(organizations).where(eq(organizations.id, organizationId))
+    // Last: the trigger that counts ended scans adds rows where any of them is deleted.
+    await tx.delete(scanCounts).where(eq(scanCounts.organizationId, organizationId))
+  })
+  return erased
+}
+
+/** Rows of each kind that an organization had. */
+export interface Erased {
+  webhookEndpoints: number
+  scans: number
+  batches: number
+  events: number
+  profiles: number
+  loadProfiles: number
+  priceSeries: number
+  batteryProducts: number
+  /** First answers of requests with an Idempotency-Key. */
+  answers: number
+}
+
+const erase = async (queries: Queries, table: PgTable, organizationId: string): Promise<number> => {
+  const [counted] = await queries.execute<{ rows: number }>(sql`
+    with erased as (delete from ${table} where organization_id = ${organizationId}::uuid returning 1)
+    select count(*)::int as rows from erased`)
+  return counted!.rows
+}
