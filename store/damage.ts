@@ -22,7 +22,7 @@ export class DiskFull extends Error {
 }
 
 /** What an empty database takes, and a start writes. */
-const ROOM_MB = 64
+const ROOM_MB = 96
 const MB = 1024 * 1024
 
 /** What is free for this user on the disk of a folder. */

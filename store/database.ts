@@ -4,6 +4,7 @@ import type { Sql } from "postgres"
 import type { Codecs, Connection } from "../infra/database/connection.ts"
 import { openEmbeddedConnection } from "../infra/database/embedded/connection.ts"
 import { withLostFiles } from "../infra/database/embedded/lostFiles.ts"
+import { WRITE_AHEAD_SETTINGS, withWriteAhead } from "../infra/database/embedded/writeAhead.ts"
 import { createPool, type Pool } from "../infra/database/pool.ts"
 import { openConnection } from "../infra/database/postgres/connection.ts"
 import { createWriteWatch, type WriteWatch } from "../infra/database/writes.ts"
@@ -39,6 +40,7 @@ const RESERVED = {
   max_wal_senders: 0,
   autovacuum_worker_slots: 1,
   io_max_concurrency: 1,
+  ...WRITE_AHEAD_SETTINGS,
 }
 
 /** PGlite in a folder that only this process holds (infra/lock.ts); brings the schema up to date. */
@@ -56,7 +58,8 @@ export const openEmbeddedDatabase = async (folder: string): Promise<Database> =>
   })
   await migrate(drizzleOverEngine({ client: engine }), { migrationsFolder: MIGRATIONS })
   const writes = createWriteWatch()
-  const open = (codecs: Codecs) => writes.watched(withLostFiles(folder, openEmbeddedConnection(engine, codecs)))
+  const open = (codecs: Codecs) =>
+    writes.watched(withLostFiles(folder, withWriteAhead(folder, openEmbeddedConnection(engine, codecs))))
   const pool = createPool({ open, maxConnections: 1 })
   return {
     ...databaseOf(pool, writes),

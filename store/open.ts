@@ -1,10 +1,11 @@
 import { existsSync, readdirSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { sql } from "drizzle-orm"
 import type { Config } from "../infra/config.ts"
 import { closeFolder, makePrivateFolder } from "../infra/folder.ts"
 import { lockFolder } from "../infra/lock.ts"
 import { serveExports } from "./backup/serve.ts"
-import { DatabaseDamaged, freeBytesOf, whyNotOpened } from "./damage.ts"
+import { DatabaseDamaged, DiskFull, freeBytesOf, whyNotOpened } from "./damage.ts"
 import { type Database, openEmbeddedDatabase, openPostgres } from "./database.ts"
 import { unpackTemplate } from "./template.ts"
 
@@ -52,12 +53,22 @@ export const openDatabase = async (
 
 const openFolder = async (folder: string): Promise<Database> => {
   if (isDamaged(folder)) throw new DatabaseDamaged(folder, "holds files but no PG_VERSION, so it is no whole database")
-  try {
-    await unpackTemplate(folder)
-    return await openEmbeddedDatabase(folder)
-  } catch (error) {
-    throw whyNotOpened(folder, error, freeBytesOf(dirname(folder)))
-  }
+  const database = await unpackTemplate(folder)
+    .then(() => openEmbeddedDatabase(folder))
+    .catch(error => {
+      throw whyNotOpened(folder, error, freeBytesOf(dirname(folder)))
+    })
+  if (await canWrite(database)) return database
+  await database.close()
+  throw new DiskFull(folder)
+}
+
+/** No where its log of writes has no room (infra/database/embedded/writeAhead.ts): a start writes. */
+const canWrite = async ({ queries }: Database): Promise<boolean> => {
+  const [row] = await queries.execute<{ setting: string }>(
+    sql`select current_setting('transaction_read_only') as setting`,
+  )
+  return row?.setting === "off"
 }
 
 /** The engine would make a new database over what is left of one. */

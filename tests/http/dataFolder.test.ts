@@ -109,7 +109,7 @@ test("without room on the disk it is the disk that is named, and what to do abou
   const failed = new Error("PGlite failed to initialize properly")
   expect(whyNotOpened("/data", failed, 10_000_000)).toHaveProperty(
     "message",
-    "the disk of DATA_DIR /data has less than 64 MB left, too little for the database to open: free some space, or set DATA_DIR to a folder on another disk",
+    "the disk of DATA_DIR /data has less than 96 MB left, too little for the database to open: free some space, or set DATA_DIR to a folder on another disk",
   )
   expect(whyNotOpened("/data", failed, 1_000_000_000)).toHaveProperty("code", "DATABASE_DAMAGED")
   const refused = new Error("a migration failed", {

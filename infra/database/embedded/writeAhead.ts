@@ -1,0 +1,143 @@
+import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
+import { join } from "node:path"
+import type { Connection } from "../connection.ts"
+import { StatementRefused } from "./protocol.ts"
+
+/** Of a file of the write-ahead log, as the engine is built. */
+const SEGMENT_BYTES = 16 * 1024 * 1024
+/** Files of a log's first number. */
+const SEGMENTS_OF_LOG = 256
+/** Files that are there before they are written to. */
+const SPARES = 2
+/** Files that are written to between two checkpoints, which give all but the last of them free. */
+const SEGMENTS_OF_CHECKPOINT = 2
+/** The log is looked at after so many statements, or so many characters of their parameters. */
+const LOOK_STATEMENTS = 32
+const LOOK_CHARACTERS = 512 * 1024
+/** While there is no room it is looked for this often. */
+const LOOK_AGAIN_MS = 1_000
+/** The engine deletes files of this name at its start. */
+const UNFINISHED = "xlogtemp.spare"
+const MODE = 0o600
+/** At once, so that it takes no memory; a part of a file. */
+const WRITTEN_BYTES = 256 * 1024
+
+const CURRENT = "select pg_walfile_name(pg_current_wal_insert_lsn()) as name"
+/** SQLSTATE of a write in a transaction that may only read; and of one without space on the disk. */
+const READ_ONLY = "25006"
+const DISK_FULL = "53100"
+
+/** What ends a transaction writes little, and is all that a failed one takes. */
+const ENDS = /^(?:commit|rollback)/
+const BEGINS = /^begin/
+
+/** Settings of the engine: what a checkpoint keeps of the files that it gives free, to be written to once more. */
+export const WRITE_AHEAD_SETTINGS = { min_wal_size: "32MB", max_wal_size: "64MB" }
+
+/**
+ * A connection to the embedded engine that keeps its write-ahead log in bounds. PostgreSQL leaves that to processes
+ * which the engine does not have: without checkpoints the log grows for as long as the process runs, and where a file
+ * of it cannot be made the engine never answers again. Here a checkpoint is made after each 32 MB, and the next two
+ * files are there before they are needed. Where they cannot be made, writes are refused as those on a full disk are,
+ * until they can; reads go on.
+ */
+export const withWriteAhead = (folder: string, connection: Connection): Connection => {
+  /** Since the log was looked at; the first statement looks. */
+  let statements = LOOK_STATEMENTS
+  let characters = 0
+  let lookedAtMs = 0
+  let checkpointAt: number | undefined
+  let isInTransaction = false
+  /** Why writes are refused; undefined: they are not. */
+  let lack: Error | undefined
+  /** As the session was told. */
+  let isReadOnly = false
+
+  const isDue = (): boolean =>
+    statements >= LOOK_STATEMENTS ||
+    characters >= LOOK_CHARACTERS ||
+    (lack !== undefined && performance.now() - lookedAtMs >= LOOK_AGAIN_MS)
+  const look = async (): Promise<void> => {
+    statements = 0
+    characters = 0
+    lookedAtMs = performance.now()
+    const [row] = await connection.ask(CURRENT, [], { keep: true })
+    const { name } = row as { name: string }
+    const current = numberOf(name)
+    checkpointAt ??= current
+    const isLong = current - checkpointAt >= SEGMENTS_OF_CHECKPOINT
+    if (!isLong) lack = makeSpares(folder, name, current)
+    if (!isLong && !(lack && current > checkpointAt)) return
+    await connection.ask("checkpoint")
+    checkpointAt = current
+    lack = makeSpares(folder, name, current)
+  }
+  const tell = async (): Promise<void> => {
+    if (isInTransaction && lack) await connection.ask("set transaction_read_only = on")
+    if (isInTransaction || isReadOnly === (lack !== undefined)) return
+    isReadOnly = !isReadOnly
+    await connection.ask(`set default_transaction_read_only = ${isReadOnly ? "on" : "off"}`)
+  }
+  return {
+    ...connection,
+    async ask(query, parameters = [], asking) {
+      const isEnd = ENDS.test(query)
+      // What the engine refuses of it, it refuses of the statement too.
+      if (!isEnd && isDue()) await look().catch(() => {})
+      if (!isEnd && (lack || isReadOnly)) await tell().catch(() => {})
+      statements++
+      for (const value of parameters) if (typeof value === "string") characters += value.length
+      if (isEnd || BEGINS.test(query)) isInTransaction = !isEnd
+      return connection.ask(query, parameters, asking).catch(error => {
+        throw lack && error.code === READ_ONLY ? new StatementRefused(DISK_FULL, lack.message, { cause: error }) : error
+      })
+    },
+  }
+}
+
+/** Place of a file in the log: its name is three numbers of eight hexadecimal digits, the first the timeline. */
+const numberOf = (name: string): number =>
+  Number.parseInt(name.slice(8, 16), 16) * SEGMENTS_OF_LOG + Number.parseInt(name.slice(16), 16)
+
+const nameOf = (timeline: string, number: number): string =>
+  [timeline, ...[Math.floor(number / SEGMENTS_OF_LOG), number % SEGMENTS_OF_LOG].map(hexadecimal)].join("")
+
+const hexadecimal = (number: number): string => number.toString(16).toUpperCase().padStart(8, "0")
+
+/** Makes the files after the current one, as PostgreSQL does: whole, of zeros. Why one could not be made. */
+const makeSpares = (folder: string, name: string, current: number): Error | undefined => {
+  const log = join(folder, "pg_wal")
+  // An engine in memory.
+  if (!existsSync(log)) return undefined
+  const unfinished = join(log, UNFINISHED)
+  try {
+    for (let number = current + 1; number <= current + SPARES; number++) {
+      const path = join(log, nameOf(name.slice(0, 8), number))
+      if (existsSync(path)) continue
+      writeZeros(unfinished)
+      renameSync(unfinished, path)
+    }
+    return undefined
+  } catch (error) {
+    remove(unfinished)
+    return new Error(`the next file of the write-ahead log could not be made: ${(error as Error).message}`)
+  }
+}
+
+const remove = (path: string): void => {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // The next try writes over it.
+  }
+}
+
+const writeZeros = (path: string): void => {
+  const file = openSync(path, "w", MODE)
+  try {
+    const zeros = Buffer.alloc(WRITTEN_BYTES)
+    for (let size = 0; size < SEGMENT_BYTES; ) size += writeSync(file, zeros)
+  } finally {
+    closeSync(file)
+  }
+}
