@@ -1,5 +1,6 @@
 import { type Config, readConfig } from "./config.ts"
 import { errorForLog } from "./errorForLog.ts"
+import { letGoOfProgramPages } from "./programPages.ts"
 
 /** A started service of this process. */
 export interface Running {
@@ -26,7 +27,7 @@ const SAME_SIGNAL_MS = 500
 /**
  * Runs a service until SIGTERM or SIGINT: then it is stopped, and the process ends with 0. A second signal ends it at
  * once, with 1, if half a second lies between. A start that fails for a cause that is the operator's to mend prints one
- * line.
+ * line. Once started, the memory of the program's file that only the start needed is let go.
  */
 export const runProcess = async (start: (config: Config) => Promise<Running>): Promise<void> => {
   const fail = (error: unknown): never => {
@@ -51,4 +52,5 @@ export const runProcess = async (start: (config: Config) => Promise<Running>): P
   process.on("SIGINT", stop)
   const starting = (async () => start(readConfig(process.env)))()
   await starting.catch(fail)
+  letGoOfProgramPages()
 }
