@@ -1,4 +1,5 @@
 import type { ScanJob } from "../domain/scan/messages.ts"
+import { withShippedFiles } from "../fixtures/folder.ts"
 import type { Log } from "../infra/log.ts"
 import type { FromThread, ThreadSetup, ToThread } from "./protocol.ts"
 import { type Experienced, noteTaken, takeIdle } from "./threadChoice.ts"
@@ -194,7 +195,9 @@ const startThread = (
   onDeath: (thread: Thread, reason: string) => void,
 ): Promise<Thread> =>
   new Promise((done, fail) => {
-    const worker = new Worker(script, { type: "module" })
+    // Bun's types know workerData of node:worker_threads alone; without it a thread reads its files by itself.
+    const options = { type: "module", workerData: withShippedFiles() } as const
+    const worker = new Worker(script, options)
     const thread: Thread = { worker, cancelFlag: new Int32Array(new SharedArrayBuffer(4)), solved: [] }
     const giveUp = () => {
       worker.terminate()

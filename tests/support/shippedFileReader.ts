@@ -1,0 +1,8 @@
+/** A thread that answers what it has of the shipped data of this folder. */
+import { readFolder } from "../../fixtures/folder.ts"
+
+declare const self: Worker
+
+const text = (name: string): string => Buffer.from(readFolder(import.meta.dir, ".ts")(name)).toString()
+
+self.postMessage({ given: text("shippedFileReader.ts"), read: text("requests.ts").length })
