@@ -1,7 +1,7 @@
 import { InvalidInput } from "../../domain/errors.ts"
 import { needsWholeYear } from "../../domain/scan/prepare.ts"
 import type { FilledRequest } from "../../domain/scan/request.ts"
-import type { MeterYear } from "../../domain/site/meters/readMeterFile.ts"
+import type { MeterYear } from "../../domain/site/meters/meterYear.ts"
 import { violation } from "../../domain/validation/violation.ts"
 import { TaskTookTooLong, TaskTookTooMuchMemory } from "../../infra/children/child.ts"
 import { createChildPool } from "../../infra/children/pool.ts"

@@ -1,6 +1,6 @@
 import type { KeptScan } from "../../domain/scan/live/liveCase.ts"
 import type { FilledRequest } from "../../domain/scan/request.ts"
-import type { MeterYear } from "../../domain/site/meters/readMeterFile.ts"
+import type { MeterYear } from "../../domain/site/meters/meterYear.ts"
 import type { Violation } from "../../domain/validation/violation.ts"
 
 /** What the HTTP service has done in a process of its own. */

@@ -72,6 +72,7 @@ const URLS = {
 const lastOf = (path: readonly (string | number)[]): string => String(path.at(-1))
 const didYouMean = (nearest: string | undefined): string => (nearest === undefined ? "" : `did you mean ${nearest}?`)
 const kwh = (energy: number): string => `${Math.round(energy)} kWh`
+const inColumn = (column: string | undefined): string => (column ? ` (column "${column}")` : "")
 const quoted = (text: string): string => JSON.stringify(text)
 
 /** The sentence of every violation in English. A field is named by its path. */
@@ -256,21 +257,29 @@ export const violationsEn: ViolationTexts = {
   "file-unit-missing": ({ columns }) =>
     `${columns.length === 1 ? "column" : "columns"} ${columns.map(quoted).join(", ")} of the file ${columns.length === 1 ? "names" : "name"} no unit: ` +
     `write it in the title, as in "${columns[0]} (kWh)" for energy (kWh, Wh or MWh) or "${columns[0]} (kW)" for mean power (kW or W)`,
-  "file-row-moment": ({ row }) => `row ${row} of the file has no moment from 2000 to 2099: download the export again`,
-  "file-row-hour": ({ row, maximum }) => `row ${row} of the file must have an hour from 0 to ${maximum}`,
-  "file-row-number": ({ row, text }) => `row ${row} of the file has "${text}" where a number is expected`,
+  "file-energy-of-others": ({ columns }) =>
+    `the file has no energy of a connection: ${columns.map(quoted).join(", ")} ${columns.length === 1 ? "is" : "are"} what panels make, ` +
+    "a device takes, or gas or heat; export what the meter at the grid counted",
+  "file-row-moment": ({ row, column }) =>
+    `row ${row} of the file has no moment from 2000 to 2099${inColumn(column)}: download the export again`,
+  "file-row-hour": ({ row, column, maximum }) =>
+    `row ${row} of the file must have an hour from 0 to ${maximum}${inColumn(column)}`,
+  "file-row-number": ({ row, column, text }) =>
+    `row ${row} of the file has "${text}" where a number is expected${inColumn(column)}`,
+  "file-row-unit": ({ row, column, text }) =>
+    `row ${row} of the file has "${text}" where the unit of the rows before is expected${inColumn(column)}: export one unit, kWh`,
   "file-row-cells-few": ({ row, cells, needed }) =>
     `row ${row} of the file has ${cells} cells where a day needs ${needed}`,
   "file-row-cells": ({ row, cells, titles }) =>
     `row ${row} of the file has ${cells} cells below ${titles} titles: where commas part the cells write decimals with a point`,
-  "file-row-time": ({ row, text }) =>
-    `row ${row} of the file has "${text}" where a date and time from 2000 to 2099 is expected`,
+  "file-row-time": ({ row, column, text }) =>
+    `row ${row} of the file has "${text}" where a date and time from 2000 to 2099 is expected${inColumn(column)}`,
   "file-same-moments": () =>
     "many rows of the file have the same date and time: export one meter, with a column for each direction",
   "file-readings-fall": () =>
     "the file's readings rise and fall: name the column kWh if they are the energy used in each hour",
   "file-looks-like-readings": () =>
-    "the file's kWh look like the readings of a meter: export the energy used in each hour",
+    'the file\'s kWh look like the readings of a meter: export the energy used in each hour, or title their column "Meter reading (kWh)"',
   "file-date-order": () => "the file's dates may be day-month or month-day: write them as YYYY-MM-DD HH:MM",
   "file-registers": ({ maximum }) => `the file has more than ${maximum} registers: send one meter`,
   "file-interval-energy": ({ kwh: energy }) =>

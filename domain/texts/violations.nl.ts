@@ -83,6 +83,7 @@ const STATUSES = { pending: "nog in de wachtrij", processing: "nog in berekening
 const lastOf = (path: readonly (string | number)[]): string => String(path.at(-1))
 const meantOne = (nearest: string | undefined): string => (nearest === undefined ? "" : `bedoelde u ${nearest}?`)
 const kwh = (energy: number): string => `${Math.round(energy)} kWh`
+const inColumn = (column: string | undefined): string => (column ? ` (kolom "${column}")` : "")
 const quoted = (text: string): string => JSON.stringify(text)
 
 /** The sentence of every violation in Dutch. A field is named by its path. */
@@ -272,22 +273,29 @@ export const violationsNl: ViolationTexts = {
   "file-unit-missing": ({ columns }) =>
     `${columns.length === 1 ? "kolom" : "kolommen"} ${columns.map(quoted).join(", ")} van het bestand ${columns.length === 1 ? "noemt" : "noemen"} geen eenheid: ` +
     `zet die in de titel, zoals "${columns[0]} (kWh)" voor energie (kWh, Wh of MWh) of "${columns[0]} (kW)" voor gemiddeld vermogen (kW of W)`,
-  "file-row-moment": ({ row }) =>
-    `rij ${row} van het bestand heeft geen moment van 2000 tot en met 2099: download de export opnieuw`,
-  "file-row-hour": ({ row, maximum }) => `rij ${row} van het bestand moet een uur van 0 tot en met ${maximum} hebben`,
-  "file-row-number": ({ row, text }) => `rij ${row} van het bestand heeft "${text}" waar een getal hoort`,
+  "file-energy-of-others": ({ columns }) =>
+    `het bestand heeft geen energie van een aansluiting: ${columns.map(quoted).join(", ")} ${columns.length === 1 ? "is" : "zijn"} wat panelen opwekken, ` +
+    "wat een apparaat gebruikt, of gas of warmte; exporteer wat de meter van het net telde",
+  "file-row-moment": ({ row, column }) =>
+    `rij ${row} van het bestand heeft geen moment van 2000 tot en met 2099${inColumn(column)}: download de export opnieuw`,
+  "file-row-hour": ({ row, column, maximum }) =>
+    `rij ${row} van het bestand moet een uur van 0 tot en met ${maximum} hebben${inColumn(column)}`,
+  "file-row-number": ({ row, column, text }) =>
+    `rij ${row} van het bestand heeft "${text}" waar een getal hoort${inColumn(column)}`,
+  "file-row-unit": ({ row, column, text }) =>
+    `rij ${row} van het bestand heeft "${text}" waar de eenheid van de rijen ervoor hoort${inColumn(column)}: exporteer één eenheid, kWh`,
   "file-row-cells-few": ({ row, cells, needed }) =>
     `rij ${row} van het bestand heeft ${cells} cellen waar een dag er ${needed} nodig heeft`,
   "file-row-cells": ({ row, cells, titles }) =>
     `rij ${row} van het bestand heeft ${cells} cellen onder ${titles} titels: schrijf decimalen met een punt waar komma's de cellen scheiden`,
-  "file-row-time": ({ row, text }) =>
-    `rij ${row} van het bestand heeft "${text}" waar een datum en tijd van 2000 tot en met 2099 hoort`,
+  "file-row-time": ({ row, column, text }) =>
+    `rij ${row} van het bestand heeft "${text}" waar een datum en tijd van 2000 tot en met 2099 hoort${inColumn(column)}`,
   "file-same-moments": () =>
     "veel rijen van het bestand hebben dezelfde datum en tijd: exporteer één meter, met een kolom per richting",
   "file-readings-fall": () =>
     "de standen in het bestand stijgen en dalen: noem de kolom kWh als het de energie van elk uur is",
   "file-looks-like-readings": () =>
-    "de kWh in het bestand lijken standen van een meter: exporteer de energie die in elk uur is gebruikt",
+    'de kWh in het bestand lijken standen van een meter: exporteer de energie die in elk uur is gebruikt, of noem hun kolom "Meterstand (kWh)"',
   "file-date-order": () =>
     "de datums in het bestand kunnen dag-maand of maand-dag zijn: schrijf ze als JJJJ-MM-DD UU:MM",
   "file-registers": ({ maximum }) => `het bestand heeft meer dan ${maximum} registers: stuur één meter`,

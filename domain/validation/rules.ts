@@ -172,10 +172,13 @@ interface MeterFileRules {
   "file-titles-missing": Nothing
   /** Titles of columns of a table, at least one. */
   "file-unit-missing": { columns: readonly string[] }
-  "file-row-moment": { row: number }
-  "file-row-hour": { row: number; maximum: number }
-  "file-row-number": { row: number; text: string }
-  "file-row-time": { row: number; text: string }
+  "file-energy-of-others": { columns: readonly string[] }
+  /** The column of this and the next, by its title or number; notes that were kept before have none. */
+  "file-row-moment": { row: number; column?: string }
+  "file-row-hour": { row: number; column?: string; maximum: number }
+  "file-row-number": { row: number; column?: string; text: string }
+  "file-row-unit": { row: number; column: string; text: string }
+  "file-row-time": { row: number; column?: string; text: string }
   "file-row-cells": { row: number; cells: number; titles: number }
   "file-row-cells-few": { row: number; cells: number; needed: number }
   "file-same-moments": Nothing

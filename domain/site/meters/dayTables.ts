@@ -1,7 +1,7 @@
 import { clocksOf, isSkipped } from "./clock.ts"
 import { dayLengthHours, startOfDay } from "./dayHours.ts"
 import { type DaySlots, daySlots } from "./daySlots.ts"
-import { type MeterFormat, numberAt } from "./reading.ts"
+import { type MeterFormat, numbersBelow, titleOf } from "./reading.ts"
 import { refuse, shown } from "./refusal.ts"
 import { columnTitle, type Table } from "./table.ts"
 import { CONNECTION, directionOf, KWH_WITHOUT_SAYING, POWER_UNITS, UNIT_K, unitOf } from "./titles.ts"
@@ -45,11 +45,13 @@ export const dayTableFormat = (table: Table): MeterFormat | null => {
     if (header.join("\n") !== titles) return null
     const timesOf = slotTimes(columns.slots, zone)
     const connection = header.findIndex(title => CONNECTION.test(title))
+    const numberAt = numbersBelow(header)
     return (cells, row) => {
       const day = readStamp(cells[columns.day] ?? "", columns.order)
       const direction = columns.direction < 0 ? "import" : directionOf(cells[columns.direction] ?? "")
       if (!day || !direction) return
-      const k = columns.unit < 0 ? columns.unitK : unitKOf(cells[columns.unit] ?? "", row)
+      const k =
+        columns.unit < 0 ? columns.unitK : unitKOf(cells[columns.unit] ?? "", row, titleOf(header, columns.unit))
       const values = columns.slots.columns.map(column => numberAt(cells, column, row, columns.number) * k)
       const times = timesOf(day.ms, values)
       for (const [index, valueKwh] of values.entries()) {
@@ -61,8 +63,8 @@ export const dayTableFormat = (table: Table): MeterFormat | null => {
   return { name: "days with columns of kWh", kind: "interval", stamps: "start", isMeanPower, open }
 }
 
-const unitKOf = (text: string, row: number): number =>
-  UNIT_K[text.toLowerCase()] ?? refuse("file-row-number", { row, text: shown(text) })
+const unitKOf = (text: string, row: number, column: string): number =>
+  UNIT_K[text.toLowerCase()] ?? refuse("file-row-unit", { row, column, text: shown(text) })
 
 /**
  * The moments of a day's slots. On a day of 23 hours, numbered slots leave out the last; on one of 25 they have more

@@ -1,5 +1,5 @@
 import type { NotReadReason } from "../../validation/rules.ts"
-import { columnsOf, type MeterFormat, numberAt, stampAt, wideFormat } from "./reading.ts"
+import { columnsOf, type MeterFormat, numbersBelow, stampsBelow, wideFormat } from "./reading.ts"
 import { refuse, shown } from "./refusal.ts"
 import type { Direction } from "./samples.ts"
 import { epochStamp, readAmericanNumber } from "./values.ts"
@@ -88,6 +88,8 @@ const fluvius: MeterFormat = {
       status: /^(validatie ?status|validation status|statut de validation|validierungsstatus)$/,
     })
     if (!column) return null
+    const numberAt = numbersBelow(header)
+    const [stampAt, endAt] = [stampsBelow(header[column.fromDate]), stampsBelow(header[column.untilDate])]
     return (cells, row) => {
       const isGas = CUBIC_METRES.test(cells[column.unit] ?? "") || /gas/i.test(cells[column.meterType] ?? "")
       if (isGas) samples.leftOut.gas++
@@ -99,7 +101,7 @@ const fluvius: MeterFormat = {
         register: cells[column.register]!,
         connection: cells[column.connection],
         time,
-        end: stampAt(`${cells[column.untilDate] ?? ""} ${cells[column.untilTime] ?? ""}`.trim(), row),
+        end: endAt(`${cells[column.untilDate] ?? ""} ${cells[column.untilTime] ?? ""}`.trim(), row),
         valueKwh: numberAt(cells, column.volume, row),
         isEstimated: ESTIMATED.test(cells[column.status] ?? ""),
       })
@@ -129,6 +131,7 @@ const engie: MeterFormat = {
       type: ["type"],
     })
     if (!column) return null
+    const [numberAt, stampAt] = [numbersBelow(header), stampsBelow(header[column.time])]
     return (cells, row) => {
       const type = (cells[column.type] ?? "").toLowerCase()
       if (type === "gas") samples.leftOut.gas++
@@ -157,12 +160,14 @@ const energieManagerApi: MeterFormat = {
       factor: ["factor"],
     })
     if (!column) return null
+    const numberAt = numbersBelow(header)
     return (cells, row) => {
       const code = (cells[column.code] ?? "").toLowerCase()
       if (code.includes("gas")) samples.leftOut.gas++
       const direction = ENERGIE_MANAGER_DIRECTIONS[code]
       if (!direction) return
-      const time = epochStamp(numberAt(cells, column.moment, row)) ?? refuse("file-row-moment", { row })
+      const time =
+        epochStamp(numberAt(cells, column.moment, row)) ?? refuse("file-row-moment", { row, column: "moment" })
       const valueKwh = Math.abs(numberAt(cells, column.value, row) * numberAt(cells, column.factor, row))
       samples.add({ direction, register: code, connection: cells[column.connection], time, valueKwh })
     }
@@ -184,6 +189,7 @@ const nextEnergy: MeterFormat = {
       connection: ["accesspoint ean"],
     })
     if (!column) return null
+    const [numberAt, stampAt] = [numbersBelow(header), stampsBelow(header[column.time])]
     return (cells, row) => {
       const unit = (cells[column.unit] ?? "").toLowerCase()
       if (CUBIC_METRES.test(unit)) samples.leftOut.gas++

@@ -1,5 +1,6 @@
 import { hoursOfDays } from "./dayHours.ts"
-import { columnsOf, type MeterFormat, numberAt, stampAt } from "./reading.ts"
+import { homeAssistant } from "./homeAssistant.ts"
+import { columnsOf, type MeterFormat, numbersBelow, stampsBelow, titleOf, wideFormat, withinTitles } from "./reading.ts"
 import { refuse, shown } from "./refusal.ts"
 import type { Direction } from "./samples.ts"
 import { readStamp } from "./values.ts"
@@ -11,9 +12,12 @@ import { readStamp } from "./values.ts"
 
 const KWH_OF: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh: 0.001 }
 
-/** A cell of a unit of energy as its kWh; throws InvalidInput that names the row for another. */
-const unitAt = (cells: string[], column: number, row: number): number =>
-  KWH_OF[(cells[column] ?? "").toLowerCase()] ?? refuse("file-row-number", { row, text: shown(cells[column] ?? "") })
+/** Reads the cell of a unit of energy as its kWh; throws InvalidInput that names row and column for another. */
+const unitsBelow =
+  (header: readonly string[]) =>
+  (cells: string[], column: number, row: number): number =>
+    KWH_OF[(cells[column] ?? "").toLowerCase()] ??
+    refuse("file-row-unit", { row, column: titleOf(header, column), text: shown(cells[column] ?? "") })
 
 /** A table with the moment, the value and the unit of one connection. */
 const withUnitColumn = (
@@ -28,11 +32,13 @@ const withUnitColumn = (
     const column = columnsOf(header, needed)
     if (!column) return null
     const end = header.findIndex(title => ends.includes(title))
+    const [numberAt, unitAt] = [numbersBelow(header), unitsBelow(header)]
+    const [stampAt, endAt] = [stampsBelow(header[column.time]), stampsBelow(header[end])]
     return (cells, row) => {
       const time = stampAt(cells[column.time] ?? "", row)
       if (!time) return
       const valueKwh = numberAt(cells, column.value, row) * unitAt(cells, column.unit, row)
-      samples.add({ direction: "import", register: "all", time, end: stampAt(cells[end] ?? "", row), valueKwh })
+      samples.add({ direction: "import", register: "all", time, end: endAt(cells[end] ?? "", row), valueKwh })
     }
   },
 })
@@ -68,6 +74,7 @@ const enedis: MeterFormat = {
     const column = columnsOf(header, { time: ["horodate"], value: ["valeur"] })
     if (!column) return null
     const direction = header.indexOf("grandeur metier")
+    const [numberAt, stampAt] = [numbersBelow(header), stampsBelow(header[column.time])]
     return (cells, row) => {
       const time = stampAt(cells[column.time] ?? "", row)
       if (!time) return
@@ -97,6 +104,7 @@ const esbNetworks: MeterFormat = {
       time: ["read date and end time"],
     })
     if (!column) return null
+    const [numberAt, stampAt] = [numbersBelow(header), stampsBelow(header[column.time])]
     return (cells, row) => {
       const type = cells[column.type] ?? ""
       const direction = ESB_DIRECTIONS.find(([test]) => test.test(type))?.[1]
@@ -122,6 +130,7 @@ const smartMeterTexas: MeterFormat = {
       direction: ["consumption_surplusgeneration"],
     })
     if (!column) return null
+    const [numberAt, stampAt] = [numbersBelow(header), stampsBelow(header[column.day])]
     return (cells, row) => {
       const time = stampAt(`${cells[column.day] ?? ""} ${cells[column.clock] ?? ""}`.trim(), row, "mdy")
       if (!time) return
@@ -130,6 +139,33 @@ const smartMeterTexas: MeterFormat = {
       samples.add({ direction, register: "all", connection, time, valueKwh: numberAt(cells, column.value, row) })
     }
   },
+}
+
+/** What consumers bought, and what customers with panels fed in. */
+const elhub = wideFormat({
+  name: "Elhub",
+  time: "fra",
+  end: "til",
+  imports: /^kwh (15|60) forbruk$/,
+  exports: /^kwh (15|60) produksjon$/,
+})
+
+const sdgeTable = wideFormat({
+  name: "SDG&E",
+  time: "date",
+  clock: "start time",
+  order: "mdy",
+  imports: /^consumption$/,
+  exports: /^generation$/,
+})
+
+/** Energy from the grid, fed in, and their balance, in kWh as a line above says; that of gas has no balance. */
+const sdge: MeterFormat = {
+  ...sdgeTable,
+  open: (header, samples, site) =>
+    ["duration", "generation", "net"].every(title => header.includes(title))
+      ? sdgeTable.open(header, samples, site)
+      : null,
 }
 
 const SPANISH_DAY_AND_HOUR = /^(\S+) (\d{1,2})(?::00)?$/
@@ -143,21 +179,22 @@ const spanish: MeterFormat = {
   open: (header, samples, { zone }) => {
     const column = columnsOf(header, {
       connection: ["cups"],
-      day: ["fecha", "fecha-hora"],
-      bought: /^(consumo|ae)[_ ]k?wh$/,
+      day: ["fecha", "fecha-hora", "date"],
+      bought: /^(consumo|ae|consumption)[_ ]?k?wh$/,
     })
     if (!column) return null
-    const hourColumn = header.indexOf("hora")
-    const fedIn = header.findIndex(title => /^(energiavertida|as|generaci[oó]n)[_ ]k?wh$/.test(title))
+    const hourColumn = header.findIndex(title => title === "hora" || title === "time")
+    const fedIn = header.findIndex(title => /^(energiavertida|as|generaci[oó]n|surplusenergy)[_ ]?k?wh$/.test(title))
     const unitKwh = (at: number): number => (header[at]!.endsWith("kwh") ? 1 : 0.001)
     const startOf = hoursOfDays(zone)
+    const [numberAt, stampAt] = [numbersBelow(header), stampsBelow(header[column.day])]
     return (cells, row) => {
       const text = [cells[column.day] ?? "", ...(hourColumn < 0 ? [] : [cells[hourColumn] ?? ""])].join(" ").trim()
       const [, written = "", hour = "0"] = SPANISH_DAY_AND_HOUR.exec(text) ?? []
       const day = readStamp(written, "dmy")
       if (!day || Number(hour) < 1 || Number(hour) > MAX_HOUR_OF_DAY) {
         if (stampAt(text, row) === null) return
-        refuse("file-row-time", { row, text: shown(text) })
+        refuse("file-row-time", { row, column: titleOf(header, column.day), text: shown(text) })
       }
       const time = startOf(day!.ms, Number(hour))
       const connection = cells[column.connection]
@@ -178,5 +215,8 @@ export const gridOperatorFormats: readonly MeterFormat[] = [
   enedis,
   esbNetworks,
   smartMeterTexas,
+  sdge,
+  elhub,
   spanish,
-]
+  homeAssistant,
+].map(withinTitles)

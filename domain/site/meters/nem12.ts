@@ -1,4 +1,4 @@
-import { type MeterFormat, numberAt } from "./reading.ts"
+import { type MeterFormat, numbersBelow } from "./reading.ts"
 import { refuse, shown } from "./refusal.ts"
 import type { Direction } from "./samples.ts"
 import { UNIT_K } from "./titles.ts"
@@ -41,7 +41,7 @@ const registerOf = (cells: string[], row: number): RegisterOfDays | null => {
   const unitKwh = /wh$/i.test(unit) ? UNIT_K[unit.toLowerCase()] : undefined
   if (!direction || unitKwh === undefined) return null
   const stepMin = Number(length)
-  if (!STEPS.includes(stepMin)) refuse("file-row-number", { row, text: shown(length) })
+  if (!STEPS.includes(stepMin)) refuse("file-row-number", { row, column: "9", text: shown(length) })
   return { direction, suffix, connection, unitKwh, stepMin }
 }
 
@@ -52,10 +52,12 @@ export const nem12: MeterFormat = {
   open: (header, samples) => {
     if (header[0] !== "100" || header[1] !== "nem12") return null
     let register: RegisterOfDays | null = null
+    const numberAt = numbersBelow([])
     return (cells, row) => {
       if (cells[0] === "200") register = registerOf(cells, row)
       if (cells[0] !== "300" || register === null) return
-      const day = readStamp(cells[1] ?? "", "dmy") ?? refuse("file-row-time", { row, text: shown(cells[1] ?? "") })
+      const day =
+        readStamp(cells[1] ?? "", "dmy") ?? refuse("file-row-time", { row, column: "2", text: shown(cells[1] ?? "") })
       const { direction, suffix, connection, unitKwh, stepMin } = register
       const count = MINUTES_PER_DAY / stepMin
       const quality = cells[2 + count] ?? refuse("file-row-cells-few", { row, cells: cells.length, needed: 3 + count })

@@ -8,14 +8,17 @@ import { dayTableFormat } from "./dayTables.ts"
 import { meterFormats, refuseKnownFormat } from "./formats.ts"
 import { GREEN_BUTTON, greenButtonSamples, isGreenButton } from "./greenButton.ts"
 import { gridOperatorFormats } from "./gridOperators.ts"
+import { titlesWithoutUnit } from "./header.ts"
 import { type MeasuredHours, measuredHours } from "./hours.ts"
+import { joinedYears, type MeterYear } from "./meterYear.ts"
 import { nem12 } from "./nem12.ts"
 import { type PlacedHours, placedOnYear } from "./place.ts"
-import { hasNoTitles, hourNumbers, plainFormat, titlesWithoutUnit } from "./plain.ts"
+import { hasNoTitles, hourNumbers, plainFormat } from "./plain.ts"
 import type { MeterFormat, Site } from "./reading.ts"
 import { refuse, shown } from "./refusal.ts"
 import { emptySamples, type Samples } from "./samples.ts"
 import { columnTitle, type Table } from "./table.ts"
+import { turned, withClocks } from "./turned.ts"
 import { readStamp } from "./values.ts"
 import { workbookTables } from "./workbook.ts"
 import { isZip } from "./zip.ts"
@@ -29,28 +32,6 @@ const MIN_MEASURED_DAYS = 28
 const MAX_SHOWN_COLUMNS = 12
 
 const DEFAULT_ZONE = "Europe/Amsterdam"
-
-/** A meter export on the year's axis. */
-export interface MeterYear {
-  /** Name of the export format, for example "HomeWizard". */
-  format: string
-  /** Calendar year that most of the hours come from. */
-  year: number
-  /** 8760 hours of energy bought [kWh], NaN where not measured. */
-  importKwh: Float64Array
-  /** 8760 hours of energy fed in [kWh], NaN where not measured; null when the file has none. */
-  exportKwh: Float64Array | null
-  /** Share of the year's hours of energy bought that were measured, 0–1. */
-  measuredFraction: number
-  /** Measured hours that hold an estimated value or were scaled from a part of the hour. */
-  estimatedHours: number
-  /** Length of the file's interval [min]. */
-  stepMin: number
-  /** All energy of the file [kWh], whatever year it is of. */
-  fileTotalKwh: { import: number; export: number }
-  /** What was done to the file that its owner should know. */
-  notes: Note[]
-}
 
 /**
  * Reads a meter export (CSV or xlsx, recognised by its content) as a year of hours.
@@ -82,7 +63,8 @@ export const readMeterYear = (bytes: Uint8Array, fileName: string, site: Partial
   if (known.length > 0) return fullest(known)
   for (const { head } of reads) for (const header of head) refuseKnownFormat(header.map(columnTitle))
   const plain = reads.filter(({ outcome }) => outcome?.by === "plain columns")
-  if (plain.some(({ outcome }) => outcome?.made)) return fullest(plain)
+  if (plain.some(({ outcome }) => outcome?.made))
+    return joinedYears(plain.flatMap(({ outcome }) => outcome?.made ?? []))
   for (const { outcome } of reads) if (outcome?.by === "unclear columns") throw outcome.refusal
   return plain.length > 0 ? fullest(plain) : refuseUnknown(reads, fileName)
 }
@@ -128,7 +110,8 @@ interface TableRead {
   outcome: { by: "known format" | "plain columns" | "unclear columns"; made?: MeterYear; refusal?: InvalidInput } | null
 }
 
-const readTable = (table: Table, site: Site): TableRead => {
+const readTable = (given: Table, site: Site): TableRead => {
+  const table = turned(given) ?? withClocks(given)
   // A copy: the cells are parts of the table's whole text, and would keep it in memory.
   const head = structuredClone(table.head)
   const read = (outcome: TableRead["outcome"]): TableRead => ({ kind: table.kind, head, outcome })

@@ -2,7 +2,16 @@ import { hoursOfDays } from "./dayHours.ts"
 import type { ValueKind } from "./hours.ts"
 import { refuse, shown } from "./refusal.ts"
 import { DIRECTIONS, type Direction, type Samples } from "./samples.ts"
-import { clockStart, type DateOrder, MAX_VALUE_LENGTH, readNumber, readStamp, type Stamp } from "./values.ts"
+import type { TitleTest } from "./table.ts"
+import {
+  clockStart,
+  type DateOrder,
+  MAX_VALUE_LENGTH,
+  readNumber,
+  readStamp,
+  type Stamp,
+  startOfSpan,
+} from "./values.ts"
 
 /** How rows of a recognised table become samples. */
 
@@ -26,13 +35,8 @@ export interface MeterFormat extends ValueKind {
   open: (header: string[], samples: Samples, site: Site) => RowReader | null
 }
 
-/** Checks whether a column's title, in lower case, is one of those looked for: a pattern, or a list. */
-export interface TitleTest {
-  test: (title: string) => boolean
-}
-
 /** Columns of the moments of rows, named in lower case. */
-interface MomentColumns {
+export interface MomentColumns {
   time: string
   /** Column with the time of day, where `time` holds the date alone. */
   clock?: string
@@ -43,6 +47,12 @@ interface MomentColumns {
   /** Column with the end of the interval. */
   end?: string
   order?: DateOrder
+  /** What the clocks of the moments show minus UTC all year, where the title says so [min]. */
+  offsetMin?: number
+  /** The moments have the names of their clocks, those of summer too. */
+  namesClocks?: boolean
+  /** The moments are spans of time. */
+  areSpans?: boolean
 }
 
 /** A table with one row per moment and a column per register. Columns are named in lower case. */
@@ -55,22 +65,39 @@ export interface WideFormat extends MomentColumns, Partial<ValueKind> {
   unitKwh?: number
   /** Columns of energy that are left out, by their titles. */
   notRead?: readonly string[]
+  /** Column with the number of the connection. */
+  connection?: string | undefined
 }
 
 const TOTAL_ROW = /^(|((grand|eind)\s*)?(totaa?l|som|sum|summe|somme|gesamt)\b.*)$/i
 
-/** A cell as number; throws InvalidInput that names the row. */
-export const numberAt = (cells: string[], column: number, row: number, read = readNumber): number =>
-  read(cells[column] ?? "") ?? refuse("file-row-number", { row, text: shown(cells[column]!) })
+/** Reads the cell of a row as a number; throws InvalidInput that names row and column. */
+type NumberReader = (cells: string[], column: number, row: number, read?: typeof readNumber) => number
 
-/** A date and time, or null in a row of totals or blanks; throws InvalidInput that names the row for anything else. */
-export const stampAt = (text: string, row: number, order: DateOrder = "dmy"): Stamp | null => {
-  const stamp = readStamp(text, order)
-  if (stamp === null && !TOTAL_ROW.test(text.slice(0, MAX_VALUE_LENGTH))) {
-    refuse("file-row-time", { row, text: shown(text) })
+/** The reader of numbers below a header. */
+export const numbersBelow =
+  (header: readonly string[]): NumberReader =>
+  (cells, column, row, read = readNumber) =>
+    read(cells[column] ?? "") ??
+    refuse("file-row-number", { row, column: titleOf(header, column), text: shown(cells[column]!) })
+
+/** The title of a column as a message may show it, its number from 1 where it has none. */
+export const titleOf = (header: readonly string[], column: number): string =>
+  shown(header[column] || String(column + 1))
+
+/** Reads a date and time, null in a row of totals or blanks; throws InvalidInput with row and column for others. */
+type StampReader = (text: string, row: number, order?: DateOrder) => Stamp | null
+
+/** The reader of moments below the title of a column. */
+export const stampsBelow =
+  (title: string | undefined): StampReader =>
+  (text, row, order = "dmy") => {
+    const stamp = readStamp(text, order)
+    if (stamp === null && !TOTAL_ROW.test(text.slice(0, MAX_VALUE_LENGTH))) {
+      refuse("file-row-time", { row, column: shown(title ?? ""), text: shown(text) })
+    }
+    return stamp
   }
-  return stamp
-}
 
 /** Positions of named columns, each by its titles, one of several or a pattern; null when one of them is missing. */
 export const columnsOf = <Name extends string>(
@@ -102,25 +129,54 @@ export const hourNumber = (text: string): number | null => {
 type MomentReader = (cells: string[], row: number) => { start: Stamp; until: Stamp | null } | null
 
 /** The reader of moments of rows in order of time, or null when a column is missing. */
-const momentReader = (columns: MomentColumns, header: string[], zone: string): MomentReader | null => {
+export const momentReader = (columns: MomentColumns, header: string[], zone: string): MomentReader | null => {
   const at = (title: string | undefined) => (title === undefined ? undefined : header.indexOf(title))
   const [time, clock, hour, end] = [header.indexOf(columns.time), at(columns.clock), at(columns.hour), at(columns.end)]
   if (time < 0 || clock === -1 || hour === -1 || end === -1) return null
   const { order, firstHour = 1 } = columns
   const startOf = hoursOfDays(zone)
+  const [stampAt, endAt] = [stampsBelow(header[time]), stampsBelow(columns.end)]
   return (cells, row) => {
-    const day = cells[time] ?? ""
+    const day = columns.areSpans ? startOfSpan(cells[time] ?? "") : (cells[time] ?? "")
     const start = stampAt(clock === undefined ? day : momentText(day, cells[clock] ?? ""), row, order)
     if (!start) return null
     if (hour !== undefined) {
       const number = hourNumber(cells[hour] ?? "")
       if (number === null || number < firstHour) {
-        return refuse("file-row-time", { row, text: shown(`${day} ${cells[hour] ?? ""}`) })
+        const text = shown(`${day} ${cells[hour] ?? ""}`)
+        return refuse("file-row-time", { row, column: titleOf(header, hour), text })
       }
       return { start: startOf(start.ms, number - firstHour + 1), until: null }
     }
-    return { start, until: end === undefined ? null : stampAt(cells[end] ?? "", row, order) }
+    const until = end === undefined ? null : endAt(cells[end] ?? "", row, order)
+    return { start: inPlace(start, columns), until: until && inPlace(until, columns) }
   }
+}
+
+const MS_PER_MINUTE = 60_000
+
+/** A moment in UTC where its clocks are known. */
+const inPlace = (stamp: Stamp, { offsetMin, namesClocks }: MomentColumns): Stamp => {
+  if (stamp.isUtc) return stamp
+  const ahead = namesClocks ? stamp.namedOffsetMs : undefined
+  const offsetMs = ahead ?? (offsetMin === undefined ? undefined : offsetMin * MS_PER_MINUTE)
+  return offsetMs === undefined ? stamp : { ...stamp, ms: stamp.ms - offsetMs, isUtc: true }
+}
+
+/** A format that refuses a row with more cells than titles: a decimal comma where commas part the cells. */
+export const withinTitles = (format: MeterFormat): MeterFormat => {
+  const open: MeterFormat["open"] = (header, samples, site) => {
+    const read = format.open(header, samples, site)
+    return (
+      read &&
+      ((cells, row) => {
+        const last = cells.findLastIndex(cell => cell !== "")
+        if (last >= header.length) refuse("file-row-cells", { row, cells: last + 1, titles: header.length })
+        read(cells, row)
+      })
+    )
+  }
+  return { ...format, open }
 }
 
 /** The format of a wide table. Intervals of several registers add up: often only the tariff in force has a value. */
@@ -128,6 +184,8 @@ export const wideFormat = (format: WideFormat): MeterFormat => {
   const { name, kind = "interval", isMeanPower = false, stamps = "start", unitKwh = 1, notRead = [] } = format
   const open: MeterFormat["open"] = (header, samples, { zone }) => {
     const momentOf = momentReader(format, header, zone)
+    const numberAt = numbersBelow(header)
+    const connectionAt = format.connection === undefined ? -1 : header.indexOf(format.connection)
     const columns = {
       import: header.flatMap((title, column) => (format.imports.test(title) ? [column] : [])),
       export: header.flatMap((title, column) => (format.exports.test(title) ? [column] : [])),
@@ -139,10 +197,11 @@ export const wideFormat = (format: WideFormat): MeterFormat => {
       const { start, until } = moment
       const valuesKwh = (direction: Direction): number[] =>
         columns[direction].map(column => numberAt(cells, column, row, format.number) * unitKwh)
+      const connection = cells[connectionAt]
       if (kind === "reading") {
         for (const direction of DIRECTIONS) {
           valuesKwh(direction).forEach((valueKwh, register) => {
-            samples.add({ direction, register: String(register), time: start, valueKwh })
+            samples.add({ direction, register: String(register), connection, time: start, valueKwh })
           })
         }
         return
@@ -150,7 +209,7 @@ export const wideFormat = (format: WideFormat): MeterFormat => {
       const isEmpty = (direction: Direction): boolean => columns[direction].every(column => !cells[column])
       const [boughtKwh, fedInKwh] = [sumOfPresent(valuesKwh("import")), sumOfPresent(valuesKwh("export"))]
       const add = (direction: Direction, valueKwh: number) =>
-        samples.add({ direction, register: "all", time: start, end: until, valueKwh })
+        samples.add({ direction, register: "all", connection, time: start, end: until, valueKwh })
       // An empty cell beside energy that goes the other way is written for nothing.
       add("import", isEmpty("import") && fedInKwh > 0 ? 0 : boughtKwh)
       add("export", columns.export.length > 0 && isEmpty("export") && !Number.isNaN(boughtKwh) ? 0 : fedInKwh)

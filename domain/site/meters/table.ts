@@ -19,11 +19,11 @@ export type RowHandler = (cells: string[], row: number) => unknown
 /** Most rows read of a table: ten years of quarter-hours for two registers, with room. */
 export const MAX_ROWS = 1_000_000
 
-/** Rows at the top in which a header is looked for. */
-export const HEAD_ROWS = 12
+/** Rows at the top in which a header is looked for: 13 lines of an account are above one that is known. */
+export const HEAD_ROWS = 24
 
-/** Most columns read of a row: a day of five minutes has 288. */
-export const MAX_COLUMNS = 320
+/** Most columns read of a row: a year of days has 366, beside its titles. */
+export const MAX_COLUMNS = 400
 
 /** Characters of a cell that are kept: titles are shorter, values far shorter. */
 export const MAX_TEXT_LENGTH = 512
@@ -33,3 +33,8 @@ export const cellText = (text: string): string => text.trim().slice(0, MAX_TEXT_
 
 /** A column's title as formats are recognised by: lower case, single spaces. */
 export const columnTitle = (title: string): string => title.replace(/\s+/g, " ").toLowerCase()
+
+/** Checks whether a column's title, in lower case, is one of those looked for: a pattern, or a list. */
+export interface TitleTest {
+  test: (title: string) => boolean
+}

@@ -1,29 +1,31 @@
 import type { Direction } from "./samples.ts"
-import { columnTitle } from "./table.ts"
+import { columnTitle, type TitleTest } from "./table.ts"
 
 /** What titles of columns mean, in lower case: units, directions, ends of intervals. */
 
-export const ENERGY = /(?:^|[^a-z])(kwh|mwh|wh)(?:[^a-z]|$)/
+const ENERGY = /(?:^|[^a-z])(kwh|mwh|wh|kilowatt-?\s?(?:hours?|stunden?|uur|uren|heures?))(?:[^a-z]|$)/
+/** An amount for each kWh: a price, or carbon dioxide. */
+const PER_ENERGY = /(?:\/|\b(?:per|pro|par|por|za|na))\s?(?:kwh|mwh|wh)\b/
 /** Mean power of the interval; the unit ends the title, so that no word or name is taken for it. */
-export const POWER = /(?:^|[\s([_])(kw|w)[)\]]?$/
+const POWER = /(?:^|[\s([_])(kw|w)[)\]]?$/
 /** kWh, or kW, of one unit. */
 export const UNIT_K: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh: 0.001, kw: 1, w: 0.001 }
 
 /**
- * Titles may be OBIS codes: 1.x is bought, 2.x fed in; x.8 is a register, x.29 the energy and x.5 the mean power of an
- * interval.
+ * Titles may be OBIS codes: 1.x is bought, 2.x fed in; x.8 is a register, x.9 and x.29 are the energy and x.5 the mean
+ * power of an interval.
  */
 const FED_IN =
-  /teruglever|invoed|injecti|inje[çc][aã]o|inyect|export|feed.?in|fed.?in|surplus|return|retour|refoul|einspeis|eingespeist|r(ü|ue)ck|vertid|excedent|immess|immission|inmat|innmat|oddan|oddaj|wprowadz|visszat|(^|[: -])2\.(8|29|5)\.|(^|[^a-z0-9])(-a|a-)([^a-z0-9]|$)/
+  /teruglever|invoed|injecti|inje[çc][aã]o|inyect|export|feed.?in|fed.?in|surplus|return|retour|refoul|einspeis|eingespeist|r(ü|ue)ck|vertid|excedent|immess|immission|inmat|innmat|oddan|oddaj|wprowadz|visszat|(^|[: -])2\.(8|9|29|5)\.|(^|[^a-z0-9])(-a|a-)([^a-z0-9]|$)/
 const FROM_GRID =
-  /import|afname|offtake|bezug|bezogen|soutir|pr[eé]l[eè]v|prelevat|prelievo|from grid|vom netz|netafname|netzbezug|uttag|uttak|pobran|pob[oó]r|odb[eě]r|vételez|prejem|preuzet|(^|[: -])1\.(8|29|5)\.|(^|[^a-z0-9])(\+a|a\+)([^a-z0-9]|$)/
+  /import|afname|offtake|bezug|bezogen|soutir|pr[eé]l[eè]v|prelevat|prelievo|from grid|vom netz|netafname|netzbezug|uttag|uttak|pobran|pob[oó]r|odb[eě]r|vételez|prejem|preuzet|(^|[: -])1\.(8|9|29|5)\.|(^|[^a-z0-9])(\+a|a\+)([^a-z0-9]|$)/
 /**
  * Handed over: fed in where another title says that it is from the grid, else said by the one who hands it to the
  * customer.
  */
 const HANDED_OVER = /(^|[^a-z])(ab)?lieferung|abgabe|dodávk|livrat/
 /** Energy in titles that do not say which way it goes. */
-export const USED =
+const USED =
   /verbruik|usage|used|consum|verbrauch|conso|energie|energy|levering|value|waarde|wert|forbru[kg]|förbruk|zużyci|spot[rř]eb|kulutus|tarbimi|fogyaszt|poraba|potrošnj|vartoj|patēri/
 
 /** Whether a title says that energy is from the grid. */
@@ -35,7 +37,7 @@ const CODES: Readonly<Record<string, Direction>> = { e17: "import", e18: "export
 /** Which way energy goes by the text of a cell; null where it does not say. */
 export const directionOf = (text: string): Direction | null => {
   const title = columnTitle(text)
-  if (/react|blind|kvar/.test(title)) return null
+  if (/react|blind|kvar/.test(title) || OF_OTHERS.test(title)) return null
   if (FED_IN.test(title)) return "export"
   return FROM_GRID.test(title) || USED.test(title) ? "import" : (CODES[title] ?? null)
 }
@@ -53,7 +55,23 @@ export const fedInAmong = (titles: readonly string[]): ((title: string) => boole
   return title => FED_IN.test(title) || (hasFromGrid && !FROM_GRID.test(title) && HANDED_OVER.test(title))
 }
 
-export const NOT_METERED = /opwek|opbrengst|produ[ck]|solar|zonne|erzeug|\bpv\b/
+/** Checks what a title says of energy, beside the other titles of its table. */
+export const saysEnergy = (titles: readonly string[]) => {
+  const isFedIn = fedInAmong(titles)
+  return { isFedIn, isEnergy: (title: string) => isFedIn(title) || isFromGrid(title) || USED.test(title) }
+}
+
+/** Energy of a plant, all that it makes. */
+export const NOT_METERED =
+  /opwek|opgewekt|opbrengst|produ[ck]|solar|zonne|erzeug|ertrag|yield|g[eé]n[eé]rat|generac|\bpv\b/
+/** Energy that is no electricity: gas, heat, water. */
+const NO_ELECTRICITY =
+  /(^|[^a-z])gas|\bgaz\b|w[aä]rme?(?!pump|strom)|warmte(?!pomp)|\bheat(ing)?\b(?! ?pump)|chaleur|calor\b|water|wasser/
+/** Energy of a device behind the meter: a battery, a charge point. */
+export const OF_DEVICES =
+  /batter|\bakku|\baccu|speicher|laadpa|laadpunt|wallbox|wattpilot|charg(er|ing)|lade(station|punkt)/
+/** Energy that is no electricity of the connection. */
+export const OF_OTHERS: TitleTest = { test: title => NO_ELECTRICITY.test(title) || OF_DEVICES.test(title) }
 export const HIGHEST = /max|peak|piek|spitze|pointe|moment|instant/
 export const READING = /stand|reading|cumul|index|(^|[: -])[12]\.8\./
 export const TOTAL = /total/
@@ -62,7 +80,28 @@ export const TARIFF =
 export const INTERVAL_START =
   /^(van|von|from|start|begin|beginn|du|de|fra|från|algus)\b|\b(van|von|from|start|begin|beginn|début|debut)$/
 export const INTERVAL_END =
-  /^(tot|bis|until|to|til|till|end|ende|fin|einde|slutt?|lõpp)\b|\b(tot|bis|until|to|til|till|end|ende|einde|fin|slutt?|lõpp)$/
+  /^(tot|bis|until|to|til|till|end|ende|fin|einde|slutt?|lõpp|end(datum|uhrzeit|zeit|date|time)|eind(datum|tijd))\b|\b(tot|bis|until|to|til|till|end|ende|einde|fin|slutt?|lõpp)$/
+
+/** Unit of energy that a title names, or null. */
+export const energyUnitOf = (title: string): string | null => {
+  if (PER_ENERGY.test(title)) return null
+  const [, unit] = ENERGY.exec(title) ?? []
+  return unit === undefined ? null : unit.startsWith("kilowatt") ? "kwh" : unit
+}
 
 /** Unit that a title names, or null. */
-export const unitOf = (title: string): string | null => (ENERGY.exec(title) ?? POWER.exec(title))?.[1] ?? null
+export const unitOf = (title: string): string | null => energyUnitOf(title) ?? POWER.exec(title)?.[1] ?? null
+
+const FROM_UTC = /(?:^|[^a-z])(?:utc|gmt)(?![a-z])\s*(?:([-+\u2212])\s*(\d{1,2})(?::?(\d{2}))?)?/g
+
+/**
+ * What the clocks of a column show minus UTC as its title says [min]: 0 for "Time (UTC)", 60 for "Date (GMT+1)"; null
+ * where it names none, or two.
+ */
+export const offsetOfTitle = (title: string): number | null => {
+  const [found, ...others] = title.matchAll(FROM_UTC)
+  if (!found || others.length > 0) return null
+  const [, sign, hours = "0", minutes = "0"] = found
+  const ahead = Number(hours) * 60 + Number(minutes)
+  return sign === undefined || sign === "+" ? ahead : -ahead
+}

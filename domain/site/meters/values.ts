@@ -1,3 +1,5 @@
+import { inDigits } from "./words.ts"
+
 /** Numbers and moments as meter exports write them. Nothing is guessed: what cannot be read is null. */
 
 const MS_PER_SECOND = 1000
@@ -22,6 +24,8 @@ export interface Stamp {
   isUtc: boolean
   /** Written as 24:00: the end of its day, not the beginning of the next. */
   isDayEnd?: boolean
+  /** What the clocks of which it has the name (CET, CEST) show minus UTC [ms]. */
+  namedOffsetMs?: number
 }
 
 const MISSING = /^(|-|null|nan|n\/?a|none|missing)$/i
@@ -86,11 +90,12 @@ export const writtenNumbers = () => {
   return { add, reader }
 }
 
+/** Farthest from UTC that clocks are [min]. */
+const MAX_OFFSET_MINUTES = 14 * 60
 const DATE_TIME =
   /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([AP])\.?M\.?)?)?\s*(Z|[-+]\d{2}:?\d{2})?$/i
-/** 01-Jan-2023, 1 January 23: what follows the month's first three letters is not looked at. */
-const NAMED_MONTH = /^(\d{1,2})[-\s/.](jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?[-\s/.](\d{4}|\d{2})\b/i
-const MONTH_NAMES = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+/** A moment, and an offset from UTC behind it or the end of a span. */
+const SPAN = /^(\S+[T ]\d{1,2}:\d{2})-(\d{2}:\d{2})$/
 /** A year of two digits, after the day and the month. */
 const SHORT_YEAR = /^(\d{1,2}[./]\d{1,2}[./])(\d{2})(?=\s|$)/
 const EPOCH = /^\d{10}(\d{3})?$/
@@ -127,21 +132,30 @@ const respelled = (text: string): string => {
 }
 
 /**
- * A date, its month also as an English name and its year with two digits after it, with or without time of day (of 24
- * hours, or of 12 with AM or PM) and offset from UTC, the serial day of a spreadsheet, rounded to the second, or
- * seconds or milliseconds since 1970. Of a span of time its beginning. Null when the text is none of these, longer than
- * MAX_VALUE_LENGTH, not a day of the calendar, or outside 2000–2100.
+ * A date, its month also as a name and its year with two digits after it, with or without time of day (of 24 hours, or
+ * of 12 with AM or PM), offset from UTC or the name of its clocks, the serial day of a spreadsheet, rounded to the
+ * second, or seconds or milliseconds since 1970. Of a span of time its beginning. Null when the text is none of these,
+ * longer than MAX_VALUE_LENGTH, not a day of the calendar, or outside 2000–2100.
  * @param order of the parts when the year does not come first
  */
 export const readStamp = (text: string, order: DateOrder): Stamp | null => {
   if (text.length > MAX_VALUE_LENGTH) return null
   if (SERIAL.test(text)) return serialStamp(Number(text.replace(",", ".")))
   if (EPOCH.test(text)) return epochStamp(Number(text) / (text.length > 10 ? MS_PER_SECOND : 1))
-  const named = text.replace(NAMED_MONTH, (_, day: string, month: string, year: string) => {
-    return `${year.padStart(4, "20")}-${MONTH_NAMES.indexOf(month.toLowerCase()) + 1}-${day}`
-  })
-  const dated = named.replace(SHORT_YEAR, "$120$2")
-  const match = DATE_TIME.exec(dated) ?? DATE_TIME.exec(respelled(dated))
+  return stampOf(text, order) ?? stampInWords(text, order)
+}
+
+const stampInWords = (text: string, order: DateOrder): Stamp | null => {
+  const { text: digits, clock } = inDigits(text)
+  const dated = digits.replace(SHORT_YEAR, "$120$2")
+  const stamp = stampOf(dated, order) ?? stampOf(respelled(dated), order)
+  if (!stamp || stamp.isUtc || clock === undefined) return stamp
+  return clock.isUtc ? { ...stamp, isUtc: true } : { ...stamp, namedOffsetMs: clock.minutes * MS_PER_MINUTE }
+}
+
+/** A moment whose parts are digits, or null. */
+const stampOf = (text: string, order: DateOrder): Stamp | null => {
+  const match = DATE_TIME.exec(text)
   if (!match) return null
   const [, first, second, third, hours = "0", minutes = "0", seconds = "0", half, offset] = match
   const hourOfDay = half ? hourOfHalf(Number(hours), half) : Number(hours)
@@ -149,8 +163,24 @@ export const readStamp = (text: string, order: DateOrder): Stamp | null => {
     first!.length === 4 ? [first, second, third] : order === "dmy" ? [third, second, first] : [third, first, second]
   const ms = calendarMs([Number(year), Number(month), Number(day)], [hourOfDay, Number(minutes), Number(seconds)])
   if (ms === null) return null
-  if (offset) return { ms: ms - offsetMs(offset), isUtc: true }
+  if (offset) {
+    const aheadMs = offsetMs(offset)
+    return Math.abs(aheadMs) > MAX_OFFSET_MINUTES * MS_PER_MINUTE ? null : { ms: ms - aheadMs, isUtc: true }
+  }
   return hourOfDay === HOURS_PER_DAY ? { ms, isUtc: false, isDayEnd: true } : { ms, isUtc: false }
+}
+
+/** What is behind the minus of a moment, an offset from UTC or the end of a span; null without. */
+export const endOfSpan = (text: string): string | null => SPAN.exec(text)?.[2] ?? null
+
+/** A moment without the end of its span. */
+export const startOfSpan = (text: string): string => text.replace(SPAN, "$1")
+
+/** The order of the parts of a date as far as this one tells it: its year comes first, or a part passes 12. */
+export const orderIn = (text: string): DateOrder | null => {
+  const [, first = "", second] = /^(\d{1,13})(?:[-/. ](\d{1,2})[-/. ])?/.exec(inDigits(text).text) ?? []
+  if (first.length > 3 || Number(first) > 12) return "dmy"
+  return Number(second) > 12 ? "mdy" : null
 }
 
 /** Hour of the day (0–23) of an hour before or after noon (12, 1 … 11); out of range as it came. */
@@ -185,3 +215,22 @@ const offsetMs = (offset: string): number => {
   const minutes = Number(offset.slice(1, 3)) * 60 + Number(offset.slice(-2))
   return (offset[0] === "-" ? -minutes : minutes) * MS_PER_MINUTE
 }
+
+const HAS_TIME = /\d:\d\d|^\d{5}([.,]|$)|^\d{10}(\d{3})?$/
+const CLOCK = /^\d{1,2}:\d{2}(:\d{2})?(\s*[AP]\.?M\.?)?$/i
+const DECIMAL = /^\d+\.\d+$/
+
+/** Whether a cell is a date, in whatever order, with a time of day or without. */
+export const isStamp = (text: string): boolean => readStamp(text, "dmy") !== null || readStamp(text, "mdy") !== null
+
+/** Whether a cell is a date with a time of day. */
+export const isTime = (text: string): boolean => HAS_TIME.test(text) && isStamp(text)
+
+/** Whether a cell is a date alone. */
+export const isDate = (text: string): boolean => !HAS_TIME.test(text) && isStamp(text)
+
+/** Whether a cell is a time of day. A point between hours and minutes makes one only after a date. */
+export const isClock = (text: string): boolean => CLOCK.test(text) || (!DECIMAL.test(text) && clockStart(text) !== null)
+
+/** Whether a cell is a number that is no moment. */
+export const isValue = (text: string): boolean => !isStamp(text) && !isClock(text) && Number.isFinite(readNumber(text))

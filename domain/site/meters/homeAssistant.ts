@@ -1,0 +1,68 @@
+import { columnsOf, type MeterFormat, numbersBelow, stampsBelow } from "./reading.ts"
+import { refuse } from "./refusal.ts"
+import type { Direction } from "./samples.ts"
+import { directionOf, isFromGrid, UNIT_K } from "./titles.ts"
+
+/**
+ * Hourly statistics of Home Assistant, a row for each sensor and hour: its total at the end of the hour, or what was
+ * added in it.
+ */
+
+const MS_PER_HOUR = 3_600_000
+const ENERGY_UNITS: ReadonlySet<string> = new Set(["kwh", "wh", "mwh"])
+const TARIFF_NUMBER = /(^|[^a-z])t(arif|ariff)?[ _]?[12]([^0-9]|$)|low|high|laag|normaal/
+const CONSUMED = /consum|usage/
+const PRODUCED = /produ[ck]/
+
+/**
+ * Which way the energy of a sensor goes by its name. Sensors that read a Dutch or Belgian meter have the number of a
+ * tariff, and call what is bought consumption and what is fed in production.
+ */
+const wayOf = (sensor: string): Direction | null => {
+  const name = sensor.replace(/[._]/g, " ")
+  const isOfMeter = TARIFF_NUMBER.test(name)
+  if (isOfMeter && PRODUCED.test(name)) return "export"
+  const way = directionOf(name)
+  return way === "import" && !isFromGrid(name) && !(isOfMeter && CONSUMED.test(name)) ? null : way
+}
+
+/** Adds up to one meter: a sensor for each direction, or for each tariff of it. */
+const refuseSeveral = (sensors: ReadonlySet<string>): void => {
+  if (sensors.size > 1 && ![...sensors].every(sensor => TARIFF_NUMBER.test(sensor)))
+    refuse("file-connections", { format: NAME, connections: sensors.size })
+}
+
+const NAME = "Home Assistant"
+
+export const homeAssistant: MeterFormat = {
+  name: NAME,
+  kind: "interval",
+  stamps: "start",
+  open: (header, samples) => {
+    const column = columnsOf(header, { sensor: ["statistic_id"], unit: ["unit"], start: ["start"] })
+    const [added, total] = [header.indexOf("delta"), header.indexOf(header.includes("sum") ? "sum" : "state")]
+    if (!column || Math.max(added, total) < 0) return null
+    const [numberAt, stampAt] = [numbersBelow(header), stampsBelow("start")]
+    const totals = new Map<string, { ms: number; value: number }>()
+    const sensors: Record<Direction, Set<string>> = { import: new Set(), export: new Set() }
+    /** What a sensor added in the hour, by its totals at the end of this and of the hour before. */
+    const change = (sensor: string, ms: number, value: number): number => {
+      const before = totals.get(sensor)
+      totals.set(sensor, { ms, value })
+      const isNext = before !== undefined && ms - before.ms >= 0 && ms - before.ms <= 2 * MS_PER_HOUR
+      return isNext && value >= before.value ? value - before.value : Number.NaN
+    }
+    return (cells, row) => {
+      const sensor = (cells[column.sensor] ?? "").toLowerCase()
+      const unit = (cells[column.unit] ?? "").toLowerCase()
+      const direction = ENERGY_UNITS.has(unit) ? wayOf(sensor) : null
+      const time = stampAt(cells[column.start] ?? "", row)
+      if (!direction || !time) return
+      sensors[direction].add(sensor)
+      refuseSeveral(sensors[direction])
+      const value = numberAt(cells, added < 0 ? total : added, row) * UNIT_K[unit]!
+      const valueKwh = added < 0 ? change(sensor, time.ms, value) : value
+      samples.add({ direction, register: sensor, time, valueKwh })
+    }
+  },
+}

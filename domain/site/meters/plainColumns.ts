@@ -1,0 +1,113 @@
+import { hourNumber } from "./reading.ts"
+import { refuse, shown } from "./refusal.ts"
+import {
+  CONNECTION,
+  energyUnitOf,
+  fedInAmong,
+  HIGHEST,
+  INTERVAL_END,
+  isFromGrid,
+  NOT_METERED,
+  OF_DEVICES,
+  OF_OTHERS,
+  READING,
+  saysEnergy,
+  TARIFF,
+  TOTAL,
+  UNIT_K,
+  unitOf,
+} from "./titles.ts"
+import { isClock, isDate, isTime } from "./values.ts"
+
+/** Titles of the number of an hour in its day. */
+const HOUR =
+  /^(uur|hour|stunde|heure|hora|ora|orario|timme|time|godzina|tunti|óra|hodina|sat|ura|h|tund|valanda|stunda|hour of day|nr godziny|he|hour ?ending|hour number|hour no\.?)$/
+
+/** Columns of a table by what they hold, as their titles. */
+export interface PlainColumns {
+  time: string
+  clock?: string | undefined
+  /** The column of the number of the hour in its day. */
+  hour?: string | undefined
+  end?: string | undefined
+  connection?: string | undefined
+  bought: string[]
+  fedIn: string[]
+  /** The values are mean power, not energy. */
+  isPower: boolean
+  /** The values are a meter's readings, not energy of the interval. */
+  isReading: boolean
+  /** kWh, or kW, of one unit. */
+  unitK: number
+  /** Titles of other columns of energy, which say nothing that is known. */
+  notRead: string[]
+}
+
+/**
+ * The columns of a table that are unambiguous, or null. Throws InvalidInput where the energy is not that of the
+ * connection.
+ * @param first cells of the first row of values
+ */
+export const plainColumns = (header: string[], first: string[]): PlainColumns | null => {
+  const moments = momentsOf(header, first)
+  const energies = header.filter(title => energyUnitOf(title) !== null)
+  const isPower = energies.length === 0
+  const valued = isPower ? header.filter(title => unitOf(title) !== null && !HIGHEST.test(title)) : energies
+  const isFedIn = fedInAmong(header)
+  const nameless = header.filter(title => !valued.includes(title) && unitOf(title) === null && isFedIn(title))
+  if (!moments || valued.length === 0 || nameless.some(title => isNumber(header, first, title))) return null
+  const measured = valued.filter(title => !OF_OTHERS.test(title) && !isPartOf(title, valued))
+  const fedIn = measured.filter(isFedIn)
+  const others = measured.filter(title => !isFedIn(title))
+  const fromGrid = others.filter(isFromGrid)
+  const bought = fromGrid.length > 0 ? fromGrid : others
+  if (valued.every(title => OF_OTHERS.test(title) || NOT_METERED.test(title)) && fromGrid.length === 0)
+    refuse("file-energy-of-others", { columns: valued.map(shown) })
+  if (fromGrid.length === 0 && valued.some(title => OF_DEVICES.test(title))) return null
+  const used = [...bought, ...fedIn]
+  const isReading = used.every(title => READING.test(title))
+  if (!isClear(bought, fedIn) || used.some(title => NOT_METERED.test(title) || TOTAL.test(title))) return null
+  if ((!isReading || isPower) && used.some(title => READING.test(title))) return null
+  const units = new Set(used.map(unitOf))
+  const named = [...used, ...Object.values(moments).filter(title => title !== undefined)]
+  if (units.size !== 1 || named.some(title => header.indexOf(title) !== header.lastIndexOf(title))) return null
+  const { isEnergy } = saysEnergy(header)
+  const notRead = valued.filter(
+    title => !used.includes(title) && !isEnergy(title) && ![NOT_METERED, TOTAL].some(one => one.test(title)),
+  )
+  const connection = header.find(title => CONNECTION.test(title))
+  return { ...moments, connection, bought, fedIn, isPower, isReading, unitK: UNIT_K[[...units][0]!]!, notRead }
+}
+
+const isClear = (bought: string[], fedIn: string[]): boolean =>
+  bought.length > 0 && [bought, fedIn].every(titles => titles.length <= 1 || titles.every(title => TARIFF.test(title)))
+
+const isNumber = (header: string[], first: string[], title: string): boolean =>
+  /\d/.test(first[header.indexOf(title)] ?? "") || first[header.indexOf(title)] === ""
+
+/** Whether a title is that of a part ("bezogen | meter") of which the whole has a column too ("bezogen"). */
+const isPartOf = (title: string, titles: readonly string[]): boolean => {
+  const [whole, part] = title.split(" | ")
+  return part !== undefined && titles.some(one => one.split(/ [[(]/)[0] === whole)
+}
+
+/** The columns of the time: one of moments or days, two from and until, or a date and a time of day; else null. */
+const momentsOf = (header: string[], first: string[]): Pick<PlainColumns, "time" | "clock" | "hour" | "end"> | null => {
+  const holding = (test: (text: string) => boolean) =>
+    header.filter((title, column) => unitOf(title) === null && test(first[column] ?? ""))
+  const times = holding(isTime)
+  if (times.length === 1) return { time: times[0]! }
+  if (times.length === 2 && INTERVAL_END.test(times[1]!)) return { time: times[0]!, end: times[1]! }
+  const dates = holding(isDate)
+  const clocks = holding(isClock)
+  const hours = holding(text => hourNumber(text) !== null).filter(title => HOUR.test(title))
+  if (times.length === 0 && dates.length === 1 && clocks.length === 0 && hours.length === 1)
+    return { time: dates[0]!, hour: hours[0]! }
+  if (times.length === 0 && dates.length === 1 && clocks.length === 0) return { time: dates[0]! }
+  if (times.length > 0 || dates.length === 0 || clocks.length === 0) return null
+  const [date, lastDate] = dates
+  const [clock, lastClock] = clocks
+  const hasEnd = clocks.length === 2 && INTERVAL_END.test(lastClock!)
+  const isOneDate = dates.length === 1 || (dates.length === 2 && hasEnd && INTERVAL_END.test(lastDate!))
+  return isOneDate && (clocks.length === 1 || hasEnd) ? { time: date!, clock: clock! } : null
+}

@@ -1,0 +1,168 @@
+import type { Header } from "./header.ts"
+import type { PlainColumns } from "./plainColumns.ts"
+import { hourNumber } from "./reading.ts"
+import { refuse } from "./refusal.ts"
+import type { Direction } from "./samples.ts"
+import type { Table } from "./table.ts"
+import { directionOf, TARIFF } from "./titles.ts"
+import {
+  type DateOrder,
+  endOfSpan,
+  isStamp,
+  isValue,
+  MAX_VALUE_LENGTH,
+  orderIn,
+  readNumber,
+  writtenNumbers,
+} from "./values.ts"
+import { namesSummer } from "./words.ts"
+
+/** What all rows of a table of no known provider say of its columns. */
+
+/** Values of energy that only rise or only fall this often in a row are readings. */
+const MIN_STEPS_OF_READINGS = 48
+/** Fewest steps of a counter that starts again at nothing. */
+const MIN_STEPS_OF_COUNTER = 480
+/** Its largest rise is more than so many times the mean one. */
+const MIN_LARGEST_RISE = 1.5
+/**
+ * A meter's readings rise at least so many times for once that they fall: a new meter, or one that starts again at 0.
+ */
+const MIN_RISES_A_FALL = 10
+/**
+ * Rows with the moment, but not the value of another that a table may have: the doubled hour of October, in minutes.
+ */
+const MAX_CLASHES = 60
+/** Offsets from UTC that one file may have. */
+const MAX_OFFSETS = 3
+/** Texts of a column that are gathered: a column with more says no direction. */
+const MAX_TEXTS = 12
+/** Of two kinds of one direction the one that is billed: sums over the phases of an hour. */
+const BILLED = /po zbilansowaniu/
+
+/** A column that says which way the energy of its row goes. */
+export interface DirectionColumn {
+  column: number
+  /** What each of its texts says; null of energy that is left out. */
+  ways: ReadonlyMap<string, Direction | null>
+}
+
+/** What was found of a table. */
+interface Scanned {
+  order: DateOrder
+  /** Number of the first hour of a day, 0 or 1. */
+  firstHour: number
+  number: (text: string) => number | null
+  /** Moments have the names of their clocks, those of summer too. */
+  namesClocks: boolean
+  /** Moments are spans without spaces, of which the end looks like an offset from UTC. */
+  areSpans: boolean
+  direction: DirectionColumn | null
+}
+
+/** The moment of a row as it is written; empty where a cell is too long for one. */
+const textOfMoment = (cells: string[], time: number, clock: number): string => {
+  const parts = [cells[time] ?? "", ...(clock < 0 ? [] : [cells[clock] ?? ""])]
+  return parts.every(part => part.length <= MAX_VALUE_LENGTH) ? parts.join(" ") : ""
+}
+
+/** Counts how often values rise and fall from row to row, each direction by itself. */
+const steps = () => {
+  const last = new Map<string, number>()
+  let [rises, falls, rise, largestRise, highestStart] = [0, 0, 0, 0, 0]
+  const add = (text: string, way: string): void => {
+    const value = readNumber(text) ?? Number.NaN
+    const change = value - (last.get(way) ?? Number.NaN)
+    last.set(way, value)
+    if (change > 0) {
+      rises++
+      rise += change
+      largestRise = Math.max(largestRise, change)
+    } else if (change < 0) {
+      falls++
+      highestStart = Math.max(highestStart, value)
+    }
+  }
+  const areReadings = (): boolean => Math.min(rises, falls) * MIN_RISES_A_FALL <= Math.max(rises, falls)
+  /** They rise and start again at nothing: a counter that is full, or one of each day. */
+  const startAgain = (): boolean =>
+    rises + falls >= MIN_STEPS_OF_COUNTER &&
+    falls * MIN_RISES_A_FALL <= rises &&
+    highestStart <= largestRise &&
+    largestRise > (MIN_LARGEST_RISE * rise) / rises
+  const countUp = (): boolean =>
+    (rises + falls >= MIN_STEPS_OF_READINGS && Math.min(rises, falls) === 0) || startAgain()
+  return { add, areReadings, countUp }
+}
+
+/** Counts rows whose moment another row has with another value. */
+const clashes = () => {
+  const seen = new Map<string, string>()
+  let count = 0
+  const add = (key: string, text: string): void => {
+    if ((seen.get(key) ?? text) !== text) count++
+    seen.set(key, text)
+  }
+  return { add, count: () => count }
+}
+
+/**
+ * Order of day and month by the whole column, one of them passes 12 within a month, how its numbers are written, and
+ * which way rows go. Throws InvalidInput when neither passes 12, when energy rises as a meter's reading does, or
+ * readings do not, or when many rows have one moment.
+ */
+export const scanned = (table: Table, header: Header, columns: PlainColumns): Scanned => {
+  const at = (title: string | undefined): number => (title === undefined ? -1 : header.titles.indexOf(title))
+  const [time, clock, energy] = [at(columns.time), at(columns.clock ?? columns.hour), at(columns.bought[0])]
+  const direction = columns.fedIn.length > 0 || columns.bought.length > 1 ? null : directionColumn(table, header)
+  let order: DateOrder | undefined
+  let firstHour = 1
+  let namesClocks = false
+  const ends = new Set<string>()
+  const [change, clash, written] = [steps(), clashes(), writtenNumbers()]
+  table.forEachRow((cells, row) => {
+    if (row <= header.firstRow) return
+    const moment = textOfMoment(cells, time, clock)
+    order = orderIn(moment) ?? order
+    namesClocks ||= namesSummer(moment)
+    const end = ends.size > MAX_OFFSETS ? null : endOfSpan(moment)
+    if (end !== null) ends.add(end)
+    if (hourNumber(cells[clock] ?? "") === 0) firstHour = 0
+    const way = direction ? (direction.ways.get(cells[direction.column] ?? "") ?? "") : "import"
+    if (way === "" || !/\d/.test(moment)) return
+    const text = cells[energy] ?? ""
+    const kind = direction ? cells[direction.column]! : ""
+    clash.add(`${moment} ${TARIFF.test(kind) ? kind : way}`, text)
+    written.add(text)
+    change.add(text, kind)
+  })
+  if (clash.count() > MAX_CLASHES) refuse("file-same-moments")
+  if (columns.isReading && !change.areReadings()) refuse("file-readings-fall")
+  const number = written.reader()
+  if (number === readNumber && !columns.isReading && change.countUp()) refuse("file-looks-like-readings")
+  const areSpans = ends.size > MAX_OFFSETS
+  return { order: order ?? refuse("file-date-order"), firstHour, number, namesClocks, areSpans, direction }
+}
+
+/** The first column of texts of which one says that energy is fed in. */
+const directionColumn = (table: Table, { firstRow, titles }: Header): DirectionColumn | null => {
+  const isText = (cell: string) => cell !== "" && !isStamp(cell) && !isValue(cell)
+  const first = table.head[firstRow] ?? []
+  const texts = new Map(titles.flatMap((_, at) => (isText(first[at] ?? "") ? [[at, new Set<string>()] as const] : [])))
+  table.forEachRow((cells, row) => {
+    if (row <= firstRow) return
+    for (const [column, found] of texts) if (found.size <= MAX_TEXTS && cells[column]) found.add(cells[column])
+  })
+  for (const [column, found] of texts) {
+    if (found.size > MAX_TEXTS) continue
+    const ways = waysOf([...found])
+    if ([...ways.values()].includes("export")) return { column, ways }
+  }
+  return null
+}
+
+const waysOf = (texts: readonly string[]): DirectionColumn["ways"] => {
+  const billed = texts.filter(text => BILLED.test(text.toLowerCase()))
+  const isLeftOut = (text: string) => billed.length > 0 && !billed.includes(text)
+  return new Map(texts.map(text => [text, isLeftOut(text) ? null : directionOf(text)]))
+}
