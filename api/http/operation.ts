@@ -211,8 +211,11 @@ export const refusalsOf = ({
   isConditional,
   body,
   limit,
+  answers,
   errors = [],
 }: Operation): number[] => {
+  // Of a call that asks for no upgrade nothing else is looked at.
+  if (101 in answers) return [400, 500, ...errors].sort()
   const takesCredential = by.some(access => access !== "anyone")
   const isCounted = limit !== undefined || by.includes("key") || by.includes("legacy")
   const all = [

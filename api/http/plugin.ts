@@ -14,6 +14,7 @@ import { finish } from "./finish.ts"
 import { languageOf } from "./language.ts"
 import type { MethodsOf } from "./methods.ts"
 import { securityHeaders } from "./securityHeaders.ts"
+import { STREAM_HEADERS } from "./streams.ts"
 
 const SANE_REQUEST_ID = /^[\w.-]{1,128}$/
 const HEADER = "x-request-id"
@@ -102,9 +103,10 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, er
       const { headers } = set
       const answer = finish({ request, value: responseValue, status, headers })
       if (!answer) {
-        set.headers = { ...security, ...headers }
+        const head = request.method === "HEAD" ? headOfStream(responseValue, { ...security, ...headers }) : undefined
+        set.headers = head ? {} : { ...security, ...headers }
         measure({ request, route, exchange }, status)
-        return undefined
+        return head
       }
       // With a status or headers of its own left to add, the framework would copy the answer.
       set.headers = {}
@@ -117,6 +119,19 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, er
       }
       return answer.body instanceof Promise ? answer.body.then(whole) : whole(answer.body)
     })
+}
+
+/**
+ * The answer to HEAD of a stream of events, which is ended; undefined for any other value. The framework reads what GET
+ * would send for its length: a stream until its end, an hour later, though its client has gone.
+ */
+const headOfStream = (value: unknown, headers: Exchange["headers"]): Response | undefined => {
+  if (!(value instanceof Response) || value.headers.get("content-type") !== STREAM_HEADERS["content-type"])
+    return undefined
+  value.body?.cancel().catch(() => {})
+  const head = new Response(null, { headers: STREAM_HEADERS })
+  for (const [name, text] of Object.entries(headers)) if (text !== undefined) head.headers.set(name, String(text))
+  return head
 }
 
 /** What a measurement is made of. */

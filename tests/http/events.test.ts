@@ -82,6 +82,17 @@ test("the form that Accept chooses is named in Vary", async () => {
   await stream.body?.cancel()
 })
 
+test("HEAD of a stream is answered at once, and leaves none open: 250 of an organization are", async () => {
+  const { id } = (await sandbox.post("/v1/scans", smallestRequest())).body
+  const headers = { "x-api-key": TEST_KEY, accept: "text/event-stream" }
+  const heads = Array.from({ length: 260 }, (_, i) => (i % 2 === 0 ? `${PATH}?after=latest` : `/v1/scans/${id}/events`))
+  for (const path of heads) {
+    const { status, headers: told } = await fetch(`${service.address}${path}`, { method: "HEAD", headers })
+    expect([path, status, told.get("content-type")]).toEqual([path, 200, "text/event-stream"])
+  }
+  expect((await sandbox.get(`${PATH}?after=latest&wait=1`)).status).toBe(200)
+})
+
 test("who goes on from each cursor misses no event and sees none twice, however many scans are accepted meanwhile", async () => {
   let cursor = await latest(sandbox)
   const made: string[] = []
