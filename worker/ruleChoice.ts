@@ -1,3 +1,4 @@
+import { rewardsPlans } from "../domain/control/controller.ts"
 import { createRemembered } from "../domain/remembered.ts"
 import type { ScanCase } from "../domain/scan/case.ts"
 import type { Plant, Sizing } from "../wasm/index.ts"
@@ -31,11 +32,13 @@ export const losesByPanels = ({ control, tariff, later = [] }: ScanCase): boolea
 }
 
 /**
- * Whether the plant of a report is chosen for a rule that loses by panels (realChoice.ts): what is compared with it
- * then is, too.
+ * Whether the plant of a report is chosen for a rule (realChoice.ts), one that loses by panels or earns less than plans
+ * would: what is compared with it then is, too.
  */
-export const choosesByRule = (scanCase: ScanCase): boolean =>
-  scanCase.input.goal.kind === "cost-savings" && losesByPanels(scanCase)
+export const choosesByRule = (scanCase: ScanCase): boolean => {
+  if (scanCase.input.goal.kind !== "cost-savings") return false
+  return losesByPanels(scanCase) || (scanCase.control === "selfConsumption" && rewardsPlans(scanCase))
+}
 
 const answers = createRemembered<boolean>(1)
 

@@ -165,29 +165,6 @@ describe("the plant for a rule that loses by panels", () => {
     }
   })
 
-  test("selfConsumption gets the panels that are worth most under it where the price has a dear evening", () => {
-    const energy = [
-      { eurPerKwh: 0.349, hours: [[16, 22]] },
-      { eurPerKwh: 0.175, hours: [[22, 6]] },
-      { eurPerKwh: 0.1936 },
-    ]
-    const roof = { maxPanelCount: 79, panelPowerWatts: 500, orientationAngle: 90, tiltAngle: 10 }
-    const request = {
-      ...siteOf(0, { newPv: [roof], control: "selfConsumption", loadProfile: "office-hours-g1" }),
-      location: { lat: 50.85, lon: 4.35 },
-      yearlyKwh: 22_250,
-      includeSavingsSpread: false,
-      electricBattery: { capacityKwh: 92.7, powerRatingKw: 27.8, costPerKwh: 430.3 },
-      tariff: { type: "custom", buy: { energy, taxed: false }, sell: { energy: 0.03775 }, limits: { exportKw: 14.2 } },
-    }
-    const report = solved(request)
-    const held = holding(request, report)
-    for (const count of [65, 69, 73]) {
-      const newPv = [{ ...roof, minPanelCount: count, maxPanelCount: count }]
-      expect(worthOf(solved({ ...held, newPv }))).toBeLessThanOrEqual(worthOf(report) + 0.01)
-    }
-  })
-
   test("a wide gap is explained where the plant is chosen for its controller, and only there", () => {
     const request = siteOf(0, { ...noBattery, tariff: flat })
     const [real, foreseen] = [solved({ ...request, control: "zeroExport" }), solved({ ...request, control: "ideal" })]
@@ -212,6 +189,37 @@ describe("the plant for a rule that loses by panels", () => {
     expect(rows).toHaveLength(2)
     for (const row of rows) expect(row.optimum).toBeNull()
   })
+})
+
+test("plant and usual battery have the panels that are worth most under selfConsumption with a dear evening", () => {
+  const energy = [
+    { eurPerKwh: 0.349, hours: [[16, 22]] },
+    { eurPerKwh: 0.175, hours: [[22, 6]] },
+    { eurPerKwh: 0.1936 },
+  ]
+  const roof = { maxPanelCount: 79, panelPowerWatts: 500, orientationAngle: 90, tiltAngle: 10 }
+  const request = {
+    ...siteOf(0, { newPv: [roof], control: "selfConsumption", loadProfile: "office-hours-g1" }),
+    location: { lat: 50.85, lon: 4.35 },
+    yearlyKwh: 22_250,
+    includeSavingsSpread: false,
+    electricBattery: { capacityKwh: 92.7, powerRatingKw: 27.8, costPerKwh: 430.3 },
+    tariff: { type: "custom", buy: { energy, taxed: false }, sell: { energy: 0.03775 }, limits: { exportKw: 14.2 } },
+  }
+  const report = solved(request)
+  const held = holding(request, report)
+  for (const count of [65, 69, 73]) {
+    const newPv = [{ ...roof, minPanelCount: count, maxPanelCount: count }]
+    expect(worthOf(solved({ ...held, newPv }))).toBeLessThanOrEqual(worthOf(report) + 0.01)
+  }
+  const usual = report.alternatives!.find(({ batteryCapacityKwh }) => batteryCapacityKwh === 5)!
+  const [minCapacityKwh, minPowerRatingKw] = [5, usual.batteryPowerKw]
+  const electricBattery = {
+    ...{ ...request.electricBattery, minCapacityKwh, minPowerRatingKw },
+    ...{ capacityKwh: minCapacityKwh, powerRatingKw: minPowerRatingKw },
+  }
+  const newPv = [{ ...roof, minPanelCount: 69, maxPanelCount: 69 }]
+  expect(usual.netPresentValue).toBeGreaterThan(worthOf(solved({ ...request, electricBattery, newPv })) - 30)
 })
 
 test.each([250, 400, 470, 520])(
