@@ -4,6 +4,7 @@ import { reportTables } from "../../cli/demoTables.ts"
 import { createFormat } from "../../dashboard/src/lib/format.ts"
 import { isOfTariffParts } from "../../dashboard/src/report/Assumptions.tsx"
 import { investmentText, paybackIfCheaper, spentOn, spreadText } from "../../dashboard/src/report/firstFigures.ts"
+import { changeText } from "../../dashboard/src/report/Sensitivity.tsx"
 import { termText, valueText } from "../../dashboard/src/report/termValue.ts"
 import { verdictOf } from "../../dashboard/src/report/Verdict.tsx"
 import { isOfNetting } from "../../dashboard/src/scans/contract/values.ts"
@@ -86,6 +87,17 @@ test("the time of payback is told for lower prices too, where it was worked out"
   )
   expect(told({ netPresentValue: null, returnPeriod: null })).toBeNull()
   expect(paybackIfCheaper({ sensitivity: [] }, en)).toBeNull()
+})
+
+test("a growth that is a fifth lower is told as what it then is, unless parts of the price grow apart", () => {
+  const { financial } = report
+  const grown = (parts: object) => ({
+    financial: { ...financial, parameters: { ...financial.parameters, electricityPriceGrowth: 0.02, ...parts } },
+  })
+  const lower = { parameter: "electricityPriceGrowth", change: -0.2 } as const
+  expect(changeText(lower, grown({}), en.format)).toBe("−20\u00a0% (1.6\u00a0%)")
+  expect(changeText(lower, grown({ taxGrowth: 0.01 }), nl.format)).toBe("−20\u00a0%")
+  expect(changeText({ ...lower, parameter: "yield" }, grown({}), en.format)).toBe("−20\u00a0%")
 })
 
 test("few pairs of years have a lowest and a highest, and no tenth", () => {

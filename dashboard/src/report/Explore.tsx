@@ -107,7 +107,9 @@ export const Explore = ({ series, year, day, onDay }: ExploreProps) => {
         <Picker {...{ year, day, onDay, interval, unit }} onInterval={setInterval} onUnit={setUnit} />
         {picture && option ? (
           <>
-            <p className="small muted">{picture.title}</p>
+            <p className="small muted" role="status">
+              {picture.title}
+            </p>
             <Chart
               label={explore.chart}
               option={option}

@@ -17,6 +17,20 @@ const named = (plant: Plant | null, settings: Settings): ReactNode => {
   return <span className="gives-way">{words ?? settings.text.report.sensitivity.nothing}</span>
 }
 
+/** By how much an assumption is off; of a growth that is one of all prices, what it then is: 20 % less of 2 % is 1.6 %. */
+export const changeText = (
+  { parameter, change }: Pick<FullReport["sensitivity"][number], "parameter" | "change">,
+  { financial: { parameters } }: Pick<FullReport, "financial">,
+  format: Settings["format"],
+): string => {
+  const text = format.signed(change, format.percent)
+  const { electricityPriceGrowth: growth, energyPriceGrowth, gridFeeGrowth, taxGrowth } = parameters
+  const isOne = [energyPriceGrowth, gridFeeGrowth, taxGrowth].every(part => part === undefined)
+  return parameter === "electricityPriceGrowth" && isOne
+    ? `${text} (${format.percent(growth * (1 + change), 1)})`
+    : text
+}
+
 /** What becomes of the result when an assumption is off, and what would be built then. */
 export const Sensitivity = ({ report }: { report: FullReport }) => {
   const settings = useSettings()
@@ -44,9 +58,7 @@ export const Sensitivity = ({ report }: { report: FullReport }) => {
     key: `${entry.parameter} ${entry.change}`,
     cells: [
       sensitivity.parameters[entry.parameter],
-      entry.parameter === "foresight"
-        ? sensitivity.foresight(entry.change > 0)
-        : format.signed(entry.change, format.percent),
+      entry.parameter === "foresight" ? sensitivity.foresight(entry.change > 0) : changeText(entry, report, format),
       format.eur(entry.netPresentValue),
       entry.netPresentValue === null ? "–" : years(entry.returnPeriod),
       named(entry.optimum, settings),
