@@ -169,6 +169,6 @@ export function controlYear(core: ControlExports, operation: Operation, into?: S
   return {
     costEur: costEur - imported * importKwh + exported * exportKwh - credit,
     unservedKwh,
-    ...readSchedule(core, year, into),
+    ...readSchedule(core, year, { into, capacityKwh: plant.capacityKwh }),
   }
 }

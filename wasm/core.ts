@@ -191,11 +191,28 @@ export function withSchedule<Known extends object>(known: Known, make: () => Sch
   return Object.defineProperties({ ...known }, Object.fromEntries(series)) as Known & Schedule
 }
 
-/**
- * The core's last year, step by step; of several phases the first, with the later ones. @param into where the first is
- * written
- */
-export function readSchedule(core: DispatchExports, year: Year, into?: Schedule): Schedule & Pick<Dispatch, "later"> {
+/** Of as many steps, shared by all years that are kept. */
+const zeros = new Map<number, Float64Array>()
+
+function zerosOf(steps: number): Float64Array {
+  const known = zeros.get(steps) ?? new Float64Array(steps)
+  zeros.set(steps, known)
+  return known
+}
+
+/** Where a schedule is written, and of which plant it is. */
+interface Reading {
+  into?: Schedule | undefined
+  /** Without a battery the arrays of its flows are the same ones in all years that are kept. */
+  capacityKwh?: number
+}
+
+/** The core's last year, step by step; of several phases the first, with the later ones. */
+export function readSchedule(
+  core: DispatchExports,
+  year: Year,
+  { into, capacityKwh }: Reading = {},
+): Schedule & Pick<Dispatch, "later"> {
   const mark = core.arenaMark()
   const steps = year.loadKwh.length
   const stepsOfPhase = steps / (year.phases?.length ?? 1)
@@ -203,13 +220,14 @@ export function readSchedule(core: DispatchExports, year: Year, into?: Schedule)
   core.writeSeries(series)
   const column = (phase: number, n: number) =>
     floatsAt(core, series + 8 * (n * steps + phase * stepsOfPhase), stepsOfPhase)
+  const none = capacityKwh === 0 && isKept(year) ? zerosOf(stepsOfPhase) : undefined
   const scheduleOf = (phase: number): Schedule => ({
     importKwh: column(phase, 0).slice(),
     exportKwh: column(phase, 1).slice(),
     curtailedKwh: column(phase, 2).slice(),
-    chargeKwh: column(phase, 3).slice(),
-    dischargeKwh: column(phase, 4).slice(),
-    levelKwh: column(phase, 5).slice(),
+    chargeKwh: none ?? column(phase, 3).slice(),
+    dischargeKwh: none ?? column(phase, 4).slice(),
+    levelKwh: none ?? column(phase, 5).slice(),
   })
   if (into) for (const [n, name] of COLUMNS.entries()) into[name].set(column(0, n))
   const first = into ?? scheduleOf(0)
@@ -230,7 +248,7 @@ export function boughtKwh({ importKwh, later = [] }: Pick<Dispatch, "importKwh" 
 export function operateLoaded(core: DispatchExports, plant: Plant, year: Year): Operated {
   const mark = core.arenaMark()
   const { costEur, unservedKwh } = runDispatch(core, plant, 0)
-  const operated = { costEur, unservedKwh, ...readSchedule(core, year) }
+  const operated = { costEur, unservedKwh, ...readSchedule(core, year, plant) }
   core.arenaRelease(mark)
   return operated
 }

@@ -305,7 +305,10 @@ export type Operated = Omit<Dispatch, "lowerBoundEur">
 
 export interface Optimiser {
   dispatch(year: Year, plant: Plant): Dispatch
-  /** The schedule of dispatch() and its cost, without the proof. */
+  /**
+   * The schedule of dispatch() and its cost, without the proof. Without a battery its flows are one array of zeros in
+   * all years that are kept (keepYear), as control() gives them.
+   */
   operate(year: Year, plant: Plant): Operated
   /** What dispatch() would cost, in half the time: without schedule and proof. */
   cost(year: Year, plant: Plant): OperationCost

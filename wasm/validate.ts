@@ -1,6 +1,6 @@
 /** Checks of the arguments of the optimiser's interface. Each throws InvalidArgument that names the argument. */
 import { InvalidArgument } from "./errors.ts"
-import { factsOf } from "./keptYears.ts"
+import { factsOf, isKept } from "./keptYears.ts"
 import type { Range } from "./rules.ts"
 import type { Plant, Year } from "./types.ts"
 
@@ -42,9 +42,13 @@ export function requireSeries(argument: string, values: unknown, length: number,
   }
 }
 
+/** Of years that are kept: by prices of import those of export that are found not to be above them. */
+const sellsBelow = new WeakMap<Float64Array, WeakSet<Float64Array>>()
+
 function validatePrices(year: Year, steps: number): void {
-  requireSeries("year.buyEurPerKwh", year.buyEurPerKwh, steps)
-  requireSeries("year.sellEurPerKwh", year.sellEurPerKwh, steps)
+  checkSeries(year, "year.buyEurPerKwh", year.buyEurPerKwh)
+  checkSeries(year, "year.sellEurPerKwh", year.sellEurPerKwh)
+  if (isKept(year) && sellsBelow.get(year.buyEurPerKwh)?.has(year.sellEurPerKwh)) return
   for (let t = 0; t < steps; t++) {
     if (year.sellEurPerKwh[t]! <= year.buyEurPerKwh[t]!) continue
     throw new InvalidArgument(`year.sellEurPerKwh[${t}]`, "sale-above-purchase", {
@@ -52,6 +56,9 @@ function validatePrices(year: Year, steps: number): void {
       buyEurPerKwh: year.buyEurPerKwh[t]!,
     })
   }
+  if (!isKept(year)) return
+  const sold = sellsBelow.get(year.buyEurPerKwh) ?? new WeakSet()
+  sellsBelow.set(year.buyEurPerKwh, sold.add(year.sellEurPerKwh))
 }
 
 function validatePhases({ phases }: Year, steps: number): void {
@@ -121,6 +128,18 @@ function validateBattery(year: Year): void {
   }
 }
 
+/** Series of years that are kept, as they were found right: finite, and energies at least 0. */
+const [rightPrices, rightEnergies] = [new WeakSet<Float64Array>(), new WeakSet<Float64Array>()]
+
+/** requireSeries() of a series of a year; of one that is kept once. */
+function checkSeries(year: Year, argument: string, values: Float64Array, range: Range = {}): void {
+  const right = range.min === undefined ? rightPrices : rightEnergies
+  const steps = year.loadKwh.length
+  if (isKept(year) && right.has(values) && values.length === steps) return
+  requireSeries(argument, values, steps, range)
+  if (isKept(year)) right.add(values)
+}
+
 /** Throws InvalidArgument unless the optimiser can solve `year`. */
 export function validateYear(year: Year): void {
   // A year whose fields are no arrays is refused below.
@@ -138,12 +157,12 @@ function checkYear(year: Year): void {
   if (steps < 1 || steps > MAX_STEPS) {
     throw new InvalidArgument("year.loadKwh", "steps-of-year", { maximum: MAX_STEPS, found: steps })
   }
-  requireSeries("year.loadKwh", year.loadKwh, steps, { min: 0 })
+  checkSeries(year, "year.loadKwh", year.loadKwh, { min: 0 })
   if (!Array.isArray(year.roofs) || year.roofs.length > MAX_ROOFS) {
     throw new InvalidArgument("year.roofs", "at-most-roofs", { maximum: MAX_ROOFS })
   }
   year.roofs.forEach((roof, k) => {
-    requireSeries(`year.roofs[${k}].productionKwhPerPanel`, roof.productionKwhPerPanel, steps, { min: 0 })
+    checkSeries(year, `year.roofs[${k}].productionKwhPerPanel`, roof.productionKwhPerPanel, { min: 0 })
     if (roof.exportKwPerPanel !== undefined)
       requireNumber(`year.roofs[${k}].exportKwPerPanel`, roof.exportKwPerPanel, { min: 0 })
   })

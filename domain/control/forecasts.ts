@@ -30,16 +30,19 @@ export interface LoadForecast {
  * @param loadKwh 8760 h of standard time
  */
 export const loadForecast = (loadKwh: Float64Array, calendarYear: number, summer: SummerHours): LoadForecast => {
-  const wall = toWallClock(loadKwh, summer)
+  const shareKwh = toWallClock(loadKwh, summer).map(kwh => kwh / LOAD_DAYS)
   const isFree = Array.from({ length: DAYS_PER_YEAR }, (_, day) => weekdayOfDay(day, calendarYear) >= SATURDAY)
   return {
-    near: toStandardTime(meanOfDaysBefore(wall, isFree, 1), summer),
-    far: toStandardTime(meanOfDaysBefore(wall, isFree, 2), summer),
+    near: toStandardTime(meanOfDaysBefore(shareKwh, isFree, 1), summer),
+    far: toStandardTime(meanOfDaysBefore(shareKwh, isFree, 2), summer),
   }
 }
 
-/** For each day the mean of the last days of its kind that lie at least `daysAgo` before it. */
-const meanOfDaysBefore = (wall: Float64Array, isFree: readonly boolean[], daysAgo: number): Float64Array => {
+/**
+ * For each day the mean of the last days of its kind that lie at least `daysAgo` before it.
+ * @param shareKwh what each hour adds to a mean, by the clock
+ */
+const meanOfDaysBefore = (shareKwh: Float64Array, isFree: readonly boolean[], daysAgo: number): Float64Array => {
   const mean = new Float64Array(HOURS_PER_YEAR)
   for (let day = 0; day < DAYS_PER_YEAR; day++) {
     let found = 0
@@ -48,7 +51,7 @@ const meanOfDaysBefore = (wall: Float64Array, isFree: readonly boolean[], daysAg
       if (isFree[source] !== isFree[day]) continue
       found++
       for (let hour = 0; hour < HOURS_PER_DAY; hour++) {
-        mean[day * HOURS_PER_DAY + hour]! += wall[source * HOURS_PER_DAY + hour]! / LOAD_DAYS
+        mean[day * HOURS_PER_DAY + hour]! += shareKwh[source * HOURS_PER_DAY + hour]!
       }
     }
   }

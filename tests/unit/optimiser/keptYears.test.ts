@@ -53,6 +53,11 @@ test("what is wrong in a kept year is refused", () => {
   const roofs = [year.roofs[0]!, { productionKwhPerPanel: year.loadKwh.map(() => -1) }]
   expect(() => optimiser.cost({ ...year, roofs }, plant)).toThrow("year.roofs[1].productionKwhPerPanel[0]")
   expect(() => optimiser.cost({ ...year, minLevel: 2 }, plant)).toThrow("year.minLevel")
+  const shorter = year.buyEurPerKwh.slice(1)
+  expect(() => optimiser.cost({ ...year, buyEurPerKwh: shorter }, plant)).toThrow("year.buyEurPerKwh")
+  expect(() =>
+    optimiser.cost({ ...year, buyEurPerKwh: year.sellEurPerKwh, sellEurPerKwh: year.buyEurPerKwh }, plant),
+  ).toThrow("sell")
   expect(() => optimiser.cost({ ...year, sellEurPerKwh: year.buyEurPerKwh.map(price => price + 1) }, plant)).toThrow(
     "sell",
   )
@@ -116,6 +121,8 @@ test("operate() gives what dispatch() does, without the proof", () => {
       const { year, plant } = randomCase(kind, 8, { steps: 24 * 30 })
       const given = { ...plant, capacityKwh, powerKw: capacityKwh === 0 ? 0 : plant.powerKw }
       const { lowerBoundEur: _, ...dispatched } = optimiser.dispatch(year, given)
+      expect(optimiser.operate(year, given)).toEqual(dispatched)
+      keepYear(year)
       expect(optimiser.operate(year, given)).toEqual(dispatched)
     }
 })
