@@ -222,6 +222,7 @@ export const violationsEn: ViolationTexts = {
   "index-of-year": ({ path }, { field }) => `${field(path)} must be left out when view is year`,
   "index-of-view": ({ path, maximum, view }, { field }) =>
     `${field(path)} must be at most ${maximum} when view is ${view}`,
+  "not-after-other": ({ path, other }, { field }) => `${field(path)} must not be after ${field(other)}`,
   "not-later-than-now": ({ path }, { field }) => `${field(path)} must be later than now`,
   "page-of-search": ({ path, maximum, rows }, { field }) =>
     `${field(path)} must be at most ${maximum}: a list with sort or search ends at its row ${rows}; narrow it by other filters, or export it`,

@@ -236,6 +236,7 @@ export const violationsNl: ViolationTexts = {
   "index-of-year": ({ path }, { field }) => `${field(path)} moet weggelaten worden als view year is`,
   "index-of-view": ({ path, maximum, view }, { field }) =>
     `${field(path)} mag hoogstens ${maximum} zijn als view ${view} is`,
+  "not-after-other": ({ path, other }, { field }) => `${field(path)} mag niet na ${field(other)} liggen`,
   "not-later-than-now": ({ path }, { field }) => `${field(path)} moet later zijn dan nu`,
   "page-of-search": ({ path, maximum, rows }, { field }) =>
     `${field(path)} mag hoogstens ${maximum} zijn: een lijst met sort of search eindigt bij rij ${rows}; beperk haar met andere filters, of exporteer haar`,

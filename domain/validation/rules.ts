@@ -124,6 +124,7 @@ interface ProfileRules {
   "index-of-year": Nothing
   "index-of-view": { maximum: number; view: string }
   "not-later-than-now": Nothing
+  "not-after-other": OtherField
   "page-of-search": { maximum: number; rows: number }
 }
 

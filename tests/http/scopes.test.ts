@@ -181,6 +181,8 @@ test("what failed in a range of time is sent once more, each event until a resen
   const firsts: string[] = (await log(3)).map(({ id }: { id: string }) => id)
   isDown = false
   expect((await sandbox.post(`${path}/replay`, { from: "2026-01-01", to: from })).body.replayed).toBe(0)
+  const swapped = await sandbox.post(`${path}/replay`, { from, to: "2026-01-01" })
+  expect([swapped.status, swapped.body.message]).toEqual([400, "from must not be after to"])
   const replayed = await sandbox.post(`${path}/replay`, { from })
   expect([replayed.status, replayed.body]).toEqual([200, { replayed: 3, nextFrom: null }])
   const again = (await log(6)).slice(0, 3)

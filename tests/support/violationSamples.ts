@@ -102,6 +102,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "index-of-year": [["index"], {}],
   "index-of-view": [["index"], { maximum: 51, view: "week" }],
   "not-later-than-now": [["expiresAt"], {}],
+  "not-after-other": [["from"], { other: ["to"] }],
   "page-of-search": [["page"], { maximum: 100, rows: 10_000 }],
   "file-too-large": [["file"], { mebibytes: 32 }],
   "file-empty": [["file"], {}],

@@ -1,7 +1,9 @@
+import { InvalidInput } from "../../../domain/errors.ts"
 import { decodeBroadcast, TOPICS, type WebhookEnded } from "../../../domain/scan/messages.ts"
 import { webhookBody } from "../../../domain/scan/webhookEvents.ts"
 import { deliveryErrorText } from "../../../domain/texts/deliveryErrors.ts"
 import type { Language } from "../../../domain/texts/render.ts"
+import { violation } from "../../../domain/validation/violation.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Database } from "../../../store/database.ts"
@@ -91,6 +93,8 @@ export const createDeliveryService = ({ queries }: Database, bus: Bus): Delivery
         to: to === undefined ? new Date() : readMoment("to", to),
         outcome,
       }
+      if (to !== undefined && range.from > range.to)
+        throw new InvalidInput([violation(["from"], "not-after-other", { other: ["to"] })])
       const answer = await transaction(queries, tx =>
         writeOnce(tx, keepAnswer, async () => {
           const replayed = await replayDeliveries(tx, endpointId, range)
