@@ -19,7 +19,7 @@ import { createPool, SolveBroken, SolveInterrupted, SystemLacking, type ThreadPo
 const MAX_DELIVERIES = 3
 /** How often a running solve reports to the bus that it still works. */
 const WORKING_INTERVAL_MS = ACK_WAIT_MS / 3
-/** Rest of a slot before it gives a scan back for want of something of the system. */
+/** Rest of a slot before it gives a scan back for want of something of the system, or tells a result again. */
 const LACKING_REST_MS = 2_000
 /** Every API receives the progress of every scan: often enough for a progress bar. */
 const PROGRESS_INTERVAL_MS = 150
@@ -54,19 +54,25 @@ interface WorkerOptions {
   tracing?: Tracing
 }
 
+interface Working extends WorkerOptions {
+  isStopping(): boolean
+}
+
 /** Takes scans from the bus, solves each on a thread, and puts results on the bus. Knows no database. */
 export const startWorker = async (options: WorkerOptions): Promise<WorkerService> => {
   const { bus, pool, threads, log } = options
+  let isStopping = false
+  const working: Working = { ...options, isStopping: () => isStopping }
   const unsubscribe = bus.subscribe(TOPICS.cancel, body => pool.cancel(new TextDecoder().decode(body)))
   const consumer = await bus.consume(
     "jobs",
     {
       slots: threads,
       maxDeliveries: MAX_DELIVERIES,
-      onExhausted: (id, body) => reportGivenUp(bus, log, id, body),
+      onExhausted: (id, body) => reportGivenUp(working, id, body),
     },
     delivery =>
-      traceJob(delivery, options).catch(error => {
+      traceJob(delivery, working).catch(error => {
         if (!(error instanceof UnknownMessageVersion)) throw error
         return leaveToOthers(error, bus, log)
       }),
@@ -74,6 +80,7 @@ export const startWorker = async (options: WorkerOptions): Promise<WorkerService
   return {
     isReady: pool.isWhole,
     async stop() {
+      isStopping = true
       const stopped = consumer.stop()
       pool.interrupt()
       await stopped
@@ -83,7 +90,7 @@ export const startWorker = async (options: WorkerOptions): Promise<WorkerService
   }
 }
 
-const traceJob = async (delivery: Delivery, options: WorkerOptions): Promise<void> => {
+const traceJob = async (delivery: Delivery, options: Working): Promise<void> => {
   const { bus, tracing = NO_TRACING } = options
   const job = decodeJob(delivery.body)
   const attributes = {
@@ -97,29 +104,25 @@ const traceJob = async (delivery: Delivery, options: WorkerOptions): Promise<voi
   )
 }
 
-const handleJob = async (
-  delivery: Delivery,
-  job: ScanJob,
-  { pool, bus, log, metrics }: WorkerOptions,
-  span: Span,
-): Promise<void> => {
+const handleJob = async (delivery: Delivery, job: ScanJob, working: Working, span: Span): Promise<void> => {
+  const { pool, bus, log, metrics } = working
   const { scanId, attempt, requestId } = job
   const scanLog = log.child({ scanId, attempt, requestId })
-  const resultId = (kind: string) => `${scanId}.${attempt}.${kind}`
+  const tell = (kind: string, body: Uint8Array) => publishResult(working, `${scanId}.${attempt}.${kind}`, body, scanLog)
   const { traceParent } = span
   const about = { scanId, attempt, ...(traceParent === undefined ? {} : { traceParent }) }
   const beat = setInterval(delivery.working, WORKING_INTERVAL_MS)
   try {
-    await bus.publish("results", resultId("started"), encodeMessage({ kind: "started", ...about }))
+    await tell("started", encodeMessage({ kind: "started", ...about }))
     const startedAtMs = performance.now()
     const outcome = await pool.solve(job, delivery.body, createProgressReporter(bus, scanId))
     if (!outcome) return scanLog.info("scan cancelled")
     const solveMs = performance.now() - startedAtMs
     metrics.solveSeconds.observe(solveMs / 1000)
-    await bus.publish("results", resultId("ended"), outcome)
+    await tell("ended", outcome)
     scanLog.info({ solveMs: Math.round(solveMs) }, "scan solved")
   } catch (error) {
-    const giveBack = () => bus.publish("results", resultId("returned"), encodeMessage({ kind: "returned", ...about }))
+    const giveBack = () => tell("returned", encodeMessage({ kind: "returned", ...about }))
     span.fail(error instanceof Error ? error.name : "unknown")
     if (error instanceof SolveInterrupted) {
       scanLog.info("scan given back: this worker stops")
@@ -131,7 +134,7 @@ const handleJob = async (
       return await giveBack()
     }
     if (!(error instanceof SolveBroken)) throw error
-    await reportGivenUp(bus, log, delivery.id, delivery.body)
+    await reportGivenUp(working, delivery.id, delivery.body)
   } finally {
     clearInterval(beat)
   }
@@ -173,13 +176,35 @@ const createProgressReporter = (bus: Bus, scanId: string): ((share: number) => v
   }
 }
 
-const reportGivenUp = async (bus: Bus, log: Log, id: string, body: Uint8Array): Promise<void> => {
+const reportGivenUp = async (working: Working, id: string, body: Uint8Array): Promise<void> => {
+  const { log } = working
+  const job = readJob(body)
+  if (job instanceof Error) return log.error({ err: job, messageId: id }, "a job that cannot be read was dropped")
+  const { scanId, attempt, traceParent } = job
+  const failed = withSentence({ kind: "failed", scanId, attempt, error: scanError("solver-broke", {}) })
+  const message = encodeMessage(traceParent === undefined ? failed : { ...failed, traceParent })
+  await publishResult(working, `${scanId}.${attempt}.ended`, message, log)
+}
+
+const readJob = (body: Uint8Array): ScanJob | Error => {
   try {
-    const { scanId, attempt, traceParent } = decodeMessage<ScanJob>(body)
-    const failed = withSentence({ kind: "failed", scanId, attempt, error: scanError("solver-broke", {}) })
-    const message = traceParent === undefined ? failed : { ...failed, traceParent }
-    await bus.publish("results", `${scanId}.${attempt}.ended`, encodeMessage(message))
+    return decodeMessage<ScanJob>(body)
   } catch (error) {
-    log.error({ err: error, messageId: id }, "a job that cannot be read was dropped")
+    return error as Error
   }
+}
+
+/**
+ * Puts a result on the bus, however long the broker takes none: that is no fault of the scan. Throws when the worker
+ * stops meanwhile.
+ */
+const publishResult = async ({ bus, isStopping }: Working, id: string, body: Uint8Array, log: Log): Promise<void> => {
+  for (;;)
+    try {
+      return await bus.publish("results", id, body)
+    } catch (error) {
+      if (isStopping()) throw error
+      log.warn({ reason: String(error) }, "a result was not put on the bus; trying again in a moment")
+      await Bun.sleep(LACKING_REST_MS)
+    }
 }

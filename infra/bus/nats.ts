@@ -50,11 +50,13 @@ export const openNatsBus = async (settings: NatsSettings, log: Log): Promise<Bus
           msgID: id,
           ...(enclosed.headers ? { headers: enclosed.headers } : {}),
         })
-      await send().catch(async error => {
-        if (!isUnanswered(error)) throw error
-        await ensure()
-        await send()
-      })
+      await send()
+        .catch(async error => {
+          if (!isUnanswered(error)) throw error
+          await ensure()
+          await send()
+        })
+        .catch(sayInWords)
     },
     consume: async (queue, options, handler) =>
       consumeQueue({ link, names, queue, options, handler, payloads, ensure, log }),
@@ -103,4 +105,10 @@ const createSubscribe = (link: Link, names: Names): Bus["subscribe"] => {
     if (!known.has(topic)) follow(topic)
     return () => topics.off(topic, listener)
   }
+}
+
+/** The message of such an error is a number; its words, "insufficient resources" of a full store, are beside it. */
+const sayInWords = (error: Error & { api_error?: { description?: string } }): never => {
+  const words = error.api_error?.description
+  throw words ? new Error(`the broker did not take a message: ${words}`, { cause: error }) : error
 }
