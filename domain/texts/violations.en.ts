@@ -133,6 +133,8 @@ export const violationsEn: ViolationTexts = {
   "hours-or-quarters": ({ path, found }, { field }) =>
     `${field(path)} must have 8760 hours or 35040 quarters of an hour, found ${found}`,
   "price-in-unit": ({ path, unit }, { field }) => `${field(path)} must be a price in ${unit}, within 10 EUR/kWh`,
+  "price-series-low": ({ path, unit, minimum }, { field }) =>
+    `${field(path)} in ${unit} are below ${minimum} EUR/MWh in the mean: check the unit`,
   "price-series-deleted": ({ path }, { field }) =>
     `${field(path)} is a price series that was deleted: create the scan with another one`,
   "only-in-euro": ({ path, currency }, { field }) =>

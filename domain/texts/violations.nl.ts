@@ -145,6 +145,8 @@ export const violationsNl: ViolationTexts = {
   "hours-or-quarters": ({ path, found }, { field }) =>
     `${field(path)} moet 8760 uren of 35040 kwartieren hebben, gevonden ${found}`,
   "price-in-unit": ({ path, unit }, { field }) => `${field(path)} moet een prijs in ${unit} zijn, binnen 10 EUR/kWh`,
+  "price-series-low": ({ path, unit, minimum }, { field }) =>
+    `${field(path)} in ${unit} zijn gemiddeld lager dan ${minimum} EUR/MWh: controleer de eenheid`,
   "price-series-deleted": ({ path }, { field }) =>
     `${field(path)} is een prijsreeks die verwijderd is: maak de scan met een andere`,
   "only-in-euro": ({ path, currency }, { field }) =>

@@ -69,6 +69,7 @@ interface ScanRules {
   "hours-or-quarters": { found: number }
   /** Beyond 10 EUR/kWh. */
   "price-in-unit": { unit: string }
+  "price-series-low": { unit: string; minimum: number }
   "price-series-deleted": Nothing
   /** Market prices and taxes are known in EUR alone. */
   "only-in-euro": { currency: string }

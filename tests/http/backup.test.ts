@@ -107,7 +107,7 @@ embeddedTest("an export whose reader takes nothing ends, and others get their tu
   const service = await startFresh()
   const client = createClient(service.address)
   // Values of which no two are alike: more than the system keeps for a reader, however they are packed.
-  const series = { ...SERIES, values: SERIES.values.map((_, hour) => Math.sin(hour)) }
+  const series = { ...SERIES, values: SERIES.values.map((_, hour) => 90 * Math.sin(hour)) }
   for (let i = 0; i < 40; i++) expect((await client.post("/v1/price-series", series)).status).toBe(201)
   const file = join(newFolder(), "backup.gz")
   const reader = createConnection(join(service.dataDir, "dump.sock")).pause()

@@ -60,10 +60,20 @@ describe("a series", () => {
     expect((await refused({ values: dayAndNight })).message).toBe(
       "values[0] must be a price in EUR/kWh, within 10 EUR/kWh",
     )
+    expect((await refused({ unit: "EUR/MWh", values: hours(hour => 0.08 + (hour % 24) / 1000) })).message).toBe(
+      "values in EUR/MWh are below 1 EUR/MWh in the mean: check the unit",
+    )
     expect((await refused({ unit: "ct/kWh", values: dayAndNight })).message).toStartWith("unit must be one of")
     const csv = await csvOf("price\n0.1\n0,2\n", "name=File&year=2025")
     expect([csv.status, csv.body.message]).toEqual([400, expect.stringContaining("row 3")])
     expect((await csvOf("0.1", "name=File")).status).toBe(400)
+  })
+
+  test("of nothing is kept, and one with decimal commas in all rows", async () => {
+    expect((await made(hours(() => 0))).meanEurPerKwh).toBe(0)
+    const rows = hours(hour => 80 + (hour % 24) / 4).map(price => `${price}`.replace(".", ","))
+    const { status, body } = await csvOf(`Preis\n${rows.join("\n")}`, "name=File&year=2025&unit=EUR/MWh")
+    expect([status, body.meanEurPerKwh]).toEqual([201, 0.082875])
   })
 
   test("is not another organization's", async () => {

@@ -41,6 +41,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "hours-differ": [["tariff", "buy", "energy", 0, "hours", 0], {}],
   "hours-or-quarters": [["values"], { found: 8784 }],
   "price-in-unit": [["values", 3], { unit: "EUR/MWh" }],
+  "price-series-low": [["values"], { unit: "EUR/MWh", minimum: 1 }],
   "price-series-deleted": [["tariff", "buy", "energy", "series"], {}],
   "only-in-euro": [["tariff", "buy", "taxed"], { currency: "GBP" }],
   "holidays-unknown": [["tariff", "sell", "energy"], { country: "US" }],

@@ -19,7 +19,9 @@ const CSV = "text/csv"
 /** A text of one number a row. Reading throws UnsupportedMediaType, BodyTooLarge. */
 const csvBody = {
   mediaType: CSV,
-  schema: Type.String({ description: "A number a row with a decimal point, a header line at most" }),
+  schema: Type.String({
+    description: "A number a row with a decimal point, or with a decimal comma in all rows, a header line at most",
+  }),
   isOptional: false,
   refusals: [400, 413, 415],
   limitBytes: LIMIT_BYTES,

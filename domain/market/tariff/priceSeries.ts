@@ -20,10 +20,16 @@ const QUARTERS_PER_YEAR = QUARTERS_PER_HOUR * HOURS_PER_YEAR
 const KWH_PER_MWH = 1000
 /** Beyond it a price is taken for one in another unit [EUR/kWh]. */
 const HIGHEST_EUR_PER_KWH = 10
+/**
+ * Of no zone and year that is known is the mean of the prices' amounts below 9 EUR/MWh: one below this is in another
+ * unit. A year of nothing is one.
+ */
+const LOWEST_MEAN_EUR_PER_MWH = 1
 
 /**
  * Prices of 8760 hours or 35,040 quarters as those of hours, a quarter counting a fourth of its hour.
- * Throws InvalidInput that names `values` where there are more or fewer, or where one is beyond ±10 EUR/kWh.
+ * Throws InvalidInput that names `values` where there are more or fewer, where one is beyond ±10 EUR/kWh, or
+ * where their mean is below 1 EUR/MWh and they are not all 0.
  */
 export const hourlyPrices = (values: readonly number[], unit: PriceUnit): Float64Array => {
   if (values.length !== HOURS_PER_YEAR && values.length !== QUARTERS_PER_YEAR)
@@ -31,6 +37,9 @@ export const hourlyPrices = (values: readonly number[], unit: PriceUnit): Float6
   const perKwh = unit === "EUR/MWh" ? KWH_PER_MWH : 1
   const wrong = values.findIndex(value => !(Math.abs(value) <= HIGHEST_EUR_PER_KWH * perKwh))
   if (wrong >= 0) throw new InvalidInput([violation(["values", wrong], "price-in-unit", { unit })])
+  const meanEurPerMwh = (values.reduce((sum, value) => sum + Math.abs(value), 0) / values.length / perKwh) * KWH_PER_MWH
+  if (meanEurPerMwh > 0 && meanEurPerMwh < LOWEST_MEAN_EUR_PER_MWH)
+    throw new InvalidInput([violation(["values"], "price-series-low", { unit, minimum: LOWEST_MEAN_EUR_PER_MWH })])
   const steps = values.length / HOURS_PER_YEAR
   return Float64Array.from({ length: HOURS_PER_YEAR }, (_, hour) => {
     let sum = 0
@@ -39,20 +48,23 @@ export const hourlyPrices = (values: readonly number[], unit: PriceUnit): Float6
   })
 }
 
+const DECIMAL_COMMA = /^[+-]?\d*,\d+$/
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
 
 /**
- * Prices of a CSV text: a number a row with a decimal point, one header line at most. Throws InvalidInput with the
- * row's number, from 1, where a row is none.
+ * Prices of a CSV text: a number a row with a decimal point, or in all rows a decimal comma, one header line at most.
+ * Throws InvalidInput with the row's number, from 1, where a row is none.
  */
 export const pricesOfCsv = (text: string): number[] => {
   const rows = text.replace(/^\uFEFF/, "").split(/\r?\n/)
   while (rows.at(-1)?.trim() === "") rows.pop()
-  const first = rows[0]?.trim() ?? ""
-  const header = NUMBER.test(first) ? 0 : 1
+  const hasCommas = rows.some(row => DECIMAL_COMMA.test(row.trim())) && !rows.slice(1).some(row => row.includes("."))
+  const written = (row: string) => (hasCommas ? row.trim().replace(",", ".") : row.trim())
+  const header = NUMBER.test(written(rows[0] ?? "")) ? 0 : 1
   return rows.slice(header).map((row, index) => {
     const cell = row.trim()
-    if (NUMBER.test(cell)) return Number(cell)
+    const number = written(row)
+    if (NUMBER.test(number)) return Number(number)
     const place = index + 1 + header
     throw new InvalidInput([
       violation([], "csv-row-not-a-number", { row: place, text: cell.slice(0, MAX_SHOWN_CHARS) }),
