@@ -4,7 +4,7 @@ import { keepPassing, operateBy } from "./control.ts"
 import { withKnownSums, workOf } from "./knownYears.ts"
 import { foreseenYear, isAsMetered } from "./operate.ts"
 import { withBound } from "./products.ts"
-import { cheapestByRule, heldAt, losesByPanels, MAX_OPERATED } from "./ruleChoice.ts"
+import { cheapestByRule, heldAt, losesByPanels, MAX_OPERATED, wholeWh } from "./ruleChoice.ts"
 import { lifeOf, realEurUnder } from "./ruledPlant.ts"
 
 /**
@@ -131,7 +131,7 @@ const bestByRule = (
 /** A battery of a share of the best capacity; null: none; undefined: the request does not allow it. */
 const batteryAt = (battery: BatteryBounds, { plant }: Sized, share: number): BatteryBounds | null | undefined => {
   if (share === 0) return battery.minKwh === 0 ? null : undefined
-  const capacityKwh = plant.capacityKwh * share
+  const capacityKwh = wholeWh(plant.capacityKwh * share)
   const least = Math.max(battery.minKwh, Math.min(battery.smallestKwh ?? 0, battery.maxKwh))
   if (capacityKwh < least || capacityKwh > battery.maxKwh) return undefined
   // A battery that is held to the least power would be faster than its price allows.

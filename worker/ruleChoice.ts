@@ -90,6 +90,9 @@ const withShare = ({ panels }: Sizing, plant: Plant, share: number): Plant => ({
   panels: plant.panels.map((count, roof) => Math.max(panels[roof]!.min, Math.round(share * count))),
 })
 
+/** A capacity in whole Wh, as the search has it and reports show it: a price per kWh is of what is shown. */
+export const wholeWh = (capacityKwh: number): number => Math.round(1000 * capacityKwh) / 1000
+
 /** The plants a step away: each roof with fewer, more or its fewest panels, and the battery smaller, larger or none. */
 const stepsFrom = ({ panels: bounds }: Sizing, plant: Plant, step: number): Plant[] => {
   const withCount = (roof: number, count: number) => ({ ...plant, panels: plant.panels.with(roof, count) })
@@ -100,7 +103,7 @@ const stepsFrom = ({ panels: bounds }: Sizing, plant: Plant, step: number): Plan
   if (plant.capacityKwh === 0) return ofRoofs
   const ofBattery = [1 / CAPACITY_STEP, CAPACITY_STEP, 0].map(factor => ({
     ...plant,
-    capacityKwh: factor * plant.capacityKwh,
+    capacityKwh: wholeWh(factor * plant.capacityKwh),
     powerKw: factor * plant.powerKw,
   }))
   return [...ofRoofs, ...ofBattery]
