@@ -161,6 +161,22 @@ test("energy that is summed over the phases of an hour is what is billed", () =>
   expect(noteTexts(notes, "en")).toContain("columns of energy that were not read: pobór, oddanie")
 })
 
+test.each<[string, string, (at: Row) => string[]]>([
+  [
+    "of two tariffs",
+    "Tijd;Register;kWh",
+    ({ kwh }) => [`Afname Dag;${comma(kwh)}`, "Afname Nacht;0", "Injectie Dag;1"],
+  ],
+  ["of other units", "Tijd;Eenheid;Waarde", ({ kwh }) => [`kWh;${comma(kwh)}`, "kvarh;7", "m3;9"]],
+])("rows %s at one moment", (_, head, cells) => {
+  const bytes = file(head, at =>
+    cells(at)
+      .map(one => `${at.from.join(" ")};${one}`)
+      .join("\n"),
+  )
+  expect(readMeterYear(bytes, "x.csv").fileTotalKwh.import).toBeCloseTo(total, 6)
+})
+
 test.each([
   ["its total", "sum,state", (at: number) => `${(1000 + at).toFixed(3)},7`],
   ["what was added", "sum,delta", (_: number, kwh: number) => `5,${kwh}`],

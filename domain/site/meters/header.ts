@@ -26,7 +26,7 @@ const MIN_NUMBER_LENGTH = 13
 const UNIT_LABEL = /^(uom|units?|einheit|eenheid|unité|unidad|unità|jednostka|enhet|enhed|mértékegység)\b/
 
 /** The unit of energy or power that a cell is, or null. */
-const unitIn = (cell: string): string | null => {
+export const unitIn = (cell: string): string | null => {
   const unit = (BRACKETED.exec(cell)?.[1] ?? cell).toLowerCase()
   return unit in UNIT_K ? unit : null
 }

@@ -1,4 +1,4 @@
-import type { Header } from "./header.ts"
+import { type Header, unitIn } from "./header.ts"
 import type { PlainColumns } from "./plainColumns.ts"
 import { hourNumber } from "./reading.ts"
 import { refuse } from "./refusal.ts"
@@ -121,7 +121,7 @@ export const scanned = (table: Table, header: Header, columns: PlainColumns): Sc
   const ends = new Set<string>()
   const [change, clash, written] = [steps(), clashes(), writtenNumbers()]
   table.forEachRow((cells, row) => {
-    if (row <= header.firstRow) return
+    if (row <= header.firstRow || (header.unit >= 0 && unitIn(cells[header.unit] ?? "") === null)) return
     const moment = textOfMoment(cells, time, clock)
     order = orderIn(moment) ?? order
     namesClocks ||= namesSummer(moment)
@@ -131,7 +131,7 @@ export const scanned = (table: Table, header: Header, columns: PlainColumns): Sc
     const way = direction ? (direction.ways.get(cells[direction.column] ?? "") ?? "") : "import"
     if (way === "" || !/\d/.test(moment)) return
     const text = cells[energy] ?? ""
-    const kind = direction ? cells[direction.column]! : ""
+    const kind = direction ? cells[direction.column]!.toLowerCase() : ""
     clash.add(`${moment} ${TARIFF.test(kind) ? kind : way}`, text)
     written.add(text)
     change.add(text, kind)
