@@ -90,8 +90,14 @@ const withShare = ({ panels }: Sizing, plant: Plant, share: number): Plant => ({
   panels: plant.panels.map((count, roof) => Math.max(panels[roof]!.min, Math.round(share * count))),
 })
 
-/** A capacity in whole Wh, as the search has it and reports show it: a price per kWh is of what is shown. */
-export const wholeWh = (capacityKwh: number): number => Math.round(1000 * capacityKwh) / 1000
+/** Of a Wh. */
+const ROUNDING = 1e-6
+
+/**
+ * A capacity in whole Wh, as the search has it and reports show it: a price per kWh is of what is shown. Not above the
+ * one given, so that the power that goes with it is no slower.
+ */
+export const wholeWh = (capacityKwh: number): number => Math.floor(1000 * capacityKwh + ROUNDING) / 1000
 
 /** The plants a step away: each roof with fewer, more or its fewest panels, and the battery smaller, larger or none. */
 const stepsFrom = ({ panels: bounds }: Sizing, plant: Plant, step: number): Plant[] => {
