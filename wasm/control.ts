@@ -20,6 +20,8 @@ export interface ControlExports extends SizingExports {
   nearUntilPointer(): number
   nearLoadPointer(): number
   farLoadPointer(): number
+  highNearLoadPointer(): number
+  highFarLoadPointer(): number
   clearProductionPointer(): number
   usualClearnessPointer(): number
   clearnessPointer(): number
@@ -32,6 +34,12 @@ export interface Operation {
   plant: Plant
   controller: Controller
 }
+
+/** What is known under demand charges besides. */
+const HIGH_LOADS = [
+  ["highNearLoadKwh", "highNearLoadPointer", "nearLoadKwh"],
+  ["highFarLoadKwh", "highFarLoadPointer", "farLoadKwh"],
+] as const
 
 const SERIES = [
   ["expectedBuyEurPerKwh", "expectedBuyPointer"],
@@ -79,19 +87,27 @@ function checkKnowledge(knowledge: Knowledge, year: Year): void {
     const range = name.endsWith("EurPerKwh") ? {} : { min: 0 }
     checkSeries(year, name, knowledge[name], argument => requireSeries(argument, knowledge[name], steps, range))
   }
+  for (const [name] of year.demandCharges ? HIGH_LOADS : []) {
+    if (knowledge[name] === undefined) continue
+    checkSeries(year, name, knowledge[name], argument => requireSeries(argument, knowledge[name], steps, { min: 0 }))
+  }
   if (knowledge.wearEurPerKwh !== undefined) requireNumber(`${path}.wearEurPerKwh`, knowledge.wearEurPerKwh, { min: 0 })
   if (knowledge.targetImportKwh) {
     requireSeries(`${path}.targetImportKwh`, knowledge.targetImportKwh, steps, { min: 0 })
   }
 }
 
-function writeKnowledge(core: ControlExports, knowledge: Knowledge): void {
+function writeKnowledge(core: ControlExports, knowledge: Knowledge, isCharged: boolean): void {
   const { pricesUntil, nearUntil, beyondSteps, clearnessSteps } = knowledge
   core.knowledgeBegin(beyondSteps, clearnessSteps)
   new Int32Array(core.memory.buffer, core.pricesUntilPointer(), pricesUntil.length).set(pricesUntil)
   new Int32Array(core.memory.buffer, core.nearUntilPointer(), nearUntil.length).set(nearUntil)
   for (const [name, pointer] of SERIES) {
     floatsAt(core, core[pointer](), knowledge[name].length).set(knowledge[name])
+  }
+  for (const [name, pointer, otherwise] of isCharged ? HIGH_LOADS : []) {
+    const values = knowledge[name] ?? knowledge[otherwise]
+    floatsAt(core, core[pointer](), values.length).set(values)
   }
 }
 
@@ -133,7 +149,7 @@ function run(core: ControlExports, { year, plant, controller }: Operation, plan:
     return readDispatch(core.memory, core.operateByRule(panels, plant.capacityKwh, plant.powerKw, isExporting))
   }
   const { knowledge } = controller
-  writeKnowledge(core, knowledge)
+  writeKnowledge(core, knowledge, plan.eurPerKw.length > 0)
   const { targetPeaksKw } = knowledge
   if (targetPeaksKw && targetPeaksKw.length !== plan.eurPerKw.length) {
     const lengths = { expected: plan.eurPerKw.length, found: targetPeaksKw.length }

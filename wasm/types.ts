@@ -270,6 +270,12 @@ export interface Knowledge {
   nearUntil: Int32Array
   nearLoadKwh: Float64Array
   farLoadKwh: Float64Array
+  /**
+   * The highest load that each forecast expects: under demand charges the battery keeps what it would need then.
+   * Default: the forecasts themselves.
+   */
+  highNearLoadKwh?: Float64Array | undefined
+  highFarLoadKwh?: Float64Array | undefined
   /** Production of the plant under a clear sky, and the part of it that is usual at this time of the year. */
   clearProductionKwh: Float64Array
   usualClearness: Float64Array
@@ -282,8 +288,8 @@ export interface Knowledge {
   /** What a stored kWh is worth after the last planned step. */
   endValueEurPerKwh: Float64Array
   /**
-   * Imports whose highest of each charged period is the first target of the controller; default: none, so that any
-   * import is a new peak.
+   * Imports with foresight. What they have as the highest of a charged period is the target of the next one of the same
+   * charge, with a margin; the first one's is that of the last. Default: none, so that any import is a new peak.
    */
   targetImportKwh?: Float64Array | undefined
   /** The same targets by themselves, of a plant that was found in a year with the same charges (`Repriced.peaksKw`). */

@@ -1,5 +1,5 @@
 import { type ControllerName, rewardsPlans } from "../domain/control/controller.ts"
-import { plantKnowledge } from "../domain/control/knowledge.ts"
+import { peakKnowledge, plantKnowledge } from "../domain/control/knowledge.ts"
 import { atTerminals, plantStandbyKw } from "../domain/finance/standby.ts"
 import { createRemembered } from "../domain/remembered.ts"
 import type { ControlledYear, ControlledYears, Operation, ScanCase, Schedule } from "../domain/scan/case.ts"
@@ -57,7 +57,7 @@ const forecastOf = ({ calendarYear }: ScanCase, operated: OperatedYear): Control
     knowledge: {
       wearEurPerKwh,
       ...plantKnowledge({ ...year, productionKwh: productionOf(year, plant), calendarYear }),
-      ...(year.demandCharges ? targetsOf(operated) : {}),
+      ...(year.demandCharges ? { ...peakKnowledge({ ...year, calendarYear }), ...targetsOf(operated) } : {}),
     },
   }
 }

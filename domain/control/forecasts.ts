@@ -31,12 +31,55 @@ export interface LoadForecast {
  */
 export const loadForecast = (loadKwh: Float64Array, calendarYear: number, summer: SummerHours): LoadForecast => {
   const shareKwh = toWallClock(loadKwh, summer).map(kwh => kwh / LOAD_DAYS)
-  const isFree = Array.from({ length: DAYS_PER_YEAR }, (_, day) => weekdayOfDay(day, calendarYear) >= SATURDAY)
+  const isFree = freeDays(calendarYear)
   return {
     near: toStandardTime(meanOfDaysBefore(shareKwh, isFree, 1), summer),
     far: toStandardTime(meanOfDaysBefore(shareKwh, isFree, 2), summer),
   }
 }
+
+/** Days of the same kind whose highest load is counted with. */
+const HIGH_LOAD_DAYS = 8
+
+/**
+ * The highest load of the same hour of the clock, the one before and the one after it, on the last eight days of the
+ * same kind.
+ * @param loadKwh 8760 h of standard time
+ */
+export const highLoadForecast = (loadKwh: Float64Array, calendarYear: number, summer: SummerHours): LoadForecast => {
+  const wall = toWallClock(loadKwh, summer)
+  const around = wall.map((kwh, hour) => {
+    const [before, after] = [wrapped(hour - 1, HOURS_PER_YEAR), wrapped(hour + 1, HOURS_PER_YEAR)]
+    return Math.max(kwh, wall[before]!, wall[after]!)
+  })
+  const isFree = freeDays(calendarYear)
+  return {
+    near: toStandardTime(highestOfDaysBefore(around, isFree, 1), summer),
+    far: toStandardTime(highestOfDaysBefore(around, isFree, 2), summer),
+  }
+}
+
+/** For each hour the highest of the last days of its kind that lie at least `daysAgo` before it. */
+const highestOfDaysBefore = (wall: Float64Array, isFree: readonly boolean[], daysAgo: number): Float64Array => {
+  const highest = new Float64Array(HOURS_PER_YEAR)
+  for (let day = 0; day < DAYS_PER_YEAR; day++) {
+    const to = day * HOURS_PER_DAY
+    let found = 0
+    for (let before = day - daysAgo; found < HIGH_LOAD_DAYS; before--) {
+      const source = wrapped(before, DAYS_PER_YEAR)
+      if (isFree[source] !== isFree[day]) continue
+      found++
+      const from = source * HOURS_PER_DAY
+      for (let hour = 0; hour < HOURS_PER_DAY; hour++) {
+        if (wall[from + hour]! > highest[to + hour]!) highest[to + hour] = wall[from + hour]!
+      }
+    }
+  }
+  return highest
+}
+
+const freeDays = (calendarYear: number): boolean[] =>
+  Array.from({ length: DAYS_PER_YEAR }, (_, day) => weekdayOfDay(day, calendarYear) >= SATURDAY)
 
 /**
  * For each day the mean of the last days of its kind that lie at least `daysAgo` before it.

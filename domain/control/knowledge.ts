@@ -2,7 +2,14 @@ import { createBoundedMap } from "../boundedMap.ts"
 import { createRemembered } from "../remembered.ts"
 import { europeanSummerHours, type SummerHours } from "../site/consumption/calendar.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
-import { type LoadForecast, loadForecast, meanOfHoursBefore, type SunForecast, sunForecast } from "./forecasts.ts"
+import {
+  highLoadForecast,
+  type LoadForecast,
+  loadForecast,
+  meanOfHoursBefore,
+  type SunForecast,
+  sunForecast,
+} from "./forecasts.ts"
 
 const HOURS_PER_DAY = 24
 /** From this hour of the clock on, the prices of the next day are known. */
@@ -21,6 +28,7 @@ const END_VALUE_QUANTILE = 0.25
  */
 const KEPT_OF_SERIES = 4
 const [loads, suns] = [createRemembered<LoadForecast>(KEPT_OF_SERIES), createRemembered<SunForecast>(KEPT_OF_SERIES)]
+const highLoads = createRemembered<LoadForecast>(KEPT_OF_SERIES)
 const [means, ends] = [createRemembered<Float64Array>(KEPT_OF_SERIES), createRemembered<Float64Array>(KEPT_OF_SERIES)]
 
 /** What a controller knows of the year of a plant; the optimiser's `Knowledge`, hour by hour. */
@@ -32,12 +40,17 @@ export interface PlantKnowledge {
   nearUntil: Int32Array
   nearLoadKwh: Float64Array
   farLoadKwh: Float64Array
+  highNearLoadKwh?: Float64Array
+  highFarLoadKwh?: Float64Array
   clearProductionKwh: Float64Array
   usualClearness: Float64Array
   clearness: Float64Array
   clearnessSteps: number
   endValueEurPerKwh: Float64Array
 }
+
+/** What a controller knows besides where the highest import is charged. */
+export type PeakKnowledge = Pick<Required<PlantKnowledge>, "highNearLoadKwh" | "highFarLoadKwh">
 
 /** Series of 8760 h of standard time. */
 export interface OperatedSite {
@@ -79,6 +92,19 @@ export const plantKnowledge = (site: OperatedSite): PlantKnowledge => {
     clearnessSteps: CLEARNESS_HOURS,
     endValueEurPerKwh: ends([buyEurPerKwh], asGiven, () => endValues(site, pricesUntil)),
   }
+}
+
+/**
+ * The highest loads that a battery under demand charges is held ready for.
+ * @param loadKwh 8760 h of standard time
+ */
+export const peakKnowledge = ({
+  loadKwh,
+  calendarYear,
+}: Pick<OperatedSite, "loadKwh" | "calendarYear">): PeakKnowledge => {
+  const make = () => highLoadForecast(loadKwh, calendarYear, europeanSummerHours(calendarYear))
+  const { near, far } = highLoads([loadKwh], `${calendarYear}`, make)
+  return { highNearLoadKwh: near, highFarLoadKwh: far }
 }
 
 /** For each hour the first one whose price, and whose day, is not known yet. */

@@ -1,4 +1,4 @@
-import { type PlantKnowledge, plantKnowledge } from "../../domain/control/knowledge.ts"
+import { type PlantKnowledge, peakKnowledge, plantKnowledge } from "../../domain/control/knowledge.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
@@ -70,6 +70,27 @@ export const CONTROL_SITES: Site[] = [
   },
 ]
 
+const BY_MONTH = { demandEurPerKwMonth: 8 }
+/** The Flemish charge for the mean of the twelve monthly peaks. */
+const FLEMISH = {
+  ...{ type: "custom", zone: "BE", sell: { energy: "dayAhead" } },
+  buy: { energy: "dayAhead", plusEurPerKwh: 0.12, taxed: false },
+  grid: { demand: [{ eurPerKwYear: 52, meanOfMonths: true, floorKw: 2.5 }] },
+}
+
+/** Sites that pay for their highest import, and the least part of the savings with foresight that plans must reach. */
+export const CHARGED_SITES: (Site & { least: number })[] = [
+  ["office, flat", 250_000, "office-hours-g1", { ...FLAT, ...BY_MONTH }, 0, 137, 0.48],
+  ["office, dynamic", 250_000, "office-hours-g1", { ...DYNAMIC, ...BY_MONTH }, 320, 274, 0.67],
+  ["measured office, dynamic", 250_000, "office-measured", { ...DYNAMIC, ...BY_MONTH }, 320, 103, 0.67],
+  ["shop, flat", 40_000, "shop-g4", { ...FLAT, ...BY_MONTH }, 0, 22, 0.66],
+  ["shop, dynamic", 40_000, "shop-g4", { ...DYNAMIC, ...BY_MONTH }, 51, 44, 0.78],
+  ["dairy farm, flat", 85_000, "dairy-farm-l1", { ...FLAT, ...BY_MONTH }, 0, 47, 0.84],
+  ["Flemish house, dynamic", 4000, "standard", FLEMISH, 10, 5, 0.74],
+].map(([name, yearlyKwh, loadProfile, tariff, panels, batteryKwh, least]) => ({
+  ...({ name, yearlyKwh, loadProfile, tariff, panels, batteryKwh, least } as Site & { least: number }),
+}))
+
 /**
  * The site's year, with one roof, and its plant: a battery of two hours.
  * @param loadKwh another load of 8760 hours, by the calendar of the prices
@@ -92,7 +113,8 @@ export const preparedSite = ({ yearlyKwh, loadProfile, tariff, panels, batteryKw
 /** What plans know of a prepared site. */
 export const knowledgeOf = (year: Year, plant: Plant, calendarYear: number): PlantKnowledge => {
   const production = year.roofs[0]!.productionKwhPerPanel.map(kwh => kwh * plant.panels[0]!)
-  return plantKnowledge({ ...year, productionKwh: production, calendarYear })
+  const known = plantKnowledge({ ...year, productionKwh: production, calendarYear })
+  return year.demandCharges ? { ...known, ...peakKnowledge({ ...year, calendarYear }) } : known
 }
 
 /** The same with the load and the sun that will come. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { loadForecast, meanOfHoursBefore, sunForecast } from "../../domain/control/forecasts.ts"
+import { highLoadForecast, loadForecast, meanOfHoursBefore, sunForecast } from "../../domain/control/forecasts.ts"
 import { plantKnowledge } from "../../domain/control/knowledge.ts"
 
 /** 2023 begins with a Sunday. */
@@ -24,6 +24,20 @@ test("a load is expected to be the mean of the last four days of its kind", () =
   const sunday = 28
   expect(near[at(sunday, 8)]).toBe((27 + 21 + 20 + 14) / 4)
   expect(far[at(sunday, 8)]).toBe((21 + 20 + 14 + 13) / 4)
+})
+
+test("the highest load that is expected is that of the last eight days of its kind, an hour earlier or later", () => {
+  const { near, far } = highLoadForecast(
+    hours((day, hour) => (hour === 12 ? 400 - day : 0)),
+    YEAR,
+    WINTER_ONLY,
+  )
+  // Eight working days before Monday 30 January are those from Wednesday 18 January on: day 17.
+  const monday = 29
+  expect([10, 11, 12, 13, 14].map(hour => near[at(monday, hour)])).toEqual([0, 383, 383, 383, 0])
+  expect(far[at(monday, 12)]).toBe(383)
+  const tuesday = 30
+  expect([near[at(tuesday, 12)], far[at(tuesday, 12)]]).toEqual([382, 383])
 })
 
 test("people live by the clock: in the week of summer time the morning peak is expected an hour earlier on the standard axis", () => {

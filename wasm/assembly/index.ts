@@ -11,6 +11,8 @@ export {
   expectedBuyPointer,
   expectedSellPointer,
   farLoadPointer,
+  highFarLoadPointer,
+  highNearLoadPointer,
   knowledgeBegin,
   nearLoadPointer,
   nearUntilPointer,

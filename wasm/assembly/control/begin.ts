@@ -1,10 +1,12 @@
 /** What a controller works on, taken after the loaded year. */
 import { greedyBegin } from "./greedy"
 import { peaksBegin } from "./peaks"
+import { reserveBegin } from "./reserve"
 import { rollingBegin } from "./rolling"
 
 export function controlBegin(): void {
   peaksBegin()
   greedyBegin()
+  reserveBegin()
   rollingBegin()
 }

@@ -2,6 +2,7 @@
  * What a controller that plans knows at each step. The host writes the series, one value for each step; everything in
  * them may depend only on what is known at that step.
  */
+import { demand } from "../dispatch/demand"
 import { year } from "../dispatch/year"
 import { Integers, Series, takeIntegers, takeSeries } from "../memory/series"
 
@@ -19,6 +20,9 @@ class Knowledge {
   nearUntil: Integers
   nearLoad: Series
   farLoad: Series
+  /** The highest load that either forecast expects, for what is held back under demand charges. */
+  highNearLoad: Series
+  highFarLoad: Series
   /** Production of the plant under a clear sky, kWh. */
   clearProduction: Series
   /** Part of it that is usual at this time of the year. */
@@ -43,6 +47,8 @@ export function knowledgeBegin(beyondSteps: i32, clearnessSteps: i32): void {
   knowledge.nearUntil = takeIntegers(steps)
   knowledge.nearLoad = takeSeries(steps)
   knowledge.farLoad = takeSeries(steps)
+  knowledge.highNearLoad = takeSeries(demand.count > 0 ? steps : 0)
+  knowledge.highFarLoad = takeSeries(demand.count > 0 ? steps : 0)
   knowledge.clearProduction = takeSeries(steps)
   knowledge.usualClearness = takeSeries(steps)
   knowledge.clearness = takeSeries(steps)
@@ -71,6 +77,14 @@ export function nearLoadPointer(): usize {
 
 export function farLoadPointer(): usize {
   return knowledge.farLoad.address
+}
+
+export function highNearLoadPointer(): usize {
+  return knowledge.highNearLoad.address
+}
+
+export function highFarLoadPointer(): usize {
+  return knowledge.highFarLoad.address
 }
 
 export function clearProductionPointer(): usize {

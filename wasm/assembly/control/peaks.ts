@@ -1,15 +1,20 @@
 /**
- * Demand charges as a controller meets them: of each charged period it knows the highest import so far, and a target.
- * It plans to the higher of the two. The target of the next period is raised by what the last one went above its own.
+ * Demand charges as a controller meets them. It plans each charged period to a target, or to the highest import so far
+ * where that is higher. The target is what the period before could have had with foresight, which is known by then,
+ * raised by a part of the way to what it would have had without a battery, which grows with what the controller missed.
  */
 import { demand, NO_PERIOD, periodOf, setLimits } from "../dispatch/demand"
 import { plant, setPlant } from "../dispatch/plant"
 import { batteryTakes, settleStep } from "../dispatch/recount"
-import { year } from "../dispatch/year"
+import { contract, passes, year } from "../dispatch/year"
 import { Integers, Series, takeIntegers, takeSeries } from "../memory/series"
+import { pastBegin, pastLimit, pastPeriod } from "./past"
 
-/** A target is raised to so many times itself at most. */
-const FACTOR_MOST: f64 = 4
+/** Part of what the battery could have cut that a target leaves: at least, and more where the last one was missed. */
+const LEAST_MARGIN: f64 = 0.1
+const MARGIN_OF_MISSED: f64 = 0.4
+/** Before anything was missed or kept. */
+const USUAL_MISSED: f64 = 0.4
 
 @unmanaged
 class Peaks {
@@ -17,8 +22,12 @@ class Peaks {
   targets: Series
   planned: Series
   reached: Series
-  /** The period that each set is in. */
-  current: Integers
+  /** Without a battery. */
+  highest: Series
+  /** For each period the one before of its set, for the first one the last; one that comes again is its own. */
+  before: Integers
+  /** The step in which its target was set. */
+  begun: Integers
 }
 
 const peaks = changetype<Peaks>(memory.data(offsetof<Peaks>(), 8))
@@ -29,7 +38,9 @@ export function peaksBegin(): void {
   for (let j = 0; j < demand.count; j++) peaks.targets[j] = Infinity
   peaks.planned = takeSeries(demand.count)
   peaks.reached = takeSeries(demand.count)
-  peaks.current = takeIntegers(demand.sets)
+  peaks.highest = takeSeries(demand.count)
+  peaks.before = takeIntegers(demand.count)
+  peaks.begun = takeIntegers(demand.count)
 }
 
 export function peakTargetPointer(): usize {
@@ -41,30 +52,82 @@ function planTo(capacityKwh: f64, powerKw: f64): void {
   setPlant(capacityKwh, powerKw)
 }
 
-/** Before the first step. */
+/** The periods of a set in their order, and what each would have without a battery. */
+function findPeriods(set: i32): void {
+  let first = NO_PERIOD
+  let last = NO_PERIOD
+  for (let t = 0; t < year.steps; t++) {
+    const period = periodOf(set, t)
+    if (period < 0) continue
+    if (last < 0) first = period
+    else if (period != last) peaks.before[period] = period == first || peaks.before[period] >= 0 ? period : last
+    last = period
+    const kw = min<f64>(year.load[t] - passes.production[t], contract.imports[t]) / year.stepHours
+    if (kw > peaks.highest[period]) peaks.highest[period] = kw
+  }
+  if (first >= 0 && peaks.before[first] < 0) peaks.before[first] = last
+}
+
+/**
+ * The part of the way from what a period could have had with foresight to what it would have had without a battery that
+ * the controller went.
+ */
+function missed(period: i32, least: f64): f64 {
+  const reached = peaks.reached[period]
+  const span = peaks.highest[period] - least
+  if (!(reached > 0 && span > 0)) return USUAL_MISSED
+  return min<f64>(1, max<f64>(0, (reached - least) / span))
+}
+
+/** What is planned to in a period of a set that begins with step `t`. */
+function targetOf(set: i32, period: i32, t: i32): f64 {
+  const last = peaks.before[period]
+  const least = peaks.targets[last]
+  if (least == Infinity) return least
+  if (last == period) return pastLimit(set, period, t, LEAST_MARGIN + MARGIN_OF_MISSED * USUAL_MISSED)
+  const span = max<f64>(0, peaks.highest[last] - least)
+  return least + (LEAST_MARGIN + MARGIN_OF_MISSED * missed(last, least)) * span
+}
+
+/** Before the first step, with the real year in force. */
 export function peaksOpen(capacityKwh: f64, powerKw: f64): void {
   if (demand.count == 0) return
-  for (let j = 0; j < demand.count; j++) peaks.planned[j] = max<f64>(peaks.targets[j], demand.floors[j])
+  pastBegin()
   peaks.reached.clear(demand.count)
-  for (let set = 0; set < demand.sets; set++) peaks.current[set] = NO_PERIOD
+  peaks.highest.clear(demand.count)
+  for (let j = 0; j < demand.count; j++) {
+    peaks.planned[j] = Infinity
+    peaks.before[j] = NO_PERIOD
+    peaks.begun[j] = -1
+  }
+  for (let set = 0; set < demand.sets; set++) findPeriods(set)
   planTo(capacityKwh, powerKw)
 }
 
-/** Before a step is planned: in a new period its target counts, raised by what the last one went above its own. */
+/** The period after one that begins is expected to be like it: plans at its end look beyond it. */
+function expectLater(period: i32): void {
+  for (let j = 0; j < demand.count; j++) {
+    if (peaks.before[j] == period && j != period) peaks.planned[j] = max<f64>(peaks.planned[period], demand.floors[j])
+  }
+}
+
+/** Whether a target is set before step `t`: of a new period, and of one that comes again every 30 days. */
+function isDue(period: i32, t: i32): bool {
+  const begun = peaks.begun[period]
+  return begun < 0 || (peaks.before[period] == period && t - begun >= pastPeriod())
+}
+
+/** Before a step is planned. */
 export function peaksBefore(t: i32, capacityKwh: f64, powerKw: f64): void {
   if (demand.count == 0) return
   let isChanged = false
   for (let set = 0; set < demand.sets; set++) {
     const period = periodOf(set, t)
-    const last = peaks.current[set]
-    if (period < 0 || period == last) continue
-    peaks.current[set] = period
-    if (last < 0) continue
-    const target = peaks.targets[last]
-    const excess = target > 0 ? peaks.reached[last] / target : 1
-    const raised = peaks.targets[period] * (excess < 1 ? 1 : excess > FACTOR_MOST ? FACTOR_MOST : excess)
-    if (raised <= peaks.planned[period]) continue
-    peaks.planned[period] = raised
+    if (period < 0 || !isDue(period, t)) continue
+    peaks.begun[period] = t
+    const least = max<f64>(peaks.reached[period], demand.floors[period])
+    peaks.planned[period] = max<f64>(least, targetOf(set, period, t))
+    expectLater(period)
     isChanged = true
   }
   if (isChanged) planTo(capacityKwh, powerKw)

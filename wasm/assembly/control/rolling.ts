@@ -3,6 +3,7 @@
  * of load and production, finds what stored energy will be worth after the step, and lets the battery take or give
  * what is cheapest against that. Within the step it sees the real load and production, as a battery's inverter does.
  */
+import { demand } from "../dispatch/demand"
 import { producePanels } from "../dispatch/dispatch"
 import { advance } from "../dispatch/forward"
 import { plant, setPlant } from "../dispatch/plant"
@@ -13,6 +14,7 @@ import { Series, takeSeries } from "../memory/series"
 import { firstThresholds } from "./firstStep"
 import { knowledge } from "./knowledge"
 import { peaksAfter, peaksBefore, peaksClose, peaksOpen } from "./peaks"
+import { reserveLoad, withReserve } from "./reserve"
 import { productionFrom } from "./sunPlan"
 
 /**
@@ -89,6 +91,7 @@ function planLoad(t: i32, end: i32): void {
   if (near > t) plan.load.from(t).copyFrom(knowledge.nearLoad.from(t), near - t)
   const far = near > t ? near : t
   plan.load.from(far).copyFrom(knowledge.farLoad.from(far), end - far)
+  if (demand.count > 0) reserveLoad(t, far, end)
 }
 
 /**
@@ -99,8 +102,8 @@ export function operateByPlans(panels: Series, capacityKwh: f64, powerKw: f64): 
   settleByPrices()
   producePanels(panels)
   setPlant(capacityKwh, powerKw)
-  enterPlan()
   peaksOpen(capacityKwh, powerKw)
+  enterPlan()
   let level = plant.start
   let pricesUntil = -1
   let nearUntil = -1
@@ -115,7 +118,9 @@ export function operateByPlans(panels: Series, capacityKwh: f64, powerKw: f64): 
     plan.load[t] = plan.realLoad[t]
     plan.production[t] = plan.realProduction[t]
     peaksBefore(t, capacityKwh, powerKw)
-    level = advance(t, firstThresholds(t, end, end < year.steps ? knowledge.endValue[t] : 0, level), level)
+    const before = level
+    level = advance(t, firstThresholds(t, end, end < year.steps ? knowledge.endValue[t] : 0, before), before)
+    if (demand.count > 0) level = withReserve(t, end, before, level)
     passes.level[t] = level
     peaksAfter(t, capacityKwh, powerKw)
   }

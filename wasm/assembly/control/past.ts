@@ -1,0 +1,87 @@
+/**
+ * What the battery could have done in the days before: the target of a charge for one import of the whole year, whose
+ * period before would be the year itself.
+ */
+import { NO_PERIOD, periodOf } from "../dispatch/demand"
+import { plant } from "../dispatch/plant"
+import { contract, passes, year } from "../dispatch/year"
+import { Series } from "../memory/series"
+import { mostTaken } from "./reserve"
+
+const DAYS: f64 = 30
+const HALVINGS: i32 = 12
+
+/** The year as it is. */
+@unmanaged
+class Past {
+  load: Series
+  production: Series
+}
+
+const past = changetype<Past>(memory.data(offsetof<Past>(), 8))
+
+/** With the real year in force. */
+export function pastBegin(): void {
+  past.load = year.load
+  past.production = passes.production
+}
+
+/** Steps that are looked back at; more than the year has are all of it. */
+export function pastPeriod(): i32 {
+  const steps = <i32>(DAYS * 24 / year.stepHours)
+  return steps < year.steps ? steps : year.steps
+}
+
+function stepBefore(t: i32, steps: i32): i32 {
+  return t < steps ? t - steps + year.steps : t - steps
+}
+
+/**
+ * Whether a full battery could have kept to `limit`, kWh a step, in the steps of a period before step `t`; −1: in all.
+ */
+function couldKeep(set: i32, period: i32, t: i32, limit: f64): bool {
+  let level = plant.usable
+  for (let ago = pastPeriod(); ago > 0; ago--) {
+    const h = stepBefore(t, ago)
+    const net = past.load[h] - past.production[h]
+    const isCharged = period < 0 || periodOf(set, h) == period
+    const most = isCharged ? min<f64>(limit, contract.imports[h]) : contract.imports[h]
+    if (net - most > plant.power) return false
+    level = min<f64>(plant.usable, level + mostTaken(net, most - net))
+    if (level < 0) return false
+  }
+  return true
+}
+
+/** The highest import without a battery in the steps of a period before step `t`, kWh; −1: in all. */
+function highestNet(set: i32, period: i32, t: i32): f64 {
+  let highest: f64 = 0
+  for (let ago = pastPeriod(); ago > 0; ago--) {
+    const h = stepBefore(t, ago)
+    if (period >= 0 && periodOf(set, h) != period) continue
+    highest = max<f64>(highest, past.load[h] - past.production[h])
+  }
+  return highest
+}
+
+/**
+ * The least limit that the battery could have kept in the steps of a period before `t`, kW, and `margin` of the way
+ * from there to what was drawn without it; of all steps, where none was of the period. The year repeats: before its
+ * first step comes its last.
+ */
+export function pastLimit(set: i32, period: i32, t: i32, margin: f64): f64 {
+  let counted = period
+  let highest = highestNet(set, counted, t)
+  if (highest == 0) {
+    counted = NO_PERIOD
+    highest = highestNet(set, counted, t)
+  }
+  let low: f64 = 0
+  let high = highest
+  for (let i = 0; i < HALVINGS; i++) {
+    const middle = 0.5 * (low + high)
+    if (couldKeep(set, counted, t, middle)) high = middle
+    else low = middle
+  }
+  return (high + margin * (highest - high)) / year.stepHours
+}

@@ -1,0 +1,84 @@
+/**
+ * What a controller keeps in the battery under demand charges: what the limits would ask of it if the load were the
+ * highest of the last days and the sun gave half of what is expected. Room for the surplus that is expected goes first.
+ */
+import { demand } from "../dispatch/demand"
+import { plant } from "../dispatch/plant"
+import { chargeBound } from "../dispatch/step"
+import { importLimits, passes, year } from "../dispatch/year"
+import { Series, takeSeries } from "../memory/series"
+import { knowledge } from "./knowledge"
+import { producedUntil, produceUntil } from "./sunPlan"
+
+/** Part of the expected production that is counted on. */
+const SUN_COUNTED_ON: f64 = 0.5
+
+@unmanaged
+class Reserve {
+  /** The highest load that is expected at each later step, kWh. */
+  load: Series
+}
+
+const reserve = changetype<Reserve>(memory.data(offsetof<Reserve>(), 8))
+
+/** Takes the series of the loaded year. */
+export function reserveBegin(): void {
+  reserve.load = takeSeries(demand.count > 0 ? year.steps : 0)
+}
+
+/** The highest loads up to step `end` as expected at step `t`; those before step `near` by the near forecast. */
+export function reserveLoad(t: i32, near: i32, end: i32): void {
+  reserve.load.from(t).copyFrom(knowledge.highNearLoad.from(t), near - t)
+  reserve.load.from(near).copyFrom(knowledge.highFarLoad.from(near), end - near)
+}
+
+/** What the battery may take in a step whose import has so much room under its limit; negative: what it has to give. */
+export function mostTaken(net: f64, room: f64): f64 {
+  if (room < 0) return max<f64>(room, -plant.power) * plant.perDischarge
+  return min<f64>(room, chargeBound(max<f64>(0, -net))) * year.chargeEfficiency
+}
+
+/** Writes the expected production of step `h`, and returns it. */
+// @ts-ignore: decorator
+@inline
+function productionAt(h: i32): f64 {
+  if (h >= producedUntil()) produceUntil(h)
+  return passes.production[h]
+}
+
+/**
+ * The level that step `t` should end with if the steps up to `end` were as hard as they may be. What lies beyond hours
+ * that fill an empty battery does not count.
+ */
+function needed(t: i32, end: i32): f64 {
+  const usable = plant.usable
+  let missing: f64 = 0
+  let most: f64 = 0
+  for (let h = t + 1; h < end && missing > -usable; h++) {
+    const net = reserve.load[h] - SUN_COUNTED_ON * productionAt(h)
+    missing -= mostTaken(net, importLimits.perStep[h] - net)
+    if (missing > most) most = missing
+  }
+  return most
+}
+
+/** What the battery could take of the surplus that is expected from step `t` to step `end`. */
+function expectedSurplus(t: i32, end: i32): f64 {
+  let surplus: f64 = 0
+  for (let h = t + 1; h < end; h++) {
+    surplus += min<f64>(max<f64>(0, productionAt(h) - year.load[h]), plant.power)
+  }
+  return surplus * year.chargeEfficiency
+}
+
+/** The `level` after step `t` that a plan asks for, or a higher one that keeps the reserve within the limit. */
+export function withReserve(t: i32, end: i32, before: f64, level: f64): f64 {
+  const usable = plant.usable
+  if (level >= usable) return level
+  const most = needed(t, end)
+  if (level >= most) return level
+  const least = min<f64>(most, usable - expectedSurplus(t, end))
+  const net = year.load[t] - passes.production[t]
+  const taken = mostTaken(net, importLimits.perStep[t] - net)
+  return max<f64>(level, min<f64>(least, before + (year.gridCharging || taken < 0 ? taken : 0)))
+}
