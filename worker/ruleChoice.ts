@@ -14,6 +14,9 @@ const PANEL_SHARES = [0.8, 0.6, 0.4, 0.2, 0]
 /** By so much a battery shrinks and grows at a step. */
 const CAPACITY_STEP = 1.25
 
+/** The plants that a search may choose. */
+type PlantBounds = Pick<Sizing, "panels" | "battery">
+
 /** A plant and what it costs over its life as a rule operates it. */
 export interface RuledPlant {
   plant: Plant
@@ -57,7 +60,7 @@ const hasBelow0 = (eurPerKwh: Float64Array): boolean =>
  * @param most plants that are operated
  */
 export const cheapestByRule = (
-  sizing: Sizing,
+  bounds: PlantBounds,
   first: RuledPlant,
   realEurOf: (plant: Plant) => number,
   most: number,
@@ -65,17 +68,17 @@ export const cheapestByRule = (
   let best = first
   const seen = new Set([nameOf(first.plant)])
   const tryPlant = (plant: Plant): void => {
-    if (seen.size >= most || seen.has(nameOf(plant)) || !isAllowed(sizing, plant)) return
+    if (seen.size >= most || seen.has(nameOf(plant)) || !isAllowed(bounds, plant)) return
     seen.add(nameOf(plant))
     const realEur = realEurOf(plant)
     if (realEur < best.realEur) best = { plant, realEur }
   }
-  const shared = PANEL_SHARES.map(share => withShare(sizing, first.plant, share))
+  const shared = PANEL_SHARES.map(share => withShare(bounds, first.plant, share))
   for (const plant of shared) for (const each of [plant, withoutBattery(plant)]) tryPlant(each)
   let step = Math.max(1, ...first.plant.panels.map(count => Math.ceil(count / 10)))
   while (step >= 1 && seen.size < most) {
     const before = best
-    for (const plant of stepsFrom(sizing, before.plant, step)) tryPlant(plant)
+    for (const plant of stepsFrom(bounds, before.plant, step)) tryPlant(plant)
     if (best === before) step = step === 1 ? 0 : Math.floor(step / 2)
   }
   return best
@@ -85,7 +88,7 @@ const nameOf = ({ panels, capacityKwh, powerKw }: Plant): string => [...panels, 
 
 const withoutBattery = (plant: Plant): Plant => ({ ...plant, capacityKwh: 0, powerKw: 0 })
 
-const withShare = ({ panels }: Sizing, plant: Plant, share: number): Plant => ({
+const withShare = ({ panels }: PlantBounds, plant: Plant, share: number): Plant => ({
   ...plant,
   panels: plant.panels.map((count, roof) => Math.max(panels[roof]!.min, Math.round(share * count))),
 })
@@ -100,7 +103,7 @@ const ROUNDING = 1e-6
 export const wholeWh = (capacityKwh: number): number => Math.floor(1000 * capacityKwh + ROUNDING) / 1000
 
 /** The plants a step away: each roof with fewer, more or its fewest panels, and the battery smaller, larger or none. */
-const stepsFrom = ({ panels: bounds }: Sizing, plant: Plant, step: number): Plant[] => {
+const stepsFrom = ({ panels: bounds }: PlantBounds, plant: Plant, step: number): Plant[] => {
   const withCount = (roof: number, count: number) => ({ ...plant, panels: plant.panels.with(roof, count) })
   const ofRoofs = plant.panels.flatMap((count, roof) => {
     const { min, max } = bounds[roof]!
@@ -115,7 +118,7 @@ const stepsFrom = ({ panels: bounds }: Sizing, plant: Plant, step: number): Plan
   return [...ofRoofs, ...ofBattery]
 }
 
-const isAllowed = ({ battery }: Sizing, { capacityKwh, powerKw }: Plant): boolean => {
+const isAllowed = ({ battery }: PlantBounds, { capacityKwh, powerKw }: Plant): boolean => {
   if (capacityKwh === 0) return (battery?.minKwh ?? 0) === 0
   if (!battery) return false
   const { minKwh, maxKwh, minKw, maxKw, smallestKwh = 0 } = battery
@@ -145,7 +148,7 @@ export const panelsByRule = (
 ): Plant => {
   const first = { plant, realEur: realEurOf(plant) }
   const { battery } = heldAt(sizing, plant)
-  if (!best) return cheapestByRule({ ...sizing, battery }, first, realEurOf, MAX_OPERATED_RANKED).plant
+  if (!best) return cheapestByRule({ panels: sizing.panels, battery }, first, realEurOf, MAX_OPERATED_RANKED).plant
   const withBest = { ...plant, panels: best.panels }
   return realEurOf(withBest) < first.realEur ? withBest : plant
 }

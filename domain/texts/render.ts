@@ -10,7 +10,9 @@ export interface Words {
   number(value: number): string
   /** A number that is read and not typed in: with the language's marks between thousands. */
   figure(value: number): string
-  /** An amount with the sign of its currency (ISO 4217, EUR unless given) where the language puts it: `€600`, `€ 600`. */
+  /**
+   * An amount with the sign of its currency (ISO 4217, EUR unless given) where the language puts it: `€600`, `€ 600`.
+   */
   amount(value: number, currency?: string): string
   /**
    * A field by its path, as a programmer writes it: `newPv[0].tiltAngle`; the whole value as "the body". Of a long path

@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   cli: ["api", "client", "domain", "store", "infra", "examples", "fixtures", "start.ts", "tests"],
   client: ["api"],
   dashboard: ["client", "domain", "worker", "wasm"],
-  worker: ["domain", "wasm", "infra"],
+  worker: ["domain", "wasm", "infra", "fixtures"],
   dispatcher: ["domain", "store", "infra"],
   wasm: [],
   domain: ["fixtures"],

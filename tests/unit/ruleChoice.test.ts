@@ -1,6 +1,6 @@
 /** The plants near one that a rule is tried with. */
 import { expect, test } from "bun:test"
-import type { Plant, Sizing } from "../../wasm/index.ts"
+import type { Plant } from "../../wasm/index.ts"
 import { cheapestByRule } from "../../worker/ruleChoice.ts"
 
 /** The optimiser takes no battery that needs longer to be filled. */
@@ -9,13 +9,15 @@ const SLOWEST_HOURS = 24
 test("batteries near one that is as slow as one may be have whole Wh and are no slower", () => {
   const first = { panels: [4], capacityKwh: 36.001, powerKw: 36.001 / SLOWEST_HOURS }
   const battery = { minKwh: 0, maxKwh: 100, minKw: 0, maxKw: 10, eurPerKwh: 100, eurPerKw: 0 }
-  const sizing = { panels: [{ min: 0, max: 8 }], battery } as unknown as Sizing
+  const panels = [{ min: 0, max: 8, step: 1 as const, kwPerPanel: 0.4, eurPerKw: 1000 }]
   const tried: Plant[] = []
   const realEurOf = (plant: Plant) => {
     tried.push(plant)
     return Math.abs(plant.capacityKwh - 20) - plant.panels[0]!
   }
-  expect(cheapestByRule(sizing, { plant: first, realEur: realEurOf(first) }, realEurOf, 120).plant.panels).toEqual([8])
+  expect(
+    cheapestByRule({ panels, battery }, { plant: first, realEur: realEurOf(first) }, realEurOf, 120).plant.panels,
+  ).toEqual([8])
   const others = tried.filter(({ capacityKwh }) => capacityKwh !== first.capacityKwh)
   expect(others.length).toBeGreaterThan(5)
   for (const { capacityKwh, powerKw } of others) {

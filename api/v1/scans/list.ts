@@ -31,8 +31,8 @@ const RUNNING: ScanStatus[] = ["pending", "processing"]
 
 /**
  * A page of the caller's scans, newest first, of every status unless one is asked for; it begins after the scan of a
- * cursor, or by its number. Throws InvalidInput where both are given, for an order of no figure, and for a page behind the
- * last row of a search.
+ * cursor, or by its number. Throws InvalidInput where both are given, for an order of no figure, and for a page behind
+ * the last row of a search.
  */
 export const listScans = async (queries: Queries, reader: Reader, query: ScanListQuery): Promise<ScanList> => {
   const { cursor, page, sort, order, search } = query

@@ -17,7 +17,9 @@ const named = (plant: Plant | null, settings: Settings): ReactNode => {
   return <span className="gives-way">{words ?? settings.text.report.sensitivity.nothing}</span>
 }
 
-/** By how much an assumption is off; of a growth that is one of all prices, what it then is: 20 % less of 2 % is 1.6 %. */
+/**
+ * By how much an assumption is off; of a growth that is one of all prices, what it then is: 20 % less of 2 % is 1.6 %.
+ */
 export const changeText = (
   { parameter, change }: Pick<FullReport["sensitivity"][number], "parameter" | "change">,
   { financial: { parameters } }: Pick<FullReport, "financial">,

@@ -40,7 +40,10 @@ export const spreadText = (
     : savingsSpread(format.eur(median), format.eur(percentile10), format.eur(percentile90))
 }
 
-/** When the plant has paid for itself, and what it is worth, if all prices by the kWh are lower; null where that was not worked out. */
+/**
+ * When the plant has paid for itself, and what it is worth, if all prices by the kWh are lower; null where that was not
+ * worked out.
+ */
 export const paybackIfCheaper = ({ sensitivity }: Pick<FullReport, "sensitivity">, { text, format }: Words) => {
   const { kpi } = text.report
   const cheaper = sensitivity.find(({ parameter, change }) => parameter === "priceLevel" && change < 0)

@@ -17,8 +17,8 @@ import { freeExport } from "./exportLimits"
 import { contract, exportLimits, importLimits, MAX_SEGMENTS, objective, passes, year } from "./year"
 
 /**
- * Starts a year: gives back all memory and takes the buffers of `steps` steps and `roofs` roofs. They lie where those of
- * the year before lay, with what it left in them, where that had as many of both.
+ * Starts a year: gives back all memory and takes the buffers of `steps` steps and `roofs` roofs. They lie where those
+ * of the year before lay, with what it left in them, where that had as many of both.
  */
 export function yearBegin(
   steps: i32,
