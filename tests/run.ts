@@ -100,6 +100,7 @@ function groups(): Group[] {
   const computing = /^tests\/(unit|oracle)\//
   const separate = /^tests\/(browser|http|unit|oracle)\//
   const all: Group[] = [
+    { title: "The tests of processes", files: files.filter(file => !separate.test(file)), env: environment },
     {
       title: "The HTTP tests on the cluster engine",
       files: httpFiles,
@@ -108,7 +109,6 @@ function groups(): Group[] {
     { title: "The tests in a browser", files: inFolders(/^tests\/browser\//), env: environment },
     { title: "The tests that start no process", files: inFolders(computing), env: environment },
     { title: "The HTTP tests on the embedded engine", files: httpFiles, env: environment },
-    { title: "The tests of processes", files: files.filter(file => !separate.test(file)), env: environment },
   ]
   return all.filter(group => group.files.length > 0)
 }

@@ -10,6 +10,8 @@ const SCANS = Number(process.env.WEBHOOK_SCANS ?? 100)
 const KILLS = 5
 const POSTED_AT_ONCE = 8
 const ARRIVALS_BEFORE_KILL = 100
+/** To one receiver at a time (dispatcher/webhooks/windows.ts): a kill leaves as many events without an outcome. */
+const MOST_ON_THEIR_WAY = 32
 /** For a busy machine; every wait ends when its condition comes true. */
 const PATIENCE_MS = 60_000 + 400 * SCANS
 /** Of how many scans one leaves a receiver without an answer, each for the 10 s of a request. */
@@ -134,7 +136,7 @@ test(
       for (const events of order.values()) expect(events).toEqual(inOrder.filter(event => events.includes(event)))
     }
     const ok = at.arrivals.filter(({ path }) => path === "/ok").length
-    expect(ok).toBeGreaterThan(3 * scans.length * 0.9)
+    expect(ok).toBeGreaterThanOrEqual(3 * scans.length - KILLS * MOST_ON_THEIR_WAY)
     await at.close()
   },
   5 * PATIENCE_MS,
