@@ -216,19 +216,37 @@ test("a table with a column for each day, as text and as a sheet", () => {
   expect([read.importKwh[0], read.importKwh[25 * 24 - 1]]).toEqual([YEAR[0]!.kwh, YEAR[25 * 24 - 1]!.kwh])
 })
 
-test("a sheet for each month is one year, and a sheet keeps days and times of day as numbers", () => {
-  const serial = (at: Row) => Date.parse(at.from[0]) / 86_400_000 + 25_569
+/** Sheets of the months of 2023, those before July a year later. */
+const sheetsOfMonths = (isInTwoYears: boolean) => {
+  const dayOf = (month: number, date: string) => (isInTwoYears && month < 7 ? date.replace("2023", "2024") : date)
+  const serial = (date: string) => Date.parse(date) / 86_400_000 + 25_569
   const share = (at: Row) => Number(at.from[1].slice(0, 2)) / 24
-  const ofMonth = (month: number) => YEAR.filter(({ from }) => Number(from[0].slice(5, 7)) === month)
-  const sheets = Array.from({ length: 12 }, (_, month) => [
-    `M${month + 1}`,
-    [["Datum", "Uhrzeit", "Bezug (kWh)"], ...ofMonth(month + 1).map(at => [serial(at), share(at), at.kwh])],
+  const rowsOf = (month: number) => YEAR.filter(({ from }) => Number(from[0].slice(5, 7)) === month)
+  const months = Array.from({ length: 12 }, (_, month) => month + 1)
+  const sheets = months.map(month => [
+    `M${month}`,
+    [
+      ["Datum", "Uhrzeit", "Bezug (kWh)"],
+      ...rowsOf(month).map(at => [serial(dayOf(month, at.from[0])), share(at), at.kwh]),
+    ],
   ])
+  return workbookFile(Object.fromEntries(sheets))
+}
+
+test("a sheet for each month is one year, and a sheet keeps days and times of day as numbers", () => {
   expectHours(
-    workbookFile(Object.fromEntries(sheets)),
+    sheetsOfMonths(false),
     "Europe/Amsterdam",
     YEAR.map(({ kwh }) => kwh),
   )
+})
+
+test("sheets of months from one July to the next June are one year, and a note says so", () => {
+  const read = readMeterYear(sheetsOfMonths(true), "x.xlsx", { year: 2023, zone: "Europe/Amsterdam" })
+  // The changes of the clock of 2024 are on other days; the 29th of February is not there.
+  expect(read.measuredFraction).toBeGreaterThan(0.99)
+  expect([read.importKwh[0], read.importKwh[5000]]).toEqual([YEAR[0]!.kwh, YEAR[5000]!.kwh])
+  expect(noteTexts(read.notes, "en").join()).toContain("the hours come from 2023, 2024")
 })
 
 const REFUSED: [string, Uint8Array, string][] = [

@@ -1,4 +1,4 @@
-import type { Note } from "../../note.ts"
+import { type Note, note } from "../../note.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
 
 /** A meter export on the year's axis. */
@@ -28,18 +28,36 @@ export interface MeterYear {
 /** Hours that two parts of a year may both have, where one ends and the next begins. */
 const MAX_SHARED_HOURS = 2
 
-const sharedHours = (one: MeterYear, other: MeterYear): number =>
-  one.importKwh.reduce((count, kwh, hour) => count + (isMeasured(kwh) && isMeasured(other.importKwh[hour]!) ? 1 : 0), 0)
+const hasOtherHours = (one: MeterYear, other: MeterYear): boolean =>
+  other.importKwh.filter((kwh, hour) => isMeasured(kwh) && isMeasured(one.importKwh[hour]!)).length <= MAX_SHARED_HOURS
 
 const isMeasured = (kwh: number): boolean => !Number.isNaN(kwh)
 
-/** The fullest of years, and with it those of the same layout, step and calendar year that have other hours of it. */
-export const joinedYears = (years: readonly MeterYear[]): MeterYear => {
-  const [fullest, ...others] = [...years].sort((a, b) => b.measuredFraction - a.measuredFraction)
-  return others.reduce((joined, part) => {
-    const isPart = part.format === joined.format && part.stepMin === joined.stepMin && part.year === joined.year
-    return isPart && sharedHours(joined, part) <= MAX_SHARED_HOURS ? withPart(joined, part) : joined
-  }, fullest!)
+/**
+ * The calendar year with the most hours, of all sheets of its layout and step that have other hours of it. Hours that
+ * it lacks come from the sheets of the year before and after, with a note.
+ */
+export const joinedYears = (parts: readonly MeterYear[]): MeterYear => {
+  const byFullness = (one: MeterYear, other: MeterYear) => other.measuredFraction - one.measuredFraction
+  const sorted = [...parts].sort(byFullness)
+  const years = [...new Set(sorted.map(({ year }) => year))]
+  const [fullest] = years.map(year => withParts(sorted.filter(part => part.year === year))).sort(byFullness)
+  const beside = sorted.filter(part => Math.abs(part.year - fullest!.year) === 1 && hasOtherHours(fullest!, part))
+  const joined = withParts([fullest!, ...beside])
+  return joined.measuredFraction === fullest!.measuredFraction ? fullest! : sayingYears(joined, beside)
+}
+
+const withParts = ([first, ...others]: readonly MeterYear[]): MeterYear =>
+  others.reduce((joined, part) => {
+    const isAlike = part.format === joined.format && part.stepMin === joined.stepMin
+    return isAlike && hasOtherHours(joined, part) ? withPart(joined, part) : joined
+  }, first!)
+
+/** With the note that names all calendar years. */
+const sayingYears = (joined: MeterYear, beside: readonly MeterYear[]): MeterYear => {
+  const years = [...new Set([joined, ...beside].map(({ year }) => year))].sort((a, b) => a - b)
+  const others = joined.notes.filter(({ code }) => code !== "file-of-several-years")
+  return { ...joined, notes: [...others, note("file-of-several-years", { years })] }
 }
 
 const withPart = (year: MeterYear, part: MeterYear): MeterYear => {
