@@ -11,18 +11,24 @@ interface Range {
   length: number
 }
 
+/** The first line of a range of memory, up to its path, and what the process wrote to it [kB]. */
+const HEAD = /^([\da-f]+)-([\da-f]+) (r-[x-]p) /
+const WRITTEN = /^Anonymous: +(\d+) kB$/m
+/** Between two ranges: the first line of the next begins with an address, all others with a capital. */
+const BETWEEN = /\n(?=[\da-f])/
+
 /**
- * Where a program's code and constants lie in memory, which nobody writes to: what follows them in its file is data of
- * the process.
- * @param maps /proc/PID/maps
+ * Where a program's code and constants lie in memory, to which the process wrote nothing: what it wrote would be lost.
+ * What follows the code in its file is data of the process.
+ * @param smaps /proc/PID/smaps
  * @param program path of the program's file
  */
-export const rangesOfProgram = (maps: string, program: string): Range[] => {
-  const own = maps.split("\n").filter(line => line.endsWith(` ${program}`))
-  const endOfCode = own.findLastIndex(line => line.includes(" r-xp "))
-  return own.slice(0, endOfCode + 1).flatMap(line => {
-    const [, from, to] = /^([\da-f]+)-([\da-f]+) r-[x-]p /.exec(line) ?? []
-    if (from === undefined || to === undefined) return []
+export const rangesOfProgram = (smaps: string, program: string): Range[] => {
+  const own = smaps.split(BETWEEN).filter(range => range.split("\n", 1)[0]!.endsWith(` ${program}`))
+  const endOfCode = own.findLastIndex(range => HEAD.exec(range)?.[3] === "r-xp")
+  return own.slice(0, endOfCode + 1).flatMap(range => {
+    const [, from, to] = HEAD.exec(range) ?? []
+    if (from === undefined || to === undefined || WRITTEN.exec(range)?.[1] !== "0") return []
     const start = Number.parseInt(from, 16)
     return [{ start, length: Number.parseInt(to, 16) - start }]
   })
@@ -43,7 +49,7 @@ const findLetGo = (): (() => void) | undefined => {
   if (process.platform !== "linux") return undefined
   try {
     const program = readlinkSync("/proc/self/exe")
-    const ranges = rangesOfProgram(readFileSync("/proc/self/maps", "utf8"), program)
+    const ranges = rangesOfProgram(readFileSync("/proc/self/smaps", "utf8"), program)
     const { madvise } = dlopen("libc.so.6", { madvise: { args: ["usize", "usize", "i32"], returns: "i32" } }).symbols
     return () => {
       for (const { start, length } of ranges) madvise(start, length, DONT_NEED)

@@ -2,20 +2,38 @@ import { expect, test } from "bun:test"
 import { join } from "node:path"
 import { rangesOfProgram } from "../../infra/programPages.ts"
 
-const MAPS = `00200000-01a39000 r--p 00000000 fe:00 5038103                            /app/bun
-01a40000-0684a000 r-xp 01838000 fe:00 5038103                            /app/bun
-0684a000-0685f000 rw-p 06641000 fe:00 5038103                            /app/bun
-0685f000-06867000 r--p 06656000 fe:00 5038103                            /app/bun
-7f1c5c0c9000-7f1c5c21f000 r-xp 00026000 fe:00 339380                     /usr/lib/libc.so.6
-7f1c5c272000-7f1c5c276000 rw-p 00000000 00:00 0
-`
+/** Ranges of memory as /proc/PID/smaps has them: addresses and permissions, path, and what was written [kB]. */
+const smapsOf = (ranges: [string, string, number][]): string =>
+  ranges
+    .map(([range, path, writtenKb]) => {
+      const head = `${range} 00000000 fe:00 5038103`.padEnd(72)
+      return `${head} ${path}\nSize: 24 kB\nRss: 24 kB\nAnonymous: ${writtenKb} kB\nTHPeligible: 0\nVmFlags: rd mr\n`
+    })
+    .join("")
 
-test("of a program in memory its constants and its code are found, not the data after them, written once and read since", () => {
-  expect(rangesOfProgram(MAPS, "/app/bun")).toEqual([
-    { start: 0x200000, length: 0x1839000 },
-    { start: 0x1a40000, length: 0x4e0a000 },
-  ])
-  expect(rangesOfProgram(MAPS, "/app/node")).toEqual([])
+const rangesOf = (constantsKb: number, codeKb: number) =>
+  rangesOfProgram(
+    smapsOf([
+      ["00200000-01a39000 r--p", "/app/bun", constantsKb],
+      ["01a40000-0684a000 r-xp", "/app/bun", codeKb],
+      ["0684a000-0685f000 rw-p", "/app/bun", 84],
+      ["0685f000-06867000 r--p", "/app/bun", 0],
+      ["7f1c5c0c9000-7f1c5c21f000 r-xp", "/usr/lib/libc.so.6", 0],
+      ["7f1c5c272000-7f1c5c276000 rw-p", "", 16],
+    ]),
+    "/app/bun",
+  )
+const CONSTANTS = { start: 0x200000, length: 0x1839000 }
+const CODE = { start: 0x1a40000, length: 0x4e0a000 }
+
+test("of a program in memory its constants and its code are found, not the data after them", () => {
+  expect(rangesOf(0, 0)).toEqual([CONSTANTS, CODE])
+  expect(rangesOfProgram(smapsOf([["00200000-01a39000 r-xp", "/app/bun", 0]]), "/app/node")).toEqual([])
+})
+
+test("what the process wrote into its program stays", () => {
+  expect(rangesOf(4, 0)).toEqual([CODE])
+  expect(rangesOf(0, 4)).toEqual([CONSTANTS])
 })
 
 test.if(process.platform === "linux")("a process that lets go of its program's pages holds less, and runs on", () => {
