@@ -244,7 +244,7 @@ export function boughtKwh({ importKwh, later = [] }: Pick<Dispatch, "importKwh" 
   return kwh
 }
 
-/** The same without the proof of its cost. */
+/** dispatchLoaded() without the proof of its cost. */
 export function operateLoaded(core: DispatchExports, plant: Plant, year: Year): Operated {
   const mark = core.arenaMark()
   const { costEur, unservedKwh } = runDispatch(core, plant, 0)

@@ -6,7 +6,7 @@ import { type ControlExports, controlYear } from "./control.ts"
 import { costLoaded, dispatchLoaded, instantiateCore, loadYear, operateLoaded } from "./core.ts"
 import { readDispatch } from "./results.ts"
 import { operate, repriceEachWith, repriceWith, sizeWith } from "./size.ts"
-import type { Dispatch, Operated, OperationCost, Optimiser, Plant, Year } from "./types.ts"
+import type { Optimiser, Plant, Year } from "./types.ts"
 import { validatePlant, validateYear } from "./validate.ts"
 
 export { withSchedule } from "./core.ts"
@@ -38,30 +38,21 @@ function isIterated({ demandCharges, nettingEurPerKwh }: Year): boolean {
  */
 export async function createOptimiser(module?: WebAssembly.Module): Promise<Optimiser> {
   const core = await instantiateCore<ControlExports>(module ?? (await compileCore()))
+  /** Checks a year and a plant, and loads the year; false where it has to be sized for its schedule. */
+  const isLoaded = (year: Year, plant: Plant): boolean => {
+    validateYear(year)
+    validatePlant(plant, year)
+    if (isIterated(year)) return false
+    loadYear(core, year)
+    return true
+  }
   return {
-    dispatch(year: Year, plant: Plant): Dispatch {
-      validateYear(year)
-      validatePlant(plant, year)
-      if (isIterated(year)) return operate(core, year, plant)
-      loadYear(core, year)
-      return dispatchLoaded(core, plant, year)
-    },
-    operate(year: Year, plant: Plant): Operated {
-      validateYear(year)
-      validatePlant(plant, year)
-      if (isIterated(year)) return operate(core, year, plant)
-      loadYear(core, year)
-      return operateLoaded(core, plant, year)
-    },
-    cost(year: Year, plant: Plant): OperationCost {
-      validateYear(year)
-      validatePlant(plant, year)
-      if (isIterated(year)) {
-        const { costEur, unservedKwh } = operate(core, year, plant)
-        return { costEur, unservedKwh, dischargeKwh: readDispatch(core.memory, core.dispatchedYear()).dischargeKwh }
-      }
-      loadYear(core, year)
-      return costLoaded(core, plant)
+    dispatch: (year, plant) => (isLoaded(year, plant) ? dispatchLoaded(core, plant, year) : operate(core, year, plant)),
+    operate: (year, plant) => (isLoaded(year, plant) ? operateLoaded(core, plant, year) : operate(core, year, plant)),
+    cost(year, plant) {
+      if (isLoaded(year, plant)) return costLoaded(core, plant)
+      const { costEur, unservedKwh } = operate(core, year, plant)
+      return { costEur, unservedKwh, dischargeKwh: readDispatch(core.memory, core.dispatchedYear()).dischargeKwh }
     },
     control(year, plant, controller, into) {
       validateYear(year)
