@@ -76,10 +76,10 @@ test("an operator's link sets a password once, ends the sessions, and its secret
   expect([again.status, again.body.errors[0].path]).toEqual([400, ["token"]])
   expect((await anyone.post("/v1/auth/login", OWNER)).status).toBe(401)
   expect((await anyone.post("/v1/auth/login", { email: OWNER.email, password: NEXT })).status).toBe(200)
+  await service.end()
   expect(service.output()).toContain("a password was set by a link")
   expect(service.output()).toContain("a link to a new password was refused")
   for (const secret of [token, NEXT]) expect(service.output()).not.toContain(secret)
-  await service.end()
 })
 
 test("the command refuses who is nobody, and hours out of bounds", async () => {

@@ -4,7 +4,15 @@ import { createTryPassword } from "../../api/credentials/tries.ts"
 import { TooManyRequests } from "../../api/http/errors.ts"
 import { type Database, openEmbeddedDatabase } from "../../store/database.ts"
 import { rateLimits } from "../../store/tables.ts"
-import { createClient, freshDataDir, OWNER, type RunningService, startFresh, startProcess } from "../support/service.ts"
+import {
+  createClient,
+  freshDataDir,
+  OWNER,
+  type RunningService,
+  startFresh,
+  startProcess,
+  until,
+} from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
 
 let service: RunningService
@@ -39,7 +47,10 @@ test("each failed login is in the log with its address, never with what was type
   const password = "typed-by-MISTAKE-9"
   await login(password, OWNER.email, "203.0.113.41")
   await login(password, "mistyped-SECRET@example.org", "203.0.113.42")
-  const lines = service.output().split("\n")
+  const lines = await until(() => {
+    const read = service.output().split("\n")
+    return read.some(line => line.includes("203.0.113.42")) ? read : undefined
+  })
   const known = lines.find(line => line.includes("203.0.113.41"))
   expect(JSON.parse(known ?? "{}")).toMatchObject({ msg: "a login failed", userId: expect.any(String) })
   expect(JSON.parse(lines.find(line => line.includes("203.0.113.42")) ?? "{}").userId).toBeUndefined()
