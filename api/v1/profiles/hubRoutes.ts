@@ -73,7 +73,7 @@ export const energyhubOperations = {
     location: "/v1/energyhub-profiles/{id}/sources/{sourceId}",
   }),
   uploadSource: operation("POST /v1/energyhub-profiles/{id}/sources/upload", {
-    summary: "Add a source by a meter export of quarter-hours or hours (CSV or xlsx, up to 32 MiB)",
+    summary: "Add a source by a meter export of quarter-hours or hours (CSV, xlsx or Green Button XML, up to 32 MiB)",
     description: METER_LIMITS,
     by,
     isIdempotent: true,

@@ -5,7 +5,7 @@ import { fileBody, type UploadedFile } from "../../http/upload.ts"
 const MAX_NAME_LENGTH = 200
 
 /** A form with a meter file in the field `file`. */
-export const meterBody = fileBody("file", MAX_UPLOAD_BYTES, "CSV or xlsx of a meter")
+export const meterBody = fileBody("file", MAX_UPLOAD_BYTES, "CSV, xlsx or Green Button XML of a meter")
 
 /** What a file may take, for descriptions of operations. */
 export const METER_LIMITS =

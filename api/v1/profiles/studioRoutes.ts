@@ -87,7 +87,8 @@ export const studioOperations = {
     answers: { 201: ProfileSummary },
   }),
   uploadBase: operation("POST /v1/studio-profiles/{id}/base/upload", {
-    summary: "Set the base by a meter export of quarter-hours or hours (CSV or xlsx, up to 32 MiB); layers stay",
+    summary:
+      "Set the base by a meter export of quarter-hours or hours (CSV, xlsx or Green Button XML, up to 32 MiB); layers stay",
     description: METER_LIMITS,
     by,
     isIdempotent: true,

@@ -189,7 +189,7 @@ export const manage = {
     setBase: "Set the base",
     annualHint: "kWh, empty: as usual",
     upload: "Or read a meter file",
-    uploadHint: "CSV or xlsx of quarter-hours or hours, up to 32 MiB",
+    uploadHint: "CSV, xlsx or Green Button XML of quarter-hours or hours, up to 32 MiB",
     read: "Read the file",
     reading: "Reading …",
     useFile: "Use it as the base",

@@ -115,7 +115,7 @@ export const questions = {
     title: "Meter file",
     lead: "Drop the file of your meter here, or choose it: it becomes the consumption of this scan.",
     choose: "Meter file",
-    hint: "CSV or xlsx of quarter-hours or hours, up to 32 MiB",
+    hint: "CSV, xlsx or Green Button XML of quarter-hours or hours, up to 32 MiB",
     reading: (name: string) => `Reading ${name} …`,
     done: (name: string, kwh: string) => `${name} is the consumption of this scan: ${kwh} bought in the year.`,
     exported: (kwh: string) =>

@@ -192,7 +192,7 @@ export const manage: ManageText = {
     setBase: "Basis instellen",
     annualHint: "kWh, leeg: zoals gebruikelijk",
     upload: "Of lees een meterbestand",
-    uploadHint: "CSV of xlsx met kwartieren of uren, tot 32 MiB",
+    uploadHint: "CSV, xlsx of Green Button-XML met kwartieren of uren, tot 32 MiB",
     read: "Bestand lezen",
     reading: "Wordt gelezen …",
     useFile: "Gebruiken als basis",

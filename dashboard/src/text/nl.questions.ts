@@ -117,7 +117,7 @@ export const questions: QuestionText = {
     title: "Meterbestand",
     lead: "Sleep het bestand van uw meter hierheen, of kies het: het wordt het verbruik van deze scan.",
     choose: "Meterbestand",
-    hint: "CSV of xlsx met kwartieren of uren, tot 32 MiB",
+    hint: "CSV, xlsx of Green Button-XML met kwartieren of uren, tot 32 MiB",
     reading: name => `${name} wordt gelezen …`,
     done: (name, kwh) => `${name} is het verbruik van deze scan: ${kwh} ingekocht in het jaar.`,
     exported: kwh =>

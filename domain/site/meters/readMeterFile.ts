@@ -34,7 +34,7 @@ const MAX_SHOWN_COLUMNS = 12
 const DEFAULT_ZONE = "Europe/Amsterdam"
 
 /**
- * Reads a meter export (CSV or xlsx, recognised by its content) as a year of hours.
+ * Reads a meter export (CSV, xlsx or Green Button XML, recognised by its content) as a year of hours.
  * Throws InvalidInput, for a file that is too large, damaged, of an unknown or daily
  * format, not of an electricity meter, or of fewer than 28 days. Takes up to seconds for the largest files: run it
  * separately from the requests, on a thread of its own.
