@@ -53,14 +53,24 @@ const pythonModule = ({ paths, components }: Document): string => {
   const types = Object.entries(components.schemas).map(([name, schema]) => pythonDefinition(name, schema))
   const methods = Object.entries(paths).flatMap(([path, ofPath]) =>
     Object.entries(ofPath).flatMap(([method, operation]) =>
-      "101" in operation.responses ? [] : methodOf(method.toUpperCase(), path, operation),
+      "101" in operation.responses
+        ? []
+        : [methodOf(method.toUpperCase(), path, operation), ...formMethodsOf(method.toUpperCase(), path, operation)],
     ),
   )
   const described = docstring("Every operation of the service, as a method.", "    ")
   return `${HEAD}\n${types.join("\n\n")}\n\nclass Operations(Transport):\n${described}\n${methods.join("\n")}`
 }
 
-const methodOf = (method: string, path: string, operation: Operation): string => {
+/** Of an operation whose answer has other forms than JSON: the method that gives one of them. */
+const formMethodsOf = (method: string, path: string, operation: Operation): string[] => {
+  const [first, ...others] = Object.keys(operation.responses["200"]?.content ?? {})
+  const forms = others.filter(mediaType => mediaType !== EVENT_STREAM)
+  return first === "application/json" && forms.length > 0 ? [methodOf(method, path, operation, forms)] : []
+}
+
+/** The method of an operation; with `forms` the one that gives its answer as one of these media types. */
+const methodOf = (method: string, path: string, operation: Operation, forms?: readonly string[]): string => {
   const { operationId, summary, description, parameters, requestBody } = operation
   const inPath = parameters.filter(parameter => parameter.in === "path")
   const others = parameters.filter(parameter => parameter.in !== "path")
@@ -72,27 +82,36 @@ const methodOf = (method: string, path: string, operation: Operation): string =>
   const given = [
     "self",
     ...inPath.map(({ name }) => `${snake(name)}: str`),
+    ...(forms ? [`media_type: Literal[${forms.map(literal).join(", ")}]`] : []),
     ...(body ? [body.parameter] : []),
     ...(named.length > 0 ? ["*", ...named] : []),
   ]
-  const answer = answerOf(operation)
+  const answer = forms ? { type: "bytes", call: "call", kind: "bytes" } : answerOf(operation)
+  const accept = forms ? { accept: "media_type" } : {}
   const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{quote(${snake(name)}, safe='')}`)
   const passed = [
     literal(method),
     target === path ? literal(path) : `f${literal(target)}`,
     ...dictionary("query", others, "query"),
-    ...dictionary("headers", others, "header"),
+    ...dictionary("headers", others, "header", accept),
     ...(body ? [body.argument] : []),
     ...(answer.kind ? [`answer=${literal(answer.kind)}`] : []),
   ]
   const text = docstring(`${summary}.\n\n        ${description}\n        `, "        ")
-  return `    def ${snake(operationId)}(${given.join(", ")}) -> ${answer.type}:\n${text}        return self.${answer.call}(${passed.join(", ")})\n`
+  const name = forms ? `${snake(operationId)}_as` : snake(operationId)
+  return `    def ${name}(${given.join(", ")}) -> ${answer.type}:\n${text}        return self.${answer.call}(${passed.join(", ")})\n`
 }
 
 const optional = (type: string): string => (type.split(" | ").includes("None") ? type : `${type} | None`)
 
-const dictionary = (argument: string, parameters: Parameter[], place: Parameter["in"]): string[] => {
-  const entries = parameters.filter(each => each.in === place).map(({ name }) => `${literal(name)}: ${snake(name)}`)
+const dictionary = (
+  argument: string,
+  parameters: Parameter[],
+  place: Parameter["in"],
+  more: Record<string, string> = {},
+): string[] => {
+  const named = parameters.filter(each => each.in === place).map(({ name }) => [name, snake(name)] as const)
+  const entries = [...named, ...Object.entries(more)].map(([name, value]) => `${literal(name)}: ${value}`)
   return entries.length > 0 ? [`${argument}={${entries.join(", ")}}`] : []
 }
 

@@ -77,6 +77,11 @@ export interface ScanClient {
   scan(id: string): Promise<FullReport | ScanObject>
   status(id: string): Promise<ScanStatusAnswer>
   report(id: string): Promise<FullReport>
+  /**
+   * The report as a file: its values as CSV, or its printed page, in the language of the header accept-language. 406
+   * where the installation makes no PDFs.
+   */
+  reportAs(id: string, mediaType: "text/csv" | "application/pdf"): Promise<Blob>
   request(id: string): Promise<FilledRequest>
   chart(id: string, options?: ChartOptions): Promise<ChartData>
   /** What the plant does in each hour of a day, `YYYY-MM-DD`. */
@@ -145,6 +150,10 @@ export const createScanClient = (options: ClientOptions): ScanClient => {
     scan: id => ask("GET /v1/scans/{id}", { params: { id } }),
     status: id => ask("GET /v1/scans/{id}/status", { params: { id } }),
     report,
+    async reportAs(id, accept) {
+      const response = await client.open("GET /v1/scans/{id}/result", { params: { id }, accept })
+      return response.blob()
+    },
     request: id => ask("GET /v1/scans/{id}/request", { params: { id } }),
     chart: (id, query) => ask("GET /v1/scans/{id}/chart", { params: { id }, query }),
     plan: (id, date) => ask("GET /v1/scans/{id}/plan", { params: { id }, query: { date } }),

@@ -2,8 +2,15 @@ import { type CallOptions, createCall, rootOf } from "./call.ts"
 import { type ItemOf, itemsOf, type ListPlace } from "./pages.ts"
 import type { Answer, Given, Place } from "./types.ts"
 
-/** What `Given` requires, if anything. */
-type Rest<P extends Place> = Record<never, never> extends Given<P> ? [given?: Given<P>] : [given: Given<P>]
+/** What `Given` requires, if anything, and what else may be given. */
+type Rest<P extends Place, More = unknown> =
+  Record<never, never> extends Given<P> ? [given?: Given<P> & More] : [given: Given<P> & More]
+
+/** How an answer is asked for that is read as it comes. */
+interface Form {
+  /** Media type of the answer, such as `text/csv` or `application/pdf`, where the operation has several. */
+  accept?: string | undefined
+}
 
 export interface ClientOptions extends CallOptions {
   /** Of a dashboard session: whose scans it means; live unless given. An API key has its own. */
@@ -15,7 +22,7 @@ export interface Client {
   /** The answer: JSON as its type says, any other text as it is. Throws ScanApiError for one that is no success. */
   ask<P extends Place>(place: P, ...rest: Rest<P>): Promise<Answer<P>>
   /** The answer itself, for streams and files. Throws as `ask` does. */
-  open<P extends Place>(place: P, ...rest: Rest<P>): Promise<Response>
+  open<P extends Place>(place: P, ...rest: Rest<P, Form>): Promise<Response>
   /** Every item of a list, page after page. */
   each<P extends ListPlace>(place: P, given?: Omit<Given<P>, "body">): AsyncIterable<ItemOf<P>>
   /** Where an operation is, for links. */
@@ -23,7 +30,7 @@ export interface Client {
 }
 
 /** What any call may have been given. */
-interface AnyGiven {
+interface AnyGiven extends Form {
   params?: Record<string, string> | undefined
   query?: Record<string, unknown> | undefined
   body?: unknown
@@ -44,9 +51,10 @@ export const createClient = (options: ClientOptions): Client => {
     const texts = given.map(([name, value]) => [name, String(value)])
     return texts.length === 0 ? path : `${path}?${new URLSearchParams(texts)}`
   }
-  const open: Client["open"] = (place, ...[given]) => {
-    const { body, signal, idempotencyKey, ifMatch, waitSeconds }: AnyGiven = given ?? {}
+  const send = (place: Place, given: AnyGiven = {}): Promise<Response> => {
+    const { accept, body, signal, idempotencyKey, ifMatch, waitSeconds } = given
     const headers = {
+      ...(accept ? { accept } : {}),
       ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
       ...(ifMatch ? { "if-match": ifMatch } : {}),
       ...(waitSeconds ? { prefer: `wait=${waitSeconds}` } : {}),
@@ -54,11 +62,11 @@ export const createClient = (options: ClientOptions): Client => {
     return call(place.slice(0, place.indexOf(" ")), pathOf(place, given), { body, headers, signal })
   }
   const client: Client = {
-    open,
+    open: (place, ...[given]) => send(place, given),
     each: (place, given) => itemsOf(client.ask, place, given),
     url: (place, ...[given]) => rootOf(options) + pathOf(place, given),
-    async ask(place, ...rest) {
-      const response = await open(place, ...rest)
+    async ask(place, ...[given]) {
+      const response = await send(place, given)
       if (response.status === 204) return undefined
       const isJson = response.headers.get("content-type")?.includes("/json")
       return isJson ? response.json() : response.text()

@@ -133,6 +133,10 @@ const MODE_PARAMETER = {
   schema: { type: "string", enum: ["live", "sandbox"], default: "live" },
 }
 
+/** Of an answer in another form than its operation's own: a text, or bytes. */
+const schemaOfForm = (mediaType: string): object =>
+  mediaType.startsWith("text/") ? { type: "string" } : { type: "string", format: "binary" }
+
 const successesOf = (operation: Operation, show: Show): Record<string, object> => {
   const { answers, examples = {}, mediaType = "application/json", alternatives = [], place } = operation
   const named = headersByName([...headersOfEvery(operation), ...headersOfSuccess(operation)])
@@ -141,7 +145,7 @@ const successesOf = (operation: Operation, show: Show): Record<string, object> =
     Object.entries(answers).flatMap(([status, answer]): [string, object][] => {
       if (typeof answer === "string") return [[status, { description: answer, headers: named }]]
       const example = examples[Number(status)] ?? answer.examples?.[0]
-      const others = status === "200" ? alternatives.map(type => [type, { schema: { type: "string" } }]) : []
+      const others = status === "200" ? alternatives.map(type => [type, { schema: schemaOfForm(type) }]) : []
       const shown = {
         ...content(
           bodyOf(show(answer, "Answer"), mediaType),

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { createScanClient, ScanApiError, type ScanClient, ScanFailed, ScanTimeout } from "../../client/index.ts"
+import {
+  createClient,
+  createScanClient,
+  ScanApiError,
+  type ScanClient,
+  ScanFailed,
+  ScanTimeout,
+} from "../../client/index.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { LIVE_KEY, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
 
@@ -28,6 +35,22 @@ test("from a request to its report, with the progress on the way", async () => {
   expect((await scans.request(id)).yearlyKwh).toBe(3500)
   expect((await scans.chart(id, { interval: "week", startDate: "2026-03-02" })).labels).toHaveLength(7)
   expect((await scans.plan(id, "2026-03-02")).hours).toHaveLength(24)
+})
+
+test("a report as a file, and the headers of an answer", async () => {
+  const { id } = await scans.createScan(small(), { waitSeconds: 60 })
+  const csv = await scans.reportAs(id, "text/csv")
+  expect([csv.type, (await csv.text()).split("\n")[0]?.trim()]).toEqual([
+    expect.stringContaining("text/csv"),
+    "field,value,unit",
+  ])
+  expect(await scans.reportAs(id, "application/pdf").catch(error => error)).toMatchObject({
+    status: 406,
+    reason: "NOT_ACCEPTABLE",
+  })
+  const client = createClient({ baseUrl: service.address, apiKey: LIVE_KEY })
+  const series = await client.open("GET /v1/scans/{id}/series", { params: { id }, accept: "text/csv" })
+  expect([series.headers.has("etag"), (await series.text()).startsWith("hour,")]).toEqual([true, true])
 })
 
 test("an adjustment, its original's list, sharing and branding", async () => {

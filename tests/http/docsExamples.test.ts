@@ -154,7 +154,7 @@ const RUNS: Record<string, Record<string, string>> = {
     python: "process/webhookLanguages",
     php: "process/webhookLanguages",
     go: "process/webhookLanguages",
-    sh: "process/webhookLanguages",
+    sh: "http/docs",
     console: "process/webhookLanguages",
   },
 }

@@ -119,6 +119,43 @@ print(json.dumps([report["status"], states[-2:], ended]))`
   },
 )
 
+test.skipIf(!hasPip)("Python: a report as a file, headers of an answer, events and the language", async () => {
+  const program = `${CLIENT}
+scan = client.post_scans(${REQUEST}, prefer="wait=60")["id"]
+csv = client.get_scans_by_id_result_as(scan, "text/csv").decode()
+try:
+    client.get_scans_by_id_result_as(scan, "application/pdf")
+except ScanApiError as error:
+    pdf = error.code
+series = client.post_price_series({"name": "A", "year": 2026, "values": [0.25] * 8760})["id"]
+read, headers = client.with_headers(client.get_price_series_by_id, series)
+renamed, _ = client.with_headers(client.patch_price_series_by_id, series, {"name": "B"}, if_match=headers["etag"])
+try:
+    client.patch_price_series_by_id(series, {"name": "C"}, if_match=headers["etag"])
+except ScanApiError as error:
+    changed = error.code
+kinds = []
+for event in client.each_event():
+    if event["data"]["id"] == scan:
+        kinds.append(event["event"])
+    if event["event"] == "scan.completed" and event["data"]["id"] == scan:
+        break
+try:
+    Client(os.environ["URL"], api_key=os.environ["KEY"], headers={"accept-language": "nl"}).get_scans_by_id("none")
+except ScanApiError as error:
+    dutch = str(error)
+print(json.dumps([csv.splitlines()[0], pdf, read["name"], renamed["name"], changed, kinds, dutch]))`
+  expect(await answerOf(program)).toEqual([
+    "field,value,unit",
+    "NOT_ACCEPTABLE",
+    "A",
+    "B",
+    "PRECONDITION_FAILED",
+    ["scan.pending", "scan.processing", "scan.completed"],
+    "scan niet gevonden",
+  ])
+})
+
 test.skipIf(!hasPip)("Python: webhooks are verified as the service signs them", async () => {
   const body = '{"event":"test","data":{"message":"€"}}'
   const header = signatureHeader(new TextEncoder().encode(body), [hashSecret("whsec_x")], 1_790_000_000)

@@ -21,9 +21,10 @@ afterAll(() => {
 })
 
 const codeOf = (language: string): string => {
-  const [, code] = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(DOCS) ?? []
-  if (!code) throw new Error(`docs/webhooks.md has no ${language}`)
-  return code
+  const blocks = [...DOCS.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g"))].map(([, code]) => code!)
+  const verifier = blocks.find(code => /verify_?webhook/i.test(code))
+  if (!verifier) throw new Error(`docs/webhooks.md has no verifier in ${language}`)
+  return verifier
 }
 const write = (name: string, content: string | Uint8Array): string => {
   const path = join(folder, name)

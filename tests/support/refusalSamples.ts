@@ -83,7 +83,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   "delivery-not-ended": [{}, "the delivery has not ended yet: resend it when it has"],
   "too-many-members": [{ maximum: 1000 }, "an organization has at most 1000 users: remove one who has left"],
   "deliveries-waiting": [{}, "deliveries of an earlier replay still wait: replay more when they have ended"],
-  "too-many-api-keys": [{ maximum: 100 }, "an organization has at most 100 API keys: delete one that is not used"],
+  "too-many-api-keys": [{ maximum: 1000 }, "an organization has at most 1000 API keys: delete one that is not used"],
   "too-many-endpoints": [{ maximum: 100 }, "an organization has at most 100 webhook endpoints: delete one first"],
   "too-many-profiles": [
     { maximum: 10000 },
@@ -96,7 +96,10 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
     { limit: 6000, counted: "calls-of-key", seconds: 12 },
     "more than 6000 calls of this API key in a minute: try again in 12 s",
   ],
-  "too-many-sandbox-scans": [{ limit: 1000, seconds: 60 }, "more than 1000 sandbox scans in a day: try again in 60 s"],
+  "too-many-sandbox-scans": [
+    { limit: 100000, seconds: 60 },
+    "more than 100000 sandbox scans in a day: try again in 60 s",
+  ],
   "too-many-passwords": [{ seconds: 4 }, "too many wrong passwords of this account: try again in 4 s"],
   "too-many-at-once": [{ what: "event-streams" }, "too many event streams at once: try again in a moment"],
   "too-many-files": [{}, "too many files are being read; try again"],

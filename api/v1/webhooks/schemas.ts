@@ -39,7 +39,7 @@ export const NewEndpoint = Strict(
     headers: Type.Optional(Headers),
     mode: Type.Optional(
       StringEnum(MODES, {
-        description: "Whose events it receives: sandbox or live scans. Default: the session's mode",
+        description: "Whose events it receives: sandbox or live scans. Default: that of the key or session",
       }),
     ),
     active: Type.Optional(Active),

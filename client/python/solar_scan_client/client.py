@@ -1,13 +1,14 @@
-"""What is more than one request: waiting for a report, and lists to their end."""
+"""What is more than one request: waiting for a report, lists to their end, and events as they come."""
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from http.client import HTTPException
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
-from .operations import FullReport, Operations, ScanProgress
+from .operations import FullReport, GetEventsAnswerItem, Operations, ScanProgress
 from .transport import ScanApiError
 
 FIRST_PAUSE_SECONDS = 0.25
@@ -15,6 +16,9 @@ LONGEST_PAUSE_SECONDS = 5.0
 # Answers of a service, or of what is before it, that will be there again.
 PASSING = (408, 429, 502, 503, 504)
 LARGEST_PAGE = 100
+# A wait of this many seconds for an event is one request.
+EVENT_WAIT_SECONDS = 30
+T = TypeVar("T")
 
 
 class ScanFailed(Exception):
@@ -59,6 +63,15 @@ class Client(Operations):
             else:
                 return
 
+    def each_event(self, after: str | None = None) -> Iterator[GetEventsAnswerItem]:
+        """Events of all scans after a cursor, without an end, over connections that break too: keep `cursor` of the last one
+        that was handled, and give it as `after` the next time. None: all that are kept; "latest": those from now on."""
+        while True:
+            cursor = after
+            page = self._until_answered(lambda: self.get_events(after=cursor, wait=EVENT_WAIT_SECONDS), "", math.inf)
+            yield from page["items"]
+            after = page["cursor"]
+
     def _follow(self, scan_id: str, deadline: float) -> Iterator[ScanProgress]:
         """States of a scan until it has ended; a stream that breaks, ends early or cannot be opened is opened again."""
         pause = FIRST_PAUSE_SECONDS
@@ -77,7 +90,7 @@ class Client(Operations):
             time.sleep(min(pause, _left(scan_id, deadline)))
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
 
-    def _until_answered(self, ask: Callable[[], FullReport], scan_id: str, deadline: float) -> FullReport:
+    def _until_answered(self, ask: Callable[[], T], scan_id: str, deadline: float) -> T:
         pause = FIRST_PAUSE_SECONDS
         while True:
             try:

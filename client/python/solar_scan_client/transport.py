@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import time
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextvars import ContextVar, copy_context
+from email.message import Message
 from http.client import HTTPException, HTTPResponse
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
@@ -18,6 +20,11 @@ MAX_ATTEMPTS = 3
 LONGEST_PAUSE_SECONDS = 30.0
 # Most characters of one server-sent event.
 MAX_EVENT_CHARS = 16 * 1024 * 1024
+
+P = ParamSpec("P")
+T = TypeVar("T")
+# Headers of the last answer in the present context.
+_received: ContextVar[Message] = ContextVar("received")
 
 
 class Upload(NamedTuple):
@@ -43,7 +50,8 @@ class ScanApiError(Exception):
 
 
 class Transport:
-    """Sends requests with a credential. `timeout_seconds` is that of one request."""
+    """Sends requests with a credential. `timeout_seconds` is that of one request, `headers` are sent with each, such as
+    accept-language."""
 
     def __init__(
         self,
@@ -52,13 +60,22 @@ class Transport:
         api_key: str | None = None,
         access_token: str | None = None,
         timeout_seconds: float = 90.0,
+        headers: Mapping[str, str] | None = None,
     ):
         self.base_url = base_url.rstrip("/")
         self.timeout_seconds = timeout_seconds
-        self._credential = {
+        self._headers = {
             **({"x-api-key": api_key} if api_key else {}),
             **({"authorization": f"Bearer {access_token}"} if access_token else {}),
+            **(headers or {}),
         }
+
+    def with_headers(self, operation: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> tuple[T, Message]:
+        """The answer of an operation that is no stream, and its headers:
+        `series, headers = client.with_headers(client.get_price_series_by_id, id)`."""
+        context = copy_context()
+        answer = context.run(operation, *args, **kwargs)
+        return answer, context[_received]
 
     def call(
         self,
@@ -119,9 +136,11 @@ class Transport:
         url = f"{self.base_url}{path}{'?' + given if given else ''}"
         attempt = 1
         while True:
-            request = Request(url, data=content, method=method, headers={**self._credential, **headers})
+            request = Request(url, data=content, method=method, headers={**self._headers, **headers})
             try:
-                return urlopen(request, timeout=timeout_seconds or self.timeout_seconds)
+                response = cast(HTTPResponse, urlopen(request, timeout=timeout_seconds or self.timeout_seconds))
+                _received.set(response.headers)
+                return response
             except HTTPError as refused:
                 pause = _pause_seconds(refused)
                 if pause is None or attempt >= MAX_ATTEMPTS:
