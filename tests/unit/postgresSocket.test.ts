@@ -1,5 +1,6 @@
 import { afterAll, expect, spyOn, test } from "bun:test"
 import { createServer, type Socket } from "node:net"
+import { openConnection } from "../../infra/database/postgres/connection.ts"
 import { openSocket } from "../../infra/database/postgres/socket.ts"
 
 const accepted = new Set<Socket>()
@@ -51,4 +52,25 @@ test("a connection on which something arrives stays, and an idle one is closed",
   expect(socket.destroyed).toBe(false)
   look()
   expect(socket.destroyed).toBe(true)
+})
+
+test("over TLS the name of the server is sent, by which those choose that serve several at one address", async () => {
+  const hello = Promise.withResolvers<Buffer>()
+  const overTls = createServer(socket => {
+    socket.on("error", () => {})
+    // The client asks for TLS, is told that there is, and begins.
+    socket.once("data", () => {
+      socket.once("data", hello.resolve)
+      socket.write("S")
+    })
+  })
+  await new Promise<void>(done => overTls.listen(0, "127.0.0.1", done))
+  const { port } = overTls.address() as { port: number }
+  const url = `postgres://solar@localhost:${port}/solar?sslmode=require`
+  const connection = openConnection(url, { parsers: {}, serializers: {} })
+  const asked = connection.ask("select 1").catch(() => {})
+  expect((await hello.promise).includes("localhost")).toBe(true)
+  await connection.close()
+  await asked
+  overTls.close()
 })

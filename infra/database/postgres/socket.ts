@@ -7,6 +7,15 @@ const CONNECT_LIMIT_MS = 10_000
  */
 const SILENCE_LIMIT_MS = 10_000
 
+/** Nothing answered the attempt to connect, as where packets are dropped on their way. */
+class ConnectionTimedOut extends Error {
+  readonly code = "ETIMEDOUT"
+  constructor() {
+    super("no connection in time")
+    this.name = "ConnectionTimedOut"
+  }
+}
+
 /** As postgres.js hands them over: several hosts and ports of one URL, or a Unix socket. */
 interface Target {
   host: string[]
@@ -22,14 +31,15 @@ interface Target {
 export const openSocket = ({ host, port, path }: Target): Promise<Socket> =>
   new Promise((done, fail) => {
     const socket = path ? connect(path) : connect({ host: host[0]!, port: port[0]! })
-    const giveUp = setTimeout(() => socket.destroy(new Error("no connection in time")), CONNECT_LIMIT_MS)
+    const giveUp = setTimeout(() => socket.destroy(new ConnectionTimedOut()), CONNECT_LIMIT_MS)
     socket.once("error", fail)
     socket.once("connect", () => {
       clearTimeout(giveUp)
       socket.off("error", fail)
       socket.setNoDelay(true)
       closeWhenSilent(socket)
-      done(socket)
+      // What the client names in TLS: servers that serve several databases at one address choose by it.
+      done(Object.assign(socket, { host: host[0]! }))
     })
   })
 
