@@ -81,28 +81,46 @@ const databaseOf = (pool: Pool, writes: WriteWatch): Omit<Database, "engine" | "
   close: pool.close,
 })
 
+/** Host, port and name, for messages: never the credentials. */
+const placeOf = (url: string): string => {
+  const { hostname, port, pathname } = new URL(url)
+  return `DATABASE_URL ${hostname}:${port || 5432}${pathname}`
+}
+
 /** PostgreSQL cannot be used at the start: for the operator to mend. */
 export class DatabaseRefused extends Error {
   readonly code = "DATABASE_REFUSED"
   constructor(url: string, cause: unknown) {
-    const { hostname, port, pathname } = new URL(url)
     const { message, code } = cause as { message?: string; code?: string }
-    super(`DATABASE_URL ${hostname}:${port || 5432}${pathname}: PostgreSQL cannot be used (${message || code})`)
+    super(`${placeOf(url)}: PostgreSQL cannot be used (${message || code})`)
     this.name = "DatabaseRefused"
   }
 }
 
-/** PostgreSQL 14 or newer by its URL; brings the schema up to date, one process at a time. Throws DatabaseRefused. */
-export const openPostgres = async (url: string): Promise<Database> => {
+/** SQLSTATE of a PostgreSQL that starts, repairs itself after a crash, or stops. */
+const NOT_YET = "57P03"
+/** Rest before a PostgreSQL that starts is asked again. */
+const ASK_AGAIN_MS = 250
+
+/**
+ * PostgreSQL 14 or newer by its URL; brings the schema up to date, one process at a time. Waits without end for a server
+ * that says that it is starting, of which `note` is told once. Throws DatabaseRefused.
+ */
+export const openPostgres = async (url: string, note: (line: string) => void = () => {}): Promise<Database> => {
   const [{ default: postgres }, { migrate }] = await Promise.all([
     import("postgres"),
     import("drizzle-orm/postgres-js/migrator"),
   ])
-  try {
-    await migrateAlone(postgres, url, client => migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS }))
-  } catch (error) {
-    throw new DatabaseRefused(url, error)
-  }
+  for (let isNoted = false; ; isNoted = true)
+    try {
+      await migrateAlone(postgres, url, client => migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS }))
+      break
+    } catch (error) {
+      const { code, message } = error as { code?: string; message?: string }
+      if (code !== NOT_YET) throw new DatabaseRefused(url, error)
+      if (!isNoted) note(`${placeOf(url)}: waiting for PostgreSQL (${message})`)
+      await Bun.sleep(ASK_AGAIN_MS)
+    }
   return databaseOver(codecs => openConnection(url, codecs), "postgres", MAX_CONNECTIONS)
 }
 

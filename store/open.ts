@@ -17,7 +17,8 @@ export interface OpenedDatabase {
 }
 
 /**
- * PostgreSQL when DATABASE_URL is set, else PGlite in DATA_DIR. `note` is given lines about the folder, for the log.
+ * PostgreSQL when DATABASE_URL is set, else PGlite in DATA_DIR. `note` is given lines about the folder, or the
+ * server, for the log.
  * Throws FolderInUse, FolderNotWritable, DatabaseDamaged or DiskFull.
  */
 export const openDatabase = async (
@@ -25,7 +26,7 @@ export const openDatabase = async (
   note: (line: string) => void,
 ): Promise<OpenedDatabase> => {
   if (databaseUrl) {
-    const database = await openPostgres(databaseUrl)
+    const database = await openPostgres(databaseUrl, note)
     return { database, close: database.close }
   }
   makePrivateFolder(dataDir)

@@ -1,9 +1,13 @@
 import { CANNOT_WRITE } from "../../infra/database/writes.ts"
 import { Unavailable } from "./errors.ts"
 
-/** Codes of Node.js, postgres.js and PostgreSQL (classes 08 and 57P, too many connections) that pass by themselves. */
+/**
+ * Codes of Node.js, postgres.js and PostgreSQL for a connection that cannot be had: on the way, by the certificate, or
+ * since the server takes none now or not with these credentials (classes 08, 28 and 57P, no such database, too many
+ * connections).
+ */
 const UNREACHABLE =
-  /^(E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE)|CONNECT_TIMEOUT|CONNECTION_\w+|08\w{3}|57P0[1-3]|53300)$/
+  /^(E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|(HOST|NET)(UNREACH|DOWN))|CONNECT_TIMEOUT|CONNECTION_\w+|[A-Z_]*CERT[A-Z_]*|08\w{3}|28\w{3}|3D000|57P0[1-5]|53300)$/
 const MAX_CAUSES = 5
 
 /** What the database cannot do for now, by an error; undefined for one that is not the database's state. */

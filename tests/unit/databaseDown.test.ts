@@ -5,7 +5,7 @@ import { refusalText } from "../../domain/texts/refusals.ts"
 
 const failure = (code: string) => Object.assign(new Error(code), { code })
 
-test("a database that is away, starting, stopping or full passes by itself", () => {
+test("a database that is away, starting, stopping, full, or lets nobody in now is not our own fault", () => {
   for (const code of [
     "ECONNREFUSED",
     "CONNECTION_CLOSED",
@@ -15,6 +15,13 @@ test("a database that is away, starting, stopping or full passes by itself", () 
     "53300",
     "53100",
     "08006",
+    "EHOSTUNREACH",
+    "ENETUNREACH",
+    "ETIMEDOUT",
+    "28P01",
+    "3D000",
+    "CERT_HAS_EXPIRED",
+    "ERR_TLS_CERT_ALTNAME_INVALID",
   ]) {
     expect([code, isDatabaseDown(failure(code))]).toEqual([code, true])
     expect([code, isDatabaseDown(new DrizzleQueryError("select 1", [], failure(code)))]).toEqual([code, true])
