@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs"
+import { accessSync, constants, statSync } from "node:fs"
 import { cpus } from "node:os"
 
 /** A variable of the environment has a value that cannot be used. The message names the variable and what it takes. */
@@ -106,7 +106,17 @@ export const readConfig = (environment: Environment): Config => {
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS) ?? "info",
     corsOrigins: read.origins("CORS_ORIGINS") ?? [],
     tiersFile: read.file("TIERS_FILE"),
-    pdfChromium: read.file("PDF_CHROMIUM"),
+    pdfChromium: read.program("PDF_CHROMIUM"),
+  }
+}
+
+/** Whether a path is that of a file that this user may read, or as `mode` says. */
+const isFileFor = (path: string, mode: number): boolean => {
+  try {
+    accessSync(path, mode)
+    return statSync(path).isFile()
+  } catch {
+    return false
   }
 }
 
@@ -161,6 +171,16 @@ const reader = (environment: Environment) => {
         "takes origins such as https://app.example.org, separated by commas, or *",
       ),
     file: (name: string) =>
-      check(name, value => (existsSync(value) ? value : undefined), "takes the path of a file that exists"),
+      check(
+        name,
+        value => (isFileFor(value, constants.R_OK) ? value : undefined),
+        "takes the path of a file that exists and that this user may read",
+      ),
+    program: (name: string) =>
+      check(
+        name,
+        value => (isFileFor(value, constants.X_OK) ? value : undefined),
+        "takes the path of a program that exists and that this user may run",
+      ),
   }
 }

@@ -1,5 +1,11 @@
 import { expect, test } from "bun:test"
+import { fileURLToPath } from "node:url"
+import { connectionOptions } from "../../infra/bus/nats/settings.ts"
 import { readConfig } from "../../infra/config.ts"
+
+const FOLDER = fileURLToPath(new URL(".", import.meta.url))
+const THIS_FILE = fileURLToPath(import.meta.url)
+const PACKAGE = fileURLToPath(new URL("../../package.json", import.meta.url))
 
 test("CORS_ORIGINS takes origins as browsers send them, or any", () => {
   expect(readConfig({}).corsOrigins).toEqual([])
@@ -18,3 +24,32 @@ test.each(["app.example.org", "https://app.example.org/", "https://app.example.o
     )
   },
 )
+
+test.each(["NATS_CREDS", "NATS_TLS_CA", "TIERS_FILE"])("%s takes a file, not a folder", name => {
+  expect(() => readConfig({ [name]: FOLDER })).toThrow(
+    `${name} takes the path of a file that exists and that this user may read`,
+  )
+  expect(() => readConfig({ [name]: THIS_FILE })).not.toThrow()
+})
+
+test("PDF_CHROMIUM takes what this user may run", () => {
+  for (const PDF_CHROMIUM of [FOLDER, `${THIS_FILE}.none`])
+    expect(() => readConfig({ PDF_CHROMIUM })).toThrow(
+      "PDF_CHROMIUM takes the path of a program that exists and that this user may run",
+    )
+  expect(readConfig({ PDF_CHROMIUM: process.execPath }).pdfChromium).toBe(process.execPath)
+})
+
+test("what no broker would take is refused by the name of its variable, without the secret", () => {
+  const url = "nats://127.0.0.1:4"
+  const refused: [Parameters<typeof connectionOptions>[0], string][] = [
+    [{ url: "nats://" }, "NATS_URL takes a host after nats:// or tls://"],
+    [
+      { url: "nats://user:a%secret@127.0.0.1:4" },
+      "NATS_URL takes user, password and token with percent-encoding: % itself is %25",
+    ],
+    [{ url, creds: PACKAGE }, "NATS_CREDS takes the path of a file with -----BEGIN NATS USER JWT-----"],
+    [{ url, tlsCa: PACKAGE }, "NATS_TLS_CA takes the path of a file with -----BEGIN CERTIFICATE-----"],
+  ]
+  for (const [settings, sentence] of refused) expect(() => connectionOptions(settings)).toThrow(sentence)
+})

@@ -68,10 +68,16 @@ export const openLink = async (settings: NatsSettings, log: Log): Promise<Link> 
       }
     }
   }
+  let lastReason: string | undefined
+  const sayWhy = (error: unknown) => {
+    const reason = refusalOf(error) ?? String(error)
+    if (reason !== lastReason) log.warn({ broker: address, reason }, "the broker cannot be reached; trying on")
+    lastReason = reason
+  }
   const tryOn = async () => {
     while (!isClosed && !current) {
       await Bun.sleep(RETRY_MS)
-      const connection = await connect(options).catch(() => undefined)
+      const connection = await connect(options).catch(sayWhy)
       if (connection && isClosed) await connection.close()
       else if (connection) adopt(connection)
     }
@@ -81,7 +87,7 @@ export const openLink = async (settings: NatsSettings, log: Log): Promise<Link> 
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal) throw new BrokerRefused(address, refusal)
-    log.warn({ broker: address, reason: String(error) }, "the broker cannot be reached; trying on")
+    sayWhy(error)
     tryOn()
   }
   return {

@@ -33,10 +33,32 @@ export const installationOf = ({ url }: NatsSettings): string => {
   return name
 }
 
-/** `nats://user:password@host`, `nats://token@host` and `tls://host` are understood. */
+/** User and password of a URL, without percent-encoding. Throws InvalidConfig, which repeats neither. */
+const credentialsOf = ({ username, password }: URL): [string, string] => {
+  try {
+    return [decodeURIComponent(username), decodeURIComponent(password)]
+  } catch {
+    throw new InvalidConfig("NATS_URL", "takes user, password and token with percent-encoding: % itself is %25")
+  }
+}
+
+/** The text of a file that a variable names, which holds a mark of its kind. Throws InvalidConfig. */
+const textWith = (mark: string, variable: string, path: string): string => {
+  const text = readFileSync(path, "utf8")
+  if (!text.includes(mark)) throw new InvalidConfig(variable, `takes the path of a file with ${mark}`)
+  return text
+}
+
+/**
+ * `nats://user:password@host`, `nats://token@host` and `tls://host` are understood. Throws InvalidConfig for what no
+ * broker would take.
+ */
 export const connectionOptions = (settings: NatsSettings): ConnectionOptions => {
-  const { protocol, username, password } = new URL(settings.url)
-  const [user, pass] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const url = new URL(settings.url)
+  if (url.hostname === "") throw new InvalidConfig("NATS_URL", "takes a host after nats:// or tls://")
+  const [user, pass] = credentialsOf(url)
+  const { creds, tlsCa } = settings
+  const ca = tlsCa && textWith("-----BEGIN CERTIFICATE-----", "NATS_TLS_CA", tlsCa)
   return {
     servers: brokerAddress(settings),
     name: `solar-scan ${process.pid}`,
@@ -48,9 +70,13 @@ export const connectionOptions = (settings: NatsSettings): ConnectionOptions => 
     ignoreAuthErrorAbort: true,
     ...(user && pass ? { user, pass } : {}),
     ...(user && !pass ? { token: user } : {}),
-    ...(settings.creds ? { authenticator: credsAuthenticator(readFileSync(settings.creds)) } : {}),
-    ...(protocol === "tls:" || settings.tlsCa
-      ? { tls: settings.tlsCa ? { ca: readFileSync(settings.tlsCa, "utf8") } : {} }
+    ...(creds
+      ? {
+          authenticator: credsAuthenticator(
+            Buffer.from(textWith("-----BEGIN NATS USER JWT-----", "NATS_CREDS", creds)),
+          ),
+        }
       : {}),
+    ...(url.protocol === "tls:" || ca ? { tls: ca ? { ca } : {} } : {}),
   }
 }
