@@ -111,6 +111,9 @@ test("the manifests of Kubernetes hold together", () => {
     for (const { name: variable } of container.env) expect(VARIABLES).toContain(variable)
     expect(container.readinessProbe.httpGet.path).toBe("/readyz")
     expect(container.livenessProbe.httpGet.path).toBe("/healthz")
+    // A start that waits for PostgreSQL, or changes a large schema, is not ended by the probe of a process that hangs.
+    expect(container.startupProbe.httpGet.path).toBe("/healthz")
+    expect(container.startupProbe.failureThreshold * container.startupProbe.periodSeconds).toBeGreaterThanOrEqual(600)
     expect(spec.template.spec.securityContext.runAsNonRoot).toBe(true)
   }
   const policies = objects.filter(({ kind }: { kind: string }) => kind === "NetworkPolicy")

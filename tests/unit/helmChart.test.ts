@@ -146,10 +146,15 @@ test("values that are misspelt, of the wrong type or unsafe are refused", () => 
   }
 })
 
-test("the schema allows the variables that the service reads, but for the two ports, which the templates set", () => {
+/** Variables of the runtime that docs/operations.md tells operators to set. */
+const OF_RUNTIME = [...read("infra/memory.sh").matchAll(/^export (\w+)=/gm)].map(([, name]) => name)
+OF_RUNTIME.push("NODE_EXTRA_CA_CERTS")
+
+test("the schema allows the variables that are read, but for the two ports, which the templates set", () => {
   const ofTraces = new Set([...read("infra/tracing/settings.ts").matchAll(/"(OTEL_[A-Z_]+)"/g)].map(([, name]) => name))
   const ofConfig = [...read("infra/config.ts").matchAll(/read\.\w+\(\s*"([A-Z_]+)"/g)].map(([, name]) => name)
-  const names = [...ofConfig, ...ofTraces]
+  const names = [...ofConfig, ...ofTraces, ...OF_RUNTIME]
+  for (const name of OF_RUNTIME) expect(read("docs/operations.md")).toContain(name!)
   const own = ["PORT", "METRICS_PORT"]
   expect(names).toEqual(expect.arrayContaining(own))
   expect(schema.definitions.variable.enum.toSorted()).toEqual(names.filter(name => !own.includes(name!)).sort())
