@@ -13,6 +13,7 @@ import { askPvgis } from "../infra/pvgis/ask.ts"
 import { NO_TRACING, type Tracing } from "../infra/tracing/tracing.ts"
 import { createFindCurrency } from "../store/currencies.ts"
 import type { Database } from "../store/database.ts"
+import { dropClaims } from "../store/idempotencyKeys.ts"
 import { createNamedLock } from "../store/namedLock.ts"
 import { createGatherJobInputs } from "../store/scans/jobInputs.ts"
 import { scanStatuses } from "../store/scans/read.ts"
@@ -195,6 +196,8 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
 export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const { log, metrics } = options
   const config = await withPort(options.config)
+  // The only process of its database: what was being answered ended with the one before.
+  if (options.bus.engine === "memory") await dropClaims(options.database.queries)
   const api = await createApi({ ...options, config }, request => server.requestIP(request)?.address)
   const server = listen({
     host: config.host,

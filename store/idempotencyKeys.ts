@@ -83,6 +83,11 @@ export const dropClaim = async (queries: Queries, name: KeyName, claimedAt: Date
   await queries.delete(idempotencyKeys).where(and(claimOf(name, claimedAt), isNull(idempotencyKeys.answer)))
 }
 
+/** Takes all claims without an answer back, for a moment at which no request runs. */
+export const dropClaims = async (queries: Queries): Promise<void> => {
+  await queries.delete(idempotencyKeys).where(isNull(idempotencyKeys.answer))
+}
+
 /** Deletes the keys of before a moment. */
 export const sweepKeys = async (queries: Queries, keptSince: Date): Promise<void> => {
   await queries.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, keptSince))

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { idempotencyKeys } from "../../store/tables.ts"
-import { openDatabaseOf, type RunningService, startFresh, startProcess } from "../support/service.ts"
+import { embeddedTest, openDatabaseOf, type RunningService, startFresh, startProcess } from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
 
 let service: RunningService
@@ -103,6 +103,24 @@ test("an answer outlives a restart, and what it holds is not kept in the clear",
   expect(after.body).toEqual(before.body)
   await second.end()
 })
+
+embeddedTest(
+  "what a kill cut off may be repeated at once: the only process of a database has no other to wait for",
+  async () => {
+    const own = await startFresh()
+    const post = async (address: string) =>
+      (await logIn(address)).post("/v1/api-keys", REQUEST, { "idempotency-key": "cut" })
+    expect((await post(own.address)).status).toBe(201)
+    await own.end()
+    const database = await openDatabaseOf(own.dataDir)
+    // As a kill before the commit leaves it.
+    await database.queries.update(idempotencyKeys).set({ answer: null })
+    await database.close()
+    const second = await startProcess(own.dataDir)
+    expect((await post(second.address)).status).toBe(201)
+    await second.end()
+  },
+)
 
 test("a repeated answer says when what was made is deleted by now", async () => {
   const remade = async (path: string, body: object, remove: (made: { id: string }) => string) => {
