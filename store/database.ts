@@ -103,8 +103,8 @@ const NOT_YET = "57P03"
 const ASK_AGAIN_MS = 250
 
 /**
- * PostgreSQL 14 or newer by its URL; brings the schema up to date, one process at a time. Waits without end for a server
- * that says that it is starting, of which `note` is told once. Throws DatabaseRefused.
+ * PostgreSQL 14 or newer by its URL; brings the schema up to date, one process at a time. Waits without end for a
+ * server that says that it is starting, of which `note` is told once. Throws DatabaseRefused.
  */
 export const openPostgres = async (url: string, note: (line: string) => void = () => {}): Promise<Database> => {
   const [{ default: postgres }, { migrate }] = await Promise.all([

@@ -7,7 +7,9 @@ import { Unavailable } from "./errors.ts"
  * connections).
  */
 const UNREACHABLE =
-  /^(E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|(HOST|NET)(UNREACH|DOWN))|CONNECT_TIMEOUT|CONNECTION_\w+|[A-Z_]*CERT[A-Z_]*|08\w{3}|28\w{3}|3D000|57P0[1-5]|53300)$/
+  /^(E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|(HOST|NET)(UNREACH|DOWN))|CONNECT_TIMEOUT|CONNECTION_\w+|08\w{3}|28\w{3}|3D000|57P0[1-5]|53300)$/
+/** Of TLS: `CERT_HAS_EXPIRED`, `ERR_TLS_CERT_ALTNAME_INVALID` and their kind. */
+const OF_CERTIFICATE = "CERT"
 const MAX_CAUSES = 5
 
 /** What the database cannot do for now, by an error; undefined for one that is not the database's state. */
@@ -16,8 +18,8 @@ const troubleOf = (error: unknown): "database-unreachable" | "database-cannot-wr
   for (let i = 0; i < MAX_CAUSES && cause instanceof Error; i++) {
     const { code } = cause as { code?: unknown }
     if (typeof code === "string" && CANNOT_WRITE.includes(code)) return "database-cannot-write"
-    if ((typeof code === "string" && UNREACHABLE.test(code)) || cause.message.includes("PGlite is closed"))
-      return "database-unreachable"
+    const isUnreachable = typeof code === "string" && (UNREACHABLE.test(code) || code.includes(OF_CERTIFICATE))
+    if (isUnreachable || cause.message.includes("PGlite is closed")) return "database-unreachable"
     cause = cause.cause
   }
   return undefined
