@@ -3,7 +3,7 @@ import { csvOfRows } from "../../dashboard/src/lib/download.ts"
 import { createFormat, whole } from "../../dashboard/src/lib/format.ts"
 import { ranges, slotsOf } from "../../dashboard/src/report/hours.ts"
 import { roofName } from "../../dashboard/src/report/roofName.ts"
-import { bodyOf, valuesOf } from "../../dashboard/src/scans/paths.ts"
+import { ambiguousIn, bodyOf, FieldsRefused, problemsOf, valuesOf } from "../../dashboard/src/scans/paths.ts"
 import { report as en } from "../../dashboard/src/text/en.report.ts"
 import { report as nl } from "../../dashboard/src/text/nl.report.ts"
 
@@ -92,4 +92,17 @@ test("amounts are written with the sign of their currency, as each language puts
     ["−€\u00a01.234", "−£\u00a01.234", "−US$\u00a01.234", "−CHF\u00a01.234", "−SEK\u00a01.234"],
   ])
   expect(createFormat("en", "CHF").sign).toBe("CHF")
+})
+
+test("a typed number that may have thousands or decimals is not sent as either", () => {
+  const typed = { yearlyKwh: "3.500", "tariff.flatEurPerKwh": "0.285", "location.lat": "52.123", dossierId: "1.234" }
+  expect(ambiguousIn(typed, "nl")).toEqual([["yearlyKwh", "3.500"]])
+  expect(ambiguousIn(typed, "en")).toEqual([])
+  expect(ambiguousIn({ yearlyKwh: "3,500", "electricBattery.catalogueIds": "1,234" }, "en")).toHaveLength(1)
+  expect(ambiguousIn({ yearlyKwh: "3500", "tariff.flatEurPerKwh": "0,285" }, "nl")).toEqual([])
+  const refused = new FieldsRefused({ yearlyKwh: "It may be two numbers." })
+  expect(problemsOf(refused)).toEqual({
+    fields: { yearlyKwh: "It may be two numbers." },
+    all: ["It may be two numbers."],
+  })
 })

@@ -3,7 +3,7 @@ import type { Answer } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
-import { useAppText } from "../text/appText.ts"
+import { useAppText, useTypedNumber } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
 
@@ -23,13 +23,9 @@ const NUMBERS = [
   "maxCount",
 ] as const
 
-/** What was typed, as it is: the service says what is wrong with it. */
-const bodyOf = (data: FormData): Omit<Product, "id" | "updatedAt"> => {
+/** What was typed, as it is: the service says what is wrong with it. @param number what a text is as a number */
+const bodyOf = (data: FormData, number: (text: string) => number | string): Omit<Product, "id" | "updatedAt"> => {
   const typed = (name: string) => String(data.get(name) ?? "").trim()
-  const number = (text: string) => {
-    const value = Number(text.replace(",", "."))
-    return Number.isNaN(value) ? text : value
-  }
   const given = [
     ...TEXTS.map(name => [name, typed(name)] as const),
     ...NUMBERS.filter(name => typed(name) !== "").map(name => [name, number(typed(name))] as const),
@@ -65,11 +61,12 @@ export const BatteryForm = ({ product, onDone, onCancel }: BatteryFormProps) => 
   const { ask } = useSession()
   const text = useAppText()
   const { format } = useSettings()
+  const numberOf = useTypedNumber()
   const { batteries } = text
   const hints = useHints()
   const save = useAction(async (form: HTMLFormElement) => {
     const data = new FormData(form)
-    const body = bodyOf(data)
+    const body = bodyOf(data, numberOf)
     if (product) await ask("PUT /v1/batteries/products/{id}", { params: { id: product.id }, body })
     else await ask("POST /v1/batteries/products", { body: { id: String(data.get("id")).trim(), ...body } })
     form.reset()

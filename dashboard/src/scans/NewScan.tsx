@@ -17,7 +17,17 @@ import { forgetDraft, keepDraft, readDraft } from "./draft.ts"
 import { Fold, FoldsProvider, useFolds } from "./Fold.tsx"
 import { FormProvider, type FormState } from "./FormFields.tsx"
 import { ConsumptionFields, ConsumptionQuestion, CustomerFields, GoalFields } from "./formGroups.tsx"
-import { BATTERY_WANTED, bodyOf, isOfBattery, type Problems, problemsOf, type Values, valuesOf } from "./paths.ts"
+import {
+  ambiguousIn,
+  BATTERY_WANTED,
+  bodyOf,
+  FieldsRefused,
+  isOfBattery,
+  type Problems,
+  problemsOf,
+  type Values,
+  valuesOf,
+} from "./paths.ts"
 import { PlaceQuestion } from "./place/PlaceQuestion.tsx"
 import { foundValues, isOfSearch, withField } from "./place/placeValues.ts"
 import { type PlaceSearch, usePlaceSearch } from "./place/usePlaceSearch.ts"
@@ -66,9 +76,17 @@ const isMeant = (values: Values, path: string): boolean => {
   return path !== "renewableElectricityMinFraction" || values.goal === "renewable-minimum"
 }
 
-/** What was typed, as it is: the service says what is wrong with it. */
-const requestOf = (values: Values) =>
-  bodyOf(Object.fromEntries(Object.entries(values).filter(([path]) => isMeant(values, path)))) as ScanRequest
+/**
+ * What was typed, as it is: the service says what is wrong with it.
+ *
+ * @throws FieldsRefused for numbers that the service would take for others than are meant
+ */
+const requestOf = (values: Values, language: Language, ambiguous: (text: string) => string): ScanRequest => {
+  const meant = Object.fromEntries(Object.entries(values).filter(([path]) => isMeant(values, path)))
+  const refused = ambiguousIn(meant, language).map(([path, text]) => [path, ambiguous(text.trim())])
+  if (refused.length > 0) throw new FieldsRefused(Object.fromEntries(refused))
+  return bodyOf(meant) as ScanRequest
+}
 
 /** What the form begins with besides what was typed: the query of its address without the mode. */
 const startOf = (): string => {
@@ -105,13 +123,15 @@ const useValues = (given: Values | undefined) => {
 
 const useForm = (given: Values | undefined) => {
   const { ask } = useSession()
+  const { language } = useSettings()
+  const { ambiguousNumber } = useAppText()
   const { values, setValues, forget, ...draft } = useValues(given)
   const submit = useAction(
     useCallback(async () => {
-      const created = await ask("POST /v1/scans", { body: requestOf(values) })
+      const created = await ask("POST /v1/scans", { body: requestOf(values, language, ambiguousNumber) })
       forget()
       go(`/scans/${created.id}`)
-    }, [ask, values, forget]),
+    }, [ask, values, forget, language, ambiguousNumber]),
   )
   const problems = useMemo<Problems>(
     () => (submit.error ? problemsOf(submit.error) : { fields: {}, all: [] }),

@@ -1,4 +1,6 @@
 import { ScanApiError } from "../../../client/index.ts"
+import { isAmbiguous, typedNumber } from "../lib/typedNumber.ts"
+import type { Language } from "../text/text.ts"
 
 /** What a form holds: texts by the path of their field in the request, as the service's messages name it. */
 export type Values = Readonly<Record<string, string>>
@@ -29,7 +31,7 @@ export const listsProducts = (values: Values): boolean => Object.keys(values).so
 export const isWithinBounds = (values: Values, product: { capacityKwh: number; powerKw: number }): boolean => {
   const isWithin = (size: number, path: string) => {
     const text = values[`electricBattery.${path}`]?.trim() ?? ""
-    return text === "" || !(size > Number(text.replace(",", ".")))
+    return text === "" || !(size > Number(typedNumber(text)))
   }
   return isWithin(product.capacityKwh, "capacityKwh") && isWithin(product.powerKw, "powerRatingKw")
 }
@@ -51,8 +53,23 @@ const jsonOf = (path: string, text: string): unknown => {
   if (path === CATALOGUE_IDS) return text.split(",")
   if (TEXTS.test(path)) return text
   if (FLAG.test(path) || text === "true" || text === "false") return text === "true"
-  const number = Number(text.replace(",", "."))
-  return Number.isNaN(number) ? text : number
+  return typedNumber(text)
+}
+
+/** Degrees have no thousands, and ids have commas between them. */
+const NOT_AMBIGUOUS = /^location\.|\.catalogueIds$/
+
+/** Fields whose number may have thousands or decimals as it was typed. */
+export const ambiguousIn = (values: Values, language: Language): [path: string, text: string][] =>
+  Object.entries(values).filter(
+    ([path, text]) => !TEXTS.test(path) && !NOT_AMBIGUOUS.test(path) && isAmbiguous(text, language),
+  )
+
+/** Fields that are not sent, each with what is wrong with it. */
+export class FieldsRefused extends Error {
+  constructor(readonly fields: Readonly<Record<string, string>>) {
+    super(Object.values(fields).join(" "))
+  }
 }
 
 /** `newPv[0].name` as the steps `newPv`, `0`, `name`. */
@@ -103,6 +120,7 @@ const pathOf = (steps: readonly (string | number)[]): string =>
 
 /** What went wrong with a request, at the fields that it names; the first sentence of each. */
 export const problemsOf = (error: Error): Problems => {
+  if (error instanceof FieldsRefused) return { fields: error.fields, all: Object.values(error.fields) }
   const errors = error instanceof ScanApiError ? error.errors : []
   if (errors.length === 0) return { fields: {}, all: [error.message] }
   return {

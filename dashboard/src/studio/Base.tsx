@@ -3,7 +3,7 @@ import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useStandardProfiles } from "../scans/formGroups.tsx"
-import { useAppText } from "../text/appText.ts"
+import { useAppText, useTypedNumber } from "../text/appText.ts"
 import { useNamed } from "../text/names.ts"
 import { Async } from "../ui/Async.tsx"
 import { Field, Labelled } from "../ui/Field.tsx"
@@ -53,13 +53,14 @@ const ByTemplate = ({ profile, presets, onChange }: PartProps) => {
   const { ask } = useSession()
   const { studio } = useAppText()
   const profiles = useStandardProfiles()
+  const numberOf = useTypedNumber()
   const setBase = useAction(async (form: HTMLFormElement) => {
     const data = new FormData(form)
     const choice = String(data.get("choice"))
     const annual = String(data.get("annualKwh")).trim()
     const body = {
       ...(choice.startsWith(TEMPLATE) ? { templateId: choice.slice(TEMPLATE.length) } : { profileKey: choice }),
-      ...(annual ? { annualKwh: Number(annual.replace(",", ".")) } : {}),
+      ...(annual ? { annualKwh: Number(numberOf(annual)) } : {}),
     }
     await ask("POST /v1/studio-profiles/{id}/base", { params: { id: profile.id }, body })
     onChange()

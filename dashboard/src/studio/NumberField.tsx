@@ -1,4 +1,7 @@
+import { useState } from "react"
 import { useSettings } from "../lib/settings.tsx"
+import { isAmbiguous, typedNumber } from "../lib/typedNumber.ts"
+import { useAppText } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
 
 interface NumberProps {
@@ -11,16 +14,21 @@ interface NumberProps {
 
 /** A number that is sent when it is left, or with Enter. */
 export const NumberField = ({ label, hint, value, onNumber }: NumberProps) => {
-  const { format } = useSettings()
+  const { format, language } = useSettings()
+  const { ambiguousNumber } = useAppText()
+  const [error, setError] = useState<string>()
   const send = (text: string) => {
-    const number = Number(text.replace(",", "."))
-    if (text.trim() !== "" && number !== value) onNumber(number)
+    const isRefused = isAmbiguous(text, language)
+    setError(isRefused ? ambiguousNumber(text.trim()) : undefined)
+    const number = Number(typedNumber(text))
+    if (!isRefused && text.trim() !== "" && number !== value) onNumber(number)
   }
   return (
     <Field
       key={value}
       label={label}
       hint={hint}
+      error={error}
       inputMode="decimal"
       defaultValue={value === undefined ? "" : format.typed(value)}
       onBlur={event => send(event.target.value)}

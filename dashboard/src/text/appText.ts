@@ -1,4 +1,5 @@
 import { useSettings } from "../lib/settings.tsx"
+import { isAmbiguous, typedNumber } from "../lib/typedNumber.ts"
 import { app as appEn } from "./en.app.ts"
 import { batteries as batteriesEn } from "./en.batteries.ts"
 import { contractForm as contractFormEn } from "./en.contractForm.ts"
@@ -21,3 +22,13 @@ export type AppText = (typeof TEXTS)["en"]
 
 /** The dashboard's own words; those of the report page are in the settings. */
 export const useAppText = () => TEXTS[useSettings().language]
+
+/** How a typed number is read; the reading throws an error that says so of one that may have thousands or decimals. */
+export const useTypedNumber = () => {
+  const { language } = useSettings()
+  const { ambiguousNumber } = useAppText()
+  return (text: string): number | string => {
+    if (isAmbiguous(text, language)) throw new Error(ambiguousNumber(text.trim()))
+    return typedNumber(text)
+  }
+}

@@ -20,6 +20,8 @@ export const app = {
   cancel: "Cancel",
   delete: "Delete",
   file: { choose: "Choose a file", none: "no file chosen" },
+  ambiguousNumber: (typed: string) =>
+    `“${typed}” may have thousands or decimals: leave out the mark between thousands.`,
   confirmDelete: (name: string) => `Delete ${name}? This cannot be undone.`,
   add: "Add",
   actions: "Actions",
@@ -212,7 +214,7 @@ export const app = {
     maintenance: "Count the maintenance of",
     pvMaintenance: "panels",
     batteryMaintenance: "the battery",
-    problems: "The service refused this:",
+    problems: "This was refused:",
   },
 }
 export type AppText = typeof app

@@ -16,6 +16,8 @@ export const app: AppText = {
   cancel: "Annuleren",
   delete: "Verwijderen",
   file: { choose: "Bestand kiezen", none: "geen bestand gekozen" },
+  ambiguousNumber: typed =>
+    `“${typed}” kan duizendtallen of decimalen hebben: laat het teken tussen duizendtallen weg.`,
   confirmDelete: name => `${name} verwijderen? Dit kan niet ongedaan worden gemaakt.`,
   add: "Toevoegen",
   actions: "Acties",
@@ -203,6 +205,6 @@ export const app: AppText = {
     maintenance: "Reken het onderhoud mee van",
     pvMaintenance: "panelen",
     batteryMaintenance: "de batterij",
-    problems: "De dienst weigerde dit:",
+    problems: "Dit is geweigerd:",
   },
 }

@@ -3,7 +3,7 @@ import type { Body } from "../../../../client/index.ts"
 import { useSession } from "../../app/session.tsx"
 import { useAction } from "../../lib/action.ts"
 import { useStandardProfiles } from "../../scans/formGroups.tsx"
-import { useAppText } from "../../text/appText.ts"
+import { useAppText, useTypedNumber } from "../../text/appText.ts"
 import { useNamed } from "../../text/names.ts"
 import { Async } from "../../ui/Async.tsx"
 import { Choice, Field } from "../../ui/Field.tsx"
@@ -24,13 +24,14 @@ const ByProfile = ({ hub, onChange }: HubProps) => {
   const { hub: text } = useQuestionText()
   const nameOf = useNamed()
   const profiles = useStandardProfiles()
+  const numberOf = useTypedNumber()
   const add = useAction(async (form: HTMLFormElement) => {
     const data = new FormData(form)
     const [name, annual] = [String(data.get("name")).trim(), String(data.get("annualKwh")).trim()]
     const body = {
       profileKey: String(data.get("profileKey")),
       ...(name ? { name } : {}),
-      ...(annual ? { annualKwh: Number(annual.replace(",", ".")) } : {}),
+      ...(annual ? { annualKwh: Number(numberOf(annual)) } : {}),
     }
     await ask("POST /v1/energyhub-profiles/{id}/sources", { params: { id: hub.id }, body })
     form.reset()
