@@ -6,6 +6,7 @@ import {
   alternativeAdjustment,
   modulesOf,
   mostPanels,
+  priceRange,
   type Sizes,
   sizesOf,
   variantOf,
@@ -118,4 +119,13 @@ test("one growth of prices is held where all parts grow alike; where one has its
   const kept = held(apart, sizes)
   expect([kept.electricityPriceGrowth, kept.taxGrowth]).toEqual([0.03, -0.02])
   expect(solve(kept).financial.netPresentValue).toBeCloseTo(found.financial.netPresentValue, 2)
+})
+
+test("the slider of a price reaches the contract's own, whatever the currency", () => {
+  const rangeOf = (flatEurPerKwh: number, feedInEurPerKwh: number) =>
+    priceRange({ tariff: { type: "flat", flatEurPerKwh, feedInEurPerKwh } } as FilledRequest)
+  expect(rangeOf(0.3, 0.05)).toEqual({ min: 0.05, max: 1 })
+  expect(rangeOf(2.1, 0.6)).toEqual({ min: 0.6, max: 4.2 })
+  expect(rangeOf(0.05, 0.1)).toEqual({ min: 0.05, max: 1 })
+  expect(rangeOf(8, 0).max).toBe(10)
 })

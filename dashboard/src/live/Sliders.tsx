@@ -5,12 +5,11 @@ import { useSettings } from "../lib/settings.tsx"
 import { roofName } from "../report/roofName.ts"
 import { Labelled } from "../ui/Field.tsx"
 import { useLiveText } from "./liveText.ts"
-import { mostPanels, type Sizes } from "./variant.ts"
+import { mostPanels, priceRange, type Sizes } from "./variant.ts"
 
 const BATTERY_STEPS = 100
 /** Growth of prices that can be tried [fraction a year]; an organization's own may lie beyond. */
 const GROWTH = { min: -0.05, max: 0.1, step: 0.001 }
-const MAX_PRICE_EUR_PER_KWH = 1
 
 interface SliderProps {
   label: string
@@ -86,8 +85,7 @@ export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
         <Slider
           label={text.price}
           value={sizes.priceEurPerKwh}
-          min={input.tariff.feedInEurPerKwh ?? 0}
-          max={MAX_PRICE_EUR_PER_KWH}
+          {...priceRange(input)}
           step={0.01}
           shown={format.eurPerKwh(sizes.priceEurPerKwh)}
           isLocked={isLocked("tariff")}

@@ -43,6 +43,17 @@ export const sizesOf = (report: FullReport, input: FilledRequest): Sizes => ({
   ...(input.tariff.type === "flat" ? { priceEurPerKwh: input.tariff.flatEurPerKwh } : {}),
 })
 
+/** No contract has more [EUR/kWh]. */
+const HIGHEST_PRICE = 10
+/** Where a kWh costs less than half of it [EUR]. */
+const USUAL_HIGHEST_PRICE = 1
+
+/** Prices that can be tried [EUR/kWh], the contract's own among them: in some currencies a kWh costs several. */
+export const priceRange = ({ tariff }: Pick<FilledRequest, "tariff">): { min: number; max: number } => {
+  const { flatEurPerKwh: price = 0, feedInEurPerKwh: feedIn = 0 } = tariff
+  return { min: Math.min(feedIn, price), max: Math.min(HIGHEST_PRICE, Math.max(USUAL_HIGHEST_PRICE, 2 * price)) }
+}
+
 type Roof = FilledRequest["newPv"][number]
 
 /** So many panels fit on a roof, of one of its modules where it has any. */
