@@ -31,6 +31,10 @@ const Trouble = ({ error, retry }: { error: Error; retry(): void }) => {
   )
 }
 
+/** The link leads to a report no more: one that is shown goes too. Whatever else fails leaves it. */
+const isGone = (error: Error): boolean =>
+  error instanceof ScanApiError && (error.status === 404 || error.status === 410)
+
 const dataOf = (answer: SharedScan, series?: Series): ReportData => ({
   report: answer.report,
   chart: answer.chartData,
@@ -61,7 +65,8 @@ export const SharedReport = ({ token }: { token: string }) => {
     useCallback(signal => api.ask("GET /v1/scans/shared/{token}/series", { params: { token }, signal }), [token]),
   )
   const [accepted, setAccepted] = useState<ReportData["share"]["acceptance"]>(null)
-  if (shared.error) return <Trouble error={shared.error} retry={shared.reload} />
+  if (shared.error && (!shared.value || isGone(shared.error)))
+    return <Trouble error={shared.error} retry={shared.reload} />
   if (!shared.value)
     return (
       <p className="loading" role="status">
