@@ -61,22 +61,30 @@ browserTest(
   },
 )
 
-browserTest("a report on a phone lets long tables alone scroll, with the names of their rows in sight", async () => {
-  const shared = await browser.open(sharedPath, PHONE)
-  await shared.locator("#proof").waitFor()
-  const cut = await cutTables(shared)
-  for (const name of ["Panels and battery, each for itself", "Without and with the new plant", "New panels"]) {
-    await shared.getByRole("group", { name, exact: true }).waitFor()
-    expect(cut).not.toContain(name)
-  }
-  const scrolled = shared.getByRole("group", { name: "If an assumption is off" })
-  const left = await scrolled.evaluate(element => {
-    element.scrollLeft = element.scrollWidth
-    return [element, element.querySelector("tbody th")!].map(part => Math.round(part.getBoundingClientRect().left))
-  })
-  expect(left[1]).toBe(left[0]!)
-  await shared.close()
-})
+browserTest(
+  "a report on a phone hides no figure at the side; hours by month scroll, their names in sight",
+  async () => {
+    const shared = await browser.open(sharedPath, PHONE)
+    await shared.locator("#proof").waitFor()
+    for (const name of [
+      "Panels and battery, each for itself",
+      "New panels",
+      "This plant next to others",
+      "If an assumption is off",
+      "Terms of the contract, and what else is in the price",
+    ])
+      await shared.getByRole("group", { name, exact: true }).waitFor()
+    expect(await cutTables(shared)).toEqual([])
+    const hours = shared.locator("#hours details").first()
+    await hours.locator("summary").click()
+    const left = await hours.locator(".scroll").evaluate(element => {
+      element.scrollLeft = element.scrollWidth
+      return [element, element.querySelector("tbody th")!].map(part => Math.round(part.getBoundingClientRect().left))
+    })
+    expect(left[1]).toBe(left[0]!)
+    await shared.close()
+  },
+)
 
 browserTest("nothing bought is never said to pay for itself or not: in the list, and beside other scans", async () => {
   await show("/scans", "tbody tr")

@@ -147,7 +147,11 @@ browserTest("shows the plant next to others, in both languages, and offers a str
   const page = await openReport()
   const names = () => page.locator("#alternatives thead th").allInnerTexts()
   const cells = (name: string) =>
-    page.locator("#alternatives tbody tr", { hasText: name }).locator("td").allInnerTexts()
+    page
+      .locator("#alternatives tbody tr")
+      .filter({ has: page.getByRole("rowheader", { name, exact: true }) })
+      .locator("td")
+      .allInnerTexts()
   const plants: { kind: string; netPresentValue: number }[] = report.alternatives
   expect(plants.length).toBeGreaterThan(2)
   expect(await names()).toEqual([

@@ -38,8 +38,8 @@ const figuresOf = (plants: readonly Alternative[], { text, format }: Settings): 
       plant => (isNothing(plant) || plant.returnPeriod !== null ? format.years(plant.returnPeriod) : never),
     ],
     [rows.value, plant => format.eur(plant.netPresentValue, decimals)],
-    [rows.panels, plant => format.eur(plant.panelsNetPresentValue, decimals)],
-    [rows.battery, plant => format.eur(plant.batteryNetPresentValue, decimals)],
+    [`${rows.value} ${rows.panels}`, plant => format.eur(plant.panelsNetPresentValue, decimals)],
+    [`${rows.value} ${rows.battery}`, plant => format.eur(plant.batteryNetPresentValue, decimals)],
     [rows.sufficiency, plant => format.percent(plant.selfSufficiency)],
     [rows.gap, plant => gapText(format, plant.gap)],
     ...(plants.every(plant => plant.meetsGoal) ? [] : [met]),
@@ -74,7 +74,12 @@ export const Alternatives = ({ plants, action }: AlternativesProps) => {
       <div className="card stack compare">
         <span className="small muted">{words.rows.value}</span>
         <AlternativesChart plants={plants} />
-        <Table label={words.title} head={[words.figure, ...names]} rows={action ? [...rows, actions] : rows} />
+        <Table
+          label={words.title}
+          head={[words.figure, ...names]}
+          rows={action ? [...rows, actions] : rows}
+          isListing
+        />
       </div>
     </Section>
   )

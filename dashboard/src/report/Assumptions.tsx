@@ -18,6 +18,9 @@ const ONLY_IN_EURO: ReadonlySet<Shown> = new Set([
   "feedInFeeEurPerKwh",
 ])
 
+/** Prices that are known in EUR: of another currency's they are shown where the report counts with them. */
+const EURO_CURVES: ReadonlySet<Shown> = new Set(["batteryPriceCurve", "panelPriceCurve"])
+
 /**
  * Components of a tariff whose values are shown only where a flat tariff has any of them: a price that holds them all
  * has none.
@@ -141,10 +144,11 @@ export const Assumptions = ({ report }: { report: FullReport }) => {
   const isEuro = report.currency === EURO
   const factsOf = (name: Shown): Fact[] => {
     const value = values[name]
+    const { origin = "shipped", source = "" } = origins.get(name) ?? {}
+    if (!isEuro && !report.hasEuroAmounts && origin === "shipped" && EURO_CURVES.has(name)) return []
     if (value === undefined || (!isEuro && ONLY_IN_EURO.has(name)) || !isOfTariffParts(name, report)) return []
     const title = name === "markUpEurPerKwh" && !vatFraction ? assumptions.parts.kinds.markUp : assumptions.rows[name]
     if (value === assumptions.notCounted) return [[title, value]]
-    const { origin = "shipped", source = "" } = origins.get(name) ?? {}
     return [origin === "shipped" ? [title, value, source] : [title, `${value} (${assumptions.origins[origin]})`]]
   }
   return (

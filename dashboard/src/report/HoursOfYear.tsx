@@ -19,6 +19,7 @@ const gridOf = (series: Series): number[] =>
 const Maps = ({ series, onDay }: { series: Series; onDay(dayOfYear: number): void }) => {
   const { text, format, palette } = useSettings()
   const { maps, totals, bought, sold } = text.report.hours
+  const produced = sum(series.solarProduction)
   const grid = useMemo(() => gridOf(series), [series])
   const highest = Math.max(...series.batteryLevel)
   const signed = (kwh: number) =>
@@ -34,14 +35,16 @@ const Maps = ({ series, onDay }: { series: Series; onDay(dayOfYear: number): voi
         show={format.kwh}
         onDay={onDay}
       />
-      <HeatMap
-        name={maps.solarProduction}
-        total={totals.energy(format.kwh(sum(series.solarProduction)))}
-        values={series.solarProduction}
-        above={palette.solar}
-        show={format.kwh}
-        onDay={onDay}
-      />
+      {produced > 0 ? (
+        <HeatMap
+          name={maps.solarProduction}
+          total={totals.energy(format.kwh(produced))}
+          values={series.solarProduction}
+          above={palette.solar}
+          show={format.kwh}
+          onDay={onDay}
+        />
+      ) : null}
       {highest > 0 ? (
         <HeatMap
           name={maps.batteryLevel}
@@ -65,7 +68,7 @@ const Maps = ({ series, onDay }: { series: Series; onDay(dayOfYear: number): voi
   )
 }
 
-/** Four pictures of the year, an hour a point. */
+/** Pictures of the year, an hour a point: of what the site has. */
 export const HoursOfYear = ({ series, onDay }: HoursOfYearProps) => {
   const { text } = useSettings()
   const { title, lead, loading } = text.report.hours

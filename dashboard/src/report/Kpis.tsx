@@ -38,7 +38,7 @@ const moneyKpis = (report: FullReport, isPartial: boolean, settings: Settings): 
     {
       name: kpi.investment,
       value: format.eur(spentOn(financial.investment)),
-      why: investmentText(financial.investment, settings),
+      why: investmentText(financial.investment, settings) || kpi.nothingBought,
     },
     {
       name: kpi.savings,

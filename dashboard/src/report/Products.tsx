@@ -50,6 +50,7 @@ const Products = ({ ranking }: { ranking: Ranking }) => {
           label={words.title}
           head={[product, count, capacity, power, panels, investment, payback, value, gap]}
           rows={without ? [...rows, without] : rows}
+          isListing
         />
       </div>
     </Section>

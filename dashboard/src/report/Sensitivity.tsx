@@ -10,9 +10,12 @@ import { plantOf } from "./Verdict.tsx"
 
 type Plant = Pick<NonNullable<FullReport["sensitivity"][number]["optimum"]>, "newPanelCount" | "batteryCapacityKwh">
 
-/** A plant in words; a dash where none was looked for. */
+/** Not looked for: on cards not said at all. */
+const NONE = <span className="none">–</span>
+
+/** A plant in words. */
 const named = (plant: Plant | null, settings: Settings): ReactNode => {
-  if (plant === null) return "–"
+  if (plant === null) return NONE
   const words = plantWords(plant.newPanelCount, plant.batteryCapacityKwh, settings)
   return <span className="gives-way">{words ?? settings.text.report.sensitivity.nothing}</span>
 }
@@ -64,7 +67,7 @@ export const Sensitivity = ({ report }: { report: FullReport }) => {
       format.eur(entry.netPresentValue),
       entry.netPresentValue === null ? "–" : years(entry.returnPeriod),
       named(entry.optimum, settings),
-      format.eur(entry.optimum?.netPresentValue),
+      entry.optimum ? format.eur(entry.optimum.netPresentValue) : NONE,
     ],
   }))
   const { what, change, value, payback, best, bestValue } = sensitivity
@@ -76,6 +79,7 @@ export const Sensitivity = ({ report }: { report: FullReport }) => {
           label={sensitivity.title}
           head={[what, change, value, payback, best, bestValue]}
           rows={[present, ...cases]}
+          isListing
         />
       </div>
       {report.uncertainty && isPlant ? <Uncertainty part={report.uncertainty} /> : null}

@@ -59,6 +59,7 @@ export const TariffParts = ({ tariffComponents = [], tariffTerms = [] }: Financi
         head={[parts.what, parts.value, parts.of, parts.status, parts.source]}
         rows={rows}
         words={WORDS}
+        isListing
       />
     </div>
   )
