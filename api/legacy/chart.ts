@@ -5,7 +5,6 @@ import {
   INTERVALS,
   type Interval,
   type LocalClock,
-  parseDate,
   timeline,
 } from "../../domain/report/chart/intervals.ts"
 import { INSTANTS, TIME_ZONE } from "../../domain/report/chart/schema.ts"
@@ -87,11 +86,3 @@ export const legacyChart = ({ hours }: ScanSeries, request: LegacyChartRequest):
 /** Levels over the capacity; float32 levels may lie a rounding above it. */
 const chargeFractions = (levelKwh: Hours, capacityKwh: number): number[] =>
   Array.from(levelKwh, kwh => (capacityKwh > 0 ? Math.min(1, Math.max(0, kwh / capacityKwh)) : 0))
-
-/** A zone whose plus sign became a space, as it does in a query that was not encoded. */
-const SPACED_ZONE = /^([^Tt]*[Tt]\d{2}:\d{2}[\d:.]*) (\d{2}:?\d{2})$/
-
-/**
- * The date of an RFC 3339 instant, a date, or a date and time without zone; it counts as written. Null when it is none.
- */
-export const parseStartDate = (text: string): CalendarDate | null => parseDate(text.replace(SPACED_ZONE, "$1+$2"))

@@ -1,4 +1,5 @@
 import { InvalidInput } from "../../domain/errors.ts"
+import { parseDate } from "../../domain/report/chart/intervals.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { customLoadProfileId } from "../../domain/scan/jobInputs.ts"
 import { consumptionOf } from "../../domain/scan/scanInput.ts"
@@ -15,7 +16,7 @@ import type { ScanContext } from "../v1/scans/context.ts"
 import { draftOf } from "../v1/scans/draft.ts"
 import { insertOne } from "../v1/scans/insert.ts"
 import { markSeen, storedReport, storedSeries } from "../v1/scans/report.ts"
-import { LegacyChart, legacyChart, parseStartDate } from "./chart.ts"
+import { LegacyChart, legacyChart } from "./chart.ts"
 import { RunNotFound, ScanNotReady } from "./errors.ts"
 import { assertScalable } from "./load-profiles/service.ts"
 import { type PerPageQuery, paginationOf, sliceOf } from "./pagination.ts"
@@ -109,12 +110,12 @@ export const runChart = async (
   query: RunChartQuery,
 ): Promise<LegacyChart> => {
   const { interval = "day", startDate, extended = false } = query
-  const asked = startDate === undefined ? undefined : parseStartDate(startDate)
+  const asked = startDate === undefined ? undefined : parseDate(startDate)
   if (asked === null) throw new InvalidInput([violation(["startDate"], "date", { form: "day-or-zoned-time" })])
   assertReady(scan)
   const { series, location } = await storedSeries(queries, scan)
   const clock = siteOf(location.lat, location.lon)
-  const start = asked ?? parseStartDate(localTime(clock.zone, Date.now()))!
+  const start = asked ?? parseDate(localTime(clock.zone, Date.now()))!
   const socOfKwh = extended ? (await storedReport(queries, scan)).battery.specs.capacityKwh : undefined
   return rounded(LegacyChart, legacyChart(unpackSeries(series), { interval, startDate: start, clock, socOfKwh }))
 }

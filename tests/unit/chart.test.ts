@@ -40,13 +40,17 @@ test("monthly arrays begin with the month of the first label of a year, and name
 describe("dates", () => {
   test("with and without a time of day and a zone", () => {
     const expected = { year: 2026, month: 11, day: 21 }
-    for (const text of ["2026-11-21", "2026-11-21T23:30:00", "2026-11-21T23:30:00Z", "2026-11-21T00:10:00.5+05:45"])
-      expect(parseDate(text)).toEqual(expected)
+    const times = ["", "T23:30:00", "T23:30:00Z", "T00:10:00.5+05:45", "T23:30:00 02:00", "T23:59:60Z"]
+    for (const time of times) expect([time, parseDate(`2026-11-21${time}`)]).toEqual([time, expected])
   })
   test("29 February is the 28th, and what is no date is null", () => {
     expect(parseDate("2028-02-29")).toEqual({ year: 2028, month: 2, day: 28 })
     for (const text of ["2027-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-4-1", "today", "2026-04-01x", ""])
       expect(parseDate(text)).toBeNull()
+  })
+  test("what no clock shows is no time of day, and no zone", () => {
+    for (const time of ["T25:00:00Z", "T24:00:00", "T13:60:00", "T13:00:61Z", "T13:00:00+24:00", "T13:00:00+02:60"])
+      expect([time, parseDate(`2026-11-21${time}`)]).toEqual([time, null])
   })
 })
 

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
-import { LegacyChart, legacyChart, parseStartDate } from "../../api/legacy/chart.ts"
+import { LegacyChart, legacyChart } from "../../api/legacy/chart.ts"
 import { LegacyReport, legacyReport } from "../../api/legacy/report.ts"
 import { buildReport } from "../../domain/report/build.ts"
 import { chartData } from "../../domain/report/chart/chart.ts"
-import { INTERVALS } from "../../domain/report/chart/intervals.ts"
+import { INTERVALS, parseDate } from "../../domain/report/chart/intervals.ts"
 import { AMSTERDAM } from "../support/clocks.ts"
 import { type CaseOptions, solved } from "../support/solvedCase.ts"
 
@@ -128,8 +128,8 @@ test("a start date may be written in every form of the document", () => {
     "2026-03-01 10:30:00",
     "2026-03-01 10:30",
   ]
-  for (const form of forms) expect([form, parseStartDate(form)]).toEqual([form, START])
-  expect(parseStartDate("2024-02-29")).toEqual({ year: 2024, month: 2, day: 28 })
+  for (const form of forms) expect([form, parseDate(form)]).toEqual([form, START])
+  expect(parseDate("2024-02-29")).toEqual({ year: 2024, month: 2, day: 28 })
   for (const wrong of ["", "2026", "2026-13-01", "2026-02-30", "01-03-2026", "today", "2026-03-01T"])
-    expect([wrong, parseStartDate(wrong)]).toEqual([wrong, null])
+    expect([wrong, parseDate(wrong)]).toEqual([wrong, null])
 })

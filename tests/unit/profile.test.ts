@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
-import { assetViolations, newAsset } from "../../domain/site/profiles/assets.ts"
+import { assetChangeViolations, assetViolations, changedAsset, newAsset } from "../../domain/site/profiles/assets.ts"
 import { templateBase } from "../../domain/site/profiles/base.ts"
 import { profileChart, profileCsv } from "../../domain/site/profiles/charts.ts"
 import { combine, loadOf, type MeterParts, type ProfileParts, totalsOf } from "../../domain/site/profiles/curves.ts"
@@ -254,6 +254,19 @@ test("assets: energy, shape, own hours and a plaza under its limit", async () =>
     17520,
     {},
   ])
+})
+
+test("a production upload keeps its hours with the config that it is shown with", async () => {
+  const config = { data: new Array(HOURS_PER_YEAR).fill(2) }
+  const made = await newAsset("a", { assetType: "production-upload", config }, context())
+  const change = { name: "Turbine", config: made.definition.config }
+  expect(assetChangeViolations(made.definition, change)).toEqual([])
+  const renamed = await changedAsset(made, change, context())
+  expect([renamed.definition.name, totalOf(renamed.hours.kwh)]).toEqual(["Turbine", 17520])
+  const halved = await changedAsset(renamed, { config: { data: new Array(HOURS_PER_YEAR).fill(1) } }, context())
+  expect(totalOf(halved.hours.kwh)).toBe(8760)
+  const wrong = { config: { hours: [] } }
+  expect(sentences(assetChangeViolations(made.definition, wrong))).toEqual(["unknown field config.hours"])
 })
 
 test("a plaza of more sessions than can be simulated is refused", () => {

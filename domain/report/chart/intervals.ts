@@ -52,7 +52,9 @@ const MS_PER_HOUR = 3_600_000
 /** Of a chart's start: it may begin a day before and end a year after. */
 const FIRST_YEAR = 1
 const LAST_YEAR = 9998
-const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$/
+/** A second of 60 is a leap second; the plus sign of a zone is a space where a query was not encoded. */
+const DATE =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d+)?)?(?:[Zz]|[-+ ](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/
 
 const daysIn = (year: number, month: number): number => (month === 2 && isLeapYear(year) ? 29 : MONTH_DAYS[month - 1]!)
 

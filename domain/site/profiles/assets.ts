@@ -160,7 +160,7 @@ export const AssetChangeShown = Type.Unsafe<AssetChange>(
           Type.Partial(CustomConsumptionConfig),
           SolarConfigInput,
           Type.Partial(ChargingPlazaConfig),
-          ProductionUploadConfig,
+          Type.Partial(ProductionUploadConfig),
         ],
         { description: "Fields of the asset's type that change" },
       ),
@@ -184,8 +184,11 @@ export const assetViolations = ({ assetType, direction, config = {} }: AssetInpu
 ]
 
 /** What is wrong with a change of an asset beyond its fields one by one. */
-export const assetChangeViolations = ({ assetType, config }: Asset, change: AssetChange): Violation[] =>
-  change.config ? configViolations(assetType, changedConfig(assetType, config, change.config)) : []
+export const assetChangeViolations = ({ assetType, config }: Asset, change: AssetChange): Violation[] => {
+  if (!change.config) return []
+  if (keepsUpload(assetType, change.config)) return violations(KeptUpload, { config: change.config })
+  return configViolations(assetType, changedConfig(assetType, config, change.config))
+}
 
 /** What is wrong with the source that an asset is said to be behind. @param sources of the profile */
 export const behindSourceViolations = (
@@ -221,6 +224,12 @@ const heatPumpViolations = ({ annualKwh, maxKw, schedule, hourlyKw }: HeatPumpCo
   return neverRuns ? [violation(ANNUAL_KWH, "heat-pump-never-runs")] : []
 }
 
+/** Whether a change leaves the hours of a production upload, which are not in its config. */
+const keepsUpload = (assetType: AssetType, change: AnyConfig): boolean =>
+  assetType === "production-upload" && !("data" in change)
+
+const KeptUpload = Strict({ config: Strict({}) })
+
 /** A config with changes: given fields replace the old ones, and exclude the fields that they are alternatives of. */
 const changedConfig = (assetType: AssetType, old: AnyConfig, change: AnyConfig): AnyConfig => {
   if (assetType === "pv") return changedSolarConfig(old, change)
@@ -253,7 +262,7 @@ export const changedAsset = async (
 ): Promise<Part<Asset>> => {
   const { config, ...rest } = change
   const asset = { ...part.definition, ...rest }
-  if (!config) return { ...part, definition: asset }
+  if (!config || keepsUpload(asset.assetType, config)) return { ...part, definition: asset }
   return assetWithHours({ ...asset, config: changedConfig(asset.assetType, asset.config, config) }, context)
 }
 
