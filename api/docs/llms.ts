@@ -1,3 +1,4 @@
+import { TOOLS } from "../mcp/tools.ts"
 import { type Grouped, groupsOf } from "./groups.ts"
 
 /** The part of the OpenAPI document that the page for language models is made of. */
@@ -9,7 +10,7 @@ interface Described extends Grouped {
 const BEGINNING = `> An HTTP service that sizes solar panels and a battery for a site over the 8760 hours of a year, proves how near the plant is to the
 > best possible one, and reports production, money, self-sufficiency and CO2.
 
-Money is EUR, energy kWh, power kW, instants are UTC.
+Money is in the currency of the request, EUR unless asked otherwise; energy kWh, power kW, instants are UTC.
 
 ## Begin
 
@@ -34,7 +35,7 @@ export const llmsText = (document: object): string => {
     "",
     `- [OpenAPI 3.1](${url}/openapi.json): every operation with schemas, examples and webhooks`,
     `- [Reference](${url}/docs): the same as a page`,
-    `- Model Context Protocol: \`POST ${url}/mcp\` with \`x-api-key\`, or \`npm run -s mcp\` over standard input and output with URL and KEY; tools scan, adjust, wait, explain_report, list, compare_contracts, read_request`,
+    `- Model Context Protocol: \`POST ${url}/mcp\` with \`x-api-key\`, or \`npm run -s mcp\` over standard input and output with URL and KEY; tools ${[...TOOLS.keys()].join(", ")}`,
     "",
   ]
   return [`# ${info.title} ${info.version}`, "", BEGINNING, links.join("\n"), ...sections].join("\n")

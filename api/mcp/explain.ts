@@ -30,7 +30,7 @@ const batteryText = ({ battery: { specs, wasRequested } }: FullReport): string =
 
 const paybackText = ({ overview, financial }: FullReport): string => {
   const { returnPeriod } = overview.kpi
-  if (purchaseOf(financial) === 0 && financial.netPresentValue === 0) return "Nothing is bought."
+  if (isNothing(financial)) return "Nothing is bought."
   return returnPeriod === null
     ? "It is not earned back within the period."
     : `It is earned back after ${returnPeriod.toFixed(1)} years.`
@@ -38,6 +38,9 @@ const paybackText = ({ overview, financial }: FullReport): string => {
 
 const purchaseOf = ({ investment }: FullReport["financial"]): number =>
   investment.solarInvestment + investment.batteryPurchaseCost
+
+const isNothing = (financial: FullReport["financial"]): boolean =>
+  purchaseOf(financial) === 0 && financial.netPresentValue === 0
 
 /** Which plants are allowed, where the goal has them all installed. */
 const ALLOWED: Partial<Record<FullReport["goal"], string>> = {
@@ -59,6 +62,30 @@ const proofText = ({ goal, currency, control, optimisation }: FullReport): strin
   return `Proven: ${proven}.${ALLOWED[goal] ?? ""}`
 }
 
+const rangeText = (low: number, high: number, amount: (value: number) => string): string =>
+  `${cents.format(low)} to ${amount(high)}`
+
+/** What 8 of 10 drawn futures bring, and what lower prices do; nothing where the report has neither. */
+const likelyTexts = ({ currency, financial, sensitivity, uncertainty }: FullReport): string[] => {
+  if (isNothing(financial)) return []
+  const amount = amountsIn(currency)
+  const lower = sensitivity.find(({ parameter, change }) => parameter === "priceLevel" && change < 0)
+  const texts: string[] = []
+  if (uncertainty) {
+    const { firstYearSavings: first, netPresentValue: value } = uncertainty
+    texts.push(
+      `Likely, in 8 of 10 futures: savings of the first year ${rangeText(first.percentile10, first.percentile90, amount)}; ` +
+        `net present value ${rangeText(value.percentile10, value.percentile90, amount)}.`,
+    )
+  }
+  if (lower && lower.netPresentValue !== null)
+    texts.push(
+      `If electricity prices are ${whole.format(-100 * lower.change)} % lower: net present value ${amount(lower.netPresentValue)}; ` +
+        `${lower.returnPeriod === null ? "not earned back within the period" : `earned back after ${lower.returnPeriod.toFixed(1)} years`}.`,
+    )
+  return texts
+}
+
 /** A report in sentences: what is built, what it brings, how sure that is, and what its reader should know. */
 export const explained = (report: FullReport): string => {
   const { overview, financial, notes } = report
@@ -70,6 +97,7 @@ export const explained = (report: FullReport): string => {
     batteryText(report),
     `Purchase ${amount(purchaseOf(financial))}; net present value ${amount(financial.netPresentValue)}; savings of the first year ${amount(kpi.yearlySavings)}.`,
     paybackText(report),
+    ...likelyTexts(report),
     `Of ${whole.format(energyFlow.yearlyUsageKwh)} kWh a year ${percent(kpi.selfSufficiency)} is not bought, before it was ${percent(kpi.selfSufficiencyBaseline)}.`,
     proofText(report),
     ...notes.map(note => `Note: ${note}`),

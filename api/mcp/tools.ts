@@ -101,12 +101,12 @@ const wait = tool({
 const explainReport = tool({
   name: "explain_report",
   description:
-    "Say in sentences what a completed scan found: the plant, what it costs and brings, how near the best it is proven to be.",
+    "Say in sentences what a completed scan found: the plant, what it costs and brings, how sure that is, how near the best it is proven to be.",
   input: Strict({ id }),
   isReading: true,
   async act(ask, { id: scanId }) {
     const report = await reportOf(ask, scanId)
-    const { overview, financial, battery, solar, optimisation } = report
+    const { overview, financial, battery, solar, optimisation, sensitivity, uncertainty = null } = report
     const data = {
       kpi: overview.kpi,
       newSystems: solar.newSystems.map(({ name, panelCount, installedCapacityKwp }) => ({
@@ -118,6 +118,8 @@ const explainReport = tool({
       netPresentValue: financial.netPresentValue,
       investment: financial.investment,
       gap: optimisation.gap,
+      uncertainty,
+      sensitivity,
     }
     return { text: explained(report), data }
   },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import { TOOLS } from "../../api/mcp/tools.ts"
 import { ROOT } from "../support/child.ts"
 import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
 
@@ -111,6 +112,12 @@ const TASKS: Task[] = [
     /^Purchase [\d.,]+ EUR; net present value [\d.,-]+ EUR/m,
   ],
   [
+    "explain how sure it is",
+    "explain_report",
+    () => ({ id: ids.house }),
+    /^Likely, in 8 of 10 futures: savings of the first year [\d.,]+ to [\d.,]+ EUR; .*\nIf electricity prices are 30 % lower: net present value -?[\d.,]+ EUR; /m,
+  ],
+  [
     "explain the proof",
     "explain_report",
     () => ({ id: ids.house }),
@@ -207,7 +214,13 @@ test("a key's mode holds: a sandbox scan is the sandbox's alone", async () => {
 test("what an explained report says as data is what the report has", async () => {
   const report = (await createClient(service.address).get(`/v1/scans/${ids.house}/result`)).body
   const { data } = await use(byStdio, "explain_report", { id: ids.house })
-  expect(data).toMatchObject({ kpi: report.overview.kpi, netPresentValue: report.financial.netPresentValue })
+  const { overview, financial, uncertainty, sensitivity } = report
+  expect(data).toMatchObject({
+    kpi: overview.kpi,
+    netPresentValue: financial.netPresentValue,
+    uncertainty,
+    sensitivity,
+  })
 })
 
 test("without a key there is no protocol", async () => {
@@ -222,10 +235,12 @@ test("there are thirty tasks at least", () => {
   expect(TASKS.length + REFUSED.length).toBeGreaterThanOrEqual(30)
 })
 
-test("/llms.txt has every operation, and the documentation is sent compressed", async () => {
+test("/llms.txt has every operation and tool, and the documentation is sent compressed", async () => {
   const client = createClient(service.address, null)
   const text = (await client.get("/llms.txt")).body
   const { paths } = (await client.get("/openapi.json")).body
+  const [, tools] = /; tools (.*)/.exec(text) ?? []
+  expect(tools?.split(", ")).toEqual([...TOOLS.keys()])
   for (const [path, methods] of Object.entries<object>(paths))
     for (const method of Object.keys(methods)) expect(text).toContain(`- \`${method.toUpperCase()} ${path}\`: `)
   for (const path of ["/llms.txt", "/openapi.json", "/docs/scalar.js"])
