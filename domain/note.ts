@@ -51,8 +51,12 @@ export interface NoteParams {
   "weather-of-other-year": { weatherYear: number; priceYear: number }
   "provider-failed": { failure: ProviderFailure }
   "export-nearest": { exportedKwh: number; nearestKwh: number; boughtKwh: number; producedKwh: number }
-  /** `basis`: of plants in use, or of modelled ones at the best tilt. */
+  /**
+   * `systems`: names of those that are meant, where the site has others; `basis`: of plants in use, or of modelled ones
+   * at the best tilt.
+   */
   "yield-far-from-mean": {
+    systems?: readonly string[]
     country: string
     basis: "fleet" | "modelled"
     meanKwhPerKwp: number

@@ -79,18 +79,20 @@ const isFacingSun = ({ tiltAngle, orientationAngle }: System["pv"], lat: number)
 }
 
 /**
- * A note on the systems above the country's mean by more than a tenth, and one on those below; none where no mean is
- * known.
+ * A note on the systems above the country's mean by more than a tenth, and one on those below, each with the names of
+ * its systems unless it means all of the site; none where no mean is known.
  */
 export const yieldNotes = (scan: Scan, mean: CountryMean | null): Note[] => {
   const { country } = scan.site
   if (country === null || mean === null) return []
-  const noteOn = (systems: System[], reasonsOf: typeof reasonsAbove, isAbove: boolean): Note[] => {
-    if (systems.length === 0) return []
-    const yields = systems.map(({ kwhPerKwp }) => Math.round(kwhPerKwp))
-    const because = new Set(systems.flatMap(system => reasonsOf(system, scan, mean)))
+  const systems = systemsOf(scan)
+  const noteOn = (far: System[], reasonsOf: typeof reasonsAbove, isAbove: boolean): Note[] => {
+    if (far.length === 0) return []
+    const yields = far.map(({ kwhPerKwp }) => Math.round(kwhPerKwp))
+    const because = new Set(far.flatMap(system => reasonsOf(system, scan, mean)))
     return [
       note("yield-far-from-mean", {
+        ...(far.length < systems.length ? { systems: [...new Set(far.map(({ pv }) => pv.name))] } : {}),
         country,
         basis: mean.basis,
         meanKwhPerKwp: Math.round(mean.kwhPerKwp),
@@ -101,7 +103,6 @@ export const yieldNotes = (scan: Scan, mean: CountryMean | null): Note[] => {
       }),
     ]
   }
-  const systems = systemsOf(scan)
   const above = systems.filter(({ kwhPerKwp }) => kwhPerKwp > mean.kwhPerKwp * (1 + NOTED_DISTANCE))
   const below = systems.filter(({ kwhPerKwp }) => kwhPerKwp < mean.kwhPerKwp * (1 - NOTED_DISTANCE))
   return [...noteOn(above, reasonsAbove, true), ...noteOn(below, reasonsBelow, false)]

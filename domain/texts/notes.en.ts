@@ -115,11 +115,14 @@ export const notesEn: Catalogue<NoteParams> = {
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `The meter fed in ${kwhText(exportedKwh)}: with ${kwhText(boughtKwh)} bought, existing panels of ${kwhText(producedKwh)} come no ` +
     `nearer than ${kwhText(nearestKwh)}, and the load that gives this is taken. Correct the panels or what they feed in if they are wrong.`,
-  "yield-far-from-mean": ({ country, basis, meanKwhPerKwp, lowestKwhPerKwp, highestKwhPerKwp, isAbove, because }) => {
-    const [lowest, highest] = [lowestKwhPerKwp.toLocaleString("en"), highestKwhPerKwp.toLocaleString("en")]
+  "yield-far-from-mean": ({ systems, country, basis, meanKwhPerKwp, isAbove, because, ...yields }) => {
+    const [lowest, highest] = [
+      yields.lowestKwhPerKwp.toLocaleString("en"),
+      yields.highestKwhPerKwp.toLocaleString("en"),
+    ]
     const plants = basis === "fleet" ? "plants in use, of all roofs" : "modelled plants at the best tilt"
     return (
-      `Panels give ${lowest === highest ? lowest : `${lowest} to ${highest}`} kWh per kWp a year, more than a tenth ` +
+      `Panels${systems ? ` (${systems.join(", ")})` : ""} give ${lowest === highest ? lowest : `${lowest} to ${highest}`} kWh per kWp a year, more than a tenth ` +
       `${isAbove ? "above" : "below"} the mean of ${plants}, in ${place(country)} (${meanKwhPerKwp.toLocaleString("en")}): ` +
       `${because.map(reason => YIELD_REASONS[reason](isAbove)).join("; ")}.`
     )

@@ -115,12 +115,15 @@ export const notesNl: Catalogue<NoteParams> = {
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `De meter leverde ${kwhText(exportedKwh)} terug: met ${kwhText(boughtKwh)} inkoop komen bestaande panelen van ${kwhText(producedKwh)} niet ` +
     `dichterbij dan ${kwhText(nearestKwh)}, en het verbruik dat dit geeft is genomen. Verbeter de panelen of hun teruglevering als die niet kloppen.`,
-  "yield-far-from-mean": ({ country, basis, meanKwhPerKwp, lowestKwhPerKwp, highestKwhPerKwp, isAbove, because }) => {
-    const [lowest, highest] = [lowestKwhPerKwp.toLocaleString("nl"), highestKwhPerKwp.toLocaleString("nl")]
+  "yield-far-from-mean": ({ systems, country, basis, meanKwhPerKwp, isAbove, because, ...yields }) => {
+    const [lowest, highest] = [
+      yields.lowestKwhPerKwp.toLocaleString("nl"),
+      yields.highestKwhPerKwp.toLocaleString("nl"),
+    ]
     const plants =
       basis === "fleet" ? "installaties in gebruik, van alle daken" : "berekende installaties op de beste helling"
     return (
-      `Panelen geven ${lowest === highest ? lowest : `${lowest} tot ${highest}`} kWh per kWp per jaar, meer dan een tiende ` +
+      `Panelen${systems ? ` (${systems.join(", ")})` : ""} geven ${lowest === highest ? lowest : `${lowest} tot ${highest}`} kWh per kWp per jaar, meer dan een tiende ` +
       `${isAbove ? "boven" : "onder"} het gemiddelde van ${plants}, in ${place(country)} (${meanKwhPerKwp.toLocaleString("nl")}): ` +
       `${because.map(reason => YIELD_REASONS[reason](isAbove)).join("; ")}.`
     )

@@ -97,6 +97,7 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("yield-far-from-mean", {
+      systems: ["Garden side", "Shed"],
       country: "ES",
       basis: "modelled",
       meanKwhPerKwp: 1610,
@@ -105,8 +106,8 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
       isAbove: false,
       because: ["turned-away", "high-losses", "small-inverter", "place"],
     }),
-    "Panels give 900 kWh per kWp a year, more than a tenth below the mean of modelled plants at the best tilt, in Spain (1,610): the panels lie flat, stand steep or face away from the sun; the system losses asked for are high; the inverter cuts the bright hours; the place is less sunny than the country in the mean.",
-    ["900", "onder", "in Spanje (1.610)", "omvormer", "minder zonnig"],
+    "Panels (Garden side, Shed) give 900 kWh per kWp a year, more than a tenth below the mean of modelled plants at the best tilt, in Spain (1,610): the panels lie flat, stand steep or face away from the sun; the system losses asked for are high; the inverter cuts the bright hours; the place is less sunny than the country in the mean.",
+    ["(Garden side, Shed)", "900", "onder", "in Spanje (1.610)", "omvormer", "minder zonnig"],
   ],
   [
     note("load-half-year-later", {}),

@@ -20,16 +20,21 @@ const notesOf = (location: object, ...newPv: object[]) => {
 test("a Dutch south roof is far above the mean of plants in use, and the note says why", () => {
   const [above, ...others] = notesOf(rotterdam, {})
   expect(others).toEqual([])
+  expect(above).not.toHaveProperty("systems")
   expect(above).toMatchObject({ country: "NL", basis: "fleet", meanKwhPerKwp: 875, isAbove: true })
   expect(above!.lowestKwhPerKwp).toBe(above!.highestKwhPerKwp)
   expect(above!.lowestKwhPerKwp).toBeGreaterThan(962)
   expect(above!.because).toEqual(["no-shade", "facing-sun"])
 })
 
-test("roofs above and below have a note each, with the reasons of their own", () => {
-  const north = { tiltAngle: 50, orientationAngle: 0 }
+test("roofs above and below have a note each, with their names and the reasons of their own", () => {
+  const north = { name: "North", tiltAngle: 50, orientationAngle: 0 }
   const lossy = { systemLosses: 45, inverterKw: 2 }
   const [above, below] = notesOf(rotterdam, {}, north, lossy, { systemLosses: 8 })
+  expect([above!.systems, below!.systems]).toEqual([
+    ["Roof 1", "Roof 4"],
+    ["North", "Roof 3"],
+  ])
   expect(above!.because).toEqual(["no-shade", "facing-sun", "low-losses"])
   expect(above!.highestKwhPerKwp).toBeGreaterThan(above!.lowestKwhPerKwp)
   expect(below).toMatchObject({ isAbove: false, because: ["turned-away", "high-losses", "small-inverter"] })
