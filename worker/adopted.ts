@@ -3,6 +3,7 @@ import { isServed } from "../domain/scan/reach.ts"
 import { areInPricedBlocks, taxedKwhOfAll } from "../domain/scan/taxBlock.ts"
 import type { Optimiser, Plant, Sized, Sizing } from "../wasm/index.ts"
 import { type AlternativesFound, searchAlternatives } from "./alternatives.ts"
+import type { Solving } from "./budget.ts"
 import { operateBy } from "./control.ts"
 import { foreseenYear, isAsMetered } from "./operate.ts"
 import { withBound } from "./products.ts"
@@ -37,20 +38,20 @@ interface Adopted {
  * The plant that was chosen, or the alternative that costs least where that is less, both as the controller operates
  * them: the choice tries few batteries, each with the panels that are best with foresight. The lower bound stays. Only
  * where the plant is free to be any, and where the import ends in the tax blocks that the prices hold. Throws
- * SolveCancelled when `goOn` answers false.
+ * SolveCancelled where it has to end.
  */
 export const bestOfAlternatives = (
   scanCase: ScanCase,
   { sizing, baseline, chosen, workBefore }: Found,
-  optimiser: Optimiser,
-  goOn: () => boolean,
+  solving: Solving,
 ): Adopted => {
+  const { optimiser, goOn } = solving
   const { sized } = chosen
   const { goal, electricBattery } = scanCase.input
   if (goal.kind !== "cost-savings" || scanCase.control === "ideal" || sized.isCut || electricBattery?.products)
     return { chosen }
   const own = operatedOwn(scanCase, sizing, { chosen, baseline }, optimiser)
-  const known = searchAlternatives(scanCase, { sizing, sized, baseline, workBefore }, optimiser, goOn)
+  const known = searchAlternatives(scanCase, { sizing, sized, baseline, workBefore }, solving)
   const eurOf = (plant: Plant, operated: Operation) => lifeOf(scanCase, plant, operated, baseline).totalCostEur
   let least = { eur: eurOf(sized.plant, own.underControl) - LEAST_GAIN_EUR, plant: sized.plant, year: own.underControl }
   for (const { plant, alternative } of known.found) {

@@ -1,6 +1,7 @@
 import { type AlternativeTerms, alternativeTerms } from "../domain/scan/alternatives.ts"
 import type { AlternativePlant, Operation, ScanCase } from "../domain/scan/case.ts"
-import { type Optimiser, type Plant, type Repriced, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
+import { type Plant, type Repriced, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
+import type { Solving } from "./budget.ts"
 import { operateBy } from "./control.ts"
 import { lowered, uncountedFeedInEur } from "./feedInCap.ts"
 import { type Proven, scaleOf } from "./gap.ts"
@@ -51,14 +52,10 @@ export interface AlternativesFound {
 
 /**
  * The plants that a report compares with the one that was found, each from the cuts of its sizing and operated as it
- * is; fewer where they would take too much of the work of the scan. Throws SolveCancelled when `goOn` answers false.
+ * is; fewer where they would take too much of the work of the scan. Throws SolveCancelled where it has to end.
  */
-export const searchAlternatives = (
-  scanCase: ScanCase,
-  base: AlternativesBase,
-  optimiser: Optimiser,
-  goOn: () => boolean,
-): AlternativesFound => {
+export const searchAlternatives = (scanCase: ScanCase, base: AlternativesBase, solving: Solving): AlternativesFound => {
+  const { optimiser, goOn } = solving
   const { plant } = base.sized
   const { found: first, work, largest: largestBefore } = base.known ?? { found: [], work: 0, largest: 0 }
   const begun = workOf(optimiser) - work
@@ -74,7 +71,7 @@ export const searchAlternatives = (
     const before = workOf(optimiser)
     if (before - begun + largest > most) break
     if (!goOn()) throw new SolveCancelled()
-    found.push(solveOne(scanCase, terms, { ...base, panelYears }, optimiser, goOn))
+    found.push(solveOne(scanCase, terms, { ...base, panelYears }, solving))
     largest = Math.max(largest, workOf(optimiser) - before)
   }
   return { found, work: workOf(optimiser) - begun, largest }
@@ -89,29 +86,23 @@ const solveOne = (
   scanCase: ScanCase,
   terms: AlternativeTerms,
   { sizing, sized, baseline, panelYears }: OneBase,
-  optimiser: Optimiser,
-  goOn: () => boolean,
+  solving: Solving,
 ): AlternativesFound["found"][number] => {
   const times = timesOf(sizing)
   const effort = { tolerance: TOLERANCE, maxDispatches: times * DISPATCHES[terms.kind], savings: undefined }
   const held = { ...sizing, ...boundsOf(sizing, terms), ...effort }
-  const foreseen = nearerThan(
-    scanCase,
-    held,
-    { sized, found: bestUnder(scanCase, held, sized.cuts, optimiser, goOn) },
-    optimiser,
-    goOn,
-  )
+  const found = bestUnder(scanCase, held, sized.cuts, solving)
+  const foreseen = nearerThan(scanCase, held, { sized, found }, solving)
   const { plant, gap, wearEurPerKwh, ideal } = choosesByRule(scanCase)
-    ? ruledFrom(scanCase, { held, baseline, cuts: sized.cuts }, foreseen, optimiser, goOn)
+    ? ruledFrom(scanCase, { held, baseline, cuts: sized.cuts }, foreseen, solving)
     : foreseen
   const { panels, capacityKwh, powerKw } = plant
   const key = panels.join()
-  const withoutBattery = panelYears.get(key) ?? panelsAlone(scanCase, sizing, panels, optimiser)
+  const withoutBattery = panelYears.get(key) ?? panelsAlone(scanCase, sizing, panels, solving)
   panelYears.set(key, withoutBattery)
   const withBattery =
     capacityKwh > 0
-      ? operateBy(scanCase.control, scanCase, { year: sizing.year, plant, wearEurPerKwh, ideal }, optimiser)
+      ? operateBy(scanCase.control, scanCase, { year: sizing.year, plant, wearEurPerKwh, ideal }, solving.optimiser)
       : withoutBattery
   const own = { panels: newPanels(scanCase, panels), capacityKwh, powerKw }
   return { plant, alternative: { kind: terms.kind, ...own, withBattery, withoutBattery, gap } }
@@ -127,20 +118,19 @@ const ruledFrom = (
   scanCase: ScanCase,
   { held, baseline, cuts }: { held: Sizing; baseline: Operation; cuts: Float64Array },
   foreseen: Best,
-  optimiser: Optimiser,
-  goOn: () => boolean,
+  solving: Solving,
 ): Best => {
   const { wearEurPerKwh, lowerBoundEur } = foreseen
   const ruled = { sizing: held, baseline, wearEurPerKwh }
-  const plant = comparedByRule(scanCase, ruled, foreseen.plant, optimiser, goOn)
+  const plant = comparedByRule(scanCase, ruled, foreseen.plant, solving)
   if (plant === foreseen.plant) return foreseen
-  const resized = optimiser.resize(heldAt(held, plant), cuts, goOn)
+  const resized = solving.optimiser.resize(heldAt(held, plant), cuts, solving.goOn)
   const { gap, totalEur } = withBound(resized, lowerBoundEur)
   return { plant, gap, totalEur, lowerBoundEur, wearEurPerKwh: resized.wearEurPerKwh, ideal: () => resized.dispatch }
 }
 
 /** The year of panels alone under the controller of the scan. */
-const panelsAlone = (scanCase: ScanCase, { year }: Sizing, panels: number[], optimiser: Optimiser): Operation => {
+const panelsAlone = (scanCase: ScanCase, { year }: Sizing, panels: number[], { optimiser }: Solving): Operation => {
   const plant = { panels, capacityKwh: 0, powerKw: 0 }
   const ideal = () => operatePanels(scanCase, year, panels, optimiser)
   return operateBy(scanCase.control, scanCase, { year, plant, wearEurPerKwh: 0, ideal }, optimiser)
@@ -176,28 +166,22 @@ const nearerThan = (
   scanCase: ScanCase,
   held: Sizing,
   { sized, found }: { sized: Sized; found: Best },
-  optimiser: Optimiser,
-  goOn: () => boolean,
+  solving: Solving,
 ): Best => {
   const { panels } = sized.plant
   const isOwn = panels.every((count, roof) => count === found.plant.panels[roof])
   const isAllowed = held.panels.every(({ min, max }, roof) => panels[roof]! >= min && panels[roof]! <= max)
   if (found.gap <= WIDE_GAP || isOwn || !isAllowed) return found
   const plant = { ...found.plant, panels }
-  const tried = bestUnder(scanCase, heldAt(held, plant), sized.cuts, optimiser, goOn)
+  const tried = bestUnder(scanCase, heldAt(held, plant), sized.cuts, solving)
   if (tried.totalEur >= found.totalEur) return found
   const gap = (tried.totalEur - found.lowerBoundEur) / scaleOf(found)
   return { ...tried, gap, lowerBoundEur: found.lowerBoundEur }
 }
 
 /** The best plant of a sizing within its effort, from cuts of the same year. */
-const bestUnder = (
-  scanCase: ScanCase,
-  held: Sizing,
-  cuts: Float64Array,
-  optimiser: Optimiser,
-  goOn: () => boolean,
-): Best => {
+const bestUnder = (scanCase: ScanCase, held: Sizing, cuts: Float64Array, solving: Solving): Best => {
+  const { optimiser, goOn } = solving
   const { goal, year, panels, battery } = held
   if (goal?.kind === "maxShare") {
     // All panels and a given battery: one plant.
@@ -212,7 +196,7 @@ const bestUnder = (
       totalEur: Number.POSITIVE_INFINITY,
       lowerBoundEur: Number.NEGATIVE_INFINITY,
       wearEurPerKwh: 0,
-      ideal: () => operatePlant(scanCase, held, plant, optimiser, goOn),
+      ideal: () => operatePlant(scanCase, held, plant, solving),
     }
   }
   const uncountedEur = uncountedFeedInEur(scanCase, held)
@@ -222,5 +206,5 @@ const bestUnder = (
   }
   const [repriced] = optimiser.reprice(held, cuts, [{}], goOn) as [Repriced]
   const found = lowered(repriced, uncountedEur)
-  return { ...found, ideal: () => operatePlant(scanCase, held, found.plant, optimiser, goOn) }
+  return { ...found, ideal: () => operatePlant(scanCase, held, found.plant, solving) }
 }

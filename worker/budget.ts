@@ -14,6 +14,12 @@ const CPU_TIME_FACTOR = 3
  */
 export const SHARES = { sizing: 0.75, all: 1 } as const
 
+/** What a part of a scan is worked out with: `goOn` answers false when it has to end. */
+export interface Solving {
+  optimiser: Optimiser
+  goOn: () => boolean
+}
+
 /** Asks whether to go on; the answer false cancels the scan. */
 export type GoOn = (share: number) => boolean
 

@@ -4,7 +4,8 @@ import { productionOf } from "../domain/report/traded.ts"
 import type { HeldYield, Operation, ScanCase } from "../domain/scan/case.ts"
 import { schedulesOf } from "../domain/scan/phases.ts"
 import { areDemandsHeld, hasSun, variedCase, YIELD_CHANGE } from "../domain/scan/variations.ts"
-import { type Optimiser, type Plant, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
+import { type Plant, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
+import type { Solving } from "./budget.ts"
 import { operateBy } from "./control.ts"
 import { operateAsIs, operatePlant } from "./operate.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
@@ -54,15 +55,15 @@ export const withHeldDemand = (sizing: Sizing, schedule: Operation): Sizing => {
 export const solveHeldYields = (
   scanCase: ScanCase,
   { plant, wearEurPerKwh, schedule, tolerance }: HeldPlant,
-  optimiser: Optimiser,
-  goOn: () => boolean,
+  solving: Solving,
 ): HeldYield[] => {
   if (!areDemandsHeld(scanCase) || !hasSun(scanCase)) return []
+  const { optimiser, goOn } = solving
   return [-YIELD_CHANGE, YIELD_CHANGE].map(change => {
     if (!goOn()) throw new SolveCancelled()
     const scan = variedCase(scanCase, { parameter: "yield", change })
     const sizing = sizingOf(scan, tolerance)
-    const ideal = () => operatePlant(scan, withHeldDemand(sizing, schedule), plant, optimiser, goOn)
+    const ideal = () => operatePlant(scan, withHeldDemand(sizing, schedule), plant, solving)
     const operated = { year: sizing.year, plant, wearEurPerKwh, ideal, isPassing: true }
     const operation = operateBy(scan.control, scan, operated, optimiser)
     const produced = productionOf(scan, newPanels(scan, plant.panels))

@@ -19,8 +19,8 @@ import { createPool, SolveBroken, SolveInterrupted, SystemLacking, type ThreadPo
 const MAX_DELIVERIES = 3
 /** How often a running solve reports to the bus that it still works. */
 const WORKING_INTERVAL_MS = ACK_WAIT_MS / 3
-/** Rest of a slot before it gives a scan back for want of something of the system, or tells a result again. */
-const LACKING_REST_MS = 2_000
+/** Rest of a slot before it gives a scan back for want of something of the system, or publishes a result again. */
+const REST_MS = 2_000
 /** Every API receives the progress of every scan: often enough for a progress bar. */
 const PROGRESS_INTERVAL_MS = 150
 
@@ -52,17 +52,20 @@ interface WorkerOptions {
   metrics: Metrics
   /** Off unless given. */
   tracing?: Tracing
+  /** Rest of a slot before it tries again what cannot be done now [ms]; 2 s unless given. */
+  restMs?: number
 }
 
 interface Working extends WorkerOptions {
+  restMs: number
   isStopping(): boolean
 }
 
 /** Takes scans from the bus, solves each on a thread, and puts results on the bus. Knows no database. */
 export const startWorker = async (options: WorkerOptions): Promise<WorkerService> => {
-  const { bus, pool, threads, log } = options
+  const { bus, pool, threads } = options
   let isStopping = false
-  const working: Working = { ...options, isStopping: () => isStopping }
+  const working: Working = { restMs: REST_MS, ...options, isStopping: () => isStopping }
   const unsubscribe = bus.subscribe(TOPICS.cancel, body => pool.cancel(new TextDecoder().decode(body)))
   const consumer = await bus.consume(
     "jobs",
@@ -74,7 +77,7 @@ export const startWorker = async (options: WorkerOptions): Promise<WorkerService
     delivery =>
       traceJob(delivery, working).catch(error => {
         if (!(error instanceof UnknownMessageVersion)) throw error
-        return leaveToOthers(error, bus, log)
+        return leaveToOthers(error, working)
       }),
   )
   return {
@@ -105,24 +108,25 @@ const traceJob = async (delivery: Delivery, options: Working): Promise<void> => 
 }
 
 const handleJob = async (delivery: Delivery, job: ScanJob, working: Working, span: Span): Promise<void> => {
-  const { pool, bus, log, metrics } = working
+  const { pool, bus, log, metrics, restMs } = working
   const { scanId, attempt, requestId } = job
   const scanLog = log.child({ scanId, attempt, requestId })
-  const tell = (kind: string, body: Uint8Array) => publishResult(working, `${scanId}.${attempt}.${kind}`, body, scanLog)
+  const publish = (kind: string, body: Uint8Array) =>
+    publishResult(working, `${scanId}.${attempt}.${kind}`, body, scanLog)
   const { traceParent } = span
   const about = { scanId, attempt, ...(traceParent === undefined ? {} : { traceParent }) }
   const beat = setInterval(delivery.working, WORKING_INTERVAL_MS)
   try {
-    await tell("started", encodeMessage({ kind: "started", ...about }))
+    await publish("started", encodeMessage({ kind: "started", ...about }))
     const startedAtMs = performance.now()
     const outcome = await pool.solve(job, delivery.body, createProgressReporter(bus, scanId))
     if (!outcome) return scanLog.info("scan cancelled")
     const solveMs = performance.now() - startedAtMs
     metrics.solveSeconds.observe(solveMs / 1000)
-    await tell("ended", outcome)
+    await publish("ended", outcome)
     scanLog.info({ solveMs: Math.round(solveMs) }, "scan solved")
   } catch (error) {
-    const giveBack = () => tell("returned", encodeMessage({ kind: "returned", ...about }))
+    const giveBack = () => publish("returned", encodeMessage({ kind: "returned", ...about }))
     span.fail(error instanceof Error ? error.name : "unknown")
     if (error instanceof SolveInterrupted) {
       scanLog.info("scan given back: this worker stops")
@@ -130,7 +134,7 @@ const handleJob = async (delivery: Delivery, job: ScanJob, working: Working, spa
     }
     scanLog.error({ err: error, delivery: delivery.attempt }, "scan not solved")
     if (error instanceof SystemLacking) {
-      await Bun.sleep(LACKING_REST_MS)
+      await Bun.sleep(restMs)
       return await giveBack()
     }
     if (!(error instanceof SolveBroken)) throw error
@@ -143,11 +147,10 @@ const handleJob = async (delivery: Delivery, job: ScanJob, working: Working, spa
 /** Gives a scan back whose job is of a later version: another worker may know it, this one after its upgrade too. */
 const leaveToOthers = async (
   { scanId, attempt, message }: UnknownMessageVersion,
-  bus: Bus,
-  log: Log,
+  { bus, log, restMs }: Working,
 ): Promise<void> => {
   log.warn({ scanId, attempt }, `scan given back: ${message}; upgrade this worker`)
-  await Bun.sleep(LACKING_REST_MS)
+  await Bun.sleep(restMs)
   await bus.publish("results", `${scanId}.${attempt}.returned`, encodeMessage({ kind: "returned", scanId, attempt }))
 }
 
@@ -198,13 +201,14 @@ const readJob = (body: Uint8Array): ScanJob | Error => {
  * Puts a result on the bus, however long the broker takes none: that is no fault of the scan. Throws when the worker
  * stops meanwhile.
  */
-const publishResult = async ({ bus, isStopping }: Working, id: string, body: Uint8Array, log: Log): Promise<void> => {
+const publishResult = async (working: Working, id: string, body: Uint8Array, log: Log): Promise<void> => {
+  const { bus, isStopping, restMs } = working
   for (;;)
     try {
       return await bus.publish("results", id, body)
     } catch (error) {
       if (isStopping()) throw error
       log.warn({ reason: String(error) }, "a result was not put on the bus; trying again in a moment")
-      await Bun.sleep(LACKING_REST_MS)
+      await Bun.sleep(restMs)
     }
 }

@@ -4,6 +4,7 @@ import { atTerminals, plantStandbyKw } from "../domain/finance/standby.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { givenKwh, sharesOf } from "../domain/scan/phases.ts"
 import { type Optimiser, type Plant, type Sized, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
+import type { Solving } from "./budget.ts"
 import { foreseenName, operateOnce, yearName } from "./knownYears.ts"
 import { asMetered } from "./metered.ts"
 import { billsOfTerms, objectiveYearEur } from "./phases.ts"
@@ -53,16 +54,10 @@ export const isAsMetered = (scan: ScanCase, { panels, capacityKwh }: Pick<Plant,
   panelsAsIs(scan).every((count, roof) => panels[roof] === count)
 
 /**
- * A year of a plant that was found in another one, its standby in the load. Throws SolveCancelled when `goOn` answers
- * false.
+ * A year of a plant that was found in another one, its standby in the load. Throws SolveCancelled where the scan has to
+ * end.
  */
-export const operatePlant = (
-  scan: ScanCase,
-  sizing: Sizing,
-  plant: Plant,
-  optimiser: Optimiser,
-  goOn: () => boolean,
-): Operation => {
+export const operatePlant = (scan: ScanCase, sizing: Sizing, plant: Plant, { optimiser, goOn }: Solving): Operation => {
   if (!goOn()) throw new SolveCancelled()
   const { year } = sizing
   if (isAsMetered(scan, plant)) return asMetered(scan)

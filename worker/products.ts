@@ -7,14 +7,14 @@ import type { Operation, RankedPlant, RankedProduct, Ranking, ScanCase } from ".
 import { countsWithin } from "../domain/scan/productCounts.ts"
 import { withoutProducts, withProduct } from "../domain/scan/products.ts"
 import type { BatteryBounds, Optimiser, Plant, PriceChange, Repriced, Sized, Sizing } from "../wasm/index.ts"
-import { type Budget, SHARES, searchWithin } from "./budget.ts"
+import { type Budget, SHARES, type Solving, searchWithin } from "./budget.ts"
 import { operateBy } from "./control.ts"
 import { sizeFrom } from "./cuts.ts"
 import { lowered, uncountedFeedInEur } from "./feedInCap.ts"
 import { scaleOf } from "./gap.ts"
 import { isAsMetered, operateAsIs, operatePlant } from "./operate.ts"
 import { billsOfTerms } from "./phases.ts"
-import { choosesByRule, panelsByRule } from "./ruleChoice.ts"
+import { choosesByRule, heldAt, panelsByRule } from "./ruleChoice.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 
 /** Dispatches that a battery of a given product and count takes at most, … */
@@ -91,7 +91,7 @@ export const rankProducts = (
     }
     solver.optimiser.repriceEach(group.sizing, group.sized.cuts, next, () => onProgress(index / groups.length))
   }
-  operateRanked(scanCase, { products, withoutBattery, groups }, { ...solver, isSpent }, () => onProgress(1))
+  operateRanked(scanCase, { products, withoutBattery, groups }, { ...solver, isSpent, goOn: () => onProgress(1) })
   const isCut = products.length < groups.reduce((count, group) => count + group.products.length, 0)
   const ranking = { products: products.sort(byWorth), withoutBattery }
   return { ...chosen(scanCase, ranking, groups), ranking, dispatches, isCut, lowerBoundEur: boundOf(ranking, groups) }
@@ -125,10 +125,10 @@ interface Operating {
 const operateRanked = (
   scanCase: ScanCase,
   { products, withoutBattery, groups }: Operating,
-  { optimiser, isSpent }: { optimiser: Optimiser; isSpent: () => boolean },
-  goOn: () => boolean,
+  solving: Solving & { isSpent: () => boolean },
 ): void => {
   if (products.length === 0) return
+  const { optimiser, isSpent } = solving
   const baseline = operateAsIs(scanCase, groups[0]!.sizing.year, optimiser)
   const asIs = billsOfTerms(scanCase, baseline)
   const hasRule = choosesByRule(scanCase)
@@ -144,7 +144,7 @@ const operateRanked = (
     // The bound, not the total: a year of the plant that is a little cheaper than the one that was found cannot be
     // missed.
     if ((best && leastEur >= best.eur) || isSpent()) continue
-    const lifeOf = livesUnder(scan, { group, found, baseline }, optimiser, goOn)
+    const lifeOf = livesUnder(scan, { group, found, baseline }, solving)
     const plant = hasRule
       ? panelsByRule(group.sizing, { plant: found.plant, best: best?.plant }, one => lifeOf(one).money.totalCostEur)
       : found.plant
@@ -171,9 +171,9 @@ const operateRanked = (
 const livesUnder = (
   scan: ScanCase,
   { group, found, baseline }: { group: Group; found: NonNullable<Repricing["found"]>; baseline: Operation },
-  optimiser: Optimiser,
-  goOn: () => boolean,
+  solving: Solving,
 ): ((plant: Plant) => ContractMoney) => {
+  const { optimiser, goOn } = solving
   const { year } = group.sizing
   const { wearEurPerKwh, peaksKw } = found
   const lives = new Map<string, ContractMoney>()
@@ -184,8 +184,8 @@ const livesUnder = (
     const isAsIs = isAsMetered(scan, plant)
     const ideal = () =>
       year.demandCharges && !isAsIs
-        ? optimiser.resize(heldAt(group.sizing, plant, standbyKw(scan)), group.sized.cuts, goOn).dispatch
-        : operatePlant(scan, sizingOf(scan, GROUP_TOLERANCE), plant, optimiser, goOn)
+        ? optimiser.resize(heldInGroup(group.sizing, plant, standbyKw(scan)), group.sized.cuts, goOn).dispatch
+        : operatePlant(scan, sizingOf(scan, GROUP_TOLERANCE), plant, solving)
     const toOperate = { year, plant, wearEurPerKwh, peaksKw, ideal, isPassing: true }
     const operated = operateBy(scan.control, scan, toOperate, optimiser)
     const { capacityKwh, powerKw } = plant
@@ -197,14 +197,9 @@ const livesUnder = (
 }
 
 /** A sizing of a group that leaves a plant no choice but how it is operated: from the group's cuts a few dispatches. */
-const heldAt = (sizing: Sizing, { panels, capacityKwh, powerKw }: Plant, constantKw: number): Sizing => {
-  const held = { minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw, constantKw }
-  return {
-    ...sizing,
-    panels: sizing.panels.map((roof, k) => ({ ...roof, min: panels[k]!, max: panels[k]! })),
-    battery: sizing.battery && capacityKwh > 0 ? { ...sizing.battery, ...held } : undefined,
-    maxDispatches: RANGE_DISPATCHES,
-  }
+const heldInGroup = (sizing: Sizing, plant: Plant, constantKw: number): Sizing => {
+  const { battery, ...held } = heldAt(sizing, plant)
+  return { ...held, battery: battery && { ...battery, constantKw }, maxDispatches: RANGE_DISPATCHES }
 }
 
 /** What the best of a ranking is sized from. */

@@ -1,5 +1,6 @@
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { type BatteryBounds, type Optimiser, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
+import type { Solving } from "./budget.ts"
 import { keepPassing, operateBy } from "./control.ts"
 import { withKnownSums, workOf } from "./knownYears.ts"
 import { foreseenYear, isAsMetered } from "./operate.ts"
@@ -47,14 +48,10 @@ interface Costed extends Chosen {
  * with a smaller, a larger or no battery and the best panels for it; under a rule, also those near it with fewer or
  * more panels, and nothing new. A plant's cost with foresight is below its real cost, so that those that
  * cannot be cheaper are not operated. The gap of the answer is to the same lower bound. Goals that promise a share or a
- * limit keep their plant. Throws SolveCancelled when `goOn` answers false.
+ * limit keep their plant. Throws SolveCancelled where the scan has to end.
  */
-export const chooseUnderControl = (
-  scanCase: ScanCase,
-  found: Found,
-  optimiser: Optimiser,
-  goOn: () => boolean,
-): Chosen => {
+export const chooseUnderControl = (scanCase: ScanCase, found: Found, solving: Solving): Chosen => {
+  const { optimiser } = solving
   const { sized } = found
   const isLosing = losesByPanels(scanCase)
   if (sized.isCut || (sized.plant.capacityKwh === 0 && !isLosing)) return { sized }
@@ -63,9 +60,9 @@ export const chooseUnderControl = (
   const { underControl, controlWork } = own
   if (own.realEur - own.idealEur <= SMALL_LOSS * (own.asIsEur - own.realEur))
     return { sized, underControl, controlWork }
-  const byBattery = bestBattery(scanCase, { ...found, own }, optimiser, goOn)
+  const byBattery = bestBattery(scanCase, { ...found, own }, solving)
   const isByRule = scanCase.control !== "forecast"
-  const { best, dispatches } = isByRule ? bestByRule(scanCase, { ...found, ...byBattery }, optimiser, goOn) : byBattery
+  const { best, dispatches } = isByRule ? bestByRule(scanCase, { ...found, ...byBattery }, solving) : byBattery
   if (best.sized === sized) return { sized: { ...sized, dispatches }, underControl, controlWork }
   const bounded = withBound(best.sized, sized.lowerBoundEur)
   return { ...best, sized: { ...bounded, cuts: sized.cuts, isCut: false, dispatches } }
@@ -81,8 +78,7 @@ interface Best {
 const bestBattery = (
   scanCase: ScanCase,
   { own, ...found }: Found & { own: Costed },
-  optimiser: Optimiser,
-  goOn: () => boolean,
+  { optimiser, goOn }: Solving,
 ): Best => {
   const { sizing, sized } = found
   const { battery } = sizing
@@ -96,7 +92,7 @@ const bestBattery = (
     const resized = optimiser.resize(held, sized.cuts, goOn)
     withKnownSums(optimiser, resized.dispatch)
     dispatches += resized.dispatches
-    const other = costed(scanCase, found, resized, optimiser, best.realEur)
+    const other = costed(scanCase, { ...found, most: best.realEur }, resized, optimiser)
     if (other.realEur >= best.realEur) return false
     best = other
     keepPassing()
@@ -108,15 +104,10 @@ const bestBattery = (
 }
 
 /** The best of a plant and those near it under the rule of the scan. */
-const bestByRule = (
-  scanCase: ScanCase,
-  { best, dispatches, ...found }: Found & Best,
-  optimiser: Optimiser,
-  goOn: () => boolean,
-): Best => {
+const bestByRule = (scanCase: ScanCase, { best, dispatches, ...found }: Found & Best, solving: Solving): Best => {
   const { sizing, sized, baseline } = found
   const ruled = { sizing, baseline, wearEurPerKwh: best.sized.wearEurPerKwh }
-  const realEurOf = realEurUnder(scanCase, ruled, optimiser, goOn)
+  const realEurOf = realEurUnder(scanCase, ruled, solving)
   const { plant, realEur } = cheapestByRule(
     sizing,
     { plant: best.sized.plant, realEur: best.realEur },
@@ -124,7 +115,7 @@ const bestByRule = (
     MAX_OPERATED,
   )
   if (plant === best.sized.plant) return { best, dispatches }
-  const resized = optimiser.resize({ ...heldAt(sizing, plant), ...EFFORT }, sized.cuts, goOn)
+  const resized = solving.optimiser.resize({ ...heldAt(sizing, plant), ...EFFORT }, sized.cuts, solving.goOn)
   return { best: { sized: resized, realEur }, dispatches: dispatches + resized.dispatches }
 }
 
@@ -147,10 +138,9 @@ const batteryAt = (battery: BatteryBounds, { plant }: Sized, share: number): Bat
  */
 const costed = (
   scanCase: ScanCase,
-  { sizing, baseline }: Found,
+  { sizing, baseline, most }: Found & { most?: number },
   sized: Sized,
   optimiser: Optimiser,
-  most?: number,
 ): Costed & { idealEur: number; asIsEur: number } => {
   const { plant, wearEurPerKwh } = sized
   // Panels of today alone feed in at any price, as the report counts them: the dispatch would stop them.

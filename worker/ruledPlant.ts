@@ -1,6 +1,7 @@
 import { contractMoney } from "../domain/report/contractMoney.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
-import { type Optimiser, type Plant, type Sizing, SolveCancelled } from "../wasm/index.ts"
+import { type Plant, type Sizing, SolveCancelled } from "../wasm/index.ts"
+import type { Solving } from "./budget.ts"
 import { operateBy } from "./control.ts"
 import { operatePlant } from "./operate.ts"
 import { cheapestByRule, MAX_OPERATED_COMPARED } from "./ruleChoice.ts"
@@ -24,19 +25,19 @@ export const lifeOf = (
   contractMoney({ scan: scanCase, panels: newPanels(scanCase, panels), capacityKwh, powerKw, operated, baseline }).money
 
 /**
- * What a plant costs over its life under the controller of the scan [EUR]. Throws SolveCancelled when `goOn` answers
- * false.
+ * What a plant costs over its life under the controller of the scan [EUR]. Throws SolveCancelled where the scan has to
+ * end.
  */
 export const realEurUnder =
-  (scanCase: ScanCase, { sizing, baseline, wearEurPerKwh }: Ruled, optimiser: Optimiser, goOn: () => boolean) =>
+  (scanCase: ScanCase, { sizing, baseline, wearEurPerKwh }: Ruled, solving: Solving) =>
   (plant: Plant): number => {
-    if (!goOn()) throw new SolveCancelled()
-    const ideal = () => operatePlant(scanCase, sizing, plant, optimiser, goOn)
+    if (!solving.goOn()) throw new SolveCancelled()
+    const ideal = () => operatePlant(scanCase, sizing, plant, solving)
     const operated = operateBy(
       scanCase.control,
       scanCase,
       { year: sizing.year, plant, wearEurPerKwh, ideal, isPassing: true },
-      optimiser,
+      solving.optimiser,
     )
     return lifeOf(scanCase, plant, operated, baseline).totalCostEur
   }
@@ -45,14 +46,8 @@ export const realEurUnder =
  * The plant near one that is compared with the report's which costs least under the rule of the scan: chosen as the
  * report's is, by fewer steps.
  */
-export const comparedByRule = (
-  scanCase: ScanCase,
-  ruled: Ruled,
-  plant: Plant,
-  optimiser: Optimiser,
-  goOn: () => boolean,
-): Plant => {
-  const realEurOf = realEurUnder(scanCase, ruled, optimiser, goOn)
+export const comparedByRule = (scanCase: ScanCase, ruled: Ruled, plant: Plant, solving: Solving): Plant => {
+  const realEurOf = realEurUnder(scanCase, ruled, solving)
   const first = { plant, realEur: realEurOf(plant) }
   return cheapestByRule(ruled.sizing, first, realEurOf, MAX_OPERATED_COMPARED).plant
 }

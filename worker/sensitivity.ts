@@ -3,7 +3,8 @@ import { givenKwh, hasTerms } from "../domain/scan/phases.ts"
 import { isInPricedBlock } from "../domain/scan/taxBlock.ts"
 import { variationsOf, variedCase } from "../domain/scan/variations.ts"
 import { timesFactor, totalOf } from "../domain/site/profiles/hours.ts"
-import { type Optimiser, type Repriced, type Sized, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
+import { type Repriced, type Sized, type Sizing, SolveCancelled, type Year } from "../wasm/index.ts"
+import type { Solving } from "./budget.ts"
 import { operateBy } from "./control.ts"
 import { nearSized } from "./feedInCap.ts"
 import { isAsMetered, isWorn, operateAsIs, operatePlant } from "./operate.ts"
@@ -38,21 +39,16 @@ export interface SensitivityBase {
 
 /**
  * The plant under each variation. Other money keeps the cuts, so that the best plant costs hardly a dispatch; another
- * consumption or yield is another year, in which only the plant that was found is operated. Throws SolveCancelled when
- * `goOn` answers false.
+ * consumption or yield is another year, in which only the plant that was found is operated. Throws SolveCancelled where
+ * the scan has to end.
  */
-export const solveVariations = (
-  scanCase: ScanCase,
-  base: SensitivityBase,
-  optimiser: Optimiser,
-  goOn: () => boolean,
-): VariedSolution[] => {
+export const solveVariations = (scanCase: ScanCase, base: SensitivityBase, solving: Solving): VariedSolution[] => {
   const variations = variationsOf(scanCase)
   return [
-    ...ofMoney(scanCase, variations.filter(isOfMoney), base, optimiser, goOn),
+    ...ofMoney(scanCase, variations.filter(isOfMoney), base, solving),
     ...variations
       .filter(variation => !isOfMoney(variation))
-      .map(variation => ofAnotherYear(scanCase, variation, base, optimiser, goOn)),
+      .map(variation => ofAnotherYear(scanCase, variation, base, solving)),
   ]
 }
 
@@ -60,8 +56,7 @@ const ofMoney = (
   scanCase: ScanCase,
   variations: MoneyVariation[],
   { sizing, sized, foresightEur }: SensitivityBase,
-  optimiser: Optimiser,
-  goOn: () => boolean,
+  { optimiser, goOn }: Solving,
 ): VariedSolution[] => {
   const perKwh = sized.plant.capacityKwh > 0 ? foresightEur / sized.plant.capacityKwh : 0
   const cases = variations.map(variation => variedCase(scanCase, variation))
@@ -102,15 +97,14 @@ const ofAnotherYear = (
   scanCase: ScanCase,
   variation: Variation,
   { sizing, sized, baseline }: SensitivityBase,
-  optimiser: Optimiser,
-  goOn: () => boolean,
+  solving: Solving,
 ): VariedSolution => {
   const scan = variedCase(scanCase, variation)
   const varied = { ...sizing, year: yearUnder(scan, sizing, variation) }
-  const plant = plantBill(scan, varied, sized, optimiser, goOn)
+  const plant = plantBill(scan, varied, sized, solving)
   const produces = scan.existing.length > 0 || scan.profileProductionKwh !== undefined
   const alone = variation.parameter === "yield" ? baseline : grown(baseline, 1 + variation.change)
-  const asIs = produces ? operateAsIs(scan, varied.year, optimiser) : alone
+  const asIs = produces ? operateAsIs(scan, varied.year, solving.optimiser) : alone
   const anew = { ...plant, baselineBill: billsOfTerms(scan, asIs) }
   return { ...variation, scan, anew, optimum: null }
 }
@@ -124,17 +118,12 @@ const yearUnder = (scan: ScanCase, { year, tolerance }: Sizing, { parameter }: V
  * The first year's bill of the plant; a year at least cost without charges, and within the first tax block, needs no
  * schedule for it.
  */
-const plantBill = (
-  scan: ScanCase,
-  sizing: Sizing,
-  { plant, wearEurPerKwh }: Sized,
-  optimiser: Optimiser,
-  goOn: () => boolean,
-) => {
+const plantBill = (scan: ScanCase, sizing: Sizing, { plant, wearEurPerKwh }: Sized, solving: Solving) => {
+  const { optimiser, goOn } = solving
   if (!goOn()) throw new SolveCancelled()
   const { year } = sizing
   if (scan.control !== "ideal") {
-    const ideal = () => operatePlant(scan, sizing, plant, optimiser, goOn)
+    const ideal = () => operatePlant(scan, sizing, plant, solving)
     return billOfYear(
       scan,
       operateBy(scan.control, scan, { year, plant, wearEurPerKwh, ideal, isPassing: true }, optimiser),
@@ -148,7 +137,7 @@ const plantBill = (
     if (!isWorn(sizing, plant, dischargeKwh))
       return { bill: { energyBillEur: billEur, feedInRevenueEur: 0 }, unservedKwh, dischargedKwh: dischargeKwh }
   }
-  return billOfYear(scan, operatePlant(scan, sizing, plant, optimiser, goOn))
+  return billOfYear(scan, operatePlant(scan, sizing, plant, solving))
 }
 
 const billOfYear = (scan: ScanCase, operation: Operation) => ({

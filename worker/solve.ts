@@ -62,8 +62,8 @@ export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): 
   try {
     const jobInputs = job.material && unpackJobInputs(job.material)
     const prepared = prepareCase(job.input, jobInputs)
-    const kept = { cuts: job.cuts && cutsOf(job.cuts), prices: jobInputs?.prices }
-    const { report, series, cuts } = solvePrepared(prepared, kept, solver, onProgress)
+    const given = { cuts: job.cuts && cutsOf(job.cuts), prices: jobInputs?.prices }
+    const { report, series, cuts } = solvePrepared(prepared, given, solver, onProgress)
     return {
       kind: "solved",
       ...{ scanId, attempt, report },
@@ -92,43 +92,38 @@ interface SolvedCase {
   cuts: Float64Array
 }
 
-/** What a scan starts from besides its case. */
-interface Kept {
+/** What a scan is solved with besides its case. */
+interface Given {
   /** Of the scan that it adjusts. */
   cuts?: Float64Array | undefined
   /** Day-ahead prices that the operator brought. */
   prices?: PriceYear[] | undefined
+  /** What the report holds besides the plant; unless given, everything. */
+  parts?: readonly ComparedPart[]
 }
 
 /**
  * Solves a prepared scan and writes its report, without any I/O: also in a browser. Throws InvalidInput, GoalOutOfReach
- * and SolveCancelled. @param parts what the report holds besides the plant; unless given, everything
+ * and SolveCancelled.
  */
 export const solvePrepared = (
   prepared: ScanCase,
-  kept: Kept,
+  given: Given,
   solver: Solver,
   onProgress: OnProgress,
-  parts: readonly ComparedPart[] = COMPARED_PARTS,
 ): BuiltReport & Pick<SolvedCase, "cuts"> => {
-  const { scanCase, solution, cuts } = solveCase(prepared, kept, solver, onProgress, parts)
+  const { scanCase, solution, cuts } = solveCase(prepared, given, solver, onProgress)
   return { ...buildReport(scanCase, solution), cuts }
 }
 
-const solveCase = (
-  prepared: ScanCase,
-  kept: Kept,
-  solver: Solver,
-  onProgress: OnProgress,
-  parts: readonly ComparedPart[],
-): SolvedCase => {
+const solveCase = (prepared: ScanCase, given: Given, solver: Solver, onProgress: OnProgress): SolvedCase => {
   const startedAtMs = performance.now()
-  const { optimiser } = solver
-  const { budgetMs = Number.POSITIVE_INFINITY } = solver
+  const { parts = COMPARED_PARTS } = given
+  const { optimiser, budgetMs = Number.POSITIVE_INFINITY } = solver
   const budget = createBudget(optimiser, budgetMs, solver.cpuMs)
   const found = sizeInItsBlock(
     prepared,
-    priced => sizeToOperate(priced, { cuts: kept.cuts, budget }, solver, onProgress),
+    priced => sizeToOperate(priced, { cuts: given.cuts, budget }, solver, onProgress),
     prepared.input.goal.kind === "cost-savings" ? realEurOf(optimiser) : undefined,
   )
   const { scanCase, sizing, fromKeptCuts, baseline, ranking } = found
@@ -147,20 +142,20 @@ const solveCase = (
   const base = { sizing, sized, baseline, foresightEur }
   const within = <T>(part: ComparedPart, none: T, work: (goOn: () => boolean) => T): T | undefined =>
     parts.includes(part) ? wholeWithin(budget, onProgress, work) : none
-  const variations = within("sensitivity", [], goOn => solveVariations(scanCase, base, optimiser, goOn))
+  const variations = within("sensitivity", [], goOn => solveVariations(scanCase, base, { optimiser, goOn }))
   const own = { operations: operationsOf(control, chosen), baseline }
   const held = areDemandsHeld(scanCase) ? ideal.withBattery : undefined
-  const spreadBase = { ...sized, imported: kept.prices, held, own }
+  const spreadBase = { ...sized, imported: given.prices, held, own }
   const otherYears = isSpread(scanCase)
-    ? within("savingsSpread", null, goOn => solveOtherYears(scanCase, spreadBase, solver, goOn))
+    ? within("savingsSpread", null, goOn => solveOtherYears(scanCase, spreadBase, { ...solver, goOn }))
     : null
   const heldPlant = { ...sized, schedule: ideal.withBattery, tolerance: solver.sizingTolerance }
-  const heldYields = within("sensitivity", [], goOn => solveHeldYields(scanCase, heldPlant, optimiser, goOn))
+  const heldYields = within("sensitivity", [], goOn => solveHeldYields(scanCase, heldPlant, { optimiser, goOn }))
   // A year that need not be operated twice counts as if it were: what is compared stays the same.
   const workBefore = budget.workDone() + controlWork - (adopted?.known?.work ?? 0)
   const compared = { sizing, sized, baseline, workBefore, known: adopted?.known }
   const alternatives = within("alternatives", [], goOn =>
-    searchAlternatives(scanCase, compared, optimiser, goOn).found.map(({ alternative }) => alternative),
+    searchAlternatives(scanCase, compared, { optimiser, goOn }).found.map(({ alternative }) => alternative),
   )
   const plant = { panels, capacityKwh: sized.plant.capacityKwh, powerKw: sized.plant.powerKw }
   const today = { scan: scanCase, ...plant, operated: chosen.withBattery, baseline }
@@ -204,7 +199,7 @@ const adoptedWithin = (found: RankedScan, budget: Budget, optimiser: Optimiser, 
   const { scanCase, sizing, baseline, ...chosen } = found
   const workBefore = budget.workDone() + (found.controlWork ?? 0)
   return wholeWithin(budget, onProgress, goOn =>
-    bestOfAlternatives(scanCase, { sizing, baseline, chosen, workBefore }, optimiser, goOn),
+    bestOfAlternatives(scanCase, { sizing, baseline, chosen, workBefore }, { optimiser, goOn }),
   )
 }
 
@@ -232,7 +227,8 @@ const sizeToOperate = (
   onProgress: OnProgress,
 ): RankedScan => {
   const found = sizeScan(scanCase, kept, solver, onProgress)
-  const choose = (goOn: () => boolean) => chooseUnderControl(found.scanCase, found, solver.optimiser, goOn)
+  const choose = (goOn: () => boolean) =>
+    chooseUnderControl(found.scanCase, found, { optimiser: solver.optimiser, goOn })
   const chosen: Chosen = wholeWithin(kept.budget, onProgress, choose) ?? { sized: found.sized }
   return { ...found, ...chosen, ...operatedNearBlock(found, chosen, solver.optimiser) }
 }

@@ -7,7 +7,8 @@ import { productionOf } from "../domain/report/traded.ts"
 import type { Operation, ScanCase, YearSavings } from "../domain/scan/case.ts"
 import { otherYearsOf } from "../domain/scan/otherYears.ts"
 import { hasTerms } from "../domain/scan/phases.ts"
-import { type Optimiser, type Plant, SolveCancelled } from "../wasm/index.ts"
+import { type Plant, SolveCancelled } from "../wasm/index.ts"
+import type { Solving } from "./budget.ts"
 import { operateBy } from "./control.ts"
 import { withHeldDemand } from "./heldDemand.ts"
 import { operateAsIs, operatePlant } from "./operate.ts"
@@ -35,16 +36,16 @@ export interface SpreadBase {
 export const solveOtherYears = (
   scanCase: ScanCase,
   { plant, wearEurPerKwh, imported, held, own }: SpreadBase,
-  { optimiser, sizingTolerance }: { optimiser: Optimiser; sizingTolerance: number },
-  goOn: () => boolean,
+  solving: Solving & { sizingTolerance: number },
 ): YearSavings[] =>
   otherYearsOf(scanCase, imported).map(({ scan, weatherYear, priceYear }) => {
-    if (!goOn()) throw new SolveCancelled()
+    const { optimiser, sizingTolerance } = solving
+    if (!solving.goOn()) throw new SolveCancelled()
     const reused = own && isOwnYear(scan, scanCase, held !== undefined) ? own : undefined
     const sizing = sizingOf(scan, sizingTolerance)
     const operated = { year: sizing.year, plant, wearEurPerKwh, isPassing: true }
     const foresight = held ? withHeldDemand(sizing, held) : sizing
-    const ideal = () => operatePlant(scan, foresight, plant, optimiser, goOn)
+    const ideal = () => operatePlant(scan, foresight, plant, solving)
     const baseline = reused?.baseline ?? operateAsIs(scan, sizing.year, optimiser)
     const savingsUnder = (control: ControllerName): Omit<YearSavings["byController"][number], "control"> => {
       const operation = reused?.operations[control] ?? operateBy(control, scan, { ...operated, ideal }, optimiser)

@@ -175,7 +175,7 @@ interface MeterFileRules {
   /** Titles of columns of a table, at least one. */
   "file-unit-missing": { columns: readonly string[] }
   "file-energy-of-others": { columns: readonly string[] }
-  /** The column of this and the next, by its title or number; notes that were kept before have none. */
+  /** Rules of a row name the column by its title or number; violations that were kept before have none. */
   "file-row-moment": { row: number; column?: string }
   "file-row-hour": { row: number; column?: string; maximum: number }
   "file-row-number": { row: number; column?: string; text: string }

@@ -27,13 +27,12 @@ export const insertBatch = async (queries: Queries, { organizationId, mode }: Ow
   return made.length > 0
 }
 
-/** Notes how far a batch is. */
+/** Notes how far a batch is, and whether more is to come. */
 export const noteBatch = async (
   queries: Queries,
   owner: Owner,
   id: string,
-  { lines, accepted, refused }: BatchCounts,
-  isClosed: boolean,
+  { lines, accepted, refused, isClosed }: BatchCounts & { isClosed: boolean },
 ): Promise<void> => {
   const closedAt = isClosed ? sql`now()` : null
   const notedAt = sql`now()`

@@ -30,12 +30,12 @@ export interface Attempt {
   attempt: number
 }
 
+/** What a scan that was solved leaves. */
+type NewReport = Omit<typeof scanReports.$inferInsert, "scanId">
 /** What a move writes in addition to the state. */
 export type MoveChanges = Partial<
-  Pick<Scan, "error" | "selfSufficiency" | "returnPeriod" | "co2SavedKg" | "yearlySavings">
+  Pick<Scan, "error" | "selfSufficiency" | "returnPeriod" | "co2SavedKg" | "yearlySavings"> & { report: NewReport }
 >
-/** What a scan that was solved leaves. */
-export type NewReport = Omit<typeof scanReports.$inferInsert, "scanId">
 
 /**
  * Moves a scan into a state and writes the event of that state, and its report where one is given: all of it or
@@ -47,9 +47,8 @@ export const moveScan = async (
   { id, attempt }: Attempt,
   to: ScanStatus,
   changes: MoveChanges = {},
-  report?: NewReport,
 ): Promise<MovedScan | undefined> => {
-  const { error, ...figures } = changes
+  const { error, report, ...figures } = changes
   const failure = error ? { error: JSON.stringify(error), errorMessage: scanErrorText(error, "en") } : undefined
   const given = {
     ...figures,

@@ -218,8 +218,7 @@ export const scansAfter = (
   queries: Queries,
   owner: Owner,
   filter: ScanFilter,
-  after: string | undefined,
-  limit: number,
+  { after, limit }: { after: string | undefined; limit: number },
 ): Promise<ExportedScan[]> =>
   queries
     .select({ ...LISTED, dossierId: scans.dossierId })
@@ -233,8 +232,7 @@ export const listSortedScans = async (
   queries: Queries,
   owner: Owner,
   filter: ScanFilter,
-  slice: Slice,
-  { by, isAscending }: ScanOrder,
+  { by, isAscending, ...slice }: Slice & ScanOrder,
 ): Promise<Page<ListedScan>> => {
   const where = matchingOf(owner, filter)
   const direction = sql.raw(isAscending ? "asc" : "desc")

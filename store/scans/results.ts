@@ -28,7 +28,7 @@ const storeAtOnce = async (queries: Queries, result: ScanResult): Promise<MovedS
 }
 
 const complete = (queries: Queries, { scanId, attempt, summary, report, series, cuts }: ScanSolved) =>
-  moveScan(queries, { id: scanId, attempt }, "completed", summary, { report, series, cuts })
+  moveScan(queries, { id: scanId, attempt }, "completed", { ...summary, report: { report, series, cuts } })
 
 /**
  * Moves a scan by a result: call it inside a transaction. A scan whose start was not reported passes through

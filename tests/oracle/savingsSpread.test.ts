@@ -20,6 +20,7 @@ import { checkedOptimiser } from "../support/checkedCore.ts"
 
 /** The spread of the yearly savings over the weather and price years at hand. */
 const optimiser = await checkedOptimiser()
+const solving = { optimiser, sizingTolerance: 1e-3, goOn: () => true }
 const UTRECHT = { lat: 52.09, lon: 5.12 }
 const BERLIN = { lat: 52.52, lon: 13.4 }
 const house = {
@@ -109,9 +110,9 @@ test("in a year that the connection does not carry the rest is bought all the sa
   const request = { ...house, location: BERLIN, tariff, goal: "maximize-connection" }
   const scan = prepareCase(parseScanRequest(request, standardProfileKeys))
   const nothing = { panels: [0], capacityKwh: 0, powerKw: 0 }
-  expect(operatePlant(scan, sizingOf(scan, 1e-3), nothing, optimiser, () => true).unservedKwh).toBeGreaterThan(1)
+  expect(operatePlant(scan, sizingOf(scan, 1e-3), nothing, solving).unservedKwh).toBeGreaterThan(1)
   const base = { plant: nothing, wearEurPerKwh: 0 }
-  const { savingsEur } = solveOtherYears(scan, base, { optimiser, sizingTolerance: 1e-3 }, () => true)[0]!
+  const { savingsEur } = solveOtherYears(scan, base, solving)[0]!
   expect(savingsEur).toBeCloseTo(0, 3)
 })
 
@@ -130,7 +131,7 @@ test("under demand charges of a custom tariff the scan's own year is operated an
   const nothing = { ...still, levelKwh: none, costEur: 0, unservedKwh: 0 }
   const base = { plant: { panels: [10], capacityKwh: 6, powerKw: 3 }, wearEurPerKwh: 0 }
   const own = { operations: { forecast: nothing, selfConsumption: nothing }, baseline: nothing }
-  const years = solveOtherYears(scan, { ...base, own }, { optimiser, sizingTolerance: 1e-3 }, () => true)
+  const years = solveOtherYears(scan, { ...base, own }, solving)
   for (const { savingsEur } of years) expect(savingsEur).toBeGreaterThan(50)
 })
 
@@ -146,7 +147,7 @@ test("a year with other market prices under later terms alone is not the scan's 
   const nothing = { ...still, costEur: 0, unservedKwh: 0, later: [still] }
   const base = { plant: { panels: [10], capacityKwh: 6, powerKw: 3 }, wearEurPerKwh: 0 }
   const own = { operations: { forecast: nothing, selfConsumption: nothing }, baseline: nothing }
-  const years = solveOtherYears(scan, { ...base, own }, { optimiser, sizingTolerance: 1e-3 }, () => true)
+  const years = solveOtherYears(scan, { ...base, own }, solving)
   const reused = years.filter(({ savingsEur }) => savingsEur === 0).map(({ priceYear }) => priceYear)
   expect([years.length > 1, reused]).toEqual([true, [scan.tariff.priceYear]])
 })
@@ -158,7 +159,7 @@ test("under demand charges a plant's year is within 0.03 % of the bill from the 
     const scan = prepareCase(parseScanRequest({ ...house, newPv, tariff }, standardProfileKeys))
     const sizing = sizingOf(scan, 1e-3)
     const plant = { panels: [10], capacityKwh: 6, powerKw: 3 }
-    const { costEur } = operatePlant(scan, sizing, plant, optimiser, () => true)
+    const { costEur } = operatePlant(scan, sizing, plant, solving)
     const least = optimiser.dispatch(yearOfPlant(scan, sizing.year, plant), plant).costEur
     const nothing = optimiser.dispatch(sizing.year, { panels: [0], capacityKwh: 0, powerKw: 0 }).costEur
     expect(costEur - least).toBeLessThanOrEqual(3.1e-4 * Math.abs(nothing))

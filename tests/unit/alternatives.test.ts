@@ -19,6 +19,7 @@ import { hardRequest, houseRequest } from "../support/requests.ts"
 type Row = NonNullable<ReportBody["alternatives"]>[number]
 
 const optimiser = await createOptimiser()
+const solving = { optimiser, goOn: () => true }
 const house = houseRequest()
 const battery = { powerRatingKw: 20, capacityKwh: 40, costPerKwh: 300 }
 const flat = { ...house, electricBattery: battery, tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 } }
@@ -110,7 +111,7 @@ test("every roof full is every roof full, also where no panel pays", () => {
   expect(sized.plant.panels.every(count => count === 0)).toBe(true)
   const baseline = operateAsIs(scanCase, sizing.year, optimiser)
   const base = { sizing, sized, baseline, workBefore: Number.POSITIVE_INFINITY }
-  const found = searchAlternatives(scanCase, base, optimiser, () => true)
+  const found = searchAlternatives(scanCase, base, solving)
     .found.map(({ alternative }) => alternative)
     .find(({ kind }) => kind === "allRoofsFull")
   expect(found?.panels).toEqual(newPv.map(({ maxPanelCount }) => maxPanelCount))
@@ -145,7 +146,7 @@ test.each([
   const baseline = operateAsIs(scanCase, sizing.year, optimiser)
   const within = (workBefore: number) => {
     const begun = workOf(optimiser)
-    const { found } = searchAlternatives(scanCase, { sizing, sized, baseline, workBefore }, optimiser, () => true)
+    const { found } = searchAlternatives(scanCase, { sizing, sized, baseline, workBefore }, solving)
     const plants = found.map(({ alternative }) => alternative)
     return { count: plants.length, work: workOf(optimiser) - begun }
   }

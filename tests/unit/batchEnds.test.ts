@@ -35,7 +35,7 @@ const begin = async (manager: Manager, { id = newId(), isClosed = true } = {}) =
   await insertBatch(queries, manager, id)
   const scanIds = [await harness.acceptScan(manager), await harness.acceptScan(manager)]
   for (const scanId of scanIds) await queries.update(scans).set({ batchId: id }).where(eq(scans.id, scanId))
-  await noteBatch(queries, manager, id, COUNTS, isClosed)
+  await noteBatch(queries, manager, id, { ...COUNTS, isClosed })
   return { id, scanIds }
 }
 
@@ -61,7 +61,7 @@ test("a batch ends once, after its request and its last scan, whoever ends it an
   await completeBatches(queries)
   await end(scanIds.slice(1))
   expect(await completeBatches(queries)).toBe(0)
-  await noteBatch(queries, manager, id, COUNTS, true)
+  await noteBatch(queries, manager, id, { ...COUNTS, isClosed: true })
   const counted = await Promise.all([1, 2, 3, 4].map(() => completeBatches(queries)))
   expect(counted.reduce((all, each) => all + each)).toBe(1)
   const { batch } = (await findBatch(queries, manager, id))!
@@ -151,7 +151,7 @@ test("a look for batches to end reads a few scans, however many wait", async () 
   const ids = Array.from({ length: 5 }, newId)
   for (const id of ids) {
     await insertBatch(queries, manager, id)
-    await noteBatch(queries, manager, id, COUNTS, true)
+    await noteBatch(queries, manager, id, { ...COUNTS, isClosed: true })
   }
   // As any writer would have left them, by one statement: 400 scans of each batch, of which the database has no
   // statistics yet.

@@ -89,7 +89,7 @@ test("a worker gives a scan back whose job it does not know, and solves nothing"
     isWhole: () => true,
     close() {},
   }
-  const worker = await startWorker({ bus, pool, threads: 1, log, metrics: createMetrics() })
+  const worker = await startWorker({ bus, pool, threads: 1, log, metrics: createMetrics(), restMs: 1 })
   await bus.publish("jobs", "s.1", ofVersion(encodeMessage({ scanId: "s", attempt: 1 }), MESSAGE_VERSION + 1))
   await returned.promise
   await worker.stop()

@@ -47,7 +47,7 @@ test(
         solved++
         return encodeMessage({ kind: "solved", scanId: "s", attempt: 1 })
       })
-      const worker = await startWorker({ bus, pool, threads: 1, log, metrics: createMetrics() })
+      const worker = await startWorker({ bus, pool, threads: 1, log, metrics: createMetrics(), restMs: 1 })
       await bus.publish("jobs", "s.1", encodeMessage({ scanId: "s", attempt: 1 }))
       await ended.promise
       expect([kind, solved, results]).toEqual([kind, 1, ["started", "solved"]])
@@ -67,7 +67,7 @@ test(
       solved.resolve()
       return encodeMessage({ kind: "solved", scanId: "s", attempt: 1 })
     })
-    const worker = await startWorker({ bus, pool, threads: 1, log, metrics: createMetrics() })
+    const worker = await startWorker({ bus, pool, threads: 1, log, metrics: createMetrics(), restMs: 1 })
     await bus.publish("jobs", "s.1", encodeMessage({ scanId: "s", attempt: 1 }))
     await solved.promise
     await worker.stop()

@@ -24,6 +24,14 @@ export interface EventFeed {
   close(): void
 }
 
+/** Events of an owner after a place, at most `limit`; where there are none, those that come within `waitMs`. */
+interface Wanted {
+  owner: Owner
+  after: number
+  limit: number
+  waitMs: number
+}
+
 interface Part {
   events: PlacedEvent[]
   /** Where the next part begins. */
@@ -57,7 +65,7 @@ export const createEventFeed = (queries: Queries, bus: Bus, log: Log): EventFeed
     return { events, next: events.length === limit ? newest : Math.max(newest, upTo) }
   }
   /** A part with an event, or without one when the time has passed. */
-  const readOrWait = async (owner: Owner, after: number, limit: number, waitMs: number, signal: AbortSignal) => {
+  const readOrWait = async ({ owner, after, limit, waitMs }: Wanted, signal: AbortSignal) => {
     const untilMs = performance.now() + waitMs
     for (let place = after; ; ) {
       const part = await read(owner, place, limit)
@@ -74,7 +82,8 @@ export const createEventFeed = (queries: Queries, bus: Bus, log: Log): EventFeed
       const limit = limitOf(query)
       const release = wait > 0 ? STREAMS.take(owner.organizationId) : () => {}
       try {
-        const { events, next } = await readOrWait(owner, await begin(asked), limit, wait * 1000, signal)
+        const wanted = { owner, after: await begin(asked), limit, waitMs: wait * 1000 }
+        const { events, next } = await readOrWait(wanted, signal)
         return { items: events.map(shown), cursor: String(next), hasMore: events.length === limit }
       } finally {
         release()
@@ -87,7 +96,8 @@ export const createEventFeed = (queries: Queries, bus: Bus, log: Log): EventFeed
         release()
         throw error
       })
-      const next = (after: number, signal: AbortSignal) => readOrWait(owner, after, MAX_EVENTS, PING_MS, signal)
+      const next = (after: number, signal: AbortSignal) =>
+        readOrWait({ owner, after, limit: MAX_EVENTS, waitMs: PING_MS }, signal)
       return streamOf(first, next, () => follower.isClosed(), release)
     },
     close: follower.close,

@@ -73,7 +73,7 @@ export const createBulk = async (
           refuse(lines[taken.length]!.number, new TooManyLines(MAX_LINES))
           break
         }
-        await noteBatch(context.queries, reader, id, counts, false)
+        await noteBatch(context.queries, reader, id, { ...counts, isClosed: false })
       }
     } finally {
       clearInterval(sign)

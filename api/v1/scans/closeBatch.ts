@@ -10,7 +10,7 @@ type Context = Pick<ScanContext, "queries" | "log">
  * would send them again. The dispatcher closes what stays open.
  */
 export const closeBatch = ({ queries, log }: Context, owner: Owner, id: string, counts: BatchCounts): Promise<void> =>
-  noteBatch(queries, owner, id, counts, true).catch(error =>
+  noteBatch(queries, owner, id, { ...counts, isClosed: true }).catch(error =>
     log.warn(
       { err: error, batchId: id },
       "a batch could not be closed; it is closed once it has been silent for some minutes",

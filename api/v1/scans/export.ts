@@ -59,7 +59,7 @@ export const exportScans = (queries: Queries, reader: Reader, { format, ...query
   const encoder = new TextEncoder()
   let after: string | undefined
   const part = async (): Promise<ExportedItem[]> => {
-    const rows = await scansAfter(queries, reader, filter, after, SCANS_PER_PART)
+    const rows = await scansAfter(queries, reader, filter, { after, limit: SCANS_PER_PART })
     after = rows.at(-1)?.id
     const adjustments = await countAdjustments(
       queries,

@@ -47,7 +47,7 @@ export const listScans = async (queries: Queries, reader: Reader, query: ScanLis
   const from = cursor === undefined ? slice : { limit: slice.limit, after: cursor }
   const { rows, total, hasMore } = sort
     ? {
-        ...(await sortedOf(queries, reader, filter, slice, { by: sort, isAscending: order === "asc" })),
+        ...(await sortedOf(queries, reader, filter, { ...slice, by: sort, isAscending: order === "asc" })),
         hasMore: false,
       }
     : await listOf(queries, reader, filter, from)

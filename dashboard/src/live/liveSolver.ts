@@ -53,9 +53,10 @@ export const createLiveSolver =
     const { root, steps, inputs, cuts, solver } = live
     const input = adjustInput(root, { ...adjustment }, steps, standardProfileKeys)
     const prepared = prepareCase(input, inputs)
-    const kept = { cuts: cuts && cutsOf(cuts), prices: inputs.prices }
-    const { report, series } = solvePrepared(prepared, kept, { optimiser, ...solver }, () => true, partsOf(live, depth))
-    const isWhole = partsOf(live, depth).includes("savingsSpread")
+    const parts = partsOf(live, depth)
+    const given = { cuts: cuts && cutsOf(cuts), prices: inputs.prices, parts }
+    const { report, series } = solvePrepared(prepared, given, { optimiser, ...solver }, () => true)
+    const isWhole = parts.includes("savingsSpread")
     // Without the other years a range would be narrower than that of the plant once it is kept.
     const shown = isWhole ? report : { ...report, uncertainty: null }
     return {

@@ -62,15 +62,23 @@ export const matchingDays = (sourceYear: number, targetYear: number): Int16Array
   const matches = new Int16Array(DAYS_PER_YEAR)
   let monthStart = 0
   for (const days of MONTH_DAYS) {
+    const month = { year: sourceYear, from: monthStart, to: monthStart + days }
     for (let day = monthStart; day < monthStart + days; day++) {
-      matches[day] = nearestSameWeekday(day, monthStart, monthStart + days, sourceYear, weekdayOfDay(day, targetYear))
+      matches[day] = nearestOfWeekday(day, weekdayOfDay(day, targetYear), month)
     }
     monthStart += days
   }
   return matches
 }
 
-const nearestSameWeekday = (day: number, from: number, to: number, year: number, weekday: number): number => {
+/** Days of a calendar year, `to` not among them. */
+interface Days {
+  year: number
+  from: number
+  to: number
+}
+
+const nearestOfWeekday = (day: number, weekday: number, { year, from, to }: Days): number => {
   for (let distance = 0; ; distance++) {
     if (day - distance >= from && weekdayOfDay(day - distance, year) === weekday) return day - distance
     if (day + distance < to && weekdayOfDay(day + distance, year) === weekday) return day + distance

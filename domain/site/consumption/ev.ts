@@ -48,9 +48,8 @@ export const evHours = (
   isActive: (day: number) => boolean = () => true,
 ): Float64Array => {
   const hours = new Float64Array(HOURS_PER_YEAR)
-  const daily = { ...config, dailyConsumptionKwh: dailyKwhOf(config, isActive) }
-  for (let car = 0; car < Math.round(config.count ?? 1); car++)
-    chargeCar(hours, daily, calendarYear, isActive, SEED + car)
+  const driven = { ...config, dailyConsumptionKwh: dailyKwhOf(config, isActive), year: calendarYear, isActive }
+  for (let car = 0; car < Math.round(config.count ?? 1); car++) chargeCar(hours, driven, SEED + car)
   return hours
 }
 
@@ -62,13 +61,15 @@ const dailyKwhOf = (config: EvConfig, isActive: (day: number) => boolean): numbe
   return days === 0 ? 0 : (yearlyKm * kwhPer100Km) / 100 / days
 }
 
-const chargeCar = (
-  hours: Float64Array,
-  config: EvConfig & { dailyConsumptionKwh: number },
-  year: number,
-  isActive: (day: number) => boolean,
-  seed: number,
-): void => {
+/** A car in a calendar year, and the days (0–364) on which it drives. */
+interface DrivenCar extends EvConfig {
+  dailyConsumptionKwh: number
+  year: number
+  isActive: (day: number) => boolean
+}
+
+const chargeCar = (hours: Float64Array, config: DrivenCar, seed: number): void => {
+  const { year, isActive } = config
   const draw = uniformNumbers(seed)
   const batteryKwh = config.batteryKwh ?? DEFAULT_BATTERY_KWH
   const dailyKwh = config.dailyConsumptionKwh

@@ -50,7 +50,7 @@ export const withWriteAhead = (folder: string, connection: Connection): Connecti
   let isInTransaction = false
   /** Why writes are refused; undefined: they are not. */
   let lack: Error | undefined
-  /** As the session was told. */
+  /** The default of the session's transactions. */
   let isReadOnly = false
 
   const isDue = (): boolean =>
@@ -72,7 +72,7 @@ export const withWriteAhead = (folder: string, connection: Connection): Connecti
     checkpointAt = current
     lack = makeSpares(folder, name, current)
   }
-  const tell = async (): Promise<void> => {
+  const limitWrites = async (): Promise<void> => {
     if (isInTransaction && lack) await connection.ask("set transaction_read_only = on")
     if (isInTransaction || isReadOnly === (lack !== undefined)) return
     isReadOnly = !isReadOnly
@@ -84,7 +84,7 @@ export const withWriteAhead = (folder: string, connection: Connection): Connecti
       const isEnd = ENDS.test(query)
       // What the engine refuses of it, it refuses of the statement too.
       if (!isEnd && isDue()) await look().catch(() => {})
-      if (!isEnd && (lack || isReadOnly)) await tell().catch(() => {})
+      if (!isEnd && (lack || isReadOnly)) await limitWrites().catch(() => {})
       statements++
       for (const value of parameters) if (typeof value === "string") characters += value.length
       if (isEnd || BEGINS.test(query)) isInTransaction = !isEnd
