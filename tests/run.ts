@@ -44,9 +44,10 @@ process.on("exit", () => rmSync(allFolders, { recursive: true, force: true }))
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(1))
 const needsServers = files.some(file => /^tests\/(http|cluster)\//.test(file))
 const servers = reason || !needsServers ? undefined : await sharedServers()
-const environment: Record<string, string> = servers
-  ? { TEST_DATABASE_URL: servers.databaseUrl, TEST_NATS_URL: servers.natsUrl }
-  : {}
+const environment: Record<string, string> = {
+  TEST_TEMPLATES: allFolders,
+  ...(servers ? { TEST_DATABASE_URL: servers.databaseUrl, TEST_NATS_URL: servers.natsUrl } : {}),
+}
 
 /**
  * Rows of groups at the same time: one more than the two processors of the machine that CI runs on, as the tests wait

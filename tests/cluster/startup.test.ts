@@ -95,8 +95,9 @@ clusterTest(
       status: "ready",
       checks: { broker: true, solver: true },
     })
-    const metrics = await (await fetch(`${health}/metrics`)).text()
-    expect(metrics).toContain('bus_deliveries_total{queue="jobs",outcome="handled"} 2')
+    // A scan has ended a moment before its delivery is counted.
+    const handled = 'bus_deliveries_total{queue="jobs",outcome="handled"} 2'
+    await until(async () => (await (await fetch(`${health}/metrics`)).text()).includes(handled) || undefined)
     expect(await worker.end("SIGTERM")).toBe(0)
     expect(await cluster.end("SIGTERM")).toBe(0)
   },

@@ -62,7 +62,7 @@ test("an operator makes a tier, an organization with it, its owner and its keys;
   expect(body).toMatchObject({ tier: "small", quota: 7 })
   const second = await logIn(service.address, "second@example.org", user.password)
   expect((await second.get("/v1/usage")).body.message).toContain("change the password first")
-  expect(logIn(service.address)).rejects.toThrow("401")
+  await expect(logIn(service.address)).rejects.toThrow("401")
   await logIn(service.address, OWNER.email, reset.password)
   await service.end()
 

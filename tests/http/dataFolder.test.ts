@@ -4,7 +4,14 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { whyNotOpened } from "../../store/damage.ts"
 import { smallestRequest } from "../support/requests.ts"
-import { createClient, embeddedTest, freshDataDir, type RunningService, startProcess } from "../support/service.ts"
+import {
+  createClient,
+  embeddedTest,
+  freshDataDir,
+  type RunningService,
+  startProcess,
+  until,
+} from "../support/service.ts"
 
 const running: RunningService[] = []
 const start = async (dataDir: string, env?: Record<string, string>) => {
@@ -45,8 +52,11 @@ embeddedTest("a folder that is open to others is closed, with a line in the log"
   chmodSync(join(folder, "jwt-secret"), 0o644)
   const { output } = await start(folder)
   expect([folder, join(folder, "database"), join(folder, "jwt-secret")].map(modeOf)).toEqual(["700", "700", "600"])
-  expect(output()).toContain(`${folder} had mode 0777, open to other users of this machine: it has 0700 now`)
-  expect(output()).toContain(`${join(folder, "jwt-secret")} had mode 0644`)
+  const lines = [
+    `${folder} had mode 0777, open to other users of this machine: it has 0700 now`,
+    `${join(folder, "jwt-secret")} had mode 0644`,
+  ]
+  await until(() => lines.every(line => output().includes(line)) || undefined)
 })
 
 embeddedTest("a lock that was deleted beneath its holder still keeps a second process out", async () => {

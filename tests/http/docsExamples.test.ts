@@ -91,7 +91,8 @@ test("a webhook is as docs/webhooks.md shows it, and its programs tell it from o
   const owner = await logIn(service.address)
   const endpoint = { url: receiver.url, events: ["scan.completed"], mode: "sandbox" }
   const { id, secret } = (await owner.post("/v1/webhook-endpoints", endpoint)).body
-  await sandbox.post("/v1/scans", smallestRequest(), { prefer: "wait=60" })
+  // This one ends in 10 s, those of the tests before it sooner: each gives the same event.
+  await sandbox.post("/v1/scans", smallestRequest())
   await until(() => receiver.arrivals.length > 0 || undefined)
   const [{ headers, raw }] = receiver.arrivals as [(typeof receiver.arrivals)[number]]
   const [shown] = blocksOf("webhooks", "http")
@@ -110,7 +111,7 @@ test("a webhook is as docs/webhooks.md shows it, and its programs tell it from o
     new Request("http://127.0.0.1/", { method: "POST", headers: headers as Record<string, string>, body: text })
   const [library, verifier] = await Promise.all(blocksOf("webhooks", "ts").map(program))
   expect(await library!.eventOf(request(raw.toString()), secret)).toEqual(likewise)
-  expect(library!.eventOf(request("{}"), secret)).rejects.toThrow()
+  await expect(library!.eventOf(request("{}"), secret)).rejects.toThrow()
   expect((await verifier!.answer(request(raw.toString()), secret)).status).toBe(204)
   expect((await verifier!.answer(request("{}"), secret)).status).toBe(401)
   await owner.delete(`/v1/webhook-endpoints/${id}`)

@@ -92,7 +92,7 @@ test(
     const again = await startProcess(dataDir)
     expect((await createClient(again.address).get(`/v1/scans/${kept}/result`)).status).toBe(200)
     expect((await createClient(again.address, key).get("/v1/scans")).status).toBe(401)
-    expect(logIn(again.address, EMAIL, PASSWORD)).rejects.toThrow("401")
+    await expect(logIn(again.address, EMAIL, PASSWORD)).rejects.toThrow("401")
     await logIn(again.address, OWNER.email, OWNER.password)
     await again.end()
   },

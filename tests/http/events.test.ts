@@ -91,6 +91,8 @@ test("HEAD of a stream is answered at once, and leaves none open: 250 of an orga
     expect([path, status, told.get("content-type")]).toEqual([path, 200, "text/event-stream"])
   }
   expect((await sandbox.get(`${PATH}?after=latest&wait=1`)).status).toBe(200)
+  // Later tests wait until all scans have ended.
+  expect((await sandbox.delete(`/v1/scans/${id}`)).status).toBe(204)
 })
 
 test("who goes on from each cursor misses no event and sees none twice, however many scans are accepted meanwhile", async () => {

@@ -21,12 +21,14 @@ let service: RunningService
 let client: Client
 let live: Client
 let followed: Promise<{ id: string; seen: Map<string, number> }>
+let waited: Promise<string>
 
 beforeAll(async () => {
   service = await startFresh()
   client = createClient(service.address, TEST_KEY)
   live = createClient(service.address)
   followed = followScan()
+  waited = completedScan(client, smallestRequest())
 })
 afterAll(() => service.end())
 
@@ -178,5 +180,5 @@ test("the timeline goes on after kill -9, with each event once, and no solver ev
 })
 
 test("Prefer: wait waits for a sandbox scan too", async () => {
-  expect(await completedScan(client, smallestRequest())).toEqual(expect.any(String))
+  expect(await waited).toEqual(expect.any(String))
 })

@@ -165,7 +165,7 @@ test("a changed password ends the user's other sessions; the old one is of no us
   expect((await change(OWNER.password, "another password")).status).toBe(204)
   expect((await one.get("/v1/scans")).status).toBe(200)
   expect((await other.get("/v1/scans")).status).toBe(401)
-  expect(logIn(own.address)).rejects.toThrow("401")
+  await expect(logIn(own.address)).rejects.toThrow("401")
   await logIn(own.address, OWNER.email, "another password")
   await own.end()
 })

@@ -81,7 +81,7 @@ test("a transaction that throws leaves nothing behind, and another one that wait
   const kept = transaction(database.queries, tx =>
     tx.insert(rateLimits).values({ name: "kept", hits: 1, endsAt: ends }),
   )
-  expect(failed).rejects.toThrow("no")
+  await expect(failed).rejects.toThrow("no")
   await Promise.allSettled([failed, kept])
   expect((await database.queries.select().from(rateLimits)).map(({ name }) => name)).toEqual(["kept"])
 })

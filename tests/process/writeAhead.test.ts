@@ -8,6 +8,7 @@ import { openEmbeddedConnection } from "../../infra/database/embedded/connection
 import { withWriteAhead } from "../../infra/database/embedded/writeAhead.ts"
 import { CANNOT_WRITE } from "../../infra/database/writes.ts"
 import { openEmbeddedDatabase } from "../../store/database.ts"
+import { until } from "../support/child.ts"
 
 const LIMIT_MS = 300_000
 const folders: string[] = []
@@ -67,8 +68,7 @@ test(
 
     rmSync(log)
     mkdirSync(log)
-    await Bun.sleep(1_100)
-    expect(await write()).toBe("written")
+    await until(async () => ((await write()) === "written" ? true : undefined))
     expect(filesOfLog(folder)).toEqual(["000000010000000000000002", "000000010000000000000003"])
     await connection.ask("begin")
     rmSync(log, { recursive: true })

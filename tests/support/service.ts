@@ -91,10 +91,12 @@ export const openDatabaseOf = async (dataDir: string): Promise<Database> => {
   return DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbeddedDatabase(join(dataDir, "database"))
 }
 
+/** Folder of a bootstrapped database, made once for all processes of a run. */
 const embeddedTemplate = async (): Promise<string> => {
-  const template = join(tmpdir(), `solar-scan-template-${schemaHash()}`)
+  const folder = process.env.TEST_TEMPLATES ?? tmpdir()
+  const template = join(folder, `solar-scan-template-${schemaHash()}`)
   if (existsSync(template)) return template
-  const made = mkdtempSync(join(tmpdir(), "solar-scan-made-"))
+  const made = mkdtempSync(join(folder, "solar-scan-made-"))
   const service = await startProcess(made)
   await service.end("SIGTERM")
   try {

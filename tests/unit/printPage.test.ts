@@ -58,5 +58,5 @@ test("a folder for temporary files with too long a path for the browser's socket
 })
 
 test("a browser that is not there makes no document", async () => {
-  expect(createPrintPage("/nothing/here")(URL, "en")).rejects.toBeInstanceOf(PdfFailed)
+  await expect(createPrintPage("/nothing/here")(URL, "en")).rejects.toBeInstanceOf(PdfFailed)
 })

@@ -120,7 +120,7 @@ test("a scan that is not created after all is not counted", async () => {
     await meter.chargeScan(tx, caller, MARCH)
     throw new Error("the scan cannot be stored")
   })
-  expect(creation).rejects.toThrow("cannot be stored")
+  await expect(creation).rejects.toThrow("cannot be stored")
   await creation.catch(() => {})
   expect((await meter.usage(caller.organizationId, MARCH)).used).toBe(0)
 })
@@ -136,5 +136,5 @@ test("scans at the same moment do not slip past a cap", async () => {
 
 test("a file that lacks an organization's tier is refused at the start", async () => {
   await newOrganization("gone")
-  expect(assertTiersKnown(queries, TIERS)).rejects.toThrow("TIERS_FILE lacks the tier gone, which One has")
+  await expect(assertTiersKnown(queries, TIERS)).rejects.toThrow("TIERS_FILE lacks the tier gone, which One has")
 })
