@@ -96,7 +96,9 @@ export interface NoteParams {
     hasNear?: boolean
     hasVat?: boolean
   }
+  /** Of stored reports alone: feed-in in the bill was lowered to purchase. */
   "feed-in-lowered": { hours: number; hasNetting: boolean }
+  "feed-in-counted-to-purchase": { hours: number; hasNetting: boolean }
   /** Netting counts in calendar years after the last in which the law of the country has it. */
   "netting-beyond-law": { country: string; lastYear: number; law: string }
   "carbon-of-netherlands": { country: string | null }

@@ -1,55 +1,50 @@
 import { type Note, note } from "../domain/note.ts"
-import type { Operation, ScanCase, Schedule } from "../domain/scan/case.ts"
-import { hasTerms, schedulesOf, sharesOf } from "../domain/scan/phases.ts"
+import type { ScanCase } from "../domain/scan/case.ts"
 import type { Sized, Sizing } from "../wasm/index.ts"
 import { type Proven, scaleOf } from "./gap.ts"
+import { asMetered } from "./metered.ts"
 import { isAsMetered } from "./operate.ts"
-import { paidForFeedIn } from "./phases.ts"
-import { termsYears } from "./sizing.ts"
+import { nettedEurPerKwh, ofExportEur, type Uncounted, uncountedFeedIn } from "./uncounted.ts"
 
 /** Where the bound is lowered by more than this share of what the gap is relative to, the report says so. */
 const LARGE_SHARE = 0.01
 
-/**
- * What feed-in pays in each hour of all phases above what the search counts, at present worth [EUR/kWh]: pay may end
- * above purchase, by growing faster, purchase falling or prices below 0, which the search cannot take. Undefined where
- * the search counts all of it.
- */
-const uncountedEurPerKwh = (scan: ScanCase, { year, presentWorthFactor }: Sizing): Float64Array | undefined => {
-  if (!hasTerms(scan)) return undefined
-  const paid = paidForFeedIn(termsYears(scan), sharesOf(scan))
-  const uncounted = paid.map((eur, hour) => presentWorthFactor * Math.max(0, eur - year.sellEurPerKwh[hour]!))
-  return uncounted.some(eur => eur > 0) ? uncounted : undefined
+/** What the search leaves uncounted of feed-in, at present worth [EUR/kWh]. */
+const atPresentWorth = (scan: ScanCase, { year, presentWorthFactor }: Sizing): Uncounted | undefined => {
+  const uncounted = uncountedFeedIn(scan, year)
+  if (!uncounted) return undefined
+  const worth = (eurPerKwh: Float64Array) => eurPerKwh.map(eur => presentWorthFactor * eur)
+  return { all: worth(uncounted.all), ofPanels: worth(uncounted.ofPanels) }
 }
 
 /**
- * The most that any plant of a sizing could sell in each hour [kWh]: all roofs full and the largest battery, less the
- * load.
+ * What the most that any plant of a sizing could sell, with all roofs full and the largest battery, earns beyond what
+ * the search counts [EUR]. At negative purchase prices no battery feeds in (wasm/README.md).
  */
-const mostExportKwh = ({ year, panels, battery }: Sizing): Float64Array => {
-  const { loadKwh, roofs, exportLimitKw = Number.POSITIVE_INFINITY, minLevel, dischargeEfficiency } = year
-  const givenKwh = battery ? Math.min(battery.maxKw, battery.maxKwh * (1 - minLevel) * dischargeEfficiency) : 0
-  return loadKwh.map((load, hour) => {
-    const producedKwh = roofs.reduce((sum, roof, k) => sum + panels[k]!.max * roof.productionKwhPerPanel[hour]!, 0)
+const mostEur = (uncounted: Uncounted, { year, panels, battery }: Sizing): number => {
+  const { loadKwh, buyEurPerKwh, roofs, exportLimitKw = Number.POSITIVE_INFINITY } = year
+  const givenKwh = battery
+    ? Math.min(battery.maxKw, battery.maxKwh * (1 - year.minLevel) * year.dischargeEfficiency)
+    : 0
+  return loadKwh.reduce((sum, load, hour) => {
+    const producedKwh = roofs.reduce((kwh, roof, k) => kwh + panels[k]!.max * roof.productionKwhPerPanel[hour]!, 0)
     const limitKw = typeof exportLimitKw === "number" ? exportLimitKw : exportLimitKw[hour]!
-    return Math.max(0, Math.min(limitKw, producedKwh + givenKwh - load))
-  })
+    const isFedByBattery = buyEurPerKwh[hour]! - nettedEurPerKwh(year, hour) >= 0
+    const soldKwh = (kwh: number) => Math.max(0, Math.min(limitKw, kwh - load))
+    const ofPanelsKwh = soldKwh(producedKwh)
+    const ofBatteryKwh = isFedByBattery ? soldKwh(producedKwh + givenKwh) - ofPanelsKwh : 0
+    return sum + ofPanelsKwh * uncounted.ofPanels[hour]! + ofBatteryKwh * uncounted.all[hour]!
+  }, 0)
 }
 
-const worthEur = (eurPerKwh: Float64Array, kwh: Float64Array): number =>
-  kwh.reduce((sum, sold, hour) => sum + sold * eurPerKwh[hour]!, 0)
-
-/** What feed-in of an operation pays above what the search counts. */
-const ownEur = (eurPerKwh: Float64Array, operation: Pick<Operation, keyof Schedule | "later">): number =>
-  schedulesOf(operation).reduce(
-    (sum, { exportKwh }, phase) => sum + worthEur(eurPerKwh.subarray(phase * exportKwh.length), exportKwh),
-    0,
-  )
+/** What feed-in of a sized plant pays above what the search counts of it [EUR]. */
+const ownEur = (scan: ScanCase, uncounted: Uncounted, { plant, dispatch }: Sized): number =>
+  isAsMetered(scan, plant) ? ofExportEur(uncounted.ofPanels, asMetered(scan)) : ofExportEur(uncounted.all, dispatch)
 
 /** By how much the bound of a sizing is above one on what plants really cost, at most [EUR]. */
 export const uncountedFeedInEur = (scan: ScanCase, sizing: Sizing): number => {
-  const eurPerKwh = uncountedEurPerKwh(scan, sizing)
-  return eurPerKwh ? worthEur(eurPerKwh, mostExportKwh(sizing)) : 0
+  const uncounted = atPresentWorth(scan, sizing)
+  return uncounted ? mostEur(uncounted, sizing) : 0
 }
 
 /** What is proven of a plant with the bound lowered by what the search did not count. */
@@ -64,11 +59,10 @@ export const lowered = <Found extends Proven>(found: Found, uncountedEur: number
 
 /** A sized plant at what it costs with all that its feed-in pays, with a bound that holds for that. */
 export const withAllFeedIn = (scan: ScanCase, sizing: Sizing, sized: Sized): Sized => {
-  const eurPerKwh = uncountedEurPerKwh(scan, sizing)
-  if (!eurPerKwh) return sized
-  // The site as it is counts with all of it already (Sizing.leastYear).
-  const paidEur = isAsMetered(scan, sized.plant) ? 0 : ownEur(eurPerKwh, sized.dispatch)
-  const { lowerBoundEur, gap } = lowered(sized, worthEur(eurPerKwh, mostExportKwh(sizing)))
+  const uncounted = atPresentWorth(scan, sizing)
+  if (!uncounted) return sized
+  const paidEur = ownEur(scan, uncounted, sized)
+  const { lowerBoundEur, gap } = lowered(sized, mostEur(uncounted, sizing))
   return { ...sized, totalEur: sized.totalEur - paidEur, lowerBoundEur, gap: gap - paidEur / scaleOf(sized) }
 }
 
@@ -83,11 +77,11 @@ export const nearSized = <Found extends Proven>(
   { sizing, sized }: { sizing: Sizing; sized: Sized },
   found: Found,
 ): Found | undefined => {
-  const eurPerKwh = uncountedEurPerKwh(scan, sizing)
-  if (!eurPerKwh) return found
-  const uncountedEur = uncountedFeedInEur(scan, sizing)
+  const uncounted = atPresentWorth(scan, sizing)
+  if (!uncounted) return found
+  const uncountedEur = mostEur(uncounted, sizing)
   if (isLarge(uncountedEur, sized)) return undefined
-  const paidEur = isAsMetered(scan, sized.plant) ? 0 : ownEur(eurPerKwh, sized.dispatch)
+  const paidEur = ownEur(scan, uncounted, sized)
   return { ...lowered(found, uncountedEur), totalEur: found.totalEur - paidEur }
 }
 

@@ -2,7 +2,9 @@ import { chargesOf } from "../domain/finance/bill.ts"
 import type { Operation, ScanCase } from "../domain/scan/case.ts"
 import { connectionLimits } from "../domain/scan/connection.ts"
 import { totalOf } from "../domain/site/profiles/hours.ts"
+import type { Year } from "../wasm/index.ts"
 import { billsOfTerms, meanOfTerms, objectiveYearEur } from "./phases.ts"
+import { ofExportEur, uncountedFeedIn } from "./uncounted.ts"
 
 /** A year as the meter counts it: what the panels of today make beyond the load is fed in, whatever the price. */
 export const asMetered = (scan: ScanCase): Operation => {
@@ -20,8 +22,9 @@ export const asMetered = (scan: ScanCase): Operation => {
 /**
  * What the metered year costs in the terms of the optimiser, where that may be something else than the dispatch of the
  * same panels, and where it meets the goal; else undefined [EUR].
+ * @param year of the optimiser, which counts feed-in up to purchase
  */
-export const meteredEur = (scan: ScanCase): number | undefined => {
+export const meteredEur = (scan: ScanCase, year: Year): number | undefined => {
   if (!mayDiffer(scan)) return undefined
   const metered = asMetered(scan)
   if (!meetsGoal(scan, metered.importKwh)) return undefined
@@ -30,7 +33,8 @@ export const meteredEur = (scan: ScanCase): number | undefined => {
     const { tax: _, ...charges } = { ...chargesOf({ ...scan, tariff }), fixedCostEurPerMonth: 0 }
     return charges
   })
-  return objectiveYearEur(scan, bills)
+  const uncounted = uncountedFeedIn(scan, year)
+  return objectiveYearEur(scan, bills) + (uncounted ? ofExportEur(uncounted.ofPanels, metered) : 0)
 }
 
 /** Whether a dispatch may do otherwise than the meter: it stops panels at prices below 0, and at limits. */
@@ -38,10 +42,10 @@ const mayDiffer = (scan: ScanCase): boolean => {
   const { loadKwh, existingProductionKwh } = scan
   if (Object.keys(connectionLimits(scan)).length > 0 || scan.input.limits?.feedInShareOfKwp !== undefined) return true
   const tariffs = [scan.tariff, ...(scan.later ?? []).map(({ tariff }) => tariff)]
-  return tariffs.some(tariff =>
+  return tariffs.some(({ buyEurPerKwh, sellEurPerKwh, countedEurPerKwh = sellEurPerKwh }) =>
     existingProductionKwh.some((kwh, hour) => {
-      const isSold = kwh > loadKwh[hour]! && tariff.sellEurPerKwh[hour]! < 0
-      return isSold || (kwh > 0 && tariff.buyEurPerKwh[hour]! < 0)
+      const isSold = kwh > loadKwh[hour]! && countedEurPerKwh[hour]! < 0
+      return isSold || (kwh > 0 && buyEurPerKwh[hour]! < 0)
     }),
   )
 }

@@ -56,8 +56,16 @@ const demandOfAll = (years: readonly Year[], worth: readonly number[]): DemandCh
 }
 
 /** What feed-in earns in each hour of all phases, in the terms of the objective [EUR/kWh]. */
-export const paidForFeedIn = (years: readonly Year[], { soldWorth }: Pick<PhaseShares, "soldWorth">): Float64Array =>
-  joined(years.map((year, phase) => year.sellEurPerKwh.map(eur => eur * soldWorth[phase]!)))
+export const paidForFeedIn = (
+  tariffs: readonly Pick<TariffYear, "sellEurPerKwh">[],
+  { soldWorth }: Pick<PhaseShares, "soldWorth">,
+): Float64Array => joined(tariffs.map(({ sellEurPerKwh }, phase) => sellEurPerKwh.map(eur => eur * soldWorth[phase]!)))
+
+/** Under each of the case's terms. */
+export const tariffsOf = ({ tariff, later = [] }: Pick<ScanCase, "tariff" | "later">): TariffYear[] => [
+  tariff,
+  ...later.map(terms => terms.tariff),
+]
 
 /** Whether an hour of all phases is in one that is netted. */
 const isNetted = (years: readonly Year[], hour: number): boolean =>
@@ -96,17 +104,19 @@ const creditOf = (nettingEurPerKwh: number, shares: PhaseShares, parts: PricePar
 export const oneAfterTheOther = (
   years: readonly [Year, ...Year[]],
   shares: PhaseShares,
-  parts: readonly (PriceParts | undefined)[],
+  tariffs: readonly Pick<TariffYear, "sellEurPerKwh" | "parts">[],
 ): Year => {
   const { worth, soldWorth, use } = shares
   const [{ nettingEurPerKwh = 0, demandCharges: _, ...first }] = years
   const count = years.length
-  const buyEurPerKwh = joined(years.map((year, phase) => purchaseOf(year, { shares, phase, parts: parts[phase] })))
+  const buyEurPerKwh = joined(
+    years.map((year, phase) => purchaseOf(year, { shares, phase, parts: tariffs[phase]!.parts })),
+  )
   const demandCharges = demandOfAll(years, shares.parts?.gridFee ?? worth)
-  const creditEur = creditOf(nettingEurPerKwh, shares, parts[0])
-  // Feed-in that grows faster than purchase would pay for what is bought: not in the choice of the plant. Bounds are
-  // lowered by it (feedInCap.ts).
-  const sellEurPerKwh = paidForFeedIn(years, { soldWorth }).map((eur, hour) =>
+  const creditEur = creditOf(nettingEurPerKwh, shares, tariffs[0]!.parts)
+  // Feed-in above purchase would pay for what is bought: not in the choice of the plant. Bounds are lowered by it
+  // (feedInCap.ts).
+  const sellEurPerKwh = paidForFeedIn(tariffs, { soldWorth }).map((eur, hour) =>
     Math.min(eur, buyEurPerKwh[hour]! - (isNetted(years, hour) ? creditEur : 0)),
   )
   return {

@@ -1,5 +1,5 @@
 import type { Operation, ScanCase, Variation, VariedParameter, VariedSolution } from "../domain/scan/case.ts"
-import { givenKwh, hasTerms } from "../domain/scan/phases.ts"
+import { areBillsApart, givenKwh, hasTerms } from "../domain/scan/phases.ts"
 import { isInPricedBlock } from "../domain/scan/taxBlock.ts"
 import { variationsOf, variedCase } from "../domain/scan/variations.ts"
 import { timesFactor, totalOf } from "../domain/site/profiles/hours.ts"
@@ -130,7 +130,7 @@ const plantBill = (scan: ScanCase, sizing: Sizing, { plant, wearEurPerKwh }: Siz
     )
   }
   const isTaxedAlike = isInPricedBlock(scan, totalOf(scan.loadKwh)) && isInPricedBlock(scan, 0)
-  const isPlain = !hasTerms(scan) && !year.demandCharges && !year.nettingEurPerKwh && !isAsMetered(scan, plant)
+  const isPlain = !areBillsApart(scan) && !year.demandCharges && !year.nettingEurPerKwh && !isAsMetered(scan, plant)
   if (scan.input.goal.kind !== "self-sufficiency" && isPlain && isTaxedAlike) {
     const { costEur, unservedKwh, dischargeKwh } = optimiser.cost(yearOfPlant(scan, year, plant), plant)
     const billEur = costEur + 12 * scan.assumptions.fixedCostEurPerMonth

@@ -8,7 +8,7 @@ import type { BatteryInput } from "../domain/scan/scanInput.ts"
 import { calendarHour, HOURS_PER_YEAR } from "../domain/site/year.ts"
 import { type BatteryBounds, type Goal, keepYear, type PanelBounds, type Sizing, type Year } from "../wasm/index.ts"
 import { meteredEur } from "./metered.ts"
-import { oneAfterTheOther } from "./phases.ts"
+import { oneAfterTheOther, tariffsOf } from "./phases.ts"
 
 /** The month of each hour of the year, January 0. */
 const MONTH_OF_HOUR = Int16Array.from({ length: HOURS_PER_YEAR }, (_, hour) => calendarHour(hour).month - 1)
@@ -53,8 +53,9 @@ export const sizingOf = (scanCase: ScanCase, tolerance: number): Sizing => {
       ...prices.roofs[first]!,
     }
   })
+  const year = yearOf(scanCase)
   return {
-    year: yearOf(scanCase),
+    year,
     presentWorthFactor: prices.presentWorthFactor,
     panels: [...existing, ...roofs],
     ...(roofs.some(roof => roof.isPricedTogether) ? { panelCurve: [...prices.panelCurve] } : {}),
@@ -62,16 +63,16 @@ export const sizingOf = (scanCase: ScanCase, tolerance: number): Sizing => {
     ...(input.electricBattery && prices.battery
       ? { battery: batteryBounds(scanCase, input.electricBattery, prices.battery) }
       : {}),
-    ...leastYearOf(scanCase),
+    ...leastYearOf(scanCase, year),
     tolerance,
     maxDispatches: MAX_DISPATCHES,
   }
 }
 
 /** The site as it is costs what its meter counts, whatever a dispatch of its panels would. */
-const leastYearOf = (scanCase: ScanCase): Pick<Sizing, "leastYear"> => {
+const leastYearOf = (scanCase: ScanCase, year: Year): Pick<Sizing, "leastYear"> => {
   if (!hasExisting(scanCase) || scanCase.input.existingFollowsPrices) return {}
-  const eur = meteredEur(scanCase)
+  const eur = meteredEur(scanCase, year)
   return eur === undefined ? {} : { leastYear: { panels: panelsAsIs(scanCase), eur } }
 }
 
@@ -129,14 +130,8 @@ const yearOf = (scanCase: ScanCase): Year => {
   return year
 }
 
-const phasedYear = (scanCase: ScanCase): Year => {
-  const tariffs = [scanCase.tariff, ...(scanCase.later ?? []).map(({ tariff }) => tariff)]
-  return oneAfterTheOther(
-    termsYears(scanCase),
-    sharesOf(scanCase),
-    tariffs.map(({ parts }) => parts),
-  )
-}
+const phasedYear = (scanCase: ScanCase): Year =>
+  oneAfterTheOther(termsYears(scanCase), sharesOf(scanCase), tariffsOf(scanCase))
 
 /** A year under each of the terms of a case, at the prices of the first year. */
 export const termsYears = (scanCase: ScanCase): [Year, ...Year[]] => [
@@ -163,7 +158,7 @@ const firstYearOf = (scanCase: ScanCase): Year => {
       })),
     ],
     buyEurPerKwh: tariff.buyEurPerKwh,
-    sellEurPerKwh: tariff.sellEurPerKwh,
+    sellEurPerKwh: tariff.countedEurPerKwh ?? tariff.sellEurPerKwh,
     ...connectionLimits(scanCase),
     ...chargesOf(scanCase),
     gridCharging: input.limits?.gridCharging ?? true,

@@ -6,7 +6,7 @@ import { packSeries } from "../domain/report/series/pack.ts"
 import type { ControlledYear, ControlledYears, Operation, Ranking, ScanCase, Solution } from "../domain/scan/case.ts"
 import { unpackJobInputs } from "../domain/scan/jobInputs.ts"
 import type { ScanFailed, ScanJob, ScanSolved } from "../domain/scan/messages.ts"
-import { hasTerms } from "../domain/scan/phases.ts"
+import { areBillsApart } from "../domain/scan/phases.ts"
 import { prepareCase } from "../domain/scan/prepare.ts"
 import { assertReached } from "../domain/scan/reach.ts"
 import { type ScanError, scanError } from "../domain/scan/scanError.ts"
@@ -204,11 +204,11 @@ const adoptedWithin = (found: RankedScan, budget: Budget, optimiser: Optimiser, 
 }
 
 /**
- * What a year of the plant costs in the terms of the objective: of several terms, or feed-in that grows apart, what
- * they are worth [EUR].
+ * What a year of the plant costs in the terms of the objective, with all that bills count; fixed costs may be in it or
+ * not [EUR].
  */
 const yearEur = (scan: ScanCase, operation: Operation): number =>
-  hasTerms(scan) ? objectiveYearEur(scan, billsOfTerms(scan, operation)) : operation.costEur
+  areBillsApart(scan) ? objectiveYearEur(scan, billsOfTerms(scan, operation)) : operation.costEur
 
 /** The plant's year under the controllers that were run. */
 const operationsOf = ({ chosen: name, forecast, selfConsumption }: ControlledYears, chosen: ControlledYear) => ({

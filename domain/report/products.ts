@@ -2,7 +2,7 @@ import { lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
 import { horizonOf, lifecycleOffset } from "../finance/objective.ts"
 import { presentWorthFactor } from "../finance/presentWorth.ts"
 import type { RankedPlant, ScanCase } from "../scan/case.ts"
-import { hasTerms } from "../scan/phases.ts"
+import { areBillsApart } from "../scan/phases.ts"
 import { withoutProducts, withProduct } from "../scan/products.ts"
 import { type Figures, plantCosts } from "./figures.ts"
 import type { ReportBody } from "./schema.ts"
@@ -65,15 +65,15 @@ const plantRow = (figures: Figures, held: ScanCase, plant: RankedPlant) => {
 
 /**
  * What follows from the optimiser's total: the bill of the first year is what the total holds beyond the costs of the
- * plant, wear with it. Where years have other terms or parts of the price grow apart, the total says nothing of the
- * first year: its figures are null.
+ * plant, wear with it. Where bills count what the total does not, it says nothing of the first year: its figures are
+ * null.
  */
 const moneyOf = ({ year: { baselineBill } }: Figures, held: ScanCase, { totalEur }: RankedPlant, costs: PlantCosts) => {
   const horizon = horizonOf(held)
   const asIs = lifecycle(baselineBill, baselineBill, costs, horizon)
   const totalCostEur = totalEur + lifecycleOffset(held, baselineBill)
   const netPresentValue = asIs.baselineCostEur - totalCostEur
-  if (hasTerms(held)) return { firstYearSavings: null, netPresentValue, returnPeriod: null }
+  if (areBillsApart(held)) return { firstYearSavings: null, netPresentValue, returnPeriod: null }
   const { years, priceGrowth, degradation, discountRate } = horizon
   const worth = presentWorthFactor(years, priceGrowth, degradation, discountRate)
   const firstYearSavings = (netPresentValue + asIs.investmentEur - asIs.residualValueEur) / worth

@@ -9,6 +9,13 @@ import { sumOnce } from "./knownSums.ts"
 export const hasTerms = ({ later, tariff, assumptions }: Pick<ScanCase, "later" | "tariff" | "assumptions">): boolean =>
   later !== undefined || tariff.feedInGrowth !== undefined || partRates(assumptions) !== undefined
 
+/**
+ * Whether bills may count what the costs of an operation do not: years of several terms, amounts that grow apart,
+ * feed-in that earns more than purchase costs.
+ */
+export const areBillsApart = (scan: Pick<ScanCase, "later" | "tariff" | "assumptions">): boolean =>
+  hasTerms(scan) || scan.tariff.countedEurPerKwh !== undefined
+
 /** What each phase of a scan's terms counts. */
 export const sharesOf = (scan: ScanCase): PhaseShares => phaseShares(phaseStarts(scan), horizonOf(scan))
 

@@ -182,6 +182,10 @@ export const notesEn: Catalogue<NoteParams> = {
     const ceiling = hasNetting ? "the purchase price less what netting gives back" : "the purchase price"
     return `In ${hoursText(hours)} the feed-in price lies above ${ceiling} and is lowered to it.`
   },
+  "feed-in-counted-to-purchase": ({ hours, hasNetting }) => {
+    const ceiling = hasNetting ? "the purchase price less what netting gives back" : "the purchase price"
+    return `In ${hoursText(hours)} the feed-in price lies above ${ceiling}. Bills count all of it; the plant is chosen and operated as if it ended there.`
+  },
   "netting-beyond-law": ({ country, lastYear, law }) =>
     `Netting counts in years after ${lastYear}, but ends in ${place(country)} on 1 January ${lastYear + 1} (${law}): bills and savings of those years will be others. For figures that hold, scan again with ${lastYear} as the last year of netting.`,
   "carbon-of-netherlands": ({ country }) => `No carbon intensity of ${place(country)}: the Dutch one is used.`,

@@ -182,6 +182,10 @@ export const notesNl: Catalogue<NoteParams> = {
     const ceiling = hasNetting ? "de inkoopprijs min wat het salderen teruggeeft" : "de inkoopprijs"
     return `In ${hoursText(hours)} ligt de terugleverprijs boven ${ceiling}; daar is hij tot dat bedrag verlaagd.`
   },
+  "feed-in-counted-to-purchase": ({ hours, hasNetting }) => {
+    const ceiling = hasNetting ? "de inkoopprijs min wat het salderen teruggeeft" : "de inkoopprijs"
+    return `In ${hoursText(hours)} ligt de terugleverprijs boven ${ceiling}. De rekeningen tellen hem helemaal mee; de installatie is gekozen en draait alsof hij daar ophoudt.`
+  },
   "netting-beyond-law": ({ country, lastYear, law }) =>
     `Salderen telt mee in jaren na ${lastYear}, maar eindigt in ${place(country)} op 1 januari ${lastYear + 1} (${law}): rekeningen en besparing van die jaren worden anders. Scan opnieuw met ${lastYear} als laatste jaar van salderen voor cijfers die kloppen.`,
   "carbon-of-netherlands": ({ country }) => `Geen CO₂-intensiteit van ${place(country)}: de Nederlandse is gebruikt.`,

@@ -87,6 +87,23 @@ describe("a home that feeds in", () => {
     expect(report.financial.yearOne.feedInRevenue).toBeCloseTo(-114.375, CENTS)
   })
 
+  test("pay above purchase: old pay of 39 ct, and nothing at negative prices in a German contract", async () => {
+    const sold = reportOf(HOME, custom({ buy: { energy: 0.25, taxed: false }, sell: { energy: 0.39 } }))
+    // 0.25 · 5382.5 − 0.39 · 2287.5 = 1345.625 − 892.125
+    expect(asIs(await sold)).toBeCloseTo(453.5, CENTS)
+    const values = hours(hour => (hour >= 10 && hour < 15 ? -0.3 : 0.1))
+    const { body } = await client.post("/v1/price-series", { name: "Deep midday", year: 2025, unit: "EUR/kWh", values })
+    const buy = { energy: { series: body.id }, taxed: true }
+    const german = {
+      location: DE,
+      ...custom({ buy, sell: { energy: 0 }, grid: { buyEurPerKwh: [{ eurPerKwh: 0.05 }] } }),
+    }
+    // (0.1 + 0.05 + 0.0205 + 0.00446 + 0.00941 + 0.01559 + 0.0159) · 1.19 for 5382.5 − 182 · 2.5 kWh; −0.3 for those.
+    const fees = 0.05 + 0.0205 + 0.00446 + 0.00941 + 0.01559 + 0.0159
+    const paid = 1.19 * (4927.5 * (0.1 + fees) + 455 * (fees - 0.3))
+    expect(asIs(await reportOf(HOME, german))).toBeCloseTo(paid, CENTS)
+  })
+
   test("a series with negative prices, a mark-up and a fee: panels of today feed in at any price", async () => {
     const values = hours(hour => (hour >= 12 && hour < 14 ? -0.05 : 0.2))
     const { body } = await client.post("/v1/price-series", { name: "Midday", year: 2025, unit: "EUR/kWh", values })

@@ -129,7 +129,7 @@ describe("by a slow loop", () => {
         buyEurPerKwh: [{ eurPerKwh: 0.08, months: [1, 2, 3, 10, 11, 12], hours: [[16, 21]] }, { eurPerKwh: 0.03 }],
       },
     })
-    const { buyEurPerKwh, sellEurPerKwh, cappedHours } = tariffYear(terms, dutchHome)
+    const { buyEurPerKwh, sellEurPerKwh, countedEurPerKwh, cappedHours } = tariffYear(terms, dutchHome)
     let capped = 0
     for (let hour = 0; hour < 8760; hour++) {
       // Summer time of 2025: from hour 2 of 30 March to hour 2 of 26 October, both of standard time.
@@ -142,7 +142,8 @@ describe("by a slow loop", () => {
       const paid = spot[hour]! < 0 ? 0 : Math.max(0.02, 0.8 * spot[hour]! - 0.01)
       if (paid > buy) capped++
       expect(buyEurPerKwh[hour]).toBeCloseTo(buy, 12)
-      expect(sellEurPerKwh[hour]).toBeCloseTo(Math.min(paid, buy), 12)
+      expect(sellEurPerKwh[hour]).toBeCloseTo(paid, 12)
+      expect(countedEurPerKwh![hour]).toBeCloseTo(Math.min(paid, buy), 12)
     }
     expect(cappedHours).toBe(capped)
     expect(capped).toBeGreaterThan(0)

@@ -252,6 +252,16 @@ const CASES: [note: Note, english: string, inDutch: string[]][] = [
     ["7 uren", "salderen"],
   ],
   [
+    note("feed-in-counted-to-purchase", { hours: 7, hasNetting: false }),
+    "In 7 hours the feed-in price lies above the purchase price. Bills count all of it; the plant is chosen and operated as if it ended there.",
+    ["7 uren", "helemaal"],
+  ],
+  [
+    note("feed-in-counted-to-purchase", { hours: 7, hasNetting: true }),
+    "In 7 hours the feed-in price lies above the purchase price less what netting gives back. Bills count all of it; the plant is chosen and operated as if it ended there.",
+    ["7 uren", "salderen"],
+  ],
+  [
     note("netting-beyond-law", { country: "NL", lastYear: 2026, law: "Stb. 2025, 17" }),
     "Netting counts in years after 2026, but ends in the Netherlands on 1 January 2027 (Stb. 2025, 17): bills and savings of those years will be others. For figures that hold, scan again with 2026 as the last year of netting.",
     ["na 2026", "Nederland op 1 januari 2027", "Stb. 2025, 17"],

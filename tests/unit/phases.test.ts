@@ -196,9 +196,9 @@ describe("feed-in pay that ends", () => {
     }
   })
 
-  test("netting, feed-in pay and the market's after it are three phases, proven together", () => {
+  test("netting, the market's pay and one price after it are three phases, proven together", () => {
     const tariff = { ...CONTRACT, buy: { energy: "dayAhead", taxed: true }, netting: true, nettingUntil: 2028 }
-    const sell = { energy: 0.06, growthFraction: 0, until: 2035, after: { energy: "dayAhead", feeEurPerKwh: 0.01 } }
+    const sell = { energy: "dayAhead", feeEurPerKwh: 0.02, growthFraction: 0, until: 2035, after: { energy: 0.02 } }
     const existingPv = [
       {
         name: "old",

@@ -78,8 +78,13 @@ export interface TariffYear {
   isVaried: boolean
   /** 8760 h, EUR/kWh. */
   buyEurPerKwh: Float64Array
-  /** 8760 h, EUR/kWh, never above the purchase price of the hour less nettingEurPerKwh. */
+  /** What feed-in earns, netting aside: 8760 h, EUR/kWh. */
   sellEurPerKwh: Float64Array
+  /**
+   * What the choice and the operation of a plant count of it: in no hour more than the purchase price less
+   * nettingEurPerKwh. Absent: all of it.
+   */
+  countedEurPerKwh?: Float64Array
   /** Credit for each kWh of the smaller of the year's import and export [EUR/kWh]; 0 without netting. */
   nettingEurPerKwh: number
   /** What of the purchase prices is not the energy itself; absent: nothing is known of it. */
@@ -90,7 +95,7 @@ export interface TariffYear {
   fixedCostEurPerMonth?: number
   /** Growth of what feed-in earns, a fraction a year; absent: that of electricity prices. */
   feedInGrowth?: number
-  /** Hours whose feed-in price was lowered to that. */
+  /** Hours in which that is less than feed-in earns. */
   cappedHours: number
   /** Hours whose market price was missing and filled. */
   filledHours: number

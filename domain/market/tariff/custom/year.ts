@@ -1,10 +1,10 @@
 import { InvalidInput } from "../../../errors.ts"
-import { type Note, note } from "../../../note.ts"
 import { type LocalCalendar, localCalendar } from "../../../site/localCalendar.ts"
 import { HOURS_PER_YEAR } from "../../../site/year.ts"
 import type { Path } from "../../../validation/path.ts"
 import { violation } from "../../../validation/violation.ts"
 import { componentNotes, type TariffComponents } from "../components.ts"
+import { countedFeedIn, countedFeedInNotes } from "../countedFeedIn.ts"
 import { type DayAheadYear, dayAheadYear, newestPriceYear, onCalendar } from "../dayAhead.ts"
 import { needsMarket, netsTax } from "../followsMarket.ts"
 import { type PriceParts, priceParts } from "../priceParts.ts"
@@ -118,21 +118,6 @@ const nettingCredit = (
   )
 }
 
-/**
- * No hour pays more for feed-in than its purchase costs without the netting credit; how many hours were lowered to
- * that.
- */
-const capped = (buy: Float64Array, sell: Float64Array, nettingEurPerKwh: number) => {
-  let cappedHours = 0
-  const sellEurPerKwh = sell.map((price, hour) => {
-    const most = buy[hour]! - nettingEurPerKwh
-    if (price <= most) return price
-    cappedHours++
-    return most
-  })
-  return { sellEurPerKwh, cappedHours }
-}
-
 const isVaried = (hours: Float64Array): boolean => hours.some(price => price !== hours[0])
 
 const marketOf = (terms: CustomTerms, site: TariffSite): DayAheadYear | undefined =>
@@ -155,8 +140,7 @@ const usedComponents = ({ buy, grid }: CustomTerms, components: TariffComponents
 /**
  * Prices and charges of a custom tariff over the year (docs/tariffs.md): purchase at energy · timesFraction +
  * plusEurPerKwh + the grid fee of the hour's window, with the country's levies, energy tax and VAT where it is taxed;
- * feed-in at energy · timesFraction − fee, at least the floor, nothing where it stops at negative market prices, and
- * never above purchase.
+ * feed-in at energy · timesFraction − fee, at least the floor, nothing where it stops at negative market prices.
  */
 export const customYear = (terms: CustomTerms, site: TariffSite): TariffYear => {
   const market = marketOf(terms, site)
@@ -175,16 +159,14 @@ export const customYear = (terms: CustomTerms, site: TariffSite): TariffYear => 
   const buyEurPerKwh = purchaseHours(terms, material, taxes, gridFee)
   const offered = feedInHours(terms, material)
   const nettingEurPerKwh = nettingCredit(terms, taxes, { buy: buyEurPerKwh, sell: offered })
-  const { sellEurPerKwh, cappedHours } = capped(buyEurPerKwh, offered, nettingEurPerKwh)
+  const feedIn = countedFeedIn(buyEurPerKwh, offered, nettingEurPerKwh)
   const used = usedComponents(terms, components)
-  const lowered: Note[] =
-    cappedHours > 0 ? [note("feed-in-lowered", { hours: cappedHours, hasNetting: nettingEurPerKwh > 0 })] : []
   return {
     type: "custom",
-    isVaried: isVaried(buyEurPerKwh) || isVaried(sellEurPerKwh),
+    isVaried: isVaried(buyEurPerKwh) || isVaried(feedIn.sellEurPerKwh),
     demand: demandSets(terms.grid?.demand ?? [], material.calendar),
     fixedCostEurPerMonth: terms.grid?.fixedEurPerMonth ?? 0,
-    ...{ buyEurPerKwh, sellEurPerKwh, nettingEurPerKwh, cappedHours },
+    ...{ buyEurPerKwh, nettingEurPerKwh, ...feedIn },
     parts: partsOf(terms, { gridFee, taxes, components }, nettingEurPerKwh),
     ...(terms.sell.growthFraction === undefined ? {} : { feedInGrowth: terms.sell.growthFraction }),
     tax: taxes.tax,
@@ -200,7 +182,7 @@ export const customYear = (terms: CustomTerms, site: TariffSite): TariffYear => 
     notes: [
       ...(market?.notes ?? []),
       ...componentNotes(used, { country: site.country, year: componentsYear }),
-      ...lowered,
+      ...countedFeedInNotes({ ...feedIn, nettingEurPerKwh }),
     ],
   }
 }
