@@ -4,6 +4,7 @@ import type { Sql } from "postgres"
 import type { Codecs, Connection } from "../infra/database/connection.ts"
 import { openEmbeddedConnection } from "../infra/database/embedded/connection.ts"
 import { withLostFiles } from "../infra/database/embedded/lostFiles.ts"
+import { freeShippedFiles } from "../infra/database/embedded/shippedFiles.ts"
 import { WRITE_AHEAD_SETTINGS, withWriteAhead } from "../infra/database/embedded/writeAhead.ts"
 import { createPool, type Pool } from "../infra/database/pool.ts"
 import { openConnection } from "../infra/database/postgres/connection.ts"
@@ -56,6 +57,7 @@ export const openEmbeddedDatabase = async (folder: string): Promise<Database> =>
       ...Object.entries(RESERVED).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
     ],
   })
+  freeShippedFiles(engine.Module.FS)
   await migrate(drizzleOverEngine({ client: engine }), { migrationsFolder: MIGRATIONS })
   const writes = createWriteWatch()
   const open = (codecs: Codecs) =>

@@ -1,29 +1,32 @@
-import { expect, test } from "bun:test"
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
-import { withShippedFiles } from "../../fixtures/folder.ts"
-import "../../fixtures/solar/index.ts"
+import { afterAll, beforeAll, expect, test } from "bun:test"
+import { PGlite } from "@electric-sql/pglite"
+import { freeShippedFiles } from "../../infra/database/embedded/shippedFiles.ts"
 
-const SUPPORT = join(import.meta.dir, "../support")
+const LIMIT_MS = 60_000
+const KEPT_FILE = "/pglite/share/postgresql/timezone/Europe/Amsterdam"
+let engine: PGlite
 
-test("shipped files lie in memory that threads share", () => {
-  const { shippedFiles } = withShippedFiles()
-  const [path, climate] = [...shippedFiles].find(([path]) => path.endsWith("solar/climate.bin"))!
-  expect(climate.buffer).toBeInstanceOf(SharedArrayBuffer)
-  expect(Buffer.compare(climate, readFileSync(path))).toBe(0)
-})
+beforeAll(async () => {
+  engine = await PGlite.create("memory://")
+}, LIMIT_MS)
+afterAll(() => engine.close())
 
-test("a thread takes the shipped files that it was given, and reads those that it was not", async () => {
-  const given = new TextEncoder().encode("of the process")
-  const shippedFiles = new Map([[join(SUPPORT, "shippedFileReader.ts"), given]])
-  const options = { type: "module", workerData: { shippedFiles } } as const
-  const thread = new Worker(join(SUPPORT, "shippedFileReader.ts"), options)
-  const answer = await new Promise(done => {
-    thread.onmessage = ({ data }) => done(data)
-  })
-  thread.terminate()
-  expect(answer).toEqual({
-    given: "of the process",
-    read: readFileSync(join(SUPPORT, "requests.ts"), "utf8").length,
-  })
+/** Bytes of the memory that a file of the engine is a part of. */
+const bytesBehind = (path: string): number => engine.Module.FS.lookupPath(path, {}).node.contents.buffer.byteLength
+
+test("the engine gives up the buffer with all files of its package, and works without what it freed", async () => {
+  const whole = engine.Module.FS.lookupPath(KEPT_FILE, {}).node.contents.buffer
+  expect(bytesBehind(KEPT_FILE)).toBeGreaterThan(5_000_000)
+  freeShippedFiles(engine.Module.FS)
+  expect([whole.byteLength, bytesBehind(KEPT_FILE) < 10_000]).toEqual([0, true])
+
+  await engine.exec("create function one() returns int language plpgsql as $$ begin return 1; end $$")
+  await engine.exec("create table words (word text)")
+  for (const statement of ["insert into words values ('ß'), ('z')", "vacuum words", "reindex table words"])
+    await engine.exec(statement)
+  const { rows } = await engine.query(
+    `select word, one(), timestamptz '2026-07-01 00:00Z' at time zone 'Europe/Amsterdam' = timestamp '2026-07-01 02:00' as "isSummer"
+     from words order by word`,
+  )
+  expect(rows).toEqual(["z", "ß"].map(word => ({ word, one: 1, isSummer: true })))
 })

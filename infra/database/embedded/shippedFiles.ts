@@ -1,0 +1,41 @@
+/** A folder has its files by name, a file its bytes. */
+interface Place {
+  contents?: Uint8Array | Record<string, Place>
+}
+
+/** The part of the engine's file system, Emscripten's, that is used here. */
+export interface EngineFiles {
+  lookupPath(path: string): { node: Place }
+  unlink(path: string): void
+}
+
+/** Where the engine's own files are, beside the folder of the database. */
+const FOLDERS = ["/pglite/bin", "/pglite/icu", "/pglite/lib", "/pglite/share"]
+/**
+ * What makes a new database, builds extensions, or is for clients with other character sets and the words of other
+ * languages: the service does none of it.
+ */
+const UNUSED = /\/pgxs\/|\.(?:bki|sql|so)$/
+/** The language of functions, which any database may have. */
+const USED = "/plpgsql.so"
+
+/**
+ * Frees what the engine's package shipped and an open database does not read, 4.5 of 6.2 MB. All files are parts of one
+ * buffer, which the engine keeps: those that stay get their own memory, then the buffer is emptied.
+ */
+export const freeShippedFiles = (files: EngineFiles): void => {
+  const shipped = new Set<ArrayBuffer>()
+  for (const [path, file] of FOLDERS.flatMap(folder => filesBelow(folder, files.lookupPath(folder).node))) {
+    const { contents } = file
+    if (!(contents instanceof Uint8Array) || !(contents.buffer instanceof ArrayBuffer)) continue
+    if (contents.byteLength < contents.buffer.byteLength) shipped.add(contents.buffer)
+    if (UNUSED.test(path) && !path.endsWith(USED)) files.unlink(path)
+    else file.contents = contents.slice()
+  }
+  for (const buffer of shipped) buffer.transfer(0)
+}
+
+const filesBelow = (path: string, place: Place): [path: string, file: Place][] =>
+  place.contents === undefined || place.contents instanceof Uint8Array
+    ? [[path, place]]
+    : Object.entries(place.contents).flatMap(([name, inside]) => filesBelow(`${path}/${name}`, inside))
