@@ -1,6 +1,6 @@
 /**
- * Builds what is older than its sources: the core, the pages, the template of the embedded database and the script of
- * the solver threads.
+ * Builds what is older than its sources: the core, the pages, the template of the embedded database and the scripts
+ * of processes and solver threads.
  */
 import { fileURLToPath } from "node:url"
 import { missingPackagesText } from "./infra/packages.ts"
@@ -14,4 +14,4 @@ if (text) {
 await import("./wasm/build.ts")
 await import("./dashboard/build.ts")
 await import("./store/build.ts")
-await import("./worker/build.ts")
+await import("./infra/scripts/build.ts")

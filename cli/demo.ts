@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import type { FullReport } from "../domain/report/schema.ts"
 import { readConfig } from "../infra/config.ts"
-import { startService } from "../start.ts"
+import { startService } from "../service.ts"
 import { reportTables } from "./demoTables.ts"
 
 /**

@@ -2,7 +2,18 @@ import { watch } from "node:fs"
 
 /** Runs the whole service, and builds and starts it anew when a source changes: `npm run dev`. */
 
-const WATCHED = ["api", "dashboard/src", "dispatcher", "domain", "infra", "store", "wasm", "worker", "start.ts"]
+const WATCHED = [
+  "api",
+  "dashboard/src",
+  "dispatcher",
+  "domain",
+  "infra",
+  "store",
+  "wasm",
+  "worker",
+  "start.ts",
+  "service.ts",
+]
 const IGNORED = /(^|\/)(build|dist)(\.\d+)?\//
 /** Editors write several files at once: one start serves them all. */
 const SETTLE_MS = 150
@@ -20,7 +31,7 @@ const restart = async (): Promise<void> => {
   await service?.exited
   service = undefined
   if (!build("build.ts")) return
-  service = Bun.spawn([process.execPath, "start.ts"], { stdio: ["inherit", "inherit", "inherit"] })
+  service = Bun.spawn([process.execPath, "start.ts", "service.ts"], { stdio: ["inherit", "inherit", "inherit"] })
 }
 
 const restartSoon = (file: string): void => {

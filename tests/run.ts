@@ -32,7 +32,7 @@ const needsService = files.some(file => STARTS_SERVICE.test(file))
 if (needsService || importsCore(files)) build("wasm/build.ts")
 if (needsService) build("dashboard/build.ts")
 if (needsService) build("store/build.ts")
-if (needsService) build("worker/build.ts")
+if (needsService) build("infra/scripts/build.ts")
 const httpFiles = files.filter(file => file.startsWith("tests/http/"))
 const reason = whyNoCluster()
 /**

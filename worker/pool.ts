@@ -1,9 +1,9 @@
 import type { ScanJob } from "../domain/scan/messages.ts"
 import { withShippedFiles } from "../fixtures/folder.ts"
 import type { Log } from "../infra/log.ts"
+import { scriptOf } from "../infra/scripts/index.ts"
 import type { FromThread, ThreadSetup, ToThread } from "./protocol.ts"
 import { type Experienced, noteTaken, takeIdle } from "./threadChoice.ts"
-import { threadScript } from "./threadScript.ts"
 
 /** The thread that solved a scan died; the scan may be tried again on another. */
 export class ThreadDied extends Error {
@@ -103,7 +103,7 @@ export const createPool = async ({
   const cancelled = new Set<string>()
   let isClosed = false
   let isInterrupted = false
-  const script = threadScript()
+  const script = scriptOf("thread")
   const timeLimitMs = Math.max(SOLVE_TIME_LIMIT_MS, SOLVE_TIME_LIMIT_FACTOR * budgetMs)
 
   const free = (thread: Thread) => {

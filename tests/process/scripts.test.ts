@@ -1,25 +1,34 @@
 import { expect, test } from "bun:test"
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { decodeMessage, encodeMessage, type ScanJob } from "../../domain/scan/messages.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createLog } from "../../infra/log.ts"
+import {
+  builtFile,
+  ENTRIES,
+  isBuilt,
+  type MadeOf,
+  madeOfFile,
+  type ScriptName,
+  scriptOf,
+} from "../../infra/scripts/index.ts"
 import { compileCore, createOptimiser } from "../../wasm/index.ts"
 import { createPool } from "../../worker/pool.ts"
 import { solveJob } from "../../worker/solve.ts"
-import { BUILT, isBuilt, type MadeOf, madeOfFile, threadScript } from "../../worker/threadScript.ts"
 import { ROOT } from "../support/child.ts"
 import { houseRequest } from "../support/requests.ts"
 
 const TOLERANCE = 1e-4
 
-const build = () => Bun.spawnSync([process.execPath, "worker/build.ts"], { cwd: ROOT })
+const build = () => Bun.spawnSync([process.execPath, "infra/scripts/build.ts"], { cwd: ROOT })
 
 test("a thread of the built script solves as the sources do, far from the weather, prices and loads beside them", async () => {
   expect(build().exitCode).toBe(0)
-  expect(threadScript()).toEndWith("/worker/build/thread.js")
+  for (const name of Object.keys(ENTRIES) as ScriptName[])
+    expect(scriptOf(name)).toEndWith(`/infra/scripts/build/${name}.js`)
   const core = await compileCore()
   const log = createLog("test", "silent")
   const pool = await createPool({ threads: 1, sizingTolerance: TOLERANCE, budgetMs: 60_000, core, log })
@@ -33,21 +42,26 @@ test("a thread of the built script solves as the sources do, far from the weathe
   expect(withoutTime(decodeMessage(frame!))).toBe(withoutTime(expected))
 })
 
-test("a built script counts only while its sources are as they were", () => {
+test("a built script counts only while its sources are as they were and its parts are there", () => {
   expect(build().exitCode).toBe(0)
-  const folder = mkdtempSync(join(tmpdir(), "solar-scan-thread-"))
-  const script = join(folder, "thread.js")
+  const built = builtFile("service")
+  const { files, parts, hash }: MadeOf = JSON.parse(readFileSync(madeOfFile(built), "utf8"))
+  const folder = mkdtempSync(join(tmpdir(), "solar-scan-script-"))
+  const script = join(folder, "service.js")
   expect(isBuilt(script)).toBe(false)
-  copyFileSync(BUILT, script)
-  const { files, hash }: MadeOf = JSON.parse(readFileSync(madeOfFile(BUILT), "utf8"))
+  copyFileSync(built, script)
   const withMadeOf = (madeOf: MadeOf) => {
     writeFileSync(madeOfFile(script), JSON.stringify(madeOf))
     return isBuilt(script)
   }
   expect(files).toContain("domain/scan/input.ts")
   expect(files).toContain("package-lock.json")
-  expect(withMadeOf({ files, hash })).toBe(true)
-  expect(withMadeOf({ files: files.slice(1), hash })).toBe(false)
-  expect(withMadeOf({ files: [...files, "worker/gone.ts"], hash })).toBe(false)
+  expect(withMadeOf({ files, parts: [], hash })).toBe(true)
+  expect(withMadeOf({ files: files.slice(1), parts: [], hash })).toBe(false)
+  expect(withMadeOf({ files: [...files, "worker/gone.ts"], parts: [], hash })).toBe(false)
+  expect(parts.length).toBeGreaterThan(0)
+  expect(withMadeOf({ files, parts, hash })).toBe(false)
+  for (const part of parts) copyFileSync(join(dirname(built), part), join(folder, part))
+  expect(withMadeOf({ files, parts, hash })).toBe(true)
   rmSync(folder, { recursive: true })
 })

@@ -1,0 +1,65 @@
+/**
+ * Scripts of the processes and of the solver threads: one file each that holds all modules that it always needs
+ * (build.ts), or the source where none was built.
+ */
+import { createHash } from "node:crypto"
+import { existsSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath, pathToFileURL } from "node:url"
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
+
+export const ROOT = path("../../")
+export const FOLDER = path("./build/")
+
+/** By the name of a script, the source that it begins with. */
+export const ENTRIES = {
+  service: "service.ts",
+  api: "api/process.ts",
+  worker: "worker/process.ts",
+  dispatcher: "dispatcher/process.ts",
+  thread: "worker/thread.ts",
+} as const
+export type ScriptName = keyof typeof ENTRIES
+
+export const builtFile = (name: ScriptName): string => `${FOLDER}${name}.js`
+/** The file that says what a built script was made of. */
+export const madeOfFile = (script: string): string => `${script}.json`
+/** What says which packages are in it, and how it is made. */
+export const OTHER_SOURCES = ["package-lock.json", "infra/scripts/build.ts"]
+
+export interface MadeOf {
+  /** Paths from the root of the checkout. */
+  files: string[]
+  /** Names of the files beside it that it imports. */
+  parts: string[]
+  hash: string
+}
+
+/**
+ * A hash of the names and contents of files of the checkout: their times say nothing after a copy or a change of
+ * branch. Bun makes another script in another version. Throws where a file is absent.
+ */
+export const hashOf = (files: readonly string[]): string => {
+  const hash = createHash("sha256")
+  for (const file of files) hash.update(`${file}\0`).update(readFileSync(`${ROOT}${file}`))
+  return `${Bun.version} ${hash.digest("hex")}`
+}
+
+/** Whether there is a built script, made from what the sources hold now. */
+export const isBuilt = (script: string): boolean => {
+  if (!existsSync(script) || !existsSync(madeOfFile(script))) return false
+  const { files, parts, hash }: MadeOf = JSON.parse(readFileSync(madeOfFile(script), "utf8"))
+  try {
+    return parts.every(part => existsSync(join(dirname(script), part))) && hashOf(files) === hash
+  } catch {
+    // A source that is gone.
+    return false
+  }
+}
+
+/** URL of what runs: the built script where it is made of the sources that are here, else the source. */
+export const scriptOf = (name: ScriptName): string => {
+  const built = builtFile(name)
+  return pathToFileURL(isBuilt(built) ? built : `${ROOT}${ENTRIES[name]}`).href
+}
