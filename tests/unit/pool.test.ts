@@ -2,14 +2,24 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { encodeMessage, type ScanJob } from "../../domain/scan/messages.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { withShippedFiles } from "../../fixtures/folder.ts"
 import { createLog } from "../../infra/log.ts"
 import { compileCore } from "../../wasm/index.ts"
 import { createPool, SolveInterrupted, type ThreadPool } from "../../worker/pool.ts"
 import { farmRequest, hardRequest, smallestRequest } from "../support/requests.ts"
 
 let pool: ThreadPool
+/** What the threads were started with. */
+const options: WorkerOptions[] = []
 
 beforeAll(async () => {
+  const { Worker } = globalThis
+  globalThis.Worker = new Proxy(Worker, {
+    construct(target, given) {
+      options.push(given[1])
+      return Reflect.construct(target, given)
+    },
+  })
   pool = await createPool({
     threads: 1,
     sizingTolerance: 1e-3,
@@ -17,6 +27,7 @@ beforeAll(async () => {
     core: await compileCore(),
     log: createLog("test", "silent"),
   })
+  globalThis.Worker = Worker
 })
 afterAll(() => pool.close())
 
@@ -30,6 +41,12 @@ const solve = (scanId: string, request: object) => {
   const made = job(scanId, request)
   return pool.solve(made, encodeMessage(made), () => {})
 }
+
+test("a thread is given the shipped files that the process has read", () => {
+  const given = withShippedFiles()
+  expect(given.shippedFiles.size).toBeGreaterThan(0)
+  expect(options).toEqual([{ type: "module", workerData: given } as WorkerOptions])
+})
 
 test("a running scan that is cancelled stops, and its thread goes on with the next", async () => {
   const running = solve("running", farmRequest())
