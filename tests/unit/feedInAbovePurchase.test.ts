@@ -1,4 +1,4 @@
-/** Feed-in that earns more than purchase costs in the same hour: bills count all of it, bounds and choices hold for that. */
+/** Feed-in that earns more than purchase costs in an hour: bills count all of it, bounds and choices hold for that. */
 import { describe, expect, test } from "bun:test"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { packJobInputs } from "../../domain/scan/jobInputs.ts"

@@ -1,0 +1,385 @@
+import { type Note, note, type ProviderFailure } from "../../domain/note.ts"
+import { violation } from "../../domain/validation/violation.ts"
+
+const failed = (failure: ProviderFailure): Note => note("provider-failed", { failure })
+
+/** Notes of every code with its English sentence, and numbers and names of the Dutch one. */
+export const NOTE_SAMPLES: [note: Note, english: string, inDutch: string[]][] = [
+  [
+    note("weather-measured", { station: "De Bilt", year: 2023 }),
+    "Measured hours of KNMI station De Bilt in 2023, scaled to the long-term monthly sunlight of the place.",
+    ["De Bilt", "2023"],
+  ],
+  [
+    note("weather-synthetic", { year: 2023 }),
+    "Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of 2023. Their yearly yields are within 9 % of those published for 37 places (PVGIS, PVWatts, Global Solar Atlas), mostly within 6 %; at coasts of fog they are further off.",
+    ["2023", "9 %", "37", "6 %"],
+  ],
+  [
+    note("weather-pvgis", { database: "PVGIS-SARAH2", year: 2019, years: 2 }),
+    "PVGIS (PVGIS-SARAH2), hours of 2019, months at the mean of 2 years.",
+    ["PVGIS-SARAH2", "2019", "2 jaar"],
+  ],
+  [
+    failed({ reason: "refused", status: 503, text: "maintenance" }),
+    "The production provider failed (PVGIS answered 503: maintenance): the built-in model is used in its place.",
+    ["503", "maintenance"],
+  ],
+  [
+    failed({ reason: "timeout", afterMs: 20_000 }),
+    "The production provider failed (PVGIS did not answer within 20,000 ms): the built-in model is used in its place.",
+    ["20.000 ms"],
+  ],
+  [
+    failed({ reason: "unreachable", detail: "ECONNREFUSED" }),
+    "The production provider failed (PVGIS could not be reached: ECONNREFUSED): the built-in model is used in its place.",
+    ["ECONNREFUSED"],
+  ],
+  [
+    failed({ reason: "too-large", maxBytes: 100 }),
+    "The production provider failed (PVGIS sent more than 100 bytes): the built-in model is used in its place.",
+    ["100 bytes"],
+  ],
+  [
+    failed({ reason: "unreadable", detail: "not JSON" }),
+    "The production provider failed (PVGIS answered in a form that is not understood: not JSON): the built-in model is used in its place.",
+    ["not JSON"],
+  ],
+  [
+    failed({ reason: "incomplete-year" }),
+    "The production provider failed (PVGIS gave no complete calendar year of hours): the built-in model is used in its place.",
+    ["kalenderjaar"],
+  ],
+  [
+    failed({ reason: "other", detail: "boom" }),
+    "The production provider failed (boom): the built-in model is used in its place.",
+    ["boom"],
+  ],
+  [
+    note("value-of-other-unit", { path: ["yearlyKwh"], value: 3.5, meant: "mwh", insteadOf: 3500 }),
+    "Check yearlyKwh: 3.5 counts as kWh, which hardly any site has. If it was given in MWh, give 3,500 and scan again.",
+    ["yearlyKwh: 3,5", "3.500", "in MWh"],
+  ],
+  [
+    note("place-exchanged", { lat: 5.48, lon: 51.44, country: null, exchangedCountry: "NL" }),
+    "Check location: latitude 5.48, longitude 51.44 lies in no country, exchanged they lie in the Netherlands. If they were exchanged, give lat 51.44 and lon 5.48 and scan again.",
+    ["lat 51,44 en lon 5,48", "geen land", "Nederland"],
+  ],
+  [
+    note("payback-interrupted", { firstYear: 12, lastingYear: 18 }),
+    "The savings so far exceed what was spent in year 12 for the first time; a replacement takes them below it again, and from year 18 on they stay above it.",
+    ["jaar 12", "jaar 18"],
+  ],
+  [
+    note("payback-interrupted", { firstYear: 12, lastingYear: null }),
+    "The savings so far exceed what was spent in year 12 for the first time; a replacement takes them below it again, and they do not end above it.",
+    ["jaar 12", "eindigt"],
+  ],
+  [
+    note("export-nearest", { exportedKwh: 2500.4, nearestKwh: 2385, boughtKwh: 3000, producedKwh: 2409.5 }),
+    "The meter fed in 2,500 kWh: with 3,000 kWh bought, existing panels of 2,410 kWh come no nearer than 2,385 kWh, and the load that gives this is taken. Correct the panels or what they feed in if they are wrong.",
+    ["2.500 kWh", "3.000 kWh", "2.410 kWh", "2.385 kWh"],
+  ],
+  [
+    note("yield-far-from-mean", {
+      country: "NL",
+      basis: "fleet",
+      meanKwhPerKwp: 875,
+      lowestKwhPerKwp: 1015,
+      highestKwhPerKwp: 1051,
+      isAbove: true,
+      because: ["no-shade", "facing-sun", "low-losses"],
+    }),
+    "Panels give 1,015 to 1,051 kWh per kWp a year, more than a tenth above the mean of plants in use, of all roofs, in the Netherlands (875): the model knows no shade, dirt beyond the system losses, or faults; the panels face the sun; the system losses asked for are low.",
+    ["1.015 tot 1.051", "boven", "in Nederland (875)", "schaduw", "naar de zon"],
+  ],
+  [
+    note("yield-far-from-mean", {
+      systems: ["Garden side", "Shed"],
+      country: "ES",
+      basis: "modelled",
+      meanKwhPerKwp: 1610,
+      lowestKwhPerKwp: 900,
+      highestKwhPerKwp: 900,
+      isAbove: false,
+      because: ["turned-away", "high-losses", "small-inverter", "place"],
+    }),
+    "Panels (Garden side, Shed) give 900 kWh per kWp a year, more than a tenth below the mean of modelled plants at the best tilt, in Spain (1,610): the panels lie flat, stand steep or face away from the sun; the system losses asked for are high; the inverter cuts the bright hours; the place is less sunny than the country in the mean.",
+    ["(Garden side, Shed)", "900", "onder", "in Spanje (1.610)", "omvormer", "minder zonnig"],
+  ],
+  [
+    note("load-half-year-later", {}),
+    "The load profile was measured north of the equator: it is moved by half a year, so that winter falls in July.",
+    ["juli"],
+  ],
+  [
+    note("battery-capacity-limited", { capacityKwh: 31.2, hours: 24, powerKw: 1.3 }),
+    "The battery's capacity is limited to 31.2 kWh: 24 hours at its power of 1.3 kW.",
+    ["31,2 kWh", "24 uur", "1,3 kW"],
+  ],
+  [
+    note("battery-priced-by-goal", { eurPerKwh: 600.5 }),
+    "The battery is priced at €600.50 per kWh of any size, as for every scan for self-sufficiency without a price of its own.",
+    ["€\u00a0600,50 per kWh"],
+  ],
+  [
+    note("day-ahead-of-part", { country: "NO", zone: "NO2" }),
+    "The day-ahead prices are those of the zone NO2; other parts of Norway have other prices.",
+    ["NO2", "delen van Noorwegen"],
+  ],
+  [
+    note("weather-of-other-year", { weatherYear: 2023, priceYear: 2025 }),
+    "Sunlight is of 2023 and prices are of 2025: sunny hours and low prices are not of the same days, so that solar earns too much at the market (in the Netherlands and Belgium about a tenth).",
+    ["2023", "2025", "zonlicht"],
+  ],
+  [
+    note("connection-exceeded", { contractedPowerKw: 5.75, importKw: 7.2, exportKw: null }),
+    "The site as it is draws up to 7.2 kW, above the contracted power of 5.75 kW: with the plant it does not draw or feed in more than today.",
+    ["7,2", "5,75"],
+  ],
+  [
+    note("connection-exceeded", { contractedPowerKw: 5, importKw: 7, exportKw: 9 }),
+    "The site as it is draws up to 7 kW and feeds in up to 9 kW, above the contracted power of 5 kW: with the plant it does not draw or feed in more than today.",
+    ["neemt tot 7 kW af", "levert tot 9 kW terug"],
+  ],
+  [
+    note("existing-sells-at-a-loss", { kwh: 503 }),
+    "Today's panels feed in 503 kWh a year while that costs money; with the plant the inverter stops at such prices.",
+    ["503 kWh", "omvormer"],
+  ],
+  [
+    note("limits-exceeded", { importHours: 12, exportHours: 34 }),
+    "The site as it is draws more than the limit of its contract in 12 hours of the year and feeds in more than the limit of its contract in 34 hours: with the plant it does not draw or feed in more than today in these hours, but for the standby of a battery.",
+    ["in 12 uren", "in 34 uren"],
+  ],
+  [
+    note("amounts-in-euro", { currency: "GBP", assumptions: ["panelPriceCurve", "batteryPriceCurve"] }),
+    "Amounts are in GBP, but prices of panels and prices of batteries are known in EUR and count as they stand, without any exchange rate. Give prices in GBP for figures that hold.",
+    ["GBP", "prijzen van panelen en prijzen van batterijen"],
+  ],
+  [
+    note("prices-of-netherlands", { country: "US" }),
+    "All figures are at Dutch prices or taxes, because none of the United States are known: give a tariff of your own for figures that hold there.",
+    ["van de Verenigde Staten", "eigen tarief"],
+  ],
+  [
+    note("day-ahead-of-netherlands", { country: "FR" }),
+    "No day-ahead prices of France: the Dutch ones are used.",
+    ["Frankrijk"],
+  ],
+  [
+    note("day-ahead-of-netherlands", { country: null }),
+    "No day-ahead prices of this place: the Dutch ones are used.",
+    ["deze plaats"],
+  ],
+  [
+    note("day-ahead-of-other-year", { zone: "BE", year: 2026, usedYear: 2024 }),
+    "No day-ahead prices of the zone BE in 2026: those of 2024 are used.",
+    ["BE", "2026", "2024"],
+  ],
+  [
+    note("price-hours-filled", { hours: 24, zone: "NL", year: 2023 }),
+    "24 missing hours of the prices of the zone NL of 2023 are the mean of the same hour of the day before and after.",
+    ["24", "NL", "2023"],
+  ],
+  [
+    note("components-of-netherlands", { country: "BE" }),
+    "Tariff components (tax, VAT, mark-up) of Belgium are not known: the Dutch ones are used.",
+    ["van België", "btw"],
+  ],
+  [
+    note("components-least", { country: "AT" }),
+    "Of the taxes and fees of Austria only VAT and the least energy tax of the European Union are counted: grid fees and national levies are not, so purchase prices are too low.",
+    ["van Oostenrijk", "btw", "te laag"],
+  ],
+  [
+    note("supplier-terms-of-netherlands", {
+      country: "DE",
+      components: [
+        { component: "markUp", year: 2024 },
+        { component: "feedInShareOfBarePrice", year: 2027 },
+        { component: "levy", year: 2026, name: "Umlage" },
+      ],
+    }),
+    "Not known for Germany: the supplier's mark-up (2024), the least feed-in share (2027), Umlage (2026). The Dutch terms are used.",
+    ["Duitsland", "opslag", "Umlage", "aandeel"],
+  ],
+  [
+    note("components-of-other-years", {
+      year: 2023,
+      components: [
+        { component: "energyTax", year: 2024, fromKwh: 10_000, toKwh: 50_000 },
+        { component: "vat", year: 2024 },
+        { component: "markUp", year: 2024 },
+        { component: "feedInFee", year: 2025 },
+      ],
+    }),
+    "Not known for 2023, taken from the nearest year: energy tax from 10,000 to 50,000 kWh (2024), VAT (2024), the supplier's mark-up (2024), the supplier's feed-in fee (2025).",
+    ["2023", "10.000 tot 50.000 kWh (2024)", "btw (2024)", "(2025)"],
+  ],
+  [
+    note("components-provisional", {
+      components: [{ component: "energyTax", year: 2025, fromKwh: 10_000_000, toKwh: null }],
+    }),
+    "Provisional: energy tax from 10,000,000 kWh.",
+    ["vanaf 10.000.000 kWh"],
+  ],
+  [
+    note("tax-by-block", { fromKwh: 10_000, toKwh: 50_000, eurPerKwh: 0.08, isSettled: true, hasNear: true }),
+    "Energy tax is billed by its blocks; the plant is sized with the rate of the block from 10,000 kWh to 50,000 kWh, €0.08/kWh, in which the import of the plant ends; the lower bound is of plants whose import ends there or in a block near it.",
+    ["daar of in een schijf daarnaast eindigt"],
+  ],
+  [
+    note("tax-by-block", { fromKwh: 10_000, toKwh: 50_000, eurPerKwh: 0.06671 * 1.21, isSettled: true }),
+    "Energy tax is billed by its blocks; the plant is sized with the rate of the block from 10,000 kWh to 50,000 kWh, €0.08072/kWh, in which the import of the plant ends; the lower bound is of plants whose import ends there too.",
+    ["van 10.000 kWh tot 50.000 kWh", "€\u00a00,08072/kWh", "ondergrens"],
+  ],
+  [
+    note("tax-by-block", { fromKwh: 50_000, toKwh: null, eurPerKwh: 0.03735, isSettled: false }),
+    "Energy tax is billed by its blocks; the plant is sized with the rate of the block above 50,000 kWh, €0.03735/kWh, although its import ends in another: with the rate of that one the best plant would be another still.",
+    ["boven 50.000 kWh", "hoewel"],
+  ],
+  [
+    note("feed-in-lowered", { hours: 7, hasNetting: false }),
+    "In 7 hours the feed-in price lies above the purchase price and is lowered to it.",
+    ["7 uren"],
+  ],
+  [
+    note("feed-in-lowered", { hours: 7, hasNetting: true }),
+    "In 7 hours the feed-in price lies above the purchase price less what netting gives back and is lowered to it.",
+    ["7 uren", "salderen"],
+  ],
+  [
+    note("feed-in-counted-to-purchase", { hours: 7, hasNetting: false }),
+    "In 7 hours the feed-in price lies above the purchase price. Bills count all of it; the plant is chosen and operated as if it ended there.",
+    ["7 uren", "helemaal"],
+  ],
+  [
+    note("feed-in-counted-to-purchase", { hours: 7, hasNetting: true }),
+    "In 7 hours the feed-in price lies above the purchase price less what netting gives back. Bills count all of it; the plant is chosen and operated as if it ended there.",
+    ["7 uren", "salderen"],
+  ],
+  [
+    note("netting-beyond-law", { country: "NL", lastYear: 2026, law: "Stb. 2025, 17" }),
+    "Netting counts in years after 2026, but ends in the Netherlands on 1 January 2027 (Stb. 2025, 17): bills and savings of those years will be others. For figures that hold, scan again with 2026 as the last year of netting.",
+    ["na 2026", "Nederland op 1 januari 2027", "Stb. 2025, 17"],
+  ],
+  [
+    note("carbon-of-netherlands", { country: "ES" }),
+    "No carbon intensity of Spain: the Dutch one is used.",
+    ["Spanje"],
+  ],
+  [
+    note("feed-in-above-purchase", { amount: 1200, currency: "EUR" }),
+    "Over the years of the analysis the feed-in price of some hours comes above their purchase price, less what netting gives back of it. The bill counts all of it; the choice of the plant counts it up to there. The lower bound is therefore €1,200 lower: another plant may cost up to that much less.",
+    ["€\u00a01.200 lager"],
+  ],
+  [
+    note("negative-prices", { hours: 15 }),
+    "In 15 hours of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.",
+    ["15 uren"],
+  ],
+  [
+    note("not-operated-anew", { because: "netting" }),
+    "With a demand charge and netting, other consumption and other years are not worked out.",
+    ["salderen"],
+  ],
+  [
+    note("not-operated-anew", { because: "self-sufficiency" }),
+    "With a demand charge and the goal self-sufficiency, other consumption and other years are not worked out.",
+    ["zelfvoorziening"],
+  ],
+  [
+    note("not-varied", { because: "netting" }),
+    "With a demand charge and netting, the sensitivity has no other consumption and no other yield.",
+    ["salderen", "opbrengst"],
+  ],
+  [
+    note("not-varied", { because: "self-sufficiency" }),
+    "With a demand charge and the goal self-sufficiency, the sensitivity has no other consumption and no other yield.",
+    ["zelfvoorziening"],
+  ],
+  [
+    note("load-uncovered", { kwh: 12.3456 }),
+    "In some hours the connection does not carry the load and the standby of the battery together: 12.3 kWh a year stay uncovered.",
+    ["12,3 kWh"],
+  ],
+  [
+    note("load-uncovered", { kwh: 12_345 }),
+    "In some hours the connection does not carry the load and the standby of the battery together: 12,300 kWh a year stay uncovered.",
+    ["12.300 kWh"],
+  ],
+  [
+    note("search-cut-short", { budgetMs: 3000, gap: 0.01231 }),
+    "The work on this scan was limited to 3,000 ms: a better plant may exist, within the gap of 1.24 %.",
+    ["3.000 ms", "1,24 %"],
+  ],
+  [
+    note("wide-gap", { gap: 0.0312 }),
+    "The plant is chosen for its controller, and the lower bound is with foresight of the whole year: no allowed plant costs less than the bound, but the proof of this plant is only within 3.12 % of it.",
+    ["3,12 %"],
+  ],
+  [
+    note("wide-gap", { gap: 218999.63 }),
+    "The plant is chosen for its controller, and the lower bound is with foresight of the whole year: no allowed plant costs less than the bound, which lies so far below that it does not say how near the best this plant is.",
+    ["zo ver eronder"],
+  ],
+  [
+    note("parts-left-out", { budgetMs: 3000, parts: ["sensitivity", "savingsSpread"] }),
+    "The work on this scan was limited to 3,000 ms: the sensitivity and the spread of the savings are left out.",
+    ["3.000 ms", "gevoeligheid en", "zijn weggelaten"],
+  ],
+  [
+    note("parts-left-out", { budgetMs: 3000, parts: ["sensitivity"] }),
+    "The work on this scan was limited to 3,000 ms: the sensitivity is left out.",
+    ["is weggelaten"],
+  ],
+  [
+    note("limited-by-time", {}),
+    "The limit was reached by processor time: the same request may give another plant.",
+    ["rekentijd"],
+  ],
+  [
+    note("file-hours-estimated", { count: 3 }),
+    "hours that are estimated, or measured in part and scaled to the whole: 3",
+    ["3"],
+  ],
+  [
+    note("file-values-repeated", { count: 3 }),
+    "values left out because a later row has the same register and moment: 3",
+    ["3"],
+  ],
+  [
+    note("file-readings-broken", { count: 3 }),
+    "readings that fell or jumped from 0, the time around them counts as not measured: 3",
+    ["3"],
+  ],
+  [
+    note("file-readings-apart", { count: 3 }),
+    "readings more than two hours after the one before, the time between counts as not measured: 3",
+    ["3"],
+  ],
+  [note("file-values-negative", { count: 3 }), "values of bought energy below 0 left out: 3", ["3"]],
+  [note("file-rows-of-gas", { count: 3 }), "rows of gas left out: 3", ["3"]],
+  [
+    note("file-of-several-years", { years: [2024, 2025] }),
+    "the hours come from 2024, 2025: of each hour of the year the preferred year's or else the most recent",
+    ["2024, 2025"],
+  ],
+  [
+    note("file-without-summer-time", {}),
+    "the file's clock has no summer time: its times were read as standard time",
+    ["zomertijd"],
+  ],
+  [
+    note("file-times-are-ends", {}),
+    "the file's days go from their first interval's end to 24:00: its times were read as the ends of intervals",
+    ["24:00"],
+  ],
+  [note("file-columns-not-read", { columns: ["ev kWh"] }), "columns of energy that were not read: ev kWh", ["ev kWh"]],
+  [
+    note("file-last-row-left-out", { violation: violation(["file"], "file-row-number", { row: 3, text: "x" }) }),
+    'the last row was left out: row 3 of the file has "x" where a number is expected',
+    ["3", "x"],
+  ],
+]
