@@ -52,6 +52,8 @@ const KEPT_MS = 24 * 3_600_000
 /** Longer than any request runs: a claim as old as this is of a process that died. */
 const CLAIM_MS = 180_000
 const SWEEP_EVERY_MS = 600_000
+/** Claims that a process remembers to take back; those beyond end by their age. */
+const MAX_STRANDED = 1_000
 
 /** Where an answer says that a battery product was made, before its id. */
 const PRODUCTS = "/v1/batteries/products/"
@@ -70,12 +72,19 @@ export const createOnce = (queries: Queries): Once => {
     sweptAtMs = now.getTime()
     await sweepKeys(queries, ago(now, KEPT_MS))
   }
+  /** Claims of requests that ended while the database was away. */
+  const stranded: [KeyName, Date][] = []
+  const takeBack = (claimed: [KeyName, Date]) =>
+    dropClaim(queries, ...claimed).catch(() => {
+      if (stranded.length < MAX_STRANDED) stranded.push(claimed)
+    })
   return async <T>(call: Call, make: (keep?: KeepReply) => Promise<T>): Promise<T> => {
     const key = call.request.headers.get(HEADER)
     if (key === null) return make()
     if (!KEY.test(key)) throw new InvalidInput([violation(["Idempotency-Key"], "idempotency-key")])
     const now = new Date()
     await sweep(now)
+    await Promise.all(stranded.splice(0).map(takeBack))
     const name = rowOf(call, key)
     const kept = await claim(queries, name, fingerprintOf(call), now)
     if (kept) return replay<T>(queries, call, unseal(key, kept))
@@ -93,8 +102,7 @@ export const createOnce = (queries: Queries): Once => {
         await replaceAnswer(queries, name, now, seal(key, reply)).catch(() => {})
       return body
     } catch (error) {
-      // What keeps the claim from being taken back also ended the request; the claim then ends by its age.
-      await dropClaim(queries, name, now).catch(() => {})
+      await takeBack([name, now])
       throw error
     }
   }

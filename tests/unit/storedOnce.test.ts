@@ -1,7 +1,9 @@
 /** What is stored once, whoever comes at the same time: the answer of a key, and who accepted a report. */
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { eq } from "drizzle-orm"
+import { createOnce } from "../../api/http/once.ts"
 import type { Manager } from "../../api/v1/webhooks/endpoints.ts"
+import { ConnectionLost } from "../../infra/database/connection.ts"
 import { claimKey, dropClaim, keepAnswer, replaceAnswer } from "../../store/idempotencyKeys.ts"
 import { acceptReport, findShare } from "../../store/scans/sharing.ts"
 import { idempotencyKeys, scans } from "../../store/tables.ts"
@@ -58,6 +60,28 @@ test("a request whose claim went to another neither answers for it nor takes it 
   expect(await key.keep(4, "answer")).toBe(true)
   await key.replace(0, "late")
   expect(await key.kept()).toBe("answer")
+})
+
+test("a key whose request ended with the database away may be used again at once when it is back", async () => {
+  let isAway = false
+  const queries = new Proxy(harness.database.queries, {
+    get(target, name) {
+      if (isAway) throw new ConnectionLost()
+      const value = Reflect.get(target, name)
+      return typeof value === "function" ? value.bind(target) : value
+    },
+  })
+  const once = createOnce(queries)
+  const request = new Request("http://localhost/v1/scans", { method: "POST", headers: { "idempotency-key": "away" } })
+  const call = { request, caller: { organizationId: manager.organizationId, mode: "live" as const }, body: {} }
+  const askedOnce = (make: () => Promise<string>) => once({ ...call, set: { headers: {} } }, make)
+  const lost = askedOnce(async () => {
+    isAway = true
+    throw new ConnectionLost()
+  })
+  await expect(lost).rejects.toThrow("the connection to the database was lost")
+  isAway = false
+  expect(await askedOnce(async () => "made")).toBe("made")
 })
 
 const PLANT = { panelCount: 8, solarKwp: 3.2, batteryKwh: 5, investment: 6000 }
