@@ -22,7 +22,7 @@ onDashboard("/dashboard/scans", {
     const house = {
       ...houseRequest(),
       electricBattery,
-      customerDetails: { name: "Family Jansen", reference: "K-2041" },
+      customerDetails: { name: "Vereniging van Eigenaren ".repeat(7).trim(), reference: "K-2041" },
     }
     const { newPv: _, electricBattery: __, ...site } = house
     const flat = { type: "flat", flatEurPerKwh: 0.28, feedInEurPerKwh: 0.06 }
@@ -44,6 +44,14 @@ const cutTables = (of: Page) =>
       .map(element => element.getAttribute("aria-label")),
   )
 
+/** Cells of tables that reach over the next ones. */
+const wideCells = (of: Page) =>
+  of.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>(".scroll td")]
+      .filter(cell => cell.scrollWidth > cell.clientWidth + 1)
+      .map(cell => cell.innerText),
+  )
+
 browserTest(
   "lists and scans side by side show all their figures on a tablet and a laptop, in both languages",
   async () => {
@@ -54,6 +62,7 @@ browserTest(
         for (const path of ["/scans", `/scans/compare?ids=${houseId},${bareId}`, "/organization/keys"]) {
           await show(path, "tbody tr")
           expect([language, size.width, path, await cutTables(page)]).toEqual([language, size.width, path, []])
+          expect([language, size.width, path, await wideCells(page)]).toEqual([language, size.width, path, []])
         }
       }
     await page.evaluate(() => localStorage.clear())

@@ -47,6 +47,8 @@ export const Sensitivity = ({ report }: { report: FullReport }) => {
     newPanelCount: sum(report.solar.newSystems.map(({ panelCount }) => panelCount)),
     batteryCapacityKwh: report.battery.specs.capacityKwh,
   }
+  // Of plants whose goal is not money no other one is looked for.
+  const hasBest = report.sensitivity.some(({ optimum }) => optimum !== null)
   const present = {
     key: "present",
     cells: [
@@ -54,8 +56,7 @@ export const Sensitivity = ({ report }: { report: FullReport }) => {
       "",
       format.eur(report.financial.netPresentValue),
       years(report.overview.kpi.returnPeriod),
-      named(own, settings),
-      format.eur(report.financial.netPresentValue),
+      ...(hasBest ? [named(own, settings), format.eur(report.financial.netPresentValue)] : []),
     ],
     isTotal: true,
   }
@@ -66,18 +67,19 @@ export const Sensitivity = ({ report }: { report: FullReport }) => {
       entry.parameter === "foresight" ? sensitivity.foresight(entry.change > 0) : changeText(entry, report, format),
       format.eur(entry.netPresentValue),
       entry.netPresentValue === null ? "–" : years(entry.returnPeriod),
-      named(entry.optimum, settings),
-      entry.optimum ? format.eur(entry.optimum.netPresentValue) : NONE,
+      ...(hasBest
+        ? [named(entry.optimum, settings), entry.optimum ? format.eur(entry.optimum.netPresentValue) : NONE]
+        : []),
     ],
   }))
   const { what, change, value, payback, best, bestValue } = sensitivity
   return (
-    <Section id="sensitivity" title={sensitivity.title} lead={sensitivity.lead}>
+    <Section id="sensitivity" title={sensitivity.title} lead={hasBest ? sensitivity.lead : sensitivity.leadAlone}>
       <div className="card stack">
         <Tornado report={report} />
         <Table
           label={sensitivity.title}
-          head={[what, change, value, payback, best, bestValue]}
+          head={[what, change, value, payback, ...(hasBest ? [best, bestValue] : [])]}
           rows={[present, ...cases]}
           isListing
         />

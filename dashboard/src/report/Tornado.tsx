@@ -16,13 +16,14 @@ const barsOf = ({ sensitivity, financial: { netPresentValue } }: FullReport): Ba
     })
     .toSorted((a, b) => b.high - b.low - (a.high - a.low))
 
-/** How far each assumption moves the net present value: what the table beneath says, as bars. */
+/** How far each assumption moves the net present value: the table beneath as bars; nothing where none does. */
 export const Tornado = ({ report }: { report: FullReport }) => {
   const { text, format } = useSettings()
-  const { parameters, tornado } = text.report.sensitivity
+  const { parameters, range, tornado } = text.report.sensitivity
   const bars = barsOf(report)
   const least = Math.min(...bars.map(({ low }) => low))
-  const span = Math.max(...bars.map(({ high }) => high)) - least || 1
+  const span = Math.max(...bars.map(({ high }) => high)) - least
+  if (span === 0) return null
   const share = (eur: number) => `${(100 * eur) / span}%`
   const own = share(report.financial.netPresentValue - least)
   return (
@@ -34,9 +35,7 @@ export const Tornado = ({ report }: { report: FullReport }) => {
             <span style={{ left: share(low - least), width: share(high - low) }} />
             <i style={{ left: own }} />
           </dd>
-          <dd>
-            {format.eur(low)} – {format.eur(high)}
-          </dd>
+          <dd>{range(format.eur(low), format.eur(high))}</dd>
         </div>
       ))}
     </dl>

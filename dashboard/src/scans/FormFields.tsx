@@ -20,9 +20,14 @@ export const useFormState = (): FormState => {
   return form
 }
 
-const useField = (path: string) => {
+/** @param label stands in what is wrong for the path of the field, which is the name that programs know it by */
+const useField = (path: string, label: string) => {
   const form = useFormState()
-  return { value: form.values[path] ?? "", error: form.errors[path], set: (value: string) => form.set(path, value) }
+  return {
+    value: form.values[path] ?? "",
+    error: form.errors[path]?.replace(path, () => label),
+    set: (value: string) => form.set(path, value),
+  }
 }
 
 interface FieldProps {
@@ -37,7 +42,7 @@ interface FieldProps {
 
 /** A number, or a text, of the request. */
 export const RequestField = ({ path, label, hint, placeholder, isText }: FieldProps) => {
-  const { value, error, set } = useField(path)
+  const { value, error, set } = useField(path, label)
   const { format } = useSettings()
   return (
     <Field
@@ -59,7 +64,7 @@ export const RequestChoice = ({
   label,
   options,
 }: Omit<FieldProps, "hint" | "placeholder" | "isText"> & { options: readonly (readonly [string, string])[] }) => {
-  const { value, error, set } = useField(path)
+  const { value, error, set } = useField(path, label)
   return (
     <Choice label={label} error={error} options={options} value={value} onChange={event => set(event.target.value)} />
   )
@@ -67,7 +72,7 @@ export const RequestChoice = ({
 
 /** Something of the request that is so or not. */
 export const RequestCheck = ({ path, label }: { path: string; label: string }) => {
-  const { value, set } = useField(path)
+  const { value, set } = useField(path, label)
   return (
     <Check label={label} checked={value === "true"} onChange={event => set(event.target.checked ? "true" : "false")} />
   )

@@ -90,7 +90,7 @@ export const ConsumptionQuestion = () => {
 
 /** What the scan looks for. */
 export const GoalFields = ({ goal }: { goal: string }) => {
-  const { newScan } = useAppText()
+  const { newScan, batteries } = useAppText()
   const { text } = useSettings()
   const controls = [
     ["", newScan.controlByTariff] as const,
@@ -103,7 +103,7 @@ export const GoalFields = ({ goal }: { goal: string }) => {
       {goal === "renewable-minimum" ? (
         <RequestField path="renewableElectricityMinFraction" label={newScan.fraction} />
       ) : null}
-      <RequestField path="analysisYears" label={newScan.years} hint="10 – 30" />
+      <RequestField path="analysisYears" label={newScan.years} hint={`10 – 30 ${batteries.years}`} />
       <RequestChoice path="control" label={newScan.control} options={controls} />
       <RequestCheck path="includeSavingsSpread" label={newScan.spread} />
       <div className="field">

@@ -190,7 +190,7 @@ export const app = {
     currency: "Currency",
     ownCurrency: "As the organization has it, else €",
     customers: { household: "Household", business: "Business, without VAT" },
-    demand: "Highest power of a month",
+    demand: "Charge for a month's highest power",
     fixed: "Fixed costs a month",
     taxes: "Prices include tax and VAT",
     netting: "Net metering over the year",

@@ -26,7 +26,7 @@ export const report = {
   retry: "Try again",
   madeOn: (date: string) => `Made on ${date}`,
   site: (lat: string, lon: string) => `Site ${lat}, ${lon}`,
-  amountsIn: (currency: string) => `amounts in ${currency}`,
+  amountsIn: (currency: string) => `Amounts in ${currency}`,
   period: (years: string) => `Over ${years} years`,
   nettedAlways: "Net metering in all years",
   tariffs: { flat: "Flat tariff", dynamic: "Dynamic tariff", custom: "Own contract" },

@@ -3,6 +3,8 @@ export const sensitivity = {
   nav: "What if",
   title: "If an assumption is off",
   lead: "What this plant brings when one figure is lower or higher, and, for the price of the battery and the growth of prices, which plant would be the best then, by an estimate.",
+  leadAlone: "What this plant brings when one figure is lower or higher.",
+  range: (low: string, high: string) => `${low} to ${high}`,
   tornado: "Net present value by assumption",
   what: "Different",
   change: "By",

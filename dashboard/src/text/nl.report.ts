@@ -28,7 +28,7 @@ export const report: ReportText = {
   retry: "Opnieuw proberen",
   madeOn: date => `Gemaakt op ${date}`,
   site: (lat, lon) => `Locatie ${lat}; ${lon}`,
-  amountsIn: currency => `bedragen in ${currency}`,
+  amountsIn: currency => `Bedragen in ${currency}`,
   period: years => `Over ${years} jaar`,
   nettedAlways: "Salderen in alle jaren",
   tariffs: { flat: "Vast tarief", dynamic: "Dynamisch tarief", custom: "Eigen contract" },

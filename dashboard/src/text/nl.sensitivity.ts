@@ -5,6 +5,8 @@ export const sensitivity: ReportText["sensitivity"] = {
   nav: "Wat als",
   title: "Als een aanname niet klopt",
   lead: "Wat deze installatie opbrengt als één cijfer lager of hoger is, en bij batterijprijs en prijsstijging welke installatie dan naar schatting de beste zou zijn.",
+  leadAlone: "Wat deze installatie opbrengt als één cijfer lager of hoger is.",
+  range: (low, high) => `${low} tot ${high}`,
   tornado: "Netto contante waarde per aanname",
   what: "Anders",
   change: "Met",
