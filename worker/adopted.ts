@@ -5,6 +5,7 @@ import type { Optimiser, Plant, Sized, Sizing } from "../wasm/index.ts"
 import { type AlternativesFound, searchAlternatives } from "./alternatives.ts"
 import type { Solving } from "./budget.ts"
 import { operateBy } from "./control.ts"
+import { uncountedFeedInEur } from "./feedInCap.ts"
 import { foreseenYear, isAsMetered } from "./operate.ts"
 import { withBound } from "./products.ts"
 import type { Chosen } from "./realChoice.ts"
@@ -51,7 +52,10 @@ export const bestOfAlternatives = (
   if (goal.kind !== "cost-savings" || scanCase.control === "ideal" || sized.isCut || electricBattery?.products)
     return { chosen }
   const own = operatedOwn(scanCase, sizing, { chosen, baseline }, optimiser)
-  const known = searchAlternatives(scanCase, { sizing, sized, baseline, workBefore }, solving)
+  // What feed-in earns above purchase is not in the search: no alternative is left out for its work.
+  const isUncounted = uncountedFeedInEur(scanCase, sizing) > 0
+  const before = isUncounted ? Number.POSITIVE_INFINITY : workBefore
+  const known = searchAlternatives(scanCase, { sizing, sized, baseline, workBefore: before }, solving)
   const eurOf = (plant: Plant, operated: Operation) => lifeOf(scanCase, plant, operated, baseline).totalCostEur
   let least = { eur: eurOf(sized.plant, own.underControl) - LEAST_GAIN_EUR, plant: sized.plant, year: own.underControl }
   for (const { plant, alternative } of known.found) {

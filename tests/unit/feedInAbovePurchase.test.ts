@@ -67,3 +67,13 @@ describe("pay of 39 ct beside a purchase price of 30 ct", () => {
     expect(control!.firstYearSavings.selfConsumption).toBeCloseTo(financial.yearOne.savingsVsBaseline, 6)
   })
 })
+
+test("where feed-in earns three times the purchase price, roofs that are worth filling are filled, beside a battery too", () => {
+  const tariff = { type: "custom", buy: { energy: 0.05, taxed: false }, sell: { energy: 0.15 } }
+  const electricBattery = { capacityKwh: 10, powerRatingKw: 5, costPerKwh: 350 }
+  const { solar, financial, alternatives } = solve({ newPv: [ROOF], electricBattery, tariff })
+  expect(solar.newSystems[0]!.panelCount).toBe(ROOF.maxPanelCount)
+  expect(financial.netPresentValue).toBeGreaterThan(5000)
+  for (const { netPresentValue } of alternatives!)
+    expect(netPresentValue).toBeLessThanOrEqual(financial.netPresentValue + 1)
+})
