@@ -4,8 +4,6 @@ import { type BatteryLimits, ROUNDING } from "../domain/scan/productCounts.ts"
 import { batteryProducts } from "./batteryProductsTable.ts"
 import type { Queries } from "./database.ts"
 import { type Page, pageByKey, type Slice } from "./page.ts"
-import { organizations } from "./tables.ts"
-import { transaction } from "./transaction.ts"
 
 /** Rows of one statement: their parameters stay far below what PostgreSQL takes of one. */
 const ROWS_PER_INSERT = 1_000
@@ -93,25 +91,6 @@ export const productsWithin = (
 
 const between = (sum: SQL, least: number, most: number): SQL =>
   sql`${sum} between ${least * BELOW}::float8 and ${most * ABOVE}::float8`
-
-/**
- * Runs `work` in one transaction, after any other change by this function of the organization's products, so that two
- * that name the same products do not wait for each other, and what it counts stays true until it ends.
- */
-export const changeProducts = <T>(
-  queries: Queries,
-  organizationId: string,
-  work: (tx: Queries) => Promise<T>,
-): Promise<T> =>
-  transaction(queries, async tx => {
-    // Rows that refer to the organization, such as new scans, are still written meanwhile.
-    await tx
-      .select({ id: organizations.id })
-      .from(organizations)
-      .where(eq(organizations.id, organizationId))
-      .for("no key update")
-    return work(tx)
-  })
 
 /** Keeps a product; false when there is one of its id. */
 export const insertProduct = async (

@@ -5,6 +5,7 @@ import { isId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
 import { createStatement } from "./statement.ts"
 import { organizationLogos, organizations, priceYears } from "./tables.ts"
+import { transaction } from "./transaction.ts"
 
 export type Organization = typeof organizations.$inferSelect
 export type NewOrganization = typeof organizations.$inferInsert
@@ -31,6 +32,25 @@ export const findOrganization = async (queries: Queries, id: string): Promise<Or
   const [row] = await queries.select().from(organizations).where(eq(organizations.id, id)).limit(1)
   return row
 }
+
+/**
+ * Runs `work` in one transaction, after any other work by this function for the organization: what it counts stays true
+ * until it ends, and two that name the same rows do not wait for each other. Rows that refer to the organization, such
+ * as new scans, are still written meanwhile.
+ */
+export const changeInTurn = <T>(
+  queries: Queries,
+  organizationId: string,
+  work: (tx: Queries) => Promise<T>,
+): Promise<T> =>
+  transaction(queries, async tx => {
+    await tx
+      .select({ id: organizations.id })
+      .from(organizations)
+      .where(eq(organizations.id, organizationId))
+      .for("no key update")
+    return work(tx)
+  })
 
 /** All organizations, oldest first. */
 export const listOrganizations = (queries: Queries): Promise<Pick<Organization, "id" | "displayName" | "tier">[]> => {

@@ -14,9 +14,9 @@ import {
 } from "../domain/site/profiles/state.ts"
 import { isId, newId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
+import { changeInTurn } from "./organizations.ts"
 import { type Page, pageByKey, type Slice } from "./page.ts"
 import { profileStates, profiles } from "./tables.ts"
-import { transaction } from "./transaction.ts"
 
 /** A profile as lists show it. */
 export type Profile = typeof profiles.$inferSelect
@@ -114,7 +114,7 @@ export const profileCurves = async (queries: Queries, id: string): Promise<Profi
   return row && unpackCurves(row.curves)
 }
 
-/** Keeps a new profile; undefined where the organization has `most` of the kind already. */
+/** Keeps a new profile; undefined where the organization has `most` of the kind already, however many come at once. */
 export const insertProfile = (
   queries: Queries,
   owner: { organizationId: string; userId: string | null },
@@ -123,7 +123,7 @@ export const insertProfile = (
 ): Promise<Profile | undefined> => {
   const { kind, year, lat, lon } = made
   const { figures, stored } = storedOf(made.state, made.curves)
-  return transaction(queries, async tx => {
+  return changeInTurn(queries, owner.organizationId, async tx => {
     const { present } = (
       await tx
         .select({ present: count() })

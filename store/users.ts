@@ -1,6 +1,7 @@
 import { and, count, eq, gt, lte, ne } from "drizzle-orm"
 import { isId, newId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
+import { changeInTurn } from "./organizations.ts"
 import { type Page, pageByKey, type Slice } from "./page.ts"
 import { passwordLinks } from "./passwordLinksTable.ts"
 import { organizations, sessions, users } from "./tables.ts"
@@ -34,8 +35,7 @@ export class TooManyUsers extends Error {
  * TooManyUsers.
  */
 export const insertUserWithin = (queries: Queries, user: NewUser, most: number): Promise<User | undefined> =>
-  transaction(queries, async tx => {
-    await lockOrganization(tx, user.organizationId)
+  changeInTurn(queries, user.organizationId, async tx => {
     const [present] = await tx
       .select({ users: count() })
       .from(users)
@@ -43,15 +43,6 @@ export const insertUserWithin = (queries: Queries, user: NewUser, most: number):
     if (present && present.users >= most) throw new TooManyUsers()
     return insertUser(tx, user)
   })
-
-/** Until the transaction ends, others that change the organization's users wait. */
-const lockOrganization = async (tx: Queries, organizationId: string): Promise<void> => {
-  await tx
-    .select({ id: organizations.id })
-    .from(organizations)
-    .where(eq(organizations.id, organizationId))
-    .for("update")
-}
 
 /** A part of an organization's users, oldest first. */
 export const listUsers = (queries: Queries, organizationId: string, slice: Slice): Promise<Page<User>> => {
@@ -101,10 +92,9 @@ export const deleteUser = (queries: Queries, organizationId: string, id: string)
 const ofOrganization = (organizationId: string, id: string) =>
   and(eq(users.organizationId, organizationId), eq(users.id, id))
 
-/** Runs a change with the organization's row locked, and takes it back if it leaves no owner. */
+/** Runs a change in turn, and takes it back if it leaves no owner. */
 const keepingAnOwner = <T>(queries: Queries, organizationId: string, change: (tx: Queries) => Promise<T>): Promise<T> =>
-  transaction(queries, async tx => {
-    await lockOrganization(tx, organizationId)
+  changeInTurn(queries, organizationId, async tx => {
     const changed = await change(tx)
     const { owners } = (
       await tx

@@ -1,6 +1,7 @@
 import { KEY_SCOPES } from "../../domain/organization/scopes.ts"
 import { type ApiKey, countApiKeys, deleteApiKey, insertApiKey, listApiKeys } from "../../store/apiKeys.ts"
 import type { Queries } from "../../store/database.ts"
+import { changeInTurn } from "../../store/organizations.ts"
 import type { Mode } from "../../store/tables.ts"
 import { Conflict, found } from "../http/errors.ts"
 import { pageOf, sliceOf } from "../http/lists.ts"
@@ -26,8 +27,8 @@ export interface ApiKeyService {
 }
 
 export const createApiKeyService = (queries: Queries, lookup: KeyLookup): ApiKeyService => ({
-  create: (organizationId, { name, mode, scopes = [...KEY_SCOPES] }, keepAnswer) =>
-    writeOnce(queries, keepAnswer, async tx => {
+  create(organizationId, { name, mode, scopes = [...KEY_SCOPES] }, keepAnswer) {
+    const insert = async (tx: Queries) => {
       if ((await countApiKeys(tx, organizationId)) >= MAX_KEYS)
         throw new Conflict("too-many-api-keys", { maximum: MAX_KEYS })
       const key = newApiKey(MODES[mode])
@@ -36,7 +37,9 @@ export const createApiKeyService = (queries: Queries, lookup: KeyLookup): ApiKey
       const row = await insertApiKey(tx, { organizationId, name, mode: MODES[mode], scopes: given, ...secret })
       const { lastUsedAt: _, ...item } = keyItem(row)
       return { ...item, key }
-    }),
+    }
+    return writeOnce(queries, keepAnswer, tx => changeInTurn(tx, organizationId, insert))
+  },
   async list(organizationId, query) {
     const { rows, total } = await listApiKeys(queries, organizationId, sliceOf(query))
     return pageOf(query, rows.map(keyItem), total)

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect } from "bun:test"
 import postgres from "postgres"
+import { createEndpointService } from "../../api/v1/webhooks/endpoints.ts"
+import { EMPTY_STATE } from "../../domain/site/profiles/state.ts"
 import { newId } from "../../infra/ids.ts"
-import { changeProducts, countProducts, insertNew, putProducts } from "../../store/batteryProducts.ts"
+import { countProducts, insertNew, putProducts } from "../../store/batteryProducts.ts"
 import { type Database, openPostgres } from "../../store/database.ts"
-import { insertOrganization } from "../../store/organizations.ts"
+import { changeInTurn, insertOrganization } from "../../store/organizations.ts"
+import { insertProfile } from "../../store/profiles.ts"
 import { until } from "../support/child.ts"
 import { administer, clusterTest, databaseUrlOf, sharedServers, whyNoServers } from "../support/cluster.ts"
 
-/** Changes of one catalogue at once, by several connections. */
+/** Changes of what an organization has, at once, by several connections. */
 let database: Database
 let sql: postgres.Sql
 
@@ -35,9 +38,7 @@ const product = (id: string) => ({ id, capacityKwh: 10, powerKw: 5 })
 clusterTest("two imports that name the same products in opposite orders are both kept", async () => {
   const organizationId = await newOrganization(["a", "m", "z"].map(product))
   const imported = (...ids: string[]) =>
-    changeProducts(database.queries, organizationId, tx =>
-      putProducts(tx, organizationId, ids.map(product), new Date()),
-    )
+    changeInTurn(database.queries, organizationId, tx => putProducts(tx, organizationId, ids.map(product), new Date()))
   const held = Promise.withResolvers<void>()
   const isHeld = Promise.withResolvers<void>()
   const holder = sql.begin(async tx => {
@@ -62,7 +63,7 @@ clusterTest("what a change counts has what the changes before it wrote, and scan
   const isWritten = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   const added = (id: string, then: () => Promise<void>) =>
-    changeProducts(database.queries, organizationId, async tx => {
+    changeInTurn(database.queries, organizationId, async tx => {
       await insertNew(tx, organizationId, [product(id)], new Date())
       const total = await countProducts(tx, organizationId)
       await then()
@@ -78,4 +79,33 @@ clusterTest("what a change counts has what the changes before it wrote, and scan
   await insertNew(database.queries, organizationId, [product("c")], new Date())
   mayEnd.resolve()
   expect([await first, await second]).toEqual([1, 3])
+})
+
+const PLACE = { year: 2026, lat: 52, lon: 5 }
+clusterTest("profiles that come at once have numbers of their own, and stay within their limit", async () => {
+  const organizationId = await newOrganization([])
+  const made = {
+    kind: "studio" as const,
+    ...PLACE,
+    name: (others: number) => `Profile ${others + 1}`,
+    state: EMPTY_STATE,
+  }
+  const profiles = await Promise.all(
+    Array.from({ length: 6 }, () => insertProfile(database.queries, { organizationId, userId: null }, made, 4)),
+  )
+  const names = profiles.flatMap(profile => profile?.name ?? [])
+  expect(names.sort()).toEqual(["Profile 1", "Profile 2", "Profile 3", "Profile 4"])
+})
+
+clusterTest("webhook endpoints that come at once stay within their limit", async () => {
+  const organizationId = await newOrganization([])
+  const service = createEndpointService(database, { allowPrivate: true })
+  const manager = { organizationId, mode: "live", kind: "session" } as const
+  const create = (path: number) =>
+    service.create(manager, { url: `http://127.0.0.1/${path}`, events: ["scan.failed"] }).then(
+      () => "made",
+      error => error.code ?? error.name,
+    )
+  const outcomes = await Promise.all(Array.from({ length: 104 }, (_, path) => create(path)))
+  expect(outcomes.filter(outcome => outcome === "made").length).toBe(100)
 })

@@ -11,6 +11,7 @@ import {
   listLoadProfiles,
   loadProfileTotalKwh,
 } from "../../../store/loadProfiles.ts"
+import { changeInTurn } from "../../../store/organizations.ts"
 import { Conflict } from "../../http/errors.ts"
 import type { KeepAnswer } from "../../http/operation.ts"
 import type { UploadedFile } from "../../http/upload.ts"
@@ -31,8 +32,7 @@ export const createLoadProfile = async (
   { fileName: name, bytes: csv }: UploadedFile,
   keepAnswer: KeepAnswer<CreatedLoadProfile> | undefined,
 ): Promise<CreatedLoadProfile> => {
-  if ((await countLoadProfiles(queries, organizationId)) >= MAX_LOAD_PROFILES)
-    throw new Conflict("too-many-load-profiles", { maximum: MAX_LOAD_PROFILES })
+  await assertRoom(queries, organizationId)
   const hoursKw = await tasks.readLoadProfile(csv).catch(error => {
     throw error instanceof InvalidInput ? new InvalidLoadProfile(error.violations) : error
   })
@@ -49,10 +49,17 @@ export const createLoadProfile = async (
     average_kw: averageKw,
     hourly_data: Array.from(hoursKw),
   })
-  return writeOnce(queries, keepAnswer, async tx => {
+  const insert = async (tx: Queries) => {
+    await assertRoom(tx, organizationId)
     await insertLoadProfile(tx, row, hoursKw)
     return answer
-  })
+  }
+  return writeOnce(queries, keepAnswer, tx => changeInTurn(tx, organizationId, insert))
+}
+
+const assertRoom = async (queries: Queries, organizationId: string): Promise<void> => {
+  if ((await countLoadProfiles(queries, organizationId)) >= MAX_LOAD_PROFILES)
+    throw new Conflict("too-many-load-profiles", { maximum: MAX_LOAD_PROFILES })
 }
 
 /** A page of the organization's load profiles, newest first. */

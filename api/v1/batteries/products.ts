@@ -8,7 +8,6 @@ import { slowProduct } from "../../../domain/scan/productRules.ts"
 import type { FilledRequest } from "../../../domain/scan/request.ts"
 import {
   allProducts,
-  changeProducts,
   countProducts,
   deleteProduct,
   deleteProducts,
@@ -23,6 +22,7 @@ import {
   replaceProduct,
 } from "../../../store/batteryProducts.ts"
 import type { Queries } from "../../../store/database.ts"
+import { changeInTurn } from "../../../store/organizations.ts"
 import { preferredType } from "../../http/accept.ts"
 import { Conflict, found, NotFound } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
@@ -112,7 +112,7 @@ export const withOwnCatalogue = async (
  * Changes a catalogue in one transaction, and counts it. Throws Conflict where it would then have too many products.
  */
 const change = <T>(queries: Queries, organizationId: string, work: (tx: Queries) => Promise<T>) =>
-  changeProducts(queries, organizationId, async tx => {
+  changeInTurn(queries, organizationId, async tx => {
     const written = await work(tx)
     const total = await countProducts(tx, organizationId)
     if (total > MAX_CATALOGUE_PRODUCTS) throw new Conflict("too-many-products", { maximum: MAX_CATALOGUE_PRODUCTS })

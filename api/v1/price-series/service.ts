@@ -1,6 +1,7 @@
 import { hourlyPrices, pricesOfCsv } from "../../../domain/market/tariff/priceSeries.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
+import { changeInTurn } from "../../../store/organizations.ts"
 import {
   countPriceSeries,
   deletePriceSeries,
@@ -57,12 +58,13 @@ const create = async (
     lowestEurPerKwh: eurPerKwh.reduce((least, price) => Math.min(least, price)),
     highestEurPerKwh: eurPerKwh.reduce((most, price) => Math.max(most, price)),
   }
-  return writeOnce(queries, keepAnswer, async tx => {
+  const insert = async (tx: Queries) => {
     if ((await countPriceSeries(tx, organizationId)) >= MAX_PRICE_SERIES)
       throw new Conflict("too-many-price-series", { maximum: MAX_PRICE_SERIES })
     await insertPriceSeries(tx, row, eurPerKwh)
     return summaryOf(row)
-  })
+  }
+  return writeOnce(queries, keepAnswer, tx => changeInTurn(tx, organizationId, insert))
 }
 
 const summaryOf = ({ id, name, year, createdAt, ...prices }: PriceSeriesRow): PriceSeriesSummary => ({

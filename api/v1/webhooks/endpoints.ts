@@ -6,6 +6,7 @@ import { newId, newToken } from "../../../infra/ids.ts"
 import { AddressNotPublic, UrlNotCallable } from "../../../infra/outbound/errors.ts"
 import { findTarget, type TargetOptions } from "../../../infra/outbound/target.ts"
 import type { Database, Queries } from "../../../store/database.ts"
+import { changeInTurn } from "../../../store/organizations.ts"
 import type { Mode } from "../../../store/tables.ts"
 import {
   changeEndpoint,
@@ -94,12 +95,13 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
         previousUntil: null,
         createdAt: new Date(),
       }
-      return writeOnce(queries, keepAnswer, async tx => {
+      const insert = async (tx: Queries) => {
         const others = await countEndpoints(tx, organizationId)
         if (others >= MAX_ENDPOINTS) throw new Conflict("too-many-endpoints", { maximum: MAX_ENDPOINTS })
         await insertEndpoint(tx, row)
         return { ...shown(row), headers, secret }
-      })
+      }
+      return writeOnce(queries, keepAnswer, tx => changeInTurn(tx, organizationId, insert))
     },
     async list(manager, query) {
       const { organizationId } = manager
