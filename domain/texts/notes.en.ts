@@ -236,8 +236,8 @@ export const notesEn: Catalogue<NoteParams> = {
   "file-of-several-years": ({ years }) =>
     `the hours come from ${years.join(", ")}: of each hour of the year the preferred year's or else the most recent`,
   "file-without-summer-time": () => "the file's clock has no summer time: its times were read as standard time",
-  "file-times-are-ends": () =>
-    "the file's days go from their first interval's end to 24:00: its times were read as the ends of intervals",
+  "file-times-are-ends": () => "times were read as the ends of intervals, as their days show",
+  "file-times-may-be-ends": () => 'hours from 1:00 to 0:00 were read as beginnings: title ends "End"',
   "file-columns-not-read": ({ columns }) => `columns of energy that were not read: ${columns.join(", ")}`,
   "file-last-row-left-out": ({ violation }) => `the last row was left out: ${sentenceOf(violation, "en")}`,
 }

@@ -236,8 +236,8 @@ export const notesNl: Catalogue<NoteParams> = {
     `de uren komen uit ${years.join(", ")}: van elk uur van het jaar dat van het gewenste jaar, en anders het recentste`,
   "file-without-summer-time": () =>
     "de klok van het bestand kent geen zomertijd: de tijden zijn als standaardtijd gelezen",
-  "file-times-are-ends": () =>
-    "de dagen van het bestand gaan van het einde van hun eerste interval tot 24:00: de tijden zijn als einde van het interval gelezen",
+  "file-times-are-ends": () => "tijden zijn als het einde van intervallen gelezen, zoals hun dagen laten zien",
+  "file-times-may-be-ends": () => 'uren van 1:00 tot 0:00 zijn als begin gelezen: noem de kolom van een einde "Einde"',
   "file-columns-not-read": ({ columns }) => `kolommen met energie die niet zijn gelezen: ${columns.join(", ")}`,
   "file-last-row-left-out": ({ violation }) => `de laatste rij is weggelaten: ${sentenceOf(violation, "nl")}`,
 }

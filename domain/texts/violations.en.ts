@@ -284,6 +284,8 @@ export const violationsEn: ViolationTexts = {
   "file-looks-like-readings": () =>
     'the file\'s kWh look like the readings of a meter: export the energy used in each hour, or title their column "Meter reading (kWh)"',
   "file-date-order": () => "the file's dates may be day-month or month-day: write them as YYYY-MM-DD HH:MM",
+  "file-dates-swapped": () =>
+    "the file's days and months are exchanged in some rows, as a spreadsheet may do: send the export as it was downloaded",
   "file-registers": ({ maximum }) => `the file has more than ${maximum} registers: send one meter`,
   "file-interval-energy": ({ kwh: energy }) =>
     `the file has ${energy} kWh in one interval: check that its values are energy in kWh`,
@@ -335,9 +337,21 @@ export const violationsEn: ViolationTexts = {
   "price-file-layout": ({ columns }) =>
     "not a price file that is known: expected ENTSO-E's day-ahead export (columns MTU, Day-ahead Price in EUR/MWh, area " +
     "BZN|…), Ember's hourly file (Datetime (UTC), Price (EUR/MWhe)), SMARD's wholesale prices (Start date, … [€/MWh]), " +
-    "Energy-Charts' day-ahead auction, or the columns utc_start and eur_per_mwh; found the columns " +
+    "Energy-Charts' day-ahead auction, or a table with a date and time and a column whose title names EUR/MWh, EUR/kWh " +
+    "or ct/kWh; found the columns " +
     columns.join(", "),
   "price-file-zone": () => "the file does not say of which bidding zone its prices are: name it, as in --zone NL",
+  "price-file-unit": ({ line, unit, expected }) =>
+    `line ${line}: prices are in ${quoted(unit)}, expected is ${expected}`,
+  "price-file-columns": ({ columns }) =>
+    `the file has several columns of numbers (${columns.map(quoted).join(", ")}): leave the one of the prices`,
+  "price-file-clock": ({ row, text, zone }) =>
+    `row ${row} has "${text}", which clocks of ${zone} skip: name the clock in the title of the times, as in "Time (UTC)" or "Time (UTC+1)"`,
+  "price-file-ends": () => "the file's times are the ends of hours: write the beginning of each",
+  "price-hours-missing": ({ year, hours, from }) =>
+    `the file lacks ${hours} hours of ${year}, the first at ${from} of standard time: send each hour or quarter of the year`,
+  "time-zone": ({ path, name }, { field }) =>
+    `${field(path)} ${quoted(name)} must be a time zone of the IANA database, such as Europe/Amsterdam`,
   "price-file-time": ({ line, text }) => `line ${line}: ${quoted(text)} is not a time`,
   "price-file-high": ({ line, eurPerMwh, maximum }) =>
     `line ${line}: ${eurPerMwh} EUR/MWh is beyond ${maximum}: check the unit that the column names`,

@@ -301,6 +301,8 @@ export const violationsNl: ViolationTexts = {
     'de kWh in het bestand lijken standen van een meter: exporteer de energie die in elk uur is gebruikt, of noem hun kolom "Meterstand (kWh)"',
   "file-date-order": () =>
     "de datums in het bestand kunnen dag-maand of maand-dag zijn: schrijf ze als JJJJ-MM-DD UU:MM",
+  "file-dates-swapped": () =>
+    "in het bestand zijn dagen en maanden in sommige rijen verwisseld, zoals een rekenblad dat kan doen: stuur de export zoals die is gedownload",
   "file-registers": ({ maximum }) => `het bestand heeft meer dan ${maximum} registers: stuur één meter`,
   "file-interval-energy": ({ kwh: energy }, { number }) =>
     `het bestand heeft ${number(energy)} kWh in één interval: controleer of de waarden energie in kWh zijn`,
@@ -354,9 +356,20 @@ export const violationsNl: ViolationTexts = {
   "price-file-layout": ({ columns }) =>
     "geen bekend prijsbestand: verwacht wordt de day-ahead-export van ENTSO-E (kolommen MTU, Day-ahead Price in EUR/MWh, " +
     "gebied BZN|…), het uurbestand van Ember (Datetime (UTC), Price (EUR/MWhe)), de groothandelsprijzen van SMARD (Start date, " +
-    "… [€/MWh]), de day-aheadveiling van Energy-Charts, of de kolommen utc_start en eur_per_mwh; gevonden zijn de kolommen " +
+    "… [€/MWh]), de day-aheadveiling van Energy-Charts, of een tabel met datum en tijd en een kolom waarvan de titel " +
+    "EUR/MWh, EUR/kWh of ct/kWh noemt; gevonden zijn de kolommen " +
     columns.join(", "),
   "price-file-zone": () => "het bestand zegt niet van welke biedzone de prijzen zijn: noem die, zoals in --zone NL",
+  "price-file-unit": ({ line, unit, expected }) => `regel ${line}: prijzen in ${quoted(unit)}, verwacht: ${expected}`,
+  "price-file-columns": ({ columns }) =>
+    `het bestand heeft meer dan één kolom met getallen (${columns.map(quoted).join(", ")}): laat alleen die met de prijzen staan`,
+  "price-file-clock": ({ row, text, zone }) =>
+    `rij ${row} heeft "${text}", een uur dat de klok van ${zone} overslaat: noem de klok in de titel van de tijden, zoals "Tijd (UTC)" of "Tijd (UTC+1)"`,
+  "price-file-ends": () => "de tijden van het bestand zijn het einde van elk uur: schrijf het begin",
+  "price-hours-missing": ({ year, hours, from }) =>
+    `in het bestand ontbreken ${hours} uren van ${year}, het eerste om ${from} standaardtijd: stuur elk uur of kwartier van het jaar`,
+  "time-zone": ({ path, name }, { field }) =>
+    `${field(path)} ${quoted(name)} moet een tijdzone van de IANA-database zijn, zoals Europe/Amsterdam`,
   "price-file-time": ({ line, text }) => `regel ${line}: ${quoted(text)} is geen tijd`,
   "price-file-high": ({ line, eurPerMwh, maximum }) =>
     `regel ${line}: ${eurPerMwh} EUR/MWh is verder dan ${maximum}: controleer de eenheid die de kolom noemt`,

@@ -187,6 +187,7 @@ interface MeterFileRules {
   "file-readings-fall": Nothing
   "file-looks-like-readings": Nothing
   "file-date-order": Nothing
+  "file-dates-swapped": Nothing
   "file-registers": { maximum: number }
   "file-interval-energy": { kwh: number }
   "file-few-values": Nothing
@@ -230,6 +231,12 @@ interface OtherRules {
   "price-file-high": { line: number; eurPerMwh: number; maximum: number }
   "price-file-low": { zone: string; year: number; minimum: number }
   "price-file-zone": Nothing
+  "price-file-unit": { line: number; unit: string; expected: string }
+  "price-file-columns": { columns: readonly string[] }
+  "price-file-clock": { row: number; text: string; zone: string }
+  "price-file-ends": Nothing
+  "price-hours-missing": { year: number; hours: number; from: string }
+  "time-zone": { name: string }
   "custom-load-profile-required": Nothing
   "not-a-custom-load-profile": { recordId: string }
   "load-profile-of-zeros": { recordId: string }

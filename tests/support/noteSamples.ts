@@ -371,11 +371,8 @@ export const NOTE_SAMPLES: [note: Note, english: string, inDutch: string[]][] = 
     "the file's clock has no summer time: its times were read as standard time",
     ["zomertijd"],
   ],
-  [
-    note("file-times-are-ends", {}),
-    "the file's days go from their first interval's end to 24:00: its times were read as the ends of intervals",
-    ["24:00"],
-  ],
+  [note("file-times-are-ends", {}), "times were read as the ends of intervals, as their days show", ["einde"]],
+  [note("file-times-may-be-ends", {}), 'hours from 1:00 to 0:00 were read as beginnings: title ends "End"', ["Einde"]],
   [note("file-columns-not-read", { columns: ["ev kWh"] }), "columns of energy that were not read: ev kWh", ["ev kWh"]],
   [
     note("file-last-row-left-out", { violation: violation(["file"], "file-row-number", { row: 3, text: "x" }) }),

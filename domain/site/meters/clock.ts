@@ -135,16 +135,27 @@ export const endsFollowClock = (series: readonly SampleSeries[], clocks: Clocks)
 export const withoutSkippedHours = (series: SampleSeries, clocks: Clocks): SampleSeries =>
   keptSamples(series, index => series.isUtc[index]! || !isSkipped(clocks, series.times[index]!, false))
 
+/** Whether moments mostly fall from row to row: days that rise are not, whatever their order. */
+const runsBackwards = (times: readonly number[]): boolean => {
+  let falls = 0
+  let rises = 0
+  for (let index = 1; index < times.length; index++) {
+    if (times[index]! < times[index - 1]!) falls++
+    else if (times[index]! > times[index - 1]!) rises++
+  }
+  return falls > rises
+}
+
 /**
  * Moments of a series in UTC, milliseconds since 1970. Of two equal moments in the doubled hour the earlier in time is
- * the first in the file, or the last when the file runs backwards.
+ * the first in the file, or the last where its moments fall.
  * @param clocks of the site; null: moments without an offset are the site's standard time all year
  * @param standardMs the site's standard time minus UTC
  */
 export const utcTimes = ({ times, isUtc }: SampleSeries, clocks: Clocks | null, standardMs: number): Float64Array => {
   const utc = new Float64Array(times.length)
   const seen = new Set<number>()
-  const backwards = times.length > 1 && times[0]! > times[times.length - 1]!
+  const backwards = runsBackwards(times)
   for (let index = 0; index < times.length; index++) {
     const wallMs = times[index]!
     if (isUtc[index]) utc[index] = wallMs

@@ -1,5 +1,5 @@
 import { offsetHoursAt } from "../geo/site.ts"
-import type { Stamp } from "./values.ts"
+import { type DateOrder, readStamp, type Stamp } from "./values.ts"
 
 const MS_PER_HOUR = 3_600_000
 const HOURS_PER_DAY = 24
@@ -34,4 +34,59 @@ export const hoursOfDays = (zone: string) => {
     last = hour
     return { ms: midnightMs + (hour - 1 + moved) * MS_PER_HOUR, isUtc: true }
   }
+}
+
+/** How a table numbers the hours, half-hours or quarters of its days. */
+export interface Numbering {
+  /** Number of the first of a day, 0 or 1. */
+  first: number
+  /** Numbers in an hour: 1, 2 or 4. */
+  perHour: number
+  /** Numbers are of the clock: days on which it changes have those of other days too, or skip or repeat some. */
+  isByClock: boolean
+}
+
+/** Hours from 1 on, to 23 and 25 on days on which the clock changes. */
+export const IN_ORDER: Numbering = { first: 1, perHour: 1, isByClock: false }
+
+/** Whether a day may have a number. */
+export const isOfDay = (number: number, { first, perHour }: Numbering): boolean =>
+  number >= first && number - first < LONGEST_DAY * perHour
+
+/** The beginning of a numbered hour, half-hour or quarter of a day. */
+export const slotStart = (zone: string, dayMs: number, number: number, numbering: Numbering): Stamp => {
+  const intoDayMs = ((number - numbering.first) * MS_PER_HOUR) / numbering.perHour
+  return numbering.isByClock
+    ? { ms: dayMs + intoDayMs, isUtc: false }
+    : { ms: startOfDay(zone, dayMs) + intoDayMs, isUtc: true }
+}
+
+/** Hours of the shortest and the longest day. */
+const SHORTEST_DAY = 23
+const LONGEST_DAY = 25
+
+/**
+ * Looks at the numbers of a table for how they count: in order where a day of 25 hours has more than others, or one of
+ * 23 fewer and the table no other day with a gap at its end.
+ */
+export const numberings = (zone: string) => {
+  const ofDays = new Map<string, { largest: number; count: number }>()
+  let first = 1
+  let largest = 0
+  const add = (date: string, number: number): void => {
+    if (number === 0) first = 0
+    largest = Math.max(largest, number)
+    const day = ofDays.get(date) ?? { largest: 0, count: 0 }
+    ofDays.set(date, { largest: Math.max(day.largest, number), count: day.count + 1 })
+  }
+  const numbering = (order: DateOrder): Numbering => {
+    const count = largest - first + 1
+    const perHour = [2, 4].find(many => count >= SHORTEST_DAY * many && count <= LONGEST_DAY * many) ?? 1
+    const isInOrder = [...ofDays].some(([date, day]) => {
+      const hours = dayLengthHours(zone, readStamp(date, order)?.ms ?? 0)
+      return hours !== HOURS_PER_DAY && day.largest - first + 1 === hours * perHour && day.count === hours * perHour
+    })
+    return { first, perHour, isByClock: !isInOrder }
+  }
+  return { add, numbering }
 }

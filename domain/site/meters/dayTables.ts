@@ -1,6 +1,7 @@
 import { clocksOf, isSkipped } from "./clock.ts"
 import { dayLengthHours, startOfDay } from "./dayHours.ts"
 import { type DaySlots, daySlots } from "./daySlots.ts"
+import { dateOrders } from "./plainScan.ts"
 import { type MeterFormat, numbersBelow, titleOf } from "./reading.ts"
 import { refuse, shown } from "./refusal.ts"
 import { columnTitle, type Table } from "./table.ts"
@@ -102,11 +103,12 @@ const dayColumns = (table: Table): DayColumns | null => {
     const day = first.findIndex((text, column) => !isSlot.has(column) && isDay(text))
     if (day < 0) continue
     const others = header.flatMap((_, column) => (isSlot.has(column) || column === day ? [] : [column]))
-    const seen = scanned(table, headerAt, day, others, slots)
     const unit = others.find(column => (first[column] ?? "").toLowerCase() in UNIT_K) ?? -1
     const named = unit < 0 ? unitAbove(table.head.slice(0, headerAt + 1)) : first[unit]!.toLowerCase()
     if (named === null) return refuse("file-unit-missing", { columns: [shown(cells[slots.columns[0]!]!)] })
-    return { headerAt, slots, day, ...seen, unit, unitK: UNIT_K[named]!, isMeanPower: POWER_UNITS.has(named) }
+    const unitK = UNIT_K[named]!
+    const seen = scanned(table, { headerAt, day, others, slots, unitK })
+    return { headerAt, slots, day, ...seen, unit, unitK, isMeanPower: POWER_UNITS.has(named) }
   }
   return null
 }
@@ -123,21 +125,29 @@ const unitAbove = (head: readonly string[][]): string | null => {
   return named ?? (titles.some(title => KWH_WITHOUT_SAYING.test(title)) ? "kwh" : null)
 }
 
+/** Where a table of days is looked at. */
+interface Scan {
+  headerAt: number
+  /** Columns of the day, of its slots, and all others. */
+  day: number
+  slots: DaySlots
+  others: number[]
+  unitK: number
+}
+
 /**
  * What all rows of a table say of its columns: the order of day and month, how numbers are written, and the column of
  * directions.
  */
-const scanned = (table: Table, headerAt: number, day: number, others: number[], slots: DaySlots) => {
-  let order: DateOrder | undefined
+const scanned = (table: Table, { headerAt, day, others, slots, unitK }: Scan) => {
+  const dates = dateOrders()
   const written = writtenNumbers()
   const texts = new Map(others.map(column => [column, new Set<string>()]))
   const rows: { day: string; cells: string[]; sample: string }[] = []
   table.forEachRow((cells, row) => {
     if (row <= headerAt + 1) return
     const text = (cells[day] ?? "").slice(0, 32)
-    const [, first, second] = /^(\d{1,13})(?:[-/. ](\d{1,2})[-/. ])?/.exec(text) ?? []
-    if ((first?.length ?? 0) > 3 || Number(first) > 12) order = "dmy"
-    else if (Number(second) > 12) order = "mdy"
+    dates.add(text)
     for (const column of slots.columns) written.add(cells[column] ?? "")
     for (const [column, found] of texts) if (found.size < MAX_TEXTS) found.add(cells[column] ?? "")
     rows.push({ day: text, cells: others.map(column => cells[column] ?? ""), sample: cells[slots.columns[0]!] ?? "" })
@@ -146,7 +156,7 @@ const scanned = (table: Table, headerAt: number, day: number, others: number[], 
     found.size < MAX_TEXTS && [...found].some(text => !readNumber(text) && directionOf(text) !== null)
   const direction = [...texts].find(says)?.[0] ?? -1
   refuseRepeated(rows, others.indexOf(direction))
-  return { order: order ?? refuse("file-date-order"), number: written.reader(), direction }
+  return { order: dates.order() ?? refuse("file-date-order"), number: written.reader(unitK), direction }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { hoursOfDays } from "./dayHours.ts"
-import { homeAssistant } from "./homeAssistant.ts"
+import { homeAssistant, homeAssistantHistory } from "./homeAssistant.ts"
 import { columnsOf, type MeterFormat, numbersBelow, stampsBelow, titleOf, wideFormat, withinTitles } from "./reading.ts"
 import { refuse, shown } from "./refusal.ts"
 import type { Direction } from "./samples.ts"
@@ -81,6 +81,43 @@ const enedis: MeterFormat = {
       const isFedIn = /^prod/i.test(cells[direction] ?? "")
       const valueKwh = numberAt(cells, column.value, row) / 1000
       samples.add({ direction: isFedIn ? "export" : "import", register: "all", time, valueKwh })
+    }
+  },
+}
+
+const AGL_DIRECTIONS: Readonly<Record<string, Direction>> = { E: "import", B: "export" }
+
+/** A row for each half-hour and register, of kWh. The suffix of a register says its direction, as in NEM12. */
+const agl: MeterFormat = {
+  name: "AGL",
+  kind: "interval",
+  stamps: "start",
+  open: (header, samples) => {
+    const column = columnsOf(header, {
+      connection: ["nmi"],
+      register: ["registercode"],
+      start: ["startdate"],
+      end: ["enddate"],
+      value: ["profilereadvalue"],
+      quality: ["qualityflag"],
+    })
+    if (!column) return null
+    const numberAt = numbersBelow(header)
+    const [stampAt, endAt] = [stampsBelow(header[column.start]), stampsBelow(header[column.end])]
+    return (cells, row) => {
+      const [, suffix = ""] = (cells[column.register] ?? "").split("#")
+      const direction = AGL_DIRECTIONS[suffix.charAt(0).toUpperCase()]
+      const time = stampAt(cells[column.start] ?? "", row)
+      if (!time || !direction) return
+      samples.add({
+        direction,
+        register: suffix,
+        connection: cells[column.connection],
+        time,
+        end: endAt(cells[column.end] ?? "", row),
+        valueKwh: numberAt(cells, column.value, row),
+        isEstimated: /^[efs]/i.test(cells[column.quality] ?? ""),
+      })
     }
   },
 }
@@ -218,5 +255,7 @@ export const gridOperatorFormats: readonly MeterFormat[] = [
   sdge,
   elhub,
   spanish,
+  agl,
   homeAssistant,
+  homeAssistantHistory,
 ].map(withinTitles)

@@ -20,6 +20,8 @@ export interface Header {
 
 const BRACKETED = /^[[(](.*)[\])]$/
 const MAX_UNIT_LENGTH = 8
+/** What a row of units has below the title of the times. */
+const TIME_ZONE = /^[A-Z][a-z]+\/[A-Za-z_]+( \([-+:\d]+\))?$/
 /** Numbers of connections and meters are longer than values. */
 const MIN_NUMBER_LENGTH = 13
 /** Titles of a unit in a line of its own, above the table. */
@@ -34,7 +36,8 @@ export const unitIn = (cell: string): string | null => {
 /** Whether a row has units alone. */
 const isUnits = (cells: readonly string[]): boolean => {
   const filled = cells.filter(cell => cell !== "")
-  const isShort = (cell: string) => cell.length <= MAX_UNIT_LENGTH && !isStamp(cell) && !isValue(cell)
+  const isShort = (cell: string) =>
+    (cell.length <= MAX_UNIT_LENGTH && !isStamp(cell) && !isValue(cell)) || TIME_ZONE.test(cell)
   return filled.some(cell => unitIn(cell) !== null) && filled.every(cell => BRACKETED.test(cell) || isShort(cell))
 }
 

@@ -1,14 +1,13 @@
 import { columnsOf, type MeterFormat, numbersBelow, stampsBelow } from "./reading.ts"
 import { refuse } from "./refusal.ts"
 import type { Direction } from "./samples.ts"
-import { directionOf, isFromGrid, UNIT_K } from "./titles.ts"
+import { directionOf, energyUnitOf, isFromGrid, UNIT_K } from "./titles.ts"
 
-/**
- * Hourly statistics of Home Assistant, a row for each sensor and hour: its total at the end of the hour, or what was
- * added in it.
- */
+/** What Home Assistant saves of its sensors. */
 
 const MS_PER_HOUR = 3_600_000
+/** A moment with parts of a second, which is none of a whole hour. */
+const SECONDS_WITH_PARTS = /:\d{2}\.\d*[1-9]/
 const ENERGY_UNITS: ReadonlySet<string> = new Set(["kwh", "wh", "mwh"])
 const TARIFF_NUMBER = /(^|[^a-z])t(arif|ariff)?[ _]?[12]([^0-9]|$)|low|high|laag|normaal/
 const CONSUMED = /consum|usage/
@@ -34,6 +33,9 @@ const refuseSeveral = (sensors: ReadonlySet<string>): void => {
 
 const NAME = "Home Assistant"
 
+/**
+ * Hourly statistics, a row for each sensor and hour: its total at the end of the hour, or what was added in it.
+ */
 export const homeAssistant: MeterFormat = {
   name: NAME,
   kind: "interval",
@@ -63,6 +65,38 @@ export const homeAssistant: MeterFormat = {
       const value = numberAt(cells, added < 0 ? total : added, row) * UNIT_K[unit]!
       const valueKwh = added < 0 ? change(sensor, time.ms, value) : value
       samples.add({ direction, register: sensor, time, valueKwh })
+    }
+  },
+}
+
+/**
+ * History of sensors of which the title names the unit, as the page of Home Assistant saves it without one: hours have
+ * the total at their end beside their beginning; the states of the last days have the moment of a change.
+ */
+export const homeAssistantHistory: MeterFormat = {
+  name: NAME,
+  kind: "reading",
+  stamps: "start",
+  open: (header, samples) => {
+    const column = columnsOf(header, {
+      sensor: ["entity_id"],
+      total: /^state [([]?[km]?wh[)\]]?$/,
+      changed: ["last_changed"],
+    })
+    if (!column) return null
+    const unitKwh = UNIT_K[energyUnitOf(header[column.total]!)!]!
+    const [numberAt, stampAt] = [numbersBelow(header), stampsBelow("last_changed")]
+    const sensors: Record<Direction, Set<string>> = { import: new Set(), export: new Set() }
+    return (cells, row) => {
+      const sensor = (cells[column.sensor] ?? "").toLowerCase()
+      const direction = wayOf(sensor)
+      const changed = stampAt(cells[column.changed] ?? "", row)
+      if (!direction || !changed) return
+      sensors[direction].add(sensor)
+      refuseSeveral(sensors[direction])
+      const isHour = changed.ms % MS_PER_HOUR === 0 && !SECONDS_WITH_PARTS.test(cells[column.changed]!)
+      const time = isHour ? { ...changed, ms: changed.ms + MS_PER_HOUR } : changed
+      samples.add({ direction, register: sensor, time, valueKwh: numberAt(cells, column.total, row) * unitKwh })
     }
   },
 }

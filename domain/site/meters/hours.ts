@@ -1,5 +1,7 @@
 import { standardOffsetHours } from "../geo/site.ts"
 import { clocksOf, endsFollowClock, hasSkippedHour, utcTimes, withoutSkippedHours } from "./clock.ts"
+import { unsaidEnds } from "./ends.ts"
+import { refuse } from "./refusal.ts"
 import { type Direction, keptSamples, type SampleSeries, type Samples } from "./samples.ts"
 import { resolution, withSteps } from "./steps.ts"
 import {
@@ -16,7 +18,6 @@ import {
 
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
-const MS_PER_DAY = 24 * MS_PER_HOUR
 const MINUTES_PER_HOUR = 60
 
 /** How a format's values are to be understood. */
@@ -25,7 +26,7 @@ export interface ValueKind {
   isMeanPower?: boolean
   /** Energy of an interval, or the reading of a register at a moment. */
   kind: "interval" | "reading"
-  /** Which end of the interval the moment of a row marks; unsaid: the end where days go on to 24:00, else the start. */
+  /** Which end of the interval the moment of a row marks; unsaid: as the moments show it. */
   stamps: "start" | "end" | "unsaid"
 }
 
@@ -43,6 +44,8 @@ export interface MeasuredHours extends ReadingFaults {
   ignoresSummerTime: boolean
   /** The rows were found to have the ends of their intervals, which no title says. */
   marksEnds: boolean
+  /** The rows may have the ends of their hours, and were read as the beginnings. */
+  mayMarkEnds: boolean
 }
 
 /**
@@ -56,10 +59,16 @@ export const measuredHours = (
   zone: string,
 ): MeasuredHours => {
   const stepMin = resolution(samples.series)
-  const found = samples.series.map(one => withoutTotals(one, stepMin)).filter(one => one.times.length > 0)
+  const given = samples.series.map(one => withoutTotals(one, stepMin)).filter(one => one.times.length > 0)
   const clocks = clocksOf(zone)
-  const isEnd =
-    stamps === "end" || (stamps === "unsaid" && (samples.dayEnds > 0 || goToMidnight(found, stepMin * MS_PER_MINUTE)))
+  refuseJumps(given)
+  const {
+    series: found,
+    isEnd,
+    mayBeEnd,
+  } = stamps === "unsaid"
+    ? unsaidEnds(given, { stepMin, hasDayEnds: samples.dayEnds > 0, zone })
+    : { series: given, isEnd: stamps === "end", mayBeEnd: false }
   const series = kind === "interval" ? withSteps(found, stepMin, isEnd) : found
   if (isMeanPower) {
     for (const one of series)
@@ -99,24 +108,21 @@ export const measuredHours = (
     ...faults,
     ignoresSummerTime,
     marksEnds: isEnd && stamps === "unsaid",
+    mayMarkEnds: mayBeEnd,
   }
 }
 
-/**
- * Whether wall-clock moments begin a step after midnight and end at midnight: days of which each row has the end of its
- * interval. Hours from 1:00 to 0:00 may as well be whole days of UTC.
- */
-const goToMidnight = (series: readonly SampleSeries[], stepMs: number): boolean => {
-  if (stepMs >= MS_PER_HOUR) return false
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const { times, isUtc, lengthsMin } of series) {
-    if (isUtc.includes(true) || !lengthsMin.every(Number.isNaN)) return false
-    for (const ms of times) {
-      first = Math.min(first, ms)
-      last = Math.max(last, ms)
-    }
+/** Days from one row to the next, and how often there may be more: in a file of months in any order. */
+const MAX_JUMP_MS = 20 * 24 * MS_PER_HOUR
+const MAX_JUMPS = 40
+
+/** Refuses dates that jump back and forth: those of which a spreadsheet has taken days for months. */
+const refuseJumps = (series: readonly SampleSeries[]): void => {
+  for (const { times } of series) {
+    const isJump = (ms: number, index: number) => index > 0 && Math.abs(ms - times[index - 1]!) > MAX_JUMP_MS
+    const jumps = times.reduce((count, ms, index) => count + (isJump(ms, index) ? 1 : 0), 0)
+    if (jumps > MAX_JUMPS) refuse("file-dates-swapped")
   }
-  return first % MS_PER_DAY === stepMs && last % MS_PER_DAY === 0
 }
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)

@@ -37,14 +37,15 @@ export const hourNumbers: MeterFormat = {
  * unambiguous; null otherwise. Titles, or a row, a column or a line beside them, must name the unit. Throws
  * InvalidInput when day and month cannot be distinguished, or the values are not those of intervals or of the
  * connection.
+ * @param zone IANA time zone of the site
  */
-export const plainFormat = (table: Table): MeterFormat | null => {
+export const plainFormat = (table: Table, zone: string): MeterFormat | null => {
   const clear = clearHeader(table)
   if (!clear) return null
   const { header, columns } = clear
   if (isOfFedIn(table.head.slice(0, header.at)) && columns.fedIn.length === 0)
     refuse("file-only-fed-in", { format: NAME })
-  const found = scanned(table, header, columns)
+  const found = scanned(table, header, columns, zone)
   const format = found.direction ? directedFormat(columns, found, header) : tableFormat(columns, found)
   return withinTitles(belowHeader(header, format))
 }
@@ -64,15 +65,16 @@ type Found = ReturnType<typeof scanned>
 
 const momentsOf = (
   { time, clock, hour, end, isReading }: PlainColumns,
-  { order, firstHour, namesClocks, areSpans }: Found,
+  { order, numbering, namesClocks, writesMidnight, areSpans }: Found,
 ) => ({
   time,
   order,
   namesClocks,
+  writesMidnight,
   areSpans,
   ...offsetOf([time, clock]),
   ...(clock === undefined ? {} : { clock }),
-  ...(hour === undefined ? {} : { hour, firstHour }),
+  ...(hour === undefined ? {} : { hour, ...(numbering && { numbering }) }),
   ...(end === undefined || isReading ? {} : { end }),
 })
 

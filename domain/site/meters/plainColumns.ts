@@ -1,6 +1,7 @@
 import { hourNumber } from "./reading.ts"
 import { refuse, shown } from "./refusal.ts"
 import {
+  beforeBracket,
   CONNECTION,
   energyUnitOf,
   fedInAmong,
@@ -17,11 +18,15 @@ import {
   UNIT_K,
   unitOf,
 } from "./titles.ts"
-import { isClock, isDate, isTime } from "./values.ts"
+import { CLOCK_OF_DIGITS, isClock, isDate, isEpoch, isTime } from "./values.ts"
 
-/** Titles of the number of an hour in its day. */
+/** Titles of the number of an hour, half-hour or quarter in its day. */
 const HOUR =
-  /^(uur|hour|stunde|heure|hora|ora|orario|timme|time|godzina|tunti|óra|hodina|sat|ura|h|tund|valanda|stunda|hour of day|nr godziny|he|hour ?ending|hour number|hour no\.?)$/
+  /^(settlement ?period|sp|period|periode|per[ií]odo|ptu|pte|interval|kwartier|viertelstunde|tijd|tijdstip|zeit|uhrzeit|uur|hour|stunde|heure|hora|ora|orario|timme|time|godzina|tunti|óra|hodina|sat|ura|h|tund|valanda|stunda|hour of day|nr godziny|he|hour ?ending|hour number|hour no\.?)$/
+
+/** Titles of moments: a number of ten or thirteen digits below another is one of a meter or an account. */
+const TIME_TITLE =
+  /time|date|dat[ueo]|zeit|tijd|stamp|moment|epoch|unix|utc|heure|hora|fecha|data|aika|\bts\b|start|end|from/
 
 /** Columns of a table by what they hold, as their titles. */
 export interface PlainColumns {
@@ -43,6 +48,8 @@ export interface PlainColumns {
   notRead: string[]
 }
 
+type Moments = Pick<PlainColumns, "time" | "clock" | "hour" | "end">
+
 /**
  * The columns of a table that are unambiguous, or null. Throws InvalidInput where the energy is not that of the
  * connection.
@@ -53,14 +60,15 @@ export const plainColumns = (header: string[], first: string[]): PlainColumns | 
   const energies = header.filter(title => energyUnitOf(title) !== null)
   const isPower = energies.length === 0
   const valued = isPower ? header.filter(title => unitOf(title) !== null && !HIGHEST.test(title)) : energies
+  if (moments && valued.some(title => GRID_TO.test(title))) return flowColumns(moments, valued)
   const isFedIn = fedInAmong(header)
   const nameless = header.filter(title => !valued.includes(title) && unitOf(title) === null && isFedIn(title))
   if (!moments || valued.length === 0 || nameless.some(title => isNumber(header, first, title))) return null
   const measured = valued.filter(title => !OF_OTHERS.test(title) && !isPartOf(title, valued))
-  const fedIn = measured.filter(isFedIn)
+  const fedIn = withoutSums(measured.filter(isFedIn))
   const others = measured.filter(title => !isFedIn(title))
   const fromGrid = others.filter(isFromGrid)
-  const bought = fromGrid.length > 0 ? fromGrid : others
+  const bought = withoutSums(fromGrid.length > 0 ? fromGrid : others)
   if (valued.every(title => OF_OTHERS.test(title) || NOT_METERED.test(title)) && fromGrid.length === 0)
     refuse("file-energy-of-others", { columns: valued.map(shown) })
   if (fromGrid.length === 0 && valued.some(title => OF_DEVICES.test(title))) return null
@@ -79,6 +87,34 @@ export const plainColumns = (header: string[], first: string[]): PlainColumns | 
   return { ...moments, connection, bought, fedIn, isPower, isReading, unitK: UNIT_K[[...units][0]!]!, notRead }
 }
 
+/** Flows of a plant as Victron names them: "Grid to consumers", "PV to grid". */
+const GRID_TO = /^grid to (consumers|battery)\b/
+const TO_GRID = /^(pv|battery|genset) to grid\b/
+
+/** The flows from and to the grid of a plant that has a column for each, as what its meter counts. */
+const flowColumns = (moments: Moments, titles: string[]): PlainColumns | null => {
+  const [bought, fedIn] = [GRID_TO, TO_GRID].map(test => titles.filter(title => test.test(title))) as [
+    string[],
+    string[],
+  ]
+  const units = new Set([...bought, ...fedIn].map(unitOf))
+  if (units.size !== 1) return null
+  const [unit] = units
+  const isPower = energyUnitOf(bought[0]!) === null
+  return { ...moments, bought, fedIn, isPower, isReading: false, unitK: UNIT_K[unit!]!, notRead: [] }
+}
+
+const SUM = /total|totaal|gesamt|summe|somme/
+
+/** Without the readings beside energy of the same direction, and without the sum of tariffs that have columns too. */
+const withoutSums = (titles: string[]): string[] => {
+  const { isEnergy } = saysEnergy(titles)
+  const used = titles.filter(title => !READING.test(title))
+  const intervals = used.length > 0 && used.every(title => isEnergy(title) || TARIFF.test(title)) ? used : titles
+  const tariffs = intervals.filter(title => TARIFF.test(title) && !SUM.test(title))
+  return tariffs.length > 1 && intervals.every(title => TARIFF.test(title) || SUM.test(title)) ? tariffs : intervals
+}
+
 const isClear = (bought: string[], fedIn: string[]): boolean =>
   bought.length > 0 && [bought, fedIn].every(titles => titles.length <= 1 || titles.every(title => TARIFF.test(title)))
 
@@ -92,14 +128,18 @@ const isPartOf = (title: string, titles: readonly string[]): boolean => {
 }
 
 /** The columns of the time: one of moments or days, two from and until, or a date and a time of day; else null. */
-const momentsOf = (header: string[], first: string[]): Pick<PlainColumns, "time" | "clock" | "hour" | "end"> | null => {
+export const momentsOf = (header: string[], first: string[]): Moments | null => {
   const holding = (test: (text: string) => boolean) =>
-    header.filter((title, column) => unitOf(title) === null && test(first[column] ?? ""))
+    header.filter((title, column) => {
+      const cell = first[column] ?? ""
+      return unitOf(title) === null && test(cell) && !(isEpoch(cell) && !TIME_TITLE.test(title))
+    })
   const times = holding(isTime)
   if (times.length === 1) return { time: times[0]! }
-  if (times.length === 2 && INTERVAL_END.test(times[1]!)) return { time: times[0]!, end: times[1]! }
+  if (times.length === 2 && INTERVAL_END.test(beforeBracket(times[1]!))) return { time: times[0]!, end: times[1]! }
   const dates = holding(isDate)
-  const clocks = holding(isClock)
+  const ofDigits = holding(text => CLOCK_OF_DIGITS.test(text)).filter(title => HOUR.test(title))
+  const clocks = dates.length === 1 && ofDigits.length === 1 ? ofDigits : holding(isClock)
   const hours = holding(text => hourNumber(text) !== null).filter(title => HOUR.test(title))
   if (times.length === 0 && dates.length === 1 && clocks.length === 0 && hours.length === 1)
     return { time: dates[0]!, hour: hours[0]! }

@@ -1,3 +1,4 @@
+import { type Numbering, numberings } from "./dayHours.ts"
 import { type Header, unitIn } from "./header.ts"
 import type { PlainColumns } from "./plainColumns.ts"
 import { hourNumber } from "./reading.ts"
@@ -50,14 +51,33 @@ export interface DirectionColumn {
 /** What was found of a table. */
 interface Scanned {
   order: DateOrder
-  /** Number of the first hour of a day, 0 or 1. */
-  firstHour: number
+  /** How the hours of days are numbered. */
+  numbering: Numbering | undefined
   number: (text: string) => number | null
   /** Moments have the names of their clocks, those of summer too. */
   namesClocks: boolean
+  /** Midnight is written with its time of day: a date alone is none. */
+  writesMidnight: boolean
   /** Moments are spans without spaces, of which the end looks like an offset from UTC. */
   areSpans: boolean
   direction: DirectionColumn | null
+}
+
+const MIDNIGHT = /\D0?0:00(:00)?\b/
+
+/** Gathers the order of day and month; throws InvalidInput where now the one passes 12 and now the other. */
+export const dateOrders = () => {
+  let order: DateOrder | undefined
+  let hasYearFirst = false
+  const add = (text: string): void => {
+    const found = orderIn(text)
+    if (/^\d{4}/.test(text)) hasYearFirst = true
+    else if (found) {
+      if (order && order !== found) refuse("file-dates-swapped")
+      order = found
+    }
+  }
+  return { add, order: (): DateOrder | undefined => order ?? (hasYearFirst ? "dmy" : undefined) }
 }
 
 /** The moment of a row as it is written; empty where a cell is too long for one. */
@@ -111,23 +131,26 @@ const clashes = () => {
  * which way rows go. Throws InvalidInput when neither passes 12, when energy rises as a meter's reading does, or
  * readings do not, or when many rows have one moment.
  */
-export const scanned = (table: Table, header: Header, columns: PlainColumns): Scanned => {
+export const scanned = (table: Table, header: Header, columns: PlainColumns, zone: string): Scanned => {
   const at = (title: string | undefined): number => (title === undefined ? -1 : header.titles.indexOf(title))
   const [time, clock, energy] = [at(columns.time), at(columns.clock ?? columns.hour), at(columns.bought[0])]
   const direction = columns.fedIn.length > 0 || columns.bought.length > 1 ? null : directionColumn(table, header)
-  let order: DateOrder | undefined
-  let firstHour = 1
+  const dates = dateOrders()
+  let writesMidnight = false
+  const numbers = columns.hour === undefined ? null : numberings(zone)
   let namesClocks = false
   const ends = new Set<string>()
   const [change, clash, written] = [steps(), clashes(), writtenNumbers()]
   table.forEachRow((cells, row) => {
     if (row <= header.firstRow || (header.unit >= 0 && unitIn(cells[header.unit] ?? "") === null)) return
     const moment = textOfMoment(cells, time, clock)
-    order = orderIn(moment) ?? order
+    dates.add(moment)
+    writesMidnight ||= MIDNIGHT.test(moment)
     namesClocks ||= namesSummer(moment)
     const end = ends.size > MAX_OFFSETS ? null : endOfSpan(moment)
     if (end !== null) ends.add(end)
-    if (hourNumber(cells[clock] ?? "") === 0) firstHour = 0
+    const number = numbers && hourNumber(cells[clock] ?? "")
+    if (number !== null) numbers!.add((cells[time] ?? "").slice(0, MAX_VALUE_LENGTH), number)
     const way = direction ? (direction.ways.get(cells[direction.column] ?? "") ?? "") : "import"
     if (way === "" || !/\d/.test(moment)) return
     const text = cells[energy] ?? ""
@@ -138,10 +161,12 @@ export const scanned = (table: Table, header: Header, columns: PlainColumns): Sc
   })
   if (clash.count() > MAX_CLASHES) refuse("file-same-moments")
   if (columns.isReading && !change.areReadings()) refuse("file-readings-fall")
-  const number = written.reader()
+  const number = written.reader(columns.unitK)
   if (number === readNumber && !columns.isReading && change.countUp()) refuse("file-looks-like-readings")
   const areSpans = ends.size > MAX_OFFSETS
-  return { order: order ?? refuse("file-date-order"), firstHour, number, namesClocks, areSpans, direction }
+  const order = dates.order() ?? refuse("file-date-order")
+  const numbering = numbers?.numbering(order)
+  return { order, numbering, number, namesClocks, writesMidnight, areSpans, direction }
 }
 
 /** The first column of texts of which one says that energy is fed in. */

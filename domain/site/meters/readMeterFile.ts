@@ -19,7 +19,7 @@ import { refuse, shown } from "./refusal.ts"
 import { emptySamples, type Samples } from "./samples.ts"
 import { columnTitle, type Table } from "./table.ts"
 import { turned, withClocks } from "./turned.ts"
-import { readStamp } from "./values.ts"
+import { isStamp, readStamp } from "./values.ts"
 import { workbookTables } from "./workbook.ts"
 import { isZip } from "./zip.ts"
 
@@ -117,7 +117,7 @@ const readTable = (given: Table, site: Site): TableRead => {
   const read = (outcome: TableRead["outcome"]): TableRead => ({ kind: table.kind, head, outcome })
   const known = formatOf(table, [hourNumbers, ...meterFormats, ...gridOperatorFormats, nem12], site)
   if (known) return read({ by: "known format", ...attempted(() => meterYear(known, site)) })
-  const { made: format, refusal } = attempted(() => dayTableFormat(table) ?? plainFormat(table))
+  const { made: format, refusal } = attempted(() => dayTableFormat(table) ?? plainFormat(table, site.zone))
   if (refusal) return read({ by: "unclear columns", refusal })
   const plain = format ? formatOf(table, [format], site) : null
   return read(plain && { by: "plain columns", ...attempted(() => meterYear(plain, site)) })
@@ -145,11 +145,12 @@ type ReadAs = Omit<MeterFormat, "open">
 
 const meterYear = ({ table, format, headerRows }: Recognised, site: Site): MeterYear => {
   const samples = emptySamples()
-  const readRow = format.open(table.head[headerRows - 1]!.map(columnTitle), samples, site)!
+  const header = table.head[headerRows - 1]!
+  const readRow = format.open(header.map(columnTitle), samples, site)!
   let rowsSeen = 0
   let broken: InvalidInput | undefined
   table.forEachRow((cells, row) => {
-    if (rowsSeen++ < headerRows || cells.every(cell => cell === "")) return
+    if (rowsSeen++ < headerRows || isBeside(cells, header)) return
     if (broken) throw broken
     try {
       readRow(cells, row)
@@ -162,6 +163,15 @@ const meterYear = ({ table, format, headerRows }: Recognised, site: Site): Meter
   const cutOff = (broken?.violations ?? []).map(violation => note("file-last-row-left-out", { violation }))
   const made = yearOf(samples, format, site)
   return { ...made, notes: [...made.notes, ...cutOff] }
+}
+
+const WORD = /\p{L}{3}/u
+
+/** Whether a row is empty, a sentence in one cell, or the header again, as where files were put one below another. */
+const isBeside = (cells: readonly string[], header: readonly string[]): boolean => {
+  const [first = "", ...others] = cells.filter(cell => cell !== "")
+  const isSentence = others.length === 0 && WORD.test(first) && !isStamp(first)
+  return first === "" || isSentence || (first === header[0] && cells.every((cell, at) => cell === (header[at] ?? "")))
 }
 
 /** The year of what was read of a file. */
@@ -216,6 +226,7 @@ const notesOn = (samples: Samples, measured: MeasuredHours, placed: PlacedHours)
   if (placed.years.size > 1)
     notes.push(note("file-of-several-years", { years: [...placed.years].sort((a, b) => a - b) }))
   if (measured.marksEnds) notes.push(note("file-times-are-ends", {}))
+  if (measured.mayMarkEnds) notes.push(note("file-times-may-be-ends", {}))
   if (measured.ignoresSummerTime) notes.push(note("file-without-summer-time", {}))
   return notes
 }

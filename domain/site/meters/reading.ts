@@ -1,11 +1,13 @@
-import { hoursOfDays } from "./dayHours.ts"
+import { IN_ORDER, isOfDay, type Numbering, slotStart } from "./dayHours.ts"
 import type { ValueKind } from "./hours.ts"
 import { refuse, shown } from "./refusal.ts"
 import { DIRECTIONS, type Direction, type Samples } from "./samples.ts"
 import type { TitleTest } from "./table.ts"
 import {
+  CLOCK_OF_DIGITS,
   clockStart,
   type DateOrder,
+  isDate,
   MAX_VALUE_LENGTH,
   readNumber,
   readStamp,
@@ -42,8 +44,8 @@ export interface MomentColumns {
   clock?: string
   /** Column with the number of the hour in its day, where `time` holds the date alone. */
   hour?: string
-  /** Number of the first hour of a day, 0 or 1. */
-  firstHour?: number
+  /** What the numbers of `hour` say; hours in their order from 1 on without. */
+  numbering?: Numbering
   /** Column with the end of the interval. */
   end?: string
   order?: DateOrder
@@ -51,6 +53,8 @@ export interface MomentColumns {
   offsetMin?: number
   /** The moments have the names of their clocks, those of summer too. */
   namesClocks?: boolean
+  /** A date without a time of day is no moment. */
+  writesMidnight?: boolean
   /** The moments are spans of time. */
   areSpans?: boolean
 }
@@ -114,12 +118,14 @@ export const columnsOf = <Name extends string>(
 }
 
 /** The text of a moment of which day and time of day are in two cells. */
-const momentText = (day: string, clock: string): string => `${day} ${clockStart(clock) ?? clock}`.trim()
+const momentText = (day: string, clock: string): string =>
+  `${day} ${clockStart(clock) ?? clock.replace(CLOCK_OF_DIGITS, "$1:$2")}`.trim()
 
-const HOUR_NUMBER = /^h?(\d{1,2})[ab]?$/i
-const MAX_HOUR_NUMBER = 25
+const HOUR_NUMBER = /^[hp]?(\d{1,3})[abh]?$/i
+/** Quarters of a day of 25 hours. */
+const MAX_HOUR_NUMBER = 100
 
-/** The number of an hour in its day as a cell holds it, or null. */
+/** The number of an hour, half-hour or quarter in its day as a cell holds it, or null. */
 export const hourNumber = (text: string): number | null => {
   const [, number] = HOUR_NUMBER.exec(text) ?? []
   return number === undefined || Number(number) > MAX_HOUR_NUMBER ? null : Number(number)
@@ -133,20 +139,20 @@ export const momentReader = (columns: MomentColumns, header: string[], zone: str
   const at = (title: string | undefined) => (title === undefined ? undefined : header.indexOf(title))
   const [time, clock, hour, end] = [header.indexOf(columns.time), at(columns.clock), at(columns.hour), at(columns.end)]
   if (time < 0 || clock === -1 || hour === -1 || end === -1) return null
-  const { order, firstHour = 1 } = columns
-  const startOf = hoursOfDays(zone)
+  const { order, numbering = IN_ORDER } = columns
   const [stampAt, endAt] = [stampsBelow(header[time]), stampsBelow(columns.end)]
   return (cells, row) => {
     const day = columns.areSpans ? startOfSpan(cells[time] ?? "") : (cells[time] ?? "")
-    const start = stampAt(clock === undefined ? day : momentText(day, cells[clock] ?? ""), row, order)
+    const moment = clock === undefined ? day : momentText(day, cells[clock] ?? "")
+    const start = columns.writesMidnight && isDate(moment) ? null : stampAt(moment, row, order)
     if (!start) return null
     if (hour !== undefined) {
       const number = hourNumber(cells[hour] ?? "")
-      if (number === null || number < firstHour) {
+      if (number === null || !isOfDay(number, numbering)) {
         const text = shown(`${day} ${cells[hour] ?? ""}`)
         return refuse("file-row-time", { row, column: titleOf(header, hour), text })
       }
-      return { start: startOf(start.ms, number - firstHour + 1), until: null }
+      return { start: slotStart(zone, start.ms, number, numbering), until: null }
     }
     const until = end === undefined ? null : endAt(cells[end] ?? "", row, order)
     return { start: inPlace(start, columns), until: until && inPlace(until, columns) }

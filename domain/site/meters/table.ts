@@ -28,8 +28,12 @@ export const MAX_COLUMNS = 400
 /** Characters of a cell that are kept: titles are shorter, values far shorter. */
 export const MAX_TEXT_LENGTH = 512
 
-/** A cell's text as tables give it. */
-export const cellText = (text: string): string => text.trim().slice(0, MAX_TEXT_LENGTH)
+/** A cell's text as tables give it: without single quotes around it, or the one that spreadsheets put before texts. */
+export const cellText = (text: string): string => {
+  const trimmed = text.trim()
+  const bare = trimmed.startsWith("'") ? trimmed.slice(1, trimmed.endsWith("'") ? -1 : undefined) : trimmed
+  return bare.slice(0, MAX_TEXT_LENGTH)
+}
 
 /** A column's title as formats are recognised by: lower case, single spaces. */
 export const columnTitle = (title: string): string => title.replace(/\s+/g, " ").toLowerCase()

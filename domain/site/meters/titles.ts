@@ -16,7 +16,7 @@ export const UNIT_K: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh:
  * power of an interval.
  */
 const FED_IN =
-  /teruglever|invoed|injecti|inje[çc][aã]o|inyect|export|feed.?in|fed.?in|surplus|return|retour|refoul|einspeis|eingespeist|r(ü|ue)ck|vertid|excedent|immess|immission|inmat|innmat|oddan|oddaj|wprowadz|visszat|(^|[: -])2\.(8|9|29|5)\.|(^|[^a-z0-9])(-a|a-)([^a-z0-9]|$)/
+  /teruglever|invoed|injecti|inje[çc][aã]o|inyect|export|feed.?in|fed.?in|surplus|return|retour|refoul|einspeis|eingespeist|r(ü|ue)ck|vertid|excedent|immess|immission|inmat|innmat|oddan|oddaj|wprowadz|visszat|\bto (the )?grid\b|ins netz|naar (het )?net\b|(^|[: -])2\.(8|9|29|5)\.|(^|[^a-z0-9])(-a|a-)([^a-z0-9]|$)/
 const FROM_GRID =
   /import|afname|offtake|bezug|bezogen|soutir|pr[eé]l[eè]v|prelevat|prelievo|from grid|vom netz|netafname|netzbezug|uttag|uttak|pobran|pob[oó]r|odb[eě]r|vételez|prejem|preuzet|(^|[: -])1\.(8|9|29|5)\.|(^|[^a-z0-9])(\+a|a\+)([^a-z0-9]|$)/
 /**
@@ -81,6 +81,9 @@ export const INTERVAL_START =
   /^(van|von|from|start|begin|beginn|du|de|fra|från|algus)\b|\b(van|von|from|start|begin|beginn|début|debut)$/
 export const INTERVAL_END =
   /^(tot|bis|until|to|til|till|end|ende|fin|einde|slutt?|lõpp|end(datum|uhrzeit|zeit|date|time)|eind(datum|tijd))\b|\b(tot|bis|until|to|til|till|end|ende|einde|fin|slutt?|lõpp)$/
+
+/** A title without what is in brackets at its end: "delivery end" of "delivery end (cet)". */
+export const beforeBracket = (title: string): string => title.split(/[([]/, 1)[0]!.trim()
 
 /** Unit of energy that a title names, or null. */
 export const energyUnitOf = (title: string): string | null => {

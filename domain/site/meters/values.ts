@@ -28,7 +28,7 @@ export interface Stamp {
   namedOffsetMs?: number
 }
 
-const MISSING = /^(|-|null|nan|n\/?a|none|missing)$/i
+const MISSING = /^(|-+|null|nan|#?n\/?a|none|missing|unavailable|unknown|#nv|n\.?v\.?t?\.?|k\.? ?a\.?|\?)$/i
 const PLAIN = /^[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?$/i
 const DECIMAL_COMMA = /^[-+]?\d*,\d+$/
 const DOTS_THEN_COMMA = /^[-+]?\d{1,3}(\.\d{3})+,\d+$/
@@ -68,7 +68,8 @@ const MIN_SHORT_SHARE = 0.02
 
 /**
  * Looks at the numbers of a column for how they are written: whole numbers below 1000 beside 1.234, or 1,234, and none
- * with other decimals are whole numbers with their thousands apart.
+ * with other decimals are whole numbers with their thousands apart. So are watt-hours of which each has three digits
+ * behind the mark and none is below 1: nobody counts thousandths of them.
  */
 export const writtenNumbers = () => {
   let grouped = 0
@@ -82,9 +83,10 @@ export const writtenNumbers = () => {
     } else if (SHORT_WHOLE.test(text)) short += Number(text) === 0 ? 0 : 1
     else if (!MISSING.test(text)) others++
   }
-  const reader = (): ((text: string) => number | null) => {
+  const reader = (unitK = 1): ((text: string) => number | null) => {
     const [sign = ""] = signs
-    const isThousands = signs.size === 1 && others === 0 && short > MIN_SHORT_SHARE * grouped
+    const areWhole = short > MIN_SHORT_SHARE * grouped || unitK < 1
+    const isThousands = signs.size === 1 && others === 0 && areWhole
     return isThousands ? text => readNumber(GROUPED.test(text) ? text.replaceAll(sign, "") : text) : readNumber
   }
   return { add, reader }
@@ -97,8 +99,13 @@ const DATE_TIME =
 /** A moment, and an offset from UTC behind it or the end of a span. */
 const SPAN = /^(\S+[T ]\d{1,2}:\d{2})-(\d{2}:\d{2})$/
 /** A year of two digits, after the day and the month. */
-const SHORT_YEAR = /^(\d{1,2}[./]\d{1,2}[./])(\d{2})(?=\s|$)/
-const EPOCH = /^\d{10}(\d{3})?$/
+const SHORT_YEAR = /^(\d{1,2}[-./]\d{1,2}[-./])(\d{2})(?=\s|$)/
+const EPOCH = /^(\d{10})(\d{3}|\d{6}|\d{9})?(\.\d+)?$/
+/** 2023010100: a date and its hour. */
+const DIGITS_OF_HOUR = /^(20[0-3]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-4])$/
+/** The hour of a day alone, behind its date. */
+const HOUR_ALONE = /^(\d{1,2})\s?(?:h|u|uhr)?\.?$/i
+const HOUR_AFTER_T = /^(\d{4}-\d{1,2}-\d{1,2})T(\d{1,2})$/
 const SERIAL = /^\d{5}([.,]\d+)?$/
 
 /** 20230131, with a time of four or six digits right after it or not. */
@@ -107,6 +114,8 @@ const DATE_THEN_CLOCK = /^(\S+?)\.?\s+(\S.*)$/
 /** A time of day, or its span; the hours of autumn's change may be told apart by a letter. */
 const CLOCK_OR_SPAN =
   /^(\d{1,2})([AB])?(?:([:.h])(\d{2})?(?:[:.](\d{2}))?)?(\s*[AP]\.?M\.?)?(\s*(?:[-–—]|to|tot|bis|à|til|till)\s*\d.*)?$/i
+/** A time of day as four digits. */
+export const CLOCK_OF_DIGITS = /^([01]\d|2[0-4])([0-5]\d)$/
 /** Two hours of the day. */
 const HOURS_APART = /^\d{1,2}\s?[-–—]\s?\d{1,2}$/
 
@@ -117,7 +126,7 @@ const HOURS_APART = /^\d{1,2}\s?[-–—]\s?\d{1,2}$/
 export const clockStart = (text: string): string | null => {
   if (text.length > MAX_VALUE_LENGTH) return null
   const [, hour, letter, sign, minute = "00", second, half = "", span] = CLOCK_OR_SPAN.exec(text) ?? []
-  if (hour === undefined || !(letter || sign || (span && HOURS_APART.test(text)))) return null
+  if (hour === undefined || !(letter || sign || half || (span && HOURS_APART.test(text)))) return null
   return `${hour}:${minute}${second === undefined ? "" : `:${second}`}${half}`
 }
 
@@ -126,22 +135,25 @@ const respelled = (text: string): string => {
   const [digits, ...[year, month, day, hour, minute, second = "00"]] = DIGITS_OF_DATE.exec(text) ?? []
   const clockOfDigits = hour === undefined ? "" : ` ${hour}:${minute}:${second}`
   const spaced = digits === undefined ? text : `${year}-${month}-${day}${clockOfDigits}${text.slice(digits.length)}`
-  const [, date, rest = ""] = DATE_THEN_CLOCK.exec(spaced) ?? []
-  const clock = clockStart(rest)
+  const [, date, rest = ""] = DATE_THEN_CLOCK.exec(spaced.replace(HOUR_AFTER_T, "$1 $2")) ?? []
+  const clock = clockStart(rest) ?? (HOUR_ALONE.test(rest) ? rest.replace(HOUR_ALONE, "$1:00") : null)
   return clock === null ? spaced : `${date} ${clock}`
 }
 
 /**
  * A date, its month also as a name and its year with two digits after it, with or without time of day (of 24 hours, or
- * of 12 with AM or PM), offset from UTC or the name of its clocks, the serial day of a spreadsheet, rounded to the
- * second, or seconds or milliseconds since 1970. Of a span of time its beginning. Null when the text is none of these,
- * longer than MAX_VALUE_LENGTH, not a day of the calendar, or outside 2000–2100.
+ * of 12 with AM or PM, minutes or none), offset from UTC or the name of its clocks, the serial day of a spreadsheet,
+ * rounded to the second, or seconds since 1970, or their thousandths, millionths or billionths. Of a span of time its
+ * beginning. Null when the text is none of these, longer than MAX_VALUE_LENGTH, not a day of the calendar, or outside
+ * 2000–2100.
  * @param order of the parts when the year does not come first
  */
 export const readStamp = (text: string, order: DateOrder): Stamp | null => {
   if (text.length > MAX_VALUE_LENGTH) return null
   if (SERIAL.test(text)) return serialStamp(Number(text.replace(",", ".")))
-  if (EPOCH.test(text)) return epochStamp(Number(text) / (text.length > 10 ? MS_PER_SECOND : 1))
+  if (DIGITS_OF_HOUR.test(text)) return stampOf(text.replace(DIGITS_OF_HOUR, "$1-$2-$3 $4:00"), order)
+  const [, seconds, fraction = ""] = EPOCH.exec(text) ?? []
+  if (seconds !== undefined) return epochStamp(Number(`${seconds}.${fraction}`))
   return stampOf(text, order) ?? stampInWords(text, order)
 }
 
@@ -216,7 +228,8 @@ const offsetMs = (offset: string): number => {
   return (offset[0] === "-" ? -minutes : minutes) * MS_PER_MINUTE
 }
 
-const HAS_TIME = /\d:\d\d|^\d{5}([.,]|$)|^\d{10}(\d{3})?$/
+const HAS_TIME =
+  /\d:\d\d|\d\s?[ap]\.?m\.?$|\d\d[T ]\d{1,2}\s?(h|u|uhr)?$|^\d{5}([.,]|$)|^\d{10}(\d{3}|\d{6}|\d{9})?(\.\d+)?$/i
 const CLOCK = /^\d{1,2}:\d{2}(:\d{2})?(\s*[AP]\.?M\.?)?$/i
 const DECIMAL = /^\d+\.\d+$/
 
@@ -225,6 +238,9 @@ export const isStamp = (text: string): boolean => readStamp(text, "dmy") !== nul
 
 /** Whether a cell is a date with a time of day. */
 export const isTime = (text: string): boolean => HAS_TIME.test(text) && isStamp(text)
+
+/** Whether a cell is a moment counted since 1970. */
+export const isEpoch = (text: string): boolean => EPOCH.test(text)
 
 /** Whether a cell is a date alone. */
 export const isDate = (text: string): boolean => !HAS_TIME.test(text) && isStamp(text)
