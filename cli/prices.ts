@@ -14,11 +14,15 @@ Reads day-ahead prices, hours or quarter-hours, and keeps each whole year of ${Z
 in the database (DATA_DIR or DATABASE_URL). Several files together may hold a year; they may be compressed by gzip. Of 2026 they
 may begin on 1 March: the hours before are shipped. New scans use the kept prices before the shipped ones; scans that have ended
 keep their reports. What is read:
-  ENTSO-E         the Transparency Platform's export of day-ahead prices (CSV)
+  ENTSO-E         the Transparency Platform's export of day-ahead prices (CSV), or months of its file library
   Ember           European wholesale prices, hourly (CSV)
-  SMARD           wholesale prices, in German or English (CSV)
+  SMARD           wholesale prices, in German or English (CSV), or the answer of its programming interface (JSON, --zone)
   Energy-Charts   the chart of prices (CSV), or the answer of its programming interface (JSON), which needs --zone
-  plain           the columns utc_start (2027-01-01T00:00Z) and eur_per_mwh or eur_per_kwh (CSV), which needs --zone`
+  aWATTar         the answer of its programming interface (JSON), which needs --zone
+  jeroen.nl       dynamic prices without taxes of a year (CSV), which needs --zone
+  plain           the columns utc_start (2027-01-01T00:00Z) and eur_per_mwh or eur_per_kwh (CSV), which needs --zone
+  tables          a date and time, or numbered hours, and a column whose title names EUR/MWh, EUR/kWh or ct/kWh (CSV), which
+                  needs --zone; times are Central European unless their title says UTC`
 
 /** Largest price file that is read, also after it was unpacked. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024

@@ -69,6 +69,21 @@ describe("a series", () => {
     expect((await csvOf("0.1", "name=File")).status).toBe(400)
   })
 
+  test("from a table of dates has the hours of its clock; hours that are missing are refused", async () => {
+    const rows = hours(hour => hour).map(hour => {
+      const utc = new Date(Date.UTC(2025, 0, 1, hour)).toISOString().slice(0, 16)
+      return `${utc};${((hour % 24) + 50) / 10}`
+    })
+    const query = "name=File&year=2025&timeZone=Atlantic/Reykjavik"
+    const { status, body } = await csvOf(`Time (UTC);Price (ct/kWh)\n${rows.join("\n")}`, query)
+    expect([status, body.lowestEurPerKwh, body.highestEurPerKwh]).toEqual([201, 0.05, 0.073])
+    const refused = await csvOf(`Time (UTC);Price (ct/kWh)\n${rows.slice(24).join("\n")}`, query)
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      expect.stringContaining("lacks 24 hours of 2025, the first at 2025-01-01 00:00"),
+    ])
+  })
+
   test("of nothing is kept, and one with decimal commas in all rows", async () => {
     expect((await made(hours(() => 0))).meanEurPerKwh).toBe(0)
     const rows = hours(hour => 80 + (hour % 24) / 4).map(price => `${price}`.replace(".", ","))

@@ -118,6 +118,52 @@ const answerOfEnergyCharts = () =>
     unit: "EUR / MWh",
   })
 
+/** A month of ENTSO-E's file library has all zones, and auctions within the day. */
+const library = () =>
+  [
+    "DateTime(UTC)\tResolutionCode\tAreaCode\tMapCode\tContractType\tSequence\tPrice[Currency/MWh]\tCurrency",
+    ...hours.flatMap(({ utcMs, price }) => {
+      const row = (contract: string, sequence: string, value: number) =>
+        `${new Date(utcMs).toISOString().slice(0, 19).replace("T", " ")}.000\tPT60M\t10YPL-AREA-----S\tPL\t${contract}\t${sequence}\t${value}\tEUR`
+      return [row("Day-ahead", "1", price), row("Day-ahead", "2", 9999), row("Intraday", "1", 9999)]
+    }),
+  ].join("\r\n")
+
+/** jeroen.nl: the clock of the Netherlands and UTC beside it, decimal commas, EUR/kWh without a word of it. */
+const jeroen = () =>
+  [
+    "datum_nl;datum_utc;prijs_excl_belastingen",
+    ...hours.map(({ utcMs, price }) => {
+      const utc = new Date(utcMs).toISOString().slice(0, 19).replace("T", " ")
+      return `"x";"${utc}";"${`${price / 1000}`.replace(".", ",")}"`.replace('"x"', `"${clockOf(utcMs)}"`)
+    }),
+  ].join("\n")
+const clockOf = (utcMs: number) => wall(utcMs).local.toISOString().slice(0, 16).replace("T", " ")
+/** A table of one's own, by the clock, with a price that holds taxes beside the market's. */
+const byClock = () =>
+  [
+    "Date;Price (ct/kWh);Price incl. VAT (ct/kWh)",
+    ...hours.map(({ utcMs, price }) => `${clockOf(utcMs)};${`${price / 10}`.replace(".", ",")};99`),
+  ].join("\n")
+/** A column for each zone and numbered hours, 23 and 25 on the days of the change. */
+const numbered = () => {
+  const counts = new Map<string, number>()
+  const rows = hours.map(({ utcMs, price }) => {
+    const day = dayMonthYear(wall(utcMs).local, ".")
+    counts.set(day, (counts.get(day) ?? 0) + 1)
+    return `${day};${counts.get(day)};${price};-1`
+  })
+  return ["Date;Hour;NL (EUR/MWh);BE (EUR/MWh)", ...rows].join("\n")
+}
+const fromTo = () =>
+  [
+    "Delivery Start (CET);Delivery End (CET);NL (EUR/MWh)",
+    ...hours.map(({ utcMs, price }) => `${clockOf(utcMs)};${clockOf(utcMs + MS_PER_HOUR)};${price}`),
+  ].join("\n")
+const awattar = (unit = "Eur/MWh") =>
+  JSON.stringify({ data: hours.map(({ utcMs, price }) => ({ start_timestamp: utcMs, marketprice: price, unit })) })
+const answerOfSmard = () => JSON.stringify({ meta_data: {}, series: hours.map(({ utcMs, price }) => [utcMs, price]) })
+
 const plain = (rows = hours) =>
   ["utc_start,eur_per_mwh,flag", ...rows.map(({ utcMs, price }) => `${new Date(utcMs).toISOString()},${price},x`)].join(
     "\n",
@@ -132,6 +178,7 @@ describe("a whole year", () => {
     ["SMARD, English", smardEnglish, "DE-LU"],
     ["SMARD, hours in a column of their own", smardOld, "AT"],
     ["Energy-Charts", energyCharts, "CH"],
+    ["ENTSO-E's file library", library, "PL"],
   ] as const)("%s: every hour is in its place on standard time", (_, file, zone) => {
     const { years, skipped } = importPrices([file()])
     expect(skipped).toEqual([])
@@ -177,6 +224,53 @@ test("files that name no zone need one, in EUR/MWh or EUR/kWh, and may hold a ye
     expect(years[0]!.eurPerKwh[5000]).toBeCloseTo(5, 12)
     expect(saying(() => importPrices(texts))).toThrow("--zone NL")
   }
+})
+
+test.each([
+  ["jeroen.nl", jeroen],
+  ["a table by the clock", byClock],
+  ["a table of numbered hours and several zones", numbered],
+  ["beginnings and ends", fromTo],
+  ["aWATTar", awattar],
+  ["SMARD's programming interface", answerOfSmard],
+])("%s names no zone: every hour is in its place", (_, file) => {
+  const { years } = importPrices([file()], "NL")
+  expect(years.map(year => [year.zone, year.year])).toEqual([["NL", 2026]])
+  const wrong = hours.filter(({ price }) => Math.abs(years[0]!.eurPerKwh[price]! - price / 1000) > 1e-12)
+  expect(wrong).toEqual([])
+})
+
+test.each<[string, () => string, string]>([
+  ["zlotys in ENTSO-E's file", () => entsoeOld().replaceAll('"EUR"', '"PLN"'), 'line 2: prices are in "PLN/MWh"'],
+  ["ct/kWh of Energy-Charts", () => energyCharts().replaceAll("EUR/MWh", "ct/kWh"), 'prices are in "Price (ct/kWh)"'],
+  ["another unit of an answer", () => awattar("ct/kWh"), 'prices are in "ct/kWh"'],
+  ["kroner", () => byClock().replaceAll("ct/kWh", "NOK/kWh"), 'prices are in "nok/kwh"'],
+  [
+    "UTC that no title names",
+    () =>
+      [
+        "time;EUR/MWh",
+        ...hours.map(({ utcMs, price }) => `${new Date(utcMs).toISOString().slice(0, 16)};${price}`),
+      ].join("\n"),
+    'row 2093 has "2026-03-29T02:00", which clocks of Europe/Berlin skip: name the clock',
+  ],
+  [
+    "ends of hours",
+    () => ["time;EUR/MWh", ...hours.map(({ utcMs, price }) => `${clockOf(utcMs + MS_PER_HOUR)};${price}`)].join("\n"),
+    "the ends of hours",
+  ],
+  [
+    "several columns",
+    () => numbered().replace("NL (", "NO1 ("),
+    'several columns of numbers ("no1 (eur/mwh)", "be (eur/mwh)")',
+  ],
+  [
+    "no unit",
+    () => `time;price\n${clockOf(hours[0]!.utcMs)};1\n${clockOf(hours[1]!.utcMs)};1`,
+    "a column whose title names EUR/MWh",
+  ],
+])("are refused with the reason: %s", (_, file, reason) => {
+  expect(saying(() => importPrices([file()], "NL"))).toThrow(reason)
 })
 
 test("of a file that names its zones, only the one that was asked for is read", () => {

@@ -14,21 +14,26 @@ import {
 
 /** 35,040 numbers of up to 25 characters each. */
 const LIMIT_BYTES = 1024 * 1024
+/** Quarter-hours of a year with their moments and columns beside them, 100 characters a row. */
+const CSV_LIMIT_BYTES = 4 * 1024 * 1024
 const CSV = "text/csv"
 
-/** A text of one number a row. Reading throws UnsupportedMediaType, BodyTooLarge. */
+/** A text of one number a row, or of moments and prices. Reading throws UnsupportedMediaType, BodyTooLarge. */
 const csvBody = {
   mediaType: CSV,
   schema: Type.String({
-    description: "A number a row with a decimal point, or with a decimal comma in all rows, a header line at most",
+    description:
+      "A number a row with a decimal point, or with a decimal comma in all rows, a header line at most. Or a table with a date " +
+      "and time and a price in each row, of hours or quarter-hours: the title of the prices may name their unit (EUR/MWh, " +
+      "EUR/kWh, ct/kWh), that of the times their distance to UTC (UTC, UTC+1)",
   }),
   isOptional: false,
   refusals: [400, 413, 415],
-  limitBytes: LIMIT_BYTES,
+  limitBytes: CSV_LIMIT_BYTES,
   read: async (request: Request): Promise<string> => {
     const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase()
     if (type !== CSV) throw new UnsupportedMediaType("body-of-another-type", { mediaType: CSV })
-    return new TextDecoder().decode(await readBytes(request, LIMIT_BYTES))
+    return new TextDecoder().decode(await readBytes(request, CSV_LIMIT_BYTES))
   },
   contentOf: (text: string) => text,
 } as const satisfies Body<string>
@@ -57,7 +62,9 @@ export const priceSeriesOperations = {
   }),
   createFromCsv: operation("POST /v1/price-series/csv", {
     summary: "Keep a year of prices from a CSV text",
-    description: "The body is the text, a number a row; name, year and unit are parameters.",
+    description:
+      "The body is the text, a number a row; name, year and unit are parameters. Of a table with a date and time in each row the hours of the year are taken, " +
+      "by the clocks of `timeZone` where moments do not say their distance to UTC.",
     by,
     isIdempotent: true,
     query: PriceSeriesQuery,

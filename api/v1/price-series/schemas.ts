@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { DEFAULT_TIME_ZONE } from "../../../domain/market/priceFiles/seriesFile.ts"
 import { PRICE_UNITS } from "../../../domain/market/tariff/priceSeries.ts"
 import { HOURS_PER_YEAR } from "../../../domain/site/year.ts"
 import { Instant, Strict, StringEnum } from "../../../domain/validation/schema.ts"
@@ -31,7 +32,20 @@ export const PriceSeriesInput = Strict(
 export type PriceSeriesInput = Static<typeof PriceSeriesInput>
 
 /** What a CSV file does not say of its prices. */
-export const PriceSeriesQuery = Type.Object({ name: Name, year: Year, unit: Type.Optional(Unit) })
+export const PriceSeriesQuery = Type.Object({
+  name: Name,
+  year: Year,
+  unit: Type.Optional(Unit),
+  timeZone: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      default: DEFAULT_TIME_ZONE,
+      description:
+        "IANA time zone of the site, of which moments without a distance to UTC are, and the hours of the year",
+    }),
+  ),
+})
 export type PriceSeriesQuery = Static<typeof PriceSeriesQuery>
 
 export const PriceSeriesChanges = Strict({ name: Name }, { examples: [{ name: "Supplier X, 2027" }] })

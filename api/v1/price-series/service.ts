@@ -1,4 +1,5 @@
-import { hourlyPrices, pricesOfCsv } from "../../../domain/market/tariff/priceSeries.ts"
+import { pricesOfText } from "../../../domain/market/priceFiles/seriesFile.ts"
+import { hourlyPrices } from "../../../domain/market/tariff/priceSeries.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
 import { changeInTurn } from "../../../store/organizations.ts"
@@ -29,8 +30,10 @@ export const priceSeriesHandlers = (queries: Queries): Handlers<typeof priceSeri
     return pageOf(query, rows.map(summaryOf), total)
   },
   create: ({ caller, body, keepAnswer }) => create(queries, caller.organizationId, body, keepAnswer),
-  createFromCsv: ({ caller, query, body, keepAnswer }) =>
-    create(queries, caller.organizationId, { ...query, values: pricesOfCsv(body) }, keepAnswer),
+  createFromCsv: ({ caller, query, body, keepAnswer }) => {
+    const { name, year } = query
+    return create(queries, caller.organizationId, { name, year, ...pricesOfText(body, query) }, keepAnswer)
+  },
   async read({ caller, params }) {
     const { row, eurPerKwh } = found(await findPriceSeries(queries, caller.organizationId, params.id), "price-series")
     return { ...summaryOf(row), eurPerKwh: Array.from(eurPerKwh, price => Number(price.toPrecision(DIGITS))) }

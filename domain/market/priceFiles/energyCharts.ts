@@ -1,5 +1,5 @@
 import { ZONES, type Zone } from "../tariff/dayAhead.ts"
-import { type Layout, notATime, type PriceRow, priceOf } from "./rows.ts"
+import { inAnotherUnit, type Layout, notATime, type PriceRow, priceOf } from "./rows.ts"
 
 const ZONE_OF_NAME: ReadonlyMap<string, Zone> = new Map([
   ...ZONES.map(zone => [zone, zone] as const),
@@ -7,7 +7,8 @@ const ZONE_OF_NAME: ReadonlyMap<string, Zone> = new Map([
 ])
 /** An ISO 8601 time that says its distance to UTC. */
 const TIME_WITH_OFFSET = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/
-const MS_PER_SECOND = 1000
+/** EUR/MWh, alone or in brackets behind a title. */
+export const EUR_PER_MWH = /^([^()]*\()?(EUR|€) ?\/ ?MWh\b/i
 
 /** Time of a stamp with its distance to UTC [ms], or undefined. */
 export const timeWithOffset = (text: string): number | undefined => {
@@ -17,7 +18,8 @@ export const timeWithOffset = (text: string): number | undefined => {
 
 /**
  * Energy-Charts (Fraunhofer ISE), the chart of prices: `"Date (GMT+1)","Day Ahead Auction (DE-LU)",…` or in German, a
- * line of units, then `2025-01-01T00:00+01:00,2.16`. Auctions within the day are left out.
+ * line of units, then `2025-01-01T00:00+01:00,2.16`. Auctions within the day are left out. Throws InvalidInput for
+ * prices in another unit than EUR/MWh.
  */
 export const energyChartsCsv: Layout = header => {
   const time = header.findIndex(name => /^(Date|Datum) \(/.test(name))
@@ -27,7 +29,7 @@ export const energyChartsCsv: Layout = header => {
   })
   if (time < 0 || columns.length === 0) return undefined
   return (cells, line) => {
-    if (cells[time] === "") return []
+    if (cells[time] === "") return refuseOtherUnits(columns, cells, line)
     const utcMs = timeWithOffset(cells[time]!)
     if (utcMs === undefined) throw notATime(line, cells[time]!)
     return columns.flatMap(({ zone, column }): PriceRow[] => {
@@ -37,25 +39,11 @@ export const energyChartsCsv: Layout = header => {
   }
 }
 
-/**
- * The answer of Energy-Charts' programming interface, `{ unix_seconds, price, unit: "EUR / MWh" }`, which names no
- * zone; undefined where the text is none. `price` is null where there is none.
- */
-export const energyChartsJson = (text: string): PriceRow[] | undefined => {
-  if (!text.trimStart().startsWith("{")) return undefined
-  const { unix_seconds: seconds, price: prices } = parsed(text)
-  if (!Array.isArray(seconds) || !Array.isArray(prices) || seconds.length !== prices.length) return undefined
-  return seconds.flatMap((second: unknown, i): PriceRow[] => {
-    if (typeof second !== "number") throw notATime(i + 1, String(second))
-    const eurPerMwh = prices[i] === null ? null : priceOf(String(prices[i]), i + 1)
-    return eurPerMwh === null ? [] : [{ zone: undefined, utcMs: second * MS_PER_SECOND, eurPerMwh }]
-  })
-}
-
-const parsed = (text: string): Record<string, unknown> => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return {}
+/** No prices, of a line that holds the units of its columns. */
+const refuseOtherUnits = (columns: readonly { column: number }[], cells: readonly string[], line: number): [] => {
+  for (const { column } of columns) {
+    const unit = cells[column] ?? ""
+    if (unit !== "" && !EUR_PER_MWH.test(unit)) throw inAnotherUnit(line, unit)
   }
+  return []
 }

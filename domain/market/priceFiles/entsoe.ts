@@ -1,5 +1,5 @@
 import { ZONES, type Zone } from "../tariff/dayAhead.ts"
-import { type Layout, notATime, priceOf, type WallTime, wallTimes } from "./rows.ts"
+import { inEuros, type Layout, notATime, priceOf, type WallTime, wallTimes } from "./rows.ts"
 
 /** ENTSO-E's names of the zones, in capitals. */
 const ZONE_OF_AREA: ReadonlyMap<string, Zone> = new Map(ZONES.map(zone => [`BZN|${zone}`, zone]))
@@ -9,7 +9,7 @@ const inUtc: WallTime = wallMs => wallMs
 /**
  * ENTSO-E's Transparency Platform, new: `MTU (CET/CEST),Area,Sequence,Day-ahead Price (EUR/MWh),…` with
  * `01/01/2025 00:00:00 - …`; old: `MTU (CET/CEST),Day-ahead Price [EUR/MWh],Currency,BZN|NL` with `01.01.2023 00:00 -
- * …`.
+ * …`. Throws InvalidInput for a price in another currency than euros.
  */
 export const entsoe: Layout = header => {
   const time = header.findIndex(name => name.startsWith("MTU"))
@@ -17,17 +17,64 @@ export const entsoe: Layout = header => {
   const area = header.indexOf("Area")
   const areaInHeader = header.find(name => name.startsWith("BZN|"))
   if (time < 0 || price < 0 || (area < 0 && !areaInHeader)) return undefined
-  const sequence = header.indexOf("Sequence")
+  const [sequence, currency] = [header.indexOf("Sequence"), header.indexOf("Currency")]
   const toUtc = header[time]!.includes("UTC") ? inUtc : wallTimes()
   return (cells, line) => {
     const zone = ZONE_OF_AREA.get((area < 0 ? areaInHeader! : cells[area]!).toUpperCase())
     const eurPerMwh = priceOf(cells[price], line)
     const otherAuction = sequence >= 0 && /[2-9]/.test(cells[sequence]!)
     if (!zone || eurPerMwh === null || otherAuction) return []
+    inEuros(cells[currency], line)
     const match = /^(\d{2})[./](\d{2})[./](\d{4}) (\d{2}):(\d{2})(?::\d{2})?(?: \((\w+)\))?/.exec(cells[time]!)
     if (!match) throw notATime(line, cells[time]!)
     const [day, month, year, hour, minute] = match.slice(1, 6).map(Number)
     const utcMs = toUtc(Date.UTC(year!, month! - 1, day, hour, minute), zone, match[6])
     return utcMs === null ? [] : [{ zone, utcMs, eurPerMwh }]
+  }
+}
+
+/** Energy identification codes of the zones: ENTSO-E, list of area codes (Y). */
+const ZONE_OF_CODE: ReadonlyMap<string, Zone> = new Map([
+  ["10YNL----------L", "NL"],
+  ["10YBE----------2", "BE"],
+  ["10Y1001A1001A82H", "DE-LU"],
+  ["10YAT-APG------L", "AT"],
+  ["10YFR-RTE------C", "FR"],
+  ["10YCH-SWISSGRIDZ", "CH"],
+  ["10YCZ-CEPS-----N", "CZ"],
+  ["10YDK-1--------W", "DK1"],
+  ["10YDK-2--------M", "DK2"],
+  ["10Y1001A1001A73I", "IT-NORTH"],
+  ["10YNO-2--------T", "NO2"],
+  ["10YPL-AREA-----S", "PL"],
+  ["10Y1001A1001A47J", "SE4"],
+])
+/** The auctions of which prices are meant: the first, where several are numbered, and none within the day. */
+const FIRST_AUCTION = /^[^2-9]*$/
+const DAY_AHEAD = /^(day.?ahead)?$/i
+
+/**
+ * ENTSO-E's file library, a month of all zones, in UTC: `DateTime(UTC)`, `AreaCode`, `ContractType`, `Sequence`,
+ * `Price[Currency/MWh]`, `Currency`; before 2024 `DateTime`, `Price`, of which only hours count, since no column tells
+ * its other auctions apart. Throws InvalidInput for a price in another currency than euros.
+ */
+export const entsoeLibrary: Layout = header => {
+  const [area, currency] = [header.indexOf("AreaCode"), header.indexOf("Currency")]
+  const time = header.findIndex(name => /^DateTime ?(\(UTC\))?$/.test(name))
+  const price = header.findIndex(name => /^Price ?(\[Currency\/MWh\])?$/.test(name))
+  if (Math.min(area, currency, time, price) < 0) return undefined
+  const [sequence, contract] = [header.indexOf("Sequence"), header.indexOf("ContractType")]
+  const resolution = sequence < 0 ? header.indexOf("ResolutionCode") : -1
+  return (cells, line) => {
+    const zone = ZONE_OF_CODE.get(cells[area]!)
+    const isOther = !FIRST_AUCTION.test(cells[sequence] ?? "") || !DAY_AHEAD.test(cells[contract] ?? "")
+    if (!zone || isOther || (cells[resolution] ?? "PT60M") !== "PT60M") return []
+    const eurPerMwh = priceOf(cells[price], line)
+    if (eurPerMwh === null) return []
+    inEuros(cells[currency], line)
+    const [, day, clock] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?Z?$/.exec(cells[time]!) ?? []
+    const utcMs = Date.parse(`${day}T${clock}Z`)
+    if (Number.isNaN(utcMs)) throw notATime(line, cells[time]!)
+    return [{ zone, utcMs, eurPerMwh }]
   }
 }

@@ -3,12 +3,15 @@ import { InvalidInput } from "../../errors.ts"
 import { axisHourOf, HOURS_PER_YEAR } from "../../site/year.ts"
 import { violation } from "../../validation/violation.ts"
 import { begunYear, onAxis, type PriceYear, type Zone } from "../tariff/dayAhead.ts"
+import { datedPrices } from "./dated.ts"
 import { ember } from "./ember.ts"
-import { energyChartsCsv, energyChartsJson } from "./energyCharts.ts"
-import { entsoe } from "./entsoe.ts"
+import { energyChartsCsv } from "./energyCharts.ts"
+import { entsoe, entsoeLibrary } from "./entsoe.ts"
+import { jsonPrices } from "./json.ts"
 import { plain } from "./plain.ts"
-import type { LineReader, PriceRow } from "./rows.ts"
+import { inAnotherUnit, type LineReader, type PriceRow } from "./rows.ts"
 import { smard } from "./smard.ts"
+import { isInEuros, priceUnitOf } from "./units.ts"
 
 /** What price files hold. */
 export interface ImportedPrices {
@@ -22,6 +25,8 @@ type Hours = Map<number, { sum: number; count: number }>
 
 const MS_PER_HOUR = 3_600_000
 const CET_OFFSET_HOURS = 1
+/** The clocks of all zones. */
+const CLOCKS = "Europe/Berlin"
 const KWH_PER_MWH = 1000
 const MAX_MISSING_HOURS = 240
 const MAX_SHOWN_COLUMNS = 8
@@ -31,61 +36,76 @@ const MAX_EUR_PER_MWH = 10_000
  * Of no zone and year that is known is the mean of the prices' amounts below 9 EUR/MWh: one below this is in EUR/kWh.
  */
 const MIN_MEAN_EUR_PER_MWH = 1
-const LAYOUTS = [entsoe, ember, smard, energyChartsCsv, plain]
+const LAYOUTS = [entsoe, entsoeLibrary, ember, smard, energyChartsCsv, plain]
 /** The first that a header holds: commas stand within dates and names too. */
 const DELIMITERS = [";", "\t", ","]
 
 /**
- * Day-ahead price years of files of ENTSO-E, Ember, SMARD or Energy-Charts, or of plain ones, which together may hold a
- * year. Quarter-hours become hourly means; other zones than those of `ZONES` are left out. Hours that the files lack
- * are the shipped ones of a year whose beginning is shipped. A year counts with at most 240 hours missing.
+ * Day-ahead price years of files of ENTSO-E, Ember, SMARD, Energy-Charts or aWATTar, or of tables of moments and
+ * prices, which together may hold a year. Quarter-hours become hourly means; other zones than those of `ZONES` are left
+ * out. Hours that the files lack are the shipped ones of a year whose beginning is shipped. A year counts with at most
+ * 240 hours missing.
  * @param zone of files that name none; of the others only this zone is read
  * Throws InvalidInput when a layout or a line is not understood, with the line's number, or no zone is known.
  */
 export const importPrices = (texts: readonly string[], zone?: Zone): ImportedPrices => {
   const zones = new Map<Zone, Hours>()
-  for (const text of texts) readFile(text, row => collect(zones, row, zone))
+  for (const text of texts) readFile(text, zone, row => collect(zones, row, zone))
   const result: ImportedPrices = { years: [], skipped: [] }
   for (const [name, hours] of zones) addYears(result, name, hours)
   return result
 }
 
-const readFile = (text: string, onRow: (row: PriceRow) => void): void => {
-  const rows = energyChartsJson(text)
+type OnRow = (row: PriceRow) => void
+
+const readFile = (text: string, only: Zone | undefined, onRow: OnRow): void => {
+  const rows = jsonPrices(text)
   if (rows) for (const [index, row] of rows.entries()) onRow(checked(row, index + 1))
-  else readCsv(text.replace(/^\uFEFF/, ""), onRow)
+  else readCsv(text.replace(/^\uFEFF/, ""), only, onRow)
+}
+
+const readCsv = (text: string, only: Zone | undefined, onRow: OnRow): void => {
+  const firstLine = text.slice(0, text.search(/\r|\n|$/))
+  const delimiter = DELIMITERS.find(mark => firstLine.includes(mark)) ?? ","
+  const header = trimmed(Papa.parse<string[]>(firstLine, { delimiter }).data[0] ?? [])
+  const read = LAYOUTS.map(layout => layout(header)).find(reader => reader !== undefined)
+  if (read) readLines(text, delimiter, read, onRow)
+  else readDated(text, header, only, onRow)
 }
 
 /** Line by line, as a file of all countries and years has millions of lines. */
-const readCsv = (text: string, onRow: (row: PriceRow) => void): void => {
-  const header = text.slice(0, text.search(/\r|\n|$/))
-  const delimiter = DELIMITERS.find(mark => header.includes(mark)) ?? ","
-  let read: LineReader | undefined
+const readLines = (text: string, delimiter: string, read: LineReader, onRow: OnRow): void => {
   let line = 0
   Papa.parse<string[]>(text, {
     delimiter,
     step: ({ data }) => {
       line += 1
-      const cells = data.map(cell => cell.trim())
-      if (!read) read = readerOf(cells)
-      else if (cells.length > 1 || cells[0] !== "") for (const row of read(cells, line)) onRow(checked(row, line))
+      const cells = trimmed(data)
+      if (line > 1 && (cells.length > 1 || cells[0] !== "")) {
+        for (const row of read(cells, line)) onRow(checked(row, line))
+      }
     },
   })
-  if (!read) readerOf([])
+}
+
+const trimmed = (cells: readonly string[]): string[] => cells.map(cell => cell.trim())
+
+/** A table of moments and prices of no known source, whose title names the unit. */
+const readDated = (text: string, header: readonly string[], only: Zone | undefined, onRow: OnRow): void => {
+  const dated = datedPrices(text, CLOCKS, only?.toLowerCase())
+  const unit = dated && priceUnitOf(dated.title)
+  if (!dated || !unit)
+    throw new InvalidInput([violation([], "price-file-layout", { columns: header.slice(0, MAX_SHOWN_COLUMNS) })])
+  if (!isInEuros(unit)) throw inAnotherUnit(1, unit.text)
+  for (const [utcMs, price] of dated.byUtcMs) {
+    onRow(checked({ zone: undefined, utcMs, eurPerMwh: price * unit.perKwh * KWH_PER_MWH }, 1))
+  }
 }
 
 const checked = (row: PriceRow, line: number): PriceRow => {
   const { eurPerMwh } = row
   if (Math.abs(eurPerMwh) <= MAX_EUR_PER_MWH) return row
   throw new InvalidInput([violation([], "price-file-high", { line, eurPerMwh, maximum: MAX_EUR_PER_MWH })])
-}
-
-const readerOf = (header: readonly string[]): LineReader => {
-  for (const layout of LAYOUTS) {
-    const read = layout(header)
-    if (read) return read
-  }
-  throw new InvalidInput([violation([], "price-file-layout", { columns: header.slice(0, MAX_SHOWN_COLUMNS) })])
 }
 
 const collect = (zones: Map<Zone, Hours>, row: PriceRow, only: Zone | undefined): void => {

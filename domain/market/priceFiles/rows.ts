@@ -55,3 +55,12 @@ export const priceOf = (cell: string | undefined, line: number): number | null =
 /** The refusal of a line whose time cannot be read. */
 export const notATime = (line: number, text: string): InvalidInput =>
   new InvalidInput([violation([], "price-file-time", { line, text })])
+
+/** Throws InvalidInput for a currency that is not the euro; none is one. */
+export const inEuros = (currency: string | undefined, line: number): void => {
+  if (currency && !/^(eur|€)$/i.test(currency)) throw inAnotherUnit(line, `${currency}/MWh`)
+}
+
+/** The refusal of prices in another unit than EUR/MWh. */
+export const inAnotherUnit = (line: number, unit: string): InvalidInput =>
+  new InvalidInput([violation([], "price-file-unit", { line, unit, expected: "EUR/MWh" })])

@@ -1,0 +1,71 @@
+import { InvalidInput } from "../../errors.ts"
+import { standardOffsetHours } from "../../site/geo/site.ts"
+import { axisHourOf, HOURS_PER_YEAR, hourStartUtcMs } from "../../site/year.ts"
+import { violation } from "../../validation/violation.ts"
+import { type PriceUnit, pricesOfCsv } from "../tariff/priceSeries.ts"
+import { datedPrices } from "./dated.ts"
+import { type NamedUnit, priceUnitOf } from "./units.ts"
+
+/** What is known of a text of prices besides itself. */
+export interface SeriesQuery {
+  year: number
+  unit?: PriceUnit | undefined
+  /** IANA time zone of the site, of the Netherlands when left out. */
+  timeZone?: string | undefined
+}
+
+/** Prices of a year, and their unit. */
+export interface SeriesValues {
+  values: number[]
+  unit: PriceUnit
+}
+
+const KWH_PER_MWH = 1000
+export const DEFAULT_TIME_ZONE = "Europe/Amsterdam"
+
+/**
+ * The prices of a text: those of the hours of a year where rows have a date and time, in the unit that the title of
+ * their column names; else a number a row (`pricesOfCsv`). Throws InvalidInput as they do, where hours of the year are
+ * missing, where the title names another unit than `unit`, and for an unknown time zone.
+ */
+export const pricesOfText = (text: string, query: SeriesQuery): SeriesValues => {
+  const { year, unit, timeZone = DEFAULT_TIME_ZONE } = query
+  checkTimeZone(timeZone)
+  const dated = datedPrices(text, timeZone)
+  if (!dated) return { values: pricesOfCsv(text), unit: unit ?? "EUR/kWh" }
+  const named = priceUnitOf(dated.title)
+  if (named && unit && named.perKwh !== perKwhOf(unit))
+    throw new InvalidInput([violation(["unit"], "price-file-unit", { line: 1, unit: named.text, expected: unit })])
+  const perKwh = named?.perKwh ?? perKwhOf(unit ?? "EUR/kWh")
+  return { values: hoursOf(dated.byUtcMs, year, timeZone).map(price => price * perKwh), unit: "EUR/kWh" }
+}
+
+const perKwhOf = (unit: PriceUnit): NamedUnit["perKwh"] => (unit === "EUR/MWh" ? 1 / KWH_PER_MWH : 1)
+
+const checkTimeZone = (name: string): void => {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name })
+  } catch {
+    throw new InvalidInput([violation(["timeZone"], "time-zone", { name })])
+  }
+}
+
+/** Means of the hours of a year of standard time, without 29 February. */
+const hoursOf = (byUtcMs: ReadonlyMap<number, number>, year: number, timeZone: string): number[] => {
+  const offsetHours = standardOffsetHours(timeZone)
+  const sums = new Float64Array(HOURS_PER_YEAR)
+  const counts = new Uint16Array(HOURS_PER_YEAR)
+  for (const [utcMs, price] of byUtcMs) {
+    const place = axisHourOf(utcMs, offsetHours)
+    if (place?.year !== year) continue
+    sums[place.hour]! += price
+    counts[place.hour]!++
+  }
+  const first = counts.indexOf(0)
+  if (first >= 0) {
+    const hours = counts.reduce((missing, count) => missing + (count === 0 ? 1 : 0), 0)
+    const from = new Date(hourStartUtcMs(first, year, 0)).toISOString().slice(0, 16).replace("T", " ")
+    throw new InvalidInput([violation([], "price-hours-missing", { year, hours, from })])
+  }
+  return Array.from(sums, (sum, hour) => sum / counts[hour]!)
+}
