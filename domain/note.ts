@@ -96,8 +96,9 @@ export interface NoteParams {
     hasNear?: boolean
     hasVat?: boolean
   }
-  /** Of stored reports alone: feed-in in the bill was lowered to purchase. */
+  /** Of the dynamic tariff of the documents: feed-in in the bill too is lowered to purchase. */
   "feed-in-lowered": { hours: number; hasNetting: boolean }
+  /** Of custom tariffs: bills count all of it. */
   "feed-in-counted-to-purchase": { hours: number; hasNetting: boolean }
   /** Netting counts in calendar years after the last in which the law of the country has it. */
   "netting-beyond-law": { country: string; lastYear: number; law: string }

@@ -165,8 +165,8 @@ describe("dynamic tariff", () => {
     expect(buyEurPerKwh[99]).toBeCloseTo(spot[99]! + 0.02 / 1.21, 12)
   })
 
-  test("a feed-in price above the purchase price is paid; the search counts it up to there, hour by hour", () => {
-    const { buyEurPerKwh, sellEurPerKwh, countedEurPerKwh, cappedHours, notes } = tariffYear(
+  test("a feed-in price above the purchase price is lowered to it, hour by hour, and counted", () => {
+    const { buyEurPerKwh, sellEurPerKwh, cappedHours, notes } = tariffYear(
       { ...dynamic, feedInEurPerKwh: 0.2 },
       dutchHome,
     )
@@ -174,8 +174,7 @@ describe("dynamic tariff", () => {
     expect(above).toBeGreaterThan(100)
     expect(cappedHours).toBe(above)
     expect(noteTexts(notes, "en").join()).toContain(`In ${above} hours`)
-    expect(sellEurPerKwh).toEqual(buyEurPerKwh.map(() => 0.2))
-    expect(countedEurPerKwh).toEqual(buyEurPerKwh.map(buy => Math.min(0.2, buy)))
+    expect(sellEurPerKwh).toEqual(buyEurPerKwh.map(buy => Math.min(0.2, buy)))
   })
 
   test("another calendar keeps month, weekday and hour of each price", () => {

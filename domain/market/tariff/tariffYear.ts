@@ -1,10 +1,10 @@
 import { InvalidInput } from "../../errors.ts"
+import { note } from "../../note.ts"
 import { createRemembered } from "../../remembered.ts"
 import { sharedHours } from "../../sharedHours.ts"
 import { HOURS_PER_YEAR } from "../../site/year.ts"
 import { violation } from "../../validation/violation.ts"
 import { componentNotes, type TariffComponents } from "./components.ts"
-import { countedFeedIn, countedFeedInNotes } from "./countedFeedIn.ts"
 import { customYear } from "./custom/year.ts"
 import { dayAheadYear, newestPriceYear, onCalendar } from "./dayAhead.ts"
 import { partsWithin, priceParts } from "./priceParts.ts"
@@ -31,10 +31,7 @@ export const dynamicPurchasePrice = (
     ? (spotEurPerKwh + taxEurPerKwh + feesEurPerKwh) * (1 + vatFraction) + markUpEurPerKwh
     : spotEurPerKwh + markUpEurPerKwh / (1 + vatFraction)
 
-type Prices = Pick<
-  TariffYear,
-  "buyEurPerKwh" | "sellEurPerKwh" | "countedEurPerKwh" | "nettingEurPerKwh" | "cappedHours" | "tax" | "parts"
->
+type Prices = Pick<TariffYear, "buyEurPerKwh" | "sellEurPerKwh" | "nettingEurPerKwh" | "cappedHours" | "tax" | "parts">
 
 const flatPrices = (terms: FlatTerms, components: TariffComponents, site: TariffSite): Prices => {
   const { taxEurPerKwh, feesEurPerKwh, vatFraction, feedInVatFraction, feedInShareOfBarePrice } = components
@@ -73,7 +70,7 @@ interface DynamicAmounts {
   levyEurPerKwh: number
 }
 
-type DynamicHours = Pick<Prices, "buyEurPerKwh" | "sellEurPerKwh" | "countedEurPerKwh" | "cappedHours" | "parts">
+type DynamicHours = Pick<Prices, "buyEurPerKwh" | "sellEurPerKwh" | "cappedHours" | "parts">
 
 /** Tariffs whose prices are kept with each year of spot prices: that of the scan, and one that it is compared with. */
 const TARIFFS_KEPT = 2
@@ -82,15 +79,19 @@ const dynamicHours = createRemembered<DynamicHours>(TARIFFS_KEPT)
 const makeDynamicHours = (spotEurPerKwh: Float64Array, amounts: DynamicAmounts): DynamicHours => {
   const { marginal, taxesIncluded, fixedEurPerKwh, feedInVatFraction, feedInFeeEurPerKwh, nettingEurPerKwh } = amounts
   const buyEurPerKwh = new Float64Array(HOURS_PER_YEAR)
-  const offered = new Float64Array(HOURS_PER_YEAR)
+  const sellEurPerKwh = new Float64Array(HOURS_PER_YEAR)
+  let cappedHours = 0
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
     const spot = spotEurPerKwh[hour]!
     const buy = dynamicPurchasePrice(spot, marginal, taxesIncluded)
+    const sell = fixedEurPerKwh ?? spot * (1 + feedInVatFraction) - feedInFeeEurPerKwh
     buyEurPerKwh[hour] = buy
-    offered[hour] = fixedEurPerKwh ?? spot * (1 + feedInVatFraction) - feedInFeeEurPerKwh
+    const most = buy - nettingEurPerKwh
+    sellEurPerKwh[hour] = Math.min(sell, most)
+    if (sell > most) cappedHours++
   }
   const parts = priceParts(amounts.gridFeeEurPerKwh, amounts.levyEurPerKwh, nettingEurPerKwh)
-  return { buyEurPerKwh, ...countedFeedIn(buyEurPerKwh, offered, nettingEurPerKwh), parts }
+  return { buyEurPerKwh, sellEurPerKwh, cappedHours, parts }
 }
 
 const dynamicPrices = (
@@ -111,16 +112,8 @@ const dynamicPrices = (
     levyEurPerKwh: tax.inPriceEurPerKwh + levy * vat,
   }
   const make = () => makeDynamicHours(spotEurPerKwh, amounts)
-  const { buyEurPerKwh, sellEurPerKwh, countedEurPerKwh, ...made } = dynamicHours(
-    [spotEurPerKwh],
-    JSON.stringify(amounts),
-    make,
-  )
-  const shared = {
-    buyEurPerKwh: sharedHours(buyEurPerKwh),
-    sellEurPerKwh: sharedHours(sellEurPerKwh),
-    ...(countedEurPerKwh ? { countedEurPerKwh: sharedHours(countedEurPerKwh) } : {}),
-  }
+  const { buyEurPerKwh, sellEurPerKwh, ...made } = dynamicHours([spotEurPerKwh], JSON.stringify(amounts), make)
+  const shared = { buyEurPerKwh: sharedHours(buyEurPerKwh), sellEurPerKwh: sharedHours(sellEurPerKwh) }
   return { ...shared, ...made, nettingEurPerKwh, tax }
 }
 
@@ -182,6 +175,7 @@ const dynamicYear = (terms: DynamicTerms, site: TariffSite): TariffYear => {
     markUp: true,
     feedInFee: terms.feedInEurPerKwh === undefined,
   })
+  const lowered = note("feed-in-lowered", { hours: prices.cappedHours, hasNetting: terms.netting === true })
   return {
     type: "dynamic",
     isVaried: true,
@@ -195,7 +189,7 @@ const dynamicYear = (terms: DynamicTerms, site: TariffSite): TariffYear => {
     notes: [
       ...spot.notes,
       ...componentNotes(used, { country: site.country, year: componentsYear }),
-      ...countedFeedInNotes(prices),
+      ...(prices.cappedHours > 0 ? [lowered] : []),
     ],
   }
 }

@@ -82,7 +82,7 @@ export interface TariffYear {
   sellEurPerKwh: Float64Array
   /**
    * What the choice and the operation of a plant count of it: in no hour more than the purchase price less
-   * nettingEurPerKwh. Absent: all of it.
+   * nettingEurPerKwh. Absent: all of it, which is no more.
    */
   countedEurPerKwh?: Float64Array
   /** Credit for each kWh of the smaller of the year's import and export [EUR/kWh]; 0 without netting. */
@@ -95,7 +95,7 @@ export interface TariffYear {
   fixedCostEurPerMonth?: number
   /** Growth of what feed-in earns, a fraction a year; absent: that of electricity prices. */
   feedInGrowth?: number
-  /** Hours in which that is less than feed-in earns. */
+  /** Hours in which the contract offers more for feed-in than that. */
   cappedHours: number
   /** Hours whose market price was missing and filled. */
   filledHours: number
