@@ -3,7 +3,7 @@ import { edenGC, gcAndSweep, releaseWeakRefs } from "bun:jsc"
 /** A thread that has had no scan for so long collects its whole heap. */
 const REST_MS = 500
 /** And after so many scans without a rest: what a collection in the middle of a scan took for lasting goes with it. */
-const SCANS_BETWEEN = 8
+const SCANS_BETWEEN = 4
 
 let rest: Timer | undefined
 let scans = 0
