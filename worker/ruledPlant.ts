@@ -13,6 +13,8 @@ export interface Ruled {
   /** The site as it is. */
   baseline: Operation
   wearEurPerKwh: number
+  /** The highest imports of the plant under demand charges with foresight, where they are known without its year. */
+  peaksKw?: readonly number[] | undefined
 }
 
 /** What a plant and its energy cost over its life, as it is operated. */
@@ -29,14 +31,14 @@ export const lifeOf = (
  * end.
  */
 export const realEurUnder =
-  (scanCase: ScanCase, { sizing, baseline, wearEurPerKwh }: Ruled, solving: Solving) =>
+  (scanCase: ScanCase, { sizing, baseline, wearEurPerKwh, peaksKw }: Ruled, solving: Solving) =>
   (plant: Plant): number => {
     if (!solving.goOn()) throw new SolveCancelled()
     const ideal = () => operatePlant(scanCase, sizing, plant, solving)
     const operated = operateBy(
       scanCase.control,
       scanCase,
-      { year: sizing.year, plant, wearEurPerKwh, ideal, isPassing: true },
+      { year: sizing.year, plant, wearEurPerKwh, peaksKw, ideal, isPassing: true },
       solving.optimiser,
     )
     return lifeOf(scanCase, plant, operated, baseline).totalCostEur

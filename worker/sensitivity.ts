@@ -1,3 +1,4 @@
+import { lifecycleOffset } from "../domain/finance/objective.ts"
 import type { Operation, ScanCase, Variation, VariedParameter, VariedSolution } from "../domain/scan/case.ts"
 import { areBillsApart, givenKwh, hasTerms } from "../domain/scan/phases.ts"
 import { isInPricedBlock } from "../domain/scan/taxBlock.ts"
@@ -10,6 +11,7 @@ import { nearSized } from "./feedInCap.ts"
 import { isAsMetered, isWorn, operateAsIs, operatePlant } from "./operate.ts"
 import { billsOfTerms, inEachPhase } from "./phases.ts"
 import { losesByPanels } from "./ruleChoice.ts"
+import { lifeOf, realEurUnder } from "./ruledPlant.ts"
 import { newPanels, sizingOf } from "./sizing.ts"
 import { yearOfPlant } from "./standby.ts"
 
@@ -33,7 +35,9 @@ export interface SensitivityBase {
   sizing: Sizing
   sized: Sized
   baseline: Operation
-  /** What the controller of the scan pays more in the first year than foresight would [EUR]. */
+  /** The plant under the controller of the scan. */
+  operated: Operation
+  /** What the controller pays more in the first year than foresight would [EUR]. */
   foresightEur: number
 }
 
@@ -55,42 +59,54 @@ export const solveVariations = (scanCase: ScanCase, base: SensitivityBase, solvi
 const ofMoney = (
   scanCase: ScanCase,
   variations: MoneyVariation[],
-  { sizing, sized, foresightEur }: SensitivityBase,
-  { optimiser, goOn }: Solving,
+  base: SensitivityBase,
+  solving: Solving,
 ): VariedSolution[] => {
-  const perKwh = sized.plant.capacityKwh > 0 ? foresightEur / sized.plant.capacityKwh : 0
+  const { sizing, sized } = base
   const cases = variations.map(variation => variedCase(scanCase, variation))
   const changes = cases.map((scan, i) => {
     const effort = effortOf(variations[i]!)
     const { presentWorthFactor, panels, panelCurve, battery } = sizingOf(scan, effort.tolerance)
     return { presentWorthFactor, panels, panelCurve, battery, ...effort }
   })
-  const best = sizing.goal?.kind !== "maxShare" ? optimiser.reprice(sizing, sized.cuts, changes, goOn) : []
+  const best =
+    sizing.goal?.kind !== "maxShare" ? solving.optimiser.reprice(sizing, sized.cuts, changes, solving.goOn) : []
   return variations.map((variation, i) => {
-    const foresightEurPerKwh = changes[i]!.presentWorthFactor * perKwh
     // Other growth weighs the years of later terms otherwise: the cuts are of other prices.
     const isOfCuts = !hasTerms(scanCase) || variation.parameter === "batteryCost"
     // What a rule loses by panels is not in the cuts: their best plant may be far from the best under the rule.
     const isKnown = isOfCuts && !losesByPanels(scanCase)
     const found = isKnown && best[i] ? nearSized(scanCase, { sizing, sized }, best[i]) : undefined
-    return { ...variation, scan: cases[i]!, optimum: optimumOf(scanCase, found, foresightEurPerKwh) }
+    const scan = cases[i]!
+    const { presentWorthFactor } = changes[i]!
+    const optimum = found ? optimumOf({ scan, presentWorthFactor, found }, base, solving) : null
+    return { ...variation, scan, optimum }
   })
 }
 
-/** The best plant, without what its battery owes to foresight. */
+/**
+ * The plant that is best with foresight under a change, and what it costs over its life: as the controller operates it
+ * where it may be worth more than the plant of the scan. What it owes to foresight is estimated first, in proportion to
+ * the battery.
+ */
 const optimumOf = (
-  scanCase: ScanCase,
-  best: Repriced | undefined,
-  foresightEurPerKwh: number,
-): VariedSolution["optimum"] =>
-  best
-    ? {
-        panels: newPanels(scanCase, best.plant.panels),
-        capacityKwh: best.plant.capacityKwh,
-        objectiveEur: best.totalEur + foresightEurPerKwh * best.plant.capacityKwh,
-        gap: best.gap,
-      }
-    : null
+  { scan, presentWorthFactor, found }: { scan: ScanCase; presentWorthFactor: number; found: Repriced },
+  { sizing, sized, baseline, operated, foresightEur }: SensitivityBase,
+  solving: Solving,
+): VariedSolution["optimum"] => {
+  const { plant, wearEurPerKwh, peaksKw, totalEur, gap } = found
+  const ownKwh = sized.plant.capacityKwh
+  const lostEur = ownKwh > 0 ? presentWorthFactor * (foresightEur / ownKwh) * plant.capacityKwh : 0
+  const optimum = { panels: newPanels(scan, plant.panels), capacityKwh: plant.capacityKwh, gap }
+  const estimated = { ...optimum, objectiveEur: totalEur + lostEur }
+  const isOwn = plant.capacityKwh === ownKwh && plant.panels.every((count, roof) => count === sized.plant.panels[roof])
+  if (scan.control === "ideal" || isOwn) return estimated
+  const beyondObjectiveEur = lifecycleOffset(scan, billsOfTerms(scan, baseline))
+  const ownEur = lifeOf(scan, sized.plant, operated, baseline).totalCostEur
+  if (estimated.objectiveEur + beyondObjectiveEur >= ownEur) return estimated
+  const realEur = realEurUnder(scan, { sizing, baseline, wearEurPerKwh, peaksKw }, solving)(plant)
+  return { ...optimum, objectiveEur: realEur - beyondObjectiveEur }
+}
 
 /** Another consumption or yield: the plant and the site as it is in that year. */
 const ofAnotherYear = (

@@ -139,7 +139,7 @@ const solveCase = (prepared: ScanCase, given: Given, solver: Solver, onProgress:
   const { control, chosen } = controlledYears(scanCase, sizing, { ...sized, ideal, underControl }, optimiser)
   const solveMs = performance.now() - startedAtMs
   const foresightEur = yearEur(scanCase, chosen.withBattery) - yearEur(scanCase, ideal.withBattery)
-  const base = { sizing, sized, baseline, foresightEur }
+  const base = { sizing, sized, baseline, operated: chosen.withBattery, foresightEur }
   const within = <T>(part: ComparedPart, none: T, work: (goOn: () => boolean) => T): T | undefined =>
     parts.includes(part) ? wholeWithin(budget, onProgress, work) : none
   const variations = within("sensitivity", [], goOn => solveVariations(scanCase, base, { optimiser, goOn }))

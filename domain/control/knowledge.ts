@@ -23,6 +23,11 @@ const CLEARNESS_HOURS = 48
 /** What is left in the battery is worth what a quarter of the last published day's hours cost less than. */
 const END_VALUE_QUANTILE = 0.25
 /**
+ * Energy is held back for peaks where 1 kW of the highest import costs at least this part of what 1 kW bought in all
+ * charged hours of the period does. Below it a reserve lost more than it saved on every kind of site (decision 098).
+ */
+const LEAST_CHARGE = 0.01
+/**
  * What is expected of the same series is worked out once: plants of a scan share their load and prices, many their
  * production.
  */
@@ -94,17 +99,39 @@ export const plantKnowledge = (site: OperatedSite): PlantKnowledge => {
   }
 }
 
+/** A site that pays for its highest import. */
+export interface ChargedSite extends Pick<OperatedSite, "loadKwh" | "buyEurPerKwh" | "calendarYear"> {
+  /** The optimiser's: for each hour the period that it is charged in, −1 in none, and what 1 kW costs in each. */
+  demandCharges?: readonly { period: Int16Array; eurPerKw: readonly number[] }[] | undefined
+}
+
 /**
- * The highest loads that a battery under demand charges is held ready for.
+ * The highest loads that a battery under demand charges is held ready for; none where the charges are too small for
+ * that: a reserve takes room from what the battery earns by prices, and energy that is lost in it.
  * @param loadKwh 8760 h of standard time
  */
-export const peakKnowledge = ({
-  loadKwh,
-  calendarYear,
-}: Pick<OperatedSite, "loadKwh" | "calendarYear">): PeakKnowledge => {
+export const peakKnowledge = (site: ChargedSite): Partial<PeakKnowledge> => {
+  if (!isReserveWorthwhile(site)) return {}
+  const { loadKwh, calendarYear } = site
   const make = () => highLoadForecast(loadKwh, calendarYear, europeanSummerHours(calendarYear))
   const { near, far } = highLoads([loadKwh], `${calendarYear}`, make)
   return { highNearLoadKwh: near, highFarLoadKwh: far }
+}
+
+/** Whether 1 kW costs enough in any charged hour, beside what it costs to buy 1 kW in all hours of the period. */
+const isReserveWorthwhile = ({ buyEurPerKwh, demandCharges = [] }: ChargedSite): boolean => {
+  const shares = new Float64Array(buyEurPerKwh.length)
+  for (const { period, eurPerKw } of demandCharges) {
+    const energyEur = eurPerKw.map(() => 0)
+    for (let hour = 0; hour < period.length; hour++) {
+      if (period[hour]! >= 0) energyEur[period[hour]!]! += buyEurPerKwh[hour]!
+    }
+    const shareOf = eurPerKw.map((eur, of) => (energyEur[of]! > 0 ? eur / energyEur[of]! : Number.POSITIVE_INFINITY))
+    for (let hour = 0; hour < period.length; hour++) {
+      if (period[hour]! >= 0) shares[hour]! += shareOf[period[hour]!]!
+    }
+  }
+  return shares.some(share => share >= LEAST_CHARGE)
 }
 
 /** For each hour the first one whose price, and whose day, is not known yet. */

@@ -53,8 +53,8 @@ const rowOf = ({ solution, year }: Figures, varied: VariedSolution, allowed: rea
 }
 
 /**
- * The plant of the scan and its alternatives are allowed too, and operated by the controller: what the optimum loses to
- * that is only estimated, so that one of them may be worth more.
+ * The plant of the scan and its alternatives are allowed too: one of them may be worth more than the plant that is best
+ * with foresight, as the controller operates both.
  */
 const bestOf = (
   optimum: Row["optimum"],

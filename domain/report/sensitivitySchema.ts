@@ -37,7 +37,7 @@ export const Sensitivity = Strict(
       ],
       {
         description:
-          "The plant that would be the best then, with the battery life of this report, and with what the controller loses against foresight in proportion to the battery, or an alternative of this report that is worth more; null for all but price growth and battery cost, whose plant was not looked for, for price growth where terms end or parts of the bill grow apart, and for the goal self-sufficiency",
+          "The plant that would be the best then, as the controller of this report operates it, or the plant or an alternative of this report where that is worth more; null for all but price growth and battery cost, whose plant was not looked for, for price growth where terms end or parts of the bill grow apart, and for the goal self-sufficiency",
       },
     ),
   },

@@ -101,3 +101,15 @@ test("a charge for one import of the year is planned to by the days before, not 
   expect(operated(year, plant, { ...knowledge, targetPeaksKw: [90] }).levelKwh).toEqual(first.levelKwh)
   expect(Math.max(...first.importKwh)).toBeLessThan(0.95 * Math.max(...year.loadKwh))
 })
+
+test("a battery loses next to nothing for a charge that is small beside the price of energy", () => {
+  const tariff = { type: "flat", flatEurPerKwh: 0.28, feedInEurPerKwh: 0.06, demandEurPerKwMonth: 1 }
+  const school = { name: "school", loadProfile: "school-medium-measured", yearlyKwh: 120_000, tariff }
+  const { year, plant, calendarYear } = preparedSite({ ...school, panels: 0, batteryKwh: 66 })
+  const withoutEur = optimiser.dispatch(year, { ...plant, capacityKwh: 0, powerKw: 0 }).costEur
+  const { importKwh, costEur: idealEur } = optimiser.dispatch(year, plant)
+  const knowledge = { ...knowledgeOf(year, plant, calendarYear), targetImportKwh: importKwh }
+  // 93 EUR with foresight; with a reserve plans lost 50.
+  expect(withoutEur - idealEur).toBeGreaterThan(80)
+  expect(withoutEur - operated(year, plant, knowledge).costEur).toBeGreaterThan(-5)
+})

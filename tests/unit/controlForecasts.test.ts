@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { highLoadForecast, loadForecast, meanOfHoursBefore, sunForecast } from "../../domain/control/forecasts.ts"
-import { plantKnowledge } from "../../domain/control/knowledge.ts"
+import { peakKnowledge, plantKnowledge } from "../../domain/control/knowledge.ts"
 
 /** 2023 begins with a Sunday. */
 const YEAR = 2023
@@ -98,4 +98,18 @@ test("tomorrow's prices are known from 13:00 by the clock, and what is left is w
   expect(pricesUntil[at(200, 23)]).toBe(at(201, 23))
   expect(endValueEurPerKwh[at(20, 12)]).toBeCloseTo((0.9 * (20 + 6)) / 100, 12)
   expect(pricesUntil[8759]).toBe(8760)
+})
+
+test("energy is held back for peaks where a charge is worth it beside what its hours cost by the kWh", () => {
+  const site = { loadKwh: hours(() => 1), buyEurPerKwh: hours(() => 0.25), calendarYear: YEAR }
+  // 100 days of 24 h at 0.25 EUR/kWh are 600 EUR for 1 kW.
+  const period = Int16Array.from({ length: 8760 }, (_, t) => (t < 2400 ? 0 : -1))
+  const charged = (...eur: number[]) => ({
+    ...site,
+    demandCharges: eur.map(eurPerKw => ({ period, eurPerKw: [eurPerKw] })),
+  })
+  expect(peakKnowledge(charged(5.9))).toEqual({})
+  expect(peakKnowledge(charged(6.1)).highNearLoadKwh).toHaveLength(8760)
+  expect(peakKnowledge(charged(3.1, 3.1)).highNearLoadKwh).toHaveLength(8760)
+  expect(peakKnowledge({ ...charged(0.1), buyEurPerKwh: hours(() => 0) }).highNearLoadKwh).toHaveLength(8760)
 })

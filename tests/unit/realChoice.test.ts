@@ -235,3 +235,26 @@ test.each([250, 400, 470, 520])(
       expect(optimum!.netPresentValue).toBeGreaterThanOrEqual(netPresentValue as number)
   },
 )
+
+test("the best plant under a dearer battery is worth what it is worth as plans operate it", () => {
+  const request = {
+    ...siteOf(250, { newPv: [{ maxPanelCount: 14, panelPowerWatts: 430, costPerKwp: 1100 }] }),
+    location: { lat: 51.05, lon: 3.72 },
+    electricBattery: { capacityKwh: 23, powerRatingKw: 11, costPerKwh: 250 },
+    tariff: {
+      ...{ type: "custom", zone: "BE", sell: { energy: "dayAhead" } },
+      buy: { energy: "dayAhead", plusEurPerKwh: 0.12, taxed: false },
+      grid: { demand: [{ eurPerKwYear: 52, meanOfMonths: true, floorKw: 2.5 }] },
+    },
+  }
+  const { sensitivity } = solved(request)
+  const { optimum } = sensitivity.find(({ parameter, change }) => parameter === "batteryCost" && change > 0)!
+  const { newPanelCount, batteryCapacityKwh, netPresentValue } = optimum!
+  const plant = {
+    newPv: [{ ...request.newPv[0], minPanelCount: newPanelCount, maxPanelCount: newPanelCount }],
+    electricBattery: { minCapacityKwh: batteryCapacityKwh, capacityKwh: batteryCapacityKwh, powerRatingKw: 11 },
+  }
+  const held = { ...request, ...plant, electricBattery: { ...plant.electricBattery, costPerKwh: 1.2 * 250 } }
+  // 4,684 EUR with what the battery loses in proportion to its size; the powers that its plans know differ a little.
+  expect(Math.abs(netPresentValue - worthOf(solved(held)))).toBeLessThan(0.01 * netPresentValue)
+})
