@@ -53,7 +53,7 @@ const brokenOff = ({ message }: Error): never => {
 /** From the process that holds the folder, or where there is none, from the database itself. */
 const sendBackup = async ({ queries, config }: Context, send: Send): Promise<void> => {
   if (!config.databaseUrl) {
-    const running = await askForExport(config.dataDir)
+    const running = await askForExport(config.dataDir).catch(brokenOff)
     if (running) {
       for await (const bytes of running) await send(bytes)
       return

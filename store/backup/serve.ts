@@ -70,13 +70,21 @@ const sendTo = (socket: Socket, text: string): Promise<void> =>
     socket.on("drain", drained).on("close", closed)
   })
 
-/** The bytes of a backup from the process that holds the folder; undefined where none does. */
+/** What a connection to a socket fails with where no process listens on it. */
+const NOBODY = ["ENOENT", "ECONNREFUSED"]
+
+/**
+ * The bytes of a backup from the process that holds the folder; undefined where none does. Rejects where a process hung
+ * up before it sent anything.
+ */
 export const askForExport = (folder: string): Promise<AsyncIterable<Buffer> | undefined> => {
   const path = socketPath(folder, NAME)
   if (!existsSync(path)) return Promise.resolve(undefined)
-  return new Promise(done => {
+  return new Promise((done, fail) => {
     const socket = createConnection(path)
     socket.once("connect", () => done(socket))
-    socket.once("error", () => done(undefined))
+    socket.once("error", (error: NodeJS.ErrnoException) =>
+      NOBODY.includes(error.code ?? "") ? done(undefined) : fail(error),
+    )
   })
 }

@@ -1,7 +1,7 @@
 import { expect } from "bun:test"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { createConnection } from "node:net"
+import { createConnection, createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
@@ -121,6 +121,18 @@ embeddedTest("an export whose reader takes nothing ends, and others get their tu
   reader.destroy()
   expect(await service.end()).toBe(0)
 })
+
+embeddedTest(
+  "an export that the service hangs up on at once says so, and does not open the database itself",
+  async () => {
+    const folder = newFolder()
+    const server = createServer(socket => socket.destroy()).listen(join(folder, "dump.sock"))
+    await once(server, "listening")
+    const { code, error } = await admin({ DATA_DIR: folder }, "export", join(folder, "backup.gz"))
+    expect([code, error]).toEqual([1, expect.stringContaining("admin: the export broke off: another one runs")])
+    await new Promise(done => server.close(done))
+  },
+)
 
 embeddedTest("what cannot be imported or exported is answered with one line, and nothing is stored", async () => {
   const full = await freshDataDir()
