@@ -174,13 +174,19 @@ const existingKwp = ({ existing, profileProductionKwh }: ScanCase): number => {
   return panelsKwp + (profileProductionKwh?.reduce((most, kwh) => Math.max(most, kwh), 0) ?? 0)
 }
 
+/**
+ * Demand charges below this are left out of the optimiser's year: they move no cent of any site, and factors between them
+ * and other prices would not be finite numbers [EUR/kW].
+ */
+const LEAST_DEMAND_EUR_PER_KW = 1e-9
+
 /** Demand charges by month and those of a custom tariff, and netting, where there are any. */
 const chargesOf = ({ assumptions, tariff }: ScanCase): Partial<Pick<Year, "demandCharges" | "nettingEurPerKwh">> => {
   const { demandChargeEurPerKwMonth: eurPerKw } = assumptions
   const demandCharges = [
-    ...(eurPerKw > 0 ? [{ period: MONTH_OF_HOUR, eurPerKw: new Array<number>(12).fill(eurPerKw) }] : []),
+    { period: MONTH_OF_HOUR, eurPerKw: new Array<number>(12).fill(eurPerKw) },
     ...tariff.demand.map(set => ({ ...set, eurPerKw: [...set.eurPerKw] })),
-  ]
+  ].filter(set => set.eurPerKw.some(eur => eur > LEAST_DEMAND_EUR_PER_KW))
   return {
     ...(demandCharges.length > 0 ? { demandCharges } : {}),
     ...(tariff.nettingEurPerKwh > 0 ? { nettingEurPerKwh: tariff.nettingEurPerKwh } : {}),

@@ -59,3 +59,10 @@ test("a battery of a fixed size at the least power that it may have is solved", 
   const electricBattery = { capacityKwh: minCapacityKwh, minCapacityKwh, powerRatingKw: minCapacityKwh / 24 }
   expect(solve({ ...house, electricBattery }).battery.specs.capacityKwh).toBeCloseTo(minCapacityKwh, 3)
 })
+
+test("a demand charge that no bill shows is solved as none", () => {
+  const electricBattery = { capacityKwh: 12, powerRatingKw: 6, costPerKwh: 300 }
+  const withCharge = (demandEurPerKwMonth: number) =>
+    solve({ ...house, electricBattery, tariff: { type: "dynamic", demandEurPerKwMonth } })
+  expect(withCharge(4.5e-163).overview).toEqual(withCharge(0).overview)
+})
