@@ -27,6 +27,10 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   "layer-id": "1 to 64 letters, digits, - or _",
   colour: "a colour as #rrggbb in small letters",
   "product-id": "1 to 100 letters, digits, . - or _, a letter or digit first",
+  day: "a date as YYYY-MM-DD",
+  uuid: "a UUID such as 019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",
+  "list-cursor": "the nextCursor of another page",
+  "event-cursor": "the cursor of an event, or latest",
 }
 
 const DATES = {

@@ -27,6 +27,10 @@ const FORMS: Readonly<Record<TextForm, string>> = {
   "layer-id": "1 tot 64 letters, cijfers, - of _",
   colour: "een kleur als #rrggbb in kleine letters",
   "product-id": "1 tot 100 letters, cijfers, . - of _, een letter of cijfer eerst",
+  day: "een datum als JJJJ-MM-DD",
+  uuid: "een UUID zoals 019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",
+  "list-cursor": "de nextCursor van een andere pagina",
+  "event-cursor": "de cursor van een gebeurtenis, of latest",
 }
 
 const DATES = {

@@ -18,7 +18,16 @@ interface OtherField {
 export type Expected = { values: readonly string[] } | { constant: unknown } | { type: string }
 
 /** Texts with a form that a pattern checks. */
-export type TextForm = "email" | "no-control-characters" | "layer-id" | "product-id" | "colour"
+export type TextForm =
+  | "email"
+  | "no-control-characters"
+  | "layer-id"
+  | "product-id"
+  | "colour"
+  | "day"
+  | "uuid"
+  | "list-cursor"
+  | "event-cursor"
 
 /** Rules of single fields, as the schemas have them. */
 interface FieldRules {

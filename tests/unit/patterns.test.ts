@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { type AnyNode, parse } from "acorn"
+import { type AnyNode, type ObjectExpression, parse } from "acorn"
 import { ambiguityOf } from "../support/patterns.ts"
 
 /** No pattern of the product can take more than linear time, whatever text it is given. */
@@ -32,14 +32,21 @@ const forEachNode = (value: unknown, visit: (node: AnyNode) => void): void => {
   for (const child of Object.values(value)) forEachNode(child, visit)
 }
 
+const isOfRequests = (file: string): boolean => /^(api|domain)\//.test(file)
+const hasKey = ({ properties }: ObjectExpression, name: string): boolean =>
+  properties.some(one => one.type === "Property" && one.key.type === "Identifier" && one.key.name === name)
+
 /** Literals, `pattern` of schemas, and whatever else becomes a pattern when the program runs. */
-const patternsOf = (file: string): { found: Pattern[]; made: string[] } => {
+const patternsOf = (file: string): { found: Pattern[]; made: string[]; withoutForm: string[] } => {
   const found: Pattern[] = []
   const made: string[] = []
+  const withoutForm: string[] = []
   const loader = file.endsWith("x") ? "tsx" : "ts"
   const script = new Bun.Transpiler({ loader }).transformSync(readFileSync(join(ROOT, file), "utf8"))
   forEachNode(parse(script, { ecmaVersion: "latest", sourceType: "module", allowHashBang: true }), node => {
     if (node.type === "Literal" && node.regex) found.push({ file, source: node.regex.pattern, flags: node.regex.flags })
+    if (isOfRequests(file) && node.type === "ObjectExpression" && hasKey(node, "pattern") && !hasKey(node, "textForm"))
+      withoutForm.push(`${file}: ${script.slice(node.start, node.end)}`)
     if (node.type === "Property" && node.key.type === "Identifier" && node.key.name === "pattern") {
       if (node.value.type === "Literal" && typeof node.value.value === "string")
         found.push({ file, source: node.value.value, flags: "" })
@@ -48,7 +55,7 @@ const patternsOf = (file: string): { found: Pattern[]; made: string[] } => {
     if (node.type === "Identifier" && node.name === "RegExp")
       made.push(`${file}: ${script.slice(node.start, node.end + 60)}`)
   })
-  return { found, made }
+  return { found, made, withoutForm }
 }
 
 const all = shippedFiles().map(patternsOf)
@@ -101,4 +108,8 @@ test.each([
   ["^(?:[^,]*,)*x$", ""],
 ])("/%s/%s is found to be linear", (source, flags) => {
   expect(ambiguityOf(source, flags)).toBeUndefined()
+})
+
+test("what a text of a request with a pattern must be is said in words, never as an expression", () => {
+  expect(all.flatMap(({ withoutForm }) => withoutForm)).toEqual([])
 })

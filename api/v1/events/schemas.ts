@@ -84,6 +84,7 @@ export const EventQuery = Type.Object({
   after: Type.Optional(
     Type.String({
       pattern: "^(latest|\\d{1,15})$",
+      textForm: "event-cursor",
       description:
         "A cursor: events after it. `latest`: only events from now on. Absent: all that are kept, which are those of 30 days",
     }),

@@ -16,6 +16,7 @@ export const BulkQuery = Type.Object({
   batchId: Type.Optional(
     Type.String({
       pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
+      textForm: "uuid",
       description: "An id of your own, a UUID: a request with an id that is there already is refused with 409",
       examples: ["019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0"],
     }),

@@ -113,13 +113,20 @@ export type ScanList = Static<typeof ScanList>
 export const Adjustments = Type.Array(ScanListItem, { description: "Adjustments of a scan, newest first" })
 
 const day = (description: string) =>
-  Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", maxLength: 10, description, examples: ["2026-03-01"] })
+  Type.String({
+    pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+    textForm: "day",
+    maxLength: 10,
+    description,
+    examples: ["2026-03-01"],
+  })
 
 export const ScanListQuery = Type.Object({
   ...PageQuery.properties,
   cursor: Type.Optional(
     Type.String({
       pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
+      textForm: "list-cursor",
       description:
         "nextCursor of the page before: in place of page, and as fast at any depth; its answer says page 1 (addition)",
       examples: ["019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"],
