@@ -136,6 +136,7 @@ export interface NoteParams {
   "file-without-summer-time": Record<never, never>
   "file-times-are-ends": Record<never, never>
   "file-times-may-be-ends": Record<never, never>
+  "file-of-balance": Record<never, never>
   "file-columns-not-read": { columns: readonly string[] }
   "file-last-row-left-out": { violation: Violation }
 }

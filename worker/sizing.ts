@@ -175,8 +175,8 @@ const existingKwp = ({ existing, profileProductionKwh }: ScanCase): number => {
 }
 
 /**
- * Demand charges below this are left out of the optimiser's year: they move no cent of any site, and factors between them
- * and other prices would not be finite numbers [EUR/kW].
+ * Demand charges below this are left out of the optimiser's year [EUR/kW]: they move no cent of any site, and factors
+ * between them and other prices would not be finite numbers.
  */
 const LEAST_DEMAND_EUR_PER_KW = 1e-9
 

@@ -237,6 +237,7 @@ export const notesEn: Catalogue<NoteParams> = {
     `the hours come from ${years.join(", ")}: of each hour of the year the preferred year's or else the most recent`,
   "file-without-summer-time": () => "the file's clock has no summer time: its times were read as standard time",
   "file-times-are-ends": () => "times were read as the ends of intervals, as their days show",
+  "file-of-balance": () => "one column has both directions: above 0 was taken as bought, below 0 as fed in",
   "file-times-may-be-ends": () => 'hours from 1:00 to 0:00 were read as beginnings: title ends "End"',
   "file-columns-not-read": ({ columns }) => `columns of energy that were not read: ${columns.join(", ")}`,
   "file-last-row-left-out": ({ violation }) => `the last row was left out: ${sentenceOf(violation, "en")}`,

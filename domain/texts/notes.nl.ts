@@ -237,6 +237,7 @@ export const notesNl: Catalogue<NoteParams> = {
   "file-without-summer-time": () =>
     "de klok van het bestand kent geen zomertijd: de tijden zijn als standaardtijd gelezen",
   "file-times-are-ends": () => "tijden zijn als het einde van intervallen gelezen, zoals hun dagen laten zien",
+  "file-of-balance": () => "één kolom heeft beide richtingen: boven 0 is afgenomen, onder 0 teruggeleverd",
   "file-times-may-be-ends": () => 'uren van 1:00 tot 0:00 zijn als begin gelezen: noem de kolom van een einde "Einde"',
   "file-columns-not-read": ({ columns }) => `kolommen met energie die niet zijn gelezen: ${columns.join(", ")}`,
   "file-last-row-left-out": ({ violation }) => `de laatste rij is weggelaten: ${sentenceOf(violation, "nl")}`,

@@ -206,6 +206,7 @@ interface MeterFileRules {
   "file-negative": { format: string; values: number }
   "file-gas": { format: string }
   "file-only-fed-in": { format: string }
+  "file-balance-reversed": Nothing
   "file-no-values": { format: string }
   "file-too-short": { days: number; minimum: number }
 }

@@ -372,6 +372,11 @@ export const NOTE_SAMPLES: [note: Note, english: string, inDutch: string[]][] = 
     ["zomertijd"],
   ],
   [note("file-times-are-ends", {}), "times were read as the ends of intervals, as their days show", ["einde"]],
+  [
+    note("file-of-balance", {}),
+    "one column has both directions: above 0 was taken as bought, below 0 as fed in",
+    ["beide richtingen"],
+  ],
   [note("file-times-may-be-ends", {}), 'hours from 1:00 to 0:00 were read as beginnings: title ends "End"', ["Einde"]],
   [note("file-columns-not-read", { columns: ["ev kWh"] }), "columns of energy that were not read: ev kWh", ["ev kWh"]],
   [

@@ -160,6 +160,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "file-negative": [["file"], { format: "Engie", values: 300 }],
   "file-gas": [["file"], { format: "Engie" }],
   "file-only-fed-in": [["file"], { format: "Engie" }],
+  "file-balance-reversed": [["file"], {}],
   "file-no-values": [["file"], { format: "Engie" }],
   "file-too-short": [["file"], { days: 27, minimum: 28 }],
   "idempotency-key": [["Idempotency-Key"], {}],

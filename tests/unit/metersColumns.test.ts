@@ -81,3 +81,43 @@ test("a decimal comma where commas part the cells is refused with its row", () =
   const row = (clock: string, hour: number) => `${clock},0,${100 + hour}`
   expect(saying(() => table("Time,Import (kWh)", row))).toThrow("row 2 of the file has 3 cells below 2 titles")
 })
+
+/** Bought but for the sun from 10 to 14, which is fed in below 0 [kW]. */
+const balanceOf = (hour: number): number => (hour % 24 >= 10 && hour % 24 < 14 ? -2 : 0.5)
+const BALANCE_NOTE = "one column has both directions: above 0 was taken as bought, below 0 as fed in"
+
+test.each([
+  ["Date time,Home (kW),Vehicle (kW),Powerwall (kW),Solar (kW),Grid (kW)", "0.9,0,-0.1,1.2,"],
+  ["Time,System Production (kWh),Consumption (kWh),Net (kWh)", "0.4,0.9,"],
+  ["Zeit,Verbrauch (kWh),Netz (kWh)", "0.9,"],
+  ["Time,p_grid [kW]", ""],
+  ["Time,Net import (kWh)", ""],
+])("the column of both directions of %s is bought above 0 and fed in below it", (head, before) => {
+  const { importKwh, exportKwh, fileTotalKwh, notes } = table(
+    head,
+    (clock, hour) => `${clock},${before}${balanceOf(hour)}`,
+  )
+  const day = hourOfYear(1, 20, 0)
+  const hours = Array.from({ length: 24 }, (_, hour) => balanceOf(hour))
+  expect([...importKwh.slice(day, day + 24)]).toEqual(hours.map(kwh => Math.max(kwh, 0)))
+  expect([...exportKwh!.slice(day, day + 24)]).toEqual(hours.map(kwh => Math.max(-kwh, 0)))
+  expect(fileTotalKwh).toEqual({ import: 40 * 10, export: 40 * 8 })
+  expect(noteTexts(notes, "en")).toContain(BALANCE_NOTE)
+})
+
+test("within an hour quarters of both directions do not cancel each other", () => {
+  const quarters = grid("2023-12-31T23:00:00Z", HOURS * 4, 15).map(moment => dutchClock(moment).slice(0, 16))
+  const rows = quarters.map((clock, quarter) => `${clock},${quarter % 4 === 0 && quarter % 96 > 40 ? -2 : 0.4}`)
+  const text = ["Time,Grid (kW)", ...rows].join("\n")
+  const { fileTotalKwh } = readMeterYear(textFile(text), "export.csv", { year: 2024 })
+  const fedIn = rows.filter(row => row.endsWith("-2")).length
+  expect(fileTotalKwh.export).toBeCloseTo(fedIn * 0.5, 6)
+  expect(fileTotalKwh.import).toBeCloseTo((rows.length - fedIn) * 0.1, 6)
+})
+
+test("a column of both directions with fed-in energy above 0 is refused, and one without any has no note", () => {
+  const read = saying(() => table("Time,Grid (kW)", (clock, hour) => `${clock},${-balanceOf(hour)}`))
+  expect(read).toThrow("more energy goes out than in at night")
+  const { exportKwh, notes } = table("Time,Grid (kW)", (clock, hour) => `${clock},${0.2 + (hour % 5) / 10}`)
+  expect([exportKwh, notes]).toEqual([null, []])
+})

@@ -156,8 +156,8 @@ test.each([
   ["two columns of use", "time,kitchen (kWh),garage (kWh)", () => "1,2", "no known format"],
   ["units of two kinds", "time,Import (kWh),Export (Wh)", () => "1,2", "no known format"],
   [
-    "a balance of both directions",
-    "time,net (kWh)",
+    "a balance of both directions that no title names",
+    "time,usage (kWh)",
     (hour: number) => `${hour % 3 ? 1 : -1}`,
     "in columns of their own",
   ],

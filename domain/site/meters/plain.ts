@@ -100,6 +100,7 @@ const tableFormat = (columns: PlainColumns, found: Found): MeterFormat =>
     exports: anyOf(columns.fedIn),
     number: found.number,
     unitKwh: columns.unitK,
+    isBalance: columns.isBalance,
     notRead: columns.notRead,
   })
 

@@ -7,6 +7,7 @@ import {
   fedInAmong,
   HIGHEST,
   INTERVAL_END,
+  isBalance,
   isFromGrid,
   NOT_METERED,
   OF_DEVICES,
@@ -42,6 +43,8 @@ export interface PlainColumns {
   isPower: boolean
   /** The values are a meter's readings, not energy of the interval. */
   isReading: boolean
+  /** The column of bought energy has fed-in energy too, below 0. */
+  isBalance: boolean
   /** kWh, or kW, of one unit. */
   unitK: number
   /** Titles of other columns of energy, which say nothing that is known. */
@@ -67,6 +70,8 @@ export const plainColumns = (header: string[], first: string[]): PlainColumns | 
   const measured = valued.filter(title => !OF_OTHERS.test(title) && !isPartOf(title, valued))
   const fedIn = withoutSums(measured.filter(isFedIn))
   const others = measured.filter(title => !isFedIn(title))
+  const balance = balanceColumns(header, moments, { others, fedIn, valued })
+  if (balance) return { ...balance, isPower }
   const fromGrid = others.filter(isFromGrid)
   const bought = withoutSums(fromGrid.length > 0 ? fromGrid : others)
   if (valued.every(title => OF_OTHERS.test(title) || NOT_METERED.test(title)) && fromGrid.length === 0)
@@ -84,7 +89,8 @@ export const plainColumns = (header: string[], first: string[]): PlainColumns | 
     title => !used.includes(title) && !isEnergy(title) && ![NOT_METERED, TOTAL].some(one => one.test(title)),
   )
   const connection = header.find(title => CONNECTION.test(title))
-  return { ...moments, connection, bought, fedIn, isPower, isReading, unitK: UNIT_K[[...units][0]!]!, notRead }
+  const unitK = UNIT_K[[...units][0]!]!
+  return { ...moments, connection, bought, fedIn, isPower, isReading, isBalance: false, unitK, notRead }
 }
 
 /** Flows of a plant as Victron names them: "Grid to consumers", "PV to grid". */
@@ -101,7 +107,30 @@ const flowColumns = (moments: Moments, titles: string[]): PlainColumns | null =>
   if (units.size !== 1) return null
   const [unit] = units
   const isPower = energyUnitOf(bought[0]!) === null
-  return { ...moments, bought, fedIn, isPower, isReading: false, unitK: UNIT_K[unit!]!, notRead: [] }
+  return { ...moments, bought, fedIn, isPower, isReading: false, isBalance: false, unitK: UNIT_K[unit!]!, notRead: [] }
+}
+
+interface Valued {
+  /** Titles of energy that is not fed in. */
+  others: string[]
+  fedIn: string[]
+  /** Titles of all energy, of devices and plants too. */
+  valued: string[]
+}
+
+/** The one column of both directions, of a table in which no other is of the connection; else null. */
+const balanceColumns = (
+  header: string[],
+  moments: Moments,
+  { others, fedIn, valued }: Valued,
+): Omit<PlainColumns, "isPower"> | null => {
+  const [balance, another] = others.filter(isBalance)
+  const isOfOne = others.every(title => title === balance || !isFromGrid(title))
+  if (balance === undefined || another !== undefined || fedIn.length > 0 || !isOfOne) return null
+  if (header.indexOf(balance) !== header.lastIndexOf(balance)) return null
+  const notRead = valued.filter(title => title !== balance && !NOT_METERED.test(title) && !TOTAL.test(title))
+  const unitK = UNIT_K[unitOf(balance)!]!
+  return { ...moments, bought: [balance], fedIn, isReading: false, isBalance: true, unitK, notRead }
 }
 
 const SUM = /total|totaal|gesamt|summe|somme/

@@ -178,6 +178,7 @@ const isBeside = (cells: readonly string[], header: readonly string[]): boolean 
 const yearOf = (samples: Samples, format: ReadAs, site: Site): MeterYear => {
   refuseUnusable(samples, format)
   const measured = measuredHours(samples, format, site.zone)
+  if (format.isBalance && isReversed(measured, standardOffsetHours(site.zone))) refuse("file-balance-reversed")
   const placed = placedOnYear(measured, standardOffsetHours(site.zone), site.year)
   if (placed.measuredHours === 0) refuse("file-no-whole-hour", { format: format.name })
   return {
@@ -191,9 +192,24 @@ const yearOf = (samples: Samples, format: ReadAs, site: Site): MeterYear => {
     fileTotalKwh: { import: measured.import.totalKwh, export: measured.export.totalKwh },
     notes: [
       ...notesOn(samples, measured, placed),
+      ...(format.isBalance && measured.export.totalKwh > 0 ? [note("file-of-balance", {})] : []),
       ...(format.notRead?.length ? [note("file-columns-not-read", { columns: format.notRead.map(shown) })] : []),
     ],
   }
+}
+
+/** The sun gives nothing from midnight to this hour of standard time. */
+const NIGHT_ENDS = 4
+
+/** Whether more goes out than in at night, so that a column of both directions has fed-in energy above 0. */
+const isReversed = ({ firstHourUtcMs, import: bought, export: fedIn }: MeasuredHours, offsetHours: number): boolean => {
+  const first = firstHourUtcMs / (MINUTES_PER_HOUR * MS_PER_MINUTE) + offsetHours
+  let nightKwh = 0
+  for (let hour = 0; hour < bought.kwh.length; hour++) {
+    const balanceKwh = bought.kwh[hour]! - fedIn.kwh[hour]!
+    if ((first + hour) % 24 < NIGHT_ENDS && !Number.isNaN(balanceKwh)) nightKwh += balanceKwh
+  }
+  return nightKwh < 0
 }
 
 /** Share of the bought energy's values below 0 from which they are the balance of bought and fed in. */

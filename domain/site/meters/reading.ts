@@ -31,6 +31,8 @@ export interface Site {
 /** An export format: how it is recognised by its header and how its rows are read. */
 export interface MeterFormat extends ValueKind {
   name: string
+  /** One column has both directions. */
+  isBalance?: boolean
   /** Columns of energy that are left out, by their titles. */
   notRead?: readonly string[]
   /** The reader of the rows below this header (lower case), or null when the header is another format's. */
@@ -69,6 +71,8 @@ export interface WideFormat extends MomentColumns, Partial<ValueKind> {
   unitKwh?: number
   /** Columns of energy that are left out, by their titles. */
   notRead?: readonly string[]
+  /** Bought energy below 0 is fed in. */
+  isBalance?: boolean
   /** Column with the number of the connection. */
   connection?: string | undefined
 }
@@ -188,6 +192,7 @@ export const withinTitles = (format: MeterFormat): MeterFormat => {
 /** The format of a wide table. Intervals of several registers add up: often only the tariff in force has a value. */
 export const wideFormat = (format: WideFormat): MeterFormat => {
   const { name, kind = "interval", isMeanPower = false, stamps = "start", unitKwh = 1, notRead = [] } = format
+  const { isBalance = false } = format
   const open: MeterFormat["open"] = (header, samples, { zone }) => {
     const momentOf = momentReader(format, header, zone)
     const numberAt = numbersBelow(header)
@@ -216,12 +221,17 @@ export const wideFormat = (format: WideFormat): MeterFormat => {
       const [boughtKwh, fedInKwh] = [sumOfPresent(valuesKwh("import")), sumOfPresent(valuesKwh("export"))]
       const add = (direction: Direction, valueKwh: number) =>
         samples.add({ direction, register: "all", connection, time: start, end: until, valueKwh })
+      if (isBalance) {
+        add("import", Math.max(boughtKwh, 0))
+        add("export", Math.max(-boughtKwh, 0))
+        return
+      }
       // An empty cell beside energy that goes the other way is written for nothing.
       add("import", isEmpty("import") && fedInKwh > 0 ? 0 : boughtKwh)
       add("export", columns.export.length > 0 && isEmpty("export") && !Number.isNaN(boughtKwh) ? 0 : fedInKwh)
     }
   }
-  return { name, kind, isMeanPower, stamps, open, notRead }
+  return { name, kind, isMeanPower, stamps, open, isBalance, notRead }
 }
 
 /** Sum of the values that are numbers, NaN when none is. */

@@ -28,6 +28,15 @@ const HANDED_OVER = /(^|[^a-z])(ab)?lieferung|abgabe|dodávk|livrat/
 const USED =
   /verbruik|usage|used|consum|verbrauch|conso|energie|energy|levering|value|waarde|wert|forbru[kg]|förbruk|zużyci|spot[rř]eb|kulutus|tarbimi|fogyaszt|poraba|potrošnj|vartoj|patēri/
 
+/**
+ * Both directions of the connection in one column, in which what is bought is above 0: "grid (kW)", "net (kWh)".
+ */
+const BALANCE =
+  /^(p_?)?(grid|netz|net|netto|saldo|balance|bilanz|r[eé]seau|rete|red)([\s_-]?(power|energy|consumption|usage|meter|leistung|vermogen|verbruik|verbrauch))?$|^net[\s_-]import$/
+
+/** Whether a title is of the balance of both directions. */
+export const isBalance = (title: string): boolean => BALANCE.test(beforeBracket(title))
+
 /** Whether a title says that energy is from the grid. */
 export const isFromGrid = (title: string): boolean => FROM_GRID.test(title) && !FED_IN.test(title)
 
