@@ -76,6 +76,8 @@ browserTest("a place is found and a meter file taken when the service is back", 
   await page.getByLabel("Name of the customer").fill("Family Quist")
   const meter = { name: "meter.csv", mimeType: "text/csv", buffer: Buffer.from(meterFile()) }
   const drop = page.getByRole("region", { name: "Meter file" })
+  // Its script is asked for again after the restart: at the next one the page must have it.
+  await drop.waitFor()
   await killed(async () => {
     await drop.locator("input[type=file]").setInputFiles(meter)
     await refused()
