@@ -17,7 +17,7 @@ COPY --from=build /app /app
 USER 10001
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 # As infra/memory.sh says.
-ENV BUN_JSC_gcMaxHeapSize=50000000 BUN_JSC_heapGrowthMaxIncrease=0.4 MIMALLOC_PURGE_DELAY=10
+ENV BUN_JSC_gcMaxHeapSize=50000000 BUN_JSC_heapGrowthMaxIncrease=0.3 MIMALLOC_PURGE_DELAY=10
 EXPOSE 3000
 VOLUME /data
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD ["/app/node_modules/.bin/bun", "cli/healthy.ts"]

@@ -4,7 +4,7 @@
 # A collection after so many allocated bytes, however large the heap is: the embedded database's memory counts as heap.
 export BUN_JSC_gcMaxHeapSize="${BUN_JSC_gcMaxHeapSize:-50000000}"
 # What a heap may grow by before the next whole collection, as a share of what was alive after the last; the engine's own is 2.
-export BUN_JSC_heapGrowthMaxIncrease="${BUN_JSC_heapGrowthMaxIncrease:-0.4}"
+export BUN_JSC_heapGrowthMaxIncrease="${BUN_JSC_heapGrowthMaxIncrease:-0.3}"
 # Memory that is freed goes back to the system after 10 ms, not after 100: a solver thread frees some MB after each scan.
 # At once costs a start 8 % of its processor time.
 export MIMALLOC_PURGE_DELAY="${MIMALLOC_PURGE_DELAY:-10}"
