@@ -91,6 +91,7 @@ test.each([
   ["Time,System Production (kWh),Consumption (kWh),Net (kWh)", "0.4,0.9,"],
   ["Zeit,Verbrauch (kWh),Netz (kWh)", "0.9,"],
   ["Time,p_grid [kW]", ""],
+  ["time,grid_power_kw", ""],
   ["Time,Net import (kWh)", ""],
 ])("the column of both directions of %s is bought above 0 and fed in below it", (head, before) => {
   const { importKwh, exportKwh, fileTotalKwh, notes } = table(

@@ -32,7 +32,7 @@ const USED =
  * Both directions of the connection in one column, in which what is bought is above 0: "grid (kW)", "net (kWh)".
  */
 const BALANCE =
-  /^(p_?)?(grid|netz|net|netto|saldo|balance|bilanz|r[eé]seau|rete|red)([\s_-]?(power|energy|consumption|usage|meter|leistung|vermogen|verbruik|verbrauch))?$|^net[\s_-]import$/
+  /^(p_?)?(grid|netz|net|netto|saldo|balance|bilanz|r[eé]seau|rete|red)([\s_-]?(power|energy|consumption|usage|meter|leistung|vermogen|verbruik|verbrauch))?([\s_-](k|m)?wh?)?$|^net[\s_-]import$/
 
 /** Whether a title is of the balance of both directions. */
 export const isBalance = (title: string): boolean => BALANCE.test(beforeBracket(title))
