@@ -21,23 +21,23 @@ export const expectedText = (expected: readonly Expected[], { or }: Words): stri
     }),
   )
 
+export const DATES = {
+  day: "a date as YYYY-MM-DD",
+  "day-or-time": "a date as YYYY-MM-DD, alone or with a time",
+  "plain-day-or-time": "a date such as 2026-03-01, alone or before a time of day",
+  "day-or-zoned-time": "a date such as 2026-03-01, alone or before a time of day with or without zone",
+}
+
 export const FORMS: Readonly<Record<TextForm, string>> = {
   email: "an e-mail address",
   "no-control-characters": "a text without control characters",
   "layer-id": "1 to 64 letters, digits, - or _",
   colour: "a colour as #rrggbb in small letters",
   "product-id": "1 to 100 letters, digits, . - or _, a letter or digit first",
-  day: "a date as YYYY-MM-DD",
+  day: DATES.day,
   uuid: "a UUID such as 019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",
   "list-cursor": "the nextCursor of another page",
   "event-cursor": "the cursor of an event, or latest",
-}
-
-export const DATES = {
-  day: "a date as YYYY-MM-DD",
-  "day-or-time": "a date as YYYY-MM-DD, alone or with a time",
-  "plain-day-or-time": "a date such as 2026-03-01, alone or before a time of day",
-  "day-or-zoned-time": "a date such as 2026-03-01, alone or before a time of day with or without zone",
 }
 
 export const KINDS: Readonly<Record<OtherKind, string>> = {

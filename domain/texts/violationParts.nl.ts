@@ -21,23 +21,23 @@ export const expectedText = (expected: readonly Expected[], { or }: Words): stri
     }),
   )
 
+export const DATES = {
+  day: "een datum als JJJJ-MM-DD",
+  "day-or-time": "een datum als JJJJ-MM-DD, alleen of met een tijd",
+  "plain-day-or-time": "een datum zoals 2026-03-01, alleen of voor een tijd van de dag",
+  "day-or-zoned-time": "een datum zoals 2026-03-01, alleen of voor een tijd van de dag met of zonder zone",
+}
+
 export const FORMS: Readonly<Record<TextForm, string>> = {
   email: "een e-mailadres",
   "no-control-characters": "een tekst zonder besturingstekens",
   "layer-id": "1 tot 64 letters, cijfers, - of _",
   colour: "een kleur als #rrggbb in kleine letters",
   "product-id": "1 tot 100 letters, cijfers, . - of _, een letter of cijfer eerst",
-  day: "een datum als JJJJ-MM-DD",
+  day: DATES.day,
   uuid: "een UUID zoals 019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",
   "list-cursor": "de nextCursor van een andere pagina",
   "event-cursor": "de cursor van een gebeurtenis, of latest",
-}
-
-export const DATES = {
-  day: "een datum als JJJJ-MM-DD",
-  "day-or-time": "een datum als JJJJ-MM-DD, alleen of met een tijd",
-  "plain-day-or-time": "een datum zoals 2026-03-01, alleen of voor een tijd van de dag",
-  "day-or-zoned-time": "een datum zoals 2026-03-01, alleen of voor een tijd van de dag met of zonder zone",
 }
 
 export const KINDS: Readonly<Record<OtherKind, string>> = {
