@@ -6,13 +6,10 @@ import { lookForService, useConnection, watchedFetch } from "../lib/connection.t
 import { useSettings } from "../lib/settings.tsx"
 import type { Depth, Frame } from "./liveSolver.ts"
 import type { FromWorker, ToWorker } from "./protocol.ts"
+import { createTurns } from "./turns.ts"
 
 /** Where the build puts the worker. */
 const WORKER_PATH = `/dashboard/assets/${process.env.LIVE_WORKER}`
-/** A slider at rest this long is solved for with all that the report holds. */
-const REST_MS = 250
-/** A report that is whole within this time is whole in every frame: twenty a second. */
-const FRAME_MS = 50
 
 /** What the sliders begin with. */
 export type Begun = Pick<LiveCase, "id" | "input" | "steps">
@@ -38,38 +35,10 @@ interface Live {
   retry(): void
 }
 
-/** One variant at a time: the newest that waits replaces those that wait before it. */
-const createTurns = (send: (variant: Adjustment, depth: Depth) => void) => {
-  let waiting: Adjustment | undefined
-  let latest: Adjustment | undefined
-  let isBusy = false
-  let wholeMs = Number.POSITIVE_INFINITY
-  let rest: ReturnType<typeof setTimeout> | undefined
-  const solve = (variant: Adjustment, depth: Depth) => {
-    isBusy = true
-    send(variant, depth)
-  }
-  return {
-    ask(variant: Adjustment) {
-      clearTimeout(rest)
-      latest = variant
-      if (isBusy) waiting = variant
-      else solve(variant, wholeMs <= FRAME_MS ? "whole" : "plant")
-    },
-    /** The worker has answered; `solvedMs` of a whole report. */
-    answered(depth: Depth | undefined, solvedMs: number) {
-      isBusy = false
-      if (depth === "whole") wholeMs = solvedMs
-      const next = waiting
-      waiting = undefined
-      if (next) solve(next, wholeMs <= FRAME_MS ? "whole" : "plant")
-      else if (depth === "plant") rest = setTimeout(() => !isBusy && latest && solve(latest, "whole"), REST_MS)
-    },
-    end() {
-      clearTimeout(rest)
-      waiting = undefined
-    },
-  }
+/** Runs once after so many milliseconds, unless the answer is called before. */
+const after = (ms: number, run: () => void) => {
+  const timer = setTimeout(run, ms)
+  return () => clearTimeout(timer)
 }
 
 /** The live case at an address, as it is packed. Throws with what the service says. */
@@ -95,6 +64,12 @@ export const useLive = (path: string): Live => {
     isBusy: false,
   })
   const turns = useRef<ReturnType<typeof createTurns>>(undefined)
+  const latest = useRef<Adjustment>(undefined)
+  const ask = useCallback((variant: Adjustment) => {
+    latest.current = variant
+    setState(before => ({ ...before, isBusy: true }))
+    turns.current?.ask(variant)
+  }, [])
   const retry = useCallback(() => {
     setState(before => ({ ...before, message: undefined }))
     setRound(before => before + 1)
@@ -104,31 +79,35 @@ export const useLive = (path: string): Live => {
     const loading = new AbortController()
     const worker = new Worker(WORKER_PATH, { type: "module" })
     const post = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
-    const current = createTurns((variant, depth) => post({ kind: "solve", variant, depth }))
-    turns.current = current
+    const current = createTurns({ send: (variant, depth) => post({ kind: "solve", variant, depth }), after })
+    hasBegun.current = false
     const change = (next: Partial<Live>) => setState(before => ({ ...before, ...next }))
     const failed = (message: string) => change({ message, isBusy: false })
     let begun: Begun
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if (data.kind === "ready") {
         hasBegun.current = true
-        return change({ begun, message: undefined })
+        turns.current = current
+        change({ begun, message: undefined })
+        // Asked for before the worker was ready, or told in another language.
+        if (latest.current?.copiedFromId === begun.id) ask(latest.current)
+        return
       }
-      if (data.kind === "frame") {
-        const { frame, depth, solvedMs } = data
-        current.answered(depth, solvedMs)
-        return change({ solved: { ...frame, depth, solvedMs }, message: undefined, isBusy: depth === "plant" })
-      }
-      if (!hasBegun.current) return notBegun()
-      current.answered(undefined, 0)
-      failed(data.message)
+      if (data.kind !== "frame") return hasBegun.current ? broken(data.message) : notBegun()
+      const { frame, depth, solvedMs } = data
+      const { isWanted, isBusy } = current.answered(depth, solvedMs)
+      if (isWanted) change({ solved: { ...frame, depth, solvedMs }, message: undefined, isBusy })
+    }
+    const broken = (message: string) => {
+      const { isWanted, isBusy } = current.answered(undefined, 0)
+      if (isWanted) change({ message, isBusy })
     }
     // A worker that cannot begin has no script or no core, and no words for it.
     const notBegun = () => {
       lookForService()
       failed(scriptGone)
     }
-    worker.onerror = ({ message }) => (hasBegun.current ? failed(message) : notBegun())
+    worker.onerror = ({ message }) => (hasBegun.current ? broken(message) : notBegun())
     const begin = async () => {
       const packed = await fetchCase(path, loading.signal)
       const { id, input, steps } = unpackValue(packed) as LiveCase
@@ -138,10 +117,11 @@ export const useLive = (path: string): Live => {
     begin().catch(error => loading.signal.aborted || failed((error as Error).message))
     return () => {
       loading.abort()
+      turns.current = undefined
       current.end()
       worker.terminate()
     }
-  }, [path, language, scriptGone, round])
+  }, [path, language, scriptGone, round, ask])
   // A connection that came back begins again.
   useEffect(() => {
     if (!hasBegun.current && returns !== shownAt.current) retry()
@@ -149,11 +129,9 @@ export const useLive = (path: string): Live => {
   return {
     ...state,
     retry,
-    ask: useCallback((variant: Adjustment) => {
-      setState(before => ({ ...before, isBusy: true }))
-      turns.current?.ask(variant)
-    }, []),
+    ask,
     reset: useCallback(() => {
+      latest.current = undefined
       turns.current?.end()
       setState(before => ({ ...before, solved: undefined, message: undefined, isBusy: false }))
     }, []),

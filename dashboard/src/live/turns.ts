@@ -1,0 +1,62 @@
+import type { Adjustment } from "../../../client/index.ts"
+import type { Depth } from "./liveSolver.ts"
+
+/** A slider at rest this long is solved for with all that the report holds. */
+const REST_MS = 250
+/** A report that is whole within this time is whole in every frame: twenty a second. */
+const FRAME_MS = 50
+
+/** What adjustments in turn need of their surroundings. */
+export interface TurnsOf {
+  /** Has an adjustment solved; `answered` is called once for each. */
+  send(variant: Adjustment, depth: Depth): void
+  /** Runs once after so many milliseconds, unless the answer is called before. */
+  after(ms: number, run: () => void): () => void
+}
+
+/** What becomes of an answer. */
+export interface Turn {
+  /** False: it was asked for before `end`, and is not to be shown. */
+  isWanted: boolean
+  /** Whether a further answer follows without being asked for. */
+  isBusy: boolean
+}
+
+/** Adjustments in turn, one at a time: the newest that waits replaces those that wait before it. */
+export const createTurns = ({ send, after }: TurnsOf) => {
+  let waiting: Adjustment | undefined
+  let solving: Adjustment | undefined
+  let isWanted = false
+  let wholeMs = Number.POSITIVE_INFINITY
+  let stopRest = () => {}
+  const solve = (variant: Adjustment, depth: Depth) => {
+    solving = variant
+    isWanted = true
+    send(variant, depth)
+  }
+  const start = (variant: Adjustment) => solve(variant, wholeMs <= FRAME_MS ? "whole" : "plant")
+  return {
+    ask(variant: Adjustment) {
+      stopRest()
+      if (solving) waiting = variant
+      else start(variant)
+    },
+    /** @param depth of the frame; undefined where there is none @param solvedMs how long it took */
+    answered(depth: Depth | undefined, solvedMs: number): Turn {
+      const variant = solving!
+      const next = waiting
+      const turn = { isWanted, isBusy: next !== undefined || (isWanted && depth === "plant") }
+      solving = waiting = undefined
+      if (depth === "whole") wholeMs = solvedMs
+      if (next) start(next)
+      else if (turn.isBusy) stopRest = after(REST_MS, () => solve(variant, "whole"))
+      return turn
+    },
+    /** What is being solved is no longer wanted, and nothing follows it. */
+    end() {
+      stopRest()
+      waiting = undefined
+      isWanted = false
+    },
+  }
+}
