@@ -67,7 +67,7 @@ const atRest = (page: Page) => page.getByText(/Worked out in this browser in \d+
 const headline = (page: Page) => page.locator("h1").innerText()
 
 const COMPARED = '[aria-busy="false"] #alternatives table'
-/** The drawn parts follow the figures: waits until both are of the same plant. @returns the compared plants, in words */
+/** Waits until the drawn parts, which follow the figures, are of the same plant. @returns the compared plants */
 const comparedAtRest = async (page: Page): Promise<string> => {
   await atRest(page)
   return until(async () => {
