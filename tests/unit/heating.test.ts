@@ -40,6 +40,11 @@ describe("electricity of a heat pump", () => {
     expect(of("floor")).toBeLessThan(0.95 * of("radiators"))
   })
 
+  test.each(["floor", "radiators"] as const)("a kWh of heat never takes less where it is colder, with %s", emitters => {
+    const cops = Array.from({ length: 91 }, (_, step) => copAtFlow(30 - step, flowTemperatureC(30 - step, emitters)))
+    expect(cops).toEqual(cops.toSorted((one, other) => other - one))
+  })
+
   test("in a place without cold days heat is spread evenly", () => {
     const hours = heatingHours({ yearlyHeatKwh: 3650, hotWaterShare: 0 }, steady(25))
     expect(total(hours.subarray(0, 24))).toBeCloseTo(total(hours) / 365, 9)

@@ -14,6 +14,8 @@ export const EMITTERS = ["floor", "radiators"] as const
 export type Emitters = (typeof EMITTERS)[number]
 
 const MIN_TEMPERATURE_LIFT = 15
+/** Beyond this lift [K] the parabola of the COP would rise again. */
+const MAX_TEMPERATURE_LIFT = 0.09 / (2 * 0.0005)
 const FIELD_FACTOR = 0.85
 
 /**
@@ -25,10 +27,11 @@ export const flowTemperatureC = (outsideC: number, emitters: Emitters): number =
 
 /**
  * Coefficient of performance of an air-source heat pump: 6.08 − 0.09·ΔT + 0.0005·ΔT², times 0.85 for field conditions;
- * ΔT from the outside air to the flow, at least 15 K. Source: Ruhnau, Hirth & Praktiknjo, Scientific Data 6:189 (2019).
+ * ΔT from the outside air to the flow, at least 15 K and at most 90 K. Source: Ruhnau, Hirth & Praktiknjo, Scientific
+ * Data 6:189 (2019).
  */
 export const copAtFlow = (outsideC: number, flowC: number): number => {
-  const lift = Math.max(MIN_TEMPERATURE_LIFT, flowC - outsideC)
+  const lift = Math.min(Math.max(MIN_TEMPERATURE_LIFT, flowC - outsideC), MAX_TEMPERATURE_LIFT)
   return FIELD_FACTOR * (6.08 - 0.09 * lift + 0.0005 * lift * lift)
 }
 
