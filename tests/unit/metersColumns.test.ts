@@ -23,9 +23,27 @@ test.each([
   ["Pobór (kWh)", "Oddanie (kWh)"],
   ["Consumo (kWh)", "Injeção (kWh)"],
   ["Usage (kWh)", "Surplus (kWh)"],
+  ["Forward Energy (kWh)", "Reverse Energy (kWh)"],
 ])("%s is bought, %s is fed in", (bought, fedIn) => {
   const { fileTotalKwh, notes } = table(`Start;${bought};${fedIn}`, (clock, hour) => `${clock};1;${hour % 2}`)
   expect(fileTotalKwh).toEqual({ import: HOURS, export: HOURS / 2 })
+  expect(notes).toEqual([])
+})
+
+test.each([
+  ["Purchased Energy(Wh)", "Feed-in Energy(Wh)", "Load Consumption(Wh)"],
+  ["Grid Purchased Energy(Wh)", "Grid Energy Fed-in(Wh)", "Consumption(Wh)"],
+  ["Purchased electricity [Wh]", "Grid feed-in [Wh]", "Consumption [Wh]"],
+  ["Buy(Wh)", "Sell(Wh)", "Consumption(Wh)"],
+  ["Energy bought (Wh)", "Energy sold (Wh)", "Energy used (Wh)"],
+  ["Energy from the grid (Wh)", "Energy to the grid (Wh)", "Energy used (Wh)"],
+  ["GridConsumptionPower(W)", "FeedinPower(W)", "LoadsPower(W)"],
+  ["Grid consumption (Wh)", "Feed-in (Wh)", "Consumption (Wh)"],
+])("%s is bought, %s is fed in, what the house uses in all is neither", (bought, fedIn, used) => {
+  const row = (clock: string, hour: number) => `${clock};${4000 * (hour % 2)};2000;3000;${1000 * (hour % 2)}`
+  const unit = used.includes("Wh") ? "Wh" : "W"
+  const { fileTotalKwh, notes } = table(`Time;PV yield(${unit});${bought};${used};${fedIn}`, row)
+  expect(fileTotalKwh).toEqual({ import: 2 * HOURS, export: HOURS / 2 })
   expect(notes).toEqual([])
 })
 

@@ -16,9 +16,9 @@ export const UNIT_K: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh:
  * power of an interval.
  */
 const FED_IN =
-  /teruglever|invoed|injecti|inje[çc][aã]o|inyect|export|feed.?in|fed.?in|surplus|return|retour|refoul|einspeis|eingespeist|r(ü|ue)ck|vertid|excedent|immess|immission|inmat|innmat|oddan|oddaj|wprowadz|visszat|\bto (the )?grid\b|ins netz|naar (het )?net\b|(^|[: -])2\.(8|9|29|5)\.|(^|[^a-z0-9])(-a|a-)([^a-z0-9]|$)/
+  /teruglever|invoed|injecti|inje[çc][aã]o|inyect|export|feed.?in|fed.?in|surplus|return|retour|refoul|einspeis|eingespeist|r(ü|ue)ck|vertid|excedent|\bs(?:ell|old)\b|reverse (?:active )?energy|immess|immission|inmat|innmat|oddan|oddaj|wprowadz|visszat|\bto (the )?grid\b|ins netz|naar (het )?net\b|(^|[: -])2\.(8|9|29|5)\.|(^|[^a-z0-9])(-a|a-)([^a-z0-9]|$)/
 const FROM_GRID =
-  /import|afname|offtake|bezug|bezogen|soutir|pr[eé]l[eè]v|prelevat|prelievo|from grid|vom netz|netafname|netzbezug|uttag|uttak|pobran|pob[oó]r|odb[eě]r|vételez|prejem|preuzet|(^|[: -])1\.(8|9|29|5)\.|(^|[^a-z0-9])(\+a|a\+)([^a-z0-9]|$)/
+  /import|purchas|\bbuy\b|bought|grid[ _]?consum|forward (?:active )?energy|afname|offtake|bezug|bezogen|soutir|pr[eé]l[eè]v|prelevat|prelievo|from (?:the )?grid|vom netz|netafname|netzbezug|uttag|uttak|pobran|pob[oó]r|odb[eě]r|vételez|prejem|preuzet|(^|[: -])1\.(8|9|29|5)\.|(^|[^a-z0-9])(\+a|a\+)([^a-z0-9]|$)/
 /**
  * Handed over: fed in where another title says that it is from the grid, else said by the one who hands it to the
  * customer.
@@ -26,7 +26,7 @@ const FROM_GRID =
 const HANDED_OVER = /(^|[^a-z])(ab)?lieferung|abgabe|dodávk|livrat/
 /** Energy in titles that do not say which way it goes. */
 const USED =
-  /verbruik|usage|used|consum|verbrauch|conso|energie|energy|levering|value|waarde|wert|forbru[kg]|förbruk|zużyci|spot[rř]eb|kulutus|tarbimi|fogyaszt|poraba|potrošnj|vartoj|patēri/
+  /verbruik|usage|used|\bloads?(?:power)?\b|consum|verbrauch|conso|energie|energy|levering|value|waarde|wert|forbru[kg]|förbruk|zużyci|spot[rř]eb|kulutus|tarbimi|fogyaszt|poraba|potrošnj|vartoj|patēri/
 
 /**
  * Both directions of the connection in one column, in which what is bought is above 0: "grid (kW)", "net (kWh)".
