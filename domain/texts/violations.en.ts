@@ -193,6 +193,9 @@ export const violationsEn: ViolationTexts = {
   "file-unit-missing": ({ columns }) =>
     `${columns.length === 1 ? "column" : "columns"} ${columns.map(quoted).join(", ")} of the file ${columns.length === 1 ? "names" : "name"} no unit: ` +
     `write it in the title, as in "${columns[0]} (kWh)" for energy (kWh, Wh or MWh) or "${columns[0]} (kW)" for mean power (kW or W)`,
+  "file-directions-unclear": ({ columns }) =>
+    `columns ${columns.map(quoted).join(", ")} of the file do not say which was bought from the grid and which was fed in: ` +
+    'title them "import (kWh)" and "export (kWh)", and leave the others out',
   "file-energy-of-others": ({ columns }) =>
     `the file has no energy of a connection: ${columns.map(quoted).join(", ")} ${columns.length === 1 ? "is" : "are"} what panels make, ` +
     "a device takes, or gas or heat; export what the meter at the grid counted",

@@ -209,6 +209,9 @@ export const violationsNl: ViolationTexts = {
   "file-unit-missing": ({ columns }) =>
     `${columns.length === 1 ? "kolom" : "kolommen"} ${columns.map(quoted).join(", ")} van het bestand ${columns.length === 1 ? "noemt" : "noemen"} geen eenheid: ` +
     `zet die in de titel, zoals "${columns[0]} (kWh)" voor energie (kWh, Wh of MWh) of "${columns[0]} (kW)" voor gemiddeld vermogen (kW of W)`,
+  "file-directions-unclear": ({ columns }) =>
+    `kolommen ${columns.map(quoted).join(", ")} van het bestand zeggen niet wat van het net kwam en wat eraan geleverd is: ` +
+    'noem ze "import (kWh)" en "export (kWh)", en laat de andere weg',
   "file-energy-of-others": ({ columns }) =>
     `het bestand heeft geen energie van een aansluiting: ${columns.map(quoted).join(", ")} ${columns.length === 1 ? "is" : "zijn"} wat panelen opwekken, ` +
     "wat een apparaat gebruikt, of gas of warmte; exporteer wat de meter van het net telde",

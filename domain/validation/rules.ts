@@ -183,6 +183,8 @@ interface MeterFileRules {
   "file-titles-missing": Nothing
   /** Titles of columns of a table, at least one. */
   "file-unit-missing": { columns: readonly string[] }
+  /** At least two. */
+  "file-directions-unclear": { columns: readonly string[] }
   "file-energy-of-others": { columns: readonly string[] }
   /** Rules of a row name the column by its title or number; violations that were kept before have none. */
   "file-row-moment": { row: number; column?: string }

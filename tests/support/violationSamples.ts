@@ -138,6 +138,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   ],
   "file-titles-missing": [["file"], {}],
   "file-unit-missing": [["file"], { columns: ["Import", "Export"] }],
+  "file-directions-unclear": [["file"], { columns: ["Consumption (kWh)", "Production (kWh)"] }],
   "file-row-moment": [["file"], { row: 7 }],
   "file-row-hour": [["file"], { row: 7, column: "hour", maximum: 8759 }],
   "file-row-number": [["file"], { row: 7, column: "import (kwh)", text: "1O" }],

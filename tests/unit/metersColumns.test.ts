@@ -24,6 +24,11 @@ test.each([
   ["Consumo (kWh)", "Injeção (kWh)"],
   ["Usage (kWh)", "Surplus (kWh)"],
   ["Forward Energy (kWh)", "Reverse Energy (kWh)"],
+  ["P+ (kWh)", "P- (kWh)"],
+  ["+A/kWh", "-A/kWh"],
+  ["Radna energija prijem (kWh)", "Radna energija predaja (kWh)"],
+  ["Consumo Ativo (kWh)", "Energia Injetada (kWh)"],
+  ["Çekiş (kWh)", "Veriş (kWh)"],
 ])("%s is bought, %s is fed in", (bought, fedIn) => {
   const { fileTotalKwh, notes } = table(`Start;${bought};${fedIn}`, (clock, hour) => `${clock};1;${hour % 2}`)
   expect(fileTotalKwh).toEqual({ import: HOURS, export: HOURS / 2 })
@@ -45,6 +50,24 @@ test.each([
   const { fileTotalKwh, notes } = table(`Time;PV yield(${unit});${bought};${used};${fedIn}`, row)
   expect(fileTotalKwh).toEqual({ import: 2 * HOURS, export: HOURS / 2 })
   expect(notes).toEqual([])
+})
+
+test("what is between a moment that title od and one that title do is energy of that hour", () => {
+  const row = (clock: string, hour: number) => `${clock};${clocks[hour + 1] ?? "2024-02-10 00:00"};1,5`
+  expect(table("Datum od;Datum do;Hodnota kWh", row).fileTotalKwh).toEqual({ import: 1.5 * HOURS, export: 0 })
+})
+
+test("tables of which no title says what was bought are refused with what to write", () => {
+  const head = "Date;Heure;Consommation (kWh);Production (kWh)"
+  const row = (clock: string) => `${clock.replace(" ", ";")};1;2`
+  expect(saying(() => table(head, row))).toThrow(
+    'columns "Consommation (kWh)", "Production (kWh)" of the file do not say which was bought from the grid and which',
+  )
+})
+
+test("readings of a known provider that rise and fall are refused as well", () => {
+  const row = (clock: string, hour: number) => `${clock},${(hour * 7) % 24},0`
+  expect(saying(() => table("time,Import kWh,Export kWh,L1 max W,L2 max W,L3 max W", row))).toThrow("rise and fall")
 })
 
 test("a column of energy whose title says nothing known is named when it is left out", () => {

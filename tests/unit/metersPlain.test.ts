@@ -153,7 +153,12 @@ test.each([
   ["readings that rise and fall", "time,reading (kWh)", (hour: number) => `${(hour * 7) % 24}`, "rise and fall"],
   ["the highest power of the hour", "time,max power (kW)", () => "1", "no known format"],
   ["a column without its unit", "time,Import (kWh),Export", () => "1,2", 'column "Export" of the file names no unit'],
-  ["two columns of use", "time,kitchen (kWh),garage (kWh)", () => "1,2", "no known format"],
+  [
+    "two columns of use",
+    "time,kitchen (kWh),garage (kWh)",
+    () => "1,2",
+    'columns "kitchen (kWh)", "garage (kWh)" of the file do not say which was bought from the grid',
+  ],
   ["units of two kinds", "time,Import (kWh),Export (Wh)", () => "1,2", "no known format"],
   [
     "a balance of both directions that no title names",

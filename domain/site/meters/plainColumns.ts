@@ -1,5 +1,6 @@
 import { hourNumber } from "./reading.ts"
 import { refuse, shown } from "./refusal.ts"
+import { columnTitle } from "./table.ts"
 import {
   beforeBracket,
   CONNECTION,
@@ -91,6 +92,20 @@ export const plainColumns = (header: string[], first: string[]): PlainColumns | 
   const connection = header.find(title => CONNECTION.test(title))
   const unitK = UNIT_K[[...units][0]!]!
   return { ...moments, connection, bought, fedIn, isPower, isReading, isBalance: false, unitK, notRead }
+}
+
+/**
+ * Titles of energy, of a table with moments, that do not say which is bought and which fed in; none where another thing
+ * keeps the table from being read.
+ * @param written the titles as they are @param first cells of the first row of values
+ */
+export const unclearTitles = (written: string[], first: string[]): string[] => {
+  const header = written.map(columnTitle)
+  const valued = written.filter(title => energyUnitOf(columnTitle(title)) !== null)
+  const titles = valued.map(columnTitle)
+  const isClearBought = titles.filter(isFromGrid).length === 1 && titles.filter(fedInAmong(header)).length <= 1
+  const isOfOneUnit = new Set(titles.map(energyUnitOf)).size === 1
+  return valued.length > 1 && isOfOneUnit && !isClearBought && momentsOf(header, first) ? valued : []
 }
 
 /** Flows of a plant as Victron names them: "Grid to consumers", "PV to grid". */

@@ -14,6 +14,7 @@ import { joinedYears, type MeterYear } from "./meterYear.ts"
 import { nem12 } from "./nem12.ts"
 import { type PlacedHours, placedOnYear } from "./place.ts"
 import { hasNoTitles, hourNumbers, plainFormat } from "./plain.ts"
+import { unclearTitles } from "./plainColumns.ts"
 import type { MeterFormat, Site } from "./reading.ts"
 import { refuse, shown } from "./refusal.ts"
 import { emptySamples, type Samples } from "./samples.ts"
@@ -174,10 +175,17 @@ const isBeside = (cells: readonly string[], header: readonly string[]): boolean 
   return first === "" || isSentence || (first === header[0] && cells.every((cell, at) => cell === (header[at] ?? "")))
 }
 
+/** Readings of which a larger share falls are none: they are the energy of intervals. */
+const MAX_BROKEN_SHARE = 0.25
+
+const boughtValues = ({ series }: Samples): number =>
+  series.reduce((sum, { direction, times }) => sum + (direction === "import" ? times.length : 0), 0)
+
 /** The year of what was read of a file. */
 const yearOf = (samples: Samples, format: ReadAs, site: Site): MeterYear => {
   refuseUnusable(samples, format)
   const measured = measuredHours(samples, format, site.zone)
+  if (measured.brokenReadings > MAX_BROKEN_SHARE * boughtValues(samples)) refuse("file-readings-fall")
   if (format.isBalance && isReversed(measured, standardOffsetHours(site.zone))) refuse("file-balance-reversed")
   const placed = placedOnYear(measured, standardOffsetHours(site.zone), site.year)
   if (placed.measuredHours === 0) refuse("file-no-whole-hour", { format: format.name })
@@ -216,9 +224,10 @@ const isReversed = ({ firstHourUtcMs, import: bought, export: fedIn }: MeasuredH
 const MAX_NEGATIVE_SHARE = 0.05
 const MIN_NEGATIVE_VALUES = 24
 
-const refuseUnusable = ({ series, leftOut, connections }: Samples, { name }: ReadAs): void => {
+const refuseUnusable = (samples: Samples, { name }: ReadAs): void => {
+  const { series, leftOut, connections } = samples
   if (connections.size > 1) refuse("file-connections", { format: name, connections: connections.size })
-  const bought = series.filter(one => one.direction === "import").reduce((sum, one) => sum + one.times.length, 0)
+  const bought = boughtValues(samples)
   if (leftOut.negative >= MIN_NEGATIVE_VALUES && leftOut.negative > MAX_NEGATIVE_SHARE * (bought + leftOut.negative)) {
     refuse("file-negative", { format: name, values: leftOut.negative })
   }
@@ -255,7 +264,8 @@ const refuseUnknown = (tables: TableRead[], fileName: string): never => {
   const columnsIn = (cells: string[]): number => cells.filter(cell => cell !== "").length
   const widthOf = ({ head }: TableRead): number => Math.max(0, ...head.map(columnsIn))
   const widest = tables.reduce((best, table) => (widthOf(table) > widthOf(best) ? table : best))
-  const titles = widest.head.find(cells => columnsIn(cells) === widthOf(widest)) ?? []
+  const at = widest.head.findIndex(cells => columnsIn(cells) === widthOf(widest))
+  const titles = widest.head[at] ?? []
   const rowMinutes = minutesBetweenRows(widest)
   const unitless = titlesWithoutUnit(widest.head)
   if (hasNoTitles(widest.head)) refuse("file-titles-missing")
@@ -264,6 +274,8 @@ const refuseUnknown = (tables: TableRead[], fileName: string): never => {
       refuse("file-too-coarse", { hours: Number((rowMinutes / MINUTES_PER_HOUR).toFixed(1)) })
     refuse("file-unit-missing", { columns: unitless.slice(0, MAX_SHOWN_COLUMNS).map(shown) })
   }
+  const unclear = unclearTitles(titles, widest.head[at + 1] ?? [])
+  if (unclear.length > 0) refuse("file-directions-unclear", { columns: unclear.slice(0, MAX_SHOWN_COLUMNS).map(shown) })
   return refuse("file-format-unknown", {
     name: shown(fileName),
     table: widest.kind,
@@ -277,12 +289,16 @@ const refuseUnknown = (tables: TableRead[], fileName: string): never => {
 const MS_PER_MINUTE = 60_000
 const MINUTES_PER_HOUR = 60
 
-/** How far apart the rows of a table are, by its first dates; null without dates. */
+/** How far apart the rows of a table are, by its first dates and the times of day beside them; null without dates. */
 const minutesBetweenRows = ({ head }: TableRead): number | null => {
+  const minutesIn = (textOf: (cells: string[]) => string): number | null => {
+    const [first, second] = head.flatMap(cells => readStamp(textOf(cells), "dmy") ?? [])
+    return first && second ? Number((Math.abs(second.ms - first.ms) / MS_PER_MINUTE).toFixed(1)) : null
+  }
   for (let column = 0; column < (head.at(-1)?.length ?? 0); column++) {
-    const [first, second] = head.flatMap(cells => readStamp(cells[column] ?? "", "dmy") ?? [])
-    if (!second) continue
-    return Number((Math.abs(second.ms - first!.ms) / MS_PER_MINUTE).toFixed(1))
+    const minutes = minutesIn(cells => cells[column] ?? "")
+    if (minutes === 0) return minutesIn(cells => `${cells[column]} ${cells[column + 1]}`) ?? minutes
+    if (minutes !== null) return minutes
   }
   return null
 }

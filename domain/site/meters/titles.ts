@@ -5,9 +5,9 @@ import { columnTitle, type TitleTest } from "./table.ts"
 
 const ENERGY = /(?:^|[^a-z])(kwh|mwh|wh|kilowatt-?\s?(?:hours?|stunden?|uur|uren|heures?))(?:[^a-z]|$)/
 /** An amount for each kWh: a price, or carbon dioxide. */
-const PER_ENERGY = /(?:\/|\b(?:per|pro|par|por|za|na))\s?(?:kwh|mwh|wh)\b/
+const PER_ENERGY = /(?:(?<![-+]a|a[-+])\/|\b(?:per|pro|par|por|za|na))\s?(?:kwh|mwh|wh)\b/
 /** Mean power of the interval; the unit ends the title, so that no word or name is taken for it. */
-const POWER = /(?:^|[\s([_])(kw|w)[)\]]?$/
+const POWER = /(?:^|[\s([_]|[-+]a\/)(kw|w)[)\]]?$/
 /** kWh, or kW, of one unit. */
 export const UNIT_K: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh: 0.001, kw: 1, w: 0.001 }
 
@@ -16,9 +16,9 @@ export const UNIT_K: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh:
  * power of an interval.
  */
 const FED_IN =
-  /teruglever|invoed|injecti|inje[çc][aã]o|inyect|export|feed.?in|fed.?in|surplus|return|retour|refoul|einspeis|eingespeist|r(ü|ue)ck|vertid|excedent|\bs(?:ell|old)\b|reverse (?:active )?energy|immess|immission|inmat|innmat|oddan|oddaj|wprowadz|visszat|\bto (the )?grid\b|ins netz|naar (het )?net\b|(^|[: -])2\.(8|9|29|5)\.|(^|[^a-z0-9])(-a|a-)([^a-z0-9]|$)/
+  /teruglever|invoed|injecti|inje[çc][aã]o|injetad|inyect|export|feed.?in|fed.?in|surplus|return|retour|refoul|einspeis|eingespeist|r(ü|ue)ck|vertid|excedent|\bs(?:ell|old)\b|reverse (?:active )?energy|immess|immission|inmat|innmat|oddan|oddaj|wprowadz|visszat|predaj|predan|veri[sş]|\bto (the )?grid\b|ins netz|naar (het )?net\b|(^|[: -])2\.(8|9|29|5)\.|(^|[^a-z0-9])(-a|[ap]-)([^a-z0-9]|$)/
 const FROM_GRID =
-  /import|purchas|\bbuy\b|bought|grid[ _]?consum|forward (?:active )?energy|afname|offtake|bezug|bezogen|soutir|pr[eé]l[eè]v|prelevat|prelievo|from (?:the )?grid|vom netz|netafname|netzbezug|uttag|uttak|pobran|pob[oó]r|odb[eě]r|vételez|prejem|preuzet|(^|[: -])1\.(8|9|29|5)\.|(^|[^a-z0-9])(\+a|a\+)([^a-z0-9]|$)/
+  /import|purchas|\bbuy\b|bought|grid[ _]?consum|forward (?:active )?energy|afname|offtake|bezug|bezogen|soutir|pr[eé]l[eè]v|prelevat|prelievo|from (?:the )?grid|vom netz|netafname|netzbezug|uttag|uttak|pobran|pob[oó]r|odb[eě]r|vételez|prejem|prijem|preuzet|çekiş|(^|[: -])1\.(8|9|29|5)\.|(^|[^a-z0-9])(\+a|[ap]\+)([^a-z0-9]|$)/
 /**
  * Handed over: fed in where another title says that it is from the grid, else said by the one who hands it to the
  * customer.
@@ -87,9 +87,9 @@ export const TOTAL = /total/
 export const TARIFF =
   /\b(dag|nacht|day|night|tag|jour|nuit|hoog|laag|normaal|dal|high|low|normal|ht|nt|t ?[12]|tarief ?[12]|[12]\.8\.[12])\b/
 export const INTERVAL_START =
-  /^(van|von|from|start|begin|beginn|du|de|fra|från|algus)\b|\b(van|von|from|start|begin|beginn|début|debut)$/
+  /^(van|von|from|start|begin|beginn|du|de|fra|från|algus)\b|\b(van|von|from|start|begin|beginn|début|debut|od)$/
 export const INTERVAL_END =
-  /^(tot|bis|until|to|til|till|end|ende|fin|einde|slutt?|lõpp|end(datum|uhrzeit|zeit|date|time)|eind(datum|tijd))\b|\b(tot|bis|until|to|til|till|end|ende|einde|fin|slutt?|lõpp)$/
+  /^(tot|bis|until|to|til|till|end|ende|fin|einde|slutt?|lõpp|end(datum|uhrzeit|zeit|date|time)|eind(datum|tijd))\b|\b(tot|bis|until|to|til|till|end|ende|einde|fin|slutt?|lõpp|do)$/
 
 /** A title without what is in brackets at its end: "delivery end" of "delivery end (cet)". */
 export const beforeBracket = (title: string): string => title.split(/[([]/, 1)[0]!.trim()
