@@ -97,6 +97,40 @@ browserTest("gas and the boiler make a heat pump's hours, and hours drawn by han
   await layerWhen("warmtepomp", layer => layer.heatConfig?.yearlyGasM3 === 1200)
 })
 
+browserTest("answers given faster than they are taken all count, and one that is refused does not stay", async () => {
+  await page.getByLabel("Electric cars charge here").check()
+  await layerWhen("ev", layer => layer.enabled)
+  const car = page.locator("article", { hasText: "Electric car" })
+  await car.getByText("Advanced: hours and days").click()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const CHANGES = /\/(layers\/[^/]+|base)$/
+  await page.route(CHANGES, async route => {
+    await released
+    await route.continue()
+  })
+  await page.getByLabel("Household", { exact: true }).selectOption("groot-gezin")
+  await answer("Electricity of a year", "4100")
+  await answer("Driven a year", "15000")
+  await page.getByLabel("Cars", { exact: true }).fill("2")
+  await page.getByLabel("Cars", { exact: true }).press("Tab")
+  for (const day of ["Sat", "Sun"]) await car.getByLabel(`${day} in January`).click()
+  release()
+  await until(async () => {
+    const { baseline } = await detail()
+    return baseline.profileKey === "groot-gezin" && Math.abs(baseline.annualKwh - 4100) < 1 ? true : undefined
+  })
+  await layerWhen("ev", ({ evConfig: { count, yearlyKm }, schedule }) => {
+    return count === 2 && yearlyKm === 15_000 && schedule[5][0] && schedule[6][0]
+  })
+  await page.unroute(CHANGES)
+  await page.route(CHANGES, route => route.fulfill({ status: 409, json: { statusCode: 409, message: "Not now." } }))
+  const counted = car.getByLabel("Counts")
+  await counted.click()
+  await car.getByText("Not now.").waitFor()
+  await until(async () => ((await counted.isChecked()) ? true : undefined))
+  await page.unroute(CHANGES)
+})
+
 browserTest("shows a single day hour by hour", async () => {
   const figure = page.locator("figure")
   await figure.getByRole("button", { name: "Day", exact: true }).click()

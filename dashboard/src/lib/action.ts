@@ -1,30 +1,44 @@
-import { useCallback, useState } from "react"
+import { useCallback, useRef, useState } from "react"
+import { createLine } from "./line.ts"
 
 export interface Action<A extends unknown[]> {
-  run(...args: A): Promise<void>
+  /** Resolves when it is done, with what went wrong. */
+  run(...args: A): Promise<Error | undefined>
   isBusy: boolean
-  /** What went wrong the last time. */
+  /** What went wrong since it was last at rest. */
   error: Error | undefined
   /** Its message. */
   message: string | undefined
 }
 
-/** Something a button does, one at a time, and what went wrong with it. Keep `work` stable where `run` must be. */
+/**
+ * Something a control does, one at a time and in the order it was asked for, and what went wrong with it.
+ *
+ * @param work of the latest drawing of the page when its turn comes: it knows what came of those before it
+ */
 export const useAction = <A extends unknown[]>(work: (...args: A) => Promise<unknown>): Action<A> => {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<Error>()
+  const latest = useRef(work)
+  latest.current = work
+  const [inTurn] = useState(() =>
+    createLine(isNowBusy => {
+      setBusy(isNowBusy)
+      if (isNowBusy) setError(undefined)
+    }),
+  )
   const run = useCallback(
-    async (...args: A) => {
-      setBusy(true)
-      setError(undefined)
-      try {
-        await work(...args)
-      } catch (thrown) {
-        setError(thrown as Error)
-      }
-      setBusy(false)
-    },
-    [work],
+    (...args: A) =>
+      inTurn(async () => {
+        try {
+          await latest.current(...args)
+          return undefined
+        } catch (thrown) {
+          setError(thrown as Error)
+          return thrown as Error
+        }
+      }),
+    [inTurn],
   )
   return { run, isBusy, error, message: error?.message }
 }

@@ -1,29 +1,53 @@
-import { useCallback, useEffect, useState } from "react"
+import { useCallback, useEffect, useRef, useState } from "react"
 import { useConnection } from "./connection.ts"
 
 export interface Loaded<T> {
   value?: T
   error?: Error
-  /** Asks again; what is shown stays until the new answer is there. */
-  reload(): void
+  /** Asks again; what is shown stays until the new answer is there. Resolves when it is shown, whatever it is. */
+  reload(): Promise<void>
+}
+
+/** Those who wait for an answer, and to what they asked: round after round. */
+const useRounds = (answered: number) => {
+  const [round, setRound] = useState(0)
+  const asked = useRef(0)
+  const waiting = useRef<{ of: number; done(): void }[]>([])
+  const release = useCallback((upTo: number) => {
+    const ready = waiting.current.filter(({ of }) => of <= upTo)
+    waiting.current = waiting.current.filter(({ of }) => of > upTo)
+    for (const { done } of ready) done()
+  }, [])
+  useEffect(() => release(answered), [release, answered])
+  useEffect(() => () => release(Number.POSITIVE_INFINITY), [release])
+  const next = useCallback(
+    () =>
+      new Promise<void>(done => {
+        asked.current += 1
+        waiting.current.push({ of: asked.current, done })
+        setRound(asked.current)
+      }),
+    [],
+  )
+  return { round, next }
 }
 
 /**
  * The value of a promise that `load` makes anew whenever it or `version` changes; keep `load` stable with useCallback.
  */
 export const useLoad = <T>(load: (signal: AbortSignal) => Promise<T>, version?: unknown): Loaded<T> => {
-  const [state, setState] = useState<{ value?: T; error?: Error }>({})
-  const [round, setRound] = useState(0)
+  const [{ answered, ...state }, setState] = useState<{ value?: T; error?: Error; answered: number }>({ answered: 0 })
+  const { round, next } = useRounds(answered)
   const { returns } = useConnection()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again, and a connection that came back
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
     load(signal).then(
-      value => signal.aborted || setState({ value }),
-      error => signal.aborted || setState(before => ({ ...before, error })),
+      value => signal.aborted || setState({ value, answered: round }),
+      error => signal.aborted || setState(before => ({ ...before, error, answered: round })),
     )
     return () => controller.abort()
   }, [load, version, round, returns])
-  return { ...state, reload: useCallback(() => setRound(before => before + 1), []) }
+  return { ...state, reload: next }
 }

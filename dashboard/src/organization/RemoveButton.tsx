@@ -6,7 +6,8 @@ interface RemoveButtonProps {
   name: string
   /** Deletes it. */
   onRemove(): Promise<unknown>
-  onDone(): void
+  /** Resolves when what is left is shown. */
+  onDone(): unknown
 }
 
 /** Deletes something after a question. */
@@ -15,7 +16,7 @@ export const RemoveButton = ({ name, onRemove, onDone }: RemoveButtonProps) => {
   const remove = useAction(async () => {
     if (!confirm(text.confirmDelete(name))) return
     await onRemove()
-    onDone()
+    await onDone()
   })
   return (
     <>

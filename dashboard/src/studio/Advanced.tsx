@@ -4,7 +4,7 @@ import { useQuestionText } from "./questionText.ts"
 import { ScheduleMatrix } from "./ScheduleMatrix.tsx"
 
 /** Hours of the day and days of the year of a layer, folded away: most people answer questions. */
-export const Advanced = ({ layer, onChange }: { layer: Layer; onChange(change: LayerChange): void }) => {
+export const Advanced = ({ layer, onChange }: { layer: Layer; onChange(change: LayerChange): unknown }) => {
   const { advanced, answered, draw } = useQuestionText()
   if (layer.schedule === null) return null
   const isAnswered = layer.evConfig !== null || layer.heatConfig !== null

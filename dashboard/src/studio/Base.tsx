@@ -63,7 +63,7 @@ const ByTemplate = ({ profile, presets, onChange }: PartProps) => {
       ...(annual ? { annualKwh: Number(numberOf(annual)) } : {}),
     }
     await ask("POST /v1/studio-profiles/{id}/base", { params: { id: profile.id }, body })
-    onChange()
+    await onChange()
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

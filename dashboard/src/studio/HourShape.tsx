@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
+import { useAnswer } from "./questions/answers.tsx"
 
 const STEPS = 40
 
@@ -8,17 +9,20 @@ interface HourShapeProps {
   /** 24 values [kW]. */
   hourlyKw: readonly number[]
   maxKw: number
-  onChange(hourlyKw: number[]): void
+  /** Resolves when what the service has is known again. */
+  onChange(hourlyKw: number[]): unknown
 }
 
 /** The shape of an active day as 24 upright sliders; sent when one is let go. */
 export const HourShape = ({ hourlyKw, maxKw, onChange }: HourShapeProps) => {
   const { studio } = useAppText()
   const { format } = useSettings()
-  const [shape, setShape] = useState(() => [...hourlyKw])
-  useEffect(() => setShape([...hourlyKw]), [hourlyKw])
+  const [given, give] = useAnswer(hourlyKw, shape => onChange([...shape]))
+  const [moved, setMoved] = useState<readonly number[]>()
+  const shape = moved ?? given
   const send = () => {
-    if (shape.some((kw, hour) => kw !== hourlyKw[hour])) onChange(shape)
+    setMoved(undefined)
+    if (moved?.some((kw, hour) => kw !== given[hour])) give(moved)
   }
   return (
     <fieldset className="shape">
@@ -35,7 +39,7 @@ export const HourShape = ({ hourlyKw, maxKw, onChange }: HourShapeProps) => {
               step={maxKw / STEPS}
               value={kw}
               aria-valuetext={format.kw(kw)}
-              onChange={event => setShape(before => before.with(hour, Number(event.target.value)))}
+              onChange={event => setMoved(shape.with(hour, Number(event.target.value)))}
               onPointerUp={send}
               onKeyUp={send}
               onBlur={send}

@@ -4,7 +4,7 @@ import type { Layer, LayerChange } from "./profile.ts"
 
 interface LayerFieldsProps {
   layer: Layer
-  onChange(change: LayerChange): void
+  onChange(change: LayerChange): Promise<Error | undefined>
 }
 
 /** The panels of a solar layer with one surface; those with several are kept as they are. */

@@ -17,7 +17,7 @@ type PresetId = Body<"POST /v1/studio-profiles/{id}/layers">["presetId"]
 interface LayerProps {
   profile: Profile
   layer: Layer
-  onChange(): void
+  onChange(): Promise<void>
 }
 
 const LayerCard = ({ profile, layer, onChange }: LayerProps) => {
@@ -25,7 +25,7 @@ const LayerCard = ({ profile, layer, onChange }: LayerProps) => {
   const params = { id: profile.id, layerId: layer.id }
   const change = useAction(async (body: LayerChange) => {
     await ask("PATCH /v1/studio-profiles/{id}/layers/{layerId}", { params, body })
-    onChange()
+    await onChange()
   })
   return (
     <article className="card stack" aria-busy={change.isBusy}>
@@ -50,7 +50,7 @@ export const Layers = ({ profile, presets, onChange }: PartProps) => {
   const add = useAction(async (presetId: PresetId) => {
     const body = { presetId, ...(presetId === "solar" ? { solarConfig: FIRST_SOLAR } : {}) }
     await ask("POST /v1/studio-profiles/{id}/layers", { params: { id: profile.id }, body })
-    onChange()
+    await onChange()
   })
   return (
     <section className="stack">

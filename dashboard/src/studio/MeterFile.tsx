@@ -49,7 +49,7 @@ const useMeterFile = ({ profile, onChange }: Omit<PartProps, "presets">) => {
     if (!seen) return
     await ask("POST /v1/studio-profiles/{id}/base/upload", { params: { id }, body: formOf(seen.file) })
     setSeen(undefined)
-    onChange()
+    await onChange()
   })
   return { seen, read, use, discard: () => setSeen(undefined) }
 }

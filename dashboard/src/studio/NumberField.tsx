@@ -9,29 +9,33 @@ interface NumberProps {
   hint: string
   /** Undefined: nothing is given yet. */
   value: number | undefined
-  onNumber(value: number): void
+  /** Resolves when what the service has is known again, with why it refused the number. */
+  onNumber(value: number): Promise<Error | undefined>
 }
 
-/** A number that is sent when it is left, or with Enter. */
+/** A number that is sent when it is left, or with Enter. One that is refused stays, with the reason. */
 export const NumberField = ({ label, hint, value, onNumber }: NumberProps) => {
   const { format, language } = useSettings()
   const { ambiguousNumber } = useAppText()
-  const [error, setError] = useState<string>()
-  const send = (text: string) => {
-    const isRefused = isAmbiguous(text, language)
-    setError(isRefused ? ambiguousNumber(text.trim()) : undefined)
+  const [typed, setTyped] = useState<{ text: string; isSent?: true; error?: string }>()
+  const send = async (text: string) => {
+    if (isAmbiguous(text, language)) return setTyped({ text, error: ambiguousNumber(text.trim()) })
     const number = Number(typedNumber(text))
-    if (!isRefused && text.trim() !== "" && number !== value) onNumber(number)
+    if (text.trim() === "" || number === value) return setTyped(undefined)
+    const own = { text, isSent: true } as const
+    setTyped(own)
+    const refusal = await onNumber(number)
+    setTyped(latest => (latest !== own ? latest : refusal && { text, error: refusal.message }))
   }
   return (
     <Field
-      key={value}
       label={label}
       hint={hint}
-      error={error}
+      error={typed?.error}
       inputMode="decimal"
-      defaultValue={value === undefined ? "" : format.typed(value)}
-      onBlur={event => send(event.target.value)}
+      value={typed?.text ?? (value === undefined ? "" : format.typed(value))}
+      onChange={event => setTyped({ text: event.target.value })}
+      onBlur={() => typed && !typed.isSent && !typed.error && send(typed.text)}
       onKeyDown={event => event.key === "Enter" && event.currentTarget.blur()}
     />
   )

@@ -8,9 +8,9 @@ import { CheckAnswer } from "./questions/answers.tsx"
 interface PartHeadProps {
   /** A layer of a profile, or a building or asset of a hub or plaza. */
   part: { name: string; annualKwh: number; peakKw: number; enabled: boolean }
-  onEnabled(enabled: boolean): void
+  onEnabled(enabled: boolean): unknown
   onRemove(): Promise<unknown>
-  onRemoved(): void
+  onRemoved(): unknown
 }
 
 /** Name and figures of a part of a profile, with what counts it or not and what deletes it. */

@@ -20,7 +20,7 @@ const Rename = ({ profile, onChange }: Omit<PartProps, "presets">) => {
   const rename = useAction(async (form: HTMLFormElement) => {
     const name = String(new FormData(form).get("name"))
     await ask("PATCH /v1/studio-profiles/{id}", { params: { id: profile.id }, body: { name } })
-    onChange()
+    await onChange()
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
+import { useAnswer } from "./questions/answers.tsx"
 
 const DAYS = [0, 1, 2, 3, 4, 5, 6]
 const MONTHS = Array.from({ length: 12 }, (_, month) => month)
@@ -7,15 +8,17 @@ const MONTHS = Array.from({ length: 12 }, (_, month) => month)
 interface ScheduleMatrixProps {
   /** Rows Monday to Sunday, columns January to December. */
   schedule: readonly (readonly boolean[])[]
-  onChange(schedule: boolean[][]): void
+  /** Resolves when what the service has is known again. */
+  onChange(schedule: boolean[][]): unknown
 }
 
 /** On which days of the week of which months a layer is active. */
-export const ScheduleMatrix = ({ schedule, onChange }: ScheduleMatrixProps) => {
+export const ScheduleMatrix = ({ schedule: taken, onChange }: ScheduleMatrixProps) => {
   const { studio } = useAppText()
   const { format } = useSettings()
+  const [schedule, give] = useAnswer(taken, rows => onChange(rows.map(row => [...row])))
   const flip = (day: number, month: number) =>
-    onChange(schedule.map((row, index) => (index === day ? row.with(month, !row[month]) : [...row])))
+    give(schedule.map((row, index) => (index === day ? row.with(month, !row[month]) : row)))
   return (
     <fieldset className="shape">
       <legend>{studio.schedule}</legend>

@@ -11,6 +11,6 @@ export type PresetList = Answer<"GET /v1/studio-profiles/presets">
 export interface PartProps {
   profile: Profile
   presets: PresetList
-  /** Something changed: the profile is read again. */
-  onChange(): void
+  /** Something changed: resolves when the profile was read again. */
+  onChange(): Promise<void>
 }

@@ -21,7 +21,13 @@ type AssetChange = Body<"PATCH /v1/energyhub-profiles/{id}/assets/{assetId}">
 type Config = Readonly<Record<string, unknown>>
 
 /** The numbers of an asset; panels on several surfaces are kept as they are. */
-const ConfigFields = ({ asset, onChange }: { asset: Asset; onChange(change: AssetChange): void }) => {
+const ConfigFields = ({
+  asset,
+  onChange,
+}: {
+  asset: Asset
+  onChange(change: AssetChange): Promise<Error | undefined>
+}) => {
   const { hub, advanced } = useQuestionText()
   const config: Config = asset.config
   if ("roofSurfaces" in config) return null
@@ -55,7 +61,7 @@ const Behind = ({
   hub,
   asset,
   onChange,
-}: Pick<HubProps, "hub"> & { asset: Asset; onChange(change: AssetChange): void }) => {
+}: Pick<HubProps, "hub"> & { asset: Asset; onChange(change: AssetChange): unknown }) => {
   const { hub: text } = useQuestionText()
   const sources = hub.sources.filter(({ direction }) => direction === "consumption")
   if (asset.direction !== "generation" || sources.length === 0) return null
@@ -76,7 +82,7 @@ const AssetCard = ({ asset, ...props }: HubProps & { asset: Asset }) => {
   const params = { id: hub.id, assetId: asset.id }
   const change = useAction(async (body: AssetChange) => {
     await ask(OPERATIONS[kind].changeAsset, { params, body })
-    onChange()
+    await onChange()
   })
   return (
     <article className="card stack" aria-busy={change.isBusy}>
@@ -102,7 +108,7 @@ export const Assets = (props: HubProps) => {
     const config = FIRST_CONFIGS[assetType]
     const body = { assetType, name: text.types[assetType], config } as Body<"POST /v1/energyhub-profiles/{id}/assets">
     await ask(OPERATIONS[kind].addAsset, { params: { id: hub.id }, body })
-    onChange()
+    await onChange()
   })
   return (
     <section className="stack">

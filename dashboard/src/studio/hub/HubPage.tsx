@@ -22,7 +22,7 @@ const Tools = ({ kind, hub, onChange }: HubProps) => {
   const params = { id: hub.id }
   const rename = useAction(async (form: HTMLFormElement) => {
     await ask(OPERATIONS[kind].rename, { params, body: { name: String(new FormData(form).get("name")) } })
-    onChange()
+    await onChange()
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

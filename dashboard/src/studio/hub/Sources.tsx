@@ -35,7 +35,7 @@ const ByProfile = ({ hub, onChange }: HubProps) => {
     }
     await ask("POST /v1/energyhub-profiles/{id}/sources", { params: { id: hub.id }, body })
     form.reset()
-    onChange()
+    await onChange()
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -80,7 +80,7 @@ const ByFile = ({ hub, onChange }: HubProps) => {
     const read = await ask("POST /v1/energyhub-profiles/{id}/sources/upload", { params: { id: hub.id }, body })
     setNotes(read.notes)
     form.reset()
-    onChange()
+    await onChange()
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -116,7 +116,7 @@ const SourceCard = ({ hub, source, onChange }: HubProps & { source: Source }) =>
   const params = { id: hub.id, sourceId: source.id }
   const change = useAction(async (body: SourceChange) => {
     await ask("PATCH /v1/energyhub-profiles/{id}/sources/{sourceId}", { params, body })
-    onChange()
+    await onChange()
   })
   const isScaled = source.sourceType === "template" || source.sourceType === "standard-profile"
   return (

@@ -29,8 +29,8 @@ export const OPERATIONS = {
 export interface HubProps {
   kind: HubKind
   hub: Hub
-  /** Something changed: the hub is read again. */
-  onChange(): void
+  /** Something changed: resolves when the hub was read again. */
+  onChange(): Promise<void>
 }
 
 /** What a new asset of a type begins with: a usual one. */

@@ -2,11 +2,11 @@ import { useState } from "react"
 import { useSettings } from "../../lib/settings.tsx"
 import { Problem } from "../../ui/Problem.tsx"
 import { NumberField } from "../NumberField.tsx"
-import type { LayerChange } from "../profile.ts"
+import type { Layer, LayerChange } from "../profile.ts"
 import { useQuestionText } from "../questionText.ts"
 import { CheckAnswer, ChoiceAnswer, optionsOf } from "./answers.tsx"
 import { Drawn } from "./Drawn.tsx"
-import { type QuestionProps, useLayerAnswers } from "./layerAnswers.ts"
+import { type LayerAnswer, type QuestionProps, useLayerAnswers } from "./layerAnswers.ts"
 
 type Cars = NonNullable<LayerChange["evConfig"]>
 
@@ -44,10 +44,18 @@ const kmOf = ({ yearlyKm, dailyConsumptionKwh, kwhPer100Km = USUAL.kwhPer100Km }
     : Math.round((dailyConsumptionKwh * DAYS_PER_YEAR * 100) / kwhPer100Km)
 }
 
+const carsOf = ({ evConfig }: Layer): Cars => evConfig ?? FIRST
+
+/** Cars that come and go as those of many households. */
+const withoutHours = (layer: Layer): LayerChange => {
+  const { arrivalHour: _arrival, departureHour: _departure, ...rest } = carsOf(layer)
+  return { evConfig: rest }
+}
+
 interface AnswerProps {
   cars: Cars
   schedule: readonly (readonly boolean[])[] | null
-  change(...changes: LayerChange[]): void
+  change(...changes: LayerAnswer[]): Promise<Error | undefined>
 }
 
 const WhenHere = ({ cars, change }: Omit<AnswerProps, "schedule">) => {
@@ -56,10 +64,8 @@ const WhenHere = ({ cars, change }: Omit<AnswerProps, "schedule">) => {
   const home = isOwn ? "own" : homeOf(cars)
   const choose = (chosen: Home) => {
     setOwn(chosen === "own")
-    if (chosen === "nights" || chosen === "days") change({ evConfig: HOMES[chosen] })
-    if (chosen !== "measured") return
-    const { arrivalHour: _arrival, departureHour: _departure, ...rest } = cars
-    change({ evConfig: null }, { evConfig: rest })
+    if (chosen === "own") return undefined
+    return chosen === "measured" ? change({ evConfig: null }, withoutHours) : change({ evConfig: HOMES[chosen] })
   }
   const hour = (label: string, name: "arrivalHour" | "departureHour") => (
     <NumberField
@@ -90,16 +96,15 @@ const Answers = ({ cars, schedule, change }: AnswerProps) => {
       label={label}
       hint={hint}
       value={cars[name] ?? USUAL[name]}
-      onNumber={value => change({ evConfig: { ...kilometres, [name]: value } })}
+      onNumber={value => change(layer => ({ evConfig: { yearlyKm: kmOf(carsOf(layer)), [name]: value } }))}
     />
   )
-  const kilometres = { yearlyKm: kmOf(cars) }
   return (
     <div className="fields">
       <NumberField
         label={car.km}
         hint={car.kmHint}
-        value={kilometres.yearlyKm}
+        value={kmOf(cars)}
         onNumber={yearlyKm => change({ evConfig: { yearlyKm } })}
       />
       <WhenHere cars={cars} change={change} />

@@ -1,7 +1,7 @@
 import { useQuestionText } from "../questionText.ts"
 
 /** That the hours of a layer are drawn by hand, and a way back to questions. */
-export const Drawn = ({ onAnswer }: { onAnswer(): void }) => {
+export const Drawn = ({ onAnswer }: { onAnswer(): unknown }) => {
   const { drawn, answer } = useQuestionText()
   return (
     <p className="row">

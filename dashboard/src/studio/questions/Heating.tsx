@@ -2,11 +2,11 @@ import { useState } from "react"
 import { useSettings } from "../../lib/settings.tsx"
 import { Problem } from "../../ui/Problem.tsx"
 import { NumberField } from "../NumberField.tsx"
-import type { LayerChange } from "../profile.ts"
+import type { Layer, LayerChange } from "../profile.ts"
 import { useQuestionText } from "../questionText.ts"
 import { CheckAnswer, ChoiceAnswer, optionsOf } from "./answers.tsx"
 import { Drawn } from "./Drawn.tsx"
-import { type QuestionProps, useLayerAnswers } from "./layerAnswers.ts"
+import { type LayerAnswer, type QuestionProps, useLayerAnswers } from "./layerAnswers.ts"
 
 type Heat = NonNullable<LayerChange["heatConfig"]>
 
@@ -18,9 +18,15 @@ const FIRST: Heat = { yearlyGasM3: 1200, boiler: "condensing", emitters: "radiat
 /** Heat of an ordinary hybrid heat pump [kW]. */
 const HYBRID_KW = 5
 
+/** A heat pump that makes all of the heat. */
+const withoutBound = ({ heatConfig }: Layer): LayerChange => {
+  const { maxHeatKw: _bound, ...whole } = heatConfig ?? FIRST
+  return { heatConfig: whole }
+}
+
 interface AnswerProps {
   heat: Heat
-  change(...changes: LayerChange[]): void
+  change(...changes: LayerAnswer[]): Promise<Error | undefined>
 }
 
 /** Gas or heat of a year, and what burnt the gas. */
@@ -66,11 +72,11 @@ const HowMuch = ({ heat, change }: AnswerProps) => {
 /** How much of the heat the heat pump makes. */
 const Part = ({ heat, change }: AnswerProps) => {
   const { heating } = useQuestionText()
-  const { maxHeatKw, ...whole } = heat
+  const { maxHeatKw } = heat
   const choose = (part: "all" | "hybrid") =>
     part === "hybrid"
       ? change({ heatConfig: { maxHeatKw: HYBRID_KW, makesHotWater: false } })
-      : change({ heatConfig: null }, { heatConfig: whole })
+      : change({ heatConfig: null }, withoutBound)
   return (
     <>
       <ChoiceAnswer

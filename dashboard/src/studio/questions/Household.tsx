@@ -13,10 +13,10 @@ export const Household = ({ profile, onChange }: QuestionProps) => {
   const { baseline } = profile
   const shape = baseline?.templateId ?? baseline?.profileKey ?? ""
   const isHousehold = shape in household.people
-  const setBase = useAction(async (profileKey: string, annualKwh?: number) => {
-    const body = { profileKey, ...(annualKwh === undefined ? {} : { annualKwh }) }
+  const setBase = useAction(async (given: { profileKey?: string; annualKwh?: number }) => {
+    const body = { profileKey: shape, ...given }
     await ask("POST /v1/studio-profiles/{id}/base", { params: { id: profile.id }, body })
-    onChange()
+    await onChange()
   })
   const options = [
     ...(isHousehold ? [] : [["", baseline ? household.other : "–"] as const]),
@@ -30,14 +30,14 @@ export const Household = ({ profile, onChange }: QuestionProps) => {
           label={household.who}
           options={options}
           value={isHousehold ? shape : ""}
-          onAnswer={chosen => chosen && setBase.run(chosen)}
+          onAnswer={chosen => chosen && setBase.run({ profileKey: chosen })}
         />
         {isHousehold && baseline ? (
           <NumberField
             label={household.annual}
             hint="kWh"
             value={Math.round(baseline.annualKwh)}
-            onNumber={annualKwh => setBase.run(shape, annualKwh)}
+            onNumber={annualKwh => setBase.run({ annualKwh })}
           />
         ) : null}
       </div>

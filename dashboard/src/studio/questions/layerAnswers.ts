@@ -4,6 +4,8 @@ import { useAction } from "../../lib/action.ts"
 import type { Layer, LayerChange, PartProps } from "../profile.ts"
 
 type NewLayer = Body<"POST /v1/studio-profiles/{id}/layers">
+/** What changes in a layer, or what follows from the layer as it is when the change has its turn. */
+export type LayerAnswer = LayerChange | ((layer: Layer) => LayerChange)
 export type QuestionProps = Omit<PartProps, "presets">
 
 /** The layer of a preset that questions are about: one that was answered first, and what is to be done with it. */
@@ -11,17 +13,21 @@ export const useLayerAnswers = ({ profile, onChange }: QuestionProps, first: New
   const { ask } = useSession()
   const layers = profile.layers.filter(({ presetId }) => presetId === first.presetId)
   const layer: Layer | undefined = layers.find(({ evConfig, heatConfig }) => evConfig || heatConfig) ?? layers[0]
-  const { run, isBusy, message } = useAction(async (...changes: LayerChange[]) => {
+  const { run, isBusy, message } = useAction(async (...changes: LayerAnswer[]) => {
     const params = { id: profile.id }
     try {
-      if (!layer) await ask("POST /v1/studio-profiles/{id}/layers", { params, body: first })
-      for (const body of layer ? changes : [])
+      if (!layer) {
+        await ask("POST /v1/studio-profiles/{id}/layers", { params, body: first })
+        return
+      }
+      const bodies = changes.map(change => (typeof change === "function" ? change(layer) : change))
+      for (const body of bodies)
         await ask("PATCH /v1/studio-profiles/{id}/layers/{layerId}", {
-          params: { ...params, layerId: layer!.id },
+          params: { ...params, layerId: layer.id },
           body,
         })
     } finally {
-      onChange()
+      await onChange()
     }
   })
   return { layer, isOn: layer?.enabled ?? false, change: run, isBusy, message }
