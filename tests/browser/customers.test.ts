@@ -18,6 +18,8 @@ onDashboard("/dashboard/scans/new", {
   opened: dashboard => ({ service, page, client } = dashboard),
 })
 
+/** Where scans are made. */
+const SCANS = /\/v1\/scans(\?.*)?$/
 const rows = (count: number) =>
   until(async () => ((await page.locator("tbody tr").count()) === count ? true : undefined))
 
@@ -49,6 +51,26 @@ browserTest("what was typed survives a reload and a step back, and is gone once 
     yearlyKwh: 4100,
     location: { lat: 51.44 },
   })
+})
+
+browserTest("whoever leaves the form while its scan is being made stays where they went", async () => {
+  await page.getByRole("link", { name: "Copy and change" }).click()
+  await page.getByLabel("Name of the customer").fill("Visser")
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(SCANS, async route => {
+    await released
+    await route.continue()
+  })
+  await page.getByRole("button", { name: "Start the scan" }).click()
+  await page.getByRole("link", { name: "Studio" }).click()
+  await page.getByRole("heading", { name: "New profile" }).waitFor()
+  release()
+  // What was typed goes in the same step as the page would.
+  await page.waitForFunction(() => Object.values(sessionStorage).every(kept => !kept.includes("Visser")))
+  expect(new URL(page.url()).pathname).toBe("/dashboard/studio")
+  await page.unroute(SCANS)
+  const { items } = (await client.get("/v1/scans?search=Visser")).body
+  expect((await client.delete(`/v1/scans/${items[0].id}`)).status).toBe(204)
 })
 
 browserTest(

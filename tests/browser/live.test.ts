@@ -44,6 +44,8 @@ afterAll(async () => {
   await service?.end()
 })
 
+/** Where scans are made. */
+const SCANS = /\/v1\/scans(\?.*)?$/
 const adjustments = async () => (await client.get(`/v1/scans/${scanId}/adjustments`)).body
 
 /**
@@ -99,9 +101,18 @@ browserTest(
     expect(await adjustments()).toEqual([])
     expect(receiver.arrivals).toHaveLength(delivered)
 
-    await page.getByRole("button", { name: "Keep as a scan" }).click()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route(SCANS, async route => {
+      await released
+      await route.continue()
+    })
+    const keep = page.getByRole("button", { name: "Keep as a scan" })
+    await keep.click()
+    await until(async () => ((await keep.isDisabled()) ? true : undefined))
+    release()
     await page.waitForURL(url => !url.pathname.endsWith(scanId))
     await page.locator("#proof").waitFor()
+    await page.unroute(SCANS)
     expect(await adjustments()).toHaveLength(1)
     expect(await headline(page)).toBe(tried)
     expect(await page.locator(".kpis").innerText()).toBe(kpis)

@@ -35,6 +35,18 @@ export const go = (path: string): void => {
   document.getElementById("content")?.focus()
 }
 
+/** The page that is shown, and whose scans. */
+export const shownPage = (): string => `${location.pathname} ${addressedMode(location.search)}`
+
+/**
+ * As `go`, for what was begun on a page and has ended: whoever has left it since is not taken away from where they are.
+ *
+ * @param begun `shownPage` of when it began
+ */
+export const goFrom = (begun: string, path: string): void => {
+  if (shownPage() === begun) go(path)
+}
+
 /** Changes the query of the page that is shown, without a step back of its own; undefined takes a part away. */
 export const setQuery = (parts: Readonly<Record<string, string | undefined>>): void => {
   const query = new URLSearchParams(location.search)

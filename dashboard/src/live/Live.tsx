@@ -18,13 +18,14 @@ interface BarProps {
   gap: number
   onBack(): void
   onKeep?: (() => void) | undefined
+  isKeeping: boolean
 }
 
 /**
  * Always on the screen while a plant is tried: its first figures, how close it is proven to be, and what can be done
  * with it.
  */
-const Bar = ({ report, gap, onBack, onKeep }: BarProps) => {
+const Bar = ({ report, gap, onBack, onKeep, isKeeping }: BarProps) => {
   const text = useLiveText()
   const { format } = useSettings()
   const show = figureTexts(report, format, text.never)
@@ -48,7 +49,7 @@ const Bar = ({ report, gap, onBack, onKeep }: BarProps) => {
         {text.back}
       </button>
       {onKeep ? (
-        <button type="button" className="primary" onClick={onKeep}>
+        <button type="button" className="primary" onClick={onKeep} disabled={isKeeping}>
           {text.keep}
         </button>
       ) : null}
@@ -112,7 +113,13 @@ const Ready = ({
         </div>
       </div>
       {solved && tried ? (
-        <Bar report={tried.report} gap={solved.gap} onBack={back} onKeep={keep && keeping.run} />
+        <Bar
+          report={tried.report}
+          gap={solved.gap}
+          onBack={back}
+          onKeep={keep && keeping.run}
+          isKeeping={keeping.isBusy}
+        />
       ) : null}
     </>
   )

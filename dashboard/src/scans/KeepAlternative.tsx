@@ -1,5 +1,5 @@
 import { useCallback } from "react"
-import { go } from "../app/router.tsx"
+import { goFrom, shownPage } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { alternativeAdjustment, modulesOf } from "../live/variant.ts"
@@ -23,6 +23,7 @@ export const KeepAlternative = ({ report, plant, name }: KeepAlternativeProps) =
   const { adjust } = useAppText()
   const keep = useAction(
     useCallback(async () => {
+      const begun = shownPage()
       const [input, { adjustableSteps }] = await Promise.all([
         ask("GET /v1/scans/{id}/request", { params: { id } }),
         ask("GET /v1/organizations/{id}", { params: { id: who.organization.id } }),
@@ -30,7 +31,7 @@ export const KeepAlternative = ({ report, plant, name }: KeepAlternativeProps) =
       const body = alternativeAdjustment(id, input, { ...plant, modules: modulesOf(report) }, adjustableSteps)
       if (!body) throw new Error(adjust.locked)
       const scan = await ask("POST /v1/scans", { body })
-      go(`/scans/${scan.id}`)
+      goFrom(begun, `/scans/${scan.id}`)
     }, [ask, who.organization.id, id, report, plant, adjust]),
   )
   return (

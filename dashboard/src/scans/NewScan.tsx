@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { ScanRequest } from "../../../client/index.ts"
 import { OwnCurrency } from "../app/OwnCurrency.tsx"
-import { go, useSearch } from "../app/router.tsx"
+import { goFrom, shownPage, useSearch } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
@@ -128,9 +128,10 @@ const useForm = (given: Values | undefined) => {
   const { values, setValues, forget, ...draft } = useValues(given)
   const submit = useAction(
     useCallback(async () => {
+      const begun = shownPage()
       const created = await ask("POST /v1/scans", { body: requestOf(values, language, ambiguousNumber) })
       forget()
-      go(`/scans/${created.id}`)
+      goFrom(begun, `/scans/${created.id}`)
     }, [ask, values, forget, language, ambiguousNumber]),
   )
   const problems = useMemo<Problems>(

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react"
 import type { Adjustment, ScanObject } from "../../../client/index.ts"
-import { go, Link } from "../app/router.tsx"
+import { goFrom, Link, shownPage } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { type Loaded, useLoad } from "../lib/load.ts"
@@ -55,8 +55,9 @@ const Remove = ({ id }: { id: string }) => {
   const text = useAppText()
   const remove = useAction(async () => {
     if (!confirm(text.confirmDelete(text.scans.deleteThis))) return
+    const begun = shownPage()
     await ask("DELETE /v1/scans/{id}", { params: { id } })
-    go("/scans")
+    goFrom(begun, "/scans")
   })
   return (
     <>
@@ -95,8 +96,9 @@ const Completed = ({ data, customer, share: found, onChange }: CompletedProps) =
   const whole = { ...data, share, series: series.value }
   const keep = useCallback(
     async (body: Adjustment) => {
+      const begun = shownPage()
       const kept = await ask("POST /v1/scans", { body, waitSeconds: KEEP_WAIT_SECONDS })
-      go(`/scans/${kept.id}`)
+      goFrom(begun, `/scans/${kept.id}`)
     },
     [ask],
   )

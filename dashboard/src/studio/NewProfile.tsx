@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react"
-import { go } from "../app/router.tsx"
+import { goFrom, shownPage } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useSettings } from "../lib/settings.tsx"
@@ -44,8 +44,9 @@ export const NewProfile = () => {
   const create = useAction(async () => {
     const { "location.lat": lat, "location.lon": lon } = form.values
     const given = { lat: degreesAsTyped(lat), lon: degreesAsTyped(lon), ...(name.trim() ? { name: name.trim() } : {}) }
+    const begun = shownPage()
     const made = await ask(CREATIONS[kind], { body: given })
-    go(pathOf(kind, made.id))
+    goFrom(begun, pathOf(kind, made.id))
   })
   const place = usePlaceSearch(form, create.run)
   const onSubmit = (event: FormEvent) => {

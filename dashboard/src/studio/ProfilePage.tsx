@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback } from "react"
-import { go, Link } from "../app/router.tsx"
+import { goFrom, Link, shownPage } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
@@ -42,8 +42,9 @@ const Tools = ({ profile, onChange }: Omit<PartProps, "presets">) => {
   const { studio } = useAppText()
   const params = { id: profile.id }
   const duplicate = useAction(async () => {
+    const begun = shownPage()
     const copy = await ask("POST /v1/studio-profiles/{id}/duplicate", { params })
-    go(`/studio/${copy.id}`)
+    goFrom(begun, `/studio/${copy.id}`)
   })
   return (
     <div className="card row spread bottom">
