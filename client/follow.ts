@@ -99,14 +99,18 @@ export const followScan = async function* (
 /** A wait of this many seconds for an event is one request. */
 const EVENT_WAIT_SECONDS = 30
 
-/** Events of all scans after a cursor, over connections that break too, until the signal fires. */
+/**
+ * Events of all scans after a cursor, over connections that break too, until the signal fires. `latest` becomes a
+ * cursor before the first wait: a wait that breaks goes on from there.
+ */
 export const eventsOf = async function* (
   { ask }: Client,
   after: string | undefined,
   signal: AbortSignal = new AbortController().signal,
 ): AsyncGenerator<ScanEvent> {
   for (let cursor = after; !signal.aborted; ) {
-    const query = { wait: EVENT_WAIT_SECONDS, ...(cursor === undefined ? {} : { after: cursor }) }
+    const wait = cursor === "latest" ? 0 : EVENT_WAIT_SECONDS
+    const query = { wait, ...(cursor === undefined ? {} : { after: cursor }) }
     const page = await untilAnswered(() => ask("GET /v1/events", { query, signal }), signal)
     yield* page.items
     cursor = page.cursor

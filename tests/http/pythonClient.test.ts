@@ -156,6 +156,29 @@ print(json.dumps([csv.splitlines()[0], pdf, read["name"], renamed["name"], chang
   ])
 })
 
+test.skipIf(!hasPip)("Python: events from now on miss none that comes while the first wait breaks", async () => {
+  const asked: string[] = []
+  let last = 7
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url!, "http://service")
+    const [after, wait] = [searchParams.get("after"), Number(searchParams.get("wait"))]
+    asked.push(`${after} ${wait}`)
+    if (wait > 0 && last === 7) {
+      last = 8
+      return request.socket.resetAndDestroy()
+    }
+    if (wait > 0 && after === "latest") return response.writeHead(410).end("{}")
+    const items = after === "7" ? [{ cursor: "8", event: "scan.pending", data: { id: "new" } }] : []
+    return response.end(JSON.stringify({ items, cursor: String(last), hasMore: false }))
+  })
+  await new Promise<void>(done => server.listen(0, "127.0.0.1", () => done()))
+  const { port } = server.address() as AddressInfo
+  const program = `${CLIENT}\nprint(json.dumps(next(client.each_event("latest"))["cursor"]))`
+  expect(await answerOf(program, `http://127.0.0.1:${port}`)).toBe("8")
+  expect(asked).toEqual(["latest 0", "7 30", "7 30"])
+  server.close()
+})
+
 test.skipIf(!hasPip)("Python: webhooks are verified as the service signs them", async () => {
   const body = '{"event":"test","data":{"message":"€"}}'
   const header = signatureHeader(new TextEncoder().encode(body), [hashSecret("whsec_x")], 1_790_000_000)

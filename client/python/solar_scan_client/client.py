@@ -67,8 +67,9 @@ class Client(Operations):
         """Events of all scans after a cursor, without an end, over connections that break too: keep `cursor` of the last one
         that was handled, and give it as `after` the next time. None: all that are kept; "latest": those from now on."""
         while True:
-            cursor = after
-            page = self._until_answered(lambda: self.get_events(after=cursor, wait=EVENT_WAIT_SECONDS), "", math.inf)
+            # "latest" becomes a cursor before the first wait: a wait that breaks goes on from there.
+            cursor, wait = after, 0 if after == "latest" else EVENT_WAIT_SECONDS
+            page = self._until_answered(lambda: self.get_events(after=cursor, wait=wait), "", math.inf)
             yield from page["items"]
             after = page["cursor"]
 
