@@ -1,4 +1,5 @@
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
+import { modeOfKey } from "../api/credentials/keys.ts"
 import { askBy } from "../api/mcp/ask.ts"
 import { createMcpServer } from "../api/mcp/server.ts"
 
@@ -8,5 +9,6 @@ if (!apiKey) {
   console.error("KEY takes an API key, zs_live_... or zs_test_...")
   process.exit(1)
 }
-const server = createMcpServer(askBy(baseUrl.replace(/\/$/, ""), apiKey, request => fetch(request)))
+const ask = askBy(baseUrl.replace(/\/$/, ""), apiKey, request => fetch(request))
+const server = createMcpServer(ask, modeOfKey(apiKey) ?? "live")
 await server.connect(new StdioServerTransport())

@@ -1,5 +1,6 @@
 import type { FullReport } from "../../domain/report/schema.ts"
 import { percentUp } from "../../domain/texts/render.ts"
+import type { Mode } from "../../store/tables.ts"
 
 const plain = new Intl.NumberFormat("en", { maximumFractionDigits: 2 })
 const whole = new Intl.NumberFormat("en", { maximumFractionDigits: 0 })
@@ -86,12 +87,20 @@ const likelyTexts = ({ currency, financial, sensitivity, uncertainty }: FullRepo
   return texts
 }
 
-/** A report in sentences: what is built, what it brings, how sure that is, and what its reader should know. */
-export const explained = (report: FullReport): string => {
+/** What is said of a report of the sandbox before all else: its figures are of another site. */
+const SANDBOX =
+  "A result of the sandbox, computed beforehand: its figures are not those of the site that was asked for."
+
+/**
+ * A report in sentences: what is built, what it brings, how sure that is, and what its reader should know. One of the
+ * sandbox says so first.
+ */
+export const explained = (report: FullReport, mode: Mode): string => {
   const { overview, financial, notes } = report
   const { kpi, energyFlow } = overview
   const amount = amountsIn(report.currency)
   const lines = [
+    ...(mode === "sandbox" ? [SANDBOX] : []),
     `Goal ${report.goal}, ${report.tariffType} tariff, over ${financial.parameters.evaluationPeriod} years.`,
     panelsText(report),
     batteryText(report),

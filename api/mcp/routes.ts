@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { InvalidInput } from "../../domain/errors.ts"
 import { violation } from "../../domain/validation/violation.ts"
+import { modeOfKey } from "../credentials/keys.ts"
 import { uncheckedJsonBody } from "../http/body.ts"
 import { type Handlers, operationsOf } from "../http/operation.ts"
 import { askBy } from "./ask.ts"
@@ -44,7 +45,8 @@ export const mcpHandlers = (fetchFrom: (request: Request) => Promise<Response>):
       throw new InvalidInput([violation([], "at-most-entries", { maximum: MAX_MESSAGES })])
     const { Transport, createMcpServer } = await loadProtocol()
     const { origin } = new URL(request.url)
-    const server = createMcpServer(askBy(origin, request.headers.get("x-api-key") ?? "", fetchFrom))
+    const key = request.headers.get("x-api-key") ?? ""
+    const server = createMcpServer(askBy(origin, key, fetchFrom), modeOfKey(key) ?? "live")
     const transport = new Transport({ enableJsonResponse: true })
     await server.connect(transport)
     try {

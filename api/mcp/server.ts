@@ -3,6 +3,7 @@ import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprot
 import { messageOf } from "../../domain/texts/violations.ts"
 import { violations } from "../../domain/validation/violations.ts"
 import pkg from "../../package.json" with { type: "json" }
+import type { Mode } from "../../store/tables.ts"
 import { type Ask, ToolRefused } from "./ask.ts"
 import { TOOLS } from "./tools.ts"
 
@@ -10,8 +11,8 @@ const INSTRUCTIONS =
   "Sizes solar panels and a battery for a site. Begin with scan; when it is completed, explain_report says what it found. " +
   "adjust changes inputs of a completed scan for free. Money is in the currency of the report, EUR unless asked otherwise, all energy kWh."
 
-/** A server of the Model Context Protocol whose tools call the service by `ask`. */
-export const createMcpServer = (ask: Ask): Server => {
+/** A server of the Model Context Protocol whose tools call the service by `ask`, in the mode of its key. */
+export const createMcpServer = (ask: Ask, mode: Mode): Server => {
   const server = new Server(
     { name: "solar-scan-service", version: pkg.version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -26,7 +27,7 @@ export const createMcpServer = (ask: Ask): Server => {
   }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }) => {
     try {
-      return answerOf(await act(ask, name, given))
+      return answerOf(await act({ ask, mode }, name, given))
     } catch (error) {
       // Any other error is a fault of this server, which the protocol's own answer reports.
       if (!(error instanceof ToolRefused)) throw error
@@ -36,13 +37,13 @@ export const createMcpServer = (ask: Ask): Server => {
   return server
 }
 
-const act = async (ask: Ask, name: string, given: Record<string, unknown>) => {
+const act = async ({ ask, mode }: { ask: Ask; mode: Mode }, name: string, given: Record<string, unknown>) => {
   const tool = TOOLS.get(name)
   if (!tool) throw new ToolRefused(`there is no tool ${name}: there are ${[...TOOLS.keys()].join(", ")}`)
   // A request of a scan is checked by the service, which says more of it.
   const broken = violations(tool.input, given).filter(({ path }) => path.length < 2)
   if (broken.length > 0) throw new ToolRefused(messageOf(broken, "en"))
-  return tool.act(ask, given)
+  return tool.act(ask, given, mode)
 }
 
 const answerOf = ({ text, data }: Awaited<ReturnType<typeof act>>) => ({

@@ -4,6 +4,7 @@ import { AdjustmentRequest } from "../../domain/scan/adjust.ts"
 import { Contracts } from "../../domain/scan/contractsRequest.ts"
 import { ScanRequest } from "../../domain/scan/request.ts"
 import { Strict } from "../../domain/validation/schema.ts"
+import type { Mode } from "../../store/tables.ts"
 import { PageQuery } from "../http/lists.ts"
 import type { ProductList } from "../v1/batteries/productSchemas.ts"
 import { type CreatedScan, type ScanList, ScanListQuery, type ScanStatusAnswer } from "../v1/scans/schemas.ts"
@@ -24,7 +25,7 @@ export interface Tool<Input extends TObject = TObject> {
   input: Input
   /** It changes nothing. */
   isReading: boolean
-  act(ask: Ask, input: Static<Input>): Promise<Said>
+  act(ask: Ask, input: Static<Input>, mode: Mode): Promise<Said>
 }
 
 const tool = <Input extends TObject>(declared: Tool<Input>): Tool<Input> => declared
@@ -104,10 +105,11 @@ const explainReport = tool({
     "Say in sentences what a completed scan found: the plant, what it costs and brings, how sure that is, how near the best it is proven to be.",
   input: Strict({ id }),
   isReading: true,
-  async act(ask, { id: scanId }) {
+  async act(ask, { id: scanId }, mode) {
     const report = await reportOf(ask, scanId)
     const { overview, financial, battery, solar, optimisation, sensitivity, uncertainty = null } = report
     const data = {
+      mode,
       kpi: overview.kpi,
       newSystems: solar.newSystems.map(({ name, panelCount, installedCapacityKwp }) => ({
         name,
@@ -121,7 +123,7 @@ const explainReport = tool({
       uncertainty,
       sensitivity,
     }
-    return { text: explained(report), data }
+    return { text: explained(report, mode), data }
   },
 })
 
@@ -155,7 +157,11 @@ const compareContracts = tool({
     waitSeconds,
   }),
   isReading: false,
-  async act(ask, { id: known, request, contracts, waitSeconds: seconds }) {
+  async act(ask, { id: known, request, contracts, waitSeconds: seconds }, mode) {
+    if (mode === "sandbox")
+      throw new ToolRefused(
+        "the sandbox compares no contracts, its results are computed beforehand: take a production key",
+      )
     if ((known === undefined) === (request === undefined)) throw new ToolRefused("give either id or request")
     const answer = known === undefined ? await created(ask, { ...request, contracts }, seconds) : undefined
     if (answer && answer.status !== "completed") return { text: stateText(answer), data: answer }
