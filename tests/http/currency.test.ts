@@ -1,7 +1,7 @@
 /** Amounts in the currency of the site: of the request, of the organization, in reports, lists and exports. */
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { houseRequest } from "../support/requests.ts"
-import { createClient, LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
 
 let service: RunningService
@@ -45,6 +45,16 @@ test("a scan in another currency has the figures of one in EUR, and says its cur
   ).text()
   const [head, first] = csv.split("\r\n").map(line => line.split(","))
   expect(first![head!.indexOf("currency")]).toBe("GBP")
+})
+
+test("a sandbox scan is listed and exported in the currency of its report, EUR", async () => {
+  const sandbox = createClient(service.address, TEST_KEY)
+  const { status } = await sandbox.post("/v1/scans", { ...houseRequest(), tariff: FLAT, currency: "GBP" })
+  expect(status).toBe(201)
+  expect((await sandbox.get("/v1/scans")).body.items[0].currency).toBe("EUR")
+  const headers = { "x-api-key": TEST_KEY }
+  const line = await (await fetch(`${service.address}/v1/scans/export?format=ndjson`, { headers })).json()
+  expect(line.currency).toBe("EUR")
 })
 
 test("what is known in EUR alone is refused with its field", async () => {

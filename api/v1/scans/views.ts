@@ -33,7 +33,10 @@ export const scanObject = (scan: ScanState, language: Language): ScanObject => (
   cost: scan.costEur,
 })
 
-/** Figures of the report are shown when the scan is completed: those of a sandbox scan are known before. */
+/**
+ * Figures of the report are shown when the scan is completed: those of a sandbox scan are known before, and in the
+ * currency of its fixtures, whatever its request says.
+ */
 export const listItem = (scan: ListedScan, adjustmentCount: number, language: Language): ScanListItem => {
   const { cost, ...object } = scanObject(scan, language)
   const hasReport = scan.status === "completed"
@@ -44,7 +47,7 @@ export const listItem = (scan: ListedScan, adjustmentCount: number, language: La
     returnPeriod: hasReport ? scan.returnPeriod : null,
     co2SavedKg: hasReport ? scan.co2SavedKg : null,
     yearlySavings: hasReport ? scan.yearlySavings : null,
-    currency: scan.currency ?? SHIPPED_CURRENCY,
+    currency: scan.mode === "sandbox" ? SHIPPED_CURRENCY : (scan.currency ?? SHIPPED_CURRENCY),
     customerDetails: scan.customerDetails,
     acceptedAt: scan.acceptedAt?.toISOString() ?? null,
     isAdjustment: scan.rootId !== null,
