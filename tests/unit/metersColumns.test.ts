@@ -65,6 +65,11 @@ test("tables of which no title says what was bought are refused with what to wri
   )
 })
 
+test.each(["Teruglevering (€)", "Export earnings", "Sell price", "Export tariff p/kWh"])("%s is no energy", money => {
+  const { fileTotalKwh } = table(`Time;Usage (kWh);Export (kWh);${money}`, clock => `${clock};1;2;0.12`)
+  expect(fileTotalKwh).toEqual({ import: HOURS, export: 2 * HOURS })
+})
+
 test("readings of a known provider that rise and fall are refused as well", () => {
   const row = (clock: string, hour: number) => `${clock},${(hour * 7) % 24},0`
   expect(saying(() => table("time,Import kWh,Export kWh,L1 max W,L2 max W,L3 max W", row))).toThrow("rise and fall")

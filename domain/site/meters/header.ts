@@ -1,5 +1,5 @@
 import { columnTitle, type Table } from "./table.ts"
-import { NOT_METERED, saysEnergy, UNIT_K, unitOf } from "./titles.ts"
+import { isOfMoney, NOT_METERED, saysEnergy, UNIT_K, unitOf } from "./titles.ts"
 import { isStamp, isValue } from "./values.ts"
 
 /** The titles of a table of no known provider, and where their units are. */
@@ -96,9 +96,10 @@ export const titlesWithoutUnit = (head: readonly string[][]): string[] => {
   const [titles, first] = [head[at], head[at + 1]]
   if (!titles || !first || titles.some(isStamp)) return []
   const valued = titles.filter((title, column) => title !== "" && isValue(first[column] ?? ""))
-  const bare = valued.filter(title => unitOf(columnTitle(title)) === null)
+  const bare = valued.filter(title => unitOf(columnTitle(title)) === null && !isOfMoney(columnTitle(title)))
   const { isFedIn, isEnergy } = saysEnergy(titles.map(columnTitle))
-  if (bare.length < valued.length) return bare.filter(title => isFedIn(columnTitle(title)))
+  if (valued.some(title => unitOf(columnTitle(title)) !== null))
+    return bare.filter(title => isFedIn(columnTitle(title)))
   const ofEnergy = bare.filter(title => isEnergy(columnTitle(title)))
   return ofEnergy.length > 0 ? ofEnergy : bare
 }

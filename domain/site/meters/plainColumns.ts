@@ -10,6 +10,7 @@ import {
   INTERVAL_END,
   isBalance,
   isFromGrid,
+  isOfMoney,
   NOT_METERED,
   OF_DEVICES,
   OF_OTHERS,
@@ -66,7 +67,7 @@ export const plainColumns = (header: string[], first: string[]): PlainColumns | 
   const valued = isPower ? header.filter(title => unitOf(title) !== null && !HIGHEST.test(title)) : energies
   if (moments && valued.some(title => GRID_TO.test(title))) return flowColumns(moments, valued)
   const isFedIn = fedInAmong(header)
-  const nameless = header.filter(title => !valued.includes(title) && unitOf(title) === null && isFedIn(title))
+  const nameless = header.filter(title => unitOf(title) === null && isFedIn(title) && !isOfMoney(title))
   if (!moments || valued.length === 0 || nameless.some(title => isNumber(header, first, title))) return null
   const measured = valued.filter(title => !OF_OTHERS.test(title) && !isPartOf(title, valued))
   const fedIn = withoutSums(measured.filter(isFedIn))

@@ -6,6 +6,8 @@ import { columnTitle, type TitleTest } from "./table.ts"
 const ENERGY = /(?:^|[^a-z])(kwh|mwh|wh|kilowatt-?\s?(?:hours?|stunden?|uur|uren|heures?))(?:[^a-z]|$)/
 /** An amount for each kWh: a price, or carbon dioxide. */
 const PER_ENERGY = /(?:(?<![-+]a|a[-+])\/|\b(?:per|pro|par|por|za|na))\s?(?:kwh|mwh|wh)\b/
+const MONEY =
+  /[€$£]|\b(eur|euros?|chf|gbp|usd|cad|aud|sek|nok|dkk|pln|czk|huf|cts?|cents?|pence)\b|price|prijs|preis|prix|precio|prezzo|preço|\bpris|cena|cost|kost|earning|revenue|vergoeding|vergütung|betrag|bedrag|amount/
 /** Mean power of the interval; the unit ends the title, so that no word or name is taken for it. */
 const POWER = /(?:^|[\s([_]|[-+]a\/)(kw|w)[)\]]?$/
 /** kWh, or kW, of one unit. */
@@ -100,6 +102,9 @@ export const energyUnitOf = (title: string): string | null => {
   const [, unit] = ENERGY.exec(title) ?? []
   return unit === undefined ? null : unit.startsWith("kilowatt") ? "kwh" : unit
 }
+
+/** Whether a title is of money, or of an amount for each kWh. */
+export const isOfMoney = (title: string): boolean => MONEY.test(title) || PER_ENERGY.test(title)
 
 /** Unit that a title names, or null. */
 export const unitOf = (title: string): string | null => energyUnitOf(title) ?? POWER.exec(title)?.[1] ?? null
