@@ -3,7 +3,7 @@ import { useAppText } from "../text/appText.ts"
 import { ConnectionBanner } from "../ui/ConnectionBanner.tsx"
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx"
 import { lazyPart } from "../ui/lazyPart.tsx"
-import { Link, useSteps } from "./router.tsx"
+import { Link, useMode, useSteps } from "./router.tsx"
 import { Shell } from "./Shell.tsx"
 import { SessionProvider } from "./session.tsx"
 
@@ -51,9 +51,10 @@ const Studio = ({ id, ofKind }: { id: string | undefined; ofKind: string | undef
 
 const Page = () => {
   const [part = "scans", id, ofKind] = useSteps()
+  const mode = useMode()
   useTitle(part, id)
   if (part === "scans") {
-    if (id === undefined) return <ScanList />
+    if (id === undefined) return <ScanList key={mode} />
     if (id === "compare") return <Compare />
     return id === "new" ? <NewScan /> : <ScanPage key={id} id={id} />
   }

@@ -96,7 +96,12 @@ const useMade = (
         }
       },
       async logOut() {
-        await api.ask("POST /v1/auth/logout")
+        try {
+          await api.ask("POST /v1/auth/logout")
+        } catch (error) {
+          // Logged out elsewhere: there is nothing left to end.
+          if (!isOver(error)) throw error
+        }
         forget()
       },
     }

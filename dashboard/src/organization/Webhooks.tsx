@@ -167,7 +167,9 @@ const EndpointCard = ({ endpoint, shown, onChange, onSecret }: EndpointProps) =>
 }
 
 /** Where events are sent, and what came of it; of the mode that is shown. */
-export const Webhooks = () => {
+export const Webhooks = () => <OfMode key={useSession().mode} />
+
+const OfMode = () => {
   const { ask, isOwner } = useSession()
   const text = useAppText()
   const endpoints = useLoad(

@@ -6,6 +6,7 @@ import { Choice, Field } from "../ui/Field.tsx"
 import { Segments } from "../ui/Segments.tsx"
 import { GOALS } from "./goals.ts"
 import { FILTERS, type Filter, type ListState, SORTS } from "./listState.ts"
+import { sent, sentOf, stands, type TypedSearch } from "./typedSearch.ts"
 
 /** A search at rest this long is sent. */
 const REST_MS = 250
@@ -17,20 +18,25 @@ interface FiltersProps {
 
 const Search = ({ state, change }: FiltersProps) => {
   const { scans } = useAppText()
-  const [typed, setTyped] = useState(state.search)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the wait
+  const { search } = state
+  const [typed, setTyped] = useState<TypedSearch>()
+  if (typed && !stands(typed, search)) setTyped(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed starts the wait, another address ends it
   useEffect(() => {
-    if (typed.trim() === state.search) return
-    const timer = setTimeout(() => change({ search: typed.trim() }), REST_MS)
+    if (!typed || sentOf(typed) === search) return
+    const timer = setTimeout(() => {
+      setTyped(sent(typed))
+      change({ search: sentOf(typed) })
+    }, REST_MS)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [typed, search])
   return (
     <Field
       type="search"
       label={scans.search}
       maxLength={100}
-      value={typed}
-      onChange={event => setTyped(event.target.value)}
+      value={typed?.text ?? search}
+      onChange={event => setTyped({ text: event.target.value, over: search })}
     />
   )
 }
@@ -77,7 +83,7 @@ export const ListFilters = ({ state, change }: FiltersProps) => {
         <Field
           label={scans.minSavings}
           inputMode="numeric"
-          defaultValue={state.minSavings}
+          value={state.minSavings}
           maxLength={9}
           onChange={event => change({ minSavings: event.target.value.replace(/\D/g, "") })}
         />

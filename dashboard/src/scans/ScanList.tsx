@@ -61,12 +61,13 @@ const useScans = (state: ListState): Loaded<Scans> => {
     useCallback(signal => ask("GET /v1/scans", { query: JSON.parse(query), signal }), [ask, query]),
     language,
   )
-  const { value, reload } = scans
+  const { value, error, reload } = scans
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an error is followed by another try too
   useEffect(() => {
     if (!value?.items.some(isRunning)) return
     const timer = setTimeout(reload, POLL_MS)
     return () => clearTimeout(timer)
-  }, [value, reload])
+  }, [value, error, reload])
   return scans
 }
 
@@ -146,7 +147,6 @@ interface RowsProps {
 }
 
 const Rows = ({ items, chosen, onChoose, onEnd }: RowsProps) => {
-  useLastRow()
   const { scans, selection } = useAppText()
   const { format, language, text } = useSettings()
   const figure = (scan: ScanListItem, shown: string) => (scan.status === "completed" ? shown : "–")
@@ -202,6 +202,7 @@ interface ListedProps {
 
 const Listed = ({ list, isNarrowed, onPage, onEnd }: ListedProps) => {
   const { scans } = useAppText()
+  useLastRow()
   const { items } = list
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const choose = (id: string, isChosen: boolean) =>

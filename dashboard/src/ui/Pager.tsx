@@ -1,3 +1,4 @@
+import { useEffect } from "react"
 import { useAppText } from "../text/appText.ts"
 
 interface PagerProps {
@@ -6,9 +7,14 @@ interface PagerProps {
   onPage(page: number): void
 }
 
-/** Steps through the pages of a list; nothing where there is one. */
+/** Steps through the pages of a list; nothing where there is one. A page that is no more gives way to the last. */
 export const Pager = ({ page, totalPages, onPage }: PagerProps) => {
   const { pager } = useAppText()
+  const last = Math.max(1, totalPages)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of a page that is no more
+  useEffect(() => {
+    if (page > last) onPage(last)
+  }, [page, last])
   if (totalPages <= 1) return null
   return (
     <nav className="row" aria-label={pager.label}>

@@ -37,6 +37,17 @@ export const isPlaceOpen = (values: Values): boolean => {
   return text !== "" && text !== values[PLACE.settled]
 }
 
+/** Whether a text means the first of the places that were found for it. */
+export const isMeant = (text: string, items: readonly { name: string }[]): boolean =>
+  items.length === 1 || items.filter(({ name }) => name.toLowerCase() === text.trim().toLowerCase()).length === 1
+
+/** What a search gives to its form: nothing where the place was given while the search was on its way. */
+export const placeToTake = <T extends { name: string }>(
+  values: Values,
+  text: string,
+  items: readonly T[],
+): T | undefined => (isPlaceOpen(values) && isMeant(text, items) ? items[0] : undefined)
+
 /** What was found, in words, as long as the degrees are those of it. */
 export const foundIn = (values: Values): string | undefined =>
   values[PLACE.foundAt] === typedAt(values) ? values[PLACE.found] : undefined

@@ -3,7 +3,7 @@ import { addressOf } from "../../../../domain/site/places/placeText.ts"
 import { useSettings } from "../../lib/settings.tsx"
 import { useAppText } from "../../text/appText.ts"
 import type { FormState } from "../FormFields.tsx"
-import { foundIn, foundValues, isPlaceOpen, PLACE } from "./placeValues.ts"
+import { foundIn, foundValues, isMeant, isPlaceOpen, PLACE, placeToTake } from "./placeValues.ts"
 import { type Place, type Search, usePlaces } from "./usePlaces.ts"
 
 /** The search for the place of a form. */
@@ -47,9 +47,6 @@ const useNameOf = () => {
   }
 }
 
-const isMeant = (text: string, items: readonly Place[]) =>
-  items.length === 1 || items.filter(({ name }) => name.toLowerCase() === text.trim().toLowerCase()).length === 1
-
 /** Something that waits for a place: it goes on, or is refused, when no search is on its way. */
 const useWaiting = (isOpen: boolean, isSearching: boolean, onSettled: () => void) => {
   const [isWaiting, setWaiting] = useState(false)
@@ -88,11 +85,12 @@ export const usePlaceSearch = (form: FormValues, onSettled: () => void): PlaceSe
     fill(form, "customerDetails.postalCode", PLACE.postalCode, postalCode)
     fill(form, "customerDetails.address", PLACE.address, address)
   }
-  const { search, soon, now, rest } = usePlaces((text, items) => {
-    if (items[0] && isMeant(text, items)) take(items[0], text)
-  })
   const text = values[PLACE.text] ?? ""
   const isOpen = isPlaceOpen(values)
+  const { search, soon, now, rest } = usePlaces((asked, items) => {
+    const place = placeToTake(values, asked, items)
+    if (place) take(place, asked)
+  })
   const isSearched = search.kind === "done" && search.text === text
   const isOfText = search.kind !== "done" || search.text === text
   const found = foundIn(values)
