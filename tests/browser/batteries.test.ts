@@ -36,8 +36,14 @@ browserTest("the catalogue is filled with known batteries and by hand, changed a
   expect(await accessibilityViolations(page)).toEqual([])
   await fitsPhone(page)
   page.once("dialog", dialog => dialog.accept())
+  const others = page.getByRole("button", { name: "Change ", exact: false })
+  await others.first().click()
+  await page.getByLabel("Price, installed").fill("4321")
+  await client.delete("/v1/batteries/products/volta-10")
+  // Deleted elsewhere meanwhile: it goes from the list all the same.
   await page.getByRole("button", { name: "Delete volta-10" }).click()
   await rowOf("volta-10").waitFor({ state: "detached" })
+  expect(await page.getByLabel("Price, installed").inputValue()).toBe("4321")
 })
 
 browserTest("a CSV file fills the catalogue, and one with a mistake says where", async () => {

@@ -53,8 +53,17 @@ browserTest("a file with few measured hours is taken, and says so in words and c
 
 browserTest("a whole year becomes the consumption of the scan, at the place of the form", async () => {
   await page.getByLabel("Latitude").fill("51.5")
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route("**/base/upload*", async route => {
+    await released
+    await route.continue()
+  })
+  const start = page.getByRole("button", { name: "Start the scan" })
   await drop("meter.csv", meterFile())
+  await until(async () => ((await start.isDisabled()) ? true : undefined))
+  release()
   await page.getByText("meter.csv is the consumption of this scan").waitFor()
+  await until(async () => ((await start.isEnabled()) ? true : undefined))
   expect(await page.getByRole("note").count()).toBe(0)
   const [made] = await profiles()
   const { lat, baseline } = (await client.get(`/v1/studio-profiles/${made.id}`)).body

@@ -29,10 +29,11 @@ const batteryName = ({ id, brand, model }: Pick<Product, "id" | "brand" | "model
 interface ListProps {
   items: readonly Product[]
   onEdit(product: Product): void
-  onChange(): void
+  /** Resolves when what is left is shown. */
+  onRemoved(id: string): Promise<void>
 }
 
-const List = ({ items, onEdit, onChange }: ListProps) => {
+const List = ({ items, onEdit, onRemoved }: ListProps) => {
   const { ask } = useSession()
   const { format } = useSettings()
   const text = useAppText()
@@ -53,7 +54,7 @@ const List = ({ items, onEdit, onChange }: ListProps) => {
         <RemoveButton
           name={product.id}
           onRemove={() => ask("DELETE /v1/batteries/products/{id}", { params: { id: product.id } })}
-          onDone={onChange}
+          onDone={() => onRemoved(product.id)}
         />
       </div>,
     ],
@@ -139,19 +140,26 @@ const Catalogue = () => {
       [ask, page],
     ),
   )
-  const changed = () => {
-    setEdited(undefined)
-    list.reload()
+  // What is typed in the form of another battery stays.
+  const close = (id: string) => setEdited(before => (before?.id === id ? undefined : before))
+  const changed = (id: string) => {
+    close(id)
+    return list.reload()
   }
   return (
     <>
       <p className="muted">{batteries.lead}</p>
       {edited ? (
-        <BatteryForm key={edited.id} product={edited} onDone={changed} onCancel={() => setEdited(undefined)} />
+        <BatteryForm
+          key={edited.id}
+          product={edited}
+          onDone={() => changed(edited.id)}
+          onCancel={() => setEdited(undefined)}
+        />
       ) : (
-        <BatteryForm key="new" onDone={changed} />
+        <BatteryForm key="new" onDone={list.reload} />
       )}
-      <Exchange onChange={changed} />
+      <Exchange onChange={list.reload} />
       <div className="card stack">
         <Async loaded={list}>
           {({ items, totalPages }) => (
@@ -159,7 +167,7 @@ const Catalogue = () => {
               {items.length === 0 ? (
                 <p className="muted">{batteries.empty}</p>
               ) : (
-                <List items={items} onEdit={setEdited} onChange={changed} />
+                <List items={items} onEdit={setEdited} onRemoved={changed} />
               )}
               <Pager page={page} totalPages={totalPages} onPage={setPage} />
             </>

@@ -1,4 +1,5 @@
 import { useAction } from "../lib/action.ts"
+import { untilGone } from "../lib/gone.ts"
 import { useAppText } from "../text/appText.ts"
 import { Problem } from "../ui/Problem.tsx"
 
@@ -15,7 +16,7 @@ export const RemoveButton = ({ name, onRemove, onDone }: RemoveButtonProps) => {
   const text = useAppText()
   const remove = useAction(async () => {
     if (!confirm(text.confirmDelete(name))) return
-    await onRemove()
+    await untilGone(onRemove())
     await onDone()
   })
   return (

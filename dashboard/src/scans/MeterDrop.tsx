@@ -1,4 +1,4 @@
-import { type DragEvent, useCallback, useState } from "react"
+import { type DragEvent, useCallback, useEffect, useState } from "react"
 import type { Answer } from "../../../client/index.ts"
 import { Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
@@ -71,13 +71,19 @@ const Outcome = ({ read, name }: { read: Read; name: string }) => {
   )
 }
 
+interface MeterDropProps {
+  /** Says when the consumption of the form is about to become another, and when it has. */
+  onBusy(isBusy: boolean): void
+}
+
 /** A place to drop the file of a meter, or to choose it: it becomes the consumption of the scan. */
-const MeterDrop = () => {
+const MeterDrop = ({ onBusy }: MeterDropProps) => {
   const { drop } = useQuestionText()
   const { read, name, take } = useMeterDrop()
   const [isOver, setOver] = useState(false)
   const [isSeveral, setSeveral] = useState(false)
-  const { run } = take
+  const { run, isBusy } = take
+  useEffect(() => onBusy(isBusy), [onBusy, isBusy])
   const accept = useCallback(
     (files: FileList | null) => {
       setSeveral((files?.length ?? 0) > 1)

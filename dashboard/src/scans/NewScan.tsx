@@ -175,14 +175,18 @@ interface PartsProps {
 }
 
 /** What everybody is asked. */
-const Questions = ({ place, ...props }: PartsProps & { place: PlaceSearch }) => (
+const Questions = ({
+  place,
+  onReading,
+  ...props
+}: PartsProps & { place: PlaceSearch; onReading(isReading: boolean): void }) => (
   <>
     <PlaceQuestion title={useAppText().form.questions.place} place={place} />
     <div className="two">
       <ConsumptionQuestion />
       <TodayQuestion {...props} />
     </div>
-    <MeterDrop />
+    <MeterDrop onBusy={onReading} />
     <RoofQuestion {...props} />
     <div className="two">
       <BatteryQuestion />
@@ -250,6 +254,8 @@ const ScanForm = ({ given, isCopy = false }: FormProps) => {
   useEffect(() => {
     if (problems.all.length > 0) showProblems(element.current)
   }, [problems])
+  // What a meter file says is what the scan is to be of.
+  const [isReading, setReading] = useState(false)
   const place = usePlaceSearch(form, submit.run)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -270,10 +276,10 @@ const ScanForm = ({ given, isCopy = false }: FormProps) => {
       ) : null}
       <FormProvider value={form}>
         <OwnCurrency chosen={form.values.currency}>
-          <Questions {...parts} place={place} />
+          <Questions {...parts} place={place} onReading={setReading} />
           <Refusal {...problems} />
           <div className="row">
-            <button type="submit" className="primary" disabled={submit.isBusy}>
+            <button type="submit" className="primary" disabled={submit.isBusy || isReading}>
               {newScan.submit}
             </button>
             <button type="button" className="plain" onClick={() => folds.setAll(!folds.areAllOpen)}>

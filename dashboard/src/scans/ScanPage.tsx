@@ -3,6 +3,7 @@ import type { Adjustment, ScanObject } from "../../../client/index.ts"
 import { goFrom, Link, shownPage } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
+import { untilGone } from "../lib/gone.ts"
 import { type Loaded, useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { CALENDAR_YEAR, type ReportData } from "../report/data.ts"
@@ -56,7 +57,7 @@ const Remove = ({ id }: { id: string }) => {
   const remove = useAction(async () => {
     if (!confirm(text.confirmDelete(text.scans.deleteThis))) return
     const begun = shownPage()
-    await ask("DELETE /v1/scans/{id}", { params: { id } })
+    await untilGone(ask("DELETE /v1/scans/{id}", { params: { id } }))
     goFrom(begun, "/scans")
   })
   return (
@@ -90,7 +91,9 @@ interface CompletedProps {
 
 const Completed = ({ data, customer, share: found, onChange }: CompletedProps) => {
   const { ask } = useSession()
-  const [share, setShare] = useState(found)
+  const [changed, setChanged] = useState({ from: found, share: found })
+  // What was read since has what was changed before, and an acceptance that came meanwhile.
+  const share = changed.from === found ? changed.share : found
   const { id } = data.report
   const series = useLoad(useCallback(signal => ask("GET /v1/scans/{id}/series", { params: { id }, signal }), [ask, id]))
   const whole = { ...data, share, series: series.value }
@@ -106,7 +109,10 @@ const Completed = ({ data, customer, share: found, onChange }: CompletedProps) =
     <>
       <Masthead
         {...whole}
-        inside={{ lead: <Share id={id} share={share} onShare={setShare} />, tools: <Tools id={id} /> }}
+        inside={{
+          lead: <Share id={id} share={share} onShare={next => setChanged({ from: found, share: next })} />,
+          tools: <Tools id={id} />,
+        }}
       />
       <CustomerCard id={id} customer={customer} onChange={onChange} />
       <Report

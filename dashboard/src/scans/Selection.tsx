@@ -3,6 +3,7 @@ import { go } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { csvOfRows, download } from "../lib/download.ts"
+import { untilGone } from "../lib/gone.ts"
 import { useAppText } from "../text/appText.ts"
 import { Problem } from "../ui/Problem.tsx"
 import { inTurns } from "./inTurns.ts"
@@ -57,7 +58,7 @@ export const Selection = ({ chosen, onClear, onChange }: SelectionProps) => {
   const remove = useAction(async () => {
     if (!confirm(text.confirmDelete(selection.scans(String(chosen.length), chosen.length === 1)))) return
     try {
-      await inTurns(chosen, ({ id }) => ask("DELETE /v1/scans/{id}", { params: { id } }))
+      await inTurns(chosen, ({ id }) => untilGone(ask("DELETE /v1/scans/{id}", { params: { id } })))
       onClear()
     } finally {
       onChange()
