@@ -70,9 +70,18 @@ test.each(["Teruglevering (€)", "Export earnings", "Sell price", "Export tarif
   expect(fileTotalKwh).toEqual({ import: HOURS, export: 2 * HOURS })
 })
 
-test("readings of a known provider that rise and fall are refused as well", () => {
-  const row = (clock: string, hour: number) => `${clock},${(hour * 7) % 24},0`
-  expect(saying(() => table("time,Import kWh,Export kWh,L1 max W,L2 max W,L3 max W", row))).toThrow("rise and fall")
+test.each([
+  ["that changes", (hour: number) => (hour * 7) % 24],
+  ["that is nearly always the same", (hour: number) => (hour % 24 === 19 ? 1.5 : 0.5)],
+])("energy of hours %s is no reading, though its title is that of a provider's readings", (_, kwhOf) => {
+  const { fileTotalKwh } = table("time,Import kWh,Export kWh", (clock, hour) => `${clock},${kwhOf(hour)},0.25`)
+  expect(fileTotalKwh).toEqual({ import: total(kwhOf), export: HOURS / 4 })
+})
+
+test("tariffs that a number tells apart are summed", () => {
+  const head = "ts,delivered_1_kwh,delivered_2_kwh,returned_1_kwh,returned_2_kwh"
+  const { fileTotalKwh } = table(head, (clock, hour) => `${clock},${hour % 2},1,0,${hour % 2}`)
+  expect(fileTotalKwh).toEqual({ import: 1.5 * HOURS, export: HOURS / 2 })
 })
 
 test("a column of energy whose title says nothing known is named when it is left out", () => {

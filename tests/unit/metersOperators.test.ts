@@ -119,6 +119,13 @@ const EXPORTS: Record<string, Export> = {
     head: "Date,Usage (kWh)",
     row: ({ from, kwh }) => `${american(from[0]).replace("/2023", "/23")} ${from[1]},${kwh}`,
   },
+  "years of two digits before the month": {
+    zone: "Europe/Amsterdam",
+    standardHours: 1,
+    stepMin: 60,
+    head: "Time,Usage (kWh)",
+    row: ({ from, kwh }) => `${from[0].slice(2)} ${from[1]},${kwh}`,
+  },
 }
 
 test.each(Object.entries(EXPORTS))("%s", (_, made) => expectWholeYear(made))

@@ -90,7 +90,7 @@ export const measuredHours = (
   const lastMs = Math.max(...ordered.map(one => one.utc[one.utc.length - 1]!))
   const firstHourUtcMs = Math.floor((firstMs + offsetMs) / MS_PER_HOUR) * MS_PER_HOUR - offsetMs
   const hourCount = Math.ceil((lastMs - firstHourUtcMs) / MS_PER_HOUR) + 2
-  const faults: ReadingFaults = { brokenReadings: 0, readingGaps: 0 }
+  const faults: ReadingFaults = { brokenReadings: 0, readingGaps: 0, rises: 0, falls: 0 }
   const hoursOf = (direction: Direction): DirectionHours => {
     const registers = ordered.filter(one => one.direction === direction)
     const tallies =

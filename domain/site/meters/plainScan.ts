@@ -65,19 +65,29 @@ interface Scanned {
 
 const MIDNIGHT = /\D0?0:00(:00)?\b/
 
-/** Gathers the order of day and month; throws InvalidInput where now the one passes 12 and now the other. */
+/** The last part of a date whose parts have two digits at most. */
+const LAST_OF_SHORT = /^\d{1,2}([-./])\d{1,2}\1(\d{1,2})(?!\d)/
+/** No file has more years: where so many numbers are last, they are days. */
+const MAX_YEARS = 20
+
+/** Gathers the order of day, month and year; throws InvalidInput where now the one passes 12 and now the other. */
 export const dateOrders = () => {
-  let order: DateOrder | undefined
+  let dayOrder: DateOrder | undefined
   let hasYearFirst = false
+  const last = new Set<string>()
   const add = (text: string): void => {
+    const short = LAST_OF_SHORT.exec(text)?.[2]
+    if (short !== undefined && last.size <= MAX_YEARS) last.add(short)
     const found = orderIn(text)
     if (/^\d{4}/.test(text)) hasYearFirst = true
     else if (found) {
-      if (order && order !== found) refuse("file-dates-swapped")
-      order = found
+      if (dayOrder && dayOrder !== found) refuse("file-dates-swapped")
+      dayOrder = found
     }
   }
-  return { add, order: (): DateOrder | undefined => order ?? (hasYearFirst ? "dmy" : undefined) }
+  const order = (): DateOrder | undefined =>
+    last.size > MAX_YEARS ? "ymd" : (dayOrder ?? (hasYearFirst ? "dmy" : undefined))
+  return { add, order }
 }
 
 /** The moment of a row as it is written; empty where a cell is too long for one. */

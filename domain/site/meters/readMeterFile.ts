@@ -117,12 +117,18 @@ const readTable = (given: Table, site: Site): TableRead => {
   const head = structuredClone(table.head)
   const read = (outcome: TableRead["outcome"]): TableRead => ({ kind: table.kind, head, outcome })
   const known = formatOf(table, [hourNumbers, ...meterFormats, ...gridOperatorFormats, nem12], site)
-  if (known) return read({ by: "known format", ...attempted(() => meterYear(known, site)) })
+  const ofKnown = known && attempted(() => meterYear(known, site))
+  // The titles of a provider's readings may be those of somebody's own table of energy.
+  if (ofKnown && !areNoReadings(ofKnown.refusal)) return read({ by: "known format", ...ofKnown })
   const { made: format, refusal } = attempted(() => dayTableFormat(table) ?? plainFormat(table, site.zone))
   if (refusal) return read({ by: "unclear columns", refusal })
   const plain = format ? formatOf(table, [format], site) : null
-  return read(plain && { by: "plain columns", ...attempted(() => meterYear(plain, site)) })
+  if (plain) return read({ by: "plain columns", ...attempted(() => meterYear(plain, site)) })
+  return read(ofKnown && { by: "known format", ...ofKnown })
 }
+
+const areNoReadings = (refusal: InvalidInput | undefined): boolean =>
+  refusal?.violations[0]?.rule === "file-readings-fall"
 
 /** The value, or the InvalidInput thrown instead. */
 const attempted = <T>(make: () => T): { made?: T; refusal?: InvalidInput } => {
@@ -175,17 +181,15 @@ const isBeside = (cells: readonly string[], header: readonly string[]): boolean 
   return first === "" || isSentence || (first === header[0] && cells.every((cell, at) => cell === (header[at] ?? "")))
 }
 
-/** Readings of which a larger share falls are none: they are the energy of intervals. */
-const MAX_BROKEN_SHARE = 0.25
-
-const boughtValues = ({ series }: Samples): number =>
-  series.reduce((sum, { direction, times }) => sum + (direction === "import" ? times.length : 0), 0)
+/** Readings that fall so often, and for each fall rise less often than this, are none: they are energy of intervals. */
+const MIN_FALLS = 24
+const MIN_RISES_A_FALL = 10
 
 /** The year of what was read of a file. */
 const yearOf = (samples: Samples, format: ReadAs, site: Site): MeterYear => {
   refuseUnusable(samples, format)
   const measured = measuredHours(samples, format, site.zone)
-  if (measured.brokenReadings > MAX_BROKEN_SHARE * boughtValues(samples)) refuse("file-readings-fall")
+  if (measured.falls >= MIN_FALLS && measured.falls * MIN_RISES_A_FALL > measured.rises) refuse("file-readings-fall")
   if (format.isBalance && isReversed(measured, standardOffsetHours(site.zone))) refuse("file-balance-reversed")
   const placed = placedOnYear(measured, standardOffsetHours(site.zone), site.year)
   if (placed.measuredHours === 0) refuse("file-no-whole-hour", { format: format.name })
@@ -224,10 +228,9 @@ const isReversed = ({ firstHourUtcMs, import: bought, export: fedIn }: MeasuredH
 const MAX_NEGATIVE_SHARE = 0.05
 const MIN_NEGATIVE_VALUES = 24
 
-const refuseUnusable = (samples: Samples, { name }: ReadAs): void => {
-  const { series, leftOut, connections } = samples
+const refuseUnusable = ({ series, leftOut, connections }: Samples, { name }: ReadAs): void => {
   if (connections.size > 1) refuse("file-connections", { format: name, connections: connections.size })
-  const bought = boughtValues(samples)
+  const bought = series.filter(one => one.direction === "import").reduce((sum, one) => sum + one.times.length, 0)
   if (leftOut.negative >= MIN_NEGATIVE_VALUES && leftOut.negative > MAX_NEGATIVE_SHARE * (bought + leftOut.negative)) {
     refuse("file-negative", { format: name, values: leftOut.negative })
   }

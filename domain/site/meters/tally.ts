@@ -48,6 +48,9 @@ export interface ReadingFaults {
   brokenReadings: number
   /** Readings further than two hours from the one before. */
   readingGaps: number
+  /** Readings above the one before, and below it. */
+  rises: number
+  falls: number
 }
 
 /** Energy and covered minutes of consecutive hours, being added up. */
@@ -96,8 +99,11 @@ export const tallyOfReadings = (tally: Tally, register: Register, faults: Readin
   for (let index = 1; index < utc.length; index++) {
     const usedKwh = valuesKwh[index]! - valuesKwh[index - 1]!
     const isGap = utc[index]! - utc[index - 1]! > MAX_READING_GAP_HOURS * MS_PER_HOUR
-    if (usedKwh < 0) faults.brokenReadings++
-    else if (isGap) faults.readingGaps++
+    if (usedKwh > 0) faults.rises++
+    if (usedKwh < 0) {
+      faults.brokenReadings++
+      faults.falls++
+    } else if (isGap) faults.readingGaps++
     if (usedKwh < 0 || isGap) continue
     spread(tally, utc[index - 1]!, utc[index]!, usedKwh, isEstimated[index]!)
     cover(tally, utc[index - 1]!, utc[index]!)

@@ -87,7 +87,7 @@ export const HIGHEST = /max|peak|piek|spitze|pointe|moment|instant/
 export const READING = /stand|reading|cumul|index|(^|[: -])[12]\.8\./
 export const TOTAL = /total/
 export const TARIFF =
-  /\b(dag|nacht|day|night|tag|jour|nuit|hoog|laag|normaal|dal|high|low|normal|ht|nt|t ?[12]|tarief ?[12]|[12]\.8\.[12])\b/
+  /\b(dag|nacht|day|night|tag|jour|nuit|hoog|laag|normaal|dal|high|low|normal|ht|nt|t ?[12]|tarief ?[12]|[12]\.8\.[12])\b|_[12](?![a-z0-9])/
 export const INTERVAL_START =
   /^(van|von|from|start|begin|beginn|du|de|fra|från|algus)\b|\b(van|von|from|start|begin|beginn|début|debut|od)$/
 export const INTERVAL_END =

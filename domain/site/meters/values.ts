@@ -14,8 +14,8 @@ const LAST_YEAR = 2100
 /** Longest cell that is read as a number or a moment: the longest known one has 35 characters. */
 export const MAX_VALUE_LENGTH = 64
 
-/** Order of the parts of a date whose year does not come first. */
-export type DateOrder = "dmy" | "mdy"
+/** Order of the parts of a date whose year does not come first with four digits. */
+export type DateOrder = "dmy" | "mdy" | "ymd"
 
 /** A moment as the file writes it. */
 export interface Stamp {
@@ -100,6 +100,8 @@ const DATE_TIME =
 const SPAN = /^(\S+[T ]\d{1,2}:\d{2})-(\d{2}:\d{2})$/
 /** A year of two digits, after the day and the month. */
 const SHORT_YEAR = /^(\d{1,2}[-./]\d{1,2}[-./])(\d{2})(?=\s|$)/
+/** A year of two digits, before the month and the day. */
+const SHORT_YEAR_FIRST = /^(\d{2})(?=[-./]\d{1,2}[-./]\d{1,2}(\s|T|$))/
 const EPOCH = /^(\d{10})(\d{3}|\d{6}|\d{9})?(\.\d+)?$/
 /** 2023010100: a date and its hour. */
 const DIGITS_OF_HOUR = /^(20[0-3]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-4])$/
@@ -159,7 +161,7 @@ export const readStamp = (text: string, order: DateOrder): Stamp | null => {
 
 const stampInWords = (text: string, order: DateOrder): Stamp | null => {
   const { text: digits, clock } = inDigits(text)
-  const dated = digits.replace(SHORT_YEAR, "$120$2")
+  const dated = order === "ymd" ? digits.replace(SHORT_YEAR_FIRST, "20$1") : digits.replace(SHORT_YEAR, "$120$2")
   const stamp = stampOf(dated, order) ?? stampOf(respelled(dated), order)
   if (!stamp || stamp.isUtc || clock === undefined) return stamp
   return clock.isUtc ? { ...stamp, isUtc: true } : { ...stamp, namedOffsetMs: clock.minutes * MS_PER_MINUTE }
