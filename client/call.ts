@@ -1,4 +1,5 @@
 import type { ErrorAnswer } from "./operations.ts"
+import { pause } from "./pause.ts"
 
 /** A rule that a request broke: where, which, and the service's own sentence. */
 export type FieldError = NonNullable<ErrorAnswer["errors"]>[number]
@@ -89,7 +90,8 @@ export const createCall = (options: CallOptions): Call => {
       const isPassing = PASSING.includes(response.status) && pauseSeconds <= LONGEST_PAUSE_SECONDS
       if (!isPassing || attempt >= maxAttempts) throw await errorOf(response)
       await response.body?.cancel()
-      await new Promise(done => setTimeout(done, pauseSeconds * 1000))
+      await pause(pauseSeconds * 1000, details.signal)
+      details.signal?.throwIfAborted()
     }
   }
 }

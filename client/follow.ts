@@ -1,5 +1,6 @@
 import { ScanApiError } from "./call.ts"
 import { readEvents } from "./eventReader.ts"
+import { pause } from "./pause.ts"
 import type { Client } from "./request.ts"
 import type { Answer } from "./types.ts"
 
@@ -14,19 +15,6 @@ const PASSING = [408, 429, 502, 503, 504]
 
 const isPassing = (error: unknown): boolean =>
   error instanceof ScanApiError ? PASSING.includes(error.status) : error instanceof Error
-
-/** Resolves after a time, or at once when the signal fires. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise(done => {
-    const timer = setTimeout(end, ms)
-    function end() {
-      clearTimeout(timer)
-      signal.removeEventListener("abort", end)
-      done()
-    }
-    signal.addEventListener("abort", end)
-    if (signal.aborted) end()
-  })
 
 /** Pauses that grow from one to the next; `reset` begins anew. */
 const createPauses = (signal: AbortSignal) => {

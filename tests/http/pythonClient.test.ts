@@ -179,6 +179,21 @@ test.skipIf(!hasPip)("Python: events from now on miss none that comes while the 
   server.close()
 })
 
+test.skipIf(!hasPip)("Python: a wait ends at its deadline, though the service asks for a longer pause", async () => {
+  const server = createServer((_, response) => response.writeHead(429, { "retry-after": "20" }).end("{}"))
+  await new Promise<void>(done => server.listen(0, "127.0.0.1", () => done()))
+  const { port } = server.address() as AddressInfo
+  const program = `${CLIENT}
+import time
+began = time.monotonic()
+try:
+    client.wait_for_report("1", timeout_seconds=0.3)
+except ScanTimeout:
+    print(json.dumps(time.monotonic() - began < 20))`
+  expect(await answerOf(program, `http://127.0.0.1:${port}`)).toBe(true)
+  server.close()
+})
+
 test.skipIf(!hasPip)("Python: webhooks are verified as the service signs them", async () => {
   const body = '{"event":"test","data":{"message":"€"}}'
   const header = signatureHeader(new TextEncoder().encode(body), [hashSecret("whsec_x")], 1_790_000_000)

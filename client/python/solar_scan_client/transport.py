@@ -143,7 +143,8 @@ class Transport:
                 return response
             except HTTPError as refused:
                 pause = _pause_seconds(refused)
-                if pause is None or attempt >= MAX_ATTEMPTS:
+                is_too_long = pause is not None and timeout_seconds is not None and pause > timeout_seconds
+                if pause is None or is_too_long or attempt >= MAX_ATTEMPTS:
                     raise _error_of(refused) from None
                 refused.close()
             time.sleep(pause)
