@@ -78,6 +78,34 @@ test.each([
   expect(fileTotalKwh).toEqual({ import: total(kwhOf), export: HOURS / 4 })
 })
 
+test("a cell may name another unit than its title, of the same kind", () => {
+  const { fileTotalKwh } = table("Time;Import (kWh)", (clock, hour) => `${clock};${hour % 2 ? "950 Wh" : "1.2 kWh"}`)
+  expect(fileTotalKwh.import).toBeCloseTo((HOURS * (0.95 + 1.2)) / 2, 6)
+  expect(saying(() => table("Time;Import (kWh)", clock => `${clock};3 kW`))).toThrow(
+    '"3 kW" where a number is expected',
+  )
+})
+
+test.each([
+  "Peak (kWh);Off-peak (kWh)",
+  "HP (kWh);HC (kWh)",
+  "Consumo P1 (kWh);Consumo P2 (kWh)",
+  "F1 (kWh);F2 (kWh)",
+  "Import L1 (kWh);Import L2 (kWh)",
+])("parts of what was bought are summed: %s", titles => {
+  const { fileTotalKwh, notes } = table(`Time;${titles}`, (clock, hour) => `${clock};${hour % 2};1`)
+  expect([fileTotalKwh, notes]).toEqual([{ import: 1.5 * HOURS, export: 0 }, []])
+})
+
+test("what each phase feeds in is refused: phases may be netted at the meter", () => {
+  const head = "Time;Import L1 (kWh);Import L2 (kWh);Export L1 (kWh);Export L2 (kWh)"
+  expect(saying(() => table(head, clock => `${clock};1;0;0;2`))).toThrow("do not say which was bought")
+})
+
+test("a total is what was bought where no other column is of energy", () => {
+  expect(table("Time;Total (kWh);Temperature", clock => `${clock};1;5`).fileTotalKwh.import).toBe(HOURS)
+})
+
 test("tariffs that a number tells apart are summed", () => {
   const head = "ts,delivered_1_kwh,delivered_2_kwh,returned_1_kwh,returned_2_kwh"
   const { fileTotalKwh } = table(head, (clock, hour) => `${clock},${hour % 2},1,0,${hour % 2}`)

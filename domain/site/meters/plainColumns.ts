@@ -11,6 +11,7 @@ import {
   isBalance,
   isFromGrid,
   isOfMoney,
+  isOfPhase,
   NOT_METERED,
   OF_DEVICES,
   OF_OTHERS,
@@ -81,7 +82,8 @@ export const plainColumns = (header: string[], first: string[]): PlainColumns | 
   if (fromGrid.length === 0 && valued.some(title => OF_DEVICES.test(title))) return null
   const used = [...bought, ...fedIn]
   const isReading = used.every(title => READING.test(title))
-  if (!isClear(bought, fedIn) || used.some(title => NOT_METERED.test(title) || TOTAL.test(title))) return null
+  const isSum = (title: string) => TOTAL.test(title) && valued.length > 1
+  if (!isClear(bought, fedIn) || used.some(title => NOT_METERED.test(title) || isSum(title))) return null
   if ((!isReading || isPower) && used.some(title => READING.test(title))) return null
   const units = new Set(used.map(unitOf))
   const named = [...used, ...Object.values(moments).filter(title => title !== undefined)]
@@ -160,8 +162,11 @@ const withoutSums = (titles: string[]): string[] => {
   return tariffs.length > 1 && intervals.every(title => TARIFF.test(title) || SUM.test(title)) ? tariffs : intervals
 }
 
+/** One column of each direction, or one of each part of it. What phases take and feed in at once may be netted. */
 const isClear = (bought: string[], fedIn: string[]): boolean =>
-  bought.length > 0 && [bought, fedIn].every(titles => titles.length <= 1 || titles.every(title => TARIFF.test(title)))
+  bought.length > 0 &&
+  [bought, fedIn].every(titles => titles.length <= 1 || titles.every(title => TARIFF.test(title))) &&
+  !fedIn.some(isOfPhase)
 
 const isNumber = (header: string[], first: string[], title: string): boolean =>
   /\d/.test(first[header.indexOf(title)] ?? "") || first[header.indexOf(title)] === ""

@@ -66,7 +66,7 @@ interface Scanned {
 const MIDNIGHT = /\D0?0:00(:00)?\b/
 
 /** The last part of a date whose parts have two digits at most. */
-const LAST_OF_SHORT = /^\d{1,2}([-./])\d{1,2}\1(\d{1,2})(?!\d)/
+const LAST_OF_SHORT = /^\d{1,2}[-./]\d{1,2}[-./](\d{1,2})(?!\d)/
 /** No file has more years: where so many numbers are last, they are days. */
 const MAX_YEARS = 20
 
@@ -76,7 +76,7 @@ export const dateOrders = () => {
   let hasYearFirst = false
   const last = new Set<string>()
   const add = (text: string): void => {
-    const short = LAST_OF_SHORT.exec(text)?.[2]
+    const short = LAST_OF_SHORT.exec(text)?.[1]
     if (short !== undefined && last.size <= MAX_YEARS) last.add(short)
     const found = orderIn(text)
     if (/^\d{4}/.test(text)) hasYearFirst = true

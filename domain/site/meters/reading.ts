@@ -3,6 +3,7 @@ import type { ValueKind } from "./hours.ts"
 import { refuse, shown } from "./refusal.ts"
 import { DIRECTIONS, type Direction, type Samples } from "./samples.ts"
 import type { TitleTest } from "./table.ts"
+import { POWER_UNITS, UNIT_K, unitOf } from "./titles.ts"
 import {
   CLOCK_OF_DIGITS,
   clockStart,
@@ -11,6 +12,7 @@ import {
   MAX_VALUE_LENGTH,
   readNumber,
   readStamp,
+  readUnit,
   type Stamp,
   startOfSpan,
 } from "./values.ts"
@@ -86,8 +88,18 @@ type NumberReader = (cells: string[], column: number, row: number, read?: typeof
 export const numbersBelow =
   (header: readonly string[]): NumberReader =>
   (cells, column, row, read = readNumber) =>
-    read(cells[column] ?? "") ??
+    numberInUnit(cells[column] ?? "", header[column] ?? "", read) ??
     refuse("file-row-number", { row, column: titleOf(header, column), text: shown(cells[column]!) })
+
+/** A number in the unit that its title names, where the cell names another: 950 Wh below kWh is 0.95. */
+const numberInUnit = (text: string, title: string, read: (text: string) => number | null): number | null => {
+  const cell = readUnit(text)
+  const unit = cell && unitOf(title)
+  if (!cell || !unit || unit === cell.unit) return read(text)
+  const isOfOneKind = cell.unit in UNIT_K && POWER_UNITS.has(unit) === POWER_UNITS.has(cell.unit)
+  const number = isOfOneKind ? read(cell.number) : null
+  return number === null ? null : (number * UNIT_K[cell.unit]!) / UNIT_K[unit]!
+}
 
 /** The title of a column as a message may show it, its number from 1 where it has none. */
 export const titleOf = (header: readonly string[], column: number): string =>

@@ -86,8 +86,15 @@ export const OF_OTHERS: TitleTest = { test: title => NO_ELECTRICITY.test(title) 
 export const HIGHEST = /max|peak|piek|spitze|pointe|moment|instant/
 export const READING = /stand|reading|cumul|index|(^|[: -])[12]\.8\./
 export const TOTAL = /total/
-export const TARIFF =
-  /\b(dag|nacht|day|night|tag|jour|nuit|hoog|laag|normaal|dal|high|low|normal|ht|nt|t ?[12]|tarief ?[12]|[12]\.8\.[12])\b|_[12](?![a-z0-9])/
+/** A part of the day that is billed by itself, in a column of its own. */
+const PART_OF_DAY =
+  /\b(dag|nacht|day|night|tag|jour|nuit|hoog|laag|normaal|dal|high|low|normal|ht|nt|t ?[12]|tarief ?[12]|[12]\.8\.[12]|(off-?)?peak|shoulder|h[pc][he]?|heures (pleines|creuses)|f ?[123]|punta|llano|valle|ponta|cheias?|vazio|(consumo|periodo|per[ií]odo) p?[1-6])\b|_[12](?![a-z0-9])/
+/** One of three phases. */
+const PHASE = /\b(l|phase ?|fase ?)[123]\b/
+/** Parts of one direction, of which the sum is meant. */
+export const TARIFF: TitleTest = { test: title => PART_OF_DAY.test(title) || PHASE.test(title) }
+/** Whether a title is of one phase alone. */
+export const isOfPhase = (title: string): boolean => PHASE.test(title)
 export const INTERVAL_START =
   /^(van|von|from|start|begin|beginn|du|de|fra|från|algus)\b|\b(van|von|from|start|begin|beginn|début|debut|od)$/
 export const INTERVAL_END =

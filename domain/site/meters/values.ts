@@ -36,7 +36,7 @@ const COMMAS_THEN_DOT = /^[-+]?\d{1,3}(,\d{3})+\.\d+$/
 const COMMA_GROUPS = /^[-+]?\d{1,3}(,\d{3})+$/
 /** Thousands apart by a space, also one that does not break, or by an apostrophe. */
 const SPACED_GROUPS = /^[-+]?\d{1,3}([\s'’]\d{3})+([.,]\d+)?$/
-const WITH_UNIT = /^(\S.*\d)\s*[km]?wh?$/i
+const WITH_UNIT = /^(\S.*\d)\s*([km]?wh?)$/i
 
 /**
  * A number with decimal point or decimal comma, thousands marked by the other one, a space or an apostrophe; its unit
@@ -52,6 +52,13 @@ export const readNumber = (text: string): number | null => {
   if (SPACED_GROUPS.test(text)) return Number(text.replace(/[\s'’]/g, "").replace(",", "."))
   const number = WITH_UNIT.exec(text)?.[1]?.trimEnd()
   return number === undefined ? null : readNumber(number)
+}
+
+/** A number with its unit behind it, in lower case; null for another text. */
+export const readUnit = (text: string): { number: string; unit: string } | null => {
+  if (text.length > MAX_VALUE_LENGTH || !/[wh]$/i.test(text)) return null
+  const [, number, unit] = WITH_UNIT.exec(text) ?? []
+  return unit === undefined ? null : { number: number!.trimEnd(), unit: unit.toLowerCase() }
 }
 
 /** As `readNumber`, for American files: a comma marks thousands, "1,104" is 1104. */
