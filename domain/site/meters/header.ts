@@ -1,6 +1,6 @@
 import { columnTitle, type Table } from "./table.ts"
 import { isOfMoney, NOT_METERED, saysEnergy, UNIT_K, unitOf } from "./titles.ts"
-import { isStamp, isValue } from "./values.ts"
+import { isStamp, isValue, readUnit } from "./values.ts"
 
 /** The titles of a table of no known provider, and where their units are. */
 
@@ -58,7 +58,9 @@ export function* headersOf({ head }: Table): Generator<Header> {
     if (between > 0 && filled > 1 && isUnits(next)) {
       yield { ...found, titles: written.map((title, column) => withUnit(title, unitIn(next[column] ?? ""))) }
     }
+    const ofCells = written.map((title, column) => withUnit(title, readUnit(next[column] ?? "")?.unit ?? null))
     if (written.some(title => unitOf(title) !== null)) yield { ...found, titles: written }
+    else if (ofCells.some(title => unitOf(title) !== null)) yield { ...found, titles: ofCells }
     else if (between === 0) yield* unitBeside(head, at)
   }
 }
