@@ -1,4 +1,4 @@
-import type { AlternativePlant, Operation, ScanCase } from "../domain/scan/case.ts"
+import type { AlternativePlant, Operation, Ranking, ScanCase } from "../domain/scan/case.ts"
 import { isServed } from "../domain/scan/reach.ts"
 import { areInPricedBlocks, taxedKwhOfAll } from "../domain/scan/taxBlock.ts"
 import type { Optimiser, Plant, Sized, Sizing } from "../wasm/index.ts"
@@ -25,6 +25,7 @@ interface Found {
   /** The site as it is. */
   baseline: Operation
   chosen: Chosen
+  ranking: Ranking | null
   /** Counted as Optimiser.work does. */
   workBefore: number
 }
@@ -43,7 +44,7 @@ interface Adopted {
  */
 export const bestOfAlternatives = (
   scanCase: ScanCase,
-  { sizing, baseline, chosen, workBefore }: Found,
+  { sizing, baseline, chosen, ranking, workBefore }: Found,
   solving: Solving,
 ): Adopted => {
   const { optimiser, goOn } = solving
@@ -55,7 +56,7 @@ export const bestOfAlternatives = (
   // What feed-in earns above purchase is not in the search: no alternative is left out for its work.
   const isUncounted = uncountedFeedInEur(scanCase, sizing) > 0
   const before = isUncounted ? Number.POSITIVE_INFINITY : workBefore
-  const known = searchAlternatives(scanCase, { sizing, sized, baseline, workBefore: before }, solving)
+  const known = searchAlternatives(scanCase, { sizing, sized, baseline, ranking, workBefore: before }, solving)
   const eurOf = (plant: Plant, operated: Operation) => lifeOf(scanCase, plant, operated, baseline).totalCostEur
   let least = { eur: eurOf(sized.plant, own.underControl) - LEAST_GAIN_EUR, plant: sized.plant, year: own.underControl }
   for (const { plant, alternative } of known.found) {

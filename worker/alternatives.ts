@@ -1,5 +1,5 @@
 import { type AlternativeTerms, alternativeTerms } from "../domain/scan/alternatives.ts"
-import type { AlternativePlant, Operation, ScanCase } from "../domain/scan/case.ts"
+import type { AlternativePlant, Operation, Ranking, ScanCase } from "../domain/scan/case.ts"
 import { type Plant, type Repriced, type Sized, type Sizing, SolveCancelled } from "../wasm/index.ts"
 import type { Solving } from "./budget.ts"
 import { operateBy } from "./control.ts"
@@ -10,7 +10,7 @@ import { operatePanels, operatePlant } from "./operate.ts"
 import { withBound } from "./products.ts"
 import { choosesByRule, heldAt } from "./ruleChoice.ts"
 import { comparedByRule } from "./ruledPlant.ts"
-import { newPanels } from "./sizing.ts"
+import { newPanels, sizedPanels } from "./sizing.ts"
 
 /**
  * None begins that would take the alternatives beyond this share of the work of the scan before them, as those before
@@ -39,6 +39,8 @@ export interface AlternativesBase {
   baseline: Operation
   /** Counted as Optimiser.work does. */
   workBefore: number
+  /** The products of the request; absent or null: it has none. */
+  ranking?: Ranking | null
   /** What was found already; its work is not in `workBefore`. */
   known?: AlternativesFound | undefined
 }
@@ -85,14 +87,19 @@ interface OneBase extends AlternativesBase {
 const solveOne = (
   scanCase: ScanCase,
   terms: AlternativeTerms,
-  { sizing, sized, baseline, panelYears }: OneBase,
+  { sizing, sized, baseline, panelYears, ranking }: OneBase,
   solving: Solving,
 ): AlternativesFound["found"][number] => {
   const times = timesOf(sizing)
   const effort = { tolerance: TOLERANCE, maxDispatches: times * DISPATCHES[terms.kind], savings: undefined }
   const held = { ...sizing, ...boundsOf(sizing, terms), ...effort }
-  const found = bestUnder(scanCase, held, sized.cuts, solving)
-  const foreseen = nearerThan(scanCase, held, { sized, found }, solving)
+  const first = bestUnder(scanCase, held, sized.cuts, solving)
+  const ranked = terms.kind === "withoutBattery" ? ranking?.withoutBattery : undefined
+  const found = ranked
+    ? nearerOf(scanCase, held, { sized, found: first, panels: sizedPanels(scanCase, ranked.panels) }, solving)
+    : first
+  const isWide = found.gap > WIDE_GAP
+  const foreseen = isWide ? nearerOf(scanCase, held, { sized, found, panels: sized.plant.panels }, solving) : found
   const { plant, gap, wearEurPerKwh, ideal } = choosesByRule(scanCase)
     ? ruledFrom(scanCase, { held, baseline, cuts: sized.cuts }, foreseen, solving)
     : foreseen
@@ -159,19 +166,19 @@ interface Best extends Proven {
 }
 
 /**
- * A search of few years that ended far from what is proven tries the panels of the report with its battery too: the
- * better of the two. A battery that the found plant has nothing like of is not near the cuts of its search.
+ * A search of few years tries other panels too: those that a ranking of products found to be the best without a
+ * battery, and where it ended far from what is proven those of the report. The better of the two. A battery that the
+ * found plant has nothing like of is not near the cuts of its search.
  */
-const nearerThan = (
+const nearerOf = (
   scanCase: ScanCase,
   held: Sizing,
-  { sized, found }: { sized: Sized; found: Best },
+  { sized, found, panels }: { sized: Sized; found: Best; panels: number[] },
   solving: Solving,
 ): Best => {
-  const { panels } = sized.plant
   const isOwn = panels.every((count, roof) => count === found.plant.panels[roof])
   const isAllowed = held.panels.every(({ min, max }, roof) => panels[roof]! >= min && panels[roof]! <= max)
-  if (found.gap <= WIDE_GAP || isOwn || !isAllowed) return found
+  if (isOwn || !isAllowed) return found
   const plant = { ...found.plant, panels }
   const tried = bestUnder(scanCase, heldAt(held, plant), sized.cuts, solving)
   if (tried.totalEur >= found.totalEur) return found

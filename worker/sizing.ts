@@ -94,6 +94,12 @@ const equalRoofs = ({ input: { newPv } }: ScanCase): readonly number[][] =>
 /** A scan asks for them some forty times. */
 const groupsOfRoofs = createRemembered<readonly number[][]>(1)
 
+/** The panels of the optimiser out of those of the request's roofs: the other way round than `newPanels`. */
+export const sizedPanels = (scanCase: ScanCase, panels: readonly number[]): number[] => [
+  ...(hasExisting(scanCase) ? [1] : []),
+  ...equalRoofs(scanCase).map(members => members.reduce((sum, roof) => sum + panels[roof]!, 0)),
+]
+
 /** The panels of the request's roofs out of the optimiser's: of equal roofs the first is filled first. */
 export const newPanels = (scanCase: ScanCase, panels: number[]): number[] => {
   const { newPv } = scanCase.input

@@ -153,7 +153,7 @@ const solveCase = (prepared: ScanCase, given: Given, solver: Solver, onProgress:
   const heldYields = within("sensitivity", [], goOn => solveHeldYields(scanCase, heldPlant, { optimiser, goOn }))
   // A year that need not be operated twice counts as if it were: what is compared stays the same.
   const workBefore = budget.workDone() + controlWork - (adopted?.known?.work ?? 0)
-  const compared = { sizing, sized, baseline, workBefore, known: adopted?.known }
+  const compared = { sizing, sized, baseline, workBefore, ranking, known: adopted?.known }
   const alternatives = within("alternatives", [], goOn =>
     searchAlternatives(scanCase, compared, { optimiser, goOn }).found.map(({ alternative }) => alternative),
   )
@@ -196,10 +196,10 @@ const solveCase = (prepared: ScanCase, given: Given, solver: Solver, onProgress:
 
 /** The plant that was found, or an alternative that is better; undefined where the budget ends before that is known. */
 const adoptedWithin = (found: RankedScan, budget: Budget, optimiser: Optimiser, onProgress: OnProgress) => {
-  const { scanCase, sizing, baseline, ...chosen } = found
+  const { scanCase, sizing, baseline, ranking, ...chosen } = found
   const workBefore = budget.workDone() + (found.controlWork ?? 0)
   return wholeWithin(budget, onProgress, goOn =>
-    bestOfAlternatives(scanCase, { sizing, baseline, chosen, workBefore }, { optimiser, goOn }),
+    bestOfAlternatives(scanCase, { sizing, baseline, chosen, ranking, workBefore }, { optimiser, goOn }),
   )
 }
 

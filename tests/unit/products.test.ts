@@ -283,3 +283,17 @@ test("a least capacity is kept also where the budget ends at once", () => {
   expect(report.battery.specs.capacityKwh).toBeGreaterThanOrEqual(6)
   expect(chosen).toBe(ranked[0]!.id)
 })
+
+test("the plant without a battery is the same among the products and among the alternatives", () => {
+  const report = solve({
+    ...{ location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 3500 },
+    newPv: [{ maxPanelCount: 14, panelPowerWatts: 430 }],
+    electricBattery: {
+      ...{ capacityKwh: 30, powerRatingKw: 15 },
+      products: [{ id: "b", capacityKwh: 10, powerKw: 5, eur: 3000 }],
+    },
+  })
+  const { panels, netPresentValue } = report.products!.withoutBattery!
+  const row = report.alternatives!.find(({ kind }) => kind === "withoutBattery")
+  expect(row).toMatchObject({ panels, netPresentValue: expect.closeTo(netPresentValue, 6) })
+})
