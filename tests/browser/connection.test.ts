@@ -1,6 +1,7 @@
 import { expect } from "bun:test"
 import { smallestRequest } from "../support/requests.ts"
 import { createClient, OWNER } from "../support/service.ts"
+import { logIn } from "../support/sessions.ts"
 import { accessibilityViolations, browserTest } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard, unfold } from "./onDashboard.ts"
 
@@ -159,6 +160,25 @@ browserTest("a session that ends asks for a login over the page, and then does w
   await page.locator("#proof").waitFor()
   const { body } = await createClient(service.address).get("/v1/scans?dossierId=kept")
   expect(body.items).toHaveLength(1)
+})
+
+browserTest("whoever logs in in another tab has no page of the one before them", async () => {
+  const colleague = { email: "colleague@example.org", role: "member" }
+  const { password } = (await (await logIn(service.address)).post("/v1/members", colleague)).body
+  await show("/organization/keys", "form")
+  const become = (email: string, secret: string) =>
+    page.evaluate(
+      async body => {
+        const headers = { "content-type": "application/json" }
+        await fetch("/v1/auth/login", { method: "POST", headers, body: JSON.stringify(body) })
+        document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))
+      },
+      { email, password: secret },
+    )
+  await become(colleague.email, password)
+  await page.getByLabel("Present password").waitFor()
+  await become(OWNER.email, OWNER.password)
+  await page.getByRole("link", { name: "Operations" }).waitFor()
 })
 
 browserTest("the mode stands in the address; a link to the other one is followed after a question", async () => {

@@ -274,11 +274,13 @@ browserTest("makes a webhook endpoint, sends a test, shows the log and sends aga
 
 browserTest("sets name, branding and what adjustments may change; the sliders heed it", async () => {
   await show("/organization/settings", "fieldset")
+  await page.getByLabel("Name of the organization", { exact: true }).fill("Sunny Homes")
   await page.getByLabel("Name on shared reports").fill("Sunny Homes")
   await page.getByLabel("Show name and logo").check()
   await page.getByLabel("Battery").uncheck()
   await page.getByRole("button", { name: "Save" }).click()
   await page.getByText("Saved.").waitFor()
+  await page.locator(".brand", { hasText: "Sunny Homes" }).waitFor()
   await assertAccessible()
   await showSliders(scanId)
   expect(await page.locator("#adjust").getByLabel("Battery").isDisabled()).toBe(true)

@@ -22,6 +22,8 @@ export interface Session {
   client: Client
   /** As the client does; when the session is over it waits for a new login and asks once more. Throws ScanApiError. */
   ask: Client["ask"]
+  /** Asks again who is logged in, after their organization was changed. */
+  renew(): Promise<void>
   logOut(): Promise<void>
 }
 
@@ -35,13 +37,24 @@ export const useSession = (): Session => {
 
 const isOver = (error: unknown): boolean => error instanceof ScanApiError && error.status === 401
 
+/** Whoever is logged in, as it is known: an answer that says the same changes nothing. */
+const keepAlike = (before: SessionAnswer | null | undefined, next: SessionAnswer) =>
+  JSON.stringify(before) === JSON.stringify(next) ? before : next
+
+/** Loads the page anew: nothing of one user is shown to another, nor done in their name. */
+const beginAnew = (): void => location.assign("/dashboard")
+
 const useWho = () => {
   const [who, setWho] = useState<SessionAnswer | null>()
+  const userId = useRef<string>(undefined)
+  userId.current = who?.userId
   const [error, setError] = useState<Error>()
   const { returns } = useConnection()
   const look = useCallback(async () => {
     try {
-      setWho(await api.ask("GET /v1/auth/session"))
+      const next = await api.ask("GET /v1/auth/session")
+      if (userId.current !== undefined && userId.current !== next.userId) beginAnew()
+      else setWho(before => keepAlike(before, next))
     } catch (thrown) {
       if (isOver(thrown)) setWho(before => before ?? null)
       else setError(thrown as Error)
@@ -51,6 +64,12 @@ const useWho = () => {
   useEffect(() => {
     look()
   }, [look, returns])
+  useEffect(() => {
+    // Another tab shares the session: somebody else may be logged in since.
+    const lookAgain = () => document.visibilityState === "visible" && userId.current !== undefined && look()
+    addEventListener("visibilitychange", lookAgain)
+    return () => removeEventListener("visibilitychange", lookAgain)
+  }, [look])
   return { who, setWho, look, error }
 }
 
@@ -74,7 +93,7 @@ const useRelogin = () => {
 const useMade = (
   who: SessionAnswer | null | undefined,
   waitForLogin: () => Promise<void>,
-  forget: () => void,
+  { forget, renew }: { forget(): void; renew(): Promise<void> },
 ): Session | undefined => {
   const mode = useMode()
   return useMemo(() => {
@@ -95,6 +114,7 @@ const useMade = (
           return await client.ask(place, ...given)
         }
       },
+      renew,
       async logOut() {
         try {
           await api.ask("POST /v1/auth/logout")
@@ -105,7 +125,7 @@ const useMade = (
         forget()
       },
     }
-  }, [who, mode, waitForLogin, forget])
+  }, [who, mode, waitForLogin, forget, renew])
 }
 
 /** The mode of a link that the reader has not been in: shown only after a question. */
@@ -127,7 +147,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const relogin = useRelogin()
   const question = useModeQuestion()
   const forget = useCallback(() => setWho(null), [setWho])
-  const session = useMade(who, relogin.wait, forget)
+  const session = useMade(who, relogin.wait, { forget, renew: look })
   if (who === undefined)
     return (
       <p className="loading" role="status">
@@ -139,7 +159,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   if (question.asked) return <ModeQuestion mode={question.asked} onAnswer={question.answered} />
   const onDone = async () => {
     const next = await api.ask("GET /v1/auth/session")
-    if (next.userId !== who.userId) location.assign("/dashboard")
+    if (next.userId !== who.userId) beginAnew()
     else relogin.done()
   }
   return (

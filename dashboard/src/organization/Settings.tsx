@@ -113,7 +113,7 @@ const Proposals = ({ organization, isOwner }: { organization: Organization; isOw
 }
 
 const Form = ({ organization, onSaved }: { organization: Organization; onSaved(): void }) => {
-  const { ask, isOwner } = useSession()
+  const { ask, isOwner, renew } = useSession()
   const text = useAppText()
   const { settings } = text.organization
   const [isSaved, setSaved] = useState(false)
@@ -125,6 +125,7 @@ const Form = ({ organization, onSaved }: { organization: Organization; onSaved()
     })
     setSaved(true)
     onSaved()
+    await renew()
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { useSession } from "../../app/session.tsx"
+import { useConnection } from "../../lib/connection.ts"
 
 export interface RoofAsked {
   /** Degrees. */
@@ -31,8 +32,9 @@ export const useYield = (roof: RoofAsked | undefined): { kwhPerKwp: number | und
   const [isAway, setAway] = useState(false)
   const wanted = useRef<RoofAsked>(undefined)
   const isAsking = useRef(false)
+  const { returns } = useConnection()
   const key = roof && JSON.stringify(roof)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the roof
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the roof, a return asks again
   useEffect(() => {
     wanted.current = roof
     const show = (of: string, kwhPerKwp: number) => {
@@ -57,6 +59,6 @@ export const useYield = (roof: RoofAsked | undefined): { kwhPerKwp: number | und
       isAsking.current = false
     }
     run()
-  }, [ask, key])
+  }, [ask, key, returns])
   return { kwhPerKwp: roof ? shown?.kwhPerKwp : undefined, isAway }
 }
