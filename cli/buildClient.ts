@@ -3,7 +3,7 @@
  * types. In the repository the types of operations come from their declarations; here they are written out, so that the
  * package needs nothing else.
  */
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { schemaNames } from "../api/docs/names.ts"
@@ -18,7 +18,7 @@ const COMPILER = join(CLIENT, "../node_modules/typescript/bin/tsc")
 /** The file that the written types replace. */
 const TYPES = "operations.ts"
 
-const OPTIONS = {
+const optionsTo = (outDir: string) => ({
   compilerOptions: {
     target: "ES2023",
     module: "NodeNext",
@@ -29,10 +29,10 @@ const OPTIONS = {
     verbatimModuleSyntax: true,
     rewriteRelativeImportExtensions: true,
     declaration: true,
-    outDir: DIST,
+    outDir,
   },
   include: ["*.ts"],
-}
+})
 
 /** What a client calls: all but the WebSocket, and of the paths of both interfaces that of v1. */
 const clientOperations = (): Operation[] => {
@@ -47,21 +47,24 @@ const writtenTypes = (): string => {
 }
 
 const build = async (): Promise<void> => {
-  rmSync(DIST, { recursive: true, force: true })
   const work = join(CLIENT, `.build.${process.pid}`)
+  const made = join(work, "dist")
   mkdirSync(work)
   try {
     for (const file of readdirSync(CLIENT).filter(name => name.endsWith(".ts")))
       cpSync(join(CLIENT, file), join(work, file))
     writeFileSync(join(work, TYPES), writtenTypes())
     writeFileSync(join(work, "package.json"), JSON.stringify({ type: "module" }))
-    writeFileSync(join(work, "tsconfig.json"), JSON.stringify(OPTIONS))
+    writeFileSync(join(work, "tsconfig.json"), JSON.stringify(optionsTo(made)))
     const { exitCode, stdout } = Bun.spawnSync([process.execPath, COMPILER, "-p", work])
     if (exitCode !== 0) throw new Error(`the client does not compile:\n${stdout}`)
+    for (const file of readdirSync(made).filter(name => name.endsWith(".d.ts"))) withJsNames(join(made, file))
+    // Who packs the package meanwhile finds it whole, but for the moment between these two.
+    rmSync(DIST, { recursive: true, force: true })
+    renameSync(made, DIST)
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
-  for (const file of readdirSync(DIST).filter(name => name.endsWith(".d.ts"))) withJsNames(join(DIST, file))
   console.log(`client/dist: ${readdirSync(DIST).length} files`)
 }
 
