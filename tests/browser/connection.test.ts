@@ -15,6 +15,10 @@ onDashboard("/dashboard/scans", {
   opened: dashboard => ({ service, browser, page, show } = dashboard),
 })
 
+const SHARE = /\/share(\?.*)?$/
+/** Within it a page shows an answer that it has. */
+const ANSWER_MS = 500
+
 const reportPath = async () => {
   const { items } = (await createClient(service.address).get("/v1/scans")).body
   return `/dashboard/scans/${items[0].id}`
@@ -123,6 +127,34 @@ browserTest("a part of a report that cannot be drawn says so in its place; the r
   await page.reload()
   await page.locator("#proof").waitFor()
   expect(await broken.count()).toBe(0)
+})
+
+browserTest("a link that is made while the report is read anew stays", async () => {
+  await page.goto(`${service.address}${await reportPath()}`)
+  await page.getByLabel("Anyone with the link").waitFor()
+  const { promise: read, resolve: isRead } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: answered, resolve: isAnswered } = Promise.withResolvers<void>()
+  await page.route(SHARE, async route => {
+    if (route.request().method() !== "GET") return route.continue()
+    const response = await route.fetch()
+    isRead()
+    await released
+    await route.fulfill({ response })
+    isAnswered()
+  })
+  await browser.context.setOffline(true)
+  await page.locator(".banner.bad").waitFor()
+  await browser.context.setOffline(false)
+  await read
+  await page.getByLabel("Anyone with the link").click()
+  const link = page.getByRole("link", { name: "Link to the shared report" })
+  await link.waitFor()
+  release()
+  await answered
+  await page.waitForTimeout(ANSWER_MS)
+  expect(await link.count()).toBe(1)
+  await page.unroute(SHARE)
 })
 
 browserTest("a newer build of the page offers a reload", async () => {

@@ -91,9 +91,9 @@ interface CompletedProps {
 
 const Completed = ({ data, customer, share: found, onChange }: CompletedProps) => {
   const { ask } = useSession()
-  const [changed, setChanged] = useState({ from: found, share: found })
-  // What was read since has what was changed before, and an acceptance that came meanwhile.
-  const share = changed.from === found ? changed.share : found
+  const [changed, setChanged] = useState<ShareState>()
+  // A reading that was on its way when the link was changed has the link of before, but may have an acceptance.
+  const share = changed ? { ...changed, acceptance: found.acceptance ?? changed.acceptance } : found
   const { id } = data.report
   const series = useLoad(useCallback(signal => ask("GET /v1/scans/{id}/series", { params: { id }, signal }), [ask, id]))
   const whole = { ...data, share, series: series.value }
@@ -110,7 +110,7 @@ const Completed = ({ data, customer, share: found, onChange }: CompletedProps) =
       <Masthead
         {...whole}
         inside={{
-          lead: <Share id={id} share={share} onShare={next => setChanged({ from: found, share: next })} />,
+          lead: <Share id={id} share={share} onShare={setChanged} />,
           tools: <Tools id={id} />,
         }}
       />
