@@ -1,6 +1,5 @@
-import { defineConfig } from "drizzle-kit"
-
-export default defineConfig({
+/** Settings of `npx drizzle-kit@0.31.11 generate`, which writes a migration from the tables. */
+export default {
   dialect: "postgresql",
   schema: [
     "./store/scans/batchesTable.ts",
@@ -13,4 +12,4 @@ export default defineConfig({
     "./store/webhooks/tables.ts",
   ],
   out: "./store/migrations",
-})
+}

@@ -1,10 +1,20 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join, relative } from "node:path"
+import { constants, zstdCompressSync } from "node:zlib"
 import { openEmbeddedDatabase } from "./database.ts"
 import { BUILD, templateFile } from "./template.ts"
 
-/** Makes the template, and removes those of other versions. */
+/** Every database has three copies of its system tables: a window as large as the archive finds the second and third. */
+const COMPRESSION = {
+  params: {
+    [constants.ZSTD_c_compressionLevel]: 19,
+    [constants.ZSTD_c_windowLog]: 26,
+    [constants.ZSTD_c_enableLongDistanceMatching]: 1,
+  },
+}
+
+/** Makes the template of the current schema and removes the templates of other schemas. */
 export const makeTemplate = async (): Promise<void> => {
   const file = templateFile()
   const made = mkdtempSync(join(tmpdir(), "solar-scan-made-"))
@@ -19,7 +29,8 @@ export const makeTemplate = async (): Promise<void> => {
     mkdirSync(BUILD, { recursive: true })
     // Services that start together build at once: each takes what is whole.
     const own = `${file}.${process.pid}`
-    await Bun.write(own, await new Bun.Archive(Object.fromEntries(entries), { compress: "gzip" }).bytes())
+    const archive = await new Bun.Archive(Object.fromEntries(entries)).bytes()
+    await Bun.write(own, zstdCompressSync(archive, COMPRESSION))
     renameSync(own, file)
     for (const name of readdirSync(BUILD))
       if (!name.startsWith(basename(file))) rmSync(join(BUILD, name), { force: true })

@@ -6,17 +6,17 @@ import { dependencies } from "../package.json"
 
 export const MIGRATIONS = fileURLToPath(new URL("./migrations", import.meta.url))
 /**
- * An empty embedded database with today's schema, made at build time. A first start unpacks it: to make one takes
- * seconds and a gigabyte of memory that the process then keeps.
+ * Folder of the template: an empty embedded database with the current schema, which a first start unpacks. It is
+ * committed, because making one takes seconds and a gigabyte of memory.
  */
 export const BUILD = fileURLToPath(new URL("./build", import.meta.url))
 
-/** Named by what it was made from, so that one of another version is never taken. */
+/** Path of the template, named by the hash of its sources: the engine's version and the migrations. */
 export const templateFile = (): string => {
   const hash = createHash("sha256").update(dependencies["@electric-sql/pglite"])
   for (const name of readdirSync(MIGRATIONS).sort())
     if (name.endsWith(".sql")) hash.update(name).update(readFileSync(join(MIGRATIONS, name)))
-  return join(BUILD, `database-${hash.digest("hex").slice(0, 16)}.tar.gz`)
+  return join(BUILD, `database-${hash.digest("hex").slice(0, 16)}.tar.zst`)
 }
 
 /**
@@ -29,7 +29,7 @@ export const unpackTemplate = async (folder: string): Promise<void> => {
   const unfinished = `${folder}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(dirname(folder), { recursive: true })
-  await new Bun.Archive(readFileSync(file)).extract(unfinished).catch(error => {
+  await new Bun.Archive(Bun.zstdDecompressSync(readFileSync(file))).extract(unfinished).catch(error => {
     rmSync(unfinished, { recursive: true, force: true })
     throw error
   })

@@ -1,8 +1,17 @@
-/** Compiles the core from wasm/assembly to wasm/build, unless what is there was made from the same sources. */
+/**
+ * Compiles the core from wasm/assembly to wasm/build.
+ *
+ * wasm/build is committed, so that a fresh clone compiles nothing and installs no compiler (100 MB).
+ * - A core belongs to the hash of its sources, its options and the compiler's lock file.
+ * - A core of other sources is compiled, with the compiler that `compiler/package-lock.json` pins.
+ * - The same sources give the same bytes: `bun wasm/build.ts --check` compiles again and compares.
+ */
 import { createHash } from "node:crypto"
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join, relative } from "node:path"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { installPinned } from "./compiler/install.ts"
 
 const BUILDS = {
   /** What is shipped: no assertions. */
@@ -14,7 +23,10 @@ const BUILDS = {
 // Shrinking saves another 2.5 % and no time.
 const OPTIONS = ["-O2", "--shrinkLevel", "1", "--runtime", "stub", "--enable", "simd"]
 
-const sources = fileURLToPath(new URL("./assembly/", import.meta.url))
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const sources = here("./assembly/")
+const lock = here("./compiler/package-lock.json")
+const COMPILER = here("../node_modules/.cache/core-compiler")
 
 /**
  * SHA-256 of the names and contents of files, and of all files of folders: times of files say nothing after a copy or a
@@ -33,32 +45,50 @@ export function hashOfSources(root: string, paths: readonly string[]): string {
   return hash.digest("hex")
 }
 
-type Build = keyof typeof BUILDS
+export type Build = keyof typeof BUILDS
+
+export const ALL_BUILDS = Object.keys(BUILDS) as Build[]
 
 /** Two builds of one process share the temporary file: they are one. */
 const building = new Map<Build, Promise<string>>()
 
 /** Returns the path of the compiled core. Throws with the compiler's messages. */
 export function buildCore(build: Build): Promise<string> {
-  const begun = building.get(build) ?? compile(build).finally(() => building.delete(build))
+  const begun = building.get(build) ?? buildUnlessBuilt(build).finally(() => building.delete(build))
   building.set(build, begun)
   return begun
 }
 
-async function compile(build: Build): Promise<string> {
-  const { file, options } = BUILDS[build]
-  const core = fileURLToPath(new URL(`./build/${file}`, import.meta.url))
+async function buildUnlessBuilt(build: Build): Promise<string> {
+  const core = here(`./build/${BUILDS[build].file}`)
   const made = `${core}.sources`
-  const hash = hashOfSources(sources, [sources, fileURLToPath(import.meta.url)])
-  if (existsSync(core) && existsSync(made) && readFileSync(made, "utf8") === hash) return core
-  mkdirSync(new URL("./build/", import.meta.url), { recursive: true })
-  // Services that start together build at once: each takes what is whole.
-  const own = `${core}.${process.pid}`
-  // The compiler takes a second to load: only who compiles does.
-  const { default: asc } = await import("assemblyscript/asc")
-  const { error, stderr } = await asc.main([`${sources}index.ts`, "-o", own, ...OPTIONS, ...options])
-  if (error) throw new Error(`the core does not compile:\n${stderr.toString()}`)
-  renameSync(own, core)
-  writeFileSync(made, hash)
+  const hash = hashOfSources(sources, [sources, lock, here("./compile.ts")])
+  if (existsSync(core) && existsSync(made) && readFileSync(made, "utf8").trim() === hash) return core
+  mkdirSync(here("./build/"), { recursive: true })
+  // Services that start together build at once: each renames a complete file.
+  const temporary = `${core}.${process.pid}`
+  await compile(build, temporary)
+  renameSync(temporary, core)
+  writeFileSync(made, `${hash}\n`)
   return core
+}
+
+/** Writes the core of a build to `target`. The compiler takes a second to load and is installed at its first use. */
+async function compile(build: Build, target: string): Promise<void> {
+  installPinned(here("./compiler/"), COMPILER, here("../.npmrc"))
+  const compiler = pathToFileURL(join(COMPILER, "node_modules/assemblyscript/dist/asc.js")).href
+  const { default: asc } = await import(compiler)
+  const { error, stderr } = await asc.main([`${sources}index.ts`, "-o", target, ...OPTIONS, ...BUILDS[build].options])
+  if (error) throw new Error(`the core does not compile:\n${stderr.toString()}`)
+}
+
+/** True if compiling the sources gives the bytes of the built core. */
+export async function isReproducible(build: Build): Promise<boolean> {
+  const target = join(tmpdir(), `solar-scan-${process.pid}-${BUILDS[build].file}`)
+  try {
+    await compile(build, target)
+    return readFileSync(target).equals(readFileSync(await buildCore(build)))
+  } finally {
+    rmSync(target, { force: true })
+  }
 }

@@ -6,7 +6,9 @@ import { type Handlers, operationsOf } from "../http/operation.ts"
 import { llmsText } from "./llms.ts"
 import { postmanCollection } from "./postman.ts"
 
-const SCALAR = fileURLToPath(import.meta.resolve("@scalar/api-reference/browser/standalone.js"))
+const shipped = (file: string) => fileURLToPath(import.meta.resolve(`swagger-ui-dist/${file}`))
+const SCRIPT = shipped("swagger-ui-bundle.js")
+const STYLE = shipped("swagger-ui.css")
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -15,29 +17,29 @@ const PAGE = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>Solar Scan Service: interface</title>
     <link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/docs/swagger-ui.css">
   </head>
   <body>
     <div id="reference"></div>
-    <script src="/docs/scalar.js"></script>
+    <script src="/docs/swagger-ui.js"></script>
     <script src="/docs/start.js"></script>
   </body>
 </html>
 `
 
-/** Nothing on the page may ask another host: no fonts, no proxy, no assistant, no telemetry. */
-const START = `Scalar.createApiReference("#reference", {
-  url: "/openapi.json", withDefaultFonts: false, proxyUrl: "", telemetry: false,
-  agent: { disabled: true }, mcp: { disabled: true }, hideClientButton: true, showDeveloperTools: "never",
+/** Settings of the page. `validatorUrl: null` keeps it from sending the document's address to a public validator. */
+const START = `SwaggerUIBundle({
+  url: "/openapi.json", dom_id: "#reference", validatorUrl: null, deepLinking: true, filter: true,
+  docExpansion: "list", defaultModelsExpandDepth: 0,
 })
 `
 
-/** Scripts only from this service and only as files; styles also in the page, where the reference puts them. */
+/** Scripts and styles only from this service and only as files. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
-  "font-src 'self' data:",
   "connect-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
@@ -97,7 +99,15 @@ export const docsOperations = {
     answers,
     mediaType: "text/javascript",
   }),
-  script: operation("GET /docs/scalar.js", {
+  style: operation("GET /docs/swagger-ui.css", {
+    summary: "Style the page",
+    description: "The style sheet of the page.",
+    ...open,
+    limit: LIMIT,
+    answers,
+    mediaType: "text/css",
+  }),
+  script: operation("GET /docs/swagger-ui.js", {
     summary: "Render the document",
     description: "The script that renders the document.",
     ...open,
@@ -116,7 +126,8 @@ export const docsHandlers = (document: () => object): Handlers<typeof docsOperat
   const text = once(() => encoded<Record<string, never>>(JSON.stringify(made())))
   const llms = once(() => encoded<string>(llmsText(made())))
   const postman = once(() => encoded<Record<string, never>>(JSON.stringify(postmanCollection(made()))))
-  const script = once(async () => encoded<string>(await Bun.file(SCALAR).text()))
+  const script = once(async () => encoded<string>(await Bun.file(SCRIPT).text()))
+  const style = once(async () => encoded<string>(await Bun.file(STYLE).text()))
   return {
     document: () => text(),
     postman: () => postman(),
@@ -126,6 +137,11 @@ export const docsHandlers = (document: () => object): Handlers<typeof docsOperat
     },
     page: () => html(PAGE),
     start: () => new Response(START, { headers: { "content-type": "text/javascript" } }),
+    style({ setHeader }) {
+      setHeader("content-type", "text/css; charset=utf-8")
+      setHeader("cache-control", FOR_A_DAY)
+      return style()
+    },
     script({ setHeader }) {
       setHeader("content-type", "text/javascript; charset=utf-8")
       setHeader("cache-control", FOR_A_DAY)

@@ -21,7 +21,7 @@ import {
 const UP = relative(FOLDER, ROOT)
 const KEPT_MS = 7 * 24 * 3_600_000
 /** Packages that read files beside them, and large ones that only some requests or settings need. */
-const OUTSIDE = ["@electric-sql/pglite", "@modelcontextprotocol/sdk", "@zxcvbn-ts/language-common", "assemblyscript"]
+const OUTSIDE = ["@electric-sql/pglite", "@modelcontextprotocol/sdk", "@zxcvbn-ts/language-common"]
 
 /** Modules that read shipped files find them from where they are, not from where the built script is. */
 const withPlaces: Bun.BunPlugin = {

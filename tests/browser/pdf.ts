@@ -1,4 +1,4 @@
-import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs"
+import { getDocumentProxy } from "unpdf"
 
 export interface PdfPage {
   text: string
@@ -11,7 +11,7 @@ const FOOT_SHARE = 0.06
 
 /** The pages of a PDF, as a reader sees their text. */
 export const pagesOf = async (pdf: Uint8Array): Promise<PdfPage[]> => {
-  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise
+  const document = await getDocumentProxy(new Uint8Array(pdf))
   const pages: PdfPage[] = []
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number)

@@ -153,7 +153,7 @@ test("pages of listed origins may call, others may not", async () => {
 })
 
 test("every answer is safe in a browser, and carries its request id", async () => {
-  const paths = ["/v1/scans", "/v1/nothing", "/healthz", "/docs", "/openapi.json", "/docs/scalar.js"]
+  const paths = ["/v1/scans", "/v1/nothing", "/healthz", "/docs", "/openapi.json", "/docs/swagger-ui.js"]
   for (const path of paths) {
     const { headers } = await client.get(path, { "x-request-id": "trace-1" })
     expect([path, headers.get("x-request-id")]).toEqual([path, "trace-1"])

@@ -243,7 +243,7 @@ test("/llms.txt has every operation and tool, and the documentation is sent comp
   expect(tools?.split(", ")).toEqual([...TOOLS.keys()])
   for (const [path, methods] of Object.entries<object>(paths))
     for (const method of Object.keys(methods)) expect(text).toContain(`- \`${method.toUpperCase()} ${path}\`: `)
-  for (const path of ["/llms.txt", "/openapi.json", "/docs/scalar.js"])
+  for (const path of ["/llms.txt", "/openapi.json", "/docs/swagger-ui.js"])
     for (const encoding of ["gzip", "zstd"]) {
       const { headers, status } = await fetch(service.address + path, { headers: { "accept-encoding": encoding } })
       expect([path, status, headers.get("content-encoding")]).toEqual([path, 200, encoding])

@@ -17,7 +17,7 @@ import { installTools, type Row, TOOLS, versionOf } from "./tools.ts"
 const SHOWN_PROBLEMS = 30
 
 const check = async (): Promise<Row[]> => {
-  await installTools()
+  installTools()
   const made = join(TOOLS, "made")
   rmSync(made, { recursive: true, force: true })
   mkdirSync(made, { recursive: true })
