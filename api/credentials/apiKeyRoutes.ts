@@ -25,7 +25,8 @@ export const apiKeyOperations = {
   }),
   remove: operation("DELETE /v1/api-keys/{id}", {
     summary: "Delete an API key: calls with it end within seconds",
-    description: "Bearer tokens that were made with the key end with it. What the key made stays.",
+    description:
+      "Bearer tokens that were made with the key end with it. The scans and other objects that the key made stay.",
     by: ["owner"],
     answers: { 204: "The key is gone" },
   }),

@@ -5,8 +5,8 @@ import { listOf, PageQuery } from "../http/lists.ts"
 import { PASSWORD_LENGTH } from "./passwords.ts"
 
 export const LoginRequest = Strict({
-  email: Type.String({ minLength: 1, maxLength: 320, description: "Of the user" }),
-  password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max, description: "Of the user" }),
+  email: Type.String({ minLength: 1, maxLength: 320, description: "Name of the user" }),
+  password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max, description: "Name of the user" }),
 })
 
 export const LoginAnswer = Type.Object(
@@ -22,7 +22,7 @@ export const LoginAnswer = Type.Object(
 export const SessionAnswer = Type.Object(
   {
     userId: Type.String({ description: "UUIDv7" }),
-    email: Type.String({ description: "Of the user" }),
+    email: Type.String({ description: "Name of the user" }),
     role: StringEnum(["owner", "member"], { description: "Owners manage the organization, members use it" }),
     mustChangePassword: Type.Boolean({ description: "Every other path answers 403 until the password is changed" }),
     organization: Type.Object(
@@ -45,16 +45,16 @@ export const SessionAnswer = Type.Object(
 export type SessionAnswer = Static<typeof SessionAnswer>
 
 export const PasswordRequest = Strict({
-  currentPassword: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max, description: "The one until now" }),
+  currentPassword: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max, description: "The previous secret" }),
   newPassword: Type.String({
     minLength: PASSWORD_LENGTH.min,
     maxLength: PASSWORD_LENGTH.max,
-    description: "The one from now on; one that is often used is refused",
+    description: "The new secret; one that is often used is refused",
   }),
 })
 
 export const PasswordByLinkRequest = Strict({
-  token: Type.String({ minLength: 1, maxLength: 128, description: "What stands behind # in the link" }),
+  token: Type.String({ minLength: 1, maxLength: 128, description: "Part of the link after #" }),
   newPassword: PasswordRequest.properties.newPassword,
 })
 
@@ -71,15 +71,15 @@ const Scopes = Type.Array(StringEnum(KEY_SCOPES), {
   minItems: 1,
   maxItems: KEY_SCOPES.length,
   description:
-    "What the key may do: read, write (make and change), webhooks (manage the webhook endpoints of its mode); all of it unless given",
+    "Scopes of the key: read, write (create and change), webhooks (manage the webhook endpoints of its mode); default: all scopes",
 })
 
 const KeyMode = StringEnum(["sandbox", "production"], {
-  description: "Whether its scans are tests without cost, or solved and counted",
+  description: "Mode of its scans: free tests, or solved and counted scans",
 })
 
 export const ApiKeyRequest = Strict({
-  name: Type.String({ minLength: 1, maxLength: 200, description: "What it is for, for those who see the list" }),
+  name: Type.String({ minLength: 1, maxLength: 200, description: "Purpose, as shown in the list" }),
   mode: KeyMode,
   scopes: Type.Optional(Scopes),
 })

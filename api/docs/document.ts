@@ -14,7 +14,7 @@ import { openApiWebhooks } from "./webhooks.ts"
 
 const OPENAPI_VERSION = "3.1.0"
 
-const DESCRIPTION = `Sizes solar panels and a battery for a site and reports what they bring.
+const DESCRIPTION = `Sizes solar panels and a battery for a site and reports their yield, cost and savings.
 
 Time: every instant is UTC. Every series of 8760 hours is in the site's standard time the whole year: hour 0 is 1 January 00:00–01:00
 standard time, without daylight saving and without 29 February. Labels of charts and tariffs are local time of the IANA zone in
@@ -38,11 +38,11 @@ const TAGS = [
   { name: "Standard profiles", description: "Ready-made hours of households and businesses" },
   { name: "Tariffs", description: "Dynamic purchase and feed-in rates" },
   { name: "Price series", description: "An organization's own years of prices, for custom tariffs" },
-  { name: "Places", description: "Postcodes and towns, and what a roof gives there" },
+  { name: "Places", description: "Postcodes, towns, and the solar yield of a roof there" },
   { name: "Batteries", description: "Default costs and usual sizes" },
   { name: "Credentials", description: "API keys, dashboard sessions and access tokens" },
   { name: "Organization", description: "Settings, members, logo and usage" },
-  { name: "Webhooks", description: "Endpoints that receive the events of scans, and the log of what they were sent" },
+  { name: "Webhooks", description: "Endpoints that receive scan events, and the log of their deliveries" },
   { name: "Operations", description: "Health and measurements" },
 ]
 
@@ -119,12 +119,12 @@ const ErrorOfBoth = Type.Object(
   {
     ...ErrorAnswer.properties,
     message: orNull(ErrorAnswer.properties.message, "One sentence; null without a credential"),
-    error: Type.Optional(Type.String({ description: "What failed, in the words of the legacy interface" })),
+    error: Type.Optional(Type.String({ description: "Error, in the words of the legacy interface" })),
   },
-  { description: "What is wrong, in the fields of both interfaces" },
+  { description: "Error, in the fields of both interfaces" },
 )
 
-const ANSWER_BY_CREDENTIAL = "By the credential"
+const ANSWER_BY_CREDENTIAL = "Mode of the credential"
 
 const schemaOf = ({ answers }: Operation): TSchema => {
   const answer = answers[200]

@@ -50,7 +50,7 @@ export const openApiOperation = (operation: Operation, { schemas, responses }: P
     ...(body
       ? {
           requestBody: {
-            description: body.isOptional ? "May be left out" : "What is asked",
+            description: body.isOptional ? "May be left out" : "Fields of the request",
             required: !body.isOptional,
             content: content(show(body.schema, "Request"), body.mediaType, body.examples),
           },
@@ -129,7 +129,8 @@ const MODE_PARAMETER = {
   in: "query",
   name: "mode",
   required: false,
-  description: "Of a dashboard session: whose scans it means; an API key has its own mode, and another one is refused",
+  description:
+    "For a dashboard session: the mode whose scans are read; an API key has its own mode, and another one is refused",
   schema: { type: "string", enum: ["live", "sandbox"], default: "live" },
 }
 

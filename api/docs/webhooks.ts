@@ -5,7 +5,7 @@ import { EndedScans } from "../v1/events/schemas.ts"
 import type { Schemas } from "./schemas.ts"
 
 const Id = Type.String({ format: "uuid", description: "The scan's id" })
-const RunUuid = Type.String({ format: "uuid", description: "Of the solver's run" })
+const RunUuid = Type.String({ format: "uuid", description: "Id of the solver's run" })
 const CreatedAt = Instant("When the scan was accepted")
 
 interface Shown {
@@ -79,7 +79,7 @@ const EVENTS: Record<WebhookEventName, Shown> = {
   "report.accepted": {
     summary: "A customer accepted the report of a scan",
     description:
-      "Sent once, to endpoints whose events name it; GET /v1/scans/{id}/share says who accepted which plant: the event says nothing of them.",
+      "Sent once, to endpoints whose events name it; GET /v1/scans/{id}/share has the name and the accepted plant: the event has neither.",
     data: Type.Object({
       id: Id,
       status: Type.Literal("accepted", { description: "The scan itself stays completed" }),
@@ -93,7 +93,7 @@ const EVENTS: Record<WebhookEventName, Shown> = {
     description:
       "Sent to one endpoint by POST /v1/webhook-endpoints/{id}/test, whatever the endpoint is subscribed to.",
     data: Type.Object({
-      message: Type.String({ description: "What this is" }),
+      message: Type.String({ description: "Description" }),
       timestamp: Instant("When it was asked for"),
     }),
     example: { message: "This is a test of your webhook endpoint", timestamp: AT },
@@ -110,7 +110,7 @@ const headersOf = (event: string): [name: string, description: string, example: 
   ["X-Service-Delivery", "The delivery's id, as in the log", "01a1fdde-3438-70a9-8ae4-681b833a8b55"],
   [
     "X-Service-Original-Delivery",
-    "Of a delivery that is sent again: the first",
+    "For a delivery that is sent again: the first delivery",
     "01a1fdde-3438-70a9-8ae4-681b833a8b55",
   ],
   [
@@ -123,7 +123,7 @@ const headersOf = (event: string): [name: string, description: string, example: 
   ["webhook-signature", "Signatures, by Standard Webhooks", "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="],
   [
     "traceparent",
-    "W3C Trace Context: the span of this delivery, where the service traces; not signed",
+    "W3C Trace Context of this delivery, if the service traces; not signed",
     "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
   ],
 ]
@@ -151,7 +151,7 @@ export const openApiWebhooks = (schemas: Schemas) =>
       const Body = Type.Object(
         {
           event: Type.Literal(event, { description: "The event's type" }),
-          data: { ...data, description: "What it is about" },
+          data: { ...data, description: "Subject" },
         },
         { description: summary },
       )

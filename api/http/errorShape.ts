@@ -58,9 +58,9 @@ const ERRORS: Record<number, readonly [description: string, example: InvalidInpu
   401: ["No valid credential", new Unauthenticated("credential-missing")],
   403: ["The credential may not do this", new Forbidden("owners-only")],
   404: ["There is no such thing in this organization and mode", new NotFound("not-found", { what: "scan" })],
-  406: ["The answer has none of the forms that Accept names", new NotAcceptable(["application/json", "text/csv"])],
+  406: ["The service has no form that Accept names", new NotAcceptable(["application/json", "text/csv"])],
   409: ["Not possible in the present state", new Conflict("scan-not-completed", { status: "pending" })],
-  410: ["What the cursor or the link leads to is no longer kept", new CursorGone()],
+  410: ["The target of the cursor or the link is no longer stored", new CursorGone()],
   412: ["The thing is no longer as If-Match says", new PreconditionFailed()],
   413: ["The body is too large", new BodyTooLarge(JSON_LIMIT_BYTES)],
   415: [

@@ -71,7 +71,7 @@ export const ErrorAnswer = Type.Object(
       Type.Array(FieldError, { description: "At 400, each rule that the request breaks (addition)" }),
     ),
   },
-  { description: "What is wrong" },
+  { description: "Description of the error" },
 )
 export type ErrorAnswer = Static<typeof ErrorAnswer>
 

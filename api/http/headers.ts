@@ -21,7 +21,7 @@ export type RequestHeader = keyof typeof REQUEST_HEADERS
 export const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   ...text(
-    "The same key with the same request within 24 hours gives the first answer again, with another request 409; Idempotent-Resource: gone says that what was made is deleted by now",
+    "The same key with the same request within 24 hours gives the first answer again, with another request 409; Idempotent-Resource: gone says that the created object has since been deleted",
     "0b7e3c1a-order-1042",
   ),
 } as const
@@ -30,7 +30,7 @@ export const IDEMPOTENCY_KEY = {
 export const IF_MATCH = {
   name: "If-Match",
   ...text(
-    "The ETag of the thing as it was read: changed meanwhile it stays as it is, and the answer is 412. Without the header nothing is compared",
+    "The ETag that was read. If the object has changed since, nothing is written and the answer is 412. Without the header nothing is compared",
     '"kq2n3VbP0cQy7u1xJmFh8g"',
   ),
 } as const
@@ -42,7 +42,7 @@ export type HeaderValue<Name extends RequestHeader> = ReturnType<(typeof REQUEST
 export const ANSWER_HEADERS = {
   location: {
     name: "Location",
-    header: text("Where the new thing is read", "/v1/scans/019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"),
+    header: text("Address of the new object", "/v1/scans/019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"),
   },
   "preference-applied": { name: "Preference-Applied", header: text("The wait that was granted", "wait=10") },
   "idempotent-replayed": {
@@ -51,7 +51,7 @@ export const ANSWER_HEADERS = {
   },
   "idempotent-resource": {
     name: "Idempotent-Resource",
-    header: text("gone: the answer is repeated, but what was made then, or a part of it, is deleted by now", "gone"),
+    header: text("gone: the answer is repeated, but the created object or its parts have since been deleted", "gone"),
   },
   etag: {
     name: "ETag",
@@ -60,7 +60,7 @@ export const ANSWER_HEADERS = {
   "x-request-id": {
     name: "X-Request-Id",
     header: text(
-      "The request's own id where it is sane, else a new one; it is in the logs",
+      "The request's own id if it is valid, else a new one; it is in the logs",
       "01a1fde7-a7a8-74c9-a799-13d2fe4a7b51",
     ),
   },
@@ -95,10 +95,10 @@ export const ANSWER_HEADERS = {
   },
   "ratelimit-policy": {
     name: "RateLimit-Policy",
-    header: text("Calls of a window of seconds, by the name of what is counted", '"calls-of-key";q=6000;w=60'),
+    header: text("Calls of a window of seconds, by the name of the counter", '"calls-of-key";q=6000;w=60'),
   },
   "ratelimit-limit": { name: "RateLimit-Limit", header: whole("Calls of a minute", 6000) },
-  "ratelimit-remaining": { name: "RateLimit-Remaining", header: whole("Calls that are left of it", 5990) },
+  "ratelimit-remaining": { name: "RateLimit-Remaining", header: whole("Remaining calls of the limit", 5990) },
   "ratelimit-reset": { name: "RateLimit-Reset", header: whole("Seconds until it is full again", 37) },
 } as const
 export type AnswerHeader = keyof typeof ANSWER_HEADERS

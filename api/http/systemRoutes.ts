@@ -7,15 +7,17 @@ import { type Handlers, operationsOf } from "./operation.ts"
 const Health = Type.Object(
   {
     status: Type.Literal("ok", { description: "The process answers" }),
-    version: Type.String({ description: "Of the service" }),
+    version: Type.String({ description: "Version of the service" }),
   },
   { description: "The process answers", examples: [{ status: "ok", version: pkg.version }] },
 )
-const checks = Type.Record(Type.String(), Type.Boolean(), { description: "What it needs, and whether that is there" })
+const checks = Type.Record(Type.String(), Type.Boolean(), {
+  description: "Parts that the service needs, and their state",
+})
 const Ready = Type.Object(
   { status: Type.String({ description: "ready or not ready" }), checks },
   {
-    description: "Whether it has all it needs",
+    description: "State of the parts that the service needs",
     examples: [{ status: "ready", checks: { database: true, bus: true } }],
   },
 )
@@ -34,7 +36,7 @@ export const systemOperations = {
   ready: operation("GET /readyz", {
     summary: "The process has all it needs",
     description:
-      "Asks the database and the broker: for a load balancer that leaves out what cannot work. 503 names what is missing.",
+      "Asks the database and the broker: for a load balancer that leaves out what cannot work. 503 names the missing part.",
     by: ["anyone"],
     answers: { 200: Ready, 503: Ready },
   }),

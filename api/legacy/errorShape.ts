@@ -50,7 +50,7 @@ const OF_EVERY_PATH: Examples = {
 const OF_READING = [413, 415]
 
 const schema = Type.Object({
-  error: Type.String({ description: "What failed" }),
+  error: Type.String({ description: "Description of the error" }),
   message: Type.Union([Type.String(), Type.Null()], { description: "Why, and what to do" }),
 })
 

@@ -10,7 +10,7 @@ const Panels = Strict({
   name: Type.String({ description: "Name of the roof" }),
   panel_count: Type.Integer({ description: "Panels chosen, possibly 0" }),
   panel_power_watts: number("W", "Peak power of one panel"),
-  capacity_kwp: number("kWp", "Of the chosen panels"),
+  capacity_kwp: number("kWp", "Power of the chosen panels"),
   tilt_angle: number("degrees", "0 flat, 90 upright"),
   orientation_angle: number("degrees", "0 north, 90 east, 180 south, 270 west"),
   system_losses: number("percent", "System losses"),
@@ -46,7 +46,7 @@ export const LegacyReport = Strict(
     recommended: Strict(
       {
         panels: Type.Array(Panels, { description: "Every roof of new_pv, in its order" }),
-        capacity_kwp: number("kWp", "Of all new panels"),
+        capacity_kwp: number("kWp", "Power of all new panels"),
         battery: orNull(RecommendedBattery, "The battery chosen; null when none pays or none was asked for"),
       },
       { description: "The best plant" },
@@ -57,7 +57,7 @@ export const LegacyReport = Strict(
     ),
     yearly_savings: number("EUR", "Electricity cost of the first year without the system less with it"),
     payback_years: orNull(numberIn("years"), "Until the investment is earned back [years]; null when it never is"),
-    net_present_value: number("EUR", "Of the system over the analysis period"),
+    net_present_value: number("EUR", "Total of the system over the analysis period"),
     self_sufficiency: number("fraction", "Share of the consumption that is not bought"),
     yearly_energy: YearlyEnergy,
   },

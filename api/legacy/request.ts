@@ -108,6 +108,6 @@ export const LegacyScanRequest = Strict(
       Type.Array(LegacyExistingPv, { maxItems: MAX_ROOFS, description: "Panels that are there" }),
     ),
   },
-  { description: "What to scan" },
+  { description: "Request of a scan" },
 )
 export type LegacyScanRequest = Static<typeof LegacyScanRequest>

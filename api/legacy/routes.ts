@@ -30,7 +30,7 @@ export const runOperations = {
   create: operation("POST /v1/scan", {
     summary: "Create a scan",
     description:
-      "The fields are those of the legacy interface. The answer's run_uuid is the scan's id in every other path.",
+      "The fields have the names of the legacy interface. The answer's run_uuid is the scan's id in every other path.",
     by,
     isIdempotent: true,
     body: uncheckedJsonBody(LegacyScanRequest, { examples: { house: SCAN_EXAMPLE } }),

@@ -70,7 +70,7 @@ export const RunChartQuery = Type.Object({
   ),
   interval: Type.Optional({ ...Interval, default: "day" }),
   extended: Type.Optional(
-    Type.Boolean({ default: false, description: "Also the state of charge of every hour of the year" }),
+    Type.Boolean({ default: false, description: "Adds the state of charge of every hour of the year" }),
   ),
 })
 export type RunChartQuery = Static<typeof RunChartQuery>

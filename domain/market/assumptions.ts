@@ -32,8 +32,8 @@ const positive = (name: NumberName, maximum: number) =>
 const curve = <Size extends "kwh" | "kwp">(name: CurveName, size: Size) =>
   Type.Array(
     Strict({
-      [size]: Type.Number({ minimum: 0, maximum: MAX_SIZE, description: "Size; 0: what is fixed" }),
-      eur: Type.Number({ minimum: 0, maximum: MAX_EUR, description: "What that costs in all [EUR]" }),
+      [size]: Type.Number({ minimum: 0, maximum: MAX_SIZE, description: "Size; 0: the fixed part" }),
+      eur: Type.Number({ minimum: 0, maximum: MAX_EUR, description: "Total cost of the investment [EUR]" }),
     } as Record<Size | "eur", TNumber>),
     {
       ...{ minItems: 1, maxItems: MAX_POINTS, default: data[name].value },
@@ -89,7 +89,7 @@ const OwnChoices = {
   control: Type.Optional(
     StringEnum(CONTROLLERS, {
       description:
-        "What operates the plants of scans for cost-savings whose request names no control; absent: by the tariff. Other goals stay ideal",
+        "Controller of plants for cost-savings if the request has no control; absent: by the tariff. Other goals stay ideal",
     }),
   ),
 }

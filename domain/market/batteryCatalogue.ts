@@ -26,7 +26,7 @@ export const CatalogueProductBody = Strict(
   {
     ...rest,
     source: Type.Optional(
-      TextLine({ maxLength: MAX_SOURCE_LENGTH, description: "Where the figures come from, such as a datasheet" }),
+      TextLine({ maxLength: MAX_SOURCE_LENGTH, description: "Source of the figures, such as a datasheet" }),
     ),
   },
   {
@@ -49,7 +49,7 @@ export type CatalogueProduct = Static<typeof CatalogueProduct>
 /** Where a scan takes its products from. */
 export const Catalogue = StringEnum(["organization"], {
   description:
-    "In place of products: those of the organization's catalogue that fit the bounds of electricBattery, as they are when the scan is accepted; GET /v1/scans/{id}/request then has them as products (addition)",
+    "In place of products: the products of the organization's catalogue within the bounds of electricBattery, as stored when the scan is accepted; GET /v1/scans/{id}/request then has them as products (addition)",
 })
 
 /** Which products of the catalogue a scan takes. */

@@ -25,34 +25,38 @@ export const BatteryProduct = Strict(
     capacityKwh: Type.Number({
       ...{ exclusiveMinimum: 0, maximum: 100_000 },
       description:
-        "Of one battery [kWh]: nominal, where minimumChargeLevel is kept free of it; usable with minimumChargeLevel 0",
+        "Capacity of one battery [kWh]: nominal, where minimumChargeLevel is kept in reserve; usable with minimumChargeLevel 0",
     }),
-    powerKw: Type.Number({ exclusiveMinimum: 0, maximum: 100_000, description: "Of one battery, on the AC side [kW]" }),
+    powerKw: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 100_000,
+      description: "Power of one battery, on the AC side [kW]",
+    }),
     eur: Type.Optional(
       Type.Number({
         ...{ minimum: 0, maximum: 100_000_000 },
         description:
-          "Installed price of one battery [EUR]; default: what one of its size costs by the assumption batteryPriceCurve",
+          "Installed price of one battery [EUR]; default: the price of its size by the assumption batteryPriceCurve",
       }),
     ),
     roundtripEfficiency: Type.Optional(
       Type.Number({
         ...{ exclusiveMinimum: 0, maximum: 100 },
-        description: "Round-trip efficiency [percent]; default: that of electricBattery",
+        description: "Round-trip efficiency [percent]; default: the value of electricBattery",
       }),
     ),
     minimumChargeLevel: Type.Optional(
       Type.Number({
         ...{ minimum: 0, exclusiveMaximum: 100 },
         description:
-          "Lowest level [percent of capacityKwh], 0 where capacityKwh is what can be used; default: that of electricBattery",
+          "Lowest level [percent of capacityKwh], 0 where capacityKwh is what can be used; default: the value of electricBattery",
       }),
     ),
     standbyWatts: Type.Optional(
       Type.Number({
         ...{ minimum: 0, maximum: MAX_STANDBY_WATTS },
         description:
-          "What one battery takes in every hour, at work or not: standby, and the idle of its inverter [W]; default: that of electricBattery",
+          "Standby power of one battery and of its idle inverter, in every hour [W]; default: the value of electricBattery",
       }),
     ),
     cycleLife: Type.Optional(
@@ -65,11 +69,11 @@ export const BatteryProduct = Strict(
     maxCount: Type.Optional(
       Type.Integer({
         ...{ minimum: 1, maximum: MAX_COUNT, default: 1 },
-        description: "So many of it may be placed together, with the sum of their capacities and powers",
+        description: "Highest number installed together; their capacities and powers add up",
       }),
     ),
   },
-  { description: "A battery as it is sold" },
+  { description: "A battery product" },
 )
 export type BatteryProduct = Static<typeof BatteryProduct>
 
@@ -87,5 +91,5 @@ export const MAX_PRODUCTS = 100
 export const BatteryProducts = Type.Array(BatteryProduct, {
   ...{ minItems: 1, maxItems: MAX_PRODUCTS },
   description:
-    "Batteries to choose from: the answer is the best of them with its count, or none, within the bounds of electricBattery; not for the goal self-sufficiency (addition)",
+    "Batteries to choose from. The answer is the best product with its count, or none, within the bounds of electricBattery; not for the goal self-sufficiency (addition)",
 })

@@ -6,7 +6,7 @@ const growth = (what: string) =>
     Type.Number({
       minimum: -0.5,
       maximum: 1,
-      description: `Yearly growth of ${what}, a fraction; absent: that of electricityPriceGrowth (addition)`,
+      description: `Yearly growth of ${what}, a fraction; absent: the rate of electricityPriceGrowth (addition)`,
     }),
   )
 

@@ -4,7 +4,7 @@ import { Strict, TextLine } from "../validation/schema.ts"
 /** Whom readers of a shared report turn to: lines that the organization wrote for that. */
 export const Contact = Strict(
   {
-    name: Type.Optional(TextLine({ minLength: 1, maxLength: 200, description: "Of a person or a department" })),
+    name: Type.Optional(TextLine({ minLength: 1, maxLength: 200, description: "Name of a person or a department" })),
     email: Type.Optional(
       Type.String({
         maxLength: 320,
@@ -13,8 +13,8 @@ export const Contact = Strict(
         description: "E-mail address",
       }),
     ),
-    phone: Type.Optional(TextLine({ minLength: 1, maxLength: 40, description: "Telephone number, as it is written" })),
+    phone: Type.Optional(TextLine({ minLength: 1, maxLength: 40, description: "Telephone number, as typed" })),
   },
-  { description: "Whom readers of shared reports turn to (addition)" },
+  { description: "Contact for readers of shared reports (addition)" },
 )
 export type Contact = Static<typeof Contact>

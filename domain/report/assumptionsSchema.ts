@@ -33,9 +33,11 @@ export const shownAssumptions = {
 export const AssumptionOriginsPart = Type.Array(
   Strict({
     name: text("Name in parameters"),
-    origin: StringEnum(ASSUMPTION_ORIGINS, { description: "Who set it: nobody, the organization, or the request" }),
+    origin: StringEnum(ASSUMPTION_ORIGINS, {
+      description: "Origin of the value: the default, the organization, or the request",
+    }),
     unit: text("Unit, in the language of the reader"),
-    source: text("Where the shipped value comes from, in the language of the reader"),
+    source: text("Source of the shipped value, in the language of the reader"),
   }),
   { description: "Every assumption with its origin; absent in reports before 0.2 (addition)" },
 )

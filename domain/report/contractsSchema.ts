@@ -13,18 +13,18 @@ const RankedContract = Strict(
     name: orNull(text("As requested"), "when it has none"),
     type: StringEnum(["flat", "dynamic", "custom"], { description: "As requested" }),
     totalCost: presentValueEur("Life-cycle cost with the contract and its plant"),
-    savings: presentValueEur("Life-cycle cost of the site as it is under the contract of today less totalCost"),
-    siteAsIsTotalCost: presentValueEur("Life-cycle cost of the site as it is under this contract"),
+    savings: presentValueEur("Life-cycle cost of the baseline under the current contract less totalCost"),
+    siteAsIsTotalCost: presentValueEur("Life-cycle cost of the baseline under this contract"),
     firstYearCost: eur("Year-one electricity cost with the contract and its plant"),
     investment: eur("Purchase of the new panels and the battery"),
-    panels: Type.Array(count("New panels"), { description: "Of each roof, in the order of solar.newSystems" }),
+    panels: Type.Array(count("New panels"), { description: "Panels of each roof, in the order of solar.newSystems" }),
     newPanelCount: count("New panels of all roofs"),
     batteryCapacityKwh: kwh("Capacity of the battery; 0 without one"),
     batteryPowerKw: kw("Power of the battery; 0 without one"),
     modules: Type.Optional(
       Type.Array(orNull(PanelModuleShown, "on a roof that gets no panels, or has no modules to choose from"), {
         description:
-          "The module of each roof, in the order of solar.newSystems; absent where the request names none to choose from (addition)",
+          "The module of each roof, in the order of solar.newSystems; absent if the request compares no contracts (addition)",
       }),
     ),
     product: Type.Optional(
@@ -34,20 +34,20 @@ const RankedContract = Strict(
             id: text("As requested"),
             brand: orNull(text("As requested"), "when the request has none"),
             model: orNull(text("As requested"), "when the request has none"),
-            count: count("So many of it"),
+            count: count("Number of this product"),
           },
           { description: "The battery product of its plant" },
         ),
-        "where its plant has no battery; absent where the request names no products (addition)",
+        "if its plant has no battery; absent if the request has no products (addition)",
       ),
     ),
-    isOtherPlant: flag("Its plant differs from that of this report: in sizes, in a module or in the battery product"),
-    control: StringEnum(CONTROLLERS, { description: "What operates its plant" }),
+    isOtherPlant: flag("Its plant differs from the report's plant: in sizes, in a module or in the battery product"),
+    control: StringEnum(CONTROLLERS, { description: "Controller of its plant" }),
     lowerBoundTotalCost: presentValueEur(
       "Proven: no plant that the request allows costs less under this contract; with an energy tax by blocks of those whose import ends in the same block or in one near it",
     ),
     gap: fraction(
-      "Proven bound on how far its cost, with foresight of the whole year, lies above that of the best plant under this contract",
+      "Proven bound on the distance of its cost, with foresight of the whole year, above the best plant under this contract",
     ),
   },
   { description: "A contract with its plant" },
@@ -61,13 +61,13 @@ export const ContractsPart = Type.Optional(
         fraction(
           "No pair of a contract and a plant, however operated, costs less than the first of ranked by more than this share of its cost",
         ),
-        "where it costs nothing",
+        "if it costs nothing",
       ),
       ranked: Type.Array(RankedContract, { description: "The contract of today and those on offer, cheapest first" }),
     },
     {
       description:
-        "The contracts of the request, each with the best plant for it, all in the price year of the scan; the rest of the report is of the contract of today. Absent without contracts in the request, and where the scan reached its limit of work before (addition)",
+        "The contracts of the request, each with the best plant for it, all in the price year of the scan; the rest of the report is of the contract of today. Absent without contracts in the request, and if the scan reached its work limit first (addition)",
     },
   ),
 )

@@ -25,7 +25,7 @@ export interface ControlComparison {
 
 /**
  * Part `control` of the report: the plant with foresight of the whole year, by plans, and by the rule of
- * self-consumption; null where no controller has a choice, without a battery under a flat tariff.
+ * self-consumption; null if no controller has a choice, without a battery under a flat tariff.
  */
 export const control = (figures: Figures): ControlComparison | null => {
   const { scan, solution } = figures

@@ -17,11 +17,11 @@ const byController = (what: string) =>
 
 const ControlComparison = Strict(
   {
-    chosen: StringEnum(CONTROLLERS, { description: "What operates the plant in every other figure of the report" }),
+    chosen: StringEnum(CONTROLLERS, { description: "Controller of the plant in every other figure of the report" }),
     origin: Type.Optional(
       StringEnum(CONTROL_ORIGINS, {
         description:
-          "Who chose it: nobody (goal and tariff), the organization, or the request; absent in reports before 0.2 (addition)",
+          "Origin of the choice: the default (goal and tariff), the organization, or the request; absent in reports before 0.2 (addition)",
       }),
     ),
     firstYearSavings: byController("First year's savings"),
@@ -43,5 +43,5 @@ export type StoredControl = Omit<Static<typeof ControlComparison>, "provenWithin
 /** Part `control` of the report. */
 export const ControlPart = Type.Union([ControlComparison, Type.Null()], {
   description:
-    "What foresight is worth; null where no controller has a choice (no battery, flat tariff), and of reports made before there was a choice, which are ideal (addition)",
+    "Value of perfect foresight; null if no controller has a choice (no battery, flat tariff), and in old reports, which are operated as ideal (addition)",
 })

@@ -21,22 +21,22 @@ import { TariffTerm } from "./tariffTermsSchema.ts"
 const Parameters = Strict(
   {
     evaluationPeriod: years("Analysis period"),
-    baselineFirstYearCost: eur("Year-one electricity cost of the site as it is"),
-    baselineTotalCost: presentValueEur("Life-cycle cost of the site as it is"),
+    baselineFirstYearCost: eur("Year-one electricity cost of the baseline"),
+    baselineTotalCost: presentValueEur("Life-cycle cost of the baseline"),
     ...shownAssumptions,
     priceYear: calendarYear("Year of the market prices (addition)"),
     componentsYear: Type.Optional(
       calendarYear(
-        "Year of taxes and fees, as far as they are known of it; absent in reports before 0.2, whose year is priceYear (addition)",
+        "Year of taxes and fees, as published; absent in reports before 0.2, whose year is priceYear (addition)",
       ),
     ),
-    taxEurPerKwh: unit("EUR/kWh")("Energy tax without VAT, the mean over the import of the site as it is (addition)"),
+    taxEurPerKwh: unit("EUR/kWh")("Energy tax without VAT, the mean over the baseline's import (addition)"),
     marginalTaxEurPerKwh: Type.Optional(
       unit("EUR/kWh")(
         "Energy tax without VAT in hourly prices: the rate of the block that the plant's import ends in; absent before 0.2 (addition)",
       ),
     ),
-    customer: Type.Optional(StringEnum(CUSTOMERS, { description: "Who buys; absent before 0.2 (addition)" })),
+    customer: Type.Optional(StringEnum(CUSTOMERS, { description: "Kind of customer; absent before 0.2 (addition)" })),
     feesEurPerKwh: Type.Optional(
       unit("EUR/kWh")("Levies and grid fees by the kWh without VAT; absent in reports before 0.2 (addition)"),
     ),
@@ -47,13 +47,13 @@ const Parameters = Strict(
       "Credit for each kWh of the smaller of the year's import and export; 0 without netting (addition)",
     ),
     solarSource: Type.Union([StringEnum(["knmi", "climatology", "pvgis"]), Type.Null()], {
-      description: "Where the solar hours come from; null without any panels (addition)",
+      description: "Source of the solar hours; null without any panels (addition)",
     }),
     carbonCountry: text("Country of the grid's carbon intensity, ISO 3166 alpha-2 (addition)"),
     carbonYear: calendarYear("Year of the grid's carbon intensity (addition)"),
-    carbonBasis: text("What the grid's carbon intensity counts (addition)"),
+    carbonBasis: text("Method of the grid's carbon intensity (addition)"),
   },
-  { description: "What the money and the carbon were computed with" },
+  { description: "Inputs of the money and carbon figures" },
 )
 
 const internalRateOfReturn = orNull(
@@ -68,7 +68,7 @@ const PlantPart = (name: string) =>
     Strict(
       {
         investment: eur("Installed price"),
-        netPresentValue: presentValueEur("Of its savings and costs"),
+        netPresentValue: presentValueEur("Present value of its savings less its costs"),
         returnPeriod,
         internalRateOfReturn,
       },
@@ -78,10 +78,10 @@ const PlantPart = (name: string) =>
   )
 
 /** Money of the plant and of the site as it is (document 1, "Full report", `financial`). */
-export const Financial = part("Money of the plant, and of the site as it is")({
+export const Financial = part("Money of the plant and of the baseline")({
   isPositiveOutcome: flag("netPresentValue is above 0"),
   netPresentValue: presentValueEur("projectedBaseline − projectedOptimized"),
-  investment: part("What is bought")({
+  investment: part("Purchases of the investment")({
     solarInvestment: eur("Purchase of new panels (addition)"),
     inverterInvestment: Type.Optional(
       eur(
@@ -91,7 +91,7 @@ export const Financial = part("Money of the plant, and of the site as it is")({
     batteryPurchaseCost: eur("Purchase of the battery"),
     replacementCostNetPresentValue: presentValueEur("Battery replacements"),
     solarReplacementCost: Type.Optional(
-      presentValueEur("Panels and inverters that are bought anew; absent in older reports (addition)"),
+      presentValueEur("Replacement of panels and inverters; absent in older reports (addition)"),
     ),
     solarMaintenanceCost: presentValueEur("Maintenance of new panels; 0 unless asked for"),
     batteryMaintenanceCost: presentValueEur("Maintenance of the battery; 0 unless asked for"),
@@ -100,14 +100,14 @@ export const Financial = part("Money of the plant, and of the site as it is")({
   }),
   yearOne: part("Electricity of the first year with the plant")({
     energyBill: eur("Energy, demand and fixed costs of import, feed-in revenue not subtracted"),
-    feedInRevenue: eur("Revenue of what is sold"),
-    nettingCredit: eur("What netting gives back, part of feedInRevenue; 0 without netting (addition)"),
+    feedInRevenue: eur("Feed-in revenue"),
+    nettingCredit: eur("Refund by netting, part of feedInRevenue; 0 without netting (addition)"),
     maintenanceCosts: eur("Maintenance of new panels and battery; 0 unless asked for"),
     savingsVsBaseline: eur("Year-one electricity cost of the baseline less ours; maintenance is apart"),
   }),
   lifecycle: part("Electricity and plant over the analysis period")({
     energyBill: presentValueEur("Energy, demand and fixed costs of import"),
-    feedInRevenue: presentValueEur("Revenue of what is sold"),
+    feedInRevenue: presentValueEur("Feed-in revenue"),
     totalCost: presentValueEur("Life-cycle cost with the plant"),
     savingsVsBaseline: presentValueEur("Life-cycle cost of the baseline − totalCost"),
   }),
@@ -125,13 +125,13 @@ export const Financial = part("Money of the plant, and of the site as it is")({
         "Every term of the contract with its year, status and source; taxes and fees of the country are in tariffComponents; absent in reports before 0.2 (addition)",
     }),
   ),
-  costComparison: part("The site as it is beside the site with the plant")({
-    firstYearBaseline: eur("Year-one electricity cost of the site as it is"),
+  costComparison: part("The baseline compared with the plant")({
+    firstYearBaseline: eur("Year-one electricity cost of the baseline"),
     firstYearOptimized: eur("Year-one electricity cost with the plant"),
-    projectedBaseline: presentValueEur("Life-cycle cost of the site as it is"),
+    projectedBaseline: presentValueEur("Life-cycle cost of the baseline"),
     projectedOptimized: presentValueEur("Life-cycle cost with the plant"),
   }),
-  cashflowSummary: part("What the cash flows come to")({
+  cashflowSummary: part("Totals of the cash flows")({
     breakEvenYear: orNull(
       Type.Integer({
         minimum: 1,
@@ -149,7 +149,7 @@ export const Financial = part("Money of the plant, and of the site as it is")({
       { panels: PlantPart("panels"), battery: PlantPart("battery") },
       {
         description:
-          "What the new panels bring by themselves, and the battery beyond them; their net present values sum to the plant's; absent in reports before 0.2 (addition)",
+          "Value of the new panels alone, and of the battery on top of the panels; their net present values sum to the plant's; absent in reports before 0.2 (addition)",
       },
     ),
   ),

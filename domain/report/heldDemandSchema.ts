@@ -5,6 +5,6 @@ import { StringEnum } from "../validation/schema.ts"
 export const HeldDemand = Type.Optional(
   StringEnum(["held"], {
     description:
-      "Under demand charges the plant keeps to the highest imports that it makes in the year of the scan, so that it saves somewhat less than if each year were planned for; absent where it is operated anew under the charges, and without any (addition)",
+      "Under demand charges the plant keeps the highest imports of the scan's year, so it saves somewhat less than with a plan for each year; absent if it is operated again under the charges, and without demand charges (addition)",
   }),
 )

@@ -12,7 +12,7 @@ const Phase = Strict(
     fromCalendarYear: calendarYear("The same as a calendar year"),
     untilCalendarYear: calendarYear("The same as a calendar year"),
     changes: Type.Array(StringEnum(CHANGED_TERMS), {
-      description: "What is other than in the years before; empty for the first",
+      description: "Changes from the previous years; empty for the first",
     }),
     nettingEurPerKwh: unit("EUR/kWh")(
       "Credit for each kWh of the smaller of a year's import and export; 0 without netting",
@@ -21,10 +21,10 @@ const Phase = Strict(
     feedInGrowth: fraction("Growth of what feed-in earns a year, counted from the first year of the analysis"),
     energyBill: eur("Energy, demand and fixed costs of a year under these terms, at the prices of the first year"),
     demandCost: Type.Optional(eur("Demand charges in energyBill; absent of reports made before there was such a part")),
-    fixedCost: Type.Optional(eur("Fixed costs in energyBill; absent likewise")),
-    feedInRevenue: eur("What is paid for feed-in in such a year, with what netting gives back"),
+    fixedCost: Type.Optional(eur("Fixed costs in energyBill; absent under the same condition")),
+    feedInRevenue: eur("Payment for feed-in in such a year, including the refund by netting"),
     cost: eur("energyBill less feedInRevenue"),
-    baselineCost: eur("The same of the site as it is"),
+    baselineCost: eur("The same for the baseline"),
     savings: eur("baselineCost less cost"),
   },
   { description: "Years in which the terms of the tariff are the same" },
@@ -34,7 +34,7 @@ const Phase = Strict(
 export const PhasesPart = Type.Optional(
   Type.Array(Phase, {
     description:
-      "Where terms of the tariff end within the analysis period: each run of years with the same terms, billed as the plant is operated under them. Absent where one set of terms holds in all years (addition)",
+      "Runs of years with the same terms, where terms of the tariff end within the analysis period. Each is billed as the plant is operated under its terms. Absent if one set of terms holds in all years (addition)",
   }),
 )
 export type PhasesPart = Exclude<Static<typeof PhasesPart>, undefined>

@@ -19,21 +19,21 @@ const PlannedHour = Strict({
   exportKwh: kwh("Sold, from the panels or the battery"),
   curtailedKwh: kwh("Curtailed solar"),
   buyEurPerKwh: price("Purchase price"),
-  sellEurPerKwh: price("Price of what is sold"),
+  sellEurPerKwh: price("Feed-in price"),
 })
 
 /** Answer of GET /v1/scans/{id}/plan. */
 export const DayPlan = Strict(
   {
-    date: text("The day, YYYY-MM-DD; 28 February where the 29th was asked for"),
+    date: text("The day, YYYY-MM-DD; 28 February in place of 29 February"),
     timeZone: text("IANA time zone of the labels"),
-    control: StringEnum(CONTROLLERS, { description: "What operates the plant" }),
+    control: StringEnum(CONTROLLERS, { description: "Controller of the plant" }),
     hours: Type.Array(PlannedHour, {
       minItems: 24,
       maxItems: 24,
       description: "From midnight of standard time on: in summer the first label is 01:00",
     }),
   },
-  { description: "What the plant of a report does in each hour of a day of its first year" },
+  { description: "The plant of a report in each hour of a day of its first year" },
 )
 export type DayPlan = Static<typeof DayPlan>

@@ -7,7 +7,7 @@ import { withoutProducts, withProduct } from "../scan/products.ts"
 import { type Figures, plantCosts } from "./figures.ts"
 import type { ReportBody } from "./schema.ts"
 
-/** Part `products` of the report; absent where the request has none. */
+/** Part `products` of the report; absent if the request has none. */
 export const productsPart = (figures: Figures): Pick<ReportBody, "products"> => {
   const { scan, solution } = figures
   if (!solution.products) return {}

@@ -42,8 +42,8 @@ import { UncertaintyPart } from "./uncertaintySchema.ts"
  */
 
 const SELF_CONSUMPTION =
-  "Solar used on site, at once or from the battery (of what it gives to the load the share that solar has of what it took), over produced; " +
-  "0 without production. In reports before 0.2 solar that was stored counted, also what was sold later"
+  "Solar used on site, directly or from the battery, as a share of production. Discharge to the load counts by the share of solar in the battery's charging " +
+  "0 without production. In reports before 0.2, stored solar that was sold later also counted"
 
 const Overview = part("The report at a glance")({
   kpi: part("Key figures of the first year")({
@@ -60,7 +60,7 @@ const Overview = part("The report at a glance")({
     yearlyGridPurchaseKwh: kwh("Bought"),
     yearlyFeedInKwh: kwh("Sold"),
   }),
-  energyFlow: part("Where the energy of the first year comes from and goes to")({
+  energyFlow: part("Sources and uses of the energy of the first year")({
     yearlyUsageKwh: kwh("Gross load"),
     solarYearlyOutputKwh: kwh("Production of all panels before curtailment"),
     yearlyGridPurchaseKwh: kwh("Bought"),
@@ -71,7 +71,7 @@ const Overview = part("The report at a glance")({
     ),
     batteryCapacityKwh: kwh("Capacity of the new battery; 0 without one"),
   }),
-  financialSummary: part("What the electricity costs with the plant")({
+  financialSummary: part("Electricity cost with the plant")({
     firstYearElectricityCost: eur("Year-one energy bill less feed-in revenue"),
     firstYearSavings: eur("Year-one electricity cost of the baseline less ours"),
     totalOwnershipCost: presentValueEur("Life-cycle cost with the plant"),
@@ -84,19 +84,19 @@ const Overview = part("The report at a glance")({
       batteryInvestment: presentValueEur("Purchase of the battery"),
       replacementCost: presentValueEur("Battery replacements"),
       solarReplacementCost: Type.Optional(
-        presentValueEur("Panels and inverters that are bought anew; absent in older reports (addition)"),
+        presentValueEur("Replacement of panels and inverters; absent in older reports (addition)"),
       ),
       solarMaintenanceCost: presentValueEur("Maintenance of new panels; 0 unless asked for"),
       batteryMaintenanceCost: presentValueEur("Maintenance of the battery; 0 unless asked for"),
       feedInRevenue: presentValueEur("Feed-in revenue, as a positive amount"),
       residualValue: Type.Optional(
         presentValueEur(
-          "What the plant is worth at the end, as a positive amount; 0 unless the assumption residualValueFraction counts it; absent in older reports (addition)",
+          "Residual value of the plant at the end, as a positive amount; 0 unless the assumption residualValueFraction counts it; absent in older reports (addition)",
         ),
       ),
       totalCost: presentValueEur("Sum of the parts − feedInRevenue − residualValue"),
     },
-    { description: "Where the life-cycle cost goes" },
+    { description: "Parts of the life-cycle cost" },
   ),
 })
 
@@ -118,10 +118,10 @@ const SolarSystem = part("Panels of one roof")({
   module: Type.Optional(PanelModuleShown),
   lifetimeYears: years("Life of panels"),
   yearlyOutputKwh: kwh("Production before curtailment"),
-  capacityFactor: fraction("Produced / (kWp · 8760); of a roof with 0 panels what one would have"),
-  specificYieldKwhPerKwp: unit("kWh/kWp")("Produced / kWp; of a roof with 0 panels what one would give"),
+  capacityFactor: fraction("Produced / (kWp · 8760); a roof with 0 panels has the figure of its first panel"),
+  specificYieldKwhPerKwp: unit("kWh/kWp")("Produced / kWp; a roof with 0 panels has the figure of its first panel"),
   co2SavedKg: kg(
-    "Grid emissions of as much electricity as the system makes in a year, less what is curtailed; in reports before 0.2 with it",
+    "Grid emissions of the system's yearly production, without curtailed energy; in reports before 0.2 with it",
   ),
 })
 
@@ -141,7 +141,7 @@ const Solar = part("The panels, existing and new")({
 })
 
 const Battery = part("The new battery")({
-  specs: part("What it is")({
+  specs: part("Description of the battery")({
     powerKw: kw("Power of the battery; 0 without one"),
     capacityKwh: kwh("Capacity of the battery; 0 without one"),
     roundtripEfficiency: percent("As requested; 0 when no battery was"),
@@ -149,7 +149,7 @@ const Battery = part("The new battery")({
     brandName: orNull(text("As requested"), "when the request has none"),
     modelName: orNull(text("As requested"), "when the request has none"),
   }),
-  performance: part("What it does")({
+  performance: part("Performance of the battery")({
     annualSavings: eur("Year-one electricity cost of the same plant without the battery less with it"),
     cyclesPerYear: unit("cycles/year")("Discharged / usable capacity in the first year; 0 without a battery"),
     stateOfHealth: fraction(
@@ -157,25 +157,25 @@ const Battery = part("The new battery")({
     ),
     gridChargingEnabled: flag("There is a battery, and it may be charged from the grid"),
     lifeYears: years(
-      "Its calendar life, or its cycles when these are used up earlier, those of all years where terms end (addition)",
+      "Calendar life, or its cycles when these run out earlier; cycles of all years where terms end (addition)",
     ),
     wearCostPerYear: Type.Optional(
       eur(
-        "What a year's full cycles beyond those within the calendar life wear, paid as they are made; absent in older reports (addition)",
+        "Cost of a year's full cycles beyond the calendar life, paid in the year of use; absent in older reports (addition)",
       ),
     ),
     standbyKwhPerYear: Type.Optional(
       kwh(
-        "What the battery takes in a year for its standby and the idle of its inverter; in the flows it counts as charged; absent in older reports (addition)",
+        "Yearly standby consumption of the battery and of its idle inverter; in the flows it counts as charged; absent in older reports (addition)",
       ),
     ),
   }),
-  costs: part("What it costs")({
+  costs: part("Costs of the plant")({
     purchaseCost: eur("Installed price"),
     replacementCost: eur("Replacements within the analysis period, nominal"),
     systemReturnPeriod: orNull(
       years(
-        "purchaseCost / annualSavings; where terms end, or feed-in or a part of the price grows otherwise than prices, that of financial.parts.battery",
+        "purchaseCost / annualSavings; if terms end, or feed-in or a part of the price grows at another rate than prices: the payback of financial.parts.battery",
       ),
       "when it never returns",
     ),
@@ -184,14 +184,14 @@ const Battery = part("The new battery")({
   wasRequested: flag("The request has a battery"),
 })
 
-const ElectricityGrid = part("What the grid supplies and takes in the first year")({
+const ElectricityGrid = part("Purchases and feed-in of the first year")({
   annualEnergySuppliedKwh: kwh("Bought"),
-  annualEnergySuppliedKwhBau: kwh("Bought by the site as it is"),
+  annualEnergySuppliedKwhBau: kwh("Electricity purchases of the baseline"),
   peakGridDemandKw: kw("Highest hourly import"),
-  peakGridDemandKwBau: kw("Highest hourly import of the site as it is"),
+  peakGridDemandKwBau: kw("Highest hourly import of the baseline"),
   peakGridFeedInKw: Type.Optional(kw("Highest hourly export; absent in reports before 0.2 (addition)")),
   peakGridFeedInKwBau: Type.Optional(
-    kw("Highest hourly export of the site as it is; absent in reports before 0.2 (addition)"),
+    kw("Highest hourly export of the baseline; absent in reports before 0.2 (addition)"),
   ),
   unservedKwh: kwh("Load that the contracted power leaves uncovered (addition)"),
 })
@@ -204,7 +204,9 @@ const Sustainability = part("Energy and carbon dioxide of the first year")({
     gridFeedInKwh: kwh("Sold"),
   }),
   co2Emissions: part("Carbon dioxide of the grid's electricity, saved and emitted")({
-    gridCarbonIntensity: unit("kg CO2/kWh")("Of the grid's electricity; basis and year in financial.parameters"),
+    gridCarbonIntensity: unit("kg CO2/kWh")(
+      "Carbon intensity of the grid's electricity; basis and year in financial.parameters",
+    ),
     co2SavedTotalKg: kg("First year: (baseline import − import + export − baseline export) · intensity"),
     co2FromGridImportKg: kg("Bought · intensity"),
     co2AvoidedByExportKg: kg("Sold · intensity"),
@@ -215,9 +217,9 @@ const Sustainability = part("Energy and carbon dioxide of the first year")({
     directlyUsedRenewableKwh: kwh("Solar that serves the load in the hour it is made"),
     netGridDependencyKwh: kwh("Bought − sold"),
   }),
-  equivalents: part("What the carbon dioxide saved compares with")({
-    treesEquivalent: unit("trees")("That take up co2SavedTotalKg in a year"),
-    carKmAvoided: unit("km")("Of a petrol car that emits co2SavedTotalKg"),
+  equivalents: part("Comparisons for the saved carbon dioxide")({
+    treesEquivalent: unit("trees")("Trees that absorb co2SavedTotalKg in a year"),
+    carKmAvoided: unit("km")("Distance of a petrol car that emits co2SavedTotalKg"),
     flightsAvoided: unit("flights")("Amsterdam to Rome, that emit co2SavedTotalKg"),
     projectedCo2Savings: kg("co2SavedTotalKg over the analysis period, shrinking with the panels"),
   }),
@@ -230,22 +232,20 @@ const Sustainability = part("Energy and carbon dioxide of the first year")({
 
 const OptimisationProof = Strict(
   {
-    solver: text("What found the sizes"),
+    solver: text("Method of the sizing"),
     version: text("Its version"),
     lowerBoundTotalCost: presentValueEur(
-      "Proven: no allowed plant has a lower life-cycle cost; for the goal self-sufficiency no plant with all panels whose share is within 0.1 percentage points of the highest possible, for energyhub no plant with all panels",
+      "Proven: no allowed plant has a lower life-cycle cost; For the goal self-sufficiency: no plant with all panels whose share is within 0.1 percentage points of the highest possible costs less. For energyhub: no plant with all panels costs less",
     ),
     gap: fraction(
       "Proven bound on how far the cost, with foresight of the whole year, lies above the best possible, as a share of the cost",
     ),
     gapOfSavings: orNull(
-      fraction(
-        "The same distance as a share of netPresentValue, what the plant saves: no allowed plant saves more by more",
-      ),
-      "when the plant saves less than 1 EUR over the analysis period: then gap, of the cost, is what is proven",
+      fraction("The same distance as a share of netPresentValue: no allowed plant saves more than this share above it"),
+      "when the plant saves less than 1 EUR over the analysis period: then only gap, a share of the cost, is proven",
     ),
     dispatches: count("Years simulated on the way"),
-    fromKeptCuts: flag("Started from what the original scan of this adjustment had learned"),
+    fromKeptCuts: flag("Started from the search of this adjustment's original scan"),
     solveMs: unit("ms")("Time it took"),
   },
   { description: "How close to the best possible the plant is (addition)" },
@@ -253,14 +253,14 @@ const OptimisationProof = Strict(
 
 const bodyFields = {
   status: StringEnum(["optimal"], { description: "A report exists only of a solved scan" }),
-  latitude: unit("degrees", "degrees north")("Of the site"),
-  longitude: unit("degrees", "degrees east")("Of the site"),
+  latitude: unit("degrees", "degrees north")("Latitude of the site"),
+  longitude: unit("degrees", "degrees east")("Latitude of the site"),
   goal: StringEnum(GOALS, { description: "As requested" }),
   tariffType: StringEnum(["flat", "dynamic", "custom"], { description: "As requested" }),
-  currency: currencySchema("Of every amount of the report, whatever the names of fields and units say (addition)"),
+  currency: currencySchema("Currency of every amount in the report, also if a field or unit is named EUR (addition)"),
   hasForeignPrices: Type.Optional(
     flag(
-      "All figures are at Dutch prices or taxes, because none of the site are known and the tariff needs them; absent where they are its own (addition)",
+      "All figures use Dutch prices or taxes, because the tariff needs prices or taxes that are unknown at the site; absent if the site's own are used (addition)",
     ),
   ),
   hasEuroAmounts: Type.Optional(
@@ -281,11 +281,11 @@ const bodyFields = {
   control: ControlPart,
   sensitivity: Type.Array(Sensitivity, {
     description:
-      "The result at less and more of each assumption; empty where nothing can be added, and where the scan reached its limit of work before (addition)",
+      "The result at less and more of each assumption; empty if nothing can be added, and if the scan reached its work limit first (addition)",
   }),
   savingsSpread: Type.Union([SavingsSpread, Type.Null()], {
     description:
-      "The yearly savings in other years; null for a flat tariff unless includeSavingsSpread asks for it, where it is false, and where the scan reached its limit of work before (addition)",
+      "The yearly savings in other years; null for a flat tariff unless includeSavingsSpread is true, if that is false, and if the scan reached its work limit first (addition)",
   }),
   uncertainty: UncertaintyPart,
   products: ProductsPart,

@@ -14,14 +14,14 @@ export const Sensitivity = Strict(
       ] as const,
       {
         description:
-          "What is different: batteryCost only where the request has a battery; consumption, and yield of all modelled panels, where the plant is operated anew (not with a demand charge unless includeSavingsSpread is true, nor where that meets netting or the goal self-sufficiency); feedInPrice, priceLevel (all that goes by the kWh) and investment for the same hours billed anew; foresight where the report compares controllers. The last five are absent in reports before 0.2",
+          "The changed assumption: batteryCost only if the request has a battery; consumption, and yield of all modelled panels, if the plant is operated again. Not with a demand charge unless includeSavingsSpread is true, nor if the charge meets netting or the goal self-sufficiency; feedInPrice, priceLevel (all prices per kWh) and investment for the same hours, billed again; foresight if the report compares controllers. The last five are absent in reports before 0.2",
       },
     ),
     change: fraction(
       "Relative change: 0.2 is 20 % more; of foresight −1: a rule that looks at the hour alone, 1: the whole year is known",
     ),
     netPresentValue: orNull(
-      presentValueEur("Of the plant of this report"),
+      presentValueEur("Value of this report's plant"),
       "when the connection would not carry the consumption",
     ),
     returnPeriod,
@@ -30,14 +30,14 @@ export const Sensitivity = Strict(
         Strict({
           newPanelCount: count("New panels of all roofs"),
           batteryCapacityKwh: kwh("Capacity of the battery"),
-          netPresentValue: presentValueEur("Of that plant"),
+          netPresentValue: presentValueEur("Value of that plant"),
           gap: fraction("Proven bound on how far its cost lies above the best possible"),
         }),
         Type.Null(),
       ],
       {
         description:
-          "The plant that would be the best then, as the controller of this report operates it, or the plant or an alternative of this report where that is worth more; null for all but price growth and battery cost, whose plant was not looked for, for price growth where terms end or parts of the bill grow apart, and for the goal self-sufficiency",
+          "The best plant under the changed assumption, as this report's controller operates it, or the report's plant or an alternative where that is worth more; null if no plant was searched. A plant is searched for price growth and battery cost, unless the goal is self-sufficiency; for price growth only if all parts of the bill grow alike and no terms end",
       },
     ),
   },
@@ -48,11 +48,11 @@ export const SavingsSpread = Strict(
   {
     years: count("Pairs of a weather year and a price year, each equally likely"),
     weatherYears: Type.Array(calendarYear("Year of measured weather"), {
-      description: "Empty where the weather does not vary",
+      description: "Empty if the weather does not vary",
     }),
     priceYears: Type.Array(calendarYear("Year of market prices"), { description: "Years of market prices" }),
     mean: eur("Mean of the yearly savings"),
-    standardDeviation: eur("Of the yearly savings"),
+    standardDeviation: eur("Yearly savings"),
     lowest: eur("Yearly savings in the worst pair"),
     percentile10: eur("Yearly savings that 10 % of the pairs do not reach"),
     median: eur("Yearly savings that half of the pairs do not reach"),

@@ -4,14 +4,14 @@ import { Strict, StringEnum } from "../validation/schema.ts"
 
 const text = (description: string) => Type.String({ description })
 const kwhOrNull = (description: string) =>
-  Type.Union([Type.Number(), Type.Null()], { description: `${description} [kWh]; null where there is none` })
+  Type.Union([Type.Number(), Type.Null()], { description: `${description} [kWh]; null without such a term` })
 
 /** A component of the tariff as the report shows it. */
 export const TariffComponentSchema = Strict(
   {
-    component: StringEnum(COMPONENT_KINDS, { description: "What it is" }),
+    component: StringEnum(COMPONENT_KINDS, { description: "Description of the battery" }),
     name: Type.Union([Type.String(), Type.Null()], {
-      description: "Of a levy or a grid fee, as the publication calls it; null of the others",
+      description: "Name of a levy or a grid fee in the publication; null of the others",
     }),
     country: text("Country that it is of, ISO 3166 alpha-2"),
     year: Type.Integer({ description: "Year that it is of" }),
@@ -21,7 +21,7 @@ export const TariffComponentSchema = Strict(
     unit: text("Unit of the value"),
     status: StringEnum(COMPONENT_STATUSES, {
       description:
-        "confirmed: the rate itself; typical: one of several, for all of them; minimum: the least that is charged; provisional: not final; assumed: no publication gives it; own: an assumption of the organization",
+        "confirmed: the rate itself; typical: one of several suppliers, for all suppliers; minimum: the least that is charged; provisional: not final; assumed: no publication gives it; own: an assumption of the organization",
     }),
     source: text("Publication that it comes from"),
   },

@@ -10,9 +10,9 @@ const TERM_STATUSES = [...COMPONENT_STATUSES, "given"] as const
 const stored = {
   path: text("Field of tariff, such as buy.energy[0].eurPerKwh; market: the day-ahead price"),
   value: Type.Union([Type.Number(), Type.String(), Type.Boolean()], { description: "In the unit named" }),
-  unit: text("Unit of the value, EUR standing for the currency of the report; empty where it has none"),
+  unit: text("Unit of the value; EUR is the currency of the report; empty without a unit"),
   window: Type.Optional({ ...CalendarWindow, description: "When it holds; absent: always" }),
-  year: orNull(calendarYear("Year that it is of"), "where the request alone says it"),
+  year: orNull(calendarYear("Year of the term"), "if only the request has it"),
   status: StringEnum(TERM_STATUSES, {
     description: "As of tariffComponents; given: the request says it, and no template does",
   }),
@@ -25,7 +25,7 @@ export type StoredTerm = Static<typeof StoredTerm>
 
 /** A term of the contract as it is read. */
 export const TariffTerm = Strict(
-  { name: text("What it is and when it holds, in the language of the reader"), ...stored },
-  { description: "A term of the contract with where it comes from" },
+  { name: text("Description of the term and its period, in the language of the reader"), ...stored },
+  { description: "A term of the contract and its source" },
 )
 export type TariffTerm = Static<typeof TariffTerm>

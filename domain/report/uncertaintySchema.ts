@@ -21,41 +21,41 @@ const Uncertainty = Strict(
     ...figures,
     controllers: Type.Array(
       Strict({
-        control: StringEnum(CONTROLLERS, { description: "What operates the plant in all years" }),
+        control: StringEnum(CONTROLLERS, { description: "Controller of the plant in all years" }),
         ...figures,
       }),
       {
         minItems: 1,
         maxItems: CONTROLLERS.length,
         description:
-          "The same under each controller that may operate the plant, which are equally likely in the figures above: plans and a rule where they differ, else the one of the report",
+          "The same figures under each possible controller, which are equally likely in the figures above: plans and a rule if they differ, else the report's controller",
       },
     ),
     priceYears: Type.Array(calendarYear("Year of market prices"), {
-      description: "Equally likely; a future has the prices of one of them in all years",
+      description: "Equally likely; a future uses the prices of one price year in all years",
     }),
     weatherYears: Type.Array(calendarYear("Year of measured weather"), {
       description:
-        "Equally likely, drawn anew for each year of a future; empty where none was measured or the weather does not vary",
+        "Equally likely, drawn again for each year of a future; empty where none was measured or the weather does not vary",
     }),
     weather: StringEnum(["operated", "byYield", "none"], {
       description:
-        "How weather counts: the plant was operated in each year; by how much sunnier each was, or where none was measured as years differ (normal, 4 % at 1 σ), times what a change of the yield brings; not at all",
+        "How weather counts: the plant was operated in each year; the yield's effect scaled by each measured year's sunshine. Without measured years, years vary (normal, 4 % at 1 σ); not at all",
     }),
     demand: HeldDemand,
     yieldDeviation: fraction(
       "Standard deviation of the modelled yield, the same error in all years of a future; 0 without panels that a model gives",
     ),
     draws: count("Futures that were drawn, each under every controller"),
-    seed: count("Of the random numbers: every report draws the same"),
+    seed: count("Seed of the random numbers: every report draws the same"),
   },
-  { description: "What the plant may bring, over price years, weather years, controllers and the error of the yield" },
+  { description: "Range of the plant's value over price years, weather years, controllers and the error of the yield" },
 )
 
 /** Part `uncertainty` of the report. */
 export const UncertaintyPart = Type.Optional(
   Type.Union([Uncertainty, Type.Null()], {
     description:
-      "10th, 50th and 90th percentile of first year's savings and net present value; null where nothing can be added, and where the scan reached its limit of work before; absent in reports before 0.2 (addition)",
+      "10th, 50th and 90th percentile of first year's savings and net present value; null if nothing can be added, and if the scan reached its work limit first; absent in reports before 0.2 (addition)",
   }),
 )

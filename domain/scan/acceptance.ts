@@ -17,7 +17,11 @@ export type AcceptedPlant = Static<typeof AcceptedPlant>
 
 /** What the holder of a link sends to accept a report. */
 export const AcceptanceRequest = Strict({
-  name: TextLine({ minLength: 1, maxLength: 200, description: "Who accepts, as typed; not spaces alone" }),
+  name: TextLine({
+    minLength: 1,
+    maxLength: 200,
+    description: "Name of the accepting person, as typed; not spaces alone",
+  }),
 })
 export type AcceptanceRequest = Static<typeof AcceptanceRequest>
 
@@ -30,7 +34,7 @@ export const Acceptance = Type.Object(
     }),
     plant: AcceptedPlant,
   },
-  { description: "That the customer accepted the report (addition)" },
+  { description: "The customer accepted the report (addition)" },
 )
 export type Acceptance = Static<typeof Acceptance>
 

@@ -65,7 +65,7 @@ export const AdjustmentRequest = Type.Unsafe<Adjustment>(
       ...Object.fromEntries(Object.entries(ScanRequest.properties).map(adjustable)),
       copiedFromId: OriginalId,
     },
-    { description: "What an adjustment changes of its original scan; null takes an optional field away" },
+    { description: "Fields of the original scan that an adjustment changes; null takes an optional field away" },
   ),
 )
 

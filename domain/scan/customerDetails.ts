@@ -11,12 +11,12 @@ const line = (maxLength: number, description: string) =>
  */
 export const CustomerDetails = Strict(
   {
-    name: line(200, "Of a person or a company"),
+    name: line(200, "Name of a person or a company"),
     reference: line(64, "The caller's own number of the customer"),
     address: line(300, "Street, number, town"),
-    postalCode: line(16, "As it is written there"),
+    postalCode: line(16, "Address as written locally"),
   },
-  { description: "Whom the scan is for; in no report, webhook or log, and deletable by itself (addition)" },
+  { description: "Customer of the scan; in no report, webhook or log, and deletable by itself (addition)" },
 )
 export type CustomerDetails = Static<typeof CustomerDetails>
 

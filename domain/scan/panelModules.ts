@@ -27,11 +27,11 @@ export const PanelModule = Strict(
     maxPanelCount: Type.Optional(
       Type.Integer({
         ...{ minimum: 1, maximum: 1_000_000 },
-        description: "So many of it fit on the roof; default, and at most, that of the roof",
+        description: "Number that fits on the roof; default, and at most, the roof's number",
       }),
     ),
   },
-  { description: "A panel as it is sold" },
+  { description: "A panel product" },
 )
 export type PanelModule = Static<typeof PanelModule>
 
@@ -39,7 +39,7 @@ export type PanelModule = Static<typeof PanelModule>
 export const PanelModules = Type.Array(PanelModule, {
   ...{ minItems: 1, maxItems: MAX_MODULES },
   description:
-    "Panels to choose from in place of panelPowerWatts: the roof gets the best of them; for the goal cost-savings (addition)",
+    "Panels to choose from in place of panelPowerWatts: the roof gets the best panel; for the goal cost-savings (addition)",
 })
 
 interface ModuleRoof {

@@ -52,7 +52,7 @@ const OrientationAngle = Type.Number({
   minimum: 0,
   maximum: 360,
   description:
-    "0 north, 90 east, 180 south, 270 west [degrees]; default: towards the equator, 180 north of it and 0 south of it",
+    "0 north, 90 east, 180 south, 270 west [degrees]; default: towards the equator, 180 in the northern hemisphere and 0 in the southern",
 })
 const SystemLosses = Type.Number({
   minimum: 0,
@@ -113,7 +113,7 @@ export const NewPv = Strict(
         minimum: 0,
         maximum: 100_000,
         description:
-          "Installed cost of this roof [EUR/kWp]; default: all roofs without one cost together what the assumption panelPriceCurve says",
+          "Installed cost of this roof [EUR/kWp]; default: all roofs without a price cost together the price of the assumption panelPriceCurve",
       }),
     ),
     fixedCostEur: Type.Optional(FixedCostEur("Further cost of the roof if it gets any panel")),
@@ -190,7 +190,7 @@ export const ElectricBattery = Strict(
         minimum: 0,
         maximum: MAX_STANDBY_WATTS,
         description:
-          "What the battery takes in every hour, at work or not: standby, and the idle of its inverter [W]; default: the assumption batteryStandbyWatts (addition)",
+          "Standby power of the battery and of its idle inverter, in every hour [W]; default: the assumption batteryStandbyWatts (addition)",
       }),
     ),
     brandName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH, description: "Shown in the report" })),
@@ -212,14 +212,14 @@ const fields = {
   ),
   yearlyKwhBasis: Type.Optional(
     StringEnum(["bought", "used"], {
-      description: "What yearlyKwh counts: what is bought (default), or all that is used, own solar included",
+      description: "Meaning of yearlyKwh: electricity purchases (default), or total consumption including own solar",
     }),
   ),
   yearlyExportKwh: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: 100_000_000,
-      description: "Fed in in a year [kWh]; where existingPv cannot give it, the nearest load is taken, with a note",
+      description: "Feed-in in a year [kWh]; where existingPv cannot give it, the nearest load is taken, with a note",
     }),
   ),
   loadProfile: Type.Optional(
@@ -242,7 +242,7 @@ const fields = {
     StringEnum(CUSTOMERS, {
       default: "household",
       description:
-        "Who buys: a business pays energy tax by the rates of businesses, and no VAT, which it gets back; prices that it gives are without VAT (addition)",
+        "Kind of customer: a business pays energy tax by the rates of businesses, and no VAT, because it gets VAT back; prices that it gives are without VAT (addition)",
     }),
   ),
   currency: Type.Optional(
@@ -251,9 +251,7 @@ const fields = {
     ),
   ),
   electricBattery: Type.Optional(ElectricBattery),
-  goal: Type.Optional(
-    StringEnum(GOALS, { default: DEFAULTS.goal, description: "What panels and battery are sized for" }),
-  ),
+  goal: Type.Optional(StringEnum(GOALS, { default: DEFAULTS.goal, description: "Goal of the sizing" })),
   renewableElectricityMinFraction: Type.Optional(
     Type.Number({
       minimum: 0,
@@ -293,13 +291,13 @@ const fields = {
   control: Type.Optional(
     StringEnum(CONTROLLERS, {
       description:
-        "What operates the plant: ideal knows the whole year, forecast plans from published prices and forecasts of load and sun, selfConsumption and zeroExport follow a rule. Default for the goal cost-savings: forecast with prices that change in the year or a demand charge, else selfConsumption; for other goals ideal (addition)",
+        "Controller of the plant: ideal knows the whole year, forecast plans from published prices and forecasts of load and sun, selfConsumption and zeroExport follow a rule. Default for the goal cost-savings: forecast with prices that change in the year or a demand charge, else selfConsumption; for other goals ideal (addition)",
     }),
   ),
   includeSavingsSpread: Type.Optional(
     Type.Boolean({
       description:
-        "Work out how the yearly savings spread over every pair of a weather and a price year at hand, which takes longer; false: not at all; left out: over the price years of a dynamic tariff (addition)",
+        "Compute the spread of yearly savings over every pair of a weather year and a price year, which takes longer; false: not at all; left out: over the price years of a dynamic tariff (addition)",
     }),
   ),
   dossierId: Type.Optional(DossierId),
@@ -307,7 +305,7 @@ const fields = {
 }
 
 /** Body of POST /v1/scans (document 1, "Scan creation request"). */
-export const ScanRequest = Strict(fields, { description: "What to scan" })
+export const ScanRequest = Strict(fields, { description: "Request of a scan" })
 export type ScanRequest = Static<typeof ScanRequest>
 
 /** With every default filled in; without inverterKw the inverter follows the panels. */

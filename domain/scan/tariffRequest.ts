@@ -20,13 +20,13 @@ export const Tariff = Strict(
       Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: "Name of the contract (addition)" }),
     ),
     flatEurPerKwh: Type.Optional(Price("Purchase price of a flat tariff [EUR/kWh]")),
-    feedInEurPerKwh: Type.Optional(Price("Price of what is fed in [EUR/kWh]")),
+    feedInEurPerKwh: Type.Optional(Price("Feed-in price [EUR/kWh]")),
     contractedPowerKw: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
         maximum: 1_000_000,
         description:
-          "Contracted power of the connection [kW]: import and export stay within it, or within the highest hour of the site as it is where that is above it",
+          "Contracted power of the connection [kW]: import and export stay within it, or within the baseline's highest hour where that is above it",
       }),
     ),
     taxesIncluded: Type.Optional(
@@ -37,7 +37,7 @@ export const Tariff = Strict(
         minimum: 2000,
         maximum: 2100,
         description:
-          "Year of the day-ahead prices of a dynamic or custom tariff; the nearest with prices where there are none; default: the newest whole one (addition)",
+          "Year of the day-ahead prices of a dynamic or custom tariff; the nearest year with prices otherwise; default: the newest whole one (addition)",
       }),
     ),
     demandEurPerKwMonth: Type.Optional(
@@ -60,7 +60,7 @@ export const Tariff = Strict(
       Type.Boolean({
         default: false,
         description:
-          "Over the year what is fed in counts against what is bought: of a flat tariff at the purchase price, of a dynamic one with the energy tax and its VAT given back (addition)",
+          "Feed-in counts against purchases over the year: at the purchase price of a flat tariff, and with energy tax and its VAT refunded for a dynamic one (addition)",
       }),
     ),
     nettingUntil: Type.Optional(
@@ -83,7 +83,7 @@ export const Tariff = Strict(
     holidaysOf: Type.Optional(
       StringEnum(HOLIDAY_PLACES, {
         description:
-          "Whose public holidays count where a window names holidays: a country (ISO 3166-1), or a German Land with its own days (ISO 3166-2), such as DE-BY; default: the site's country (addition)",
+          "Country (ISO 3166-1) whose public holidays count if a window names holidays, or a German Land with its own days (ISO 3166-2), such as DE-BY; default: the site's country (addition)",
       }),
     ),
     limits: Type.Optional(TariffLimits),
@@ -91,7 +91,7 @@ export const Tariff = Strict(
       Type.Boolean({
         default: false,
         description:
-          "Whether the inverter of the panels of today stops feeding in while that costs money; with anything new the whole plant does (addition)",
+          "True if the inverter of the existing panels stops feeding in while feed-in costs money; with anything new the whole plant does (addition)",
       }),
     ),
   },

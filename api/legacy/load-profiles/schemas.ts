@@ -45,7 +45,7 @@ export const LoadProfileList = Type.Object(
         total_kwh: TotalKwh,
         average_kw: AverageKw,
         created: Instant("When it was uploaded"),
-        updated: Instant("When it was last changed: as created, for a load profile stays as it is"),
+        updated: Instant("Time of the last change; a load profile that never changed has its creation time"),
       }),
       { description: "Newest first" },
     ),

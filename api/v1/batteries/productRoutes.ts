@@ -41,7 +41,7 @@ export const productOperations = {
   listProducts: operation("GET /v1/batteries/products", {
     summary: "List the products of the catalogue by their ids",
     description:
-      "The batteries that the organization sells, whichever mode made them. With `Accept: text/csv` all of them come at once, as the import takes them.",
+      "The batteries that the organization sells, whichever mode made them. With `Accept: text/csv` all products come at once, in the form of the import.",
     by,
     query: PageQuery,
     answers: { 200: ProductList },
@@ -68,7 +68,7 @@ export const productOperations = {
   }),
   copyShipped: operation("POST /v1/batteries/products/shipped", {
     summary: "Copy shipped products into the catalogue",
-    description: "Products whose ids the catalogue has stay as they are.",
+    description: "Products that are already in the catalogue stay unchanged.",
     by,
     isIdempotent: true,
     body: jsonBody(ShippedIds, { isOptional: true }),
@@ -84,14 +84,14 @@ export const productOperations = {
   }),
   readProduct: operation("GET /v1/batteries/products/{id}", {
     summary: "Read a product of the catalogue",
-    description: "By the id that the organization gave it.",
+    description: "Product by the id that the organization gave it.",
     by,
     params,
     answers: { 200: ProductItem },
   }),
   replaceProduct: operation("PUT /v1/batteries/products/{id}", {
     summary: "Replace a product of the catalogue",
-    description: "The body is the whole product without its id. Scans that took the product stay what they are.",
+    description: "The body is the whole product without its id. Scans that used the product stay the same.",
     by,
     params,
     body: jsonBody(CatalogueProductBody),

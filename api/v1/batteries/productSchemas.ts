@@ -16,7 +16,7 @@ export const ProductList = listOf(ProductItem, EXAMPLE)
 
 /** Batteries that the service ships. */
 export const ShippedProducts = Type.Object(
-  { items: Type.Array(CatalogueProduct, { description: "By their ids" }) },
+  { items: Type.Array(CatalogueProduct, { description: "Products by their ids" }) },
   { examples: [{ items: [CatalogueProduct.examples[0]] }] },
 )
 
@@ -26,7 +26,7 @@ export const ShippedIds = Strict(
     ids: Type.Optional(
       Type.Array(CatalogueId, {
         ...{ minItems: 1, maxItems: MAX_CATALOGUE_PRODUCTS, uniqueItems: true },
-        description: "Of shipped products; all of them by default",
+        description: "For shipped products; default: all",
       }),
     ),
   },

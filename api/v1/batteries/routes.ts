@@ -16,12 +16,12 @@ const CostTiers = Type.Object(
         maxKwh: Type.Union([Type.Number(), Type.Null()], { description: "Upper end [kWh]; null for the last" }),
         costPerKwh: number("Installed [EUR/kWh]"),
       }),
-      { description: "By capacity, the smallest first" },
+      { description: "Points by capacity, the smallest first" },
     ),
     selfSufficiencyCostPerKwh: number("In place of the tiers when the goal is self-sufficiency [EUR/kWh]"),
-    currency: Type.String({ description: "Of the prices, by ISO 4217" }),
+    currency: Type.String({ description: "Currency of the prices, by ISO 4217" }),
   },
-  { description: "What a battery costs when a scan gives no costPerKwh", examples: [costTiersAnswer] },
+  { description: "Battery price of scans without costPerKwh", examples: [costTiersAnswer] },
 )
 
 const Presets = Type.Object(
@@ -47,7 +47,7 @@ const Presets = Type.Object(
     ),
     defaults: Type.Object(
       { minimumChargeLevel: number("[percent]"), roundtripEfficiency: number("[percent]") },
-      { description: "What a request gets that says nothing of them" },
+      { description: "Defaults of a request without these fields" },
     ),
   },
   { description: "Batteries to choose from", examples: [presetsAnswer] },
@@ -60,7 +60,7 @@ const by = ["key", "session"] as const
 export const batteryOperations = {
   costTiers: operation("GET /v1/batteries/cost-tiers", {
     summary: "Default costs by size",
-    description: "What a battery costs per kWh where a scan gives no costPerKwh, by capacity.",
+    description: "Battery price per kWh by capacity, for scans without costPerKwh.",
     by,
     answers: { 200: CostTiers },
   }),

@@ -10,7 +10,7 @@ export const eventOperations = {
     summary: "Read or follow the events of all scans",
     description:
       "Events of 30 days in one order, each as its webhook has it. `cursor` of an answer is `after` of the next: who goes on so misses " +
-      "no event. With `wait` an answer without events comes when there is one, or after so many seconds. With `Accept: " +
+      "no event. With `wait` an answer without events waits for the next event, for at most that many seconds. With `Accept: " +
       "text/event-stream` the events come as server-sent events whose ids are cursors, and `Last-Event-ID` is the cursor. " +
       "A cursor from which events are deleted already is answered 410.",
     by: ["key", "session"],

@@ -11,7 +11,7 @@ export const MAX_WAIT_SECONDS = 60
 export const LATEST = "latest"
 
 const Cursor = Type.String({
-  description: "A place among the events, to be given back as `after`; only its being the same text matters",
+  description: "Position in the event feed, to send as None; only its being the same text matters",
   examples: ["48211"],
 })
 
@@ -21,7 +21,7 @@ export const EndedScans = Type.Object(
     completed: Type.Integer({ description: "With a report" }),
     error: Type.Integer({ description: "Failed" }),
   },
-  { description: "Of batch.completed: its scans by how they ended, those that were deleted left out" },
+  { description: "For batch.completed: its scans by final state, without deleted scans" },
 )
 
 /** An event of GET /v1/events, and of each message of its stream. */
@@ -29,7 +29,7 @@ export const ScanEvent = Type.Object(
   {
     cursor: Cursor,
     id: Type.String({ description: "UUIDv7, as in the header webhook-id of its deliveries" }),
-    event: StringEnum(SERVICE_EVENTS, { description: "What happened" }),
+    event: StringEnum(SERVICE_EVENTS, { description: "Type of the event" }),
     createdAt: Instant("When it happened"),
     data: Type.Object(
       {
@@ -42,12 +42,14 @@ export const ScanEvent = Type.Object(
             description: "The solver run; absent in scan.processing, batch.completed and report.accepted",
           }),
         ),
-        errorMessage: Type.Optional(Type.String({ description: "Of scan.failed: why, in English" })),
+        errorMessage: Type.Optional(Type.String({ description: "For scan.failed: the reason, in English" })),
         createdAt: Type.Optional(Type.String({ description: "When the scan was accepted, or the batch began" })),
-        acceptedAt: Type.Optional(Type.String({ description: "Of report.accepted: when the report was accepted" })),
-        lines: Type.Optional(Type.Integer({ description: "Of batch.completed: lines, or items, that were sent" })),
-        accepted: Type.Optional(Type.Integer({ description: "Of batch.completed: scans that were accepted" })),
-        refused: Type.Optional(Type.Integer({ description: "Of batch.completed: lines, or items, that were refused" })),
+        acceptedAt: Type.Optional(Type.String({ description: "For report.accepted: time of the acceptance" })),
+        lines: Type.Optional(
+          Type.Integer({ description: "For batch.completed: number of lines, or items, in the request" }),
+        ),
+        accepted: Type.Optional(Type.Integer({ description: "For batch.completed: number of accepted scans" })),
+        refused: Type.Optional(Type.Integer({ description: "For batch.completed: number of refused lines, or items" })),
         scans: Type.Optional(EndedScans),
       },
       { description: "As `data` of the webhook" },
@@ -73,7 +75,7 @@ const EXAMPLE = {
 export const EventPage = Type.Object(
   {
     items: Type.Array(ScanEvent, { description: "Events after the cursor, in their order" }),
-    cursor: Type.String({ description: "Where the next call goes on, also when there is no event" }),
+    cursor: Type.String({ description: "Cursor of the next call, also without an event" }),
     hasMore: Type.Boolean({ description: "More events are there already" }),
   },
   { description: "Events after a cursor", examples: [{ items: [EXAMPLE], cursor: "48211", hasMore: false }] },
@@ -86,7 +88,7 @@ export const EventQuery = Type.Object({
       pattern: "^(latest|\\d{1,15})$",
       textForm: "event-cursor",
       description:
-        "A cursor: events after it. `latest`: only events from now on. Absent: all that are kept, which are those of 30 days",
+        "A cursor: events after it. `latest`: only events from now on. Absent: all stored events, from the last 30 days",
     }),
   ),
   limit: Type.Optional(

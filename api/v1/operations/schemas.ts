@@ -19,12 +19,12 @@ export const Operations = Type.Object(
     waiting: Type.Object(
       {
         scans: Type.Integer({ description: "Accepted scans that no solver has started" }),
-        oldestSeconds: Seconds("Age of the oldest of them; null without any"),
+        oldestSeconds: Seconds("Age of the oldest waiting scan; null without any"),
         solving: Type.Integer({ description: "Scans that a solver works on" }),
         jobsOnBus: Type.Integer({ description: "Jobs that no worker has taken" }),
         solverPlaces: Type.Integer({ description: "Scans that all workers together solve at once" }),
       },
-      { description: "Of the whole installation, production scans only" },
+      { description: "For the whole installation, production scans only" },
     ),
     since: Instant("From then on the figures below count: of the organization and the mode"),
     completed: Type.Integer({ description: "Scans that were completed" }),

@@ -17,7 +17,7 @@ export const organizationOperations = {
     answers: { 200: Organization },
   }),
   update: operation("PATCH /v1/organizations/{id}", {
-    summary: "Change the organization's settings; what is absent stays",
+    summary: "Change the organization's settings; absent fields stay",
     description: "Assumptions change scans that come afterwards; reports that exist keep theirs.",
     by: ["owner"],
     body: jsonBody(OrganizationChanges, {
@@ -42,7 +42,9 @@ export const organizationOperations = {
       "The image as it was uploaded. Links in reports carry its hash as `v`, so that a new logo is seen at once.",
     by: ["anyone", "key", "session"],
     query: Type.Object({
-      v: Type.Optional(Type.String({ description: "Of the image: links carry it, so that caches do" })),
+      v: Type.Optional(
+        Type.String({ description: "Version of the image: links carry it, so that caches notice a change" }),
+      ),
     }),
     limit: { hits: 240, windowMs: 60_000, name: "logo", per: "address", counted: "reads-of-logos" },
     answers: { 200: Type.String({ format: "binary", description: "A PNG, JPEG or WebP image" }) },

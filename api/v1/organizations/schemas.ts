@@ -10,11 +10,11 @@ const BrandingColor = Type.Union([Color, Type.Null()], {
   description: "Colour of the cover of printed reports, #rrggbb in small letters; null: the page's own (addition)",
 })
 const ContactOrNone = Type.Union([Contact, Type.Null()], {
-  description: "Whom readers of shared reports turn to; null: nobody is named (addition)",
+  description: "Contact for readers of shared reports; null: no contact (addition)",
 })
 const Steps = Type.Array(StringEnum(ADJUSTABLE_STEPS), {
   maxItems: 20,
-  description: "What an adjustment may change of its root scan",
+  description: "Fields of its root scan that an adjustment may change",
 })
 
 /** Body of PATCH /v1/organizations/{id}: what is absent stays as it is. */
@@ -72,7 +72,7 @@ export const Branding = Type.Object({
   brandingLogo: Type.Union([Type.String(), Type.Null()], {
     description: "Absolute URL, readable without a credential while branding is enabled; null without a logo",
   }),
-  brandingDisplayName: Type.String({ description: "Its own display name where no other is set" }),
+  brandingDisplayName: Type.String({ description: "The organization's display name if no other is set" }),
   brandingEnabled: Type.Boolean({ description: "Shared scans are to show it" }),
   brandingColor: BrandingColor,
   contact: ContactOrNone,

@@ -71,7 +71,7 @@ const Yield = Type.Object(
       description: "Measured Dutch weather, or the climatology of the world",
     }),
   },
-  { description: "What a roof gives", examples: [{ kwhPerKwp: 982.4, source: "knmi" }] },
+  { description: "Yield of a roof", examples: [{ kwhPerKwp: 982.4, source: "knmi" }] },
 )
 
 const operation = operationsOf("Places")
@@ -82,7 +82,7 @@ export const placeOperations = {
   search: operation("GET /v1/places", {
     summary: "Places by postcode or name",
     description:
-      "Postcodes of the Netherlands and Belgium (four digits) and of Germany (five), and towns there with at least 500 people, each with the coordinates of its middle: the `location` of a scan. What is not known gives no item.",
+      "Postcodes of the Netherlands and Belgium (four digits) and of Germany (five), and towns there with at least 500 people. Each has the coordinates of its centre: the `location` of a scan. An unknown name gives no item.",
     by,
     query: PlaceQuery,
     answers: { 200: Places },
@@ -90,7 +90,7 @@ export const placeOperations = {
   yield: operation("GET /v1/places/yield", {
     summary: "Yield of a roof",
     description:
-      "What a kWp gives in a year on a roof anywhere on Earth, by the built-in model of sun and weather that scans use where the operator names no PVGIS server, with the shipped assumption of an inverter.",
+      "Yearly yield of a kWp on a roof anywhere on Earth. It uses the built-in sun and weather model, as scans do without a PVGIS server, and the shipped inverter assumption.",
     by,
     // A year of sun takes milliseconds of the thread that answers all.
     limit: { hits: 600, windowMs: 60_000, name: "yield", per: "address", counted: "yields-of-roofs" },

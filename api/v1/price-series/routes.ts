@@ -24,8 +24,8 @@ const csvBody = {
   schema: Type.String({
     description:
       "A number a row with a decimal point, or with a decimal comma in all rows, a header line at most. Or a table with a date " +
-      "and time and a price in each row, of hours or quarter-hours: the title of the prices may name their unit (EUR/MWh, " +
-      "EUR/kWh, ct/kWh), that of the times their distance to UTC (UTC, UTC+1)",
+      "and time and a price in each row, in hours or quarter-hours. The title of the prices may name their unit (EUR/MWh, " +
+      "EUR/kWh, ct/kWh), the title of the times their offset (UTC, UTC+1)",
   }),
   isOptional: false,
   refusals: [400, 413, 415],
@@ -63,8 +63,8 @@ export const priceSeriesOperations = {
   createFromCsv: operation("POST /v1/price-series/csv", {
     summary: "Keep a year of prices from a CSV text",
     description:
-      "The body is the text, a number a row; name, year and unit are parameters. Of a table with a date and time in each row the hours of the year are taken, " +
-      "by the clocks of `timeZone` where moments do not say their distance to UTC.",
+      "The body is the text, a number a row; name, year and unit are parameters. A table with a date and time in each row gives the hours of the year. " +
+      "Clock times without an offset are read in `timeZone`.",
     by,
     isIdempotent: true,
     query: PriceSeriesQuery,
@@ -80,14 +80,14 @@ export const priceSeriesOperations = {
   }),
   rename: operation("PATCH /v1/price-series/{id}", {
     summary: "Rename a price series",
-    description: "Changes the name alone: scans that named the series stay what they are.",
+    description: "Changes only the name: scans that named the series stay the same.",
     by,
     body: jsonBody(PriceSeriesChanges),
     isConditional: true,
     answers: { 200: PriceSeriesSummary },
   }),
   remove: operation("DELETE /v1/price-series/{id}", {
-    summary: "Delete a price series; reports made of it stay",
+    summary: "Delete a price series; reports made from it stay",
     description: "Scans that took the series keep their reports; new ones cannot take it.",
     by,
     isConditional: true,

@@ -14,8 +14,8 @@ export type HubKind = "energyhub" | "laadplein"
 const TAGS = { energyhub: "Energyhub profiles", laadplein: "Laadplein profiles" }
 
 const UploadedSource = Type.Object(
-  { ...UploadedSummary.properties, sourceId: Type.String({ description: "Id of what was added" }) },
-  { description: "Profile, what was added, and how the file was read" },
+  { ...UploadedSummary.properties, sourceId: Type.String({ description: "Id of the added layer" }) },
+  { description: "Profile, the added layer, and how the file was read" },
 )
 
 /** What energyhubs and charging plazas have in common. */
@@ -39,9 +39,9 @@ export const hubOperations = <const Kind extends HubKind>(kind: Kind) => {
       location: `/v1/${kind}-profiles/{id}/assets/{assetId}`,
     }),
     changeAsset: operation(`PATCH /v1/${kind}-profiles/{id}/assets/{assetId}`, {
-      summary: "Change an asset; what is absent stays, within its config too",
+      summary: "Change an asset; absent fields stay, also within its config",
       description:
-        "The fields of config are those of the asset's type, all of them optional here. An asset that is not enabled does not count.",
+        "The fields of config are the fields of the asset's type, all optional here. An asset that is not enabled does not count.",
       by,
       body: jsonBodyShownAs(AssetChange, AssetChangeShown, { examples: { change: ASSET_CHANGE } }),
       answers: { 200: NotedSummary },
@@ -83,7 +83,7 @@ export const energyhubOperations = {
     location: "/v1/energyhub-profiles/{id}/sources/{sourceId}",
   }),
   changeSource: operation("PATCH /v1/energyhub-profiles/{id}/sources/{sourceId}", {
-    summary: "Change a source; what is absent stays",
+    summary: "Change a source; absent fields stay",
     description: "A source that is not enabled does not count. annualKwh scales a template or a standard profile.",
     by,
     body: jsonBody(SourceChange, { examples: { change: SOURCE_CHANGE } }),

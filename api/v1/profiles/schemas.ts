@@ -37,8 +37,8 @@ export const ProfileListItem = Type.Object(
     baseProfileName: orNull(Type.String(), "Label of the template, or name of the file"),
     totalKwh: orNull(numberIn("kWh"), "Bought in the year [kWh]; null before there is anything that uses or produces"),
     peakKw: orNull(numberIn("kW"), "Highest hour bought [kW]"),
-    totalExportKwh: numberIn("kWh", { description: "Fed in in the year [kWh]" }),
-    peakExportKw: numberIn("kW", { description: "Highest hour fed in [kW]" }),
+    totalExportKwh: numberIn("kWh", { description: "Feed-in in the year [kWh]" }),
+    peakExportKw: numberIn("kW", { description: "Highest hourly feed-in [kW]" }),
     layerCount: orNull(Type.Integer(), "Layers, or sources and assets"),
     hasSolarLayer: flag("Something in the profile produces"),
     year: Type.Integer({ description: "Calendar year of the profile" }),
@@ -55,7 +55,7 @@ export const ProfileSummary = Type.Object(
     ...ProfileListItem.properties,
     lat: number("Degrees north"),
     lon: number("Degrees east"),
-    userId: orNull(Type.String(), "Who made it; null when an API key did"),
+    userId: orNull(Type.String(), "Maker; null when an API key did"),
     organizationId: text("Owner"),
   },
   { description: "Profile without its hours", examples: [SUMMARY] },
@@ -65,12 +65,12 @@ export type ProfileSummary = Static<typeof ProfileSummary>
 /** Summary after a part was added: the part's id is an addition. */
 export const withPartId = (name: "sourceId") =>
   Type.Object(
-    { ...ProfileSummary.properties, [name]: text("Id of what was added") },
-    { description: "Profile, and what was added", examples: [SOURCE_ADDED] },
+    { ...ProfileSummary.properties, [name]: text("Id of the added layer") },
+    { description: "Profile, and the added part", examples: [SOURCE_ADDED] },
   )
 
 const PartNotes = Type.Array(Type.String(), {
-  description: "What to know of the hours, such as that the built-in model replaced the production provider",
+  description: "Notes on the hours, for instance that the built-in model replaced the production provider",
 })
 
 /** Summary after a part was changed: notes are an addition. */
@@ -83,8 +83,8 @@ export type NotedSummary = Static<typeof NotedSummary>
 /** Summary after a layer or an asset was added. */
 export const notedWithPartId = (name: "layerId" | "assetId") =>
   Type.Object(
-    { ...NotedSummary.properties, [name]: text("Id of what was added") },
-    { description: "Profile, and what was added", examples: [name === "layerId" ? LAYER_ADDED : ASSET_ADDED] },
+    { ...NotedSummary.properties, [name]: text("Id of the added layer") },
+    { description: "Profile, and the added part", examples: [name === "layerId" ? LAYER_ADDED : ASSET_ADDED] },
   )
 
 const MeasuredFraction = orNull(
@@ -99,7 +99,7 @@ export const UploadedSummary = Type.Object(
     measuredFraction: numberIn("fraction", {
       description: "Share of the hours that were measured, 0-1; the others are filled in",
     }),
-    notes: Type.Array(Type.String(), { description: "What was done to the file that its owner should know" }),
+    notes: Type.Array(Type.String(), { description: "Changes to the file that its owner should know" }),
   },
   { description: "Profile, and how the file was read", examples: [FILE_READ] },
 )
@@ -154,7 +154,7 @@ export const MergeInput = Strict(
 )
 
 export const ProfileChartQuery = Type.Object({
-  view: StringEnum(CHART_VIEWS, { description: "What to show; production and export without index: the whole year" }),
+  view: StringEnum(CHART_VIEWS, { description: "Part to show; production and export without index: the whole year" }),
   index: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 51, description: "Week 0-51, or month 0-11 in the view month" }),
   ),
@@ -174,8 +174,8 @@ const LayerDetail = Type.Object({
   type: text("ev_charger, heat_pump, pool_pump, custom or solar, or as saved"),
   presetId: text("Preset that it was made of"),
   enabled: flag("It counts"),
-  icon: text("Of the preset"),
-  color: text("Of the preset"),
+  icon: text("Name of the preset"),
+  color: text("Name of the preset"),
   schedule: orNull(Schedule, "Active days; null for solar"),
   hourlyKw: orNull(HourlyKw, "Shape of an active day [kW]; null for solar, and for hours that were saved"),
   maxKw: number("Peak [kW]"),
@@ -193,13 +193,13 @@ const Baseline = Type.Object(
     name: text("Label of the template, or name of the file"),
     templateId: orNull(Type.String(), "Household template"),
     profileKey: orNull(Type.String(), "Standard profile"),
-    category: orNull(Type.String(), "Of the profile"),
-    description: orNull(Type.String(), "Of the profile, or format of the file"),
+    category: orNull(Type.String(), "Name of the profile"),
+    description: orNull(Type.String(), "Name of the profile, or format of the file"),
     annualKwh: numberIn("kWh", { description: "Bought in the year [kWh]" }),
-    annualExportKwh: numberIn("kWh", { description: "Fed in in the year [kWh]" }),
+    annualExportKwh: numberIn("kWh", { description: "Feed-in in the year [kWh]" }),
     measuredFraction: MeasuredFraction,
   },
-  { description: "Where the profile starts" },
+  { description: "Start of the profile" },
 )
 
 const hours = (description: string) =>
@@ -210,7 +210,7 @@ export const StudioDetail = Type.Object(
   {
     ...ProfileSummary.properties,
     baseline: orNull(Baseline, "Base; null before one is set"),
-    layers: Type.Array(LayerDetail, { description: "What is laid over the base" }),
+    layers: Type.Array(LayerDetail, { description: "Layers on top of the base" }),
     result: orNull(hours("Bought"), "null before a base is set"),
     exportResult: orNull(hours("Fed in"), "null before a base is set"),
     productionResult: orNull(hours("Produced"), "null before a base is set"),
@@ -223,14 +223,14 @@ const SourceDetail = Type.Object({
   id: text("Source id"),
   name: text("As given, or of the profile"),
   sourceType: StringEnum(["template", "standard-profile", "upload", "data"], {
-    description: "What its hours come from",
+    description: "Source of its hours",
   }),
-  direction: StringEnum(DIRECTIONS, { description: "Whether it uses or makes energy" }),
+  direction: StringEnum(DIRECTIONS, { description: "Direction: consumption or production" }),
   annualKwh: numberIn("kWh", { description: "Energy of the year [kWh]" }),
   templateId: orNull(Type.String(), "Household template"),
   profileKey: orNull(Type.String(), "Standard profile"),
-  category: orNull(Type.String(), "Of the profile"),
-  description: orNull(Type.String(), "Of the profile, or format of the file"),
+  category: orNull(Type.String(), "Name of the profile"),
+  description: orNull(Type.String(), "Name of the profile, or format of the file"),
   enabled: flag("It counts"),
   measuredFraction: MeasuredFraction,
   peakKw: partFigures.peakKw,
@@ -238,8 +238,8 @@ const SourceDetail = Type.Object({
 
 const AssetDetail = Type.Object({
   id: text("Asset id"),
-  assetType: StringEnum(ASSET_TYPES, { description: "What it is" }),
-  direction: StringEnum(DIRECTIONS, { description: "Whether it uses or makes energy" }),
+  assetType: StringEnum(ASSET_TYPES, { description: "Description of the battery" }),
+  direction: StringEnum(DIRECTIONS, { description: "Direction: consumption or production" }),
   enabled: flag("It counts"),
   name: text("As given, or of the type"),
   config: Type.Object({}, { description: "As given, by type; what is computed of it too" }),
@@ -254,7 +254,7 @@ export const HubDetail = Type.Object(
     ...ProfileSummary.properties,
     sources: Type.Array(SourceDetail, { description: "Buildings, processes and plants; of a laadplein none" }),
     assets: Type.Array(assetShown<Static<typeof AssetDetail>>(AssetDetail.properties), {
-      description: "What stands at the hub besides its sources",
+      description: "Devices at the hub other than its sources",
     }),
   },
   { description: "Energyhub or laadplein profile", examples: [HUB_DETAIL] },
@@ -270,7 +270,7 @@ export const Presets = Type.Object(
       Type.Object({
         ...preset,
         label: text("Name"),
-        description: text("What it is"),
+        description: text("Description of the battery"),
         annualKwh: number("Usual use [kWh]"),
       }),
       { description: "Households to begin with" },

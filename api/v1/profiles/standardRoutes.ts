@@ -20,8 +20,8 @@ const CATALOGUE_AT = "2026-11-01T00:00:00.000Z"
 const shown = {
   profileKey: Type.String({ description: "Key of the profile; loadProfile of a scan takes it" }),
   label: Type.String({ description: "Name" }),
-  category: Type.String({ description: "What kind of household or business" }),
-  description: Type.String({ description: "What it is, and where it comes from" }),
+  category: Type.String({ description: "Kind of household or business" }),
+  description: Type.String({ description: "Description and source" }),
 }
 const referenceYear = Type.Integer({ description: "Year of the data behind it" })
 const defaultAnnualKwh = Type.Number({ description: "Usual use [kWh]" })
@@ -58,7 +58,7 @@ const BusinessItem = Type.Object({
   ...shown,
   defaultAnnualKwh,
   peakKw: Type.Number({ description: "Highest hour at defaultAnnualKwh [kW]" }),
-  monthlyTotals: Type.Array(Type.Number(), { minItems: 12, maxItems: 12, description: "Of each month [kWh]" }),
+  monthlyTotals: Type.Array(Type.Number(), { minItems: 12, maxItems: 12, description: "Energy of each month [kWh]" }),
 })
 
 const BusinessDetail = Type.Object(
@@ -139,7 +139,7 @@ export const standardProfileOperations = {
   }),
   read: operation("GET /v1/profiles/{id}", {
     summary: "Read a standard profile with its hours",
-    description: "Of a household or a business, by its profileKey. The hours are at defaultAnnualKwh.",
+    description: "Load profile of a household or a business, by its profileKey. The hours are at defaultAnnualKwh.",
     by,
     params: { id: PROFILE_KEY },
     answers: { 200: ProfileDetail },

@@ -37,13 +37,13 @@ export const studioOperations = {
   presets: operation("GET /v1/studio-profiles/presets", {
     summary: "Templates and layer presets",
     description:
-      "What a new studio may begin with: households by their usual use, and layers by their usual power and hours.",
+      "Templates for a new studio: households with their usual use, and layers with their usual power and hours.",
     by,
     answers: { 200: Presets },
   }),
   read: operation("GET /v1/studio-profiles/{id}", {
     summary: "Read a profile with its base, layers and result",
-    description: "All of it with the 8760 hours of its results, which are null before a base is set.",
+    description: "The whole profile with the 8760 hours of its results, which are null before a base is set.",
     by,
     answers: { 200: StudioDetail },
   }),
@@ -106,9 +106,9 @@ export const studioOperations = {
     location: "/v1/studio-profiles/{id}/layers/{layerId}",
   }),
   changeLayer: operation("PATCH /v1/studio-profiles/{id}/layers/{layerId}", {
-    summary: "Change a layer; what is absent stays",
+    summary: "Change a layer; absent fields stay",
     description:
-      "A change of solarConfig asks the production anew, one of evConfig simulates the cars again; the profile's results follow.",
+      "A change of solarConfig computes the production again, a change of evConfig simulates the cars again; the profile's results follow.",
     by,
     body: jsonBody(LayerChange, { examples: LAYER_CHANGES }),
     answers: { 200: NotedSummary },

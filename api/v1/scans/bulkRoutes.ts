@@ -34,9 +34,9 @@ export const bulkOperations = {
   bulk: operation("POST /v1/scans/bulk", {
     summary: "Create a scan for each line of NDJSON",
     description:
-      `Up to ${MAX_LINES.toLocaleString("en")} lines, each a body of POST /v1/scans of up to 1 MiB, read as they arrive: each is accepted or refused by ` +
-      "itself, and counts against quota and limits as a scan of its own. The answer comes when all are worked on. Scans that were accepted stay when the " +
-      "request breaks off: give it a `batchId` of your own, then GET /v1/batches/{id} shows how far it came, and a repetition is refused.",
+      `Up to ${MAX_LINES.toLocaleString("en")} lines, each a body of POST /v1/scans of up to 1 MiB, read as they arrive. Each line is accepted or refused ` +
+      "separately and counts against quota and limits. The answer comes after the last line. Accepted scans stay when the request breaks " +
+      "off. With a `batchId` of your own, GET /v1/batches/{id} shows the progress, and a second batch under it is refused.",
     by,
     query: BulkQuery,
     body,
@@ -46,7 +46,7 @@ export const bulkOperations = {
   }),
   batches: operation("GET /v1/batches", {
     summary: "List batches and how far they are",
-    description: "Of POST /v1/scans/batch and /v1/scans/bulk, those that began last first.",
+    description: "Batches of POST /v1/scans/batch and /v1/scans/bulk, newest first.",
     by,
     query: PageQuery,
     answers: { 200: BatchList },
@@ -54,7 +54,7 @@ export const bulkOperations = {
   batch: operation("GET /v1/batches/{id}", {
     summary: "Read how far a batch is",
     description:
-      "What became of the scans of one POST /v1/scans/batch or /v1/scans/bulk, by state. While the request is being read the counts grow. It can be read until " +
+      "Scans of one POST /v1/scans/batch or /v1/scans/bulk, counted by state. While the request is being read the counts grow. It can be read until " +
       "30 days after its event batch.completed.",
     by,
     answers: { 200: Batch },

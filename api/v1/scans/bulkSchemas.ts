@@ -38,7 +38,7 @@ export const BulkAnswer = Type.Object(
     moreErrors: Count("Refused lines that errors leaves out"),
   },
   {
-    description: "What became of the lines",
+    description: "Outcome of the lines",
     examples: [
       {
         id: "019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",
@@ -72,7 +72,7 @@ export const Batch = Type.Object(
     createdAt: Instant("When its request came"),
     isClosed: Type.Boolean({ description: "No more lines come: all were worked on, or the request broke off" }),
     isOver: Type.Boolean({ description: "It is closed, and each of its scans has ended" }),
-    completedAt: orNull(Instant("When batch.completed was made of it, a moment after it was over; null before")),
+    completedAt: orNull(Instant("Time of the batch.completed event, shortly after the end of the batch; null before")),
     ...counts,
     scans: Type.Object(
       {
@@ -81,7 +81,7 @@ export const Batch = Type.Object(
         completed: Count("With a report"),
         error: Count("Failed"),
       },
-      { description: "Its scans by state, those that were deleted left out" },
+      { description: "Its scans by state, without deleted scans" },
     ),
   },
   {

@@ -29,8 +29,7 @@ export const createOperations = {
     description:
       "Accepts a scan; its report follows. With `Prefer: wait=N` the answer comes when the scan has ended " +
       "or N seconds have passed, 60 for a larger N, and has the state reached. With `copiedFromId` it makes an adjustment: a free copy " +
-      "of a completed scan in which the fields of the body replace the original's, and null takes an " +
-      "optional field away.",
+      "of a completed scan. The fields of the body replace the original's; null removes an optional field.",
     by: ["key", "session"],
     isIdempotent: true,
     headers: ["prefer"],

@@ -11,7 +11,7 @@ export const exportOperations = {
   export: operation("GET /v1/scans/export", {
     summary: "Export all scans as NDJSON or CSV",
     description:
-      "Streams every scan of the filters, newest first: what the list shows of it, and its dossier. Scans that come meanwhile are left out. Texts of a CSV that " +
+      "Streams every scan of the filters, newest first: the fields of the list, and its dossier. Scans that come meanwhile are left out. Texts of a CSV that " +
       "look like formulas begin with an apostrophe.",
     by: ["key", "session"],
     query: ExportQuery,

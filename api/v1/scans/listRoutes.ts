@@ -19,7 +19,7 @@ export const listOperations = {
   }),
   adjustments: operation("GET /v1/scans/{id}/adjustments", {
     summary: "List the adjustments of a scan, newest first",
-    description: "Adjustments of an original; an adjustment has none of its own. Those of other modes are not shown.",
+    description: "Adjustments of an original; an adjustment has no adjustments. Scans of other modes are not shown.",
     by,
     answers: { 200: Adjustments },
     examples: { 200: [{ ...LIST_ITEM_EXAMPLE, isAdjustment: true, adjustmentCount: 0, cost: null }] },

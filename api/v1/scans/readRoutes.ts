@@ -66,15 +66,15 @@ export const readOperations = {
     summary: "Cancel or delete a scan",
     description:
       "A pending scan is never solved, a running one is stopped and its result dropped, an ended one is deleted " +
-      "with its report. Its adjustments stay. Afterwards the scan is not found. What it counted against the quota stays.",
+      "with its report. Its adjustments stay. Afterwards the scan is not found. Its count against the quota stays.",
     by,
     answers: { 204: "The scan is gone" },
   }),
   read: operation("GET /v1/scans/{id}", {
     summary: "Read a scan: its state, or its full report once completed",
     description:
-      "Without a credential a scan can be read by its id, 3 times a minute per address: one that is shared, and unless " +
-      "the installation forbids it (ANONYMOUS_REPORTS=0) one that was neither shared nor kept from it. The answer then " +
+      "Without a credential a shared scan can be read by its id, 3 times a minute per address. Unless the installation " +
+      "forbids it (ANONYMOUS_REPORTS=0), this also holds for scans whose sharing was never decided. The answer then " +
       "has no share token.",
     by: ["anyone", ...by],
     limit: ANONYMOUS_LIMIT,
@@ -86,8 +86,8 @@ export const readOperations = {
     summary: "Read the full report of a completed scan",
     description:
       "409 until the scan is completed, and for one that failed, with its reason. The answer has an ETag: a report that was read before costs a 304. " +
-      "With `Accept: text/csv` it is a line for each value: its place in the report, the value, the unit. With `Accept: application/pdf` it is the report's page, " +
-      "printed, where the installation has a browser for that (PDF_CHROMIUM), and 406 elsewhere. Any other type gets JSON.",
+      "With `Accept: text/csv` it is a line for each value: its place in the report, the value, the unit. With `Accept: application/pdf` it is the report's page " +
+      "as a PDF, or 406 in an installation without a browser (PDF_CHROMIUM). Any other type gets JSON.",
     by,
     answers: { 200: FullReport },
     examples: { 200: REPORT_EXAMPLE },
@@ -96,7 +96,7 @@ export const readOperations = {
     errors: [406, 409],
   }),
   request: operation("GET /v1/scans/{id}/request", {
-    summary: "Read what was asked, defaults filled in",
+    summary: "Read the request with its defaults",
     description:
       "The scan's request as the solver takes it, also of an adjustment: its body laid over the original's. It may be sent again as a new scan.",
     by,
@@ -114,10 +114,10 @@ export const readOperations = {
     errors: [409],
   }),
   plan: operation("GET /v1/scans/{id}/plan", {
-    summary: "Read what the plant does in each hour of a day",
+    summary: "Read the hours of a day",
     description:
-      "Of any day of the first year, as the controller of the report operates it, from the hours that are kept with the " +
-      "report. The year of the date sets only the instants; 29 February is answered as the 28th.",
+      "Any day of the first year, as the report's controller operates it, from the hours stored with the report. " +
+      "The year of the date sets only the instants; 29 February is answered as the 28th.",
     by,
     query: PlanQuery,
     answers: { 200: DayPlan },
@@ -127,7 +127,7 @@ export const readOperations = {
   series: operation("GET /v1/scans/{id}/series", {
     summary: "Read the 8760 hours behind a report",
     description:
-      "Load, production, purchase, feed-in, battery and prices of each hour in the site's standard time, for analyses of your own. 409 until the scan is completed. With `Accept: text/csv` a line for each hour; there is no PDF of them (406).",
+      "Load, production, purchase, feed-in, battery and prices of each hour in the site's standard time, for analyses of your own. 409 until the scan is completed. With `Accept: text/csv` a line for each hour; such a report has no PDF (406).",
     by,
     answers: { 200: Series },
     examples: { 200: SERIES_EXAMPLE },
@@ -137,7 +137,7 @@ export const readOperations = {
   }),
   sharedSeries: operation("GET /v1/scans/shared/{token}/series", {
     summary: "Read the 8760 hours behind a shared report",
-    description: "As GET /v1/scans/{id}/series, for whoever has the token of a scan whose sharing is on.",
+    description: "GET /v1/scans/{id}/series for anyone with the token of a shared scan.",
     by: ["anyone"],
     limit: { hits: 60, windowMs: 60_000, name: "series", per: "address", counted: "reads-of-hours" },
     answers: { 200: Series },

@@ -55,7 +55,7 @@ export const BatchAnswer = Type.Object(
     }),
     batchId: Type.String({ description: "UUID of the batch: GET /v1/batches/{id} shows how far it is" }),
   },
-  { description: "What became of each scan" },
+  { description: "Outcome of each scan" },
 )
 export type BatchAnswer = Static<typeof BatchAnswer>
 export type BatchItem = BatchAnswer["items"][number]
@@ -75,7 +75,7 @@ export const ScanObject = Type.Object(
     errorMessage: orNull(Type.String(), "Why it failed"),
     cost: Nullable(
       "EUR",
-      "By the organization's tier [EUR]; null for sandbox scans and adjustments, which cost nothing",
+      "Price by the organization's tier [EUR]; null for sandbox scans and adjustments, which cost nothing",
     ),
   },
   { description: "A scan without a report: pending, processing or failed" },
@@ -96,7 +96,7 @@ export const ScanListItem = Type.Object({
   co2SavedKg: Nullable("kg CO2", "First year [kg]"),
   yearlySavings: Nullable("EUR", "First year [EUR]; null for scans that were solved before it was kept for lists"),
   currency: currencySchema("Currency of yearlySavings (addition)"),
-  customerDetails: orNull(CustomerDetails, "Whom the scan is for; null when nobody is named"),
+  customerDetails: orNull(CustomerDetails, "Customer of the scan; null without a contact"),
   acceptedAt: orNull(Instant("When its report was accepted; null: not so far (addition)")),
   isAdjustment: Type.Boolean({ description: "Made with copiedFromId" }),
   adjustmentCount: Type.Integer({ description: "Adjustments made of this scan" }),
@@ -160,7 +160,9 @@ export const ScanListQuery = Type.Object({
     StringEnum(["true", "false"], { description: "Only scans whose report was accepted, or was not (addition)" }),
   ),
   sort: Type.Optional(
-    StringEnum(SORTS, { description: "By this figure, those without it last; otherwise newest first (addition)" }),
+    StringEnum(SORTS, {
+      description: "Sorted by this figure; scans without it come last; otherwise newest first (addition)",
+    }),
   ),
   order: Type.Optional(StringEnum(["asc", "desc"], { description: "Direction of sort, desc unless given (addition)" })),
 })

@@ -15,10 +15,10 @@ const DESCRIPTIONS: Record<HourlySeriesName, string> = {
   batteryUsedOnsite: "Discharged for the load [kWh]",
   batteryExported: "Discharged and sold [kWh]",
   batteryLevel: "Stored at the end of the hour [kWh]",
-  baselineImport: "Bought by the site as it is [kWh]",
-  baselineExport: "Sold by the site as it is [kWh]",
+  baselineImport: "Electricity purchases of the baseline [kWh]",
+  baselineExport: "Feed-in of the baseline [kWh]",
   buyEurPerKwh: "Purchase price [EUR/kWh]",
-  sellEurPerKwh: "Price of what is sold [EUR/kWh]",
+  sellEurPerKwh: "Feed-in price [EUR/kWh]",
 }
 
 const hours = (name: HourlySeriesName) =>

@@ -28,7 +28,7 @@ export const shareOperations = {
     summary: "Share a completed scan by a token, or end its sharing",
     description:
       "Sharing that was ended, or whose link has expired, and is enabled again has a new token; the old one stays dead. " +
-      "That a report was accepted stays.",
+      "The record of its acceptance stays.",
     by,
     body: jsonBody(ShareRequest, {
       examples: { share: { enabled: true }, month: { enabled: true, expiresAt: "2126-04-01T00:00:00Z" } },
@@ -41,7 +41,7 @@ export const shareOperations = {
   shared: operation("GET /v1/scans/shared/{token}", {
     summary: "Read a shared scan with its chart and the owner's branding",
     description:
-      "Needs no credential. An unknown token, and that of a scan whose sharing has ended, is 404; that of a link which has expired is 410.",
+      "Needs no credential. An unknown token, or the token of a scan that is no longer shared, is 404; an expired link is 410.",
     by: ["anyone"],
     limit: {
       hits: 240,
@@ -59,7 +59,7 @@ export const shareOperations = {
   accept: operation("POST /v1/scans/shared/{token}/acceptance", {
     summary: "Accept the report of a shared scan",
     description:
-      "For whoever has the link, without a credential: who accepts, as typed. The first time counts, and makes the event report.accepted; " +
+      "For anyone with the link, without a credential: the name of the accepting person, as typed. The first time counts, and makes the event report.accepted; " +
       "later calls are given it. 404 and 410 as for reading. Reports of the sandbox can be accepted for a trial: the answer says so (addition).",
     by: ["anyone"],
     limit: { hits: 20, windowMs: 60_000, name: "acceptances", per: "address", counted: "acceptances" },

@@ -25,7 +25,7 @@ export const ShareRequest = Strict({
     Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
       description:
         "From then on the link is as if its sharing had ended: an ISO 8601 date or time after now, UTC unless it names a zone; " +
-        "null: never. Absent: as it is, of a new link never (addition)",
+        "null: never. Absent: unchanged; a new link never expires (addition)",
       examples: ["2026-04-01T00:00:00Z"],
     }),
   ),
@@ -33,12 +33,12 @@ export const ShareRequest = Strict({
 export type ShareRequest = Static<typeof ShareRequest>
 
 const ExpiresAt = orNull(Instant("From then on the link cannot be used; null: never, or there is no link (addition)"))
-const AcceptedOrNot = orNull(Acceptance, "Who accepted the report, and when; null: nobody so far (addition)")
+const AcceptedOrNot = orNull(Acceptance, "Person that accepted the report, and the time; null: not accepted (addition)")
 
 export const ShareAnswer = Type.Object({
   isShared: Type.Boolean({ description: "Anyone with the token may read the scan" }),
   shareToken: orNull(Type.String(), "Token of GET /v1/scans/shared/{token}; null when the scan is not shared"),
-  shareUrl: orNull(Type.String(), "Address of the report's page for whoever has it; null when it is not shared"),
+  shareUrl: orNull(Type.String(), "Address of the report's page for anyone with the link; null when it is not shared"),
   expiresAt: ExpiresAt,
   acceptance: AcceptedOrNot,
 })
@@ -47,7 +47,7 @@ export type ShareAnswer = Static<typeof ShareAnswer>
 /** Answer of POST /v1/scans/shared/{token}/acceptance. */
 export const AcceptanceAnswer = Type.Object({
   scanId: ScanId,
-  mode: StringEnum(["live", "sandbox"], { description: "What is accepted in the sandbox is an example" }),
+  mode: StringEnum(["live", "sandbox"], { description: "In the sandbox the accepted report is an example" }),
   acceptance: Acceptance,
 })
 export type AcceptanceAnswer = Static<typeof AcceptanceAnswer>
@@ -56,10 +56,10 @@ export type AcceptanceAnswer = Static<typeof AcceptanceAnswer>
 export const SharedScan = Type.Object({
   scanId: ScanId,
   mode: StringEnum(["live", "sandbox"], { description: "Figures of the sandbox are examples" }),
-  customerName: orNull(Type.String(), "Name of whom the scan is for; nothing else of them is shown"),
+  customerName: orNull(Type.String(), "Name of the scan's customer; no other detail of the customer is shown"),
   shareUrl: orNull(
     Type.String(),
-    "Address of the report's page for whoever has it; null when it is not shared (addition)",
+    "Address of the report's page for anyone with the link; null when it is not shared (addition)",
   ),
   expiresAt: ExpiresAt,
   acceptance: AcceptedOrNot,

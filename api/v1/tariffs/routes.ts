@@ -42,7 +42,7 @@ export const tariffOperations = {
   }),
   feedInStats: operation("GET /v1/tariffs/feed-in/stats", {
     summary: "Statistics of feed-in rates",
-    description: "Lowest, highest, mean and median price of a kWh fed in [EUR/kWh].",
+    description: "Lowest, highest, mean and median feed-in price [EUR/kWh].",
     by,
     answers: { 200: Statistics },
   }),
@@ -55,14 +55,14 @@ export const tariffOperations = {
   templates: operation("GET /v1/tariffs/templates", {
     summary: "Contracts as data",
     description:
-      "Named, dated contracts of the Netherlands, Flanders and Germany: each can be the tariff of a scan, or one of its contracts. Every term names the publication it comes from; what the service does not bill of a contract is said with it.",
+      "Named, dated contracts of the Netherlands, Flanders and Germany: each can be the tariff of a scan, or one of its contracts. Every term names the publication it comes from; terms of a contract that the service does not bill are listed with it.",
     by,
     answers: { 200: Templates },
   }),
   feedInBreakdown: operation("GET /v1/tariffs/feed-in/breakdown", {
     summary: "Feed-in rates from a day on",
     description:
-      "Prices of a kWh fed in for each hour, day or month of the interval, with their range; `fields` chooses parts of the answer.",
+      "Feed-in prices for each hour, day or month of the interval, with their range; `fields` chooses parts of the answer.",
     ...breakdown,
   }),
 }

@@ -10,7 +10,7 @@ const rate = (description: string) => numberIn("EUR/kWh", { description: `${desc
 export const Statistics = Type.Object(
   { min: rate("Lowest hour"), max: rate("Highest hour"), average: rate("Mean hour"), median: rate("Median hour") },
   {
-    description: "Of the Netherlands in the default year, taxes included",
+    description: "Prices of the Netherlands in the default year, taxes included",
     examples: [{ min: -0.433, max: 0.734, average: 0.288, median: 0.292 }],
   },
 )
@@ -22,7 +22,7 @@ export const Samples = Type.Object(
     night: rate("Mean from 0 to 6, standard time"),
   },
   {
-    description: "Of the Netherlands in the default year, taxes included",
+    description: "Prices of the Netherlands in the default year, taxes included",
     examples: [{ morning: 0.291, afternoon: 0.274, evening: 0.315, night: 0.273 }],
   },
 )
@@ -31,23 +31,23 @@ export const BreakdownQuery = Type.Object({
   startDate: Type.Optional(Type.String({ description: "First day, ISO 8601; default: today in the Netherlands" })),
   interval: Type.Optional({ ...Interval, default: "day", enum: INTERVALS }),
   fields: Type.Optional(
-    Type.String({ description: `Comma-separated subset of ${BREAKDOWN_FIELDS.join(", ")}; default: all of them` }),
+    Type.String({ description: `Comma-separated subset of ${BREAKDOWN_FIELDS.join(", ")}; default: all` }),
   ),
 })
 
 export const Breakdown = Type.Partial(
   Type.Object({
     rates: Type.Array(numberIn("EUR/kWh"), { description: "Mean of each label [EUR/kWh]" }),
-    rateStats: Type.Array(Stats, { description: "Of the hours of each label [EUR/kWh]" }),
+    rateStats: Type.Array(Stats, { description: "Range within the hours of each label [EUR/kWh]" }),
     labels: LABELS,
     instants: INSTANTS,
     timeZone: TIME_ZONE,
     intervalType: Interval,
     startDate: Instant("First instant of the first label"),
     endDate: Instant("First instant after the last label"),
-    tariffType: StringEnum(["dynamic", "feed-in"], { description: "Whether the rates are paid or received" }),
+    tariffType: StringEnum(["dynamic", "feed-in"], { description: "Direction of the rates: paid or received" }),
     priceYear: Type.Integer({
-      description: "Year of the prices: the one asked for, or the nearest with prices, whose same days they are of",
+      description: "Year of the prices: the requested year, or the nearest year with prices on the same days",
     }),
   }),
   {

@@ -25,7 +25,7 @@ const Template = Type.Object({
   validFrom: day("First day of its terms"),
   validTo: day("Last day of its terms"),
   tariff: ContractTariff,
-  terms: Type.Array(Term, { description: "Where the terms of tariff come from, in the language of the caller" }),
+  terms: Type.Array(Term, { description: "Source of the tariff's terms, in the language of the caller" }),
   notBilled: Type.Array(Type.String(), {
     description: "Terms of the contract that the service does not bill, in the language of the caller",
   }),

@@ -8,7 +8,7 @@ export const Usage = Type.Object(
     periodEnd: Type.String({ description: "ISO 8601; first instant of the next month" }),
     quota: Type.Union([Type.Integer(), Type.Null()], { description: "Scans a month; null: no quota" }),
     used: Type.Integer({ description: "Scans that count: no sandbox scans, no adjustments" }),
-    overage: Type.Integer({ description: "Those of them beyond the quota" }),
+    overage: Type.Integer({ description: "Scans beyond the quota" }),
   },
   {
     examples: [

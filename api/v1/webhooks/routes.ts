@@ -52,7 +52,7 @@ export const webhookOperations = {
   }),
   update: operation("PATCH /v1/webhook-endpoints/{id}", {
     summary: "Change a webhook endpoint, or switch it on or off",
-    description: "What is absent stays. An inactive endpoint misses the events of that time.",
+    description: "Absent fields stay. An inactive endpoint misses the events of that time.",
     by: ["key", "owner"],
     scope: "webhooks",
     body: jsonBody(EndpointChanges),
@@ -87,7 +87,7 @@ export const webhookOperations = {
   deliveries: operation("GET /v1/webhook-endpoints/{id}/deliveries", {
     summary: "List deliveries of the last 30 days, newest first",
     description:
-      "What was sent, what the receiver answered and how long it took; the query chooses by event, scan and outcome.",
+      "Each request, the receiver's answer and the time it took; the query chooses by event, scan and outcome.",
     by: ["key", "session"],
     scope: "webhooks",
     query: DeliveryListQuery,
@@ -105,7 +105,7 @@ export const webhookOperations = {
     summary: "Send the deliveries of a range of time once more",
     description:
       "Makes a new delivery of each event that was sent to the endpoint in that time, up to 1,000 at once, and answers when they wait; " +
-      "each names the first as `originalId`. They may arrive in any order. 409 while those of an earlier replay wait.",
+      "each names the first as `originalId`. They may arrive in any order. 409 while deliveries of an earlier replay are waiting.",
     by: ["key", "owner"],
     scope: "webhooks",
     isIdempotent: true,

@@ -39,7 +39,7 @@ export const NewEndpoint = Strict(
     headers: Type.Optional(Headers),
     mode: Type.Optional(
       StringEnum(MODES, {
-        description: "Whose events it receives: sandbox or live scans. Default: that of the key or session",
+        description: "Whose events it receives: sandbox or live scans. Default: the mode of the key or session",
       }),
     ),
     active: Type.Optional(Active),
@@ -124,7 +124,7 @@ export const ReplayRequest = Strict(
     outcome: Type.Optional(
       StringEnum(["failed", "all"], {
         default: "failed",
-        description: "failed: those that failed and of which no resend succeeded",
+        description: "failed: deliveries that failed and were never resent with success",
       }),
     ),
   },
@@ -135,7 +135,7 @@ export type ReplayRequest = Static<typeof ReplayRequest>
 export const ReplayAnswer = Type.Object(
   {
     replayed: Type.Integer({ description: "Deliveries that were made, at most 1,000" }),
-    nextFrom: orNull(Type.String({ description: "Where there are more: `from` of the next replay" })),
+    nextFrom: orNull(Type.String({ description: "`since` of the next replay, if more deliveries follow" })),
   },
   { examples: [{ replayed: 14, nextFrom: null }] },
 )
@@ -166,7 +166,9 @@ export const Delivery = Type.Object(
     ),
     eventAt: orNull(Type.String({ description: "When the event happened; null in deliveries of earlier versions" })),
     originalId: orNull(
-      Type.String({ description: "Of a resend: the first delivery of the event to this endpoint; null for any other" }),
+      Type.String({
+        description: "For a resend: the first delivery of the event to this endpoint; null for any other",
+      }),
     ),
     scanId: orNull(Type.String({ description: "The scan that the event is about; null for a test and for a batch" })),
     batchId: orNull(Type.String({ description: "The batch that the event is about; null for any other event" })),
@@ -174,7 +176,7 @@ export const Delivery = Type.Object(
     responseBody: orNull(Type.String({ description: "The first 2 KiB" })),
     durationMs: orNull(
       Type.Integer({
-        description: "From the sending to the answer, or the end of the attempt [ms]; null where no request left",
+        description: "From the sending to the answer, or the end of the attempt [ms]; null if no request was sent",
       }),
     ),
     error: orNull(

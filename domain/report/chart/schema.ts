@@ -49,7 +49,7 @@ export const ChartData = Strict(
     solarProduction: kwhPerLabel("Production of all panels before curtailment"),
     gridUsedOnsite: kwhPerLabel("Bought for the load"),
     gridStored: kwhPerLabel("Bought to charge the battery"),
-    baselineGridConsumption: kwhPerLabel("Bought by the site as it is"),
+    baselineGridConsumption: kwhPerLabel("Electricity purchases of the baseline"),
     batteryUsedOnsite: kwhPerLabel("Discharged for the load"),
     batteryExported: kwhPerLabel("Discharged and sold"),
     batteryLevel: Type.Array(numberIn("kWh"), { description: "Stored at the end of each label [kWh]" }),
@@ -63,7 +63,7 @@ export const ChartData = Strict(
       minItems: 12,
       maxItems: 12,
       description:
-        "Months of the monthly arrays, YYYY-MM: those of labels where the interval is year, else January first (addition)",
+        "Months of the monthly arrays, YYYY-MM: the months of labels if the interval is year, else from January (addition)",
     }),
     consumptionStats: statsPerLabel("kW", "Gross load [kW]"),
     batteryLevelStats: statsPerLabel("kWh", "Stored at the end of the hour [kWh]"),

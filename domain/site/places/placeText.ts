@@ -6,7 +6,7 @@ export type PlaceQuery =
       kind: "postcode"
       code: string
       country: "NL" | "BE" | "DE" | null
-      /** What follows the postcode, without numbers; empty where nothing does. */
+      /** What follows the postcode, without numbers; empty if nothing does. */
       town: string
     }
   | { kind: "town"; name: string }

@@ -100,7 +100,7 @@ const BehindSource = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), T
 
 /** Body of POST …/assets. */
 export const AssetInput = Strict({
-  assetType: StringEnum(ASSET_TYPES, { description: "What it is" }),
+  assetType: StringEnum(ASSET_TYPES, { description: "Description of the battery" }),
   name: Type.Optional(ProfileName),
   direction: Type.Optional(StringEnum(DIRECTIONS, { description: "Follows from the type" })),
   config: Type.Optional(Config),
@@ -118,7 +118,7 @@ export const AssetChange = Strict({
 export type AssetChange = Static<typeof AssetChange>
 
 const CONFIG_DESCRIPTIONS: Readonly<Record<AssetType, string>> = {
-  "heat-pump": "Its use: annualKwh or maxKw; without a shape that of the weather",
+  "heat-pump": "Its use: annualKwh or maxKw; without a shape: the weather's shape",
   "custom-consumption": "Its use: a peak and the shape of an active day",
   pv: "Panels: panelCount and panelPowerWatts, or roofSurfaces",
   "charging-plaza": "Charge points and the sessions of a day",
@@ -137,7 +137,7 @@ const byAssetType = <T>(
         Type.Object(
           {
             ...fields,
-            assetType: Type.Literal(assetType, { description: "What it is" }),
+            assetType: Type.Literal(assetType, { description: "Description of the battery" }),
             config: { ...configs[assetType], description: CONFIG_DESCRIPTIONS[assetType] },
           },
           options,

@@ -22,9 +22,9 @@ const kwhPerLabel = (description: string) => Type.Array(numberIn("kWh"), { descr
 /** Chart of a profile: energies per label. */
 export const ProfileChart = Type.Object(
   {
-    view: StringEnum(CHART_VIEWS, { description: "What is shown" }),
+    view: StringEnum(CHART_VIEWS, { description: "Shown part" }),
     index: Type.Union([Type.Integer(), Type.Null()], { description: "Week or month shown; null for the whole year" }),
-    intervalType: StringEnum(["hour", "day", "month"], { description: "What one label covers" }),
+    intervalType: StringEnum(["hour", "day", "month"], { description: "Period of one label" }),
     labels: Type.Array(Type.String(), {
       description: "Local time of `timeZone`: YYYY-MM-DD HH:MM of hours, YYYY-MM-DD of days, YYYY-MM of months",
     }),
@@ -33,8 +33,8 @@ export const ProfileChart = Type.Object(
     baseline: kwhPerLabel("Bought without layers and assets"),
     combined: kwhPerLabel("Bought"),
     production: Type.Optional(kwhPerLabel("Solar production; in the view production")),
-    export: Type.Optional(kwhPerLabel("Fed in; in the view export")),
-    unit: StringEnum(["kWh"], { description: "Of the values" }),
+    export: Type.Optional(kwhPerLabel("Feed-in; in the view export")),
+    unit: StringEnum(["kWh"], { description: "Unit of the values" }),
   },
   { description: "Chart of a profile" },
 )

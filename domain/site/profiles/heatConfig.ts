@@ -18,8 +18,8 @@ export const HeatConfigInput = Type.Partial(
       description: "Gas of a year that the heat pump replaces [m3]; either this or yearlyHeatKwh",
     }),
     yearlyHeatKwh: Type.Number({ ...KWH, description: "Heat of a year, hot water included [kWh]" }),
-    boiler: StringEnum(BOILERS, { description: "What burnt the gas; default condensing" }),
-    emitters: StringEnum(EMITTERS, { description: "What gives the heat to the rooms; default radiators" }),
+    boiler: StringEnum(BOILERS, { description: "Appliance that burnt the gas; default condensing" }),
+    emitters: StringEnum(EMITTERS, { description: "Heating system of the rooms; default radiators" }),
     makesHotWater: Type.Boolean({ description: "The heat pump makes the hot water too; default true" }),
     hotWaterShare: Type.Number({
       minimum: 0,

@@ -90,7 +90,7 @@ const attributes = {
 
 /** Body of POST …/layers. */
 export const LayerInput = Strict({
-  presetId: StringEnum(PRESET_IDS, { description: "What the layer is" }),
+  presetId: StringEnum(PRESET_IDS, { description: "Kind of layer" }),
   ...attributes,
 })
 export type LayerInput = Static<typeof LayerInput>

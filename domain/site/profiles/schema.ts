@@ -78,7 +78,7 @@ export const SolarConfigInput = Strict(
     tilt: Type.Optional({ ...surface.tilt, default: 35 }),
     azimuth: Type.Optional({
       ...surface.azimuth,
-      description: `${surface.azimuth.description}; default: towards the equator, 180 north of it and 0 south of it`,
+      description: `${surface.azimuth.description}; default: towards the equator, 180 in the northern hemisphere and 0 in the southern`,
     }),
     losses: surface.losses,
     ...computed,
@@ -101,17 +101,17 @@ export const EvConfigInput = Type.Partial(
   Strict({
     count: Type.Integer({ minimum: 1, maximum: 100, description: "Cars" }),
     batteryKwh: Type.Number({ minimum: 1, maximum: 1000, description: "Battery of one car [kWh]" }),
-    dailyConsumptionKwh: Type.Number({ minimum: 0, maximum: 1000, description: "What one car uses a day [kWh]" }),
+    dailyConsumptionKwh: Type.Number({ minimum: 0, maximum: 1000, description: "Consumption of one car a day [kWh]" }),
     yearlyKm: Type.Number({
       minimum: 0,
       maximum: 1_000_000,
       description:
-        "What one car drives a year [km], in place of dailyConsumptionKwh; spread over the days on which it drives",
+        "Distance of one car a year [km], in place of dailyConsumptionKwh; spread over the days on which it drives",
     }),
     kwhPer100Km: Type.Number({
       exclusiveMinimum: 0,
       maximum: 500,
-      description: "What one car uses [kWh per 100 km], default 19; refused without yearlyKm",
+      description: "Consumption of one car [kWh per 100 km], default 19; refused without yearlyKm",
     }),
     arrivalHour: HourOfDay("Hour of the day a car comes home"),
     departureHour: HourOfDay("Hour of the day a car leaves"),

@@ -33,14 +33,14 @@ export const SourceInput = Strict(
   {
     sourceType: Type.Optional(
       StringEnum(["template", "standard-profile"], {
-        description: "What the hours come from; follows from the other fields",
+        description: "Source of the hours; follows from the other fields",
       }),
     ),
     templateId: Type.Optional(TemplateId),
     profileKey: Type.Optional(ProfileKey),
     name: Type.Optional(ProfileName),
     direction: Type.Optional(
-      StringEnum(DIRECTIONS, { default: "consumption", description: "Whether it uses or makes energy" }),
+      StringEnum(DIRECTIONS, { default: "consumption", description: "Direction: consumption or production" }),
     ),
     annualKwh: Type.Optional(AnnualKwh),
     data: Type.Optional(YearHours("The source's own hours, which count before everything else")),

@@ -38,20 +38,20 @@ const hourValues = (description: string, maxItems = HOURS_PER_YEAR) =>
 
 const BaseProfile = Strict(
   {
-    type: Type.Optional(StringEnum(["template", "upload"], { description: "What the hours come from" })),
+    type: Type.Optional(StringEnum(["template", "upload"], { description: "Source of the hours" })),
     templateId: kept("Household template"),
     profileKey: kept("Standard profile"),
-    category: kept("Of the profile"),
+    category: kept("Name of the profile"),
     name: kept("Label of the template, or name of the file"),
-    description: kept("Of the profile, or format of the file"),
+    description: kept("Name of the profile, or format of the file"),
     annualKwh: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 100_000_000, description: "Of data, when data is given" }),
+      Type.Number({ minimum: 0, maximum: 100_000_000, description: "Unit of data, when data is given" }),
     ),
     data: hourValues("Bought, 8760 hours [kWh]; absent or empty: made of templateId or profileKey"),
-    exportData: hourValues("Fed in, 8760 hours [kWh]"),
+    exportData: hourValues("Feed-in, 8760 hours [kWh]"),
     originalData: hourValues("Before scaling, as the studio keeps it", MAX_ORIGINAL_VALUES),
   },
-  { description: "Where the profile starts" },
+  { description: "Start of the profile" },
 )
 
 const StateLayer = Strict({
@@ -59,7 +59,7 @@ const StateLayer = Strict({
     Type.String({
       pattern: "^[\\w-]{1,64}$",
       textForm: "layer-id",
-      description: "The studio's own; made where it is absent",
+      description: "The studio's own; created if it is absent",
     }),
   ),
   type: Type.String({
@@ -74,23 +74,23 @@ const StateLayer = Strict({
       {},
       {
         description:
-          "schedule, hourlyKw, maxKw, solarConfig, evConfig, heatConfig count; anything else is kept as it is",
+          "schedule, hourlyKw, maxKw, solarConfig, evConfig, heatConfig count; other fields are stored unchanged",
       },
     ),
   ),
-  data: hourValues("Of the layer, 8760 hours [kWh]; absent or empty: made of config"),
+  data: hourValues("Hours of the layer, 8760 values [kWh]; absent or empty: made of config"),
 })
 type StateLayer = Static<typeof StateLayer>
 
 const StudioState = Strict(
   {
     baseProfile: Type.Optional(BaseProfile),
-    layers: Type.Optional(Type.Array(StateLayer, { maxItems: MAX_PARTS, description: "What is laid over the base" })),
+    layers: Type.Optional(Type.Array(StateLayer, { maxItems: MAX_PARTS, description: "Layers on top of the base" })),
     result: hourValues("Bought, 8760 hours [kWh]; absent or empty: worked out"),
-    exportResult: hourValues("Fed in, 8760 hours [kWh]; absent or empty: worked out"),
+    exportResult: hourValues("Feed-in, 8760 hours [kWh]; absent or empty: worked out"),
     productionResult: hourValues("Produced, 8760 hours [kWh]; absent or empty: worked out"),
   },
-  { description: "All of a studio; what is absent is emptied" },
+  { description: "All of a studio; absent fields are emptied" },
 )
 export type StudioState = Static<typeof StudioState>
 

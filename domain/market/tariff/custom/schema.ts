@@ -30,7 +30,7 @@ const when = {
       minItems: 1,
       maxItems: DAY_NAMES.length,
       description:
-        "Days; default: all. Where a list of windows names holidays, a public holiday is that and no weekday there",
+        "Days; default: all. If a list of windows names holidays, a public holiday follows that window and is no weekday",
     }),
   ),
   hours: Type.Optional(
@@ -40,7 +40,11 @@ const when = {
         maxItems: 2,
         description: "From and to, hours of the clock; [22, 6] is from 22 to 24 and from 0 to 6 of the day",
       }),
-      { minItems: 1, maxItems: MAX_PARTS_OF_DAY, description: "Parts of the day in local time; default: all of it" },
+      {
+        minItems: 1,
+        maxItems: MAX_PARTS_OF_DAY,
+        description: "Parts of the day in local time; default: the whole value",
+      },
     ),
   ),
 }
@@ -90,10 +94,10 @@ export const CustomBuy = Strict(
     plusEurPerKwh: Type.Optional(Rate("Addition to the price, such as the supplier's mark-up")),
     taxed: Type.Boolean({
       description:
-        "true: all purchase prices are without taxes, and energy tax, levies and VAT of the country are put on them; false: they are what is paid",
+        "true: all purchase prices are without taxes, and energy tax, levies and VAT of the country are put on them; false: they are the paid prices",
     }),
   },
-  { description: "What is bought, of a custom tariff: energy · timesFraction + plusEurPerKwh, with grid and taxes" },
+  { description: "Purchase price of a custom tariff: energy · timesFraction + plusEurPerKwh, with grid and taxes" },
 )
 export type CustomBuy = Static<typeof CustomBuy>
 
@@ -105,7 +109,7 @@ const feedInFields = {
   stopsAtNegativePrices: Type.Optional(
     Type.Boolean({
       default: false,
-      description: "Nothing is paid in hours in which the day-ahead price of the zone is below 0",
+      description: "Feed-in earns nothing in hours in which the zone's day-ahead price is below 0",
     }),
   ),
   growthFraction: Type.Optional(
@@ -113,7 +117,7 @@ const feedInFields = {
       minimum: -0.2,
       maximum: 0.2,
       description:
-        "Growth of what is paid a year, counted from the first year of the analysis; 0: the same amount in all years. Default: that of electricity prices (addition)",
+        "Yearly growth of the feed-in price, from the first year of the analysis; 0: the same amount in all years. Default: the growth of electricity prices (addition)",
     }),
   ),
 }
@@ -125,14 +129,14 @@ export const CustomSell = Strict(
       Type.Integer({
         minimum: 2000,
         maximum: 2100,
-        description: "Last calendar year of these prices; those of after hold in the years after it (addition)",
+        description: "Last calendar year of these prices; the terms of after hold in the years after it (addition)",
       }),
     ),
     after: Type.Optional(
-      Strict(feedInFields, { description: "What is paid after until, at the prices of the first year (addition)" }),
+      Strict(feedInFields, { description: "Feed-in price after until, at the prices of the first year (addition)" }),
     ),
   },
-  { description: "What is fed in, of a custom tariff: energy · timesFraction − feeEurPerKwh, as it is paid" },
+  { description: "Feed-in price of a custom tariff: energy · timesFraction − feeEurPerKwh, as paid" },
 )
 export type CustomSell = Static<typeof CustomSell>
 
@@ -141,14 +145,15 @@ const DemandCharge = Strict({
     Type.Number({
       minimum: 0,
       maximum: HIGHEST_EUR_PER_KW_MONTH,
-      description: "Of the highest hourly import of each month [EUR/kW]",
+      description: "Charge on the highest hourly import of each month [EUR/kW]",
     }),
   ),
   eurPerKwYear: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: 12 * HIGHEST_EUR_PER_KW_MONTH,
-      description: "Of the highest hourly import of the year [EUR/kW]; with meanOfMonths of the mean of the months",
+      description:
+        "Charge on the highest hourly import of the year [EUR/kW]; with meanOfMonths of the mean of the months",
     }),
   ),
   meanOfMonths: Type.Optional(
@@ -189,17 +194,17 @@ export const CustomGrid = Strict(
         minimum: 2000,
         maximum: 2100,
         description:
-          "Last calendar year of demand and fixedEurPerMonth; those of after hold in the years after it (addition)",
+          "Last calendar year of demand and fixedEurPerMonth; the terms of after hold in the years after it (addition)",
       }),
     ),
     after: Type.Optional(
       Strict(gridCharges, {
         description:
-          "Demand charges and fixed costs after until, at the prices of the first year; what it leaves out is not charged then (addition)",
+          "Demand charges and fixed costs after until, at the prices of the first year; omitted charges do not apply then (addition)",
       }),
     ),
   },
-  { description: "What the grid operator charges, of a custom tariff" },
+  { description: "Charges of the grid operator in a custom tariff" },
 )
 export type CustomGrid = Static<typeof CustomGrid>
 
@@ -223,7 +228,7 @@ const Limit = (description: string) =>
 export const TariffLimits = Strict(
   {
     importKw: Type.Optional(Limit("Most that is bought in an hour; an hour that exceeds it as the site is keeps that")),
-    exportKw: Type.Optional(Limit("Most that is fed in in an hour; an hour that exceeds it as the site is keeps that")),
+    exportKw: Type.Optional(Limit("Highest hourly feed-in; an hour that exceeds it as the site is keeps that")),
     feedInShareOfKwp: Type.Optional(
       Type.Number({
         minimum: 0,
@@ -232,10 +237,10 @@ export const TariffLimits = Strict(
       }),
     ),
     gridCharging: Type.Optional(
-      Type.Boolean({ default: true, description: "Whether the battery may be charged from the grid" }),
+      Type.Boolean({ default: true, description: "True if the battery may charge from the grid" }),
     ),
   },
-  { description: "What connection and contract allow, of any type of tariff (addition)" },
+  { description: "Limits of connection and contract, for any type of tariff (addition)" },
 )
 export type TariffLimits = Static<typeof TariffLimits>
 
