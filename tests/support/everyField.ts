@@ -2,7 +2,7 @@ import { KindGuard, type TObject, type TSchema, Type } from "@sinclair/typebox"
 import { Value } from "@sinclair/typebox/value"
 import type { Path } from "../../domain/validation/path.ts"
 
-/** A walk over every field of a schema: each is sent with a value that is no default, and looked up where it must be. */
+/** A walk over every field of a schema: sends each with a value other than its default, then looks for that value. */
 
 type Fields = Record<string, unknown>
 
@@ -20,20 +20,20 @@ interface Field {
   within: readonly Step[]
 }
 
-/** What becomes of a body. */
+/** The way of a body through the service. */
 export interface Way<Kept> {
   schema: TObject
   /** Valid bodies; together they must let every field be set. */
   bodies: readonly object[]
-  /** What is kept of a body. Throws for one that is refused. */
+  /** Stores a body. Throws for a refused body. */
   send: (body: Fields) => Kept | Promise<Kept>
-  /** Objects in which a field must stand at its own path, by a name for the outcome. */
+  /** Objects that must have each field at its own path, by the name of the outcome. */
   copies?: Record<string, (kept: Kept) => unknown>
-  /** What must differ by the field's value, by a name for the outcome. */
+  /** Values that must differ by the field's value, by the name of the outcome. */
   effects?: Record<string, (kept: Kept) => unknown>
   /** Values of fields that only some values fit, by path without indices. */
   values?: Record<string, readonly unknown[]>
-  /** Another path at which a field stands in copies, by its path without indices. */
+  /** Paths of renamed fields in copies, by their path without indices. */
   renamed?: Record<string, string>
   /** True for a field that the contract ignores in a body, or that an outcome does not concern. */
   isExempt?: (path: string, outcome: string, body: Fields) => boolean
@@ -58,7 +58,7 @@ const fieldsWithin = (schema: TSchema, path: Path, within: readonly Step[]): Fie
   return schema.anyOf.filter(holdsObjects).flatMap((branch: TSchema) => fieldsWithin(branch, path, within))
 }
 
-/** The field itself where it can be set to a plain value, and those within it. */
+/** The field itself if it takes a plain value, and the fields within it. */
 const fieldsOf = (schema: TSchema, path: Path, within: readonly Step[]): Field[] => {
   const branches: TSchema[] = KindGuard.IsUnion(schema) ? schema.anyOf : [schema]
   const [objects, plain] = [true, false].map(are => branches.filter(one => (holdsObjects(one) && !isFree(one)) === are))
@@ -84,7 +84,7 @@ const samplesOf = (schema: TSchema): unknown[] => {
   return values.filter(value => Value.Check(schema, value))
 }
 
-/** Two lists of the fewest entries, which differ from one another where the entries can. */
+/** Two different lists of the fewest entries. */
 const listsOf = ({ items, minItems = 1 }: { items: TSchema; minItems?: number }): unknown[] => {
   const entries = samplesOf(items)
   const length = Math.max(1, minItems)
@@ -134,7 +134,7 @@ const bodiesFor = ({ within }: Field, bodies: readonly Fields[]): readonly Field
 const textOf = (value: unknown): string => JSON.stringify(value) ?? "undefined"
 
 /**
- * What is wrong with the fields of a way: each that no body can set, that a copy lacks or that has no effect.
+ * Faults of a way, by field: no body can set it, a copy lacks it, or it has no effect.
  * @param only name of the fields to look at; all unless given
  */
 export const lostFields = async <Kept>(way: Way<Kept>, only?: string): Promise<string[]> => {
@@ -175,7 +175,7 @@ const lossesOf = async <Kept>(field: Field, way: Way<Kept>): Promise<string[]> =
   return [...losses, ...[...without].map(outcome => `${name} has no effect: ${outcome}`)]
 }
 
-/** What is kept of a body without a field, and with some values of it, where each is taken. */
+/** Sends a body without a field, and with some of the values that the way accepts. */
 const tried = async <Kept>(field: Field, way: Way<Kept>, body: Fields) => {
   const taken: { sample: unknown; sent: Fields; kept: Kept }[] = []
   for (const sample of way.values?.[nameOf(field.path)] ?? samplesOf(field.schema)) {
@@ -206,7 +206,7 @@ export const withMadeUpFields = (schema: TObject, name: string, made: TSchema): 
   })
 }
 
-/** Where the objects of a schema are in it. */
+/** Paths of the objects within a schema. */
 const objectsOf = (schema: TSchema, path: string[]): string[][] => {
   if (KindGuard.IsArray(schema)) return objectsOf(schema.items, [...path, "items"])
   if (KindGuard.IsUnion(schema)) return schema.anyOf.flatMap((one, i) => objectsOf(one, [...path, "anyOf", `${i}`]))

@@ -10,7 +10,7 @@ import { scanInputOf } from "../../domain/scan/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { lostFields, type Way, withMadeUpFields } from "../support/everyField.ts"
 
-/** Every field of a request, at any depth, is stored, worked with, and what an adjustment starts from. */
+/** Every field of a request, at any depth, is stored, used, and part of the start of an adjustment. */
 
 const ORIGINAL = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
 const known = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 3500 }
@@ -85,7 +85,7 @@ const BODIES = [
   ].map(contract => ({ ...known, contracts: [contract], tariff: flat })),
 ]
 
-/** Fields that only name or group a scan, decide nothing of it or are looked up before it is worked with. */
+/** Labels of a scan, and the field that chooses which of the others count. */
 const WITHOUT_EFFECT = ["copiedFromId", "dossierId", "inputMethod"]
 
 const way: Way<FilledRequest> = {

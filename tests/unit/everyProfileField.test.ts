@@ -40,7 +40,7 @@ const refusing = (schema: TSchema, body: unknown, further: readonly unknown[]) =
   if (violations(schema, body).length + further.length > 0) throw new RangeError("refused")
 }
 
-/** Computed fields of solarConfig count for nothing, and its flat fields where there are surfaces (document 3). */
+/** True for computed fields of solarConfig, and for its flat fields if it has surfaces (document 3). */
 const isIgnored = (path: string, config: object | undefined): boolean =>
   path.endsWith("systemCapacityKw") ||
   path.endsWith("annualProductionKwh") ||
