@@ -105,7 +105,7 @@ interface Failed {
 }
 
 /** Milliseconds until the next attempt; undefined where there is none. */
-export const retryPauseMs = ({ error, attempt, maxAttempts, elapsedMs, isRepeatable }: Failed): number | undefined => {
+const retryPauseMs = ({ error, attempt, maxAttempts, elapsedMs, isRepeatable }: Failed): number | undefined => {
   const leftMs = RETRY_WITHIN_MS - elapsedMs
   if (attempt >= maxAttempts || leftMs <= 0 || !isPassing(error)) return undefined
   if (!isRepeatable && !isPostponed(error)) return undefined

@@ -65,7 +65,7 @@ const withDefaults = ({ customerDetails: _, electricBattery, ...request }: ScanR
 const given = <T extends object>(value: T): T =>
   Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T
 
-/** A known consumption has a load profile; a studio profile defines yearlyKwh, so a given one is ignored (document 1). */
+/** A known consumption has a load profile; a studio profile defines yearlyKwh, so that a given one is ignored. */
 const ofInputMethod = <T extends Pick<ScanRequest, "inputMethod" | "loadProfile" | "yearlyKwh" | "yearlyKwhBasis">>(
   request: T,
 ) => {

@@ -22,7 +22,7 @@ interface Field {
 
 /** The way of a body through the service. */
 export interface Way<Kept> {
-  schema: TObject
+  schema: TSchema
   /** Valid bodies; together they must let every field be set. */
   bodies: readonly object[]
   /** Stores a body. Throws for a refused body. */
@@ -196,7 +196,11 @@ const outcomeOf = async <Kept>({ send }: Way<Kept>, body: Fields): Promise<Kept 
 }
 
 /** A copy of a schema with one more field in each of its objects, one copy an object, by the path of that object. */
-export const withMadeUpFields = (schema: TObject, name: string, made: TSchema): [path: string, schema: TObject][] => {
+export const withMadeUpFields = <S extends TSchema>(
+  schema: S,
+  name: string,
+  made: TSchema,
+): [path: string, schema: S][] => {
   const places = objectsOf(schema, [])
   return places.map(place => {
     const copy = structuredCopy(schema)

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { type TObject, type TSchema, Type } from "@sinclair/typebox"
+import { type TSchema, Type } from "@sinclair/typebox"
 import {
   type Asset,
   type AssetInput,
@@ -92,7 +92,7 @@ test("every field of a changed layer is stored", async () => {
 })
 
 const assets: Way<Part<Asset>> = {
-  schema: AssetInputShown as unknown as TObject,
+  schema: AssetInputShown,
   bodies: [
     { assetType: "heat-pump", config: { annualKwh: 4000 } },
     { assetType: "heat-pump", config: { maxKw: 4 } },
@@ -113,8 +113,8 @@ const assets: Way<Part<Asset>> = {
     { assetType: "production-upload", config: { data: Array(8760).fill(1) } },
   ],
   async send(body) {
-    refusing(AssetInputShown, body, assetViolations(body as unknown as AssetInput))
-    return newAsset("id", body as unknown as AssetInput, context)
+    refusing(AssetInputShown, body, assetViolations(body as AssetInput))
+    return newAsset("id", body as AssetInput, context)
   },
   copies: { stored: ({ definition }) => definition },
   // The hours of an upload are stored apart; the direction follows from the type.
@@ -146,7 +146,7 @@ test("every field of a new source changes it", async () => {
 
 test.each([
   ["presetId", LayerInput, layers],
-  ["assetType", AssetInputShown as unknown as TObject, assets],
+  ["assetType", AssetInputShown, assets],
 ] as const)("a field that is added beside %s, or further within, is found", async (_, schema, way) => {
   const madeUp = withMadeUpFields(schema, "madeUpField", Type.Optional(Type.Number()))
   expect(madeUp.length).toBeGreaterThan(4)
