@@ -22,17 +22,17 @@ export interface ErrorDetails {
 export class ScanApiError extends Error {
   /** The code of the cause as the service gives it, such as INVALID_INPUT; UNEXPECTED_ANSWER for a foreign answer. */
   readonly code: string | undefined
-  /** The finer cause within `code`, where the answer names one. */
+  /** The finer cause within `code`, if the answer names one. */
   readonly reason: string | undefined
   /** Each rule that the request broke. */
   readonly errors: readonly FieldError[]
   /** Finds the request in the service's log. */
   readonly requestId: string | null
-  /** The body as JSON, also where it is more than an error, such as that of GET /readyz; undefined without JSON. */
+  /** The body as JSON, such as the checks of GET /readyz; undefined without JSON. */
   readonly answer: unknown
   /** The key of a creating call, of createBulk its batchId: a repetition under it creates nothing twice. */
   readonly idempotencyKey: string | undefined
-  /** Time after which the service wants the request again; undefined where it does not say. */
+  /** Milliseconds of Retry-After; undefined without one. */
   readonly retryAfterMs: number | undefined
   constructor(
     readonly status: number,
@@ -70,7 +70,7 @@ export class ScanCallError extends Error {
   }
 }
 
-/** An error's message with those of its causes: fetch hides the failure of a connection in them. */
+/** Messages of an error and its causes: fetch hides the failure of a connection in a cause. */
 export const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const { message, cause, code } = error as Error & { code?: unknown }

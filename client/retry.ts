@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 6
 const DEFAULT_TIMEOUT_MS = 120_000
 /** Time from the begin of a call in which attempts begin. */
 const RETRY_WITHIN_MS = 60_000
-/** The pause after the first attempt at most, doubled by each next one; at least half of it is waited. */
+/** Longest pause after the first attempt, doubled by each next one; the shortest is half as long. */
 const FIRST_PAUSE_MS = 1_000
 
 /** A request, with its limits. */
@@ -89,7 +89,7 @@ const createLimit = (signal: AbortSignal | undefined, timeoutMs: number) => {
 const isPassing = (error: unknown): boolean =>
   error instanceof ScanApiError ? isPassingAnswer(error) : error instanceof ScanCallError && error.code === "NO_ANSWER"
 
-/** True where the service says itself that it has not done the request, and when it will. */
+/** True for a request that the service postponed: it has done nothing, and names a time. */
 const isPostponed = (error: unknown): boolean =>
   error instanceof ScanApiError && [429, 503].includes(error.status) && error.retryAfterMs !== undefined
 
@@ -104,7 +104,7 @@ interface Failed {
   isRepeatable: boolean
 }
 
-/** Milliseconds until the next attempt; undefined where there is none. */
+/** Milliseconds until the next attempt; undefined without another attempt. */
 const retryPauseMs = ({ error, attempt, maxAttempts, elapsedMs, isRepeatable }: Failed): number | undefined => {
   const leftMs = RETRY_WITHIN_MS - elapsedMs
   if (attempt >= maxAttempts || leftMs <= 0 || !isPassing(error)) return undefined

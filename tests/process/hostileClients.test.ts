@@ -35,7 +35,7 @@ interface Fault {
   requests?: number
   /** 1 unless given. */
   created?: number
-  /** Least and most of each pause [s]; absent: those of the backoff. */
+  /** Least and most of each pause [s]; default: BACKOFF. */
   pauses?: readonly (readonly [number, number])[]
 }
 

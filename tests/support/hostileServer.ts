@@ -1,15 +1,15 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** A service, or what stands before it, that fails in every way that a network has. */
+/** A server that fails in every way of a network. */
 
 /** One request at the server. */
 interface Exchange {
   response: ServerResponse
-  /** Does what the request asks for, once for each key; the JSON of its answer. */
+  /** Creates once for each key; returns the JSON of the answer. */
   create: () => string
 }
-/** What the server does with one request. */
+/** The reaction to one request. */
 export type Turn = (exchange: Exchange) => void
 
 /** Requests to one address, by the first part of their path. */
@@ -17,7 +17,7 @@ export interface Seen {
   requests: number
   /** Keys as they came; null for a request without one. */
   keys: (string | null)[]
-  /** What was created: one thing a key, and one for each request without a key. */
+  /** Created things: one for each key, and one for each request without a key. */
   created: number
 }
 
