@@ -2,7 +2,7 @@
  * Writes the operations of the Python client from the declarations: `bun cli/buildPythonClient.ts`. The package's own
  * build runs it, so that `pip install ./client/python` has what this checkout declares.
  */
-import { writeFileSync } from "node:fs"
+import { renameSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { openApiDocument } from "../api/docs/document.ts"
 import { declaredOperations } from "../api/index.ts"
@@ -84,7 +84,7 @@ const methodOf = (method: string, path: string, operation: Operation, forms?: re
     ...inPath.map(({ name }) => `${snake(name)}: str`),
     ...(forms ? [`media_type: Literal[${forms.map(literal).join(", ")}]`] : []),
     ...(body ? [body.parameter] : []),
-    ...(named.length > 0 ? ["*", ...named] : []),
+    ...["*", ...named, "timeout_seconds: float | None = None"],
   ]
   const answer = forms ? { type: "bytes", call: "call", kind: "bytes" } : answerOf(operation)
   const accept = forms ? { accept: "media_type" } : {}
@@ -95,6 +95,7 @@ const methodOf = (method: string, path: string, operation: Operation, forms?: re
     ...dictionary("query", others, "query"),
     ...dictionary("headers", others, "header", accept),
     ...(body ? [body.argument] : []),
+    "timeout_seconds=timeout_seconds",
     ...(answer.kind ? [`answer=${literal(answer.kind)}`] : []),
   ]
   const text = docstring(`${summary}.\n\n        ${description}\n        `, "        ")
@@ -146,4 +147,9 @@ const answerOf = ({ responses }: Operation): { type: string; call: string; kind?
 
 const document = openApiDocument(declaredOperations, "http://127.0.0.1:3000") as Document
 
-if (import.meta.main) writeFileSync(FILE, pythonModule(document))
+// Renamed into its place, so that a build beside this one reads no half of it.
+if (import.meta.main) {
+  const made = `${FILE}.${process.pid}`
+  writeFileSync(made, pythonModule(document))
+  renameSync(made, FILE)
+}

@@ -1,36 +1,6 @@
+import { ScanApiError } from "./errors.ts"
 import type { ErrorAnswer } from "./operations.ts"
-import { pause } from "./pause.ts"
-
-/** A rule that a request broke: where, which, and the service's own sentence. */
-export type FieldError = NonNullable<ErrorAnswer["errors"]>[number]
-
-/** Fields of a body in addition to its message. */
-type Said = Pick<Partial<ErrorAnswer>, "code" | "errors">
-
-/** An answer of the service that is no success; `message` is its own sentence. */
-export class ScanApiError extends Error {
-  readonly code = "SCAN_API_ERROR"
-  /** The service's code of the cause, such as INVALID_INPUT. */
-  readonly reason: string | undefined
-  /** Each rule that the request broke. */
-  readonly errors: readonly FieldError[]
-  constructor(
-    readonly status: number,
-    message: string,
-    /** Finds the request in the service's log. */
-    readonly requestId: string | null,
-    { code, errors = [] }: Said = {},
-    /**
-     * The body as JSON, where it is more than an error, such as that of GET /readyz; undefined for one that is no JSON.
-     */
-    readonly answer?: unknown,
-  ) {
-    super(message)
-    this.reason = code
-    this.errors = errors
-    this.name = "ScanApiError"
-  }
-}
+import { PASSING, retryAfterMs } from "./passing.ts"
 
 export interface CallOptions {
   /** Such as `http://127.0.0.1:3000`; empty for a page of the service itself. */
@@ -42,66 +12,96 @@ export interface CallOptions {
   headers?: () => Record<string, string>
   /** In place of the platform's. */
   fetch?: typeof fetch
-  /** How often a request is sent in all when the service says to try again, 3 unless given. */
-  maxAttempts?: number
 }
 
-interface Details {
+/** A request, and how its answer is read. */
+export interface CallRequest<T> {
+  method: string
+  url: string
   /** A form, or lines with their type, or a value that is sent as JSON. */
   body?: unknown
   headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
+  /** Shown by the errors of the call. */
+  idempotencyKey?: string | undefined
+  /** Reads an answer whose status says success. Throws the error of `unexpected` for a foreign answer. */
+  read: (response: Response, unexpected: Unexpected) => Promise<T>
 }
 
-/** Sends a request; the answer once its status says success. Throws ScanApiError. */
-export type Call = (method: string, path: string, details: Details) => Promise<Response>
-
-/** Answers after which the same request is sent again, when the service says how soon. */
-const PASSING = [429, 503]
-const MAX_ATTEMPTS = 3
-const LONGEST_PAUSE_SECONDS = 30
+/** An error about an answer that is not the service's. */
+export type Unexpected = (what: string, cause?: unknown) => ScanApiError
 
 /** The base of all paths, without a slash at the end. */
 export const rootOf = ({ baseUrl }: CallOptions): string => baseUrl.replace(/(?<!\/)\/+$/, "")
 
-export const createCall = (options: CallOptions): Call => {
-  const { apiKey, accessToken, headers: ofAll, fetch: ask = fetch, maxAttempts = MAX_ATTEMPTS } = options
-  const send = (method: string, path: string, { body, headers, signal }: Details) => {
-    const isOther = body instanceof FormData || body instanceof Blob
-    const isJson = body !== undefined && !isOther
-    return ask(`${rootOf(options)}${path}`, {
-      method,
-      headers: {
-        ...(apiKey ? { "x-api-key": apiKey } : {}),
-        ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
-        ...(isJson ? { "content-type": "application/json" } : {}),
-        ...ofAll?.(),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: isOther ? body : JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    })
+export interface SendOptions {
+  signal?: AbortSignal | undefined
+  now: () => number
+}
+
+/** Sends a request once. Throws ScanApiError, and the platform's error without an answer. */
+export const createSend =
+  (options: CallOptions) =>
+  async <T>(request: CallRequest<T>, { signal, now }: SendOptions): Promise<T> => {
+    const { fetch: ask = fetch } = options
+    const init = { ...requestInit(options, request), ...(signal ? { signal } : {}) }
+    return readResponse(await ask(request.url, init), request, now())
   }
-  return async (method, path, details) => {
-    for (let attempt = 1; ; attempt++) {
-      const response = await send(method, path, details)
-      if (response.ok) return response
-      const pauseSeconds = Number(response.headers.get("retry-after") ?? Number.NaN)
-      const isPassing = PASSING.includes(response.status) && pauseSeconds <= LONGEST_PAUSE_SECONDS
-      if (!isPassing || attempt >= maxAttempts) throw await errorOf(response)
-      await response.body?.cancel()
-      await pause(pauseSeconds * 1000, details.signal)
-      details.signal?.throwIfAborted()
-    }
+
+const requestInit = (
+  { apiKey, accessToken, headers: ofAll }: CallOptions,
+  { method, body, headers }: CallRequest<unknown>,
+) => {
+  const isOther = body instanceof FormData || body instanceof Blob
+  const isJson = body !== undefined && !isOther
+  return {
+    method,
+    headers: {
+      ...(apiKey ? { "x-api-key": apiKey } : {}),
+      ...(accessToken ? { authorization: `Bearer ${accessToken}` } : {}),
+      ...(isJson ? { "content-type": "application/json" } : {}),
+      ...ofAll?.(),
+      ...headers,
+    },
+    // The service redirects no call: to follow one would hand the key to another host.
+    redirect: "manual" as const,
+    ...(body === undefined ? {} : { body: isOther ? body : JSON.stringify(body) }),
   }
 }
 
-const errorOf = async (response: Response): Promise<ScanApiError> => {
-  const answer = jsonIn(await response.text())
-  const said: Said & { message?: string | null; error?: string } = answer ?? {}
-  const message = said.message ?? said.error ?? response.statusText
-  return new ScanApiError(response.status, message, response.headers.get("x-request-id"), said, answer)
+const readResponse = async <T>(
+  response: Response,
+  { method, url, idempotencyKey, read }: CallRequest<T>,
+  nowMs: number,
+): Promise<T> => {
+  const { status, headers } = response
+  const about = {
+    ...{ idempotencyKey, requestId: headers.get("x-request-id") },
+    retryAfterMs: retryAfterMs(headers.get("retry-after"), nowMs),
+  }
+  const foreign = (cause: unknown) => ({ ...about, code: "UNEXPECTED_ANSWER", cause })
+  const unexpected: Unexpected = (what, cause) => {
+    // A page of the service itself has no address to check.
+    if (url.startsWith("/")) return new ScanApiError(status, response.statusText || `status ${status}`, foreign(cause))
+    const hint = PASSING.includes(status) ? "" : ": is baseUrl the address of the service?"
+    const message = `${method} ${url} answered ${status} with ${what}${hint}`
+    return new ScanApiError(status, message, foreign(cause))
+  }
+  if (response.ok) return read(response, unexpected)
+  if (response.type === "opaqueredirect" || isRedirect(response))
+    throw unexpected(`a redirect${headers.has("location") ? ` to ${headers.get("location")}` : ""}`)
+  const text = await response.text()
+  const answer = jsonIn(text)
+  if (answer === undefined) throw unexpected(`${typeOf(response)}, not JSON`)
+  const { code, reason, errors, ...said } = answer as Partial<ErrorAnswer> & { reason?: string; error?: string }
+  const message = said.message ?? said.error ?? (response.statusText || `status ${status}`)
+  throw new ScanApiError(status, message, { ...about, code, reason, errors, answer })
 }
+
+const isRedirect = ({ status }: Response): boolean => status >= 300 && status < 400 && status !== 304
+
+/** The content type as an error names it. */
+export const typeOf = ({ headers }: Response): string => headers.get("content-type") ?? "no content type"
 
 const jsonIn = (text: string): object | undefined => {
   try {

@@ -1,8 +1,9 @@
-import { ScanApiError } from "./call.ts"
+import { ScanApiError } from "./errors.ts"
 import { readEvents } from "./eventReader.ts"
+import { isPassingAnswer, retryAfterOf } from "./passing.ts"
 import { pause } from "./pause.ts"
 import type { Client } from "./request.ts"
-import type { Answer } from "./types.ts"
+import type { Answer, CallControls } from "./types.ts"
 
 export type ProgressMessage = NonNullable<Answer<"GET /v1/scans/{id}/events">>
 export type ScanEvent = Answer<"GET /v1/events">["items"][number]
@@ -10,38 +11,48 @@ export type ScanEvent = Answer<"GET /v1/events">["items"][number]
 /** The first pause before a connection is made again, doubled by each that brings nothing, up to the longest. */
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
-/** Answers of a service, or of what is before it, that will be there again. */
-const PASSING = [408, 429, 502, 503, 504]
-
+/** Failures after which a wait goes on: any of the connection or the stream, and answers that will pass. */
 const isPassing = (error: unknown): boolean =>
-  error instanceof ScanApiError ? PASSING.includes(error.status) : error instanceof Error
+  error instanceof ScanApiError ? isPassingAnswer(error) : error instanceof Error
 
-/** Pauses that grow from one to the next; `reset` begins anew. */
+/** A wait has pauses of its own. */
+const ONCE = { maxAttempts: 1 }
+
+/** Pauses that grow from one to the next, or are as long as the service asks for; `reset` begins with the first. */
 const createPauses = (signal: AbortSignal) => {
   let ms = FIRST_PAUSE_MS
   return {
     reset() {
       ms = FIRST_PAUSE_MS
     },
-    async next() {
-      await pause(ms, signal)
+    async next(error?: unknown) {
+      await pause(Math.max(ms, retryAfterOf(error)), signal)
       ms = Math.min(ms * 2, LONGEST_PAUSE_MS)
     },
   }
 }
 
+/** Called with each failure that a wait outlasts. */
+export type OnFailure = (error: unknown) => void
+
 /**
  * Asks until the service answers or the signal fires. Throws what will not pass, and the last error when the signal
  * fires.
  */
-export const untilAnswered = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+export const untilAnswered = async <T>(
+  ask: () => Promise<T>,
+  signal: AbortSignal,
+  onFailure?: OnFailure,
+): Promise<T> => {
   const pauses = createPauses(signal)
   for (;;) {
     try {
       return await ask()
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error
-      await pauses.next()
+      onFailure?.(error)
+      await pauses.next(error)
+      if (signal.aborted) throw error
     }
   }
 }
@@ -52,9 +63,9 @@ const isEnded = ({ status }: ProgressMessage): boolean => status === "completed"
 export const progressOf = async function* (
   { open }: Client,
   id: string,
-  signal?: AbortSignal,
+  controls: CallControls = {},
 ): AsyncGenerator<ProgressMessage> {
-  const { body } = await open("GET /v1/scans/{id}/events", { params: { id }, signal })
+  const { body } = await open("GET /v1/scans/{id}/events", { params: { id }, ...controls })
   if (body) for await (const data of readEvents(body)) yield JSON.parse(data) as ProgressMessage
 }
 
@@ -67,19 +78,23 @@ export const followScan = async function* (
   client: Client,
   id: string,
   signal: AbortSignal,
+  onFailure?: OnFailure,
 ): AsyncGenerator<ProgressMessage> {
   const pauses = createPauses(signal)
   while (!signal.aborted) {
+    let failure: unknown
     try {
-      for await (const message of progressOf(client, id, signal)) {
+      for await (const message of progressOf(client, id, { signal, ...ONCE })) {
         pauses.reset()
         yield message
         if (isEnded(message)) return
       }
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error
+      onFailure?.(error)
+      failure = error
     }
-    await pauses.next()
+    await pauses.next(failure)
   }
   signal.throwIfAborted()
 }
@@ -99,7 +114,7 @@ export const eventsOf = async function* (
   for (let cursor = after; !signal.aborted; ) {
     const wait = cursor === "latest" ? 0 : EVENT_WAIT_SECONDS
     const query = { wait, ...(cursor === undefined ? {} : { after: cursor }) }
-    const page = await untilAnswered(() => ask("GET /v1/events", { query, signal }), signal)
+    const page = await untilAnswered(() => ask("GET /v1/events", { query, signal, ...ONCE }), signal)
     yield* page.items
     cursor = page.cursor
   }

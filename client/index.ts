@@ -1,14 +1,16 @@
-import type { CallOptions } from "./call.ts"
+import { messageOf, ScanCallError } from "./errors.ts"
 import { eventsOf, followScan, type ProgressMessage, progressOf, type ScanEvent, untilAnswered } from "./follow.ts"
-import { type Client, createClient } from "./request.ts"
-import type { Answer, Body, Query } from "./types.ts"
+import { newKey } from "./key.ts"
+import { type Client, type ClientOptions, createClient } from "./request.ts"
+import type { Answer, Body, CallControls, Query } from "./types.ts"
 
-export { type FieldError, ScanApiError } from "./call.ts"
+export { type CallFailure, type FieldError, ScanApiError, ScanCallError } from "./errors.ts"
 export { followScan, type ProgressMessage, type ScanEvent } from "./follow.ts"
 export type { Operations } from "./operations.ts"
 export type { ItemOf, ListPlace } from "./pages.ts"
-export { type Client, createClient } from "./request.ts"
-export type { Answer, Body, Given, Place, Query } from "./types.ts"
+export { type Client, type ClientOptions, createClient, createPageClient } from "./request.ts"
+export type { Clock } from "./retry.ts"
+export type { Answer, Body, CallControls, Given, Place, Query } from "./types.ts"
 
 export type Batch = Answer<"GET /v1/batches/{id}">
 export type BulkAnswer = Answer<"POST /v1/scans/bulk">
@@ -31,11 +33,11 @@ export type SharedScan = Answer<"GET /v1/scans/shared/{token}">
 /** What an adjustment changes of a completed scan; null takes an optional field away. */
 export type Adjustment = Exclude<Body<"POST /v1/scans">, ScanRequest>
 
-export interface CreateOptions {
+export interface CreateOptions extends CallControls {
   /** Answers when the scan has ended, at the latest after so many seconds, 60 for more. */
-  waitSeconds?: number
+  waitSeconds?: number | undefined
   /** The same key with the same request creates one scan; unless given, each call has its own, for its retries. */
-  idempotencyKey?: string
+  idempotencyKey?: string | undefined
 }
 
 export type ListQuery = Query<"GET /v1/scans">
@@ -44,23 +46,33 @@ export type ChartOptions = Query<"GET /v1/scans/{id}/chart">
 export interface WaitOptions {
   /** 60,000 unless given. */
   timeoutMs?: number
+  /** Ends the wait when it fires. */
+  signal?: AbortSignal | undefined
   onProgress?: (progress: ProgressMessage) => void
 }
 
-/** The scan interface, a method a path. Every method throws ScanApiError for an answer that is no success. */
+/**
+ * The scan interface, a method a path. Every method throws ScanApiError for an answer that is no success, ScanCallError
+ * without an answer.
+ */
 export interface ScanClient {
   createScan(request: ScanRequest | Adjustment, options?: CreateOptions): Promise<CreatedScan>
   /** Up to 1000 scans; each is accepted or refused by itself. */
   createScans(requests: (ScanRequest | Adjustment)[], options?: CreateOptions): Promise<BatchAnswer>
   /**
    * Up to 100,000 scans in one request, a line each; the batch has your id or a made one, and no scan is made twice.
+   * Once a connection broke, 409 may say that the batch is there: `batch(error.idempotencyKey)` then reads its counts.
    */
-  createBulk(requests: Iterable<ScanRequest | Adjustment>, batchId?: string): Promise<BulkAnswer>
+  createBulk(
+    requests: Iterable<ScanRequest | Adjustment>,
+    batchId?: string,
+    controls?: CallControls,
+  ): Promise<BulkAnswer>
   /** How far the scans of createBulk are. */
-  batch(id: string): Promise<Batch>
+  batch(id: string, controls?: CallControls): Promise<Batch>
   /**
    * Waits for the scan's end, over connections that break too. Throws ScanFailed when it fails, ScanTimeout when it
-   * takes too long.
+   * takes too long, ScanCallError where the service gave no answer in that time.
    */
   waitForReport(id: string, options?: WaitOptions): Promise<FullReport>
   /** States of a scan as they come, ending with the last one, or when the service closes the stream. */
@@ -70,37 +82,35 @@ export interface ScanClient {
    * as `after` the next time. Absent: all that are kept; `latest`: only those from now on.
    */
   events(after?: string, signal?: AbortSignal): AsyncIterable<ScanEvent>
-  listScans(query?: ListQuery): Promise<ScanList>
+  listScans(query?: ListQuery, controls?: CallControls): Promise<ScanList>
   /** Every scan of the list, page after page. */
-  allScans(query?: ListQuery): AsyncIterable<ScanListItem>
+  allScans(query?: ListQuery, controls?: CallControls): AsyncIterable<ScanListItem>
   /** The full report of a completed scan, the scan object of any other. */
-  scan(id: string): Promise<FullReport | ScanObject>
-  status(id: string): Promise<ScanStatusAnswer>
-  report(id: string): Promise<FullReport>
+  scan(id: string, controls?: CallControls): Promise<FullReport | ScanObject>
+  status(id: string, controls?: CallControls): Promise<ScanStatusAnswer>
+  report(id: string, controls?: CallControls): Promise<FullReport>
   /**
    * The report as a file: its values as CSV, or its printed page, in the language of the header accept-language. 406
    * where the installation makes no PDFs.
    */
-  reportAs(id: string, mediaType: "text/csv" | "application/pdf"): Promise<Blob>
-  request(id: string): Promise<FilledRequest>
-  chart(id: string, options?: ChartOptions): Promise<ChartData>
+  reportAs(id: string, mediaType: "text/csv" | "application/pdf", controls?: CallControls): Promise<Blob>
+  request(id: string, controls?: CallControls): Promise<FilledRequest>
+  chart(id: string, options?: ChartOptions, controls?: CallControls): Promise<ChartData>
   /** What the plant does in each hour of a day, `YYYY-MM-DD`. */
-  plan(id: string, date: string): Promise<DayPlan>
-  adjustments(id: string): Promise<ScanListItem[]>
+  plan(id: string, date: string, controls?: CallControls): Promise<DayPlan>
+  adjustments(id: string, controls?: CallControls): Promise<ScanListItem[]>
   /** `expiresAt`: until when the link can be used, ISO 8601; null: for ever. */
-  share(id: string, enabled: boolean, expiresAt?: string | null): Promise<ShareAnswer>
+  share(id: string, enabled: boolean, expiresAt?: string | null, controls?: CallControls): Promise<ShareAnswer>
   /** How a scan is shared, and whether its report was accepted. */
-  shareOf(id: string): Promise<ShareAnswer>
+  shareOf(id: string, controls?: CallControls): Promise<ShareAnswer>
   /** Accepts a shared report; needs no API key. */
-  acceptShared(token: string, name: string): Promise<AcceptanceAnswer>
+  acceptShared(token: string, name: string, controls?: CallControls): Promise<AcceptanceAnswer>
   /** Needs no API key. */
-  sharedScan(token: string, options?: ChartOptions): Promise<SharedScan>
-  branding(id: string): Promise<Branding>
+  sharedScan(token: string, options?: ChartOptions, controls?: CallControls): Promise<SharedScan>
+  branding(id: string, controls?: CallControls): Promise<Branding>
   /** Cancels or deletes the scan. */
-  remove(id: string): Promise<void>
+  remove(id: string, controls?: CallControls): Promise<void>
 }
-
-export type ClientOptions = CallOptions
 
 /** The scan ended in error; the message says why. */
 export class ScanFailed extends Error {
@@ -120,8 +130,11 @@ export class ScanTimeout extends Error {
   constructor(
     readonly scanId: string,
     timeoutMs: number,
+    /** The last failure of the wait; undefined where nothing failed. */
+    cause?: unknown,
   ) {
-    super(`the scan ${scanId} did not end within ${timeoutMs} ms`)
+    const last = cause === undefined ? "" : `; last: ${messageOf(cause)}`
+    super(`the scan ${scanId} did not end within ${timeoutMs} ms${last}`, cause === undefined ? {} : { cause })
     this.name = "ScanTimeout"
   }
 }
@@ -132,63 +145,75 @@ const DEFAULT_TIMEOUT_MS = 60_000
 export const createScanClient = (options: ClientOptions): ScanClient => {
   const client = createClient(options)
   const { ask } = client
-  const report = (id: string) => ask("GET /v1/scans/{id}/result", { params: { id } })
   return {
-    createScan: (body, given) => ask("POST /v1/scans", { body, ...once(given) }),
-    createScans: (scans, given) => ask("POST /v1/scans/batch", { body: { scans }, ...once(given) }),
-    createBulk(requests, batchId = crypto.randomUUID()) {
+    createScan: (body, given) => ask("POST /v1/scans", { body, ...given }),
+    createScans: (scans, given) => ask("POST /v1/scans/batch", { body: { scans }, ...given }),
+    createBulk(requests, batchId = newKey(), controls) {
       const lines = [...requests].map(request => `${JSON.stringify(request)}\n`)
       const body = new Blob(lines, { type: "application/x-ndjson" })
-      return ask("POST /v1/scans/bulk", { body, query: { batchId } })
+      return ask("POST /v1/scans/bulk", { body, query: { batchId }, ...controls })
     },
-    batch: id => ask("GET /v1/batches/{id}", { params: { id } }),
-    progress: (id, signal) => progressOf(client, id, signal),
+    batch: (id, controls) => ask("GET /v1/batches/{id}", { params: { id }, ...controls }),
+    progress: (id, signal) => progressOf(client, id, { signal }),
     waitForReport: (id, given = {}) => waitForReport(client, id, given),
     events: (after, signal) => eventsOf(client, after, signal),
-    allScans: query => client.each("GET /v1/scans", { query }),
-    listScans: query => ask("GET /v1/scans", { query }),
-    scan: id => ask("GET /v1/scans/{id}", { params: { id } }),
-    status: id => ask("GET /v1/scans/{id}/status", { params: { id } }),
-    report,
-    async reportAs(id, accept) {
-      const response = await client.open("GET /v1/scans/{id}/result", { params: { id }, accept })
-      return response.blob()
-    },
-    request: id => ask("GET /v1/scans/{id}/request", { params: { id } }),
-    chart: (id, query) => ask("GET /v1/scans/{id}/chart", { params: { id }, query }),
-    plan: (id, date) => ask("GET /v1/scans/{id}/plan", { params: { id }, query: { date } }),
-    adjustments: id => ask("GET /v1/scans/{id}/adjustments", { params: { id } }),
-    share: (id, enabled, expiresAt) =>
+    allScans: (query, controls) => client.each("GET /v1/scans", { query, ...controls }),
+    listScans: (query, controls) => ask("GET /v1/scans", { query, ...controls }),
+    scan: (id, controls) => ask("GET /v1/scans/{id}", { params: { id }, ...controls }),
+    status: (id, controls) => ask("GET /v1/scans/{id}/status", { params: { id }, ...controls }),
+    report: (id, controls) => ask("GET /v1/scans/{id}/result", { params: { id }, ...controls }),
+    reportAs: (id, accept, controls) =>
+      client.file("GET /v1/scans/{id}/result", { params: { id }, accept, ...controls }),
+    request: (id, controls) => ask("GET /v1/scans/{id}/request", { params: { id }, ...controls }),
+    chart: (id, query, controls) => ask("GET /v1/scans/{id}/chart", { params: { id }, query, ...controls }),
+    plan: (id, date, controls) => ask("GET /v1/scans/{id}/plan", { params: { id }, query: { date }, ...controls }),
+    adjustments: (id, controls) => ask("GET /v1/scans/{id}/adjustments", { params: { id }, ...controls }),
+    share: (id, enabled, expiresAt, controls) =>
       ask("PUT /v1/scans/{id}/share", {
         params: { id },
         body: { enabled, ...(expiresAt === undefined ? {} : { expiresAt }) },
+        ...controls,
       }),
-    shareOf: id => ask("GET /v1/scans/{id}/share", { params: { id } }),
-    acceptShared: (token, name) =>
-      ask("POST /v1/scans/shared/{token}/acceptance", { params: { token }, body: { name } }),
-    sharedScan: (token, query) => ask("GET /v1/scans/shared/{token}", { params: { token }, query }),
-    branding: id => ask("GET /v1/scans/{id}/branding", { params: { id } }),
-    remove: id => ask("DELETE /v1/scans/{id}", { params: { id } }),
+    shareOf: (id, controls) => ask("GET /v1/scans/{id}/share", { params: { id }, ...controls }),
+    acceptShared: (token, name, controls) =>
+      ask("POST /v1/scans/shared/{token}/acceptance", { params: { token }, body: { name }, ...controls }),
+    sharedScan: (token, query, controls) =>
+      ask("GET /v1/scans/shared/{token}", { params: { token }, query, ...controls }),
+    branding: (id, controls) => ask("GET /v1/scans/{id}/branding", { params: { id }, ...controls }),
+    remove: (id, controls) => ask("DELETE /v1/scans/{id}", { params: { id }, ...controls }),
   }
 }
 
-/** A creation has a key of its own, so that its retries make nothing twice. */
-const once = (given: CreateOptions = {}): CreateOptions => ({ idempotencyKey: crypto.randomUUID(), ...given })
-
-/** The report of a scan once it has ended. Throws ScanFailed when it fails, ScanTimeout when it takes too long. */
+/**
+ * The report of a scan once it has ended. Throws ScanFailed when it fails, ScanTimeout when it takes too long, and the
+ * failure of the connection where none was answered.
+ */
 const waitForReport = async (
   client: Client,
   id: string,
-  { timeoutMs = DEFAULT_TIMEOUT_MS, onProgress }: WaitOptions,
+  { timeoutMs = DEFAULT_TIMEOUT_MS, signal: given, onProgress }: WaitOptions,
 ): Promise<FullReport> => {
-  const signal = AbortSignal.timeout(timeoutMs)
+  const deadline = AbortSignal.timeout(timeoutMs)
+  const signal = given ? AbortSignal.any([given, deadline]) : deadline
+  let last: unknown
+  let isReached = false
+  const onFailure = (error: unknown) => {
+    last = error
+    isReached ||= !(error instanceof ScanCallError)
+  }
   try {
-    for await (const message of followScan(client, id, signal)) {
+    for await (const message of followScan(client, id, signal, onFailure)) {
+      isReached = true
       onProgress?.(message)
       if (message.status === "error") throw new ScanFailed(id, message.errorMessage ?? "the scan failed")
     }
-    return await untilAnswered(() => client.ask("GET /v1/scans/{id}/result", { params: { id }, signal }), signal)
+    return await untilAnswered(
+      () => client.ask("GET /v1/scans/{id}/result", { params: { id }, signal, maxAttempts: 1 }),
+      signal,
+      onFailure,
+    )
   } catch (error) {
-    throw signal.aborted ? new ScanTimeout(id, timeoutMs) : error
+    if (error instanceof ScanFailed || !signal.aborted || given?.aborted) throw error
+    throw last !== undefined && !isReached ? last : new ScanTimeout(id, timeoutMs, last)
   }
 }

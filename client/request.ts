@@ -1,5 +1,8 @@
-import { type CallOptions, createCall, rootOf } from "./call.ts"
+import { type CallOptions, type CallRequest, createSend, rootOf, typeOf } from "./call.ts"
+import { newKey } from "./key.ts"
 import { type ItemOf, itemsOf, type ListPlace } from "./pages.ts"
+import { BULK, KEYED, NOT_JSON } from "./places.ts"
+import { createRetries, type RetryOptions } from "./retry.ts"
 import type { Answer, Given, Place } from "./types.ts"
 
 /** What `Given` requires, if anything, and what else may be given. */
@@ -12,37 +15,53 @@ interface Form {
   accept?: string | undefined
 }
 
-export interface ClientOptions extends CallOptions {
+interface PageOptions extends CallOptions {
   /** Of a dashboard session: whose scans it means; live unless given. An API key has its own. */
   mode?: "live" | "sandbox"
 }
 
+export interface ClientOptions extends PageOptions, RetryOptions {}
+
 /** Every operation of the service, with the types of its declaration. */
 export interface Client {
-  /** The answer: JSON as its type says, any other text as it is. Throws ScanApiError for one that is no success. */
+  /**
+   * The answer: JSON with its declared type, or a text. Throws ScanApiError for an answer that is no success,
+   * ScanCallError without an answer.
+   */
   ask<P extends Place>(place: P, ...rest: Rest<P>): Promise<Answer<P>>
-  /** The answer itself, for streams and files. Throws as `ask` does. */
+  /** The answer itself, for streams: timeoutMs ends with its headers. Throws as `ask` does. */
   open<P extends Place>(place: P, ...rest: Rest<P, Form>): Promise<Response>
+  /** The whole answer as a file. Throws as `ask` does. */
+  file<P extends Place>(place: P, ...rest: Rest<P, Form>): Promise<Blob>
   /** Every item of a list, page after page. */
   each<P extends ListPlace>(place: P, given?: Omit<Given<P>, "body">): AsyncIterable<ItemOf<P>>
   /** Where an operation is, for links. */
   url<P extends Place>(place: P, ...rest: Rest<P>): string
 }
 
-/** What any call may have been given. */
+/** Parts of a call, whatever its operation. */
 interface AnyGiven extends Form {
   params?: Record<string, string> | undefined
   query?: Record<string, unknown> | undefined
   body?: unknown
   signal?: AbortSignal | undefined
+  timeoutMs?: number | undefined
+  maxAttempts?: number | undefined
   idempotencyKey?: string | undefined
   ifMatch?: string | undefined
   waitSeconds?: number | undefined
 }
 
-/** A client for Node.js, Bun and browsers; needs nothing but fetch. */
-export const createClient = (options: ClientOptions): Client => {
-  const call = createCall(options)
+/** How the calls of a client are sent and read. */
+interface Manner {
+  /** Sends a request of an operation. */
+  call: <T>(request: CallRequest<T>, place: Place, given: AnyGiven) => Promise<T>
+  /** Adds the parts that a call generates itself, such as its key. */
+  complete: (place: Place, given: AnyGiven) => AnyGiven
+  isJson: (place: Place, response: Response) => boolean
+}
+
+const clientOf = (options: PageOptions, { call, complete, isJson }: Manner): Client => {
   const pathOf = (place: Place, { params = {}, query = {} }: AnyGiven = {}): string => {
     const path = place
       .slice(place.indexOf(" ") + 1)
@@ -51,26 +70,109 @@ export const createClient = (options: ClientOptions): Client => {
     const texts = given.map(([name, value]) => [name, String(value)])
     return texts.length === 0 ? path : `${path}?${new URLSearchParams(texts)}`
   }
-  const send = (place: Place, given: AnyGiven = {}): Promise<Response> => {
-    const { accept, body, signal, idempotencyKey, ifMatch, waitSeconds } = given
+  const send = <T>(place: Place, parts: AnyGiven, read: CallRequest<T>["read"]): Promise<T> => {
+    const given = complete(place, parts)
+    const { accept, body, signal, idempotencyKey, ifMatch, waitSeconds, query } = given
     const headers = {
       ...(accept ? { accept } : {}),
-      ...(idempotencyKey ? { "idempotency-key": idempotencyKey } : {}),
+      ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       ...(ifMatch ? { "if-match": ifMatch } : {}),
       ...(waitSeconds ? { prefer: `wait=${waitSeconds}` } : {}),
     }
-    return call(place.slice(0, place.indexOf(" ")), pathOf(place, given), { body, headers, signal })
+    const request = {
+      ...{ method: place.slice(0, place.indexOf(" ")), url: rootOf(options) + pathOf(place, given) },
+      ...{ body, headers, signal, read },
+      idempotencyKey: idempotencyKey ?? (place === BULK ? String(query?.batchId) : undefined),
+    }
+    return call(request, place, given)
   }
   const client: Client = {
-    open: (place, ...[given]) => send(place, given),
+    open: (place, ...[given = {}]) =>
+      send(
+        place,
+        given,
+        ownForm(given, async response => response),
+      ),
+    file: (place, ...[given = {}]) =>
+      send(
+        place,
+        given,
+        ownForm(given, response => response.blob()),
+      ),
     each: (place, given) => itemsOf(client.ask, place, given),
     url: (place, ...[given]) => rootOf(options) + pathOf(place, given),
-    async ask(place, ...[given]) {
-      const response = await send(place, given)
-      if (response.status === 204) return undefined
-      const isJson = response.headers.get("content-type")?.includes("/json")
-      return isJson ? response.json() : response.text()
-    },
+    ask: (place, ...[given = {}]) =>
+      send(place, given, (response, unexpected) =>
+        (isJson(place, response) ? readJson : readText)(response, unexpected),
+      ),
   }
   return client
+}
+
+/** Up to 100,000 scans are accepted in one call. */
+const BULK_TIMEOUT_MS = 600_000
+
+/** A client for Node.js, Bun and browsers; needs nothing but fetch. */
+export const createClient = (options: ClientOptions): Client => {
+  const callUntilAnswered = createRetries(createSend(options), options)
+  return clientOf(options, {
+    complete(place, given) {
+      if (KEYED.includes(place)) return { ...given, idempotencyKey: given.idempotencyKey ?? newKey() }
+      if (place !== BULK) return given
+      const { query, timeoutMs = options.timeoutMs ?? BULK_TIMEOUT_MS } = given
+      return { ...given, timeoutMs, query: { ...query, batchId: query?.batchId ?? newKey() } }
+    },
+    call(request, place, { timeoutMs, maxAttempts, ifMatch }) {
+      const isRepeatable = KEYED.includes(place) || place === BULK || isUnchanging(request.method, ifMatch)
+      return callUntilAnswered({ ...request, timeoutMs, maxAttempts, isRepeatable })
+    },
+    isJson: place => !NOT_JSON.includes(place),
+  })
+}
+
+/**
+ * Client of the service's own pages: sends each request once and without a key. Throws the platform's error if there is
+ * no answer.
+ */
+export const createPageClient = (options: PageOptions): Client => {
+  const send = createSend(options)
+  return clientOf(options, {
+    complete: (_, given) => given,
+    call: request => send(request, { signal: request.signal, now: Date.now }),
+    isJson: (_, { headers }) => headers.get("content-type")?.includes("json") ?? false,
+  })
+}
+
+/** A change under If-Match that is sent again after its answer was lost finds the thing changed. */
+const isUnchanging = (method: string, ifMatch: string | undefined): boolean =>
+  method === "GET" || (method === "PUT" && ifMatch === undefined)
+
+/** True for a page of a proxy, and for a form that was not asked for. */
+const isForeign = (response: Response, accept: string | undefined): boolean => {
+  const type = response.headers.get("content-type") ?? ""
+  if (accept !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(accept)) return type !== "" && !type.includes(accept)
+  return type.includes("text/html")
+}
+
+/** Reads an answer in the form that was asked for. */
+const ownForm =
+  <T>({ accept }: Form, read: (response: Response) => Promise<T>): CallRequest<T>["read"] =>
+  async (response, unexpected) => {
+    if (isForeign(response, accept)) throw unexpected(typeOf(response))
+    return read(response)
+  }
+
+const readText = ownForm({}, response => response.text() as Promise<never>)
+
+const readJson: CallRequest<never>["read"] = async (response, unexpected) => {
+  if (response.status === 204) return undefined as never
+  const type = response.headers.get("content-type")
+  const text = await response.text()
+  // An answer that was cut off is empty, or JSON that does not end.
+  if (text !== "" && type !== null && !/[/+]json\b/.test(type)) throw unexpected(`${type}, not JSON`)
+  try {
+    return JSON.parse(text) as never
+  } catch (error) {
+    throw unexpected(text === "" ? "an empty body" : "JSON that cannot be read", error)
+  }
 }

@@ -6,13 +6,22 @@ export type Query<P extends Place> = Operations[P]["query"]
 export type Body<P extends Place> = Operations[P]["body"]
 export type Answer<P extends Place> = Operations[P]["answer"]
 
+/** Limits of one call. */
+export interface CallControls {
+  /** Ends the call when it fires. */
+  signal?: AbortSignal | undefined
+  /** The call ends after so long, with all its attempts. Default: the client's timeoutMs. */
+  timeoutMs?: number | undefined
+  /** Attempts in all. Default: the client's maxAttempts. */
+  maxAttempts?: number | undefined
+}
+
 /** What a call takes besides its place; a part with nothing that must be there may be left out. */
 export type Given<P extends Place> = Part<"params", Operations[P]["params"]> &
   Part<"query", Query<P>> &
-  Part<"body", Body<P>> & {
-    /** Ends the call when it fires. */
-    signal?: AbortSignal | undefined
-    /** The same key with the same request makes one thing. */
+  Part<"body", Body<P>> &
+  CallControls & {
+    /** The same key with the same request makes one thing; unless given, a creating call has a key of its own. */
     idempotencyKey?: string | undefined
     /** Of a change: the ETag of the thing as it was read; changed meanwhile it stays, and the answer is 412. */
     ifMatch?: string | undefined

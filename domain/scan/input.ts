@@ -7,13 +7,11 @@ import {
   DEFAULTS,
   type ElectricBattery,
   type ExistingPv,
-  type ExistingPvInput,
   type FilledBattery,
   type FilledRequest,
   type FilledTariff,
   type Location,
   type NewPv,
-  type NewPvInput,
   ScanRequest,
 } from "./request.ts"
 import { crossFieldViolations, oneWayProduct } from "./rules.ts"
@@ -46,68 +44,47 @@ const crossFieldOfBroken = (body: unknown, knownLoadProfiles: ReadonlySet<string
   )
 }
 
-const withDefaults = (request: ScanRequest): FilledRequest => ({
-  location: request.location,
-  inputMethod: request.inputMethod,
-  ...(request.inputMethod === "known"
-    ? {
-        ...optional("yearlyKwh", request.yearlyKwh),
-        ...optional("yearlyKwhBasis", request.yearlyKwhBasis),
-        loadProfile: request.loadProfile ?? DEFAULTS.loadProfile,
-      }
-    : optional("customProfileId", request.customProfileId)),
-  ...optional("yearlyExportKwh", request.yearlyExportKwh),
-  existingPv: (request.existingPv ?? []).map((pv, i) => existingWithDefaults(pv, i, request.location)),
-  newPv: (request.newPv ?? []).map((pv, i) => roofWithDefaults(pv, i, request.location)),
+/** Copies every field of the request, so that a new one is never dropped; only fields with a default are named here. */
+const withDefaults = ({ customerDetails: _, electricBattery, ...request }: ScanRequest): FilledRequest => ({
+  ...ofInputMethod(given(request)),
+  existingPv: (request.existingPv ?? []).map((pv, i) => surfaceWithDefaults(pv, i, request.location)),
+  newPv: (request.newPv ?? []).map((pv, i) => ({
+    ...surfaceWithDefaults(pv, i, request.location),
+    minPanelCount: pv.minPanelCount ?? DEFAULTS.minPanelCount,
+  })),
   tariff: tariffWithDefaults(request.tariff ?? { type: DEFAULTS.tariffType }),
-  ...optional("contracts", request.contracts?.map(tariffWithDefaults)),
-  ...optional("customer", request.customer),
-  ...optional("currency", request.currency),
-  ...optional("electricBattery", request.electricBattery && batteryWithDefaults(request.electricBattery)),
+  ...(request.contracts ? { contracts: request.contracts.map(tariffWithDefaults) } : {}),
+  ...(electricBattery ? { electricBattery: batteryWithDefaults(electricBattery) } : {}),
   goal: request.goal ?? DEFAULTS.goal,
-  ...optional("renewableElectricityMinFraction", request.renewableElectricityMinFraction),
   analysisYears: request.analysisYears ?? DEFAULTS.analysisYears,
-  ...optional("electricityPriceGrowth", request.electricityPriceGrowth),
-  ...optional("energyPriceGrowth", request.energyPriceGrowth),
-  ...optional("gridFeeGrowth", request.gridFeeGrowth),
-  ...optional("taxGrowth", request.taxGrowth),
-  ...optional("copiedFromId", request.copiedFromId),
   includePvMaintenanceCosts: request.includePvMaintenanceCosts ?? DEFAULTS.includePvMaintenanceCosts,
   includeBatteryMaintenanceCosts: request.includeBatteryMaintenanceCosts ?? DEFAULTS.includeBatteryMaintenanceCosts,
-  ...optional("control", request.control),
-  ...optional("includeSavingsSpread", request.includeSavingsSpread),
-  ...optional("dossierId", request.dossierId),
 })
+
+/** The same object without fields that are undefined: they count as left out. */
+const given = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as T
+
+/** A known consumption has a load profile; a studio profile defines yearlyKwh, so that a given one is ignored. */
+const ofInputMethod = <T extends Pick<ScanRequest, "inputMethod" | "loadProfile" | "yearlyKwh" | "yearlyKwhBasis">>(
+  request: T,
+) => {
+  if (request.inputMethod === "known") return { ...request, loadProfile: request.loadProfile ?? DEFAULTS.loadProfile }
+  const { yearlyKwh: _, yearlyKwhBasis: _basis, ...rest } = request
+  return rest
+}
 
 const tariffWithDefaults = (tariff: FilledTariff): FilledTariff =>
   tariff.type === "custom" ? tariff : { ...tariff, taxesIncluded: tariff.taxesIncluded ?? DEFAULTS.taxesIncluded }
 
-const optional = <K extends string, V>(name: K, value: V | undefined) =>
-  (value === undefined ? {} : { [name]: value }) as { [key in K]?: V }
+type Surface = Static<typeof ExistingPv> | Static<typeof NewPv>
 
-type Place = Static<typeof Location>
-
-const surface = (pv: Static<typeof ExistingPv> | Static<typeof NewPv>, index: number, { lat }: Place) => ({
+const surfaceWithDefaults = <Pv extends Surface>(pv: Pv, index: number, { lat }: Static<typeof Location>) => ({
+  ...given(pv),
   name: pv.name ?? `Roof ${index + 1}`,
-  panelPowerWatts: pv.panelPowerWatts,
   tiltAngle: pv.tiltAngle ?? DEFAULTS.tiltAngle,
   orientationAngle: pv.orientationAngle ?? azimuthToEquator(lat),
   systemLosses: pv.systemLosses ?? DEFAULTS.systemLosses,
-  ...optional("inverterKw", pv.inverterKw),
-})
-
-const existingWithDefaults = (pv: Static<typeof ExistingPv>, index: number, place: Place): ExistingPvInput => ({
-  ...surface(pv, index, place),
-  panelCount: pv.panelCount,
-})
-
-const roofWithDefaults = (pv: Static<typeof NewPv>, index: number, place: Place): NewPvInput => ({
-  ...surface(pv, index, place),
-  minPanelCount: pv.minPanelCount ?? DEFAULTS.minPanelCount,
-  maxPanelCount: pv.maxPanelCount,
-  ...optional("costPerKwp", pv.costPerKwp),
-  ...optional("fixedCostEur", pv.fixedCostEur),
-  ...optional("modules", pv.modules),
 })
 
 const batteryWithDefaults = ({ powerKw, ...battery }: Static<typeof ElectricBattery>): FilledBattery => ({

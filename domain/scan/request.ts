@@ -1,13 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { CONTROLLERS, type ControllerName } from "../control/controller.ts"
+import { CONTROLLERS } from "../control/controller.ts"
 import { Catalogue, CatalogueIds } from "../market/batteryCatalogue.ts"
 import { BatteryProducts, MAX_STANDBY_WATTS } from "../market/batteryProduct.ts"
 import { currencySchema } from "../market/currency.ts"
-import type { Currency } from "../market/currencyNames.ts"
 import { PartGrowth } from "../market/partGrowth.ts"
-import { CUSTOMERS, type Customer } from "../market/tariff/components.ts"
+import { CUSTOMERS } from "../market/tariff/components.ts"
 import { Strict, StringEnum, TextLine } from "../validation/schema.ts"
-import { type Contract, Contracts } from "./contractsRequest.ts"
+import { Contracts } from "./contractsRequest.ts"
 import { CustomerDetails } from "./customerDetails.ts"
 import { PanelModules } from "./panelModules.ts"
 import { TARIFF_DEFAULTS, Tariff } from "./tariffRequest.ts"
@@ -308,64 +307,37 @@ const fields = {
 export const ScanRequest = Strict(fields, { description: "Request of a scan" })
 export type ScanRequest = Static<typeof ScanRequest>
 
-/** With every default filled in; without inverterKw the inverter follows the panels. */
-type FilledPv<Pv extends { inverterKw?: number }> = Required<Omit<Pv, "inverterKw">> & Pick<Pv, "inverterKw">
-/** An existing system with every default filled in. */
-export type ExistingPvInput = FilledPv<Static<typeof ExistingPv>>
-/** What a roof leaves to the assumptions unless it says so. */
-type RoofPrice = "costPerKwp" | "fixedCostEur" | "modules"
-/** A roof with every default filled in; those without costPerKwp are priced together. */
-export type NewPvInput = FilledPv<Omit<Static<typeof NewPv>, RoofPrice>> & Pick<Static<typeof NewPv>, RoofPrice>
+/** An object of the request whose fields `Name` are there, since they have a default. */
+type Filled<T, Name extends keyof T> = Omit<T, Name> & Required<Pick<T, Name>>
+type DefaultsOfPv = "name" | "tiltAngle" | "orientationAngle" | "systemLosses"
+/** An existing system with every default filled in; without inverterKw the inverter follows the panels. */
+export type ExistingPvInput = Filled<Static<typeof ExistingPv>, DefaultsOfPv>
+/** A roof with every default filled in; roofs without costPerKwp are priced together. */
+export type NewPvInput = Filled<Static<typeof NewPv>, DefaultsOfPv | "minPanelCount">
 /** A tariff with its defaults filled in. */
 export type FilledTariff = Static<typeof Tariff>
+type DefaultsOfBattery =
+  | "powerRatingKw"
+  | "minCapacityKwh"
+  | "minPowerRatingKw"
+  | "minimumChargeLevel"
+  | "roundtripEfficiency"
 /** A battery with every default filled in; without costPerKwh the price follows the assumptions. */
-export type FilledBattery = Omit<Static<typeof ElectricBattery>, "powerKw"> & {
-  powerRatingKw: number
-  minCapacityKwh: number
-  minPowerRatingKw: number
-  minimumChargeLevel: number
-  roundtripEfficiency: number
-}
+export type FilledBattery = Filled<Omit<Static<typeof ElectricBattery>, "powerKw">, DefaultsOfBattery>
 
-/**
- * A valid request with the defaults filled in, in the fields of document 1: what is stored, what jobs carry, and what
- * GET /v1/scans/{id}/request shows. `scanInputOf` (scanInput.ts) makes of it what the service works with.
- */
-export interface FilledRequest {
-  location: Static<typeof Location>
-  inputMethod: "known" | "studio"
-  yearlyKwh?: number
-  /** Absent: bought. */
-  yearlyKwhBasis?: "bought" | "used"
-  yearlyExportKwh?: number
-  /** Key of a standard profile, or id of a custom load profile of document 2. */
-  loadProfile?: string
-  customProfileId?: string
+/** Nested objects of a request with their defaults. */
+interface FilledParts {
   existingPv: ExistingPvInput[]
   newPv: NewPvInput[]
   tariff: FilledTariff
-  /** Absent: none to compare. */
-  contracts?: Contract[]
-  /** Absent: a household. */
-  customer?: Customer
-  /** Absent: EUR. */
-  currency?: Currency
   electricBattery?: FilledBattery
-  goal: Goal
-  renewableElectricityMinFraction?: number
-  analysisYears: number
-  /** Absent: the organization's assumption. */
-  electricityPriceGrowth?: number
-  /** Of the parts of the price; absent: the organization's, or as electricityPriceGrowth. */
-  energyPriceGrowth?: number
-  gridFeeGrowth?: number
-  taxGrowth?: number
-  copiedFromId?: string
-  includePvMaintenanceCosts: boolean
-  includeBatteryMaintenanceCosts: boolean
-  /** Absent: by goal and tariff. */
-  control?: ControllerName
-  /** Absent: over the price years of a dynamic tariff. */
-  includeSavingsSpread?: boolean
-  dossierId?: string
 }
+type DefaultsOfRequest = "goal" | "analysisYears" | "includePvMaintenanceCosts" | "includeBatteryMaintenanceCosts"
+type StoredFields = Omit<ScanRequest, "customerDetails" | keyof FilledParts>
+
+/**
+ * A valid request with its defaults: stored with the scan, carried by jobs, shown by GET /v1/scans/{id}/request. It has
+ * every field of the schema except customerDetails, which has its own column. `scanInputOf` (scanInput.ts) turns it
+ * into a ScanInput.
+ */
+export interface FilledRequest extends Filled<StoredFields, DefaultsOfRequest>, FilledParts {}

@@ -46,7 +46,7 @@ test("a report as a file, and the headers of an answer", async () => {
   ])
   expect(await scans.reportAs(id, "application/pdf").catch(error => error)).toMatchObject({
     status: 406,
-    reason: "NOT_ACCEPTABLE",
+    code: "NOT_ACCEPTABLE",
   })
   const client = createClient({ baseUrl: service.address, apiKey: LIVE_KEY })
   const series = await client.open("GET /v1/scans/{id}/series", { params: { id }, accept: "text/csv" })
@@ -90,7 +90,7 @@ test("what goes wrong is thrown with the service's own words", async () => {
     status: 400,
     message: "yearlyKwh must be above 0",
     requestId: expect.any(String),
-    reason: "INVALID_INPUT",
+    code: "INVALID_INPUT",
     errors: [{ path: ["yearlyKwh"], rule: "above", message: "yearlyKwh must be above 0" }],
   })
   const impossible = { ...small(), goal: "renewable-minimum" as const, renewableElectricityMinFraction: 0.9 }

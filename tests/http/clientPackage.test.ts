@@ -9,7 +9,7 @@ import { LIVE_KEY, type RunningService, startFresh } from "../support/service.ts
 
 /** The package of the client as it is published, in a folder of somebody else's. */
 
-const MAX_PACKED_BYTES = 60_000
+const MAX_PACKED_BYTES = 70_000
 const folder = mkdtempSync(join(tmpdir(), "solar-scan-client-"))
 const installed = join(folder, "node_modules/solar-scan-client")
 let service: RunningService

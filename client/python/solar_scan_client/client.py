@@ -7,14 +7,14 @@ import time
 from collections.abc import Callable, Iterator
 from http.client import HTTPException
 from typing import Any, TypeVar, cast
+from urllib.parse import quote
 
+from .errors import ScanApiError, ScanCallError
 from .operations import FullReport, GetEventsAnswerItem, Operations, ScanProgress
-from .transport import ScanApiError
+from .retry import is_passing, retry_after_of
 
 FIRST_PAUSE_SECONDS = 0.25
 LONGEST_PAUSE_SECONDS = 5.0
-# Answers of a service, or of what is before it, that will be there again.
-PASSING = (408, 429, 502, 503, 504)
 LARGEST_PAGE = 100
 # A wait of this many seconds for an event is one request.
 EVENT_WAIT_SECONDS = 30
@@ -24,9 +24,21 @@ T = TypeVar("T")
 class ScanFailed(Exception):
     """The scan ended in error; the text says why."""
 
+    code = "SCAN_FAILED"
+
+    def __init__(self, scan_id: str, message: str):
+        super().__init__(message)
+        self.scan_id = scan_id
+
 
 class ScanTimeout(Exception):
-    """The scan did not end in time; it goes on."""
+    """The scan did not end in time; it goes on. `__cause__` is the last failure of the wait, if any."""
+
+    code = "SCAN_TIMEOUT"
+
+    def __init__(self, scan_id: str, message: str):
+        super().__init__(message)
+        self.scan_id = scan_id
 
 
 class Client(Operations):
@@ -39,14 +51,20 @@ class Client(Operations):
         timeout_seconds: float = 60.0,
         on_progress: Callable[[ScanProgress], object] | None = None,
     ) -> FullReport:
-        """Waits for the end of a scan, over connections that break too. Raises ScanFailed, ScanTimeout or ScanApiError."""
-        deadline = time.monotonic() + timeout_seconds
-        for progress in self._follow(scan_id, deadline):
+        """Waits for the end of a scan, over connections that break too. Raises ScanFailed, ScanTimeout or ScanApiError, and
+        ScanCallError where the service gave no answer in that time."""
+        wait = _Wait(scan_id, timeout_seconds)
+        path = f"/v1/scans/{quote(scan_id, safe='')}"
+        for progress in self._follow(path, wait):
             if on_progress:
                 on_progress(progress)
             if progress["status"] == "error":
-                raise ScanFailed(progress.get("errorMessage", "the scan failed"))
-        return self._until_answered(lambda: self.get_scans_by_id_result(scan_id), scan_id, deadline)
+                raise ScanFailed(scan_id, progress.get("errorMessage", "the scan failed"))
+
+        def ask() -> FullReport:
+            return self.call("GET", f"{path}/result", timeout_seconds=wait.left(), max_attempts=1)
+
+        return self._until_told(ask, wait)
 
     def each(self, list_operation: Callable[..., Any], **query: Any) -> Iterator[Any]:
         """Every item of a list, by cursors where it has them, else page after page: `client.each(client.get_scans, status="completed")`."""
@@ -69,47 +87,75 @@ class Client(Operations):
         while True:
             # "latest" becomes a cursor before the first wait: a wait that breaks goes on from there.
             cursor, wait = after, 0 if after == "latest" else EVENT_WAIT_SECONDS
-            page = self._until_answered(lambda: self.get_events(after=cursor, wait=wait), "", math.inf)
+            page = self._until_told(lambda: self._events_after(cursor, wait), _Wait("", math.inf))
             yield from page["items"]
             after = page["cursor"]
 
-    def _follow(self, scan_id: str, deadline: float) -> Iterator[ScanProgress]:
+    def _events_after(self, cursor: str | None, wait: int) -> Any:
+        return self.call("GET", "/v1/events", query={"after": cursor, "wait": wait}, max_attempts=1)
+
+    def _follow(self, path: str, wait: _Wait) -> Iterator[ScanProgress]:
         """States of a scan until it has ended; a stream that breaks, ends early or cannot be opened is opened again."""
         pause = FIRST_PAUSE_SECONDS
         while True:
+            failure: Exception | None = None
             try:
-                left = _left(scan_id, deadline)
-                for event in self.events("GET", f"/v1/scans/{scan_id}/events", timeout_seconds=left):
+                for event in self.events("GET", f"{path}/events", timeout_seconds=wait.left(), max_attempts=1):
                     pause = FIRST_PAUSE_SECONDS
+                    wait.is_reached = True
                     progress = cast(ScanProgress, event)
                     yield progress
                     if progress["status"] in ("completed", "error"):
                         return
-                    _left(scan_id, deadline)
-            except (OSError, HTTPException, ValueError, ScanApiError) as error:
-                _assert_passing(error)
-            time.sleep(min(pause, _left(scan_id, deadline)))
+                    wait.left()
+            except (OSError, HTTPException, ValueError, ScanApiError, ScanCallError) as error:
+                failure = wait.outlasts(error)
+            self._pause(pause, failure, wait)
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
 
-    def _until_answered(self, ask: Callable[[], T], scan_id: str, deadline: float) -> T:
+    def _until_told(self, ask: Callable[[], T], wait: _Wait) -> T:
         pause = FIRST_PAUSE_SECONDS
         while True:
             try:
                 return ask()
-            except (OSError, HTTPException, ScanApiError) as error:
-                _assert_passing(error)
-            time.sleep(min(pause, _left(scan_id, deadline)))
+            except (OSError, HTTPException, ScanApiError, ScanCallError) as error:
+                failure = wait.outlasts(error)
+            self._pause(pause, failure, wait)
             pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
 
+    @staticmethod
+    def _pause(seconds: float, failure: Exception | None, wait: _Wait) -> None:
+        asked = 0.0 if failure is None else retry_after_of(failure)
+        time.sleep(min(max(seconds, asked), wait.left()))
 
-def _assert_passing(error: Exception) -> None:
-    if isinstance(error, ScanApiError) and error.status not in PASSING:
-        raise error
 
+class _Wait:
+    """A wait for a scan: its deadline, and its last failure."""
 
-def _left(scan_id: str, deadline: float) -> float:
-    """Seconds until the deadline. Raises ScanTimeout."""
-    left = deadline - time.monotonic()
-    if left <= 0:
-        raise ScanTimeout(f"the scan {scan_id} did not end in time")
-    return left
+    def __init__(self, scan_id: str, timeout_seconds: float):
+        self.scan_id = scan_id
+        self.timeout_seconds = timeout_seconds
+        self.deadline = time.monotonic() + timeout_seconds
+        self.last: Exception | None = None
+        self.is_reached = False
+        """True once the service, or a proxy before it, answered."""
+
+    def outlasts(self, error: Exception) -> Exception:
+        """Remembers a failure. Raises it where it will not pass."""
+        if isinstance(error, ScanApiError) and not is_passing(error):
+            raise error
+        # At the deadline the call ends with it.
+        if not (isinstance(error, ScanCallError) and error.code == "TIMEOUT"):
+            self.last = error
+        self.is_reached = self.is_reached or not isinstance(error, ScanCallError)
+        return error
+
+    def left(self) -> float:
+        """Seconds until the deadline. Raises ScanTimeout, and the failure of the connection where none was answered."""
+        left = self.deadline - time.monotonic()
+        if left > 0:
+            return left
+        if isinstance(self.last, ScanCallError) and not self.is_reached:
+            raise self.last
+        text = f"the scan {self.scan_id} did not end within {self.timeout_seconds:g} s"
+        raise ScanTimeout(self.scan_id, text if self.last is None else f"{text}; last: {self.last}") from self.last

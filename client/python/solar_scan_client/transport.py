@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import json
-import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from contextvars import ContextVar, copy_context
 from email.message import Message
-from http.client import HTTPException, HTTPResponse
-from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
-from urllib.error import HTTPError
+from http.client import HTTPException, HTTPResponse, IncompleteRead
+from typing import Any, Literal, NamedTuple, ParamSpec, TypeVar, cast
+from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
-from urllib.request import Request, urlopen
+from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-# Answers after which the same request is sent again, when the service says how soon.
-PASSING = (429, 503)
-MAX_ATTEMPTS = 3
-LONGEST_PAUSE_SECONDS = 30.0
+from .errors import ScanApiError, ScanCallError
+from .retry import MAX_ATTEMPTS, PASSING, Clock, retry_after_seconds, retry_pause
+
 # Most characters of one server-sent event.
 MAX_EVENT_CHARS = 16 * 1024 * 1024
+# Bytes that are read at once, between two looks at the time.
+PIECE_BYTES = 65536
+# A call ends after so long, with all its attempts; up to 100,000 scans are accepted in one call of post_scans_bulk.
+TIMEOUT_SECONDS = 120.0
+BULK_TIMEOUT_SECONDS = 600.0
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -34,24 +37,36 @@ class Upload(NamedTuple):
     content: bytes
 
 
-class ScanApiError(Exception):
-    """An answer of the service that is no success; its text is the service's own sentence."""
+class _NoRedirects(HTTPRedirectHandler):
+    """The service redirects no call: to follow one would hand the key to another host, or make a GET of a POST."""
 
-    def __init__(self, status: int, message: str, code: str | None, errors: list[dict[str, Any]], request_id: str | None):
-        super().__init__(message)
-        self.status = status
-        """The HTTP status."""
-        self.code = code
-        """The service's code of the cause, such as INVALID_INPUT."""
-        self.errors = errors
-        """Each rule that the request broke: path, rule and message."""
-        self.request_id = request_id
-        """Finds the request in the service's log."""
+    def redirect_request(self, *_: Any, **__: Any) -> None:
+        return None
+
+
+_open = build_opener(_NoRedirects).open
+
+
+class _Call(NamedTuple):
+    """One request, and how it is repeated."""
+
+    method: str
+    url: str
+    headers: Mapping[str, str]
+    content: bytes | None
+    timeout_seconds: float
+    max_attempts: int
+    idempotency_key: str | None
+    is_repeatable: bool
+
+    def failed(self, code: Literal["NO_ANSWER", "TIMEOUT"], text: str) -> ScanCallError:
+        return ScanCallError(code, f"{self.method} {self.url}: {text}", self.url, self.idempotency_key)
 
 
 class Transport:
-    """Sends requests with a credential. `timeout_seconds` is that of one request, `headers` are sent with each, such as
-    accept-language."""
+    """Sends requests with a credential. A call ends after `timeout_seconds` with all its attempts, 120 unless given, 600 of
+    post_scans_bulk; `max_attempts` is 6 unless given. `headers` are sent with each request, such as accept-language.
+    `clock` replaces the platform's in tests."""
 
     def __init__(
         self,
@@ -59,11 +74,15 @@ class Transport:
         *,
         api_key: str | None = None,
         access_token: str | None = None,
-        timeout_seconds: float = 90.0,
+        timeout_seconds: float | None = None,
+        max_attempts: int = MAX_ATTEMPTS,
         headers: Mapping[str, str] | None = None,
+        clock: Clock | None = None,
     ):
         self.base_url = base_url.rstrip("/")
         self.timeout_seconds = timeout_seconds
+        self.max_attempts = max_attempts
+        self.clock = clock or Clock()
         self._headers = {
             **({"x-api-key": api_key} if api_key else {}),
             **({"authorization": f"Bearer {access_token}"} if access_token else {}),
@@ -88,21 +107,34 @@ class Transport:
         form: tuple[str, Upload] | None = None,
         raw: tuple[str, str | bytes | None] | None = None,
         answer: str = "json",
+        timeout_seconds: float | None = None,
+        max_attempts: int | None = None,
     ) -> Any:
-        """The answer of a request: JSON as its values, a text, bytes, or None. Raises ScanApiError."""
+        """The answer of a request: JSON as its values, a text, bytes, or None. Raises ScanApiError and ScanCallError."""
         content, media_type = _content(body, form, raw)
         own = _given(headers)
+        asked = {name: value for name, value in (query or {}).items() if value is not None}
+        key = None
         if headers is not None and "Idempotency-Key" in headers:
-            own.setdefault("Idempotency-Key", str(uuid.uuid4()))
+            key = own.setdefault("Idempotency-Key", str(uuid.uuid4()))
+        is_bulk = method == "POST" and "batchId" in (query or {})
+        if is_bulk:
+            # The service takes each batchId once.
+            key = str(asked.setdefault("batchId", str(uuid.uuid4())))
         if media_type:
             own["content-type"] = media_type
-        with self._open(method, path, query, own, content) as response:
-            data = response.read()
-            if answer == "bytes":
-                return data
-            if answer == "none" or response.status == 204:
-                return None
-            return data.decode() if answer == "text" else json.loads(data)
+        call = _Call(
+            method,
+            self._url(path, asked),
+            {**self._headers, **own},
+            content,
+            timeout_seconds or self.timeout_seconds or (BULK_TIMEOUT_SECONDS if is_bulk else TIMEOUT_SECONDS),
+            max_attempts or self.max_attempts,
+            key,
+            # A change under If-Match that is sent again after its answer was lost finds the thing changed.
+            method == "GET" or key is not None or (method == "PUT" and "If-Match" not in own),
+        )
+        return self._until_answered(call, lambda response, ends: _read(call, response, answer, own, ends, self.clock))
 
     def events(
         self,
@@ -112,9 +144,16 @@ class Transport:
         query: Mapping[str, object] | None = None,
         headers: Mapping[str, object] | None = None,
         timeout_seconds: float | None = None,
+        max_attempts: int | None = None,
     ) -> Iterator[Any]:
-        """The data of each server-sent event as JSON, until the service closes the stream."""
-        with self._open(method, path, query, _given(headers), None, timeout_seconds) as response:
+        """The data of each server-sent event as JSON, until the service closes the stream. `timeout_seconds` ends the wait
+        for its begin, and each wait for more of it."""
+        asked = {name: value for name, value in (query or {}).items() if value is not None}
+        timeout = timeout_seconds or self.timeout_seconds or TIMEOUT_SECONDS
+        sent = {**self._headers, **_given(headers)}
+        attempts = max_attempts or self.max_attempts
+        call = _Call(method, self._url(path, asked), sent, None, timeout, attempts, None, True)
+        with self._until_answered(call, lambda response, _: _opened(call, response)) as response:
             data: list[str] = []
             for line in _lines(response):
                 if line.startswith("data:"):
@@ -123,32 +162,110 @@ class Transport:
                     yield json.loads("\n".join(data))
                     data = []
 
-    def _open(
-        self,
-        method: str,
-        path: str,
-        query: Mapping[str, object] | None,
-        headers: Mapping[str, str],
-        content: bytes | None,
-        timeout_seconds: float | None = None,
-    ) -> HTTPResponse:
-        given = urlencode({name: _text(value) for name, value in (query or {}).items() if value is not None})
-        url = f"{self.base_url}{path}{'?' + given if given else ''}"
-        attempt = 1
+    def _url(self, path: str, query: Mapping[str, object]) -> str:
+        given = urlencode({name: _text(value) for name, value in query.items()})
+        return f"{self.base_url}{path}{'?' + given if given else ''}"
+
+    def _until_answered(self, call: _Call, read: Callable[[HTTPResponse, float], T]) -> T:
+        """Sends a request until it has an answer, or no attempt is left."""
+        now, sleep = self.clock
+        began = now()
+        ends = began + call.timeout_seconds
+        last: Exception | None = None
+        attempt = 0
         while True:
-            request = Request(url, data=content, method=method, headers={**self._headers, **headers})
-            try:
-                response = cast(HTTPResponse, urlopen(request, timeout=timeout_seconds or self.timeout_seconds))
-                _received.set(response.headers)
-                return response
-            except HTTPError as refused:
-                pause = _pause_seconds(refused)
-                is_too_long = pause is not None and timeout_seconds is not None and pause > timeout_seconds
-                if pause is None or is_too_long or attempt >= MAX_ATTEMPTS:
-                    raise _error_of(refused) from None
-                refused.close()
-            time.sleep(pause)
             attempt += 1
+            left = ends - now()
+            if left <= 0:
+                raise _timed_out(call, last) from last
+            request = Request(call.url, data=call.content, method=call.method, headers=dict(call.headers))
+            try:
+                response = cast(HTTPResponse, _open(request, timeout=left))
+                _received.set(response.headers)
+                return read(response, ends)
+            except HTTPError as refused:
+                last = _error_of(call, refused, self.clock)
+            except ScanApiError as error:
+                last = error
+            except (OSError, HTTPException) as error:
+                if now() >= ends or _is_timeout(error):
+                    raise _timed_out(call, last or error) from (last or error)
+                last = call.failed("NO_ANSWER", str(getattr(error, "reason", None) or error) or type(error).__name__)
+                last.__cause__ = error
+            elapsed = now() - began
+            pause = retry_pause(
+                last,
+                attempt=attempt,
+                max_attempts=call.max_attempts,
+                elapsed=elapsed,
+                is_repeatable=call.is_repeatable,
+            )
+            if pause is None or elapsed + pause >= call.timeout_seconds:
+                raise last
+            sleep(pause)
+
+
+def _is_timeout(error: Exception) -> bool:
+    """True for the timeout of a socket, which was given all the time that was left; not for the system's (ETIMEDOUT)."""
+    inner = error.reason if isinstance(error, URLError) else error
+    return isinstance(inner, TimeoutError) and inner.errno is None
+
+
+def _timed_out(call: _Call, last: Exception | None) -> ScanCallError:
+    text = f"no answer within {call.timeout_seconds:g} s"
+    return call.failed("TIMEOUT", text if last is None else f"{text}; last: {last}")
+
+
+def _read(
+    call: _Call, response: HTTPResponse, answer: str, headers: Mapping[str, str], ends: float, clock: Clock
+) -> Any:
+    """The body of an answer whose status says success."""
+    with response:
+        data = _body(response, ends, clock)
+    given = response.headers.get("content-type")
+    if answer == "none" or response.status == 204:
+        return None
+    if answer != "json":
+        accept = headers.get("accept")
+        if given and ("text/html" in given or (accept is not None and accept not in given)):
+            raise _unexpected(call, response.status, given)
+        return data if answer == "bytes" else data.decode()
+    # An answer that was cut off is empty, or JSON that does not end.
+    if data and given and response.headers.get_content_subtype().split("+")[-1] != "json":
+        raise _unexpected(call, response.status, f"{given}, not JSON")
+    try:
+        return json.loads(data)
+    except ValueError as error:
+        raise _unexpected(call, response.status, "JSON that cannot be read" if data else "an empty body") from error
+
+
+def _body(response: HTTPResponse, ends: float, clock: Clock) -> bytes:
+    pieces: list[bytes] = []
+    while piece := response.read1(PIECE_BYTES):
+        pieces.append(piece)
+        if clock.now() >= ends:
+            raise TimeoutError("the answer takes too long")
+    data = b"".join(pieces)
+    # read1 takes the end of a connection for the end of an answer.
+    missing = int(response.headers.get("content-length") or len(data)) - len(data)
+    if missing > 0:
+        raise IncompleteRead(data, missing)
+    return data
+
+
+def _opened(call: _Call, response: HTTPResponse) -> HTTPResponse:
+    given = response.headers.get("content-type", "")
+    if "text/html" in given:
+        response.close()
+        raise _unexpected(call, response.status, given)
+    return response
+
+
+def _unexpected(call: _Call, status: int, what: str, **about: Any) -> ScanApiError:
+    hint = "" if status in PASSING else ": is base_url the address of the service?"
+    message = f"{call.method} {call.url} answered {status} with {what}{hint}"
+    about.setdefault("idempotency_key", call.idempotency_key)
+    return ScanApiError(status, message, code="UNEXPECTED_ANSWER", **about)
 
 
 def _content(
@@ -180,25 +297,28 @@ def _text(value: object) -> str:
     return json.dumps(value) if isinstance(value, bool) else str(value)
 
 
-def _pause_seconds(refused: HTTPError) -> float | None:
-    """Seconds after which to try again; None where that is of no use."""
-    try:
-        seconds = float(refused.headers.get("retry-after", ""))
-    except ValueError:
-        return None
-    return seconds if refused.code in PASSING and 0 <= seconds <= LONGEST_PAUSE_SECONDS else None
-
-
-def _error_of(refused: HTTPError) -> ScanApiError:
-    try:
-        body: Any = json.loads(refused.read())
-    except (ValueError, HTTPException, OSError):
-        body = None
+def _error_of(call: _Call, refused: HTTPError, clock: Clock) -> Exception:
+    """The error of an answer that is no success."""
+    about: dict[str, Any] = {
+        "request_id": refused.headers.get("x-request-id"),
+        "idempotency_key": call.idempotency_key,
+        "retry_after_seconds": retry_after_seconds(refused.headers.get("retry-after"), clock.now()),
+    }
+    with refused:
+        if 300 <= refused.code < 400 and refused.code != 304:
+            location = refused.headers.get("location")
+            return _unexpected(call, refused.code, f"a redirect{f' to {location}' if location else ''}", **about)
+        try:
+            body: Any = json.loads(refused.read())
+        except (ValueError, HTTPException, OSError):
+            body = None
+    if body is None:
+        given = refused.headers.get("content-type") or "no content type"
+        return _unexpected(call, refused.code, f"{given}, not JSON", **about)
     said = cast(dict[str, Any], body) if isinstance(body, dict) else {}
     message = said.get("message") or said.get("error") or refused.reason
-    return ScanApiError(
-        refused.code, str(message), said.get("code"), said.get("errors") or [], refused.headers.get("x-request-id")
-    )
+    about |= {"code": said.get("code"), "reason": said.get("reason"), "errors": said.get("errors"), "answer": body}
+    return ScanApiError(refused.code, str(message), **about)
 
 
 def _lines(response: HTTPResponse) -> Iterator[str]:

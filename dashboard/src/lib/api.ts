@@ -1,12 +1,12 @@
-import { createClient } from "../../../client/index.ts"
+import { createPageClient } from "../../../client/index.ts"
 import { watchedFetch } from "./connection.ts"
 import { languageHeader } from "./language.ts"
 
 /** Each request is sent once: what the service refuses for the moment is shown to the reader. */
-const OPTIONS = { baseUrl: "", headers: languageHeader, maxAttempts: 1, fetch: watchedFetch as typeof fetch }
+const OPTIONS = { baseUrl: "", headers: languageHeader, fetch: watchedFetch as typeof fetch }
 
 /** Calls the service with the session's cookie, if any. */
-export const api = createClient(OPTIONS)
+export const api = createPageClient(OPTIONS)
 
 /** As `api`, of the scans of one mode. */
-export const apiOf = (mode: "live" | "sandbox") => createClient({ ...OPTIONS, mode })
+export const apiOf = (mode: "live" | "sandbox") => createPageClient({ ...OPTIONS, mode })

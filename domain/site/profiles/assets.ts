@@ -241,17 +241,9 @@ const changedConfig = (assetType: AssetType, old: AnyConfig, change: AnyConfig):
 
 /** A new asset with its hours. @param input one without violations */
 export const newAsset = (id: string, input: AssetInput, context: PartContext): Promise<Part<Asset>> => {
-  const { assetType, name, config = {}, behindSource = null } = input
-  const asset = {
-    id,
-    assetType,
-    direction: directionOf(assetType),
-    enabled: true,
-    name: name ?? DEFAULT_NAMES[assetType],
-    config,
-    behindSource,
-  }
-  return assetWithHours(asset, context)
+  const direction = directionOf(input.assetType)
+  const defaults = { enabled: true, name: DEFAULT_NAMES[input.assetType], config: {}, behindSource: null }
+  return assetWithHours({ id, ...defaults, ...input, direction }, context)
 }
 
 /** An asset with changes, its hours made anew when its config changes. @param change one without violations */

@@ -165,25 +165,25 @@ export const secondLayerViolations = (presetId: PresetId, present: readonly Pres
 
 /** A new layer with its hours. @param input one without violations */
 export const newLayer = async (id: string, input: LayerInput, context: PartContext): Promise<Part<Layer>> => {
+  const { solarConfig, ...given } = input
   const preset = presetOf(input.presetId)
   const isSolar = preset.id === "solar"
   const layer: Layer = {
     id,
-    presetId: preset.id,
     type: LAYER_TYPES[preset.id],
-    name: input.name ?? preset.name,
-    enabled: input.enabled ?? true,
+    name: preset.name,
+    enabled: true,
     icon: preset.icon,
     color: preset.color,
-    schedule: input.schedule ?? null,
+    schedule: null,
+    maxKw: preset.maxKw,
+    evConfig: null,
+    ...given,
     hourlyKw: isSolar ? null : [...(input.hourlyKw ?? preset.defaultHourlyKw)],
-    maxKw: input.maxKw ?? preset.maxKw,
     solarConfig: null,
-    evConfig: input.evConfig ?? null,
-    ...(input.heatConfig ? { heatConfig: input.heatConfig } : {}),
     config: null,
   }
-  return isSolar ? solarLayer(layer, input.solarConfig!, context) : consumingLayer(layer, context)
+  return isSolar ? solarLayer(layer, solarConfig!, context) : consumingLayer(layer, context)
 }
 
 /** A solar layer with a fresh production curve. */

@@ -9,7 +9,7 @@ import { inverterOutputKwh } from "../solar/inverter.ts"
 import { afterLosses } from "../solar/production.ts"
 import type { ProductionProvider } from "../solar/provider.ts"
 import { type Hours, sumOfHours, totalOf } from "./hours.ts"
-import type { SolarConfigInput } from "./schema.ts"
+import type { RoofSurface, SolarConfigInput } from "./schema.ts"
 
 /** A solarConfig with its defaults and what is computed of it: one surface flat, or several with their sums. */
 export type SolarConfig = Static<typeof SolarConfigSchema>
@@ -49,18 +49,15 @@ export const changedSolarConfig = (config: SolarConfigInput, change: SolarConfig
 const capacityKw = ({ panelCount, panelPowerWatts }: { panelCount: number; panelPowerWatts: number }): number =>
   (panelCount * panelPowerWatts) / 1000
 
-interface SurfaceConfig {
-  panelCount: number
-  panelPowerWatts: number
-  tilt: number
-  azimuth: number
-  losses: number
-}
+type Surface = Static<typeof RoofSurface>
+type Computed = "systemCapacityKw" | "annualProductionKwh"
+/** A surface with its defaults, before anything is computed. */
+type SurfaceConfig = Omit<Surface, "id" | "losses" | Computed> & { losses: number }
 
 interface ProducingSurface {
   hours: Float64Array
   warning: Note | undefined
-  computed: SurfaceConfig & { systemCapacityKw: number; annualProductionKwh: number }
+  computed: SurfaceConfig & Record<Computed, number>
 }
 
 const producedBy = async (
@@ -80,13 +77,21 @@ const producedBy = async (
   return { hours, warning, computed: { ...surface, systemCapacityKw, annualProductionKwh } }
 }
 
-const flatSurface = (config: SolarConfigInput, { lat }: Place): SurfaceConfig => ({
-  panelCount: config.panelCount!,
-  panelPowerWatts: config.panelPowerWatts!,
-  tilt: config.tilt ?? DEFAULT_TILT_DEG,
-  azimuth: config.azimuth ?? azimuthToEquator(lat),
-  losses: config.losses ?? DEFAULT_LOSSES_PERCENT,
-})
+/** Copies a surface without its computed fields, which the service works out itself. */
+const surfaceConfig = <Given extends Omit<Surface, "id">>({
+  systemCapacityKw: _capacity,
+  annualProductionKwh: _production,
+  ...given
+}: Given) => ({ ...given, losses: given.losses ?? DEFAULT_LOSSES_PERCENT })
+
+const flatSurface = ({ roofSurfaces: _, ...config }: SolarConfigInput, { lat }: Place): SurfaceConfig =>
+  surfaceConfig({
+    ...config,
+    panelCount: config.panelCount!,
+    panelPowerWatts: config.panelPowerWatts!,
+    tilt: config.tilt ?? DEFAULT_TILT_DEG,
+    azimuth: config.azimuth ?? azimuthToEquator(lat),
+  })
 
 /** A solarConfig with what was computed, its curve, and what its owner should know of it. */
 interface SolarProduction {
@@ -109,13 +114,12 @@ export const solarProduction = async (
     return { config: computed, hours: new Float32Array(hours), notes: warning ? [warning] : [] }
   }
   const surfaces = await Promise.all(
-    config.roofSurfaces.map(async ({ id, panelCount, panelPowerWatts, tilt, azimuth, losses }) => {
-      const surface = { panelCount, panelPowerWatts, tilt, azimuth, losses: losses ?? DEFAULT_LOSSES_PERCENT }
-      return { id, ...(await producedBy(surface, place, provider)) }
-    }),
+    config.roofSurfaces.map(async ({ id, ...surface }) => ({
+      id,
+      ...(await producedBy(surfaceConfig(surface), place, provider)),
+    })),
   )
-  const sum = (field: "systemCapacityKw" | "annualProductionKwh") =>
-    surfaces.reduce((total, { computed }) => total + computed[field], 0)
+  const sum = (field: Computed) => surfaces.reduce((total, { computed }) => total + computed[field], 0)
   return {
     config: {
       roofSurfaces: surfaces.map(({ id, computed }) => ({ id, ...computed })),
