@@ -228,7 +228,7 @@ export const notesEn: Catalogue<NoteParams> = {
   "file-values-repeated": ({ count }, { figure }) =>
     `values left out because a later row has the same register and moment: ${figure(count)}`,
   "file-readings-broken": ({ count }, { figure }) =>
-    `readings that fell or jumped from 0, the time around them counts as not measured: ${figure(count)}`,
+    `readings that fell or jumped, the time around them counts as not measured: ${figure(count)}`,
   "file-readings-apart": ({ count }, { figure }) =>
     `readings more than two hours after the one before, the time between counts as not measured: ${figure(count)}`,
   "file-values-negative": ({ count }, { figure }) => `values of bought energy below 0 left out: ${figure(count)}`,

@@ -226,7 +226,7 @@ export const notesNl: Catalogue<NoteParams> = {
   "file-values-repeated": ({ count }, { figure }) =>
     `waarden weggelaten omdat een latere rij hetzelfde telwerk en moment heeft: ${figure(count)}`,
   "file-readings-broken": ({ count }, { figure }) =>
-    `meterstanden die daalden of vanaf 0 sprongen, de tijd eromheen telt als niet gemeten: ${figure(count)}`,
+    `meterstanden die daalden of sprongen, de tijd eromheen telt als niet gemeten: ${figure(count)}`,
   "file-readings-apart": ({ count }, { figure }) =>
     `meterstanden meer dan twee uur na de vorige, de tijd ertussen telt als niet gemeten: ${figure(count)}`,
   "file-values-negative": ({ count }, { figure }) =>

@@ -216,7 +216,12 @@ export const violationsEn: ViolationTexts = {
   "file-same-moments": () =>
     "many rows of the file have the same date and time: export one meter, with a column for each direction",
   "file-readings-fall": () =>
-    "the file's readings rise and fall: name the column kWh if they are the energy used in each hour",
+    "the file's meter readings rise and fall: if they are the energy of each interval, title their columns " +
+    '"Import energy (kWh)" and "Export energy (kWh)"',
+  "file-readings-unclear": ({ kwh: energy, days }) =>
+    `the file does not show whether its values are meter readings or the energy of each interval: as meter readings they ` +
+    `add up to ${energy} kWh in ${days} days. For energy title the columns "Import energy (kWh)" and ` +
+    '"Export energy (kWh)"; for meter readings send a period in which the meter counted',
   "file-looks-like-readings": () =>
     'the file\'s kWh look like the readings of a meter: export the energy used in each hour, or title their column "Meter reading (kWh)"',
   "file-date-order": () => "the file's dates may be day-month or month-day: write them as YYYY-MM-DD HH:MM",

@@ -232,7 +232,12 @@ export const violationsNl: ViolationTexts = {
   "file-same-moments": () =>
     "veel rijen van het bestand hebben dezelfde datum en tijd: exporteer één meter, met een kolom per richting",
   "file-readings-fall": () =>
-    "de standen in het bestand stijgen en dalen: noem de kolom kWh als het de energie van elk uur is",
+    "de meterstanden in het bestand stijgen en dalen: geef de kolommen de titels " +
+    '"Afname energie (kWh)" en "Teruglevering energie (kWh)" als het de energie per interval is',
+  "file-readings-unclear": ({ kwh: energy, days }, { number }) =>
+    `uit het bestand blijkt niet of de waarden meterstanden zijn of de energie per interval: als meterstanden zijn ze samen ` +
+    `${number(energy)} kWh in ${days} dagen. Geef de kolommen bij energie de titels "Afname energie (kWh)" en ` +
+    '"Teruglevering energie (kWh)"; stuur bij meterstanden een periode waarin de meter heeft geteld',
   "file-looks-like-readings": () =>
     'de kWh in het bestand lijken standen van een meter: exporteer de energie die in elk uur is gebruikt, of noem hun kolom "Meterstand (kWh)"',
   "file-date-order": () =>

@@ -196,6 +196,8 @@ interface MeterFileRules {
   "file-row-cells-few": { row: number; cells: number; needed: number }
   "file-same-moments": Nothing
   "file-readings-fall": Nothing
+  /** Energy that they add up to in so many measured days. */
+  "file-readings-unclear": { kwh: number; days: number }
   "file-looks-like-readings": Nothing
   "file-date-order": Nothing
   "file-dates-swapped": Nothing

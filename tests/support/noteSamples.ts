@@ -351,7 +351,7 @@ export const NOTE_SAMPLES: [note: Note, english: string, inDutch: string[]][] = 
   ],
   [
     note("file-readings-broken", { count: 3 }),
-    "readings that fell or jumped from 0, the time around them counts as not measured: 3",
+    "readings that fell or jumped, the time around them counts as not measured: 3",
     ["3"],
   ],
   [

@@ -149,6 +149,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "file-row-time": [["file"], { row: 7, column: "time", text: "2023-01-" }],
   "file-same-moments": [["file"], {}],
   "file-readings-fall": [["file"], {}],
+  "file-readings-unclear": [["file"], { kwh: 0.5, days: 365 }],
   "file-looks-like-readings": [["file"], {}],
   "file-date-order": [["file"], {}],
   "file-dates-swapped": [["file"], {}],
