@@ -50,6 +50,8 @@ export interface NoteParams {
   "weather-pvgis": { database: string; year: number; years: number }
   "weather-of-other-year": { weatherYear: number; priceYear: number }
   "provider-failed": { failure: ProviderFailure }
+  /** Panels of the request in addition to those of its profile, if any; kWh of a year. */
+  "panels-added-to-profile": { name: string; powerKw: number; addedKwh: number; profileKwh: number }
   "export-nearest": { exportedKwh: number; nearestKwh: number; boughtKwh: number; producedKwh: number }
   /**
    * `systems`: names of those that are meant, where the site has others; `basis`: of plants in use, or of modelled ones

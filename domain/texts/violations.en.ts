@@ -111,6 +111,13 @@ export const violationsEn: ViolationTexts = {
   "profile-lacks-solar": ({ name }) =>
     `the profile ${quoted(name)} comes from a meter file with feed-in, and nothing in it produces: add a solar layer with ` +
     "the panels that are there to the profile (for an energyhub a pv asset with behindSource), and scan it again",
+  "panels-in-profile": ({ path, other, name, part }, { field }) =>
+    `${field(path)} would count twice: the profile ${quoted(name)} of ${field(other)} has the same panels in its solar ` +
+    `layer ${quoted(part)}. Leave ${field(path)} out, or take them out of the profile`,
+  "panels-behind-meter": ({ path, other, name, meter }, { field }) =>
+    `${field(path)} would count twice: the panels are behind the meter of ${quoted(meter)}, whose feed-in is in the ` +
+    `profile ${quoted(name)} of ${field(other)}. Leave ${field(path)} out, and put the panels into the solar layer of the ` +
+    "profile (for an energyhub a pv asset with behindSource)",
 
   "one-is-required": ({ path, others }, { field }) =>
     `${[path, ...others.slice(0, -1)].map(field).join(", ")} or ${field(others.at(-1) ?? [])} is required`,

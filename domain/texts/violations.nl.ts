@@ -125,6 +125,13 @@ export const violationsNl: ViolationTexts = {
   "profile-lacks-solar": ({ name }) =>
     `het profiel ${quoted(name)} komt uit een meterbestand met teruglevering, en niets daarin wekt op: voeg aan het profiel ` +
     "een zonnelaag toe met de panelen die er zijn (bij een energyhub een pv-asset met behindSource), en maak de scan opnieuw",
+  "panels-in-profile": ({ path, other, name, part }, { field }) =>
+    `${field(path)} zou dubbel tellen: het profiel ${quoted(name)} van ${field(other)} heeft dezelfde panelen in de ` +
+    `zonnelaag ${quoted(part)}. Laat ${field(path)} weg, of haal ze uit het profiel`,
+  "panels-behind-meter": ({ path, other, name, meter }, { field }) =>
+    `${field(path)} zou dubbel tellen: de panelen zitten achter de meter van ${quoted(meter)}, waarvan de teruglevering in ` +
+    `het profiel ${quoted(name)} van ${field(other)} zit. Laat ${field(path)} weg en zet de panelen in de zonnelaag van ` +
+    "het profiel (bij een energyhub een pv-asset met behindSource)",
 
   "one-is-required": ({ path, others }, { field }) =>
     `${[path, ...others.slice(0, -1)].map(field).join(", ")} of ${field(others.at(-1) ?? [])} is verplicht`,

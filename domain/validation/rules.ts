@@ -102,6 +102,10 @@ interface ScanRules {
   "profile-deleted": Nothing
   "load-profile-deleted": Nothing
   "profile-lacks-solar": { name: string }
+  /** A system is that of a layer or asset, its `part`, of the profile `name`. */
+  "panels-in-profile": OtherField & { name: string; part: string }
+  /** A meter file with feed-in is part of the profile `name`. */
+  "panels-behind-meter": OtherField & { name: string; meter: string }
 }
 
 /** Rules of studio, energyhub and laadplein profiles. */

@@ -76,6 +76,8 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "profile-deleted": [["customProfileId"], {}],
   "load-profile-deleted": [["loadProfile"], {}],
   "profile-lacks-solar": [["customProfileId"], { name: "Our house" }],
+  "panels-in-profile": [["existingPv", 0], { other: ["customProfileId"], name: "Our house", part: "Solar panels" }],
+  "panels-behind-meter": [["existingPv", 0], { other: ["customProfileId"], name: "Our house", meter: "meter.csv" }],
   "one-is-required": [["templateId"], { others: [["profileKey"], ["data"]] }],
   "shape-without-data": [["studioState", "baseProfile", "templateId"], {}],
   "one-shape": [["profileKey"], { other: ["templateId"] }],

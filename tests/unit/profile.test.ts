@@ -131,8 +131,8 @@ test("merged profiles add what is bought, fed in and produced apart", () => {
   const first = combine(parts({ bought: constant(5) })).curves
   const second = combine(parts({ bought: constant(1), generated: [constant(4)] })).curves
   const base = mergedBase([
-    { name: "A", curves: first, lacksSolar: false },
-    { name: "B", curves: second, lacksSolar: false },
+    { name: "A", curves: first, lacksSolar: false, panels: { surfaces: [], meter: null } },
+    { name: "B", curves: second, lacksSolar: false, panels: { surfaces: [], meter: null } },
   ])
   const { curves } = curvesOf({ ...EMPTY_STATE, base })
   expect([curves.result[0], curves.export[0], curves.production[0], loadOf(curves)[0]]).toEqual([5, 3, 4, 6])

@@ -12,6 +12,7 @@ import {
   secondLayerViolations,
 } from "../../../domain/site/profiles/layers.ts"
 import { mergedBase } from "../../../domain/site/profiles/merge.ts"
+import { panelsOf } from "../../../domain/site/profiles/panels.ts"
 import { fittingName } from "../../../domain/site/profiles/schema.ts"
 import { curvesOf, EMPTY_STATE, type ProfileState } from "../../../domain/site/profiles/state.ts"
 import { savedCurvesViolations, savedStudio, studioStateViolations } from "../../../domain/site/profiles/studioState.ts"
@@ -148,7 +149,10 @@ const copyHandlers = ({ store }: ProfileOptions): CopyHandlers => ({
     )
     for (const profile of profiles) assertHasHours(profile)
     const members = await Promise.all(
-      profiles.map(async profile => ({ ...profile, curves: await store.curves(profile) })),
+      profiles.map(async profile => {
+        const { state } = await store.whole(caller, profile.kind, profile.id)
+        return { ...profile, panels: panelsOf(state, profile), curves: await store.curves(profile) }
+      }),
     )
     const base = mergedBase(members)
     const { year, lat, lon } = profiles[0]!

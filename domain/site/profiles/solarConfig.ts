@@ -88,6 +88,13 @@ const flatSurface = (config: SolarConfigInput, { lat }: Place): SurfaceConfig =>
   losses: config.losses ?? DEFAULT_LOSSES_PERCENT,
 })
 
+/** Surfaces of a solarConfig with their defaults; none of one that names no panels, whose hours were given. */
+export const surfacesOf = (config: SolarConfigInput, place: Place): SurfaceConfig[] => {
+  if (config.roofSurfaces)
+    return config.roofSurfaces.map(surface => ({ ...surface, losses: surface.losses ?? DEFAULT_LOSSES_PERCENT }))
+  return config.panelCount === undefined || config.panelPowerWatts === undefined ? [] : [flatSurface(config, place)]
+}
+
 /** A solarConfig with what was computed, its curve, and what its owner should know of it. */
 interface SolarProduction {
   config: SolarConfig
