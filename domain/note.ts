@@ -50,7 +50,7 @@ export interface NoteParams {
   "weather-pvgis": { database: string; year: number; years: number }
   "weather-of-other-year": { weatherYear: number; priceYear: number }
   "provider-failed": { failure: ProviderFailure }
-  /** Panels of the request in addition to those of its profile, if any; kWh of a year. */
+  /** Existing panels of the request, added to the profile; energy of a year, 0 for a profile without panels. */
   "panels-added-to-profile": { name: string; powerKw: number; addedKwh: number; profileKwh: number }
   "export-nearest": { exportedKwh: number; nearestKwh: number; boughtKwh: number; producedKwh: number }
   /**

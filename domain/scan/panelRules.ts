@@ -2,10 +2,10 @@ import type { ProfilePanels } from "../site/profiles/panels.ts"
 import { type Violation, violation } from "../validation/violation.ts"
 import type { ExistingPvInput } from "./request.ts"
 
-/** Panels are the same where their power differs by at most this part, and their angles by at most so many degrees. */
+/** Largest differences between the same panels: relative power, and tilt or azimuth in degrees. */
 const MAX_POWER_DIFFERENCE = 0.02
 const MAX_ANGLE_DIFFERENCE_DEG = 5
-/** Sums of power that are compared differ by at least this part of the power that is looked for. */
+/** Resolution of the sums of power: this number of steps up to the power of the surface. */
 const STEPS_OF_SUM = 400
 
 interface Direction {
@@ -31,11 +31,11 @@ const directionOf = ({ tiltAngle, orientationAngle }: ExistingPvInput): Directio
 
 interface Sum {
   powerWatts: number
-  /** Places of the systems that it is of. */
+  /** Places of its systems in the request. */
   systems: readonly number[]
 }
 
-/** The systems of which the power together is closest to the one given, within the tolerance; none otherwise. */
+/** Systems whose sum of power is closest to the given power; empty outside the tolerance. */
 const systemsOfPower = (candidates: readonly Sum[], powerWatts: number): readonly number[] => {
   const stepWatts = powerWatts / STEPS_OF_SUM
   const sums = new Map<number, Sum>([[0, { powerWatts: 0, systems: [] }]])
@@ -52,8 +52,8 @@ const systemsOfPower = (candidates: readonly Sum[], powerWatts: number): readonl
 }
 
 /**
- * Existing systems of a request that the profile of its load counts already: alone or together they have the power and
- * direction of its panels, or they are behind a meter whose feed-in is part of the profile.
+ * Violations of existing systems that the profile counts already. Alone or together they have the power and direction
+ * of one of its surfaces, or the profile has a meter file with feed-in.
  * @param profile its name, and its panels
  */
 export const panelsCountedTwice = (

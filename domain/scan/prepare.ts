@@ -254,7 +254,7 @@ const profileOf = ({ profile }: JobInputs): ScanProfile => {
   return profile
 }
 
-/** Panels of the request count in addition to those of the profile. */
+/** Note on existing panels that are added to the profile. */
 const addedPanels = (
   { report: { name } }: ScanProfile,
   existing: readonly ExistingSystem[],

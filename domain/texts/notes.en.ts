@@ -116,7 +116,7 @@ export const notesEn: Catalogue<NoteParams> = {
     `Existing panels of ${figure(powerKw)} kWp (${kwhText(addedKwh)} a year) are counted in addition to ` +
     (profileKwh > 0
       ? `those of the profile "${name}" (${kwhText(profileKwh)} a year). If they are the same panels, leave them out.`
-      : `the profile "${name}", which has no panels: its hours are what the site uses, not what its meter counts.`),
+      : `the profile "${name}", which has no panels: its hours are the use of the site, before these panels.`),
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `The meter fed in ${kwhText(exportedKwh)}: with ${kwhText(boughtKwh)} bought, existing panels of ${kwhText(producedKwh)} come no ` +
     `nearer than ${kwhText(nearestKwh)}, and the load that gives this is taken. Correct the panels or what they feed in if they are wrong.`,

@@ -116,7 +116,7 @@ export const notesNl: Catalogue<NoteParams> = {
     `Bestaande panelen van ${figure(powerKw)} kWp (${kwhText(addedKwh)} per jaar) tellen mee naast ` +
     (profileKwh > 0
       ? `die van het profiel "${name}" (${kwhText(profileKwh)} per jaar). Zijn het dezelfde panelen, laat ze dan weg.`
-      : `het profiel "${name}", dat geen panelen heeft: de uren daarvan zijn het verbruik, niet wat de meter telt.`),
+      : `het profiel "${name}", dat geen panelen heeft: de uren daarvan zijn het verbruik, vóór deze panelen.`),
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `De meter leverde ${kwhText(exportedKwh)} terug: met ${kwhText(boughtKwh)} inkoop komen bestaande panelen van ${kwhText(producedKwh)} niet ` +
     `dichterbij dan ${kwhText(nearestKwh)}, en het verbruik dat dit geeft is genomen. Verbeter de panelen of hun teruglevering als die niet kloppen.`,

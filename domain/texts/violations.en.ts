@@ -223,10 +223,10 @@ export const violationsEn: ViolationTexts = {
   "file-same-moments": () =>
     "many rows of the file have the same date and time: export one meter, with a column for each direction",
   "file-readings-fall": () =>
-    "the file's meter readings rise and fall: if they are the energy of each interval, title their columns " +
+    "the file's meter readings rise and fall. For the energy of each interval title the columns " +
     '"Import energy (kWh)" and "Export energy (kWh)"',
   "file-readings-unclear": ({ kwh: energy, days }) =>
-    `the file does not show whether its values are meter readings or the energy of each interval: as meter readings they ` +
+    `the file does not show whether its values are meter readings or the energy of each interval. As meter readings they ` +
     `add up to ${energy} kWh in ${days} days. For energy title the columns "Import energy (kWh)" and ` +
     '"Export energy (kWh)"; for meter readings send a period in which the meter counted',
   "file-looks-like-readings": () =>

@@ -242,7 +242,7 @@ export const violationsNl: ViolationTexts = {
     "de meterstanden in het bestand stijgen en dalen: geef de kolommen de titels " +
     '"Afname energie (kWh)" en "Teruglevering energie (kWh)" als het de energie per interval is',
   "file-readings-unclear": ({ kwh: energy, days }, { number }) =>
-    `uit het bestand blijkt niet of de waarden meterstanden zijn of de energie per interval: als meterstanden zijn ze samen ` +
+    `uit het bestand blijkt niet of de waarden meterstanden zijn of de energie per interval. Als meterstanden zijn ze samen ` +
     `${number(energy)} kWh in ${days} dagen. Geef de kolommen bij energie de titels "Afname energie (kWh)" en ` +
     '"Teruglevering energie (kWh)"; stuur bij meterstanden een periode waarin de meter heeft geteld',
   "file-looks-like-readings": () =>

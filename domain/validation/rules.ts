@@ -102,9 +102,9 @@ interface ScanRules {
   "profile-deleted": Nothing
   "load-profile-deleted": Nothing
   "profile-lacks-solar": { name: string }
-  /** A system is that of a layer or asset, its `part`, of the profile `name`. */
+  /** `name`: the profile; `part`: its layer or asset with the same panels. */
   "panels-in-profile": OtherField & { name: string; part: string }
-  /** A meter file with feed-in is part of the profile `name`. */
+  /** `name`: the profile; `meter`: its meter file with feed-in. */
   "panels-behind-meter": OtherField & { name: string; meter: string }
 }
 
@@ -200,7 +200,7 @@ interface MeterFileRules {
   "file-row-cells-few": { row: number; cells: number; needed: number }
   "file-same-moments": Nothing
   "file-readings-fall": Nothing
-  /** Energy that they add up to in so many measured days. */
+  /** `kwh`: sum of the rises; `days`: measured days. */
   "file-readings-unclear": { kwh: number; days: number }
   "file-looks-like-readings": Nothing
   "file-date-order": Nothing

@@ -9,7 +9,7 @@ import type { Client } from "../support/sessions.ts"
 
 let service: RunningService
 let client: Client
-/** Of a profile with 8 panels of 430 W. */
+/** Path of a profile with 8 panels of 430 W. */
 let path: string
 let scan: object
 

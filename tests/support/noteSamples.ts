@@ -82,7 +82,7 @@ export const NOTE_SAMPLES: [note: Note, english: string, inDutch: string[]][] = 
   ],
   [
     note("panels-added-to-profile", { name: "Our house", powerKw: 3.44, addedKwh: 3540.2, profileKwh: 0 }),
-    'Existing panels of 3.44 kWp (3,540 kWh a year) are counted in addition to the profile "Our house", which has no panels: its hours are what the site uses, not what its meter counts.',
+    'Existing panels of 3.44 kWp (3,540 kWh a year) are counted in addition to the profile "Our house", which has no panels: its hours are the use of the site, before these panels.',
     ["3,44 kWp", "3.540 kWh", "Our house", "geen panelen"],
   ],
   [

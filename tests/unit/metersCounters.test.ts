@@ -4,7 +4,7 @@ import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
 import { dutchClock, grid, textFile } from "../support/meterFiles.ts"
 import { refusedRules } from "../support/sentences.ts"
 
-/** Readings of counters and energy of intervals, told apart by a year of values. */
+/** Distinction of counter readings and energy of intervals by a year of values. */
 
 type Values = (hour: number) => string | number
 

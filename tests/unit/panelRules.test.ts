@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { panelsCountedTwice } from "../../domain/scan/panelRules.ts"
 import type { PanelSurface, ProfilePanels } from "../../domain/site/profiles/panels.ts"
 
-/** Existing panels of a scan beside those of the profile that it takes. */
+/** Existing panels of a scan, compared with the panels of its profile. */
 
 const surface = (powerWatts: number, change: Partial<PanelSurface> = {}): PanelSurface => ({
   part: "Solar panels",

@@ -1,7 +1,7 @@
 import { InvalidInput } from "../../../domain/errors.ts"
 import { panelsCountedTwice } from "../../../domain/scan/panelRules.ts"
 import type { FilledRequest } from "../../../domain/scan/request.ts"
-import { panelsOf } from "../../../domain/site/profiles/panels.ts"
+import { panelsOf } from "../../../domain/site/profiles/countedPanels.ts"
 import { type Violation, violation } from "../../../domain/validation/violation.ts"
 import type { Queries } from "../../../store/database.ts"
 import { findProfile, findWholeProfile } from "../../../store/profiles.ts"

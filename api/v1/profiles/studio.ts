@@ -3,6 +3,7 @@ import { layerPresets } from "../../../domain/site/consumption/layers.ts"
 import { profileTemplates } from "../../../domain/site/consumption/templates.ts"
 import { siteOf } from "../../../domain/site/geo/site.ts"
 import { meterBase, shapeViolations, templateBase } from "../../../domain/site/profiles/base.ts"
+import { panelsOf } from "../../../domain/site/profiles/countedPanels.ts"
 import {
   changedLayer,
   type LayerInput,
@@ -12,7 +13,6 @@ import {
   secondLayerViolations,
 } from "../../../domain/site/profiles/layers.ts"
 import { mergedBase } from "../../../domain/site/profiles/merge.ts"
-import { panelsOf } from "../../../domain/site/profiles/panels.ts"
 import { fittingName } from "../../../domain/site/profiles/schema.ts"
 import { curvesOf, EMPTY_STATE, type ProfileState } from "../../../domain/site/profiles/state.ts"
 import { savedCurvesViolations, savedStudio, studioStateViolations } from "../../../domain/site/profiles/studioState.ts"

@@ -4,27 +4,27 @@ import type { Register } from "./tally.ts"
 
 /** Tells cumulative readings of a counter from energy of intervals by the whole series of their values. */
 
-/** Fewest changes of one kind that say anything: levels of twelve months change eleven times. */
+/** Fewest rises, or falls, for a decision: levels of twelve months change eleven times. */
 const MIN_CHANGES = 12
-/** A counter rises at least so many times for each fall: a new meter, one that starts again at 0, a failed reading. */
+/** Fewest rises of a counter for each fall. It falls at a new meter, a reset to 0 or a failed reading. */
 const MIN_RISES_A_FALL = 10
-/** Falls that add up to at most this part of the rises are noise of a counter. */
+/** Largest ratio of falls to rises, in kWh, that counts as noise of a counter. */
 const MAX_NOISE = 0.05
 
-/** Values of 0 that are at most this part of all are readings that failed. */
+/** Largest share of values of 0 that count as failed readings. */
 const MAX_FAILED = 0.05
-/** Fewest falls of values that start again at nothing each day or week. */
+/** Fewest falls of values with a reset each day or week. */
 const MIN_STARTS = 48
 
-/** Changes of energy of intervals: all of one direction so often in a row are those of a counter. */
+/** Fewest changes of a counter that always rises or always falls. */
 const MIN_STEPS_OF_READINGS = 48
-/** Values of a file that is read at all, 28 days of hours: among so many a few rises and no fall are a counter's. */
+/** Fewest values, 28 days of hours, of a counter with few rises. */
 const MIN_VALUES_OF_STILL_COUNTER = 672
-/** Fewest rises of a counter that falls too. */
+/** Fewest rises of a counter that also falls. */
 const MIN_RISES_OF_COUNTER = 480
-/** A counter is exchanged, or fails, at most once for so many rises. */
+/** Fewest rises for each exchange or failure of a counter. */
 const MIN_RISES_AN_EXCHANGE = 200
-/** The largest rise of a counter that starts again at nothing is more than so many times the mean one. */
+/** Least ratio of the largest to the mean rise of a counter with resets. */
 const MIN_LARGEST_RISE = 1.5
 
 /** Changes from each value to the next, in order of time. */
@@ -40,7 +40,7 @@ export interface Changes {
   highestStartKwh: number
 }
 
-/** Meaning of values as their changes show it; "unclear": they hardly change, or rise by the same step again and again. */
+/** Meaning of values by their changes; "unclear": hardly any change, or a sawtooth of equal steps. */
 type Meaning = "reading" | "interval" | "unclear"
 
 const emptyChanges = (): Changes => ({
@@ -70,7 +70,7 @@ const changesIn = (valuesKwh: Float64Array): Changes => {
   return changes
 }
 
-/** Changes of a register, without values of 0 that a counter shows where a reading failed. */
+/** Changes of a register, without its failed readings of 0. */
 const changesOf = ({ valuesKwh }: Register): Changes => {
   const all = changesIn(valuesKwh)
   if (all.falls === 0) return all
@@ -96,12 +96,12 @@ export const changesOfMeter = (registers: readonly Register[]): Changes =>
 
 const fallsSeldom = ({ rises, falls }: Changes): boolean => falls * MIN_RISES_A_FALL <= rises
 const isNoise = ({ riseKwh, fallKwh }: Changes): boolean => fallKwh <= MAX_NOISE * riseKwh
-/** True if values fall to nothing, that is to at most what they rise by. */
+/** True if every fall ends near 0, at or below the largest rise. */
 const startsAgain = ({ highestStartKwh, largestRiseKwh }: Changes): boolean => highestStartKwh <= largestRiseKwh
 const risesUnevenly = ({ rises, riseKwh, largestRiseKwh }: Changes): boolean =>
   largestRiseKwh > (MIN_LARGEST_RISE * riseKwh) / rises
 
-/** Meaning of values whose title fits readings. Counters fall seldom or by little; energy falls as often as it rises. */
+/** Meaning of values whose title fits readings: counters fall seldom or by little, energy as often as it rises. */
 export const meaningOf = (changes: Changes): Meaning => {
   const { rises, falls } = changes
   if (!fallsSeldom(changes) && !isNoise(changes)) return falls >= MIN_CHANGES ? "interval" : "unclear"
@@ -109,7 +109,7 @@ export const meaningOf = (changes: Changes): Meaning => {
   return rises >= MIN_CHANGES && !isSawtooth ? "reading" : "unclear"
 }
 
-/** True if values whose title says energy of intervals are those of a counter. */
+/** True if a register below a title of energy holds the readings of a counter. */
 export const looksLikeReadings = (register: Register): boolean => {
   const changes = changesOf(register)
   const { values, rises, falls } = changes

@@ -17,7 +17,7 @@ const MAX_POWER_KW = 1_000_000
  * interval.
  */
 const ZERO_READING_JUMP = 10
-/** Fewest rises among which one can be told to be no energy. */
+/** Fewest rises for the detection of a jump. */
 const MIN_RISES_OF_JUMP = 48
 /** An hour covered for at least this long is scaled to the whole hour, one covered for less is not measured. */
 const MIN_COVERED_MINUTES = 30
@@ -109,7 +109,7 @@ export const tallyOfReadings = (tally: Tally, register: Register, faults: Readin
   return tally
 }
 
-/** Place of a rise above the sum of all others: to the reading of another meter, or a false one; -1 without. */
+/** Index after a rise larger than the sum of all others, to another meter or a false reading; -1 without. */
 const jumpIn = (valuesKwh: Float64Array): number => {
   let [rises, riseKwh, largestKwh, largestAt] = [0, 0, 0, -1]
   for (let index = 1; index < valuesKwh.length; index++) {

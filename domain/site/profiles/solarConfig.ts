@@ -88,7 +88,7 @@ const flatSurface = (config: SolarConfigInput, { lat }: Place): SurfaceConfig =>
   losses: config.losses ?? DEFAULT_LOSSES_PERCENT,
 })
 
-/** Surfaces of a solarConfig with their defaults; none of one that names no panels, whose hours were given. */
+/** Surfaces of a solarConfig with their defaults; empty for a config without panels. */
 export const surfacesOf = (config: SolarConfigInput, place: Place): SurfaceConfig[] => {
   if (config.roofSurfaces)
     return config.roofSurfaces.map(surface => ({ ...surface, losses: surface.losses ?? DEFAULT_LOSSES_PERCENT }))
