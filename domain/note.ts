@@ -50,6 +50,8 @@ export interface NoteParams {
   "weather-pvgis": { database: string; year: number; years: number }
   "weather-of-other-year": { weatherYear: number; priceYear: number }
   "provider-failed": { failure: ProviderFailure }
+  /** Existing panels of the request, added to the profile; energy of a year, 0 for a profile without panels. */
+  "panels-added-to-profile": { name: string; powerKw: number; addedKwh: number; profileKwh: number }
   "export-nearest": { exportedKwh: number; nearestKwh: number; boughtKwh: number; producedKwh: number }
   /**
    * `systems`: names of those that are meant, where the site has others; `basis`: of plants in use, or of modelled ones

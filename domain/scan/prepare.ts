@@ -118,6 +118,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
         ? [note("load-half-year-later", {})]
         : []),
       ...batteryNotes,
+      ...(profile ? addedPanels(profile, existing, totalOf(profileProductionKwh ?? [])) : []),
       ...connectionNotes({ input, limits, loadKwh, existingProductionKwh }),
       ...(nearestExportKwh === undefined ? [] : exportNote(consumption, nearestExportKwh, existingProductionKwh)),
       ...pricedByGoal(input, assumptions),
@@ -251,6 +252,18 @@ const profileOf = ({ profile }: JobInputs): ScanProfile => {
   if (profile.lacksSolar)
     throw new InvalidInput([violation(["customProfileId"], "profile-lacks-solar", { name: profile.report.name })])
   return profile
+}
+
+/** Note on existing panels that are added to the profile. */
+const addedPanels = (
+  { report: { name } }: ScanProfile,
+  existing: readonly ExistingSystem[],
+  profileKwh: number,
+): Note[] => {
+  if (existing.length === 0) return []
+  const powerKw = existing.reduce((sum, { input: pv }) => sum + (pv.panelCount * pv.panelPowerWatts) / 1000, 0)
+  const addedKwh = existing.reduce((sum, { productionKwh }) => sum + totalOf(productionKwh), 0)
+  return [note("panels-added-to-profile", { name, powerKw, addedKwh, profileKwh })]
 }
 
 /** What the profile produces; undefined when nothing. */

@@ -233,7 +233,12 @@ const fields = {
   customProfileId: Type.Optional(
     Type.String({ minLength: 1, maxLength: 64, description: "Studio profile, for inputMethod studio" }),
   ),
-  existingPv: Type.Optional(Type.Array(ExistingPv, { maxItems: MAX_ROOFS, description: "Panels of today" })),
+  existingPv: Type.Optional(
+    Type.Array(ExistingPv, {
+      maxItems: MAX_ROOFS,
+      description: "Panels of today; with a profile those that it does not have, which come in addition to its own",
+    }),
+  ),
   newPv: Type.Optional(Type.Array(NewPv, { maxItems: MAX_ROOFS, description: "Roofs for new panels" })),
   tariff: Type.Optional(Tariff),
   contracts: Type.Optional(Contracts),

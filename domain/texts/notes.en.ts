@@ -112,6 +112,11 @@ export const notesEn: Catalogue<NoteParams> = {
     `Sunlight is of ${weatherYear} and prices are of ${priceYear}: sunny hours and low prices are not of the same days, so that solar earns too much at the market (in the Netherlands and Belgium about a tenth).`,
   "provider-failed": ({ failure }, words) =>
     `The production provider failed (${failureText(failure, words)}): the built-in model is used in its place.`,
+  "panels-added-to-profile": ({ name, powerKw, addedKwh, profileKwh }, { figure }) =>
+    `Existing panels of ${figure(powerKw)} kWp (${kwhText(addedKwh)} a year) are counted in addition to ` +
+    (profileKwh > 0
+      ? `those of the profile "${name}" (${kwhText(profileKwh)} a year). If they are the same panels, leave them out.`
+      : `the profile "${name}", which has no panels: its hours are the use of the site, before these panels.`),
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `The meter fed in ${kwhText(exportedKwh)}: with ${kwhText(boughtKwh)} bought, existing panels of ${kwhText(producedKwh)} come no ` +
     `nearer than ${kwhText(nearestKwh)}, and the load that gives this is taken. Correct the panels or what they feed in if they are wrong.`,
@@ -228,7 +233,7 @@ export const notesEn: Catalogue<NoteParams> = {
   "file-values-repeated": ({ count }, { figure }) =>
     `values left out because a later row has the same register and moment: ${figure(count)}`,
   "file-readings-broken": ({ count }, { figure }) =>
-    `readings that fell or jumped from 0, the time around them counts as not measured: ${figure(count)}`,
+    `readings that fell or jumped, the time around them counts as not measured: ${figure(count)}`,
   "file-readings-apart": ({ count }, { figure }) =>
     `readings more than two hours after the one before, the time between counts as not measured: ${figure(count)}`,
   "file-values-negative": ({ count }, { figure }) => `values of bought energy below 0 left out: ${figure(count)}`,

@@ -112,6 +112,11 @@ export const notesNl: Catalogue<NoteParams> = {
     `Het zonlicht is van ${weatherYear} en de prijzen zijn van ${priceYear}: zonnige uren en lage prijzen zijn niet van dezelfde dagen, zodat zonnestroom op de markt te veel opbrengt (in Nederland en België ongeveer een tiende).`,
   "provider-failed": ({ failure }, words) =>
     `De bron van de zonneproductie gaf geen uren (${failureText(failure, words)}): in plaats daarvan is het ingebouwde model gebruikt.`,
+  "panels-added-to-profile": ({ name, powerKw, addedKwh, profileKwh }, { figure }) =>
+    `Bestaande panelen van ${figure(powerKw)} kWp (${kwhText(addedKwh)} per jaar) tellen mee naast ` +
+    (profileKwh > 0
+      ? `die van het profiel "${name}" (${kwhText(profileKwh)} per jaar). Zijn het dezelfde panelen, laat ze dan weg.`
+      : `het profiel "${name}", dat geen panelen heeft: de uren daarvan zijn het verbruik, vóór deze panelen.`),
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `De meter leverde ${kwhText(exportedKwh)} terug: met ${kwhText(boughtKwh)} inkoop komen bestaande panelen van ${kwhText(producedKwh)} niet ` +
     `dichterbij dan ${kwhText(nearestKwh)}, en het verbruik dat dit geeft is genomen. Verbeter de panelen of hun teruglevering als die niet kloppen.`,
@@ -226,7 +231,7 @@ export const notesNl: Catalogue<NoteParams> = {
   "file-values-repeated": ({ count }, { figure }) =>
     `waarden weggelaten omdat een latere rij hetzelfde telwerk en moment heeft: ${figure(count)}`,
   "file-readings-broken": ({ count }, { figure }) =>
-    `meterstanden die daalden of vanaf 0 sprongen, de tijd eromheen telt als niet gemeten: ${figure(count)}`,
+    `meterstanden die daalden of sprongen, de tijd eromheen telt als niet gemeten: ${figure(count)}`,
   "file-readings-apart": ({ count }, { figure }) =>
     `meterstanden meer dan twee uur na de vorige, de tijd ertussen telt als niet gemeten: ${figure(count)}`,
   "file-values-negative": ({ count }, { figure }) =>

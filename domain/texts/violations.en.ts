@@ -111,6 +111,13 @@ export const violationsEn: ViolationTexts = {
   "profile-lacks-solar": ({ name }) =>
     `the profile ${quoted(name)} comes from a meter file with feed-in, and nothing in it produces: add a solar layer with ` +
     "the panels that are there to the profile (for an energyhub a pv asset with behindSource), and scan it again",
+  "panels-in-profile": ({ path, other, name, part }, { field }) =>
+    `${field(path)} would count twice: the profile ${quoted(name)} of ${field(other)} has the same panels in its solar ` +
+    `layer ${quoted(part)}. Leave ${field(path)} out, or take them out of the profile`,
+  "panels-behind-meter": ({ path, other, name, meter }, { field }) =>
+    `${field(path)} would count twice: the panels are behind the meter of ${quoted(meter)}, whose feed-in is in the ` +
+    `profile ${quoted(name)} of ${field(other)}. Leave ${field(path)} out, and put the panels into the solar layer of the ` +
+    "profile (for an energyhub a pv asset with behindSource)",
 
   "one-is-required": ({ path, others }, { field }) =>
     `${[path, ...others.slice(0, -1)].map(field).join(", ")} or ${field(others.at(-1) ?? [])} is required`,
@@ -216,7 +223,12 @@ export const violationsEn: ViolationTexts = {
   "file-same-moments": () =>
     "many rows of the file have the same date and time: export one meter, with a column for each direction",
   "file-readings-fall": () =>
-    "the file's readings rise and fall: name the column kWh if they are the energy used in each hour",
+    "the file's meter readings rise and fall. For the energy of each interval title the columns " +
+    '"Import energy (kWh)" and "Export energy (kWh)"',
+  "file-readings-unclear": ({ kwh: energy, days }) =>
+    `the file does not show whether its values are meter readings or the energy of each interval. As meter readings they ` +
+    `add up to ${energy} kWh in ${days} days. For energy title the columns "Import energy (kWh)" and ` +
+    '"Export energy (kWh)"; for meter readings send a period in which the meter counted',
   "file-looks-like-readings": () =>
     'the file\'s kWh look like the readings of a meter: export the energy used in each hour, or title their column "Meter reading (kWh)"',
   "file-date-order": () => "the file's dates may be day-month or month-day: write them as YYYY-MM-DD HH:MM",

@@ -125,6 +125,13 @@ export const violationsNl: ViolationTexts = {
   "profile-lacks-solar": ({ name }) =>
     `het profiel ${quoted(name)} komt uit een meterbestand met teruglevering, en niets daarin wekt op: voeg aan het profiel ` +
     "een zonnelaag toe met de panelen die er zijn (bij een energyhub een pv-asset met behindSource), en maak de scan opnieuw",
+  "panels-in-profile": ({ path, other, name, part }, { field }) =>
+    `${field(path)} zou dubbel tellen: het profiel ${quoted(name)} van ${field(other)} heeft dezelfde panelen in de ` +
+    `zonnelaag ${quoted(part)}. Laat ${field(path)} weg, of haal ze uit het profiel`,
+  "panels-behind-meter": ({ path, other, name, meter }, { field }) =>
+    `${field(path)} zou dubbel tellen: de panelen zitten achter de meter van ${quoted(meter)}, waarvan de teruglevering in ` +
+    `het profiel ${quoted(name)} van ${field(other)} zit. Laat ${field(path)} weg en zet de panelen in de zonnelaag van ` +
+    "het profiel (bij een energyhub een pv-asset met behindSource)",
 
   "one-is-required": ({ path, others }, { field }) =>
     `${[path, ...others.slice(0, -1)].map(field).join(", ")} of ${field(others.at(-1) ?? [])} is verplicht`,
@@ -232,7 +239,12 @@ export const violationsNl: ViolationTexts = {
   "file-same-moments": () =>
     "veel rijen van het bestand hebben dezelfde datum en tijd: exporteer één meter, met een kolom per richting",
   "file-readings-fall": () =>
-    "de standen in het bestand stijgen en dalen: noem de kolom kWh als het de energie van elk uur is",
+    "de meterstanden in het bestand stijgen en dalen: geef de kolommen de titels " +
+    '"Afname energie (kWh)" en "Teruglevering energie (kWh)" als het de energie per interval is',
+  "file-readings-unclear": ({ kwh: energy, days }, { number }) =>
+    `uit het bestand blijkt niet of de waarden meterstanden zijn of de energie per interval. Als meterstanden zijn ze samen ` +
+    `${number(energy)} kWh in ${days} dagen. Geef de kolommen bij energie de titels "Afname energie (kWh)" en ` +
+    '"Teruglevering energie (kWh)"; stuur bij meterstanden een periode waarin de meter heeft geteld',
   "file-looks-like-readings": () =>
     'de kWh in het bestand lijken standen van een meter: exporteer de energie die in elk uur is gebruikt, of noem hun kolom "Meterstand (kWh)"',
   "file-date-order": () =>

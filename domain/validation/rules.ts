@@ -102,6 +102,10 @@ interface ScanRules {
   "profile-deleted": Nothing
   "load-profile-deleted": Nothing
   "profile-lacks-solar": { name: string }
+  /** `name`: the profile; `part`: its layer or asset with the same panels. */
+  "panels-in-profile": OtherField & { name: string; part: string }
+  /** `name`: the profile; `meter`: its meter file with feed-in. */
+  "panels-behind-meter": OtherField & { name: string; meter: string }
 }
 
 /** Rules of studio, energyhub and laadplein profiles. */
@@ -196,6 +200,8 @@ interface MeterFileRules {
   "file-row-cells-few": { row: number; cells: number; needed: number }
   "file-same-moments": Nothing
   "file-readings-fall": Nothing
+  /** `kwh`: sum of the rises; `days`: measured days. */
+  "file-readings-unclear": { kwh: number; days: number }
   "file-looks-like-readings": Nothing
   "file-date-order": Nothing
   "file-dates-swapped": Nothing

@@ -1,5 +1,6 @@
 import { expect } from "bun:test"
 import { meterFile } from "../support/meterFile.ts"
+import { sample } from "../support/meterFiles.ts"
 import { until } from "../support/service.ts"
 import { accessibilityViolations, browserTest } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
@@ -76,3 +77,53 @@ browserTest("a whole year becomes the consumption of the scan, at the place of t
   const { body } = await client.get(`/v1/scans/${scan}/request`)
   expect([body.inputMethod, body.customProfileId]).toEqual(["studio", made.id])
 })
+
+/** A real year of a household with panels, 3,743 kWh of import and 2,128 kWh of export. */
+const meteredYear = () => new TextDecoder().decode(sample("dsmrReader-2024.csv.gz"))
+const start = () => page.getByRole("button", { name: "Start the scan" })
+const panelsToday = () => page.getByLabel("Panels today")
+
+browserTest("a file with feed-in and no panels: the page asks for them before it sends anything", async () => {
+  await page.goto(page.url().replace(/\/scans\/.*/, "/scans/new"))
+  await page.getByRole("region", { name: "Meter file" }).waitFor()
+  await drop("panels.csv", meteredYear())
+  await page.getByText("panels.csv is the consumption of this scan").waitFor()
+  expect(await page.getByText("Fill in the panels today").isVisible()).toBe(true)
+  let sent = 0
+  await page.route("**/v1/scans", route => {
+    sent++
+    return route.continue()
+  })
+  await start().click()
+  await page.getByText("How many panels does the site have today?").first().waitFor()
+  expect(sent).toBe(0)
+  expect(await panelsToday().getAttribute("aria-invalid")).toBe("true")
+  expect(await accessibilityViolations(page)).toEqual([])
+})
+
+browserTest("panels that the profile cannot take are refused at their field", async () => {
+  await panelsToday().fill("2.5")
+  await start().click()
+  await page.getByText("existingPv[0].panelCount must be a whole number").first().waitFor()
+  expect(await panelsToday().getAttribute("aria-invalid")).toBe("true")
+})
+
+browserTest(
+  "panels today become the solar layer of the file's profile, and the report has what the meter counted",
+  async () => {
+    await panelsToday().fill("12")
+    await start().click()
+    await page.locator("#proof").waitFor()
+    const id = new URL(page.url()).pathname.split("/").at(-1)
+    const request = (await client.get(`/v1/scans/${id}/request`)).body
+    expect(request.existingPv).toEqual([])
+    const profile = (await client.get(`/v1/studio-profiles/${request.customProfileId}`)).body
+    expect(profile.layers).toMatchObject([{ type: "solar", solarConfig: { systemCapacityKw: 5.16 } }])
+    const { solar, electricityGrid, overview } = (await client.get(`/v1/scans/${id}`)).body
+    const boughtKwh = electricityGrid.annualEnergySuppliedKwhBau
+    const fedInKwh = boughtKwh + solar.profileOutputKwh - overview.energyFlow.yearlyUsageKwh
+    // An hour in which the meter counted both ways has their difference.
+    expect(boughtKwh).toBeWithin(0.95 * 3743, 3743)
+    expect(fedInKwh).toBeWithin(0.93 * 2128, 2128)
+  },
+)

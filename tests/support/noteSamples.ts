@@ -76,6 +76,16 @@ export const NOTE_SAMPLES: [note: Note, english: string, inDutch: string[]][] = 
     ["jaar 12", "eindigt"],
   ],
   [
+    note("panels-added-to-profile", { name: "Our house", powerKw: 3.44, addedKwh: 3540.2, profileKwh: 3983.4 }),
+    'Existing panels of 3.44 kWp (3,540 kWh a year) are counted in addition to those of the profile "Our house" (3,983 kWh a year). If they are the same panels, leave them out.',
+    ["3,44 kWp", "3.540 kWh", "Our house", "3.983 kWh"],
+  ],
+  [
+    note("panels-added-to-profile", { name: "Our house", powerKw: 3.44, addedKwh: 3540.2, profileKwh: 0 }),
+    'Existing panels of 3.44 kWp (3,540 kWh a year) are counted in addition to the profile "Our house", which has no panels: its hours are the use of the site, before these panels.',
+    ["3,44 kWp", "3.540 kWh", "Our house", "geen panelen"],
+  ],
+  [
     note("export-nearest", { exportedKwh: 2500.4, nearestKwh: 2385, boughtKwh: 3000, producedKwh: 2409.5 }),
     "The meter fed in 2,500 kWh: with 3,000 kWh bought, existing panels of 2,410 kWh come no nearer than 2,385 kWh, and the load that gives this is taken. Correct the panels or what they feed in if they are wrong.",
     ["2.500 kWh", "3.000 kWh", "2.410 kWh", "2.385 kWh"],
@@ -351,7 +361,7 @@ export const NOTE_SAMPLES: [note: Note, english: string, inDutch: string[]][] = 
   ],
   [
     note("file-readings-broken", { count: 3 }),
-    "readings that fell or jumped from 0, the time around them counts as not measured: 3",
+    "readings that fell or jumped, the time around them counts as not measured: 3",
     ["3"],
   ],
   [

@@ -113,7 +113,7 @@ test("readings: a first 0 makes no spike, a fall is no use, a short gap is sprea
   expect(hours.slice(0, 10)).toEqual(Array(10).fill(1))
   expect(hours.slice(10, 14).every(Number.isNaN)).toBe(true)
   expect(hours.slice(14, 19)).toEqual(Array(5).fill(1))
-  expect(noteTexts(year.notes, "en").join()).toContain("fell or jumped from 0")
+  expect(noteTexts(year.notes, "en").join()).toContain("fell or jumped")
   expect(noteTexts(year.notes, "en").join()).toContain("more than two hours")
 })
 

@@ -82,6 +82,20 @@ test("more fed in than bought and produced leaves a load of 0", () => {
   expect([curves.result[0], curves.export[0]]).toEqual([0, 4])
 })
 
+test("panels give at least what the meter fed in of them, and as much in the year as before", () => {
+  const every = (kwhOf: (hour: number) => number) => Float32Array.from({ length: HOURS_PER_YEAR }, (_, h) => kwhOf(h))
+  // The model has its sun at 11, the file has its export at 13.
+  const exported = every(hour => (hour % 24 === 13 ? 2 : 0))
+  const bought = every(hour => (hour % 24 === 13 ? 0 : 0.5))
+  const behind = every(hour => (hour % 24 === 11 ? 3 : 0))
+  const { curves } = combine(parts({ bought, exported, hasUnexplainedExport: true, behind: [behind] }))
+  expect([...curves.result]).toEqual([...bought])
+  expect([...curves.export]).toEqual([...exported])
+  expect(curves.production[11]).toBeCloseTo(1, 6)
+  expect(curves.production[13]).toBeCloseTo(2, 6)
+  expect(loadOf(curves)[11]).toBeCloseTo(1.5, 6)
+})
+
 test("production that is not behind a meter adds to what the meter feeds in", () => {
   const { curves, lacksSolar } = combine(
     parts({ bought: constant(0), exported: constant(3), hasUnexplainedExport: true, generated: [constant(4)] }),
@@ -131,8 +145,8 @@ test("merged profiles add what is bought, fed in and produced apart", () => {
   const first = combine(parts({ bought: constant(5) })).curves
   const second = combine(parts({ bought: constant(1), generated: [constant(4)] })).curves
   const base = mergedBase([
-    { name: "A", curves: first, lacksSolar: false },
-    { name: "B", curves: second, lacksSolar: false },
+    { name: "A", curves: first, lacksSolar: false, panels: { surfaces: [], meter: null } },
+    { name: "B", curves: second, lacksSolar: false, panels: { surfaces: [], meter: null } },
   ])
   const { curves } = curvesOf({ ...EMPTY_STATE, base })
   expect([curves.result[0], curves.export[0], curves.production[0], loadOf(curves)[0]]).toEqual([5, 3, 4, 6])

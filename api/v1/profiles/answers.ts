@@ -66,7 +66,7 @@ export const combinedList = (page: Page, query: ProfileListQuery): CombinedList 
   ...paged(page, query),
 })
 
-const baseline = ({ type, hasUnexplainedExport: _, ...base }: Base) => ({ sourceType: type, ...base })
+const baseline = ({ type, hasUnexplainedExport: _, panels: __, ...base }: Base) => ({ sourceType: type, ...base })
 
 /** GET /v1/studio-profiles/{id}. */
 export const studioDetail = (

@@ -1,27 +1,36 @@
 import { InvalidInput } from "../../../domain/errors.ts"
+import { panelsCountedTwice } from "../../../domain/scan/panelRules.ts"
 import type { FilledRequest } from "../../../domain/scan/request.ts"
+import { panelsOf } from "../../../domain/site/profiles/countedPanels.ts"
 import { type Violation, violation } from "../../../domain/validation/violation.ts"
 import type { Queries } from "../../../store/database.ts"
-import { findProfile } from "../../../store/profiles.ts"
+import { findProfile, findWholeProfile } from "../../../store/profiles.ts"
 import { NotFound } from "../../http/errors.ts"
 
 /**
- * Whether a scan may take a profile: it is one of the organization's, has hours, and is an energyhub where the goal is.
- * A scan without customProfileId passes. That the profile lacks solar panels is found in processing, as document 1
- * says. Throws NotFound or InvalidInput, naming customProfileId.
+ * Checks that a scan may take its profile: the organization's own, with hours, an energyhub where the goal is, and
+ * without the existing panels of the scan. A scan without customProfileId passes. Processing finds a profile that lacks
+ * solar panels, as document 1 says. Throws NotFound or InvalidInput, naming customProfileId or existingPv.
  */
 export const assertScannable = async (
   queries: Queries,
   organizationId: string,
-  { customProfileId, goal }: Pick<FilledRequest, "customProfileId" | "goal">,
+  { customProfileId, goal, existingPv }: Pick<FilledRequest, "customProfileId" | "goal" | "existingPv">,
 ): Promise<void> => {
   if (customProfileId === undefined) return
-  const profile = await findProfile(queries, { organizationId, id: customProfileId })
+  const key = { organizationId, id: customProfileId }
+  // The parts of a profile are some 100 kB: they are read only for a scan that has panels to compare.
+  const whole = existingPv.length > 0 ? await findWholeProfile(queries, key) : undefined
+  const profile = whole?.profile ?? (await findProfile(queries, key))
   const path = ["customProfileId"]
   if (!profile) throw new NotFound("named-not-found", { path, id: customProfileId, what: "profile" })
   const found: Violation[] = []
   if (goal === "energyhub" && profile.kind !== "energyhub")
     found.push(violation(path, "profile-of-another-kind", { kind: profile.kind }))
   if (profile.totalKwh === null) found.push(violation(path, "profile-without-hours"))
+  if (whole)
+    found.push(
+      ...panelsCountedTwice(existingPv, { name: whole.profile.name, panels: panelsOf(whole.state, whole.profile) }),
+    )
   if (found.length > 0) throw new InvalidInput(found)
 }

@@ -3,6 +3,7 @@ import { layerPresets } from "../../../domain/site/consumption/layers.ts"
 import { profileTemplates } from "../../../domain/site/consumption/templates.ts"
 import { siteOf } from "../../../domain/site/geo/site.ts"
 import { meterBase, shapeViolations, templateBase } from "../../../domain/site/profiles/base.ts"
+import { panelsOf } from "../../../domain/site/profiles/countedPanels.ts"
 import {
   changedLayer,
   type LayerInput,
@@ -148,7 +149,10 @@ const copyHandlers = ({ store }: ProfileOptions): CopyHandlers => ({
     )
     for (const profile of profiles) assertHasHours(profile)
     const members = await Promise.all(
-      profiles.map(async profile => ({ ...profile, curves: await store.curves(profile) })),
+      profiles.map(async profile => {
+        const { state } = await store.whole(caller, profile.kind, profile.id)
+        return { ...profile, panels: panelsOf(state, profile), curves: await store.curves(profile) }
+      }),
     )
     const base = mergedBase(members)
     const { year, lat, lon } = profiles[0]!

@@ -17,6 +17,7 @@ import { forgetDraft, keepDraft, readDraft } from "./draft.ts"
 import { Fold, FoldsProvider, useFolds } from "./Fold.tsx"
 import { FormProvider, type FormState } from "./FormFields.tsx"
 import { ConsumptionFields, ConsumptionQuestion, CustomerFields, GoalFields } from "./formGroups.tsx"
+import { LAYER_MADE_FOR, withMeteredPanels } from "./meteredPanels.ts"
 import {
   ambiguousIn,
   BATTERY_WANTED,
@@ -64,7 +65,7 @@ const firstValues = (firstRoof: string, language: Language): Values => {
 
 /** Fields that only one kind of consumption, tariff or goal has; what was typed stays for when it is chosen again. */
 const isMeant = (values: Values, path: string): boolean => {
-  if (isOfSearch(path) || path === BATTERY_WANTED) return false
+  if (isOfSearch(path) || path === BATTERY_WANTED || path === LAYER_MADE_FOR) return false
   const isStudio = values.inputMethod === "studio"
   if (path === "yearlyKwh" || path === "yearlyKwhBasis" || path === "yearlyExportKwh" || path === "loadProfile")
     return !isStudio
@@ -106,12 +107,15 @@ const useValues = (given: Values | undefined) => {
   const [hasDraft, setHasDraft] = useState(() => readDraft(who.userId, start) !== undefined)
   const first = () => given ?? firstValues(newScan.roof("1"), language)
   const [values, setShown] = useState(() => readDraft(who.userId, start) ?? first())
-  const setValues = (change: (before: Values) => Values) =>
-    setShown(before => {
-      const next = change(before)
-      keepDraft(who.userId, start, next)
-      return next
-    })
+  const setValues = useCallback(
+    (change: (before: Values) => Values) =>
+      setShown(before => {
+        const next = change(before)
+        keepDraft(who.userId, start, next)
+        return next
+      }),
+    [who.userId, start],
+  )
   const forget = useCallback(() => forgetDraft(who.userId, start), [who.userId, start])
   const startAnew = () => {
     forget()
@@ -124,15 +128,19 @@ const useValues = (given: Values | undefined) => {
 const useForm = (given: Values | undefined) => {
   const { ask } = useSession()
   const { language } = useSettings()
-  const { ambiguousNumber } = useAppText()
+  const { ambiguousNumber, form: words } = useAppText()
   const { values, setValues, forget, ...draft } = useValues(given)
   const submit = useAction(
     useCallback(async () => {
       const begun = shownPage()
-      const created = await ask("POST /v1/scans", { body: requestOf(values, language, ambiguousNumber) })
+      const asked = requestOf(values, language, ambiguousNumber)
+      const question = words.meteredPanels
+      const body = await withMeteredPanels(asked, { ask, madeFor: values[LAYER_MADE_FOR], question })
+      if (body !== asked) setValues(before => ({ ...before, [LAYER_MADE_FOR]: body.customProfileId! }))
+      const created = await ask("POST /v1/scans", { body })
       forget()
       goFrom(begun, `/scans/${created.id}`)
-    }, [ask, values, forget, language, ambiguousNumber]),
+    }, [ask, values, setValues, forget, language, ambiguousNumber, words.meteredPanels]),
   )
   const problems = useMemo<Problems>(
     () => (submit.error ? problemsOf(submit.error) : { fields: {}, all: [] }),

@@ -49,6 +49,7 @@ export const form = {
   noYield: "Say where the site is to see what the roof gives.",
   today: "Panels today",
   todayHint: "empty: none",
+  meteredPanels: "The meter file has feed-in. How many panels does the site have today?",
   wanted: "Battery",
   wants: { yes: "yes, of the best size", no: "no battery" },
   noRoof: "No roof gets panels.",

@@ -119,7 +119,7 @@ export const questions = {
     reading: (name: string) => `Reading ${name} …`,
     done: (name: string, kwh: string) => `${name} is the consumption of this scan: ${kwh} bought in the year.`,
     exported: (kwh: string) =>
-      `The file has ${kwh} that was fed in. Add the panels that are there to the profile in the studio: without them the scan is refused.`,
+      `The file has ${kwh} of feed-in. Fill in the panels today: they are behind this meter and become part of its profile.`,
     open: "Open the profile",
     several: "One file at a time.",
   },

@@ -51,6 +51,7 @@ export const form: typeof english = {
   noYield: "Zeg waar de locatie is om te zien wat het dak opbrengt.",
   today: "Panelen nu",
   todayHint: "leeg: geen",
+  meteredPanels: "Het meterbestand bevat teruglevering. Hoeveel panelen zijn er nu?",
   wanted: "Batterij",
   wants: { yes: "ja, van de beste grootte", no: "geen batterij" },
   noRoof: "Er komen geen panelen op een dak.",

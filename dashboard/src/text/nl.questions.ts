@@ -121,7 +121,7 @@ export const questions: QuestionText = {
     reading: name => `${name} wordt gelezen …`,
     done: (name, kwh) => `${name} is het verbruik van deze scan: ${kwh} ingekocht in het jaar.`,
     exported: kwh =>
-      `Het bestand heeft ${kwh} die is teruggeleverd. Voeg de panelen die er zijn in de studio aan het profiel toe: zonder die wordt de scan geweigerd.`,
+      `Het bestand bevat ${kwh} teruglevering. Vul de panelen van nu in: ze zitten achter deze meter en komen in het profiel.`,
     open: "Profiel openen",
     several: "Eén bestand tegelijk.",
   },

@@ -36,6 +36,8 @@ export interface MeasuredHours extends ReadingFaults {
   firstHourUtcMs: number
   import: DirectionHours
   export: DirectionHours
+  /** Values that the energy was made of. */
+  registers: Register[]
   /** Length of the file's interval, the most frequent one of several [min]. */
   stepMin: number
   /** Rows left out because a later row has the same register and moment. */
@@ -90,7 +92,7 @@ export const measuredHours = (
   const lastMs = Math.max(...ordered.map(one => one.utc[one.utc.length - 1]!))
   const firstHourUtcMs = Math.floor((firstMs + offsetMs) / MS_PER_HOUR) * MS_PER_HOUR - offsetMs
   const hourCount = Math.ceil((lastMs - firstHourUtcMs) / MS_PER_HOUR) + 2
-  const faults: ReadingFaults = { brokenReadings: 0, readingGaps: 0, rises: 0, falls: 0 }
+  const faults: ReadingFaults = { brokenReadings: 0, readingGaps: 0 }
   const hoursOf = (direction: Direction): DirectionHours => {
     const registers = ordered.filter(one => one.direction === direction)
     const tallies =
@@ -103,6 +105,7 @@ export const measuredHours = (
     firstHourUtcMs,
     import: hoursOf("import"),
     export: hoursOf("export"),
+    registers: ordered,
     stepMin,
     repeatedRows: sum(placeable.map(one => one.times.length)) - sum(ordered.map(one => one.utc.length)),
     ...faults,

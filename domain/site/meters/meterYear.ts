@@ -1,5 +1,6 @@
 import { type Note, note } from "../../note.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
+import { addedChanges, type Changes } from "./counters.ts"
 
 /** A meter export on the year's axis. */
 export interface MeterYear {
@@ -19,6 +20,8 @@ export interface MeterYear {
   stepMin: number
   /** All energy of the file [kWh], whatever year it is of. */
   fileTotalKwh: { import: number; export: number }
+  /** Changes of the counters that were read; null of energy of intervals. */
+  readings: Changes | null
   /** What was done to the file that its owner should know. */
   notes: Note[]
 }
@@ -74,6 +77,7 @@ const withPart = (year: MeterYear, part: MeterYear): MeterYear => {
       import: year.fileTotalKwh.import + part.fileTotalKwh.import,
       export: year.fileTotalKwh.export + part.fileTotalKwh.export,
     },
+    readings: year.readings && part.readings && addedChanges(year.readings, part.readings),
     notes: notes.filter((one, at) => notes.findIndex(other => JSON.stringify(one) === JSON.stringify(other)) === at),
   }
 }

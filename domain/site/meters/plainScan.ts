@@ -6,30 +6,11 @@ import { refuse } from "./refusal.ts"
 import type { Direction } from "./samples.ts"
 import type { Table } from "./table.ts"
 import { directionOf, TARIFF } from "./titles.ts"
-import {
-  type DateOrder,
-  endOfSpan,
-  isStamp,
-  isValue,
-  MAX_VALUE_LENGTH,
-  orderIn,
-  readNumber,
-  writtenNumbers,
-} from "./values.ts"
+import { type DateOrder, endOfSpan, isStamp, isValue, MAX_VALUE_LENGTH, orderIn, writtenNumbers } from "./values.ts"
 import { namesSummer } from "./words.ts"
 
 /** What all rows of a table of no known provider say of its columns. */
 
-/** Values of energy that only rise or only fall this often in a row are readings. */
-const MIN_STEPS_OF_READINGS = 48
-/** Fewest steps of a counter that starts again at nothing. */
-const MIN_STEPS_OF_COUNTER = 480
-/** Its largest rise is more than so many times the mean one. */
-const MIN_LARGEST_RISE = 1.5
-/**
- * A meter's readings rise at least so many times for once that they fall: a new meter, or one that starts again at 0.
- */
-const MIN_RISES_A_FALL = 10
 /**
  * Rows with the moment, but not the value of another that a table may have: the doubled hour of October, in minutes.
  */
@@ -96,35 +77,6 @@ const textOfMoment = (cells: string[], time: number, clock: number): string => {
   return parts.every(part => part.length <= MAX_VALUE_LENGTH) ? parts.join(" ") : ""
 }
 
-/** Counts how often values rise and fall from row to row, each direction by itself. */
-const steps = () => {
-  const last = new Map<string, number>()
-  let [rises, falls, rise, largestRise, highestStart] = [0, 0, 0, 0, 0]
-  const add = (text: string, way: string): void => {
-    const value = readNumber(text) ?? Number.NaN
-    const change = value - (last.get(way) ?? Number.NaN)
-    last.set(way, value)
-    if (change > 0) {
-      rises++
-      rise += change
-      largestRise = Math.max(largestRise, change)
-    } else if (change < 0) {
-      falls++
-      highestStart = Math.max(highestStart, value)
-    }
-  }
-  const areReadings = (): boolean => Math.min(rises, falls) * MIN_RISES_A_FALL <= Math.max(rises, falls)
-  /** They rise and start again at nothing: a counter that is full, or one of each day. */
-  const startAgain = (): boolean =>
-    rises + falls >= MIN_STEPS_OF_COUNTER &&
-    falls * MIN_RISES_A_FALL <= rises &&
-    highestStart <= largestRise &&
-    largestRise > (MIN_LARGEST_RISE * rise) / rises
-  const countUp = (): boolean =>
-    (rises + falls >= MIN_STEPS_OF_READINGS && Math.min(rises, falls) === 0) || startAgain()
-  return { add, areReadings, countUp }
-}
-
 /** Counts rows whose moment another row has with another value. */
 const clashes = () => {
   const seen = new Map<string, string>()
@@ -138,8 +90,7 @@ const clashes = () => {
 
 /**
  * Order of day and month by the whole column, one of them passes 12 within a month, how its numbers are written, and
- * which way rows go. Throws InvalidInput when neither passes 12, when energy rises as a meter's reading does, or
- * readings do not, or when many rows have one moment.
+ * which way rows go. Throws InvalidInput when neither passes 12, or when many rows have one moment.
  */
 export const scanned = (table: Table, header: Header, columns: PlainColumns, zone: string): Scanned => {
   const at = (title: string | undefined): number => (title === undefined ? -1 : header.titles.indexOf(title))
@@ -150,7 +101,7 @@ export const scanned = (table: Table, header: Header, columns: PlainColumns, zon
   const numbers = columns.hour === undefined ? null : numberings(zone)
   let namesClocks = false
   const ends = new Set<string>()
-  const [change, clash, written] = [steps(), clashes(), writtenNumbers()]
+  const [clash, written] = [clashes(), writtenNumbers()]
   table.forEachRow((cells, row) => {
     if (row <= header.firstRow || (header.unit >= 0 && unitIn(cells[header.unit] ?? "") === null)) return
     const moment = textOfMoment(cells, time, clock)
@@ -167,12 +118,9 @@ export const scanned = (table: Table, header: Header, columns: PlainColumns, zon
     const kind = direction ? cells[direction.column]!.toLowerCase() : ""
     clash.add(`${moment} ${TARIFF.test(kind) ? kind : way}`, text)
     written.add(text)
-    change.add(text, kind)
   })
   if (clash.count() > MAX_CLASHES) refuse("file-same-moments")
-  if (columns.isReading && !change.areReadings()) refuse("file-readings-fall")
   const number = written.reader(columns.unitK)
-  if (number === readNumber && !columns.isReading && change.countUp()) refuse("file-looks-like-readings")
   const areSpans = ends.size > MAX_OFFSETS
   const order = dates.order() ?? refuse("file-date-order")
   const numbering = numbers?.numbering(order)

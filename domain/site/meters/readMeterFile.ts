@@ -3,6 +3,7 @@ import { type Note, note } from "../../note.ts"
 import type { OtherKind, TableKind } from "../../validation/rules.ts"
 import { standardOffsetHours } from "../geo/site.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
+import { changesOfMeter, looksLikeReadings, meaningOf } from "./counters.ts"
 import { csvTables } from "./csv.ts"
 import { dayTableFormat } from "./dayTables.ts"
 import { meterFormats, refuseKnownFormat } from "./formats.ts"
@@ -47,7 +48,20 @@ export const readMeterFile = (bytes: Uint8Array, fileName: string, site: Partial
   const year = readMeterYear(bytes, fileName, site)
   const days = Math.floor((year.measuredFraction * HOURS_PER_YEAR) / 24)
   if (days < MIN_MEASURED_DAYS) refuse("file-too-short", { days, minimum: MIN_MEASURED_DAYS })
+  refuseUnclear(year, days)
   return year
+}
+
+/** Least energy that a counter of bought energy adds up to in a file [kWh]. */
+const MIN_COUNTED_KWH = 1
+
+/** Refuses readings of a counter that hardly moves: they may be the energy of intervals that are all alike. */
+const refuseUnclear = ({ format, readings, fileTotalKwh }: MeterYear, days: number): void => {
+  if (!readings) return
+  const isCounter = meaningOf(readings) === "reading"
+  if (isCounter && fileTotalKwh.import >= MIN_COUNTED_KWH) return
+  if (isCounter && fileTotalKwh.export >= MIN_COUNTED_KWH) refuse("file-only-fed-in", { format })
+  refuse("file-readings-unclear", { kwh: Number(fileTotalKwh.import.toFixed(1)), days })
 }
 
 /** As `readMeterFile`, for a file of any length. */
@@ -181,15 +195,13 @@ const isBeside = (cells: readonly string[], header: readonly string[]): boolean 
   return first === "" || isSentence || (first === header[0] && cells.every((cell, at) => cell === (header[at] ?? "")))
 }
 
-/** Readings that fall so often, and for each fall rise less often than this, are none: they are energy of intervals. */
-const MIN_FALLS = 24
-const MIN_RISES_A_FALL = 10
-
 /** The year of what was read of a file. */
 const yearOf = (samples: Samples, format: ReadAs, site: Site): MeterYear => {
   refuseUnusable(samples, format)
   const measured = measuredHours(samples, format, site.zone)
-  if (measured.falls >= MIN_FALLS && measured.falls * MIN_RISES_A_FALL > measured.rises) refuse("file-readings-fall")
+  const readings = format.kind === "reading" ? changesOfMeter(measured.registers) : null
+  if (readings && meaningOf(readings) === "interval") refuse("file-readings-fall")
+  if (!readings && measured.registers.some(looksLikeReadings)) refuse("file-looks-like-readings")
   if (format.isBalance && isReversed(measured, standardOffsetHours(site.zone))) refuse("file-balance-reversed")
   const placed = placedOnYear(measured, standardOffsetHours(site.zone), site.year)
   if (placed.measuredHours === 0) refuse("file-no-whole-hour", { format: format.name })
@@ -202,6 +214,7 @@ const yearOf = (samples: Samples, format: ReadAs, site: Site): MeterYear => {
     estimatedHours: placed.estimatedHours,
     stepMin: measured.stepMin,
     fileTotalKwh: { import: measured.import.totalKwh, export: measured.export.totalKwh },
+    readings,
     notes: [
       ...notesOn(samples, measured, placed),
       ...(format.isBalance && measured.export.totalKwh > 0 ? [note("file-of-balance", {})] : []),

@@ -17,6 +17,8 @@ const MAX_POWER_KW = 1_000_000
  * interval.
  */
 const ZERO_READING_JUMP = 10
+/** Fewest rises for the detection of a jump. */
+const MIN_RISES_OF_JUMP = 48
 /** An hour covered for at least this long is scaled to the whole hour, one covered for less is not measured. */
 const MIN_COVERED_MINUTES = 30
 /** Slack of added-up fractions of minutes. */
@@ -44,13 +46,10 @@ export interface DirectionHours {
 
 /** What was wrong with readings; the time around each counts as not measured. */
 export interface ReadingFaults {
-  /** Readings that fell, or jumped up from 0. */
+  /** Readings that fell, or jumped up. */
   brokenReadings: number
   /** Readings further than two hours from the one before. */
   readingGaps: number
-  /** Readings above the one before, and below it. */
-  rises: number
-  falls: number
 }
 
 /** Energy and covered minutes of consecutive hours, being added up. */
@@ -96,19 +95,31 @@ const endOf = (startMs: number, minutes: number): number => startMs + minutes * 
 export const tallyOfReadings = (tally: Tally, register: Register, faults: ReadingFaults): Tally => {
   const { utc, valuesKwh, isEstimated } = withoutZeroReadings(register)
   faults.brokenReadings += register.utc.length - utc.length
+  const jumpAt = jumpIn(valuesKwh)
   for (let index = 1; index < utc.length; index++) {
     const usedKwh = valuesKwh[index]! - valuesKwh[index - 1]!
     const isGap = utc[index]! - utc[index - 1]! > MAX_READING_GAP_HOURS * MS_PER_HOUR
-    if (usedKwh > 0) faults.rises++
-    if (usedKwh < 0) {
-      faults.brokenReadings++
-      faults.falls++
-    } else if (isGap) faults.readingGaps++
-    if (usedKwh < 0 || isGap) continue
+    const isBroken = usedKwh < 0 || index === jumpAt
+    if (isBroken) faults.brokenReadings++
+    else if (isGap) faults.readingGaps++
+    if (isBroken || isGap) continue
     spread(tally, utc[index - 1]!, utc[index]!, usedKwh, isEstimated[index]!)
     cover(tally, utc[index - 1]!, utc[index]!)
   }
   return tally
+}
+
+/** Index after a rise larger than the sum of all others, to another meter or a false reading; -1 without. */
+const jumpIn = (valuesKwh: Float64Array): number => {
+  let [rises, riseKwh, largestKwh, largestAt] = [0, 0, 0, -1]
+  for (let index = 1; index < valuesKwh.length; index++) {
+    const kwh = valuesKwh[index]! - valuesKwh[index - 1]!
+    if (kwh <= 0) continue
+    rises++
+    riseKwh += kwh
+    if (kwh > largestKwh) [largestKwh, largestAt] = [kwh, index]
+  }
+  return rises >= MIN_RISES_OF_JUMP && largestKwh > riseKwh - largestKwh ? largestAt : -1
 }
 
 /** Without readings of 0 that are not the start of a new meter but a reading that failed. */

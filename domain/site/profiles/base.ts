@@ -7,6 +7,7 @@ import { fillMissing, fillMissingExport } from "../meters/fill.ts"
 import type { MeterYear } from "../meters/meterYear.ts"
 import { totalOf } from "./hours.ts"
 import { localProfileHours, type YearAndPlace } from "./localShape.ts"
+import type { ProfilePanels } from "./panels.ts"
 import type { Part, PartHours } from "./parts.ts"
 
 /** What a studio profile starts from. */
@@ -26,6 +27,8 @@ export interface Base {
   measuredFraction: number | null
   /** Export was measured, and the production behind it is not known. */
   hasUnexplainedExport: boolean
+  /** Panels of the profiles that were merged; absent of any other base, and of those merged by earlier versions. */
+  panels?: ProfilePanels
 }
 
 const TEMPLATE_IDS = profileTemplates.map(({ id }) => id)

@@ -59,11 +59,35 @@ interface Metered {
   hasUnexplainedExport: boolean
 }
 
+/** Halvings of the factor by which modelled production gives way to measured feed-in. */
+const HALVINGS = 40
+
+/**
+ * Production of panels behind a meter: the model's hours, raised to the measured net feed-in, because model and file
+ * have different weather. One factor lowers the other hours, so that the production of the year stays. Unchanged if the
+ * measured net feed-in exceeds the production of the year.
+ */
+const withProven = (behind: Float64Array, { bought, exported, produced }: MeterParts): Float64Array => {
+  const proven = behind.map((_, hour) => Math.max(0, (exported?.[hour] ?? 0) - bought[hour]! - (produced?.[hour] ?? 0)))
+  const year = totalOf(behind)
+  if (totalOf(proven) > year) return behind
+  const scaled = (factor: number) => behind.map((kwh, hour) => Math.max(factor * kwh, proven[hour]!))
+  let [low, high] = [0, 1]
+  for (let halving = 0; halving < HALVINGS; halving++) {
+    const middle = (low + high) / 2
+    if (totalOf(scaled(middle)) > year) high = middle
+    else low = middle
+  }
+  return scaled(high)
+}
+
 /**
  * A meter's export with production behind it: load = max(0, bought + produced − exported), and from it what is bought
- * and exported anew. Each meter is taken for itself, so that another's production never hides in its load.
+ * and exported. Each meter is taken for itself, so that another's production never hides in its load.
  */
-const addReconstructed = (to: Metered, { bought, exported, produced }: MeterParts, behind: Float64Array): void => {
+const addReconstructed = (to: Metered, meter: MeterParts, modelled: Float64Array): void => {
+  const { bought, exported, produced } = meter
+  const behind = withProven(modelled, meter)
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
     const behindMeter = (produced?.[hour] ?? 0) + behind[hour]!
     const load = Math.max(0, bought[hour]! + behindMeter - (exported?.[hour] ?? 0))

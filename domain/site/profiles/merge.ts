@@ -1,6 +1,7 @@
 import type { Base } from "./base.ts"
 import type { ProfileCurves } from "./curves.ts"
 import { sumOfHours, totalOf } from "./hours.ts"
+import { joinedPanels, type ProfilePanels } from "./panels.ts"
 import type { Part } from "./parts.ts"
 import { fittingName } from "./schema.ts"
 
@@ -9,6 +10,7 @@ export interface MergeMember {
   name: string
   curves: ProfileCurves
   lacksSolar: boolean
+  panels: ProfilePanels
 }
 
 /** A base whose bought, exported and produced energy are the sums of several profiles', hour by hour. */
@@ -28,6 +30,7 @@ export const mergedBase = (members: readonly MergeMember[]): Part<Base> => {
       annualExportKwh: totalOf(exported),
       measuredFraction: null,
       hasUnexplainedExport: members.some(({ lacksSolar }) => lacksSolar),
+      panels: joinedPanels(members.map(({ panels }) => panels)),
     },
     hours: { kwh, exported, produced: sum("production") },
   }

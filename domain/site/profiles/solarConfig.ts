@@ -93,6 +93,13 @@ const flatSurface = ({ roofSurfaces: _, ...config }: SolarConfigInput, { lat }: 
     azimuth: config.azimuth ?? azimuthToEquator(lat),
   })
 
+/** Surfaces of a solarConfig with their defaults; empty for a config without panels. */
+export const surfacesOf = (config: SolarConfigInput, place: Place): SurfaceConfig[] => {
+  if (config.roofSurfaces)
+    return config.roofSurfaces.map(surface => ({ ...surface, losses: surface.losses ?? DEFAULT_LOSSES_PERCENT }))
+  return config.panelCount === undefined || config.panelPowerWatts === undefined ? [] : [flatSurface(config, place)]
+}
+
 /** A solarConfig with what was computed, its curve, and what its owner should know of it. */
 interface SolarProduction {
   config: SolarConfig
