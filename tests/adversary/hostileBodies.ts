@@ -38,6 +38,8 @@ const numbered = (bytes: number, make: (n: number) => string): string => {
 }
 const deep = (levels: number): string => "[".repeat(levels) + "]".repeat(levels)
 const manyNames = (bytes: number): string => `{${numbered(bytes - 2, n => `"${n.toString(36)}x":1`)}}`
+const manyTexts = (count: number): string =>
+  `{${Array.from({ length: count }, (_, n) => `"${n.toString(36)}x":"${n.toString(36)}y"`).join(",")}}`
 const lines = (line: string, count: number) => () => encoded(`${line}\n`.repeat(count))
 
 /** A valid scan of about 318 KB: a hundred products with long texts of characters that JSON escapes. */
@@ -144,6 +146,12 @@ export const BODIES: readonly HostileBody[] = [
   ...SHAPES.map(([name, value]) => batchOf(name, () => value(BATCH_BYTES))),
   ...SHAPES.map(([name, value]) =>
     batchOf(`a thousand scans of ${name}`, () => new Array(1000).fill(fromHead("newPv")(value(16_000))).join(",")),
+  ),
+  batchOf("a scan of as many names as there may be", () => manyTexts(480_000)),
+  batchOf("a thousand scans of 480 unknown names", () => new Array(1000).fill(manyTexts(480)).join(",")),
+  batchOf("as many empty scans as there may be", () => new Array(240_000).fill("{}").join(",")),
+  batchOf("a thousand scans with a wrong value in every place", () =>
+    new Array(1000).fill(fromHead("newPv")(`[${repeated("{}", 20 * 3)}]`)).join(","),
   ),
   { ...batchOf("spaces in chunks of one byte", () => " ".repeat(BATCH_BYTES)), isChunked: true },
   { ...batchOf("one text in chunks of one byte", () => `"${"x".repeat(BATCH_BYTES)}"`), isChunked: true },
