@@ -36,7 +36,7 @@ export const listApiKeys = (queries: Queries, organizationId: string, slice: Sli
 export const findApiKey = (queries: Queries, id: string): Promise<ApiKey | undefined> =>
   findWhere(queries, eq(apiKeys.id, id))
 
-/** Keys by their ids; those that are gone are left out. */
+/** Keys by their ids; a deleted key is left out. */
 export const findApiKeys = async (queries: Queries, ids: readonly string[]): Promise<ApiKey[]> =>
   ids.length === 0 ? [] : queries.select().from(apiKeys).where(isAmong(apiKeys.id, ids))
 

@@ -127,7 +127,7 @@ export const insertSession = async (queries: Queries, id: string, userId: string
   await queries.insert(sessions).values({ id, userId, expiresAt })
 }
 
-/** The users of sessions; those of sessions that are over or revoked are left out. */
+/** The users of sessions; a session that is over or revoked is left out. */
 export const findSessionUsers = async (
   queries: Queries,
   sessionIds: readonly string[],

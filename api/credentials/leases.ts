@@ -39,7 +39,7 @@ export interface Leases {
   close(): void
 }
 
-/** Credentials as they are stored now, of those that are named. */
+/** Reads the present state of credentials by their ids. */
 export interface CredentialSource {
   keys(ids: string[]): Promise<Pick<ApiKey, "id" | "organizationId" | "scopes">[]>
   sessions(ids: string[]): Promise<(SessionUser & { sessionId: string })[]>
@@ -56,14 +56,14 @@ interface Held {
 }
 
 /**
- * Looks up the credentials of all that lasts in this process at once: two statements every four seconds for each
- * thousand credentials, however many streams use them, and none while nothing lasts. While the database does not answer
+ * Looks up the credentials of all leases of this process together. Two statements run every four seconds for
+ * each thousand credentials, however many streams use them, and none without a lease. While the database does not answer
  * nothing ends, since nothing can be revoked either.
  */
 export const createLeases = (source: CredentialSource, log: Log, everyMs = LOOK_EVERY_MS): Leases => {
   const leases = new Set<Held>()
   const look = async () => {
-    // What is held from now on was let in later than what the database is asked.
+    // Leases that come during the query were let in after it began.
     const held = [...leases]
     const callers = held.map(({ call }) => call.caller)
     const current = await currentOf(callers, source)
@@ -97,7 +97,7 @@ const OVER = { key: "key-not-valid", legacy: "token-not-valid", session: "sessio
 
 const idOf = (caller: Caller): string => (caller.kind === "session" ? caller.sessionId : caller.keyId)
 
-/** A credential as it is stored now: a session has the role, a key the scopes. */
+/** Present rights of a credential: a session has a role, a key has scopes. */
 type Current = { organizationId: string } & (
   | Pick<SessionCaller, "role" | "mustChangePassword">
   | Pick<KeyCaller, "scopes">

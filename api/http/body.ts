@@ -5,6 +5,7 @@ import { countNames } from "./cheapJson.ts"
 import { BodyBrokenOff, BodyTooLarge, EncodedBody, InvalidJson, MissingBody, UnsupportedMediaType } from "./errors.ts"
 import { countFields, nameTwiceIn } from "./fieldNames.ts"
 import { createGrowingBuffer, isBlank } from "./growingBuffer.ts"
+import { createPauses } from "./pauses.ts"
 
 /** Largest JSON body of most paths. */
 export const JSON_LIMIT_BYTES = 1024 * 1024
@@ -152,9 +153,12 @@ export const readBytes = async (request: Request, limitBytes: number): Promise<U
 
 const readStream = async (body: Request["body"], limitBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
   const buffer = createGrowingBuffer(limitBytes)
+  const pause = createPauses()
   for await (const chunk of body ?? []) {
     buffer.add(chunk)
     if (buffer.length() > limitBytes) throw new BodyTooLarge(limitBytes)
+    // The runtime joins the chunks that arrive during a pause.
+    await pause()
   }
   return buffer.bytes()
 }

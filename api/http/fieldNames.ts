@@ -17,7 +17,7 @@ export const countFields = (value: unknown): number => {
   return count + fields.length
 }
 
-/** The first name that an object of a JSON text has twice, cut to a length for a sentence; empty where there is none. */
+/** The first name that an object of a JSON text has twice, cut to a length for a sentence; empty if no name is. */
 export const nameTwiceIn = (json: Uint8Array): string => {
   const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength)
   const open: Set<string>[] = []

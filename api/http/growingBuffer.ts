@@ -6,15 +6,14 @@ export interface GrowingBuffer {
   /** Bytes that were added, also those beyond the limit. */
   length(): number
   add(piece: Uint8Array): void
-  /** All bytes, which hold until the next call of `clear`; none where there were more than the limit. */
+  /** All bytes, which hold until the next call of `clear`; none beyond the limit. */
   bytes(): Uint8Array<ArrayBuffer>
   /** Begins again; the array is kept. */
   clear(): void
 }
 
 /**
- * Pieces may be of one byte each: to keep an array for each of them takes 85 times their bytes. Beyond the limit nothing
- * is kept.
+ * Pieces may be of one byte each, and an array for each piece takes 85 times the bytes. Beyond the limit nothing is kept.
  */
 export const createGrowingBuffer = (limitBytes: number): GrowingBuffer => {
   let held = new Uint8Array(0)

@@ -1,6 +1,7 @@
 import { assertPlain } from "./body.ts"
 import { BodyBrokenOff, UnsupportedMediaType } from "./errors.ts"
 import { createGrowingBuffer, isBlank } from "./growingBuffer.ts"
+import { createPauses } from "./pauses.ts"
 
 /** A line of a body, counted from 1; undefined bytes: it is longer than any that is read. */
 export interface Line {
@@ -28,6 +29,7 @@ export const assertNdjson = (request: Request): void => {
  */
 export const linesOf = async function* (request: Request, maxBytes: number): AsyncGenerator<Line> {
   const buffer = createGrowingBuffer(maxBytes)
+  const pause = createPauses()
   let number = 0
   const take = (): Line | undefined => {
     number++
@@ -47,6 +49,7 @@ export const linesOf = async function* (request: Request, maxBytes: number): Asy
         if (line) yield line
       }
       buffer.add(chunk.subarray(start))
+      await pause()
     }
   } catch (error) {
     throw (error as Error).name === "AbortError" ? new BodyBrokenOff() : error

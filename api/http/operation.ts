@@ -130,7 +130,7 @@ export interface Call<
   language: Language
   requestId: string
   request: Request
-  /** Holds the credential of the call for a stream or a wait; to be released with its end. Of a path with a caller. */
+  /** Holds the credential of the call for a stream or a wait, which releases it at its end. Throws without a caller. */
   hold(): Lease
   /** One of the same name is replaced, but `vary`, which adds to it. */
   setHeader(name: AnswerHeader | "content-type", value: string): void

@@ -26,7 +26,7 @@ export const duringLease = async <T>(lease: Lease, work: (signal: AbortSignal) =
   }
 }
 
-/** A stream that ends with its lease; its client connects again and is told why it may not. */
+/** A stream that ends with its lease; a client that connects again is then refused with the reason. */
 export const endingWith = (lease: Lease, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> => {
   const reader = body.getReader()
   let isOver = false

@@ -67,7 +67,7 @@ const ONE_UNIT = "\ufffd"
 const withCharactersOfOneUnit = (value: unknown, schema: TSchema): unknown =>
   hasPair(value, schema) ? withoutPairs(value, schema) : value
 
-/** Looked for before anything is copied: a body may be a million values without a text. */
+/** True if a text of `value` has a pair. Asked before anything is copied: a body may be half a million numbers. */
 const hasPair = (value: unknown, schema: TSchema | undefined): boolean => {
   if (typeof value === "string") return SURROGATE_PAIR.test(value)
   if (!isLookedInto(value, schema)) return false
@@ -99,7 +99,7 @@ const isLookedInto = (value: unknown, schema: TSchema | undefined): value is Con
   !isPassedBy(value, schema) &&
   (schema?.type === undefined || schema.type === (Array.isArray(value) ? "array" : "object"))
 
-/** Names of an object that its schema knows; all of them where that is a union or has a schema for any name. */
+/** Names of an object that its schema knows; every name if the schema is a union or has a schema for any name. */
 const namesLookedAt = (value: Container, schema: TSchema | undefined): string[] =>
   Object.keys(schema?.properties && typeof schema.additionalProperties !== "object" ? schema.properties : value)
 

@@ -11,7 +11,7 @@ export interface HostileBody {
   type?: string
   /** API key; a sandbox key unless given. */
   key?: string
-  /** Makes what the path names; returns the path. */
+  /** Makes the thing of the path; returns the path with its id. */
   prepare?: (address: string, path: string) => Promise<string>
   /** Sent in chunks of one byte. */
   isChunked?: boolean

@@ -11,7 +11,7 @@ import { BODIES, contractScan } from "../adversary/hostileBodies.ts"
 import { smallestRequest } from "../support/requests.ts"
 import { openHarness, openThrowAway, type WebhookHarness } from "../support/webhookSender.ts"
 
-/** What a body may take of the thread that answers, and of its memory. */
+/** Bounds on the thread time and memory of one body. */
 
 /** Processor time between two turns of other requests [ms]; a body of 16 lines took 9,000 ms at once. */
 const MOST_BETWEEN_TURNS_MS = 500
@@ -104,7 +104,7 @@ const arraysAlive = (): number => {
   return heapStats().objectTypeCounts.Uint8Array ?? 0
 }
 const CHUNKS = 300_000
-/** Arrays that are alive besides: of the runtime, and chunks on their way. */
+/** Other arrays: of the runtime, and chunks under way. */
 const FEW = 5_000
 
 test("a body in chunks of one byte is held in one array", async () => {
@@ -141,7 +141,7 @@ test("every value of a body counts, of whatever kind", () => {
   const read = (value: string, count: number) => () =>
     parseJson(new TextEncoder().encode(`[${new Array(count).fill(value).join(",")}]`))
   for (const value of ["1", "null", "true", '"a"', '{"a":1}', "[1]"]) {
-    // The list itself is one, and what is within an entry another.
+    // The outer list is a value, and so is the content of an entry.
     const within = value.startsWith("{") || value === "[1]" ? 2 : 1
     const most = Math.floor((500_000 - 1) / within)
     expect(read(value, most - 1)).not.toThrow()

@@ -5,7 +5,7 @@ import { duringLease, endingWith } from "../../api/http/streams.ts"
 import { createLog } from "../../infra/log.ts"
 import { until } from "../support/child.ts"
 
-/** Leases are looked up together, and end when what is stored no longer lets their caller in. */
+/** Leases are looked up together, and end when the stored credential no longer lets their caller in. */
 
 const EVERY_MS = 5
 const scope = { organizationId: "o", mode: "live", language: "en" } as const
@@ -23,7 +23,7 @@ const session = (sessionId: string, changes: Partial<Session> = {}): Session => 
   ...changes,
 })
 
-/** Credentials that a test changes, and what was asked of them. */
+/** Credentials that a test changes, and the ids of each query. */
 const stored = () => {
   const keys = new Map<string, Key>()
   const sessions = new Map<string, Session>()

@@ -38,7 +38,7 @@ const MAX_ERRORS = 1_000
 /** Requests that are read at once. */
 const BULKS = createShares({ inAll: 8, perOrganization: 2, what: "bulk-requests" })
 
-/** What a bulk needs of the service. */
+/** Parts of the service that a bulk uses. */
 export type BulkContext = DraftContext & Pick<ScanContext, "insert" | "log">
 
 interface Bulk {

@@ -30,8 +30,8 @@ interface WaitForEnd {
 }
 
 /**
- * Accepts a scan and, if asked, waits for its end. Throws InvalidInput, NotFound, QuotaUsedUp, and Unauthenticated where
- * the credential ends during the wait: the scan stays.
+ * Accepts a scan and, if asked, waits for its end. Throws InvalidInput, NotFound and QuotaUsedUp; Unauthenticated
+ * if the credential ends during the wait, and the scan stays.
  */
 export const createScan = async (
   context: DraftContext & Pick<ScanContext, "insert" | "progress" | "find">,
