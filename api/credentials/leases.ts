@@ -56,8 +56,8 @@ interface Held {
 }
 
 /**
- * Looks up the credentials of all leases of this process together. Two statements run every four seconds for
- * each thousand credentials, however many streams use them, and none without a lease. While the database does not answer
+ * Looks up the credentials of all leases of this process together. Two statements run every four seconds for each
+ * thousand credentials, however many streams use them, and none without a lease. While the database does not answer
  * nothing ends, since nothing can be revoked either.
  */
 export const createLeases = (source: CredentialSource, log: Log, everyMs = LOOK_EVERY_MS): Leases => {

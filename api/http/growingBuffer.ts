@@ -13,7 +13,8 @@ export interface GrowingBuffer {
 }
 
 /**
- * Pieces may be of one byte each, and an array for each piece takes 85 times the bytes. Beyond the limit nothing is kept.
+ * Pieces may be of one byte each, and an array for each piece takes 85 times the bytes. Beyond the limit nothing is
+ * kept.
  */
 export const createGrowingBuffer = (limitBytes: number): GrowingBuffer => {
   let held = new Uint8Array(0)

@@ -1,6 +1,6 @@
 /**
- * `npx bun tests/adversary/bodies.ts [NAME...]`: sends hostile bodies, each to a service of its own, and prints how long
- * /healthz waited meanwhile and how far the memory of the process grew. TEST_ENGINE=cluster measures an API on
+ * `npx bun tests/adversary/bodies.ts [NAME...]`: sends hostile bodies, each to a service of its own, and prints how
+ * long /healthz waited meanwhile and how far the memory of the process grew. TEST_ENGINE=cluster measures an API on
  * PostgreSQL and NATS. It needs `npm run build`.
  */
 import { readFileSync } from "node:fs"

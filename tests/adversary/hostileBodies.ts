@@ -43,7 +43,7 @@ const manyTexts = (count: number): string =>
 const lines = (line: string, count: number) => () => encoded(`${line}\n`.repeat(count))
 
 /** A valid scan of about 318 KB: a hundred products with long texts of characters that JSON escapes. */
-export const largeScan = (): string => {
+const largeScan = (): string => {
   const wide = "\\u00e9"
   const product = (n: number) =>
     `{"id":"${wide.repeat(95)}${n}","brand":"${wide.repeat(200)}","model":"${wide.repeat(200)}","capacityKwh":${n + 1},"powerKw":${n + 1}}`

@@ -22,7 +22,9 @@ export interface EventFeed {
    * many wait, and Unauthenticated when the credential ends during the wait.
    */
   page(asked: Asked, query: EventQuery, wait: { hold: () => Lease; left: AbortSignal }): Promise<EventPage>
-  /** All further events, as server-sent events whose ids are cursors, until the credential ends. Throws as `page` does. */
+  /**
+   * All further events, as server-sent events whose ids are cursors, until the credential ends. Throws as `page` does.
+   */
   stream(asked: Asked, hold: () => Lease): Promise<Response>
   /** Ends all waits and streams. */
   close(): void
