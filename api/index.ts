@@ -157,7 +157,7 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
     anonymousReports: config.anonymousReports,
   }
   const events = createEventFeed(queries, bus, log)
-  const sockets = createRunSockets(scanContext, credentials.authenticate, log, options.socketsPerOrganization)
+  const sockets = createRunSockets(scanContext, credentials, log, options.socketsPerOrganization)
   const handlers = createHandlers({ config, database, bus, credentials, meter, scanContext, events, readiness, log })
   const routes: Route[] = [
     ...allRoutes(operations, handlers),
@@ -187,6 +187,7 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
       progress.close()
       scanContext.progressions.close()
       events.close()
+      credentials.leases.close()
     },
     closeTasks: tasks.close,
   }

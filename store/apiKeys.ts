@@ -1,6 +1,7 @@
 import { and, count, eq, type SQL } from "drizzle-orm"
 import { isId, newId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
+import { isAmong } from "./isAmong.ts"
 import { type Page, pageByKey, type Slice } from "./page.ts"
 import { apiKeys } from "./tables.ts"
 
@@ -34,6 +35,10 @@ export const listApiKeys = (queries: Queries, organizationId: string, slice: Sli
 
 export const findApiKey = (queries: Queries, id: string): Promise<ApiKey | undefined> =>
   findWhere(queries, eq(apiKeys.id, id))
+
+/** Keys by their ids; a deleted key is left out. */
+export const findApiKeys = async (queries: Queries, ids: readonly string[]): Promise<ApiKey[]> =>
+  ids.length === 0 ? [] : queries.select().from(apiKeys).where(isAmong(apiKeys.id, ids))
 
 export const findApiKeyByHash = (queries: Queries, hash: string): Promise<ApiKey | undefined> =>
   findWhere(queries, eq(apiKeys.hash, hash))

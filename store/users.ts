@@ -1,6 +1,7 @@
 import { and, count, eq, gt, lte, ne } from "drizzle-orm"
 import { isId, newId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
+import { isAmong } from "./isAmong.ts"
 import { changeInTurn } from "./organizations.ts"
 import { type Page, pageByKey, type Slice } from "./page.ts"
 import { passwordLinks } from "./passwordLinksTable.ts"
@@ -126,19 +127,28 @@ export const insertSession = async (queries: Queries, id: string, userId: string
   await queries.insert(sessions).values({ id, userId, expiresAt })
 }
 
+/** The users of sessions; a session that is over or revoked is left out. */
+export const findSessionUsers = async (
+  queries: Queries,
+  sessionIds: readonly string[],
+): Promise<(SessionUser & { sessionId: string })[]> =>
+  sessionIds.length === 0
+    ? []
+    : queries
+        .select({
+          sessionId: sessions.id,
+          userId: users.id,
+          organizationId: users.organizationId,
+          role: users.role,
+          mustChangePassword: users.mustChangePassword,
+        })
+        .from(sessions)
+        .innerJoin(users, eq(users.id, sessions.userId))
+        .where(and(isAmong(sessions.id, sessionIds), gt(sessions.expiresAt, new Date())))
+
 /** Whose session it is; undefined when it is over or revoked. */
 export const findSessionUser = async (queries: Queries, sessionId: string): Promise<SessionUser | undefined> => {
-  const [session] = await queries
-    .select({
-      userId: users.id,
-      organizationId: users.organizationId,
-      role: users.role,
-      mustChangePassword: users.mustChangePassword,
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, new Date())))
-    .limit(1)
+  const [session] = await findSessionUsers(queries, [sessionId])
   return session
 }
 

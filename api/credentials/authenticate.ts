@@ -85,7 +85,7 @@ const KINDS: Record<Credential, CredentialKind> = {
 }
 
 /** Throws Forbidden for a caller whose credential the path does not take, with the reason. */
-const assertTaken = (caller: Caller, by: readonly Credential[]): void => {
+export const assertTaken = (caller: Caller, by: readonly Credential[]): void => {
   const given = KINDS[caller.kind]
   if (!by.some(credential => KINDS[credential] === given)) {
     const taken = [...new Set(by.map(credential => KINDS[credential]))]

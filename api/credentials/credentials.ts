@@ -8,6 +8,7 @@ import { type Authenticator, createAuthenticator } from "./authenticate.ts"
 import type { Caller } from "./callers.ts"
 import { createSessionCookie, type SessionCookie } from "./cookie.ts"
 import { createKeyLookup, type KeyLookup } from "./keyLookup.ts"
+import { createLeases, type Leases, storedCredentials } from "./leases.ts"
 import { createSetByLink, type SetByLink } from "./passwordLinks.ts"
 import { signingSecret } from "./secret.ts"
 import { createSessions, type Sessions } from "./sessions.ts"
@@ -20,6 +21,7 @@ export interface Credentials extends Authenticator {
   tokens: Tokens
   cookie: SessionCookie
   keys: KeyLookup
+  leases: Leases
   addressOf: AddressOf
   /** Counts a call. Throws TooManyRequests. */
   count(exchange: Exchange, caller: Caller | undefined, limit: CallLimit): Promise<void>
@@ -53,6 +55,7 @@ export const createCredentials = (
     tokens,
     cookie,
     keys,
+    leases: createLeases(storedCredentials(database.queries), log),
     addressOf,
     async count({ request, headers }, caller, limit) {
       const who = limit.per === "user" && caller?.kind === "session" ? caller.userId : networkOf(addressOf(request))

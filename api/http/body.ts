@@ -4,6 +4,8 @@ import { violations } from "../../domain/validation/violations.ts"
 import { countNames } from "./cheapJson.ts"
 import { BodyBrokenOff, BodyTooLarge, EncodedBody, InvalidJson, MissingBody, UnsupportedMediaType } from "./errors.ts"
 import { countFields, nameTwiceIn } from "./fieldNames.ts"
+import { createGrowingBuffer, isBlank } from "./growingBuffer.ts"
+import { createPauses } from "./pauses.ts"
 
 /** Largest JSON body of most paths. */
 export const JSON_LIMIT_BYTES = 1024 * 1024
@@ -80,13 +82,9 @@ const readJson = async (request: Request, limitBytes = JSON_LIMIT_BYTES): Promis
   if (type !== "application/json" && !type.endsWith("+json"))
     throw new UnsupportedMediaType("body-of-another-type", { mediaType: "application/json" })
   const bytes = await readBytes(request, limitBytes)
-  if (!bytes.some(isNoSpace)) throw new MissingBody()
+  if (isBlank(bytes)) throw new MissingBody()
   return parseJson(bytes)
 }
-
-/** Space of JSON (RFC 8259, 2). */
-const SPACE: readonly number[] = [0x20, 0x09, 0x0a, 0x0d]
-const isNoSpace = (byte: number): boolean => !SPACE.includes(byte)
 
 /**
  * The JSON value of bytes. Throws InvalidJson, also for an object with a name twice: the parser would drop the first
@@ -154,13 +152,13 @@ export const readBytes = async (request: Request, limitBytes: number): Promise<U
 }
 
 const readStream = async (body: Request["body"], limitBytes: number): Promise<Uint8Array<ArrayBuffer>> => {
-  if (!body) return new Uint8Array()
-  const chunks: Uint8Array<ArrayBuffer>[] = []
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.length
-    if (length > limitBytes) throw new BodyTooLarge(limitBytes)
-    chunks.push(chunk)
+  const buffer = createGrowingBuffer(limitBytes)
+  const pause = createPauses()
+  for await (const chunk of body ?? []) {
+    buffer.add(chunk)
+    if (buffer.length() > limitBytes) throw new BodyTooLarge(limitBytes)
+    // The runtime joins the chunks that arrive during a pause.
+    await pause()
   }
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
+  return buffer.bytes()
 }

@@ -1,5 +1,7 @@
 import { assertPlain } from "./body.ts"
 import { BodyBrokenOff, UnsupportedMediaType } from "./errors.ts"
+import { createGrowingBuffer, isBlank } from "./growingBuffer.ts"
+import { createPauses } from "./pauses.ts"
 
 /** A line of a body, counted from 1; undefined bytes: it is longer than any that is read. */
 export interface Line {
@@ -22,35 +24,32 @@ export const assertNdjson = (request: Request): void => {
 
 /**
  * The lines of a body as they arrive, those without content left out: no more is held than one line and what the
- * connection gave last. Of a line above `maxBytes` nothing is held. Throws BodyBrokenOff.
+ * connection gave last. The bytes of a line hold until the next one is asked for. Of a line above `maxBytes` nothing is
+ * held. Throws BodyBrokenOff.
  */
 export const linesOf = async function* (request: Request, maxBytes: number): AsyncGenerator<Line> {
-  let pieces: Uint8Array[] = []
-  let length = 0
+  const buffer = createGrowingBuffer(maxBytes)
+  const pause = createPauses()
   let number = 0
-  const add = (piece: Uint8Array) => {
-    length += piece.length
-    if (length <= maxBytes) pieces.push(piece)
-    else pieces = []
-  }
   const take = (): Line | undefined => {
     number++
-    const [bytes, size] = [Buffer.concat(pieces), length]
-    pieces = []
-    length = 0
-    if (size > maxBytes) return { number, bytes: undefined }
-    return bytes.toString("latin1").trim() === "" ? undefined : { number, bytes }
+    const isTooLong = buffer.length() > maxBytes
+    const bytes = buffer.bytes()
+    buffer.clear()
+    if (isTooLong) return { number, bytes: undefined }
+    return isBlank(bytes) ? undefined : { number, bytes }
   }
   try {
     for await (const chunk of request.body ?? []) {
       let start = 0
       for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-        add(chunk.subarray(start, end))
+        buffer.add(chunk.subarray(start, end))
         start = end + 1
         const line = take()
         if (line) yield line
       }
-      if (start < chunk.length) add(chunk.slice(start))
+      buffer.add(chunk.subarray(start))
+      await pause()
     }
   } catch (error) {
     throw (error as Error).name === "AbortError" ? new BodyBrokenOff() : error

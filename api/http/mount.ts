@@ -31,7 +31,7 @@ import { traced } from "./traced.ts"
 
 /** What lets calls in. */
 export interface Gate {
-  credentials: Pick<Credentials, "authenticate" | "count">
+  credentials: Pick<Credentials, "authenticate" | "count" | "leases">
   once: Once
   /** Bytes of the bodies that are read or worked on. */
   bodies: Shares
@@ -168,6 +168,10 @@ const callOf = (mounted: Mounted, arrived: Arrived, body: unknown, isKnown: bool
     language: caller?.language ?? languageOf(request),
     request,
     requestId,
+    hold() {
+      if (!caller) throw new Error(`${mounted.operation.place} holds the credential of nobody`)
+      return gate.credentials.leases.hold({ caller, by: mounted.by, scope: mounted.scope })
+    },
     setHeader(name, value) {
       const before = name === "vary" ? exchange.headers.vary : undefined
       exchange.headers[name] = before === undefined ? value : `${before}, ${value}`

@@ -3,6 +3,7 @@ import type { KeyScope } from "../../domain/organization/scopes.ts"
 import type { Language } from "../../domain/texts/render.ts"
 import type { Queries } from "../../store/database.ts"
 import type { Access, CallerOf } from "../credentials/callers.ts"
+import type { Lease } from "../credentials/leases.ts"
 import type { Body } from "./body.ts"
 import type { Encoded } from "./encoded.ts"
 import type { ErrorShape } from "./errorShape.ts"
@@ -129,6 +130,8 @@ export interface Call<
   language: Language
   requestId: string
   request: Request
+  /** Holds the credential of the call for a stream or a wait, which releases it at its end. Throws without a caller. */
+  hold(): Lease
   /** One of the same name is replaced, but `vary`, which adds to it. */
   setHeader(name: AnswerHeader | "content-type", value: string): void
 }

@@ -1,3 +1,4 @@
+import type { Lease } from "../credentials/leases.ts"
 import { createShares } from "./shares.ts"
 
 /** Streams of events and waits for events of one process at once, and of one organization among them. */
@@ -12,4 +13,49 @@ export const STREAM_HEADERS = {
   "content-type": "text/event-stream",
   "cache-control": "no-store",
   "x-accel-buffering": "no",
+}
+
+/** Waits for work that ends early when the lease does. Throws Unauthenticated then. */
+export const duringLease = async <T>(lease: Lease, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  try {
+    const outcome = await work(lease.signal)
+    lease.assert()
+    return outcome
+  } finally {
+    lease.release()
+  }
+}
+
+/** A stream that ends with its lease; a client that connects again is then refused with the reason. */
+export const endingWith = (lease: Lease, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> => {
+  const reader = body.getReader()
+  let isOver = false
+  const end = () => {
+    isOver = true
+    lease.release()
+  }
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      lease.signal.addEventListener("abort", () => {
+        if (isOver) return
+        end()
+        controller.close()
+        reader.cancel().catch(() => {})
+      })
+    },
+    async pull(controller) {
+      const { done, value } = await reader.read().catch(error => {
+        end()
+        throw error
+      })
+      if (isOver) return
+      if (!done) return controller.enqueue(value)
+      end()
+      controller.close()
+    },
+    cancel(reason) {
+      end()
+      return reader.cancel(reason)
+    },
+  })
 }

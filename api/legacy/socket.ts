@@ -7,7 +7,8 @@ import { refusalText } from "../../domain/texts/refusals.ts"
 import { hasHost } from "../../infra/listen.ts"
 import type { Log } from "../../infra/log.ts"
 import type { ScanState } from "../../store/scans/read.ts"
-import { type Authenticator, assertScope } from "../credentials/authenticate.ts"
+import { assertScope } from "../credentials/authenticate.ts"
+import type { Credentials } from "../credentials/credentials.ts"
 import { isDatabaseDown } from "../http/databaseDown.ts"
 import { Forbidden, HttpError, NotFound, Unauthenticated } from "../http/errors.ts"
 import { languageOf } from "../http/language.ts"
@@ -20,6 +21,8 @@ import type { RunStatus } from "./schemas.ts"
 
 const PATH = "/v1/scan/ws"
 const BEARER_PROTOCOL = "bearer."
+const BY = ["legacy"] as const
+const SCOPE = "read"
 /** Connections of one process at once. */
 const MAX_SOCKETS = 10_000
 /** Clients have nothing to say. */
@@ -58,7 +61,7 @@ export interface RunSockets {
  */
 export const createRunSockets = (
   context: ScanContext,
-  authenticate: Authenticator["authenticate"],
+  credentials: Pick<Credentials, "authenticate" | "leases">,
   log: Log,
   perOrganization = MAX_OF_ORGANIZATION,
 ): RunSockets => {
@@ -82,7 +85,7 @@ export const createRunSockets = (
       open(socket) {
         sockets.add(socket)
         if (sockets.size > MAX_SOCKETS) close(socket, { code: CODES.tryLater, reason: "too-many-sockets" })
-        else socket.data.stop = follow(context, { authenticate, log, shares }, socket)
+        else socket.data.stop = follow(context, { credentials, log, shares }, socket)
       },
       message() {},
       close(socket) {
@@ -112,13 +115,13 @@ const withCredential = ({ url, headers }: Request, protocol: string | undefined)
 }
 
 interface Following {
-  authenticate: Authenticator["authenticate"]
+  credentials: Pick<Credentials, "authenticate" | "leases">
   log: Log
   shares: Shares
 }
 
 /** Sends the states of its scan to one connection until the scan ends; returns the function that stops it. */
-const follow = (context: ScanContext, { authenticate, log, shares }: Following, socket: Socket): (() => void) => {
+const follow = (context: ScanContext, { credentials, log, shares }: Following, socket: Socket): (() => void) => {
   const { request, runUuid } = socket.data
   const releases: (() => void)[] = []
   let isOpen = true
@@ -137,9 +140,12 @@ const follow = (context: ScanContext, { authenticate, log, shares }: Following, 
     end(closing)
   }
   const start = async () => {
-    const caller = await authenticate({ request, headers: {} }, ["legacy"])
-    assertScope(caller, "read")
+    const caller = await credentials.authenticate({ request, headers: {} }, BY)
+    assertScope(caller, SCOPE)
     if (!isOpen) return
+    const lease = credentials.leases.hold({ caller, by: BY, scope: SCOPE })
+    lease.signal.addEventListener("abort", () => end({ code: CODES.unauthenticated, reason: "socket-unauthenticated" }))
+    releases.push(lease.release)
     releases.push(shares.take(caller.organizationId))
     const scan = await findRun(context.queries, caller, runUuid)
     if (!isOpen) return

@@ -55,7 +55,8 @@ const MAX_ENTRIES_LOOKED_AT = 10_000
 const isFarTooLong = ({ type, value }: ValueError): boolean =>
   type === ValueErrorType.ArrayMaxItems && (value as unknown[]).length > MAX_ENTRIES_LOOKED_AT
 
-const SURROGATE_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g
+const SURROGATE_PAIR = /[\ud800-\udbff][\udc00-\udfff]/
+const SURROGATE_PAIRS = new RegExp(SURROGATE_PAIR, "g")
 /** Stands for a character that UTF-16 writes in two units. */
 const ONE_UNIT = "\ufffd"
 
@@ -63,14 +64,44 @@ const ONE_UNIT = "\ufffd"
  * A value whose texts are as long in UTF-16 units as in characters: JSON Schema counts characters (draft 2020-12,
  * validation, 6.3.1), TypeBox counts units. The value itself where no text has a pair.
  */
-const withCharactersOfOneUnit = (value: unknown, schema?: TSchema): unknown => {
-  if (typeof value === "string") return value.replace(SURROGATE_PAIRS, ONE_UNIT)
-  if (typeof value !== "object" || value === null || isPassedBy(value, schema)) return value
-  const fields = Object.entries(value)
-  const counted = fields.map(([name, field]) => [name, withCharactersOfOneUnit(field, fieldOf(schema, name))] as const)
-  if (counted.every(([, field], i) => field === fields[i]![1])) return value
-  return Array.isArray(value) ? counted.map(([, field]) => field) : Object.fromEntries(counted)
+const withCharactersOfOneUnit = (value: unknown, schema: TSchema): unknown =>
+  hasPair(value, schema) ? withoutPairs(value, schema) : value
+
+/** True if a text of `value` has a pair. Asked before anything is copied: a body may be half a million numbers. */
+const hasPair = (value: unknown, schema: TSchema | undefined): boolean => {
+  if (typeof value === "string") return SURROGATE_PAIR.test(value)
+  if (!isLookedInto(value, schema)) return false
+  if (Array.isArray(value)) {
+    for (const entry of value) if (hasPair(entry, schema?.items)) return true
+    return false
+  }
+  for (const name of namesLookedAt(value, schema)) if (hasPair(value[name], fieldOf(schema, name))) return true
+  return false
 }
+
+const withoutPairs = (value: unknown, schema: TSchema | undefined): unknown => {
+  if (typeof value === "string") return value.replace(SURROGATE_PAIRS, ONE_UNIT)
+  if (!isLookedInto(value, schema)) return value
+  if (Array.isArray(value)) return value.map(entry => withoutPairs(entry, schema?.items))
+  const names = namesLookedAt(value, schema).filter(name => Object.hasOwn(value, name))
+  return {
+    ...value,
+    ...Object.fromEntries(names.map(name => [name, withoutPairs(value[name], fieldOf(schema, name))])),
+  }
+}
+
+type Container = Record<string, unknown>
+
+/** A list or object of which the schema says more than that: in any other no text has a length. */
+const isLookedInto = (value: unknown, schema: TSchema | undefined): value is Container =>
+  typeof value === "object" &&
+  value !== null &&
+  !isPassedBy(value, schema) &&
+  (schema?.type === undefined || schema.type === (Array.isArray(value) ? "array" : "object"))
+
+/** Names of an object that its schema knows; every name if the schema is a union or has a schema for any name. */
+const namesLookedAt = (value: Container, schema: TSchema | undefined): string[] =>
+  Object.keys(schema?.properties && typeof schema.additionalProperties !== "object" ? schema.properties : value)
 
 /** The schema of a field of an object, or of an entry of a list. */
 const fieldOf = (schema: TSchema | undefined, name: string): TSchema | undefined =>
@@ -79,23 +110,29 @@ const fieldOf = (schema: TSchema | undefined, name: string): TSchema | undefined
 /** U+0000 and halves of surrogate pairs: JSON can write them (RFC 8259, 8.2), no database text holds them. */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
 
-/** Entries of any kind are looked at when their own schema is known; a year of numbers holds no text. */
+/** Entries of any kind are looked at when their own schema is known. */
 const isPassedBy = (value: object, schema?: TSchema): boolean =>
-  Array.isArray(value) &&
-  ((schema?.items && KindGuard.IsUnknown(schema.items)) || value.every(entry => typeof entry === "number"))
+  Array.isArray(value) && schema?.items !== undefined && KindGuard.IsUnknown(schema.items)
 
 /** Each text in `value`, names of fields included, that cannot be stored. */
 const unstorableTexts = (root: TSchema, value: unknown): Violation[] => {
   const found: Violation[] = []
   const open: [value: unknown, place?: Place | undefined, schema?: TSchema | undefined][] = [[value, undefined, root]]
+  const push = (child: unknown, step: string | number, within: Place | undefined, schema: TSchema | undefined) => {
+    // A year of numbers holds no text.
+    if (typeof child === "string" ? !isStorable(child) : typeof child === "object" && child !== null)
+      open.push([child, { step, within }, schema])
+  }
   for (let next = open.pop(); next && found.length < MAX_VIOLATIONS; next = open.pop()) {
     const [at, place, schema] = next
     if (typeof at === "string" && !isStorable(at)) found.push(violation(pathTo(place), "storable-text"))
     if (typeof at !== "object" || at === null || isPassedBy(at, schema)) continue
-    const fields = Object.entries(at)
-    if (fields.some(([name]) => !isStorable(name))) found.push(violation(pathTo(place), "storable-names"))
-    for (const [name, child] of fields.reverse())
-      open.push([child, { step: stepOf(at, name), within: place }, fieldOf(schema, name)])
+    if (Array.isArray(at)) for (let i = at.length - 1; i >= 0; i--) push(at[i], i, place, schema?.items)
+    else {
+      const names = Object.keys(at)
+      if (!names.every(isStorable)) found.push(violation(pathTo(place), "storable-names"))
+      for (const name of names.reverse()) push((at as Container)[name], name, place, fieldOf(schema, name))
+    }
   }
   return found
 }
@@ -198,9 +235,10 @@ const objectAt = (root: TSchema, steps: Path): TSchema | undefined =>
 
 /** The known name that `name` begins, or within an edit distance of a third of its length; case does not count. */
 export const nearestName = (name: string, known: string[]): string | undefined => {
+  const lower = name.toLowerCase()
   const scored = known.flatMap(candidate => {
     const most = Math.max(2, Math.floor(candidate.length / 3))
-    const distance = nameDistance(name.toLowerCase(), candidate.toLowerCase(), most)
+    const distance = nameDistance(lower, candidate.toLowerCase(), most)
     return distance <= most ? [{ candidate, distance }] : []
   })
   scored.sort((a, b) => a.distance - b.distance)

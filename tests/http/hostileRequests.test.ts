@@ -51,12 +51,12 @@ test("bodies nested too deep, or of too many parts, are refused before they are 
   expect((await batch(nested(63))).status).toBe(400)
   expect((await batch(`{"scans": ["${"[".repeat(100)}\\"${"{".repeat(100)}"]}`)).status).toBe(201)
 
-  const tooMany = "the body has more than 500000 names, texts, lists and objects"
-  for (const part of ["{}", '""', "[]", '"a\\""']) {
+  const tooMany = "the body has more than 500000 values"
+  for (const part of ["{}", '""', "[]", '"a\\""', "1", "null", "true"]) {
     const many = await batch(`{"scans": [${`${part},`.repeat(500_000)}1]}`)
     expect([many.status, many.body.message]).toEqual([400, tooMany])
   }
-  const long = await batch(`{"scans": [${"1,".repeat(8_000_000)}1]}`)
+  const long = await batch(`{"scans": [${"1,".repeat(400_000)}1]}`)
   expect([long.status, long.body.message]).toEqual([400, "scans must have at most 1000 entries"])
   const { body } = await client.get("/v1/scans")
   expect(body.total).toBe(0)

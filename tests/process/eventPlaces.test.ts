@@ -26,6 +26,7 @@ const DAY_MS = 86_400_000
 /** An id of a process whose clock says so. */
 const idOf = (ms: number): string => `${Bun.randomUUIDv7("hex", ms)}`
 const NEVER = new AbortController().signal
+const holdForEver = () => ({ signal: NEVER, assert() {}, release() {} })
 
 test("events of one scan have places in the order of its states, also when a clock was behind", async () => {
   const { queries } = harness.database
@@ -67,7 +68,7 @@ test("events of more than 30 days are deleted, and a cursor from before them is 
   expect((await eventBounds(queries)).swept).toBe(kept!.position)
 
   const feed = createEventFeed(queries, harness.bus, createLog("test", "silent"))
-  const page = (after?: string) => feed.page({ owner: manager, after }, {}, NEVER)
+  const page = (after?: string) => feed.page({ owner: manager, after }, {}, { hold: holdForEver, left: NEVER })
   await expect(page(String(kept!.position - 1))).rejects.toMatchObject({ status: 410 })
   expect((await page(String(kept!.position))).items).toEqual([])
   expect((await page()).items).toEqual([])

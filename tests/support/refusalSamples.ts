@@ -14,7 +14,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
     'the body has an object with the name "yearlyKwh" twice: give each field once',
   ],
   "body-too-deep": [{ maximum: 64 }, "the body is nested more than 64 levels deep"],
-  "body-too-many-parts": [{ maximum: 500000 }, "the body has more than 500000 names, texts, lists and objects"],
+  "body-too-many-parts": [{ maximum: 500000 }, "the body has more than 500000 values"],
   "body-of-another-type": [{ mediaType: "application/json" }, "send the body as application/json"],
   "not-acceptable": [
     { offered: ["application/json", "text/csv"] },

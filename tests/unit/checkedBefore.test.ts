@@ -46,7 +46,16 @@ test("what may take long is checked before a change has its turn, and one that f
       scopes: ["write"],
     } as const
     return route!.answer(context, caller, {
-      credentials: { authenticate: () => Promise.reject(new Error()), count: async () => {} },
+      credentials: {
+        authenticate: () => Promise.reject(new Error()),
+        count: async () => {},
+        leases: {
+          hold: () => {
+            throw new Error()
+          },
+          close() {},
+        },
+      },
       once: (_, make) => make(),
       bodies: createShares({ inAll: 1, perOrganization: 1, what: "documents" }),
       tracing: NO_TRACING,

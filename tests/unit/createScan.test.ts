@@ -42,10 +42,13 @@ test("a scan is waited for once it is stored, so that one that takes long to sto
   }
   const progress = { watch: () => () => {}, wait, close: () => {} }
   const context = { queries, tasks, find, findCurrency: createFindCurrency(queries), insert, progress }
-  expect((await createScan(context, owner, smallestRequest(), { ...ASKED, waitSeconds: 5 })).status).toBe("pending")
+  expect((await createScan(context, owner, smallestRequest(), { ...ASKED, wait: { seconds: 5, hold } })).status).toBe(
+    "pending",
+  )
   expect(waits).toEqual([true])
 })
 
+const hold = () => ({ signal: new AbortController().signal, assert() {}, release() {} })
 const ASKED = { requestId: "request-1", keepAnswer: undefined }
 
 const lost = () => Object.assign(new Error("the connection was lost"), { code: "CONNECTION_CLOSED" })

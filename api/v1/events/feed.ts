@@ -3,8 +3,9 @@ import type { Log } from "../../../infra/log.ts"
 import type { Queries } from "../../../store/database.ts"
 import { eventBounds, eventsAfter, type PlacedEvent } from "../../../store/events/read.ts"
 import type { Owner } from "../../../store/scans/read.ts"
+import type { Lease } from "../../credentials/leases.ts"
 import { CursorGone } from "../../http/errors.ts"
-import { MAX_STREAM_MS, PING_MS, STREAM_HEADERS, STREAMS } from "../../http/streams.ts"
+import { duringLease, endingWith, MAX_STREAM_MS, PING_MS, STREAM_HEADERS, STREAMS } from "../../http/streams.ts"
 import { createEventFollower } from "./follower.ts"
 import { type EventPage, type EventQuery, LATEST, limitOf, MAX_EVENTS, type ScanEvent } from "./schemas.ts"
 
@@ -16,10 +17,15 @@ interface Asked {
 }
 
 export interface EventFeed {
-  /** A part of the owner's events. Throws CursorGone, and TooManyRequests when too many wait. */
-  page(asked: Asked, query: EventQuery, signal: AbortSignal): Promise<EventPage>
-  /** All further events, as server-sent events whose ids are cursors. Throws as `page` does. */
-  stream(asked: Asked): Promise<Response>
+  /**
+   * A part of the owner's events. `left` fires when the client has gone. Throws CursorGone, TooManyRequests when too
+   * many wait, and Unauthenticated when the credential ends during the wait.
+   */
+  page(asked: Asked, query: EventQuery, wait: { hold: () => Lease; left: AbortSignal }): Promise<EventPage>
+  /**
+   * All further events, as server-sent events whose ids are cursors, until the credential ends. Throws as `page` does.
+   */
+  stream(asked: Asked, hold: () => Lease): Promise<Response>
   /** Ends all waits and streams. */
   close(): void
 }
@@ -76,20 +82,23 @@ export const createEventFeed = (queries: Queries, bus: Bus, log: Log): EventFeed
     }
   }
   return {
-    async page(asked, query, signal) {
+    async page(asked, query, { hold, left }) {
       const { owner } = asked
       const { wait = 0 } = query
       const limit = limitOf(query)
       const release = wait > 0 ? STREAMS.take(owner.organizationId) : () => {}
       try {
         const wanted = { owner, after: await begin(asked), limit, waitMs: wait * 1000 }
-        const { events, next } = await readOrWait(wanted, signal)
+        const { events, next } =
+          wait > 0
+            ? await duringLease(hold(), ended => readOrWait(wanted, AbortSignal.any([ended, left])))
+            : await readOrWait(wanted, left)
         return { items: events.map(shown), cursor: String(next), hasMore: events.length === limit }
       } finally {
         release()
       }
     },
-    async stream(asked) {
+    async stream(asked, hold) {
       const { owner } = asked
       const release = STREAMS.take(owner.organizationId)
       const first = await begin(asked).catch(error => {
@@ -98,7 +107,8 @@ export const createEventFeed = (queries: Queries, bus: Bus, log: Log): EventFeed
       })
       const next = (after: number, signal: AbortSignal) =>
         readOrWait({ owner, after, limit: MAX_EVENTS, waitMs: PING_MS }, signal)
-      return streamOf(first, next, () => follower.isClosed(), release)
+      const body = streamOf(first, next, () => follower.isClosed(), release)
+      return new Response(endingWith(hold(), body), { headers: STREAM_HEADERS })
     },
     close: follower.close,
   }
@@ -110,12 +120,12 @@ const streamOf = (
   next: (after: number, signal: AbortSignal) => Promise<Part>,
   isClosed: () => boolean,
   release: () => void,
-): Response => {
+): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
   const gone = new AbortController()
   const endsAtMs = performance.now() + MAX_STREAM_MS
   let place = first
-  const body = new ReadableStream<Uint8Array>({
+  return new ReadableStream<Uint8Array>({
     start: controller => controller.enqueue(encoder.encode(`retry: 1000\nid: ${first}\n\n`)),
     async pull(controller) {
       const part = await next(place, gone.signal).catch(error => {
@@ -136,7 +146,6 @@ const streamOf = (
       release()
     },
   })
-  return new Response(body, { headers: STREAM_HEADERS })
 }
 
 const shown = ({ position, id, name, createdAt, data }: PlacedEvent): ScanEvent => ({

@@ -23,12 +23,12 @@ export const eventOperations = {
 }
 
 export const eventHandlers = (feed: EventFeed): Handlers<typeof eventOperations> => ({
-  list({ caller, query, headers, request, setHeader }) {
+  list({ caller, query, headers, request, hold, setHeader }) {
     setHeader("vary", "accept")
     const asked = { owner: caller, after: cursorOf(headers["last-event-id"]) ?? query.after }
     return preferredType(request, ["application/json", "text/event-stream"]) === "text/event-stream"
-      ? feed.stream(asked)
-      : feed.page(asked, query, request.signal)
+      ? feed.stream(asked, hold)
+      : feed.page(asked, query, { hold, left: request.signal })
   },
 })
 

@@ -9,22 +9,25 @@ import {
   noteBatch,
   noteBatchAlive,
 } from "../../../store/scans/batches.ts"
+import type { Lease } from "../../credentials/leases.ts"
 import { JSON_LIMIT_BYTES, parseJson } from "../../http/body.ts"
 import { BodyTooLarge, Conflict, found, TooManyLines } from "../../http/errors.ts"
 import { answerOfFailure, failureOf } from "../../http/failure.ts"
 import { type Line, linesOf } from "../../http/lines.ts"
 import { type PageQuery, pageOf, sliceOf } from "../../http/lists.ts"
+import { createPauses } from "../../http/pauses.ts"
 import { createShares } from "../../http/shares.ts"
 import type { Batch, BatchList, BulkAnswer, BulkError } from "./bulkSchemas.ts"
 import { closeBatch } from "./closeBatch.ts"
 import type { ScanContext } from "./context.ts"
-import { draftScan, type ScanDraft } from "./draft.ts"
+import { type DraftContext, draftScan, type ScanDraft } from "./draft.ts"
 import type { Reader } from "./reader.ts"
 
 /** Lines of one request. */
 export const MAX_LINES = 100_000
-/** Lines that are held and written at once. */
+/** Lines of which the scans are written together, and bytes of lines: more are held neither as lines nor as scans. */
 const LINES_AT_ONCE = 200
+const BYTES_AT_ONCE = JSON_LIMIT_BYTES
 /**
  * How often a request shows that it is worked on, however slowly its lines come: far below SILENT_MINUTES of
  * store/scans/batchEnds.ts.
@@ -35,24 +38,29 @@ const MAX_ERRORS = 1_000
 /** Requests that are read at once. */
 const BULKS = createShares({ inAll: 8, perOrganization: 2, what: "bulk-requests" })
 
+/** Parts of the service that a bulk uses. */
+export type BulkContext = DraftContext & Pick<ScanContext, "insert" | "log">
+
 interface Bulk {
   reader: Reader
   request: Request
   requestId: string
   /** Chosen by the caller, so that a request that broke off is not repeated unseen. */
   id: string | undefined
+  hold: () => Lease
 }
 
 /**
- * Accepts a scan for each line, some at a time, while the others still arrive. Each line is accepted or refused by
- * itself. Scans that were accepted stay when the request breaks off. Throws Conflict for an id that the organization
- * has, TooManyRequests, BodyBrokenOff.
+ * Accepts a scan for each line while the others still arrive. Each line is accepted or refused by itself. Scans that
+ * were accepted stay when the request breaks off. Throws Conflict for an id that the organization has, TooManyRequests,
+ * BodyBrokenOff, and Unauthenticated for the line that comes after the end of the credential.
  */
 export const createBulk = async (
-  context: ScanContext,
-  { reader, request, requestId, id = newId() }: Bulk,
+  context: BulkContext,
+  { reader, request, requestId, id = newId(), hold }: Bulk,
 ): Promise<BulkAnswer> => {
   const release = BULKS.take(reader.organizationId)
+  const lease = hold()
   const counts = { lines: 0, accepted: 0, refused: 0 }
   const errors: BulkError[] = []
   const refuse = (line: number, error: unknown) => {
@@ -64,17 +72,7 @@ export const createBulk = async (
     if (!(await insertBatch(context.queries, reader, id))) throw new Conflict("batch-exists", { id })
     const sign = setInterval(() => noteBatchAlive(context.queries, reader, id).catch(() => {}), SIGN_INTERVAL_MS)
     try {
-      for await (const lines of inGroups(linesOf(request, JSON_LIMIT_BYTES))) {
-        counts.lines += lines.length
-        const taken = counts.lines > MAX_LINES ? lines.slice(0, lines.length - (counts.lines - MAX_LINES)) : lines
-        counts.accepted += await accept(context, { reader, requestId, batchId: id }, taken, refuse)
-        if (taken.length < lines.length) {
-          counts.lines = MAX_LINES + 1
-          refuse(lines[taken.length]!.number, new TooManyLines(MAX_LINES))
-          break
-        }
-        await noteBatch(context.queries, reader, id, { ...counts, isClosed: false })
-      }
+      await acceptLines(context, { reader, requestId, batchId: id, lease }, request, counts, refuse)
     } finally {
       clearInterval(sign)
       await closeBatch(context, reader, id, counts)
@@ -82,6 +80,7 @@ export const createBulk = async (
     return { id, ...counts, errors, moreErrors: counts.refused - errors.length }
   } finally {
     release()
+    lease.release()
   }
 }
 
@@ -125,44 +124,81 @@ const answerOf = (error: unknown, { language }: Reader) => {
   return answerOfFailure(failure, language)
 }
 
-const inGroups = async function* (lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
-  let group: Line[] = []
-  for await (const line of lines) {
-    group.push(line)
-    if (group.length < LINES_AT_ONCE) continue
-    yield group
-    group = []
-  }
-  if (group.length > 0) yield group
-}
-
 interface Lot {
   reader: Reader
   requestId: string
   batchId: string
+  lease: Lease
 }
 
-/** Accepts lines; how many were. Every other is refused with its reason. */
-const accept = async (
-  context: ScanContext,
-  { reader, requestId, batchId }: Lot,
-  lines: readonly Line[],
-  refuse: (line: number, error: unknown) => void,
-): Promise<number> => {
-  const drafts: { line: number; draft: ScanDraft }[] = []
-  const drafting = { ...context, findCurrency: askedOnce(context.findCurrency) }
-  for (const { number, bytes } of lines)
-    try {
-      if (bytes === undefined) throw new BodyTooLarge(JSON_LIMIT_BYTES)
-      const draft = await draftScan(drafting, reader, parseJson(bytes), requestId)
-      drafts.push({ line: number, draft: { ...draft, isBatch: true, batchId } })
-    } catch (error) {
-      refuse(number, error)
+type Refuse = (line: number, error: unknown) => void
+
+/** Accepts lines and counts them: each is drafted as it comes, and the drafts of some lines are written together. */
+const acceptLines = async (
+  context: BulkContext,
+  lot: Lot,
+  request: Request,
+  counts: Pick<BulkAnswer, "lines" | "accepted" | "refused">,
+  refuse: Refuse,
+): Promise<void> => {
+  const pause = createPauses()
+  let group = newGroup(context)
+  const write = async () => {
+    counts.accepted += await insertGroup(context, group, refuse)
+    group = newGroup(context)
+    await noteBatch(context.queries, lot.reader, lot.batchId, { ...counts, isClosed: false })
+  }
+  for await (const line of linesOf(request, JSON_LIMIT_BYTES)) {
+    lot.lease.assert()
+    counts.lines++
+    if (counts.lines > MAX_LINES) {
+      refuse(line.number, new TooManyLines(MAX_LINES))
+      break
     }
-  // What comes of a line must not hold up the other requests of this process.
-  await new Promise(setImmediate)
+    await draftLine(group, lot, line, refuse)
+    if (group.lines >= LINES_AT_ONCE || group.bytes >= BYTES_AT_ONCE) await write()
+    await pause()
+  }
+  if (group.lines > 0) await write()
+}
+
+/** Lines that are written together. */
+interface Group {
+  drafting: DraftContext
+  lines: number
+  bytes: number
+  drafts: { line: number; draft: ScanDraft }[]
+}
+
+const newGroup = (context: BulkContext): Group => ({
+  drafting: { ...context, findCurrency: askedOnce(context.findCurrency) },
+  lines: 0,
+  bytes: 0,
+  drafts: [],
+})
+
+const draftLine = async (
+  group: Group,
+  { reader, requestId, batchId }: Lot,
+  { number, bytes }: Line,
+  refuse: Refuse,
+): Promise<void> => {
+  group.lines++
+  group.bytes += bytes?.length ?? 0
   try {
-    const outcomes = await context.insert(drafts.map(({ draft }) => draft))
+    if (bytes === undefined) throw new BodyTooLarge(JSON_LIMIT_BYTES)
+    const draft = await draftScan(group.drafting, reader, parseJson(bytes), requestId)
+    group.drafts.push({ line: number, draft: { ...draft, isBatch: true, batchId } })
+  } catch (error) {
+    refuse(number, error)
+  }
+}
+
+/** Writes the drafts of a group; how many were accepted. Every other is refused with its reason. */
+const insertGroup = async ({ insert }: BulkContext, { drafts }: Group, refuse: Refuse): Promise<number> => {
+  if (drafts.length === 0) return 0
+  try {
+    const outcomes = await insert(drafts.map(({ draft }) => draft))
     outcomes.forEach(({ refusal }, i) => {
       if (refusal) refuse(drafts[i]!.line, refusal)
     })

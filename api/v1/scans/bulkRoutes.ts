@@ -62,8 +62,8 @@ export const bulkOperations = {
 }
 
 export const bulkHandlers = (context: ScanContext): Handlers<typeof bulkOperations> => ({
-  bulk: ({ caller, query, request, requestId }) =>
-    createBulk(context, { reader: caller, request, requestId, id: query.batchId?.toLowerCase() }),
+  bulk: ({ caller, query, request, requestId, hold }) =>
+    createBulk(context, { reader: caller, request, requestId, id: query.batchId?.toLowerCase(), hold }),
   batches: ({ caller, query }) => listOfBatches(context, caller, query),
   batch: ({ caller, params }) => readBatch(context, caller, params.id),
 })

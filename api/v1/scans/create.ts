@@ -2,8 +2,11 @@ import type { Language } from "../../../domain/texts/render.ts"
 import { newId } from "../../../infra/ids.ts"
 import { askedOnce } from "../../../store/currencies.ts"
 import { insertBatch } from "../../../store/scans/batches.ts"
+import type { Lease } from "../../credentials/leases.ts"
 import { answerOfFailure, failureOf } from "../../http/failure.ts"
 import type { KeepAnswer } from "../../http/operation.ts"
+import { createPauses } from "../../http/pauses.ts"
+import { duringLease } from "../../http/streams.ts"
 import { abandonBatch, closeBatch } from "./closeBatch.ts"
 import type { ScanContext } from "./context.ts"
 import { type DraftContext, draftScan, type ScanDraft } from "./draft.ts"
@@ -13,9 +16,6 @@ import type { BatchAnswer, BatchItem, CreatedScan } from "./schemas.ts"
 import { findScan } from "./scope.ts"
 import { createdScan } from "./views.ts"
 
-/** A batch lets other requests in after so much work on this thread; years are looked at in a process of their own. */
-const YIELD_AFTER_MS = 10
-
 /** The request that asks for scans. */
 interface Asked<Answer> {
   requestId: string
@@ -23,19 +23,32 @@ interface Asked<Answer> {
   keepAnswer: KeepAnswer<Answer> | undefined
 }
 
-/** Accepts a scan and, if asked, waits for its end. Throws InvalidInput, NotFound, QuotaUsedUp. */
+/** How long a caller waits for the end of a scan, as long as the credential holds. */
+interface WaitForEnd {
+  seconds: number | undefined
+  hold: () => Lease
+}
+
+/**
+ * Accepts a scan and, if asked, waits for its end. Throws InvalidInput, NotFound and QuotaUsedUp; Unauthenticated
+ * if the credential ends during the wait, and the scan stays.
+ */
 export const createScan = async (
   context: DraftContext & Pick<ScanContext, "insert" | "progress" | "find">,
   reader: Reader,
   body: unknown,
-  { requestId, keepAnswer, waitSeconds }: Asked<CreatedScan> & { waitSeconds?: number | undefined },
+  { requestId, keepAnswer, wait }: Asked<CreatedScan> & { wait?: WaitForEnd },
 ): Promise<CreatedScan> => {
   const { insert, progress } = context
   const draft = await draftScan(context, reader, body, requestId)
   const accepted = await insertOne(insert, draft, scan => acceptedScan(scan, reader), keepAnswer)
-  if (!waitSeconds) return accepted
+  if (!wait?.seconds) return accepted
   // Not before: a scan that is watched and not stored yet would be taken for one that was deleted.
-  await progress.wait(draft.id, waitSeconds * 1000).over
+  const { over, end } = progress.wait(draft.id, wait.seconds * 1000)
+  await duringLease(wait.hold(), ended => {
+    ended.addEventListener("abort", end)
+    return over
+  })
   return createdScan(await findScan(context, reader, draft.id), reader.language)
 }
 
@@ -72,12 +85,10 @@ const acceptAll = async (
   const refusalOf = (error: unknown) => refusedScan(error, reader.language)
   const drafts: (ScanDraft | BatchItem)[] = []
   const drafting = { ...context, findCurrency: askedOnce(context.findCurrency) }
-  let yieldedAtMs = performance.now()
+  const pause = createPauses()
   for (const body of bodies) {
     drafts.push(await draftScan(drafting, reader, body, requestId).catch(refusalOf))
-    if (performance.now() - yieldedAtMs < YIELD_AFTER_MS) continue
-    await new Promise(setImmediate)
-    yieldedAtMs = performance.now()
+    await pause()
   }
   const accepted = drafts.filter(isDraft).map(draft => ({ ...draft, isBatch: true, batchId }))
   const itemsOf = (outcomes: readonly Accepted[]): BatchItem[] => {

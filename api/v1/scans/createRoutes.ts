@@ -56,8 +56,8 @@ export const createOperations = {
 }
 
 export const createHandlers = (context: ScanContext): Handlers<typeof createOperations> => ({
-  create: ({ caller, body, requestId, headers, keepAnswer }) =>
-    createScan(context, caller, body, { requestId, waitSeconds: headers.prefer, keepAnswer }),
+  create: ({ caller, body, requestId, headers, keepAnswer, hold }) =>
+    createScan(context, caller, body, { requestId, wait: { seconds: headers.prefer, hold }, keepAnswer }),
   createBatch: ({ caller, body, requestId, keepAnswer }) =>
     createScans(context, caller, body.scans, { requestId, keepAnswer }),
 })

@@ -3,7 +3,8 @@ import { isEnded } from "../../../domain/scan/states.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { scanErrorText } from "../../../domain/texts/scanErrors.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
-import { MAX_STREAM_MS, PING_MS, STREAM_HEADERS, STREAMS } from "../../http/streams.ts"
+import type { Lease } from "../../credentials/leases.ts"
+import { endingWith, MAX_STREAM_MS, PING_MS, STREAM_HEADERS, STREAMS } from "../../http/streams.ts"
 import type { ScanContext } from "./context.ts"
 import type { Reader } from "./reader.ts"
 import type { ProgressMessage } from "./schemas.ts"
@@ -18,7 +19,7 @@ export const scanEventStream = async (
   context: ScanContext,
   reader: Reader,
   id: string,
-  lastEventId: string | null,
+  { lastEventId, hold }: { lastEventId: string | null; hold: () => Lease },
 ): Promise<Response> => {
   const { status } = await findScan(context, reader, id)
   if (isEnded(status) && lastEventId === status) return new Response(null, { status: 204 })
@@ -30,7 +31,7 @@ export const scanEventStream = async (
     },
     cancel: () => stop(),
   })
-  return new Response(body, { headers: STREAM_HEADERS })
+  return new Response(endingWith(hold(), body), { headers: STREAM_HEADERS })
 }
 
 type Controller = ReadableStreamDefaultController<Uint8Array>

@@ -3,8 +3,10 @@ import { CustomerDetails } from "../../../domain/scan/customerDetails.ts"
 import { rounded } from "../../../domain/validation/units.ts"
 import type { Queries } from "../../../store/database.ts"
 import { countAdjustments, scansAfter } from "../../../store/scans/read.ts"
+import type { Lease } from "../../credentials/leases.ts"
 import { NDJSON } from "../../http/lines.ts"
 import { createShares } from "../../http/shares.ts"
+import { endingWith } from "../../http/streams.ts"
 import { ExportedItem, type ExportQuery } from "./exportSchemas.ts"
 import { filterOf } from "./list.ts"
 import type { Reader } from "./reader.ts"
@@ -52,7 +54,12 @@ const rowOf = ({ customerDetails, ...item }: ExportedItem) => ({
  * All scans of the caller that match, newest first, in parts as the client takes them. Throws InvalidInput,
  * TooManyRequests.
  */
-export const exportScans = (queries: Queries, reader: Reader, { format, ...query }: ExportQuery): Response => {
+export const exportScans = (
+  queries: Queries,
+  reader: Reader,
+  { format, ...query }: ExportQuery,
+  hold: () => Lease,
+): Response => {
   const filter = filterOf(query)
   const { mediaType, head, lines } = FORMATS[format]
   const release = EXPORTS.take(reader.organizationId)
@@ -88,7 +95,7 @@ export const exportScans = (queries: Queries, reader: Reader, { format, ...query
     },
     cancel: release,
   })
-  return new Response(body, {
+  return new Response(endingWith(hold(), body), {
     headers: {
       "content-type": mediaType,
       "content-disposition": `attachment; filename="scans.${format}"`,

@@ -23,5 +23,5 @@ export const exportOperations = {
 }
 
 export const exportHandlers = ({ queries }: ScanContext): Handlers<typeof exportOperations> => ({
-  export: ({ caller, query }) => exportScans(queries, caller, query),
+  export: ({ caller, query, hold }) => exportScans(queries, caller, query, hold),
 })

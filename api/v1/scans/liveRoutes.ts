@@ -29,6 +29,9 @@ export const liveHandlers = (context: ScanContext): Handlers<typeof liveOperatio
   live: ({ caller, params, request }) => liveCase(context, caller, params.id, request),
   async sharedLive({ params, request }) {
     const scan = await findShared(context.queries, params.token)
-    return liveCase(context, scan, scan.id, request)
+    const answer = await liveCase(context, scan, scan.id, request)
+    // It may have waited for many others meanwhile: the share may have ended.
+    await findShared(context.queries, params.token)
+    return answer
   },
 })

@@ -155,7 +155,8 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
   }
   return {
     status: async ({ caller, params }) => statusAnswer(found(await context.findStatus(caller, params.id), "scan")),
-    events: ({ caller, params, headers }) => scanEventStream(context, caller, params.id, headers["last-event-id"]),
+    events: ({ caller, params, headers, hold }) =>
+      scanEventStream(context, caller, params.id, { lastEventId: headers["last-event-id"], hold }),
     remove: ({ caller, params }) => removeScan(context, caller, params.id),
     async read({ caller: findCaller, params, language, setHeader }) {
       setHeader("content-language", language)

@@ -1,0 +1,49 @@
+/** First size of a buffer. */
+const FIRST_BYTES = 64 * 1024
+
+/** Bytes that come in pieces, in one array that doubles up to a limit. */
+export interface GrowingBuffer {
+  /** Bytes that were added, also those beyond the limit. */
+  length(): number
+  add(piece: Uint8Array): void
+  /** All bytes, which hold until the next call of `clear`; none beyond the limit. */
+  bytes(): Uint8Array<ArrayBuffer>
+  /** Begins again; the array is kept. */
+  clear(): void
+}
+
+/**
+ * Pieces may be of one byte each, and an array for each piece takes 85 times the bytes. Beyond the limit nothing is
+ * kept.
+ */
+export const createGrowingBuffer = (limitBytes: number): GrowingBuffer => {
+  let held = new Uint8Array(0)
+  let length = 0
+  const fit = (bytes: number) => {
+    if (bytes <= held.length) return
+    const larger = new Uint8Array(Math.min(limitBytes, Math.max(bytes, 2 * held.length, FIRST_BYTES)))
+    larger.set(held)
+    held = larger
+  }
+  return {
+    length: () => length,
+    add(piece) {
+      const end = length + piece.length
+      if (end <= limitBytes) {
+        fit(end)
+        held.set(piece, length)
+      }
+      length = end
+    },
+    bytes: () => held.subarray(0, length > limitBytes ? 0 : length),
+    clear() {
+      length = 0
+    },
+  }
+}
+
+/** True if there is nothing but space of JSON (RFC 8259, 2). */
+export const isBlank = (bytes: Uint8Array): boolean => {
+  for (const byte of bytes) if (byte !== 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) return false
+  return true
+}
