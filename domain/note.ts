@@ -1,3 +1,4 @@
+import type { BillLine } from "./scan/billLines.ts"
 import type { Path } from "./validation/path.ts"
 import type { Violation } from "./validation/violation.ts"
 
@@ -117,6 +118,8 @@ export interface NoteParams {
   /** `lastingYear` is null where the sum does not end positive. */
   "payback-interrupted": { firstYear: number; lastingYear: number | null }
   "load-uncovered": { kwh: number }
+  /** Kinds of lines of the bill that one compared contract has and another lacks. */
+  "contract-lines-differ": { lines: readonly BillLine[] }
   /** `gap` is a fraction. */
   "search-cut-short": { budgetMs: number; gap: number }
   /** Of a plant that is chosen for its controller; `gap` is a fraction. */

@@ -1,4 +1,5 @@
 import type { FullReport } from "../../domain/report/schema.ts"
+import type { BillLine } from "../../domain/scan/billLines.ts"
 import { percentUp } from "../../domain/texts/render.ts"
 import type { Mode } from "../../store/tables.ts"
 
@@ -122,15 +123,37 @@ const plantText = (panels: number, batteryKwh: number): string => {
   return parts.join(" and ") || "nothing new"
 }
 
+type Compared = NonNullable<FullReport["contracts"]>["ranked"][number]
+
+const LINES: Record<BillLine, string> = {
+  fixedCosts: "fixed costs",
+  demandCharges: "charges for the highest power",
+  gridFees: "grid fees per kWh",
+  taxes: "taxes per kWh",
+}
+
+/** Lines of the bill that others lack or have, with the cost of all; empty where all contracts have the same. */
+const differenceText = ({ comparable, totalCost }: Compared, amount: (value: number) => string): string => {
+  if (!comparable) return ""
+  const bills = comparable.bills.map(
+    ({ line, isOnlyHere, firstYearCost }) =>
+      ` ${isOnlyHere ? "Only this contract bills" : "It bills"} ${LINES[line]}: ${amount(firstYearCost)} in the first year; with all lines the life-cycle cost is ${amount(totalCost)}.`,
+  )
+  return [...bills, ...comparable.lacks.map(line => ` It has no ${LINES[line]}.`)].join("")
+}
+
+const RANKED_APART =
+  "Not all contracts bill the same kinds of costs: they are ranked by the costs that they have in common."
+
 /** The contracts of a report in sentences, cheapest first; undefined for a report without. */
 export const comparedContracts = ({ contracts, currency }: FullReport): string | undefined => {
   if (!contracts) return undefined
   const amount = amountsIn(currency)
-  const lines = contracts.ranked.map(
-    ({ contract, name, type, totalCost, savings, newPanelCount, batteryCapacityKwh }, index) => {
-      const which = contract === null ? "the contract of today" : (name ?? `contract ${contract}`)
-      return `${index + 1}. ${which} (${type}): life-cycle cost ${amount(totalCost)}, saves ${amount(savings)}, with ${plantText(newPanelCount, batteryCapacityKwh)}.`
-    },
-  )
-  return lines.join("\n")
+  const lines = contracts.ranked.map((row, index) => {
+    const { contract, name, type, newPanelCount, batteryCapacityKwh } = row
+    const which = contract === null ? "the contract of today" : (name ?? `contract ${contract}`)
+    const { totalCost, savings } = row.comparable ?? row
+    return `${index + 1}. ${which} (${type}): life-cycle cost ${amount(totalCost)}, saves ${amount(savings)}, with ${plantText(newPanelCount, batteryCapacityKwh)}.${differenceText(row, amount)}`
+  })
+  return [...(contracts.ranked.some(({ comparable }) => comparable) ? [RANKED_APART] : []), ...lines].join("\n")
 }

@@ -6,7 +6,7 @@ import type { ReportSummary } from "../scan/messages.ts"
 import { canBeOperatedAnew } from "../scan/variations.ts"
 import { alternatives } from "./alternatives.ts"
 import { battery } from "./battery.ts"
-import { contracts } from "./contracts.ts"
+import { contractNotes, contracts } from "./contracts.ts"
 import { control } from "./control.ts"
 import { cutShortNotes } from "./cutShort.ts"
 import { type Figures, figuresOf } from "./figures.ts"
@@ -98,7 +98,8 @@ const optimisation = ({ scan, solution, year }: Figures): StoredReport["optimisa
   return { ...solution.optimisation, lowerBoundTotalCost: solution.optimisation.lowerBoundTotalCost + offset }
 }
 
-const notes = ({ scan, solution, carbon, year, money }: Figures): StoredNote[] => {
+const notes = (figures: Figures): StoredNote[] => {
+  const { scan, solution, carbon, year, money } = figures
   const hours = scan.tariff.buyEurPerKwh.filter(price => price < 0).length
   const own: Note[] = soldAtALoss(scan, solution)
   if (hours > 0 && solution.capacityKwh > 0) own.push(note("negative-prices", { hours }))
@@ -118,6 +119,7 @@ const notes = ({ scan, solution, carbon, year, money }: Figures): StoredNote[] =
     ...(scan.later ?? []).flatMap(({ tariff }) => tariff.notes),
     ...carbon.notes,
     ...own,
+    ...contractNotes(figures),
     ...cutShortNotes(solution),
     ...wideGapNotes(scan, solution),
   ])

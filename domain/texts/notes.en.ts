@@ -1,4 +1,5 @@
 import type { NotedComponent, NoteParams, ProviderFailure, SuspectUnit, YieldReason } from "../note.ts"
+import type { BillLine } from "../scan/billLines.ts"
 import { countryName } from "./countries.ts"
 import { type Catalogue, percentUp, SAYS_NOTHING, type Words } from "./render.ts"
 import { sentenceOf } from "./violations.ts"
@@ -33,6 +34,14 @@ const PARTS = {
   savingsSpread: "the spread of the savings",
   alternatives: "the alternatives",
   contracts: "the contracts",
+}
+
+/** Kinds of lines of an electricity bill. */
+const BILL_LINES: Record<BillLine, string> = {
+  fixedCosts: "fixed costs",
+  demandCharges: "charges for the highest power",
+  gridFees: "grid fees per kWh",
+  taxes: "taxes per kWh",
 }
 
 const COMPONENTS = {
@@ -208,6 +217,8 @@ export const notesEn: Catalogue<NoteParams> = {
     (lastingYear === null
       ? ", and they do not end above it."
       : `, and from year ${lastingYear} on they stay above it.`),
+  "contract-lines-differ": ({ lines }) =>
+    `The compared contracts do not all bill ${listOf(lines.map(line => BILL_LINES[line]))}. They are ranked without these, and the table shows the difference. Enter these costs for every contract, today's too, and 0 where there are none.`,
   "load-uncovered": ({ kwh }, { figure }) =>
     `In some hours the connection does not carry the load and the standby of the battery together: ${figure(Number(kwh.toPrecision(3)))} kWh a year stay uncovered.`,
   "search-cut-short": ({ budgetMs, gap }, { figure }) =>

@@ -1,4 +1,5 @@
 import type { NotedComponent, NoteParams, ProviderFailure, SuspectUnit, YieldReason } from "../note.ts"
+import type { BillLine } from "../scan/billLines.ts"
 import { countryName } from "./countries.ts"
 import { type Catalogue, percentUp, SAYS_NOTHING, type Words } from "./render.ts"
 import { sentenceOf } from "./violations.ts"
@@ -33,6 +34,14 @@ const PARTS = {
   savingsSpread: "de spreiding van de besparing",
   alternatives: "de alternatieven",
   contracts: "de contracten",
+}
+
+/** Kinds of lines of an electricity bill. */
+const BILL_LINES: Record<BillLine, string> = {
+  fixedCosts: "vaste kosten",
+  demandCharges: "kosten van het hoogste vermogen",
+  gridFees: "netkosten per kWh",
+  taxes: "belastingen per kWh",
 }
 
 const COMPONENTS = {
@@ -206,6 +215,8 @@ export const notesNl: Catalogue<NoteParams> = {
   "payback-interrupted": ({ firstYear, lastingYear }) =>
     `De besparing tot dan toe is in jaar ${firstYear} voor het eerst hoger dan de uitgaven; een vervanging brengt haar daar weer onder` +
     (lastingYear === null ? ", en zij eindigt er niet boven." : `, en vanaf jaar ${lastingYear} blijft zij erboven.`),
+  "contract-lines-differ": ({ lines }) =>
+    `Niet alle vergeleken contracten rekenen ${listOf(lines.map(line => BILL_LINES[line]))}. De volgorde is zonder deze kosten; de tabel toont het verschil. Vul ze in bij elk contract, ook dat van nu, en 0 waar ze er niet zijn.`,
   "load-uncovered": ({ kwh }, { figure }) =>
     `In sommige uren draagt de aansluiting het verbruik en het stand-byverbruik van de batterij niet samen: per jaar blijft ${figure(Number(kwh.toPrecision(3)))} kWh ongedekt.`,
   "search-cut-short": ({ budgetMs, gap }, { figure }) =>

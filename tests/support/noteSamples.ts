@@ -6,6 +6,11 @@ const failed = (failure: ProviderFailure): Note => note("provider-failed", { fai
 /** Notes of every code with its English sentence, and numbers and names of the Dutch one. */
 export const NOTE_SAMPLES: [note: Note, english: string, inDutch: string[]][] = [
   [
+    note("contract-lines-differ", { lines: ["fixedCosts", "demandCharges", "taxes"] }),
+    "The compared contracts do not all bill fixed costs, charges for the highest power and taxes per kWh. They are ranked without these, and the table shows the difference. Enter these costs for every contract, today's too, and 0 where there are none.",
+    ["vaste kosten", "het hoogste vermogen", "belastingen per kWh"],
+  ],
+  [
     note("weather-measured", { station: "De Bilt", year: 2023 }),
     "Measured hours of KNMI station De Bilt in 2023, scaled to the long-term monthly sunlight of the place.",
     ["De Bilt", "2023"],

@@ -1,3 +1,5 @@
+import type { BillLine } from "../../../domain/scan/billLines.ts"
+
 /** English words of the comparison of contracts. */
 export const contracts = {
   nav: "Contracts",
@@ -5,6 +7,19 @@ export const contracts = {
   lead: (share: string) =>
     `Cheapest first, in the prices of one year. No pair of a contract and a plant is more than ${share} cheaper than the first. The rest of this report is of the contract of today.`,
   leadAlone: "Cheapest first, in the prices of one year. The rest of this report is of the contract of today.",
+  leadApart:
+    "Not all contracts bill the same kinds of costs. Those that differ are left out of the first three figures; the column after them shows them.",
+  difference: "Differs in",
+  bills: (line: string, amount: string) => `bills ${line}: ${amount} a year`,
+  onlyHere: (line: string, amount: string) => `only this contract bills ${line}: ${amount} a year`,
+  lacks: (line: string) => `no ${line} entered`,
+  lines: {
+    fixedCosts: "fixed costs",
+    demandCharges: "charges for the highest power",
+    gridFees: "grid fees per kWh",
+    taxes: "taxes per kWh",
+  } as Record<BillLine, string>,
+  wholeTotal: (years: string) => `With all costs, over ${years} years`,
   contract: "Contract",
   today: (name: string) => `${name}, the contract of today`,
   numbered: (type: string, number: string) => `${type} (offer ${number})`,
