@@ -20,6 +20,7 @@ import { productsPart } from "./products.ts"
 import type { ReportBody, StoredReport } from "./schema.ts"
 import { sensitivity } from "./sensitivity.ts"
 import type { ScanSeries, YearFigures } from "./series/hourly.ts"
+import { sizesOf } from "./sizes.ts"
 import { solar } from "./solar.ts"
 import { savingsSpread } from "./spread.ts"
 import { sustainability } from "./sustainability.ts"
@@ -93,9 +94,11 @@ export const reportSummary = ({
   yearlySavings: overview.kpi.yearlySavings,
 })
 
-const optimisation = ({ scan, solution, year }: Figures): StoredReport["optimisation"] => {
+const optimisation = (figures: Figures): StoredReport["optimisation"] => {
+  const { scan, solution, year } = figures
   const offset = lifecycleOffset(scan, year.baselineBill)
-  return { ...solution.optimisation, lowerBoundTotalCost: solution.optimisation.lowerBoundTotalCost + offset }
+  const lowerBoundTotalCost = solution.optimisation.lowerBoundTotalCost + offset
+  return { ...solution.optimisation, lowerBoundTotalCost, sizes: sizesOf(figures) }
 }
 
 const notes = (figures: Figures): StoredNote[] => {

@@ -23,7 +23,9 @@ const Comparable = Strict(
         {
           line: BillLine,
           isOnlyHere: flag("No other contract has the line"),
-          firstYearCost: eur("In the first year; the part of a price that holds all is estimated from the country's rates"),
+          firstYearCost: eur(
+            "In the first year; the part of a price that holds all is estimated from the country's rates",
+          ),
         },
         { description: "A line that another contract lacks" },
       ),

@@ -125,6 +125,7 @@ browserTest("the report says which contract bills costs that the others do not",
   const request = { ...houseRequest(), goal: "cost-savings", contracts }
   const { body } = await client.post("/v1/scans", request, { prefer: "wait=60" })
   await show(`/scans/${body.id}`, "#contracts table")
+  await turnTo(page, "en")
   const table = page.locator("#contracts table")
   expect(await table.locator("thead").innerText()).toContain("Differs in")
   const differences = async () => new Set(await table.locator("tbody td:nth-child(5)").allTextContents())

@@ -45,8 +45,15 @@ const rankedFigures = ({ comparable, ...whole }: Ranked) => comparable ?? whole
 /** Columns of words where contracts bill different lines: the name and the difference. */
 const WORDS_APART = [0, 4]
 
+interface ContractsProps {
+  part: Part
+  years: number
+  /** The request fixed all sizes: every contract has the same plant. */
+  isFixed: boolean
+}
+
 /** The contracts that the scan compares, cheapest first, with the plant that suits each. */
-const Contracts = ({ part, years }: { part: Part; years: number }) => {
+const Contracts = ({ part, years, isFixed }: ContractsProps) => {
   const settings = useSettings()
   const { text, format } = settings
   const words = text.report.contracts
@@ -72,12 +79,15 @@ const Contracts = ({ part, years }: { part: Part; years: number }) => {
   const period = format.number(years, 0)
   const ofDifference = isApart ? [difference, wholeTotal(period)] : []
   const found =
-    part.provenWithin === null ? words.leadAlone : words.lead(format.percent(provenShare(part.provenWithin), 2))
+    part.provenWithin === null
+      ? words.leadAlone
+      : (isFixed ? words.leadFixed : words.lead)(format.percent(provenShare(part.provenWithin), 2))
+  const title = isFixed ? words.titleFixed : words.title
   return (
-    <Section id="contracts" title={words.title} lead={isApart ? `${found} ${words.leadApart}` : found}>
+    <Section id="contracts" title={title} lead={isApart ? `${found} ${words.leadApart}` : found}>
       <div className="card">
         <Table
-          label={words.title}
+          label={title}
           head={[contract, total(period), savings, firstYear, ...ofDifference, panels, battery, gap]}
           rows={rows}
           words={isApart ? WORDS_APART : 1}

@@ -4,6 +4,9 @@ import type { BillLine } from "../../../domain/scan/billLines.ts"
 export const contracts = {
   nav: "Contracts",
   title: "Contracts, each with its best plant",
+  titleFixed: "Contracts at the sizes you fixed",
+  leadFixed: (share: string) =>
+    `Cheapest first, in the prices of one year. At these sizes no contract, however the plant is operated, is more than ${share} cheaper than the first. The rest of this report is of the contract of today.`,
   lead: (share: string) =>
     `Cheapest first, in the prices of one year. No pair of a contract and a plant is more than ${share} cheaper than the first. The rest of this report is of the contract of today.`,
   leadAlone: "Cheapest first, in the prices of one year. The rest of this report is of the contract of today.",

@@ -4,6 +4,9 @@ import type { BillLine } from "../../../domain/scan/billLines.ts"
 export const contracts = {
   nav: "Contracten",
   title: "Contracten, elk met de beste installatie",
+  titleFixed: "Contracten bij de door u vastgelegde grootte",
+  leadFixed: (share: string) =>
+    `De goedkoopste eerst, in de prijzen van één jaar. Bij deze grootte is geen contract, hoe ook gestuurd, meer dan ${share} goedkoper dan het eerste. De rest van dit rapport gaat over het contract van nu.`,
   lead: (share: string) =>
     `De goedkoopste eerst, in de prijzen van één jaar. Geen combinatie van contract en installatie is meer dan ${share} goedkoper dan de eerste. De rest van dit rapport gaat over het contract van nu.`,
   leadAlone: "De goedkoopste eerst, in de prijzen van één jaar. De rest van dit rapport gaat over het contract van nu.",
