@@ -1,4 +1,4 @@
-import type { BillLine } from "./scan/billLines.ts"
+import type { BillLine } from "./finance/billLines.ts"
 import type { Path } from "./validation/path.ts"
 import type { Violation } from "./validation/violation.ts"
 

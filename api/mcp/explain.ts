@@ -1,6 +1,6 @@
+import type { BillLine } from "../../domain/finance/billLines.ts"
 import type { FullReport } from "../../domain/report/schema.ts"
 import type { Sizes } from "../../domain/report/sizes.ts"
-import type { BillLine } from "../../domain/scan/billLines.ts"
 import { percentUp } from "../../domain/texts/render.ts"
 import type { Mode } from "../../store/tables.ts"
 

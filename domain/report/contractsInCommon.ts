@@ -1,5 +1,5 @@
-import type { BillLine } from "../scan/billLines.ts"
-import { linesOf } from "../scan/billLines.ts"
+import type { BillLine } from "../finance/billLines.ts"
+import { linesOf } from "../scan/differingLines.ts"
 import { withoutLines } from "../scan/withoutLines.ts"
 import { contractMoney, type OperatedPlant } from "./contractMoney.ts"
 

@@ -1,8 +1,8 @@
+import type { BillLine } from "../finance/billLines.ts"
 import { type PriceParts, partsWithin } from "../market/tariff/priceParts.ts"
 import { componentsOf, feesByKind } from "../market/tariff/siteComponents.ts"
 import { NO_BLOCK_TAX } from "../market/tariff/taxBlocks.ts"
 import type { TariffYear } from "../market/tariff/terms.ts"
-import type { BillLine } from "./billLines.ts"
 import type { ScanCase } from "./case.ts"
 
 /**

@@ -29,7 +29,7 @@ const batteryOf = ({ batteryCapacityKwh, product }: Ranked, { format }: Settings
   return `${format.kwh(batteryCapacityKwh)}${named}`
 }
 
-/** Lines of the bill that this contract has and others lack, and the other way round; nothing where all have the same. */
+/** Lines of the bill that this contract has and others lack, and that it lacks; nothing where all have the same. */
 const differenceOf = ({ comparable }: Ranked, { text, format }: Settings): string[] => {
   if (!comparable) return []
   const { lines, onlyHere, bills, lacks } = text.report.contracts

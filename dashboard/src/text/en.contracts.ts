@@ -1,4 +1,4 @@
-import type { BillLine } from "../../../domain/scan/billLines.ts"
+import type { BillLine } from "../../../domain/finance/billLines.ts"
 
 /** English words of the comparison of contracts. */
 export const contracts = {

@@ -1,11 +1,8 @@
+import { BILL_LINES, type BillLine } from "../finance/billLines.ts"
 import { hasDemandCharges } from "../market/tariff/demandSets.ts"
 import { componentsOf, feesByKind } from "../market/tariff/siteComponents.ts"
 import type { CustomTerms } from "../market/tariff/terms.ts"
 import type { ScanCase } from "./case.ts"
-
-/** Kinds of lines of an electricity bill that one contract may have and another may lack; energy is in all. */
-export const BILL_LINES = ["fixedCosts", "demandCharges", "gridFees", "taxes"] as const
-export type BillLine = (typeof BILL_LINES)[number]
 
 /** `included`: within a price that holds all, where nobody can tell it apart. */
 type Billing = "billed" | "included" | "absent"
