@@ -49,7 +49,16 @@ export interface NoteParams {
   "weather-measured": { station: string; year: number }
   "weather-synthetic": { year: number }
   "weather-pvgis": { database: string; year: number; years: number }
-  "weather-of-other-year": { weatherYear: number; priceYear: number }
+  /**
+   * `worth`: overstatement of the net present value, estimated from the share by which solar earns too much at the
+   * market, and with a battery at most so much; null where new panels sell nothing there, absent where no share was
+   * measured.
+   */
+  "weather-of-other-year": {
+    weatherYear: number
+    priceYear: number
+    worth?: { eur: number; share: number; currency: string; hasBattery: boolean } | null
+  }
   "provider-failed": { failure: ProviderFailure }
   "export-nearest": { exportedKwh: number; nearestKwh: number; boughtKwh: number; producedKwh: number }
   /**

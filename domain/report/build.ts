@@ -14,6 +14,7 @@ import { financial } from "./financial.ts"
 import { foreignPricesNotes, hasForeignPrices } from "./foreignPrices.ts"
 import { listedPlants } from "./listedPlants.ts"
 import { nettingLawNotes } from "./nettingLaw.ts"
+import { withWorth } from "./otherSun.ts"
 import { overview } from "./overview.ts"
 import { phasesPart } from "./phases.ts"
 import { productsPart } from "./products.ts"
@@ -117,7 +118,7 @@ const notes = (figures: Figures): StoredNote[] => {
   return distinctNotes([
     ...foreignPricesNotes(scan),
     ...nettingLawNotes(scan),
-    ...scan.notes,
+    ...scan.notes.map(one => withWorth(one, figures)),
     ...scan.tariff.notes,
     ...(scan.later ?? []).flatMap(({ tariff }) => tariff.notes),
     ...carbon.notes,

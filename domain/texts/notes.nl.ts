@@ -117,8 +117,14 @@ export const notesNl: Catalogue<NoteParams> = {
     `Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van ${year}. De jaaropbrengst ligt binnen 9 % van die gepubliceerd voor 37 plaatsen (PVGIS, PVWatts, Global Solar Atlas), meestal binnen 6 %; aan kusten met veel mist wijkt zij meer af.`,
   "weather-pvgis": ({ database, year, years }) =>
     `PVGIS (${database}), uren van ${year}, maanden op het gemiddelde van ${years} jaar.`,
-  "weather-of-other-year": ({ weatherYear, priceYear }) =>
-    `Het zonlicht is van ${weatherYear} en de prijzen zijn van ${priceYear}: zonnige uren en lage prijzen zijn niet van dezelfde dagen, zodat zonnestroom op de markt te veel opbrengt (in Nederland en België ongeveer een tiende).`,
+  "weather-of-other-year": ({ weatherYear, priceYear, worth }, { amount, figure }) => {
+    const days = `Het zonlicht is van ${weatherYear} en de prijzen zijn van ${priceYear}: zonnige uren en lage prijzen vallen niet op dezelfde dagen`
+    if (worth === null) return `${days}.`
+    if (worth === undefined)
+      return `${days}, zodat zonnestroom op de markt te veel opbrengt. In 48 Nederlandse scans was de netto contante waarde daardoor 13 % tot 26 % te hoog (mediaan).`
+    const eur = amount(Math.round(worth.eur), worth.currency)
+    return `${days}, zodat zonnestroom op de markt te veel opbrengt (gemeten: ${figure(percentUp(worth.share))} %). De netto contante waarde is daardoor ${worth.hasBattery ? "tot" : "ongeveer"} ${eur} te hoog.`
+  },
   "provider-failed": ({ failure }, words) =>
     `De bron van de zonneproductie gaf geen uren (${failureText(failure, words)}): in plaats daarvan is het ingebouwde model gebruikt.`,
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>

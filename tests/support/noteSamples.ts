@@ -134,8 +134,8 @@ export const NOTE_SAMPLES: [note: Note, english: string, inDutch: string[]][] = 
   ],
   [
     note("weather-of-other-year", { weatherYear: 2023, priceYear: 2025 }),
-    "Sunlight is of 2023 and prices are of 2025: sunny hours and low prices are not of the same days, so that solar earns too much at the market (in the Netherlands and Belgium about a tenth).",
-    ["2023", "2025", "zonlicht"],
+    "Sunlight is of 2023 and prices are of 2025: sunny hours and low prices are not of the same days, so that solar earns too much at the market. In 48 Dutch scans this made the net present value too high by 13 % to 26 % at the median.",
+    ["2023", "2025", "48", "13 %", "26 %"],
   ],
   [
     note("connection-exceeded", { contractedPowerKw: 5.75, importKw: 7.2, exportKw: null }),
