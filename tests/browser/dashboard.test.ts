@@ -135,7 +135,7 @@ browserTest("a refused scan says what is wrong at the field; a mended one is fol
   expect(await wrong.count()).toBe(2)
   const id = await page.getByLabel("Latitude").getAttribute("aria-describedby")
   expect(await page.locator(`[id="${id?.split(" ").at(-1)}"]`).innerText()).toBe("Latitude must be at most 90")
-  expect(await page.getByRole("alert").innerText()).toContain("location.lat must be at most 90")
+  expect(await page.getByRole("alert").innerText()).toContain("Latitude must be at most 90")
   expect(await page.getByLabel("Latitude").evaluate(field => field === document.activeElement)).toBe(true)
   await assertAccessible()
   await page.getByLabel("Latitude").fill("51,44")
