@@ -3,7 +3,7 @@ import { Strict, StringEnum } from "../validation/schema.ts"
 import { count, flag, fraction, kwh, orNull, presentValueEur, text, unit } from "./schemaParts.ts"
 import { SIZES } from "./sizes.ts"
 
-/** Choices that a report knows of besides its own plant: nothing new, and its alternatives. */
+/** Choices next to the plant of a report: nothing new, and its alternatives. */
 const OTHER_CHOICES = ["noInvestment", "withoutBattery", "usualBattery", "allRoofsFull"] as const
 
 /** Part `optimisation` of the report. */

@@ -4,7 +4,7 @@ import { componentsOf, feesByKind } from "../market/tariff/siteComponents.ts"
 import type { CustomTerms } from "../market/tariff/terms.ts"
 import type { ScanCase } from "./case.ts"
 
-/** `included`: within a price that holds all, where nobody can tell it apart. */
+/** `included`: part of a price with everything in it. */
 type Billing = "billed" | "included" | "absent"
 
 type Terms = Pick<ScanCase, "input" | "tariff" | "assumptions" | "later" | "tariffSite">

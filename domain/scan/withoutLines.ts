@@ -30,7 +30,7 @@ const inAllTerms = (scan: ScanCase, change: (tariff: TariffYear) => TariffYear):
 
 type SplitTariff = TariffYear & { parts: PriceParts }
 
-/** A tariff with the parts of its prices: those of one that is paid as it is are the country's, as of a flat one. */
+/** A tariff with the parts of its prices. An untaxed custom price has the country's parts, like a flat one. */
 const splitOf = ({ input: { tariff: terms }, tariffSite }: ScanCase, tariff: TariffYear): SplitTariff => {
   const components = componentsOf(tariffSite)
   const { gridFee, levy } = feesByKind(components)

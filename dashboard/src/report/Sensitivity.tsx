@@ -48,7 +48,7 @@ export const Sensitivity = ({ report }: { report: FullReport }) => {
     newPanelCount: sum(report.solar.newSystems.map(({ panelCount }) => panelCount)),
     batteryCapacityKwh: report.battery.specs.capacityKwh,
   }
-  // Of plants whose goal is not money, or whose sizes are fixed, no other one is looked for.
+  // Goals other than money and fixed sizes have no other best plant.
   const hasBest = sizesIn(report) !== "fixed" && report.sensitivity.some(({ optimum }) => optimum !== null)
   const present = {
     key: "present",

@@ -10,7 +10,7 @@ const NO_GAP = 1e-9
 /** Freedom of the sizes; of a report that does not say it the limits of its request are meant. */
 export const sizesIn = ({ optimisation }: Proven) => optimisation.sizes ?? "bounded"
 
-/** What is proven of the plant, and of which others. */
+/** Proof of the plant, with the scope that it holds for. */
 export const claimText = (report: Proven, { text, format }: Pick<Settings, "text" | "format">): string => {
   const { gap, gapOfSavings } = report.optimisation
   const { best, ofCost, ofSavings } = text.report.proof.claims[sizesIn(report)]

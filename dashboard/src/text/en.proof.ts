@@ -5,7 +5,7 @@ import type { Goal } from "../../../domain/scan/request.ts"
 export const proof = {
   nav: "Proof",
   title: "How good is this plant?",
-  /** By what the request leaves open of the sizes. */
+  /** Claims by the freedom of the sizes. */
   claims: {
     free: {
       ofCost: (gap: string) => `Proven within ${gap} of the lowest possible cost.`,
