@@ -9,7 +9,7 @@ import { allTermsOf } from "../scan/laterTerms.ts"
 import type { Figures } from "./figures.ts"
 
 /**
- * Share of extra market revenue with the sun of another year than the prices, measured at default roofs: docs/scans.md, "Sun of another year than the prices".
+ * Share of extra market revenue with the sun of another year than the prices, measured at default roofs: docs/scans.md.
  */
 const EARNS_TOO_MUCH: Partial<Record<Zone, Readonly<Record<number, number>>>> = {
   NL: { 2023: 0.078, 2024: 0.125, 2025: 0.115 },
