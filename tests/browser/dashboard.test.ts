@@ -168,7 +168,7 @@ browserTest("a Dutch page says in Dutch what is wrong, each sentence at its fiel
   expect(await saidAt("Breedtegraad")).toBe("Breedtegraad mag hoogstens 90 zijn")
   expect(await saidAt("Maximaal aantal panelen")).toBe("Maximaal aantal panelen moet minstens 1 zijn")
   expect(await page.locator("[aria-invalid=true]").count()).toBe(2)
-  expect(await page.getByRole("alert").innerText()).toContain("location.lat mag hoogstens 90 zijn")
+  expect(await page.getByRole("alert").innerText()).toContain("Breedtegraad mag hoogstens 90 zijn")
   await assertAccessible()
   await turnTo(page, "en")
 })
