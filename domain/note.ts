@@ -1,3 +1,4 @@
+import type { BillLine } from "./finance/billLines.ts"
 import type { Path } from "./validation/path.ts"
 import type { Violation } from "./validation/violation.ts"
 
@@ -48,7 +49,16 @@ export interface NoteParams {
   "weather-measured": { station: string; year: number }
   "weather-synthetic": { year: number }
   "weather-pvgis": { database: string; year: number; years: number }
-  "weather-of-other-year": { weatherYear: number; priceYear: number }
+  /**
+   * `worth`: overstatement of the net present value, estimated from the share by which solar earns too much at the
+   * market, and with a battery at most so much; null where new panels sell nothing there, absent where no share was
+   * measured.
+   */
+  "weather-of-other-year": {
+    weatherYear: number
+    priceYear: number
+    worth?: { eur: number; share: number; currency: string; hasBattery: boolean } | null
+  }
   "provider-failed": { failure: ProviderFailure }
   /** Existing panels of the request, added to the profile; energy of a year, 0 for a profile without panels. */
   "panels-added-to-profile": { name: string; powerKw: number; addedKwh: number; profileKwh: number }
@@ -119,6 +129,8 @@ export interface NoteParams {
   /** `lastingYear` is null where the sum does not end positive. */
   "payback-interrupted": { firstYear: number; lastingYear: number | null }
   "load-uncovered": { kwh: number }
+  /** Kinds of lines of the bill that one compared contract has and another lacks. */
+  "contract-lines-differ": { lines: readonly BillLine[] }
   /** `gap` is a fraction. */
   "search-cut-short": { budgetMs: number; gap: number }
   /** Of a plant that is chosen for its controller; `gap` is a fraction. */

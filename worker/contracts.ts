@@ -1,7 +1,9 @@
+import type { BillLine } from "../domain/finance/billLines.ts"
 import { lifecycleOffset } from "../domain/finance/objective.ts"
-import { contractMoney } from "../domain/report/contractMoney.ts"
+import { contractMoney, type OperatedPlant } from "../domain/report/contractMoney.ts"
+import { moneyInCommon } from "../domain/report/contractsInCommon.ts"
 import type { ContractCase, ContractPlant, Operation, Ranking, ScanCase } from "../domain/scan/case.ts"
-
+import { differingLines } from "../domain/scan/differingLines.ts"
 import { type Optimiser, SolveCancelled } from "../wasm/index.ts"
 import { operateBy } from "./control.ts"
 import type { SizedFrom } from "./cuts.ts"
@@ -27,7 +29,10 @@ export interface ContractSolver {
   size: (scan: ScanCase, tolerance?: number) => ContractSizing
 }
 
-/** A contract with its plant, and what both cost over the analysis period: as operated, and at least [EUR]. */
+/**
+ * A contract with its plant, and their cost over the analysis period without lines of the bill that not all contracts
+ * have: as operated, and at least [EUR].
+ */
 interface Solved {
   plant: ContractPlant
   totalEur: number
@@ -38,20 +43,21 @@ interface Solved {
  * The best plant of each contract, operated by the controller that it would have. All are sized roughly first. Then,
  * best bound first, those whose bound is below the cheapest pair yet are sized as a scan of their own is; the rest
  * cannot be the cheapest, and keep the plant they have, with its gap. Throws SolveCancelled when `goOn` answers false.
- * @param incumbentEur what the plant of the scan costs under the contract of today
+ * @param today the contract of today with the plant of the scan
  */
 export const solveContracts = (
   contracts: readonly ContractCase[],
-  incumbentEur: number,
+  today: OperatedPlant,
   solver: ContractSolver,
   goOn: () => boolean,
 ): ContractPlant[] => {
+  const differing = differingLines([today.scan, ...contracts.map(({ scan }) => scan)])
   const solveOne = (contract: ContractCase, tolerance?: number): Solved => {
     if (!goOn()) throw new SolveCancelled()
-    return solved(contract, solver, tolerance)
+    return solved(contract, differing, solver, tolerance)
   }
   const found = contracts.map(contract => solveOne(contract, FIRST_TOLERANCE))
-  let cheapestEur = incumbentEur
+  let cheapestEur = moneyInCommon(today, differing).totalCostEur
   for (const { plant, leastEur } of found.toSorted((a, b) => a.leastEur - b.leastEur)) {
     if (leastEur >= cheapestEur) break
     const refined = solveOne(contracts[plant.index]!)
@@ -61,7 +67,12 @@ export const solveContracts = (
   return found.map(({ plant }) => plant)
 }
 
-const solved = (contract: ContractCase, { size, optimiser }: ContractSolver, tolerance?: number): Solved => {
+const solved = (
+  contract: ContractCase,
+  differing: readonly BillLine[],
+  { size, optimiser }: ContractSolver,
+  tolerance?: number,
+): Solved => {
   const { scanCase, sizing, sized, baseline, ranking, underControl } = size(contract.scan, tolerance)
   const ideal = () => (isAsMetered(scanCase, sized.plant) ? baseline : sized.dispatch)
   const operated =
@@ -80,6 +91,7 @@ const solved = (contract: ContractCase, { size, optimiser }: ContractSolver, tol
     gap: sized.gap,
   }
   const { money, baselineBill } = contractMoney(plant)
-  const leastEur = sized.lowerBoundEur + lifecycleOffset(scanCase, baselineBill)
-  return { plant, totalEur: money.totalCostEur, leastEur }
+  const totalEur = moneyInCommon(plant, differing).totalCostEur
+  const leastEur = sized.lowerBoundEur + lifecycleOffset(scanCase, baselineBill) - (money.totalCostEur - totalEur)
+  return { plant, totalEur, leastEur }
 }

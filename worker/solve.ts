@@ -279,9 +279,8 @@ const contractsWithin = (own: OperatedPlant, budget: Budget, solver: Solver, onP
       const adopted = isRough ? undefined : adoptedWithin(found, whole, solver.optimiser, goOn)
       return { ...found, ...adopted?.chosen }
     }
-  const incumbentEur = contractMoney(own).money.totalCostEur
   return wholeWithin(budget, onProgress, goOn =>
-    solveContracts(contracts, incumbentEur, { optimiser: solver.optimiser, size: sizeWith(goOn) }, goOn),
+    solveContracts(contracts, own, { optimiser: solver.optimiser, size: sizeWith(goOn) }, goOn),
   )
 }
 

@@ -5,8 +5,8 @@ import { listOf, PageQuery } from "../http/lists.ts"
 import { PASSWORD_LENGTH } from "./passwords.ts"
 
 export const LoginRequest = Strict({
-  email: Type.String({ minLength: 1, maxLength: 320, description: "Name of the user" }),
-  password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max, description: "Name of the user" }),
+  email: Type.String({ minLength: 1, maxLength: 320, description: "E-mail address of the user" }),
+  password: Type.String({ minLength: 1, maxLength: PASSWORD_LENGTH.max, description: "Password of the user" }),
 })
 
 export const LoginAnswer = Type.Object(
@@ -22,7 +22,7 @@ export const LoginAnswer = Type.Object(
 export const SessionAnswer = Type.Object(
   {
     userId: Type.String({ description: "UUIDv7" }),
-    email: Type.String({ description: "Name of the user" }),
+    email: Type.String({ description: "E-mail address of the user" }),
     role: StringEnum(["owner", "member"], { description: "Owners manage the organization, members use it" }),
     mustChangePassword: Type.Boolean({ description: "Every other path answers 403 until the password is changed" }),
     organization: Type.Object(

@@ -1,4 +1,6 @@
+import type { BillLine } from "../../domain/finance/billLines.ts"
 import type { FullReport } from "../../domain/report/schema.ts"
+import type { Sizes } from "../../domain/report/sizes.ts"
 import { percentUp } from "../../domain/texts/render.ts"
 import type { Mode } from "../../store/tables.ts"
 
@@ -19,14 +21,14 @@ const panelsText = ({ solar: { newSystems } }: FullReport): string => {
       const which = module ? ` of ${module.id}` : ""
       return `${name}: ${counted(panelCount, "panel")}${which} (${plain.format(installedCapacityKwp)} kWp)`
     })
-  return placed.length > 0 ? `New panels: ${placed.join("; ")}.` : "No new panels are part of the best plant."
+  return placed.length > 0 ? `New panels: ${placed.join("; ")}.` : "No new panels are part of the plant."
 }
 
 const batteryText = ({ battery: { specs, wasRequested } }: FullReport): string => {
   if (!wasRequested) return "No battery was asked for."
   return specs.capacityKwh > 0
     ? `Battery: ${plain.format(specs.capacityKwh)} kWh with ${plain.format(specs.powerKw)} kW.`
-    : "A battery was considered; none is part of the best plant."
+    : "A battery was considered; none is part of the plant."
 }
 
 const paybackText = ({ overview, financial }: FullReport): string => {
@@ -56,11 +58,35 @@ const ALLOWED: Partial<Record<FullReport["goal"], string>> = {
  */
 const proofText = ({ goal, currency, control, optimisation }: FullReport): string => {
   const share = control ? control.provenWithin : optimisation.gap
+  const isFixed = optimisation.sizes === "fixed"
+  const cheaper = isFixed ? "no operation of this plant" : "no allowed plant"
   const proven =
     share === null
-      ? `no allowed plant costs less over its life than ${amountsIn(currency)(optimisation.lowerBoundTotalCost)}`
-      : `no allowed plant, however operated, costs less over its life by more than ${percentUp(share)} % of this one's cost`
-  return `Proven: ${proven}.${ALLOWED[goal] ?? ""}`
+      ? `${cheaper} costs less over its life than ${amountsIn(currency)(optimisation.lowerBoundTotalCost)}`
+      : `${cheaper}${isFixed ? "" : ", however operated,"} costs less over its life by more than ${percentUp(share)} % of this one's cost`
+  return isFixed
+    ? `Proven at the sizes that the request fixed: ${proven}. Other sizes were not tried.`
+    : `Proven: ${proven}.${ALLOWED[goal] ?? ""}`
+}
+
+const OTHERS = {
+  noInvestment: "no investment",
+  withoutBattery: "the plant without a battery",
+  allRoofsFull: "the plant with all roofs full",
+}
+
+const SCOPES: Record<Sizes, string> = {
+  free: "",
+  bounded: "Within the limits of the request: ",
+  fixed: "At the sizes that the request fixed: ",
+}
+
+/** How much less the plant is worth than a choice that the report knows of; nothing where none is better. */
+const shortfallTexts = ({ currency, optimisation: { shortfall, sizes = "bounded" } }: FullReport): string[] => {
+  if (!shortfall) return []
+  const { than, batteryCapacityKwh, shortfall: less } = shortfall
+  const other = than === "usualBattery" ? `a battery of ${plain.format(batteryCapacityKwh)} kWh` : OTHERS[than]
+  return [`${SCOPES[sizes]}${amountsIn(currency)(less)} less net present value than ${other}.`]
 }
 
 const rangeText = (low: number, high: number, amount: (value: number) => string): string =>
@@ -109,6 +135,7 @@ export const explained = (report: FullReport, mode: Mode): string => {
     ...likelyTexts(report),
     `Of ${whole.format(energyFlow.yearlyUsageKwh)} kWh a year ${percent(kpi.selfSufficiency)} is not bought, before it was ${percent(kpi.selfSufficiencyBaseline)}.`,
     proofText(report),
+    ...shortfallTexts(report),
     ...notes.map(note => `Note: ${note}`),
   ]
   return lines.join("\n")
@@ -122,15 +149,37 @@ const plantText = (panels: number, batteryKwh: number): string => {
   return parts.join(" and ") || "nothing new"
 }
 
+type Compared = NonNullable<FullReport["contracts"]>["ranked"][number]
+
+const LINES: Record<BillLine, string> = {
+  fixedCosts: "fixed costs",
+  demandCharges: "charges for the highest power",
+  gridFees: "grid fees per kWh",
+  taxes: "taxes per kWh",
+}
+
+/** Lines of the bill that others lack or have, with the cost of all; empty where all contracts have the same. */
+const differenceText = ({ comparable, totalCost }: Compared, amount: (value: number) => string): string => {
+  if (!comparable) return ""
+  const bills = comparable.bills.map(
+    ({ line, isOnlyHere, firstYearCost }) =>
+      ` ${isOnlyHere ? "Only this contract bills" : "It bills"} ${LINES[line]}: ${amount(firstYearCost)} in the first year; with all lines the life-cycle cost is ${amount(totalCost)}.`,
+  )
+  return [...bills, ...comparable.lacks.map(line => ` It has no ${LINES[line]}.`)].join("")
+}
+
+const RANKED_APART =
+  "Not all contracts bill the same kinds of costs: they are ranked by the costs that they have in common."
+
 /** The contracts of a report in sentences, cheapest first; undefined for a report without. */
 export const comparedContracts = ({ contracts, currency }: FullReport): string | undefined => {
   if (!contracts) return undefined
   const amount = amountsIn(currency)
-  const lines = contracts.ranked.map(
-    ({ contract, name, type, totalCost, savings, newPanelCount, batteryCapacityKwh }, index) => {
-      const which = contract === null ? "the contract of today" : (name ?? `contract ${contract}`)
-      return `${index + 1}. ${which} (${type}): life-cycle cost ${amount(totalCost)}, saves ${amount(savings)}, with ${plantText(newPanelCount, batteryCapacityKwh)}.`
-    },
-  )
-  return lines.join("\n")
+  const lines = contracts.ranked.map((row, index) => {
+    const { contract, name, type, newPanelCount, batteryCapacityKwh } = row
+    const which = contract === null ? "the contract of today" : (name ?? `contract ${contract}`)
+    const { totalCost, savings } = row.comparable ?? row
+    return `${index + 1}. ${which} (${type}): life-cycle cost ${amount(totalCost)}, saves ${amount(savings)}, with ${plantText(newPanelCount, batteryCapacityKwh)}.${differenceText(row, amount)}`
+  })
+  return [...(contracts.ranked.some(({ comparable }) => comparable) ? [RANKED_APART] : []), ...lines].join("\n")
 }

@@ -6,7 +6,7 @@ import type { ReportSummary } from "../scan/messages.ts"
 import { canBeOperatedAnew } from "../scan/variations.ts"
 import { alternatives } from "./alternatives.ts"
 import { battery } from "./battery.ts"
-import { contracts } from "./contracts.ts"
+import { contractNotes, contracts } from "./contracts.ts"
 import { control } from "./control.ts"
 import { cutShortNotes } from "./cutShort.ts"
 import { type Figures, figuresOf } from "./figures.ts"
@@ -14,12 +14,14 @@ import { financial } from "./financial.ts"
 import { foreignPricesNotes, hasForeignPrices } from "./foreignPrices.ts"
 import { listedPlants } from "./listedPlants.ts"
 import { nettingLawNotes } from "./nettingLaw.ts"
+import { withWorth } from "./otherSun.ts"
 import { overview } from "./overview.ts"
 import { phasesPart } from "./phases.ts"
 import { productsPart } from "./products.ts"
 import type { ReportBody, StoredReport } from "./schema.ts"
 import { sensitivity } from "./sensitivity.ts"
 import type { ScanSeries, YearFigures } from "./series/hourly.ts"
+import { sizesOf } from "./sizes.ts"
 import { solar } from "./solar.ts"
 import { savingsSpread } from "./spread.ts"
 import { sustainability } from "./sustainability.ts"
@@ -93,12 +95,15 @@ export const reportSummary = ({
   yearlySavings: overview.kpi.yearlySavings,
 })
 
-const optimisation = ({ scan, solution, year }: Figures): StoredReport["optimisation"] => {
+const optimisation = (figures: Figures): StoredReport["optimisation"] => {
+  const { scan, solution, year } = figures
   const offset = lifecycleOffset(scan, year.baselineBill)
-  return { ...solution.optimisation, lowerBoundTotalCost: solution.optimisation.lowerBoundTotalCost + offset }
+  const lowerBoundTotalCost = solution.optimisation.lowerBoundTotalCost + offset
+  return { ...solution.optimisation, lowerBoundTotalCost, sizes: sizesOf(figures) }
 }
 
-const notes = ({ scan, solution, carbon, year, money }: Figures): StoredNote[] => {
+const notes = (figures: Figures): StoredNote[] => {
+  const { scan, solution, carbon, year, money } = figures
   const hours = scan.tariff.buyEurPerKwh.filter(price => price < 0).length
   const own: Note[] = soldAtALoss(scan, solution)
   if (hours > 0 && solution.capacityKwh > 0) own.push(note("negative-prices", { hours }))
@@ -113,11 +118,12 @@ const notes = ({ scan, solution, carbon, year, money }: Figures): StoredNote[] =
   return distinctNotes([
     ...foreignPricesNotes(scan),
     ...nettingLawNotes(scan),
-    ...scan.notes,
+    ...scan.notes.map(one => withWorth(one, figures)),
     ...scan.tariff.notes,
     ...(scan.later ?? []).flatMap(({ tariff }) => tariff.notes),
     ...carbon.notes,
     ...own,
+    ...contractNotes(figures),
     ...cutShortNotes(solution),
     ...wideGapNotes(scan, solution),
   ])

@@ -1,6 +1,10 @@
+import type { BillLine } from "../finance/billLines.ts"
 import { lifecycleOffset } from "../finance/objective.ts"
+import { type Note, note } from "../note.ts"
 import type { ContractPlant, ScanCase, Solution } from "../scan/case.ts"
+import { differingLines } from "../scan/differingLines.ts"
 import { contractMoney } from "./contractMoney.ts"
+import { type MoneyInCommon, moneyInCommon } from "./contractsInCommon.ts"
 import type { ContractsPart } from "./contractsSchema.ts"
 import type { Figures } from "./figures.ts"
 
@@ -79,13 +83,62 @@ const offered = ({ scan, solution, money: own }: Figures, plant: ContractPlant):
   }
 }
 
+/** Lines of the bill that differ between the contracts that a scan compares; none without contracts. */
+const differingIn = ({ scan, solution: { contracts = [] } }: Figures): BillLine[] =>
+  differingLines([scan, ...contracts.map(plant => plant.scan)])
+
+/** Tells the reader that contracts are ranked without the lines that differ. */
+export const contractNotes = (figures: Figures): Note[] => {
+  const lines = differingIn(figures)
+  return lines.length > 0 ? [note("contract-lines-differ", { lines })] : []
+}
+
+interface Compared {
+  row: Ranked
+  inCommon: MoneyInCommon
+}
+
+/** A row with its figures without the lines that differ. */
+const comparable = ({ row, inCommon }: Compared, all: readonly Compared[], asIsTodayEur: number): Ranked => {
+  const { has, lacks, totalCostEur, firstYearEur } = inCommon
+  const isOnlyHere = (line: BillLine) =>
+    all.filter(other => other.inCommon.has.some(each => each.line === line)).length === 1
+  return {
+    ...row,
+    comparable: {
+      totalCost: totalCostEur,
+      savings: asIsTodayEur - totalCostEur,
+      firstYearCost: firstYearEur,
+      differingCost: row.totalCost - totalCostEur,
+      bills: has.map(({ line, firstYearEur: eur }) => ({ line, isOnlyHere: isOnlyHere(line), firstYearCost: eur })),
+      lacks,
+    },
+  }
+}
+
+/** The cost that a row is ranked by. */
+const rankedBy = (row: Ranked): number => row.comparable?.totalCost ?? row.totalCost
+
+/** Fixed costs are the same with every plant: a bound without them is proven too. Other lines go by the plant. */
+const isBoundKnown = (differing: readonly BillLine[]): boolean => differing.every(line => line === "fixedCosts")
+
 /** Part `contracts` of the report; undefined without contracts to compare. */
 export const contracts = (figures: Figures): ContractsPart | undefined => {
-  const plants = figures.solution.contracts
+  const { scan, solution } = figures
+  const plants = solution.contracts
   if (!plants) return undefined
-  const rows = [today(figures), ...plants.map(plant => offered(figures, plant))]
-  const ranked = rows.sort((a, b) => a.totalCost - b.totalCost)
-  const { totalCost } = ranked[0]!
-  const leastEur = Math.min(...ranked.map(row => row.lowerBoundTotalCost))
-  return { provenWithin: totalCost > 0 ? Math.max(0, totalCost - leastEur) / totalCost : null, ranked }
+  const differing = differingIn(figures)
+  const own = { scan, ...solution, operated: solution.optimised }
+  const inCommonToday = moneyInCommon(own, differing)
+  const all: Compared[] = [
+    { row: today(figures), inCommon: inCommonToday },
+    ...plants.map(plant => ({ row: offered(figures, plant), inCommon: moneyInCommon(plant, differing) })),
+  ]
+  const rows =
+    differing.length > 0 ? all.map(one => comparable(one, all, inCommonToday.baselineCostEur)) : all.map(one => one.row)
+  const ranked = rows.sort((a, b) => rankedBy(a) - rankedBy(b))
+  const totalCost = rankedBy(ranked[0]!)
+  const leastEur = Math.min(...ranked.map(row => row.lowerBoundTotalCost - (row.comparable?.differingCost ?? 0)))
+  const isProven = totalCost > 0 && isBoundKnown(differing)
+  return { provenWithin: isProven ? Math.max(0, totalCost - leastEur) / totalCost : null, ranked }
 }

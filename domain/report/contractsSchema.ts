@@ -1,8 +1,43 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { CONTROLLERS } from "../control/controller.ts"
+import { BILL_LINES } from "../finance/billLines.ts"
 import { Strict, StringEnum } from "../validation/schema.ts"
 import { PanelModuleShown } from "./panelModuleSchema.ts"
 import { count, eur, flag, fraction, kw, kwh, orNull, presentValueEur, text } from "./schemaParts.ts"
+
+const BillLine = StringEnum(BILL_LINES, {
+  description:
+    "fixedCosts: of connection and contract; demandCharges: by the highest power, such as a capacity tariff; gridFees: by the kWh; taxes: energy tax, levies and VAT",
+})
+
+const Comparable = Strict(
+  {
+    totalCost: presentValueEur("totalCost without the lines of bills, which ranked is ordered by"),
+    savings: presentValueEur(
+      "Life-cycle cost of the baseline under the current contract less totalCost, both without these lines",
+    ),
+    firstYearCost: eur("firstYearCost without these lines"),
+    differingCost: presentValueEur("totalCost of the row less this totalCost"),
+    bills: Type.Array(
+      Strict(
+        {
+          line: BillLine,
+          isOnlyHere: flag("No other contract has the line"),
+          firstYearCost: eur(
+            "In the first year; the part of a price that holds all is estimated from the country's rates",
+          ),
+        },
+        { description: "A line that another contract lacks" },
+      ),
+      { description: "Lines of the bill that another contract lacks" },
+    ),
+    lacks: Type.Array(BillLine, { description: "Lines of the bill that another contract has" }),
+  },
+  {
+    description:
+      "Figures without the lines that not all contracts have, as the plant is operated under the whole contract; absent if all contracts have the same lines (addition)",
+  },
+)
 
 const RankedContract = Strict(
   {
@@ -16,6 +51,7 @@ const RankedContract = Strict(
     savings: presentValueEur("Life-cycle cost of the baseline under the current contract less totalCost"),
     siteAsIsTotalCost: presentValueEur("Life-cycle cost of the baseline under this contract"),
     firstYearCost: eur("Year-one electricity cost with the contract and its plant"),
+    comparable: Type.Optional(Comparable),
     investment: eur("Purchase of the new panels and the battery"),
     panels: Type.Array(count("New panels"), { description: "Panels of each roof, in the order of solar.newSystems" }),
     newPanelCount: count("New panels of all roofs"),
@@ -61,9 +97,12 @@ export const ContractsPart = Type.Optional(
         fraction(
           "No pair of a contract and a plant, however operated, costs less than the first of ranked by more than this share of its cost",
         ),
-        "if it costs nothing",
+        "if it costs nothing, or if the contracts differ in lines that go by the plant (comparable)",
       ),
-      ranked: Type.Array(RankedContract, { description: "The contract of today and those on offer, cheapest first" }),
+      ranked: Type.Array(RankedContract, {
+        description:
+          "The current contract and the contracts on offer, cheapest first, without bill lines that some contracts lack",
+      }),
     },
     {
       description:

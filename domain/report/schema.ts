@@ -8,6 +8,7 @@ import { Alternatives } from "./alternativesSchema.ts"
 import { ContractsPart } from "./contractsSchema.ts"
 import { ControlPart, type StoredControl } from "./controlSchema.ts"
 import { Financial } from "./financialSchema.ts"
+import { OptimisationProof } from "./optimisationSchema.ts"
 import { PanelModuleShown } from "./panelModuleSchema.ts"
 import { PhasesPart } from "./phasesSchema.ts"
 import { ProductsPart } from "./productsSchema.ts"
@@ -230,31 +231,10 @@ const Sustainability = part("Energy and carbon dioxide of the first year")({
   }),
 })
 
-const OptimisationProof = Strict(
-  {
-    solver: text("Method of the sizing"),
-    version: text("Its version"),
-    lowerBoundTotalCost: presentValueEur(
-      "Proven: no allowed plant has a lower life-cycle cost; For the goal self-sufficiency: no plant with all panels whose share is within 0.1 percentage points of the highest possible costs less. For energyhub: no plant with all panels costs less",
-    ),
-    gap: fraction(
-      "Proven bound on how far the cost, with foresight of the whole year, lies above the best possible, as a share of the cost",
-    ),
-    gapOfSavings: orNull(
-      fraction("The same distance as a share of netPresentValue: no allowed plant saves more than this share above it"),
-      "when the plant saves less than 1 EUR over the analysis period: then only gap, a share of the cost, is proven",
-    ),
-    dispatches: count("Years simulated on the way"),
-    fromKeptCuts: flag("Started from the search of this adjustment's original scan"),
-    solveMs: unit("ms")("Time it took"),
-  },
-  { description: "How close to the best possible the plant is (addition)" },
-)
-
 const bodyFields = {
   status: StringEnum(["optimal"], { description: "A report exists only of a solved scan" }),
   latitude: unit("degrees", "degrees north")("Latitude of the site"),
-  longitude: unit("degrees", "degrees east")("Latitude of the site"),
+  longitude: unit("degrees", "degrees east")("Longitude of the site"),
   goal: StringEnum(GOALS, { description: "As requested" }),
   tariffType: StringEnum(["flat", "dynamic", "custom"], { description: "As requested" }),
   currency: currencySchema("Currency of every amount in the report, also if a field or unit is named EUR (addition)"),
@@ -315,7 +295,7 @@ export type StoredReport = Omit<
   notes: StoredNote[]
   /** Absent: written before there was a choice. */
   control?: StoredControl | null
-  optimisation: Omit<ReportBody["optimisation"], "gapOfSavings">
+  optimisation: Omit<ReportBody["optimisation"], "gapOfSavings" | "shortfall">
 }
 
 /** The report as it is read: the stored body and what the scan's row knows at that moment. */

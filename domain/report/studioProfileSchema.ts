@@ -62,7 +62,7 @@ const StudioLayer = Strict({
   type: text("Kind of layer, as in the studio"),
   enabled: Type.Boolean({ description: "The layer counts" }),
   icon: orNull(text("Name of its picture")),
-  color: orNull(text("Peak of its curve")),
+  color: orNull(text("Colour of its curve")),
   maxKw: orNull(number("Peak the shape is scaled to [kW]")),
   annualKwh: orNull(numberIn("kWh", { description: "Energy of the year [kWh]" })),
   peakKw: orNull(numberIn("kW", { description: "Highest hour [kW]" })),

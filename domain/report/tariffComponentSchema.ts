@@ -9,7 +9,7 @@ const kwhOrNull = (description: string) =>
 /** A component of the tariff as the report shows it. */
 export const TariffComponentSchema = Strict(
   {
-    component: StringEnum(COMPONENT_KINDS, { description: "Description of the battery" }),
+    component: StringEnum(COMPONENT_KINDS, { description: "Kind of term" }),
     name: Type.Union([Type.String(), Type.Null()], {
       description: "Name of a levy or a grid fee in the publication; null of the others",
     }),

@@ -14,7 +14,7 @@ export const CustomerDetails = Strict(
     name: line(200, "Name of a person or a company"),
     reference: line(64, "The caller's own number of the customer"),
     address: line(300, "Street, number, town"),
-    postalCode: line(16, "Address as written locally"),
+    postalCode: line(16, "Postal code as written locally"),
   },
   { description: "Customer of the scan; in no report, webhook or log, and deletable by itself (addition)" },
 )

@@ -236,7 +236,8 @@ const fields = {
   existingPv: Type.Optional(
     Type.Array(ExistingPv, {
       maxItems: MAX_ROOFS,
-      description: "Panels of today; with a profile those that it does not have, which come in addition to its own",
+      description:
+        "Panels of today; with a profile only panels that it lacks; they come on top of the profile's panels",
     }),
   ),
   newPv: Type.Optional(Type.Array(NewPv, { maxItems: MAX_ROOFS, description: "Roofs for new panels" })),

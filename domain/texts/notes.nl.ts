@@ -1,3 +1,4 @@
+import type { BillLine } from "../finance/billLines.ts"
 import type { NotedComponent, NoteParams, ProviderFailure, SuspectUnit, YieldReason } from "../note.ts"
 import { countryName } from "./countries.ts"
 import { type Catalogue, percentUp, SAYS_NOTHING, type Words } from "./render.ts"
@@ -33,6 +34,14 @@ const PARTS = {
   savingsSpread: "de spreiding van de besparing",
   alternatives: "de alternatieven",
   contracts: "de contracten",
+}
+
+/** Kinds of lines of an electricity bill. */
+const BILL_LINES: Record<BillLine, string> = {
+  fixedCosts: "vaste kosten",
+  demandCharges: "kosten van het hoogste vermogen",
+  gridFees: "netkosten per kWh",
+  taxes: "belastingen per kWh",
 }
 
 const COMPONENTS = {
@@ -108,8 +117,14 @@ export const notesNl: Catalogue<NoteParams> = {
     `Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van ${year}. De jaaropbrengst ligt binnen 9 % van die gepubliceerd voor 37 plaatsen (PVGIS, PVWatts, Global Solar Atlas), meestal binnen 6 %; aan kusten met veel mist wijkt zij meer af.`,
   "weather-pvgis": ({ database, year, years }) =>
     `PVGIS (${database}), uren van ${year}, maanden op het gemiddelde van ${years} jaar.`,
-  "weather-of-other-year": ({ weatherYear, priceYear }) =>
-    `Het zonlicht is van ${weatherYear} en de prijzen zijn van ${priceYear}: zonnige uren en lage prijzen zijn niet van dezelfde dagen, zodat zonnestroom op de markt te veel opbrengt (in Nederland en België ongeveer een tiende).`,
+  "weather-of-other-year": ({ weatherYear, priceYear, worth }, { amount, figure }) => {
+    const days = `Het zonlicht is van ${weatherYear} en de prijzen zijn van ${priceYear}: zonnige uren en lage prijzen vallen niet op dezelfde dagen`
+    if (worth === null) return `${days}.`
+    if (worth === undefined)
+      return `${days}, zodat zonnestroom op de markt te veel opbrengt. In 48 Nederlandse scans was de netto contante waarde daardoor 13 % tot 26 % te hoog (mediaan).`
+    const eur = amount(Math.round(worth.eur), worth.currency)
+    return `${days}, zodat zonnestroom op de markt te veel opbrengt (gemeten: ${figure(percentUp(worth.share))} %). De netto contante waarde is daardoor ${worth.hasBattery ? "tot" : "ongeveer"} ${eur} te hoog.`
+  },
   "provider-failed": ({ failure }, words) =>
     `De bron van de zonneproductie gaf geen uren (${failureText(failure, words)}): in plaats daarvan is het ingebouwde model gebruikt.`,
   "panels-added-to-profile": ({ name, powerKw, addedKwh, profileKwh }, { figure }) =>
@@ -211,6 +226,8 @@ export const notesNl: Catalogue<NoteParams> = {
   "payback-interrupted": ({ firstYear, lastingYear }) =>
     `De besparing tot dan toe is in jaar ${firstYear} voor het eerst hoger dan de uitgaven; een vervanging brengt haar daar weer onder` +
     (lastingYear === null ? ", en zij eindigt er niet boven." : `, en vanaf jaar ${lastingYear} blijft zij erboven.`),
+  "contract-lines-differ": ({ lines }) =>
+    `Niet alle vergeleken contracten rekenen ${listOf(lines.map(line => BILL_LINES[line]))}. De volgorde is zonder deze kosten; de tabel toont het verschil. Vul ze in bij elk contract, ook dat van nu, en 0 waar ze er niet zijn.`,
   "load-uncovered": ({ kwh }, { figure }) =>
     `In sommige uren draagt de aansluiting het verbruik en het stand-byverbruik van de batterij niet samen: per jaar blijft ${figure(Number(kwh.toPrecision(3)))} kWh ongedekt.`,
   "search-cut-short": ({ budgetMs, gap }, { figure }) =>

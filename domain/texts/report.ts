@@ -2,13 +2,14 @@ import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
 import { gapOfSavings } from "../report/gapOfSavings.ts"
 import { provenWithin } from "../report/provenWithin.ts"
 import type { ReportBody, StoredReport } from "../report/schema.ts"
+import { shortfallOf } from "../report/shortfall.ts"
 import { noteTexts } from "./notes.ts"
 import type { Language } from "./render.ts"
 import { sourceText, termName, unitText } from "./tariffTerms.ts"
 
 /**
  * A stored report as it is read: its notes are sentences, its currency is said, also where amounts in euro count in it,
- * and its proof is shown by its savings and by its controller too.
+ * and its proof is shown by its savings and by its controller too, with what a better choice would be worth.
  */
 export const readReport = ({ notes, ...report }: StoredReport, language: Language): ReportBody => ({
   ...report,
@@ -16,7 +17,7 @@ export const readReport = ({ notes, ...report }: StoredReport, language: Languag
   currency: report.currency ?? SHIPPED_CURRENCY,
   ...(notes.some(one => typeof one === "object" && one.code === "amounts-in-euro") ? { hasEuroAmounts: true } : {}),
   control: report.control ? { ...report.control, provenWithin: provenWithin(report) } : null,
-  optimisation: { ...report.optimisation, gapOfSavings: gapOfSavings(report) },
+  optimisation: { ...report.optimisation, gapOfSavings: gapOfSavings(report), shortfall: shortfallOf(report) },
   notes: noteTexts(notes, language),
 })
 

@@ -117,6 +117,28 @@ browserTest("the report ranks contracts with their plants, in both languages and
   expect(browser.complaints().filter(complaint => !complaint.includes("401"))).toEqual([])
 })
 
+browserTest("the report says which contract bills costs that the others do not", async () => {
+  const contracts = [
+    { type: "flat", name: "With the grid operator", flatEurPerKwh: 0.2, fixedEurPerMonth: 39.84 },
+    { type: "flat", name: "Dear", flatEurPerKwh: 0.5 },
+  ]
+  const request = { ...houseRequest(), goal: "cost-savings", contracts }
+  const { body } = await client.post("/v1/scans", request, { prefer: "wait=60" })
+  await show(`/scans/${body.id}`, "#contracts table")
+  await turnTo(page, "en")
+  const table = page.locator("#contracts table")
+  expect(await table.locator("thead").innerText()).toContain("Differs in")
+  const differences = async () => new Set(await table.locator("tbody td:nth-child(5)").allTextContents())
+  expect(await differences()).toEqual(
+    new Set(["only this contract bills fixed costs: €478 a year", "no fixed costs entered"]),
+  )
+  expect(await accessibilityViolations(page)).toEqual([])
+  await fitsPhone(page)
+  await turnTo(page, "nl")
+  expect([...(await differences())].join()).toContain("alleen dit contract rekent vaste kosten")
+  await turnTo(page, "en")
+})
+
 browserTest("the report shows the years of terms that end, in both languages", async () => {
   const tariff = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05, netting: true, nettingUntil: 2027 }
   const { body } = await client.post("/v1/scans", { ...houseRequest(), tariff }, { prefer: "wait=60" })

@@ -43,3 +43,17 @@ test("contracts are kept in the request and ranked in the report", async () => {
   const without = await completedScan(client, { copiedFromId: id, contracts: null })
   expect(await rankedOf(without)).toBeUndefined()
 })
+
+test("a contract that alone bills fixed costs says so in the report and in its notes", async () => {
+  const template = { ...cheap, fixedEurPerMonth: 39.84 }
+  const id = await completedScan(client, { ...houseRequest(), goal: "cost-savings", tariff, contracts: [template] })
+  const [first, second] = (await rankedOf(id))!.ranked
+  expect(first!.comparable).toMatchObject({ lacks: [], bills: [{ line: "fixedCosts", isOnlyHere: true }] })
+  expect(second!.comparable).toMatchObject({ lacks: ["fixedCosts"], bills: [] })
+  const notes = async (language: string): Promise<string> => {
+    const { body } = await client.get(`/v1/scans/${id}`, { "accept-language": language })
+    return body.notes.join("\n")
+  }
+  expect(await notes("en")).toContain("do not all bill fixed costs. They are ranked without these")
+  expect(await notes("nl")).toContain("Niet alle vergeleken contracten rekenen vaste kosten.")
+})

@@ -13,12 +13,13 @@ const between = (random: () => number, low: number, high: number) => low + (high
 
 const contract = (random: () => number): FilledTariff => {
   const kind = random()
-  const fixedEurPerMonth = between(random, 0, 12)
+  // All name the same lines of the bill, so that they are ranked by the whole of it.
+  const named = { fixedEurPerMonth: between(random, 0, 12), demandEurPerKwMonth: 0 }
   if (kind < 0.4) {
     const flatEurPerKwh = between(random, 0.2, 0.32)
-    return { type: "flat", flatEurPerKwh, feedInEurPerKwh: between(random, 0, 0.1), fixedEurPerMonth }
+    return { type: "flat", flatEurPerKwh, feedInEurPerKwh: between(random, 0, 0.1), ...named }
   }
-  if (kind < 0.7) return { type: "dynamic", fixedEurPerMonth, ...(random() < 0.3 ? { netting: true } : {}) }
+  if (kind < 0.7) return { type: "dynamic", ...named, ...(random() < 0.3 ? { netting: true } : {}) }
   return {
     type: "custom",
     name: "Night and day",
@@ -31,8 +32,8 @@ const contract = (random: () => number): FilledTariff => {
     },
     sell: { energy: between(random, 0, 0.08) },
     grid: {
-      fixedEurPerMonth,
-      ...(random() < 0.3 ? { demand: [{ eurPerKwYear: 50, meanOfMonths: true, floorKw: 2.5 }] } : {}),
+      fixedEurPerMonth: named.fixedEurPerMonth,
+      demand: random() < 0.3 ? [{ eurPerKwYear: 50, meanOfMonths: true, floorKw: 2.5 }] : [],
     },
     ...(random() < 0.3 ? { limits: { feedInShareOfKwp: 0.5, gridCharging: false } } : {}),
   }

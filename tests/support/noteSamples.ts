@@ -6,6 +6,11 @@ const failed = (failure: ProviderFailure): Note => note("provider-failed", { fai
 /** Notes of every code with its English sentence, and numbers and names of the Dutch one. */
 export const NOTE_SAMPLES: [note: Note, english: string, inDutch: string[]][] = [
   [
+    note("contract-lines-differ", { lines: ["fixedCosts", "demandCharges", "taxes"] }),
+    "The compared contracts do not all bill fixed costs, charges for the highest power and taxes per kWh. They are ranked without these, and the table shows the difference. Enter these costs for every contract, today's too, and 0 where there are none.",
+    ["vaste kosten", "het hoogste vermogen", "belastingen per kWh"],
+  ],
+  [
     note("weather-measured", { station: "De Bilt", year: 2023 }),
     "Measured hours of KNMI station De Bilt in 2023, scaled to the long-term monthly sunlight of the place.",
     ["De Bilt", "2023"],
@@ -139,8 +144,8 @@ export const NOTE_SAMPLES: [note: Note, english: string, inDutch: string[]][] = 
   ],
   [
     note("weather-of-other-year", { weatherYear: 2023, priceYear: 2025 }),
-    "Sunlight is of 2023 and prices are of 2025: sunny hours and low prices are not of the same days, so that solar earns too much at the market (in the Netherlands and Belgium about a tenth).",
-    ["2023", "2025", "zonlicht"],
+    "Sunlight is of 2023 and prices are of 2025: sunny hours and low prices are not of the same days, so that solar earns too much at the market. In 48 Dutch scans this made the net present value too high by 13 % to 26 % at the median.",
+    ["2023", "2025", "48", "13 %", "26 %"],
   ],
   [
     note("connection-exceeded", { contractedPowerKw: 5.75, importKw: 7.2, exportKw: null }),

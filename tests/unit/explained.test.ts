@@ -32,8 +32,8 @@ test("amounts are in the currency of the report, and the purchase is that of the
 test("one panel is one, and what was considered is told apart from what was not asked for", () => {
   const one = explained({ ...report, solar: { ...solar, newSystems: [{ ...roof!, panelCount: 1 }] } }, "live")
   expect(one).toContain(": 1 panel (")
-  expect(explained(nothing, "live")).toContain("No new panels are part of the best plant.")
-  expect(explained(nothing, "live")).toContain("A battery was considered; none is part of the best plant.")
+  expect(explained(nothing, "live")).toContain("No new panels are part of the plant.")
+  expect(explained(nothing, "live")).toContain("A battery was considered; none is part of the plant.")
   expect(explained(nothing, "live")).toContain("Nothing is bought.")
   const unasked = {
     ...nothing,

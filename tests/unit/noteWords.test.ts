@@ -74,6 +74,19 @@ const CASES: [one: Note, english: string, inDutch: string[]][] = [
     "No day-ahead prices of the zone NL in 2019: those of 2023 are used.",
     ["van de zone NL in 2019"],
   ],
+  [
+    note("weather-of-other-year", { weatherYear: 2023, priceYear: 2025, worth: null }),
+    "Sunlight is of 2023 and prices are of 2025: sunny hours and low prices are not of the same days.",
+    ["2023", "2025"],
+  ],
+  [
+    note("weather-of-other-year", {
+      ...{ weatherYear: 2023, priceYear: 2025 },
+      worth: { eur: 1170.4, share: 0.115, currency: "EUR", hasBattery: false },
+    }),
+    "Sunlight is of 2023 and prices are of 2025: sunny hours and low prices are not of the same days, so that solar earns too much at the market (measured: 11.5 %). The net present value is too high by about €1,170.",
+    ["2023", "2025", "11,5 %", "€\u00a01.170"],
+  ],
 ]
 
 test.each(CASES)("%j is written plainly in both languages", (one, english, inDutch) => {

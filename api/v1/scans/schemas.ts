@@ -96,7 +96,7 @@ export const ScanListItem = Type.Object({
   co2SavedKg: Nullable("kg CO2", "First year [kg]"),
   yearlySavings: Nullable("EUR", "First year [EUR]; null for scans that were solved before it was kept for lists"),
   currency: currencySchema("Currency of yearlySavings (addition)"),
-  customerDetails: orNull(CustomerDetails, "Customer of the scan; null without a contact"),
+  customerDetails: orNull(CustomerDetails, "Customer of the scan; null without customer details"),
   acceptedAt: orNull(Instant("When its report was accepted; null: not so far (addition)")),
   isAdjustment: Type.Boolean({ description: "Made with copiedFromId" }),
   adjustmentCount: Type.Integer({ description: "Adjustments made of this scan" }),

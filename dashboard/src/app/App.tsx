@@ -1,5 +1,8 @@
-import { type ReactNode, useEffect } from "react"
+import { type ReactNode, useCallback, useEffect } from "react"
+import { PageWordsProvider } from "../lib/pageWords.tsx"
+import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
+import { pageMessage } from "../text/fieldNames.ts"
 import { ConnectionBanner } from "../ui/ConnectionBanner.tsx"
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx"
 import { lazyPart } from "../ui/lazyPart.tsx"
@@ -72,8 +75,10 @@ const Guarded = ({ children }: { children: ReactNode }) => (
 /** The dashboard: a page by the address, for whoever is logged in; the page of a link to a new password for anybody. */
 export const App = () => {
   const [part] = useSteps()
+  const { language } = useSettings()
+  const inPageWords = useCallback((message: string) => pageMessage(message, language), [language])
   return (
-    <>
+    <PageWordsProvider value={inPageWords}>
       <ConnectionBanner />
       {part === "password" ? (
         <Guarded>
@@ -88,6 +93,6 @@ export const App = () => {
           </Shell>
         </SessionProvider>
       )}
-    </>
+    </PageWordsProvider>
   )
 }

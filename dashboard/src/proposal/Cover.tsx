@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import { rgb } from "../lib/palette.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { ContactLine, useAcceptedText } from "../report/ContactLine.tsx"
+import { shortfallText } from "../report/claim.ts"
 import { logoPath, type ReportData } from "../report/data.ts"
 import { verdictOf } from "../report/Verdict.tsx"
 import { useProposalText } from "./proposalText.ts"
@@ -39,6 +40,7 @@ export const Cover = ({ report, branding, customerName, share, isSandbox }: Cove
   const { format, text, palette } = settings
   const { cover } = useProposalText()
   const acceptedText = useAcceptedText()
+  const shortfall = shortfallText(report, settings)
   const { brandingEnabled, brandingDisplayName, brandingColor, contact } = branding
   const colour = (brandingEnabled && brandingColor) || palette.accent
   const logo = logoPath(branding)
@@ -58,6 +60,7 @@ export const Cover = ({ report, branding, customerName, share, isSandbox }: Cove
       </div>
       {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
       <p className="cover-verdict">{verdictOf(report, settings)}</p>
+      {shortfall ? <p>{shortfall}</p> : null}
       <dl className="cover-facts">
         {facts.map(([name, value]) => (
           <div key={name}>

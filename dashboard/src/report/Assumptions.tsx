@@ -1,4 +1,5 @@
 import { EURO, whole } from "../lib/format.ts"
+import { usePageWords } from "../lib/pageWords.tsx"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { type Fact, Facts } from "../ui/Facts.tsx"
 import type { FullReport } from "./data.ts"
@@ -134,6 +135,7 @@ const valuesOf = (
 
 /** What the figures rest on, and what the scan itself has to say. */
 export const Assumptions = ({ report }: { report: FullReport }) => {
+  const inPageWords = usePageWords()
   const settings = useSettings()
   const { assumptions } = settings.text.report
   const values = { ...valuesOf(report.financial.parameters, settings), ...upkeepOf(report, settings) }
@@ -163,7 +165,7 @@ export const Assumptions = ({ report }: { report: FullReport }) => {
           <h3>{assumptions.notes}</h3>
           <ul className="notes">
             {report.notes.map(note => (
-              <li key={note}>{note}</li>
+              <li key={note}>{inPageWords(note)}</li>
             ))}
           </ul>
         </div>

@@ -1,11 +1,8 @@
 import { useSettings } from "../lib/settings.tsx"
 import { Controllers } from "./Controllers.tsx"
+import { claimText, shortfallText, sizesIn } from "./claim.ts"
 import type { FullReport } from "./data.ts"
-import { provenShare } from "./provenShare.ts"
 import { Section } from "./Section.tsx"
-
-/** A gap below this is none. */
-const NO_GAP = 1e-9
 
 /**
  * The bound is of plants whose import ends in one block of the energy tax; one that ends in another may cost less, and
@@ -15,22 +12,24 @@ const CENT = 0.01
 
 /** How close to the best possible the plant is, and how that is known. */
 export const Certificate = ({ report }: { report: FullReport }) => {
-  const { text, format } = useSettings()
+  const settings = useSettings()
+  const { text, format } = settings
   const { proof } = text.report
-  const { gap, gapOfSavings, dispatches, lowerBoundTotalCost, solver, version, solveMs } = report.optimisation
+  const { dispatches, lowerBoundTotalCost, solver, version, solveMs } = report.optimisation
   const { control, financial } = report
   const isCeiling = control !== null && control.chosen !== "ideal"
   const foresightEur = control ? control.netPresentValue.ideal - financial.netPresentValue : 0
   const totalCost = report.overview.lifecycleCostBreakdown.totalCost - foresightEur
-  const shown = format.percent(provenShare(gapOfSavings ?? gap), 2)
+  const isFixed = sizesIn(report) === "fixed"
+  const shortfall = shortfallText(report, settings)
   const allowed = proof.allowed[report.goal]
-  const claim = gapOfSavings === null ? proof.claim : proof.claimOfSavings
   return (
     <Section id="proof" title={proof.title}>
       <div className="card certificate">
-        <p className="claim">{gap < NO_GAP ? proof.best : claim(shown)}</p>
-        {allowed ? <p>{allowed}</p> : null}
-        <p>{proof.text(format.number(dispatches, 0))}</p>
+        <p className="claim">{claimText(report, settings)}</p>
+        {shortfall ? <p>{shortfall}</p> : null}
+        {allowed && !isFixed ? <p>{allowed}</p> : null}
+        <p>{(isFixed ? proof.textFixed : proof.text)(format.number(dispatches, 0))}</p>
         {isCeiling ? <p>{proof.ceiling}</p> : null}
         {totalCost < lowerBoundTotalCost - CENT ? null : (
           <div className="rule">
@@ -39,7 +38,7 @@ export const Certificate = ({ report }: { report: FullReport }) => {
               <span style={{ flexGrow: Math.max(0, totalCost - lowerBoundTotalCost) }} />
             </div>
             <p>
-              <span className="small muted">{proof.bound}</span>
+              <span className="small muted">{isFixed ? proof.boundFixed : proof.bound}</span>
               <br />
               <strong>{format.eur(lowerBoundTotalCost, 2)}</strong>
             </p>
@@ -52,7 +51,7 @@ export const Certificate = ({ report }: { report: FullReport }) => {
         )}
         <p className="small muted">{proof.solver(solver, version, format.number(solveMs, 0))}</p>
       </div>
-      {control ? <Controllers control={control} /> : null}
+      {control ? <Controllers control={control} isFixed={isFixed} /> : null}
     </Section>
   )
 }

@@ -29,34 +29,68 @@ const batteryOf = ({ batteryCapacityKwh, product }: Ranked, { format }: Settings
   return `${format.kwh(batteryCapacityKwh)}${named}`
 }
 
+/** Lines of the bill that this contract has and others lack, and that it lacks; nothing where all have the same. */
+const differenceOf = ({ comparable }: Ranked, { text, format }: Settings): string[] => {
+  if (!comparable) return []
+  const { lines, onlyHere, bills, lacks } = text.report.contracts
+  const billed = comparable.bills.map(({ line, isOnlyHere, firstYearCost }) =>
+    (isOnlyHere ? onlyHere : bills)(lines[line], format.eur(firstYearCost)),
+  )
+  return [...billed, ...comparable.lacks.map(line => lacks(lines[line]))]
+}
+
+/** Figures that the rows are ranked by: without lines of the bill that not all contracts have. */
+const rankedFigures = ({ comparable, ...whole }: Ranked) => comparable ?? whole
+
+/** Columns of words where contracts bill different lines: the name and the difference. */
+const WORDS_APART = [0, 4]
+
+interface ContractsProps {
+  part: Part
+  years: number
+  /** The request fixed all sizes: every contract has the same plant. */
+  isFixed: boolean
+}
+
 /** The contracts that the scan compares, cheapest first, with the plant that suits each. */
-const Contracts = ({ part, years }: { part: Part; years: number }) => {
+const Contracts = ({ part, years, isFixed }: ContractsProps) => {
   const settings = useSettings()
   const { text, format } = settings
   const words = text.report.contracts
-  const rows = part.ranked.map(row => ({
-    key: `${row.contract}`,
-    cells: [
-      nameOf(row, settings),
-      format.eur(row.totalCost),
-      format.eur(row.savings),
-      format.eur(row.firstYearCost),
-      panelsOf(row, settings),
-      batteryOf(row, settings),
-      gapText(format, row.gap),
-    ],
-    isTotal: row.contract === null,
-  }))
-  const { contract, total, savings, firstYear, panels, battery, gap } = words
-  const lead =
-    part.provenWithin === null ? words.leadAlone : words.lead(format.percent(provenShare(part.provenWithin), 2))
+  const isApart = part.ranked.some(({ comparable }) => comparable)
+  const rows = part.ranked.map(row => {
+    const figures = rankedFigures(row)
+    return {
+      key: `${row.contract}`,
+      cells: [
+        nameOf(row, settings),
+        format.eur(figures.totalCost),
+        format.eur(figures.savings),
+        format.eur(figures.firstYearCost),
+        ...(isApart ? [differenceOf(row, settings).join("; ") || "–", format.eur(row.totalCost)] : []),
+        panelsOf(row, settings),
+        batteryOf(row, settings),
+        gapText(format, row.gap),
+      ],
+      isTotal: row.contract === null,
+    }
+  })
+  const { contract, total, savings, firstYear, difference, wholeTotal, panels, battery, gap } = words
+  const period = format.number(years, 0)
+  const ofDifference = isApart ? [difference, wholeTotal(period)] : []
+  const found =
+    part.provenWithin === null
+      ? words.leadAlone
+      : (isFixed ? words.leadFixed : words.lead)(format.percent(provenShare(part.provenWithin), 2))
+  const title = isFixed ? words.titleFixed : words.title
   return (
-    <Section id="contracts" title={words.title} lead={lead}>
+    <Section id="contracts" title={title} lead={isApart ? `${found} ${words.leadApart}` : found}>
       <div className="card">
         <Table
-          label={words.title}
-          head={[contract, total(format.number(years, 0)), savings, firstYear, panels, battery, gap]}
+          label={title}
+          head={[contract, total(period), savings, firstYear, ...ofDifference, panels, battery, gap]}
           rows={rows}
+          words={isApart ? WORDS_APART : 1}
           isListing
         />
       </div>

@@ -7,11 +7,18 @@ const COMPARED = ["ideal", "forecast", "selfConsumption"] as const
 
 type Comparison = NonNullable<FullReport["control"]>
 
+interface ControllersProps {
+  control: Comparison
+  /** The request fixed all sizes: only the operation is proven. */
+  isFixed: boolean
+}
+
 /** The same plant with foresight, by plans, and by a rule: what is promised, and what only foresight could earn. */
-export const Controllers = ({ control }: { control: Comparison }) => {
+export const Controllers = ({ control, isFixed }: ControllersProps) => {
   const { text, format } = useSettings()
   const { controllers: words } = text.report
   const { chosen, origin, firstYearSavings, netPresentValue, batteryAnnualSavings, provenWithin } = control
+  const proven = isFixed ? words.provenAtSizes : words.provenWithin
   const rows = COMPARED.filter(name => firstYearSavings[name] !== null).map(name => ({
     key: name,
     cells: [
@@ -35,7 +42,7 @@ export const Controllers = ({ control }: { control: Comparison }) => {
         rows={rows}
         isListing
       />
-      {provenWithin === null ? null : <p>{words.provenWithin(format.percent(provenShare(provenWithin), 2))}</p>}
+      {provenWithin === null ? null : <p>{proven(format.percent(provenShare(provenWithin), 2))}</p>}
     </div>
   )
 }

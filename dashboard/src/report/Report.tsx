@@ -9,6 +9,7 @@ import { Assumptions } from "./Assumptions.tsx"
 import type { Alternative } from "./alternativeNames.ts"
 import { Carbon } from "./Carbon.tsx"
 import { Certificate } from "./Certificate.tsx"
+import { sizesIn } from "./claim.ts"
 import type { FullReport, ReportData } from "./data.ts"
 import { EnergyYear } from "./EnergyYear.tsx"
 import { Explore } from "./Explore.tsx"
@@ -125,7 +126,9 @@ const Drawn = memo(({ report, chart, series, isStale, actionOf }: DrawnProps) =>
         <ErrorBoundary>
           {hasPart("alternatives", report) ? <Alternatives plants={comparedIn(report)} action={actionOf} /> : null}
         </ErrorBoundary>
-        {report.contracts ? <Contracts part={report.contracts} years={evaluationPeriod} /> : null}
+        {report.contracts ? (
+          <Contracts part={report.contracts} years={evaluationPeriod} isFixed={sizesIn(report) === "fixed"} />
+        ) : null}
         {report.products ? <Products ranking={report.products} /> : null}
         <ErrorBoundary>{hasPart("sensitivity", report) ? <Sensitivity report={report} /> : null}</ErrorBoundary>
       </div>

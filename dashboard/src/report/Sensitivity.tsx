@@ -1,6 +1,7 @@
 import type { ReactNode } from "react"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Table } from "../ui/Table.tsx"
+import { sizesIn } from "./claim.ts"
 import { type FullReport, plantWords, sum } from "./data.ts"
 import { Section } from "./Section.tsx"
 import { Spread } from "./Spread.tsx"
@@ -47,8 +48,8 @@ export const Sensitivity = ({ report }: { report: FullReport }) => {
     newPanelCount: sum(report.solar.newSystems.map(({ panelCount }) => panelCount)),
     batteryCapacityKwh: report.battery.specs.capacityKwh,
   }
-  // Of plants whose goal is not money no other one is looked for.
-  const hasBest = report.sensitivity.some(({ optimum }) => optimum !== null)
+  // Goals other than money and fixed sizes have no other best plant.
+  const hasBest = sizesIn(report) !== "fixed" && report.sensitivity.some(({ optimum }) => optimum !== null)
   const present = {
     key: "present",
     cells: [

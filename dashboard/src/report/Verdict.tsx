@@ -1,5 +1,6 @@
 import { EURO } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
+import { shortfallText } from "./claim.ts"
 import { type FullReport, plantWords, sum } from "./data.ts"
 import { spentOn } from "./firstFigures.ts"
 
@@ -49,6 +50,7 @@ export const verdictOf = (report: Result, settings: Words): string => {
 export const Verdict = ({ report, customerName }: { report: FullReport; customerName: string | null }) => {
   const settings = useSettings()
   const { text, format } = settings
+  const shortfall = shortfallText(report, settings)
   const facts = [
     text.report.site(format.number(report.latitude, 3), format.number(report.longitude, 3)),
     text.report.goals[report.goal],
@@ -70,6 +72,7 @@ export const Verdict = ({ report, customerName }: { report: FullReport; customer
         {report.hasEuroAmounts ? `${text.report.verdict.euroAmounts(report.currency)} ` : null}
         {verdictOf(report, settings)}
       </h1>
+      {shortfall ? <p>{shortfall}</p> : null}
       <ul className="facts">
         {facts.map(fact => (
           <li key={fact}>{fact}</li>

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from "react"
+import { usePageWords } from "../lib/pageWords.tsx"
 import { useSettings } from "../lib/settings.tsx"
 import { Check, Choice, Field } from "../ui/Field.tsx"
 import type { Values } from "./paths.ts"
@@ -23,9 +24,11 @@ export const useFormState = (): FormState => {
 /** @param label stands in what is wrong for the path of the field, which is the name that programs know it by */
 const useField = (path: string, label: string) => {
   const form = useFormState()
+  const inPageWords = usePageWords()
+  const error = form.errors[path]?.replace(path, () => label)
   return {
     value: form.values[path] ?? "",
-    error: form.errors[path]?.replace(path, () => label),
+    error: error && inPageWords(error),
     set: (value: string) => form.set(path, value),
   }
 }

@@ -5,6 +5,7 @@ import { goFrom, shownPage, useSearch } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
+import { usePageWords } from "../lib/pageWords.tsx"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import type { Language } from "../text/text.ts"
@@ -157,13 +158,14 @@ const useForm = (given: Values | undefined) => {
 /** The service's own sentences; a violation of a field is also shown at the field. */
 const Refusal = ({ all }: Problems) => {
   const { newScan } = useAppText()
+  const inPageWords = usePageWords()
   if (all.length === 0) return null
   return (
     <div className="message bad" role="alert">
       <strong>{newScan.problems}</strong>
       <ul className="problems">
         {all.map(sentence => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence}>{inPageWords(sentence)}</li>
         ))}
       </ul>
     </div>

@@ -1,4 +1,5 @@
 import type { ScanObject } from "../../../client/index.ts"
+import { usePageWords } from "../lib/pageWords.tsx"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { StatusBadge } from "./StatusBadge.tsx"
@@ -8,6 +9,7 @@ import { useProgress } from "./useProgress.ts"
 export const Progress = ({ scan, onEnd }: { scan: ScanObject; onEnd(): void }) => {
   const { scans } = useAppText()
   const { format } = useSettings()
+  const inPageWords = usePageWords()
   const { status, progression } = useProgress(scan, true, onEnd)
   return (
     <div className="card stack">
@@ -18,7 +20,7 @@ export const Progress = ({ scan, onEnd }: { scan: ScanObject; onEnd(): void }) =
       {scan.hasError ? (
         <div className="message bad" role="alert">
           <strong>{scans.failed}</strong>
-          <p>{scan.errorMessage}</p>
+          <p>{inPageWords(scan.errorMessage ?? "")}</p>
         </div>
       ) : (
         <progress max={100} value={progression} aria-label={scans.progress} />

@@ -4,6 +4,7 @@ import { Link } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { formatOf } from "../lib/format.ts"
 import { type Loaded, useLoad } from "../lib/load.ts"
+import { usePageWords } from "../lib/pageWords.tsx"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
@@ -101,12 +102,13 @@ interface StateProps {
 /** The state of a scan: how far a running one is, why a failed one failed. */
 const State = ({ scan, isFollowed, onEnd }: StateProps) => {
   const { scans } = useAppText()
+  const inPageWords = usePageWords()
   const { status, progression } = useProgress(scan, isFollowed, onEnd)
   return (
     <>
       <StatusBadge status={isFollowed ? status : scan.status} />
       {isFollowed ? <progress max={100} value={progression} aria-label={scans.progress} /> : null}
-      {scan.errorMessage ? <span className="reason small muted">{scan.errorMessage}</span> : null}
+      {scan.errorMessage ? <span className="reason small muted">{inPageWords(scan.errorMessage)}</span> : null}
     </>
   )
 }

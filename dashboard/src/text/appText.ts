@@ -3,25 +3,44 @@ import { isAmbiguous, typedNumber } from "../lib/typedNumber.ts"
 import { app as appEn } from "./en.app.ts"
 import { batteries as batteriesEn } from "./en.batteries.ts"
 import { contractForm as contractFormEn } from "./en.contractForm.ts"
+import { fieldNames as fieldNamesEn } from "./en.fieldNames.ts"
 import { form as formEn } from "./en.form.ts"
 import { live as liveEn } from "./en.live.ts"
 import { manage as manageEn } from "./en.manage.ts"
 import { app as appNl } from "./nl.app.ts"
 import { batteries as batteriesNl } from "./nl.batteries.ts"
 import { contractForm as contractFormNl } from "./nl.contractForm.ts"
+import { fieldNames as fieldNamesNl } from "./nl.fieldNames.ts"
 import { form as formNl } from "./nl.form.ts"
 import { live as liveNl } from "./nl.live.ts"
 import { manage as manageNl } from "./nl.manage.ts"
 
-const TEXTS = {
-  en: { ...appEn, ...manageEn, batteries: batteriesEn, contractForm: contractFormEn, adjust: liveEn, form: formEn },
-  nl: { ...appNl, ...manageNl, batteries: batteriesNl, contractForm: contractFormNl, adjust: liveNl, form: formNl },
+/** The dashboard's own words by language. */
+export const APP_TEXTS = {
+  en: {
+    ...appEn,
+    ...manageEn,
+    batteries: batteriesEn,
+    contractForm: contractFormEn,
+    adjust: liveEn,
+    form: formEn,
+    fieldNames: fieldNamesEn,
+  },
+  nl: {
+    ...appNl,
+    ...manageNl,
+    batteries: batteriesNl,
+    contractForm: contractFormNl,
+    adjust: liveNl,
+    form: formNl,
+    fieldNames: fieldNamesNl,
+  },
 }
 
-export type AppText = (typeof TEXTS)["en"]
+export type AppText = (typeof APP_TEXTS)["en"]
 
 /** The dashboard's own words; those of the report page are in the settings. */
-export const useAppText = () => TEXTS[useSettings().language]
+export const useAppText = () => APP_TEXTS[useSettings().language]
 
 /** How a typed number is read; the reading throws an error that says so of one that may have thousands or decimals. */
 export const useTypedNumber = () => {

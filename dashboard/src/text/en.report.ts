@@ -233,7 +233,7 @@ export const report = {
     battery: "Battery",
     noRoofs: "No roof was offered for new panels.",
     noBattery: "No battery was asked for.",
-    batteryNotWorth: "A battery was considered; none is part of the best plant.",
+    batteryNotWorth: "A battery was considered; none is part of this plant.",
     roof: "Roof",
     panels: "Panels",
     power: "Power",
@@ -308,6 +308,8 @@ export const report = {
     },
     provenWithin: (share: string) =>
       `Proven: no allowed plant, however it is operated, is over its life more than ${share} cheaper than this one.`,
+    provenAtSizes: (share: string) =>
+      `Proven: at the sizes you fixed, no operation is over the plant's life more than ${share} cheaper than this one.`,
   },
   assumptions,
   table: "Show as a table",

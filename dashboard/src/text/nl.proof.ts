@@ -3,11 +3,42 @@ import type { ProofText } from "./en.proof.ts"
 export const proof: ProofText = {
   nav: "Bewijs",
   title: "Hoe goed is deze installatie?",
-  claim: gap => `Bewezen binnen ${gap} van de laagst mogelijke kosten.`,
-  claimOfSavings: gap => `Bewezen binnen ${gap} van de hoogst mogelijke besparing.`,
-  best: "Bewezen de best mogelijke.",
+  claims: {
+    free: {
+      ofCost: gap => `Bewezen binnen ${gap} van de laagst mogelijke kosten.`,
+      ofSavings: gap => `Bewezen binnen ${gap} van de hoogst mogelijke besparing.`,
+      best: "Beste keuze, doorgerekend en bewezen.",
+    },
+    bounded: {
+      ofCost: gap => `Bewezen binnen ${gap} van de laagste kosten binnen de ingestelde grenzen.`,
+      ofSavings: gap => `Bewezen binnen ${gap} van de hoogste besparing binnen de ingestelde grenzen.`,
+      best: "Bewezen de beste keuze binnen de ingestelde grenzen.",
+    },
+    fixed: {
+      ofCost: gap =>
+        `Bij de door u vastgelegde grootte: bewezen binnen ${gap} van de laagste kosten, hoe ook gestuurd.`,
+      ofSavings: gap =>
+        `Bij de door u vastgelegde grootte: bewezen binnen ${gap} van de hoogste besparing, hoe ook gestuurd.`,
+      best: "Bij de door u vastgelegde grootte: bewezen dat geen enkele sturing goedkoper is.",
+    },
+  },
   text: years =>
     `De optimalisatie rekende ${years} hele jaren van 8760 uur door en leidde een grens af die geen toegestane installatie kan verslaan. De afstand tussen die grens en deze installatie is alles wat nog te winnen valt.`,
+  textFixed: years =>
+    `De optimalisatie rekende ${years} hele jaren van 8760 uur door en leidde een grens af die met geen enkele sturing van dit systeem te verslaan is. Andere groottes zijn niet doorgerekend.`,
+  shortfall: {
+    free: (amount, years, other) => `Over ${years} jaar ${amount} minder dan ${other}.`,
+    bounded: (amount, years, other) =>
+      `Binnen de ingestelde grenzen: over ${years} jaar ${amount} minder dan ${other}.`,
+    fixed: (amount, years, other) =>
+      `Bij de door u vastgelegde grootte: over ${years} jaar ${amount} minder dan ${other}.`,
+  },
+  others: {
+    noInvestment: "zonder investering",
+    withoutBattery: "zonder batterij",
+    usualBattery: size => `met een batterij van ${size}`,
+    allRoofsFull: "met alle daken vol",
+  },
   ceiling:
     "Dit bewijs geldt voor een jaar dat vooraf bekend is. De cijfers hierboven zijn die van een echte regelaar, die de prijzen van vandaag en morgen kent en de rest voorspelt.",
   allowed: {
@@ -21,6 +52,7 @@ export const proof: ProofText = {
     "cost-savings": null,
   },
   bound: "Geen toegestane installatie kost minder dan",
+  boundFixed: "Bij deze grootte kost geen enkele sturing minder dan",
   found: "Deze installatie kost",
   foundWithForesight: "Met voorkennis kost deze installatie",
   solver: (name, version, ms) => `${name} ${version}, opgelost in ${ms} ms`,

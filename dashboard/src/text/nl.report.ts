@@ -231,7 +231,7 @@ export const report: ReportText = {
     battery: "Batterij",
     noRoofs: "Er is geen dak voor nieuwe panelen opgegeven.",
     noBattery: "Er is geen batterij gevraagd.",
-    batteryNotWorth: "Een batterij is overwogen; in de beste installatie zit er geen.",
+    batteryNotWorth: "Een batterij is overwogen; in deze installatie zit er geen.",
     roof: "Dak",
     panels: "Panelen",
     power: "Vermogen",
@@ -305,6 +305,8 @@ export const report: ReportText = {
     },
     provenWithin: share =>
       `Bewezen: geen toegestane installatie, hoe ook gestuurd, is over haar hele looptijd meer dan ${share} goedkoper dan deze.`,
+    provenAtSizes: share =>
+      `Bewezen: bij de door u vastgelegde grootte is geen enkele sturing over de hele looptijd meer dan ${share} goedkoper dan deze.`,
   },
   assumptions,
   table: "Toon als tabel",

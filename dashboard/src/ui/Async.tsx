@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { Loaded } from "../lib/load.ts"
+import { usePageWords } from "../lib/pageWords.tsx"
 import { useSettings } from "../lib/settings.tsx"
 import { Problem } from "./Problem.tsx"
 import { Waiting } from "./Waiting.tsx"
@@ -7,6 +8,7 @@ import { Waiting } from "./Waiting.tsx"
 /** What was loaded, or that it is on its way, or why it is not there. */
 export const Async = <T,>({ loaded, children }: { loaded: Loaded<T>; children(value: T): ReactNode }) => {
   const { text } = useSettings()
+  const inPageWords = usePageWords()
   if (loaded.value !== undefined)
     return (
       <>
@@ -17,7 +19,7 @@ export const Async = <T,>({ loaded, children }: { loaded: Loaded<T>; children(va
   if (!loaded.error) return <Waiting />
   return (
     <div className="loading" role="alert">
-      <p className="message bad">{loaded.error.message}</p>
+      <p className="message bad">{inPageWords(loaded.error.message)}</p>
       <button type="button" onClick={loaded.reload}>
         {text.report.retry}
       </button>

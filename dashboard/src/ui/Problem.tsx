@@ -1,7 +1,11 @@
+import { usePageWords } from "../lib/pageWords.tsx"
+
 /** Why something did not work, said aloud by screen readers. */
-export const Problem = ({ message }: { message: string | undefined }) =>
-  message ? (
+export const Problem = ({ message }: { message: string | undefined }) => {
+  const inPageWords = usePageWords()
+  return message ? (
     <p className="message bad" role="alert">
-      {message}
+      {inPageWords(message)}
     </p>
   ) : null
+}

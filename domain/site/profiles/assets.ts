@@ -100,7 +100,7 @@ const BehindSource = Type.Union([Type.String({ minLength: 1, maxLength: 64 }), T
 
 /** Body of POST …/assets. */
 export const AssetInput = Strict({
-  assetType: StringEnum(ASSET_TYPES, { description: "Description of the battery" }),
+  assetType: StringEnum(ASSET_TYPES, { description: "Kind of asset" }),
   name: Type.Optional(ProfileName),
   direction: Type.Optional(StringEnum(DIRECTIONS, { description: "Follows from the type" })),
   config: Type.Optional(Config),
@@ -137,7 +137,7 @@ const byAssetType = <T>(
         Type.Object(
           {
             ...fields,
-            assetType: Type.Literal(assetType, { description: "Description of the battery" }),
+            assetType: Type.Literal(assetType, { description: "Kind of asset" }),
             config: { ...configs[assetType], description: CONFIG_DESCRIPTIONS[assetType] },
           },
           options,

@@ -43,7 +43,7 @@ const when = {
       {
         minItems: 1,
         maxItems: MAX_PARTS_OF_DAY,
-        description: "Parts of the day in local time; default: the whole value",
+        description: "Parts of the day in local time; default: the whole day",
       },
     ),
   ),

@@ -1,0 +1,11 @@
+import { createContext, useContext } from "react"
+
+/** Writes a message of the service with fields as the page labels them. */
+type PageWords = (message: string) => string
+
+const Context = createContext<PageWords>(message => message)
+
+/** Pages with forms bring their labels; without them messages stay as they are. */
+export const PageWordsProvider = Context
+
+export const usePageWords = (): PageWords => useContext(Context)

@@ -1,0 +1,33 @@
+import type { Settings } from "../lib/settings.tsx"
+import type { FullReport } from "./data.ts"
+import { provenShare } from "./provenShare.ts"
+
+type Proven = Pick<FullReport, "optimisation">
+
+/** A gap below this is none. */
+const NO_GAP = 1e-9
+
+/** Freedom of the sizes; of a report that does not say it the limits of its request are meant. */
+export const sizesIn = ({ optimisation }: Proven) => optimisation.sizes ?? "bounded"
+
+/** Proof of the plant, with the scope that it holds for. */
+export const claimText = (report: Proven, { text, format }: Pick<Settings, "text" | "format">): string => {
+  const { gap, gapOfSavings } = report.optimisation
+  const { best, ofCost, ofSavings } = text.report.proof.claims[sizesIn(report)]
+  if (gap < NO_GAP) return best
+  return (gapOfSavings === null ? ofCost : ofSavings)(format.percent(provenShare(gapOfSavings ?? gap), 2))
+}
+
+/** How much less the plant is worth than the best other choice that the report knows of; null where none is better. */
+export const shortfallText = (
+  report: Proven & Pick<FullReport, "financial">,
+  { text, format }: Pick<Settings, "text" | "format">,
+): string | null => {
+  const { shortfall: less } = report.optimisation
+  if (!less) return null
+  const { shortfall, others } = text.report.proof
+  const other =
+    less.than === "usualBattery" ? others.usualBattery(format.kwh(less.batteryCapacityKwh)) : others[less.than]
+  const years = format.number(report.financial.parameters.evaluationPeriod, 0)
+  return shortfall[sizesIn(report)](format.eur(less.shortfall), years, other)
+}

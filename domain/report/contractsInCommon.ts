@@ -1,0 +1,32 @@
+import type { BillLine } from "../finance/billLines.ts"
+import { linesOf } from "../scan/differingLines.ts"
+import { withoutLines } from "../scan/withoutLines.ts"
+import { contractMoney, type OperatedPlant } from "./contractMoney.ts"
+
+/** Money of a plant under its contract without the lines of the bill that another compared contract lacks. */
+export interface MoneyInCommon {
+  /** Lines of the contract that another lacks, with what each costs in the first year [EUR]. */
+  has: { line: BillLine; firstYearEur: number }[]
+  /** Lines that another contract has. */
+  lacks: BillLine[]
+  totalCostEur: number
+  /** The same of the site without the plant. */
+  baselineCostEur: number
+  firstYearEur: number
+}
+
+/** @param differing kinds of lines that differ between the compared contracts */
+export const moneyInCommon = (plant: OperatedPlant, differing: readonly BillLine[]): MoneyInCommon => {
+  const { has, lacks } = linesOf(plant.scan, differing)
+  const whole = contractMoney(plant)
+  const lessened = withoutLines(plant.scan, has).map(scan => contractMoney({ ...plant, scan }))
+  const { money, bill } = lessened.at(-1) ?? whole
+  const firstYears = [whole, ...lessened].map(each => each.bill.costEur)
+  return {
+    has: has.map((line, index) => ({ line, firstYearEur: firstYears[index]! - firstYears[index + 1]! })),
+    lacks,
+    totalCostEur: money.totalCostEur,
+    baselineCostEur: money.baselineCostEur,
+    firstYearEur: bill.costEur,
+  }
+}

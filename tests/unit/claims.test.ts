@@ -1,0 +1,106 @@
+/** Claims about a plant name what is proven: the best of all, the best within limits, or the operation alone. */
+import { expect, test } from "bun:test"
+import { explained } from "../../api/mcp/explain.ts"
+import { REPORT_EXAMPLE } from "../../api/v1/scans/examples.ts"
+import { createFormat } from "../../dashboard/src/lib/format.ts"
+import { claimText, shortfallText } from "../../dashboard/src/report/claim.ts"
+import { loadText } from "../../dashboard/src/text/text.ts"
+import type { FullReport } from "../../domain/report/schema.ts"
+import { parseScanRequest } from "../../domain/scan/input.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { readReport } from "../../domain/texts/report.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
+import { reportOf } from "../support/contractChoice.ts"
+
+const optimiser = await checkedOptimiser()
+const en = { text: await loadText("en"), format: createFormat("en") }
+const nl = { text: await loadText("nl"), format: createFormat("nl") }
+
+const roof = { maxPanelCount: 12, panelPowerWatts: 430 }
+const battery = { capacityKwh: 10, powerRatingKw: 5, costPerKwh: 900 }
+const heldBattery = { ...battery, minCapacityKwh: 10, minPowerRatingKw: 5 }
+const heldRoof = { ...roof, minPanelCount: 12 }
+
+/** The report of a scan as the API gives it, but for what its row knows. */
+const solved = (request: object): FullReport => {
+  const site = { location: { lat: 52.1, lon: 5.18 }, inputMethod: "known", yearlyKwh: 3500 }
+  const tariff = { type: "flat", flatEurPerKwh: 0.25, feedInEurPerKwh: 0.02 }
+  const filled = parseScanRequest({ ...site, tariff, ...request }, standardProfileKeys)
+  const row = { id: "s", createdAt: REPORT_EXAMPLE.createdAt, hasError: false }
+  return { ...row, ...readReport(reportOf(filled, optimiser, 1e-3), "en") } as FullReport
+}
+
+test.each<[string, object, string]>([
+  ["a roof and a battery of any size", { newPv: [roof], electricBattery: battery }, "free"],
+  ["a least number of panels", { newPv: [{ ...roof, minPanelCount: 3 }] }, "bounded"],
+  ["a fixed roof next to a free one", { newPv: [heldRoof, roof] }, "bounded"],
+  ["a fixed roof with a free battery", { newPv: [heldRoof], electricBattery: battery }, "bounded"],
+  ["a fixed capacity of any power", { newPv: [], electricBattery: { ...heldBattery, minPowerRatingKw: 0 } }, "bounded"],
+  ["a fixed roof alone", { newPv: [heldRoof] }, "fixed"],
+  ["a fixed roof and a fixed battery", { newPv: [heldRoof], electricBattery: heldBattery }, "fixed"],
+  [
+    "a number of panels of either module",
+    {
+      newPv: [
+        {
+          ...heldRoof,
+          modules: [
+            { id: "a", watts: 400, eur: 90 },
+            { id: "b", watts: 450, eur: 99 },
+          ],
+        },
+      ],
+    },
+    "bounded",
+  ],
+])("the report says what is left open: %s", (_, request, sizes) => {
+  expect(solved(request).optimisation.sizes).toBe(sizes as "free")
+})
+
+test("fixed sizes that lose money: the proof is of their operation, and no investment is better", () => {
+  const report = solved({ newPv: [heldRoof], electricBattery: heldBattery })
+  const { netPresentValue } = report.financial
+  expect(netPresentValue).toBeLessThan(-1000)
+  const others = report.alternatives!.slice(1).map(other => other.netPresentValue)
+  const { shortfall } = report.optimisation
+  expect(shortfall!.netPresentValue).toBe(Math.max(0, ...others))
+  expect(shortfall!.shortfall).toBeCloseTo(shortfall!.netPresentValue - netPresentValue, 9)
+  expect(claimText(report, en)).toStartWith("At the sizes you fixed: proven")
+  expect(claimText(report, nl)).toStartWith("Bij de door u vastgelegde grootte: bewezen")
+  const said = explained(report, "live")
+  expect(said).toContain("Proven at the sizes that the request fixed: no operation of this plant costs less")
+  expect(said).toContain("At the sizes that the request fixed: ")
+  expect(said).not.toContain("no allowed plant")
+})
+
+test("what the plant is worth less than is named in whole euros of both languages", () => {
+  const report = solved({ newPv: [{ ...heldRoof, costPerKwp: 3000 }] })
+  expect(report.optimisation.shortfall).toMatchObject({ than: "noInvestment", netPresentValue: 0 })
+  const euros = Math.round(-report.financial.netPresentValue)
+  expect(shortfallText(report, en)).toBe(
+    `At the sizes you fixed: ${en.format.eur(euros)} less over 25 years than no investment.`,
+  )
+  expect(shortfallText(report, nl)).toBe(
+    `Bij de door u vastgelegde grootte: over 25 jaar ${nl.format.eur(euros)} minder dan zonder investering.`,
+  )
+})
+
+test("free sizes are the best possible, and nothing known is worth more", () => {
+  const report = solved({ newPv: [roof] })
+  expect(report.optimisation.shortfall).toBeNull()
+  expect(shortfallText(report, en)).toBeNull()
+  const exact = { ...report, optimisation: { ...report.optimisation, gap: 0 } }
+  expect(claimText(exact, en)).toBe("Proven to be the best possible.")
+})
+
+test("a report that does not say what was left open claims no more than its limits", () => {
+  const { sizes: _, ...optimisation } = { ...solved({ newPv: [heldRoof] }).optimisation, gap: 0 }
+  expect(claimText({ optimisation }, en)).toBe("Proven to be the best within the limits that were set.")
+  expect(claimText({ optimisation }, nl)).toBe("Bewezen de beste keuze binnen de ingestelde grenzen.")
+})
+
+test("a goal other than money is not measured by money", () => {
+  const report = solved({ newPv: [{ ...heldRoof, costPerKwp: 3000 }], goal: "self-sufficiency" })
+  expect(report.financial.netPresentValue).toBeLessThan(0)
+  expect(report.optimisation.shortfall).toBeNull()
+})
