@@ -1,11 +1,8 @@
 /**
- * Builds the core: `bun wasm/build.ts` writes wasm/build/core.wasm. Fails when it is not below MAX_CORE_BYTES: browsers
- * and threads load it whole.
+ * Builds the core: `bun wasm/build.ts` writes wasm/build/core.wasm. Fails when it is not below MAX_CORE_BYTES.
  */
 import { statSync } from "node:fs"
-import { buildCore } from "./compile.ts"
-
-const MAX_CORE_BYTES = 55 * 1024
+import { buildCore, MAX_CORE_BYTES } from "./compile.ts"
 
 const bytes = statSync(await buildCore("release")).size
 if (bytes >= MAX_CORE_BYTES) throw new Error(`core.wasm has ${bytes} bytes; its bound is ${MAX_CORE_BYTES}`)

@@ -14,6 +14,9 @@ const BUILDS = {
 // Shrinking saves another 2.5 % and no time.
 const OPTIONS = ["-O2", "--shrinkLevel", "1", "--runtime", "stub", "--enable", "simd"]
 
+/** A core must be below this: browsers and threads load it whole. One page of WebAssembly memory. */
+export const MAX_CORE_BYTES = 64 * 1024
+
 const sources = fileURLToPath(new URL("./assembly/", import.meta.url))
 
 /**

@@ -1,4 +1,5 @@
 /** Processor time of calls in this process. */
+export { median } from "../../wasm/bench/measure.ts"
 
 interface Spent<Answer> {
   ms: number
@@ -14,12 +15,12 @@ export const cpuMs = <Answer>(call: () => Answer): Spent<Answer> => {
   return { ms: msOf(process.cpuUsage(before)), answer }
 }
 
+/** Processor time of this thread since its start [ms]. */
+export const threadMsSoFar = (): number => msOf(process.threadCpuUsage())
+
 /** Processor time of a call on this thread alone [ms]. */
 export const threadMs = <Answer>(call: () => Answer): Spent<Answer> => {
   const before = process.threadCpuUsage()
   const answer = call()
   return { ms: msOf(process.threadCpuUsage(before)), answer }
 }
-
-export const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN

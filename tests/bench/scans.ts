@@ -9,8 +9,8 @@ import { createOnce } from "./draws.ts"
 
 /** Relative gap of sizings, the worker's default. */
 export const SIZING_TOLERANCE = 1e-4
-/** Share of a scan's work that a scan may find done: it asks for some of its own years twice. */
-const KNOWN_WORK_MOST = 0.1
+/** Share of a scan's work that it may find done: its own years come twice, most where it compares contracts. */
+const KNOWN_WORK_MOST = 0.3
 
 interface Timed {
   solved: ScanSolved

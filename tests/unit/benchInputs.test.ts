@@ -1,12 +1,14 @@
-/** Inputs of benches: a thread answers from memory what it solved before, so that each is solved once. */
+/** Inputs and tables of benches: a thread answers from memory what it solved before, so that each input is solved once. */
 import { expect, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
 import { parseScanRequest } from "../../domain/scan/input.ts"
+import type { FilledRequest } from "../../domain/scan/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { workOf } from "../../worker/knownYears.ts"
 import { createDraws, createOnce } from "../bench/draws.ts"
 import { createScans } from "../bench/scans.ts"
+import { lostCases } from "../bench/table.ts"
 import { houseRequest } from "../support/requests.ts"
 
 const BENCHES = new URL("../bench/", import.meta.url)
@@ -14,6 +16,11 @@ const BENCHES = new URL("../bench/", import.meta.url)
 const NOT_TIMED = ["batteryLosses.ts"]
 
 const house = parseScanRequest(houseRequest(), standardProfileKeys)
+
+const withBatteryPrice = (input: FilledRequest, costPerKwh: number): FilledRequest => ({
+  ...input,
+  electricBattery: { ...input.electricBattery!, costPerKwh },
+})
 
 test("no two of twenty thousand drawn inputs are alike, and a seed draws the same ones again", () => {
   const [draws, again] = [createDraws(1), createDraws(1)]
@@ -57,10 +64,10 @@ test("a thread does as much of a drawn scan as one that solved nothing before", 
 
 test("a bench that solves one input twice fails, as does one whose years the thread knows", async () => {
   const solve = createScans(await createOptimiser())
-  const input = createDraws(5).request(house)
+  const input = withBatteryPrice(createDraws(5).request(house), 250)
   const { cuts } = solve(input).solved
   expect(() => solve(input)).toThrow("one input twice")
-  expect(() => solve({ ...input, analysisYears: 26 })).toThrow("draw its input")
+  expect(() => solve(withBatteryPrice(input, 250.01))).toThrow("draw its input")
   // Adjustments are meant to find the years of their scan.
   solve({ ...input, analysisYears: 20 }, cuts)
   const once = createOnce()
@@ -73,4 +80,16 @@ test("benches time scans by the helper that solves each input once", () => {
     .filter(file => !["scans.ts", ...NOT_TIMED].includes(file))
     .filter(file => /worker\/solve\.ts|\breportOf\b/.test(readFileSync(new URL(file, BENCHES), "utf8")))
   expect(others).toEqual([])
+})
+
+test("a table names each row that misses its bar, under the row that it belongs to, and single cases", () => {
+  const rows = [
+    { what: "flat", measured: "1 ms", bar: "" },
+    { what: "  Clp solves in", measured: "90 ×", bar: "≥ 100 ×", holds: false },
+    { what: "limits", measured: "2 ms", bar: "≤ 3 ms", holds: true },
+    { what: "core", measured: "70 KB", bar: "< 64 KB", holds: false },
+  ]
+  const missed = ["flat: Clp solves in: 90 ×, bar ≥ 100 ×", "core: 70 KB, bar < 64 KB"]
+  expect(lostCases({ rows, lost: ["flat 3: Clp takes only 80 ×"] })).toEqual([...missed, "flat 3: Clp takes only 80 ×"])
+  expect(lostCases({ rows: [rows[2]!] })).toEqual([])
 })
