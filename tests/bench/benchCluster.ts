@@ -54,7 +54,7 @@ export const startBench = async (
   return {
     cluster,
     sql,
-    /** Throws where the cluster has been given a request before. */
+    /** Throws if the cluster got the same request before. */
     once: createOnce(),
     workers: () => [...cluster.workers, ...added],
     async addWorker() {

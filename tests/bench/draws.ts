@@ -1,12 +1,12 @@
 /**
- * Inputs of benches, drawn from a seed, no two alike: a thread answers from memory the years that it operated before,
- * so that a bench which solves one input twice measures that memory.
+ * Inputs of benches, drawn from a seed, no two alike. A solver thread memoises years: a bench that solves one input
+ * twice measures the memo.
  */
 import { randomNumbers } from "../support/solvedCase.ts"
 
 /** Drawn consumption lies between these parts of the request's. */
 const CONSUMPTION = [0.8, 1.25] as const
-/** A drawn place lies at most so many degrees from the request's, to the north and the east. */
+/** Largest distance of a drawn place from the request's, in latitude and in longitude [degrees]. */
 const PLACE_DEG = 0.1
 /** Steps of an additive sequence in three dimensions: even however many are drawn (Roberts 2018), irrational. */
 const GROWTH = 1.2207440846057596
@@ -52,7 +52,7 @@ export const createDraws = (seed: number) => {
   }
 }
 
-/** Throws where an input comes a second time. */
+/** Guard of a bench: it throws on a second input alike. */
 export const createOnce = () => {
   const seen = new Set<number | bigint>()
   return (input: object): void => {

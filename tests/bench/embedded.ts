@@ -44,7 +44,7 @@ export const startEmbedded = async (checkout: string, settings: Record<string, s
   }, 60_000)
   return {
     address,
-    /** Throws where the service has been given a request before. */
+    /** Throws if the service got the same request before. */
     once,
     startMs: performance.now() - startedMs,
     seconds: () => processSeconds(child.pid),

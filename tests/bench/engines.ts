@@ -12,7 +12,7 @@ import { report } from "./table.ts"
 const SCANS = Number(process.env.ENGINE_SCANS ?? 400)
 const WARM_UP = 100
 const TURNS = 3
-/** Of the houses, which are the same ones in each turn. */
+/** Seed of the houses: each turn solves the same ones. */
 const SEED = 1
 const SHARE = 0.8
 

@@ -25,7 +25,7 @@ const COLD_LIMIT_MS = 20
 const CACHED_LIMIT_MS = 0.2
 /** What the sensitivity may add to the rest of a scan. */
 const SENSITIVITY_LIMIT = 0.4
-/** Of the first example; the next ones follow. */
+/** Seed of the first example; the next examples add one each. */
 const SEED = 1
 const SENSITIVITY_SEED = 100
 

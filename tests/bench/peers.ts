@@ -1,6 +1,6 @@
 /**
- * Peers of the optimiser on the same program: HiGHS as WebAssembly, and natively Clp, CBC and SciPy's HiGHS where they
- * are installed. Each reads the program as text; the time for it is apart from the time for solving.
+ * Peers of the optimiser on the same program: HiGHS as WebAssembly, and the native Clp, CBC and SciPy's HiGHS if
+ * installed. Reading the program's text and solving it are timed separately.
  */
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -19,9 +19,9 @@ export interface PeerAnswer {
   solveMs: number
   /** The best total; undefined: none was found within the limit. */
   eur?: number | undefined
-  /** Relative gap that is proven at the end; undefined where the peer names none. */
+  /** Proven relative gap at the end; undefined if the peer names none. */
   gap?: number | undefined
-  /** Whether it was solved to the gap asked for. */
+  /** True if the requested gap was reached. */
   isClosed: boolean
 }
 
@@ -68,10 +68,10 @@ const numberIn = (text: string, pattern: RegExp): number | undefined => {
   return found === undefined ? undefined : Number(found)
 }
 
-/** Solves of an instance that are not counted: the engine compiles what is called often once more, and better. */
+/** Uncounted solves of an instance, during which the engine compiles its hot functions. */
 const WARM_UP = 2
 
-/** For linear programs; of those with whole numbers each has its own: what an ended search leaves is not the next one's. */
+/** Instance for linear programs. A program with whole numbers gets a fresh one: an interrupted search leaves memory. */
 let warmHighs: Awaited<ReturnType<typeof loadHighs>> | undefined
 
 const warmInstance = async (program: string) => {

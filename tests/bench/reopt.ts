@@ -24,7 +24,7 @@ const PEER_SECONDS = 300
 const FASTER_THAN_PEERS = 1
 const CHARGED_MS = 10
 
-/** What years are measured with. */
+/** Solvers of the measured years. */
 interface Means {
   optimiser: Optimiser
   peers: Peers

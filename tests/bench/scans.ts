@@ -9,18 +9,18 @@ import { createOnce } from "./draws.ts"
 
 /** Relative gap of sizings, the worker's default. */
 export const SIZING_TOLERANCE = 1e-4
-/** Share of a scan's work that it may find done: its own years come twice, most where it compares contracts. */
+/** Largest share of memoised work in a scan: some of its own years recur, most when it compares contracts. */
 const KNOWN_WORK_MOST = 0.3
 
 interface Timed {
   solved: ScanSolved
-  /** Of all threads of the process, with its compilers and its collector. */
+  /** Processor time of all threads of the process, with its compilers and its collector. */
   ms: number
 }
 
 /**
- * Solves scans, and adjustments of a scan from its cuts. Throws where an input comes a second time, and where a scan
- * finds its years in the memory of the thread.
+ * Solves scans, and adjustments of a scan from its cuts. Throws on a second input alike, and on a scan whose years the
+ * thread memoised.
  */
 export const createScans = (optimiser: Optimiser) => {
   const once = createOnce()

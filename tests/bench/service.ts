@@ -23,7 +23,7 @@ const TURNS = 2
 const SIZINGS = 30
 /** Prices of the battery that adjustments ask for, as parts of the scan's. */
 const PRICES = [0.8, 1.2] as const
-/** Of the houses, which are the same ones in each turn and for each checkout. */
+/** Seed of the houses: each turn and each checkout solves the same ones. */
 const SEED = 1
 const LOAD = { connections: 16, seconds: 5 }
 const HEADERS = { "x-api-key": LIVE_KEY, "content-type": "application/json", "accept-encoding": "identity" }

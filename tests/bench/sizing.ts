@@ -23,7 +23,7 @@ const MEDIAN_DISPATCHES = 15
 const MOST_DISPATCHES = 60
 /** What services do that enumerate sizes. */
 const PATTERN_DISPATCHES = 317
-/** Full years that the peers get, one of a kind, and the most that each of them takes for one. */
+/** Kinds of which the peers size one full year, and the time limit of a peer. */
 const PEER_KINDS: Kind[] = ["flat", "dynamic", "no grid charging"]
 const PEER_SECONDS = 60
 
@@ -209,7 +209,7 @@ function peerRows({ measured, answers }: SolvedByPeers): Row[] {
   return [{ what: `${name}: sized to a gap of ${percent(sized.gap)}`, measured: ms(ownMs), bar: "" }, ...rows]
 }
 
-/** Sizes 60 random years to where a scan stops, changes them, and lets peers and a pattern search try the same. */
+/** Sizes 60 random years to the tolerance of a scan, changes them, and gives them to peers and a pattern search. */
 export async function benchSizing(peers: Peers): Promise<Section> {
   const optimiser = await createOptimiser()
   const cases = Array.from({ length: CASES }, (_, seed) => randomSizing(KINDS[seed % KINDS.length]!, seed))

@@ -46,7 +46,7 @@ interface Measured {
   /** Without the duals. */
   dispatchMs: number
   plainMs: number
-  /** Of the first years of a kind. */
+  /** Answers of the peers, for the first years of a kind. */
   against?: Against | undefined
   nativeMs?: number | undefined
   nodeMs?: number | undefined

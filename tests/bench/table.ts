@@ -15,7 +15,7 @@ export interface Row {
 export interface Section {
   title: string
   rows: Row[]
-  /** Single cases that miss a bar or where a peer is faster or better, by name; missed rows are named in any case. */
+  /** Names of single cases that miss a bar or lose to a peer; missed rows are named in any case. */
   lost?: string[]
   /** The figures behind the rows. */
   data: unknown

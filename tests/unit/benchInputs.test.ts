@@ -1,4 +1,4 @@
-/** Inputs and tables of benches: a thread answers from memory what it solved before, so that each input is solved once. */
+/** Inputs and tables of benches: every timed input is another one, since a solver thread memoises years. */
 import { expect, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
 import { parseScanRequest } from "../../domain/scan/input.ts"

@@ -18,7 +18,7 @@ export function median(values: number[]): number {
   return sorted[sorted.length >> 1]!
 }
 
-/** Processor time of this thread [ms]; of the process where the engine tells no threads apart (Node.js 20). */
+/** Processor time of this thread [ms], or of the process on engines without a thread clock (Node.js 20). */
 function processorMs(): number {
   const { user, system } = (process.threadCpuUsage ?? process.cpuUsage)()
   return (user + system) / 1000
