@@ -13,8 +13,8 @@ const roofs = (site: number) =>
   }))
 
 /**
- * `count` different businesses on a full grid, each of another consumption: four roofs, a battery, dynamic prices, a monthly charge for the highest
- * import, and a contracted power that must be kept in every hour and is not far above what can be kept.
+ * `count` businesses of different consumption on a full grid: four roofs, a battery, dynamic prices, a monthly charge
+ * for the highest import, and a contracted power that is not far above the least that can be kept in every hour.
  */
 export const businessRequests = (draws: Draws, count: number): object[] =>
   Array.from({ length: count }, (_, site) => {

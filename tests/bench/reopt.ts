@@ -1,4 +1,4 @@
-/** Demand charges, netting and REopt's published cases compared with the peers' linear program of the same year or case. */
+/** Demand charges, netting and REopt's published cases compared with the peers' linear program of the same case. */
 import { median } from "../../wasm/bench/measure.ts"
 import { type Case, type Kind, randomCase } from "../../wasm/bench/years.ts"
 import { createOptimiser } from "../../wasm/index.ts"
