@@ -119,7 +119,7 @@ const turn = async (checkout: string) => {
 /** Least shares of bare Elysia's answers, and most times of a scan's searches. */
 const GOALS = { status: 0.3, report: 0.2, searches: 2 } as const
 
-/** With the most that a figure may be, where it has a goal of its own. */
+/** Figures by their names, with a bound for some. */
 const ROWS: [key: keyof Awaited<ReturnType<typeof turn>>["measured"], what: string, digits: number, most?: number][] = [
   ["startMs", "start to ready, an empty folder [ms]", 0, 1500],
   ["cpuMs", "processor time of a scan, all threads [ms]", 1],
