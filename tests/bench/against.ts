@@ -141,5 +141,5 @@ export async function benchAgainst(path: string): Promise<Section> {
       ),
     ),
   ]
-  return { title: `This core against ${path}: how many times as long it takes`, rows, lost: [], data: rows }
+  return { title: `This core against ${path}: how many times as long it takes`, rows, data: rows }
 }

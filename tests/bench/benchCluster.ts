@@ -11,6 +11,7 @@ import { type Child, ROOT, until } from "../support/child.ts"
 import { administer, databaseUrlOf, startCluster, startWorker, whyNoServers } from "../support/cluster.ts"
 import { startNats, startPostgres } from "../support/programs.ts"
 import { createClient, LIVE_KEY, TEST_ENVIRONMENT } from "../support/service.ts"
+import { createOnce } from "./draws.ts"
 import { memorySettings } from "./memorySettings.ts"
 
 const LIMIT_MS = 30 * 60_000
@@ -53,6 +54,8 @@ export const startBench = async (
   return {
     cluster,
     sql,
+    /** Throws if the cluster got the same request before. */
+    once: createOnce(),
     workers: () => [...cluster.workers, ...added],
     async addWorker() {
       added.push(await startWorker(environment))
@@ -65,8 +68,9 @@ export const startBench = async (
   }
 }
 
-/** Seconds from the post of a batch to the end of its last scan; fails unless each ends in a report. */
-export const solveBatch = async ({ cluster, sql }: Bench, scans: object[]): Promise<number> => {
+/** Seconds from the post of a batch of scans, each another one, to the end of the last; each must end in a report. */
+export const solveBatch = async ({ cluster, sql, once }: Bench, scans: object[]): Promise<number> => {
+  scans.forEach(once)
   const { before } = (await sql`select now() as before`)[0]!
   await createClient(cluster.address, LIVE_KEY).post("/v1/scans/batch", { scans })
   const look = async () => {

@@ -1,3 +1,7 @@
+import type { Draws } from "./draws.ts"
+
+const MEAN_YEARLY_KWH = 70_000
+
 /** Roofs of one site. */
 const roofs = (site: number) =>
   Array.from({ length: 4 }, (_, roof) => ({
@@ -9,12 +13,12 @@ const roofs = (site: number) =>
   }))
 
 /**
- * `count` different businesses on a full grid: four roofs, a battery, dynamic prices, a monthly charge for the highest
- * import, and a contracted power that must be kept in every hour and is not far above what can be kept.
+ * `count` businesses of different consumption on a full grid: four roofs, a battery, dynamic prices, a monthly charge
+ * for the highest import, and a contracted power that is not far above the least that can be kept in every hour.
  */
-export const businessRequests = (count: number): object[] =>
+export const businessRequests = (draws: Draws, count: number): object[] =>
   Array.from({ length: count }, (_, site) => {
-    const yearlyKwh = 60_000 + 50 * site
+    const yearlyKwh = MEAN_YEARLY_KWH * draws.factor()
     return {
       location: { lat: 51 + (site % 7) * 0.2, lon: 4.5 + (site % 5) * 0.3 },
       inputMethod: "known",

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { until } from "../support/child.ts"
 import { houseRequest } from "../support/requests.ts"
 import { createClient, TEST_ENVIRONMENT } from "../support/service.ts"
+import { createOnce, type Draws } from "./draws.ts"
 import { memorySettings } from "./memorySettings.ts"
 import { processSeconds, residentMb } from "./processorTime.ts"
 
@@ -32,6 +33,7 @@ export const startEmbedded = async (checkout: string, settings: Record<string, s
     stdout: "pipe",
     stderr: "inherit",
   })
+  const once = createOnce()
   let output = ""
   const reading = (async () => {
     for await (const chunk of child.stdout) output += new TextDecoder().decode(chunk)
@@ -42,6 +44,8 @@ export const startEmbedded = async (checkout: string, settings: Record<string, s
   }, 60_000)
   return {
     address,
+    /** Throws if the service got the same request before. */
+    once,
     startMs: performance.now() - startedMs,
     seconds: () => processSeconds(child.pid),
     residentMb: () => residentMb(child.pid),
@@ -54,8 +58,9 @@ export const startEmbedded = async (checkout: string, settings: Record<string, s
   }
 }
 
-/** Posts scans and waits until each has a report; seconds by the clock and of processor time. */
-export const solve = async ({ address, seconds }: Embedded, requests: object[]) => {
+/** Posts scans, each another one, and waits until each has a report; seconds by the clock and of processor time. */
+export const solve = async ({ address, seconds, once }: Embedded, requests: object[]) => {
+  requests.forEach(once)
   const client = createClient(address)
   const totalOf = async (status: string) =>
     (await client.get(`/v1/scans?limit=1&status=${status}`)).body.total as number
@@ -68,7 +73,8 @@ export const solve = async ({ address, seconds }: Embedded, requests: object[]) 
     await Bun.sleep(100)
   }
   await until(isOver, LIMIT_MS)
-  return { clock: (performance.now() - startedMs) / 1000, spent: seconds() - spentBefore, lastId: body.items[0].id }
+  const ids: string[] = body.items.map((item: { id: string }) => item.id)
+  return { clock: (performance.now() - startedMs) / 1000, spent: seconds() - spentBefore, ids }
 }
 
 /**
@@ -80,11 +86,5 @@ export const house = (costPerKwh = BATTERY_EUR_PER_KWH) => {
   return { ...request, electricBattery: { ...electricBattery, costPerKwh } }
 }
 
-/** Houses of a measurement have a consumption of their own: a thread knows years that it operated before. */
-const LEAST_YEARLY_KWH = 3000
-const CONSUMPTIONS = 2000
-let housesMade = 0
-
-/** So many houses, each with another consumption than the ones before. */
-export const houses = (scans: number): object[] =>
-  Array.from({ length: scans }, () => ({ ...house(), yearlyKwh: LEAST_YEARLY_KWH + (housesMade++ % CONSUMPTIONS) }))
+/** Houses with a battery, each of another consumption. */
+export const houses = (draws: Draws, scans: number) => Array.from({ length: scans }, () => draws.request(house()))

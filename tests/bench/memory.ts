@@ -4,6 +4,7 @@
  */
 import { ROOT } from "../support/child.ts"
 import { solveBatch, startBench, startServers } from "./benchCluster.ts"
+import { createDraws } from "./draws.ts"
 import { houses, solve, startEmbedded } from "./embedded.ts"
 import { residentMb } from "./processorTime.ts"
 import { report, type Section } from "./table.ts"
@@ -11,6 +12,7 @@ import { report, type Section } from "./table.ts"
 const MEMORY_SCANS = Number(process.env.MEMORY_SCANS ?? 10_000)
 const WORKER_SCANS = Number(process.env.WORKER_SCANS ?? 20_000)
 const BATCH = 500
+const SEED = 1
 const BARS = { embeddedMb: 350, workerMb: 120, growth: 1.05 }
 
 /** Memory before the first scan, and after each batch. */
@@ -44,14 +46,15 @@ const section = (title: string, samples: number[], barMb: number): Section => {
         holds: growth <= BARS.growth,
       },
     ],
-    lost: [],
+
     data: samples,
   }
 }
 
 const embeddedSection = async (): Promise<Section> => {
   const service = await startEmbedded(ROOT, { WORKER_THREADS: "2" })
-  const samples = await sampled(MEMORY_SCANS, () => solve(service, houses(BATCH)), service.residentMb)
+  const draws = createDraws(SEED)
+  const samples = await sampled(MEMORY_SCANS, () => solve(service, houses(draws, BATCH)), service.residentMb)
   await service.end()
   return section(`The embedded service, two solver threads, ${MEMORY_SCANS} scans`, samples, BARS.embeddedMb)
 }
@@ -60,9 +63,10 @@ const workerSection = async (): Promise<Section> => {
   const servers = await startServers()
   const bench = await startBench(servers, 1)
   const [worker] = bench.workers()
+  const draws = createDraws(SEED)
   const samples = await sampled(
     WORKER_SCANS,
-    () => solveBatch(bench, houses(BATCH)),
+    () => solveBatch(bench, houses(draws, BATCH)),
     () => residentMb(worker!.processId),
   )
   await bench.end()

@@ -3,20 +3,21 @@ import { readFileSync } from "node:fs"
 import { chartData } from "../../domain/report/chart/chart.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
-import type { ScanSolved } from "../../domain/scan/messages.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import type { FilledRequest } from "../../domain/scan/request.ts"
 import { profileHours, standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
 import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
-import { solveJob } from "../../worker/solve.ts"
 import { AMSTERDAM } from "../support/clocks.ts"
+import { cpuMs, median } from "./cpu.ts"
+import { createDraws, type Draws } from "./draws.ts"
+import { createScans } from "./scans.ts"
 import { type Row, report, type Section } from "./table.ts"
 
 const CALLS = 9
 const SURFACES = 20
 const WARM_UP = 3
-/** The compilers of the engine go on for some tens of scans. */
+/** The compilers of the engine go on for some tens of scans; a thread forgets a scan after some ten others. */
 const WARM_UP_SOLVES = 20
 const SENSITIVITY_SOLVES = 40
 /** A surface must take well under this, cold and from the cache [ms of CPU]. */
@@ -24,28 +25,14 @@ const COLD_LIMIT_MS = 20
 const CACHED_LIMIT_MS = 0.2
 /** What the sensitivity may add to the rest of a scan. */
 const SENSITIVITY_LIMIT = 0.4
-/** Relative gap of the sizings, as the worker's by default. */
-const TOLERANCE = 1e-4
+/** Seed of the first example; the next examples add one each. */
+const SEED = 1
+const SENSITIVITY_SEED = 100
 
-/** CPU time of a call on all threads of the process, its compilers and garbage collector included [ms]. */
-const cpuMs = (call: () => void): number => {
-  const before = process.cpuUsage()
-  call()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
+const timesOf = (calls: number, call: (turn: number) => unknown): number[] =>
+  Array.from({ length: calls }, (_, turn) => cpuMs(() => call(turn)).ms)
 
-/** CPU times of calls in a row, ascending [ms]. */
-const cpuTimes = (calls: number, call: (turn: number) => void): number[] =>
-  Array.from({ length: calls }, (_, turn) => cpuMs(() => call(turn))).sort((a, b) => a - b)
-
-const medianMs = (call: (turn: number) => void): number => cpuTimes(CALLS, call)[Math.floor(CALLS / 2)]!
-
-/** The same of a process whose code is compiled, as a solver's is after its first scans. */
-const warmMs = (call: () => void): number => {
-  for (let turn = 0; turn < WARM_UP_SOLVES; turn++) call()
-  return medianMs(call)
-}
+const medianMs = (call: (turn: number) => unknown): number => median(timesOf(CALLS, call))
 
 const inMs = (ms: number): string => `${ms.toFixed(ms < 1 ? 3 : 1)} ms`
 
@@ -54,7 +41,7 @@ const row = (what: string, ms: number): Row => ({ what, measured: inMs(ms), bar:
 /** Of a process that has made a few before; the bar holds when all calls but one in twenty keep it. */
 const barRow = (what: string, limitMs: number, call: (turn: number) => void): Row => {
   for (let turn = 0; turn < WARM_UP; turn++) call(SURFACES + turn)
-  const times = cpuTimes(SURFACES, call)
+  const times = timesOf(SURFACES, call).sort((a, b) => a - b)
   const p95 = times[Math.ceil(SURFACES * 0.95) - 1]!
   return {
     what,
@@ -68,10 +55,7 @@ const barRow = (what: string, limitMs: number, call: (turn: number) => void): Ro
 const sunRows = (): Row[] => {
   const surface = { lat: 52.09, lon: 5.12, tiltDeg: 35, azimuthDeg: 180 }
   return [
-    row(
-      "first surface of a process: files read, code compiled",
-      cpuMs(() => productionKwhPerKwp(surface)),
-    ),
+    row("first surface of a process: files read, code compiled", cpuMs(() => productionKwhPerKwp(surface)).ms),
     barRow("surface at a new place, measured weather", COLD_LIMIT_MS, turn =>
       productionKwhPerKwp({ ...surface, lat: 50.9 + turn / 10, lon: turn % 2 ? 5.5 : 5.7 }),
     ),
@@ -89,6 +73,12 @@ const sunRows = (): Row[] => {
   ]
 }
 
+interface Scan {
+  input: FilledRequest
+  cuts: Uint8Array
+  series: Uint8Array
+}
+
 const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"]
 
 const exampleInput = (name: string): FilledRequest => {
@@ -96,37 +86,56 @@ const exampleInput = (name: string): FilledRequest => {
   return parseScanRequest(JSON.parse(readFileSync(file, "utf8")), standardProfileKeys)
 }
 
+/** Every call has an input of its own. */
+const scanRowsOf = (optimiser: Optimiser, name: string, draws: Draws): Row[] => {
+  const example = exampleInput(name)
+  const solve = createScans(optimiser)
+  for (let turn = 0; turn < WARM_UP_SOLVES; turn++) solve(draws.request(example))
+  const medianOf = (inputs: FilledRequest[]): number => median(inputs.map(input => solve(input).ms))
+  const drawn = (draw: () => FilledRequest) => Array.from({ length: CALLS }, draw)
+  /** The scan with another period, from its cuts. */
+  const adjust = (scan: Scan): number => solve({ ...scan.input, analysisYears: 20 }, scan.cuts).ms
+  const made = (input: FilledRequest): Scan => ({ input, ...solve(input).solved })
+  const earlier = drawn(() => draws.request(example)).map(made)
+  for (let turn = 0; turn < WARM_UP_SOLVES; turn++) solve(draws.request(example))
+  const startDate = { year: 2023, month: 1, day: 1 }
+  const chart = ({ series }: Scan) => chartData(unpackSeries(series), { interval: "year", startDate, clock: AMSTERDAM })
+  return [
+    row(
+      `${name}: site, load and prices, the sun known`,
+      medianMs(() => prepareCase(draws.request(example))),
+    ),
+    row(
+      `${name}: site, sun, load and prices`,
+      medianMs(() => prepareCase(draws.requestElsewhere(example))),
+    ),
+    row(
+      `${name}: whole scan on a solver thread, each another consumption`,
+      medianOf(drawn(() => draws.request(example))),
+    ),
+    row(`  each also at another place`, medianOf(drawn(() => draws.requestElsewhere(example)))),
+    row(
+      `  with the spread of the savings`,
+      medianOf(drawn(() => draws.request({ ...example, includeSavingsSpread: true }))),
+    ),
+    row(
+      `  adjusted to 20 years from its cuts, right after it`,
+      median(drawn(() => draws.request(example)).map(input => adjust(made(input)))),
+    ),
+    row(`  the same after ${WARM_UP_SOLVES} other scans of the thread`, median(earlier.map(adjust))),
+    row(
+      `${name}: hours unpacked, chart of the year`,
+      medianMs(turn => chart(earlier[turn]!)),
+    ),
+  ]
+}
+
 const scanRows = (optimiser: Optimiser): Row[] =>
-  EXAMPLES.flatMap(name => {
-    const input = exampleInput(name)
-    const solved = solveInput(optimiser, input)
-    const solve = () => solveInput(optimiser, input)
-    const series = unpackSeries(solved.series)
-    const startDate = { year: 2023, month: 1, day: 1 }
-    return [
-      row(
-        `${name}: site, sun, load and prices`,
-        medianMs(() => prepareCase(input)),
-      ),
-      row(`${name}: whole scan on a solver thread`, warmMs(solve)),
-      row(
-        `${name}: its adjustment to 20 years, from the kept cuts`,
-        warmMs(() => solveInput(optimiser, { ...input, analysisYears: 20 }, solved.cuts)),
-      ),
-      row(
-        `${name}: with the spread of the savings`,
-        medianMs(() => solveInput(optimiser, { ...input, includeSavingsSpread: true })),
-      ),
-      row(
-        `${name}: chart of the year`,
-        medianMs(() => chartData(series, { interval: "year", startDate, clock: AMSTERDAM })),
-      ),
-    ]
-  })
+  EXAMPLES.flatMap((name, i) => scanRowsOf(optimiser, name, createDraws(SEED + i)))
 
 /**
- * An optimiser that measures the CPU time from its first repricing to its last answer [ms]: the sensitivity is what a
- * scan asks of it last.
+ * An optimiser that measures the CPU time from its repricing to its last answer [ms]: the sensitivity and, under a
+ * dynamic tariff, the other price years are a scan's last questions to it.
  */
 const watched = (optimiser: Optimiser) => {
   let begun: NodeJS.CpuUsage | undefined
@@ -155,7 +164,7 @@ const watched = (optimiser: Optimiser) => {
   return { spied, takeMs: () => addedMs }
 }
 
-/** What the sensitivity adds to the rest of the same scans. */
+/** Processor time that the sensitivity and other price years add to the rest of the same scans. */
 const sensitivityRows = (optimiser: Optimiser): Row[] =>
   EXAMPLES.flatMap(name =>
     [
@@ -163,16 +172,18 @@ const sensitivityRows = (optimiser: Optimiser): Row[] =>
       { what: `${name}, demand charge`, input: charged(exampleInput(name)) },
     ].map(({ what, input }) => {
       const { spied, takeMs } = watched(optimiser)
-      for (let turn = 0; turn < WARM_UP_SOLVES; turn++) solveInput(spied, input)
+      const solve = createScans(spied)
+      const draws = createDraws(SENSITIVITY_SEED)
+      for (let turn = 0; turn < WARM_UP_SOLVES; turn++) solve(draws.request(input))
       const solves = Array.from({ length: SENSITIVITY_SOLVES }, () => {
-        const wholeMs = cpuMs(() => solveInput(spied, input))
+        const { ms: wholeMs } = solve(draws.request(input))
         return { wholeMs, addedMs: takeMs() }
       })
       const wholeMs = solves.reduce((sum, solve) => sum + solve.wholeMs, 0) / solves.length
       const addedMs = solves.reduce((sum, solve) => sum + solve.addedMs, 0) / solves.length
       const share = addedMs / (wholeMs - addedMs)
       return {
-        what: `${what}: sensitivity`,
+        what: `${what}: sensitivity and other price years`,
         measured: `${inMs(addedMs)}, ${(100 * share).toFixed(0)} % of the rest`,
         bar: `at most ${100 * SENSITIVITY_LIMIT} %`,
         holds: share <= SENSITIVITY_LIMIT,
@@ -185,19 +196,12 @@ const charged = (input: FilledRequest): FilledRequest => ({
   tariff: { ...input.tariff, demandEurPerKwMonth: 6 },
 })
 
-const solveInput = (optimiser: Optimiser, input: FilledRequest, cuts?: Uint8Array): ScanSolved => {
-  const job = { scanId: "bench", runId: "bench", attempt: 1, input, ...(cuts ? { cuts } : {}) }
-  const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
-  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
-  return result
-}
-
 export const bench = async (): Promise<void> => {
   const optimiser = await createOptimiser()
   const sections: Section[] = [
-    { title: "Sun and load", rows: sunRows(), lost: [], data: {} },
-    { title: "Scans", rows: scanRows(optimiser), lost: [], data: {} },
-    { title: "Sensitivity", rows: sensitivityRows(optimiser), lost: [], data: {} },
+    { title: "Sun and load", rows: sunRows(), data: {} },
+    { title: "Scans", rows: scanRows(optimiser), data: {} },
+    { title: "Sensitivity", rows: sensitivityRows(optimiser), data: {} },
   ]
   report("model", sections)
 }

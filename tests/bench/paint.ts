@@ -99,7 +99,7 @@ export const bench = async (): Promise<void> => {
   const title = `A shared report, ${RUNS} first visits by new browsers, from the start of the navigation; medians`
   const slow = `The same on a phone ${SLOWDOWN} times slower than this machine, ${PHONE_RUNS} first visits; medians`
   report("paint", [
-    { title, rows, lost: [], data: runs },
-    { title: slow, rows: phoneRows(visits), lost: [], data: visits },
+    { title, rows, data: runs },
+    { title: slow, rows: phoneRows(visits), data: visits },
   ])
 }

@@ -150,8 +150,8 @@ const benchProfiles = async (): Promise<Section[]> => {
   const service = await startProcess(await folderOfMany())
   const client = createClient(service.address)
   const sections: Section[] = [
-    { title: `Lists of ${PROFILES} profiles`, rows: await listRows(client), lost: [], data: null },
-    { title: "Changes of a profile of ten layers", rows: await changeRows(client), lost: [], data: null },
+    { title: `Lists of ${PROFILES} profiles`, rows: await listRows(client), data: null },
+    { title: "Changes of a profile of ten layers", rows: await changeRows(client), data: null },
   ]
   await service.end()
   return sections

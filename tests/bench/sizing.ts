@@ -1,10 +1,11 @@
-/** Certified sizing of full years: how many dispatches and milliseconds, against HiGHS's MILP and a pattern search. */
-import loadHighs from "highs"
+/** Certified sizing of full years: how many dispatches and milliseconds, against peers' MILP and a pattern search. */
 import { median } from "../../wasm/bench/measure.ts"
 import type { Kind } from "../../wasm/bench/years.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import type { Optimiser, Plant, Sized, Sizing } from "../../wasm/types.ts"
 import { sizingProgram } from "../oracle/sizing-program.ts"
+import { threadMs } from "./cpu.ts"
+import { answerText, type PeerAnswer, type Peers } from "./peers.ts"
 import { randomSizing, type SizingCase } from "./sizingCases.ts"
 import type { Row, Section } from "./table.ts"
 
@@ -14,20 +15,21 @@ const ROUNDS = 3
 /** Where a scan stops, by the bill and by the savings. */
 const TOLERANCE = 1e-4
 const SAVINGS_TOLERANCE = 5e-3
-/** HiGHS's own gap, of its total. */
-const HIGHS_GAP = 1e-3
+/** Gap at which the peers stop, of their total. */
+const PEER_GAP = 1e-3
 /** Savings below this part of the total are none: the optimiser then stops by the bill. */
 const LEAST_SAVED = 2e-4
 const MEDIAN_DISPATCHES = 15
 const MOST_DISPATCHES = 60
 /** What services do that enumerate sizes. */
 const PATTERN_DISPATCHES = 317
-/** Full years that HiGHS's MILP gets, one of a kind, and its time for each. */
-const HIGHS_KINDS: Kind[] = ["flat", "dynamic", "no grid charging"]
-const HIGHS_SECONDS = 60
+/** Kinds of which the peers size one full year, and the time limit of a peer. */
+const PEER_KINDS: Kind[] = ["flat", "dynamic", "no grid charging"]
+const PEER_SECONDS = 60
 
 interface Measured {
   name: string
+  /** Processor time, median of a few calls. */
   ms: number
   sized: Sized
   sizing: Sizing
@@ -92,15 +94,15 @@ function adjusted(sizing: Sizing): Sizing {
 function measure(optimiser: Optimiser, { name, sizing }: SizingCase): Measured {
   let sized = optimiser.size(sizing)
   const times = Array.from({ length: ROUNDS }, () => {
-    const began = performance.now()
-    sized = optimiser.size(sizing)
-    return performance.now() - began
+    const { ms, answer } = threadMs(() => optimiser.size(sizing))
+    sized = answer
+    return ms
   })
   const again = optimiser.resize(adjusted(sizing), sized.cuts)
   const scale = (sized.totalEur - sized.lowerBoundEur) / sized.gap || Math.abs(sized.totalEur)
   const patternExcess = (patternSearch(optimiser, sizing) - sized.lowerBoundEur) / scale
   const resized = { resizeDispatches: again.dispatches, resizeGap: again.gap }
-  return { name, sizing, sized, ms: Math.min(...times), ...resized, patternExcess }
+  return { name, sizing, sized, ms: median(times), ...resized, patternExcess }
 }
 
 /** Undefined where the plant saves nothing. */
@@ -144,8 +146,8 @@ function sizingRows(measured: Measured[]): Row[] {
     { what: "  proven gap, median", measured: percent(median(gaps)), bar: "" },
     { what: "  proven gap of the savings, median", measured: percent(median(ofSavings)), bar: "" },
     { what: "  proven gap of the savings, most", measured: percent(most(ofSavings)), bar: "" },
-    { what: "  time with checks and result, median", measured: ms(median(times)), bar: "" },
-    { what: "  time, most", measured: ms(most(times)), bar: "" },
+    { what: "  processor time with checks and result, median", measured: ms(median(times)), bar: "" },
+    { what: "  processor time, most", measured: ms(most(times)), bar: "" },
     {
       what: "other costs and bounds from the kept cuts: dispatches, median",
       measured: `${median(again)}`,
@@ -161,71 +163,68 @@ function sizingRows(measured: Measured[]): Row[] {
   ]
 }
 
-interface AgainstHighs {
-  name: string
-  highsMs: number
-  /** The best total it found; undefined: none within the time. */
-  highsEur?: number | undefined
-  /** Whether it closed the gap within the time. */
-  finished: boolean
+/** A sizing that the peers solved as a program with whole numbers. */
+interface SolvedByPeers {
+  measured: Measured
+  answers: PeerAnswer[]
 }
 
-async function solveByHighs(measured: Measured[]): Promise<AgainstHighs[]> {
-  const answers: AgainstHighs[] = []
-  for (const kind of HIGHS_KINDS) {
+async function solveByPeers(peers: Peers, measured: Measured[]): Promise<SolvedByPeers[]> {
+  const solved: SolvedByPeers[] = []
+  for (const kind of PEER_KINDS) {
     const one = measured.find(({ name, sized }) => name.startsWith(`${kind} `) && sized.plant.capacityKwh > 0)
     if (one === undefined) continue
-    // A fresh instance: what a solve that ran out of time or memory leaves behind is not the next one's.
-    const highs = await loadHighs()
-    const began = performance.now()
-    const options = { mip_rel_gap: HIGHS_GAP, time_limit: HIGHS_SECONDS }
-    const { Status: status, ObjectiveValue: eur } = highs.solve(sizingProgram(one.sizing), options)
-    const highsEur = Number.isFinite(eur) ? eur : undefined
-    answers.push({ name: one.name, highsMs: performance.now() - began, highsEur, finished: status === "Optimal" })
+    const answers = await peers.solveInteger(sizingProgram(one.sizing), { gap: PEER_GAP, seconds: PEER_SECONDS })
+    solved.push({ measured: one, answers })
   }
-  return answers
+  return solved
 }
 
-function highsRows(measured: Measured[], answers: AgainstHighs[]): Row[] {
-  return answers.flatMap(({ name, highsMs, highsEur, finished }) => {
-    const { ms: ours, sized } = measured.find(each => each.name === name)!
-    const what = `HiGHS's MILP at gap 0.1 %, ${name}, ${finished ? "takes" : `not closed in ${HIGHS_SECONDS} s, at least`}`
-    const time = { what, measured: `${(highsMs / ours).toFixed(0)} ×`, bar: "" }
-    if (highsEur === undefined) return [time]
-    const scale = Math.abs(highsEur)
+function peerRows({ measured, answers }: SolvedByPeers): Row[] {
+  const { name, ms: ownMs, sized } = measured
+  const rows = answers.flatMap((answer): Row[] => {
+    const { peer, eur, solveMs } = answer
+    const time: Row = {
+      what: `  ${peer} to a gap of ${percent(PEER_GAP)}, reading not counted`,
+      ...{ measured: answerText(answer, ownMs), bar: "> 1 ×", holds: solveMs > ownMs },
+    }
+    if (eur === undefined) return [time]
+    const scale = Math.abs(eur)
     return [
       time,
       {
-        what: "  its total less our bound",
-        measured: percent((highsEur - sized.lowerBoundEur) / scale),
+        what: `  ${peer}: its total less our bound`,
+        measured: percent((eur - sized.lowerBoundEur) / scale),
         bar: "≥ 0",
-        holds: highsEur >= sized.lowerBoundEur - 1e-6 * scale,
+        holds: eur >= sized.lowerBoundEur - 1e-6 * scale,
       },
       {
-        what: "  our total less its",
-        measured: percent((sized.totalEur - highsEur) / scale),
+        what: `  ${peer}: our total less its`,
+        measured: percent((sized.totalEur - eur) / scale),
         bar: "≤ 0.1 %",
-        holds: sized.totalEur <= highsEur + HIGHS_GAP * scale,
+        holds: sized.totalEur <= eur + PEER_GAP * scale,
       },
     ]
   })
+  return [{ what: `${name}: sized to a gap of ${percent(sized.gap)}`, measured: ms(ownMs), bar: "" }, ...rows]
 }
 
-/**
- * Sizes 60 random years to where a scan stops, changes them, and lets HiGHS's MILP and a pattern search try the same.
- */
-export async function benchSizing(): Promise<Section> {
+/** Sizes 60 random years to the tolerance of a scan, changes them, and gives them to peers and a pattern search. */
+export async function benchSizing(peers: Peers): Promise<Section> {
   const optimiser = await createOptimiser()
   const cases = Array.from({ length: CASES }, (_, seed) => randomSizing(KINDS[seed % KINDS.length]!, seed))
   const measured = cases.map(each => measure(optimiser, stoppingBySavings(optimiser, each)))
-  const highs = await solveByHighs(measured)
-  const lost = highs
-    .filter(({ name, highsEur }) => (highsEur ?? Infinity) < measured.find(each => each.name === name)!.sized.totalEur)
-    .map(({ name }) => `${name}: HiGHS's total is lower, within both gaps`)
+  const solved = await solveByPeers(peers, measured)
+  const lost = solved.flatMap(({ measured: { name, sized }, answers }) =>
+    answers
+      .filter(({ eur = Number.POSITIVE_INFINITY }) => eur < sized.totalEur)
+      .map(({ peer }) => `${name}: the total of ${peer} is lower, within both gaps`),
+  )
   const data = measured.map(({ name, ms, sized, resizeDispatches, resizeGap, patternExcess }) => {
     const { dispatches, gap, totalEur, lowerBoundEur, plant } = sized
     return { name, ms, dispatches, gap, totalEur, lowerBoundEur, plant, resizeDispatches, resizeGap, patternExcess }
   })
-  const rows = [...sizingRows(measured), ...highsRows(measured, highs)]
-  return { title: "Sizing of full years", rows, lost, data: { sizings: data, highs } }
+  const rows = [...sizingRows(measured), ...solved.flatMap(peerRows)]
+  const answers = solved.map(each => ({ name: each.measured.name, answers: each.answers }))
+  return { title: "Sizing of full years, processor time", rows, lost, data: { sizings: data, peers: answers } }
 }

@@ -15,8 +15,8 @@ export interface Row {
 export interface Section {
   title: string
   rows: Row[]
-  /** Cases where another solver, engine or language was faster or better, by name. */
-  lost: string[]
+  /** Names of single cases that miss a bar or lose to a peer; missed rows are named in any case. */
+  lost?: string[]
   /** The figures behind the rows. */
   data: unknown
 }
@@ -48,15 +48,29 @@ const MARKS = new Map([
   [false, "MISSED"],
 ])
 
-function printSection({ title, rows, lost }: Section): void {
+/** Rows that miss their bar, each with the row that it is indented under, and the single cases. */
+export function lostCases({ rows, lost = [] }: Pick<Section, "rows" | "lost">): string[] {
+  let head = ""
+  const missed = rows.flatMap(({ what, measured, bar, holds }) => {
+    const name = what.startsWith("  ") ? `${head}: ${what.trim()}` : what
+    if (name === what) head = what
+    return holds === false ? [`${name}: ${measured}, bar ${bar}`] : []
+  })
+  return [...missed, ...lost]
+}
+
+function printSection(section: Section): void {
+  const { title, rows } = section
   const width = (pick: (row: Row) => string) => Math.max(...rows.map(row => pick(row).length))
   const [first, second, third] = [width(row => row.what), width(row => row.measured), width(row => row.bar)]
   console.log(`\n${title}`)
   for (const { what, measured, bar, holds } of rows) {
     const mark = holds === undefined ? "" : MARKS.get(holds)
-    console.log(`  ${what.padEnd(first)}  ${measured.padStart(second)}  ${bar.padEnd(third)}  ${mark}`)
+    console.log(`  ${what.padEnd(first)}  ${measured.padStart(second)}  ${bar.padEnd(third)}  ${mark}`.trimEnd())
   }
+  const lost = lostCases(section)
   for (const name of lost) console.log(`  lost: ${name}`)
+  if (lost.length === 0 && rows.some(row => row.holds)) console.log("  lost: none")
 }
 
 /** Prints the sections and writes bench-results/NAME.json; sets the exit code to 1 when a bar is missed. */
@@ -66,7 +80,11 @@ export function report(name: string, sections: Section[]): void {
   sections.forEach(printSection)
   const folder = new URL("../../bench-results/", import.meta.url)
   mkdirSync(folder, { recursive: true })
-  const written = { date: new Date().toISOString(), environment: where, sections }
+  const written = {
+    date: new Date().toISOString(),
+    environment: where,
+    sections: sections.map(section => ({ ...section, lost: lostCases(section) })),
+  }
   writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(written, null, 2)}\n`)
   if (sections.some(section => section.rows.some(row => row.holds === false))) process.exitCode = 1
 }

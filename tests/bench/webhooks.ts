@@ -121,7 +121,7 @@ export const bench = async (): Promise<void> => {
       ...delayRows(`change of state to arrival, ${RATE_PER_SECOND} scans/s`, alone),
       ...delayRows(`the same beside ${DEAD_ENDPOINTS} receivers that never answer`, besideDead),
     ],
-    lost: [],
+
     data: { perSecond, cpuUs, delaysMs: { alone, besideDead } },
   }
   report("webhooks", [section])

@@ -1,4 +1,4 @@
-/** Times the core's dispatch on given cases; runs in Bun and, bundled, in Node.js. */
+/** Processor time of the core's dispatch on given cases; runs in Bun and, bundled, in Node.js. */
 import { type DispatchExports, loadYear, place } from "../core.ts"
 import { readDispatch } from "../results.ts"
 import type { Case } from "./years.ts"
@@ -18,13 +18,19 @@ export function median(values: number[]): number {
   return sorted[sorted.length >> 1]!
 }
 
-/** Median ms of `repeats` calls, after a few that are not counted. */
+/** Processor time of this thread [ms], or of the process on engines without a thread clock (Node.js 20). */
+function processorMs(): number {
+  const { user, system } = (process.threadCpuUsage ?? process.cpuUsage)()
+  return (user + system) / 1000
+}
+
+/** Median processor time of `repeats` calls [ms], after a few that are not counted. */
 export function medianMs(repeats: number, call: () => void): number {
   for (let i = 0; i < WARM_UP; i++) call()
   const times = Array.from({ length: repeats }, () => {
-    const began = performance.now()
+    const began = processorMs()
     call()
-    return performance.now() - began
+    return processorMs() - began
   })
   return median(times)
 }
