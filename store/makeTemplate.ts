@@ -5,7 +5,7 @@ import { constants, zstdCompressSync } from "node:zlib"
 import { openEmbeddedDatabase } from "./database.ts"
 import { BUILD, templateFile } from "./template.ts"
 
-/** Every database has three copies of its system tables: a window as large as the archive finds the second and third. */
+/** A window as large as the archive: a new database has three copies of its system tables. */
 const COMPRESSION = {
   params: {
     [constants.ZSTD_c_compressionLevel]: 19,

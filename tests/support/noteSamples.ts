@@ -1,64 +1,14 @@
-import { type Note, note, type ProviderFailure } from "../../domain/note.ts"
+import { note } from "../../domain/note.ts"
 import { violation } from "../../domain/validation/violation.ts"
+import { type NoteSample, SUN_NOTE_SAMPLES } from "./sunNoteSamples.ts"
 
-const failed = (failure: ProviderFailure): Note => note("provider-failed", { failure })
-
-/** Notes of every code with its English sentence, and numbers and names of the Dutch one. */
-export const NOTE_SAMPLES: [note: Note, english: string, inDutch: string[]][] = [
+/** Notes of every code. */
+export const NOTE_SAMPLES: NoteSample[] = [
+  ...SUN_NOTE_SAMPLES,
   [
     note("contract-lines-differ", { lines: ["fixedCosts", "demandCharges", "taxes"] }),
     "The compared contracts do not all bill fixed costs, charges for the highest power and taxes per kWh. They are ranked without these, and the table shows the difference. Enter these costs for every contract, today's too, and 0 where there are none.",
     ["vaste kosten", "het hoogste vermogen", "belastingen per kWh"],
-  ],
-  [
-    note("weather-measured", { station: "De Bilt", year: 2023 }),
-    "Measured hours of KNMI station De Bilt in 2023, scaled to the long-term monthly sunlight of the place.",
-    ["De Bilt", "2023"],
-  ],
-  [
-    note("weather-synthetic", { year: 2023 }),
-    "Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of 2023. Their yearly yields are within 9 % of those published for 37 places (PVGIS, PVWatts, Global Solar Atlas), mostly within 6 %; at coasts of fog they are further off.",
-    ["2023", "9 %", "37", "6 %"],
-  ],
-  [
-    note("weather-pvgis", { database: "PVGIS-SARAH2", year: 2019, years: 2 }),
-    "PVGIS (PVGIS-SARAH2), hours of 2019, months at the mean of 2 years.",
-    ["PVGIS-SARAH2", "2019", "2 jaar"],
-  ],
-  [
-    failed({ reason: "refused", status: 503, text: "maintenance" }),
-    "The production provider failed (PVGIS answered 503: maintenance): the built-in model is used in its place.",
-    ["503", "maintenance"],
-  ],
-  [
-    failed({ reason: "timeout", afterMs: 20_000 }),
-    "The production provider failed (PVGIS did not answer within 20,000 ms): the built-in model is used in its place.",
-    ["20.000 ms"],
-  ],
-  [
-    failed({ reason: "unreachable", detail: "ECONNREFUSED" }),
-    "The production provider failed (PVGIS could not be reached: ECONNREFUSED): the built-in model is used in its place.",
-    ["ECONNREFUSED"],
-  ],
-  [
-    failed({ reason: "too-large", maxBytes: 100 }),
-    "The production provider failed (PVGIS sent more than 100 bytes): the built-in model is used in its place.",
-    ["100 bytes"],
-  ],
-  [
-    failed({ reason: "unreadable", detail: "not JSON" }),
-    "The production provider failed (PVGIS answered in a form that is not understood: not JSON): the built-in model is used in its place.",
-    ["not JSON"],
-  ],
-  [
-    failed({ reason: "incomplete-year" }),
-    "The production provider failed (PVGIS gave no complete calendar year of hours): the built-in model is used in its place.",
-    ["kalenderjaar"],
-  ],
-  [
-    failed({ reason: "other", detail: "boom" }),
-    "The production provider failed (boom): the built-in model is used in its place.",
-    ["boom"],
   ],
   [
     note("value-of-other-unit", { path: ["yearlyKwh"], value: 3.5, meant: "mwh", insteadOf: 3500 }),
@@ -96,33 +46,6 @@ export const NOTE_SAMPLES: [note: Note, english: string, inDutch: string[]][] = 
     ["2.500 kWh", "3.000 kWh", "2.410 kWh", "2.385 kWh"],
   ],
   [
-    note("yield-far-from-mean", {
-      country: "NL",
-      basis: "fleet",
-      meanKwhPerKwp: 875,
-      lowestKwhPerKwp: 1015,
-      highestKwhPerKwp: 1051,
-      isAbove: true,
-      because: ["no-shade", "facing-sun", "low-losses"],
-    }),
-    "Panels give 1,015 to 1,051 kWh per kWp a year, more than a tenth above the mean of plants in use, of all roofs, in the Netherlands (875): the model knows no shade, dirt beyond the system losses, or faults; the panels face the sun; the system losses asked for are low.",
-    ["1.015 tot 1.051", "boven", "in Nederland (875)", "schaduw", "naar de zon"],
-  ],
-  [
-    note("yield-far-from-mean", {
-      systems: ["Garden side", "Shed"],
-      country: "ES",
-      basis: "modelled",
-      meanKwhPerKwp: 1610,
-      lowestKwhPerKwp: 900,
-      highestKwhPerKwp: 900,
-      isAbove: false,
-      because: ["turned-away", "high-losses", "small-inverter", "place"],
-    }),
-    "Panels (Garden side, Shed) give 900 kWh per kWp a year, more than a tenth below the mean of modelled plants at the best tilt, in Spain (1,610): the panels lie flat, stand steep or face away from the sun; the system losses asked for are high; the inverter cuts the bright hours; the place is less sunny than the country in the mean.",
-    ["(Garden side, Shed)", "900", "onder", "in Spanje (1.610)", "omvormer", "minder zonnig"],
-  ],
-  [
     note("load-half-year-later", {}),
     "The load profile was measured north of the equator: it is moved by half a year, so that winter falls in July.",
     ["juli"],
@@ -141,11 +64,6 @@ export const NOTE_SAMPLES: [note: Note, english: string, inDutch: string[]][] = 
     note("day-ahead-of-part", { country: "NO", zone: "NO2" }),
     "The day-ahead prices are those of the zone NO2; other parts of Norway have other prices.",
     ["NO2", "delen van Noorwegen"],
-  ],
-  [
-    note("weather-of-other-year", { weatherYear: 2023, priceYear: 2025 }),
-    "Sunlight is of 2023 and prices are of 2025: sunny hours and low prices are not of the same days, so that solar earns too much at the market. In 48 Dutch scans this made the net present value too high by 13 % to 26 % at the median.",
-    ["2023", "2025", "48", "13 %", "26 %"],
   ],
   [
     note("connection-exceeded", { contractedPowerKw: 5.75, importKw: 7.2, exportKw: null }),
