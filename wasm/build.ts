@@ -5,7 +5,7 @@
 import { statSync } from "node:fs"
 import { buildCore } from "./compile.ts"
 
-const MAX_CORE_BYTES = 55 * 1024
+const MAX_CORE_BYTES = 57 * 1024
 
 const bytes = statSync(await buildCore("release")).size
 if (bytes >= MAX_CORE_BYTES) throw new Error(`core.wasm has ${bytes} bytes; its bound is ${MAX_CORE_BYTES}`)

@@ -11,17 +11,17 @@ import { recount, settleByPrices } from "../dispatch/recount"
 import { DispatchResult } from "../dispatch/result"
 import { objective, passes, year } from "../dispatch/year"
 import { Series, takeSeries } from "../memory/series"
-import { firstThresholds } from "./firstStep"
+import { curtailedValue, curtailLater, firstThresholds } from "./firstStep"
 import { knowledge } from "./knowledge"
 import { peaksAfter, peaksBefore, peaksClose, peaksOpen } from "./peaks"
 import { reserveLoad, withReserve } from "./reserve"
 import { productionFrom } from "./sunPlan"
 
 /**
- * What is sold an hour later counts this much more, as a fraction: production above the load that is here is certain,
- * what is forecast is not, so that of two equal prices the battery takes the first surplus.
+ * Surplus that is sold or curtailed an hour later counts this much more, as a part of the mean purchase price. A surplus
+ * that is here is certain and a later one is forecast: of two equal prices the battery takes the first surplus.
  */
-const SOLD_LATER_PER_HOUR: f64 = 0.005
+const LATER_PER_HOUR: f64 = 4e-3
 
 /** The year's own series, and those that take their place while a plan is made. */
 @unmanaged
@@ -78,10 +78,18 @@ function planPrices(t: i32, end: i32): void {
   plan.sell.from(t).copyFrom(plan.realSell.from(t), last - t)
   plan.buy.from(last).copyFrom(knowledge.expectedBuy.from(last), end - last)
   plan.sell.from(last).copyFrom(knowledge.expectedSell.from(last), end - last)
-  const perStep = SOLD_LATER_PER_HOUR * year.stepHours
+  countLater(t, end)
+}
+
+/** Adds to what is sold in the steps from `t` to `end`; firstStep.ts adds as much to what is curtailed. */
+function countLater(t: i32, end: i32): void {
+  let buy: f64 = 0
+  for (let h = t; h < end; h++) buy += abs(plan.buy[h])
+  const perStep = (LATER_PER_HOUR * year.stepHours * buy) / <f64>(end - t)
+  curtailLater(t, perStep)
   for (let h = t; h < end; h++) {
     const sell = plan.sell[h]
-    plan.sell[h] = min<f64>(plan.buy[h], sell + abs(sell) * perStep * <f64>(h - t))
+    plan.sell[h] = min<f64>(plan.buy[h], sell < 0 ? sell : sell + perStep * <f64>(h - t))
   }
 }
 
@@ -119,7 +127,8 @@ export function operateByPlans(panels: Series, capacityKwh: f64, powerKw: f64): 
     plan.production[t] = plan.realProduction[t]
     peaksBefore(t, capacityKwh, powerKw)
     const before = level
-    level = advance(t, firstThresholds(t, end, end < year.steps ? knowledge.endValue[t] : 0, before), before)
+    const thresholds = firstThresholds(t, end, end < year.steps ? knowledge.endValue[t] : 0, before)
+    level = advance(t, thresholds, before, curtailedValue(t))
     if (demand.count > 0) level = withReserve(t, end, before, level)
     passes.level[t] = level
     peaksAfter(t, capacityKwh, powerKw)
