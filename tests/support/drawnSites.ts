@@ -81,7 +81,7 @@ export const drawnSite = (seed: number, terms: DrawnTerms = {}, isCharged = fals
     electricBattery: { capacityKwh, powerRatingKw: powerKw },
   }
   const scan = prepareCase(parseScanRequest(request, standardProfileKeys))
-  const contract = JSON.stringify({ ...tariff, type: undefined, zone: undefined })
+  const contract = JSON.stringify({ ...tariff, type: undefined, zone: undefined }).replaceAll('"', "")
   return withKnowledge({
     name: `${seed}: ${zone}, ${loadProfile}, ${yearlyKwh} kWh, ${panels} panels, ${capacityKwh} kWh, ${contract}`,
     year: sizingOf(scan, 1e-3).year,

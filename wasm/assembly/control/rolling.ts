@@ -7,7 +7,7 @@ import { demand } from "../dispatch/demand"
 import { producePanels } from "../dispatch/dispatch"
 import { advance } from "../dispatch/forward"
 import { plant, setPlant } from "../dispatch/plant"
-import { recount, settleByPrices } from "../dispatch/recount"
+import { levelBefore, NO_SERIES, recount, settleByPrices } from "../dispatch/recount"
 import { DispatchResult } from "../dispatch/result"
 import { objective, passes, year } from "../dispatch/year"
 import { Series, takeSeries } from "../memory/series"
@@ -102,20 +102,25 @@ function planLoad(t: i32, end: i32): void {
   if (demand.count > 0) reserveLoad(t, far, end)
 }
 
-/**
- * Operates the loaded year by plans; the knowledge is written, and the targets of demand charges. The result is of the
- * real load and production, with the charges of what was imported.
- */
-export function operateByPlans(panels: Series, capacityKwh: f64, powerKw: f64): DispatchResult {
+/** Before the first step of a year: its plant, and the targets of its demand charges. */
+export function operationOpen(panels: Series, capacityKwh: f64, powerKw: f64): void {
   settleByPrices()
   producePanels(panels)
   setPlant(capacityKwh, powerKw)
   peaksOpen(capacityKwh, powerKw)
-  enterPlan()
-  let level = plant.start
+}
+
+/**
+ * Operates the steps from `from` to `until` by plans. Ends early after the step whose level is that of `like`, which
+ * plans made. Returns the first step that is not operated.
+ */
+export function planSteps(from: i32, until: i32, like: Series): i32 {
+  let level = levelBefore(from)
   let pricesUntil = -1
   let nearUntil = -1
-  for (let t = 0; t < year.steps; t++) {
+  let t = from
+  enterPlan()
+  while (t < until) {
     const end = planEnd(t)
     const isNews = knowledge.pricesUntil[t] != pricesUntil
     if (isNews) planPrices(t, end)
@@ -125,15 +130,29 @@ export function operateByPlans(panels: Series, capacityKwh: f64, powerKw: f64): 
     productionFrom(t)
     plan.load[t] = plan.realLoad[t]
     plan.production[t] = plan.realProduction[t]
-    peaksBefore(t, capacityKwh, powerKw)
+    peaksBefore(t)
     const before = level
     const thresholds = firstThresholds(t, end, end < year.steps ? knowledge.endValue[t] : 0, before)
     level = advance(t, thresholds, before, curtailedValue(t))
     if (demand.count > 0) level = withReserve(t, end, before, level)
     passes.level[t] = level
-    peaksAfter(t, capacityKwh, powerKw)
+    peaksAfter(t)
+    t++
+    if (changetype<usize>(like) && level == like[t - 1]) break
   }
   leavePlan()
+  return t
+}
+
+/** After the last step: totals of the real load and production, with the charges of what was imported. */
+export function operationClose(): DispatchResult {
   peaksClose()
   return recount(objective.importPrice, objective.exportPrice, objective.unservedPrice)
+}
+
+/** Operates the loaded year by plans; the knowledge is written, and the targets of demand charges. */
+export function operateByPlans(panels: Series, capacityKwh: f64, powerKw: f64): DispatchResult {
+  operationOpen(panels, capacityKwh, powerKw)
+  planSteps(0, year.steps, NO_SERIES)
+  return operationClose()
 }
