@@ -293,7 +293,7 @@ const fields = {
   control: Type.Optional(
     StringEnum(CONTROLLERS, {
       description:
-        "What operates the plant: ideal knows the whole year, forecast plans from published prices and forecasts of load and sun, selfConsumption and zeroExport follow a rule. Default for the goal cost-savings: forecast with prices that change in the year or a demand charge, else selfConsumption; for other goals ideal (addition)",
+        "What operates the plant: ideal knows the whole year, forecast plans from published prices and forecasts of load and sun, selfConsumption and zeroExport follow a rule. Without a demand charge forecast gives way to selfConsumption in each week after four in which that cost less. Default for the goal cost-savings: forecast with prices that change in the year or a demand charge, else selfConsumption; for other goals ideal (addition)",
     }),
   ),
   includeSavingsSpread: Type.Optional(

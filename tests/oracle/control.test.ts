@@ -125,7 +125,7 @@ for (const kind of KNOWING)
     const year = { ...drawn, importLimitKw: undefined, exportLimitKw: undefined }
     const levels = (it: Year, knowledge: PlantKnowledge) => optimiser.control(it, plant, { kind, knowledge }).levelKwh
     const before = levels(year, known(year, plant))
-    // Hour 4000 is in summer: its prices are known from 13:00 by the clock of the day before, and its day ends at 23:00.
+    // Hour 4000 is in summer: its prices are known from 13:00 of the day before, and its day ends at 23:00.
     const noon = 24 * 166 + 10
     const cut = 24 * 166 + 23
     const changed: Year = {

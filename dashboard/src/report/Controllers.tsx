@@ -35,6 +35,7 @@ export const Controllers = ({ control }: { control: Comparison }) => {
         rows={rows}
         isListing
       />
+      {firstYearSavings.forecast === null ? null : <p className="small muted">{words.switching}</p>}
       {provenWithin === null ? null : <p>{words.provenWithin(format.percent(provenShare(provenWithin), 2))}</p>}
     </div>
   )

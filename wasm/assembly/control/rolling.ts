@@ -18,8 +18,8 @@ import { reserveLoad, withReserve } from "./reserve"
 import { productionFrom } from "./sunPlan"
 
 /**
- * Surplus that is sold or curtailed an hour later counts this much more, as a part of the mean purchase price. A surplus
- * that is here is certain and a later one is forecast: of two equal prices the battery takes the first surplus.
+ * Surplus that is sold or curtailed an hour later counts this much more, as a part of the mean purchase price. What
+ * is here is certain, and what comes later is forecast: of two equal prices the battery takes the first surplus.
  */
 const LATER_PER_HOUR: f64 = 4e-3
 
