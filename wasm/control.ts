@@ -146,8 +146,8 @@ function nettedPremiums({ nettingEurPerKwh = 0, roofs, loadKwh }: Year, panels: 
 const isConstant = (values: Float64Array): boolean => values.every(value => value === values[0])
 
 /**
- * Whether plans may cost more than the rule, and which of the two did is known week by week. At constant prices both do
- * the same. Under demand charges a switch within a month sets a new peak, which lost more than it saved.
+ * True if a weekly choice between plans and the rule can lower costs. At constant prices both do the same. Under demand
+ * charges a switch within a month sets a new peak, which lost more than it saved.
  */
 const rewardsSwitching = ({ buyEurPerKwh, sellEurPerKwh, demandCharges = [] }: Year): boolean =>
   demandCharges.length === 0 && !(isConstant(buyEurPerKwh) && isConstant(sellEurPerKwh))

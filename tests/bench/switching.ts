@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- switching [SITES] [FIRST_SEED]`: what the switching controller costs more than the rule, and where
- * the battery may charge from the grid more than where it may not, on drawn sites with and without a demand charge.
+ * `npm run bench -- switching [SITES] [FIRST_SEED]`: shortfalls of the switching controller on drawn sites, with and
+ * without a demand charge: against the rule, and with permission to charge from the grid against none.
  */
 import { createOptimiser } from "../../wasm/index.ts"
 import { LARGEST_SHORTFALL, MOST_SHORTFALL, MOST_SITES, type Shortfalls, shortfalls } from "../support/shortfalls.ts"

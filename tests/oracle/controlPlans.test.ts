@@ -1,4 +1,4 @@
-/** A plan that knows all there is costs what the best year of the same hours does, whatever cuts it short. */
+/** A plan with full knowledge costs as much as the best year of the same hours. */
 import { expect, test } from "bun:test"
 import { KINDS, randomCase } from "../../wasm/bench/years.ts"
 import type { Controller, Knowledge, Plant, Year } from "../../wasm/index.ts"
@@ -9,7 +9,7 @@ import { unservedPriceEurPerKwh } from "./linear-program.ts"
 const HOURS = 100
 const CASES = 210
 const RELATIVE = 1e-8
-/** Plans count what is sold or curtailed an hour later so much more, as a part of the mean purchase price. */
+/** Value of an hour's delay of surplus in plans, as a part of the mean purchase price. */
 const LATER_PER_HOUR = 0.004
 
 const optimiser = await checkedOptimiser()
@@ -40,7 +40,7 @@ const allKnown = (year: Year, { panels }: Plant): Knowledge => {
   }
 }
 
-/** Prices that the plan made in the first hour goes by, and the value of what it curtails. */
+/** Prices of the plan that is made in the first hour, and its value of curtailed energy. */
 const asPlanned = (year: Year): { planned: Year; curtailedEurPerKwh: Float64Array } => {
   const { buyEurPerKwh, sellEurPerKwh } = year
   const perHour = (LATER_PER_HOUR * buyEurPerKwh.reduce((sum, buy) => sum + Math.abs(buy), 0)) / HOURS

@@ -18,7 +18,7 @@ test("neither plans nor permission to charge from the grid cost more than a litt
   const values = allOf(sites)
   expect(values.filter(value => value <= MOST_SHORTFALL).length).toBeGreaterThanOrEqual(MOST_SITES * values.length)
   expect(Math.max(...values)).toBeLessThanOrEqual(LARGEST_SHORTFALL)
-  // Plans alone do not keep to it, and switching does not give up what they earn.
+  // Plans alone miss these bounds, and switching keeps their earnings.
   const alone = sites.map(site => site.alone)
   expect(allOf(alone).filter(value => value > MOST_SHORTFALL).length).toBeGreaterThan(0.03 * values.length)
   const mean = (parts: { ofRule: number }[]) => parts.reduce((sum, { ofRule }) => sum + ofRule, 0) / parts.length
@@ -31,7 +31,7 @@ test("the first week is operated by the rule, each later one by the rule or as p
   const switched = levels({ kind: "switching", knowledge })
   const [ruled, planned] = [levels({ kind: "selfConsumption" }), levels({ kind: "forecast", knowledge })]
   expect(switched.subarray(0, WEEK_HOURS)).toEqual(ruled.subarray(0, WEEK_HOURS))
-  // Each comes to the policy's own level within the week, and stays there.
+  // The real level meets the policy's own within the week, and stays there.
   for (let week = 0; week < 52; week++) {
     const last = (week + 1) * WEEK_HOURS - 1
     expect([ruled[last], planned[last]]).toContain(switched[last])

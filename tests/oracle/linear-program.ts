@@ -104,7 +104,7 @@ const term = (coefficient: number, name: string) => `${coefficient < 0 ? "-" : "
 
 /**
  * Minimise cost over g import, x export, k curtailed, v unserved, c charge, d discharge, s level.
- * @param curtailedEurPerKwh the value of what is curtailed in each step; default none
+ * @param curtailedEurPerKwh value of curtailed energy in each step; default none
  */
 export function linearProgram(year: Year, plant: Plant, curtailedEurPerKwh?: Float64Array): string {
   const steps = year.loadKwh.length

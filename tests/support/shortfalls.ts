@@ -7,11 +7,11 @@ export interface Shortfalls {
   name: string
   /** Part of the baseline bill that the switching controller costs more than the rule; negative: less. */
   ofRule: number
-  /** The same where the battery may not charge from the grid. */
+  /** The same without permission to charge from the grid. */
   ofRuleWithoutGrid: number
-  /** Part of the baseline bill that it costs more where the battery may charge from the grid than where it may not. */
+  /** Part of the baseline bill that permission to charge from the grid adds; negative: saves. */
   ofFreedom: number
-  /** What plans alone come to. */
+  /** Shortfalls of plans alone. */
   alone: { ofRule: number; ofRuleWithoutGrid: number; ofFreedom: number }
 }
 

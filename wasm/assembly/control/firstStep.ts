@@ -66,7 +66,7 @@ export function curtailLater(t: i32, perStep: f64): void {
   first.laterPerStep = perStep
 }
 
-/** The value of a kWh that is curtailed in step `h` of a plan, EUR: never above that of one sold or bought then. */
+/** The value of a kWh that is curtailed in step `h` of a plan, EUR: never above the prices of the step. */
 export function curtailedValue(h: i32): f64 {
   const value = first.laterPerStep * <f64>(h - first.laterFrom)
   const buy = objective.importPrice[h]

@@ -36,8 +36,8 @@ function nextLevel(level: f64, net: f64): f64 {
 }
 
 /**
- * Operates the steps from `from` to `until` by the rule. Ends early after the step whose level is that of `like`, from
- * which on it would stay there. Returns the first step that is not operated.
+ * Operates the steps from `from` to `until` by the rule. Ends early once the level equals the level in `like`, a year
+ * under the rule. Returns the first step that is not operated.
  */
 export function ruleSteps(from: i32, until: i32, like: Series): i32 {
   let level = levelBefore(from)

@@ -18,7 +18,7 @@ const USUAL_MISSED: f64 = 0.4
 
 @unmanaged
 class Peaks {
-  /** Of the plant that is operated. */
+  /** Battery of the operated plant. */
   capacityKwh: f64
   powerKw: f64
   /** kW of each period: what the host gives, what is planned to, and the highest import so far. */

@@ -81,7 +81,7 @@ function planPrices(t: i32, end: i32): void {
   countLater(t, end)
 }
 
-/** Adds to what is sold in the steps from `t` to `end`; firstStep.ts adds as much to what is curtailed. */
+/** Adds to the price of later sales in the steps from `t` to `end`, and as much to curtailed energy (firstStep.ts). */
 function countLater(t: i32, end: i32): void {
   let buy: f64 = 0
   for (let h = t; h < end; h++) buy += abs(plan.buy[h])
@@ -111,8 +111,8 @@ export function operationOpen(panels: Series, capacityKwh: f64, powerKw: f64): v
 }
 
 /**
- * Operates the steps from `from` to `until` by plans. Ends early after the step whose level is that of `like`, which
- * plans made. Returns the first step that is not operated.
+ * Operates the steps from `from` to `until` by plans. Ends early once the level equals the level in `like`, a year
+ * under plans. Returns the first step that is not operated.
  */
 export function planSteps(from: i32, until: i32, like: Series): i32 {
   let level = levelBefore(from)
@@ -144,7 +144,7 @@ export function planSteps(from: i32, until: i32, like: Series): i32 {
   return t
 }
 
-/** After the last step: totals of the real load and production, with the charges of what was imported. */
+/** After the last step: totals of the real load and production, with the charges of the highest imports. */
 export function operationClose(): DispatchResult {
   peaksClose()
   return recount(objective.importPrice, objective.exportPrice, objective.unservedPrice)

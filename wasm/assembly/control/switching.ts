@@ -1,7 +1,7 @@
 /**
  * The controller that switches each week between plans and the rule of self-consumption. Both operate a battery of
- * their own through the year. A week is operated by the one that cost less in the four weeks before it, from the level
- * that the real battery has. What they cost later than that plays no part.
+ * their own through the year. The policy that cost less in the four weeks before a week operates it, from the real
+ * level. Costs of later weeks play no part.
  */
 import { batteryTakes, NO_SERIES, settleStep } from "../dispatch/recount"
 import { DispatchResult } from "../dispatch/result"
@@ -12,7 +12,7 @@ import { ruleSteps } from "./greedy"
 import { operationClose, operationOpen, planSteps } from "./rolling"
 
 const WEEK_HOURS: f64 = 168
-/** Weeks that are compared; in the second to the fourth week of the year those that have passed. */
+/** Weeks that are compared; at the beginning of the year only the weeks that have passed. */
 const WEEKS_COMPARED: i32 = 4
 
 /** A way to operate the battery, followed through the whole year. */
@@ -52,7 +52,7 @@ function costOf(from: i32, until: i32): f64 {
   return eur
 }
 
-/** Keeps the levels in force as those of a policy, with what its weeks cost. */
+/** Keeps the levels in force as a policy's, with the cost of each week. */
 function keep(policy: Policy): void {
   const steps = stepsOfWeek()
   policy.levels.copyFrom(passes.level, year.steps)
@@ -61,7 +61,7 @@ function keep(policy: Policy): void {
   }
 }
 
-/** Whether plans cost less than the rule in the weeks before `week`; the first week has none before it. */
+/** True if plans cost less than the rule in the weeks before `week`; not in the first week, which has none. */
 function arePlansCheaper(week: i32): bool {
   let eur: f64 = 0
   for (let before = max<i32>(0, week - WEEKS_COMPARED); before < week; before++) {

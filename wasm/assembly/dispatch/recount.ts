@@ -17,7 +17,7 @@ class Given {
   unserved: Series
 }
 
-/** Given in the place of a series that there is none of. */
+/** In the place of an absent series. */
 export const NO_SERIES: Series = changetype<Series>(<usize>0)
 
 const given = changetype<Given>(memory.data(offsetof<Given>(), 8))

@@ -177,7 +177,7 @@ function pushPiece(slope: f64, from: f64, to: f64, lowest: f64, net: f64, highes
   if (taken > tiny) pushCharge(slope * plant.perCharge, taken * year.chargeEfficiency)
 }
 
-/** φ of any step, the one at cursor `t`: at most five segments. A kWh that is curtailed has the value `curtailed`. */
+/** φ of any step, the one at cursor `t`: at most five segments. `curtailed`: value of a kWh that is curtailed. */
 export function describe(load: f64, production: f64, buy: f64, sell: f64, curtailed: f64, t: usize): StepCost {
   const limit = importLimits.perStep.here(t)
   const net = load - production
