@@ -13,6 +13,7 @@ export interface ControlExports extends SizingExports {
   controlBegin(): void
   operateByRule(panels: number, capacityKwh: number, powerKw: number, isExporting: number): number
   operateByPlans(panels: number, capacityKwh: number, powerKw: number): number
+  operateBySwitching(panels: number, capacityKwh: number, powerKw: number): number
   knowledgeBegin(beyondSteps: number, clearnessSteps: number): void
   expectedBuyPointer(): number
   expectedSellPointer(): number
@@ -142,9 +143,18 @@ function nettedPremiums({ nettingEurPerKwh = 0, roofs, loadKwh }: Year, panels: 
   return net < 0 ? { imported: -nettingEurPerKwh, exported: 0 } : { imported: 0, exported: nettingEurPerKwh }
 }
 
+const isConstant = (values: Float64Array): boolean => values.every(value => value === values[0])
+
+/**
+ * True if a weekly choice between plans and the rule can lower costs. At constant prices both do the same. Under demand
+ * charges a switch within a month sets a new peak, which lost more than it saved.
+ */
+const rewardsSwitching = ({ buyEurPerKwh, sellEurPerKwh, demandCharges = [] }: Year): boolean =>
+  demandCharges.length === 0 && !(isConstant(buyEurPerKwh) && isConstant(sellEurPerKwh))
+
 function run(core: ControlExports, { year, plant, controller }: Operation, plan: DemandPlan): DispatchResult {
   const panels = place(core, plant.panels)
-  if (controller.kind !== "forecast") {
+  if (!("knowledge" in controller)) {
     const isExporting = controller.kind === "selfConsumption" ? 1 : 0
     return readDispatch(core.memory, core.operateByRule(panels, plant.capacityKwh, plant.powerKw, isExporting))
   }
@@ -159,7 +169,9 @@ function run(core: ControlExports, { year, plant, controller }: Operation, plan:
     targetPeaksKw ?? (knowledge.targetImportKwh && peakTargets(plan, knowledge.targetImportKwh, year.stepHours))
   if (targets) floatsAt(core, core.peakTargetPointer(), targets.length).set(targets)
   core.setWearPrice(knowledge.wearEurPerKwh ?? 0)
-  return readDispatch(core.memory, core.operateByPlans(panels, plant.capacityKwh, plant.powerKw))
+  const isSwitching = controller.kind === "switching" && rewardsSwitching(year)
+  const operate = isSwitching ? core.operateBySwitching : core.operateByPlans
+  return readDispatch(core.memory, operate(panels, plant.capacityKwh, plant.powerKw))
 }
 
 /**
@@ -171,7 +183,7 @@ export function controlYear(core: ControlExports, operation: Operation, into?: S
   const { year, plant, controller } = operation
   const steps = year.loadKwh.length
   if (year.phases) throw new InvalidArgument("year.phases", "phases-of-year", { maximum: 1 })
-  if (controller.kind === "forecast") checkKnowledge(controller.knowledge, year)
+  if ("knowledge" in controller) checkKnowledge(controller.knowledge, year)
   if (into) checkInto(into, steps)
   const plan = planDemand(year)
   loadYear(core, year, plan)

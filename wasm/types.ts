@@ -299,12 +299,13 @@ export interface Knowledge {
 /**
  * How a plant is operated. selfConsumption: the battery takes what is produced above the load and gives what the load
  * is above it; the rest is exported, at any price. zeroExport: the same without exporting. forecast: by plans, from
- * what is known.
+ * what is known. switching: each week by plans or by the rule of selfConsumption, whichever cost less in the four weeks
+ * before; with demand charges or constant prices by plans alone.
  */
 export type Controller =
   | { kind: "selfConsumption" }
   | { kind: "zeroExport" }
-  | { kind: "forecast"; knowledge: Knowledge }
+  | { kind: "forecast" | "switching"; knowledge: Knowledge }
 
 /** A year that is operated without proof. Under a controller its cost is never below that of dispatch(). */
 export type Operated = Omit<Dispatch, "lowerBoundEur">

@@ -53,7 +53,7 @@ interface OperatedYear {
 const forecastOf = ({ calendarYear }: ScanCase, operated: OperatedYear): Controller => {
   const { year, plant, wearEurPerKwh } = operated
   return {
-    kind: "forecast",
+    kind: "switching",
     knowledge: {
       wearEurPerKwh,
       ...plantKnowledge({ ...year, productionKwh: productionOf(year, plant), calendarYear }),

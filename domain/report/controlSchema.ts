@@ -10,7 +10,7 @@ const byController = (what: string) =>
   part(`${what}, by what operates the plant`)({
     ideal: eur(`${what} with foresight of the whole year: the proven ceiling`),
     forecast: Type.Union([eur(`${what} by plans`), Type.Null()], {
-      description: `${what} by plans from published prices and forecasts; null where plans have nothing to follow (flat tariff without a demand charge), unless the request asks for them`,
+      description: `${what} by plans from published prices and forecasts; without a demand charge by the rule of self-consumption in each week after four in which that cost less. Null where plans have nothing to follow (flat tariff without a demand charge), unless the request asks for them`,
     }),
     selfConsumption: eur(`${what} by the rule of self-consumption`),
   })

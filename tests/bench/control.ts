@@ -40,31 +40,36 @@ const measured = (optimiser: Optimiser, site: Site, loadKwh?: Float64Array) => {
   const known = knowledgeOf(year, plant, calendarYear)
   const targets = year.demandCharges ? { targetImportKwh: ideal.importKwh } : {}
   const part = (costEur: number) => (without - costEur) / idealEur
-  const plannedIn = (own: Year, knowledge: PlantKnowledge) =>
-    optimiser.control(own, plant, { kind: "forecast", knowledge: { ...knowledge, ...targets } }).costEur
-  const planned = (knowledge: PlantKnowledge) => plannedIn(year, knowledge)
+  const operatedIn = (own: Year, kind: "forecast" | "switching", knowledge: PlantKnowledge) =>
+    optimiser.control(own, plant, { kind, knowledge: { ...knowledge, ...targets } }).costEur
+  const operated = (kind: "forecast" | "switching", knowledge: PlantKnowledge) => operatedIn(year, kind, knowledge)
   const draws = createDraws(SEED)
-  /** With what plans know of a load of its own. */
-  const drawnMs = () => {
-    const factor = draws.factor()
-    const own = { ...year, loadKwh: year.loadKwh.map(kwh => kwh * factor) }
-    return cpuMs(() => plannedIn(own, knowledgeOf(own, plant, calendarYear))).ms
-  }
+  /** Median processor time of a year with its own load, and what plans know of it. */
+  const drawnMs = (kind: "forecast" | "switching") =>
+    median(
+      Array.from({ length: TIMED_CALLS }, () => {
+        const factor = draws.factor()
+        const own = { ...year, loadKwh: year.loadKwh.map(kwh => kwh * factor) }
+        return cpuMs(() => operatedIn(own, kind, knowledgeOf(own, plant, calendarYear))).ms
+      }),
+    )
   return {
     name: site.name,
     idealEur,
-    forecast: part(planned(known)),
-    perfect: part(planned(foreseen(known, year, plant))),
+    forecast: part(operated("switching", known)),
+    perfect: part(operated("forecast", foreseen(known, year, plant))),
+    alone: part(operated("forecast", known)),
     selfConsumption: part(optimiser.control(year, plant, { kind: "selfConsumption" }).costEur),
-    yearMs: median(Array.from({ length: TIMED_CALLS }, drawnMs)),
+    yearMs: drawnMs("switching"),
+    aloneMs: drawnMs("forecast"),
   }
 }
 
 const percent = (part: number): string => `${(100 * part).toFixed(1)} %`
 
-const timeRow = (name: string, yearMs: number): Row => ({
+const timeRow = (name: string, { yearMs, aloneMs }: { yearMs: number; aloneMs: number }): Row => ({
   what: `${name}: processor time of a year under plans`,
-  measured: `${yearMs.toFixed(1)} ms`,
+  measured: `${yearMs.toFixed(1)} ms (plans alone ${aloneMs.toFixed(1)})`,
   bar: `at most ${YEAR_MOST_MS} ms`,
   holds: yearMs <= YEAR_MOST_MS,
 })
@@ -72,7 +77,7 @@ const timeRow = (name: string, yearMs: number): Row => ({
 /** Sites that pay for their highest import. */
 const chargedSites = (optimiser: Optimiser) => {
   const data = CHARGED_SITES.map(site => ({ ...measured(optimiser, site), least: site.least }))
-  const rows = data.flatMap(({ name, idealEur, forecast, selfConsumption, yearMs, least }): Row[] => [
+  const rows = data.flatMap(({ name, idealEur, forecast, selfConsumption, least, ...times }): Row[] => [
     { what: `${name}: ideal savings of the battery`, measured: `${idealEur.toFixed(0)} EUR`, bar: "" },
     {
       what: `${name}: by plans`,
@@ -81,7 +86,7 @@ const chargedSites = (optimiser: Optimiser) => {
       holds: forecast >= least,
     },
     { what: `${name}: for own use only`, measured: percent(selfConsumption), bar: "" },
-    timeRow(name, yearMs),
+    timeRow(name, times),
   ])
   return { title: "Sites with a demand charge", rows, data }
 }
@@ -89,9 +94,9 @@ const chargedSites = (optimiser: Optimiser) => {
 export async function bench(): Promise<void> {
   const optimiser = await createOptimiser()
   const sites = CONTROL_SITES.map(site => measured(optimiser, site))
-  const rows = sites.flatMap(({ name, idealEur, forecast, perfect, selfConsumption, yearMs }): Row[] => [
+  const rows = sites.flatMap(({ name, idealEur, forecast, perfect, alone, selfConsumption, ...times }): Row[] => [
     { what: `${name}: ideal savings of the battery`, measured: `${idealEur.toFixed(0)} EUR`, bar: "" },
-    { what: `${name}: by plans`, measured: percent(forecast), bar: "" },
+    { what: `${name}: by plans`, measured: `${percent(forecast)} (plans alone ${percent(alone)})`, bar: "" },
     {
       what: `${name}: by plans that know load and sun`,
       measured: percent(perfect),
@@ -99,7 +104,7 @@ export async function bench(): Promise<void> {
       holds: perfect >= PERFECT_LEAST,
     },
     { what: `${name}: for own use only`, measured: percent(selfConsumption), bar: "" },
-    timeRow(name, yearMs),
+    timeRow(name, times),
   ])
   const homes = readHomes(process.env.HOMES_DIR, PRICES_OF).map(({ name, loadKwh }) => {
     const yearlyKwh = Math.round(loadKwh.reduce((sum, kwh) => sum + kwh, 0))

@@ -12,6 +12,8 @@ import { violations } from "./feasibility.ts"
 const YEARS = 500
 const RELATIVE = 1e-9
 const CALENDAR_YEAR = 2023
+/** Controllers that are given knowledge. */
+const KNOWING = ["forecast", "switching"] as const
 
 const optimiser = await checkedOptimiser()
 
@@ -25,6 +27,7 @@ const controllers = (year: Year, plant: Plant): Controller[] => [
   { kind: "selfConsumption" },
   { kind: "zeroExport" },
   { kind: "forecast", knowledge: known(year, plant) },
+  { kind: "switching", knowledge: known(year, plant) },
 ]
 
 for (const [index, kind] of KINDS.entries()) {
@@ -85,14 +88,15 @@ test("plans that know load and sun are within 2 % of the battery's ideal savings
   }
 })
 
-test("the plans' outcome is the same to the bit, whoever ran before", async () => {
-  const { year, plant } = randomCase("dynamic", 7100, { roofs: 2 })
-  const controller: Controller = { kind: "forecast", knowledge: known(year, plant) }
-  const first = optimiser.control(year, plant, controller)
-  optimiser.dispatch(randomCase("limits", 3).year, randomCase("limits", 3).plant)
-  expect(optimiser.control(year, plant, controller)).toEqual(first)
-  expect((await checkedOptimiser()).control(year, plant, controller)).toEqual(first)
-})
+for (const kind of KNOWING)
+  test(`the outcome of ${kind} is the same to the bit, whatever ran before`, async () => {
+    const { year, plant } = randomCase("dynamic", 7100, { roofs: 2 })
+    const controller: Controller = { kind, knowledge: known(year, plant) }
+    const first = optimiser.control(year, plant, controller)
+    optimiser.dispatch(randomCase("limits", 3).year, randomCase("limits", 3).plant)
+    expect(optimiser.control(year, plant, controller)).toEqual(first)
+    expect((await checkedOptimiser()).control(year, plant, controller)).toEqual(first)
+  })
 
 test("a schedule is written into arrays that are given, which are as long as the year", () => {
   const { year, plant } = randomCase("dynamic", 7100, { roofs: 2 })
@@ -115,29 +119,29 @@ test("a schedule is written into arrays that are given, which are as long as the
 const otherFuture = (values: Float64Array, from: number): Float64Array =>
   values.map((value, t) => (t < from || t >= 8400 ? value : 0.3 * value))
 
-test("what the battery does in an hour does not depend on load, sun or prices that are not known then", () => {
-  const { year: drawn, plant } = randomCase("dynamic", 7200, { roofs: 1 })
-  const year = { ...drawn, importLimitKw: undefined, exportLimitKw: undefined }
-  const levels = (it: Year, knowledge: PlantKnowledge) =>
-    optimiser.control(it, plant, { kind: "forecast", knowledge }).levelKwh
-  const before = levels(year, known(year, plant))
-  // Hour 4000 is in summer: its prices are known from 13:00 by the clock of the day before, and its day ends at 23:00.
-  const noon = 24 * 166 + 10
-  const cut = 24 * 166 + 23
-  const changed: Year = {
-    ...year,
-    loadKwh: otherFuture(year.loadKwh, noon + 1),
-    roofs: year.roofs.map(roof => ({ productionKwhPerPanel: otherFuture(roof.productionKwhPerPanel, noon + 1) })),
-    buyEurPerKwh: otherFuture(year.buyEurPerKwh, cut),
-    sellEurPerKwh: otherFuture(year.sellEurPerKwh, cut),
-  }
-  // Clear days stand for what is known of the climate, and the sun's share in them is of the hours before.
-  const { clearProductionKwh, usualClearness, clearness } = known(year, plant)
-  const after = levels(changed, { ...known(changed, plant), clearProductionKwh, usualClearness, clearness })
-  const differing = Array.from(before.keys()).filter(hour => Math.abs(after[hour]! - before[hour]!) > 1e-9)
-  expect(differing[0]).toBeGreaterThan(noon)
-  expect(differing[0]).toBeLessThan(noon + 24)
-})
+for (const kind of KNOWING)
+  test(`what ${kind} does in an hour does not depend on load, sun or prices that are not known then`, () => {
+    const { year: drawn, plant } = randomCase("dynamic", 7200, { roofs: 1 })
+    const year = { ...drawn, importLimitKw: undefined, exportLimitKw: undefined }
+    const levels = (it: Year, knowledge: PlantKnowledge) => optimiser.control(it, plant, { kind, knowledge }).levelKwh
+    const before = levels(year, known(year, plant))
+    // Hour 4000 is in summer: its prices are known from 13:00 of the day before, and its day ends at 23:00.
+    const noon = 24 * 166 + 10
+    const cut = 24 * 166 + 23
+    const changed: Year = {
+      ...year,
+      loadKwh: otherFuture(year.loadKwh, noon + 1),
+      roofs: year.roofs.map(roof => ({ productionKwhPerPanel: otherFuture(roof.productionKwhPerPanel, noon + 1) })),
+      buyEurPerKwh: otherFuture(year.buyEurPerKwh, cut),
+      sellEurPerKwh: otherFuture(year.sellEurPerKwh, cut),
+    }
+    // Clear days stand for what is known of the climate, and the sun's share in them is of the hours before.
+    const { clearProductionKwh, usualClearness, clearness } = known(year, plant)
+    const after = levels(changed, { ...known(changed, plant), clearProductionKwh, usualClearness, clearness })
+    const differing = Array.from(before.keys()).filter(hour => Math.abs(after[hour]! - before[hour]!) > 1e-9)
+    expect(differing[0]).toBeGreaterThan(noon)
+    expect(differing[0]).toBeLessThan(noon + 24)
+  })
 
 test("with demand charges the plans keep to the month's peak: they pay less than plans that do not know of them", () => {
   let aware = 0

@@ -102,8 +102,11 @@ export function chargesProgram(year: Year, worth: number): { objective: string[]
 
 const term = (coefficient: number, name: string) => `${coefficient < 0 ? "-" : "+"} ${Math.abs(coefficient)} ${name}`
 
-/** Minimise cost over g import, x export, k curtailed, v unserved, c charge, d discharge, s level. */
-export function linearProgram(year: Year, plant: Plant): string {
+/**
+ * Minimise cost over g import, x export, k curtailed, v unserved, c charge, d discharge, s level.
+ * @param curtailedEurPerKwh value of curtailed energy in each step; default none
+ */
+export function linearProgram(year: Year, plant: Plant, curtailedEurPerKwh?: Float64Array): string {
   const steps = year.loadKwh.length
   const power = plant.powerKw * year.stepHours
   const price = unservedPriceEurPerKwh(year)
@@ -115,6 +118,7 @@ export function linearProgram(year: Year, plant: Plant): string {
     objective.push(
       `${term(year.buyEurPerKwh[t]!, `g${t}`)} ${term(-year.sellEurPerKwh[t]!, `x${t}`)} ${term(price, `v${t}`)}`,
     )
+    if (curtailedEurPerKwh) objective.push(term(-curtailedEurPerKwh[t]!, `k${t}`))
     rows.push(` b${t}: g${t} + v${t} - k${t} - x${t} + d${t} - c${t} = ${year.loadKwh[t]! - made}`)
     const charged = `s${t} ${term(-year.chargeEfficiency, `c${t}`)} ${term(1 / year.dischargeEfficiency, `d${t}`)}`
     const first = (year.initialLevel ?? year.minLevel) * plant.capacityKwh

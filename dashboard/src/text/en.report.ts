@@ -301,6 +301,8 @@ export const report = {
       zeroExport: "for own use only, nothing fed in",
     },
     chosen: (name: string) => `${name} (this report)`,
+    switching:
+      "Without a peak charge, plans are compared with own use every week: the one that cost less in the four weeks before operates the next week.",
     origins: {
       shipped: "Goal and tariff decide which one that is.",
       organization: "The organization chose it.",

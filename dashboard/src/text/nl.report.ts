@@ -298,6 +298,8 @@ export const report: ReportText = {
       zeroExport: "alleen voor eigen verbruik, zonder teruglevering",
     },
     chosen: name => `${name} (dit rapport)`,
+    switching:
+      "Zonder kosten voor pieken worden plannen elke week vergeleken met eigen verbruik: wat in de vier weken daarvoor het minst kostte, stuurt de volgende week.",
     origins: {
       shipped: "Welke dat is, volgt uit doel en tarief.",
       organization: "De organisatie heeft die gekozen.",

@@ -3,10 +3,12 @@ import { greedyBegin } from "./greedy"
 import { peaksBegin } from "./peaks"
 import { reserveBegin } from "./reserve"
 import { rollingBegin } from "./rolling"
+import { switchingBegin } from "./switching"
 
 export function controlBegin(): void {
   peaksBegin()
   greedyBegin()
   reserveBegin()
   rollingBegin()
+  switchingBegin()
 }

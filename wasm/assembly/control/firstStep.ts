@@ -34,6 +34,9 @@ class First {
   /** The step after the last planned one, and what a stored kWh is worth from then on. */
   end: i32
   endValue: f64
+  /** From this step on surplus that is curtailed a step later counts `laterPerStep` EUR a kWh more. */
+  laterFrom: i32
+  laterPerStep: f64
 }
 
 const first = changetype<First>(memory.data(offsetof<First>(), 8))
@@ -48,7 +51,7 @@ function open(t: i32): void {
   const plain = isPlain(load - production, sell, cursor)
   const cost = plain
     ? describeThree(load, production, buy, sell, cursor)
-    : describe(load, production, buy, sell, cursor)
+    : describe(load, production, buy, sell, curtailedValue(t), cursor)
   first.count = cost.count
   first.discharging = plain ? plant.power * plant.perDischarge : cost.discharging
   for (let i = 0; i < cost.count; i++) {
@@ -57,15 +60,25 @@ function open(t: i32): void {
   }
 }
 
+/** Surplus that is curtailed counts `perStep` EUR a kWh more for each step after step `t`. */
+export function curtailLater(t: i32, perStep: f64): void {
+  first.laterFrom = t
+  first.laterPerStep = perStep
+}
+
+/** The value of a kWh that is curtailed in step `h` of a plan, EUR: never above the prices of the step. */
+export function curtailedValue(h: i32): f64 {
+  const value = first.laterPerStep * <f64>(h - first.laterFrom)
+  const buy = objective.importPrice[h]
+  const sell = objective.exportPrice[h]
+  return buy < 0 ? value : min<f64>(value, sell < 0 ? buy : sell)
+}
+
 /** What a step near a limit or a negative price changes the level by, where a stored kWh is worth `value`. */
 function moveOfAny(h: i32, value: f64): f64 {
-  const cost = describe(
-    year.load[h],
-    passes.production[h],
-    objective.importPrice[h],
-    objective.exportPrice[h],
-    (<usize>h) << 3,
-  )
+  const buy = objective.importPrice[h]
+  const sell = objective.exportPrice[h]
+  const cost = describe(year.load[h], passes.production[h], buy, sell, curtailedValue(h), (<usize>h) << 3)
   let move = -cost.discharging
   for (let i = 0; i < cost.count && cost.segment(i).slope <= value; i++) move += cost.segment(i).width
   return move

@@ -4,7 +4,7 @@
  */
 import { producePanels } from "../dispatch/dispatch"
 import { plant, setPlant } from "../dispatch/plant"
-import { batteryTakes, recount, settleBy } from "../dispatch/recount"
+import { batteryTakes, levelBefore, NO_SERIES, recount, settleBy } from "../dispatch/recount"
 import { DispatchResult } from "../dispatch/result"
 import { contract, objective, passes, year } from "../dispatch/year"
 import { Series, takeSeries } from "../memory/series"
@@ -36,6 +36,20 @@ function nextLevel(level: f64, net: f64): f64 {
 }
 
 /**
+ * Operates the steps from `from` to `until` by the rule. Ends early once the level equals the level in `like`, a year
+ * under the rule. Returns the first step that is not operated.
+ */
+export function ruleSteps(from: i32, until: i32, like: Series): i32 {
+  let level = levelBefore(from)
+  for (let t = from; t < until; t++) {
+    level = nextLevel(level, year.load[t] - passes.production[t])
+    passes.level[t] = level
+    if (changetype<usize>(like) && level == like[t]) return t + 1
+  }
+  return until
+}
+
+/**
  * Operates the loaded year by the rule. `isExporting`: what is left of the production is exported, up to the contract's
  * limit and at any price; else it is curtailed. The charges of what is imported count.
  */
@@ -43,12 +57,9 @@ export function operateByRule(panels: Series, capacityKwh: f64, powerKw: f64, is
   producePanels(panels)
   setPlant(capacityKwh, powerKw)
   countSteps(year.steps)
-  let level = plant.start
+  ruleSteps(0, year.steps, NO_SERIES)
   for (let t = 0; t < year.steps; t++) {
-    const net = year.load[t] - passes.production[t]
-    level = nextLevel(level, net)
-    passes.level[t] = level
-    const rest = net + batteryTakes(t)
+    const rest = year.load[t] - passes.production[t] + batteryTakes(t)
     given.curtailed[t] = rest < 0 && !isExporting ? -rest : 0
     given.unserved[t] = max<f64>(rest - contract.imports[t], 0)
   }

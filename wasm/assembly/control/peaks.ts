@@ -18,6 +18,9 @@ const USUAL_MISSED: f64 = 0.4
 
 @unmanaged
 class Peaks {
+  /** Battery of the operated plant. */
+  capacityKwh: f64
+  powerKw: f64
   /** kW of each period: what the host gives, what is planned to, and the highest import so far. */
   targets: Series
   planned: Series
@@ -47,9 +50,9 @@ export function peakTargetPointer(): usize {
   return peaks.targets.address
 }
 
-function planTo(capacityKwh: f64, powerKw: f64): void {
+function planToTargets(): void {
   setLimits(peaks.planned)
-  setPlant(capacityKwh, powerKw)
+  setPlant(peaks.capacityKwh, peaks.powerKw)
 }
 
 /** The periods of a set in their order, and what each would have without a battery. */
@@ -92,6 +95,8 @@ function targetOf(set: i32, period: i32, t: i32): f64 {
 /** Before the first step, with the real year in force. */
 export function peaksOpen(capacityKwh: f64, powerKw: f64): void {
   if (demand.count == 0) return
+  peaks.capacityKwh = capacityKwh
+  peaks.powerKw = powerKw
   pastBegin()
   peaks.reached.clear(demand.count)
   peaks.highest.clear(demand.count)
@@ -101,7 +106,7 @@ export function peaksOpen(capacityKwh: f64, powerKw: f64): void {
     peaks.begun[j] = -1
   }
   for (let set = 0; set < demand.sets; set++) findPeriods(set)
-  planTo(capacityKwh, powerKw)
+  planToTargets()
 }
 
 /** The period after one that begins is expected to be like it: plans at its end look beyond it. */
@@ -118,7 +123,7 @@ function isDue(period: i32, t: i32): bool {
 }
 
 /** Before a step is planned. */
-export function peaksBefore(t: i32, capacityKwh: f64, powerKw: f64): void {
+export function peaksBefore(t: i32): void {
   if (demand.count == 0) return
   let isChanged = false
   for (let set = 0; set < demand.sets; set++) {
@@ -130,11 +135,11 @@ export function peaksBefore(t: i32, capacityKwh: f64, powerKw: f64): void {
     expectLater(period)
     isChanged = true
   }
-  if (isChanged) planTo(capacityKwh, powerKw)
+  if (isChanged) planToTargets()
 }
 
 /** After the level of a step is known: what it imports counts from now on. */
-export function peaksAfter(t: i32, capacityKwh: f64, powerKw: f64): void {
+export function peaksAfter(t: i32): void {
   if (demand.count == 0) return
   const kw = settleStep(t, batteryTakes(t)).imported / year.stepHours
   let isChanged = false
@@ -146,7 +151,7 @@ export function peaksAfter(t: i32, capacityKwh: f64, powerKw: f64): void {
     peaks.planned[period] = kw
     isChanged = true
   }
-  if (isChanged) planTo(capacityKwh, powerKw)
+  if (isChanged) planToTargets()
 }
 
 /** After the last step: only the contract limits, and the charges of what was imported count. */

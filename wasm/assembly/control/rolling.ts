@@ -7,21 +7,21 @@ import { demand } from "../dispatch/demand"
 import { producePanels } from "../dispatch/dispatch"
 import { advance } from "../dispatch/forward"
 import { plant, setPlant } from "../dispatch/plant"
-import { recount, settleByPrices } from "../dispatch/recount"
+import { levelBefore, NO_SERIES, recount, settleByPrices } from "../dispatch/recount"
 import { DispatchResult } from "../dispatch/result"
 import { objective, passes, year } from "../dispatch/year"
 import { Series, takeSeries } from "../memory/series"
-import { firstThresholds } from "./firstStep"
+import { curtailedValue, curtailLater, firstThresholds } from "./firstStep"
 import { knowledge } from "./knowledge"
 import { peaksAfter, peaksBefore, peaksClose, peaksOpen } from "./peaks"
 import { reserveLoad, withReserve } from "./reserve"
 import { productionFrom } from "./sunPlan"
 
 /**
- * What is sold an hour later counts this much more, as a fraction: production above the load that is here is certain,
- * what is forecast is not, so that of two equal prices the battery takes the first surplus.
+ * Surplus that is sold or curtailed an hour later counts this much more, as a part of the mean purchase price. What
+ * is here is certain, and what comes later is forecast: of two equal prices the battery takes the first surplus.
  */
-const SOLD_LATER_PER_HOUR: f64 = 0.005
+const LATER_PER_HOUR: f64 = 4e-3
 
 /** The year's own series, and those that take their place while a plan is made. */
 @unmanaged
@@ -78,10 +78,18 @@ function planPrices(t: i32, end: i32): void {
   plan.sell.from(t).copyFrom(plan.realSell.from(t), last - t)
   plan.buy.from(last).copyFrom(knowledge.expectedBuy.from(last), end - last)
   plan.sell.from(last).copyFrom(knowledge.expectedSell.from(last), end - last)
-  const perStep = SOLD_LATER_PER_HOUR * year.stepHours
+  countLater(t, end)
+}
+
+/** Adds to the price of later sales in the steps from `t` to `end`, and as much to curtailed energy (firstStep.ts). */
+function countLater(t: i32, end: i32): void {
+  let buy: f64 = 0
+  for (let h = t; h < end; h++) buy += abs(plan.buy[h])
+  const perStep = (LATER_PER_HOUR * year.stepHours * buy) / <f64>(end - t)
+  curtailLater(t, perStep)
   for (let h = t; h < end; h++) {
     const sell = plan.sell[h]
-    plan.sell[h] = min<f64>(plan.buy[h], sell + abs(sell) * perStep * <f64>(h - t))
+    plan.sell[h] = min<f64>(plan.buy[h], sell < 0 ? sell : sell + perStep * <f64>(h - t))
   }
 }
 
@@ -94,20 +102,25 @@ function planLoad(t: i32, end: i32): void {
   if (demand.count > 0) reserveLoad(t, far, end)
 }
 
-/**
- * Operates the loaded year by plans; the knowledge is written, and the targets of demand charges. The result is of the
- * real load and production, with the charges of what was imported.
- */
-export function operateByPlans(panels: Series, capacityKwh: f64, powerKw: f64): DispatchResult {
+/** Before the first step of a year: its plant, and the targets of its demand charges. */
+export function operationOpen(panels: Series, capacityKwh: f64, powerKw: f64): void {
   settleByPrices()
   producePanels(panels)
   setPlant(capacityKwh, powerKw)
   peaksOpen(capacityKwh, powerKw)
-  enterPlan()
-  let level = plant.start
+}
+
+/**
+ * Operates the steps from `from` to `until` by plans. Ends early once the level equals the level in `like`, a year
+ * under plans. Returns the first step that is not operated.
+ */
+export function planSteps(from: i32, until: i32, like: Series): i32 {
+  let level = levelBefore(from)
   let pricesUntil = -1
   let nearUntil = -1
-  for (let t = 0; t < year.steps; t++) {
+  let t = from
+  enterPlan()
+  while (t < until) {
     const end = planEnd(t)
     const isNews = knowledge.pricesUntil[t] != pricesUntil
     if (isNews) planPrices(t, end)
@@ -117,14 +130,29 @@ export function operateByPlans(panels: Series, capacityKwh: f64, powerKw: f64): 
     productionFrom(t)
     plan.load[t] = plan.realLoad[t]
     plan.production[t] = plan.realProduction[t]
-    peaksBefore(t, capacityKwh, powerKw)
+    peaksBefore(t)
     const before = level
-    level = advance(t, firstThresholds(t, end, end < year.steps ? knowledge.endValue[t] : 0, before), before)
+    const thresholds = firstThresholds(t, end, end < year.steps ? knowledge.endValue[t] : 0, before)
+    level = advance(t, thresholds, before, curtailedValue(t))
     if (demand.count > 0) level = withReserve(t, end, before, level)
     passes.level[t] = level
-    peaksAfter(t, capacityKwh, powerKw)
+    peaksAfter(t)
+    t++
+    if (changetype<usize>(like) && level == like[t - 1]) break
   }
   leavePlan()
+  return t
+}
+
+/** After the last step: totals of the real load and production, with the charges of the highest imports. */
+export function operationClose(): DispatchResult {
   peaksClose()
   return recount(objective.importPrice, objective.exportPrice, objective.unservedPrice)
+}
+
+/** Operates the loaded year by plans; the knowledge is written, and the targets of demand charges. */
+export function operateByPlans(panels: Series, capacityKwh: f64, powerKw: f64): DispatchResult {
+  operationOpen(panels, capacityKwh, powerKw)
+  planSteps(0, year.steps, NO_SERIES)
+  return operationClose()
 }

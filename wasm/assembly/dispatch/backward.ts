@@ -20,7 +20,7 @@ function costOf(t: usize): StepCost {
   const buy = objective.importPrice.here(t)
   return hasThreeSegments(load - production, sell, t)
     ? describeThree(load, production, buy, sell, t)
-    : describe(load, production, buy, sell, t)
+    : describe(load, production, buy, sell, 0, t)
 }
 
 /**

@@ -131,8 +131,11 @@ export function forwardWithoutBattery(phase: i32): void {
   }
 }
 
-/** The level after step `t`, from the level before and the step's thresholds. */
-export function advance(t: i32, thresholds: usize, before: f64): f64 {
+/**
+ * The level after step `t`, from the level before and the step's thresholds. A kWh that is curtailed has the value
+ * `curtailed`.
+ */
+export function advance(t: i32, thresholds: usize, before: f64, curtailed: f64): f64 {
   const cursor = (<usize>t) << 3
   const load = year.load[t]
   const production = passes.production[t]
@@ -141,7 +144,7 @@ export function advance(t: i32, thresholds: usize, before: f64): f64 {
   if (isPlain(load - production, sell, cursor)) {
     return scalar(snap(walkPlain(f64x2.splat(before), thresholds, load, production, buy, sell, cursor)))
   }
-  const cost = describe(load, production, buy, sell, cursor)
+  const cost = describe(load, production, buy, sell, curtailed, cursor)
   return scalar(snap(f64x2.splat(walkAny(before, changetype<Series>(thresholds), cost))))
 }
 
@@ -174,7 +177,7 @@ export function forward(phase: i32, firstThreshold: usize): void {
       }
       thresholds += 24
     } else {
-      const cost = describe(load, production, buy, sell, t)
+      const cost = describe(load, production, buy, sell, 0, t)
       level = snap(f64x2.splat(walkAny(scalar(before), changetype<Series>(thresholds), cost)))
       if (settles) settleAny(t, load, production, buy, sell, scalar(f64x2.sub(level, before)))
       thresholds += (<usize>cost.count) << 3

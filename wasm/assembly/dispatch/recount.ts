@@ -17,7 +17,8 @@ class Given {
   unserved: Series
 }
 
-const NO_SERIES: Series = changetype<Series>(<usize>0)
+/** In the place of an absent series. */
+export const NO_SERIES: Series = changetype<Series>(<usize>0)
 
 const given = changetype<Given>(memory.data(offsetof<Given>(), 8))
 
@@ -41,11 +42,18 @@ export function settleByPrices(): void {
   settleBy(NO_SERIES, NO_SERIES)
 }
 
+/** The level before step `t`, from the minimum. */
+// @ts-ignore: decorator
+@inline
+export function levelBefore(t: i32): f64 {
+  return beginsPhase(t) ? plant.start : passes.level[t - 1]
+}
+
 /** What the battery takes on the AC side in a step of the last levels; negative: gives. */
 // @ts-ignore: decorator
 @inline
 export function batteryTakes(t: i32): f64 {
-  const change = passes.level[t] - (beginsPhase(t) ? plant.start : passes.level[t - 1])
+  const change = passes.level[t] - levelBefore(t)
   return change > 0 ? change * plant.perCharge : change * year.dischargeEfficiency
 }
 

@@ -177,8 +177,8 @@ function pushPiece(slope: f64, from: f64, to: f64, lowest: f64, net: f64, highes
   if (taken > tiny) pushCharge(slope * plant.perCharge, taken * year.chargeEfficiency)
 }
 
-/** φ of any step, the one at cursor `t`: at most five segments. */
-export function describe(load: f64, production: f64, buy: f64, sell: f64, t: usize): StepCost {
+/** φ of any step, the one at cursor `t`: at most five segments. `curtailed`: value of a kWh that is curtailed. */
+export function describe(load: f64, production: f64, buy: f64, sell: f64, curtailed: f64, t: usize): StepCost {
   const limit = importLimits.perStep.here(t)
   const net = load - production
   const power = plant.power
@@ -193,34 +193,34 @@ export function describe(load: f64, production: f64, buy: f64, sell: f64, t: usi
   let first = -production
   let second: f64 = 0
   let slope0 = sell
-  let slope1: f64 = 0
+  let slope1 = curtailed
   let slope2 = buy
   if (sell >= 0) {
     first = -exportLimits.perStep.here(t)
-    slope0 = 0
+    slope0 = curtailed
     slope1 = sell
   } else if (buy < 0) {
     second = limit - production
     slope1 = buy
-    slope2 = 0
+    slope2 = curtailed
   }
   pushPiece(slope0, -Infinity, first, lowest, net, highest, tiny)
   pushPiece(slope1, first, second, lowest, net, highest, tiny)
   pushPiece(slope2, second, limit, lowest, net, highest, tiny)
   pushPiece(objective.unservedPrice, limit, Infinity, lowest, net, highest, tiny)
-  if (paidOwn) pushOwnCharge(load, production, tiny, limit)
+  if (paidOwn) pushOwnCharge(load, production, curtailed, tiny, limit)
   return stepCost
 }
 
 /**
  * Charging while import is paid and may not reach the battery: production that is not needed is free, the rest is M.
  */
-function pushOwnCharge(load: f64, production: f64, tiny: f64, limit: f64): void {
+function pushOwnCharge(load: f64, production: f64, curtailed: f64, tiny: f64, limit: f64): void {
   const most = chargeBound(production)
   const needed = load > limit ? load - limit : 0
   const spare = production > needed ? production - needed : 0
   const free = spare < most ? spare : most
   const efficiency = year.chargeEfficiency
-  if (free > tiny) pushCharge(0, free * efficiency)
+  if (free > tiny) pushCharge(curtailed * plant.perCharge, free * efficiency)
   if (most - free > tiny) pushCharge(objective.unservedPrice * plant.perCharge, (most - free) * efficiency)
 }

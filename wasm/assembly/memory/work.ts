@@ -12,6 +12,9 @@ const PLANNED_STEP: i32 = 20
 /** A step of a year that limits are held against (sizing/missedLimits.ts), measured. */
 const HELD_STEP: i32 = 8
 
+/** A step of plans and the rule side by side, without the plans' own, measured. */
+const RULED_STEP: i32 = 25
+
 @unmanaged
 class Work {
   /** Since the core was made; a whole number, so that differences are exact. */
@@ -38,4 +41,8 @@ export function countHeldSteps(steps: i32): void {
 
 export function countPlannedSteps(steps: i32): void {
   work.done += <f64>(steps * PLANNED_STEP)
+}
+
+export function countRuledSteps(steps: i32): void {
+  work.done += <f64>(steps * RULED_STEP)
 }

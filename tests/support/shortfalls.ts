@@ -1,0 +1,56 @@
+import type { Controller, Optimiser } from "../../wasm/index.ts"
+import { type DrawnSite, drawnSite } from "./drawnSites.ts"
+
+/** Shortfalls of the switching controller on drawn sites: against the rule, and of more freedom against less. */
+
+export interface Shortfalls {
+  name: string
+  /** Part of the baseline bill that the switching controller costs more than the rule; negative: less. */
+  ofRule: number
+  /** The same without permission to charge from the grid. */
+  ofRuleWithoutGrid: number
+  /** Part of the baseline bill that permission to charge from the grid adds; negative: saves. */
+  ofFreedom: number
+  /** Shortfalls of plans alone. */
+  alone: { ofRule: number; ofRuleWithoutGrid: number; ofFreedom: number }
+}
+
+/** Shortfalls that 99 % of sites, and all sites, keep to. */
+export const MOST_SITES = 0.99
+export const MOST_SHORTFALL = 0.005
+export const LARGEST_SHORTFALL = 0.02
+
+const shortfallsOf = (optimiser: Optimiser, { year, plant, knowledge }: DrawnSite, controller: Controller) => {
+  const baselineEur = optimiser.control(
+    { ...year, roofs: year.roofs.map(({ productionKwhPerPanel }) => ({ productionKwhPerPanel })) },
+    { panels: [0], capacityKwh: 0, powerKw: 0 },
+    { kind: "selfConsumption" },
+  ).costEur
+  const targetImportKwh = year.demandCharges ? optimiser.dispatch(year, plant).importKwh : undefined
+  const withTargets =
+    "knowledge" in controller ? { ...controller, knowledge: { ...knowledge, targetImportKwh } } : controller
+  const costEur = (gridCharging: boolean, by: Controller) =>
+    optimiser.control({ ...year, gridCharging }, plant, by).costEur
+  const ruledEur = costEur(true, { kind: "selfConsumption" })
+  const [freeEur, boundEur] = [costEur(true, withTargets), costEur(false, withTargets)]
+  return {
+    ofRule: (freeEur - ruledEur) / baselineEur,
+    ofRuleWithoutGrid: (boundEur - ruledEur) / baselineEur,
+    ofFreedom: (freeEur - boundEur) / baselineEur,
+  }
+}
+
+/** The shortfalls on the site of a seed. */
+export const shortfalls = (optimiser: Optimiser, seed: number, isCharged = false): Shortfalls => {
+  const site = drawnSite(seed, {}, isCharged)
+  const { name, knowledge } = site
+  return {
+    name,
+    ...shortfallsOf(optimiser, site, { kind: "switching", knowledge }),
+    alone: shortfallsOf(optimiser, site, { kind: "forecast", knowledge }),
+  }
+}
+
+/** All shortfalls of sites, one below the other. */
+export const allOf = (sites: readonly Pick<Shortfalls, "ofRule" | "ofRuleWithoutGrid" | "ofFreedom">[]): number[] =>
+  sites.flatMap(({ ofRule, ofRuleWithoutGrid, ofFreedom }) => [ofRule, ofRuleWithoutGrid, ofFreedom])
