@@ -65,7 +65,7 @@ const JSON_OF: Record<string, ((value: never) => unknown)[]> = {
   contracts: [accepted],
   errors: [(value: object) => fits(ErrorAnswer, value)],
   events: [(value: object) => fits(EventPage, value)],
-  operations: [(value: object) => expect(Object.keys(parseTiers(value).tiers)).toEqual(["starter", "large"])],
+  organizations: [(value: object) => expect(Object.keys(parseTiers(value).tiers)).toEqual(["starter", "large"])],
   scans: [
     (electricBattery: object) => accepted({ electricBattery }),
     (roof: object) => accepted({ newPv: [roof] }),
