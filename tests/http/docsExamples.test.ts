@@ -66,11 +66,11 @@ const JSON_OF: Record<string, ((value: never) => unknown)[]> = {
   errors: [(value: object) => fits(ErrorAnswer, value)],
   events: [(value: object) => fits(EventPage, value)],
   organizations: [(value: object) => expect(Object.keys(parseTiers(value).tiers)).toEqual(["starter", "large"])],
-  scans: [
+  "scans-equipment": [
     (electricBattery: object) => accepted({ electricBattery }),
     (roof: object) => accepted({ newPv: [roof] }),
-    (value: object) => fits(BulkAnswer, value),
   ],
+  "scans-handling": [(value: object) => fits(BulkAnswer, value)],
   tariffs: [
     (tariff: object) => accepted({ tariff }),
     (tariff: object) => accepted({ tariff }),
