@@ -41,7 +41,7 @@ export const authOperations = {
     answerHeaders: ["set-cookie"],
   }),
   session: operation("GET /v1/auth/session", {
-    summary: "Read who is logged in",
+    summary: "Read the current session",
     description:
       "The user, the role and the organization of a session, and whether the password must be changed first.",
     by: ["unsettled"],

@@ -38,11 +38,11 @@ const TAGS = [
   { name: "Standard profiles", description: "Ready-made hours of households and businesses" },
   { name: "Tariffs", description: "Dynamic purchase and feed-in rates" },
   { name: "Price series", description: "An organization's own years of prices, for custom tariffs" },
-  { name: "Places", description: "Postcodes and towns, and what a roof gives there" },
+  { name: "Places", description: "Postcodes and towns, and the yield of a roof" },
   { name: "Batteries", description: "Default costs and usual sizes" },
   { name: "Credentials", description: "API keys, dashboard sessions and access tokens" },
   { name: "Organization", description: "Settings, members, logo and usage" },
-  { name: "Webhooks", description: "Endpoints that receive the events of scans, and the log of what they were sent" },
+  { name: "Webhooks", description: "Endpoints for events of scans, and the log of their deliveries" },
   { name: "Operations", description: "Health and measurements" },
 ]
 

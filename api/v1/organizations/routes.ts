@@ -17,7 +17,7 @@ export const organizationOperations = {
     answers: { 200: Organization },
   }),
   update: operation("PATCH /v1/organizations/{id}", {
-    summary: "Change the organization's settings; what is absent stays",
+    summary: "Change the given settings of the organization",
     description: "Assumptions change scans that come afterwards; reports that exist keep theirs.",
     by: ["owner"],
     body: jsonBody(OrganizationChanges, {

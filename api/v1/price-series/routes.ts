@@ -87,7 +87,7 @@ export const priceSeriesOperations = {
     answers: { 200: PriceSeriesSummary },
   }),
   remove: operation("DELETE /v1/price-series/{id}", {
-    summary: "Delete a price series; reports made of it stay",
+    summary: "Delete a price series and keep its reports",
     description: "Scans that took the series keep their reports; new ones cannot take it.",
     by,
     isConditional: true,

@@ -39,7 +39,7 @@ export const hubOperations = <const Kind extends HubKind>(kind: Kind) => {
       location: `/v1/${kind}-profiles/{id}/assets/{assetId}`,
     }),
     changeAsset: operation(`PATCH /v1/${kind}-profiles/{id}/assets/{assetId}`, {
-      summary: "Change an asset; what is absent stays, within its config too",
+      summary: "Change the given fields of an asset and its config",
       description:
         "The fields of config are those of the asset's type, all of them optional here. An asset that is not enabled does not count.",
       by,
@@ -83,7 +83,7 @@ export const energyhubOperations = {
     location: "/v1/energyhub-profiles/{id}/sources/{sourceId}",
   }),
   changeSource: operation("PATCH /v1/energyhub-profiles/{id}/sources/{sourceId}", {
-    summary: "Change a source; what is absent stays",
+    summary: "Change the given fields of a source",
     description: "A source that is not enabled does not count. annualKwh scales a template or a standard profile.",
     by,
     body: jsonBody(SourceChange, { examples: { change: SOURCE_CHANGE } }),

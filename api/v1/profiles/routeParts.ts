@@ -47,7 +47,7 @@ export const commonOperations = <const Kind extends ProfileKind>(kind: Kind, tag
       answers: { 200: ProfileSummary },
     }),
     remove: operation(`DELETE /v1/${kind}-profiles/{id}`, {
-      summary: "Delete a profile; reports made of it stay",
+      summary: "Delete a profile and keep its reports",
       description: "Scans that took the profile keep their reports; new ones cannot take it.",
       by,
       isConditional: true,

@@ -106,7 +106,7 @@ export const studioOperations = {
     location: "/v1/studio-profiles/{id}/layers/{layerId}",
   }),
   changeLayer: operation("PATCH /v1/studio-profiles/{id}/layers/{layerId}", {
-    summary: "Change a layer; what is absent stays",
+    summary: "Change the given fields of a layer",
     description:
       "A change of solarConfig asks the production anew, one of evConfig simulates the cars again; the profile's results follow.",
     by,

@@ -18,14 +18,14 @@ const EXAMPLE = {
 /** Whom a scan is for: beside the scan, so that it can be changed and deleted while the scan stays. */
 export const customerOperations = {
   customer: operation("GET /v1/scans/{id}/customer", {
-    summary: "Read whom a scan is for",
+    summary: "Read the customer of a scan",
     description: "The details given with the scan or later; an object without fields when there are none.",
     by,
     answers: { 200: CustomerDetails },
     examples: { 200: EXAMPLE },
   }),
   setCustomer: operation("PUT /v1/scans/{id}/customer", {
-    summary: "Say whom a scan is for",
+    summary: "Set the customer of a scan",
     description: "Replaces all details. They are in no report, webhook, event or log.",
     by,
     body: jsonBody(CustomerDetails, { examples: { customer: EXAMPLE } }),
@@ -34,7 +34,7 @@ export const customerOperations = {
     examples: { 200: EXAMPLE },
   }),
   removeCustomer: operation("DELETE /v1/scans/{id}/customer", {
-    summary: "Delete the details of whom a scan is for",
+    summary: "Delete the customer of a scan",
     description: "The scan and its report stay.",
     by,
     isConditional: true,

@@ -96,7 +96,7 @@ export const readOperations = {
     errors: [406, 409],
   }),
   request: operation("GET /v1/scans/{id}/request", {
-    summary: "Read what was asked, defaults filled in",
+    summary: "Read the request with its defaults",
     description:
       "The scan's request as the solver takes it, also of an adjustment: its body laid over the original's. It may be sent again as a new scan.",
     by,
@@ -114,7 +114,7 @@ export const readOperations = {
     errors: [409],
   }),
   plan: operation("GET /v1/scans/{id}/plan", {
-    summary: "Read what the plant does in each hour of a day",
+    summary: "Read the operation of each hour of a day",
     description:
       "Of any day of the first year, as the controller of the report operates it, from the hours that are kept with the " +
       "report. The year of the date sets only the instants; 29 February is answered as the 28th.",
