@@ -134,19 +134,19 @@ const program = (code: string, index: number): Promise<WebhookProgram> => {
 /** What runs the blocks of each page, by their language; of those that nothing runs, why. */
 const RUNS: Record<string, Record<string, string>> = {
   agents: { json: "here" },
+  backup: { sh: "not run: http/backup has these commands" },
   clients: { sh: "http/docs", ts: "http/docs", python: "http/docs", console: "http/pythonClient" },
   contracts: { json: "here" },
+  deployment: { sh: "not run: it starts databases, containers and a cluster" },
   errors: { json: "here" },
   events: { sh: "http/docs", ts: "http/docs", json: "here" },
   legacy: { sh: "http/docs" },
   login: { sh: "http/docs" },
-  operations: {
-    json: "here",
-    sh: "not run: it starts databases, containers, a cluster; admin commands are those of http/admin and http/backup",
-  },
+  organizations: { json: "here", sh: "not run: http/admin has these commands" },
   profiles: { sh: "http/docs" },
   quickstart: { sh: "http/docs", ts: "http/docs" },
-  scans: { json: "here", csv: "http/batteryCatalogue" },
+  "scans-equipment": { json: "here", csv: "http/batteryCatalogue" },
+  "scans-handling": { json: "here" },
   tariffs: { json: "here" },
   tour: { sh: "http/tour" },
   webhooks: {
