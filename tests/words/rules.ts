@@ -1,4 +1,4 @@
-/** Rules of plain technical English for prose in sources, documents and commit subjects. CONTRIBUTING.md explains them. */
+/** Rules of plain technical English for sources, documents and commit subjects. CONTRIBUTING.md explains them. */
 
 /** Patterns of vague or private wording, by the name that a report shows. */
 const MARKS: Readonly<Record<string, RegExp>> = {
