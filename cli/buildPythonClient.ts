@@ -62,7 +62,7 @@ const pythonModule = ({ paths, components }: Document): string => {
   return `${HEAD}\n${types.join("\n\n")}\n\nclass Operations(Transport):\n${described}\n${methods.join("\n")}`
 }
 
-/** Of an operation whose answer has other forms than JSON: the method that gives one of them. */
+/** Method that returns another form than JSON of an operation's answer. */
 const formMethodsOf = (method: string, path: string, operation: Operation): string[] => {
   const [first, ...others] = Object.keys(operation.responses["200"]?.content ?? {})
   const forms = others.filter(mediaType => mediaType !== EVENT_STREAM)

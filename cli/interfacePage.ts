@@ -9,18 +9,18 @@ const FILE = join(import.meta.dir, "..", "docs", "interface.md")
 
 const HEAD = `# Every operation
 
-By group, as in \`/docs\`, which has their fields, answers and examples. \`npx bun cli/interfacePage.ts\` writes this page; a test holds that no operation is missing.
+Operations by group. \`/docs\` has their fields, answers and examples. \`npx bun cli/interfacePage.ts\` writes this page, and a test checks that it is complete.
 `
 
 const TAIL = `
-## Beside the interface
+## Other paths
 
-| path | what it is |
+| path | content |
 |---|---|
 | \`GET /openapi.json\` | the OpenAPI 3.1 document, with examples and webhooks |
 | \`GET /docs\` | the document as a page |
-| \`GET /docs/postman.json\` | a Postman collection of it |
-| \`GET /llms.txt\` | the service in a page for language models |
+| \`GET /docs/postman.json\` | the document as a Postman collection |
+| \`GET /llms.txt\` | the service on one page, for language models |
 | \`POST /mcp\` | the [tools of agents](agents.md) |
 | \`GET /dashboard\`, \`GET /shared/{token}\` | the pages |
 `
@@ -28,7 +28,7 @@ const TAIL = `
 const page = (document: Grouped): string => {
   const sections = groupsOf(document).map(({ name, description, operations }) => {
     const lines = operations.map(({ call, summary }) => `| \`${call}\` | ${summary.replaceAll("|", "\\|")} |\n`)
-    return `\n## ${name}\n\n${description}.\n\n| operation | what it does |\n|---|---|\n${lines.join("")}`
+    return `\n## ${name}\n\n${description}.\n\n| operation | effect |\n|---|---|\n${lines.join("")}`
   })
   return HEAD + sections.join("") + TAIL
 }

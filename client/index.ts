@@ -30,7 +30,7 @@ export type AcceptanceAnswer = Answer<"POST /v1/scans/shared/{token}/acceptance"
 export type ShareAnswer = Answer<"PUT /v1/scans/{id}/share">
 export type SharedScan = Answer<"GET /v1/scans/shared/{token}">
 
-/** What an adjustment changes of a completed scan; null takes an optional field away. */
+/** Changes of an adjustment to a completed scan; null takes an optional field away. */
 export type Adjustment = Exclude<Body<"POST /v1/scans">, ScanRequest>
 
 export interface CreateOptions extends CallControls {
@@ -72,7 +72,7 @@ export interface ScanClient {
   batch(id: string, controls?: CallControls): Promise<Batch>
   /**
    * Waits for the scan's end, over connections that break too. Throws ScanFailed when it fails, ScanTimeout when it
-   * takes too long, ScanCallError where the service gave no answer in that time.
+   * takes too long, ScanCallError without an answer of the service in that time.
    */
   waitForReport(id: string, options?: WaitOptions): Promise<FullReport>
   /** States of a scan as they come, ending with the last one, or when the service closes the stream. */

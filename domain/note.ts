@@ -28,7 +28,7 @@ export type YieldReason =
   | "small-inverter"
   | "place"
 
-/** What a value most likely was given as, in place of the field's own unit. */
+/** Likely unit of a value, in place of the field's own unit. */
 export type SuspectUnit =
   | "fraction"
   | "percent"
@@ -51,8 +51,8 @@ export interface NoteParams {
   "weather-pvgis": { database: string; year: number; years: number }
   /**
    * `worth`: overstatement of the net present value, estimated from the share by which solar earns too much at the
-   * market, and with a battery at most so much; null where new panels sell nothing there, absent where no share was
-   * measured.
+   * market, and with a battery at most so much; null if new panels sell nothing there, absent without a measured
+   * share.
    */
   "weather-of-other-year": {
     weatherYear: number

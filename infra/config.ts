@@ -16,7 +16,7 @@ export class InvalidConfig extends Error {
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Settings of a process, from the environment; README.md has the table of variables. */
+/** Settings of a process, from the environment; docs/configuration.md has the table of variables. */
 export interface Config {
   port: number
   /** False when PORT is unset: worker and dispatcher then open no listener. */

@@ -45,7 +45,7 @@ const purchaseOf = ({ investment }: FullReport["financial"]): number =>
 const isNothing = (financial: FullReport["financial"]): boolean =>
   purchaseOf(financial) === 0 && financial.netPresentValue === 0
 
-/** Which plants are allowed, where the goal has them all installed. */
+/** Allowed plants, for goals that install all panels. */
 const ALLOWED: Partial<Record<FullReport["goal"], string>> = {
   "self-sufficiency":
     " Allowed are plants with all panels whose self-sufficiency is within 0.1 percentage points of the highest possible; another may cost less.",
@@ -53,8 +53,7 @@ const ALLOWED: Partial<Record<FullReport["goal"], string>> = {
 }
 
 /**
- * What is proven of the plant as it is operated: the bound is with foresight of the whole year, which no controller
- * goes below.
+ * Proof for the operated plant. The bound has foresight of the whole year, so no controller goes below it.
  */
 const proofText = ({ goal, currency, control, optimisation }: FullReport): string => {
   const share = control ? control.provenWithin : optimisation.gap
@@ -158,7 +157,7 @@ const LINES: Record<BillLine, string> = {
   taxes: "taxes per kWh",
 }
 
-/** Lines of the bill that others lack or have, with the cost of all; empty where all contracts have the same. */
+/** Lines of the bill that others lack or have, with the cost of all; empty if all contracts have the same lines. */
 const differenceText = ({ comparable, totalCost }: Compared, amount: (value: number) => string): string => {
   if (!comparable) return ""
   const bills = comparable.bills.map(

@@ -24,7 +24,7 @@ const CLEARNESS_HOURS = 48
 const END_VALUE_QUANTILE = 0.25
 /**
  * Energy is held back for peaks where 1 kW of the highest import costs at least this part of what 1 kW bought in all
- * charged hours of the period does. Below it a reserve lost more than it saved on every kind of site (decision 098).
+ * charged hours of the period does. Below it a reserve lost more than it saved on every kind of site (decision 085).
  */
 const LEAST_CHARGE = 0.01
 /**

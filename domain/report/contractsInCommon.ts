@@ -5,12 +5,12 @@ import { contractMoney, type OperatedPlant } from "./contractMoney.ts"
 
 /** Money of a plant under its contract without the lines of the bill that another compared contract lacks. */
 export interface MoneyInCommon {
-  /** Lines of the contract that another lacks, with what each costs in the first year [EUR]. */
+  /** Lines of the contract that another lacks, with their costs in the first year [EUR]. */
   has: { line: BillLine; firstYearEur: number }[]
   /** Lines that another contract has. */
   lacks: BillLine[]
   totalCostEur: number
-  /** The same of the site without the plant. */
+  /** The same for the baseline. */
   baselineCostEur: number
   firstYearEur: number
 }

@@ -20,7 +20,7 @@ const EARNS_TOO_MUCH: Partial<Record<Zone, Readonly<Record<number, number>>>> = 
 /** Overstatement as the note says it. */
 type Worth = NonNullable<NoteParams["weather-of-other-year"]["worth"]>
 
-/** Factor on the market's price in what a sold kWh earns; 0 where feed-in does not follow the market. */
+/** Factor on the market price of feed-in; 0 where feed-in does not follow the market. */
 const marketFactor = (terms: TariffTerms, site: TariffSite): number => {
   if (terms.type === "custom") return terms.sell.energy === "dayAhead" ? (terms.sell.timesFraction ?? 1) : 0
   return terms.type === "flat" || terms.feedInEurPerKwh !== undefined ? 0 : 1 + componentsOf(site).feedInVatFraction
@@ -47,8 +47,8 @@ const soldAtMarketEur = ({ scan, year }: Figures, market: DayAheadYear): number 
 const LEAST_EUR = 1
 
 /**
- * Overstatement of the net present value, by what the new panels sell at the market: use on site hardly depends on the
- * day. Null where they sell nothing there, undefined where no share was measured in the zone and year of the prices.
+ * Overstatement of the net present value, from the market revenue of the new panels: use on site hardly depends on
+ * the day. Null if they sell nothing there, undefined without a measured share for the zone and year of the prices.
  */
 const worthOf = (figures: Figures): Worth | null | undefined => {
   const { scan } = figures
@@ -69,7 +69,7 @@ const worthOf = (figures: Figures): Worth | null | undefined => {
   return { eur: earnedEur * (1 - 1 / (1 + share)), share, currency, hasBattery: figures.solution.capacityKwh > 0 }
 }
 
-/** A note with what the sun of another year does to the net present value; other notes as they are. */
+/** Adds the effect of another year's sun on the net present value to its note; other notes stay unchanged. */
 export const withWorth = (one: StoredNote, figures: Figures): StoredNote => {
   if (typeof one === "string" || one.code !== "weather-of-other-year") return one
   const worth = worthOf(figures)

@@ -229,7 +229,7 @@ export const notesEn: Catalogue<NoteParams> = {
       ? ", and they do not end above it."
       : `, and from year ${lastingYear} on they stay above it.`),
   "contract-lines-differ": ({ lines }) =>
-    `The compared contracts do not all bill ${listOf(lines.map(line => BILL_LINES[line]))}. They are ranked without these, and the table shows the difference. Enter these costs for every contract, today's too, and 0 where there are none.`,
+    `The compared contracts do not all bill ${listOf(lines.map(line => BILL_LINES[line]))}. They are ranked without these, and the table shows the difference. Enter these costs for every contract, also the current one, and 0 for a contract without them.`,
   "load-uncovered": ({ kwh }, { figure }) =>
     `In some hours the connection does not carry the load and the standby of the battery together: ${figure(Number(kwh.toPrecision(3)))} kWh a year stay uncovered.`,
   "search-cut-short": ({ budgetMs, gap }, { figure }) =>

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import journal from "../migrations/meta/_journal.json"
 
 /**
- * A backup is gzip of lines of JSON (docs/operations.md): first a header, then for each table a line with its name and
+ * A backup is gzip of lines of JSON (docs/backup.md): first a header, then for each table a line with its name and
  * one for each of its rows, last a line with the number of rows of each table and the SHA-256 of all bytes before that
  * line.
  */

@@ -44,7 +44,7 @@ const measured = (optimiser: Optimiser, site: Site, loadKwh?: Float64Array) => {
     optimiser.control(own, plant, { kind, knowledge: { ...knowledge, ...targets } }).costEur
   const operated = (kind: "forecast" | "switching", knowledge: PlantKnowledge) => operatedIn(year, kind, knowledge)
   const draws = createDraws(SEED)
-  /** Median processor time of a year with its own load, and what plans know of it. */
+  /** Median processor time of a year with its own load and its own forecasts. */
   const drawnMs = (kind: "forecast" | "switching") =>
     median(
       Array.from({ length: TIMED_CALLS }, () => {

@@ -36,8 +36,8 @@ const adjustments = (draws: Draws, ids: string[]): object[] =>
   })
 
 /**
- * Processor time of searches of a scan on one thread, in this process [ms]: for the plant, and again from its cuts, for
- * the batteries from which the controller's is chosen and for the alternatives.
+ * Processor time of a scan's searches on one thread, in this process [ms]: for the plant, and again from its cuts for
+ * the controller's choice and the alternatives.
  */
 const searchMs = async (): Promise<{ plant: number; resized: number }> => {
   const optimiser = await createOptimiser()

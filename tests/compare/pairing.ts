@@ -14,7 +14,7 @@ import { solveJob } from "../../worker/solve.ts"
  * `bun tests/compare/pairing.ts`: what the sun of a year earns at the prices of another year, in euro per MWh, when its
  * days are left where they are, paired within each month by the rank of price and sun, or by the rank of what panels
  * fed in in Germany in the price year; and six scans left and paired in the last way.
- * docs/decisions/038-contract-facts-and-currency.md.
+ * docs/notes/yields.md.
  */
 
 const SITES = [

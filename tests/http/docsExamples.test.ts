@@ -65,12 +65,12 @@ const JSON_OF: Record<string, ((value: never) => unknown)[]> = {
   contracts: [accepted],
   errors: [(value: object) => fits(ErrorAnswer, value)],
   events: [(value: object) => fits(EventPage, value)],
-  operations: [(value: object) => expect(Object.keys(parseTiers(value).tiers)).toEqual(["starter", "large"])],
-  scans: [
+  organizations: [(value: object) => expect(Object.keys(parseTiers(value).tiers)).toEqual(["starter", "large"])],
+  "scans-equipment": [
     (electricBattery: object) => accepted({ electricBattery }),
     (roof: object) => accepted({ newPv: [roof] }),
-    (value: object) => fits(BulkAnswer, value),
   ],
+  "scans-handling": [(value: object) => fits(BulkAnswer, value)],
   tariffs: [
     (tariff: object) => accepted({ tariff }),
     (tariff: object) => accepted({ tariff }),
@@ -134,19 +134,19 @@ const program = (code: string, index: number): Promise<WebhookProgram> => {
 /** What runs the blocks of each page, by their language; of those that nothing runs, why. */
 const RUNS: Record<string, Record<string, string>> = {
   agents: { json: "here" },
+  backup: { sh: "not run: http/backup has these commands" },
   clients: { sh: "http/docs", ts: "http/docs", python: "http/docs", console: "http/pythonClient" },
   contracts: { json: "here" },
+  deployment: { sh: "not run: it starts databases, containers and a cluster" },
   errors: { json: "here" },
   events: { sh: "http/docs", ts: "http/docs", json: "here" },
   legacy: { sh: "http/docs" },
   login: { sh: "http/docs" },
-  operations: {
-    json: "here",
-    sh: "not run: it starts databases, containers, a cluster; admin commands are those of http/admin and http/backup",
-  },
+  organizations: { json: "here", sh: "not run: http/admin has these commands" },
   profiles: { sh: "http/docs" },
   quickstart: { sh: "http/docs", ts: "http/docs" },
-  scans: { json: "here", csv: "http/batteryCatalogue" },
+  "scans-equipment": { json: "here", csv: "http/batteryCatalogue" },
+  "scans-handling": { json: "here" },
   tariffs: { json: "here" },
   tour: { sh: "http/tour" },
   webhooks: {

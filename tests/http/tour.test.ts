@@ -51,7 +51,7 @@ const runTour = async (): Promise<Map<string, string>> => {
 const saidUnder = (heading: string) => said.get(heading) ?? ""
 
 test.skipIf(!CURL)("a scan is asked for and followed to its end", () => {
-  expect(saidUnder("Ask for a scan")).toMatch(/^scan [0-9a-f-]{36}$/)
+  expect(saidUnder("Create a scan")).toMatch(/^scan [0-9a-f-]{36}$/)
   expect(saidUnder("Follow it")).toContain('"progression":100}')
   expect(saidUnder("Follow it")).toContain('"status":"completed","createdAt"')
 })
@@ -59,14 +59,14 @@ test.skipIf(!CURL)("a scan is asked for and followed to its end", () => {
 test.skipIf(!CURL)("its report, chart and request are read", () => {
   const report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"))
   expect(Value.Check(FullReport, report)).toBe(true)
-  const output = saidUnder("Read the report, its chart and what was asked")
+  const output = saidUnder("Read the report, its chart and the request")
   expect(output).toContain('"intervalType":"week"')
   expect(output).toContain('{"date":"2026-06-01","timeZone":"Europe/Amsterdam","control":"forecast"')
   expect(output).toContain('"dossierId":"customer-1042"')
 })
 
 test.skipIf(!CURL)("it is adjusted, shared and read by who has the token", () => {
-  expect(saidUnder("Change something: a free adjustment")).toContain('"isAdjustment":true')
+  expect(saidUnder("Change it: a free adjustment")).toContain('"isAdjustment":true')
   const shared = JSON.parse(readFileSync(join(folder, "shared.json"), "utf8"))
   expect(Value.Check(FullReport, shared.report)).toBe(true)
 })
@@ -92,5 +92,5 @@ test.skipIf(!CURL)("what is scanned in a batch and in the sandbox asks for somet
 })
 
 test.skipIf(!CURL)("at the end it is gone", () => {
-  expect(saidUnder("Take it away")).toBe('{"statusCode":404,"message":"scan not found","code":"NOT_FOUND"}')
+  expect(saidUnder("Cancel or delete it")).toBe('{"statusCode":404,"message":"scan not found","code":"NOT_FOUND"}')
 })

@@ -1,4 +1,4 @@
-/** Contracts that bill different kinds of lines are ranked by what they have in common. */
+/** Contracts that bill different kinds of lines are ranked by their common lines. */
 import { describe, expect, test } from "bun:test"
 import type { StoredReport } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"

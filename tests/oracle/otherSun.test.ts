@@ -1,4 +1,4 @@
-/** The note on sun of another year than the prices estimates what it does to the net present value. */
+/** The note on sun of another year than the prices estimates its effect on the net present value. */
 
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"

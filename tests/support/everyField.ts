@@ -2,7 +2,7 @@ import { KindGuard, type TObject, type TSchema, Type } from "@sinclair/typebox"
 import { Value } from "@sinclair/typebox/value"
 import type { Path } from "../../domain/validation/path.ts"
 
-/** Sends every field of a schema with a value other than its default, then looks for that value. */
+/** Sends every field of a schema with a value other than its default, then searches for that value. */
 
 type Fields = Record<string, unknown>
 

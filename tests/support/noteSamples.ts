@@ -7,7 +7,7 @@ export const NOTE_SAMPLES: NoteSample[] = [
   ...SUN_NOTE_SAMPLES,
   [
     note("contract-lines-differ", { lines: ["fixedCosts", "demandCharges", "taxes"] }),
-    "The compared contracts do not all bill fixed costs, charges for the highest power and taxes per kWh. They are ranked without these, and the table shows the difference. Enter these costs for every contract, today's too, and 0 where there are none.",
+    "The compared contracts do not all bill fixed costs, charges for the highest power and taxes per kWh. They are ranked without these, and the table shows the difference. Enter these costs for every contract, also the current one, and 0 for a contract without them.",
     ["vaste kosten", "het hoogste vermogen", "belastingen per kWh"],
   ],
   [

@@ -60,9 +60,9 @@ export const traceabilityTable = (): string => {
   const sections = (Object.keys(TITLES) as InterfaceName[]).map(name => {
     const lines = rows[name].map(row => {
       const tests = marks.filter(mark => mark.interface === name && mark.row === row)
-      return `| ${cell(row)} | ${tests.map(({ test, file }) => `${cell(test)} (\`${file.slice("tests/".length)}\`)`).join("<br>")} |`
+      return `| ${cell(row)} | ${tests.map(({ test, file }) => `\`${cell(test)}\` (\`${file.slice("tests/".length)}\`)`).join("<br>")} |`
     })
     return `## ${TITLES[name]}\n\n| row | tests |\n|---|---|\n${lines.join("\n")}\n`
   })
-  return `# Which test shows what\n\nWritten by \`npx bun tests/traceability/write.ts\` from the \`@covers\` lines in the tests.\n\n${sections.join("\n")}`
+  return `# Tests of the interface documents\n\nWritten by \`npx bun tests/traceability/write.ts\` from the \`@covers\` lines in the tests.\n\n${sections.join("\n")}`
 }

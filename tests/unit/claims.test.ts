@@ -1,4 +1,4 @@
-/** Claims about a plant name what is proven: the best of all, the best within limits, or the operation alone. */
+/** Claims about a plant name their proof: the best of all, the best within limits, or the operation alone. */
 import { expect, test } from "bun:test"
 import { explained } from "../../api/mcp/explain.ts"
 import { REPORT_EXAMPLE } from "../../api/v1/scans/examples.ts"

@@ -138,10 +138,10 @@ const metricsIn = (expression: string): string[] =>
     .map(([name]) => name.replace(/_bucket$/, ""))
     .filter(name => name !== "histogram_quantile")
 
-test("every measurement of the service has a row in docs/operations.md, by a name of Prometheus' form", async () => {
+test("every measurement of the service has a row in docs/monitoring.md, by a name of Prometheus' form", async () => {
   const { registry } = createMetrics()
   const own = (await registry.getMetricsAsJSON()).filter(({ name }) => !/^(process|nodejs)_/.test(name))
-  const page = read("docs/operations.md")
+  const page = read("docs/monitoring.md")
   expect(own.length).toBeGreaterThan(10)
   expect(own.filter(({ name }) => !page.includes(`\`${name}\``))).toEqual([])
   const isCounter = ({ type }: { type: unknown }) => String(type) === "counter"

@@ -146,7 +146,7 @@ test("values that are misspelt, of the wrong type or unsafe are refused", () => 
   }
 })
 
-/** Variables of the runtime that docs/operations.md tells operators to set. */
+/** Variables of the runtime that docs/configuration.md lists. */
 const OF_RUNTIME = [...read("infra/memory.sh").matchAll(/^export (\w+)=/gm)].map(([, name]) => name)
 OF_RUNTIME.push("NODE_EXTRA_CA_CERTS")
 
@@ -154,7 +154,7 @@ test("the schema allows the variables that are read, but for the two ports, whic
   const ofTraces = new Set([...read("infra/tracing/settings.ts").matchAll(/"(OTEL_[A-Z_]+)"/g)].map(([, name]) => name))
   const ofConfig = [...read("infra/config.ts").matchAll(/read\.\w+\(\s*"([A-Z_]+)"/g)].map(([, name]) => name)
   const names = [...ofConfig, ...ofTraces, ...OF_RUNTIME]
-  for (const name of OF_RUNTIME) expect(read("docs/operations.md")).toContain(name!)
+  for (const name of OF_RUNTIME) expect(read("docs/configuration.md")).toContain(name!)
   const own = ["PORT", "METRICS_PORT"]
   expect(names).toEqual(expect.arrayContaining(own))
   expect(schema.definitions.variable.enum.toSorted()).toEqual(names.filter(name => !own.includes(name!)).sort())

@@ -20,7 +20,7 @@ const panelsOf = ({ newPanelCount, modules = [] }: Ranked, { format }: Settings)
   return [format.number(newPanelCount, 0), ...(names.size > 0 ? [`(${[...names].join(", ")})`] : [])].join(" ")
 }
 
-/** The capacity of the battery, and its product where the request names some. */
+/** Capacity of the battery, and its product if the request names products. */
 const batteryOf = ({ batteryCapacityKwh, product }: Ranked, { format }: Settings): string => {
   if (batteryCapacityKwh === 0) return "–"
   const named = product
@@ -29,7 +29,7 @@ const batteryOf = ({ batteryCapacityKwh, product }: Ranked, { format }: Settings
   return `${format.kwh(batteryCapacityKwh)}${named}`
 }
 
-/** Lines of the bill that this contract has and others lack, and that it lacks; nothing where all have the same. */
+/** Lines of the bill that this contract has and others lack, and that it lacks; nothing if all contracts have the same lines. */
 const differenceOf = ({ comparable }: Ranked, { text, format }: Settings): string[] => {
   if (!comparable) return []
   const { lines, onlyHere, bills, lacks } = text.report.contracts

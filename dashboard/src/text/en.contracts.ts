@@ -11,7 +11,7 @@ export const contracts = {
     `Cheapest first, in the prices of one year. No pair of a contract and a plant is more than ${share} cheaper than the first. The rest of this report is of the contract of today.`,
   leadAlone: "Cheapest first, in the prices of one year. The rest of this report is of the contract of today.",
   leadApart:
-    "Not all contracts bill the same kinds of costs. Those that differ are left out of the first three figures; the column after them shows them.",
+    "Not all contracts bill the same kinds of costs. Lines that differ are left out of the first three figures; the column after them shows them.",
   difference: "Differs in",
   bills: (line: string, amount: string) => `bills ${line}: ${amount} a year`,
   onlyHere: (line: string, amount: string) => `only this contract bills ${line}: ${amount} a year`,

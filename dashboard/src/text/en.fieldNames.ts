@@ -1,4 +1,4 @@
-/** English words for fields in messages where the label alone is not enough. */
+/** English words for fields in messages, for labels that need more context. */
 export const fieldNames = {
   other: "the value",
   existing: (number: string) => `Existing panels ${number}`,

@@ -302,7 +302,7 @@ export const report = {
     },
     chosen: (name: string) => `${name} (this report)`,
     switching:
-      "Without a peak charge, plans are compared with own use every week: the one that cost less in the four weeks before operates the next week.",
+      "Without a peak charge, plans are compared with self-consumption every week. The cheaper of the previous four weeks operates the next week.",
     origins: {
       shipped: "Goal and tariff decide which one that is.",
       organization: "The organization chose it.",

@@ -12,7 +12,7 @@ const FIRST_WEEKEND_DAY = 5
  * Powers that an hour's use, as a share of its day's, is raised to: above the day's mean, and below it. Hours hide the
  * peaks within them, which small panels cannot serve; wider hours stand for them. Below the mean little is hidden:
  * there the base load runs. Fitted on published shares of own use from loads of one minute (fixtures/reference/selfUse;
- * `bun tests/compare/selfUse.ts` shows what they give, decision 046 why there are two).
+ * `bun tests/compare/selfUse.ts` shows what they give, decision 013 why there are two).
  */
 const PEAKS_WITHIN_HOURS = 2.3
 const LULLS_WITHIN_HOURS = 1.2

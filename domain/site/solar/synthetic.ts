@@ -18,7 +18,7 @@ const MAX_CLEARNESS = 0.85
 /**
  * What a day's distance from the month's mean is multiplied by: the chain's days differ less than measured ones. The
  * standard deviation of daily clearness within a month is 1.03 times the chain's in 396 measured Dutch months, 1.14
- * times in the 48 months of four typical years between 36° and 45° N (decision 046).
+ * times in the 48 months of four typical years between 36° and 45° N (decision 015).
  */
 const DAY_SPREAD = 1.1
 /** Draws for one hour before the value is clipped instead. */
