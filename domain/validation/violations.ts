@@ -56,7 +56,7 @@ const isFarTooLong = ({ type, value }: ValueError): boolean =>
   type === ValueErrorType.ArrayMaxItems && (value as unknown[]).length > MAX_ENTRIES_LOOKED_AT
 
 const SURROGATE_PAIR = /[\ud800-\udbff][\udc00-\udfff]/
-const SURROGATE_PAIRS = new RegExp(SURROGATE_PAIR, "g")
+const SURROGATE_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g
 /** Stands for a character that UTF-16 writes in two units. */
 const ONE_UNIT = "\ufffd"
 

@@ -8,52 +8,90 @@ export interface PageNames {
   optionOf(path: string, value: string): string | undefined
 }
 
-/** Texts in quotes are of the reader or of a file: they stay. */
-const QUOTED = /("(?:[^"\\]|\\.)*")/
 /** A message about the columns of a file names them as the file has them. */
 const OF_COLUMNS = /^(?:line|regel) \d+ /
-const STEPS = String.raw`(?:\[\d+\]|\.[A-Za-z_][\w-]*)`
-/** First keys of paths with points: a name such as meter.csv is none. */
-const HEADS =
-  "location|tariff|electricBattery|customerDetails|assumptions|studioState|config|solarConfig|evConfig|headers"
-/** A path with an index, with points, or of one key of several words. Units such as kWh are no keys. */
-const FIELD = String.raw`(?<![\w./@-])(?:[A-Za-z]\w*\[\d+\]${STEPS}*|(?:${HEADS})${STEPS}+|[a-z]{2,}\d*[A-Z]\w*${STEPS}*)`
-const FIELDS = new RegExp(FIELD, "g")
-/** The field that a sentence begins with. */
-const FIRST_FIELD = new RegExp(`^(?:${FIELD}|[a-z]+(?= ))`)
-/** A field with the value that it has: in English, in Dutch, and without a verb. */
-const WITH_VALUE = [
-  /(?<=\bwhen )(?<path>[\w.[\]]+)(?<verb> is )(?<value>[\w-]+)/g,
-  /(?<=\bals )(?<path>[\w.[\]]+)(?<verb> )(?<value>[\w-]+)(?= is\b)/g,
-  /(?<path>\b[a-z]+[A-Z]\w*)(?<verb> )(?<value>[a-z][\w-]+)/g,
+/** Words of a sentence and the text between. Addresses and paths of files are one word, so no part is a field. */
+const WORDS = /[\w.[\]@/-]+|[^\w.[\]@/-]+/g
+const AFTER_WORD = /^[^\w.[\]@/-]/
+/** Paths: with an index; with points (a name such as meter.csv is none); of one key of several words, unlike kWh. */
+const FIELDS = [
+  /^[A-Za-z]\w*\[\d+\](?:\[\d+\]|\.[A-Za-z_][\w-]*)*$/,
+  /^(?:location|tariff|electricBattery|customerDetails|assumptions|studioState|config|solarConfig|evConfig|headers)(?:\[\d+\]|\.[A-Za-z_][\w-]*)+$/,
+  /^[a-z]{2,}\d*[A-Z]\w*(?:\[\d+\]|\.[A-Za-z_][\w-]*)*$/,
 ]
+const CAMEL_CASE = /^[a-z]+[A-Z]\w*$/
+const PLAIN = /^[a-z]+$/
+/** Words before a field with the value that it has: "when tariff.type is flat", "als tariff.type flat is". */
+const BEFORE_A_VALUE = ["when", "als"]
 
 const quoted = (name: string): string => `“${name}”`
 
-const withValues = (text: string, { nameOf, plainNameOf, optionOf }: PageNames): string =>
-  WITH_VALUE.reduce(
-    (found, pattern) =>
-      found.replace(pattern, (whole, path: string, verb: string, value: string) => {
-        const option = optionOf(path, value)
-        return option === undefined ? whole : `${quoted(plainNameOf(path) ?? nameOf(path))}${verb}${quoted(option)}`
-      }),
-    text,
-  )
+const isField = (word: string): boolean => FIELDS.some(field => field.test(word))
 
-const named = (text: string, names: PageNames): string =>
-  withValues(text, names).replace(FIELDS, path => quoted(names.nameOf(path)))
+/** A word without the points that end its sentence. */
+const withoutEnd = (word: string): string => {
+  let end = word.length
+  while (end > 0 && word[end - 1] === ".") end--
+  return word.slice(0, end)
+}
+
+/** Index of the value that a sentence gives to the field at `at`: the next word, or the word after "is". */
+const valueAfter = (words: readonly string[], at: number): number => (words[at + 2] === "is" ? at + 4 : at + 2)
+
+/** Text without quotes. */
+const named = (text: string, { nameOf, plainNameOf, optionOf }: PageNames): string => {
+  const words = text.match(WORDS) ?? []
+  for (const [at, word] of words.entries()) {
+    const path = withoutEnd(word)
+    const valueAt = valueAfter(words, at)
+    const value = withoutEnd(words[valueAt] ?? "")
+    const mayHaveValue = CAMEL_CASE.test(path) || BEFORE_A_VALUE.includes(words[at - 2] ?? "")
+    const option = mayHaveValue && value !== "" ? optionOf(path, value) : undefined
+    const rest = word.slice(path.length)
+    if (option !== undefined) {
+      words[at] = quoted(plainNameOf(path) ?? nameOf(path)) + rest
+      words[valueAt] = quoted(option) + words[valueAt]!.slice(value.length)
+    } else if (isField(path)) words[at] = quoted(nameOf(path)) + rest
+  }
+  return words.join("")
+}
+
+/** Applies `change` to the parts of a text outside quotes: quoted texts are of the reader or of a file. */
+const outsideQuotes = (text: string, change: (part: string) => string): string => {
+  let out = ""
+  for (let at = 0; at < text.length; ) {
+    const open = text.indexOf('"', at)
+    const close = open < 0 ? -1 : endOfQuote(text, open)
+    if (close < 0) return out + change(text.slice(at))
+    out += change(text.slice(at, open)) + text.slice(open, close + 1)
+    at = close + 1
+  }
+  return out
+}
+
+/** Index of the quote that closes the quote at `open`; -1 if there is none. A backslash escapes a character. */
+const endOfQuote = (text: string, open: number): number => {
+  for (let at = open + 1; at < text.length; at++) {
+    if (text[at] === "\\") at++
+    else if (text[at] === '"') return at
+  }
+  return -1
+}
+
+/** The first word of a sentence, if it is a field or may be one; empty otherwise. */
+const firstField = (sentence: string): string => {
+  const [word = ""] = sentence.match(WORDS) ?? []
+  const path = withoutEnd(word)
+  if (isField(path)) return path
+  return PLAIN.test(word) && AFTER_WORD.test(sentence.slice(word.length)) ? word : ""
+}
 
 /** The field that a sentence begins with needs no quotes. */
 const sentenceForPage = (sentence: string, names: PageNames): string => {
   if (OF_COLUMNS.test(sentence)) return sentence
-  const [first = ""] = FIRST_FIELD.exec(sentence) ?? []
-  const isPlain = /^[a-z]*$/.test(first)
-  const subject = isPlain ? (names.plainNameOf(first) ?? first) : names.nameOf(first)
-  const rest = sentence
-    .slice(first.length)
-    .split(QUOTED)
-    .map((part, index) => (index % 2 === 1 ? part : named(part, names)))
-  return subject + rest.join("")
+  const first = firstField(sentence)
+  const subject = isField(first) ? names.nameOf(first) : (names.plainNameOf(first) ?? first)
+  return subject + outsideQuotes(sentence.slice(first.length), part => named(part, names))
 }
 
 const BETWEEN = "; "

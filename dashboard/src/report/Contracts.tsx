@@ -29,7 +29,7 @@ const batteryOf = ({ batteryCapacityKwh, product }: Ranked, { format }: Settings
   return `${format.kwh(batteryCapacityKwh)}${named}`
 }
 
-/** Lines of the bill that this contract has and others lack, and that it lacks; nothing if all contracts have the same lines. */
+/** Bill lines that only some contracts have, in this contract or in others; nothing if all have the same lines. */
 const differenceOf = ({ comparable }: Ranked, { text, format }: Settings): string[] => {
   if (!comparable) return []
   const { lines, onlyHere, bills, lacks } = text.report.contracts
