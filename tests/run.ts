@@ -1,39 +1,41 @@
-import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join, resolve } from "node:path"
+import { join } from "node:path"
 import { sharedServers, whyNoCluster } from "./support/cluster.ts"
 import { readJunit, type TestTotals, type UnpassedTest } from "./support/junit.ts"
-
-interface Group {
-  title: string
-  files: readonly string[]
-  env: Record<string, string>
-}
+import { type Group, groupsOf, type Part, PROGRAMS, type Program } from "./support/plan.ts"
+import { changedSince, reaches, reachOf } from "./support/reach.ts"
 
 interface Run {
+  title: string
   totals: TestTotals
   unpassed: UnpassedTest[]
+  /** Processor time of the group's process and its ended children. */
+  processorSeconds: number
 }
 
-/**
- * Runs the tests, those of the HTTP interface on both engines, and ends with a list of the tests that failed or were
- * skipped and one line, `N passed, N failed, N skipped`. Arguments choose files by a part of their path, as `bun test`
- * does: `npm test -- unit/solar`. Only what the chosen tests need is built and started.
- */
-const chosen = Bun.argv.slice(2)
-const options = chosen.filter(argument => argument.startsWith("-"))
-const filters = chosen.filter(argument => !argument.startsWith("-"))
-const files = [...new Bun.Glob("tests/**/*.test.ts").scanSync()]
-  .filter(file => filters.length === 0 || filters.some(filter => file.includes(filter)))
-  .sort()
-/** Tests in these folders start the service: they need all that is built. */
+/** Tests in these folders start the service, which needs every build. */
 const STARTS_SERVICE = /^tests\/(http|cluster|browser)\//
+
+/**
+ * Runs tests. Ends with a list of failed and skipped tests, the processor time of each group, and one line,
+ * `N passed, N failed, N skipped`. Builds and starts only dependencies of the chosen tests.
+ *
+ *     npm test                      tests of at most eight minutes (support/plan.ts)
+ *     npm run test:all              everything
+ *     npm run test:all -- --rest    everything that npm test leaves out
+ *     npm test -- unit/solar        tests whose path contains unit/solar, on every engine and with all cases
+ *     npm test -- --changed [BASE]  files of npm test that depend on a file changed since a commit, HEAD by default
+ *
+ * TEST_TOTALS names a file to which several runs add their totals: the last line is then the sum.
+ */
+const { part, base, filters, options } = readArguments(Bun.argv.slice(2))
+const files = chosenFiles()
 const needsService = files.some(file => STARTS_SERVICE.test(file))
-if (needsService || importsCore(files)) build("wasm/build.ts")
+if (needsService || reachOf(files).files.has("wasm/index.ts")) build("wasm/build.ts")
 if (needsService) build("dashboard/build.ts")
 if (needsService) build("store/build.ts")
 if (needsService) build("infra/scripts/build.ts")
-const httpFiles = files.filter(file => file.startsWith("tests/http/"))
 const reason = whyNoCluster()
 /**
  * All files of the tests, databases above all: they are removed when the run ends, also by a signal. Names are short
@@ -57,15 +59,66 @@ const ROWS = 3
 /** Fewer than these are not cut: each part starts what its files share. */
 const FILES_OF_PARTS = 20
 const PARTS = 3
-const runs = await inRows(groups().flatMap(inParts))
-const [passed, failed, skipped] = (["passed", "failed", "skipped"] as const).map(name =>
-  runs.reduce((sum, { totals }) => sum + totals[name], 0),
-)
+const runs = await inRows(groupsOf(files, part, environment).flatMap(inParts))
+if (part !== "first" && filters.length === 0) for (const program of PROGRAMS) runs.push(await runProgram(program))
 for (const { outcome, place, name, message } of runs.flatMap(({ unpassed }) => unpassed)) {
   console.log(`\n${outcome}: ${place} ${name}${message && `\n${message}`}`)
 }
-console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
-process.exit(failed! > 0 || passed === 0 ? 1 : 0)
+console.log("\nProcessor time, s:")
+for (const { title, processorSeconds } of runs)
+  console.log(`${Math.round(processorSeconds).toString().padStart(6)} ${title}`)
+const totals = sumOf([...runs.map(({ totals }) => totals), ...earlierTotals()])
+if (process.env.TEST_TOTALS) writeFileSync(process.env.TEST_TOTALS, JSON.stringify(totals))
+console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
+process.exit(totals.failed > 0 || (totals.passed === 0 && base === undefined) ? 1 : 0)
+
+function readArguments(given: readonly string[]) {
+  const at = given.indexOf("--changed")
+  const next = at < 0 ? undefined : given[at + 1]
+  const named = next === undefined || next.startsWith("-") ? undefined : next
+  const others = given.filter((_, i) => at < 0 || (i !== at && (named === undefined || i !== at + 1)))
+  const filters = others.filter(argument => !argument.startsWith("-"))
+  const chosen: Part = others.includes("--rest")
+    ? "rest"
+    : others.includes("--all") || filters.length > 0
+      ? "all"
+      : "first"
+  return {
+    part: chosen,
+    base: at < 0 ? undefined : (named ?? "HEAD"),
+    filters,
+    options: others.filter(argument => argument.startsWith("-") && argument !== "--all" && argument !== "--rest"),
+  }
+}
+
+function chosenFiles(): string[] {
+  const named = [...new Bun.Glob("tests/**/*.test.ts").scanSync()]
+    .filter(file => filters.length === 0 || filters.some(filter => file.includes(filter)))
+    .sort()
+  if (base === undefined) return named
+  const changed = changedSince(base)
+  const reached = named.filter(file => reaches(reachOf(dependsOn(file)), changed))
+  console.log(
+    `${changed.length} files differ from ${base}; ${reached.length} of ${named.length} test files depend on them`,
+  )
+  return reached
+}
+
+/** A test file, and the build where it starts the service. */
+function dependsOn(file: string): string[] {
+  return STARTS_SERVICE.test(file) ? [file, "build.ts"] : [file]
+}
+
+function sumOf(all: readonly TestTotals[]): TestTotals {
+  const sum = (name: keyof TestTotals) => all.reduce((total, each) => total + each[name], 0)
+  return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") }
+}
+
+/** Totals of runs before this one, which the last line has too. */
+function earlierTotals(): TestTotals[] {
+  const file = process.env.TEST_TOTALS
+  return file && existsSync(file) ? [JSON.parse(readFileSync(file, "utf8"))] : []
+}
 
 /** A folder that the user of a PostgreSQL server can reach, too. */
 function newFolder(prefix: string): string {
@@ -77,41 +130,6 @@ function newFolder(prefix: string): string {
 function build(script: string): void {
   const { exitCode } = Bun.spawnSync([process.execPath, script], { stdio: ["ignore", "ignore", "inherit"] })
   if (exitCode !== 0) process.exit(1)
-}
-
-/** Whether one of the files, or what they import in turn, loads the optimiser. */
-function importsCore(entries: readonly string[]): boolean {
-  const [plain, withTags] = (["ts", "tsx"] as const).map(loader => new Bun.Transpiler({ loader }))
-  const seen = new Set<string>()
-  const open = entries.map(file => resolve(file))
-  for (let file = open.pop(); file !== undefined; file = open.pop()) {
-    if (seen.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) continue
-    if (file === resolve("wasm/index.ts")) return true
-    seen.add(file)
-    const imports = (file.endsWith("x") ? withTags : plain)?.scanImports(readFileSync(file)) ?? []
-    const folder = dirname(file)
-    open.push(...imports.filter(({ path }) => path.startsWith(".")).map(({ path }) => resolve(folder, path)))
-  }
-  return false
-}
-
-/** Groups of the chosen files, the ones that take longest first. The HTTP tests are in two, once for each engine. */
-function groups(): Group[] {
-  const inFolders = (pattern: RegExp) => files.filter(file => pattern.test(file))
-  const computing = /^tests\/(unit|oracle)\//
-  const separate = /^tests\/(browser|http|unit|oracle)\//
-  const all: Group[] = [
-    { title: "The tests of processes", files: files.filter(file => !separate.test(file)), env: environment },
-    {
-      title: "The HTTP tests on the cluster engine",
-      files: httpFiles,
-      env: { ...environment, TEST_ENGINE: "cluster" },
-    },
-    { title: "The tests in a browser", files: inFolders(/^tests\/browser\//), env: environment },
-    { title: "The tests that start no process", files: inFolders(computing), env: environment },
-    { title: "The HTTP tests on the embedded engine", files: httpFiles, env: environment },
-  ]
-  return all.filter(group => group.files.length > 0)
 }
 
 /** A group of many files is cut in parts, each with every third file, so that the rows end at nearly the same time. */
@@ -141,20 +159,41 @@ async function inRows(all: readonly Group[]): Promise<Run[]> {
 async function runGroup({ title, files: some, env }: Group, atOnce: boolean): Promise<Run> {
   if (env.TEST_ENGINE === "cluster" && reason) {
     console.log(`\nskipped on the cluster engine (${reason}):\n${some.map(file => `  ${file}`).join("\n")}`)
-    return { totals: { passed: 0, failed: 0, skipped: some.length }, unpassed: [] }
+    return { title, totals: { passed: 0, failed: 0, skipped: some.length }, unpassed: [], processorSeconds: 0 }
   }
-  return run([...options, ...some.map(file => `./${file}`)], env, atOnce ? undefined : title)
+  return run([...options, ...some.map(file => `./${file}`)], { title, env, isKept: !atOnce })
 }
 
-/**
- * @param keptUnder title under which all output is printed when the tests have ended; without one it is printed as it
- * comes
- */
-async function run(testArguments: string[], env: Record<string, string>, keptUnder?: string): Promise<Run> {
+/** Runs a program as one test: exit code 0 is a pass. */
+async function runProgram({ title, command }: Program): Promise<Run> {
+  console.log(`\n${title}:`)
+  const child = Bun.spawn([process.execPath, ...command], { stdio: ["ignore", "inherit", "inherit"] })
+  const exitCode = await child.exited
+  const failure = { outcome: "failed" as const, place: command[0]!, name: title, message: `ended with ${exitCode}` }
+  return {
+    title,
+    totals: exitCode === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 },
+    unpassed: exitCode === 0 ? [] : [failure],
+    processorSeconds: processorSecondsOf(child),
+  }
+}
+
+function processorSecondsOf(ended: Bun.Subprocess): number {
+  return Number(ended.resourceUsage()?.cpuTime.total ?? 0) / 1e6
+}
+
+interface Running {
+  title: string
+  env: Record<string, string>
+  /** True if the output is printed at the end, under the title. */
+  isKept: boolean
+}
+
+async function run(testArguments: string[], { title, env, isKept }: Running): Promise<Run> {
   const folder = newFolder(join(allFolders, "g-"))
   const report = join(folder, "junit.xml")
   const kept = openSync(join(folder, "output"), "w+")
-  const output = keptUnder ? kept : "inherit"
+  const output = isKept ? kept : "inherit"
   const bunArguments = ["test", "--reporter=junit", `--reporter-outfile=${report}`, "--timeout=120000"]
   const child = Bun.spawn([process.execPath, ...bunArguments, ...testArguments], {
     stdio: ["ignore", output, output],
@@ -162,12 +201,13 @@ async function run(testArguments: string[], env: Record<string, string>, keptUnd
   })
   const exitCode = await child.exited
   closeSync(kept)
-  if (keptUnder) console.log(`\n${keptUnder}:\n${readFileSync(join(folder, "output"), "utf8")}`)
+  if (isKept) console.log(`\n${title}:\n${readFileSync(join(folder, "output"), "utf8")}`)
   const read = existsSync(report) ? readJunit(readFileSync(report, "utf8")) : undefined
   rmSync(folder, { recursive: true, force: true })
   const { totals, unpassed } = read ?? { totals: { passed: 0, failed: 0, skipped: 0 }, unpassed: [] }
-  if (exitCode === 0 || totals.failed > 0) return { totals, unpassed }
+  const outcome = { title, processorSeconds: processorSecondsOf(child) }
+  if (exitCode === 0 || totals.failed > 0) return { ...outcome, totals, unpassed }
   const message = "A test file could not be loaded, or an error came after the tests: see the output above."
   const whole: UnpassedTest = { outcome: "failed", place: "bun test", name: `ended with ${exitCode}`, message }
-  return { totals: { ...totals, failed: 1 }, unpassed: [...unpassed, whole] }
+  return { ...outcome, totals: { ...totals, failed: 1 }, unpassed: [...unpassed, whole] }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type BrowserContext, chromium, type Page } from "playwright-core"
+import { TRIES_ALL } from "../support/cases.ts"
 
 export const EXECUTABLE = process.env.TEST_CHROMIUM ?? "/usr/bin/chromium"
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8")
@@ -99,6 +100,11 @@ export const browserTest = (name: string, body: () => void | Promise<void>): voi
   const why = whyNoBrowser()
   if (why) test.skip(`${name} (${why})`, body)
   else test(name, body)
+}
+
+/** A test in a browser that `npm test` leaves to `npm run test:all`. */
+export const slowBrowserTest = (name: string, body: () => void | Promise<void>): void => {
+  if (TRIES_ALL) browserTest(name, body)
 }
 
 /** Presses the switch of languages and waits until the page is in this one. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from "bun:test"
 import type { Page } from "playwright-core"
+import { TRIES_ALL } from "../support/cases.ts"
 import { type Receiver, startReceiver } from "../support/receiver.ts"
 import { farmRequest, houseRequest, smallestRequest } from "../support/requests.ts"
 import { createClient, OWNER, type RunningService, startFresh, until } from "../support/service.ts"
@@ -37,6 +38,9 @@ const PIXEL = Buffer.from(
 )
 
 let service: RunningService
+/** Many scans on a machine that does much else. */
+const SOLVED_WITHIN_MS = 100_000
+
 let browser: Browser
 let page: Page
 let receiver: Receiver
@@ -68,7 +72,9 @@ const showSliders = async (id: string) => {
   await page.getByRole("button", { name: "Show the sliders" }).click()
   await page.locator("#adjust input[type=range]").first().waitFor()
 }
+/** `npm test` looks at the main pages alone (accessible.test.ts). */
 const assertAccessible = async () => {
+  if (!TRIES_ALL) return
   expect(await accessibilityViolations(page)).toEqual([])
   await page.emulateMedia({ colorScheme: "dark" })
   await page.locator("html[data-theme=dark]").waitFor()
@@ -115,7 +121,7 @@ browserTest("a list follows running scans to their end, and says why one failed"
   await page.getByLabel("Dossier").fill("farms")
   await page.locator("tbody progress").first().waitFor()
   const rows = (name: string) => page.locator("tbody tr", { hasText: name })
-  await until(async () => ((await rows("completed").count()) === farms.length ? true : undefined))
+  await until(async () => ((await rows("completed").count()) === farms.length ? true : undefined), SOLVED_WITHIN_MS)
   await until(async () => ((await page.locator("tbody progress").count()) === 0 ? true : undefined))
   await listed(farms.length)
   await page.getByLabel("Dossier").fill("")

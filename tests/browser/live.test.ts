@@ -9,6 +9,7 @@ import {
   browserTest,
   DESKTOP,
   fitsPhone,
+  slowBrowserTest,
   startBrowser,
   turnTo,
   whyNoBrowser,
@@ -177,7 +178,7 @@ const dragUntilAllFollow = async (page: Page, name: RegExp): Promise<void> => {
   await page.mouse.up()
 }
 
-browserTest(
+slowBrowserTest(
   "headline, figures, gap, alternatives, flows, week and cash flow move while a slider is held, in both languages",
   async () => {
     const page = await openScan()
@@ -195,7 +196,7 @@ browserTest(
   },
 )
 
-browserTest("a step back shows the found plant again", async () => {
+slowBrowserTest("a step back shows the found plant again", async () => {
   const page = await openScan()
   const found = await headline(page)
   await openSliders(page)
@@ -207,7 +208,7 @@ browserTest("a step back shows the found plant again", async () => {
   expect(await page.getByLabel(/Panels on .?South/).inputValue()).not.toBe("2")
 })
 
-browserTest("a step back while a plant is being solved is not undone by its answer", async () => {
+slowBrowserTest("a step back while a plant is being solved is not undone by its answer", async () => {
   const page = await openScan()
   const found = await headline(page)
   await openSliders(page)

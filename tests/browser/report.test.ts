@@ -9,6 +9,7 @@ import {
   type Browser,
   browserTest,
   fitsPhone,
+  slowBrowserTest,
   startBrowser,
   turnTo,
   whyNoBrowser,
@@ -119,7 +120,7 @@ browserTest("shows how the result changes when an assumption is off", async () =
   await page.close()
 })
 
-browserTest("puts the range of futures beside savings and present value, in both languages", async () => {
+slowBrowserTest("puts the range of futures beside savings and present value, in both languages", async () => {
   const page = await openReport()
   const { firstYearSavings, netPresentValue } = report.uncertainty
   const euros = (value: number) => `${value < 0 ? "−" : ""}€${Math.abs(Math.round(value)).toLocaleString("en-GB")}`
@@ -143,7 +144,7 @@ browserTest("puts the range of futures beside savings and present value, in both
   await page.close()
 })
 
-browserTest("shows the plant next to others, in both languages, and offers a stranger no adjustment", async () => {
+slowBrowserTest("shows the plant next to others, in both languages, and offers a stranger no adjustment", async () => {
   const page = await openReport()
   const names = () => page.locator("#alternatives thead th").allInnerTexts()
   const cells = (name: string) =>
@@ -172,7 +173,7 @@ browserTest("shows the plant next to others, in both languages, and offers a str
   await page.close()
 })
 
-browserTest(
+slowBrowserTest(
   "shows the price curves, where assumptions come from, and which the request set, in both languages",
   async () => {
     const page = await openReport()
@@ -193,7 +194,7 @@ browserTest(
   },
 )
 
-browserTest("shows a report from before there were curves, origins and alternatives without them", async () => {
+slowBrowserTest("shows a report from before there were curves, origins and alternatives without them", async () => {
   const { batteryPriceCurve, panelPriceCurve, batteryHighestRate, smallestBatteryKwh, ...parameters } =
     report.financial.parameters
   expect([batteryPriceCurve, panelPriceCurve, batteryHighestRate, smallestBatteryKwh]).not.toContain(undefined)
@@ -218,7 +219,7 @@ browserTest("shows a report from before there were curves, origins and alternati
   await page.close()
 })
 
-browserTest("one date serves day, week, month and year, by the keyboard too", async () => {
+slowBrowserTest("one date serves day, week, month and year, by the keyboard too", async () => {
   const page = await openReport()
   const explore = page.locator("#explore")
   await explore.getByRole("button", { name: "Day", exact: true }).press("Enter")
@@ -239,7 +240,7 @@ browserTest("one date serves day, week, month and year, by the keyboard too", as
   await page.close()
 })
 
-browserTest("a day chosen on a heat map is the day of the chart", async () => {
+slowBrowserTest("a day chosen on a heat map is the day of the chart", async () => {
   const page = await openReport()
   const map = page.locator("#hours canvas[role=img]").first()
   const box = await map.boundingBox()
@@ -266,7 +267,7 @@ browserTest("speaks Dutch and turns dark, and remembers both", async () => {
   await page.close()
 })
 
-browserTest("hands out its hours as CSV and itself as JSON", async () => {
+slowBrowserTest("hands out its hours as CSV and itself as JSON", async () => {
   const page = await openReport()
   const saved = async (name: string) => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByText(name).click()])
@@ -281,7 +282,7 @@ browserTest("hands out its hours as CSV and itself as JSON", async () => {
   await page.close()
 })
 
-browserTest("a drawing is saved as a picture", async () => {
+slowBrowserTest("a drawing is saved as a picture", async () => {
   const page = await openReport()
   await page.locator("#energy canvas").waitFor()
   const [saved] = await Promise.all([
@@ -293,7 +294,7 @@ browserTest("a drawing is saved as a picture", async () => {
   await page.close()
 })
 
-browserTest("the numbers of each drawing are saved as CSV", async () => {
+slowBrowserTest("the numbers of each drawing are saved as CSV", async () => {
   const page = await openReport()
   const savedOf = async (part: string) => {
     await page.locator(part).scrollIntoViewIfNeeded()
@@ -316,7 +317,7 @@ browserTest("the numbers of each drawing are saved as CSV", async () => {
   await page.close()
 })
 
-browserTest("a phone prints the same drawings as a desktop, with every page numbered", async () => {
+slowBrowserTest("a phone prints the same drawings as a desktop, with every page numbered", async () => {
   const drawn: number[][] = []
   for (const width of [1280, 390]) {
     const page = await openReport({ width, height: 900 })
@@ -338,7 +339,7 @@ browserTest("axe finds nothing wrong", async () => {
   await page.close()
 })
 
-browserTest("axe finds nothing wrong on a dark phone with every table open, and nothing overflows", async () => {
+slowBrowserTest("axe finds nothing wrong on a dark phone with every table open, and nothing overflows", async () => {
   const page = await openReport({ width: 360, height: 800 })
   await page.getByRole("button", { name: "Dark colours" }).click()
   for (const table of await page.getByText("Show as a table").all()) await table.click()
@@ -348,7 +349,7 @@ browserTest("axe finds nothing wrong on a dark phone with every table open, and 
   await page.close()
 })
 
-browserTest("on paper it is light, without buttons", async () => {
+slowBrowserTest("on paper it is light, without buttons", async () => {
   const page = await openReport()
   await page.locator(READY_FOR_PAPER).waitFor()
   await page.getByRole("button", { name: "Dark colours" }).click()

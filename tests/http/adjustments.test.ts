@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { completedScan, itemOf } from "../support/scans.ts"
-import { createClient, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: Client
 let rootId: string
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
+  service = await startShared()
+  client = createClient(service)
   rootId = await completedScan(client, houseRequest())
 })
 afterAll(() => service.end())
@@ -78,7 +79,7 @@ test("adjustments are free: no cost, nothing counted", async () => {
 })
 
 test("only the steps that the organization lets adjustments change may differ", async () => {
-  const session = await logIn(service.address)
+  const session = await logIn(service)
   const path = `/v1/organizations/${(await session.get("/v1/auth/session")).body.organization.id}`
   const { adjustableSteps } = (await session.get(path)).body
   await session.patch(path, { adjustableSteps: ["tariff"] })
@@ -109,7 +110,7 @@ test("a parent that failed or is of the other mode, and one that is no scan, is 
     body: { message: "copiedFromId must be a completed scan; this one is failed" },
   })
   for (const [other, id] of [
-    [createClient(service.address, TEST_KEY), rootId],
+    [createClient(service, service.testKey), rootId],
     [client, "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"],
     [client, "none"],
   ] as const) {

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { houseRequest } from "../support/requests.ts"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 
 beforeAll(async () => {
-  service = await startFresh()
+  service = await startShared()
 })
 afterAll(() => service.end())
 
 const report = async (changes: object = {}) => {
-  const client = createClient(service.address)
+  const client = createClient(service)
   const { body } = await client.post("/v1/scans", { ...houseRequest(), ...changes }, { prefer: "wait=60" })
   return (await client.get(`/v1/scans/${body.id}/result`)).body
 }
@@ -20,7 +21,7 @@ const report = async (changes: object = {}) => {
 test("an organization's own assumptions take the place of the shipped ones in its scans", async () => {
   const before = await report()
   expect(before.financial.parameters.discountRate).toBe(0.04)
-  const owner = await logIn(service.address)
+  const owner = await logIn(service)
   const { organization } = (await owner.get("/v1/auth/session")).body
   const path = `/v1/organizations/${organization.id}`
   expect((await owner.patch(path, { assumptions: { discountRate: 0.09 } })).status).toBe(200)
@@ -55,7 +56,7 @@ test("an organization's own assumptions take the place of the shipped ones in it
 })
 
 test("an organization chooses what operates the plants of its scans, unless a request names it; only owners do", async () => {
-  const owner = await logIn(service.address)
+  const owner = await logIn(service)
   const { organization } = (await owner.get("/v1/auth/session")).body
   const path = `/v1/organizations/${organization.id}`
   expect((await owner.patch(path, { assumptions: { control: "selfConsumption" } })).status).toBe(200)
@@ -65,13 +66,13 @@ test("an organization chooses what operates the plants of its scans, unless a re
   expect(chosenIn(await report({ ...changes, control: "forecast" }))).toEqual(["forecast", "request"])
   const unknown = await owner.patch(path, { assumptions: { control: "oracle" } })
   expect([unknown.status, unknown.body.errors[0].path]).toEqual([400, ["assumptions", "control"]])
-  expect((await createClient(service.address).patch(path, { assumptions: {} })).status).toBe(403)
+  expect((await createClient(service).patch(path, { assumptions: {} })).status).toBe(403)
   expect((await owner.patch(path, { assumptions: {} })).status).toBe(200)
   expect(chosenIn(await report(changes))).toEqual(["forecast", "shipped"])
 })
 
 test("an organization's own tax and supplier's terms price its scans", async () => {
-  const owner = await logIn(service.address)
+  const owner = await logIn(service)
   const { organization } = (await owner.get("/v1/auth/session")).body
   const path = `/v1/organizations/${organization.id}`
   const assumptions = {
@@ -80,7 +81,7 @@ test("an organization's own tax and supplier's terms price its scans", async () 
     markUpEurPerKwh: 0.05,
   }
   expect((await owner.patch(path, { assumptions })).status).toBe(200)
-  const client = createClient(service.address)
+  const client = createClient(service)
   const request = { ...houseRequest(), tariff: { type: "dynamic" } }
   const { body } = await client.post("/v1/scans", request, { prefer: "wait=60" })
   const { financial } = (await client.get(`/v1/scans/${body.id}/result`)).body

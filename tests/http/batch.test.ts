@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { smallestRequest } from "../support/requests.ts"
 import { completedScan, endOf } from "../support/scans.ts"
-import { createClient, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization, startFresh, until } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: Client
 let sandbox: Client
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
-  sandbox = createClient(service.address, TEST_KEY)
+  service = await startShared()
+  client = createClient(service)
+  sandbox = createClient(service, service.testKey)
 })
 afterAll(() => service.end())
 

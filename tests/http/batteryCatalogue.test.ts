@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import { houseRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
 /** The catalogue of batteries of an organization: kept, imported, copied, and taken by scans. */
-let service: RunningService
+let service: ServiceOfOrganization
 let client: Client
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
+  service = await startShared()
+  client = createClient(service)
 })
 afterAll(() => service.end())
 

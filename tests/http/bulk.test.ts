@@ -3,18 +3,19 @@ import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { smallestRequest } from "../support/requests.ts"
-import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization, startFresh, until } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
 const NDJSON = { "content-type": "application/x-ndjson" }
 const GOOD = JSON.stringify(smallestRequest())
 
-let service: RunningService
+let service: ServiceOfOrganization
 let sandbox: Client
 
 beforeAll(async () => {
-  service = await startFresh()
-  sandbox = createClient(service.address, TEST_KEY)
+  service = await startShared()
+  sandbox = createClient(service, service.testKey)
 })
 afterAll(() => service.end())
 
@@ -43,7 +44,7 @@ test("each line is accepted or refused by itself, with its number, and the batch
   }, 30_000)
   expect(over.scans).toEqual({ pending: 0, processing: 0, completed: 3, error: 0 })
   expect((await sandbox.get("/v1/scans")).body.total).toBe(3)
-  expect((await createClient(service.address).get(path)).status).toBe(404)
+  expect((await createClient(service).get(path)).status).toBe(404)
   expect((await sandbox.get("/v1/batches/nothing")).status).toBe(404)
 })
 
@@ -59,7 +60,7 @@ test("lines are worked on while others still arrive, and what was accepted stays
   })
   const sent = fetch(`${service.address}/v1/scans/bulk?batchId=${id}`, {
     method: "POST",
-    headers: { ...NDJSON, "x-api-key": TEST_KEY },
+    headers: { ...NDJSON, "x-api-key": service.testKey },
     body,
     signal: leaving.signal,
   }).catch(() => undefined)
@@ -73,7 +74,7 @@ test("lines are worked on while others still arrive, and what was accepted stays
   const again = await send(sandbox, GOOD, `?batchId=${id}`)
   expect([again.status, again.body.code]).toEqual([409, "CONFLICT"])
   // An id is its organization's and mode's own.
-  expect((await send(createClient(service.address), GOOD, `?batchId=${id}`)).status).toBe(201)
+  expect((await send(createClient(service), GOOD, `?batchId=${id}`)).status).toBe(201)
 })
 
 test("a line that is too long is refused alone, and so is what comes after the last line that is taken", async () => {
@@ -106,7 +107,7 @@ test("a body of another type, a wrong id and a key that may not write are refuse
   expect((await send(createClient(service.address, null), GOOD)).status).toBe(401)
   const empty = await fetch(`${service.address}/v1/scans/bulk`, {
     method: "POST",
-    headers: { ...NDJSON, "x-api-key": LIVE_KEY },
+    headers: { ...NDJSON, "x-api-key": service.liveKey },
   })
   expect(await empty.json()).toMatchObject({ lines: 0, accepted: 0, refused: 0, errors: [] })
 })

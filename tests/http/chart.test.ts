@@ -4,17 +4,18 @@ import { ChartData } from "../../domain/report/chart/schema.ts"
 import type { FullReport } from "../../domain/report/schema.ts"
 import { houseRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: Client
 let id: string
 let report: FullReport
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
+  service = await startShared()
+  client = createClient(service)
   id = await completedScan(client, houseRequest())
   report = (await client.get(`/v1/scans/${id}`)).body
 })

@@ -8,14 +8,15 @@ import {
   ScanTimeout,
 } from "../../client/index.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
-import { LIVE_KEY, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import type { ServiceOfOrganization } from "../support/service.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let scans: ScanClient
 
 beforeAll(async () => {
-  service = await startFresh()
-  scans = createScanClient({ baseUrl: `${service.address}/`, apiKey: LIVE_KEY })
+  service = await startShared()
+  scans = createScanClient({ baseUrl: `${service.address}/`, apiKey: service.liveKey })
 })
 afterAll(() => service.end())
 
@@ -48,7 +49,7 @@ test("a report as a file, and the headers of an answer", async () => {
     status: 406,
     code: "NOT_ACCEPTABLE",
   })
-  const client = createClient({ baseUrl: service.address, apiKey: LIVE_KEY })
+  const client = createClient({ baseUrl: service.address, apiKey: service.liveKey })
   const series = await client.open("GET /v1/scans/{id}/series", { params: { id }, accept: "text/csv" })
   expect([series.headers.has("etag"), (await series.text()).startsWith("hour,")]).toEqual([true, true])
 })
@@ -101,7 +102,7 @@ test("what goes wrong is thrown with the service's own words", async () => {
 })
 
 test("events of all scans come one after another, from a cursor on", async () => {
-  const sandbox = createScanClient({ baseUrl: service.address, apiKey: TEST_KEY })
+  const sandbox = createScanClient({ baseUrl: service.address, apiKey: service.testKey })
   const made = [(await sandbox.createScan(small())).id, (await sandbox.createScan(small())).id]
   const first: { cursor: string; id: string }[] = []
   for await (const { event, data, cursor } of sandbox.events()) {
@@ -116,14 +117,14 @@ test("events of all scans come one after another, from a cursor on", async () =>
 })
 
 test("many scans go in one request, and their batch is read", async () => {
-  const sandbox = createScanClient({ baseUrl: service.address, apiKey: TEST_KEY })
+  const sandbox = createScanClient({ baseUrl: service.address, apiKey: service.testKey })
   const answer = await sandbox.createBulk([small(), { ...small(), yearlyKwh: 0 }, small()])
   expect(answer).toMatchObject({ lines: 3, accepted: 2, refused: 1, errors: [{ line: 2 }] })
   expect(await sandbox.batch(answer.id)).toMatchObject({ isClosed: true, accepted: 2 })
 })
 
 test("a wait has an end", async () => {
-  const sandbox = createScanClient({ baseUrl: service.address, apiKey: TEST_KEY })
+  const sandbox = createScanClient({ baseUrl: service.address, apiKey: service.testKey })
   const { id } = await sandbox.createScan(small())
   const error = await sandbox.waitForReport(id, { timeoutMs: 50 }).catch(thrown => thrown)
   expect(error).toBeInstanceOf(ScanTimeout)

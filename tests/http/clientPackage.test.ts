@@ -5,14 +5,15 @@ import { join } from "node:path"
 import { openApiDocument } from "../../api/docs/document.ts"
 import { declaredOperations } from "../../api/index.ts"
 import { ROOT } from "../support/child.ts"
-import { LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
+import type { ServiceOfOrganization } from "../support/service.ts"
+import { startShared } from "../support/shared.ts"
 
 /** The package of the client as it is published, in a folder of somebody else's. */
 
 const MAX_PACKED_BYTES = 70_000
 const folder = mkdtempSync(join(tmpdir(), "solar-scan-client-"))
 const installed = join(folder, "node_modules/solar-scan-client")
-let service: RunningService
+let service: ServiceOfOrganization
 let packedBytes = 0
 
 const run = async (command: string[], cwd = folder, env: Record<string, string> = {}): Promise<string> => {
@@ -29,7 +30,7 @@ beforeAll(async () => {
   mkdirSync(installed, { recursive: true })
   await run(["tar", "-xzf", join(folder, packed), "-C", installed, "--strip-components=1"])
   writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }))
-  service = await startFresh()
+  service = await startShared()
 })
 afterAll(async () => {
   await service.end()
@@ -86,7 +87,7 @@ test("its types compile strictly, and the program that they check runs on Node.j
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, include: ["main.ts"] }))
   await run([join(ROOT, "node_modules/.bin/tsc"), "-p", folder])
   for (const runtime of ["node", process.execPath]) {
-    const output = await run([runtime, "out/main.js"], folder, { URL: service.address, KEY: LIVE_KEY })
+    const output = await run([runtime, "out/main.js"], folder, { URL: service.address, KEY: service.liveKey })
     expect([runtime, JSON.parse(output)]).toEqual([runtime, EXPECTED])
   }
 })

@@ -2,17 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { Operation } from "../../api/http/operation.ts"
 import { declaredOperations } from "../../api/index.ts"
 import { completedScan } from "../support/scans.ts"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let key: Client
 let owner: Client
 
 beforeAll(async () => {
-  service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1" })
-  key = createClient(service.address)
-  owner = await logIn(service.address)
+  service = await startShared()
+  key = createClient(service)
+  owner = await logIn(service)
 })
 afterAll(() => service.end())
 

@@ -3,16 +3,17 @@ import { Value } from "@sinclair/typebox/value"
 import { FullReport } from "../../domain/report/schema.ts"
 import { houseRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
 /** `contracts` from the request to the report, and an adjustment that changes them. */
-let service: RunningService
+let service: ServiceOfOrganization
 let client: Client
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
+  service = await startShared()
+  client = createClient(service)
 })
 afterAll(() => service.end())
 

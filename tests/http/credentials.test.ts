@@ -4,20 +4,20 @@ import { smallestRequest } from "../support/requests.ts"
 import {
   createClient,
   OWNER,
-  type RunningService,
+  type ServiceOfOrganization,
   signingSecretOf,
   startFresh,
   startProcess,
-  TEST_KEY,
 } from "../support/service.ts"
 import { type Client, logIn, withToken } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let owner: Client
 
 beforeAll(async () => {
-  service = await startFresh()
-  owner = await logIn(service.address)
+  service = await startShared()
+  owner = await logIn(service)
 })
 afterAll(() => service.end())
 
@@ -87,7 +87,7 @@ test("a deleted key ends at once, with the tokens that were made from it", async
 })
 
 test("keys are managed by sessions only, never by a key", async () => {
-  for (const key of [undefined, TEST_KEY]) {
+  for (const key of [undefined, service.testKey]) {
     const client = createClient(service.address, key)
     const refused = {
       statusCode: 403,
@@ -138,7 +138,7 @@ test("sessions outlive a restart", async () => {
 })
 
 test("a cookie in use for a while is renewed, as long as its session is not revoked", async () => {
-  const { body } = await createClient(service.address, null).post("/v1/auth/login", OWNER)
+  const { body } = await createClient(service.address, null).post("/v1/auth/login", service.owner)
   const secret = await signingSecretOf(service.dataDir)
   const issuedAt = Math.floor(Date.now() / 1000) - 600
   const older = await new SignJWT({ ...decodeJwt(body.accessToken), iat: issuedAt, exp: issuedAt + 3600 })

@@ -10,8 +10,9 @@ import { parseTiers } from "../../domain/organization/tiers.ts"
 import { ROOT } from "../support/child.ts"
 import { startReceiver } from "../support/receiver.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
-import { createClient, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization, until } from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
 /**
  * What pages show besides the commands and programs of docs.test.ts: bodies are sent, answers are held to their
@@ -21,12 +22,12 @@ import { type Client, logIn } from "../support/sessions.ts"
 const DOCS = join(ROOT, "docs")
 const FENCE = /```(\w*)\n([\s\S]*?)```/g
 
-let service: RunningService
+let service: ServiceOfOrganization
 let sandbox: Client
 const files: string[] = []
 beforeAll(async () => {
-  service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1" })
-  sandbox = createClient(service.address, TEST_KEY)
+  service = await startShared()
+  sandbox = createClient(service, service.testKey)
 })
 afterAll(async () => {
   await service.end()
@@ -53,7 +54,7 @@ const JSON_OF: Record<string, ((value: never) => unknown)[]> = {
       expect(type).toBe("http")
       const { pathname } = new URL(url)
       const message = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} }
-      const named = Object.fromEntries(Object.keys(headers).map(name => [name, TEST_KEY]))
+      const named = Object.fromEntries(Object.keys(headers).map(name => [name, service.testKey]))
       const accept = { accept: "application/json, text/event-stream" }
       const { status, body } = await createClient(service.address, null).post(pathname, message, {
         ...accept,
@@ -88,7 +89,7 @@ describe.each(Object.entries(JSON_OF))("the JSON of docs/%s.md", (page, uses) =>
 
 test("a webhook is as docs/webhooks.md shows it, and its programs tell it from one that is not ours", async () => {
   const receiver = await startReceiver()
-  const owner = await logIn(service.address)
+  const owner = await logIn(service)
   const endpoint = { url: receiver.url, events: ["scan.completed"], mode: "sandbox" }
   const { id, secret } = (await owner.post("/v1/webhook-endpoints", endpoint)).body
   // This one ends in 10 s, those of the tests before it sooner: each gives the same event.

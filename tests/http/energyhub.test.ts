@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { sample } from "../support/meterFiles.ts"
-import { csvHours, OTHER_KEY, startWithTwo, total, upload } from "../support/profiles.ts"
-import { createClient, type RunningService } from "../support/service.ts"
+import { csvHours, startWithTwo, total, upload } from "../support/profiles.ts"
+import { createClient } from "../support/service.ts"
 
-let service: RunningService
+let service: Awaited<ReturnType<typeof startWithTwo>>
 let client: ReturnType<typeof createClient>
 
 beforeAll(async () => {
   service = await startWithTwo()
-  client = createClient(service.address)
+  client = createClient(service)
 })
 afterAll(() => service.end())
 
@@ -99,12 +99,7 @@ test("a source is renamed, switched off, rescaled and deleted", async () => {
 // @covers profiles: POST /v1/energyhub-profiles/{id}/sources/upload
 test("a source by meter file keeps what it feeds in", async () => {
   const path = await hub()
-  const { status, body } = await upload(
-    service.address,
-    `${path}/sources/upload`,
-    sample("zonneplan-2024.xlsx"),
-    "meter.xlsx",
-  )
+  const { status, body } = await upload(service, `${path}/sources/upload`, sample("zonneplan-2024.xlsx"), "meter.xlsx")
   expect(status).toBe(201)
   expect(body).toMatchObject({ measuredFraction: 1, sourceId: expect.any(String) })
   expect(body.totalExportKwh).toBeGreaterThan(2000)
@@ -118,7 +113,7 @@ test("a source by meter file keeps what it feeds in", async () => {
 test("panels next to a metered source are further generation, unless they say that they are behind it", async () => {
   const path = await hub()
   const { sourceId, totalExportKwh: metered } = (
-    await upload(service.address, `${path}/sources/upload`, sample("zonneplan-2024.xlsx"), "meter.xlsx")
+    await upload(service, `${path}/sources/upload`, sample("zonneplan-2024.xlsx"), "meter.xlsx")
   ).body
   const { assetId, ...further } = (await client.post(`${path}/assets`, { assetType: "pv", config: PV })).body
   const asset = `${path}/assets/${assetId}`
@@ -323,7 +318,7 @@ test("a scan with the goal energyhub takes an energyhub, and no other kind of pr
 test("another organization's energyhub does not exist, nor does one of another kind", async () => {
   const path = await hub()
   const id = path.split("/").at(-1)
-  const other = createClient(service.address, OTHER_KEY)
+  const other = createClient(service, service.otherKey)
   expect((await other.get("/v1/energyhub-profiles")).body.total).toBe(0)
   const calls = [
     other.get(path),

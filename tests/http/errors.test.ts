@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { smallestRequest } from "../support/requests.ts"
-import { createClient, LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: ReturnType<typeof createClient>
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
+  service = await startShared()
+  client = createClient(service)
 })
 afterAll(() => service.end())
 
@@ -44,7 +45,7 @@ test("bytes that are not UTF-8 are not replaced in silence", async () => {
   const bytes = Uint8Array.from(text, character => (character === "?" ? 0xff : character.charCodeAt(0)))
   const response = await fetch(`${service.address}/v1/scans`, {
     method: "POST",
-    headers: { "x-api-key": LIVE_KEY, "content-type": "application/json" },
+    headers: { "x-api-key": service.liveKey, "content-type": "application/json" },
     body: bytes,
   })
   expect([response.status, await response.json()]).toEqual([
@@ -92,7 +93,11 @@ test("a compressed body is refused as such, not as damaged JSON; identity is non
     ["br", text],
     ["identity", text],
   ].map(async ([coding, body]) => {
-    const headers = { "x-api-key": LIVE_KEY, "content-type": "application/json", "content-encoding": coding as string }
+    const headers = {
+      "x-api-key": service.liveKey,
+      "content-type": "application/json",
+      "content-encoding": coding as string,
+    }
     const response = await fetch(`${service.address}/v1/scans`, { method: "POST", headers, body: body as BodyInit })
     return [response.status, response.headers.get("accept-encoding"), (await response.json()).code]
   })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { readEvents } from "../../client/eventReader.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
-import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization, until } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
 const PATH = "/v1/events"
 
@@ -14,14 +15,14 @@ interface Event {
   data: { id: string; status: string; runUuid?: string | undefined; createdAt: string }
 }
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: Client
 let sandbox: Client
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
-  sandbox = createClient(service.address, TEST_KEY)
+  service = await startShared()
+  client = createClient(service)
+  sandbox = createClient(service, service.testKey)
 })
 afterAll(() => service.end())
 
@@ -48,7 +49,7 @@ const settled = (caller: Client): Promise<string> =>
   }, 60_000)
 const open = (after: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
   fetch(`${service.address}${PATH}?after=${after}`, {
-    headers: { "x-api-key": LIVE_KEY, accept: "text/event-stream", ...headers },
+    headers: { "x-api-key": service.liveKey, accept: "text/event-stream", ...headers },
     ...(signal ? { signal } : {}),
   })
 
@@ -84,7 +85,7 @@ test("the form that Accept chooses is named in Vary", async () => {
 
 test("HEAD of a stream is answered at once, and leaves none open: 250 of an organization are", async () => {
   const { id } = (await sandbox.post("/v1/scans", smallestRequest())).body
-  const headers = { "x-api-key": TEST_KEY, accept: "text/event-stream" }
+  const headers = { "x-api-key": service.testKey, accept: "text/event-stream" }
   const heads = Array.from({ length: 260 }, (_, i) => (i % 2 === 0 ? `${PATH}?after=latest` : `/v1/scans/${id}/events`))
   for (const path of heads) {
     const { status, headers: told } = await fetch(`${service.address}${path}`, { method: "HEAD", headers })

@@ -3,17 +3,18 @@ import { Value } from "@sinclair/typebox/value"
 import { FullReport } from "../../domain/report/schema.ts"
 import pkg from "../../package.json"
 import { ROOT } from "../support/child.ts"
-import { createClient, LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 
 beforeAll(async () => {
-  service = await startFresh()
+  service = await startShared()
 })
 afterAll(() => service.end())
 
 const run = async (command: string[]): Promise<string> => {
-  const env = { ...process.env, URL: service.address, KEY: LIVE_KEY }
+  const env = { ...process.env, URL: service.address, KEY: service.liveKey }
   const child = Bun.spawn(command, { cwd: ROOT, env, stdout: "pipe", stderr: "pipe" })
   const [output, errors] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
   expect([await child.exited, errors]).toEqual([0, ""])
@@ -35,7 +36,7 @@ test.skipIf(!Bun.which("curl")).each(["terraced-house", "farm-east-west", "house
 )
 
 test("the process reports its version, as the interface document and the change log do", async () => {
-  const client = createClient(service.address)
+  const client = createClient(service)
   expect((await client.get("/healthz")).body).toEqual({ status: "ok", version: pkg.version })
   expect((await client.get("/openapi.json")).body.info.version).toBe(pkg.version)
   expect(await Bun.file(`${ROOT}/CHANGELOG.md`).text()).toContain(`\n## ${pkg.version} - 20`)

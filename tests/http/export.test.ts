@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import Papa from "papaparse"
 import { smallestRequest } from "../support/requests.ts"
-import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
 const PATH = "/v1/scans/export"
 const SCANS = 1_203
 
-let service: RunningService
+let service: ServiceOfOrganization
 let sandbox: Client
 
 beforeAll(async () => {
-  service = await startFresh()
-  sandbox = createClient(service.address, TEST_KEY)
+  service = await startShared()
+  sandbox = createClient(service, service.testKey)
   const line = (n: number) => JSON.stringify({ ...smallestRequest(), dossierId: n % 100 === 0 ? '=1+1,"x"' : "plain" })
   const lines = Array.from({ length: SCANS }, (_, n) => line(n)).join("\n")
   await sandbox.post("/v1/scans/bulk", lines, { "content-type": "application/x-ndjson" })
@@ -20,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => service.end())
 
 const rowsOf = async (query: string): Promise<Record<string, unknown>[]> => {
-  const answer = await fetch(`${service.address}${PATH}?format=ndjson${query}`, { headers: { "x-api-key": TEST_KEY } })
+  const answer = await fetch(`${service.address}${PATH}?format=ndjson${query}`, {
+    headers: { "x-api-key": service.testKey },
+  })
   return (await answer.text())
     .split("\n")
     .filter(line => line !== "")
@@ -29,7 +32,7 @@ const rowsOf = async (query: string): Promise<Record<string, unknown>[]> => {
 
 // @covers scans: GET /v1/scans/export
 test("every scan is a line, once, newest first, as the list has it", async () => {
-  const answer = await fetch(`${service.address}${PATH}?format=ndjson`, { headers: { "x-api-key": TEST_KEY } })
+  const answer = await fetch(`${service.address}${PATH}?format=ndjson`, { headers: { "x-api-key": service.testKey } })
   expect(answer.headers.get("content-type")).toBe("application/x-ndjson")
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="scans.ndjson"')
   const rows: Record<string, unknown>[] = (await answer.text())
@@ -78,7 +81,7 @@ test("what is not offered is named, and another mode's scans are not exported", 
   expect((await sandbox.get(PATH)).status).toBe(400)
   const soon = await sandbox.get(`${PATH}?format=csv&createdFrom=soon`)
   expect([soon.status, soon.body.message]).toEqual([400, "createdFrom must be a date as YYYY-MM-DD"])
-  const live = await fetch(`${service.address}${PATH}?format=ndjson`, { headers: { "x-api-key": LIVE_KEY } })
+  const live = await fetch(`${service.address}${PATH}?format=ndjson`, { headers: { "x-api-key": service.liveKey } })
   expect([live.status, await live.text()]).toEqual([200, ""])
 })
 

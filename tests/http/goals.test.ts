@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { completedScan } from "../support/scans.ts"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
+import { startShared } from "../support/shared.ts"
 
 /** What each goal of document 1 means, from reports and their hours alone. */
-let service: RunningService
+let service: ServiceOfOrganization
 let client: ReturnType<typeof createClient>
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
+  service = await startShared()
+  client = createClient(service)
 })
 afterAll(() => service.end())
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { getRaw, type RawAnswer, sendRaw } from "../support/rawHttp.ts"
-import { type RunningService, startFresh } from "../support/service.ts"
+import type { ServiceOfOrganization } from "../support/service.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 
 beforeAll(async () => {
-  service = await startFresh()
+  service = await startShared()
 })
 afterAll(() => service.end())
 

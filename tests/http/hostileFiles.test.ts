@@ -3,19 +3,20 @@ import { mixedDigits, sharedPartWorkbook } from "../support/hostileFiles.ts"
 import { legacyToken } from "../support/legacy.ts"
 import { textFile, workbookFile } from "../support/meterFiles.ts"
 import { upload } from "../support/profiles.ts"
-import { createClient, LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import { bearer } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
 /** Files made to stop the service: each is refused with a sentence while the service goes on answering. */
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: ReturnType<typeof createClient>
 let token: string
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
-  token = await legacyToken(service.address)
+  service = await startShared()
+  client = createClient(service)
+  token = await legacyToken(service)
 })
 afterAll(() => service.end())
 
@@ -31,7 +32,7 @@ const loadProfile = async (csv: string) => {
 }
 const meterFile = async (bytes: Uint8Array, name: string) => {
   const { body } = await client.post("/v1/studio-profiles", { name: "Hostile" })
-  return upload(service.address, `/v1/studio-profiles/${body.id}/base/upload`, bytes, name)
+  return upload(service, `/v1/studio-profiles/${body.id}/base/upload`, bytes, name)
 }
 
 test(
@@ -92,7 +93,7 @@ test("a form of more than 16 parts is refused", async () => {
   form.append("file", new File(["x"], "x.csv"))
   const answer = await fetch(`${service.address}/v1/studio-profiles/${body.id}/base/upload`, {
     method: "POST",
-    headers: { "x-api-key": LIVE_KEY },
+    headers: { "x-api-key": service.liveKey },
     body: form,
   })
   expect(answer.status).toBe(400)
@@ -104,7 +105,7 @@ test("a form whose file has a name of 24 MB is refused before the name is read",
   const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="${'é\\"'.repeat(6_000_000)}"\r\n\r\n`
   const answer = await fetch(`${service.address}/v1/studio-profiles/${body.id}/base/upload`, {
     method: "POST",
-    headers: { "x-api-key": LIVE_KEY, "content-type": "multipart/form-data; boundary=x" },
+    headers: { "x-api-key": service.liveKey, "content-type": "multipart/form-data; boundary=x" },
     body: `${head}1\r\n--x--\r\n`,
   })
   expect(answer.status).toBe(400)

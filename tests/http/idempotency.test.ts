@@ -2,15 +2,22 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { idempotencyKeys } from "../../store/tables.ts"
-import { embeddedTest, openDatabaseOf, type RunningService, startFresh, startProcess } from "../support/service.ts"
+import {
+  embeddedTest,
+  openDatabaseOf,
+  type ServiceOfOrganization,
+  startFresh,
+  startProcess,
+} from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let owner: Client
 
 beforeAll(async () => {
-  service = await startFresh()
-  owner = await logIn(service.address)
+  service = await startShared()
+  owner = await logIn(service)
 })
 afterAll(() => service.end())
 

@@ -23,11 +23,11 @@ import {
   solvedRun,
   startLonelyApi,
 } from "../support/legacy.ts"
-import { OTHER_KEY, startWithTwo } from "../support/profiles.ts"
-import { createClient, type RunningService, TEST_KEY, until } from "../support/service.ts"
+import { startWithTwo } from "../support/profiles.ts"
+import { createClient, until } from "../support/service.ts"
 import { bearer, type Client, logIn } from "../support/sessions.ts"
 
-let service: RunningService
+let service: Awaited<ReturnType<typeof startWithTwo>>
 let client: Client
 /** Of document 1, on the same organization and mode. */
 let current: Client
@@ -38,9 +38,9 @@ let slow: string
 
 beforeAll(async () => {
   service = await startWithTwo()
-  client = await legacyClient(service.address)
-  current = createClient(service.address)
-  sandbox = await legacyClient(service.address, TEST_KEY)
+  client = await legacyClient(service)
+  current = createClient(service)
+  sandbox = await legacyClient(service, service.testKey)
   slow = (await sandbox.post("/v1/scan", legacyHouse())).body.run_uuid
   house = await solvedRun(client, legacyHouse())
 })
@@ -164,7 +164,7 @@ test("a failed creation is answered with the document's text", async () => {
 
 // @covers legacy: GET /v1/scan/status, scan not found or not accessible
 test("a scan that is not there, or another organization's or mode's, is answered with the document's text", async () => {
-  const other = await legacyClient(service.address, OTHER_KEY)
+  const other = await legacyClient(service, service.otherKey)
   for (const path of ["/v1/scan", "/v1/scan/status", "/v1/scan/chart"]) {
     for (const id of ["none", "00000000-0000-7000-8000-000000000000"]) {
       const { status, body } = await client.get(`${path}?run-uuid=${id}`)
@@ -182,7 +182,7 @@ test("a scan that is not there, or another organization's or mode's, is answered
 // @covers legacy: GET /v1/scans, Authentication required
 // @covers legacy: list of profiles: 401
 test("without a token every path says that authentication is required", async () => {
-  const nobody = createClient(service.address, null)
+  const nobody = createClient(service, null)
   const expected = { error: "Authentication required", message: null }
   for (const path of ["/v1/scan", "/v1/scan/status", "/v1/scan/chart", "/v1/load-profile"])
     for (const headers of [{}, bearer("none")] as Record<string, string>[]) {
@@ -198,7 +198,7 @@ test("without a token every path says that authentication is required", async ()
 
 // @covers legacy: authentication: other credentials
 test("an API key or a session is no token", async () => {
-  for (const other of [current, await logIn(service.address)]) {
+  for (const other of [current, await logIn(service)]) {
     const { status, body } = await other.get(`/v1/scan/status?run-uuid=${house}`)
     expect([status, body.error, typeof body.message]).toEqual([403, "Forbidden", "string"])
   }

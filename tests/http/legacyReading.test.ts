@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
 import { LegacyChart } from "../../api/legacy/chart.ts"
 import { legacyClient, legacyHouse, smallestRun, solvedRun } from "../support/legacy.ts"
-import { OTHER_KEY, startWithTwo } from "../support/profiles.ts"
-import { createClient, type RunningService } from "../support/service.ts"
+import { startWithTwo } from "../support/profiles.ts"
+import { createClient } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
 
 /** Lists and charts of the legacy interface. */
-let service: RunningService
+let service: Awaited<ReturnType<typeof startWithTwo>>
 let client: Client
 /** Of document 1, on the same organization and mode. */
 let current: Client
@@ -15,8 +15,8 @@ let house: string
 
 beforeAll(async () => {
   service = await startWithTwo()
-  client = await legacyClient(service.address)
-  current = createClient(service.address)
+  client = await legacyClient(service)
+  current = createClient(service)
   house = await solvedRun(client, legacyHouse())
   for (let i = 0; i < 2; i++) await solvedRun(client, smallestRun())
 })
@@ -64,7 +64,7 @@ test("the list has the shape of the credential", async () => {
 
 // @covers legacy: list: empty
 test("an empty list has no pages", async () => {
-  const other = await legacyClient(service.address, OTHER_KEY)
+  const other = await legacyClient(service, service.otherKey)
   const none = { page: 1, per_page: 20, total: 0, total_pages: 0, has_next: false, has_prev: false }
   expect((await other.get("/v1/scans")).body).toEqual({ scans: [], pagination: none })
   expect((await other.get("/v1/load-profile")).body).toEqual({ profiles: [], pagination: none })

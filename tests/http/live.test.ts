@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { unpackLiveCase } from "../../domain/scan/live/liveCase.ts"
 import { houseRequest } from "../support/requests.ts"
 import { completedScan, endOf } from "../support/scans.ts"
-import { createClient, OWNER, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import { bearer, withToken } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: ReturnType<typeof createClient>
 let session: Record<string, string>
 let id: string
@@ -14,10 +15,10 @@ let token: string
 let sandboxId: string
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
-  sandboxId = (await createClient(service.address, TEST_KEY).post("/v1/scans", houseRequest())).body.id
-  const login = await createClient(service.address, null).post("/v1/auth/login", OWNER)
+  service = await startShared()
+  client = createClient(service)
+  sandboxId = (await createClient(service, service.testKey).post("/v1/scans", houseRequest())).body.id
+  const login = await createClient(service.address, null).post("/v1/auth/login", service.owner)
   session = bearer(login.body.accessToken)
   const owner = withToken(service.address, login.body.accessToken)
   const organization = (await owner.get("/v1/auth/session")).body.organization.id
@@ -70,6 +71,6 @@ test("nobody else reads it", async () => {
 })
 
 test("a scan of the sandbox was never solved and has none", async () => {
-  expect(await endOf(createClient(service.address, TEST_KEY), sandboxId)).toBe("completed")
+  expect(await endOf(createClient(service, service.testKey), sandboxId)).toBe("completed")
   expect((await read(`/dashboard/scans/${sandboxId}/live?mode=sandbox`, session)).status).toBe(404)
 })

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { connect } from "node:net"
 import { legacyClient, legacyToken, smallestRun, solvedRun } from "../support/legacy.ts"
-import { OTHER_KEY, startWithTwo } from "../support/profiles.ts"
-import { createClient, type RunningService } from "../support/service.ts"
+import { startWithTwo } from "../support/profiles.ts"
+import { createClient } from "../support/service.ts"
 import { bearer, type Client } from "../support/sessions.ts"
 
-let service: RunningService
+let service: Awaited<ReturnType<typeof startWithTwo>>
 let client: Client
 let token: string
 
 beforeAll(async () => {
   service = await startWithTwo()
-  client = await legacyClient(service.address)
-  token = await legacyToken(service.address)
+  client = await legacyClient(service)
+  token = await legacyToken(service)
 })
 afterAll(() => service.end())
 
@@ -134,10 +134,10 @@ test("300 MB that are not announced are refused at the limit", async () => {
 
 // @covers legacy: GET /v1/load-profile
 test("the list shows the newest first, page by page, without hours", async () => {
-  const own = await legacyClient(service.address, OTHER_KEY)
+  const own = await legacyClient(service, service.otherKey)
   const ids: string[] = []
   for (let i = 0; i < 3; i++) {
-    const headers = bearer(await legacyToken(service.address, OTHER_KEY))
+    const headers = bearer(await legacyToken(service, service.otherKey))
     ids.push((await send(form(file(hours, `${i}.csv`)), headers)).body.record_id)
   }
   const { status, body } = await own.get(`${PATH}?per_page=2`)
@@ -174,7 +174,7 @@ test("a scan follows a custom load profile, scaled to yearly_kwh with its shape 
 test("a scan with a custom load profile can be adjusted on /v1/scans", async () => {
   const load_profile = await uploaded(hours)
   await solvedRun(client, { ...smallestRun(), load_profile, use_custom_load_profile: true })
-  const current = createClient(service.address)
+  const current = createClient(service)
   const { id } = (await current.get("/v1/scans?limit=1")).body.items[0]!
   const adjusted = await current.post("/v1/scans", { copiedFromId: id, yearlyKwh: 5000 }, { prefer: "wait=30" })
   expect(adjusted.body.status).toBe("completed")
@@ -195,7 +195,7 @@ test("a load profile that cannot be used is refused at the creation", async () =
   )
   expect(await ask({ load_profile: unknown })).toBe(notThere(unknown))
   expect(await ask({ load_profile: "standard" })).toBe(notThere("standard"))
-  const headers = bearer(await legacyToken(service.address, OTHER_KEY))
+  const headers = bearer(await legacyToken(service, service.otherKey))
   const foreign = (await send(form(file(hours)), headers)).body.record_id
   expect(await ask({ load_profile: foreign })).toBe(notThere(foreign))
   const empty = await uploaded(hours.map(() => 0))

@@ -4,11 +4,12 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { TOOLS } from "../../api/mcp/tools.ts"
 import { ROOT } from "../support/child.ts"
-import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
+import { startShared } from "../support/shared.ts"
 
 /** Tasks of an agent, scripted with the official client against both transports. */
 
-let service: RunningService
+let service: ServiceOfOrganization
 let byHttp: Client
 let byStdio: Client
 let sandbox: Client
@@ -48,15 +49,15 @@ const use = async (client: Client, name: string, given: Record<string, unknown> 
 }
 
 beforeAll(async () => {
-  service = await startFresh()
-  byHttp = await connected(overHttp(LIVE_KEY))
-  sandbox = await connected(overHttp(TEST_KEY))
-  const env = { ...process.env, URL: service.address, KEY: LIVE_KEY } as Record<string, string>
+  service = await startShared()
+  byHttp = await connected(overHttp(service.liveKey))
+  sandbox = await connected(overHttp(service.testKey))
+  const env = { ...process.env, URL: service.address, KEY: service.liveKey } as Record<string, string>
   byStdio = await connected(
     new StdioClientTransport({ command: process.execPath, args: ["cli/mcp.ts"], cwd: ROOT, env }),
   )
   const battery = { id: "v10", brand: "Volta", capacityKwh: 10, powerKw: 5, eur: 6500 }
-  await createClient(service.address).post("/v1/batteries/products", battery)
+  await createClient(service).post("/v1/batteries/products", battery)
   ids.house = (await use(byHttp, "scan", { request: HOUSE })).data.id
   const contracts = { request: { ...HOUSE, tariff: FLAT }, contracts: [CHEAPER] }
   ids.contracts = (await use(byStdio, "compare_contracts", contracts)).data.id
@@ -212,7 +213,7 @@ test("a key's mode holds: a sandbox scan is the sandbox's alone", async () => {
 })
 
 test("what an explained report says as data is what the report has", async () => {
-  const report = (await createClient(service.address).get(`/v1/scans/${ids.house}/result`)).body
+  const report = (await createClient(service).get(`/v1/scans/${ids.house}/result`)).body
   const { data } = await use(byStdio, "explain_report", { id: ids.house })
   const { overview, financial, uncertainty, sensitivity } = report
   expect(data).toMatchObject({
@@ -228,7 +229,7 @@ test("without a key there is no protocol", async () => {
   const accept = { accept: "application/json, text/event-stream" }
   const { status, body } = await createClient(service.address, null).post("/mcp", message, accept)
   expect([status, body.code]).toEqual([401, "UNAUTHENTICATED"])
-  expect((await createClient(service.address).get("/mcp")).status).toBe(405)
+  expect((await createClient(service).get("/mcp")).status).toBe(405)
 })
 
 test("there are thirty tasks at least", () => {
@@ -253,7 +254,7 @@ test("/llms.txt has every operation and tool, and the documentation is sent comp
 test("a body has ten messages at most", async () => {
   const send = (count: number) => {
     const messages = Array.from({ length: count }, (_, id) => ({ jsonrpc: "2.0", id, method: "tools/list" }))
-    return createClient(service.address).post("/mcp", messages, { accept: "application/json, text/event-stream" })
+    return createClient(service).post("/mcp", messages, { accept: "application/json, text/event-stream" })
   }
   expect((await send(10)).body).toHaveLength(10)
   const { status, body } = await send(11)

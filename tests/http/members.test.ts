@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { OWNER, type RunningService, startFresh } from "../support/service.ts"
+import type { ServiceOfOrganization } from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let owner: Client
 
 beforeAll(async () => {
-  service = await startFresh()
-  owner = await logIn(service.address)
+  service = await startShared()
+  owner = await logIn(service)
 })
 afterAll(() => service.end())
 
@@ -34,7 +35,7 @@ test("an owner adds a user, who is then listed without their password", async ()
   })
   const { password: _, ...member } = body
   const list = await owner.get("/v1/members")
-  expect(list.body.items[0]).toMatchObject({ email: OWNER.email, role: "owner", mustChangePassword: false })
+  expect(list.body.items[0]).toMatchObject({ email: service.owner.email, role: "owner", mustChangePassword: false })
   expect(list.body.items).toContainEqual(member)
 })
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { type JsonSchema, misfits } from "../support/jsonSchema.ts"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
 interface Schema {
   $ref?: string
@@ -33,13 +34,13 @@ interface Operation {
   responses: Record<string, Answer>
 }
 
-let service: RunningService
+let service: ServiceOfOrganization
 // biome-ignore lint/suspicious/noExplicitAny: the document is checked by the assertions
 let document: any
 let operations: [name: string, path: string, operation: Operation][]
 
 beforeAll(async () => {
-  service = await startFresh()
+  service = await startShared()
   document = (await createClient(service.address, null).get("/openapi.json")).body
   operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, string, Operation] => [
@@ -228,7 +229,7 @@ test("a path with an id shows its query as well", () => {
 })
 
 test("what the document says of 304 is so for each file and catalogue", async () => {
-  const client = createClient(service.address)
+  const client = createClient(service)
   const { id } = (await client.post("/v1/studio-profiles", {})).body
   await client.post(`/v1/studio-profiles/${id}/base`, { templateId: "stel" })
   const paths = [`/v1/studio-profiles/${id}/export-csv`, "/v1/studio-profiles/presets", "/v1/batteries/cost-tiers"]
@@ -288,7 +289,7 @@ test("the page of the document asks no other host, and the server it names is th
 test("each example of a scan that is shown is accepted", async () => {
   const { scan, smallest } = document.paths["/v1/scans"].post.requestBody.content["application/json"].examples
   const batch = document.paths["/v1/scans/batch"].post.requestBody.content["application/json"].examples.batch
-  const client = createClient(service.address)
+  const client = createClient(service)
   for (const { value } of [scan, smallest]) expect((await client.post("/v1/scans", value)).status).toBe(201)
   const { body } = await client.post("/v1/scans/batch", batch.value)
   expect(body.items.map(({ status }: { status: string }) => status)).toEqual(["pending", "pending"])
@@ -314,7 +315,7 @@ const bodiesOf = (name: string): unknown[] => {
 }
 
 test("each example of a profile's bodies is accepted", async () => {
-  const client = createClient(service.address)
+  const client = createClient(service)
   const post = async (operation: string, path: string) => {
     const bodies = bodiesOf(`POST ${operation}`)
     expect([operation, bodies.length > 0]).toEqual([operation, true])
@@ -356,7 +357,7 @@ test("each example of a profile's bodies is accepted", async () => {
 })
 
 test("each example of what a session manages is accepted", async () => {
-  const owner = await logIn(service.address)
+  const owner = await logIn(service)
   const { organization } = (await owner.get("/v1/auth/session")).body
   for (const path of ["/v1/api-keys", "/v1/members", "/v1/webhook-endpoints"])
     for (const body of bodiesOf(`POST ${path}`))

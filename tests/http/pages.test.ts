@@ -2,19 +2,20 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { readFileSync, statSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { houseRequest } from "../support/requests.ts"
-import { createClient, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
+import { startShared } from "../support/shared.ts"
 
 const DIST = fileURLToPath(new URL("../../dashboard/dist/", import.meta.url))
 const MAX_REPORT_GZIP_BYTES = 305_000
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: ReturnType<typeof createClient>
 let id: string
 let token: string
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
+  service = await startShared()
+  client = createClient(service)
   id = (await client.post("/v1/scans", houseRequest(), { prefer: "wait=60" })).body.id
   token = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body.shareToken
 })
@@ -40,7 +41,7 @@ test("the hours are the owner's, and the token's while it lasts", async () => {
   const anonymous = createClient(service.address, null)
   expect((await anonymous.get(`/v1/scans/shared/${token}/series`)).status).toBe(200)
   expect((await anonymous.get(`/v1/scans/${id}/series`)).status).toBe(401)
-  expect((await createClient(service.address, TEST_KEY).get(`/v1/scans/${id}/series`)).status).toBe(404)
+  expect((await createClient(service, service.testKey).get(`/v1/scans/${id}/series`)).status).toBe(404)
   expect((await client.get("/v1/scans/none/series")).status).toBe(404)
   await client.put(`/v1/scans/${id}/share`, { enabled: false })
   expect((await anonymous.get(`/v1/scans/shared/${token}/series`)).status).toBe(404)

@@ -4,16 +4,17 @@ import { DayPlan } from "../../domain/report/planSchema.ts"
 import { newId } from "../../infra/ids.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"
-import { createClient, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: Client
 let id: string
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
+  service = await startShared()
+  client = createClient(service)
   const electricBattery = { powerRatingKw: 5, capacityKwh: 10, costPerKwh: 100 }
   id = await completedScan(client, { ...houseRequest(), electricBattery })
 })
@@ -109,7 +110,7 @@ test("what is no date is refused by name", async () => {
 test("there is no plan of a scan of others, and none before completion", async () => {
   const path = `/v1/scans/${id}/plan?date=2026-06-15`
   expect((await createClient(service.address, null).get(path)).status).toBe(401)
-  expect((await createClient(service.address, TEST_KEY).get(path)).status).toBe(404)
+  expect((await createClient(service, service.testKey).get(path)).status).toBe(404)
   expect((await client.get(`/v1/scans/${newId()}/plan?date=2026-06-15`)).status).toBe(404)
   const { body: failed } = await client.post(
     "/v1/scans",

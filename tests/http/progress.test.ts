@@ -2,22 +2,23 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { readEvents } from "../../client/eventReader.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"
-import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization, startFresh, TEST_KEY } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: Client
 let sandbox: Client
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
-  sandbox = createClient(service.address, TEST_KEY)
+  service = await startShared()
+  client = createClient(service)
+  sandbox = createClient(service, service.testKey)
 })
 afterAll(() => service.end())
 
 const open = (id: string, headers: Record<string, string> = {}) =>
-  fetch(`${service.address}/v1/scans/${id}/events`, { headers: { "x-api-key": LIVE_KEY, ...headers } })
+  fetch(`${service.address}/v1/scans/${id}/events`, { headers: { "x-api-key": service.liveKey, ...headers } })
 
 const messagesOf = async (response: Response) => {
   const messages: { id: string; status: string; progression: number; errorMessage?: string }[] = []
@@ -63,7 +64,7 @@ test("a failed scan ends its stream with the reason", async () => {
 
 test("a deleted scan ends its stream and its wait", async () => {
   const { id } = (await sandbox.post("/v1/scans", smallestRequest())).body
-  const response = await open(id, { "x-api-key": TEST_KEY })
+  const response = await open(id, { "x-api-key": service.testKey })
   const messages = messagesOf(response)
   const waiting = sandbox.post("/v1/scans", { ...smallestRequest(), dossierId: "waiting" }, { prefer: "wait=60" })
   expect((await sandbox.delete(`/v1/scans/${id}`)).status).toBe(204)

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { hashSecret, signatureHeader } from "../../domain/scan/webhookSignature.ts"
 import { ROOT } from "../support/child.ts"
-import { LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
+import type { ServiceOfOrganization } from "../support/service.ts"
+import { startShared } from "../support/shared.ts"
 
 /** The client for Python as pip installs it, against a running service. */
 
@@ -17,11 +18,11 @@ const hasPython = isThere("python3") && Bun.spawnSync(["python3", "-c", OLDEST])
 const hasPip = hasPython && isThere("python3", "-m", "pip")
 
 const folder = mkdtempSync(join(tmpdir(), "solar-scan-python-"))
-let service: RunningService
+let service: ServiceOfOrganization
 beforeAll(async () => {
   if (!hasPip) return
   await run(["-m", "pip", "install", "--quiet", "--no-index", "--target", folder, join(ROOT, "client/python")])
-  service = await startFresh()
+  service = await startShared()
 })
 afterAll(async () => {
   await service?.end()
@@ -40,7 +41,7 @@ const run = async (given: string[], env: Record<string, string> = {}): Promise<s
 const answerOf = async (program: string, address = service.address): Promise<unknown> => {
   const file = join(folder, "program.py")
   writeFileSync(file, `import json, os\nfrom solar_scan_client import *\n\n${program}\n`)
-  return JSON.parse(await run([file], { URL: address, KEY: LIVE_KEY }))
+  return JSON.parse(await run([file], { URL: address, KEY: service.liveKey }))
 }
 
 const CLIENT = 'client = Client(os.environ["URL"], api_key=os.environ["KEY"])'

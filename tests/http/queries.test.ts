@@ -2,15 +2,16 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { legacyToken } from "../support/legacy.ts"
 import { sendRaw } from "../support/rawHttp.ts"
 import { smallestRequest } from "../support/requests.ts"
-import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import { type Client, logIn, withToken } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: Client
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
+  service = await startShared()
+  client = createClient(service)
 })
 afterAll(() => service.end())
 
@@ -49,7 +50,7 @@ test("a query parameter that a path does not know is refused, with the name that
 })
 
 test("so it is in the legacy interface, in its words", async () => {
-  const token = await legacyToken(service.address)
+  const token = await legacyToken(service)
   const { status, body } = await withToken(service.address, token).get("/v1/scans?perpage=5")
   expect([status, body]).toEqual([
     400,
@@ -58,7 +59,7 @@ test("so it is in the legacy interface, in its words", async () => {
 })
 
 test("an API key may name its own mode alone: a scan that was meant for the sandbox would count", async () => {
-  const sandbox = createClient(service.address, TEST_KEY)
+  const sandbox = createClient(service, service.testKey)
   for (const path of ["/v1/scans?mode=live", "/v1/usage?mode=live", "/v1/scans?search=mode%3Dsandbox"])
     expect([path, (await client.get(path)).status]).toEqual([path, 200])
   for (const path of ["/v1/scans?mode=sandbox", "/v1/scans?search=mode=live"])
@@ -77,9 +78,9 @@ test("an API key may name its own mode alone: a scan that was meant for the sand
 })
 
 test("a mode that there is not is refused by each credential, and a token has its key's", async () => {
-  const token = withToken(service.address, await legacyToken(service.address, TEST_KEY))
+  const token = withToken(service.address, await legacyToken(service, service.testKey))
   for (const mode of ["production", "test", "Live", ""])
-    for (const caller of [client, createClient(service.address, TEST_KEY), await logIn(service.address), token])
+    for (const caller of [client, createClient(service, service.testKey), await logIn(service), token])
       expect((await caller.get(`/v1/scans?mode=${mode}`)).body.message).toBe("mode must be one of live, sandbox")
   const run = await token.post("/v1/scan?mode=live", { goal: "payback-time", yearly_kwh: 3000 })
   expect([run.status, run.body.message]).toEqual([400, expect.stringContaining("mode must be left out or sandbox")])
@@ -101,7 +102,7 @@ test("a number is written in decimal digits, and a parameter without a name is n
 })
 
 test("a session's mode, a logo's version, and any parameter of what monitors read and of pages are known", async () => {
-  const owner = await logIn(service.address)
+  const owner = await logIn(service)
   for (const path of ["/v1/scans?mode=sandbox", "/v1/usage?mode=live", "/v1/studio-profiles/presets?mode=live"])
     expect([path, (await owner.get(path)).status]).toEqual([path, 200])
   const { organizationId } = (await owner.get("/v1/auth/session")).body
@@ -125,7 +126,7 @@ test("methods that HTTP knows and a path does not are answered 405, with those t
   const ask = (method: string, path: string) =>
     sendRaw(
       service.address,
-      `${method} ${path} HTTP/1.1\r\nHost: a\r\nx-api-key: ${LIVE_KEY}\r\nConnection: close\r\n\r\n`,
+      `${method} ${path} HTTP/1.1\r\nHost: a\r\nx-api-key: ${service.liveKey}\r\nConnection: close\r\n\r\n`,
     )
   for (const method of ["PURGE", "PROPFIND", "LINK", "TRACE", "M-SEARCH", "QUERY"]) {
     const answer = await ask(method, "/v1/scans")

@@ -5,23 +5,24 @@ import { join } from "node:path"
 import Papa from "papaparse"
 import { houseRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"
-import { createClient, LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, LIVE_KEY, type ServiceOfOrganization, startFresh } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: Client
 let id: string
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
+  service = await startShared()
+  client = createClient(service)
   const { newPv, ...house } = houseRequest()
   id = await completedScan(client, { ...house, newPv: [{ ...newPv[0], name: "=1+1" }] })
 })
 afterAll(() => service.end())
 
 const read = (path: string, accept: string, headers: Record<string, string> = {}) =>
-  fetch(service.address + path, { headers: { "x-api-key": LIVE_KEY, accept, ...headers } })
+  fetch(service.address + path, { headers: { "x-api-key": service.liveKey, accept, ...headers } })
 
 /** The value at `roofs[0].name` of an object. */
 const at = (value: unknown, field: string): unknown =>

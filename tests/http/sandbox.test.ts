@@ -9,24 +9,24 @@ import {
   createClient,
   freshDataDir,
   openDatabaseOf,
-  type RunningService,
-  startFresh,
+  type ServiceOfOrganization,
   startProcess,
   TEST_KEY,
   until,
 } from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: Client
 let live: Client
 let followed: Promise<{ id: string; seen: Map<string, number> }>
 let waited: Promise<string>
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address, TEST_KEY)
-  live = createClient(service.address)
+  service = await startShared()
+  client = createClient(service, service.testKey)
+  live = createClient(service)
   followed = followScan()
   waited = completedScan(client, smallestRequest())
 })
@@ -105,7 +105,7 @@ test("figures and report of an unfinished scan are not shown", async () => {
 test("the two modes are apart: lists, ids, adjustments and the mode of a session", async () => {
   const { id } = (await client.post("/v1/scans", smallestRequest())).body
   const liveId = (await live.post("/v1/scans", smallestRequest())).body.id
-  const session = await logIn(service.address)
+  const session = await logIn(service)
   expect(await itemOf(client, liveId)).toBeUndefined()
   expect(await itemOf(live, id)).toBeUndefined()
   for (const path of ["", "/status", "/result", "/request", "/chart", "/adjustments", "/branding"])

@@ -2,18 +2,19 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
 import { FullReport } from "../../domain/report/schema.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
-import { createClient, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization, until } from "../support/service.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: ReturnType<typeof createClient>
 let sandbox: ReturnType<typeof createClient>
 /** Ends 10 s after it was made, while other tests run. */
 let sandboxId: string
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
-  sandbox = createClient(service.address, TEST_KEY)
+  service = await startShared()
+  client = createClient(service)
+  sandbox = createClient(service, service.testKey)
   sandboxId = (await sandbox.post("/v1/scans", smallestRequest())).body.id
 })
 afterAll(() => service.end())

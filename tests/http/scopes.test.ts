@@ -3,20 +3,21 @@ import { verifyWebhook } from "solar-scan-service/webhooks/verify"
 import { Webhook as StandardWebhook } from "standardwebhooks"
 import { type Receiver, startReceiver } from "../support/receiver.ts"
 import { smallestRequest } from "../support/requests.ts"
-import { createClient, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization, until } from "../support/service.ts"
 import { type Client, logIn, withToken } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
 const PATH = "/v1/webhook-endpoints"
 const EVENTS = ["scan.pending"]
 
-let service: RunningService
+let service: ServiceOfOrganization
 let owner: Client
 let at: Receiver
 let isDown = false
 
 beforeAll(async () => {
-  service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1" })
-  owner = await logIn(service.address)
+  service = await startShared()
+  owner = await logIn(service)
   at = await startReceiver((_, response) => response.writeHead(isDown ? 500 : 200).end("seen"))
 })
 afterAll(async () => {
@@ -166,7 +167,7 @@ test("a secret and its successor both sign for as long as asked, and one alone a
 })
 
 test("what failed in a range of time is sent once more, each event until a resend of it succeeded", async () => {
-  const sandbox = createClient(service.address, TEST_KEY)
+  const sandbox = createClient(service, service.testKey)
   const made = await sandbox.post(PATH, { url: `${at.url}/replay`, events: EVENTS })
   const path = `${PATH}/${made.body.id}`
   const log = (total: number) =>

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { expectConsistent, startWithTwo, studioWithBase, total } from "../support/profiles.ts"
-import { createClient, type RunningService } from "../support/service.ts"
+import { createClient } from "../support/service.ts"
 
-let service: RunningService
+let service: Awaited<ReturnType<typeof startWithTwo>>
 let client: ReturnType<typeof createClient>
 
 beforeAll(async () => {
   service = await startWithTwo()
-  client = createClient(service.address)
+  client = createClient(service)
 })
 afterAll(() => service.end())
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { expectConsistent, OTHER_KEY, startWithTwo, studioWithBase, total } from "../support/profiles.ts"
+import { expectConsistent, startWithTwo, studioWithBase, total } from "../support/profiles.ts"
 import { servePvgis } from "../support/pvgisServer.ts"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, startFresh } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
 
-let service: RunningService
+let service: Awaited<ReturnType<typeof startWithTwo>>
 let client: ReturnType<typeof createClient>
 
 beforeAll(async () => {
   service = await startWithTwo()
-  client = createClient(service.address)
+  client = createClient(service)
 })
 afterAll(() => service.end())
 
@@ -137,7 +137,7 @@ test("another organization's profiles do not exist", async () => {
   const path = await studioWithBase(client)
   const { id } = await detail(path)
   const { layerId } = (await client.post(`${path}/layers`, { presetId: "custom" })).body
-  const other = createClient(service.address, OTHER_KEY)
+  const other = createClient(service, service.otherKey)
   expect((await other.get("/v1/studio-profiles")).body.items).toEqual([])
   expect((await other.get("/v1/studio-profiles/all")).body.total).toBe(0)
   const calls = [
@@ -157,7 +157,7 @@ test("another organization's profiles do not exist", async () => {
   ]
   for (const answer of await Promise.all(calls)) expect([answer.status, answer.body.statusCode]).toEqual([404, 404])
   expect((await client.get(path)).status).toBe(200)
-  expect((await createClient(service.address, null).get(path)).status).toBe(401)
+  expect((await createClient(service, null).get(path)).status).toBe(401)
 })
 
 test("changes that come at once are all kept", async () => {
@@ -193,7 +193,7 @@ test("a profile takes fifty layers and no more", async () => {
 })
 
 test("a profile that a user made in the dashboard names its maker", async () => {
-  const session = await logIn(service.address)
+  const session = await logIn(service)
   const { body } = await session.post("/v1/studio-profiles", { name: "By hand" })
   expect(body.userId).toMatch(UUID_V7)
   expect((await client.get(`/v1/studio-profiles/${body.id}`)).body.userId).toBe(body.userId)

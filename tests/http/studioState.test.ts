@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { studioWithBase, total } from "../support/profiles.ts"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: ReturnType<typeof createClient>
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
+  service = await startShared()
+  client = createClient(service)
 })
 afterAll(() => service.end())
 

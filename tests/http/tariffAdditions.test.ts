@@ -3,19 +3,20 @@ import { Value } from "@sinclair/typebox/value"
 import { FullReport } from "../../domain/report/schema.ts"
 import { houseRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
 /**
  * tariff.demandEurPerKwMonth, tariff.fixedEurPerMonth, tariff.netting and includeSavingsSpread, from the request to the
  * charts.
  */
-let service: RunningService
+let service: ServiceOfOrganization
 let client: Client
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
+  service = await startShared()
+  client = createClient(service)
 })
 afterAll(() => service.end())
 

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { houseRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
 /** GET /v1/tariffs/templates: what is answered is what a scan takes. */
-let service: RunningService
+let service: ServiceOfOrganization
 let client: Client
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
+  service = await startShared()
+  client = createClient(service)
 })
 afterAll(() => service.end())
 

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { smallestRequest } from "../support/requests.ts"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import { bearer, type Client, logIn } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: Client
 let owner: Client
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
-  owner = await logIn(service.address)
+  service = await startShared()
+  client = createClient(service)
+  owner = await logIn(service)
 })
 afterAll(() => service.end())
 

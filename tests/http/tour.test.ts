@@ -5,19 +5,20 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Value } from "@sinclair/typebox/value"
 import { FullReport } from "../../domain/report/schema.ts"
-import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization, until } from "../support/service.ts"
+import { startShared } from "../support/shared.ts"
 
 /** Runs the commands of docs/tour.md, block by block in one shell, as a newcomer would type them. */
 const TOUR = fileURLToPath(new URL("../../docs/tour.md", import.meta.url))
 const CURL = Bun.which("curl")
 
-let service: RunningService
+let service: ServiceOfOrganization
 let folder: string
 /** What each block printed, by the heading above it. */
 let said: Map<string, string>
 
 beforeAll(async () => {
-  service = await startFresh()
+  service = await startShared()
   folder = mkdtempSync(join(tmpdir(), "solar-scan-tour-"))
   said = CURL ? await runTour() : new Map()
 })
@@ -34,7 +35,7 @@ const runTour = async (): Promise<Map<string, string>> => {
   const script = steps.map(({ heading, commands }) => `printf '\\n@@ %s\\n' '${heading}'\n${commands}`).join("\n")
   const shell = Bun.spawn(["sh", "-ec", script], {
     cwd: folder,
-    env: { ...process.env, URL: service.address, KEY: LIVE_KEY, TEST_KEY },
+    env: { ...process.env, URL: service.address, KEY: service.liveKey, TEST_KEY: service.testKey },
     stdout: "pipe",
     stderr: "pipe",
   })
@@ -82,7 +83,7 @@ test.skipIf(!CURL)("a batch, the list of a dossier, the sandbox and the usage", 
 test.skipIf(!CURL)("what is scanned in a batch and in the sandbox asks for something, and saves", async () => {
   const listOf = async (key: string) => (await createClient(service.address, key).get("/v1/scans")).body.items
   const ended = (items: { status: string }[]) => items.length > 0 && items.every(({ status }) => status === "completed")
-  for (const key of [LIVE_KEY, TEST_KEY]) {
+  for (const key of [service.liveKey, service.testKey]) {
     const items = await until(async () => {
       const found = await listOf(key)
       return ended(found) ? found : undefined

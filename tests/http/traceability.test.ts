@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { createClient, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
+import { startShared } from "../support/shared.ts"
 import rows from "../traceability/rows.json"
 
-let service: RunningService
+let service: ServiceOfOrganization
 
 beforeAll(async () => {
-  service = await startFresh()
+  service = await startShared()
 })
 afterAll(() => service.end())
 
@@ -17,7 +18,7 @@ const PATHS: Record<keyof typeof rows, RegExp> = {
 }
 
 test("every operation of the interface has a row, and every row of an operation has one", async () => {
-  const { paths } = (await createClient(service.address).get("/openapi.json")).body
+  const { paths } = (await createClient(service).get("/openapi.json")).body
   const operations = Object.entries<object>(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map(method => ({ path, name: `${method.toUpperCase()} ${path}` })),
   )

@@ -3,14 +3,15 @@ import { Value } from "@sinclair/typebox/value"
 import { FullReport } from "../../domain/report/schema.ts"
 import { grid, sample, textFile, zipFile } from "../support/meterFiles.ts"
 import { csvHours, total, upload } from "../support/profiles.ts"
-import { createClient, LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization } from "../support/service.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: ReturnType<typeof createClient>
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = createClient(service.address)
+  service = await startShared()
+  client = createClient(service)
 })
 afterAll(() => service.end())
 
@@ -20,7 +21,7 @@ const studio = async (year = 2024): Promise<string> => {
 }
 const uploaded = async (bytes: Uint8Array, name: string) => {
   const path = await studio()
-  return { path, ...(await upload(service.address, `${path}/base/upload`, bytes, name)) }
+  return { path, ...(await upload(service, `${path}/base/upload`, bytes, name)) }
 }
 
 /** A table of hours in UTC, 1 kWh bought and 0.25 kWh fed in in each. */
@@ -163,15 +164,15 @@ test("quarter-hours of a distributor's export become hours", async () => {
 test("a refused file leaves the base as it was; a new file replaces it and keeps the layers", async () => {
   const { path, body } = await uploaded(textFile(hourTable(366)), "first.csv")
   await client.post(`${path}/layers`, { presetId: "custom" })
-  await upload(service.address, `${path}/base/upload`, textFile("nothing"), "bad.csv")
+  await upload(service, `${path}/base/upload`, textFile("nothing"), "bad.csv")
   expect((await client.get(path)).body).toMatchObject({ baseProfileName: "first.csv", layerCount: 1 })
-  const second = await upload(service.address, `${path}/base/upload`, textFile(hourTable(90)), "second.csv")
+  const second = await upload(service, `${path}/base/upload`, textFile(hourTable(90)), "second.csv")
   expect(second.body).toMatchObject({ id: body.id, baseProfileName: "second.csv", layerCount: 1 })
 })
 
 test("a form without the file, a body that is no form, and a file above 32 MiB", async () => {
   const path = `${await studio()}/base/upload`
-  const wrong = await upload(service.address, path, textFile("x"), "x.csv", "data")
+  const wrong = await upload(service, path, textFile("x"), "x.csv", "data")
   expect([wrong.status, wrong.body.message]).toEqual([400, "file is required, as a file"])
   const json = await client.post(path, {})
   expect([json.status, json.body.message]).toEqual([
@@ -180,7 +181,7 @@ test("a form without the file, a body that is no form, and a file above 32 MiB",
   ])
   const broken = await fetch(`${service.address}${path}`, {
     method: "POST",
-    headers: { "x-api-key": LIVE_KEY, "content-type": "multipart/form-data; boundary=b" },
+    headers: { "x-api-key": service.liveKey, "content-type": "multipart/form-data; boundary=b" },
     body: "no form",
   })
   expect([broken.status, (await broken.json()).statusCode]).toEqual([400, 400])
@@ -188,11 +189,11 @@ test("a form without the file, a body that is no form, and a file above 32 MiB",
   for (const name of ["a.csv", "b.csv"]) two.append("file", new File([hourTable(90)], name))
   const twice = await fetch(`${service.address}${path}`, {
     method: "POST",
-    headers: { "x-api-key": LIVE_KEY },
+    headers: { "x-api-key": service.liveKey },
     body: two,
   })
   expect([twice.status, (await twice.json()).message]).toEqual([400, "file must be given once"])
-  const large = await upload(service.address, path, new Uint8Array(33 * 1024 * 1024), "large.csv")
+  const large = await upload(service, path, new Uint8Array(33 * 1024 * 1024), "large.csv")
   expect([large.status, large.body.statusCode]).toEqual([413, 413])
 })
 
@@ -211,5 +212,5 @@ test("the service answers others while it reads a file", async () => {
 
 test("a profile of another organization's or none takes no file", async () => {
   const path = "/v1/studio-profiles/00000000-0000-7000-8000-000000000000/base/upload"
-  expect((await upload(service.address, path, textFile(hourTable(30)), "x.csv")).status).toBe(404)
+  expect((await upload(service, path, textFile(hourTable(30)), "x.csv")).status).toBe(404)
 })

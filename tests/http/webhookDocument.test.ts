@@ -4,8 +4,9 @@ import { declaredOperations } from "../../api/index.ts"
 import { type JsonSchema, misfits } from "../support/jsonSchema.ts"
 import { startReceiver } from "../support/receiver.ts"
 import { smallestRequest } from "../support/requests.ts"
-import { createClient, type RunningService, startFresh, until } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization, until } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
 /** What a receiver is sent, and what the interface document says of it. */
 
@@ -19,10 +20,10 @@ const document = openApiDocument(declaredOperations, "http://127.0.0.1:3000") as
 /** Of any request. */
 const OF_HTTP = ["host", "user-agent", "accept", "accept-encoding", "connection", "content-length", "content-type"]
 
-let service: RunningService
+let service: ServiceOfOrganization
 let receiver: Awaited<ReturnType<typeof startReceiver>>
 beforeAll(async () => {
-  service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1" })
+  service = await startShared()
   receiver = await startReceiver()
 })
 afterAll(async () => {
@@ -31,11 +32,11 @@ afterAll(async () => {
 })
 
 test("deliveries have the bodies and headers that the document describes, and no others", async () => {
-  const owner = await logIn(service.address)
+  const owner = await logIn(service)
   const events = Object.keys(document.webhooks)
   const { id } = (await owner.post("/v1/webhook-endpoints", { url: receiver.url, events, mode: "live" })).body
   await owner.post(`/v1/webhook-endpoints/${id}/test`, undefined)
-  const client = createClient(service.address)
+  const client = createClient(service)
   await client.post("/v1/scans", smallestRequest())
   const impossible = { goal: "renewable-minimum", renewableElectricityMinFraction: 0.99 }
   await client.post("/v1/scans", { ...smallestRequest(), ...impossible })

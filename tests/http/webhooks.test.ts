@@ -2,19 +2,20 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { createHash } from "node:crypto"
 import { passesSixSteps, type Receiver, startReceiver } from "../support/receiver.ts"
 import { houseRequest } from "../support/requests.ts"
-import { createClient, type RunningService, startFresh, startProcess, TEST_KEY, until } from "../support/service.ts"
+import { createClient, type ServiceOfOrganization, startFresh, startProcess, until } from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
 const PATH = "/v1/webhook-endpoints"
 const ALL = ["scan.pending", "scan.processing", "scan.completed", "scan.failed"]
 
-let service: RunningService
+let service: ServiceOfOrganization
 let owner: Client
 let at: Receiver
 
 beforeAll(async () => {
-  service = await startFresh({ WEBHOOK_ALLOW_PRIVATE: "1" })
-  owner = await logIn(service.address)
+  service = await startShared()
+  owner = await logIn(service)
   at = await startReceiver(({ path }, response) => response.writeHead(path === "/500" ? 500 : 200).end("seen"))
 })
 afterAll(async () => {
@@ -76,8 +77,8 @@ test("the same Idempotency-Key registers once and shows the same secret again", 
 test("the events of real scans arrive at the endpoints of their mode", async () => {
   const live = await register({ url: `${at.url}/live` })
   const sandbox = await register({ url: `${at.url}/sandbox`, mode: "sandbox" })
-  const scan = await createClient(service.address).post("/v1/scans", houseRequest())
-  const test = await createClient(service.address, TEST_KEY).post("/v1/scans", houseRequest())
+  const scan = await createClient(service).post("/v1/scans", houseRequest())
+  const test = await createClient(service, service.testKey).post("/v1/scans", houseRequest())
   expect([scan.status, test.status]).toEqual([201, 201])
   await until(() => (arrivalsAt("/live").length >= 3 && arrivalsAt("/sandbox").length >= 1 ? true : undefined))
   expect(arrivalsAt("/live").map(({ event, scanId }) => [event, scanId])).toEqual([
@@ -167,7 +168,7 @@ test("an endpoint is changed field by field, and switched off and on", async () 
   expect(await change({ active: false })).toEqual({ id, ...created, active: false })
   const next = { url: `${at.url}/after`, events: ["scan.completed"], headers: { "X-Two": "2" } }
   expect(await change(next)).toEqual({ id, ...created, active: false, ...next, headers: { "X-Two": "********" } })
-  const client = createClient(service.address)
+  const client = createClient(service)
   // An event that a witness receives has been handed to all endpoints: the one that is off was passed over.
   const witness = await register({ url: `${at.url}/witness`, events: ["scan.completed"] })
   await client.post("/v1/scans", houseRequest(), { prefer: "wait=30" })
@@ -183,7 +184,7 @@ test("an endpoint is changed field by field, and switched off and on", async () 
 
 test("the log pages and filters, and a delivery is sent again by hand as a new one", async () => {
   const { id, secret } = await register({ url: `${at.url}/500` })
-  const { body: scan } = await createClient(service.address).post("/v1/scans", houseRequest())
+  const { body: scan } = await createClient(service).post("/v1/scans", houseRequest())
   await ended(id, 3)
   await owner.post(`${PATH}/${id}/test`, undefined)
   const log = await ended(id, 4)
@@ -295,10 +296,10 @@ test("of sessions, those of owners alone change endpoints", async () => {
     ["GET", `${PATH}/${id}/deliveries`],
     ["POST", `${PATH}/${id}/deliveries/${id}/resend`],
   ]
-  const added = await owner.post("/v1/members", { email: "reader@example.org", role: "member" })
-  const first = await logIn(service.address, "reader@example.org", added.body.password)
+  const added = await owner.post("/v1/members", { email: "reader-of-webhooks@example.org", role: "member" })
+  const first = await logIn(service.address, "reader-of-webhooks@example.org", added.body.password)
   await first.post("/v1/auth/password", { currentPassword: added.body.password, newPassword: "a reader's password" })
-  const member = await logIn(service.address, "reader@example.org", "a reader's password")
+  const member = await logIn(service.address, "reader-of-webhooks@example.org", "a reader's password")
   const call = (client: Client, method: string, path: string) =>
     method === "GET"
       ? client.get(path)

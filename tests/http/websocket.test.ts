@@ -12,17 +12,18 @@ import {
   startLonelyApi,
 } from "../support/legacy.ts"
 import { addOtherOrganization, OTHER_KEY } from "../support/profiles.ts"
-import { createClient, LIVE_KEY, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
+import { createClient, LIVE_KEY, type ServiceOfOrganization, until } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
+import { startShared } from "../support/shared.ts"
 
-let service: RunningService
+let service: ServiceOfOrganization
 let client: Client
 let token: string
 
 beforeAll(async () => {
-  service = await startFresh()
-  client = await legacyClient(service.address)
-  token = await legacyToken(service.address)
+  service = await startShared()
+  client = await legacyClient(service)
+  token = await legacyToken(service)
 })
 afterAll(() => service.end())
 
@@ -64,7 +65,7 @@ test("after the end a client receives the end state", async () => {
 
 // @covers legacy: events: a scan that fails
 test("a scan that fails ends with its message, and 1000", async () => {
-  const { body } = await createClient(service.address).post("/v1/scans", {
+  const { body } = await createClient(service).post("/v1/scans", {
     location: { lat: 52, lon: 5 },
     inputMethod: "known",
     yearlyKwh: 3000,
@@ -90,7 +91,12 @@ test("the token may come as a subprotocol, which the service takes", async () =>
 // @covers legacy: events: no credential
 test("without a token of this interface the connection is accepted and closed with 4401", async () => {
   const runUuid = await solvedRun(client, smallestRun())
-  const credentials = [{}, { header: "Bearer none" }, { protocols: ["bearer.none"] }, { header: `Bearer ${LIVE_KEY}` }]
+  const credentials = [
+    {},
+    { header: "Bearer none" },
+    { protocols: ["bearer.none"] },
+    { header: `Bearer ${service.liveKey}` },
+  ]
   for (const credential of credentials) {
     const { messages, code } = await follow(`?run-uuid=${runUuid}`, credential)
     expect([messages, code]).toEqual([[], 4401])
@@ -100,7 +106,7 @@ test("without a token of this interface the connection is accepted and closed wi
 // @covers legacy: events: unknown scan
 test("an unknown scan, another mode's, or none at all closes with 4404", async () => {
   const runUuid = await solvedRun(client, smallestRun())
-  const foreign = await legacyToken(service.address, TEST_KEY)
+  const foreign = await legacyToken(service, service.testKey)
   for (const query of ["", "?run-uuid=none", "?run-uuid=00000000-0000-7000-8000-000000000000"])
     expect(await follow(query)).toMatchObject({ messages: [], code: 4404 })
   const { code } = await follow(`?run-uuid=${runUuid}`, { header: `Bearer ${foreign}` })

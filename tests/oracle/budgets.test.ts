@@ -3,7 +3,6 @@
  * reach. The sizing against HiGHS's mixed-integer program, its bound against plants drawn by chance.
  */
 import { expect, test } from "bun:test"
-import loadHighs from "highs"
 import { type Kind, randomNumbers } from "../../wasm/bench/years.ts"
 import type { Plant, Sizing } from "../../wasm/types.ts"
 import { charged, MOST_WORK, WORK_PER_MS } from "../bench/budgets.ts"
@@ -11,6 +10,7 @@ import { randomDemandCharges, withRandomNetting } from "../bench/chargeCases.ts"
 import { randomSizing } from "../bench/sizingCases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { violations } from "./feasibility.ts"
+import { highs } from "./highs.ts"
 import { sizingProgram } from "./sizing-program.ts"
 
 const KINDS: Kind[] = ["flat", "dynamic", "limits", "no grid charging"]
@@ -34,7 +34,6 @@ const HARD_YEARS = [
 ] as const
 
 const optimiser = await checkedOptimiser()
-const highs = await loadHighs()
 
 function example(kind: Kind, seed: number, days?: number): Sizing {
   const { sizing } = randomSizing(kind, 900 + seed, { ...(days && { days }), roofs: 1 + (seed % 3) })

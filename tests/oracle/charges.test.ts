@@ -1,13 +1,12 @@
 /** Years and sizings with demand charges or annual netting against HiGHS, and their schedules against the model. */
 import { expect, test } from "bun:test"
-import loadHighs from "highs"
 import { type Case, type Kind, randomCase } from "../../wasm/bench/years.ts"
 import type { Sizing, Year } from "../../wasm/types.ts"
 import { randomDemandCharges, withRandomNetting } from "../bench/chargeCases.ts"
 import { randomSizing } from "../bench/sizingCases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { violations } from "./feasibility.ts"
-import { leastCostEur } from "./highs.ts"
+import { highs, leastCostEur } from "./highs.ts"
 import { sizingProgram } from "./sizing-program.ts"
 
 const KINDS: Kind[] = ["flat", "dynamic", "limits", "no grid charging", "negative prices"]
@@ -21,7 +20,6 @@ const HIGHS_GAP = 1e-5
 const TIMEOUT_MS = 120_000
 
 const optimiser = await checkedOptimiser()
-const highs = await loadHighs()
 
 function compare({ year, plant }: Case, within: number): void {
   const dispatch = optimiser.dispatch(year, plant)

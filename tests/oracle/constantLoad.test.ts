@@ -3,11 +3,11 @@
  * program with that load behind a binary; and the slope by which a line holds for any such load.
  */
 import { expect, test } from "bun:test"
-import loadHighs from "highs"
 import { KINDS, randomCase, randomNumbers } from "../../wasm/bench/years.ts"
 import type { Goal, Sizing, Year } from "../../wasm/types.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { cutOf, cutValue } from "../unit/optimiser/core-cut.ts"
+import { highs } from "./highs.ts"
 import { pricedSizing } from "./priced-sizing.ts"
 import { sizingProgram } from "./sizing-program.ts"
 
@@ -16,7 +16,6 @@ const CASES = 30
 const ORACLE = 1e-5
 const CLOSED = 1e-3
 
-const highs = await loadHighs()
 const optimiser = await checkedOptimiser()
 
 const meanKw = ({ loadKwh, stepHours }: Year) => loadKwh.reduce((sum, kwh) => sum + kwh, 0) / loadKwh.length / stepHours

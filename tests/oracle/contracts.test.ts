@@ -2,10 +2,11 @@
 import { describe, expect, test } from "bun:test"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { casesOf } from "../support/cases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { contractChoice, reportOf, wrongChoices } from "../support/contractChoice.ts"
 
-const CASES = 20
+const CASES = casesOf(20, 8)
 
 const optimiser = await checkedOptimiser()
 

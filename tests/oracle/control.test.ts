@@ -5,11 +5,12 @@ import { expect, test } from "bun:test"
 import { type PlantKnowledge, plantKnowledge } from "../../domain/control/knowledge.ts"
 import { KINDS, randomCase, randomNumbers } from "../../wasm/bench/years.ts"
 import type { Controller, Plant, Year } from "../../wasm/index.ts"
+import { casesOf } from "../support/cases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { CONTROL_SITES, foreseen, knowledgeOf, preparedSite } from "../support/controlSites.ts"
 import { violations } from "./feasibility.ts"
 
-const YEARS = 500
+const YEARS = casesOf(500, 150)
 const RELATIVE = 1e-9
 const CALENDAR_YEAR = 2023
 /** Controllers that are given knowledge. */

@@ -3,9 +3,9 @@
  * answer is that plant at its given cost, or the best of all others, found by HiGHS.
  */
 import { expect, test } from "bun:test"
-import loadHighs from "highs"
 import type { Sizing } from "../../wasm/types.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { highs } from "./highs.ts"
 import { pricedSizing } from "./priced-sizing.ts"
 import { sizingProgram } from "./sizing-program.ts"
 
@@ -13,7 +13,6 @@ const CASES = 20
 const ORACLE = 1e-5
 const CLOSED = 1e-3
 
-const highs = await loadHighs()
 const optimiser = await checkedOptimiser()
 
 /**

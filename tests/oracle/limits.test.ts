@@ -2,14 +2,13 @@
  * Limits by steps, and export that grows with the panels, against HiGHS: years, bounds of other plants, and sizings.
  */
 import { expect, test } from "bun:test"
-import loadHighs from "highs"
 import { type Case, type Kind, randomCase, randomNumbers } from "../../wasm/bench/years.ts"
 import type { Sizing, Year } from "../../wasm/types.ts"
 import { randomDemandCharges, withRandomNetting } from "../bench/chargeCases.ts"
 import { randomSizing } from "../bench/sizingCases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { violations } from "./feasibility.ts"
-import { leastCostEur } from "./highs.ts"
+import { highs, leastCostEur } from "./highs.ts"
 import { sizingProgram } from "./sizing-program.ts"
 
 const KINDS: Kind[] = ["flat", "dynamic", "limits", "no grid charging", "negative prices"]
@@ -20,7 +19,6 @@ const HIGHS_GAP = 1e-5
 const TIMEOUT_MS = 120_000
 
 const optimiser = await checkedOptimiser()
-const highs = await loadHighs()
 
 const FORMS = ["import by steps", "export by steps", "export by panels", "all together"] as const
 type Form = (typeof FORMS)[number]

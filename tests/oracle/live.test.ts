@@ -26,6 +26,7 @@ import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { rounded } from "../../domain/validation/units.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
+import { casesOf } from "../support/cases.ts"
 
 const ID = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
 const SOLVER = { sizingTolerance: 1e-4, budgetMs: 10_000 }
@@ -77,7 +78,7 @@ const ROOTS: Record<string, object> = {
 }
 
 /** Adjustments of each. */
-const VARIANTS = 20
+const VARIANTS = casesOf(20, 6)
 
 /** What sliders may ask for of a scan, from corner to corner. */
 const variantsOf = (input: FilledRequest): Adjustment[] =>

@@ -5,10 +5,10 @@
 // Indices of this file are in bounds by construction.
 
 import { expect, test } from "bun:test"
-import loadHighs from "highs"
 import { randomNumbers } from "../../wasm/bench/years.ts"
 import { instantiateCore } from "../../wasm/core.ts"
 import { checkedCore } from "../support/checkedCore.ts"
+import { highs } from "./highs.ts"
 
 interface Core {
   memory: WebAssembly.Memory
@@ -31,7 +31,6 @@ interface Program {
 
 const PROGRAMS = 300
 const INFEASIBLE = 1
-const highs = await loadHighs()
 const core = await instantiateCore<Core>(await checkedCore())
 
 /** Cuts and limits around a point that meets the limits (unless `broken`); the last column is free. */

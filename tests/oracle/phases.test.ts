@@ -4,12 +4,12 @@
  * charges.
  */
 import { expect, test } from "bun:test"
-import loadHighs from "highs"
 import { randomNumbers } from "../../wasm/bench/years.ts"
 import type { Dispatch, Plant, Sized, Sizing, Year } from "../../wasm/types.ts"
 import { randomDemandCharges } from "../bench/chargeCases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { violations } from "./feasibility.ts"
+import { highs } from "./highs.ts"
 import { pricedSizing } from "./priced-sizing.ts"
 import { sizingProgram } from "./sizing-program.ts"
 
@@ -19,7 +19,6 @@ const CHARGED_CASES = 4
 const ORACLE = 1e-5
 const CLOSED = 1e-3
 
-const highs = await loadHighs()
 const optimiser = await checkedOptimiser()
 
 const repeated = (values: Float64Array, count: number) =>

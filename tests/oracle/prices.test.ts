@@ -3,9 +3,9 @@
  * mixed-integer program: its objective lies between our bound and our total.
  */
 import { expect, test } from "bun:test"
-import loadHighs from "highs"
 import type { Sizing } from "../../wasm/types.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { highs } from "./highs.ts"
 import { pricedSizing } from "./priced-sizing.ts"
 import { sizingProgram } from "./sizing-program.ts"
 
@@ -14,7 +14,6 @@ const CASES = 60
 const ORACLE = 1e-5
 const CLOSED = 1e-3
 
-const highs = await loadHighs()
 const optimiser = await checkedOptimiser()
 
 /** A total can be zero, and no relative gap then closes: the bill of the same time without a plant sets the scale. */

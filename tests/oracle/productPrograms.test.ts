@@ -4,10 +4,10 @@
  * every other case.
  */
 import { expect, test } from "bun:test"
-import loadHighs from "highs"
 import { randomNumbers } from "../../wasm/bench/years.ts"
 import type { BatteryBounds, Repriced, Sizing } from "../../wasm/types.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { highs } from "./highs.ts"
 import { pricedSizing } from "./priced-sizing.ts"
 import { type ProgramProduct, sizingProgram } from "./sizing-program.ts"
 
@@ -16,7 +16,6 @@ const CASES = 60
 const ORACLE = 1e-5
 const CLOSED = 1e-3
 
-const highs = await loadHighs()
 const optimiser = await checkedOptimiser()
 
 const productsOf = (random: () => number, { maxKwh, maxKw }: BatteryBounds): ProgramProduct[] => {

@@ -7,10 +7,11 @@ import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/solve.ts"
 import { outcomeOf } from "../fuzz/check.ts"
+import { casesOf } from "../support/cases.ts"
 
 /** Every request that validation takes is solved, or ends with a reason; `npm run fuzz` draws 10,000 of them. */
 
-const COUNT = Number(process.env.FUZZ_REQUESTS ?? 300)
+const COUNT = casesOf(300, 40)
 const optimiser = await createOptimiser()
 
 test(`${COUNT} requests over the bounds of all fields are refused, solved, or end with a reason`, () => {

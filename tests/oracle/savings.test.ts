@@ -1,10 +1,10 @@
 /** Sizings that stop by what they save, against HiGHS's mixed-integer program: nothing saves more than the gap says. */
 import { expect, test } from "bun:test"
-import loadHighs from "highs"
 import type { Kind } from "../../wasm/bench/years.ts"
 import type { Sizing } from "../../wasm/types.ts"
 import { randomSizing } from "../bench/sizingCases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { highs } from "./highs.ts"
 import { sizingProgram } from "./sizing-program.ts"
 
 const KINDS: Kind[] = ["flat", "dynamic", "limits", "no grid charging"]
@@ -17,7 +17,6 @@ const BY_SAVINGS = 5e-3
 const LEAST = 1e-6
 const TIMEOUT_MS = 120_000
 
-const highs = await loadHighs()
 const optimiser = await checkedOptimiser()
 
 /** A year whose bill the roofs are too small for: the savings are a small part of it. */

@@ -12,11 +12,12 @@ import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/solve.ts"
 import { anyRequest, places } from "../support/anyRequest.ts"
+import { casesOf } from "../support/cases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { AMSTERDAM } from "../support/clocks.ts"
 
-/** Requests drawn; CI's share of the 500 that `SCAN_PROPERTY_RUNS=500` draws. */
-const RUNS = Number(process.env.SCAN_PROPERTY_RUNS ?? 500)
+/** Requests drawn. */
+const RUNS = casesOf(500, 60)
 const SEED = 20_231_121
 
 const optimiser = await checkedOptimiser()

@@ -3,12 +3,12 @@
  * total.
  */
 import { expect, test } from "bun:test"
-import loadHighs from "highs"
 import type { Kind } from "../../wasm/bench/years.ts"
 import type { Goal, Sizing } from "../../wasm/types.ts"
 import { randomSizing } from "../bench/sizingCases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { violations } from "./feasibility.ts"
+import { highs } from "./highs.ts"
 import { sizingProgram } from "./sizing-program.ts"
 
 const KINDS: Kind[] = ["flat", "dynamic", "negative prices", "limits", "no grid charging"]
@@ -17,7 +17,6 @@ const SEEDS = [0, 1, 2, 3]
 const ORACLE = 1e-5
 const CLOSED = 1e-3
 
-const highs = await loadHighs()
 const optimiser = await checkedOptimiser()
 
 /** Least total in EUR, undefined when no plant meets the goal. */

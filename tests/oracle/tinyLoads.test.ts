@@ -2,12 +2,12 @@
  * Goals by shares where next to nothing is consumed, against HiGHS's mixed-integer program and against the goal cost.
  */
 import { expect, test } from "bun:test"
-import loadHighs from "highs"
 import type { Kind } from "../../wasm/bench/years.ts"
 import type { Goal, Sizing } from "../../wasm/types.ts"
 import { randomSizing } from "../bench/sizingCases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { violations } from "./feasibility.ts"
+import { highs } from "./highs.ts"
 import { sizingProgram } from "./sizing-program.ts"
 
 const KINDS: Kind[] = ["flat", "dynamic", "no grid charging", "negative prices"]
@@ -18,7 +18,6 @@ const ORACLE = 1e-6
 const LEAST_BATTERY_KWH = 0.001
 const TIMEOUT_MS = 120_000
 
-const highs = await loadHighs()
 const optimiser = await checkedOptimiser()
 
 /** Loads of `steps` steps: none, one hour by day or by night, and a trickle. */

@@ -3,12 +3,12 @@
  * between our bound and our total, with every kind of price, demand charges and every goal that closes its gap.
  */
 import { expect, test } from "bun:test"
-import loadHighs from "highs"
 import { randomNumbers } from "../../wasm/bench/years.ts"
 import type { Sized, Sizing } from "../../wasm/types.ts"
 import { randomDemandCharges, withRandomNetting } from "../bench/chargeCases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { violations } from "./feasibility.ts"
+import { highs } from "./highs.ts"
 import { pricedSizing } from "./priced-sizing.ts"
 import { sizingProgram } from "./sizing-program.ts"
 
@@ -18,7 +18,6 @@ const CHARGED_CASES = 8
 const ORACLE = 1e-5
 const CLOSED = 1e-3
 
-const highs = await loadHighs()
 const optimiser = await checkedOptimiser()
 
 /** A kWh given above none to 1.2 cycles a day costs 0.01 to 0.15 EUR of a year. */

@@ -6,19 +6,19 @@ import { readConfig } from "../../infra/config.ts"
 import { createLog } from "../../infra/log.ts"
 import { createMetrics } from "../../infra/metrics.ts"
 import type { Database } from "../../store/database.ts"
-import { createClient, freshDataDir, LIVE_KEY, openDatabaseOf, until } from "./service.ts"
+import { addressOf, createClient, freshDataDir, liveKeyOf, openDatabaseOf, type Target, until } from "./service.ts"
 import { type Client, withToken } from "./sessions.ts"
 
 /** A token of the legacy interface for an API key. */
-export const legacyToken = async (address: string, key = LIVE_KEY): Promise<string> => {
-  const { status, body } = await createClient(address, key).post("/v1/auth/token", undefined)
+export const legacyToken = async (at: Target, key = liveKeyOf(at)): Promise<string> => {
+  const { status, body } = await createClient(at, key).post("/v1/auth/token", undefined)
   if (status !== 200) throw new Error(`the token answered ${status}: ${JSON.stringify(body)}`)
   return body.access_token
 }
 
 /** A client of the legacy interface. */
-export const legacyClient = async (address: string, key = LIVE_KEY): Promise<Client> =>
-  withToken(address, await legacyToken(address, key))
+export const legacyClient = async (at: Target, key = liveKeyOf(at)): Promise<Client> =>
+  withToken(addressOf(at), await legacyToken(at, key))
 
 /** A house on a roof to the south, with room for a battery. */
 export const legacyHouse = () => ({

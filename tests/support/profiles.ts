@@ -3,14 +3,8 @@ import { hashApiKey } from "../../api/credentials/keys.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Database } from "../../store/database.ts"
 import { apiKeys, organizations } from "../../store/tables.ts"
-import {
-  type createClient,
-  freshDataDir,
-  LIVE_KEY,
-  openDatabaseOf,
-  type RunningService,
-  startProcess,
-} from "./service.ts"
+import { addressOf, type createClient, liveKeyOf, type ServiceOfOrganization, type Target } from "./service.ts"
+import { startShared } from "./shared.ts"
 
 /** Key of a second organization. */
 export const OTHER_KEY = `zs_live_${"o".repeat(40)}`
@@ -29,21 +23,18 @@ export const addOtherOrganization = async (database: Database): Promise<void> =>
   })
 }
 
-/** A service with two organizations: LIVE_KEY is the first's, OTHER_KEY the second's. */
-export const startWithTwo = async (): Promise<RunningService> => {
-  const dataDir = await freshDataDir()
-  const database = await openDatabaseOf(dataDir)
-  await addOtherOrganization(database)
-  await database.close()
-  return startProcess(dataDir)
+/** Two organizations of the present file's own on the shared service. */
+export const startWithTwo = async (): Promise<ServiceOfOrganization & { otherKey: string }> => {
+  const [first, second] = [await startShared(), await startShared()]
+  return { ...first, otherKey: second.liveKey }
 }
 
 /** Sends a file in a form, as a browser does. */
-export const upload = async (address: string, path: string, bytes: Uint8Array, name: string, field = "file") => {
+export const upload = async (at: Target, path: string, bytes: Uint8Array, name: string, field = "file") => {
   const form = new FormData()
   form.append(field, new File([bytes as Uint8Array<ArrayBuffer>], name))
-  const headers = { "x-api-key": LIVE_KEY }
-  const response = await fetch(`${address}${path}`, { method: "POST", headers, body: form })
+  const headers = { "x-api-key": liveKeyOf(at) }
+  const response = await fetch(`${addressOf(at)}${path}`, { method: "POST", headers, body: form })
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 

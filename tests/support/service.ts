@@ -51,19 +51,25 @@ export interface RunningService {
  */
 export const freshDataDir = async (): Promise<string> => {
   const folder = await folderOfFile("data")
-  if (ENGINE === "embedded") {
-    cpSync(await embeddedTemplate(), folder, { recursive: true })
-    return folder
-  }
-  const { databaseUrl } = await sharedServers()
-  await createDatabaseOfFile(databaseUrl, basename(folder), `template "${await databaseTemplate(databaseUrl)}"`)
+  await bootstrapIn(folder)
+  if (ENGINE === "cluster") await dropDatabaseAfterFile(folder)
   return folder
 }
 
-/** A database of the shared server that the tests of the present file use. */
-const createDatabaseOfFile = async (databaseUrl: string, name: string, options = ""): Promise<void> => {
-  await administer(databaseUrl, `create database "${name}" ${options}`)
-  await removeAfterFile(() => administer(databaseUrl, `drop database if exists "${name}" with (force)`))
+/** Puts an initialised, bootstrapped database in an empty folder; on the cluster engine on PostgreSQL by its name. */
+export const bootstrapIn = async (folder: string): Promise<void> => {
+  if (ENGINE === "embedded") {
+    cpSync(await embeddedTemplate(), folder, { recursive: true })
+    return
+  }
+  const { databaseUrl } = await sharedServers()
+  const template = await databaseTemplate(databaseUrl)
+  await administer(databaseUrl, `create database "${basename(folder)}" template "${template}"`)
+}
+
+const dropDatabaseAfterFile = async (folder: string): Promise<void> => {
+  const { databaseUrl } = await sharedServers()
+  await removeAfterFile(() => administer(databaseUrl, `drop database if exists "${basename(folder)}" with (force)`))
 }
 
 /** What a process needs to work on the database of a folder. */
@@ -118,7 +124,12 @@ const databaseTemplate = (databaseUrl: string): Promise<string> => {
     await service.end("SIGTERM")
     return basename(folder)
   }
-  const template = templates.get(databaseUrl) ?? make()
+  const template =
+    templates.get(databaseUrl) ??
+    make().catch(error => {
+      templates.delete(databaseUrl)
+      throw error
+    })
   templates.set(databaseUrl, template)
   return template
 }
@@ -152,7 +163,9 @@ export const startProcess = async (dataDir: string, env: Record<string, string> 
 /** Where nothing was ever started. */
 export const emptyDataDir = async (): Promise<string> => {
   const folder = await folderOfFile("first")
-  if (ENGINE === "cluster") await createDatabaseOfFile((await sharedServers()).databaseUrl, basename(folder))
+  if (ENGINE === "embedded") return folder
+  await administer((await sharedServers()).databaseUrl, `create database "${basename(folder)}"`)
+  await dropDatabaseAfterFile(folder)
   return folder
 }
 
@@ -160,8 +173,25 @@ export const emptyDataDir = async (): Promise<string> => {
 export const startFresh = async (env: Record<string, string> = {}): Promise<RunningService> =>
   startProcess(await freshDataDir(), env)
 
-/** Calls a path with a production key unless another credential is given; the answer's JSON and its status. */
-export const createClient = (address: string, key: string | null = LIVE_KEY) => {
+/** A service, and the first credentials of an organization on it. */
+export interface ServiceOfOrganization extends RunningService {
+  organizationId: string
+  testKey: string
+  liveKey: string
+  owner: { email: string; password: string }
+}
+
+/** The address of a service with one organization, or an organization on a service that has several. */
+export type Target = string | ServiceOfOrganization
+
+export const addressOf = (at: Target): string => (typeof at === "string" ? at : at.address)
+export const liveKeyOf = (at: Target): string => (typeof at === "string" ? LIVE_KEY : at.liveKey)
+
+/**
+ * Calls a path of a service with a production key unless another credential is given; the answer's JSON and its status.
+ */
+export const createClient = (at: Target, key: string | null = liveKeyOf(at)) => {
+  const address = addressOf(at)
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(`${address}${path}`, {
       method,

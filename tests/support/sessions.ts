@@ -1,9 +1,12 @@
-import { createClient, OWNER } from "./service.ts"
+import { addressOf, createClient, OWNER, type Target } from "./service.ts"
 
 export type Client = ReturnType<typeof createClient>
 
-/** Logs in and gives a client that calls with the session as a bearer token. */
-export const logIn = async (address: string, email = OWNER.email, password = OWNER.password) => {
+const ownerOf = (at: Target) => (typeof at === "string" ? OWNER : at.owner)
+
+/** Logs the owner in unless another user is given; a client that calls with the session as a bearer token. */
+export const logIn = async (at: Target, email = ownerOf(at).email, password = OWNER.password): Promise<Client> => {
+  const address = addressOf(at)
   const { status, body } = await createClient(address, null).post("/v1/auth/login", { email, password })
   if (status !== 200) throw new Error(`login answered ${status}: ${JSON.stringify(body)}`)
   return withToken(address, body.accessToken)

@@ -1,9 +1,10 @@
 /** Every dispatch proves itself: its duals' bound meets its cost. */
 import { expect, test } from "bun:test"
 import { KINDS, randomCase } from "../../../wasm/bench/years.ts"
+import { casesOf } from "../../support/cases.ts"
 import { checkedOptimiser } from "../../support/checkedCore.ts"
 
-const YEARS = 300
+const YEARS = casesOf(300, 100)
 const RELATIVE_GAP = 1e-9
 
 const optimiser = await checkedOptimiser()

@@ -1,0 +1,60 @@
+import { expect, test } from "bun:test"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { ROOT } from "../support/child.ts"
+import { groupsOf, type Part, PROGRAMS } from "../support/plan.ts"
+import { reaches, reachOf } from "../support/reach.ts"
+
+/** Parts of the test run, and selection of tests by changed files. */
+
+const FILES = [...new Bun.Glob("tests/**/*.test.ts").scanSync({ cwd: ROOT })].sort()
+
+/** Files with their engine and settings, as lines. */
+const runsOf = (part: Part): string[] =>
+  groupsOf(FILES, part, {}).flatMap(({ files, env }) => files.map(file => `${file} ${env.TEST_ENGINE ?? ""}`))
+
+test("what npm test leaves out is in the rest, and everything is in all of it, the HTTP tests on both engines", () => {
+  const [first, rest, all] = [runsOf("first"), runsOf("rest"), runsOf("all")]
+  const onCluster = FILES.filter(file => file.startsWith("tests/http/")).map(file => `${file} cluster`)
+  expect(all.sort()).toEqual([...FILES.map(file => `${file} `), ...onCluster].sort())
+  expect([...new Set([...first, ...rest])].sort()).toEqual(all)
+  expect(new Set(first).size).toBe(first.length)
+})
+
+test("where npm test tries a part of the cases, or takes optima as data, the rest tries all and asks HiGHS", () => {
+  const ofFile = (part: Part, file: string) => groupsOf([file], part, {}).map(({ env }) => env)
+  for (const file of [
+    "tests/oracle/sizing.test.ts",
+    "tests/browser/report.test.ts",
+    "tests/simulation/simulation.test.ts",
+  ]) {
+    expect(ofFile("first", file)).toEqual([{ TEST_CASES: "some", TEST_OPTIMA: "known" }])
+    expect(ofFile("rest", file)).toEqual([{ TEST_OPTIMA: "checked" }])
+  }
+})
+
+test("the programs of the rest are there", () => {
+  expect(PROGRAMS.map(({ command: [file] }) => existsSync(join(ROOT, file!)))).toEqual(PROGRAMS.map(() => true))
+})
+
+const REACHED: [changed: string, test: string, isReached: boolean][] = [
+  ["domain/finance/lifecycle.ts", "tests/unit/finance.test.ts", true],
+  ["domain/finance/lifecycle.ts", "tests/unit/time.test.ts", false],
+  // Started as a process, not imported.
+  ["dispatcher/index.ts", "tests/http/scans.test.ts", true],
+  ["api/main.ts", "tests/cluster/several.test.ts", true],
+  ["dashboard/src/styles/app.css", "tests/browser/report.test.ts", true],
+  ["wasm/assembly/index.ts", "tests/oracle/dispatch.test.ts", true],
+  ["wasm/assembly/index.ts", "tests/unit/keys.test.ts", false],
+  // Read by its folder, or by a pattern.
+  ["store/migrations/9999_new.sql", "tests/unit/besideEarlier.test.ts", true],
+  ["fixtures/prices/new.bin", "tests/unit/shippedPrices.test.ts", true],
+  ["docs/a-new-page.md", "tests/unit/documents.test.ts", true],
+  ["docs/a-new-page.md", "tests/http/scans.test.ts", false],
+  ["tests/oracle/optima.json", "tests/oracle/prices.test.ts", true],
+  ["package-lock.json", "tests/unit/keys.test.ts", true],
+]
+
+test.each(REACHED)("a change of %s runs %s: %p", (changed, file, isReached) => {
+  expect(reaches(reachOf([file, ...(file.startsWith("tests/http/") ? ["build.ts"] : [])]), [changed])).toBe(isReached)
+})
