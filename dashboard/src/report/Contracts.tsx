@@ -14,13 +14,13 @@ const nameOf = ({ contract, name, type }: Ranked, { text, format }: Settings): s
   return name ?? contracts.numbered(tariffs[type], format.number(contract + 1, 0))
 }
 
-/** The number of panels, and the modules that they are of where the scan chose them. */
+/** The number of panels, and their modules if the scan chose them. */
 const panelsOf = ({ newPanelCount, modules = [] }: Ranked, { format }: Settings): string => {
   const names = new Set(modules.flatMap(module => (module ? [productName(module)] : [])))
   return [format.number(newPanelCount, 0), ...(names.size > 0 ? [`(${[...names].join(", ")})`] : [])].join(" ")
 }
 
-/** The capacity of the battery, and its product where the request names some. */
+/** The capacity of the battery, and its product if the request names some. */
 const batteryOf = ({ batteryCapacityKwh, product }: Ranked, { format }: Settings): string => {
   if (batteryCapacityKwh === 0) return "–"
   const named = product
@@ -29,7 +29,7 @@ const batteryOf = ({ batteryCapacityKwh, product }: Ranked, { format }: Settings
   return `${format.kwh(batteryCapacityKwh)}${named}`
 }
 
-/** Lines of the bill that this contract has and others lack, and that it lacks; nothing where all have the same. */
+/** Lines of the bill that this contract has and others lack, and the reverse; empty if all have the same. */
 const differenceOf = ({ comparable }: Ranked, { text, format }: Settings): string[] => {
   if (!comparable) return []
   const { lines, onlyHere, bills, lacks } = text.report.contracts

@@ -8,7 +8,7 @@ type Ask = ReturnType<typeof useSession>["ask"]
 type ExistingPv = NonNullable<ScanRequest["existingPv"]>[number]
 type SolarConfig = NonNullable<Body<"POST /v1/studio-profiles/{id}/layers">["solarConfig"]>
 
-/** Where the form keeps the id of the profile whose solar layer it has made. */
+/** Form field for the id of the profile whose solar layer the form has created. */
 export const LAYER_MADE_FOR = "question.layerMadeFor"
 
 /** Defaults of a surface of today, as the service has them. */
@@ -23,7 +23,7 @@ interface Surface {
   panelCount: number
 }
 
-/** Surfaces of a roof: more than one where it has more panels than a surface may have. */
+/** Surfaces of a roof: several if it has more panels than a surface may have. */
 const surfacesOf = ({ panelCount }: ExistingPv, roof: number): Surface[] => {
   const count = Number.isInteger(panelCount) && panelCount > MAX_PANELS ? Math.ceil(panelCount / MAX_PANELS) : 1
   const share = Math.ceil(panelCount / count)
@@ -54,7 +54,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   losses: "systemLosses",
 }
 
-/** Refusals of a surface at the fields of its roof; any other error as it is. */
+/** Moves errors of a surface to the fields of its roof; other errors pass through unchanged. */
 const atRoofs = (error: unknown, surfaces: readonly Surface[]): unknown => {
   if (!(error instanceof ScanApiError) || error.errors.length === 0) return error
   const fields = error.errors.map(({ path, message }) => {
@@ -74,7 +74,7 @@ interface Options {
 }
 
 /**
- * The request with its existing panels in the profile, where a meter file with feed-in is its base.
+ * The request with its existing panels in the profile, if its base is a meter file with feed-in.
  * Throws FieldsRefused without panels, and for panels that the profile cannot take.
  */
 export const withMeteredPanels = async (request: ScanRequest, options: Options): Promise<ScanRequest> => {
