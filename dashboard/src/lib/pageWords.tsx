@@ -5,7 +5,7 @@ type PageWords = (message: string) => string
 
 const Context = createContext<PageWords>(message => message)
 
-/** Pages with forms bring their labels; without them messages stay as they are. */
+/** Provides the labels of a page's forms; without labels messages are unchanged. */
 export const PageWordsProvider = Context
 
 export const usePageWords = (): PageWords => useContext(Context)
