@@ -1,4 +1,4 @@
-/** English words for fields in messages where the label alone is not enough. */
+/** English names of fields in messages, for fields whose label alone is unclear. */
 export const fieldNames = {
   other: "the value",
   existing: (number: string) => `Existing panels ${number}`,
