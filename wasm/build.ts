@@ -1,6 +1,6 @@
 /**
- * Builds the core: `bun wasm/build.ts` compiles wasm/build again if the sources changed. Fails when the core is not below
- * MAX_CORE_BYTES. `--check` compiles in any case and fails if the bytes differ.
+ * Builds the core: `bun wasm/build.ts` compiles wasm/build again if the sources changed. Fails when the core is not
+ * below MAX_CORE_BYTES. `--check` compiles in any case and fails if the bytes differ.
  */
 import { statSync } from "node:fs"
 import { ALL_BUILDS, buildCore, isReproducible, MAX_CORE_BYTES } from "./compile.ts"

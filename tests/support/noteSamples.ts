@@ -3,7 +3,7 @@ import { violation } from "../../domain/validation/violation.ts"
 
 const failed = (failure: ProviderFailure): Note => note("provider-failed", { failure })
 
-/** Notes of every code with its English sentence, and numbers and names of the Dutch one. */
+/** Sample notes of every code: the English sentence, with numbers and names of the Dutch sentence. */
 export const NOTE_SAMPLES: [note: Note, english: string, inDutch: string[]][] = [
   [
     note("contract-lines-differ", { lines: ["fixedCosts", "demandCharges", "taxes"] }),

@@ -45,7 +45,7 @@ export const sizesOf = (report: FullReport, input: FilledRequest): Sizes => ({
 
 /** No contract has more [EUR/kWh]. */
 const HIGHEST_PRICE = 10
-/** Usual maximum of the price slider [EUR/kWh]; a contract's price above half of it raises the maximum. */
+/** Usual maximum of the price slider [EUR/kWh]; a contract's price above half this maximum raises it. */
 const USUAL_HIGHEST_PRICE = 1
 
 /** Prices that can be tried [EUR/kWh], the contract's own among them: in some currencies a kWh costs several. */

@@ -32,7 +32,7 @@ export const contractChanges = (
   ...Object.entries(valuesOf(contract, typed, PREFIX)),
 ]
 
-/** The contract in a form, as far as it is filled in. */
+/** The contract from the form's filled fields. */
 export const contractOf = (values: Values): Contract => {
   const own = Object.entries(values).filter(([path]) => path.startsWith(`${PREFIX}.`) && isOfTariff(path, "custom"))
   return { type: "custom", ...(bodyOf(Object.fromEntries(own)).tariff as object | undefined) }
