@@ -1,8 +1,9 @@
 /**
- * Builds the pages: `bun dashboard/build.ts` bundles dashboard/src into dashboard/dist, every file with a
- * hash in its name and its gzip and zstd beside it, unless dist was made from the same sources. Fails when what the
- * report page loads is not below MAX_REPORT_GZIP_BYTES, what its sliders load not below MAX_LIVE_GZIP_BYTES, or what
- * accepting and paper load not below MAX_PROPOSAL_GZIP_BYTES.
+ * Builds the pages: `bun dashboard/build.ts` bundles dashboard/src into dashboard/dist. File names contain a hash, and
+ * each file has a gzip and a zstd copy. A build of unchanged sources is skipped.
+ *
+ * Fails if a download is not below its bound: the report page MAX_REPORT_GZIP_BYTES, its sliders MAX_LIVE_GZIP_BYTES,
+ * acceptance and print MAX_PROPOSAL_GZIP_BYTES.
  */
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
 import { basename, join } from "node:path"
@@ -13,9 +14,9 @@ import { DIST, type Entry, MANIFEST, type Manifest } from "./built.ts"
 import { LANGUAGES, type Language } from "./src/text/text.ts"
 
 const MAX_REPORT_GZIP_BYTES = 305_000
-/** What a page loads when a slider is first used: the page's part of it, the worker and the core. */
+/** Bound on the download at the first use of a slider: the page's part, the worker and the core. */
 const MAX_LIVE_GZIP_BYTES = 250_000
-/** What accepting and paper load besides the report. */
+/** Bound on the download of acceptance and print on top of the report. */
 const MAX_PROPOSAL_GZIP_BYTES = 12_000
 const ZSTD_LEVEL = 19
 const COMPRESSIBLE = /\.(js|css|svg|wasm)$/
@@ -24,7 +25,8 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const WEB = folder("./src/")
 const CLIENT = folder("../client/")
 /**
- * A report needs all that its script imports, the drawings a moment later; the dashboard only what a page of it shows.
+ * A report needs every import of its script, the drawings a moment later; the dashboard needs only the imports of the
+ * page on display.
  */
 const ENTRIES: Record<Entry, { script: string; style: string; needsAll: boolean }> = {
   report: { script: "report.entry.tsx", style: "styles/report.css", needsAll: true },
@@ -34,9 +36,9 @@ const AT_ONCE = ["import-statement"]
 const AT_ONCE_OR_SOON = [...AT_ONCE, "dynamic-import"]
 /** Loaded when a slider is first used: not with the report. */
 const OF_SLIDERS = /^dashboard\/src\/live\//
-/** Accepting, codes of links, and what is for paper alone: loaded by a click, or when the report is on the screen. */
+/** Acceptance, QR codes and print: loaded by a click, or once the report is on the screen. */
 const OF_PROPOSAL = /^dashboard\/src\/proposal\//
-/** The words of one language: a page loads those of its reader. */
+/** Texts by language: a page loads only its reader's language. */
 const WORDS: Record<Language, RegExp> = {
   en: /^dashboard\/src\/text\/en\.report\.ts$/,
   nl: /^dashboard\/src\/text\/nl\.report\.ts$/,
@@ -44,13 +46,12 @@ const WORDS: Record<Language, RegExp> = {
 /** All that is loaded apart, parts that few reports have, and what only a click asks for. */
 const WHEN_USED =
   /^dashboard\/src\/(live\/|text\/(en|nl)\.report\.ts$|proposal\/|report\/(Contracts|Phases|Products)\.tsx$|charts\/(chartCsv|zoom)\.ts$)/
-/** What the bundles are made of besides the pages' own sources. */
+/** Inputs of the bundles other than the pages' own sources. */
 const OTHER_SOURCES = [folder("../package-lock.json"), folder("./built.ts"), fileURLToPath(import.meta.url)]
 
 /**
- * Parts of ECharts that no page uses, with what stands in: another language, a theme; options of old versions, a sign
- * of waiting; patterns; descriptions, which the pages write themselves; axes of logarithms and of dates; tooltips on
- * the canvas.
+ * Parts of ECharts that no page uses, with their replacement: another language, a theme, options of old versions, a
+ * waiting sign, patterns, descriptions (the pages write their own), logarithmic and date axes, tooltips on the canvas.
  */
 const UNUSED: readonly (readonly [file: RegExp, contents: string])[] = [
   [/echarts\/lib\/(i18n\/langZH|theme\/dark)\.js$/, "export default {}"],
@@ -77,7 +78,7 @@ const hashOfAll = (): string => {
   return hashOfSources(folder("../"), paths)
 }
 
-/** Where this process builds, beside the place that others read. */
+/** Build folder of this process, next to the folder that others read. */
 const OWN = `${DIST.replace(/\/$/, "")}.${process.pid}`
 
 /** @param liveWorker name of the worker's script */
@@ -103,7 +104,7 @@ const bundle = async (liveWorker: string) => {
 type LiveWorker = Awaited<ReturnType<typeof bundleLiveWorker>>
 type Built = Awaited<ReturnType<typeof bundle>>
 
-/** The entry script and what it imports in turn, in the ways given. */
+/** The entry script and its transitive imports of the given kinds. */
 const scriptsOf = ({ metafile }: Built, entry: string, ways: readonly string[]): string[] => {
   const outputs = metafile?.outputs ?? {}
   const byName = new Map(Object.keys(outputs).map(path => [basename(path), outputs[path]]))
@@ -119,7 +120,10 @@ const scriptsOf = ({ metafile }: Built, entry: string, ways: readonly string[]):
   return [...found]
 }
 
-/** What the page loads of some parts, besides a worker. @param loaded what the report page has loaded before */
+/**
+ * Files that the page loads for some parts, without workers. @param loaded files that the report page has loaded
+ * before
+ */
 const partsOf = (parts: RegExp, built: Built, loaded: readonly string[]): string[] => {
   const entries = Object.entries(built.metafile?.outputs ?? {}).flatMap(([path, { entryPoint }]) =>
     parts.test(entryPoint ?? "") ? [basename(path)] : [],
@@ -165,8 +169,8 @@ const compress = async (name: string): Promise<void> => {
 }
 
 /**
- * Puts the built files in their place, one by one and the manifest last, and takes away what it does not name: services
- * that start together build at once, and each reads what is whole.
+ * Publishes the built files one by one, the manifest last, and removes files that the manifest does not name. Services
+ * that start together build at the same time, and each reads complete files.
  */
 const publish = (): void => {
   const manifest = basename(MANIFEST)
@@ -191,7 +195,7 @@ const build = async (sources: string): Promise<void> => {
 
 const gzipBytes = (names: readonly string[]): number =>
   names.reduce((sum, name) => sum + statSync(join(DIST, `${name}.gzip`)).size, 0)
-/** Of the language with the most words. */
+/** Size for the language with the longest texts. */
 const pageBytes = ({ script, preload, soon, texts, style }: Manifest["pages"][Entry]): number =>
   Math.max(...LANGUAGES.map(language => gzipBytes([script, ...preload, ...soon, ...texts[language], style])))
 

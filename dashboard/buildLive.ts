@@ -6,17 +6,17 @@ export { hashOfSources } from "../wasm/compile.ts"
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const ENTRY = folder("./src/live/live.worker.ts")
-/** What the worker is made of besides the pages' own sources. */
+/** Inputs of the worker other than the pages' own sources. */
 export const LIVE_SOURCES = [
   ...["../domain/", "../wasm/assembly/"].map(folder),
   ...readdirSync(folder("../worker/"))
     .filter(name => name.endsWith(".ts"))
     .map(name => folder(`../worker/${name}`)),
 ]
-/** Weather, prices, loads and borders: what a live case brings is looked up in them by the service. */
+/** Weather, prices, loads and borders: the service looks them up and sends them in a live case. */
 const LEFT_OUT = /fixtures\/(solar|geo|load|prices)\/index\.ts$|node_modules\/tz-lookup\//
 
-/** Data that is not sent to browsers: each export of such a module throws where it is called. */
+/** Replaces data that is not sent to browsers: each export of such a module throws when called. */
 const withoutData: Bun.BunPlugin = {
   name: "without-data",
   setup(build) {
@@ -30,9 +30,7 @@ const withoutData: Bun.BunPlugin = {
   },
 }
 
-/**
- * Bundles the worker that solves adjustments in the browser, with the core beside it; returns the name of its script.
- */
+/** Bundles the worker that solves adjustments in the browser, and its core; returns the name of its script. */
 export const bundleLiveWorker = async (outdir: string): Promise<{ script: string; files: string[] }> => {
   await buildCore("release")
   const { outputs } = await Bun.build({

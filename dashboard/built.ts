@@ -6,25 +6,25 @@ import type { Language } from "./src/text/text.ts"
 /** The pages that are built: a shared report, and the dashboard. */
 export type Entry = "report" | "app"
 
-/** What the build wrote: the files of each page, and all files. */
+/** Output of the build: the files of each page, and all files. */
 export interface Manifest {
   /**
-   * `preload`: scripts that `script` imports at once; `soon`: those that it imports a moment later; `texts`: the words,
-   * of which it imports one language at once.
+   * `preload`: scripts that `script` imports at once; `soon`: scripts imported a moment later; `texts`: the texts, in
+   * one language at a time.
    */
   pages: Record<
     Entry,
     { script: string; preload: string[]; soon: string[]; texts: Record<Language, string[]>; style: string }
   >
-  /** What is loaded when a slider is first used: the worker's script, and all files of it. */
+  /** Files loaded at the first use of a slider: the worker's script, and all its parts. */
   live: { worker: string; parts: string[] }
-  /** What accepting and paper load besides the report. */
+  /** Files of acceptance and print on top of the report. */
   proposal: string[]
   files: string[]
-  /** Hash of what they were made from. */
+  /** Hash of the sources. */
   sources: string
 }
 
-/** Where the build puts its files. */
+/** Output folder of the build. */
 export const DIST = fileURLToPath(new URL("./dist/", import.meta.url))
 export const MANIFEST = join(DIST, "manifest.json")

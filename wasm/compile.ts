@@ -14,12 +14,12 @@ import { fileURLToPath, pathToFileURL } from "node:url"
 import { installPinned } from "./compiler/install.ts"
 
 const BUILDS = {
-  /** What is shipped: no assertions. */
+  /** Shipped core, without assertions. */
   release: { file: "core.wasm", options: ["--noAssert"] },
-  /** What the tests run on: a pre- or postcondition that does not hold traps, in a function that the stack names. */
+  /** Core of the tests: a violated pre- or postcondition traps in a function that the stack names. */
   checked: { file: "core.checked.wasm", options: ["--debug", "--use", "abort="] },
 } as const
-// -O2 copies fewer functions into their callers than -O3: a fifth fewer bytes. Those that count are marked by @inline.
+// -O2 copies fewer functions into their callers than -O3: a fifth fewer bytes. Hot functions are marked by @inline.
 // Shrinking saves another 2.5 % and no time.
 const OPTIONS = ["-O2", "--shrinkLevel", "1", "--runtime", "stub", "--enable", "simd"]
 

@@ -36,7 +36,7 @@ export interface Operation {
   controller: Controller
 }
 
-/** What is known under demand charges besides. */
+/** Further knowledge under demand charges. */
 const HIGH_LOADS = [
   ["highNearLoadKwh", "highNearLoadPointer", "nearLoadKwh"],
   ["highFarLoadKwh", "highFarLoadPointer", "farLoadKwh"],
@@ -64,7 +64,7 @@ function requireSteps(argument: string, values: unknown, steps: number, above: n
   }
 }
 
-/** By the name of a series of knowledge: the arrays that were found right, of years that are kept. */
+/** Validated arrays of kept years, by the name of the series of knowledge. */
 const found = new Map<string, WeakSet<object>>()
 
 /** Checks a series of the knowledge of a year; of a year that is kept once. */
@@ -131,8 +131,8 @@ function peakTargets({ periods, eurPerKw }: DemandPlan, imports: Float64Array, s
 }
 
 /**
- * What a controller that plans counts a kWh less imported, and more exported, under annual netting: a site that
- * produces more than it uses over the year gets the credit for what it imports, another for what it exports.
+ * Premiums that a planning controller adds to a kWh less imported, and to a kWh more exported, under annual netting. A
+ * site that produces more than it uses over the year earns the credit on imports, any other on exports.
  */
 function nettedPremiums({ nettingEurPerKwh = 0, roofs, loadKwh }: Year, panels: number[]) {
   let net = 0
@@ -175,8 +175,8 @@ function run(core: ControlExports, { year, plant, controller }: Operation, plan:
 }
 
 /**
- * The year of a checked plant as the controller operates it, with its bill: energy at the year's prices, unserved
- * energy at its price, demand charges of what is imported, netting of what the year exchanges.
+ * The year of a checked plant under a controller, with its bill: energy at the year's prices, unserved energy at its
+ * price, demand charges on import, annual netting.
  * @throws InvalidArgument with the path of a wrong part of the controller's knowledge
  */
 export function controlYear(core: ControlExports, operation: Operation, into?: Schedule): Operated {

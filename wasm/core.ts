@@ -80,7 +80,7 @@ function loadDemand(core: DispatchExports, { periods, sets, eurPerKw, floorKw, b
   core.demandReady()
 }
 
-/** Limits that change from step to step, and those that grow with the panels. */
+/** Loads limits that change by step, and limits that grow with the panels. */
 function loadLimits(core: DispatchExports, year: Year): void {
   const { importLimitKw, exportLimitKw, stepHours } = year
   const grows = growsWithPanels(year)
@@ -94,7 +94,7 @@ function loadLimits(core: DispatchExports, year: Year): void {
   write(core.exportPerPanelPointer(), exportPerPanel(year))
 }
 
-/** Years of operation one after the other; those that are not netted count too where nothing is netted. */
+/** Loads the phases of operation in their order. Without a netting credit, phases without netting count too. */
 function loadPhases(core: DispatchExports, { phases, nettingEurPerKwh = 0 }: Year): void {
   if (!phases) return
   const netted = phases.filter(({ isNetted }) => isNetted).length
@@ -103,14 +103,14 @@ function loadPhases(core: DispatchExports, { phases, nettingEurPerKwh = 0 }: Yea
   floatsAt(core, core.phaseSharePointer(), shares.length).set(shares)
 }
 
-/** The arrays that the core's memory still holds, of the year that was loaded last, to which nobody writes. */
+/** Arrays of the last loaded year that are still in the core's memory and that no caller writes to. */
 type Loaded = Pick<Year, "buyEurPerKwh" | "sellEurPerKwh"> & { steps: number; productions: Float64Array[] }
 
 const loadedLast = new WeakMap<DispatchExports, Loaded>()
 
 /**
- * What the core has of a year already: the buffers of a year with as many steps and roofs lie where those of the year
- * before lay.
+ * Data of a year that the core already holds: a year with as many steps and roofs reuses the buffers of the previous
+ * year.
  */
 function heldOf(core: DispatchExports, { loadKwh, roofs }: Year): Loaded | undefined {
   const last = loadedLast.get(core)
@@ -160,7 +160,7 @@ export function loadYear(core: DispatchExports, year: Year, plan?: DemandPlan): 
   rememberLoaded(core, year)
 }
 
-/** Dispatches the loaded year with `plant` under the core's objective; `cut`: where the cut goes, 0 for none. */
+/** Dispatches the loaded year with `plant` under the core's objective; `cut`: address for the cut, 0 for none. */
 export function runDispatch(
   core: DispatchExports,
   { panels, capacityKwh, powerKw }: Plant,
@@ -169,7 +169,7 @@ export function runDispatch(
   return readDispatch(core.memory, core.dispatchYear(place(core, panels), capacityKwh, powerKw, cut))
 }
 
-/** What the loaded year costs with `plant` under the core's objective. */
+/** Cost of the loaded year with `plant` under the core's objective. */
 export function costLoaded(core: DispatchExports, plant: Plant): OperationCost {
   const mark = core.arenaMark()
   const { costEur, unservedKwh, dischargeKwh } = runDispatch(core, plant, 0)
@@ -180,7 +180,7 @@ export function costLoaded(core: DispatchExports, plant: Plant): OperationCost {
 /** The order in which the core writes a schedule. */
 export const COLUMNS = ["importKwh", "exportKwh", "curtailedKwh", "chargeKwh", "dischargeKwh", "levelKwh"] as const
 
-/** What is known of a year with its schedule, which is made when first read. */
+/** The known values of a year with its schedule, which is created at its first read. */
 export function withSchedule<Known extends object>(known: Known, make: () => Schedule): Known & Schedule {
   let made: Schedule | undefined
   const read = (name: keyof Schedule) => {
@@ -191,7 +191,7 @@ export function withSchedule<Known extends object>(known: Known, make: () => Sch
   return Object.defineProperties({ ...known }, Object.fromEntries(series)) as Known & Schedule
 }
 
-/** Of as many steps, shared by all years that are kept. */
+/** Zero arrays by number of steps, shared by all kept years. */
 const zeros = new Map<number, Float64Array>()
 
 function zerosOf(steps: number): Float64Array {
@@ -200,7 +200,7 @@ function zerosOf(steps: number): Float64Array {
   return known
 }
 
-/** Where a schedule is written, and of which plant it is. */
+/** Target arrays of a schedule, and its plant. */
 interface Reading {
   into?: Schedule | undefined
   /** Without a battery the arrays of its flows are the same ones in all years that are kept. */
@@ -236,7 +236,7 @@ export function readSchedule(
   return { ...first, ...(later ? { later } : {}) }
 }
 
-/** What a year imports, over all its phases. */
+/** Imported energy of a year over all its phases. */
 export function boughtKwh({ importKwh, later = [] }: Pick<Dispatch, "importKwh" | "later">): number {
   let kwh = 0
   for (const year of [importKwh, ...later.map(each => each.importKwh)])

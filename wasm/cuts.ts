@@ -1,12 +1,16 @@
 /**
- * The cuts that travel with a sizing's result: a Float64Array that describes itself, so that a changed sizing of the
- * same year starts from them and wrong cuts are refused.
+ * The cuts stored with a sizing's result: a self-describing Float64Array. A changed sizing of the same year starts
+ * from them, and wrong cuts are refused.
  *
- * Layout: version, roofs, steps, charged periods, blocks, cuts, two halves of a hash over everything physical, price of
- * unserved energy, yearly bill without a new plant, the best plant's year (BestYear), PRICE_SUMS sums over the prices,
- * the best plant (panels, kWh, kW, demand limits, constant load), then the cuts (weight, premium, block, price of wear,
- * line; assembly/sizing/cut.ts and assembly/dispatch/duals.ts). All prices times k: all sums times k, and so are the
- * cuts.
+ * Layout, in this order:
+ * - version, roofs, steps, charged periods, blocks, cuts;
+ * - two halves of a hash over everything physical;
+ * - price of unserved energy, yearly bill without a new plant;
+ * - the best plant's year (BestYear), PRICE_SUMS sums over the prices;
+ * - the best plant (panels, kWh, kW, demand limits, constant load);
+ * - the cuts: weight, premium, block, price of wear, line (assembly/sizing/cut.ts and assembly/dispatch/duals.ts).
+ *
+ * Multiplying all prices by k multiplies all sums and cuts by k.
  */
 // Indices of this file are in bounds by construction.
 
@@ -35,13 +39,13 @@ export interface BestYear {
   share: number
   /** Without wear. */
   eur: number
-  /** Multipliers of the two dispatches it is mixed from, and the weight of the one at `high`. */
+  /** Multipliers of the two dispatches that it mixes, and the weight of the dispatch at `high`. */
   low: number
   high: number
   weight: number
   /**
-   * The price of wear of both where that is not the multiplier, what the battery gives, and whether its use cost
-   * anything.
+   * wearPrice: price of wear in both dispatches if it is not the multiplier; hasWear: true if the battery's use had a
+   * cost.
    */
   wearPrice: number
   dischargeKwh: number
@@ -59,7 +63,7 @@ export interface KeptCuts {
   year: BestYear
 }
 
-/** What gives a cut its length. */
+/** Dimensions that determine the length of a cut. */
 export interface CutShape {
   roofs: number
   /** Charged periods of demand charges. */
@@ -112,7 +116,7 @@ function hashed(year: Year, plan: DemandPlan): [number, number] {
     year.initialLevel ?? year.minLevel,
   )
   const periods = Float64Array.from(plan.periods)
-  // Without floors the hash is that of the cuts that were kept before there were any.
+  // Without floors the hash equals the hash of older cuts, from before floors existed.
   const floors = plan.floorKw.some(kw => kw > 0) ? [Float64Array.from(plan.floorKw)] : []
   const phases = year.phases ?? []
   const shares =
@@ -250,7 +254,7 @@ export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, u
     for (let j = i + 3; j < i + width; j++) records[j]! *= scale
   }
   const [goal, share, eur, low, high, weight, wearPrice, dischargeKwh, hasWear] = packed.subarray(10, FACTS)
-  // Of netting the multipliers are shares, else prices.
+  // Under netting the multipliers are shares, otherwise prices.
   const times = (year.nettingEurPerKwh ?? 0) > 0 ? 1 : scale
   return {
     records,

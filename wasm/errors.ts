@@ -2,8 +2,8 @@ import type { ArgumentRule, ArgumentRules, GivenRule } from "./rules.ts"
 import { ARGUMENT_TEXTS } from "./texts.ts"
 
 /**
- * An argument of the optimiser's interface is wrong; `argument` is its path, for example `year.loadKwh`. `rule` and
- * `params` say what it breaks, for a caller that writes sentences of its own; the message is English.
+ * Error for a wrong argument of the optimiser's interface; `argument` is its path, for example `year.loadKwh`. `rule`
+ * and `params` name the broken rule, for callers with their own sentences; the message is English.
  */
 export class InvalidArgument extends Error {
   readonly code = "INVALID_ARGUMENT"

@@ -38,7 +38,7 @@ function isIterated({ demandCharges, nettingEurPerKwh }: Year): boolean {
  */
 export async function createOptimiser(module?: WebAssembly.Module): Promise<Optimiser> {
   const core = await instantiateCore<ControlExports>(module ?? (await compileCore()))
-  /** Checks a year and a plant, and loads the year; false where it has to be sized for its schedule. */
+  /** Checks a year and a plant, and loads the year; false if it has to be sized for its schedule. */
   const isLoaded = (year: Year, plant: Plant): boolean => {
     validateYear(year)
     validatePlant(plant, year)

@@ -1,10 +1,10 @@
 /**
- * What is known of years that their caller keeps: nobody writes to their arrays any more, so that checks, hashes and
- * sums over them are made once. Years that nobody keeps are looked at anew each time.
+ * Cache of facts about years that their caller keeps. No caller writes to their arrays any more, so checks, hashes and
+ * sums over them are computed once. Other years are examined at each call.
  */
 import type { Year } from "./types.ts"
 
-/** Years that share their load, as variations of a site do: the ones looked at last. */
+/** Years that share their load, such as variations of a site: the most recently used. */
 const YEARS_PER_LOAD_MAX = 8
 
 /** Found out when first asked for. */
@@ -21,7 +21,7 @@ interface KeptYear {
   facts: YearFacts
 }
 
-/** By their load; a load that is let go takes its years with it. */
+/** Kept years by their load; garbage collection of a load removes its years too. */
 const kept = new WeakMap<Float64Array, KeptYear[]>()
 
 const sameList = <T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean = Object.is): boolean =>
@@ -74,7 +74,7 @@ function isSame(a: Year, b: Year): boolean {
   )
 }
 
-/** A year of its own: what the caller does to the object's fields does not change it. */
+/** Copies a year: later changes of the caller's fields do not affect it. */
 const copyOf = (year: Year): Year => ({
   ...year,
   roofs: year.roofs.map(roof => ({ ...roof })),
@@ -85,8 +85,8 @@ const copyOf = (year: Year): Year => ({
 })
 
 /**
- * Remembers that nobody writes to the arrays of a year any more, nor of other years with the same load, nor to what a
- * controller knows of them.
+ * Promises that the arrays of a year never change again. The promise covers other years with the same load, and a
+ * controller's knowledge of all these years.
  */
 export function keepYear(year: Year): void {
   if (!kept.has(year.loadKwh)) kept.set(year.loadKwh, [])
@@ -95,8 +95,8 @@ export function keepYear(year: Year): void {
 let lastNumber = 0
 
 /**
- * A number of a year that is kept and that one dispatch settles: the same in each that is the same, and in no other. 0:
- * of no such year.
+ * Number of a kept year that a single dispatch settles: the same for identical years, different for all others. 0 for
+ * any other year.
  */
 export function numberOfYear(year: Year): number {
   if (!isKept(year) || year.phases || (year.demandCharges?.length ?? 0) > 0 || (year.nettingEurPerKwh ?? 0) > 0)
@@ -106,10 +106,10 @@ export function numberOfYear(year: Year): number {
   return facts.number
 }
 
-/** Whether nobody writes to the arrays of a year any more. */
+/** True if the arrays of a year never change again. */
 export const isKept = ({ loadKwh }: Year): boolean => loadKwh instanceof Float64Array && kept.has(loadKwh)
 
-/** What is known of a year; of one that is not kept nothing, and nothing is remembered. */
+/** Cached facts of a year; for a year that is not kept they are empty and not stored. */
 export function factsOf(year: Year): YearFacts {
   if (!(year.loadKwh instanceof Float64Array)) return {}
   const years = kept.get(year.loadKwh)

@@ -1,6 +1,6 @@
 /**
- * Makes wasm/dist, what the package ships: the host as JavaScript with its types, and the core at dist/build/core.wasm,
- * where the host looks for it. `npm pack` in this folder runs it.
+ * Builds wasm/dist, the content of the package: the host as JavaScript with its types, and the core at
+ * dist/build/core.wasm, the path that the host reads. `npm pack` in this folder runs it.
  */
 import { copyFileSync, mkdirSync, rmSync } from "node:fs"
 import { fileURLToPath } from "node:url"

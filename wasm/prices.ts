@@ -1,4 +1,4 @@
-/** Prices of a sizing: their checks, the core's tables of them, and what a plant costs to buy. */
+/** Prices of a sizing: their checks, their tables in the core, and the purchase cost of a plant. */
 import { InvalidArgument } from "./errors.ts"
 import type { BatteryBounds, Plant, PriceCurve, Sizing } from "./types.ts"
 import { requireNumber } from "./validate.ts"
@@ -80,7 +80,7 @@ export function pointsTo(curve: PriceCurve, most: number): PriceCurve {
   return [...points, { size: most, eur: last.eur + slope * (most - last.size) }]
 }
 
-/** What so much costs by a curve, EUR. */
+/** Cost of a size by a curve, EUR. */
 export function curveEur(curve: PriceCurve, size: number): number {
   if (size <= 0) return 0
   const points = pointsTo(curve, size)
@@ -114,7 +114,10 @@ function pieces(battery: BatteryBounds): Segment[] {
   })
 }
 
-/** Most kW per kWh: what is asked for, unless the least power needs more of the largest or the least capacity. */
+/**
+ * Highest kW per kWh: the requested rate, or more if minKw needs it at the smallest capacity (at the largest if none is
+ * set). At least the slowest battery's rate.
+ */
 function highestRateOf({ highestRate, minKw, minKwh, maxKwh }: BatteryBounds): number {
   if (highestRate === undefined) return Number.POSITIVE_INFINITY
   const needed = minKw > 0 ? minKw / (minKwh > 0 ? minKwh : maxKwh) : 0
@@ -124,7 +127,7 @@ function highestRateOf({ highestRate, minKw, minKwh, maxKwh }: BatteryBounds): n
 /** The least capacity of a battery that is there. */
 function leastCapacity(battery: BatteryBounds, highestRate: number): number {
   const { minKwh, maxKwh, minKw, smallestKwh = 0 } = battery
-  // A bound below what is sold at all leaves no battery.
+  // A bound below one step of sizes (1 / STEPS_PER_KWH) leaves no battery.
   const largestForSale = Math.floor(maxKwh * STEPS_PER_KWH + ROUNDING) / STEPS_PER_KWH
   const smallest = minKwh > 0 ? minKwh : Math.min(smallestKwh, largestForSale, maxKwh)
   return Math.min(maxKwh, Math.max(smallest, minKw / highestRate))
@@ -172,7 +175,7 @@ export function batteryTable(sizing: Sizing): BatteryTable {
   }
 }
 
-/** What a plant of a sizing costs to buy, EUR. */
+/** Purchase cost of a plant of a sizing, EUR. */
 export function purchaseEur(sizing: Sizing, { panels, capacityKwh, powerKw }: Plant): number {
   const { segments, eurPerKw, includedRate } = batteryTable(sizing)
   const segment = segments.find(({ leastKwh, mostKwh }) => capacityKwh >= leastKwh && capacityKwh <= mostKwh)

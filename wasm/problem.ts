@@ -4,7 +4,7 @@ import { GOALS, goalNumbers } from "./goals.ts"
 import { batteryTable, hasLeastYear, pointsTo } from "./prices.ts"
 import type { Sizing } from "./types.ts"
 
-/** Exports of wasm/assembly/index.ts that say what is to be sized. Pointers are byte offsets. */
+/** Exports of wasm/assembly/index.ts that describe the sizing problem. Pointers are byte offsets. */
 export interface ProblemExports extends DispatchExports {
   problemBegin(goal: number, share: number, worth: number, tolerance: number, dispatches: number): void
   problemPrices(segments: number, points: number): void
@@ -20,7 +20,7 @@ export interface ProblemExports extends DispatchExports {
 }
 
 /**
- * Capacities come in multiples of 0.001 kWh, but where one price holds for all and the tolerance is finer than such a
+ * Parts of a kWh: capacities are multiples of 0.001 kWh. Exception: a single price with a tolerance finer than this
  * step.
  */
 const PARTS_OF_KWH = 1000

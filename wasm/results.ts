@@ -15,7 +15,7 @@ const DISPATCH = [
   "dischargeKwh",
 ] as const
 
-/** assembly/sizing/sizing.ts: what a sizing comes to besides its plant. */
+/** Fields of a sizing's result other than its plant, in the order of assembly/sizing/sizing.ts. */
 const SIZING = [
   "yearEur",
   "yearBoundEur",

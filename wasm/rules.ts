@@ -1,4 +1,4 @@
-/** What may be wrong with an argument of the optimiser's interface. */
+/** Rules for arguments of the optimiser's interface. */
 
 /** Which numbers an argument may be. */
 export interface Range {
@@ -8,13 +8,13 @@ export interface Range {
   max?: number
   /** The value must lie above this one. */
   above?: number
-  /** Whether Infinity means "none". */
+  /** True if Infinity means "none". */
   infinite?: boolean
 }
 
 type Nothing = Readonly<Record<never, never>>
 
-/** Every rule of an argument, with what its sentence is made of. `value` is what was given. */
+/** Parameters of each rule's sentence, by rule. `value` is the given value. */
 export interface ArgumentRules {
   number: Range & { value: unknown }
   "whole-number": Nothing
@@ -58,7 +58,7 @@ export interface ArgumentRules {
 }
 export type ArgumentRule = keyof ArgumentRules
 
-/** A rule, and its parameters where it has any. */
+/** A rule, with its parameters if it has any. */
 export type GivenRule = {
   [R in ArgumentRule]: keyof ArgumentRules[R] extends never ? [rule: R] : [rule: R, params: ArgumentRules[R]]
 }[ArgumentRule]

@@ -41,7 +41,7 @@ export interface SizingExports extends ProblemExports {
   sizingBound(): number
   sizingDispatches(): number
   lastYearIsMade(): number
-  /** The address of what the last year is of, which makeYearOf() makes again; 0: it cannot. */
+  /** Address of the last year's key, from which makeYearOf() computes it again; 0: it cannot. */
   lastYearKey(): number
   makeYearOf(key: number): void
   sizingBest(): number
@@ -54,11 +54,11 @@ export interface SizingExports extends ProblemExports {
   slackAt(cut: number, plant: number, proven: number): number
 }
 
-/** Dispatches after the limit: what an evaluation, the check of the goal and the final year may add. */
+/** Dispatches after the limit, for an evaluation, the check of the goal and the final year. */
 const EXTRA_DISPATCHES = 8
 /** Room for cuts under demand charges; a fuller pool drops those farthest below the optimum. */
 const DEMAND_CUTS_MOST = 6000
-/** So many cuts go from one repricing to the next: masters of more take longer than what the others could spare. */
+/** Maximum number of cuts passed to the next repricing: larger masters cost more time than further cuts save. */
 const REPRICE_CUTS = 300
 /** How exactly the year of a given plant is found: by cuts under demand charges, else to rounding. */
 const OPERATION_TOLERANCE = 1e-6
@@ -67,7 +67,7 @@ const OPERATION_DISPATCHES = 2000
 /** Open nodes: each visit splits at most one, and a visit that does not dispatch splits again. */
 const NODES_PER_DISPATCH = 8
 const NODES_MIN = 256
-/** Where more would be open the search ends, with its honest gap. */
+/** Maximum number of open nodes: beyond it the search ends with its honest gap. */
 const NODES_MAX = 16_384
 
 function cutsMost({ blocks, demands }: CutShape, earlier: number, dispatches: number): number {
@@ -82,7 +82,7 @@ function begin(core: SizingExports, sizing: Sizing, plan: DemandPlan, packed: Fl
   if (packed !== undefined) adopt(core, sizing, plan, unpackCuts(sizing.year, plan, packed, resultOf(core).unservedEur))
 }
 
-/** Prepares the core's sizing, with room for so many cuts of an earlier one. */
+/** Prepares the core's sizing, with room for the given number of earlier cuts. */
 function prepare(core: SizingExports, sizing: Sizing, plan: DemandPlan, earlier: number): void {
   const own = sizing.maxDispatches + EXTRA_DISPATCHES
   const nodes = Math.min(NODES_MAX, NODES_MIN + NODES_PER_DISPATCH * own)
@@ -135,7 +135,7 @@ const resultOf = (core: SizingExports): SizingResult => readSizing(core.memory, 
 /** Numbers of a year's key: of its objective, panels, capacity, power and constant load. */
 const keyNumbers = ({ roofs }: Year) => 6 + roofs.length + 3
 
-/** The year of the best plant; the schedule of one that was made before is made where somebody reads it. */
+/** The year of the best plant; a schedule computed before is computed again at its first read. */
 function finalDispatch(core: SizingExports, year: Year, plan: DemandPlan): Dispatch {
   const { yearEur, yearBoundEur, yearWearEur } = resultOf(core)
   const { unservedKwh } = readDispatch(core.memory, core.dispatchedYear())
@@ -152,7 +152,7 @@ function finalDispatch(core: SizingExports, year: Year, plan: DemandPlan): Dispa
   })
 }
 
-/** The records of at most so many cuts of the pool: those with the least slack at the best plant, in their order. */
+/** The records of at most `most` cuts of the pool, in their order: the cuts with the least slack at the best plant. */
 function tightest(core: SizingExports, width: number, most: number): Float64Array {
   const { cuts: count } = resultOf(core)
   const pool = floatsAt(core, core.poolPointer(), count * width)
@@ -212,7 +212,7 @@ function bestPlant(core: SizingExports, { year: { roofs } }: Sizing): Plant {
   }
 }
 
-/** What a kWh given wears at the margin: the multiplier where there is no other (assembly/sizing/wear.ts). */
+/** Wear of a discharged kWh at the margin: the multiplier if there is no other (assembly/sizing/wear.ts). */
 function wearAtMargin(core: SizingExports, { year, battery, goal }: Sizing): number {
   if (!battery?.wear) return 0
   const { multiplierLow, multiplierHigh, weight, wearPrice } = resultOf(core)
@@ -220,7 +220,7 @@ function wearAtMargin(core: SizingExports, { year, battery, goal }: Sizing): num
   return hasOther ? wearPrice : weight * multiplierHigh + (1 - weight) * multiplierLow
 }
 
-/** A total with what is proven of it. */
+/** A total with its proven bound. */
 function proven(core: SizingExports, { presentWorthFactor }: Sizing, totalEur: number, boundEur: number) {
   const lowerBoundEur = Math.min(totalEur, boundEur)
   const scale = Math.max(Math.abs(totalEur), presentWorthFactor * Math.abs(resultOf(core).nothingEur), 1)
@@ -261,11 +261,11 @@ function result(core: SizingExports, sizing: Sizing, plan: DemandPlan): Omit<Siz
 /**
  * Sizes panels and battery for the goal; with `cuts` of an earlier sizing of the same year it starts from them.
  *
- * lowerBoundEur bounds the total of every allowed plant that meets the goal, and gap = (totalEur − lowerBoundEur) /
- * max(|totalEur|, presentWorthFactor · |yearly bill without a new plant|, 1). maxShare: the bound is that of every
- * battery with panel counts at their maxima (plants with fewer panels are not looked at), and of least-cost operation
- * within the share, while totalEur is that of least import, so that the gap holds this difference too. A goal out of
- * reach gives the plant with the best share or the least unserved energy; its bound is of its own dispatch.
+ * lowerBoundEur bounds the total of every allowed plant that meets the goal. gap = (totalEur − lowerBoundEur) /
+ * max(|totalEur|, presentWorthFactor · |yearly bill without a new plant|, 1). maxShare: the bound covers every battery
+ * with panel counts at their maxima; the search skips plants with fewer panels. It bounds least-cost operation within
+ * the share, while totalEur is the cost of least import: the gap includes this difference. A goal out of reach gives
+ * the plant with the best share or the least unserved energy; its bound is from its own dispatch.
  * @throws InvalidArgument with the path of the wrong argument; SolveCancelled when onProgress answers false.
  */
 export function sizeWith(core: SizingExports, sizing: Sizing, cuts?: Float64Array, onProgress?: OnProgress): Sized {
@@ -286,7 +286,7 @@ function peaksOf(core: SizingExports, { year }: Sizing, { eurPerKw }: DemandPlan
   return peaksKw.every(kw => Number.isFinite(kw)) ? { peaksKw } : {}
 }
 
-/** The plant that the search found; the year of one for a goal by shares is that of least cost. */
+/** The best plant found; for a goal by shares its year is the least-cost year. */
 function found(core: SizingExports, sizing: Sizing, plan: DemandPlan): Repriced {
   const plant = bestPlant(core, sizing)
   const isKnown = Number.isFinite(resultOf(core).bestYearEur)
@@ -328,8 +328,8 @@ export function repriceWith(
 }
 
 /**
- * The same where a change depends on what the one before came to: `next` gets that and gives the next change, until it
- * gives none.
+ * Reprices one change after another if a change depends on the previous result: `next` receives the result and returns
+ * the next change, or none to end.
  * @throws InvalidArgument, SolveCancelled as sizeWith
  */
 export function repriceEachWith(
@@ -363,7 +363,7 @@ export function repriceEachWith(
   }
 }
 
-/** One roof that makes what all roofs together make. */
+/** A single roof with the total production of all roofs. */
 function inOne(year: Year, panels: number[]): Year["roofs"] {
   const { roofs, loadKwh } = year
   const sum = new Float64Array(loadKwh.length)

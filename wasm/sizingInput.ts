@@ -1,4 +1,4 @@
-/** Checks of what is to be sized. Each check throws InvalidArgument. */
+/** Checks of a sizing's input. Each check throws InvalidArgument. */
 import { InvalidArgument } from "./errors.ts"
 import { checkCapacityPrice, checkCurve, MAX_PRICE, SLOWEST_HOURS } from "./prices.ts"
 import type { BatteryBounds, Sizing } from "./types.ts"
@@ -96,7 +96,7 @@ export function checkSizing(sizing: Sizing): void {
   checkTerms(sizing)
 }
 
-/** The same of everything but the year, which has been checked. */
+/** Checks everything but the year, which has been checked. */
 export function checkTerms(sizing: Sizing): void {
   requireNumber("presentWorthFactor", sizing.presentWorthFactor, { above: 0, max: MAX_PRICE })
   checkPanels(sizing)

@@ -17,7 +17,7 @@ function rangeText({ min, max, above }: Range): string {
   return parts.length > 0 ? ` ${parts.join(" and ")}` : ""
 }
 
-/** What follows the path of the argument in a message. */
+/** Texts after the argument's path in a message. */
 export const ARGUMENT_TEXTS: { readonly [R in keyof ArgumentRules]: (params: ArgumentRules[R]) => string } = {
   number: ({ value, ...range }) =>
     `must be ${range.infinite ? "a number" : "a finite number"}${rangeText(range)}, not ${value}`,

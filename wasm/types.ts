@@ -3,7 +3,7 @@
  * Prices in EUR/kWh, energies in kWh per step, powers in kW; T steps of `stepHours` (8760 × 1 h or 35,040 × 0.25 h).
  */
 
-/** One year of a site: what is consumed, what a panel would produce, what the grid asks and pays. Arrays of T steps. */
+/** One year of a site: consumption, production per panel, grid prices. Arrays of T steps. */
 export interface Year {
   stepHours: number
   loadKwh: Float64Array
@@ -30,27 +30,27 @@ export interface Year {
    */
   initialLevel?: number | undefined
   /**
-   * Charges per kW of the highest import of each period, several sets at once (by month, by tariff period); `period`
-   * gives each step its index in eurPerKw, -1: no charge at this step. A period may hold any steps: 12 months are 12
-   * indices, and so are a tariff period's 12 months. The core needs no calendar: it cuts the year into twelve parts
-   * where no period is cut. `floorKw`: each period of the set is charged for at least this power; default 0.
+   * Charges per kW of the highest import of each period, several sets at once (by month, by tariff period). `period`
+   * gives each step its index in eurPerKw, -1: no charge at this step. A period may hold any steps: 12 months have 12
+   * indices, and a tariff period's 12 months have 12 more. The core needs no calendar: it cuts the year into twelve
+   * parts without splitting a period. `floorKw`: each period of the set is charged for at least this power; default 0.
    */
   demandCharges?: { period: Int16Array; eurPerKw: number[]; floorKw?: number }[] | undefined
   /** Annual netting: credit per kWh of min(import, export) of the year; at most buy − sell in every step. */
   nettingEurPerKwh?: number
   /**
-   * Years of operation of one plant, as terms change: all arrays hold them one after the other, of as many steps each.
-   * The caller scales the prices of each by its part of presentWorthFactor, so that costs are of all of them. The
-   * battery begins each at initialLevel. Default: one.
+   * Phases of operation of one plant under changing terms. All arrays hold the phases one after the other, with as
+   * many steps each. The caller scales each phase's prices by its part of presentWorthFactor: costs are totals over
+   * all phases. The battery begins each at initialLevel. Default: one.
    */
   phases?: Phase[] | undefined
 }
 
 /** A year of operation among several. */
 export interface Phase {
-  /** Of the battery's use over its life; those of all phases sum to 1. */
+  /** Share of the battery's use over its life; the shares of all phases sum to 1. */
   wearShare: number
-  /** Whether nettingEurPerKwh counts; where phases are netted the first is, and none after one that is not. */
+  /** True if nettingEurPerKwh applies. Phases with netting come first: none follows a phase without it. */
   isNetted: boolean
 }
 
@@ -61,18 +61,18 @@ export interface Plant {
   powerKw: number
 }
 
-/** What a year costs, unserved energy at its price included, and what of the load stays unserved. */
+/** Cost of a year, including unserved energy at its price, and the unserved part of the load. */
 export interface YearCost {
   costEur: number
   unservedKwh: number
 }
 
-/** The same with what the battery gives, on the AC side; of several phases by their wear shares. */
+/** Cost of a year and the battery's discharge on the AC side; several phases are weighted by their wear shares. */
 export interface OperationCost extends YearCost {
   dischargeKwh: number
 }
 
-/** What a plant does, step by step. */
+/** Operation of a plant by step. */
 export interface Schedule {
   importKwh: Float64Array
   exportKwh: Float64Array
@@ -92,11 +92,14 @@ export interface Schedule {
 export interface Dispatch extends YearCost, Schedule {
   lowerBoundEur: number
   /**
-   * Of the year of a sizing that was kept (keepYear): schedules of the same name are the same, to the bit. Absent: it
-   * has none.
+   * Name of a schedule of a kept year (keepYear) of a sizing: schedules with the same name are identical to the bit.
+   * Absent: it has none.
    */
   name?: string
-  /** Of a year with phases the schedules of those after the first, which is this one. Costs are of all. */
+  /**
+   * Schedules of the later phases of a year with phases; this schedule is the first phase's. Costs are totals over all
+   * phases.
+   */
   later?: Schedule[]
 }
 
@@ -105,9 +108,9 @@ export type Goal =
   /** Least cost with a share of own energy, 1 - import/load, of at least `share`. */
   | { kind: "minShare"; share: number }
   /**
-   * Panel counts at their maxima, and the cheapest battery with which the share is at least the best share minus
-   * `within`; dispatch: least import, then least cost. Plants with fewer panels are not looked at, and the bound says
-   * nothing of them.
+   * Panel counts at their maxima, and the cheapest battery with a share of at least the best share minus `within`;
+   * dispatch: least import, then least cost. The search skips plants with fewer panels, and the bound does not cover
+   * them.
    */
   | { kind: "maxShare"; within: number }
   /** Least cost with no unserved energy under the limits. */
@@ -132,9 +135,9 @@ export interface PanelBounds {
   /** 1: whole panels, 0: continuous. */
   step: 0 | 1
   kwPerPanel: number
-  /** Of this roof; with isPricedTogether on top of panelCurve. */
+  /** Price of this roof's panels; with isPricedTogether it is added to panelCurve. */
   eurPerKw: number
-  /** Paid where the roof gets any panel; needs step 1. Default 0. */
+  /** Paid if the roof gets any panel; needs step 1. Default 0. */
   fixedEur?: number | undefined
   /** The roof's kW count in panelCurve; needs step 1. Default no. */
   isPricedTogether?: boolean | undefined
@@ -145,7 +148,7 @@ export interface BatteryBounds {
   maxKwh: number
   minKw: number
   maxKw: number
-  /** Of the power above includedRate. */
+  /** Price of the power above includedRate. */
   eurPerKw: number
   /** kW per kWh of capacity that the price of the capacity includes. Default 0. */
   includedRate?: number | undefined
@@ -160,17 +163,17 @@ export interface BatteryBounds {
   /** … or a curve. */
   curve?: PriceCurve | undefined
   /**
-   * What it takes in every step while it stands there, kW: standby, and the idle of its inverter. The year's load is
-   * without it. Default 0.
+   * Constant consumption of an installed battery in every step, kW: standby, and the idle losses of its inverter. The
+   * year's load excludes it. Default 0.
    */
   constantKw?: number | undefined
-  /** What use costs; default: nothing. */
+  /** Cost of use; default: none. */
   wear?: BatteryWear | undefined
 }
 
 /**
- * Wear by use: what the battery gives in a year on the AC side, above includedKwhPerKwh times its capacity, costs
- * eurPerKwh. At present worth, as the price of the battery: the present worth factor does not count.
+ * Wear by use: the battery's yearly discharge on the AC side, above includedKwhPerKwh times its capacity, costs
+ * eurPerKwh. The cost is at present worth, like the battery's price: the present worth factor does not apply.
  */
 export interface BatteryWear {
   eurPerKwh: number
@@ -179,26 +182,25 @@ export interface BatteryWear {
 
 export interface Sizing {
   year: Year
-  /** What one EUR of year-one energy cost is worth over the horizon. */
+  /** Present worth over the horizon of one EUR of year-one energy cost. */
   presentWorthFactor: number
   panels: PanelBounds[]
-  /** What all panels of roofs with isPricedTogether cost, by their kW. */
+  /** Cost of all panels of roofs with isPricedTogether, by their kW. */
   panelCurve?: PriceCurve | undefined
   /** Default: cost. */
   goal?: Goal
   battery?: BatteryBounds | undefined
   /**
-   * What a year of these panels without a battery costs, EUR, where that is not what their dispatch does: panels of
-   * today that follow no prices. It counts where they are the least that the bounds allow (not with maxShare), and
-   * `dispatch` is then only a schedule of that plant. All other plants are as dispatched.
+   * Yearly cost of these panels without a battery, EUR, if it differs from their dispatch: existing panels that follow
+   * no prices. It applies if the bounds allow no fewer panels (not with maxShare); `dispatch` is then only a schedule
+   * of that plant. All other plants are as dispatched.
    */
   leastYear?: { panels: number[]; eur: number } | undefined
   /** Relative gap at which to stop, for example 1e-3. */
   tolerance: number
   /**
-   * Stop only where the gap is also within `tolerance` of what the plant saves against the site as it is, which costs
-   * `asIsEur` in year one. Where little or nothing is saved, a gap of 1e-6 of the bill without a new plant is near
-   * enough.
+   * Stop only if the gap is also within `tolerance` of the plant's savings against the baseline, which costs `asIsEur`
+   * in year one. With little or no savings, a gap of 1e-6 of the bill without a new plant is sufficient.
    */
   savings?: { asIsEur: number; tolerance: number } | undefined
   maxDispatches: number
@@ -210,14 +212,11 @@ export interface Sized {
   lowerBoundEur: number
   gap: number
   dispatches: number
-  /** What of the total is the battery's wear, EUR at present worth. */
+  /** Part of the total that is the battery's wear, EUR at present worth. */
   wearEur: number
-  /**
-   * What a kWh that the battery gives wears at the margin of the year, EUR: above 0 where it gives what is included, or
-   * more.
-   */
+  /** Wear of a discharged kWh at the margin of the year, EUR: above 0 if the discharge reaches the included amount. */
   wearEurPerKwh: number
-  /** Whether the search ended because onProgress had enough. */
+  /** True if onProgress ended the search. */
   isCut: boolean
   dispatch: Dispatch
   /** Cuts of the cost function, to start a changed sizing from (at most 64 KB). */
@@ -225,7 +224,7 @@ export interface Sized {
   reached: { share: number; unservedKwh: number; peakUnservedKw: number }
 }
 
-/** What reprice() may change: everything else of the sizing stays, but `savings`, which it leaves out. */
+/** Fields that reprice() may change. The rest of the sizing stays, except `savings`, which it omits. */
 export type PriceChange = Partial<
   Pick<Sizing, "presentWorthFactor" | "panels" | "panelCurve" | "battery" | "tolerance" | "maxDispatches">
 >
@@ -236,11 +235,14 @@ export interface Repriced {
   /** As in Sized. */
   wearEurPerKwh: number
   /**
-   * Under demand charges the highest import of each charged period, kW, for `Knowledge.targetPeaksKw`; absent where the
+   * Under demand charges the highest import of each charged period, kW, for `Knowledge.targetPeaksKw`; absent if the
    * year was given.
    */
   peaksKw?: number[]
-  /** Whether a plant within the bounds meets the goal; else this one comes nearest, and its bound is its own total. */
+  /**
+   * True if a plant within the bounds meets the goal; otherwise this plant comes nearest, and its bound is its own
+   * total.
+   */
   isReached: boolean
   totalEur: number
   lowerBoundEur: number
@@ -256,13 +258,16 @@ export interface Repriced {
 export type OnProgress = (share: number) => boolean | "enough"
 
 /**
- * What a controller that plans knows, arrays of T values. A value for step t may depend only on what is known before t
+ * Knowledge of a planning controller, arrays of T values. A value for step t may depend only on data known before t
  * ends; `year` itself is read for step t only, when its load and production are real.
  */
 export interface Knowledge {
   /** For each step the first step without a published price, above the step itself. */
   pricesUntil: Int32Array
-  /** So many steps after it are planned too, with expected prices, of which export is never above import. */
+  /**
+   * Number of later steps that are planned too, at expected prices; their export price is never above the import
+   * price.
+   */
   beyondSteps: number
   expectedBuyEurPerKwh: Float64Array
   expectedSellEurPerKwh: Float64Array
@@ -271,25 +276,25 @@ export interface Knowledge {
   nearLoadKwh: Float64Array
   farLoadKwh: Float64Array
   /**
-   * The highest load that each forecast expects: under demand charges the battery keeps what it would need then.
-   * Default: the forecasts themselves.
+   * The highest load that each forecast expects: under demand charges the battery reserves the energy for it. Default:
+   * the forecasts themselves.
    */
   highNearLoadKwh?: Float64Array | undefined
   highFarLoadKwh?: Float64Array | undefined
-  /** Production of the plant under a clear sky, and the part of it that is usual at this time of the year. */
+  /** Production of the plant under a clear sky, and its usual fraction at this time of the year. */
   clearProductionKwh: Float64Array
   usualClearness: Float64Array
-  /** The part of it that the 24 hours before the step had. */
+  /** Fraction of clear-sky production in the 24 hours before the step. */
   clearness: Float64Array
-  /** Over so many steps a forecast goes from that to the usual part. */
+  /** Number of steps over which a forecast goes from that fraction to the usual fraction. */
   clearnessSteps: number
-  /** What a kWh that the battery gives counts besides, for what it wears; default 0. Not in the bill. */
+  /** Extra cost of a discharged kWh for wear; default 0. Not in the bill. */
   wearEurPerKwh?: number | undefined
-  /** What a stored kWh is worth after the last planned step. */
+  /** Value of a stored kWh after the last planned step. */
   endValueEurPerKwh: Float64Array
   /**
-   * Imports with foresight. What they have as the highest of a charged period is the target of the next one of the same
-   * charge, with a margin; the first one's is that of the last. Default: none, so that any import is a new peak.
+   * Imports with foresight. Their highest import in a charged period, with a margin, is the target of the next period
+   * of the same charge. The first period uses the last one's. Default: none, and any import is a new peak.
    */
   targetImportKwh?: Float64Array | undefined
   /** The same targets by themselves, of a plant that was found in a year with the same charges (`Repriced.peaksKw`). */
@@ -297,17 +302,17 @@ export interface Knowledge {
 }
 
 /**
- * How a plant is operated. selfConsumption: the battery takes what is produced above the load and gives what the load
- * is above it; the rest is exported, at any price. zeroExport: the same without exporting. forecast: by plans, from
- * what is known. switching: each week by plans or by the rule of selfConsumption, whichever cost less in the four weeks
- * before; with demand charges or constant prices by plans alone.
+ * Controller of a plant. selfConsumption: the battery charges from production above the load and discharges for load
+ * above production; the rest is exported, at any price. zeroExport: the same without exporting. forecast: by plans,
+ * from the controller's knowledge. switching: each week plans or the rule of selfConsumption, by the lower
+ * cost in the previous four weeks; plans alone under demand charges or constant prices.
  */
 export type Controller =
   | { kind: "selfConsumption" }
   | { kind: "zeroExport" }
   | { kind: "forecast" | "switching"; knowledge: Knowledge }
 
-/** A year that is operated without proof. Under a controller its cost is never below that of dispatch(). */
+/** A year that is operated without proof. Under a controller its cost is never below the cost of dispatch(). */
 export type Operated = Omit<Dispatch, "lowerBoundEur">
 
 export interface Optimiser {
@@ -317,11 +322,11 @@ export interface Optimiser {
    * all years that are kept (keepYear), as control() gives them.
    */
   operate(year: Year, plant: Plant): Operated
-  /** What dispatch() would cost, in half the time: without schedule and proof. */
+  /** Cost of dispatch() in half the time, without schedule and proof. */
   cost(year: Year, plant: Plant): OperationCost
   /**
-   * The year of a plant as a controller operates it, one call for all its steps. `into`: arrays of as many steps that
-   * the schedule is written to; new ones where it is left out.
+   * The year of a plant under a controller, one call for all its steps. `into`: arrays of as many steps to write the
+   * schedule to; default: new arrays.
    */
   control(year: Year, plant: Plant, controller: Controller, into?: Schedule): Operated
   size(sizing: Sizing, onProgress?: OnProgress): Sized
@@ -329,8 +334,8 @@ export interface Optimiser {
   /** The sizing under each change, from the cuts of an earlier one and of the changes before. */
   reprice(sizing: Sizing, cuts: Float64Array, changes: readonly PriceChange[], onProgress?: OnProgress): Repriced[]
   /**
-   * The same, where `next` gives each change by what the one before came to, until it gives none. It calls no method of
-   * the optimiser.
+   * Reprices one change after another: `next` derives each change from the previous result, until it returns none. It
+   * calls no method of the optimiser.
    */
   repriceEach(
     sizing: Sizing,

@@ -42,7 +42,7 @@ export function requireSeries(argument: string, values: unknown, length: number,
   }
 }
 
-/** Of years that are kept: by prices of import those of export that are found not to be above them. */
+/** Validated price pairs of kept years: export prices found to be at most the import prices, by import prices. */
 const sellsBelow = new WeakMap<Float64Array, WeakSet<Float64Array>>()
 
 function validatePrices(year: Year, steps: number): void {

@@ -1,11 +1,11 @@
 import type { Language } from "./render.ts"
 
-/** Stands for what a sentence is made of: a status, a host, a time. */
+/** Placeholder for the variable part of a sentence: a status, a host, a time. */
 const GIVEN = "{}"
 
 /**
- * Why a delivery of a webhook did not succeed. Logs keep the English sentence, as it was when it was sent; `{}` stands
- * for what it is made of. Those after the first six are messages of `infra/outbound/errors.ts`.
+ * Reasons for a failed webhook delivery. Logs keep the English sentence as sent; `{}` is a placeholder for its
+ * variable part. Reasons after the first six are messages of `infra/outbound/errors.ts`.
  */
 export const DELIVERY_ERRORS = {
   switchedOff: [
@@ -54,7 +54,7 @@ export const DELIVERY_ERRORS = {
 export const deliveryError = (name: keyof typeof DELIVERY_ERRORS, given?: string | number): string =>
   DELIVERY_ERRORS[name][0].replace(GIVEN, () => String(given))
 
-/** What stands in place of `{}` in a sentence; undefined where it is another sentence. */
+/** Value in place of `{}` in a sentence; undefined for any other sentence. */
 const givenIn = (text: string, sentence: string): string | undefined => {
   const [before = "", after = ""] = sentence.split(GIVEN)
   if (!sentence.includes(GIVEN)) return text === sentence ? "" : undefined
@@ -62,7 +62,7 @@ const givenIn = (text: string, sentence: string): string | undefined => {
   return isOf ? text.slice(before.length, text.length - after.length) : undefined
 }
 
-/** The sentence of a log in a language; one that is not known stays as it is. */
+/** The sentence of a log in a language; unknown sentences stay unchanged. */
 export const deliveryErrorText = (logged: string, language: Language): string => {
   if (language === "en") return logged
   for (const [english, dutch] of Object.values(DELIVERY_ERRORS)) {

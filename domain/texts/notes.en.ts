@@ -70,7 +70,7 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
   place: isAbove => `the place is ${isAbove ? "sunnier" : "less sunny"} than the country in the mean`,
 }
 
-/** The unit that a value counts in, and the one that it was most likely given in. */
+/** The unit of a value in the service, and the unit in which it was most likely given. */
 const UNITS: Record<SuspectUnit, [counts: string, given: string]> = {
   fraction: ["as percent", "as a fraction"],
   percent: ["as a fraction", "in percent"],

@@ -70,7 +70,7 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
   place: isAbove => `de plaats is ${isAbove ? "zonniger" : "minder zonnig"} dan het land gemiddeld`,
 }
 
-/** The unit that a value counts in, and the one that it was most likely given in. */
+/** The unit of a value in the service, and the unit in which it was most likely given. */
 const UNITS: Record<SuspectUnit, [counts: string, given: string]> = {
   fraction: ["als procenten", "als fractie"],
   percent: ["als fractie", "in procenten"],

@@ -6,7 +6,7 @@ import { type Language, render } from "./render.ts"
 /** Every note in every language. */
 export const NOTE_TEXTS = { en: notesEn, nl: notesNl }
 
-/** The sentence of a note; one that was stored as a sentence stays as it is. */
+/** The sentence of a note; a note stored as a sentence stays unchanged. */
 export const noteText = (note: StoredNote, language: Language): string =>
   typeof note === "string" ? note : render(NOTE_TEXTS, language, note.code, note.params)
 

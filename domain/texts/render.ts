@@ -10,13 +10,11 @@ export interface Words {
   number(value: number): string
   /** A number that is read and not typed in: with the language's marks between thousands. */
   figure(value: number): string
-  /**
-   * An amount with the sign of its currency (ISO 4217, EUR unless given) where the language puts it: `€600`, `€ 600`.
-   */
+  /** An amount with the sign of its currency (ISO 4217, EUR unless given) in the language's place: `€600`, `€ 600`. */
   amount(value: number, currency?: string): string
   /**
-   * A field by its path, as a programmer writes it: `newPv[0].tiltAngle`; the whole value as "the body". Of a long path
-   * the beginning.
+   * A field by its path, as a programmer writes it: `newPv[0].tiltAngle`; the whole value as "the body". Long paths
+   * are cut at the end.
    */
   field(path: Path): string
   /** Alternatives: `a or b`. */
@@ -26,7 +24,7 @@ export interface Words {
 /** Writes the sentence of one code from its parameters. */
 export type Sentence<P> = (params: P, words: Words) => string
 
-/** A sentence for every code; `Params` names the codes and what each is made of. */
+/** A sentence for every code; `Params` has the codes and the parameters of each. */
 export type Catalogue<Params> = { readonly [Code in keyof Params]: Sentence<Params[Code]> }
 
 /** The same catalogue in every language. */

@@ -8,8 +8,8 @@ import type { Language } from "./render.ts"
 import { sourceText, termName, unitText } from "./tariffTerms.ts"
 
 /**
- * A stored report as it is read: its notes are sentences, its currency is said, also where amounts in euro count in it,
- * and its proof is shown by its savings and by its controller too, with what a better choice would be worth.
+ * A stored report for a reader: notes become sentences, the currency is explicit, and a flag marks amounts in euro.
+ * The proof is also given by savings and by controller, with the value of the best achievable choice.
  */
 export const readReport = ({ notes, ...report }: StoredReport, language: Language): ReportBody => ({
   ...report,

@@ -6,6 +6,6 @@ import { scanErrorsNl } from "./scanErrors.nl.ts"
 /** Every error of a scan in every language. */
 export const SCAN_ERROR_TEXTS = { en: scanErrorsEn, nl: scanErrorsNl }
 
-/** The sentence of a scan's error; one that was stored as a sentence stays as it is. */
+/** The sentence of a scan's error; an error stored as a sentence stays unchanged. */
 export const scanErrorText = (error: StoredScanError, language: Language): string =>
   typeof error === "string" ? error : render(SCAN_ERROR_TEXTS, language, error.code, error.params)

@@ -1,4 +1,4 @@
-/** What the terms of a contract are called. */
+/** Names of contract terms. */
 export interface TermWords {
   /** By the field of tariff, without places in lists; a field that is not here shows its name. */
   names: Readonly<Record<string, string>>

@@ -13,7 +13,7 @@ const MONDAY_MS = Date.UTC(2025, 0, 6)
 const DAY_MS = 86_400_000
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-/** What a term is, and when it holds: `Grid fee: Oct, Nov, 17–20 h`. */
+/** Name of a term with its window: `Grid fee: Oct, Nov, 17–20 h`. */
 export const termName = ({ path, window }: Pick<StoredTerm, "path" | "window">, language: Language): string => {
   const { names } = WORDS[language]
   const field = path.replace(/\[\d+\]/g, "")
@@ -21,7 +21,7 @@ export const termName = ({ path, window }: Pick<StoredTerm, "path" | "window">, 
   return window ? `${name}: ${whenText(window, language)}` : name
 }
 
-/** Where a term, a component or an assumption comes from; the name of a publication is as it was published. */
+/** Source of a term, a component or an assumption; names of publications stay untranslated. */
 export const sourceText = (source: string, language: Language): string =>
   language === "nl" ? (sourcesNl[source] ?? source) : source
 

@@ -76,7 +76,7 @@ const startSingleInserts = async (databaseUrl: string) => {
   return startScript(SINGLE_INSERTS, { DATABASE_URL: databaseUrl })
 }
 
-/** Answers a second, and the processor time for each: of the server's process, and with that of PostgreSQL [µs]. */
+/** Answers per second, and processor time per answer [µs]: of the server's process, and including PostgreSQL. */
 interface Accepted {
   perSecond: number
   cpuUs: number

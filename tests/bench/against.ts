@@ -28,7 +28,7 @@ const SIZINGS = 20
 const CHARGED_YEARS = 6
 /** Calls that are not measured: the engine compiles what is called often once more, and better. */
 const WARM_UP_MS = 400
-/** Calls of each side, in turn; the least time counts. */
+/** Calls of each side, alternating; the shortest time counts. */
 const DISPATCH_ROUNDS = 40
 const SOLVE_ROUNDS = 12
 const SLOWER_AT_MOST = 1.03
@@ -107,7 +107,7 @@ function solveRow(what: string, own: Side, other: Side, calls: ((optimiser: Opti
   return row(`${what}, ${ratios.length} cases`, ratios)
 }
 
-/** This core against the one at `path`. */
+/** Compares this core with the core at `path`. */
 export async function benchAgainst(path: string): Promise<Section> {
   const own = await sideOf(ownHost, ownInterface, await ownInterface.compileCore())
   const other = await otherSide(path)

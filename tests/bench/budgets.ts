@@ -13,7 +13,7 @@ import type { Row, Section } from "./table.ts"
 const KINDS: Kind[] = ["flat", "dynamic", "negative prices", "limits", "no grid charging"]
 const CASES = 80
 const FIRST_SEED = 1000
-/** Where a scan stops, by the bill and by the savings. */
+/** Tolerances at which a scan stops, by the bill and by the savings. */
 const TOLERANCE = 1e-4
 const SAVINGS_TOLERANCE = 5e-3
 const MEDIAN_DISPATCHES = 80
@@ -31,7 +31,7 @@ interface Measured {
   dispatches: number
   work: number
   gap: number
-  /** Whether some plant reaches the share. */
+  /** True if some plant reaches the share. */
   isReached: boolean
 }
 

@@ -23,7 +23,7 @@ const SENSITIVITY_SOLVES = 40
 /** A surface must take well under this, cold and from the cache [ms of CPU]. */
 const COLD_LIMIT_MS = 20
 const CACHED_LIMIT_MS = 0.2
-/** What the sensitivity may add to the rest of a scan. */
+/** Maximum time of the sensitivity on top of the rest of a scan. */
 const SENSITIVITY_LIMIT = 0.4
 /** Seed of the first example; the next examples add one each. */
 const SEED = 1

@@ -1,4 +1,4 @@
-/** How soon a shared report is on the screen of a browser that has nothing of it. */
+/** Time until a shared report is on the screen of a browser with an empty cache. */
 import { startBrowser, whyNoBrowser } from "../browser/chromium.ts"
 import { houseRequest } from "../support/requests.ts"
 import { createClient, startFresh } from "../support/service.ts"

@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from "node:fs"
 const TICKS_PER_SECOND = 100
 
 interface Stat {
-  /** Of a thread: the name it was given. */
+  /** Name of a thread. */
   name: string
   parent: number
   ownSeconds: number
-  /** Of children that have ended. */
+  /** Processor time of ended children. */
   childrenSeconds: number
 }
 
@@ -34,7 +34,7 @@ const readStat = (folder: string): Stat | undefined => {
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 const numbered = (folder: string) => readdirSync(folder).filter(name => /^\d+$/.test(name))
 
-/** Seconds that a process took, with those of its children, living or ended. */
+/** Processor seconds of a process and its children, living or ended. */
 export const processSeconds = (pid: number): number => {
   const own = readStat(`/proc/${pid}`)
   const living = numbered("/proc")
@@ -52,7 +52,7 @@ export const threadSeconds = (pid: number, name: string): number =>
       .map(({ ownSeconds }) => ownSeconds),
   )
 
-/** Seconds in which the machine's processors were not idle, summed over all of them. */
+/** Busy seconds of the machine's processors, summed. */
 export const machineSeconds = (): number => {
   const [user, nice, system, , , irq, softirq, steal] = readFileSync("/proc/stat", "utf8")
     .split("\n")[0]!

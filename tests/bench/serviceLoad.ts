@@ -4,7 +4,7 @@
  */
 import { parseArgs } from "node:util"
 
-/** What is asked. */
+/** Requests of the load. */
 export interface Load {
   url: string
   method: "GET" | "POST"
@@ -12,17 +12,17 @@ export interface Load {
   body?: string
   /** Status that each answer must have. */
   status: number
-  /** What each answer's body must be, where all are alike; else it must hold `holds`. */
+  /** Expected body of each answer, if all are equal; otherwise it must contain `holds`. */
   equals?: string
   holds?: string
   connections: number
   seconds: number
 }
 
-/** What it took. */
+/** Measured load. */
 export interface LoadResult {
   answers: number
-  /** With those of the warm-up. */
+  /** Includes the warm-up. */
   answersInAll: number
   perSecond: number
   medianMs: number

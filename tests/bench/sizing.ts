@@ -12,7 +12,7 @@ import type { Row, Section } from "./table.ts"
 const KINDS: Kind[] = ["flat", "dynamic", "negative prices", "limits", "no grid charging"]
 const CASES = 60
 const ROUNDS = 3
-/** Where a scan stops, by the bill and by the savings. */
+/** Tolerances at which a scan stops, by the bill and by the savings. */
 const TOLERANCE = 1e-4
 const SAVINGS_TOLERANCE = 5e-3
 /** Gap at which the peers stop, of their total. */
@@ -105,13 +105,13 @@ function measure(optimiser: Optimiser, { name, sizing }: SizingCase): Measured {
   return { name, sizing, sized, ms: median(times), ...resized, patternExcess }
 }
 
-/** Undefined where the plant saves nothing. */
+/** Undefined if the plant saves nothing. */
 function gapOfSavings({ sized, sizing }: Measured): number | undefined {
   const saved = sizing.presentWorthFactor * sizing.savings!.asIsEur - sized.totalEur
   return saved > LEAST_SAVED * Math.abs(sized.totalEur) ? (sized.totalEur - sized.lowerBoundEur) / saved : undefined
 }
 
-/** Stops where a scan does. */
+/** Stops at a scan's tolerances. */
 function stoppingBySavings(optimiser: Optimiser, { name, sizing }: SizingCase): SizingCase {
   const nothing = { panels: sizing.panels.map(() => 0), capacityKwh: 0, powerKw: 0 }
   const asIsEur = optimiser.dispatch(sizing.year, nothing).costEur

@@ -1,4 +1,4 @@
-/** What a benchmark measured against its bars: printed for people, written as JSON for machines. */
+/** Results of a benchmark against their bars: printed for people, written as JSON for machines. */
 import { spawnSync } from "node:child_process"
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { cpus, loadavg } from "node:os"
@@ -6,7 +6,7 @@ import { cpus, loadavg } from "node:os"
 export interface Row {
   what: string
   measured: string
-  /** What it must be; empty for a figure without a bar. */
+  /** Bar of the figure; empty for a figure without a bar. */
   bar: string
   /** Undefined for a figure without a bar. */
   holds?: boolean

@@ -16,7 +16,7 @@ const DEAD_ENDPOINTS = 20
 
 const STATES = ["processing", "completed"] as const
 
-/** Verified deliveries a second, and what each took of the sender's process [µs]. */
+/** Verified deliveries per second, and time per delivery in the sender's process [µs]. */
 interface Rate {
   perSecond: number
   cpuUs: number

@@ -208,7 +208,7 @@ browserTest("whoever logs in in another tab has no page of the one before them",
       { email, password: secret },
     )
   await become(colleague.email, password)
-  await page.getByLabel("Present password").waitFor()
+  await page.getByLabel("Current password").waitFor()
   await become(OWNER.email, OWNER.password)
   await page.getByRole("link", { name: "Operations" }).waitFor()
 })

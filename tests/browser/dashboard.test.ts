@@ -334,7 +334,7 @@ browserTest("shows usage and members; a member sees, but changes nothing", async
   await theirs.getByLabel("E-mail address").fill("colleague@example.org")
   await theirs.getByLabel("Password").fill(password)
   await theirs.getByRole("button", { name: "Log in" }).click()
-  await theirs.getByLabel("Present password").fill(password)
+  await theirs.getByLabel("Current password").fill(password)
   await theirs.getByLabel("New password").fill("one of their own")
   await theirs.getByRole("button", { name: "Change the password" }).click()
   await theirs.getByText("Only an owner of the organization").waitFor()
@@ -366,7 +366,7 @@ browserTest("shows how the service is doing: who waits, who solves, how long it 
 
 browserTest("changes the password of whoever is logged in", async () => {
   await show("/account", "form")
-  await page.getByLabel("Present password").fill(OWNER.password)
+  await page.getByLabel("Current password").fill(OWNER.password)
   await page.getByLabel("New password").fill("another password for tests")
   await page.getByRole("button", { name: "Change the password" }).click()
   await page.getByText("Saved.").waitFor()

@@ -54,7 +54,7 @@ browserTest("lists without anything in them, and the question about the mode", a
   await page.getByLabel("Zoek klant").fill("niemand")
   await page.locator("tbody tr").first().waitFor({ state: "detached" })
   await inDutch()
-  await page.getByRole("button", { name: "Zandbak" }).click()
+  await page.getByRole("button", { name: "Testomgeving" }).click()
   for (const path of ["/scans", "/studio", "/organization/webhooks", "/organization/batteries", "/operations"]) {
     await show(path, "h1")
     await page.locator(".loading").waitFor({ state: "detached" })
@@ -99,10 +99,10 @@ browserTest("a customer who accepts, and a link that has ended", async () => {
   const { shareToken } = (await client.put(`/v1/scans/${scanId}/share`, { enabled: true })).body
   await page.goto(new URL(`/shared/${shareToken}`, page.url()).href)
   await page.getByRole("button", { name: "Akkoord met dit voorstel" }).click()
-  await page.getByRole("button", { name: "Ik ga akkoord" }).waitFor()
+  await page.getByRole("button", { name: "Akkoord", exact: true }).waitFor()
   await inDutch()
   await page.getByLabel("Uw naam").fill("Q. Quist")
-  await page.getByRole("button", { name: "Ik ga akkoord" }).click()
+  await page.getByRole("button", { name: "Akkoord", exact: true }).click()
   await page.locator(".proposal", { hasText: /Akkoord gegeven op .* door Q\. Quist/ }).waitFor()
   await inDutch()
   await client.put(`/v1/scans/${scanId}/share`, { enabled: false })

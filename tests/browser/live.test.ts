@@ -203,7 +203,7 @@ slowBrowserTest("a step back shows the found plant again", async () => {
   await page.getByLabel(/Panels on .?South/).fill("2")
   await atRest(page)
   expect(await headline(page)).not.toBe(found)
-  await page.getByRole("button", { name: "Back to the found plant" }).click()
+  await page.getByRole("button", { name: "Reset" }).click()
   await until(async () => ((await headline(page)) === found ? true : undefined))
   expect(await page.getByLabel(/Panels on .?South/).inputValue()).not.toBe("2")
 })
@@ -215,7 +215,7 @@ slowBrowserTest("a step back while a plant is being solved is not undone by its 
   const slider = page.getByLabel(/Panels on .?South/)
   await slider.fill("2")
   await atRest(page)
-  const back = page.getByRole("button", { name: "Back to the found plant" })
+  const back = page.getByRole("button", { name: "Reset" })
   // One step of the page: the answer cannot come between the slider and the button.
   await slider.evaluate((input: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(input, "3")

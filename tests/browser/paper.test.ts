@@ -63,7 +63,7 @@ browserTest(
     const [desktop = "", phone] = prints
     expect(phone).toBe(desktop)
     // The plant of this scan has no battery.
-    expect(desktop).not.toContain("Panels and battery, each for itself")
+    expect(desktop).not.toContain("Panels and battery separately")
     const times = DRAWN.map(([letters]) => desktop.match(letters)?.length ?? 0)
     expect(times).toEqual(DRAWN.map(([, count]) => count))
   },

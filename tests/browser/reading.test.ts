@@ -76,10 +76,10 @@ browserTest(
     const shared = await browser.open(sharedPath, PHONE)
     await shared.locator("#proof").waitFor()
     for (const name of [
-      "Panels and battery, each for itself",
+      "Panels and battery separately",
       "New panels",
-      "This plant next to others",
-      "If an assumption is off",
+      "Compare options",
+      "What if?",
       "Terms of the contract, and what else is in the price",
     ])
       await shared.getByRole("group", { name, exact: true }).waitFor()

@@ -382,12 +382,12 @@ browserTest(
     const { id } = (await client.post("/v1/scans", { ...site, tariff: flat }, { prefer: "wait=60" })).body
     const { shareToken } = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body
     const page = await browser.open(`/shared/${shareToken}`)
-    expect(await page.locator("h1").innerText()).toBe("This is the site as it is: nothing new was asked for.")
+    expect(await page.locator("h1").innerText()).toBe("This is the current site: nothing new was requested.")
     const kpis = await page.locator(".kpi").allInnerTexts()
     expect(kpis.join()).toContain("Nothing is bought.")
     expect(kpis.join()).not.toMatch(/never|futures/)
     expect(await page.getByRole("button", { name: "Accept this proposal" }).count()).toBe(0)
-    expect(await page.locator("#proof").innerText()).toContain("No allowed plant can cost less than")
+    expect(await page.locator("#proof").innerText()).toContain("Best achievable")
     await page.close()
   },
 )

@@ -55,7 +55,7 @@ browserTest("adds layers, edits the shape and the days of one, and switches one 
   await until(async () => ((await detail()).layers[0].hourlyKw[12] > before.hourlyKw[12] ? true : undefined))
   await pump.getByLabel("Mon in July").click()
   await until(async () => ((await detail()).layers[0].schedule[0][6] === false ? true : undefined))
-  await page.locator("article", { hasText: "Solar panels" }).getByLabel("Counts").click()
+  await page.locator("article", { hasText: "Solar panels" }).getByLabel("Include").click()
   await until(async () => ((await detail()).layers[1].enabled === false ? true : undefined))
   const solar = page.locator("article", { hasText: "Solar panels" })
   await solar.getByLabel("Panels", { exact: true }).fill("12")

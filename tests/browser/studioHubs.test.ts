@@ -58,7 +58,7 @@ browserTest("makes an energy hub of a business, a meter file and panels behind o
   const { assets } = await hubWhen(body => body.assets[1]?.config.sessionsPerDay === 20)
   expect(assets[1].annualKwh).toBeWithin(0.85 * 20 * 18 * 365, 20 * 18 * 365)
   const bread = page.locator("article", { hasText: "Bread" }).first()
-  await bread.getByLabel("Counts").uncheck()
+  await bread.getByLabel("Include").uncheck()
   await hubWhen(({ sources }) => sources[0].enabled === false)
   expect(await accessibilityViolations(page)).toEqual([])
   await fitsPhone(page)

@@ -124,7 +124,7 @@ browserTest("answers given faster than they are taken all count, and one that is
   })
   await page.unroute(CHANGES)
   await page.route(CHANGES, route => route.fulfill({ status: 409, json: { statusCode: 409, message: "Not now." } }))
-  const counted = car.getByLabel("Counts")
+  const counted = car.getByLabel("Include")
   await counted.click()
   await car.getByText("Not now.").waitFor()
   await until(async () => ((await counted.isChecked()) ? true : undefined))

@@ -25,7 +25,7 @@ rmSync(folder, { recursive: true })
 if (exitCode !== 0) process.exit(1)
 const rows = [...new Set(lines)].map(line => {
   const [hash, optimum] = JSON.parse(line) as [string, number | string]
-  return `${JSON.stringify(hash)}:${JSON.stringify(optimum)}`
+  return `  ${JSON.stringify(hash)}: ${JSON.stringify(optimum)}`
 })
 writeFileSync(join(FOLDER, "optima.json"), `{\n${rows.join(",\n")}\n}\n`)
 console.log(`tests/oracle/optima.json: ${rows.length} optima`)

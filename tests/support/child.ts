@@ -7,9 +7,9 @@ const START_TIMEOUT_MS = 60_000
 /** A process of the product. */
 export interface Child {
   processId: number
-  /** What `ready` found in its output. */
+  /** Result of `ready` on its output. */
   said: string
-  /** What it printed so far. */
+  /** Output so far. */
   output(): string
   hasEnded(): boolean
   /** Ends it with a signal and waits for it; returns the exit code. */

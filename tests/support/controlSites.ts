@@ -18,7 +18,7 @@ export interface Site {
 
 const DYNAMIC = { type: "dynamic", priceYear: 2025 }
 const FLAT = { type: "flat", flatEurPerKwh: 0.28, feedInEurPerKwh: 0.06 }
-/** Plants that are given, so that the figures are those of the controllers alone. */
+/** Fixed plants: the figures then depend on the controllers alone. */
 export const CONTROL_SITES: Site[] = [
   {
     name: "measured house, panels",
@@ -110,7 +110,7 @@ export const preparedSite = ({ yearlyKwh, loadProfile, tariff, panels, batteryKw
   return { year, plant, calendarYear: scan.calendarYear }
 }
 
-/** What plans know of a prepared site. */
+/** Knowledge of plans for a prepared site. */
 export const knowledgeOf = (year: Year, plant: Plant, calendarYear: number): PlantKnowledge => {
   const production = year.roofs[0]!.productionKwhPerPanel.map(kwh => kwh * plant.panels[0]!)
   const known = plantKnowledge({ ...year, productionKwh: production, calendarYear })

@@ -48,7 +48,7 @@ export const solvedRun = async (client: Client, request: object): Promise<string
   return body.run_uuid
 }
 
-/** What a WebSocket sent until it was closed. */
+/** Messages of a WebSocket until it was closed. */
 export interface Received {
   // biome-ignore lint/suspicious/noExplicitAny: messages are checked by the assertions of each test
   messages: any[]

@@ -11,12 +11,12 @@ const en = { text: await loadText("en"), format: createFormat("en") }
 const nl = { text: await loadText("nl"), format: createFormat("nl") }
 const report = readReport(fixtureResult("new-pv-battery-cost-savings").report, "en")
 
-test("percentiles of futures say how many bring more, as a bank counts them: P90 is the low one", () => {
+test("percentiles of futures are named as a bank counts them: P90 is the cautious one", () => {
   const { percentile10, percentile90 } = en.text.report.sensitivity.uncertainty
-  expect([percentile10, percentile90]).toEqual(["More in 9 of 10 (a bank's P90)", "More in 1 of 10 (a bank's P10)"])
+  expect([percentile10, percentile90]).toEqual(["Cautious (P90)", "Optimistic (P10)"])
   const dutch = nl.text.report.sensitivity.uncertainty
-  expect(dutch.percentile10).toContain("9 van 10 meer (P90")
-  expect(dutch.percentile90).toContain("1 van 10 meer (P10")
+  expect(dutch.percentile10).toBe("Voorzichtig (P90)")
+  expect(dutch.percentile90).toBe("Optimistisch (P10)")
 })
 
 test("years that differ in prices alone are not said to have weather of their own", () => {

@@ -8,7 +8,7 @@ import type { CoreRun } from "./measure.ts"
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The runs of node-side.ts, or undefined where there is no Node.js. */
+/** Runs node-side.ts and returns its runs; undefined if Node.js is not installed. */
 export async function runInNode(repeats: number, seeds: number): Promise<CoreRun[][] | undefined> {
   if (spawnSync("node", ["--version"]).status !== 0) return undefined
   const folder = mkdtempSync(join(tmpdir(), "node-side-"))

@@ -1,10 +1,10 @@
-/** The list of the value of stored energy in plain JavaScript: wasm/assembly/dispatch/valueList.ts says what it is. */
+/** The list of the value of stored energy in plain JavaScript; wasm/assembly/dispatch/valueList.ts explains it. */
 
 const SHORT = 24
 
 let starts: Float64Array = new Float64Array(0)
 let values: Float64Array = starts
-/** Where the list begins: as far from both ends of the buffer. */
+/** Start of the list, at equal distance from both ends of the buffer. */
 let middle = 0
 let span = 0
 let head = 0

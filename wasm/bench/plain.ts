@@ -1,6 +1,6 @@
 /**
- * The dispatch of wasm/assembly in plain JavaScript on typed arrays, without the duals: the baseline that the core must
- * beat. The same two passes over the same data; the assembly files say what the formulas mean.
+ * The dispatch of wasm/assembly in plain JavaScript on typed arrays, without the duals: the baseline that the core
+ * must beat. It makes the same two passes over the same data; the assembly files explain the formulas.
  */
 // Indices of this file are in bounds by construction.
 

@@ -5,7 +5,7 @@ import { Field } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { useSession } from "./session.tsx"
 
-/** Who is logged in, and a form that changes their password. */
+/** Current user, with a form to change the password. */
 const Account = () => {
   const { who, ask } = useSession()
   const text = useAppText()

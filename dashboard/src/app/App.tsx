@@ -34,7 +34,7 @@ const Missing = () => {
   )
 }
 
-/** What the browser's tab is called; a scan's page names it by itself. */
+/** Sets the title of the browser's tab; a scan's page sets its own. */
 const useTitle = (part: string, id: string | undefined) => {
   const { title, pages } = useAppText()
   useEffect(() => {
@@ -72,7 +72,7 @@ const Guarded = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary of={useSteps().join("/")}>{children}</ErrorBoundary>
 )
 
-/** The dashboard: a page by the address, for whoever is logged in; the page of a link to a new password for anybody. */
+/** The dashboard: a page by the address for logged-in users; the page for setting a new password is open to anyone. */
 export const App = () => {
   const [part] = useSteps()
   const { language } = useSettings()

@@ -9,9 +9,9 @@ interface CredentialsFormProps {
   title: string
   lead?: string
   submit: string
-  /** Sends what was typed; the message of an error is shown. */
+  /** Sends the typed values; the message of an error is shown. */
   send(form: FormData): Promise<void>
-  /** Over the page, which stays as it is. */
+  /** Shows the login over the page, which is kept. */
   isOver?: boolean
   children: ReactNode
 }

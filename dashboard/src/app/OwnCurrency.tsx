@@ -4,7 +4,7 @@ import { useLoad } from "../lib/load.ts"
 import { CurrencyScope } from "../lib/settings.tsx"
 import { useSession } from "./session.tsx"
 
-/** Everything inside shows amounts in the currency that is chosen, else in that of the organization. */
+/** Shows amounts inside in the chosen currency, by default the organization's. */
 export const OwnCurrency = ({ chosen, children }: { chosen?: string | undefined; children: ReactNode }) => {
   const { ask, who } = useSession()
   const { id } = who.organization

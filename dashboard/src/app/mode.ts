@@ -1,6 +1,6 @@
 import { remember, remembered } from "../lib/memory.ts"
 
-/** Whose scans are shown: those that count, or those of the sandbox. */
+/** Scans on display: live or sandbox. */
 export type Mode = "live" | "sandbox"
 
 const NAME = "mode"
@@ -21,7 +21,7 @@ export const keepMode = (mode: Mode): void => remember(NAME, mode)
 /** The mode that the address names, else the last one, else live. */
 export const addressedMode = (search: string): Mode => modeIn(search) ?? lastMode() ?? "live"
 
-/** The mode of an address that is not the one the reader was in: what a link of somebody else may name. */
+/** The mode named by an address if it differs from the reader's last mode, as in a link from another user. */
 export const otherMode = (search: string): Mode | undefined => {
   const [named, last] = [modeIn(search), lastMode()]
   return named && last && named !== last ? named : undefined

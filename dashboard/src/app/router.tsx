@@ -19,7 +19,7 @@ export const useSteps = (): string[] => {
   return path.slice(ROOT.length).split("/").filter(Boolean)
 }
 
-/** The query of the address, as it is. */
+/** The query of the current address. */
 export const useSearch = (): string => useSyncExternalStore(subscribe, () => location.search)
 
 /** The mode that the address names. */
@@ -39,9 +39,9 @@ export const go = (path: string): void => {
 export const shownPage = (): string => `${location.pathname} ${addressedMode(location.search)}`
 
 /**
- * As `go`, for what was begun on a page and has ended: whoever has left it since is not taken away from where they are.
+ * Like `go`, at the end of an action that began on a page: a reader who has left that page is not moved.
  *
- * @param begun `shownPage` of when it began
+ * @param begun `shownPage` at the start of the action
  */
 export const goFrom = (begun: string, path: string): void => {
   if (shownPage() === begun) go(path)

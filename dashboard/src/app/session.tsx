@@ -12,7 +12,7 @@ export type { Mode } from "./mode.ts"
 
 type SessionAnswer = Answer<"GET /v1/auth/session">
 
-/** Who is logged in, whose scans are shown, and how to ask for them. */
+/** Current user, mode, and requests in their name. */
 export interface Session {
   who: SessionAnswer
   isOwner: boolean
@@ -22,7 +22,7 @@ export interface Session {
   client: Client
   /** As the client does; when the session is over it waits for a new login and asks once more. Throws ScanApiError. */
   ask: Client["ask"]
-  /** Asks again who is logged in, after their organization was changed. */
+  /** Reloads the session after a change of the organization. */
   renew(): Promise<void>
   logOut(): Promise<void>
 }
@@ -37,11 +37,11 @@ export const useSession = (): Session => {
 
 const isOver = (error: unknown): boolean => error instanceof ScanApiError && error.status === 401
 
-/** Whoever is logged in, as it is known: an answer that says the same changes nothing. */
+/** Keeps the previous session object if the new answer is equal, to avoid a render. */
 const keepAlike = (before: SessionAnswer | null | undefined, next: SessionAnswer) =>
   JSON.stringify(before) === JSON.stringify(next) ? before : next
 
-/** Loads the page anew: nothing of one user is shown to another, nor done in their name. */
+/** Reloads the page: no data or action passes from one user to the next. */
 const beginAnew = (): void => location.assign("/dashboard")
 
 const useWho = () => {
@@ -65,7 +65,7 @@ const useWho = () => {
     look()
   }, [look, returns])
   useEffect(() => {
-    // Another tab shares the session: somebody else may be logged in since.
+    // Another tab shares the session: its user may have changed.
     const lookAgain = () => document.visibilityState === "visible" && userId.current !== undefined && look()
     addEventListener("visibilitychange", lookAgain)
     return () => removeEventListener("visibilitychange", lookAgain)
@@ -140,7 +140,7 @@ const useModeQuestion = () => {
   return { asked, answered: () => setAsked(undefined) }
 }
 
-/** Shows what is inside to whoever is logged in; to all others the login, over what is inside when a session ends. */
+/** Shows its children to a logged-in user; otherwise the login, over the children after a session ends. */
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
   const { text } = useSettings()
   const { who, setWho, look, error } = useWho()

@@ -10,9 +10,9 @@ import type { Drawn } from "./chartCsv.ts"
 
 /** Paper is sharper than screens. */
 const LEAST_PIXEL_RATIO = 2
-/** Width in which a page is drawn for A4 [CSS pixels]: letters of drawings come out at 80 % of those of a screen. */
+/** Width of a page laid out for A4 [CSS pixels]: letters of drawings are printed at 80 % of their size on screen. */
 const PAPER_WIDTH = 870
-/** What a drawing takes of the width of paper in each arrangement of parts. */
+/** Share of the paper's width that a drawing has in each layout. */
 const PAPER_SHARES: [place: string, share: number][] = [
   ["#days", 0.54],
   [".two", 0.45],
@@ -53,25 +53,22 @@ export const drawerReady = (): Promise<boolean> =>
   )
 
 interface ChartProps {
-  /** Says what is drawn to those who cannot see it. */
+  /** Description of the drawing for readers who cannot see it. */
   label: string
   /** Keep it stable with useMemo. */
   option: EChartsCoreOption & Drawn
   /** CSS pixels. */
   height: number
-  /** What its colours mean: names of its series. */
+  /** Legend of its colours: names of its series. */
   legend?: readonly LegendItem[]
-  /** Hours of it can be looked at closer. */
+  /** Allows zooming into its hours. */
   canZoom?: boolean
 }
 
-/**
- * How wide a drawing is on paper [CSS pixels], where parts stand beside each other that a phone has one below the
- * other.
- */
+/** Printed width of a drawing [CSS pixels]. On paper some parts are side by side that are stacked on a phone. */
 const paperWidth = (element: HTMLElement): number => {
   const pageWidth = element.closest("main")?.clientWidth ?? PAPER_WIDTH
-  // What is for paper alone has no width on a screen.
+  // Print-only parts have no width on a screen.
   if (pageWidth >= PAPER_WIDTH && element.clientWidth > 0) return (PAPER_WIDTH / pageWidth) * element.clientWidth
   const [, share] = PAPER_SHARES.find(([place]) => element.closest(place)) ?? ["", 1]
   return share * PAPER_WIDTH
@@ -115,7 +112,7 @@ const draw = (
   }
 }
 
-/** Whether an element has come near the screen, or the page goes to paper. */
+/** True once an element is near the screen, or the page is printed. */
 const useNear = (place: RefObject<HTMLElement | null>): boolean => {
   const [isNear, setNear] = useState(false)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Palette } from "../lib/palette.ts"
 
 const FONT_SIZE = 12
 
-/** Letters of charts, as those of the page. */
+/** Text style of charts, the same as the page's. */
 export const letters = (palette: Palette) => ({
   color: palette.muted,
   fontSize: FONT_SIZE,

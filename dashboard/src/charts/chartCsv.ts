@@ -1,7 +1,7 @@
 import { csvOf, csvOfRows, download } from "../lib/download.ts"
 import { saveAs } from "../lib/saveAs.ts"
 
-/** What a drawing shows, as its option has it. */
+/** Content of a drawing, in the shape of its option. */
 export interface Drawn {
   xAxis?: Axis | readonly Axis[]
   yAxis?: Axis | readonly Axis[]
@@ -16,7 +16,7 @@ interface Series {
   name?: string
   stack?: string
   data?: readonly unknown[]
-  /** Of a drawing of flows. */
+  /** Links of a flow diagram. */
   links?: readonly { source: string; target: string; value: number }[]
 }
 

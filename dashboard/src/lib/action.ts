@@ -5,7 +5,7 @@ export interface Action<A extends unknown[]> {
   /** Resolves when it is done, with what went wrong. */
   run(...args: A): Promise<Error | undefined>
   isBusy: boolean
-  /** What went wrong since it was last at rest. */
+  /** Last error since the action was idle. */
   error: Error | undefined
   /** Its message. */
   message: string | undefined

@@ -2,7 +2,7 @@ import { createPageClient } from "../../../client/index.ts"
 import { watchedFetch } from "./connection.ts"
 import { languageHeader } from "./language.ts"
 
-/** Each request is sent once: what the service refuses for the moment is shown to the reader. */
+/** Each request is sent once: temporary refusals of the service are shown to the reader. */
 const OPTIONS = { baseUrl: "", headers: languageHeader, fetch: watchedFetch as typeof fetch }
 
 /** Calls the service with the session's cookie, if any. */

@@ -12,9 +12,8 @@ const IMPORTED = /\bimport\("(\.\/[^"]+\.js)"\)/
 const NEEDED = /\b(?:from|import)"(\.\/[^"]+\.js)"/g
 
 /**
- * Fetches a script, and those that it needs in turn. Many browsers never ask again for a script that did not arrive
- * when it was imported, as the HTML standard had it until 2025: none is imported before it is there. Throws where one
- * does not arrive.
+ * Fetches a script and its transitive imports, so that it is complete before it is imported. Under the HTML standard
+ * until 2025, many browsers never retry a script whose import failed. Throws if a script does not arrive.
  */
 const fetchScript = async (path: string, asked = new Set<string>()): Promise<void> => {
   if (asked.has(path)) return

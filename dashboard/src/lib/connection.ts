@@ -2,23 +2,23 @@ import { useSyncExternalStore } from "react"
 import { COMMON } from "../text/text.ts"
 import { pageLanguage } from "./language.ts"
 
-/** What is known of the way to the service. */
+/** State of the connection to the service. */
 export interface Connection {
-  /** The last request found no service: what is shown is as old as `answeredAtMs` says. */
+  /** True if the last request found no service: data on display dates from `answeredAtMs`. */
   isAway: boolean
   /** When the service last answered [ms since 1970]. */
   answeredAtMs: number
-  /** The service serves another build of the page than the one that runs. */
+  /** True if the service serves another build of the page than the running one. */
   isOutdated: boolean
   /** How often the connection came back. */
   returns: number
 }
 
-/** How often a service that is away is asked for. */
+/** Interval of probes of an unavailable service. */
 const PROBE_MS = 3_000
-/** How often a page that stays open asks whether there is another build of it. */
+/** Interval at which an open page checks for another build. */
 const VERSION_MS = 300_000
-/** What proxies answer for a service that is away, and the service without its database. */
+/** Statuses of proxies for an unavailable service, and of the service without its database. */
 const AWAY = [502, 503, 504]
 
 let state: Connection = { isAway: false, answeredAtMs: Date.now(), isOutdated: false, returns: 0 }

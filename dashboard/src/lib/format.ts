@@ -20,7 +20,7 @@ type Value = number | null | undefined
  * say.
  */
 export interface Format {
-  /** Of the currency: `€`, `US$`, `CHF`. */
+  /** Sign of the currency: `€`, `US$`, `CHF`. */
   sign: string
   number(value: Value, decimals?: number): string
   /** With no more decimals than it has. */
@@ -31,21 +31,21 @@ export interface Format {
   kw(value: Value): string
   kwp(value: Value): string
   kg(value: Value): string
-  /** Of a fraction. */
+  /** Formats a fraction. */
   percent(fraction: Value, decimals?: number): string
-  /** Of a difference of fractions, in percentage points. */
+  /** Formats a difference of fractions, in percentage points. */
   points(difference: Value, decimals?: number): string
   years(value: Value, decimals?: number): string
   /** A number for a field that is typed in: the decimal sign of the language, nothing between thousands. */
   typed(value: number): string
   signed(value: Value, show: (value: number) => string): string
-  /** Of ISO 3166 alpha-2. */
+  /** Name of a country by its ISO 3166 alpha-2 code. */
   country(code: string): string
   date(iso: string): string
   dateTime(iso: string): string
   /** How long ago: `20 seconds ago`, `3 minutes ago`. */
   ago(ms: number): string
-  /** Of a place in the year: `14 June`, `14 June, 13:00`. */
+  /** Day in the year: `14 June`, `14 June, 13:00`. */
   day(dayOfYear: number): string
   dayHour(hourOfYear: number): string
   month(index: number, width?: "narrow" | "short" | "long"): string
@@ -110,7 +110,7 @@ const createDates = (locale: string) => {
 /** A unit, or a hint that begins with one, that no line breaks in. */
 export const whole = (unit: string): string => unit.replaceAll("/", `${JOIN}/${JOIN}`)
 
-/** What a language writes before an amount: `€`, `€ `, `CHF `. */
+/** Prefix of an amount in a language: `€`, `€ `, `CHF `. */
 const beforeAmount = (locale: string, currency: string): string => {
   const parts = new Intl.NumberFormat(locale, { style: "currency", currency }).formatToParts(1)
   return parts
@@ -168,7 +168,7 @@ export const createFormat = (language: Language, currency = EURO): Format => {
   }
 }
 
-/** Of a name in a title: more is not seen in a tab, and names of files have an end. */
+/** Maximum length of a name in a title: a tab shows no more, and file names are limited. */
 const CUT_LENGTH = 60
 
 /**

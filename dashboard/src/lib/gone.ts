@@ -1,6 +1,6 @@
 import { ScanApiError } from "../../../client/index.ts"
 
-/** Resolves when something is deleted, also where it was deleted before, in another tab or by a program. */
+/** Resolves once something is deleted, even if another tab or a program deleted it before. */
 export const untilGone = async (deletion: Promise<unknown>): Promise<void> => {
   try {
     await deletion

@@ -2,7 +2,7 @@ import { LANGUAGES, type Language, preferredLanguage } from "../text/text.ts"
 import { remember, remembered } from "./memory.ts"
 
 const NAME = "language"
-/** The pages, each with what is below it. */
+/** Paths of the pages; each includes its subpaths. */
 const PATHS = ["/shared", "/dashboard"]
 /** A year. */
 const COOKIE_SECONDS = 31_536_000
@@ -11,7 +11,7 @@ let chosen: Language | undefined
 
 const browsersLanguage = (): Language => preferredLanguage(navigator.languages)
 
-/** Whether requests of the browser ask for this language by themselves. */
+/** True if the browser's requests ask for this language by default. */
 export const isBrowsersLanguage = (language: Language): boolean => language === browsersLanguage()
 
 /** The reader's choice, else the browser's language. */
@@ -25,8 +25,8 @@ export const chooseLanguage = (language: Language): void => {
 }
 
 /**
- * By the cookie the service knows which words a page begins with, and does not ask the browser to load a shared report
- * ahead, which it would in its own language. No cookie for that one.
+ * Stores the language in a cookie for the service: it then knows the page's first texts and preloads no shared report,
+ * which the browser would request in its own language. The browser's own language needs no cookie.
  */
 const keepCookie = (language: Language, path: string): void => {
   const seconds = isBrowsersLanguage(language) ? 0 : COOKIE_SECONDS

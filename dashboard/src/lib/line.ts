@@ -1,6 +1,6 @@
 /**
- * Runs what it is given one after the other, in the order it was given: at once where nothing runs. `onBusy` is called
- * when the first begins and when the last has ended.
+ * Runs tasks one after the other in the order given, at once if idle. `onBusy` is called when the first begins and
+ * when the last has ended.
  */
 export const createLine = (onBusy: (isBusy: boolean) => void) => {
   let last: Promise<unknown> = Promise.resolve()

@@ -4,11 +4,11 @@ import { useConnection } from "./connection.ts"
 export interface Loaded<T> {
   value?: T
   error?: Error
-  /** Asks again; what is shown stays until the new answer is there. Resolves when it is shown, whatever it is. */
+  /** Loads again; the current value stays until the new answer. Resolves once the answer is shown, success or error. */
   reload(): Promise<void>
 }
 
-/** Those who wait for an answer, and to what they asked: round after round. */
+/** Rounds of loading, with the callers that wait for each. */
 const useRounds = (answered: number) => {
   const [round, setRound] = useState(0)
   const asked = useRef(0)
@@ -32,9 +32,7 @@ const useRounds = (answered: number) => {
   return { round, next }
 }
 
-/**
- * The value of a promise that `load` makes anew whenever it or `version` changes; keep `load` stable with useCallback.
- */
+/** Loads a value again whenever `load` or `version` changes; keep `load` stable with useCallback. */
 export const useLoad = <T>(load: (signal: AbortSignal) => Promise<T>, version?: unknown): Loaded<T> => {
   const [{ answered, ...state }, setState] = useState<{ value?: T; error?: Error; answered: number }>({ answered: 0 })
   const { round, next } = useRounds(answered)

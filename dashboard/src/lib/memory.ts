@@ -1,4 +1,4 @@
-/** A value that the browser keeps; null where there is none, or it keeps nothing. */
+/** A value stored by the browser; null if it is missing or the browser stores nothing. */
 export const remembered = (name: string): string | null => {
   try {
     return localStorage.getItem(name)

@@ -21,7 +21,7 @@ const NAMES = [
 export type ColourName = (typeof NAMES)[number]
 export type Palette = Record<ColourName, string>
 
-/** The colours of styles/tokens.css that are in force, for what is drawn on a canvas. */
+/** The current colours of styles/tokens.css, for drawings on a canvas. */
 export const readPalette = (): Palette => {
   const style = getComputedStyle(document.documentElement)
   return Object.fromEntries(NAMES.map(name => [name, style.getPropertyValue(`--${name}`).trim()])) as Palette

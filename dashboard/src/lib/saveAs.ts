@@ -1,3 +1,3 @@
-/** Saves what an address of the page's own holds as a file of the reader's. */
+/** Saves the content of a same-origin address as a file. */
 export const saveAs = (name: string, url: string): void =>
   Object.assign(document.createElement("a"), { href: url, download: name }).click()

@@ -7,7 +7,7 @@ import { chooseLanguage } from "./language.ts"
 import { remember, remembered } from "./memory.ts"
 import { type Palette, readPalette } from "./palette.ts"
 
-/** What the reader chose, and what follows from it. */
+/** The reader's choices and settings derived from them. */
 export interface Settings {
   language: Language
   /** Turns the page to a language as soon as its words are here. */
@@ -29,7 +29,7 @@ export const useSettings = (): Settings => {
 
 const darkQuery = () => matchMedia("(prefers-color-scheme: dark)")
 
-/** Whether colours are dark: the reader's choice, else the system's; never on paper. */
+/** True for dark colours: by the reader's choice, by default the system's; never on paper. */
 const useDark = () => {
   const [chosen, setChosen] = useState(remembered("theme"))
   const [isSystemDark, setSystemDark] = useState(darkQuery().matches)
@@ -77,7 +77,7 @@ const useWords = (first: Words) => {
   return { ...words, setLanguage }
 }
 
-/** Gives language, colours and number formats to everything inside. @param first what the page begins with */
+/** Provides language, colours and number formats to everything inside. @param first the page's initial words */
 export const SettingsProvider = ({ first, children }: { first: Words; children: ReactNode }) => {
   const { language, text, setLanguage } = useWords(first)
   const { isDark, setDark } = useDark()

@@ -1,12 +1,12 @@
 import type { Language } from "../text/text.ts"
 
-/** Numbers whose one mark stands between thousands as the language writes them, and before decimals for others. */
+/** Numbers whose only mark separates thousands in the language, but decimals in others. */
 const AMBIGUOUS: Record<Language, RegExp> = { en: /^-?[1-9]\d{0,2},\d{3}$/, nl: /^-?[1-9]\d{0,2}\.\d{3}$/ }
 
-/** Whether a typed number may have thousands or decimals: `3.500` in Dutch, `3,500` in English. */
+/** True if a typed number's mark may mean thousands or decimals: `3.500` in Dutch, `3,500` in English. */
 export const isAmbiguous = (text: string, language: Language): boolean => AMBIGUOUS[language].test(text.trim())
 
-/** A number that was typed with either decimal sign; what is none stays a text, for the service to say so. */
+/** A number typed with either decimal sign. Any other text is returned as typed, for the service to refuse. */
 export const typedNumber = (text: string): number | string => {
   const number = Number(text.trim().replace(",", "."))
   return text.trim() === "" || Number.isNaN(number) ? text : number

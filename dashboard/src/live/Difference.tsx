@@ -18,7 +18,7 @@ export const figuresOf = ({ overview, financial, sustainability }: FullReport) =
   carbon: sustainability.co2Emissions.co2SavedTotalKg,
 })
 
-/** How each figure of a report is written: as it is everywhere else on the page. */
+/** Text of each figure of a report, in the same format as everywhere on the page. */
 export const figureTexts = (
   report: FullReport,
   format: Format,
@@ -32,7 +32,7 @@ export const figureTexts = (
   carbon: format.kg,
 })
 
-/** What the last digit of each figure stands for, as it is written. */
+/** Last digit shown of each figure. */
 const lastDigits: Record<Figure, (value: number) => number> = {
   savings: () => 1,
   payback: () => 0.1,
@@ -42,13 +42,13 @@ const lastDigits: Record<Figure, (value: number) => number> = {
   carbon: kg => (Math.abs(kg) >= LARGE_KG ? 100 : 1),
 }
 
-/** The value as it is read, so that what is written adds up. */
+/** The value as rounded for display; sums of displayed values then agree. */
 export const asWritten = (figure: Figure, value: number): number => {
   const step = lastDigits[figure](value)
   return Math.sign(value) * Math.round(Math.abs(value) / step) * step
 }
 
-/** The difference of two figures as they are written; a dash where one of them is none. */
+/** The difference of two figures as displayed; a dash if either is missing. */
 export const changeText = (
   figure: Figure,
   was: number | null,
@@ -63,7 +63,7 @@ interface DifferenceProps {
   variant: FullReport | undefined
 }
 
-/** The key figures of a scan next to those of a variant. */
+/** The key figures of a scan and of a variant. */
 export const Difference = ({ original, variant }: DifferenceProps) => {
   const text = useLiveText()
   const { format } = useSettings()

@@ -14,7 +14,7 @@ import { type Sizes, sizesOf, variantOf } from "./variant.ts"
 
 interface BarProps {
   report: FullReport
-  /** Of the frame that is shown. */
+  /** Gap of the displayed frame. */
   gap: number
   onBack(): void
   onKeep?: (() => void) | undefined
@@ -59,7 +59,7 @@ const Bar = ({ report, gap, onBack, onKeep, isKeeping }: BarProps) => {
 
 interface LiveProps {
   report: FullReport
-  /** Of the live case. */
+  /** Address of the live case. */
   path: string
   onTried(tried: Tried | undefined): void
   keep?: Keep | undefined

@@ -48,8 +48,8 @@ interface SlidersProps {
 }
 
 /**
- * Sliders for each roof, the battery, the period, the price of a flat tariff, and the growth of prices, where all parts
- * grow alike.
+ * Sliders for each roof, the battery, the period, and the price of a flat tariff. The growth of prices has a slider if
+ * all parts grow alike.
  */
 export const Sliders = ({ sizes, input, steps, onChange }: SlidersProps) => {
   const text = useLiveText()

@@ -20,7 +20,7 @@ const failureOf = (error: unknown, language: Language): FromWorker => {
   return { kind: "broken", message: String(error) }
 }
 
-/** So often a plant is solved before the first that is asked for: the engine then has compiled what a frame runs. */
+/** Number of solves before the first request: the engine then has compiled the code of a frame. */
 const WARM_UPS = 3
 
 /** Solves the largest plant that is allowed, so that the first frame is about as quick as the others. */
@@ -31,7 +31,7 @@ const warmUp = (solve: ReturnType<typeof createLiveSolver>, { id, input: { newPv
     for (let n = 0; n < WARM_UPS; n++)
       solve({ copiedFromId: id, newPv: roofs, ...(battery ? { electricBattery: battery } : {}) }, "plant")
   } catch {
-    // Where that plant is not allowed, the first frame takes longer.
+    // If that plant is not allowed, the first frame takes longer.
   }
 }
 

@@ -15,7 +15,10 @@ import type { Optimiser } from "../../../wasm/index.ts"
 import { cutsOf } from "../../../worker/cuts.ts"
 import { COMPARED_PARTS, type ComparedPart, solvePrepared } from "../../../worker/solve.ts"
 
-/** What the report of a tried plant holds besides the plant: other futures and plants take longer than a frame has. */
+/**
+ * Depth of a tried plant's report: the plant alone, or whole with ranges and alternatives, which take longer than a
+ * frame.
+ */
 export type Depth = "plant" | "whole"
 
 /** The report of an adjustment as the service would answer it, but for what its row in the database gives. */
@@ -24,7 +27,7 @@ export type LiveReport = Omit<FullReport, "id" | "status" | "createdAt" | "hasEr
 /** A solved adjustment: its report, its chart of the months from January on, and its hours. */
 export interface Frame {
   report: LiveReport
-  /** The share of its cost that is proven to be the most too much: that of the report, not rounded. */
+  /** Maximum proven excess of its cost as a share: the report's gap, not rounded. */
   gap: number
   chart: ChartData
   hours: Record<HourlySeriesName, number[]>
@@ -34,7 +37,8 @@ export interface Frame {
 const CALENDAR_YEAR = { interval: "year", startDate: { year: 2023, month: 1, day: 1 } } as const
 
 /**
- * Measured weather of other years is not sent to browsers, and what alternatives may take follows what the spread took.
+ * Parts compared in the browser. Measured weather of other years is not sent, and the time left for alternatives
+ * depends on the spread's.
  */
 const SENT_PARTS: readonly ComparedPart[] = ["sensitivity"]
 
@@ -44,8 +48,8 @@ const partsOf = ({ root }: LiveCase, depth: Depth): readonly ComparedPart[] => {
 }
 
 /**
- * Solves adjustments of a scan as the service would: the same rules, the same case, the same core from the same cuts.
- * Throws what they throw: InvalidInput, GoalOutOfReach.
+ * Solves adjustments of a scan like the service: same rules, same case, same core, same cuts.
+ * Throws InvalidInput or GoalOutOfReach.
  */
 export const createLiveSolver =
   (live: LiveCase, optimiser: Optimiser, language: Language) =>
@@ -57,7 +61,7 @@ export const createLiveSolver =
     const given = { cuts: cuts && cutsOf(cuts), prices: inputs.prices, parts }
     const { report, series } = solvePrepared(prepared, given, { optimiser, ...solver }, () => true)
     const isWhole = parts.includes("savingsSpread")
-    // Without the other years a range would be narrower than that of the plant once it is kept.
+    // Without the other years a range would be narrower than the plant's range after it is kept.
     const shown = isWhole ? report : { ...report, uncertainty: null }
     return {
       report: rounded<LiveReport>(ReportSchema, readReport(shown, language)),

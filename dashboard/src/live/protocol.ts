@@ -2,12 +2,15 @@ import type { Adjustment } from "../../../client/index.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import type { Depth, Frame } from "./liveSolver.ts"
 
-/** What a page sends to its worker. */
+/** Messages from a page to its worker. */
 export type ToWorker =
   /** First of all: a packed live case, and the language of the report's sentences. */
   { kind: "begin"; packed: ArrayBuffer; language: Language } | { kind: "solve"; variant: Adjustment; depth: Depth }
 
-/** What the worker answers: to the first message that it is ready, to each other one its frame or why there is none. */
+/**
+ * Messages from the worker: it is ready after the first message; each other message is answered by its frame or an
+ * error.
+ */
 export type FromWorker =
   | { kind: "ready" }
   | { kind: "frame"; frame: Frame; depth: Depth; solvedMs: number }

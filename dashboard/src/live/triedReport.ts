@@ -3,9 +3,9 @@ import type { Tried } from "../report/tried.ts"
 import type { Solved } from "./useLive.ts"
 
 /**
- * The report that the page shows for a solved adjustment: of the original only what its row says, since parts that a
- * plant may lack, such as phases and products, are the frame's or none. What a frame leaves out is that of the plant at
- * rest before: of what is compared the first is the report's own plant, which every frame has.
+ * The report that the page shows for a solved adjustment. From the original it takes only its row's fields, since a
+ * plant may lack parts such as phases and products. Parts missing from a frame come from the previous plant at rest.
+ * The first alternative is the report's own plant, which every frame has.
  */
 export const triedReport = (solved: Solved, original: FullReport, before: FullReport): Tried => {
   const { id, status, createdAt, hasError, isShared, shareToken } = original

@@ -6,23 +6,23 @@ const REST_MS = 250
 /** A report that is whole within this time is whole in every frame: twenty a second. */
 const FRAME_MS = 50
 
-/** What adjustments in turn need of their surroundings. */
+/** Dependencies of the queue of adjustments. */
 export interface TurnsOf {
   /** Has an adjustment solved; `answered` is called once for each. */
   send(variant: Adjustment, depth: Depth): void
-  /** Runs once after so many milliseconds, unless the answer is called before. */
+  /** Runs once after the given milliseconds, unless the returned function is called before. */
   after(ms: number, run: () => void): () => void
 }
 
-/** What becomes of an answer. */
+/** Handling of an answer. */
 export interface Turn {
   /** False: it was asked for before `end`, and is not to be shown. */
   isWanted: boolean
-  /** Whether a further answer follows without being asked for. */
+  /** True if a further answer follows without a request. */
   isBusy: boolean
 }
 
-/** Adjustments in turn, one at a time: the newest that waits replaces those that wait before it. */
+/** Queue of adjustments, solved one at a time: the newest waiting adjustment replaces older waiting ones. */
 export const createTurns = ({ send, after }: TurnsOf) => {
   let waiting: Adjustment | undefined
   let solving: Adjustment | undefined
@@ -41,7 +41,7 @@ export const createTurns = ({ send, after }: TurnsOf) => {
       if (solving) waiting = variant
       else start(variant)
     },
-    /** @param depth of the frame; undefined where there is none @param solvedMs how long it took */
+    /** @param depth of the frame; undefined without a frame @param solvedMs solving time */
     answered(depth: Depth | undefined, solvedMs: number): Turn {
       const variant = solving!
       const next = waiting
@@ -52,7 +52,7 @@ export const createTurns = ({ send, after }: TurnsOf) => {
       else if (turn.isBusy) stopRest = after(REST_MS, () => solve(variant, "whole"))
       return turn
     },
-    /** What is being solved is no longer wanted, and nothing follows it. */
+    /** Discards the adjustment being solved; no other follows. */
     end() {
       stopRest()
       waiting = undefined

@@ -8,10 +8,10 @@ import type { Depth, Frame } from "./liveSolver.ts"
 import type { FromWorker, ToWorker } from "./protocol.ts"
 import { createTurns } from "./turns.ts"
 
-/** Where the build puts the worker. */
+/** Address of the worker in the build. */
 const WORKER_PATH = `/dashboard/assets/${process.env.LIVE_WORKER}`
 
-/** What the sliders begin with. */
+/** Initial data of the sliders. */
 export type Begun = Pick<LiveCase, "id" | "input" | "steps">
 
 /** A solved adjustment. */
@@ -24,24 +24,24 @@ interface Live {
   /** Undefined until the worker is ready. */
   begun: Begun | undefined
   solved: Solved | undefined
-  /** What went wrong last. */
+  /** Message of the last error. */
   message: string | undefined
   isBusy: boolean
   /** Solves for the latest of these. */
   ask(variant: Adjustment): void
   /** Shows nothing that was tried. */
   reset(): void
-  /** Begins again, where it could not begin. */
+  /** Starts again after a failed start. */
   retry(): void
 }
 
-/** Runs once after so many milliseconds, unless the answer is called before. */
+/** Runs once after the given milliseconds, unless the returned function is called before. */
 const after = (ms: number, run: () => void) => {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }
 
-/** The live case at an address, as it is packed. Throws with what the service says. */
+/** The packed live case at an address. Throws with the service's message. */
 const fetchCase = async (path: string, signal: AbortSignal): Promise<ArrayBuffer> => {
   const response = await watchedFetch(path, { signal, credentials: "same-origin" })
   if (response.ok) return response.arrayBuffer()
@@ -89,7 +89,7 @@ export const useLive = (path: string): Live => {
         hasBegun.current = true
         turns.current = current
         change({ begun, message: undefined })
-        // Asked for before the worker was ready, or told in another language.
+        // Requested before the worker was ready, or solved in another language.
         if (latest.current?.copiedFromId === begun.id) ask(latest.current)
         return
       }

@@ -5,19 +5,19 @@ import type { FilledRequest } from "../../../domain/scan/request.ts"
 import type { Alternative } from "../report/alternativeNames.ts"
 import type { FullReport } from "../report/data.ts"
 
-/** Of an alternative, with the modules of the report that compares. */
+/** Sizes of an alternative, with the modules of the report that compares. */
 export type AlternativeSizes = Pick<Alternative, "panels" | "batteryCapacityKwh" | "batteryPowerKw"> &
   Pick<Sizes, "modules">
 
 /** Positions of the sliders. */
 export interface Sizes {
-  /** Of each candidate roof. */
+  /** Panel count of each candidate roof. */
   panels: number[]
-  /** Ids of what each roof got of its modules; undefined where it has none to choose from, or no panels. */
+  /** Id of each roof's chosen module; undefined without a choice, or without panels. */
   modules: (string | undefined)[]
   batteryKwh: number
   years: number
-  /** Of electricity prices, a fraction a year; absent: parts of the price have growths of their own. */
+  /** Growth of electricity prices, a fraction a year; absent if parts of the price have their own growth. */
   growth?: number
   /** EUR/kWh of a flat tariff. */
   priceEurPerKwh?: number
@@ -27,7 +27,7 @@ export interface Sizes {
 export const modulesOf = ({ solar }: Pick<FullReport, "solar">): Sizes["modules"] =>
   solar.newSystems.map(({ module }) => module?.id)
 
-/** One growth of all that a kWh costs, where the report has no other. */
+/** Growth of all parts of a kWh's price, if the report has a single growth. */
 const growthOf = ({ financial: { parameters } }: FullReport): Pick<Sizes, "growth"> => {
   const { energyPriceGrowth, gridFeeGrowth, taxGrowth, electricityPriceGrowth } = parameters
   const isApart = [energyPriceGrowth, gridFeeGrowth, taxGrowth].some(growth => growth !== undefined)
@@ -45,7 +45,7 @@ export const sizesOf = (report: FullReport, input: FilledRequest): Sizes => ({
 
 /** No contract has more [EUR/kWh]. */
 const HIGHEST_PRICE = 10
-/** Where a kWh costs less than half of it [EUR]. */
+/** Usual maximum of the price slider [EUR/kWh]; a contract's price above half this maximum raises it. */
 const USUAL_HIGHEST_PRICE = 1
 
 /** Prices that can be tried [EUR/kWh], the contract's own among them: in some currencies a kWh costs several. */
@@ -56,19 +56,19 @@ export const priceRange = ({ tariff }: Pick<FilledRequest, "tariff">): { min: nu
 
 type Roof = FilledRequest["newPv"][number]
 
-/** So many panels fit on a roof, of one of its modules where it has any. */
+/** Maximum number of panels on a roof, for one of its modules if it has any. */
 const mostOf = ({ maxPanelCount }: Roof, modules: readonly PanelModule[] | undefined): number => {
   const most = (modules ?? []).map(module => Math.min(maxPanelCount, module.maxPanelCount ?? maxPanelCount))
   return most.length > 0 ? Math.max(...most) : maxPanelCount
 }
 
-/** So many panels fit on a roof. */
+/** Maximum number of panels on a roof. */
 export const mostPanels = (roof: Roof): number => mostOf(roof, roof.modules)
 
 /**
- * A roof with exactly so many panels: of the module that was found where so many of it fit, else of any of which they
- * do. Its inverter is their part of the whole one, which belongs to the largest number of panels (decision 014): each
- * makes what it was found to make.
+ * A roof with a fixed panel count, with the found module if that count fits, otherwise with any module that fits. Its
+ * inverter is the panels' share of the whole inverter for the largest count (decision 014): each panel keeps its
+ * yield.
  */
 const heldRoof = (roof: Roof, count: number, foundId: string | undefined): Roof => {
   const held = { ...roof, minPanelCount: count, maxPanelCount: count }
@@ -82,7 +82,7 @@ const heldRoof = (roof: Roof, count: number, foundId: string | undefined): Roof 
   }
 }
 
-/** Roofs with exactly so many panels; a roof without any is left out. */
+/** Roofs with fixed panel counts; roofs without panels are left out. */
 const roofsWith = ({ newPv }: FilledRequest, { panels, modules }: Pick<Sizes, "panels" | "modules">) =>
   newPv.flatMap((roof, index) => (panels[index]! > 0 ? [heldRoof(roof, panels[index]!, modules[index])] : []))
 
@@ -113,8 +113,8 @@ export const variantOf = (
 })
 
 /**
- * The adjustment that holds a scan's plant at that of an alternative; undefined where the organization keeps a step it
- * needs.
+ * The adjustment that fixes a scan's plant to an alternative; undefined if the organization does not allow a required
+ * step.
  */
 export const alternativeAdjustment = (
   id: string,

@@ -24,7 +24,7 @@ interface Seen {
   batches: Answer<"GET /v1/batches">
 }
 
-/** A process that is not ready says so with 503, and what it lacks. */
+/** Readiness of a process: one that is not ready answers 503 with its missing parts. */
 const notReady = (error: unknown): Ready => {
   if (error instanceof ScanApiError && isReady(error.answer)) return error.answer
   throw error
@@ -74,7 +74,7 @@ const Checks = ({ ready }: { ready: Ready }) => {
   )
 }
 
-/** What waits and who solves, of the whole installation. */
+/** Queue and workers of the whole installation. */
 const Queue = ({ waiting }: Pick<Figures, "waiting">) => {
   const { operations } = useAppText()
   const { format } = useSettings()
@@ -98,7 +98,7 @@ const Queue = ({ waiting }: Pick<Figures, "waiting">) => {
   )
 }
 
-/** What became of the organization's scans and webhooks. */
+/** Results of the organization's scans and webhooks. */
 const Ended = ({ figures }: { figures: Figures }) => {
   const { operations } = useAppText()
   const { format } = useSettings()

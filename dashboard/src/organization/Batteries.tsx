@@ -22,14 +22,14 @@ const CSV = "text/csv"
 /** Rows of the table at once. */
 const PAGE_ROWS = 50
 
-/** Brand and model of a battery, or its id where it has neither. */
+/** Brand and model of a battery, or its id if it has neither. */
 const batteryName = ({ id, brand, model }: Pick<Product, "id" | "brand" | "model">): string =>
   [brand, model].filter(Boolean).join(" ") || id
 
 interface ListProps {
   items: readonly Product[]
   onEdit(product: Product): void
-  /** Resolves when what is left is shown. */
+  /** Resolves once the remaining items are shown. */
   onRemoved(id: string): Promise<void>
 }
 
@@ -140,7 +140,7 @@ const Catalogue = () => {
       [ask, page],
     ),
   )
-  // What is typed in the form of another battery stays.
+  // Values typed in the form of another battery stay.
   const close = (id: string) => setEdited(before => (before?.id === id ? undefined : before))
   const changed = (id: string) => {
     close(id)

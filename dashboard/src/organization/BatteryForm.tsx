@@ -23,7 +23,7 @@ const NUMBERS = [
   "maxCount",
 ] as const
 
-/** What was typed, as it is: the service says what is wrong with it. @param number what a text is as a number */
+/** Builds the body from the typed values, unchanged: the service reports errors in them. @param number parses a text */
 const bodyOf = (data: FormData, number: (text: string) => number | string): Omit<Product, "id" | "updatedAt"> => {
   const typed = (name: string) => String(data.get(name) ?? "").trim()
   const given = [

@@ -105,7 +105,7 @@ const Log = ({ endpointId, list, onChange }: LogProps) => {
   return <Table label={webhooks.log} head={head} rows={rows} words={3} isListing isWide />
 }
 
-/** What was sent to an endpoint; a new `round` asks again. */
+/** Deliveries to an endpoint; a new `round` loads them again. */
 export const Deliveries = ({ endpoint, round }: { endpoint: { id: string }; round: number }) => {
   const { ask } = useSession()
   const { webhooks } = useAppText().organization

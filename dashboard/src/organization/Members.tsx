@@ -114,7 +114,7 @@ const NewMember = ({ onCreated }: { onCreated(): void }) => {
   )
 }
 
-/** Who may log in. */
+/** Members who may log in. */
 export const Members = () => {
   const { ask, isOwner } = useSession()
   const text = useAppText()

@@ -17,7 +17,7 @@ const TABS = {
 }
 type Tab = keyof typeof TABS
 
-/** What belongs to the organization as a whole, a part at a time. */
+/** Settings of the organization, one tab at a time. */
 const Organization = ({ tab }: { tab: string }) => {
   const { organization, missing } = useAppText()
   if (!(tab in TABS)) return <p className="loading">{missing}</p>

@@ -7,7 +7,7 @@ interface RemoveButtonProps {
   name: string
   /** Deletes it. */
   onRemove(): Promise<unknown>
-  /** Resolves when what is left is shown. */
+  /** Resolves once the remaining items are shown. */
   onDone(): unknown
 }
 

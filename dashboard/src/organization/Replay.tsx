@@ -14,7 +14,7 @@ type Replayed = Answer<"POST /v1/webhook-endpoints/{id}/replay">
 const instantOf = (local: FormDataEntryValue | null): string | undefined =>
   local ? new Date(String(local)).toISOString() : undefined
 
-/** Sends what an endpoint was sent within a range of time once more. */
+/** Sends deliveries again that an endpoint received within a range of time. */
 export const Replay = ({ endpointId, onDone }: { endpointId: string; onDone(): void }) => {
   const { ask } = useSession()
   const { format } = useSettings()

@@ -14,11 +14,11 @@ import { Logo, type Organization } from "./Logo.tsx"
 /** The select's value for "no choice of the organization": the tariff decides. */
 const BY_TARIFF = ""
 const CONTACT_LINES = ["name", "email", "phone"] as const
-/** Of the colour field before one is chosen: the page's own. */
+/** Initial value of the colour field: the page's own colour. */
 const OWN_COLOR = "#12717d"
 const CONTROLLERS = ["forecast", "selfConsumption", "zeroExport", "ideal"] as const
 
-/** The organization's assumptions with what the form chooses: a change replaces them all. */
+/** The organization's assumptions with the form's choices: a change replaces the whole object. */
 const assumptionsWith = (assumptions: Organization["assumptions"], form: FormData): Organization["assumptions"] => {
   const { control: oldControl, currency: oldCurrency, ...others } = assumptions
   const control = CONTROLLERS.find(name => name === (form.get("control") ?? oldControl))
@@ -65,7 +65,7 @@ const Steps = ({ organization, isOwner }: { organization: Organization; isOwner:
   )
 }
 
-/** What shared reports show of the organization besides its name: a colour on paper, and whom to turn to. */
+/** Branding of shared reports: a colour on paper, and a contact person. */
 const Proposals = ({ organization, isOwner }: { organization: Organization; isOwner: boolean }) => {
   const { settings } = useAppText().organization
   const { brandingColor, contact } = organization

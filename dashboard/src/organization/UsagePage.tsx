@@ -26,7 +26,7 @@ const Figures = ({ usage }: { usage: Answer<"GET /v1/usage"> }) => {
   )
 }
 
-/** What was used this month, of what is included. */
+/** Usage of this month within the quota. */
 export const UsagePage = () => {
   const { ask } = useSession()
   const usage = useLoad(useCallback(signal => ask("GET /v1/usage", { signal }), [ask]))

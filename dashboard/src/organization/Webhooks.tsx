@@ -28,9 +28,9 @@ const RARE = ["scan.pending", "report.accepted"]
 
 interface Shown {
   secret: string
-  /** Of the endpoint whose secret it is. */
+  /** URL of the secret's endpoint. */
   url: string
-  /** Of an endpoint that had a secret before: it is shown there. */
+  /** Id of an endpoint whose secret was renewed: the secret is shown there. */
   renewedId?: string
 }
 
@@ -82,7 +82,7 @@ interface EndpointProps {
   onSecret(made: Shown): void
 }
 
-/** What an owner can do with an endpoint. */
+/** Actions of an owner on an endpoint. */
 const Controls = ({ endpoint, shown, onChange, onSecret }: EndpointProps) => {
   const { ask } = useSession()
   const { format } = useSettings()
@@ -166,7 +166,7 @@ const EndpointCard = ({ endpoint, shown, onChange, onSecret }: EndpointProps) =>
   )
 }
 
-/** Where events are sent, and what came of it; of the mode that is shown. */
+/** Webhook endpoints and their deliveries, in the current mode. */
 export const Webhooks = () => <OfMode key={useSession().mode} />
 
 const OfMode = () => {

@@ -17,7 +17,7 @@ interface AcceptFormProps {
   onCancel(): void
 }
 
-/** What is typed stays in the tab until it is sent, so that a reload loses nothing. */
+/** The tab stores typed values until they are sent: a reload loses nothing. */
 const KEPT = "acceptance"
 const keptName = (): string => {
   try {

@@ -20,7 +20,7 @@ const luminance = (colour: string): number => {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
 }
 
-/** Black or white, whichever is easier to read on a colour: one of them has a contrast of at least 4.5 to any. */
+/** Black or white, the easier to read on a colour: one always has a contrast of at least 4.5. */
 const readableOn = (colour: string): string => {
   const contrast = (other: string) => {
     const [low, high] = [luminance(colour), luminance(other)].sort((a, b) => a - b)
@@ -31,10 +31,7 @@ const readableOn = (colour: string): string => {
 
 type CoverProps = Pick<ReportData, "report" | "branding" | "customerName" | "share" | "isSandbox">
 
-/**
- * The first page on paper: whose proposal, for whom, what it comes to, whether it was accepted, and the way back to the
- * page.
- */
+/** The first page on paper: sender and customer, the result, the acceptance, and a link back to the page. */
 export const Cover = ({ report, branding, customerName, share, isSandbox }: CoverProps) => {
   const settings = useSettings()
   const { format, text, palette } = settings

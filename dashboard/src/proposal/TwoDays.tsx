@@ -48,8 +48,8 @@ const whenResting = (then: () => void): void => {
 }
 
 /**
- * A browser prints from its menu without asking the page whether it has loaded all: what draws is loaded as soon as the
- * report is on the screen, and until then the printed page says that it is incomplete.
+ * A browser's print menu does not wait for the page. The drawing code is loaded once the report is on the screen;
+ * until then the printed page says that it is incomplete.
  */
 const usePaper = (): void =>
   useEffect(() => {

@@ -7,21 +7,19 @@ import { type Alternative, alternativeName } from "./alternativeNames.ts"
 import { gapText } from "./provenShare.ts"
 import { Section } from "./Section.tsx"
 
-/** With how many decimals what panels and battery bring comes to what the plant does. */
+/** Decimals with which the values of panels and battery add up to the plant's value. */
 const valueDecimals = ({ netPresentValue, panelsNetPresentValue, batteryNetPresentValue }: Alternative): number =>
   panelsNetPresentValue === null || batteryNetPresentValue === null
     ? 0
     : decimalsBeside(netPresentValue, [panelsNetPresentValue, batteryNetPresentValue])
 
-/** Nothing new: of that it is not said that it never pays for itself. */
+/** True if nothing is bought: then the report does not say that it never pays for itself. */
 const isNothing = ({ newPanelCount, batteryCapacityKwh }: Alternative): boolean =>
   newPanelCount === 0 && batteryCapacityKwh === 0
 
 type Figure = [name: string, show: (plant: Alternative) => string]
 
-/**
- * Each figure of the comparison with its text for a plant; that the goal is reached only where one does not reach it.
- */
+/** Each figure of the comparison with its text for a plant. Reaching the goal is a row only if a plant misses it. */
 const figuresOf = (plants: readonly Alternative[], { text, format }: Settings): Figure[] => {
   const decimals = Math.max(0, ...plants.map(valueDecimals))
   const { rows, yes, no } = text.report.alternatives
@@ -48,7 +46,7 @@ const figuresOf = (plants: readonly Alternative[], { text, format }: Settings): 
 
 interface AlternativesProps {
   plants: readonly Alternative[]
-  /** What can be done with a plant other than that of the report; absent: nothing. */
+  /** Action for a plant other than the report's; absent: none. */
   action?: ((plant: Alternative, name: string) => ReactNode) | undefined
 }
 

@@ -8,7 +8,7 @@ import { type Alternative, alternativeName } from "./alternativeNames.ts"
 const BAR_HEIGHT = 44
 const AXIS_HEIGHT = 44
 
-/** Of panels and battery those that a plant has. */
+/** The parts that a plant has: panels, battery or both. */
 const partsOf = (plants: readonly Alternative[], { palette, text }: Settings) => {
   const { rows } = text.report.alternatives
   return [
@@ -40,7 +40,7 @@ const optionOf = (plants: readonly Alternative[], settings: Settings) => {
   }
 }
 
-/** What the panels and the battery of each plant of the comparison are worth. */
+/** Net present value of the panels and the battery of each compared plant. */
 export const AlternativesChart = ({ plants }: { plants: readonly Alternative[] }) => {
   const settings = useSettings()
   const { chart } = settings.text.report.alternatives

@@ -9,7 +9,7 @@ import { TariffParts } from "./TariffParts.tsx"
 type Parameters = FullReport["financial"]["parameters"]
 type Shown = keyof Settings["text"]["report"]["assumptions"]["rows"]
 
-/** Taxes and terms that are known in EUR alone: a tariff in another currency has none of them. */
+/** Taxes and terms known only in EUR: tariffs in other currencies lack them. */
 const ONLY_IN_EURO: ReadonlySet<Shown> = new Set([
   "componentsYear",
   "taxEurPerKwh",
@@ -19,13 +19,10 @@ const ONLY_IN_EURO: ReadonlySet<Shown> = new Set([
   "feedInFeeEurPerKwh",
 ])
 
-/** Prices that are known in EUR: of another currency's they are shown where the report counts with them. */
+/** Prices known in EUR: for other currencies they are shown if the report uses them. */
 const EURO_CURVES: ReadonlySet<Shown> = new Set(["batteryPriceCurve", "panelPriceCurve"])
 
-/**
- * Components of a tariff whose values are shown only where a flat tariff has any of them: a price that holds them all
- * has none.
- */
+/** Components of a tariff, shown only if a flat tariff has any: an all-in price has none. */
 const COMPONENTS_OF: Partial<Record<Shown, readonly string[]>> = {
   componentsYear: ["energyTax", "levy", "gridFee", "vat", "markUp", "feedInFee", "feedInShareOfBarePrice"],
   taxEurPerKwh: ["energyTax"],
@@ -35,7 +32,7 @@ const COMPONENTS_OF: Partial<Record<Shown, readonly string[]>> = {
   feedInFeeEurPerKwh: ["feedInFee"],
 }
 
-/** Whether a row says something of the tariff of a report; older reports do not name the components of theirs. */
+/** True if a row applies to the report's tariff; older reports do not name the components of theirs. */
 export const isOfTariffParts = (
   name: Shown,
   { tariffType, financial }: Pick<FullReport, "tariffType" | "financial">,
@@ -49,7 +46,7 @@ export const isOfTariffParts = (
 type Upkeep = "pvMaintenanceEurPerKwYear" | "batteryMaintenanceFraction"
 type Words = Pick<Settings, "text" | "format">
 
-/** What maintenance of the parts of the plant costs, or that it is not counted. */
+/** Maintenance cost of the plant's parts, or a statement that it is not counted. */
 export const upkeepOf = (
   { solar, battery, financial }: Pick<FullReport, "solar" | "battery" | "financial">,
   { text, format }: Words,
@@ -86,7 +83,7 @@ const valuesOf = (
     gridFeeGrowth: growthText(parameters.gridFeeGrowth),
     taxGrowth: growthText(parameters.taxGrowth),
     pvDegradation: format.percent(parameters.pvDegradation, 1),
-    // Panels are bought anew in a longer period alone.
+    // Panels are replaced only in a longer period.
     pvLifeYears:
       parameters.evaluationPeriod > (parameters.pvLifeYears ?? Number.POSITIVE_INFINITY)
         ? format.years(parameters.pvLifeYears, 0)
@@ -133,7 +130,7 @@ const valuesOf = (
   }
 }
 
-/** What the figures rest on, and what the scan itself has to say. */
+/** Assumptions of the figures, and the scan's notes. */
 export const Assumptions = ({ report }: { report: FullReport }) => {
   const inPageWords = usePageWords()
   const settings = useSettings()

@@ -8,7 +8,7 @@ import type { ChartData } from "./data.ts"
 
 const HEIGHT = 340
 
-/** Where the words stand that name a year, so that they end within a narrow drawing too. */
+/** Alignment of the labels that name a year, to keep them inside a narrow drawing. */
 const alignOf = (shareOfYears: number): "left" | "center" | "right" =>
   shareOfYears < 0.25 ? "left" : shareOfYears > 0.7 ? "right" : "center"
 
@@ -69,7 +69,7 @@ const optionOf = (chart: ChartData, breakEvenYear: number | null, settings: Sett
   }
 }
 
-/** Savings so far less what was spent, year by year, with the year in which they meet. */
+/** Cumulative cash flow by year, with the break-even year. */
 export const CashFlow = ({ chart, breakEvenYear }: { chart: ChartData; breakEvenYear: number | null }) => {
   const settings = useSettings()
   const { text, format, palette } = settings

@@ -2,7 +2,7 @@ import { isolated } from "../lib/format.ts"
 import { useSettings } from "../lib/settings.tsx"
 import type { Branding } from "./data.ts"
 
-/** Whom to turn to. */
+/** Contact person. */
 export const ContactLine = ({ contact }: { contact: NonNullable<Branding["contact"]> }) => {
   const { name, email, phone } = contact
   return (
@@ -14,7 +14,7 @@ export const ContactLine = ({ contact }: { contact: NonNullable<Branding["contac
   )
 }
 
-/** When a report was accepted, and by whom. */
+/** Text with the date of acceptance and the name. */
 export const useAcceptedText = () => {
   const { text, format } = useSettings()
   return ({ acceptedAt, name }: { acceptedAt: string; name: string | null }) => {

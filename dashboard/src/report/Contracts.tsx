@@ -14,7 +14,7 @@ const nameOf = ({ contract, name, type }: Ranked, { text, format }: Settings): s
   return name ?? contracts.numbered(tariffs[type], format.number(contract + 1, 0))
 }
 
-/** The number of panels, and the modules that they are of where the scan chose them. */
+/** The number of panels, and their modules if the scan chose them. */
 const panelsOf = ({ newPanelCount, modules = [] }: Ranked, { format }: Settings): string => {
   const names = new Set(modules.flatMap(module => (module ? [productName(module)] : [])))
   return [format.number(newPanelCount, 0), ...(names.size > 0 ? [`(${[...names].join(", ")})`] : [])].join(" ")

@@ -13,7 +13,7 @@ interface ControllersProps {
   isFixed: boolean
 }
 
-/** The same plant with foresight, by plans, and by a rule: what is promised, and what only foresight could earn. */
+/** The same plant with foresight, by plans, and by a rule: promised savings, and the gain of perfect foresight. */
 export const Controllers = ({ control, isFixed }: ControllersProps) => {
   const { text, format } = useSettings()
   const { controllers: words } = text.report

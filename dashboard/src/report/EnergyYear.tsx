@@ -12,7 +12,7 @@ import { Section } from "./Section.tsx"
 
 const HEIGHT = 360
 const FLOW_OPACITY = 0.38
-/** From this width on names are outside of the drawing, where no flow runs behind them. */
+/** Width from which names are outside of the drawing, clear of flows. */
 const WIDE = "(min-width: 40rem)"
 /** CSS pixels that names outside take. */
 const MARGIN = { left: 84, right: 104 }
@@ -43,7 +43,7 @@ const useWide = (): boolean => {
   return isWide
 }
 
-/** On which side of a node its name is: sources and sinks have theirs outside where there is room. */
+/** Side of a node's name: outside for sources and sinks if there is room. */
 const sideOf = (isStart: boolean, isEnd: boolean, isWide: boolean): "left" | "right" =>
   (isStart && isWide) || (isEnd && !isWide) ? "left" : "right"
 
@@ -62,7 +62,7 @@ const nodesOf = (flows: readonly Flow[], isWide: boolean, { palette, text, forma
   })
 }
 
-/** A flow fades from the colour of where it comes from to that of where it goes. */
+/** A flow with a gradient from its source's colour to its target's. */
 const linkOf = ({ from, to, kwh }: Flow, palette: Palette) => {
   const faint = (node: Node) => `rgba(${rgb(palette[NODE_COLOURS[node]]).join(",")},${FLOW_OPACITY})`
   const colorStops = [
@@ -110,7 +110,7 @@ const optionOf = (flows: readonly Flow[], isWide: boolean, settings: Settings) =
   }
 }
 
-/** Where the year's energy comes from and goes to, as a drawing and as a table. */
+/** Sources and uses of the year's energy, as a drawing and as a table. */
 export const EnergyYear = ({ chart }: { chart: ChartData }) => {
   const settings = useSettings()
   const { text, format } = settings

@@ -89,7 +89,7 @@ const PictureTable = ({ picture }: { picture: Picture }) => {
   return <FoldedTable label={explore.title} head={[explore.when, ...columns.map(({ name }) => name)]} rows={rows} />
 }
 
-/** One picture of any day, week, month or the year, with one choice of date for all of it. */
+/** One picture of any day, week, month or the year, with one choice of date. */
 export const Explore = ({ series, year, day, onDay }: ExploreProps) => {
   const settings = useSettings()
   const { text, palette } = settings

@@ -12,7 +12,7 @@ const HOUR_MARKS = ["0:00", "6:00", "12:00", "18:00", "24:00"]
 
 interface HeatMapProps {
   name: string
-  /** What the hours come to, in words. */
+  /** Total of the hours, in words. */
   total: string
   /** 8760 values; below zero is a side of its own when `below` names a colour. */
   values: readonly number[]

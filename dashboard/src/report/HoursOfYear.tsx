@@ -68,7 +68,7 @@ const Maps = ({ series, onDay }: { series: Series; onDay(dayOfYear: number): voi
   )
 }
 
-/** Pictures of the year, an hour a point: of what the site has. */
+/** Pictures of the year with one point an hour, for each series of the site. */
 export const HoursOfYear = ({ series, onDay }: HoursOfYearProps) => {
   const { text } = useSettings()
   const { title, lead, loading } = text.report.hours

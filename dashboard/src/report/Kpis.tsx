@@ -7,7 +7,7 @@ import { plantOf } from "./Verdict.tsx"
 interface Kpi {
   name: string
   value: string
-  /** What it may be in other years or at other prices; not shown where nothing is bought. */
+  /** Range in other years or at other prices; not shown if nothing is bought. */
   range?: string | null
   why: string
 }
@@ -82,16 +82,16 @@ const energyKpis = ({ overview, sustainability }: FullReport, { text, format }: 
   ]
 }
 
-/** A line may end between a minus and the sign of a currency: not where they are joined. */
+/** A line may break between a minus and a currency sign unless they are joined. */
 const [MINUS, JOINED] = ["\u2212", "\u2060"]
 
 interface KpisProps {
   report: FullReport
-  /** What it may be at other prices is still that of the plant tried before, and not shown. */
+  /** True while the range at other prices is still the previously tried plant's; it is then hidden. */
   isPartial: boolean
 }
 
-/** The key figures, each with a line that explains it: first what is paid, what it saves, and when it has paid off. */
+/** The key figures, each with an explanation: first the investment, its savings and the payback. */
 export const Kpis = ({ report, isPartial }: KpisProps) => {
   const settings = useSettings()
   const isPlant = plantOf(report, settings) !== undefined

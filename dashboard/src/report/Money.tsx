@@ -13,15 +13,15 @@ interface Comparison {
   without: number
   with: number
   show(value: number): string
-  /** What a whole bar stands for; the larger of the two where nothing is said. */
+  /** Value of a whole bar; default: the larger of the two. */
   whole?: number
-  /** As it is written; that of the figures where nothing is said. */
+  /** Difference as written; default: the difference of the figures. */
   difference?: number
-  /** Of the difference, where it has a unit of its own. */
+  /** Formatter of the difference if it has another unit. */
   showDifference?(value: number): string
 }
 
-/** The figures that stand beside each other, without the new plant and with it. */
+/** Figures compared without and with the new plant. */
 export const comparisons = (report: FullReport, { text, format }: Settings): Comparison[] => {
   const { figures } = text.report.money
   const { electricityGrid: grid, overview, financial } = report
@@ -55,14 +55,14 @@ export const comparisons = (report: FullReport, { text, format }: Settings): Com
   ]
 }
 
-/** Two amounts that differ by what they are written to differ by. */
+/** Two amounts whose written difference matches the written amounts. */
 const amounts = (name: string, without: number, with_: number, { eur }: Settings["format"]): Comparison => {
   const decimals = decimalsBeside(with_ - without, [with_, -without])
   const difference = writtenDifference(without, with_, decimals)
   return { name, without, with: with_, show: value => eur(value, decimals), difference }
 }
 
-/** Two powers, written with the decimals of the larger one, that differ by what they are written to differ by. */
+/** Two powers with the larger one's decimals; their written difference matches. */
 const powers = (name: string, without: number, with_: number, format: Settings["format"]): Comparison => {
   const decimals = fitting(Math.max(without, with_))
   const show = (value: number) => (value === 0 ? format.kw(0) : `${format.number(value, decimals)}\u00a0kW`)
@@ -115,7 +115,7 @@ const Compare = ({ report }: { report: FullReport }) => {
 /** Positive amounts that lower the cost. */
 const GAINS: ReadonlySet<string> = new Set(["feedInRevenue", "residualValue"])
 
-/** Where the life-cycle cost goes. */
+/** Breakdown of the life-cycle cost. */
 const Lifecycle = ({ report }: { report: FullReport }) => {
   const { text, format } = useSettings()
   const { money } = text.report
@@ -142,7 +142,7 @@ const Lifecycle = ({ report }: { report: FullReport }) => {
 
 type Part = NonNullable<NonNullable<FullReport["financial"]["parts"]>["panels"]>
 
-/** What the panels and the battery bring, each for itself and together; older reports do not say. */
+/** Value of the panels and the battery separately and together; absent in older reports. */
 const Parts = ({ report }: { report: FullReport }) => {
   const { text, format } = useSettings()
   const { money, kpi } = text.report
@@ -198,7 +198,7 @@ const Parts = ({ report }: { report: FullReport }) => {
   )
 }
 
-/** What the plant costs and brings. */
+/** Costs and benefits of the plant. */
 export const Money = ({ report, chart, children }: { report: FullReport; chart: ChartData; children: ReactNode }) => {
   const { text } = useSettings()
   return (

@@ -81,7 +81,7 @@ export const MonthChart = ({ title, lead, unit, bars, isStacked, show }: MonthCh
   )
 }
 
-/** What is bought and what it costs, month by month. */
+/** Purchased energy and its cost by month. */
 export const Months = ({ chart }: { chart: ChartData }) => {
   const { text, format } = useSettings()
   const { months } = text.report

@@ -14,7 +14,7 @@ type ProposalProps = Pick<ReportData, "report" | "branding" | "share" | "isSandb
   onAccepted(acceptance: Acceptance): void
 }
 
-/** What the holder of a link can do with the report: accept it, or ask. */
+/** Actions for the holder of a link: accept the report, or ask. */
 export const ProposalCard = ({ token, report, branding, share, isSandbox, onAccepted }: ProposalProps) => {
   const { text, format } = useSettings()
   const { accept } = text.report

@@ -48,7 +48,7 @@ const PARTS = [
 /** Mid-June: there is sun to see. */
 const FIRST_DAY = 165
 
-/** Whether the report has anything to say in a part. */
+/** True if the report has content for a part. */
 const hasPart = (part: (typeof PARTS)[number], report: FullReport): boolean => {
   if (part === "alternatives") return comparedIn(report).length > 1
   if (part === "contracts") return report.contracts !== undefined
@@ -61,7 +61,7 @@ const hasPart = (part: (typeof PARTS)[number], report: FullReport): boolean => {
   )
 }
 
-/** None in a report that was written before there were any. */
+/** Alternatives of a report; older reports have none. */
 const comparedIn = ({ alternatives = [] }: FullReport): readonly Alternative[] => alternatives
 
 const Contents = ({ report }: { report: FullReport }) => {
@@ -82,14 +82,14 @@ const Contents = ({ report }: { report: FullReport }) => {
 interface ReportProps extends ReportData {
   /** Sliders after the key figures; absent: none. */
   trying?: Trying
-  /** What the reader can do with the report: shown after the key figures. */
+  /** Actions of the reader, shown after the key figures. */
   proposal?: ReactNode
-  /** What can be done with a plant that the report compares. */
+  /** Actions for an alternative of the report. */
   actionOf?: (plant: Alternative, name: string) => ReactNode
 }
 
 interface DrawnProps extends Pick<ReportData, "report" | "chart" | "series"> {
-  /** Comparisons are of the plant before: those of this one follow. */
+  /** True while the comparisons are of the previous plant; current ones follow. */
   isStale: boolean
   actionOf: ReportProps["actionOf"]
 }
@@ -160,7 +160,7 @@ const Parts = ({ branding, isSandbox, customerName, share, proposal, trying, act
   const { text } = useSettings()
   const [tried, setTried] = useState<Tried>()
   const isWhole = useDeferredValue(true, false)
-  // The words and figures keep up with a slider; the drawings follow as fast as they are made.
+  // Words and figures follow a slider at once; drawings follow as fast as they render.
   const drawn = useDeferredValue(tried)
   const { report } = tried ?? found
   const { brandingEnabled, brandingDisplayName } = branding

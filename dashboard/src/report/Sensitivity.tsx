@@ -11,7 +11,7 @@ import { plantOf } from "./Verdict.tsx"
 
 type Plant = Pick<NonNullable<FullReport["sensitivity"][number]["optimum"]>, "newPanelCount" | "batteryCapacityKwh">
 
-/** Not looked for: on cards not said at all. */
+/** Mark for a value that was not computed; omitted on cards. */
 const NONE = <span className="none">–</span>
 
 /** A plant in words. */
@@ -21,9 +21,7 @@ const named = (plant: Plant | null, settings: Settings): ReactNode => {
   return <span className="gives-way">{words ?? settings.text.report.sensitivity.nothing}</span>
 }
 
-/**
- * By how much an assumption is off; of a growth that is one of all prices, what it then is: 20 % less of 2 % is 1.6 %.
- */
+/** Deviation of an assumption. For a single growth of all prices, the resulting growth: 20 % less than 2 % is 1.6 %. */
 export const changeText = (
   { parameter, change }: Pick<FullReport["sensitivity"][number], "parameter" | "change">,
   { financial: { parameters } }: Pick<FullReport, "financial">,
@@ -37,7 +35,7 @@ export const changeText = (
     : text
 }
 
-/** What becomes of the result when an assumption is off, and what would be built then. */
+/** Result if an assumption is off, and the best plant then. */
 export const Sensitivity = ({ report }: { report: FullReport }) => {
   const settings = useSettings()
   const { text, format } = settings

@@ -46,9 +46,8 @@ const dataOf = (answer: SharedScan, series?: Series): ReportData => ({
 })
 
 /**
- * The page at /shared/{token}: a report for whoever has the link. In another language than the browser's the report has
- * an address of its own, since a browser hands the preloaded answer to any request of its address, whatever language it
- * asks for.
+ * The page at /shared/{token}: a report for anyone with the link. In a language other than the browser's, the report
+ * has its own address. A browser hands the preloaded answer to any request of its address, in any language.
  */
 export const SharedReport = ({ token }: { token: string }) => {
   const { text, language } = useSettings()

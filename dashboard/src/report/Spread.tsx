@@ -5,7 +5,7 @@ import { LEAST_YEARS_OF_DECILES } from "./firstFigures.ts"
 
 type Words = Pick<Settings, "text" | "format">
 
-/** `2021–2023`, or the one year. */
+/** `2021–2023`, or a single year. */
 export const spanOf = (years: readonly number[]): string => {
   const [first, last] = [Math.min(...years), Math.max(...years)]
   return first === last ? String(first) : `${first}–${last}`
@@ -13,9 +13,7 @@ export const spanOf = (years: readonly number[]): string => {
 
 type YearlySpread = NonNullable<FullReport["savingsSpread"]>
 
-/**
- * What is said of the years that are compared: pairs of weather and prices, or prices alone, with the report's weather.
- */
+/** Introduction to the compared years: pairs of weather and prices, or prices alone with the report's weather. */
 export const spreadLead = ({ years, weatherYears }: YearlySpread, { text, format }: Words): string => {
   const { lead, leadOfPrices } = text.report.sensitivity.spread
   return (weatherYears.length > 0 ? lead : leadOfPrices)(format.number(years, 0))

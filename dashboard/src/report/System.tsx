@@ -9,7 +9,7 @@ import { productName } from "./productName.ts"
 import { roofName } from "./roofName.ts"
 import { Section } from "./Section.tsx"
 
-/** Number and power of the panels, and which they are where the scan chose them. */
+/** Number and power of the panels, and their module if the scan chose it. */
 const panelsOf = (
   { panelCount, panelPowerRatedWatts, module }: SolarSystem,
   number: (value: number, digits: number) => string,
@@ -88,7 +88,7 @@ const Battery = ({ report }: { report: FullReport }) => {
   )
 }
 
-/** What the plant is made of, roof by roof. */
+/** Parts of the plant, roof by roof. */
 export const System = ({ report }: { report: FullReport }) => {
   const { text } = useSettings()
   const { system } = text.report

@@ -42,7 +42,7 @@ const termRow = ({ path, name, value, unit, year, status, source }: Term, settin
   }
 }
 
-/** The terms of the contract, and the taxes, levies and fees of the country, each with where it comes from. */
+/** The terms of the contract, and the taxes, levies and fees of the country, each with its source. */
 export const TariffParts = ({ tariffComponents = [], tariffTerms = [] }: Financial) => {
   const settings = useSettings()
   const { parts } = settings.text.report.assumptions

@@ -5,7 +5,7 @@ import { spanOf } from "./Spread.tsx"
 
 type Part = NonNullable<FullReport["uncertainty"]>
 
-/** What the plant may bring: percentiles over prices, weather, controllers and the error of the yield. */
+/** Possible value of the plant: percentiles over prices, weather, controllers and the error of the yield. */
 export const Uncertainty = ({ part }: { part: Part }) => {
   const { text, format } = useSettings()
   const { uncertainty: words } = text.report.sensitivity

@@ -7,7 +7,7 @@ import { spentOn } from "./firstFigures.ts"
 type Words = Pick<Settings, "text" | "format">
 type Result = Pick<FullReport, "overview" | "solar" | "battery" | "phases" | "financial">
 
-/** What to build, as the subject of a sentence, and whether it is one thing; undefined when nothing is. */
+/** Parts to build, as the subject of a sentence, and if it is singular; undefined if nothing is built. */
 export const plantOf = (
   report: Pick<Result, "solar" | "battery">,
   words: Words,
@@ -19,7 +19,7 @@ export const plantOf = (
   return { plant: named[0]!.toUpperCase() + named.slice(1), isOne: panels + Math.sign(capacityKwh) === 1 }
 }
 
-/** What the plant saves; where terms end, that is of the first year, with what a year saves after the one change. */
+/** Savings of the plant. If terms end, savings of the first year, and those after the change if there is only one. */
 const savingsText = ({ overview, phases }: Pick<Result, "overview" | "phases">, { text, format }: Words): string => {
   const { verdict } = text.report
   const savings = format.eur(overview.kpi.yearlySavings)
@@ -30,7 +30,7 @@ const savingsText = ({ overview, phases }: Pick<Result, "overview" | "phases">, 
     : verdict.firstYear(savings)
 }
 
-/** The result of the scan in one sentence: what is bought, for how much, what it saves, when it has paid for itself. */
+/** The scan's result in one sentence: purchases, cost, savings and payback. */
 export const verdictOf = (report: Result, settings: Words): string => {
   const { text, format } = settings
   const { verdict } = text.report
@@ -46,7 +46,7 @@ export const verdictOf = (report: Result, settings: Words): string => {
     : verdict.pays(cost, isOne, savings, format.years(returnPeriod))
 }
 
-/** The result in one sentence, and what it is the result of. */
+/** The result in one sentence, with its scan. */
 export const Verdict = ({ report, customerName }: { report: FullReport; customerName: string | null }) => {
   const settings = useSettings()
   const { text, format } = settings

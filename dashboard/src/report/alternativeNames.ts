@@ -3,7 +3,7 @@ import type { FullReport } from "./data.ts"
 
 export type Alternative = NonNullable<FullReport["alternatives"]>[number]
 
-/** What a plant of the comparison is called. */
+/** Name of an alternative. */
 export const alternativeName = ({ kind, batteryCapacityKwh }: Alternative, { text, format }: Settings): string => {
   const { names } = text.report.alternatives
   return kind === "usualBattery" ? names.usualBattery(format.kwh(batteryCapacityKwh)) : names[kind]

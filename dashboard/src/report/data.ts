@@ -12,9 +12,9 @@ export interface ReportData {
   chart: ChartData
   branding: Branding
   series?: Series | undefined
-  /** Whom the scan is for; null when nobody is named. */
+  /** Customer of the scan; null if not named. */
   customerName: string | null
-  /** The link of the report, where it is shared, and what came of it. */
+  /** The report's link if shared, and its acceptance. */
   share: Pick<SharedScan, "shareUrl" | "expiresAt" | "acceptance">
   /** The figures are of the sandbox: no plant was sized. */
   isSandbox: boolean
@@ -25,7 +25,7 @@ export const CALENDAR_YEAR = { interval: "year", startDate: "2023-01-01" } as co
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** Whether a report has anything to buy: of nothing it is not said that it never pays for itself. */
+/** True if a report has something to buy; otherwise it does not say that it never pays for itself. */
 export const isPlant = ({ solar, battery }: Pick<FullReport, "solar" | "battery">): boolean =>
   battery.specs.capacityKwh > 0 || solar.newSystems.some(({ panelCount }) => panelCount > 0)
 
@@ -43,10 +43,7 @@ export const plantWords = (
   return parts.length === 0 ? undefined : parts.reduce(verdict.join)
 }
 
-/**
- * The logo's address on this service, whatever name the service is known by elsewhere; undefined where there is none,
- * or where it is not an address of a logo.
- */
+/** The logo's path on this service, under any host name; undefined without a logo or with an invalid logo address. */
 export const logoPath = ({ brandingLogo, brandingEnabled }: Branding): string | undefined => {
   if (!brandingEnabled || !brandingLogo || !URL.canParse(brandingLogo)) return undefined
   const { pathname, search } = new URL(brandingLogo)

@@ -6,7 +6,7 @@ import type { LegendItem } from "../ui/Legend.tsx"
 import type { Series } from "./data.ts"
 import { type Interval, means, ranges, type Slot, slotsOf, sums } from "./hours.ts"
 
-/** What the bars are of: energy, or what it costs and earns by the prices of its hours. */
+/** Unit of the bars: energy, or its cost and revenue at hourly prices. */
 export type Unit = "energy" | "money"
 
 interface Bars {
@@ -16,14 +16,14 @@ interface Bars {
   values: number[]
 }
 
-/** What is drawn of an interval: one entry a label in each list. */
+/** Drawn data of an interval: one entry a label in each list. */
 export interface Picture {
   title: string
   labels: string[]
   /** Names of the days that labels belong to, where labels are the hours of several. */
   days?: string[]
   bars: Bars[]
-  /** What the bars come to, or serve. */
+  /** Line that the bars add up to, or serve. */
   line: { name: string; values: number[] }
   unit: Unit
   /** Lowest and highest level within each label [kWh], the same for an hour; absent without a battery. */
@@ -52,7 +52,7 @@ const below = (values: readonly number[]): number[] => values.map(value => -valu
 const added = (...parts: (readonly number[])[]): number[] =>
   parts[0]!.map((_, index) => parts.reduce((total, part) => total + part[index]!, 0))
 
-/** What the energy of each slot costs and earns by the prices of its hours. */
+/** Cost and revenue of each slot's energy at hourly prices. */
 const moneyOf = (
   series: Series,
   slots: readonly Slot[],
@@ -126,7 +126,7 @@ export const pictureOf = (
 export const amountText = (value: number, { unit }: Picture, { format }: Settings): string =>
   unit === "money" ? format.eur(value, 2) : format.kwh(Math.abs(value))
 
-/** What the colours of a picture mean. */
+/** Legend of a picture's colours. */
 export const legendOf = ({ bars, line }: Picture, palette: Palette): LegendItem[] => [
   ...bars.map(({ name, colour }) => ({ name, colour: palette[colour] })),
   { name: line.name, colour: palette.load, isLine: true },

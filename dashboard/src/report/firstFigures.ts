@@ -5,16 +5,16 @@ import type { FullReport } from "./data.ts"
 type Words = Pick<Settings, "text" | "format">
 type Investment = FullReport["financial"]["investment"]
 
-/** With fewer pairs of years, a tenth of them is less than one: their lowest and highest are shown alone. */
+/** Minimum number of year pairs for deciles; with fewer only the lowest and highest are shown. */
 export const LEAST_YEARS_OF_DECILES = 10
 
-/** What the new panels and battery cost at the start, in the report's currency. */
+/** Investment in new panels and battery, in the report's currency. */
 export const spentOn = ({
   solarInvestment,
   batteryPurchaseCost,
 }: Pick<Investment, "solarInvestment" | "batteryPurchaseCost">): number => solarInvestment + batteryPurchaseCost
 
-/** What was bought, each part with its price; empty where nothing was. */
+/** Purchased parts with their prices; empty if nothing was bought. */
 export const investmentText = (
   { solarInvestment, batteryPurchaseCost }: Investment,
   { text, format }: Words,
@@ -29,7 +29,7 @@ export const investmentText = (
   return parts.length === 0 ? "" : installed(parts.join(", "))
 }
 
-/** What a year saves in other weather and at other prices. */
+/** Yearly savings in other weather and at other prices. */
 export const spreadText = (
   { years, lowest, highest, median, percentile10, percentile90 }: NonNullable<FullReport["savingsSpread"]>,
   { text, format }: Words,
@@ -40,10 +40,7 @@ export const spreadText = (
     : savingsSpread(format.eur(median), format.eur(percentile10), format.eur(percentile90))
 }
 
-/**
- * When the plant has paid for itself, and what it is worth, if all prices by the kWh are lower; null where that was not
- * worked out.
- */
+/** Payback and value of the plant if all prices per kWh are lower; null if not computed. */
 export const paybackIfCheaper = ({ sensitivity }: Pick<FullReport, "sensitivity">, { text, format }: Words) => {
   const { kpi } = text.report
   const cheaper = sensitivity.find(({ parameter, change }) => parameter === "priceLevel" && change < 0)

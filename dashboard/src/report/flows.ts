@@ -24,8 +24,8 @@ export const NODE_COLOURS: Record<Node, ColourName> = {
 const LEAST_SHARE = 1e-5
 
 /**
- * The year's flows from chartData of a year. What the battery takes in and neither gives back nor still holds at the
- * end is its loss; as the year is a circle, it ends as full as it began.
+ * The year's flows from chartData of a year. Battery losses are its charge minus its discharge: the year is a circle,
+ * so it ends as full as it began.
  */
 export const flowsOf = (chart: ChartData): Flow[] => {
   const stored = sum(chart.solarStored) + sum(chart.gridStored)

@@ -5,7 +5,7 @@ const HOURS_PER_DAY = 24
 export const INTERVALS = ["day", "week", "month", "year"] as const
 export type Interval = (typeof INTERVALS)[number]
 
-/** Some hours of the year that are shown as one: the first, and how many; over the year's end they begin anew. */
+/** Hours of the year shown as one: the first, and their number. They wrap around the year's end. */
 export interface Slot {
   firstHour: number
   hours: number
@@ -26,9 +26,7 @@ const run = (firstHour: number, count: number, hours: number): Slot[] =>
 
 const monthOf = (dayOfYear: number): number => HOUR_MONTHS[dayOfYear * HOURS_PER_DAY]! - 1
 
-/**
- * What an interval from a day on shows: a day and a week by hours, the month of the day by days, the year by months.
- */
+/** Slots of an interval from a given day: hours for a day or week, days for its month, months for the year. */
 export const slotsOf = (interval: Interval, dayOfYear: number): Slot[] => {
   const month = monthOf(dayOfYear)
   switch (interval) {

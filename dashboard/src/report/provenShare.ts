@@ -1,6 +1,6 @@
 import type { Format } from "../lib/format.ts"
 
-/** A proven share is shown in steps of this, rounded up, so that what is said is proven. */
+/** Step of a shown proven share; rounding up keeps the statement proven. */
 const STEP = 1e-4
 /** Steps of a share that is looked at while it changes. */
 const FINE_STEP = 1e-6

@@ -12,7 +12,7 @@ const decimalsOf = (value: number, least = LEAST_DECIMALS): number => {
   return Math.max(least, decimals.length)
 }
 
-/** An amount of a unit that begins with EUR, which stands for the currency of the report: `€0.1214/kWh`. */
+/** An amount whose unit begins with EUR, a placeholder for the report's currency: `€0.1214/kWh`. */
 export const pricedAs = (unit: string, value: number, { text, format }: Words): string => {
   const units: Readonly<Record<string, string>> = text.report.assumptions.parts.units
   return whole(`${format.eur(value, decimalsOf(value))}${units[unit] ?? unit.replace("EUR", "")}`)
@@ -27,7 +27,7 @@ export const valueText = (value: number, unit: string, words: Words): string => 
   return `${format.number(value, decimalsOf(value, 0))}${unit && `\u00a0${unit}`}`
 }
 
-/** What a term of a contract is: a number with its unit, whether it holds, or a name such as that of a zone. */
+/** Text of a contract term: a number with its unit, yes or no, or a name (such as a zone's). */
 export const termText = (value: number | string | boolean, unit: string, words: Words): string => {
   if (typeof value === "number") return valueText(value, unit, words)
   if (typeof value === "boolean") return value ? "✓" : "–"

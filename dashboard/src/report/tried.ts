@@ -6,14 +6,14 @@ export interface Tried {
   report: FullReport
   chart: ChartData
   series: Series
-  /** Other futures and plants are still those of the plant tried before. */
+  /** True while ranges and alternatives are still the previously tried plant's. */
   isPartial: boolean
 }
 
 /** Makes a tried plant a scan of its own. */
 export type Keep = (variant: Adjustment) => Promise<void>
 
-/** Where the sliders of a report get what they solve with, and what can be done with what they find. */
+/** Address of the sliders' live case, and actions on a tried plant. */
 export interface Trying {
   path: string
   keep?: Keep

@@ -14,8 +14,8 @@ export const USUAL_BATTERY = { capacityKwh: "10", powerRatingKw: "5" }
 const MAX_TICKED = 100
 
 /**
- * Ticks of the catalogue's batteries; those that are ticked are the ones that the scan chooses among, and stay when the
- * bounds become less.
+ * Tick boxes of the catalogue's batteries. The scan chooses among the ticked batteries. Ticked batteries stay when the
+ * bounds become smaller.
  */
 const Ticks = () => {
   const { ask } = useSession()
@@ -52,7 +52,7 @@ const Ticks = () => {
   )
 }
 
-/** Whether a battery is wanted, and the largest one to consider. */
+/** Question for a battery and the largest one to consider. */
 export const BatteryQuestion = () => {
   const { newScan, form: words } = useAppText()
   const { values, set } = useFormState()
@@ -77,7 +77,7 @@ export const BatteryQuestion = () => {
   )
 }
 
-/** What else is known of a battery, of any size or of the catalogue. */
+/** Further fields of a battery, of any size or from the catalogue. */
 export const BatteryFields = () => {
   const { newScan, batteries } = useAppText()
   const { values } = useFormState()

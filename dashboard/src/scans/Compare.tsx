@@ -48,7 +48,7 @@ const plantOf = ({ solar, battery }: FullReport, settings: Settings, nothing: st
   return plantWords(panels, battery.specs.capacityKwh, settings) ?? nothing
 }
 
-/** Which of the values is the best as they are written; none where all are alike. */
+/** Index of the best value after rounding; undefined if all are equal. */
 const bestOf = (figure: Figure, values: readonly (number | null)[]): number | undefined => {
   const sign = LOW_IS_GOOD.includes(figure) ? -1 : 1
   const scores = values.map(value => (value === null ? Number.NEGATIVE_INFINITY : sign * asWritten(figure, value)))

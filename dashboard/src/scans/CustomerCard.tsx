@@ -73,7 +73,7 @@ const EditCustomer = ({ id, customer, onChange }: CustomerCardProps) => {
   )
 }
 
-/** Whom a scan is for, with a form that changes or deletes it. */
+/** Customer of a scan, with a form to change or delete the details. */
 export const CustomerCard = ({ id, customer, onChange }: CustomerCardProps) => {
   const { scans } = useAppText()
   const [isEdited, setEdited] = useState(false)

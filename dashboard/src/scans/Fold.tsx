@@ -16,7 +16,8 @@ const KEY = "folds"
 const Context = createContext<Folds | undefined>(undefined)
 
 /**
- * Folds as this browser left them. @param areAllOpen whatever it left: a form that comes filled in shows what it has
+ * Restores the folds that this browser stored.
+ * @param areAllOpen opens every fold regardless of the stored state: a prefilled form shows all its values
  */
 export const useFolds = (areAllOpen: boolean): Folds => {
   const [open, setOpen] = useState<ReadonlySet<string>>(
@@ -44,7 +45,7 @@ export const useFolds = (areAllOpen: boolean): Folds => {
 
 export const FoldsProvider = Context
 
-/** Fields that most leave as they are. What is in it stays when it is folded. */
+/** Fields that most readers leave unchanged. Folding keeps the values. */
 export const Fold = ({ name, title, children }: { name: FoldName; title: string; children: ReactNode }) => {
   const folds = useContext(Context)
   if (!folds) throw new Error("a fold is outside of its form")

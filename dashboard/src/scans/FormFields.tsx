@@ -4,7 +4,7 @@ import { useSettings } from "../lib/settings.tsx"
 import { Check, Choice, Field } from "../ui/Field.tsx"
 import type { Values } from "./paths.ts"
 
-/** The form around the fields: what they hold, how they change, what is wrong with them. */
+/** State of the form around the fields: values, changes and error messages. */
 export interface FormState {
   values: Values
   set(path: string, value: string): void
@@ -21,7 +21,7 @@ export const useFormState = (): FormState => {
   return form
 }
 
-/** @param label stands in what is wrong for the path of the field, which is the name that programs know it by */
+/** @param label replaces the field's path in error messages, since programs use the path as its name */
 const useField = (path: string, label: string) => {
   const form = useFormState()
   const inPageWords = usePageWords()
@@ -36,9 +36,9 @@ const useField = (path: string, label: string) => {
 interface FieldProps {
   path: string
   label: string
-  /** Of an amount `¤` stands for the currency of the form. */
+  /** Hint; in an amount `¤` is replaced by the form's currency. */
   hint?: string | undefined
-  /** What counts when it is left empty. */
+  /** Default value if the field is left empty. */
   placeholder?: string | undefined
   isText?: boolean
 }

@@ -12,7 +12,7 @@ interface KeepAlternativeProps {
   /** Whose plants are compared. */
   report: FullReport
   plant: Alternative
-  /** Of the plant. */
+  /** Name of the plant. */
   name: string
 }
 

@@ -41,7 +41,7 @@ const Search = ({ state, change }: FiltersProps) => {
   )
 }
 
-/** By which the list is narrowed, and its order. */
+/** Filters and order of the list. */
 export const ListFilters = ({ state, change }: FiltersProps) => {
   const { scans } = useAppText()
   const { text } = useSettings()

@@ -13,7 +13,7 @@ import { useFormState } from "./FormFields.tsx"
 type Read = Answer<"POST /v1/studio-profiles/{id}/base/upload">
 const MAX_NAME_LENGTH = 200
 
-/** A degree as it was typed; undefined where it is none, for the service's own place. */
+/** Parses typed degrees; undefined if they are no number, and the service then uses its own place. */
 const degree = (typed: string | undefined): number | undefined => {
   const value = Number((typed ?? "").replace(",", "."))
   return typed?.trim() && Number.isFinite(value) ? value : undefined

@@ -64,7 +64,10 @@ const firstValues = (firstRoof: string, language: Language): Values => {
   return { ...Object.fromEntries(written), "newPv[0].name": firstRoof }
 }
 
-/** Fields that only one kind of consumption, tariff or goal has; what was typed stays for when it is chosen again. */
+/**
+ * Returns false for fields of another kind of consumption, tariff or goal. Typed values stay in case that kind is
+ * chosen again.
+ */
 const isMeant = (values: Values, path: string): boolean => {
   if (isOfSearch(path) || path === BATTERY_WANTED || path === LAYER_MADE_FOR) return false
   const isStudio = values.inputMethod === "studio"
@@ -79,9 +82,9 @@ const isMeant = (values: Values, path: string): boolean => {
 }
 
 /**
- * What was typed, as it is: the service says what is wrong with it.
+ * Builds the request from the typed values, unchanged: the service reports errors in them.
  *
- * @throws FieldsRefused for numbers that the service would take for others than are meant
+ * @throws FieldsRefused for numbers that the service would read differently from their meaning
  */
 const requestOf = (values: Values, language: Language, ambiguous: (text: string) => string): ScanRequest => {
   const meant = Object.fromEntries(Object.entries(values).filter(([path]) => isMeant(values, path)))
@@ -90,7 +93,7 @@ const requestOf = (values: Values, language: Language, ambiguous: (text: string)
   return bodyOf(meant) as ScanRequest
 }
 
-/** What the form begins with besides what was typed: the query of its address without the mode. */
+/** Starting point of the form apart from typed values: the query of its address without the mode. */
 const startOf = (): string => {
   const query = new URLSearchParams(location.search)
   query.delete("mode")
@@ -98,7 +101,8 @@ const startOf = (): string => {
 }
 
 /**
- * What was typed in this tab before, else what the address asks for: an empty form, a profile, or the copy of a scan.
+ * Values typed in this tab before; otherwise the start that the address requests: an empty form, a profile, or the
+ * copy of a scan.
  */
 const useValues = (given: Values | undefined) => {
   const { who } = useSession()
@@ -173,7 +177,7 @@ const Refusal = ({ all }: Problems) => {
 }
 
 interface FormProps {
-  /** What it begins with. */
+  /** Initial values. */
   given?: Values | undefined
   /** Every field is shown at once: it is filled in with what another scan asked for. */
   isCopy?: boolean
@@ -184,7 +188,7 @@ interface PartsProps {
   onChange(change: (before: Values) => Values): void
 }
 
-/** What everybody is asked. */
+/** Questions of every scan. */
 const Questions = ({
   place,
   onReading,
@@ -205,7 +209,7 @@ const Questions = ({
   </>
 )
 
-/** What can be said besides. */
+/** Optional fields. */
 const MoreFields = (props: PartsProps) => {
   const { form: words } = useAppText()
   const { values } = props
@@ -255,7 +259,7 @@ const showProblems = (form: HTMLFormElement | null) => {
   wrong[0]?.focus()
 }
 
-/** Asks for a scan; what the service refuses is shown at the field it names. */
+/** Form that requests a scan; a refusal is shown at the field it names. */
 const ScanForm = ({ given, isCopy = false }: FormProps) => {
   const { newScan, form: words } = useAppText()
   const { form, setValues, submit, problems, hasDraft, startAnew } = useForm(given)
@@ -264,7 +268,7 @@ const ScanForm = ({ given, isCopy = false }: FormProps) => {
   useEffect(() => {
     if (problems.all.length > 0) showProblems(element.current)
   }, [problems])
-  // What a meter file says is what the scan is to be of.
+  // True while a meter file is being read: its values become the scan's.
   const [isReading, setReading] = useState(false)
   const place = usePlaceSearch(form, submit.run)
   const onSubmit = (event: FormEvent) => {
@@ -305,7 +309,7 @@ const ScanForm = ({ given, isCopy = false }: FormProps) => {
   )
 }
 
-/** The form filled in with what another scan asked for, and whom it is for. */
+/** Form prefilled with the request and customer of another scan. */
 const Copied = ({ id }: { id: string }) => {
   const { ask } = useSession()
   const { format } = useSettings()

@@ -34,7 +34,7 @@ const STATUS: Record<Filter, Query<"GET /v1/scans">["status"]> = {
   failed: "error",
 }
 
-/** What is asked of the service for a state of the list; `failed` is its state "error". */
+/** Query parameters for a state of the list; the service calls `failed` "error". */
 const queryOf = ({ page, state, sort, search, goal, from, to, minSavings }: ListState): Query<"GET /v1/scans"> => {
   const status = STATUS[state]
   const known = GOALS.find(name => name === goal)
@@ -53,7 +53,7 @@ const queryOf = ({ page, state, sort, search, goal, from, to, minSavings }: List
   }
 }
 
-/** A page of scans, asked for again while some of them run. */
+/** Loads a page of scans and reloads it while some are running. */
 const useScans = (state: ListState): Loaded<Scans> => {
   const { ask } = useSession()
   const { language } = useSettings()
@@ -72,10 +72,10 @@ const useScans = (state: ListState): Loaded<Scans> => {
   return scans
 }
 
-/** Less than half of what the last digit stands for. */
+/** Less than half of the last digit shown. */
 const NOTHING = 0.005
 
-/** Nothing was bought: the site is as it was. */
+/** True if nothing was bought: the site stays unchanged. */
 const isUnchanged = ({ yearlySavings, co2SavedKg }: ScanListItem): boolean =>
   [yearlySavings, co2SavedKg].every(figure => figure !== null && Math.abs(figure) < NOTHING)
 
@@ -113,7 +113,7 @@ const State = ({ scan, isFollowed, onEnd }: StateProps) => {
   )
 }
 
-/** Whom a scan is for, in two lines at most. */
+/** Customer of a scan, in two lines at most. */
 const Customer = ({ scan: { customerDetails } }: { scan: ScanListItem }) => {
   if (!customerDetails) return "–"
   const { name, reference, address, postalCode } = customerDetails
@@ -132,7 +132,7 @@ const Customer = ({ scan: { customerDetails } }: { scan: ScanListItem }) => {
 
 const rowId = (id: string): string => `row-${id}`
 
-/** Whoever comes back from a report stands at the row that led there. */
+/** Restores the focus to the row that led to a report. */
 const useLastRow = () => {
   useEffect(() => {
     const row = document.getElementById(rowId(lastRow() ?? ""))
@@ -226,7 +226,7 @@ const Listed = ({ list, isNarrowed, onPage, onEnd }: ListedProps) => {
   )
 }
 
-/** The organization's scans, newest first or by a figure; what is shown stands in the address. */
+/** The organization's scans, newest first or by a figure; the address holds the state of the list. */
 const ScanList = () => {
   const { scans } = useAppText()
   const { state, change } = useListState()

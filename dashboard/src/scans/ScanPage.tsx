@@ -92,7 +92,7 @@ interface CompletedProps {
 const Completed = ({ data, customer, share: found, onChange }: CompletedProps) => {
   const { ask } = useSession()
   const [changed, setChanged] = useState<ShareState>()
-  // A reading that was on its way when the link was changed has the link of before, but may have an acceptance.
+  // A read in flight while the link changed returns the previous link, but may contain an acceptance.
   const share = changed ? { ...changed, acceptance: found.acceptance ?? changed.acceptance } : found
   const { id } = data.report
   const series = useLoad(useCallback(signal => ask("GET /v1/scans/{id}/series", { params: { id }, signal }), [ask, id]))

@@ -9,7 +9,7 @@ import { Problem } from "../ui/Problem.tsx"
 import { inTurns } from "./inTurns.ts"
 import { rememberList } from "./listState.ts"
 
-/** Scans that can stand side by side. */
+/** Bounds on the number of scans in a comparison. */
 const FEWEST_COMPARED = 2
 const MOST_COMPARED = 4
 
@@ -41,7 +41,7 @@ interface SelectionProps {
   onChange(): void
 }
 
-/** What can be done with the scans that are chosen in the list. */
+/** Actions for the scans selected in the list. */
 export const Selection = ({ chosen, onClear, onChange }: SelectionProps) => {
   const { ask } = useSession()
   const text = useAppText()

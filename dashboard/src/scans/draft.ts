@@ -3,7 +3,7 @@ import type { Values } from "./paths.ts"
 /** Name of a draft: of one user, and of one start of the form (empty, from a profile, from a scan). */
 const nameOf = (userId: string, start: string): string => `draft ${userId} ${start}`
 
-/** What was typed in this tab and not sent; it survives a reload, a login and a step back, and ends with the tab. */
+/** Unsent values typed in this tab. They survive a reload, a login and a step back, and end with the tab. */
 export const readDraft = (userId: string, start: string): Values | undefined => {
   try {
     const kept = sessionStorage.getItem(nameOf(userId, start))
@@ -17,7 +17,7 @@ export const keepDraft = (userId: string, start: string, values: Values): void =
   try {
     sessionStorage.setItem(nameOf(userId, start), JSON.stringify(values))
   } catch {
-    // A browser that keeps nothing forgets what was typed with the page.
+    // Without storage in the browser, typed values are lost with the page.
   }
 }
 

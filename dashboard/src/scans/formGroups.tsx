@@ -7,7 +7,7 @@ import { useNamed } from "../text/names.ts"
 import { Group, RequestCheck, RequestChoice, RequestField, useFormState } from "./FormFields.tsx"
 import { CONTROLLERS, GOALS } from "./goals.ts"
 
-/** Whom the scan is for. */
+/** Customer of the scan. */
 export const CustomerFields = () => {
   const { newScan } = useAppText()
   return (
@@ -47,7 +47,7 @@ const useStudioProfiles = (chosen: string | undefined) => {
   )
 }
 
-/** What else is known of a consumption by the year. */
+/** Further fields of a yearly consumption. */
 export const ConsumptionFields = () => {
   const { newScan } = useAppText()
   const named = useNamed()
@@ -71,7 +71,7 @@ const StudioConsumption = () => {
   return <RequestChoice path="customProfileId" label={newScan.profile} options={[["", "–"], ...options]} />
 }
 
-/** What the site uses: so much a year, or a profile. */
+/** Consumption of the site: a yearly total, or a profile. */
 export const ConsumptionQuestion = () => {
   const { newScan, form: words } = useAppText()
   const { values } = useFormState()
@@ -88,7 +88,7 @@ export const ConsumptionQuestion = () => {
   )
 }
 
-/** What the scan looks for. */
+/** Goal of the scan. */
 export const GoalFields = ({ goal }: { goal: string }) => {
   const { newScan, batteries } = useAppText()
   const { text } = useSettings()

@@ -10,5 +10,5 @@ export const GOALS: readonly Goal[] = [
   "energyhub",
 ]
 
-/** What can operate the plant, in the order in which it is offered. */
+/** Controllers that can operate the plant, in the order of the choice. */
 export const CONTROLLERS: readonly ControllerName[] = ["ideal", "forecast", "selfConsumption", "zeroExport"]

@@ -1,7 +1,7 @@
 /** Requests of one action that run at once: a browser keeps six connections to a host, and the page needs some. */
 const MAX_AT_ONCE = 4
 
-/** Does something with each item, a few at a time; the first error ends it after those that have begun. */
+/** Processes the items, a few at a time. Rejects at the first error: no further item begins, those begun run on. */
 export const inTurns = async <T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> => {
   const done: R[] = []
   for (let from = 0; from < items.length; from += MAX_AT_ONCE)

@@ -5,7 +5,7 @@ export type Filter = (typeof FILTERS)[number]
 export const SORTS = ["newest", "yearlySavings", "selfSufficiency", "returnPeriod", "co2SavedKg"] as const
 export type Sort = (typeof SORTS)[number]
 
-/** What the list shows: all of it stands in the address. */
+/** State of the list; the address holds all fields. */
 export interface ListState {
   page: number
   state: Filter
@@ -36,7 +36,7 @@ const listStateOf = (search: string): ListState => {
   }
 }
 
-/** Whether the list shows less than all scans. */
+/** True if filters hide some scans. */
 export const isNarrowed = ({ state, search, goal, from, to, minSavings }: ListState): boolean =>
   state !== "all" || [search, goal, from, to, minSavings].some(value => value !== "")
 
@@ -58,7 +58,7 @@ const opened = (): Opened | undefined => {
   }
 }
 
-/** Keeps the list as it is, and the row that leads away from it. */
+/** Stores the current list and the row that leads away from it. */
 export const rememberList = (id = ""): void => {
   try {
     sessionStorage.setItem(OPENED, JSON.stringify({ query: location.search, id } satisfies Opened))

@@ -2,31 +2,31 @@ import { ScanApiError } from "../../../client/index.ts"
 import { isAmbiguous, typedNumber } from "../lib/typedNumber.ts"
 import type { Language } from "../text/text.ts"
 
-/** What a form holds: texts by the path of their field in the request, as the service's messages name it. */
+/** Values of a form: texts by the path of their field in the request, as named in the service's messages. */
 export type Values = Readonly<Record<string, string>>
 
-/** Fields whose text is sent as it is; all others are numbers. */
+/** Fields whose text is sent unchanged; all others are numbers. */
 const TEXTS =
   /(^|\.)(name|type|brandName|modelName|inputMethod|yearlyKwhBasis|loadProfile|customProfileId|goal|control|dossierId|reference|address|postalCode|catalogue|id|brand|model)$/
 const FLAG = /^include|\.(taxesIncluded|netting)$/
 
 type Json = Record<string, unknown>
 
-/** Where the form keeps the ticked batteries of the catalogue, with commas between their ids. */
+/** Form field for the ticked batteries of the catalogue: their ids, separated by commas. */
 export const CATALOGUE_IDS = "electricBattery.catalogueIds"
 const PRODUCTS = "electricBattery.products["
-/** `no`: the scan has no battery; what was typed of one stays in the form. */
+/** `no`: the scan has no battery; values typed for a battery stay in the form. */
 export const BATTERY_WANTED = "question.battery"
 
-/** Whether the battery is one of the organization's catalogue. */
+/** True if the battery is from the organization's catalogue. */
 export const isOfCatalogue = (values: Values): boolean => values["electricBattery.catalogue"] === "organization"
 
-/** Whether the request that the form was filled in with lists products. */
+/** True if the request that prefilled the form lists products. */
 export const listsProducts = (values: Values): boolean => Object.keys(values).some(path => path.startsWith(PRODUCTS))
 
 /**
- * Whether a battery of the catalogue is within the largest capacity and power that a form holds; what is no number is
- * no bound.
+ * True if a battery of the catalogue is within the form's largest capacity and power. A text that is no number is no
+ * bound.
  */
 export const isWithinBounds = (values: Values, product: { capacityKwh: number; powerKw: number }): boolean => {
   const isWithin = (size: number, path: string) => {
@@ -37,8 +37,8 @@ export const isWithinBounds = (values: Values, product: { capacityKwh: number; p
 }
 
 /**
- * Whether a field of the battery counts: prices belong to a battery of any size, and a list of products gives way to
- * the catalogue.
+ * True if a field of the battery applies: prices belong to a battery of any size, and the catalogue replaces a list of
+ * products.
  */
 export const isOfBattery = (values: Values, path: string): boolean => {
   if (values[BATTERY_WANTED] === "no") return false
@@ -65,7 +65,7 @@ export const ambiguousIn = (values: Values, language: Language): [path: string, 
     ([path, text]) => !TEXTS.test(path) && !NOT_AMBIGUOUS.test(path) && isAmbiguous(text, language),
   )
 
-/** Fields that are not sent, each with what is wrong with it. */
+/** Error for fields that are not sent, with a message for each. */
 export class FieldsRefused extends Error {
   constructor(readonly fields: Readonly<Record<string, string>>) {
     super(Object.values(fields).join(" "))
@@ -105,7 +105,7 @@ export const valuesOf = (request: unknown, typed: (value: number) => string, pat
 }
 
 export interface Problems {
-  /** What is wrong with each field, by its path. */
+  /** Message of each wrong field, by its path. */
   fields: Readonly<Record<string, string>>
   /** All sentences. */
   all: readonly string[]
@@ -118,7 +118,7 @@ const pathOf = (steps: readonly (string | number)[]): string =>
     "",
   )
 
-/** What went wrong with a request, at the fields that it names; the first sentence of each. */
+/** Errors of a request at the fields that it names; the first sentence of each. */
 export const problemsOf = (error: Error): Problems => {
   if (error instanceof FieldsRefused) return { fields: error.fields, all: Object.values(error.fields) }
   const errors = error instanceof ScanApiError ? error.errors : []

@@ -32,7 +32,7 @@ const withRoof = (values: Values, kind: Kind, name: string): Values => {
   }
 }
 
-/** Without the roof, the ones after it moved up. */
+/** The values without the roof; later roofs move up. */
 const withoutRoof = (values: Values, kind: Kind, removed: number): Values =>
   Object.fromEntries(
     Object.entries(values).flatMap(([path, value]) => {
@@ -44,7 +44,7 @@ const withoutRoof = (values: Values, kind: Kind, removed: number): Values =>
 
 const PRICES = ["costPerKwp", "fixedCostEur"] as const
 
-/** Numbers of a roof. @param isAsked its number of panels and direction stand in the question */
+/** Numeric fields of a roof. @param isAsked the question already has its number of panels and direction */
 const RoofFields = ({ at, kind, isAsked }: { at: string; kind: Kind; isAsked: boolean }) => {
   const { newScan } = useAppText()
   const prices = { costPerKwp: newScan.costPerKwp, fixedCostEur: newScan.fixedCost }

@@ -16,7 +16,7 @@ const KindChoice = () => {
   return <RequestChoice path="tariff.type" label={newScan.tariffType} options={options} />
 }
 
-/** What a kWh costs, by the kind of the contract. */
+/** Price of a kWh, by the kind of the contract. */
 const EnergyPrices = () => {
   const { newScan } = useAppText()
   const { values } = useFormState()
@@ -25,7 +25,7 @@ const EnergyPrices = () => {
   return type === "custom" ? <ContractFields /> : null
 }
 
-/** Charges of a tariff of any kind, and what is paid for what is sold. */
+/** Charges of a tariff of any kind, and payment for feed-in. */
 const ChargeFields = () => {
   const { newScan } = useAppText()
   const { values } = useFormState()
@@ -49,7 +49,7 @@ const ChargeFields = () => {
   )
 }
 
-/** What a kWh costs. */
+/** Price of a kWh. */
 export const ContractQuestion = () => {
   const { form: words } = useAppText()
   return (
@@ -60,7 +60,7 @@ export const ContractQuestion = () => {
   )
 }
 
-/** Who buys, in which currency, and what is charged besides. */
+/** Buyer, currency and further charges. */
 export const TariffFields = () => {
   const { newScan } = useAppText()
   const { values } = useFormState()
@@ -110,7 +110,7 @@ const Offer = ({ index }: { index: number }) => {
   )
 }
 
-/** Whether the goal compares contracts. */
+/** True if the goal compares contracts. */
 export const comparesContracts = (values: Values): boolean => values.goal === "cost-savings"
 
 /** Contracts that the scan compares with the tariff. */

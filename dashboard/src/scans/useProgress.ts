@@ -6,8 +6,8 @@ import { useSession } from "../app/session.tsx"
 const RETRY_MS = 3_000
 
 /**
- * How a scan goes on, as the service says it; `onEnd` when it has ended. One that failed, or is not followed, stays as
- * it is.
+ * Progress of a scan from the service's events; calls `onEnd` at the end. A scan that failed or is not followed stays
+ * unchanged.
  */
 export const useProgress = (
   { id, status, hasError }: Pick<ScanObject, "id" | "status" | "hasError">,

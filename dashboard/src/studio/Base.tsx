@@ -109,7 +109,7 @@ const Present = ({ baseline }: { baseline: NonNullable<Profile["baseline"]> }) =
   )
 }
 
-/** Where a profile starts: a household, a business, or what a meter measured. */
+/** Base of a profile: a household, a business, or a meter file. */
 export const Base = (props: PartProps) => {
   const { studio } = useAppText()
   const { baseline } = props.profile

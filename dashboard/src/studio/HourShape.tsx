@@ -9,11 +9,11 @@ interface HourShapeProps {
   /** 24 values [kW]. */
   hourlyKw: readonly number[]
   maxKw: number
-  /** Resolves when what the service has is known again. */
+  /** Resolves once the service's state is reloaded. */
   onChange(hourlyKw: number[]): unknown
 }
 
-/** The shape of an active day as 24 upright sliders; sent when one is let go. */
+/** The shape of an active day as 24 upright sliders; sent on release. */
 export const HourShape = ({ hourlyKw, maxKw, onChange }: HourShapeProps) => {
   const { studio } = useAppText()
   const { format } = useSettings()

@@ -7,7 +7,7 @@ interface LayerFieldsProps {
   onChange(change: LayerChange): Promise<Error | undefined>
 }
 
-/** The panels of a solar layer with one surface; those with several are kept as they are. */
+/** The panels of a solar layer with one surface; layers with several stay unchanged. */
 const SolarFields = ({ layer, onChange }: LayerFieldsProps) => {
   const { studio } = useAppText()
   const { panelCount, panelPowerWatts, tilt, azimuth, losses } = layer.solarConfig ?? {}

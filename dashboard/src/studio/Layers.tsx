@@ -42,7 +42,7 @@ const LayerCard = ({ profile, layer, onChange }: LayerProps) => {
   )
 }
 
-/** What lies over the base: cars, heat pumps, pools, panels, anything with a shape. */
+/** Layers over the base: cars, heat pumps, pools, panels, or any custom shape. */
 export const Layers = ({ profile, presets, onChange }: PartProps) => {
   const { ask } = useSession()
   const { studio } = useAppText()

@@ -10,7 +10,7 @@ import { Problem } from "../ui/Problem.tsx"
 import { FewMeasured } from "./Measured.tsx"
 import type { PartProps } from "./profile.ts"
 
-/** A meter file that was read, and what it turned out to be. */
+/** A meter file that was read, with its recognised content. */
 interface Seen {
   file: File
   recognised: Answer<"POST /v1/studio-profiles/{id}/base/upload">
@@ -31,7 +31,7 @@ const useMeterFile = ({ profile, onChange }: Omit<PartProps, "presets">) => {
     useCallback(
       async (file: File) => {
         setSeen(undefined)
-        // A profile for the moment takes the file, so that the one at hand stays as it is until the file is accepted.
+        // A temporary profile takes the file: the current profile stays unchanged until the file is accepted.
         const body = { name: file.name.slice(0, 200), year, lat, lon }
         const params = { id: (await ask("POST /v1/studio-profiles", { body })).id }
         try {
@@ -54,7 +54,7 @@ const useMeterFile = ({ profile, onChange }: Omit<PartProps, "presets">) => {
   return { seen, read, use, discard: () => setSeen(undefined) }
 }
 
-/** What a meter file turned out to be, with its months. */
+/** Recognised content of a meter file, with its months. */
 const Preview = ({ recognised, chart }: Seen) => {
   const { studio } = useAppText()
   const { format } = useSettings()
@@ -83,7 +83,7 @@ const Preview = ({ recognised, chart }: Seen) => {
   )
 }
 
-/** Reads a meter file, shows what was recognised, and makes it the base when that is right. */
+/** Reads a meter file, shows the recognised content, and makes it the base once confirmed. */
 export const MeterFile = (props: Omit<PartProps, "presets">) => {
   const { studio } = useAppText()
   const { seen, read, use, discard } = useMeterFile(props)

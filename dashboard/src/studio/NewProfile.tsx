@@ -13,13 +13,13 @@ import { Choice, Field } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { CREATIONS, type Kind, pathOf } from "./kinds.ts"
 
-/** Where a profile is if nothing else is said, as for a scan; degrees. */
+/** Default place of a profile, as for a scan; degrees. */
 const FIRST_PLACE = { lat: 52.09, lon: 5.12 }
 
-/** What was typed, as a number where it is one: the service says what is wrong with the rest. */
+/** The typed text as a number if it is one; the service refuses any other text. */
 const degreesAsTyped = (text = "") => (degreesOf(text) ?? text) as number
 
-/** What is wrong with the fields of the place, which the form has inside of a location. */
+/** Errors of the place's fields, under the form's `location`. */
 const placeErrors = (error: Error | undefined): FormState["errors"] => {
   const { lat, lon } = error ? problemsOf(error).fields : {}
   return { ...(lat ? { "location.lat": lat } : {}), ...(lon ? { "location.lon": lon } : {}) }

@@ -9,7 +9,7 @@ interface NumberProps {
   hint: string
   /** Undefined: nothing is given yet. */
   value: number | undefined
-  /** Resolves when what the service has is known again, with why it refused the number. */
+  /** Resolves once the service's state is reloaded, with the error if the number was refused. */
   onNumber(value: number): Promise<Error | undefined>
 }
 

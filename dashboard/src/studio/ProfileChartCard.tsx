@@ -21,7 +21,7 @@ const HEIGHT = 300
 const DATE_LENGTH = "2026-01-01".length
 const VIEWS = ["day", "week", "month", "year", "production", "export"] as const
 type View = (typeof VIEWS)[number]
-/** Last day, week and month of the year; the other views show all of it. */
+/** Last index of the day, week and month views; the other views show the whole year. */
 const LAST_INDEX: Partial<Record<View, number>> = { day: 364, week: 51, month: 11 }
 const HOURS_PER_DAY = 24
 /** Any year without 29 February: the service takes the day of the profile's own. */
@@ -35,7 +35,7 @@ const CHARTS = {
 } as const
 export type ProfileKind = keyof typeof CHARTS
 
-/** What to ask for a view: a day is the beginning of the week that begins with it. */
+/** Query for a view: a day is the beginning of the week that begins on it. */
 const queryOf = (view: View, index: number) => {
   if (view !== "day") return { view, ...(view in LAST_INDEX ? { index } : {}) }
   const startDate = new Date(YEAR_START_MS + index * MS_PER_DAY).toISOString().slice(0, DATE_LENGTH)
@@ -159,7 +159,7 @@ interface CardProps {
   profile: Pick<Profile, "id" | "updatedAt" | "hasSolarLayer" | "totalExportKwh">
 }
 
-/** A profile's base and what its layers make of it: a day or week by hours, a month by days, the year by months. */
+/** A profile's base and the result with its layers: a day or week by hours, a month by days, the year by months. */
 export const ProfileChartCard = ({ kind, profile }: CardProps) => {
   const { ask } = useSession()
   const { studio } = useAppText()

@@ -42,7 +42,7 @@ const List = ({ items, onChange }: { items: readonly Item[]; onChange(): void })
   return <Table label={studio.title} head={head} rows={rows} words={2} isListing />
 }
 
-/** The form for a new profile: open where there is none yet. */
+/** The form for a new profile, open if there is no profile yet. */
 const Creation = ({ isFirst }: { isFirst: boolean }) => {
   const { studio } = useAppText()
   const [isOpen, setOpen] = useState(isFirst)

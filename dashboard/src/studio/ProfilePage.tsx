@@ -99,7 +99,7 @@ const View = ({ profile, presets, onChange }: PartProps) => {
   )
 }
 
-/** A studio profile: its base, its layers and what they come to. */
+/** A studio profile: its base, its layers and their total. */
 const ProfilePage = ({ id }: { id: string }) => {
   const { ask } = useSession()
   const { studio } = useAppText()

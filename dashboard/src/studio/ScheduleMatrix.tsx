@@ -8,7 +8,7 @@ const MONTHS = Array.from({ length: 12 }, (_, month) => month)
 interface ScheduleMatrixProps {
   /** Rows Monday to Sunday, columns January to December. */
   schedule: readonly (readonly boolean[])[]
-  /** Resolves when what the service has is known again. */
+  /** Resolves once the service's state is reloaded. */
   onChange(schedule: boolean[][]): unknown
 }
 

@@ -7,7 +7,7 @@ export type LayerChange = Body<"PATCH /v1/studio-profiles/{id}/layers/{layerId}"
 /** GET /v1/studio-profiles/presets. */
 export type PresetList = Answer<"GET /v1/studio-profiles/presets">
 
-/** What every part of a profile's page is given. */
+/** Props of every part of a profile's page. */
 export interface PartProps {
   profile: Profile
   presets: PresetList

@@ -39,7 +39,7 @@ export const APP_TEXTS = {
 
 export type AppText = (typeof APP_TEXTS)["en"]
 
-/** The dashboard's own words; those of the report page are in the settings. */
+/** Texts of the dashboard; texts of the report page are in the settings. */
 export const useAppText = () => APP_TEXTS[useSettings().language]
 
 /** How a typed number is read; the reading throws an error that says so of one that may have thousands or decimals. */

@@ -1,8 +1,8 @@
-/** What the figures of a report rest on. */
+/** Assumptions behind a report's figures. */
 export const assumptions = {
   nav: "Assumptions",
   title: "What was assumed",
-  lead: "Below a value is where it comes from; an own choice is one of the makers of this service.",
+  lead: "Below each value is its source; an own choice is an assumption by this service's makers.",
   financing:
     "The plant is paid at the start, from own money: no loan, no subsidy, and no tax on what it brings is counted.",
   notCounted: "not counted",

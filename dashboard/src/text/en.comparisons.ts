@@ -1,7 +1,7 @@
 /** The plant of a report next to others. */
 export const alternatives = {
   nav: "Alternatives",
-  title: "This plant next to others",
+  title: "Compare options",
   lead: "Each is the best of its kind, operated as the plant of this report is.",
   chart: "Net present value by part",
   figure: "Figure",
@@ -22,7 +22,7 @@ export const alternatives = {
     panels: "of the panels",
     battery: "of the battery",
     sufficiency: "Self-sufficiency",
-    gap: "Cost proven within",
+    gap: "Accuracy",
     meetsGoal: "Reaches the goal",
     action: "As a scan of its own",
   },
@@ -43,7 +43,7 @@ export const products = {
   investment: "Investment",
   payback: "Pays for itself in",
   value: "Net present value",
-  gap: "Cost proven within",
+  gap: "Accuracy",
   without: "No battery",
   missesGoal: "misses the goal",
   byCurve: "price estimated",

@@ -1,6 +1,6 @@
 /** English words of a contract in the form of a scan. */
 export const contractForm = {
-  kind: "contract as data",
+  kind: "own or listed contract",
   template: "Contract",
   own: "one of my own",
   valid: (from: string, to: string) => `Terms of ${from} to ${to}. Every field may be changed.`,

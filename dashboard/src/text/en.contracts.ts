@@ -31,5 +31,5 @@ export const contracts = {
   firstYear: "Bill of the first year",
   panels: "New panels",
   battery: "Battery",
-  gap: "Cost proven within",
+  gap: "Accuracy",
 }

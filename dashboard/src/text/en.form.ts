@@ -8,7 +8,7 @@ export const form = {
     battery: "Is a battery wanted?",
     contract: "Which contract?",
   },
-  lead: "Six questions; every answer that you leave has a usual value. What else can be said is folded below.",
+  lead: "Six questions; every answer that you leave has a usual value. More options below.",
   unfold: "Show every field",
   fold: "Show the six questions alone",
   folds: {

@@ -1,6 +1,6 @@
-/** What the sliders of a report say, in the dashboard and on a shared page. */
+/** Texts of a report's sliders, in the dashboard and on a shared page. */
 export const live = {
-  untouched: "The sliders are where the scan put them. Every figure and drawing of this page follows them.",
+  untouched: "The sliders show the scan's plant. Every figure and drawing of this page follows them.",
   of: (value: string, most: string) => `${value} of ${most}`,
   growth: "Growth of electricity prices",
   perYear: (percent: string) => `${percent} a year`,
@@ -16,7 +16,7 @@ export const live = {
   proven: "Proven within",
   preparing: "The sliders are being prepared …",
   tried: "Tried plant",
-  back: "Back to the found plant",
+  back: "Reset",
   keep: "Keep as a scan",
   keeping: "Being kept …",
   never: "never",

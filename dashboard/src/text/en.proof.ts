@@ -43,8 +43,8 @@ export const proof = {
     allRoofsFull: "with all roofs full",
   },
   ceiling:
-    "This proof is of a year that is known in advance. The figures above are those of a real controller, which knows the prices of today and tomorrow and forecasts the rest.",
-  /** Which plants the bound is of, where the goal asks for more than plants within the bounds of the request. */
+    "This proof is of a year that is known in advance. The figures above are for a real controller, which knows the prices of today and tomorrow and forecasts the rest.",
+  /** Plants covered by the bound, if the goal adds conditions to the bounds of the request. */
   allowed: {
     "self-sufficiency":
       "Allowed are plants with all panels whose self-sufficiency is the highest possible, to 0.1 of a percentage point. A plant with a lower one may cost less.",
@@ -53,7 +53,7 @@ export const proof = {
     energyhub: "Allowed are plants with all panels. One with fewer panels may cost less.",
     "cost-savings": null,
   } as Record<Goal, string | null>,
-  bound: "No allowed plant can cost less than",
+  bound: "Best achievable",
   boundFixed: "At these sizes no operation costs less than",
   found: "This plant costs",
   foundWithForesight: "With foresight, this plant costs",

@@ -53,7 +53,7 @@ export const report = {
     firstYear: (savings: string) => `${savings} in the first year`,
     changing: (savings: string, later: string, year: string) =>
       `${savings} in the first year (${later} a year from ${year})`,
-    /** What is bought and for how much; the rest of the sentence follows. */
+    /** Purchases and their price; the rest of the sentence follows. */
     cost: (plant: string, one: boolean, price: string) => `${plant} ${one ? "costs" : "cost"} ${price}`,
     pays: (cost: string, one: boolean, savings: string, years: string) =>
       `${cost}, ${one ? "saves" : "save"} ${savings} and ${one ? "pays for itself" : "pay for themselves"} in ${years}.`,
@@ -63,7 +63,7 @@ export const report = {
       `${cost} and ${one ? "covers" : "cover"} ${share} of the consumption, but ${one ? "saves" : "save"} no money.`,
     foreignPrices: "At Dutch prices:",
     euroAmounts: (currency: string) => `With costs known in euro counted as ${currency}:`,
-    asIs: "This is the site as it is: nothing new was asked for.",
+    asIs: "This is the current site: nothing new was requested.",
     nothing: "At these prices, nothing new pays for itself here.",
   },
   kpi: {
@@ -78,8 +78,8 @@ export const report = {
     payback: "Pays for itself in",
     paybackIfCheaper: (percent: string, years: string, value: string) =>
       `If electricity prices are ${percent} lower: ${years}, and a net present value of ${value}.`,
-    paybackWhy: "Until all savings together exceed what was spent, and stay above it.",
-    paybackNever: "At the end of the period, the savings do not reach what was spent.",
+    paybackWhy: "Until savings exceed spending, and stay above it.",
+    paybackNever: "At the end of the period, savings are below spending.",
     never: "never",
     nothingBought: "Nothing is bought.",
     value: "Net present value",
@@ -112,7 +112,7 @@ export const report = {
       loss: "Loss",
     },
     curtailed:
-      "Curtailed: what the panels could have produced but do not, because selling it in that hour would cost money, or because connection or controller let no more out. The inverter must be of a kind that can be turned down.",
+      "Curtailed: production held back, because selling it in that hour would cost money, or because connection or controller let no more out. The inverter must be of a kind that can be turned down.",
   },
   hours: {
     nav: "Hours",
@@ -140,7 +140,7 @@ export const report = {
   explore: {
     nav: "Day by day",
     title: "A day, a week, a month, the year",
-    lead: "Above the line what serves the consumption, below it what is stored or sold.",
+    lead: "Above the line: supply of consumption. Below it: stored or sold.",
     intervals: { day: "Day", week: "Week", month: "Month", year: "Year" },
     interval: "Length",
     unit: "Shown in",
@@ -179,7 +179,7 @@ export const report = {
   money: {
     nav: "Money",
     title: "What it costs, what it brings",
-    cumulative: "Savings added up, less what is spent",
+    cumulative: "Cumulative cash flow",
     cumulativeLead: "Nominal cash flow, added up year by year.",
     yearly: "In the year",
     total: "Added up",
@@ -195,11 +195,11 @@ export const report = {
       solarReplacementCost: "Panels and inverters bought anew",
       solarMaintenanceCost: "Maintenance of panels",
       batteryMaintenanceCost: "Maintenance of the battery",
-      feedInRevenue: "Revenue of what is sold",
+      feedInRevenue: "Feed-in revenue",
       residualValue: "Value at the end",
       totalCost: "Total",
     },
-    parts: "Panels and battery, each for itself",
+    parts: "Panels and battery separately",
     partsLead:
       "The panels compared with today; the battery compared with the same panels without it. The whole may pay back before both: the battery's own sum falls below zero again when it is bought anew.",
     part: "Part",
@@ -288,17 +288,17 @@ export const report = {
   },
   proof,
   controllers: {
-    title: "What foresight would add",
-    lead: "The same panels and battery, operated in three ways. The figures of this report are those of the marked one.",
+    title: "Effect of control",
+    lead: "The same panels and battery, operated in three ways. This report uses the marked operation.",
     controller: "Operated",
     savings: "Saved in the first year",
     battery: "of which the battery",
     value: "Net present value",
     names: {
       ideal: "with foresight of the whole year",
-      forecast: "by plans from known prices and forecasts",
-      selfConsumption: "for own use only",
-      zeroExport: "for own use only, nothing fed in",
+      forecast: "smart control (day-ahead)",
+      selfConsumption: "self-consumption",
+      zeroExport: "self-consumption, no feed-in",
     },
     chosen: (name: string) => `${name} (this report)`,
     switching:

@@ -1,7 +1,7 @@
 /** The result when an assumption is off, and in other years. */
 export const sensitivity = {
   nav: "What if",
-  title: "If an assumption is off",
+  title: "What if?",
   lead: "What this plant brings when one figure is lower or higher, and, for the price of the battery and the growth of prices, which plant would be the best then, by an estimate.",
   leadAlone: "What this plant brings when one figure is lower or higher.",
   range: (low: string, high: string) => `${low} to ${high}`,
@@ -22,7 +22,7 @@ export const sensitivity = {
     feedInPrice: "Price of what is sold",
     priceLevel: "Price level, bought and sold",
     investment: "Investment",
-    foresight: "What the controller knows",
+    foresight: "Smart control",
   },
   foresight: (isWhole: boolean): string => (isWhole ? "the whole year" : "this hour only"),
   uncertainty: {
@@ -32,12 +32,12 @@ export const sensitivity = {
     yields: (deviation: string) => `The modelled yield is uncertain by ${deviation} (1 σ).`,
     years: "Years differ in their sun by 4 % (1 σ).",
     drawn: (draws: string, seed: string) => `${draws} futures, seed ${seed}.`,
-    held: "The highest powers are kept to those of this report's year: planned anew for each year, they would save somewhat more.",
+    held: "Peak powers are kept to this report's year: new plans for each year would save somewhat more.",
     savings: "Saved in the first year",
     value: "Net present value",
-    percentile10: "More in 9 of 10 (a bank's P90)",
-    median: "More in half (P50)",
-    percentile90: "More in 1 of 10 (a bank's P10)",
+    percentile10: "Cautious (P90)",
+    median: "Middle (P50)",
+    percentile90: "Optimistic (P10)",
   },
   spread: {
     title: "In other years",

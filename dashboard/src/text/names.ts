@@ -1,6 +1,6 @@
 import { useSettings } from "../lib/settings.tsx"
 
-/** Dutch names of what the service itself names in English: standard profiles, templates, presets of layers. */
+/** Dutch names of items that the service names in English: standard profiles, templates, presets of layers. */
 export const NAMES_NL: Readonly<Record<string, string>> = {
   "Average household": "Gemiddeld huishouden",
   "Couple, both at work": "Stel, beiden werken buitenshuis",

@@ -1,6 +1,6 @@
 import type { ReportText } from "./en.report.ts"
 
-/** What the figures of a report rest on. */
+/** Assumptions behind a report's figures. */
 export const assumptions: ReportText["assumptions"] = {
   nav: "Aannames",
   title: "Wat is aangenomen",
@@ -26,7 +26,7 @@ export const assumptions: ReportText["assumptions"] = {
     feesEurPerKwh: "Heffingen en nettarief, zonder btw",
     vatFraction: "Btw",
     markUpEurPerKwh: "Opslag van de leverancier, met btw",
-    feedInFeeEurPerKwh: "Afslag van de leverancier op teruglevering",
+    feedInFeeEurPerKwh: "Terugleverkosten",
     fixedCostEurPerMonth: "Vaste kosten per maand",
     demandChargeEurPerKwMonth: "Kosten van het hoogste vermogen, per maand",
     batteryLifeYears: "Levensduur van een batterij",
@@ -67,7 +67,7 @@ export const assumptions: ReportText["assumptions"] = {
       gridFee: "Nettarief",
       vat: "Btw",
       markUp: "Opslag van de leverancier",
-      feedInFee: "Afslag van de leverancier",
+      feedInFee: "Terugleverkosten",
       feedInShareOfBarePrice: "Minste aandeel voor teruglevering",
     },
     /** After an amount. */

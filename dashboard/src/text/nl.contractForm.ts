@@ -1,6 +1,6 @@
 /** Dutch words of a contract in the form of a scan. */
 export const contractForm = {
-  kind: "contract als gegevens",
+  kind: "eigen of bekend contract",
   template: "Contract",
   own: "een eigen contract",
   valid: (from: string, to: string) => `Voorwaarden van ${from} tot en met ${to}. Elk veld kan worden aangepast.`,

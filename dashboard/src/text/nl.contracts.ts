@@ -31,5 +31,5 @@ export const contracts = {
   firstYear: "Rekening van het eerste jaar",
   panels: "Nieuwe panelen",
   battery: "Batterij",
-  gap: "Kosten bewezen binnen",
+  gap: "Nauwkeurigheid",
 }

@@ -10,7 +10,7 @@ export const form: typeof english = {
     battery: "Is een batterij gewenst?",
     contract: "Welk contract?",
   },
-  lead: "Zes vragen; wat u laat staan heeft een gebruikelijke waarde. Wat er verder te zeggen is, staat hieronder ingeklapt.",
+  lead: "Zes vragen. Leeg = standaardwaarde. Meer opties staan hieronder.",
   unfold: "Alle velden tonen",
   fold: "Alleen de zes vragen tonen",
   folds: {

@@ -17,7 +17,7 @@ export const manage: ManageText = {
       new: "Nieuwe API-sleutel",
       name: "Naam",
       mode: "Soort",
-      modes: { sandbox: "zandbak", production: "productie" },
+      modes: { sandbox: "testomgeving", production: "productie" },
       scopes: "Mag",
       scopeNames: { read: "lezen", write: "maken en wijzigen", webhooks: "webhooks beheren" },
       key: "Sleutel",

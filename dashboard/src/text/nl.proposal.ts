@@ -6,8 +6,8 @@ export const proposal: ProposalText = {
   text: (plant, eur) => `Ik ga akkoord met ${plant} voor ${eur}.`,
   asReport: "Het gaat om de installatie van dit rapport, niet om een die met de schuifregelaars is geprobeerd.",
   noSignature: "Uw naam en het tijdstip worden bewaard, en wie u deze link gaf, ziet ze. Het is geen handtekening.",
-  sandbox: "Dit is een voorbeeld van de zandbak: er wordt niets besteld.",
-  send: "Ik ga akkoord",
+  sandbox: "Dit is een voorbeeld uit de testomgeving: er wordt niets besteld.",
+  send: "Akkoord",
   cancel: "Nu niet",
   cover: {
     title: "Energievoorstel",

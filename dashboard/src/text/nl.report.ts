@@ -11,7 +11,7 @@ export const report: ReportText = {
   madeFor: "Voor",
   incomplete: "Dit is geprint terwijl de pagina nog laadde, en er ontbreken delen: print opnieuw.",
   sandbox:
-    "Zandbak: dit zijn voorbeeldcijfers om de dienst uit te proberen. Voor deze locatie is geen installatie berekend.",
+    "Testomgeving: dit zijn voorbeeldcijfers om de dienst uit te proberen. Voor deze locatie is geen installatie berekend.",
   skip: "Naar het rapport",
   loading: "Het rapport wordt geladen …",
   missing: "Dit rapport bestaat niet, of de eigenaar deelt het niet meer.",
@@ -69,9 +69,9 @@ export const report: ReportText = {
   kpi: {
     savings: "Bespaard in het eerste jaar",
     range: (middle, low, high) =>
-      `Waarschijnlijk ${low} tot ${high} (8 van 10 toekomsten), met ${middle} in het midden.`,
+      `Waarschijnlijk ${low} tot ${high} (8 van de 10 scenario's), met ${middle} in het midden.`,
     savingsSpread: (middle, low, high) =>
-      `In andere jaren waarschijnlijk ${low} tot ${high} (8 van 10), met ${middle} in het midden.`,
+      `In andere jaren waarschijnlijk ${low} tot ${high} (8 van de 10), met ${middle} in het midden.`,
     savingsOfFew: (years, lowest, highest) => `In de ${years} vergeleken jaren: ${lowest} tot ${highest}.`,
     savingsWhy: (before, after) => `De stroomrekening gaat van ${before} naar ${after}.`,
     payback: "Terugverdiend in",
@@ -107,11 +107,11 @@ export const report: ReportText = {
       battery: "Batterij",
       load: "Verbruik",
       sold: "Verkocht",
-      wasted: "Afgeregeld",
+      wasted: "Teruggeregeld",
       loss: "Verlies",
     },
     curtailed:
-      "Afgeregeld: wat de panelen hadden kunnen opwekken maar niet opwekken, omdat verkopen in dat uur geld zou kosten, of omdat aansluiting of regelaar niet meer naar buiten laten. De omvormer moet zich laten terugregelen.",
+      "Teruggeregeld: opwek die de panelen inhouden, omdat verkopen in dat uur geld zou kosten, of omdat aansluiting of regelaar niet meer naar buiten laten. De omvormer moet zich laten terugregelen.",
   },
   hours: {
     nav: "Uren",
@@ -201,7 +201,7 @@ export const report: ReportText = {
     partsLead:
       "De panelen vergeleken met nu; de batterij vergeleken met dezelfde panelen zonder batterij. Het geheel kan eerder terugverdiend zijn dan beide: de som van de batterij alleen komt weer onder nul als zij opnieuw wordt gekocht.",
     part: "Onderdeel",
-    internalRate: "Interne opbrengstvoet",
+    internalRate: "Rendement (IRR)",
     what: "Post",
     amount: "Bedrag",
     compare: "Zonder en met de nieuwe installatie",
@@ -255,11 +255,11 @@ export const report: ReportText = {
       capacity: "Capaciteit",
       rating: "Vermogen",
       model: "Model",
-      efficiency: "Rendement heen en terug",
+      efficiency: "Laad-/ontlaadrendement",
       minimum: "Laagste laadniveau",
       savings: "Bespaart in het eerste jaar",
       cycles: "Volle cycli per jaar",
-      health: "Gezondheid aan het eind van de looptijd",
+      health: "Restcapaciteit aan het eind",
       life: "Levensduur",
       wear: "Slijtage per jaar boven de cycli van de kalenderlevensduur",
       standby: "Stand-by, per jaar",
@@ -285,7 +285,7 @@ export const report: ReportText = {
   },
   proof,
   controllers: {
-    title: "Wat vooruitzien zou toevoegen",
+    title: "Effect van slimme sturing",
     lead: "Dezelfde panelen en batterij, op drie manieren gestuurd. De cijfers van dit rapport zijn die van de gemarkeerde manier.",
     controller: "Gestuurd",
     savings: "Bespaard in het eerste jaar",

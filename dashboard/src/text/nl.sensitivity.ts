@@ -24,7 +24,7 @@ export const sensitivity: ReportText["sensitivity"] = {
     feedInPrice: "Prijs van teruglevering",
     priceLevel: "Prijspeil, koop en verkoop",
     investment: "Investering",
-    foresight: "Wat de regelaar weet",
+    foresight: "Slimme sturing",
   },
   foresight: isWhole => (isWhole ? "het hele jaar" : "alleen dit uur"),
   uncertainty: {
@@ -37,9 +37,9 @@ export const sensitivity: ReportText["sensitivity"] = {
     held: "De hoogste vermogens blijven die van het jaar van dit rapport: voor elk jaar opnieuw gepland zou de besparing iets hoger zijn.",
     savings: "Bespaard in het eerste jaar",
     value: "Netto contante waarde",
-    percentile10: "In 9 van 10 meer (P90 van een bank)",
-    median: "In de helft meer (P50)",
-    percentile90: "In 1 van 10 meer (P10 van een bank)",
+    percentile10: "Voorzichtig (P90)",
+    median: "Midden (P50)",
+    percentile90: "Optimistisch (P10)",
   },
   spread: {
     title: "In andere jaren",

@@ -5,7 +5,7 @@ import { common as commonNl } from "./nl.common.ts"
 export const LANGUAGES = ["en", "nl"] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Words that are here before any others: they say what is wrong when a script does not arrive. */
+/** Texts that are always loaded: they explain the error if a script does not arrive. */
 export const COMMON = { en: commonEn, nl: commonNl }
 
 /** Every word that the report page shows. */

@@ -5,7 +5,7 @@ import { useSettings } from "../lib/settings.tsx"
 import { Problem } from "./Problem.tsx"
 import { Waiting } from "./Waiting.tsx"
 
-/** What was loaded, or that it is on its way, or why it is not there. */
+/** Shows a loaded value, a waiting sign, or the error. */
 export const Async = <T,>({ loaded, children }: { loaded: Loaded<T>; children(value: T): ReactNode }) => {
   const { text } = useSettings()
   const inPageWords = usePageWords()

@@ -4,7 +4,7 @@ import { useSettings } from "../lib/settings.tsx"
 
 const TICK_MS = 5_000
 
-/** How long ago something was, anew every few seconds. */
+/** Time since an event, updated every few seconds. */
 const Age = ({ sinceMs }: { sinceMs: number }) => {
   const { text, format } = useSettings()
   const [nowMs, setNowMs] = useState(Date.now)
@@ -15,7 +15,7 @@ const Age = ({ sinceMs }: { sinceMs: number }) => {
   return text.common.away(format.ago(nowMs - sinceMs))
 }
 
-/** Says that the service is away and how old the data is, or that there is a newer build of the page. */
+/** Banner for an unavailable service, with the age of the data, or for a newer build of the page. */
 export const ConnectionBanner = () => {
   const { text } = useSettings()
   const { isAway, isOutdated, answeredAtMs } = useConnection()

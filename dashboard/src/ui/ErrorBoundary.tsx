@@ -8,9 +8,7 @@ interface FailureProps {
   onRetry(): void
 }
 
-/**
- * What went wrong in place of a part of the page. A script that is missing is tried again when the connection is back.
- */
+/** Error in place of a part of the page. A missing script is retried once the connection is back. */
 export const Failure = ({ error, onRetry }: FailureProps) => {
   const { text } = useSettings()
   const { returns, isOutdated } = useConnection()
@@ -41,7 +39,7 @@ export const Failure = ({ error, onRetry }: FailureProps) => {
   )
 }
 
-/** What went wrong with something that a click asked for: `shown` says it, until it is tried again. */
+/** Error of an action started by a click: `shown` displays it until the next try. */
 export const useFailure = (onRetry?: () => void) => {
   const [error, fail] = useState<Error>()
   const retry = () => {
@@ -53,9 +51,9 @@ export const useFailure = (onRetry?: () => void) => {
 
 interface BoundaryProps {
   children: ReactNode
-  /** What is shown inside; another one is tried by itself. */
+  /** Identity of the children; a new value triggers a retry. */
   of?: string
-  /** Before what is inside is tried again. */
+  /** Called before a retry. */
   onRetry?(): void
 }
 

@@ -1,4 +1,4 @@
-/** A name, its value as it is written, and where that comes from. */
+/** A name, its formatted value, and its source. */
 export type Fact = readonly [name: string, value: string, source?: string]
 
 /** Names with their values, in as many columns as fit; a source is below its value. */

@@ -3,14 +3,14 @@ import { whole } from "../lib/format.ts"
 
 interface LabelledProps {
   label: string
-  /** Unit, or what else helps to fill it in. */
+  /** Unit, or another help for filling it in. */
   hint?: string | undefined
-  /** What is wrong with it. */
+  /** Error of the field. */
   error?: string | undefined
   children(attributes: { id: string; "aria-describedby"?: string; "aria-invalid"?: true }): ReactNode
 }
 
-/** A control under its name, with a hint and what is wrong with it. */
+/** A control with its label, a hint and its error. */
 export const Labelled = ({ label, hint, error, children }: LabelledProps) => {
   const id = useId()
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ")

@@ -6,12 +6,12 @@ export interface LegendItem {
 
 interface LegendProps {
   items: readonly LegendItem[]
-  /** Names of what is not drawn. */
+  /** Names of hidden items. */
   hidden: readonly string[]
   onToggle(name: string): void
 }
 
-/** What the colours of a chart mean; each is taken out of the drawing, and put back, by its name. */
+/** Legend of a chart; each name hides or shows its series. */
 export const Legend = ({ items, hidden, onToggle }: LegendProps) => (
   <ul className="legend">
     {items.map(({ name, colour, isLine }) => (

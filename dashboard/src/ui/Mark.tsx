@@ -1,4 +1,4 @@
-/** The service's own mark, where an organization has no logo. */
+/** The service's own logo, for organizations without a logo. */
 export const Mark = () => (
   <svg viewBox="0 0 32 32" aria-hidden="true">
     <rect width="32" height="32" rx="7" fill="#123c4a" />

@@ -7,7 +7,7 @@ interface PagerProps {
   onPage(page: number): void
 }
 
-/** Steps through the pages of a list; nothing where there is one. A page that is no more gives way to the last. */
+/** Steps through the pages of a list; empty for a single page. A page beyond the end is replaced by the last. */
 export const Pager = ({ page, totalPages, onPage }: PagerProps) => {
   const { pager } = useAppText()
   const last = Math.max(1, totalPages)

@@ -9,7 +9,7 @@ export interface Row {
 }
 
 interface TableProps {
-  /** Name of the table for those who do not see what is next to it. */
+  /** Name of the table for readers who cannot see its surroundings. */
   label: string
   head: readonly string[]
   rows: readonly Row[]
@@ -17,9 +17,9 @@ interface TableProps {
   words?: number | readonly number[]
   /** Rows become cards on a phone. */
   isListing?: boolean
-  /** Of a listing: its rows are cards on a tablet too. */
+  /** A list: its rows become cards on tablets too. */
   isWide?: boolean
-  /** The columns after the first are headed by names that somebody gave. */
+  /** Column headings after the first are user-given names. */
   isHeadedByNames?: boolean
 }
 

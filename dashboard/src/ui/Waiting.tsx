@@ -1,6 +1,6 @@
 import { useSettings } from "../lib/settings.tsx"
 
-/** What is shown while something is on its way. */
+/** Waiting sign. */
 export const Waiting = () => {
   const { text } = useSettings()
   return (

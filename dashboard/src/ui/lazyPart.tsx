@@ -8,7 +8,7 @@ export const lazyPart = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   waiting: ReactNode = <Waiting />,
 ): ComponentType<P> => {
-  // React keeps what a lazy component came to: one that did not arrive is made anew.
+  // React keeps the result of a lazy component: after a failed import a new component is created.
   const create = () =>
     lazy(() =>
       arriving(load).catch(error => {

@@ -11,7 +11,7 @@ import { EnergyFields, WindowRows } from "./PriceFields.tsx"
 import { contractChanges, contractOf } from "./values.ts"
 import { WeekPicture } from "./WeekPicture.tsx"
 
-/** What a contract of one's own begins with: a night and a day. */
+/** Initial values of a custom contract: a night and a day. */
 const OWN: Contract = {
   type: "custom",
   buy: { energy: [{ eurPerKwh: 0.11, hours: [[23, 7]] }, { eurPerKwh: 0.14 }], taxed: true },
@@ -66,7 +66,7 @@ const TemplateNotes = ({ template }: { template: Template }) => {
   )
 }
 
-/** Whose public holidays count, where a window of the contract names them. */
+/** Choice of the country for public holidays, shown if a window of the contract names holidays. */
 const HolidayChoice = () => {
   const { contractForm: words } = useAppText()
   const { values } = useFormState()
@@ -111,7 +111,7 @@ export const ContractFields = () => {
   )
 }
 
-/** A charge for the mean of the monthly peaks, where the template has one. */
+/** A charge for the mean of the monthly peaks, shown if the template has it. */
 const PeakFields = ({ isOfTemplate }: { isOfTemplate: boolean }) => {
   const { contractForm: words } = useAppText()
   const { values } = useFormState()

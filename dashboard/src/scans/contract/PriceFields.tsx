@@ -52,7 +52,7 @@ export const WindowRows = ({ path, label }: { path: string; label: string }) => 
   )
 }
 
-/** What a kWh costs or earns: one price, the market's, or prices by parts of the day. */
+/** Price of a kWh bought or sold: one price, the market's, or prices by parts of the day. */
 export const EnergyFields = ({ path, label }: { path: string; label: string }) => {
   const { values, set } = useFormState()
   const { contractForm: words } = useAppText()

@@ -50,8 +50,8 @@ const WeekTable = ({ week, prices, month }: { week: Week; prices: readonly numbe
 }
 
 /**
- * The purchase price of a contract by the hour of a week, its parts of the day coloured; in winter and summer where
- * they differ.
+ * The purchase price of a contract by the hour of a week, with coloured parts of the day. Winter and summer are shown
+ * separately if they differ.
  */
 export const WeekPicture = ({ contract }: { contract: Contract }) => {
   const { contractForm: words } = useAppText()

@@ -7,7 +7,10 @@ export const MAX_OFFERS = 20
 export const OFFERS = "contracts"
 const OFFER = /^contracts\[(\d+)\]\.(.*)$/
 
-/** The fields of one contract on offer as those of a tariff, and all others but the tariff's own. */
+/**
+ * The fields of one offered contract under the names of the tariff's fields, and all other fields except the tariff's
+ * own.
+ */
 const asTariff = (texts: Readonly<Record<string, string>>, index: number): Values =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([path, text]) => {
@@ -17,17 +20,17 @@ const asTariff = (texts: Readonly<Record<string, string>>, index: number): Value
     }),
   )
 
-/** The form of a contract on offer: the fields of a tariff stand for its own. */
+/** The form of an offered contract: its fields replace those named after the tariff. */
 export const formOfOffer = ({ values, set, errors }: FormState, index: number): FormState => ({
   values: asTariff(values, index),
   set: (path, text) => set(path.replace(/^tariff\./, `${OFFERS}[${index}].`), text),
   errors: asTariff(errors, index),
 })
 
-/** Whether a field is one of a contract on offer. */
+/** True for a field of an offered contract. */
 export const isOffers = (path: string): boolean => OFFER.test(path)
 
-/** Whether a field of a contract on offer is one of its kind, and the goal compares contracts. */
+/** True if a field of an offered contract belongs to its kind and the goal compares contracts. */
 export const isOfOffer = (values: Values, path: string): boolean => {
   const [, at, field] = OFFER.exec(path) ?? []
   if (values.goal !== "cost-savings") return false

@@ -6,14 +6,14 @@ const PREFIX = "tariff"
 const NOT_OF_CUSTOM = /^tariff\.(flatEurPerKwh|feedInEurPerKwh|taxesIncluded|demandEurPerKwMonth|fixedEurPerMonth)$/
 const ONLY_OF_CUSTOM = /^tariff\.(name|zone|buy|sell|grid)(\.|\[|$)/
 
-/** Whether a field of the tariff is one of its kind; what was typed stays for when that is chosen again. */
+/** True if a field of the tariff belongs to its kind. Typed values stay in case that kind is chosen again. */
 export const isOfTariff = (path: string, type: string | undefined): boolean => {
   if (type === "custom") return !NOT_OF_CUSTOM.test(path)
   if (path === "tariff.flatEurPerKwh") return type === "flat"
   return !ONLY_OF_CUSTOM.test(path)
 }
 
-/** Whether a field counts by the net metering of its tariff: its last year does where there is any. */
+/** True if a field applies under the tariff's net metering: its last year applies only with net metering. */
 export const isOfNetting = (values: Values, path: string): boolean =>
   !path.endsWith(".nettingUntil") || values[path.replace(/nettingUntil$/, "netting")] === "true"
 
@@ -32,7 +32,7 @@ export const contractChanges = (
   ...Object.entries(valuesOf(contract, typed, PREFIX)),
 ]
 
-/** The contract that a form holds, as far as it is typed. */
+/** The contract from the form's filled fields. */
 export const contractOf = (values: Values): Contract => {
   const own = Object.entries(values).filter(([path]) => path.startsWith(`${PREFIX}.`) && isOfTariff(path, "custom"))
   return { type: "custom", ...(bodyOf(Object.fromEntries(own)).tariff as object | undefined) }

@@ -4,10 +4,10 @@ import type { Contract } from "../../../../domain/scan/contractsRequest.ts"
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const
 const HOURS_PER_DAY = 24
 
-/** What a kWh costs in each hour of a week, Monday first: 7 rows of 24. */
+/** Price of a kWh in each hour of a week, Monday first: 7 rows of 24. */
 export interface Week {
   eurPerKwh: number[][]
-  /** Whether the day-ahead price of the hour comes on top. */
+  /** True if the day-ahead price of the hour is added. */
   isMarket: boolean
 }
 
@@ -19,7 +19,9 @@ const holds = ({ months, days, hours }: CalendarWindow, month: number, day: numb
   (days?.includes(DAYS[day]!) ?? true) &&
   (hours?.some(([from, to]) => isPartOf(hour, from, to)) ?? true)
 
-/** The first window of a list that an hour lies in; those that are only half typed have no price yet. */
+/**
+ * Price of the first window that contains an hour; 0 if no window contains it. Incomplete windows have no price yet.
+ */
 const priceAt = (windows: readonly PriceWindow[], month: number, day: number, hour: number): number =>
   windows.find(window => holds(window, month, day, hour))?.eurPerKwh ?? 0
 

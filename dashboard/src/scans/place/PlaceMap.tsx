@@ -21,9 +21,9 @@ const TOWNS: readonly (readonly [name: string, lat: number, lon: number])[] = [
   ["Dresden", 51.05, 13.74],
 ]
 
-/** East of it the name of a town stands on its left. */
+/** Longitude from which a town's name is on its left [degrees]. */
 const EASTERN = 13
-/** Where the arrow keys lead. */
+/** Directions of the arrow keys. */
 const WAYS: Readonly<Record<string, { up: number; right: number }>> = {
   ArrowUp: { up: 1, right: 0 },
   ArrowDown: { up: -1, right: 0 },
@@ -37,7 +37,7 @@ const toHundredths = (degrees: number) => Math.round(degrees * 100) / 100
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
 interface PlaceMapProps {
-  /** Degrees; undefined where the form holds no number. */
+  /** Degrees; undefined if the form has no valid number. */
   lat: number | undefined
   lon: number | undefined
   onMove(lat: number, lon: number): void

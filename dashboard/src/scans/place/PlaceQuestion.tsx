@@ -9,7 +9,7 @@ import type { PlaceSearch } from "./usePlaceSearch.ts"
 
 const PlaceMap = lazyPart(() => import("./PlaceMap.tsx"), <div className="map" />)
 
-/** What became of a search, in words. */
+/** Message about the result of a search. */
 const useSaid = ({ search, choices, found }: PlaceSearch): string | undefined => {
   const { form: words } = useAppText()
   if (choices.length > 0) return words.choose
@@ -17,7 +17,7 @@ const useSaid = ({ search, choices, found }: PlaceSearch): string | undefined =>
   return words.states[search.kind] ?? (found && words.found(found))
 }
 
-/** Places that may be meant, and the one that the form has. */
+/** Candidate places, and the form's chosen place. */
 const Choices = ({ place, site }: { place: PlaceSearch; site: string }) => {
   const { form: words } = useAppText()
   const canKeep = place.isOpen && place.search.kind !== "searching" && site !== ""
@@ -42,7 +42,7 @@ const Choices = ({ place, site }: { place: PlaceSearch; site: string }) => {
   )
 }
 
-/** Postcode or town, which of those found is meant, and what became of it. */
+/** Search by postcode or town, with candidates and the result. */
 const Search = ({ place }: { place: PlaceSearch }) => {
   const { form: words } = useAppText()
   const { values } = useFormState()
@@ -79,7 +79,7 @@ const Search = ({ place }: { place: PlaceSearch }) => {
   )
 }
 
-/** Where the site is: by postcode, on the map, or in degrees. */
+/** Location of the site: by postcode, on the map, or in degrees. */
 export const PlaceQuestion = ({ title, place }: { title: string; place: PlaceSearch }) => {
   const { newScan, form: words } = useAppText()
   const { format } = useSettings()

@@ -9,13 +9,13 @@ import { type Place, type Search, usePlaces } from "./usePlaces.ts"
 /** The search for the place of a form. */
 export interface PlaceSearch {
   search: Search
-  /** As it is typed. */
+  /** The typed text. */
   text: string
-  /** What was found, in words, as long as the form has its degrees. */
+  /** Name of the found place while the form still has its degrees. */
   found: string | undefined
   /** Places of which one is to be chosen. */
   choices: readonly Place[]
-  /** What is typed has led to no place yet. */
+  /** True while the typed text has led to no place. */
   isOpen: boolean
   /** Something waited for a place, and there was none. */
   isRefused: boolean
@@ -23,7 +23,7 @@ export interface PlaceSearch {
   type(text: string): void
   searchNow(): void
   choose(place: Place): void
-  /** What is typed does not count: the place stays. */
+  /** Discards the typed text: the place stays. */
   keep(): void
   /** Goes on when the place is known, after a search that is on its way; not at all while it is a question. */
   settle(): void
@@ -31,7 +31,7 @@ export interface PlaceSearch {
 
 type FormValues = Pick<FormState, "values" | "set">
 
-/** Puts a text where it came from a search before, or nothing stood. */
+/** Fills a field that is empty or was filled by an earlier search. */
 const fill = ({ values, set }: FormValues, path: string, kept: string, text: string | undefined) => {
   if (text === undefined || (values[path] && values[path] !== values[kept])) return
   set(path, text)
@@ -68,8 +68,8 @@ const useWaiting = (isOpen: boolean, isSearching: boolean, onSettled: () => void
 }
 
 /**
- * Searches for the place of a form, and says whether what is typed is still a question. @param onSettled what waited
- * for the place
+ * Searches for the place of a form and reports if the typed text is still open.
+ * @param onSettled continues the action that waited for the place
  */
 export const usePlaceSearch = (form: FormValues, onSettled: () => void): PlaceSearch => {
   const { format } = useSettings()
@@ -113,7 +113,7 @@ export const usePlaceSearch = (form: FormValues, onSettled: () => void): PlaceSe
       soon(next)
     },
     searchNow() {
-      // Whoever searches once more has a question again.
+      // A repeated search is open again.
       set(PLACE.settled, "")
       now(text)
     },

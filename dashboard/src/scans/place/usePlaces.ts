@@ -5,7 +5,7 @@ import { useSession } from "../../app/session.tsx"
 
 export type Place = Answer<"GET /v1/places">["items"][number]
 
-/** What became of a search. */
+/** State of a search. */
 export type Search = { kind: "rest" | "searching" | "away" } | { kind: "done"; text: string; items: readonly Place[] }
 
 /** Time that nothing is typed before a search begins. */
@@ -13,8 +13,8 @@ const PAUSE_MS = 300
 const LEAST_LETTERS = 2
 
 /**
- * Searches what is typed, after a pause; the service is asked for the postcode or the town alone. @param onFound once
- * for each search
+ * Searches for the typed text after a pause; the service receives only the postcode or the town.
+ * @param onFound called once for each search
  */
 export const usePlaces = (onFound: (text: string, items: readonly Place[]) => void) => {
   const { ask } = useSession()
@@ -52,7 +52,7 @@ export const usePlaces = (onFound: (text: string, items: readonly Place[]) => vo
   )
   return {
     search,
-    /** When what is typed has come to rest. */
+    /** Searches once typing has paused. */
     soon: useCallback(
       (text: string) => {
         stop()

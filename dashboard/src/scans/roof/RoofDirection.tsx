@@ -14,7 +14,7 @@ const USUAL_LOSSES = 14
 /** Sides of the pictures, and the length of what turns in them. */
 const SIDE = 120
 const HAND = 36
-/** Where the roof of the second picture begins. */
+/** Start of the roof in the second picture. */
 const EAVES = { x: 24, y: 96 }
 const SLOPE = 72
 
@@ -153,15 +153,15 @@ const Tilt = ({ roof, value, onTurn }: TurnProps) => {
 const inBounds = (degrees: number | undefined, most: number) =>
   degrees !== undefined && Math.abs(degrees) <= most ? degrees : undefined
 
-/** What the fields of a roof ask of the service; undefined where there is no place. */
+/** Request to the service for the fields of a roof; undefined without a place. */
 const askedOf = (lat: number | undefined, lon: number | undefined, roof: Omit<RoofAsked, "lat" | "lon">) => {
   const place = { lat: inBounds(lat, 90), lon: inBounds(lon, 180) }
   return place.lat === undefined || place.lon === undefined ? undefined : { lat: place.lat, lon: place.lon, ...roof }
 }
 
 /**
- * Orientation and tilt of a roof, to drag or to type, and what a kWp gives there. @param at path of the roof:
- * `newPv[0]`
+ * Orientation and tilt of a roof, to drag or to type, and the yield of a kWp there.
+ * @param at path of the roof: `newPv[0]`
  */
 export const RoofDirection = ({ at }: { at: string }) => {
   const { newScan, form: words } = useAppText()

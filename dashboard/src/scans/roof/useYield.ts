@@ -12,7 +12,7 @@ export interface RoofAsked {
   systemLosses: number
 }
 
-/** Yields that are kept, kWh/kWp, by what was asked. */
+/** Cache of yields, kWh/kWp, by request. */
 const MAX_KEPT = 1000
 const kept = new Map<string, number>()
 
@@ -22,9 +22,8 @@ const keep = (key: string, kwhPerKwp: number) => {
 }
 
 /**
- * What a kWp of a roof gives in a year, by the service. One question at a time: while one is on its way, what comes
- * meanwhile waits and the last of it is asked next, so that a drag sees each answer as soon as there is one. Undefined
- * until the first.
+ * Yearly yield of a kWp of a roof, by the service. Requests run one at a time, and only the newest waiting request
+ * follows: a drag sees each answer at once. Undefined until the first answer.
  */
 export const useYield = (roof: RoofAsked | undefined): { kwhPerKwp: number | undefined; isAway: boolean } => {
   const { ask } = useSession()

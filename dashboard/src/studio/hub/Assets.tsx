@@ -20,7 +20,7 @@ import {
 type AssetChange = Body<"PATCH /v1/energyhub-profiles/{id}/assets/{assetId}">
 type Config = Readonly<Record<string, unknown>>
 
-/** The numbers of an asset; panels on several surfaces are kept as they are. */
+/** The numbers of an asset; panels on several surfaces stay unchanged. */
 const ConfigFields = ({
   asset,
   onChange,
@@ -99,7 +99,7 @@ const AssetCard = ({ asset, ...props }: HubProps & { asset: Asset }) => {
   )
 }
 
-/** What stands at the site besides its buildings: charge points, heat pumps, panels, other uses. */
+/** Assets of the site other than its buildings: charge points, heat pumps, panels, other loads. */
 export const Assets = (props: HubProps) => {
   const { kind, hub, onChange } = props
   const { ask } = useSession()

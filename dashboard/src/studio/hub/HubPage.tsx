@@ -73,7 +73,7 @@ const View = (props: HubProps) => {
   )
 }
 
-/** An energy hub or a charging plaza: what is part of it, and what that comes to. */
+/** An energy hub or a charging plaza: its parts and their total. */
 const HubPage = ({ kind, id }: { kind: HubKind; id: string }) => {
   const { ask } = useSession()
   const { studio } = useAppText()

@@ -68,7 +68,7 @@ const ByProfile = ({ hub, onChange }: HubProps) => {
   )
 }
 
-/** Adds what a meter measured. */
+/** Adds a meter file. */
 const ByFile = ({ hub, onChange }: HubProps) => {
   const { ask } = useSession()
   const { studio } = useAppText()

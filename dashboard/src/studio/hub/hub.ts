@@ -33,7 +33,7 @@ export interface HubProps {
   onChange(): Promise<void>
 }
 
-/** What a new asset of a type begins with: a usual one. */
+/** Initial configuration of a new asset by type, with usual values. */
 export const FIRST_CONFIGS = {
   "charging-plaza": {
     chargePoints: 6,

@@ -14,7 +14,7 @@ type Cars = NonNullable<LayerChange["evConfig"]>
 const HOMES = { nights: { arrivalHour: 18, departureHour: 8 }, days: { arrivalHour: 8, departureHour: 17 } } as const
 type Home = keyof typeof HOMES | "measured" | "own"
 
-/** What a car is taken for until it is answered; as the service takes what is absent. */
+/** Default car until the question is answered; the service has the same defaults. */
 const USUAL = { count: 1, yearlyKm: 12_000, kwhPer100Km: 19, chargerPowerKw: 11 }
 const FIRST: Cars = { count: USUAL.count, yearlyKm: USUAL.yearlyKm, ...HOMES.nights }
 const DAYS_PER_YEAR = 365
@@ -36,7 +36,7 @@ const daysOf = (schedule: readonly (readonly boolean[])[] | null): "all" | "work
   return isLike(WORKDAYS) ? "workdays" : "own"
 }
 
-/** Kilometres of a year, also where what is used a day was given. */
+/** Kilometres of a year, also if daily consumption was given. */
 const kmOf = ({ yearlyKm, dailyConsumptionKwh, kwhPer100Km = USUAL.kwhPer100Km }: Cars): number => {
   if (yearlyKm !== undefined) return yearlyKm
   return dailyConsumptionKwh === undefined
@@ -46,7 +46,7 @@ const kmOf = ({ yearlyKm, dailyConsumptionKwh, kwhPer100Km = USUAL.kwhPer100Km }
 
 const carsOf = ({ evConfig }: Layer): Cars => evConfig ?? FIRST
 
-/** Cars that come and go as those of many households. */
+/** Cars with the arrival and departure times of many households. */
 const withoutHours = (layer: Layer): LayerChange => {
   const { arrivalHour: _arrival, departureHour: _departure, ...rest } = carsOf(layer)
   return { evConfig: rest }

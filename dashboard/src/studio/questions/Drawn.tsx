@@ -1,6 +1,6 @@
 import { useQuestionText } from "../questionText.ts"
 
-/** That the hours of a layer are drawn by hand, and a way back to questions. */
+/** Notice that a layer's hours are drawn by hand, with a way back to the questions. */
 export const Drawn = ({ onAnswer }: { onAnswer(): unknown }) => {
   const { drawn, answer } = useQuestionText()
   return (

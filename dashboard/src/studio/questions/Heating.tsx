@@ -10,10 +10,7 @@ import { type LayerAnswer, type QuestionProps, useLayerAnswers } from "./layerAn
 
 type Heat = NonNullable<LayerChange["heatConfig"]>
 
-/**
- * What a house is taken for until it is answered: gas of an ordinary Dutch home, and what the service takes for the
- * rest.
- */
+/** Default house until the question is answered: gas of an ordinary Dutch home, otherwise the service's defaults. */
 const FIRST: Heat = { yearlyGasM3: 1200, boiler: "condensing", emitters: "radiators", makesHotWater: true }
 /** Heat of an ordinary hybrid heat pump [kW]. */
 const HYBRID_KW = 5

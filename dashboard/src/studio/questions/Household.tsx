@@ -6,7 +6,7 @@ import { useQuestionText } from "../questionText.ts"
 import { ChoiceAnswer, optionsOf } from "./answers.tsx"
 import type { QuestionProps } from "./layerAnswers.ts"
 
-/** Who lives here, and what they use: the base of the profile. */
+/** Residents and their consumption: the base of the profile. */
 export const Household = ({ profile, onChange }: QuestionProps) => {
   const { ask } = useSession()
   const { household } = useQuestionText()

@@ -4,7 +4,7 @@ import { Heating } from "./Heating.tsx"
 import { Household } from "./Household.tsx"
 import type { QuestionProps } from "./layerAnswers.ts"
 
-/** What people know of a place, in place of hours: each answer makes the base or a layer. */
+/** Questions that people can answer without hourly data: each answer makes the base or a layer. */
 export const Questions = (props: QuestionProps) => {
   const { title, lead, baseFirst } = useQuestionText()
   const hasBase = props.profile.baseline !== null

@@ -2,9 +2,9 @@ import { useState } from "react"
 import { Check, Choice } from "../../ui/Field.tsx"
 
 /**
- * What is answered until the service has taken or refused it, and what the service has from then on.
+ * The given answer until the service has accepted or refused it, then the service's value.
  *
- * @param onAnswer resolves when what the service has is known again
+ * @param onAnswer resolves once the service's state is reloaded
  */
 export const useAnswer = <T,>(taken: T, onAnswer: (answer: T) => unknown) => {
   const [given, setGiven] = useState<{ answer: T }>()
@@ -21,7 +21,7 @@ interface ChoiceAnswerProps<T extends string> {
   label: string
   options: readonly (readonly [T, string])[]
   value: T
-  /** Resolves when what the service has is known again. */
+  /** Resolves once the service's state is reloaded. */
   onAnswer(value: T): unknown
 }
 
@@ -34,7 +34,7 @@ export const ChoiceAnswer = <T extends string>({ label, options, value, onAnswer
 interface CheckAnswerProps {
   label: string
   value: boolean
-  /** Resolves when what the service has is known again. */
+  /** Resolves once the service's state is reloaded. */
   onAnswer(value: boolean): unknown
 }
 

@@ -4,11 +4,11 @@ import { useAction } from "../../lib/action.ts"
 import type { Layer, LayerChange, PartProps } from "../profile.ts"
 
 type NewLayer = Body<"POST /v1/studio-profiles/{id}/layers">
-/** What changes in a layer, or what follows from the layer as it is when the change has its turn. */
+/** A change of a layer, or a function that derives it from the layer at the time the change runs. */
 export type LayerAnswer = LayerChange | ((layer: Layer) => LayerChange)
 export type QuestionProps = Omit<PartProps, "presets">
 
-/** The layer of a preset that questions are about: one that was answered first, and what is to be done with it. */
+/** The layer of a preset that the questions are about: the first answered layer, with its actions. */
 export const useLayerAnswers = ({ profile, onChange }: QuestionProps, first: NewLayer) => {
   const { ask } = useSession()
   const layers = profile.layers.filter(({ presetId }) => presetId === first.presetId)
