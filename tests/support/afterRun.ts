@@ -2,7 +2,7 @@ import { afterAll } from "bun:test"
 
 const ends: (() => Promise<unknown>)[] = []
 
-/** Calls `end` after the last test of this process: `bun test` emits no exit event. bunfig.toml preloads this module. */
+/** Calls `end` after the last test of this process: `bun test` has no exit event. bunfig.toml preloads this module. */
 export const afterRun = (end: () => Promise<unknown>): void => {
   ends.push(end)
 }
