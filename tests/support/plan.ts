@@ -30,16 +30,9 @@ export const PROGRAMS: readonly Program[] = [
  * HTTP tests of parts that differ by engine: queues, turns, messages, transactions, stored databases. `npm test` runs
  * these on both engines, all others on the embedded one.
  */
-const ABOUT_THE_ENGINE = [
-  "crash",
-  "events",
-  "fairness",
-  "idempotency",
-  "sandbox",
-  "upgrade",
-  "webhooks",
-  "webhooksCrash",
-].map(name => `tests/http/${name}.test.ts`)
+const ABOUT_THE_ENGINE = ["crash", "events", "fairness", "idempotency", "sandbox", "upgrade", "webhooks"].map(
+  name => `tests/http/${name}.test.ts`,
+)
 
 /** Tests in a browser that `npm test` has: login, a new scan, its report, the shared page, sliders, axe. */
 const FIRST_IN_BROWSER = ["accessible", "dashboard", "live", "report"].map(name => `tests/browser/${name}.test.ts`)
@@ -63,8 +56,11 @@ const ABOUT_OPERATION = [
   ...["backup", "eraseOrganization", "startup"].map(name => `tests/cluster/${name}.test.ts`),
 ]
 
+/** Tests that write, kill and repeat for half a minute: `npm test` has shorter ones of the same properties. */
+const SOAKS = ["http/webhooksCrash", "process/writeAhead", "simulation/simulation"].map(name => `tests/${name}.test.ts`)
+
 const isFirst = (file: string): boolean =>
-  file.startsWith("tests/browser/") ? FIRST_IN_BROWSER.includes(file) : !ABOUT_OPERATION.includes(file)
+  file.startsWith("tests/browser/") ? FIRST_IN_BROWSER.includes(file) : ![...ABOUT_OPERATION, ...SOAKS].includes(file)
 
 /** Files that `npm test` runs with a part of their cases, or with optima that HiGHS found before. */
 const TAKES_SOME = /\b(casesOf|TRIES_ALL|slowBrowserTest)\b|from "\.\/highs\.ts"/
@@ -80,7 +76,7 @@ export const groupsOf = (files: readonly string[], part: Part, env: Record<strin
   const onCluster = files.filter(file => file.startsWith("tests/http/"))
   const isAbout = (file: string) => ABOUT_THE_ENGINE.includes(file)
   const groups = {
-    first: [...inKinds(first, { ...env, ...FIRST }), clusterGroup(onCluster.filter(isAbout), { ...env, ...FIRST })],
+    first: [clusterGroup(onCluster.filter(isAbout), { ...env, ...FIRST }), ...inKinds(first, { ...env, ...FIRST })],
     rest: [
       ...inKinds(rest, { ...env, ...ALL }),
       clusterGroup(

@@ -26,7 +26,7 @@ test("where npm test tries a part of the cases, or takes optima as data, the res
   for (const file of [
     "tests/oracle/sizing.test.ts",
     "tests/browser/report.test.ts",
-    "tests/simulation/simulation.test.ts",
+    "tests/oracle/scanProperties.test.ts",
   ]) {
     expect(ofFile("first", file)).toEqual([{ TEST_CASES: "some", TEST_OPTIMA: "known" }])
     expect(ofFile("rest", file)).toEqual([{ TEST_OPTIMA: "checked" }])
