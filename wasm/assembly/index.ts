@@ -1,5 +1,5 @@
 /**
- * What the host calls (core.ts, size.ts). Results are structs that it reads as numbers, one after the other
+ * Functions that the host calls (core.ts, size.ts). Results are structs that it reads as numbers, one after the other
  * (results.ts).
  */
 export { controlBegin } from "./control/begin"

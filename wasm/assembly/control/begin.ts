@@ -1,4 +1,4 @@
-/** What a controller works on, taken after the loaded year. */
+/** Buffers of a controller, allocated after the loaded year. */
 import { greedyBegin } from "./greedy"
 import { peaksBegin } from "./peaks"
 import { reserveBegin } from "./reserve"

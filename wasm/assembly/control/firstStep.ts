@@ -1,9 +1,9 @@
 /**
- * What a plan says of its first step, without the value of stored energy at every level. A segment of the step's cost
- * is used up to the level where a stored kWh is worth its slope. Priced at that slope, each later step moves the level
- * by an amount that does not depend on it; levels from which these moves reach empty first lie below the threshold,
- * levels from which they reach full first lie above it. The walk ends where no level of the segment is left between:
- * hours before the plan does.
+ * First step of a plan, computed without the value of stored energy at every level. A segment of the step's cost is
+ * used until a stored kWh is worth its slope. Priced at that slope, each later step moves the level by an amount that
+ * does not depend on it; levels from which these moves reach empty first lie below the threshold, levels from which
+ * they reach full first lie above it. The walk ends when the segment has no levels left, hours before the end of the
+ * plan.
  */
 import { describe, describeThree, isPlain } from "../dispatch/step"
 import { plant } from "../dispatch/plant"
@@ -29,9 +29,9 @@ function piece(i: i32): Piece {
 @unmanaged
 class First {
   count: i32
-  /** What the level falls by when the battery gives all it may. */
+  /** Fall of the level in a full discharge. */
   discharging: f64
-  /** The step after the last planned one, and what a stored kWh is worth from then on. */
+  /** The step after the plan, and the value of a stored kWh from then on. */
   end: i32
   endValue: f64
   /** From this step on surplus that is curtailed a step later counts `laterPerStep` EUR a kWh more. */
@@ -41,7 +41,7 @@ class First {
 
 const first = changetype<First>(memory.data(offsetof<First>(), 8))
 
-/** The cost of step `t`, out of the way of those of later steps. */
+/** Cost of step `t`, apart from the costs of later steps. */
 function open(t: i32): void {
   const cursor = (<usize>t) << 3
   const load = year.load[t]
@@ -74,7 +74,7 @@ export function curtailedValue(h: i32): f64 {
   return buy < 0 ? value : min<f64>(value, sell < 0 ? buy : sell)
 }
 
-/** What a step near a limit or a negative price changes the level by, where a stored kWh is worth `value`. */
+/** Change of the level in a step near a limit or a negative price, if a stored kWh is worth `value`. */
 function moveOfAny(h: i32, value: f64): f64 {
   const buy = objective.importPrice[h]
   const sell = objective.exportPrice[h]
@@ -86,8 +86,8 @@ function moveOfAny(h: i32, value: f64): f64 {
 
 /**
  * The level after step `t` from which on a stored kWh is worth no more than `value`; of levels outside of [low, high]
- * the nearer end. Plain steps are the cases of describeThree. What does not change is read before the loop: the engine
- * would read it at each step.
+ * the nearer end. Plain steps are the cases of describeThree. Constants are read before the loop: the engine would read
+ * them at each step.
  */
 function threshold(t: i32, value: f64, low: f64, high: f64): f64 {
   if (!(low < high)) return low
@@ -181,7 +181,7 @@ export function firstThresholds(t: i32, end: i32, endValue: f64, before: f64): u
   if (thresholds[begin] > lowest) {
     thresholds[0] = thresholds[begin]
   } else {
-    // Only known to be no higher than where the middle begins: the first segment decides.
+    // An upper bound only, the start of the middle: the first segment decides.
     thresholds[begin] = 0
     const least = max<f64>(before - first.discharging, 0)
     thresholds[0] = threshold(t, piece(0).slope, least, min<f64>(lowest, plant.usable))

@@ -1,6 +1,6 @@
 /**
- * The controllers that follow a rule: the battery takes what is produced above the load, and gives what the load is
- * above it.
+ * Controllers that follow a rule: the battery charges from production above the load, and discharges for load above
+ * production.
  */
 import { producePanels } from "../dispatch/dispatch"
 import { plant, setPlant } from "../dispatch/plant"
@@ -25,7 +25,7 @@ export function greedyBegin(): void {
   given.unserved = takeSeries(year.steps)
 }
 
-/** What the level becomes: prices play no part. */
+/** Level after the step: prices play no part. */
 function nextLevel(level: f64, net: f64): f64 {
   if (net < 0) {
     const taken = level + min<f64>(-net, plant.power) * year.chargeEfficiency
@@ -50,8 +50,8 @@ export function ruleSteps(from: i32, until: i32, like: Series): i32 {
 }
 
 /**
- * Operates the loaded year by the rule. `isExporting`: what is left of the production is exported, up to the contract's
- * limit and at any price; else it is curtailed. The charges of what is imported count.
+ * Operates the loaded year by the rule. `isExporting`: the rest of the production is exported, up to the contract's
+ * limit and at any price; else it is curtailed. Charges of the import count.
  */
 export function operateByRule(panels: Series, capacityKwh: f64, powerKw: f64, isExporting: bool): DispatchResult {
   producePanels(panels)

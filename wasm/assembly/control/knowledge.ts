@@ -1,6 +1,6 @@
 /**
- * What a controller that plans knows at each step. The host writes the series, one value for each step; everything in
- * them may depend only on what is known at that step.
+ * Knowledge of a planning controller at each step. The host writes the series, one value for each step; they depend
+ * only on data known at that step.
  */
 import { demand } from "../dispatch/demand"
 import { year } from "../dispatch/year"
@@ -8,9 +8,9 @@ import { Integers, Series, takeIntegers, takeSeries } from "../memory/series"
 
 @unmanaged
 class Knowledge {
-  /** So many steps after the last published price are planned too, with expected prices. */
+  /** Steps after the last published price that are planned with expected prices. */
   beyondSteps: i32
-  /** Over so many steps a forecast of production goes from the clearness of the last day to the usual one. */
+  /** Steps in which a production forecast moves from the last day's clearness to the usual clearness. */
   clearnessSteps: i32
   /** The first step without a published price. */
   pricesUntil: Integers
@@ -20,14 +20,14 @@ class Knowledge {
   nearUntil: Integers
   nearLoad: Series
   farLoad: Series
-  /** The highest load that either forecast expects, for what is held back under demand charges. */
+  /** The highest load of both forecasts, for the reserve under demand charges. */
   highNearLoad: Series
   highFarLoad: Series
   /** Production of the plant under a clear sky, kWh. */
   clearProduction: Series
-  /** Part of it that is usual at this time of the year. */
+  /** Usual share of clear-sky production at this time of the year. */
   usualClearness: Series
-  /** Part of it that the 24 hours before the step had. */
+  /** Share of clear-sky production in the 24 hours before the step. */
   clearness: Series
   /** EUR per stored kWh after the last planned step. */
   endValue: Series

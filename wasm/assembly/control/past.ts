@@ -1,6 +1,6 @@
 /**
- * What the battery could have done in the days before: the target of a charge for one import of the whole year, whose
- * period before would be the year itself.
+ * Best result of the battery in the previous days: the target of a charge for one import of the whole year, which has
+ * no previous period.
  */
 import { NO_PERIOD, periodOf } from "../dispatch/demand"
 import { plant } from "../dispatch/plant"
@@ -11,7 +11,7 @@ import { mostTaken } from "./reserve"
 const DAYS: f64 = 30
 const HALVINGS: i32 = 12
 
-/** The year as it is. */
+/** The loaded year. */
 @unmanaged
 class Past {
   load: Series
@@ -26,7 +26,7 @@ export function pastBegin(): void {
   past.production = passes.production
 }
 
-/** Steps that are looked back at; more than the year has are all of it. */
+/** Steps that are looked back at; more steps than the year has mean the whole year. */
 export function pastPeriod(): i32 {
   const steps = <i32>(DAYS * 24 / year.stepHours)
   return steps < year.steps ? steps : year.steps
@@ -37,7 +37,7 @@ function stepBefore(t: i32, steps: i32): i32 {
 }
 
 /**
- * Whether a full battery could have kept to `limit`, kWh a step, in the steps of a period before step `t`; −1: in all.
+ * True if a full battery could have kept to `limit`, kWh a step, in the steps of a period before step `t`; −1: in all.
  */
 function couldKeep(set: i32, period: i32, t: i32, limit: f64): bool {
   let level = plant.usable
@@ -65,9 +65,9 @@ function highestNet(set: i32, period: i32, t: i32): f64 {
 }
 
 /**
- * The least limit that the battery could have kept in the steps of a period before `t`, kW, and `margin` of the way
- * from there to what was drawn without it; of all steps, where none was of the period. The year repeats: before its
- * first step comes its last.
+ * The least limit that the battery could have kept in the steps of a period before `t`, kW, raised by `margin` of the
+ * way to the import without a battery; of all steps, where none was of the period. The year repeats: before its first
+ * step comes its last.
  */
 export function pastLimit(set: i32, period: i32, t: i32, margin: f64): f64 {
   let counted = period

@@ -1,7 +1,7 @@
 /**
  * Demand charges as a controller meets them. It plans each charged period to a target, or to the highest import so far
- * where that is higher. The target is what the period before could have had with foresight, which is known by then,
- * raised by a part of the way to what it would have had without a battery, which grows with what the controller missed.
+ * where that is higher. The target is the previous period's best import with foresight, which is known by then. It is
+ * raised by a share of the way to the import without a battery; the share grows with the controller's misses.
  */
 import { demand, NO_PERIOD, periodOf, setLimits } from "../dispatch/demand"
 import { plant, setPlant } from "../dispatch/plant"
@@ -10,7 +10,7 @@ import { contract, passes, year } from "../dispatch/year"
 import { Integers, Series, takeIntegers, takeSeries } from "../memory/series"
 import { pastBegin, pastLimit, pastPeriod } from "./past"
 
-/** Part of what the battery could have cut that a target leaves: at least, and more where the last one was missed. */
+/** Share of the possible cut that a target leaves: at least, and more after a missed target. */
 const LEAST_MARGIN: f64 = 0.1
 const MARGIN_OF_MISSED: f64 = 0.4
 /** Before anything was missed or kept. */
@@ -21,13 +21,13 @@ class Peaks {
   /** Battery of the operated plant. */
   capacityKwh: f64
   powerKw: f64
-  /** kW of each period: what the host gives, what is planned to, and the highest import so far. */
+  /** kW of each period: the host's target, the planned target, and the highest import so far. */
   targets: Series
   planned: Series
   reached: Series
   /** Without a battery. */
   highest: Series
-  /** For each period the one before of its set, for the first one the last; one that comes again is its own. */
+  /** Previous period of each period in its set, for the first period the last; one that comes again is its own. */
   before: Integers
   /** The step in which its target was set. */
   begun: Integers
@@ -55,7 +55,7 @@ function planToTargets(): void {
   setPlant(peaks.capacityKwh, peaks.powerKw)
 }
 
-/** The periods of a set in their order, and what each would have without a battery. */
+/** The periods of a set in their order, and the import of each without a battery. */
 function findPeriods(set: i32): void {
   let first = NO_PERIOD
   let last = NO_PERIOD
@@ -71,10 +71,7 @@ function findPeriods(set: i32): void {
   if (first >= 0 && peaks.before[first] < 0) peaks.before[first] = last
 }
 
-/**
- * The part of the way from what a period could have had with foresight to what it would have had without a battery that
- * the controller went.
- */
+/** The controller's share of the way from a period's import with foresight to its import without a battery. */
 function missed(period: i32, least: f64): f64 {
   const reached = peaks.reached[period]
   const span = peaks.highest[period] - least
@@ -82,7 +79,7 @@ function missed(period: i32, least: f64): f64 {
   return min<f64>(1, max<f64>(0, (reached - least) / span))
 }
 
-/** What is planned to in a period of a set that begins with step `t`. */
+/** Planned target of a period that begins with step `t`. */
 function targetOf(set: i32, period: i32, t: i32): f64 {
   const last = peaks.before[period]
   const least = peaks.targets[last]
@@ -116,7 +113,7 @@ function expectLater(period: i32): void {
   }
 }
 
-/** Whether a target is set before step `t`: of a new period, and of one that comes again every 30 days. */
+/** True if a target is set before step `t`: for a new period, and every 30 days in a long one. */
 function isDue(period: i32, t: i32): bool {
   const begun = peaks.begun[period]
   return begun < 0 || (peaks.before[period] == period && t - begun >= pastPeriod())
@@ -138,7 +135,7 @@ export function peaksBefore(t: i32): void {
   if (isChanged) planToTargets()
 }
 
-/** After the level of a step is known: what it imports counts from now on. */
+/** Called after the level of a step is known: its import counts from now on. */
 export function peaksAfter(t: i32): void {
   if (demand.count == 0) return
   const kw = settleStep(t, batteryTakes(t)).imported / year.stepHours
@@ -154,7 +151,7 @@ export function peaksAfter(t: i32): void {
   if (isChanged) planToTargets()
 }
 
-/** After the last step: only the contract limits, and the charges of what was imported count. */
+/** Called after the last step: only the contract limits, and the charges of the import, count. */
 export function peaksClose(): void {
   for (let j = 0; j < demand.count; j++) peaks.planned[j] = Infinity
   setLimits(peaks.planned)

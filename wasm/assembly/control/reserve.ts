@@ -1,6 +1,6 @@
 /**
- * What a controller keeps in the battery under demand charges: what the limits would ask of it if the load were the
- * highest of the last days and the sun gave half of what is expected. Room for the surplus that is expected goes first.
+ * Reserve of a controller under demand charges: the energy that the limits need if the load is the highest of the last
+ * days and the sun gives half of its forecast. Room for the surplus that is expected goes first.
  */
 import { demand } from "../dispatch/demand"
 import { plant } from "../dispatch/plant"
@@ -32,7 +32,9 @@ export function reserveLoad(t: i32, near: i32, end: i32): void {
   reserve.load.from(near).copyFrom(knowledge.highFarLoad.from(near), end - near)
 }
 
-/** What the battery may take in a step whose import has so much room under its limit; negative: what it has to give. */
+/**
+ * Energy that the battery may take in a step with this room under its import limit; negative: energy that it must give.
+ */
 export function mostTaken(net: f64, room: f64): f64 {
   if (room < 0) return max<f64>(room, -plant.power) * plant.perDischarge
   return min<f64>(room, chargeBound(max<f64>(0, -net))) * year.chargeEfficiency
@@ -47,8 +49,8 @@ function productionAt(h: i32): f64 {
 }
 
 /**
- * The level that step `t` should end with if the steps up to `end` were as hard as they may be. What lies beyond hours
- * that fill an empty battery does not count.
+ * The level that step `t` should end with if the steps up to `end` were as hard as they may be. Hours after a period
+ * that fills an empty battery do not count.
  */
 function needed(t: i32, end: i32): f64 {
   const usable = plant.usable
@@ -62,7 +64,7 @@ function needed(t: i32, end: i32): f64 {
   return most
 }
 
-/** What the battery could take of the surplus that is expected from step `t` to step `end`. */
+/** Energy that the battery could take from the expected surplus of steps `t` to `end`. */
 function expectedSurplus(t: i32, end: i32): f64 {
   let surplus: f64 = 0
   for (let h = t + 1; h < end; h++) {

@@ -1,7 +1,7 @@
 /**
- * The controller that plans. At each step it takes the published prices, those it expects after them, and its forecasts
- * of load and production, finds what stored energy will be worth after the step, and lets the battery take or give
- * what is cheapest against that. Within the step it sees the real load and production, as a battery's inverter does.
+ * The controller that plans. At each step it takes the published prices, the expected later prices, and its forecasts
+ * of load and production. It computes the value of stored energy after the step, and the battery's cheapest change
+ * against this value. Within the step it sees the real load and production, as a battery's inverter does.
  */
 import { demand } from "../dispatch/demand"
 import { producePanels } from "../dispatch/dispatch"
@@ -23,7 +23,7 @@ import { productionFrom } from "./sunPlan"
  */
 const LATER_PER_HOUR: f64 = 4e-3
 
-/** The year's own series, and those that take their place while a plan is made. */
+/** The year's own series, and the series that replace them during a plan. */
 @unmanaged
 class Plan {
   realLoad: Series

@@ -1,4 +1,4 @@
-/** Production as a plan expects it, hour after hour as far as it is asked for. */
+/** Expected production of a plan, computed hour by hour as far as the plan reads it. */
 import { passes } from "../dispatch/year"
 import { knowledge } from "./knowledge"
 
@@ -30,8 +30,8 @@ export function producedUntil(): i32 {
 }
 
 /**
- * Writes what is expected up to step `last`: the clear day's, times a clearness that goes from that of the last 24
- * hours to the usual one.
+ * Writes the expected production up to step `last`: clear-sky production times a clearness that moves from the last 24
+ * hours' value to the usual value.
  */
 export function produceUntil(last: i32): void {
   const perStep = sunPlan.perStep

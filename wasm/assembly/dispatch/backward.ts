@@ -25,11 +25,11 @@ function costOf(t: usize): StepCost {
 
 /**
  * For each step from `end` − 1 down to `begin`, after which a stored kWh is worth `endValue` EUR: merges the segments
- * of its cost into the list, and cuts the list back to [0, W], what charges off the left end and the rest off the
+ * of its cost into the list, and cuts the list back to [0, W], charging segments off the left end and the rest off the
  * right. The threshold of a segment is the width of the list with λ above its slope, without what came with the
- * segments of the same step before; that of a missing segment never moves the level. After a segment of the same slope
- * the threshold is too low by that one's width, which changes nothing: the walk ends in either. Returns where the
- * thresholds of the first step begin, by ascending slope; those of the next step follow. Without usable capacity they
+ * segments of the same step before; a missing segment's threshold never moves the level. After a segment of the same
+ * slope the threshold is too low by that one's width, which changes nothing: the walk ends in either. Returns the start
+ * of the first step's thresholds, by ascending slope; the next step's thresholds follow. Without usable capacity they
  * are all 0.
  */
 export function backward(begin: i32, end: i32, endValue: f64): usize {

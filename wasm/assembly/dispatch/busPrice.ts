@@ -3,7 +3,7 @@ import { plant } from "./plant"
 import { chargeBound, dischargeBound } from "./step"
 import { exportLimits, importLimits, objective, year } from "./year"
 
-/** What lowers the net demand when the bus price passes its price: export withheld, import, production, … */
+/** Resource that lowers the net demand when the bus price passes its price: export withheld, import, production, … */
 @unmanaged
 class Rung {
   price: f64
@@ -12,7 +12,7 @@ class Rung {
 
 const RUNG: usize = 16
 const RUNGS: usize = 5
-/** By ascending price. */
+/** Sorted by ascending price. */
 const ladder: usize = memory.data(16 * 5, 16)
 
 // @ts-ignore: decorator

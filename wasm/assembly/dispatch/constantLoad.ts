@@ -1,6 +1,6 @@
 /**
- * A load that a plant adds in every step, as what the electronics of a battery take while it stands there. The passes
- * read it in year.load; the line of a dispatch says by its slope what another constant load would cost (duals.ts).
+ * A load that a plant adds in every step, such as the standby power of a battery's electronics. The passes read it in
+ * year.load; the line of a dispatch says by its slope what another constant load would cost (duals.ts).
  */
 import { Series, takeSeries } from "../memory/series"
 import { year } from "./year"

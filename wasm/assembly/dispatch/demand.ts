@@ -1,7 +1,7 @@
 /**
  * Demand charges: EUR per kW of the highest import of each period, of several sets of periods at once. The limit D_j of
- * period j is a variable of the sizing: with it a step may import min(contract, D_j of every set), more at the price of
- * unserved energy, which is above what raising the limits costs. The flows that count need no such limit (recount.ts).
+ * period j is a variable of the sizing: a step may import min(contract, D_j of every set), and more at the price of
+ * unserved energy, which is above the cost of raising the limits. The flows that count need no such limit (recount.ts).
  */
 import { Integers, Series, takeIntegers, takeSeries } from "../memory/series"
 import { contract, importLimits, objective, year } from "./year"
@@ -64,7 +64,7 @@ export function periodOf(set: i32, t: i32): i32 {
   return demand.periods[set * year.steps + t]
 }
 
-/** Finds the runs of steps, and what a kWh in one step can cost in charges; before yearReady(). */
+/** Finds the runs of steps, and the highest charges of a kWh in one step; before yearReady(). */
 export function demandReady(): void {
   let count = 0
   for (let t = 0; t < year.steps; t++) {
@@ -83,7 +83,7 @@ export function demandReady(): void {
   demand.runCount = count
 }
 
-/** Has a step another period than the one before, in any set? */
+/** True if a step has another period than the previous step, in any set. */
 function beginsRun(t: i32): bool {
   for (let set = 0; set < demand.sets; set++) if (periodOf(set, t) != periodOf(set, t - 1)) return true
   return false

@@ -1,10 +1,10 @@
 /**
  * One year's exact dispatch: least cost, the bound its duals prove, and the cut they give.
  *
- * A cut is cutLength() f64: [A, N_0 … N_{roofs−1}, B_C, B_P, B_L], so that for ALL sizes
- * J(n, C, P, L) ≥ A + Σ N_k·n_k + B_C·C + B_P·P + B_L·L, with equality at the plant just dispatched (C in kWh, P and
- * the constant load L in kW; what the contract's limits contribute is part of A, its slopes are of the result). With
- * demand charges one such line for each block (duals.ts).
+ * A cut is cutLength() f64: [A, N_0 … N_{roofs−1}, B_C, B_P, B_L], so that for ALL sizes J(n, C, P, L) ≥ A + Σ N_k·n_k
+ * + B_C·C + B_P·P + B_L·L, with equality at the plant just dispatched (C in kWh, P and the constant load L in kW; the
+ * contribution of the contract's limits is part of A, its slopes belong to the result). With demand charges one such
+ * line for each block (duals.ts).
  */
 import { Series } from "../memory/series"
 import { addScaled } from "../memory/sums"
@@ -27,7 +27,7 @@ export function cutLength(): i32 {
   return blocks.count * lineLength()
 }
 
-/** Σ panels · production of a panel, and what they may export; before setPlant(). */
+/** Σ panels · production of a panel, and their export limit; before setPlant(). */
 export function producePanels(panels: Series): void {
   limitExport(panels)
   const steps = year.steps
@@ -61,14 +61,14 @@ function cutAt(cut: Series, panels: Series, capacityKwh: f64, powerKw: f64): f64
 /**
  * Dispatches the loaded year under the objective set with `panels` (one value per roof, whole or not), `capacityKwh`
  * and `powerKw`. `cut`: where to write the cut, 0 for none (then the duals are skipped). With demand limits in force
- * the cost holds the charges of what is imported, and the bound those of the limits. Never allocates.
+ * the cost holds the charges of the import, and the bound the charges of the limits. Never allocates.
  */
 export function dispatchYear(panels: Series, capacityKwh: f64, powerKw: f64, cut: Series): DispatchResult {
   countSteps(year.steps)
   return makeYear(panels, capacityKwh, powerKw, cut)
 }
 
-/** The same of a year whose work was counted. */
+/** The same for a year whose work was counted. */
 export function makeYear(panels: Series, capacityKwh: f64, powerKw: f64, cut: Series): DispatchResult {
   settleByPrices()
   producePanels(panels)
@@ -89,8 +89,8 @@ export function makeYear(panels: Series, capacityKwh: f64, powerKw: f64, cut: Se
 }
 
 /**
- * Both passes, phase after phase; without a battery one is enough, unless a cut asks what the first kWh of one would
- * earn.
+ * Both passes, phase after phase; without a battery one pass is enough, unless a cut needs the value of a battery's
+ * first kWh.
  */
 function goThrough(isProved: bool): void {
   dispatched.clearTotals()

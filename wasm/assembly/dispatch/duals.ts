@@ -1,9 +1,9 @@
 /**
- * The duals of the last dispatch: a shadow price z of stored energy and a price π at the bus for each step, and from
- * them the line A + Σ N_k·n_k + B_C·C + B_P·P + Σ B_Dj·D_j + B_L·L that no plant's cost can go below (weak duality of
- * the year's linear program), L its constant load. Phases are years of their own. A year in blocks has a line for each,
- * which moreover falls by z of its first step per kWh it starts with and rises by z of its last step per kWh it leaves;
- * where the year begins and ends the level is none of the line's variables.
+ * The duals of the last dispatch: a shadow price z of stored energy and a price π at the bus for each step. They give
+ * the line A + Σ N_k·n_k + B_C·C + B_P·P + Σ B_Dj·D_j + B_L·L, a lower bound of every plant's cost (weak duality of the
+ * year's linear program), with L the constant load. Phases are years of their own. A year in blocks has a line for each
+ * block. It also falls by z of the first step per kWh at the start, and rises by z of the last step per kWh at the end;
+ * the level at the start and end of the year is no variable of the line.
  */
 import { Series } from "../memory/series"
 import { dot } from "../memory/sums"
@@ -32,22 +32,22 @@ export function lineLength(): i32 {
   return year.roofs + 4 + demand.count + (blocks.count > 1 ? 2 : 0)
 }
 
-/** What the steps of a block have added to its line so far; EUR, per kWh of a step where a power or limit is meant. */
+/** Contribution of a block's steps to its line so far; EUR, per kWh of a step for a power or limit. */
 @unmanaged
 class LineSums {
-  /** z of the step after the ones that are done, going back. */
+  /** z of the step after the completed steps, going back. */
   shadowPrice: f64
   fixed: f64
   perCapacity: f64
   perPower: f64
-  /** Of a constant load. */
+  /** Slope of a constant load. */
   perLoad: f64
-  /** Of the contract's limits, where they are the same in all steps, and EUR of those that are not. */
+  /** Slopes of the contract's limits that are equal in all steps, and EUR of the other limits. */
   perImportLimit: f64
   perExportLimit: f64
   importLimitsEur: f64
   exportLimitsEur: f64
-  /** Of what the panels may export. */
+  /** Slope of the panels' export limit. */
   perPanelLimit: f64
   /** B_D of each charged period. */
   perDemand: Series
@@ -194,15 +194,14 @@ function goBack(first: i32, last: i32, linked: bool, links: Series): void {
 
 /**
  * Is consumption paid for, with a load below the import limit but for the constant one? The battery may then give
- * nothing, or what of the constant load is above the limit: no more than all of it, whatever it is, and nothing without
- * a limit.
+ * nothing, or the part of the constant load above the limit: at most the whole load, and nothing without a limit.
  */
 function isBelowImport(load: f64, buy: f64, sell: f64, t: usize): bool {
   const shift = objective.nettingShift
   return sell < shift && buy < shift && load - constantLoad.perStep < contract.imports.here(t)
 }
 
-/** The bus price of a plain step: what the battery would pay or take, between export and import. */
+/** The bus price of a plain step: the battery's price, between export and import. */
 // @ts-ignore: decorator
 @inline
 function plainBusPrice(net: f64, production: f64, buy: f64, sell: f64, charge: f64, give: f64): f64 {
@@ -225,7 +224,7 @@ function limitedBusPrice(plain: f64, net: f64, most: f64, buy: f64, charge: f64,
   return charge > buy && most > room ? min<f64>(charge, highest) : plain
 }
 
-/** What the limits of a step add. */
+/** Contribution of a step's limits. */
 // @ts-ignore: decorator
 @inline
 function addLimits(t: usize, price: f64, buy: f64, sell: f64): void {

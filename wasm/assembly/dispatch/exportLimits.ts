@@ -1,6 +1,4 @@
-/**
- * Most export of each step: the contract's limit, and where that grows with the panels what those of the plant allow.
- */
+/** Export limit of each step: the contract's limit, and a limit that grows with the plant's panels. */
 import { Series } from "../memory/series"
 import { contract, exportLimits, year } from "./year"
 
@@ -11,7 +9,7 @@ export function freeExport(): void {
   exportLimits.lowest = contract.isExportEven ? contract.evenExport : contract.exports.least(year.steps)
 }
 
-/** The limits of the next dispatch, of a plant with so many panels on each roof. */
+/** The limits of the next dispatch, for these panels on each roof. */
 export function limitExport(panels: Series): void {
   if (!contract.growsWithPanels) return
   let ofPanels: f64 = 0
@@ -26,7 +24,7 @@ export function limitExport(panels: Series): void {
   exportLimits.lowest = lowest
 }
 
-/** Whether the panels, not the contract, limit the export of the step at cursor `t`. */
+/** True if the panels, not the contract, limit the export of the step at cursor `t`. */
 // @ts-ignore: decorator
 @inline
 export function isPanelLimit(t: usize): bool {

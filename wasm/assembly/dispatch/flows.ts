@@ -1,4 +1,4 @@
-/** What flows in a step when the battery has chosen; the costs of step.ts. */
+/** Flows of a step after the battery's choice; the costs of step.ts. */
 import { contract, exportLimits, importLimits, year } from "./year"
 
 /** kWh of one step. */
@@ -40,7 +40,7 @@ export function settle(load: f64, production: f64, buy: f64, sell: f64, battery:
   return flows
 }
 
-/** The same where import is paid: as much of it as the limit and the rules allow. */
+/** The same for paid import: as much as the limit and the rules allow. */
 function settlePaid(load: f64, production: f64, net: f64, battery: f64, limit: f64): void {
   const wanted = year.gridCharging || battery < 0 ? net + production : load
   const imported = wanted < limit ? wanted : limit
@@ -49,7 +49,7 @@ function settlePaid(load: f64, production: f64, net: f64, battery: f64, limit: f
   else flows.curtailed = imported - net
 }
 
-/** The same where the limit may be one of demand: what it leaves unserved is imported as far as the contract allows. */
+/** The same for a limit that may be a demand limit: energy above it is imported as far as the contract allows. */
 // @ts-ignore: decorator
 @inline
 export function settleWithin(load: f64, production: f64, buy: f64, sell: f64, battery: f64, t: usize): Flows {

@@ -15,7 +15,7 @@ import { shadowPrice } from "./shadowPrice"
 import { describe, describeThree, hasThreeSegments, isPlain, StepCost } from "./step"
 import { importLimits, objective, passes, year } from "./year"
 
-/** Slopes left and right of where the walk over a step's segments ended: the shadow price lies between. */
+/** Slopes left and right of the end of the walk over a step's segments: the shadow price lies between. */
 @unmanaged
 class Walk {
   lowerSlope: f64
@@ -149,8 +149,8 @@ export function advance(t: i32, thresholds: usize, before: f64, curtailed: f64):
 }
 
 /**
- * Goes through a phase from the thresholds of its first step; leaves the levels, the ranges of the shadow price where
- * the battery is empty or full and at the end, and adds to the totals. Under demand limits these are left to recount().
+ * Goes through a phase from the thresholds of its first step; leaves the levels and the ranges of the shadow price (for
+ * an empty or full battery, and at the end), and adds to the totals. Under demand limits these are left to recount().
  */
 export function forward(phase: i32, firstThreshold: usize): void {
   const usable = plant.usable

@@ -17,8 +17,8 @@ import { freeExport } from "./exportLimits"
 import { contract, exportLimits, importLimits, MAX_SEGMENTS, objective, passes, year } from "./year"
 
 /**
- * Starts a year: gives back all memory and takes the buffers of `steps` steps and `roofs` roofs. They lie where those
- * of the year before lay, with what it left in them, where that had as many of both.
+ * Starts a year: releases all memory and allocates the buffers of `steps` steps and `roofs` roofs. A year of the same
+ * size has the same buffers, with the previous year's contents.
  */
 export function yearBegin(
   steps: i32,
@@ -59,8 +59,8 @@ export function yearBegin(
 }
 
 /**
- * The contract's limits are the same in all steps, kWh; limitsBySteps() says otherwise. `isPlaced`: those of the year
- * before lie where these do.
+ * The contract's limits are the same in all steps, kWh; limitsBySteps() says otherwise. `isPlaced`: the buffers of the
+ * previous year have the same addresses.
  */
 function evenLimits(importKwh: f64, exportKwh: f64, isPlaced: bool): void {
   const hasImports = isPlaced && contract.isImportEven && contract.evenImport == importKwh
@@ -78,8 +78,8 @@ function evenLimits(importKwh: f64, exportKwh: f64, isPlaced: bool): void {
 }
 
 /**
- * Limits that the host writes step by step at importLimitPointer() and exportLimitPointer(), kWh, and where export
- * `grows` with the panels the kWh a step of one panel of each roof at exportPerPanelPointer(); before yearReady().
+ * Limits that the host writes step by step at importLimitPointer() and exportLimitPointer(), kWh. If export `grows`
+ * with the panels, also the kWh a step of one panel of each roof at exportPerPanelPointer(); before yearReady().
  */
 export function limitsBySteps(imports: bool, exports: bool, grows: bool): void {
   contract.isImportEven = !imports
@@ -99,7 +99,7 @@ export function exportPerPanelPointer(): usize {
   return contract.exportPerPanel.address
 }
 
-/** Takes what one dispatch works on. */
+/** Allocates the series of one dispatch. */
 function takeWork(steps: i32): void {
   objective.importPrice = takeSeries(steps)
   objective.exportPrice = takeSeries(steps)
@@ -160,8 +160,8 @@ export function blockPointer(): usize {
 }
 
 /**
- * After the input arrays and tables are written: sets the objective to plain cost. `arePricesKept`: those of the year
- * before are the same and lie where these do.
+ * After the input arrays and tables are written: sets the objective to plain cost. `arePricesKept`: the previous year's
+ * series are the same, at the same addresses.
  */
 export function yearReady(arePricesKept: bool): void {
   constantLoadReady()

@@ -5,7 +5,7 @@ import { objective, year } from "./year"
 /** The price of unserved energy is at least this, and at least twice what importing it costs. */
 const UNSERVED_LEAST: f64 = 10
 
-/** What the prices of the steps are made of, as long as it holds, and the highest of import. */
+/** Origin of the steps' prices, while it holds, and the highest import price. */
 @unmanaged
 class Prices {
   scale: f64
@@ -37,7 +37,7 @@ export function setObjective(scale: f64, importPremium: f64, exportPremium: f64,
   objective.unservedPrice = unserved > 0 ? unserved : twice > UNSERVED_LEAST ? twice : UNSERVED_LEAST
 }
 
-/** After the host wrote the prices: the objective is plain cost. `areKept`: the prices are those of the year before. */
+/** After the host wrote the prices: the objective is plain cost. `areKept`: the prices are the previous year's. */
 export function objectiveReady(areKept: bool): void {
   if (!areKept) prices.scale = NaN
   setObjective(1, 0, 0, 0)
@@ -56,14 +56,14 @@ function setPrices(begin: i32, end: i32, scale: f64, importPremium: f64, exportP
   return highest
 }
 
-/** What a kWh that the battery gives costs in the next dispatches, EUR; the totals hold it. Holds until changed. */
+/** Cost of a discharged kWh in the next dispatches, EUR; the totals hold it. Holds until changed. */
 export function setWearPrice(eur: f64): void {
   assert(eur >= 0)
   phases.wearPrice = eur
   enterPhase(0)
 }
 
-/** What netting adds to the export price of the next dispatches at most. */
+/** Highest addition of netting to the export price in the next dispatches. */
 export function setNettingShift(eur: f64): void {
   assert(eur >= 0)
   phases.nettingShift = eur

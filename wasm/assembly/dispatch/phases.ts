@@ -1,8 +1,8 @@
 /**
  * Years of operation that lie one after the other in the loaded series, of as many steps each: phases of terms that
- * change with the years. The battery begins each at its initial level and leaves what is in it at the end. Netting and
- * shares count the import and export of the first `counted` phases; what the battery gives in a phase counts against
- * its wear by a share.
+ * change with the years. The battery begins each phase at its initial level and leaves its energy at the end. Netting
+ * and shares count the import and export of the first `counted` phases; discharge in a phase counts against wear by a
+ * share.
  */
 import { Series, takeSeries } from "../memory/series"
 import { objective, year } from "./year"
@@ -14,9 +14,12 @@ class Phases {
   steps: i32
   /** Whose import and export count in totals, and get the premiums of the objective. */
   counted: i32
-  /** Part of the battery's use that each phase stands for; together 1. */
+  /** Share of the battery's use in each phase; together 1. */
   wearShares: Series
-  /** What a kWh given in all phases costs, and what netting adds to the export price: a phase has its part of both. */
+  /**
+   * Cost of a discharged kWh in all phases, and the addition of netting to the export price: a phase has its share of
+   * both.
+   */
   wearPrice: f64
   nettingShift: f64
 }
@@ -44,7 +47,7 @@ export function phaseSharePointer(): usize {
   return phases.wearShares.address
 }
 
-/** Makes the prices that hold in a phase those of the objective. */
+/** Makes the prices of a phase the objective's prices. */
 export function enterPhase(phase: i32): void {
   objective.wearPrice = phases.wearPrice * phases.wearShares[phase]
   objective.nettingShift = phase < phases.counted ? phases.nettingShift : 0

@@ -1,4 +1,4 @@
-/** The plant of the dispatch at hand, in the units of the passes: kWh and kWh per step. */
+/** The plant of the current dispatch, in the units of the passes: kWh and kWh per step. */
 import { exportLimits, importLimits, year } from "./year"
 
 @unmanaged
@@ -23,7 +23,7 @@ class Plant {
 
 export const plant = changetype<Plant>(memory.data(offsetof<Plant>(), 16))
 
-/** Without capacity every power costs the same; a positive one gives duals that say what the first kWh would earn. */
+/** Without capacity every power costs the same; a positive one gives duals with the value of the first kWh. */
 const ANY_POWER: f64 = 1
 const TOLERANCE: f64 = 1e-12
 

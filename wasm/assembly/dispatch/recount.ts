@@ -22,7 +22,7 @@ export const NO_SERIES: Series = changetype<Series>(<usize>0)
 
 const given = changetype<Given>(memory.data(offsetof<Given>(), 8))
 
-/** What settleBy() gave; of 0 the prices decide. */
+/** Discharge of settleBy(); of 0 the prices decide. */
 export function givenCurtailed(): Series {
   return given.curtailed
 }
@@ -31,7 +31,7 @@ export function givenUnserved(): Series {
   return given.unserved
 }
 
-/** The next settled steps curtail and leave unserved what is given. */
+/** The next settled steps curtail, and leave unserved, these energies. */
 export function settleBy(curtailed: Series, unserved: Series): void {
   given.curtailed = curtailed
   given.unserved = unserved
@@ -49,7 +49,7 @@ export function levelBefore(t: i32): f64 {
   return beginsPhase(t) ? plant.start : passes.level[t - 1]
 }
 
-/** What the battery takes on the AC side in a step of the last levels; negative: gives. */
+/** Charge on the AC side in a step of the last levels; negative: gives. */
 // @ts-ignore: decorator
 @inline
 export function batteryTakes(t: i32): f64 {
@@ -77,20 +77,20 @@ export function settleStep(t: i32, battery: f64): Flows {
   return settleWithin(load, production, objective.importPrice[t], objective.exportPrice[t], battery, cursor)
 }
 
-/** What each step imports: the duals do not need their series any more. */
+/** Import of each step, in a series that the duals no longer need. */
 // @ts-ignore: decorator
 @inline
 function imports(): Series {
   return passes.productionWorth
 }
 
-/** Of two steps at once, their flows and EUR. */
+/** Flows and EUR of two steps at once. */
 @unmanaged
 class Pair {
   eur: v128
   bought: v128
   sold: v128
-  /** What the battery gives. */
+  /** Discharge of the battery. */
   given: v128
 }
 
@@ -104,8 +104,8 @@ export function both(series: Series, t: i32): v128 {
 }
 
 /**
- * Settles the steps `t` and `t` + 1 as settleStep() does each. False: the first begins a phase, or what they export
- * costs or they leave something unserved, which it has to settle.
+ * Settles the steps `t` and `t` + 1 as settleStep() does each. False if the first step begins a phase, if export costs
+ * money, or if energy is unserved: settle such steps one by one.
  */
 // @ts-ignore: decorator
 @inline
@@ -144,8 +144,8 @@ function findPeaks(): void {
 }
 
 /**
- * Totals anew from the levels: EUR at `buy` and `sell` per step and `unservedEur`, and the charges of the highest
- * imports where they count; wear aside.
+ * Computes the totals again from the levels: EUR at `buy` and `sell` per step and `unservedEur`, and the charges of the
+ * highest imports if they count; wear aside.
  */
 export function recount(buy: Series, sell: Series, unservedEur: f64): DispatchResult {
   dispatched.clearTotals()

@@ -1,4 +1,4 @@
-/** What one dispatch comes to. */
+/** Result of one dispatch. */
 import { year } from "./year"
 
 /** Totals over the year, kWh unless said. The host reads them as f64 after f64, in this order. */
@@ -18,7 +18,7 @@ export class DispatchResult {
   /** EUR per kW of the contract's limits; 0 without one. */
   importLimitSlope: f64
   exportLimitSlope: f64
-  /** What the battery gives, on the AC side. */
+  /** Discharge of the battery, on the AC side. */
   dischargeKwh: f64
 
   clearTotals(): void {
@@ -48,7 +48,7 @@ export class DispatchResult {
   }
 }
 
-/** Of the last dispatch. */
+/** Values of the last dispatch. */
 export const dispatched = changetype<DispatchResult>(memory.data(offsetof<DispatchResult>(), 16))
 
 /** The totals of the last dispatch, or of a mix of two. */

@@ -5,7 +5,7 @@ import { plant } from "./plant"
 import { batteryTakes, both, givenCurtailed, givenUnserved, levelAfter, settleStep } from "./recount"
 import { contract, exportLimits, objective, passes, year } from "./year"
 
-/** Of two steps at once. */
+/** Flows of two steps at once. */
 @unmanaged
 class Pair {
   imported: v128
@@ -21,7 +21,7 @@ function put(target: Series, t: i32, two: v128): void {
   v128.store(target.from(t).address, two)
 }
 
-/** settleWithin() of two steps. False: export costs in one of them, which it has to settle. */
+/** settleWithin() of two steps. False if export costs money in one step: settle both one by one. */
 // @ts-ignore: decorator
 @inline
 function pairByPrices(t: i32, net: v128): bool {

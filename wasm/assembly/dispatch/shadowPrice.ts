@@ -14,7 +14,7 @@ class ShadowPrice {
   }
 
   /**
-   * To the slopes left and right of where a step ended; where rounding leaves no common point, to the nearest one so
+   * Bounds by the slopes left and right of a step's end; where rounding leaves no common point, to the nearest one so
    * far.
    */
   @inline

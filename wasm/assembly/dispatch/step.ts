@@ -9,9 +9,9 @@
  *   f ≤ b < 0     −PV, G−PV, G       f, b, 0, M     paid import first, then production, unserved
  *
  * φ(u), the cost of changing the level by u, follows: discharging has slope h'·ηd and width/ηd, charging h'/ηc and
- * width·ηc. Where a kWh that the battery gives costs wear v, h' − v takes the place of h' in discharging. Discharging
- * is bounded by κ (dischargeBound) so that φ is convex; charging by the production where the battery may not charge
- * from the grid.
+ * width·ηc. If a discharged kWh costs wear v, h' − v replaces h' in discharging. Discharging is bounded by κ
+ * (dischargeBound) so that φ is convex; charging is bounded by the production if the battery may not charge from the
+ * grid.
  */
 import { plant } from "./plant"
 import { contract, exportLimits, importLimits, MAX_SEGMENTS, objective, year } from "./year"
@@ -32,7 +32,7 @@ export class StepCost {
   count: i32
   /** Sum of the widths that charge. */
   charging: f64
-  /** Sum of the widths that discharge; not of a plain step, where it is all of the power. */
+  /** Sum of the widths that discharge; not set in a plain step, which has the full power. */
   discharging: f64
 
   @inline
@@ -43,7 +43,7 @@ export class StepCost {
 
 const stepCost = changetype<StepCost>(memory.data(offsetof<StepCost>() + MAX_SEGMENTS * offsetof<Segment>(), 16))
 
-/** κ: what the battery may give in a step, whatever its power. A rule of the model, part of the LP it solves. */
+/** κ: bound on the discharge of a step, whatever the power. A rule of the model, part of the LP it solves. */
 export function dischargeBound(load: f64, buy: f64, sell: f64, t: usize): f64 {
   if (sell >= objective.nettingShift) return load + exportLimits.perStep.here(t)
   if (buy >= objective.nettingShift) return load
@@ -57,7 +57,7 @@ export function chargeBound(production: f64): f64 {
 }
 
 /**
- * Whether neither the export limit nor a negative price is in the battery's reach: a step with three segments at most.
+ * True if neither the export limit nor a negative price is in the battery's reach: a step with three segments at most.
  */
 // @ts-ignore: decorator
 @inline
@@ -65,7 +65,7 @@ export function hasThreeSegments(net: f64, sell: f64, t: usize): bool {
   return sell >= objective.nettingShift && (net >= plant.lowestPlain || plant.power - net <= exportLimits.perStep.here(t))
 }
 
-/** Whether moreover the import limit is out of reach: the common step. */
+/** True if the import limit is out of reach too: the common step. */
 // @ts-ignore: decorator
 @inline
 export function isPlain(net: f64, sell: f64, t: usize): bool {
@@ -73,9 +73,9 @@ export function isPlain(net: f64, sell: f64, t: usize): bool {
 }
 
 /**
- * φ of a step with three segments: f·ηd | b·ηd or f/ηc | b/ηc, of width 0 where one is missing. The middle one charges
- * when there is a surplus. Charging ends at the import limit: beyond it would cost M/ηc, and no stored kWh is worth
- * more than M·ηd.
+ * φ of a step with three segments: f·ηd | b·ηd or f/ηc | b/ηc, with width 0 for a missing segment. The middle one
+ * charges when there is a surplus. Charging ends at the import limit: beyond it would cost M/ηc, and no stored kWh is
+ * worth more than M·ηd.
  */
 export function describeThree(load: f64, production: f64, buy: f64, sell: f64, t: usize): StepCost {
   const net = load - production
@@ -112,10 +112,7 @@ export function describeThree(load: f64, production: f64, buy: f64, sell: f64, t
   return stepCost
 }
 
-/**
- * The same of one that needs `missing` more than the import limit lets through: f·ηd | b·ηd | M·ηd, and nothing
- * charges.
- */
+/** The same for a step that needs `missing` more than the import limit: f·ηd | b·ηd | M·ηd, and nothing charges. */
 function describeShort(net: f64, missing: f64, buy: f64, sell: f64, tiny: f64): StepCost {
   const power = plant.power
   const own = power < net ? power : net
@@ -167,8 +164,8 @@ function pushCharge(slope: f64, width: f64): void {
 }
 
 /**
- * Adds the part of h between two net demands: what discharging reaches of it (down to `lowest`) and then what charging
- * does.
+ * Adds the part of h between two net demands: first the reach of discharging (down to `lowest`), then the reach of
+ * charging.
  */
 function pushPiece(slope: f64, from: f64, to: f64, lowest: f64, net: f64, highest: f64, tiny: f64): void {
   const given = (to < net ? to : net) - (from > lowest ? from : lowest)
@@ -177,7 +174,7 @@ function pushPiece(slope: f64, from: f64, to: f64, lowest: f64, net: f64, highes
   if (taken > tiny) pushCharge(slope * plant.perCharge, taken * year.chargeEfficiency)
 }
 
-/** φ of any step, the one at cursor `t`: at most five segments. `curtailed`: value of a kWh that is curtailed. */
+/** φ of any step, at cursor `t`: at most five segments. `curtailed`: value of a kWh that is curtailed. */
 export function describe(load: f64, production: f64, buy: f64, sell: f64, curtailed: f64, t: usize): StepCost {
   const limit = importLimits.perStep.here(t)
   const net = load - production

@@ -2,9 +2,9 @@
  * The value of stored energy as a list in memory: λ = −V′, falling from the left, on [0, W]. The backward pass keeps
  * it.
  *
- * An entry is (where it starts, λ); the last is a sentinel (where the list ends, −Infinity). Positions are counted from
- * a moving origin, so that cutting an end or shifting one costs nothing for the rest, and an insertion moves only the
- * shorter side. The buffer is wide enough that the list, begun in the middle, never reaches its ends.
+ * An entry is (start, λ); the last is a sentinel (end of the list, −Infinity). Positions are counted from a moving
+ * origin, so that cutting an end or shifting one costs nothing for the rest, and an insertion moves only the shorter
+ * side. The buffer is wide enough that the list, begun in the middle, never reaches its ends.
  */
 import { take } from "../memory/arena"
 import { MAX_SEGMENTS, year } from "./year"
@@ -38,7 +38,7 @@ export function listTake(): void {
 }
 
 /**
- * The list after the last step, where a stored kWh is worth `value` EUR. Returns its first entry; the second is the
+ * The list after the last step, with a stored kWh worth `value` EUR. Returns its first entry; the second is the
  * sentinel.
  */
 export function listBegin(length: f64, value: f64): usize {
@@ -94,7 +94,7 @@ function seekByHalves(slope: f64, from: usize, tail: usize): usize {
   return at
 }
 
-/** Lets the entries [from, to) start `width` later; with `offset`, and moves them down by so many bytes. */
+/** Lets the entries [from, to) start `width` later; with `offset`, and moves them down by this number of bytes. */
 // @ts-ignore: decorator
 @inline
 export function shift(from: usize, to: usize, width: f64, offset: usize): void {

@@ -1,18 +1,18 @@
 /**
- * The year that is loaded: what is given, the objective, and the series that one dispatch works on. Energies are kWh
- * per step, prices EUR/kWh. loading.ts fills it.
+ * The loaded year: the host's data, the objective, and the series of one dispatch. Energies are kWh per step, prices
+ * EUR/kWh. loading.ts fills it.
  */
 import { Series } from "../memory/series"
 
 /** Most segments that one step's cost can have (step.ts). */
 export const MAX_SEGMENTS: i32 = 5
 
-/** What the host gives. Series have one value for each step. */
+/** Data of the host. Series have one value for each step. */
 @unmanaged
 class Year {
   steps: i32
   roofs: i32
-  /** Of all that is given: years of one number are the same; 0: of no other is known that it is. */
+  /** Number of the whole data: years of one number are the same; 0: of no other is known that it is. */
   number: f64
   stepHours: f64
   gridCharging: bool
@@ -28,17 +28,17 @@ class Year {
   sellPrice: Series
 }
 
-/** What the next dispatch minimises (objective.ts). */
+/** Objective of the next dispatch (objective.ts). */
 @unmanaged
 class Objective {
   importPrice: Series
   exportPrice: Series
   /** M */
   unservedPrice: f64
-  /** What the demand charges of one step come to per kWh, at most. */
+  /** Highest demand charges of one step per kWh. */
   demandPerKwh: f64
   /**
-   * What netting adds to the export price at most: the rule that bounds discharging goes by the prices without it, so
+   * Highest addition of netting to the export price. The rule that bounds discharging uses the prices without it, so
    * that the year's cost is convex over all shares of netting.
    */
   nettingShift: f64
@@ -46,19 +46,17 @@ class Objective {
   wearPrice: f64
 }
 
-/** What the contract lets through in each step, kWh; Infinity: anything. */
+/** Contract limit of each step, kWh; Infinity: anything. */
 @unmanaged
 class Contract {
   imports: Series
   exports: Series
-  /** Where a limit is the same in all steps: that, kWh. */
+  /** A limit that is equal in all steps, kWh. */
   evenImport: f64
   evenExport: f64
   isImportEven: bool
   isExportEven: bool
-  /**
-   * Whether export is also limited by the plant: to Σ panels · exportPerPanel, kWh a step of one panel of each roof.
-   */
+  /** True if the plant also limits export: to Σ panels · exportPerPanel, kWh a step of one panel of each roof. */
   growsWithPanels: bool
   exportPerPanel: Series
 }
@@ -70,16 +68,16 @@ class ImportLimits {
   lowest: f64
 }
 
-/** Most export of each step, under the contract and the plant of the dispatch at hand. */
+/** Export limit of each step, under the contract and the plant of the current dispatch. */
 @unmanaged
 class ExportLimits {
   perStep: Series
   lowest: f64
-  /** What the plant's panels allow; Infinity: anything. */
+  /** Export limit of the plant's panels; Infinity: anything. */
   ofPanels: f64
 }
 
-/** What the passes of one dispatch leave and need, a value for each step unless said. */
+/** Series that the passes of one dispatch read and write, a value for each step unless stated. */
 @unmanaged
 class Passes {
   /** Production of all panels. */
@@ -88,9 +86,9 @@ class Passes {
   thresholds: Series
   /** Level above the minimum after each step. */
   level: Series
-  /** Range of the shadow price of stored energy where the battery is empty or full: two values for each step. */
+  /** Range of the shadow price of stored energy for an empty or full battery: two values for each step. */
   shadowPriceRange: Series
-  /** What a kWh of production is worth in the bound (−w). */
+  /** Value of a kWh of production in the bound (−w). */
   productionWorth: Series
 }
 

@@ -22,9 +22,9 @@ class Basis {
   coefficient: Series
   /** For each row whether it is active. */
   isActive: Integers
-  /** Where all active constraints hold. */
+  /** The point at which all active constraints hold. */
   point: Series
-  /** What a start of nothing reduces the cost to. */
+  /** Reduced cost of an empty start. */
   reduced: Series
   /**
    * The inverse of the active normals, column after column, and room to eliminate: a table, and places of one of its
@@ -35,7 +35,7 @@ class Basis {
   places: Integers
 }
 
-/** The normal of a constraint: its coefficients that are not zero, where they are, and the right side. */
+/** The normal of a constraint: its nonzero coefficients, their positions, and the right side. */
 @unmanaged
 class Normal {
   values: Series
@@ -49,17 +49,17 @@ class Normal {
 }
 
 export const basis = changetype<Basis>(memory.data(offsetof<Basis>(), 8))
-/** That of the last readNormal. */
+/** Normal of the last readNormal. */
 export const normal = changetype<Normal>(memory.data(offsetof<Normal>(), 8))
 
-/** Column p of the inverse: where the point goes when constraint p alone gives way. */
+/** Column p of the inverse: direction of the point if only constraint p is released. */
 // @ts-ignore: decorator
 @inline
 export function edge(p: i32): Series {
   return basis.inverse.from(p * program.columns)
 }
 
-/** Makes `normal` that of a constraint. */
+/** Makes `normal` the normal of a constraint. */
 export function readNormal(constraint: i32): void {
   if (isRow(constraint)) {
     const row = rowOf(scaled.rows, constraint)
@@ -103,9 +103,7 @@ function reduce(costs: Series, y: f64, i: i32): void {
   }
 }
 
-/**
- * Among the rows of a free column the one that alone bounds best, with every boxed column at its best end; −1: none.
- */
+/** The best single row of a free column, with every boxed column at its best end; −1: none. */
 function bestRow(free: i32): i32 {
   const reduced = basis.coefficient
   let best = -1
@@ -145,7 +143,7 @@ export function startActive(): bool {
   return true
 }
 
-/** Writes the active normals and a table of ones beside them to where they are eliminated. */
+/** Writes the active normals and an identity table for the elimination. */
 function placeActive(): void {
   const d = program.columns
   const width = 2 * d
@@ -217,7 +215,7 @@ export function refresh(): void {
   }
 }
 
-/** Exchanges active constraint p for the one of `normal`, whose coefficients are in `coefficient`. */
+/** Exchanges active constraint p for the constraint of `normal`, whose coefficients are in `coefficient`. */
 export function exchange(p: i32, constraint: i32): void {
   const d = program.columns
   const point = basis.point

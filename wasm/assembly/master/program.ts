@@ -41,9 +41,7 @@ export function rowOf(table: Series, i: i32): Series {
 }
 
 
-/**
- * How many coefficients of row i are not zero, and where they are. Most rows are of one block of the year and have few.
- */
+/** Number and positions of the nonzero coefficients of row i. Most rows are of one block of the year and have few. */
 // @ts-ignore: decorator
 @inline
 export function countOf(i: i32): i32 {

@@ -27,8 +27,8 @@ class Scaled {
 export const scaled = changetype<Scaled>(memory.data(offsetof<Scaled>(), 8))
 
 /**
- * Units of the boxed columns: the length of the box, or where the solution is `known` and near the lower end, its
- * distance.
+ * Units of the boxed columns: the length of the box, or the distance to the lower end if the solution is `known` and
+ * near it.
  */
 function scaleBox(solution: Series, known: bool): void {
   for (let j = 0; j < program.boxed; j++) {
@@ -107,7 +107,7 @@ function scaleCost(): void {
   scaled.costUnit = unit
 }
 
-/** Scales everything as it is now; `known`: around the last solution. */
+/** Scales the current program; `known`: around the last solution. */
 export function scale(solution: Series, known: bool): void {
   scaleBox(solution, known)
   readRows()

@@ -3,10 +3,10 @@
  *
  * A dual simplex that keeps one active constraint per column (basis.ts). A step brings in the constraint of the largest
  * primal infeasibility and lets one go by a ratio test of Harris's kind (Math. Programming 5, 1973): among the nearly
- * smallest ratios the largest pivot. The end is only believed after a fresh elimination of the active set. What leaves
- * here as bound is none of the simplex's numbers: the row multipliers are clipped at zero, the rest is taken from the
- * original rows and the box, and the largest rounding this sum can have is subtracted. So it never lies above the
- * optimum, whatever happened on the way.
+ * smallest ratios the largest pivot. The end is only believed after a fresh elimination of the active set. The returned
+ * bound is none of the simplex's numbers. The row multipliers are clipped at zero, the rest comes from the original
+ * rows and the box, and the largest possible rounding of this sum is subtracted. The bound therefore never exceeds the
+ * optimum, whatever rounding occurred.
  */
 import { Integers, Series } from "../memory/series"
 import { alongNormal, basis, edge, eliminate, exchange, readNormal, refresh, startActive } from "./basis"
@@ -35,7 +35,7 @@ const STEPS_MAX: i32 = 3000
 const ENDS_TAKEN_BACK: i32 = 2
 const WIDER: f64 = 10
 
-/** Of the last solve. The host's test reads it as numbers one after the other. */
+/** Results of the last solve. The host's test reads it as numbers one after the other. */
 @unmanaged
 export class MasterResult {
   /** No point costs less: proven. Infinity: the rows have no point in the box. */
@@ -49,13 +49,13 @@ export class MasterResult {
 
 @unmanaged
 class Simplex {
-  /** What a row or bound may be violated by. */
+  /** Tolerance of a row or bound. */
   tolerance: f64
-  /** Of the row or bound that the last search found. */
+  /** Violation of the row or bound from the last search. */
   primalInfeasibility: f64
   /** For each row its multiplier in the original problem, not negative. */
   rowMultiplier: Series
-  /** Does a solve start from the active set of the one before? It holds as long as no row goes. */
+  /** True if a solve starts from the previous active set. It holds as long as no row goes. */
   warm: bool
   solved: bool
   /** How often masterReuse was called: active sets from before are void. */
@@ -123,7 +123,7 @@ export function masterStartFrom(from: Integers): void {
   memory.copy(basis.active.address, from.address, (<usize>program.columns) << 2)
 }
 
-/** With `again`, each solve starts from where the last one ended; a row that goes needs this call anew. */
+/** With `again`, each solve starts at the end of the previous solve; a removed row needs this call again. */
 export function masterReuse(again: bool): void {
   simplex.warm = again
   simplex.solved = false
@@ -135,7 +135,7 @@ export function masterBegun(): i32 {
   return simplex.begun
 }
 
-/** Of row i in the last solve. */
+/** Multiplier of row i in the last solve. */
 export function rowMultiplier(i: i32): f64 {
   return simplex.rowMultiplier[i]
 }
@@ -264,8 +264,8 @@ function startWarm(): bool {
 }
 
 /**
- * Solves from the rows, cost and box as they are now. Each free column needs a row, with a positive coefficient.
- * Solved twice: in units of the box, and from there in units of the solution, which a large box would round away.
+ * Solves with the current rows, cost and box. Each free column needs a row, with a positive coefficient. Solved twice:
+ * in units of the box, and from there in units of the solution, which a large box would round away.
  */
 export function masterSolve(): MasterResult {
   master.steps = 0
@@ -281,8 +281,8 @@ export function masterSolve(): MasterResult {
 }
 
 /**
- * Exchanges active constraints until none is violated. Two rows that are the same but for rounding can each be violated
- * where the other one is active, once the set is eliminated afresh: such ends widen the tolerance.
+ * Exchanges active constraints until none is violated. Two rows that differ only by rounding can each be violated when
+ * the other is active and the set is eliminated again: such ends widen the tolerance.
  */
 function iterate(): MasterResult {
   const columns = program.columns
@@ -309,7 +309,7 @@ function iterate(): MasterResult {
       fresh = false
       if (++since < STEPS_BETWEEN_ELIMINATIONS) continue
     }
-    // Where rounding makes the set look singular, the inverse that the exchanges kept stays.
+    // If rounding makes the set look singular, the inverse of the exchanges stays.
     eliminate()
     refresh()
     fresh = true

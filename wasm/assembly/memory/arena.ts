@@ -3,7 +3,7 @@
  * above them, and the next year starts again at the bottom; memory only grows to the largest need seen.
  */
 
-/** At the bottom, from the start of the core to its end: what is known of dispatches (sizing/known.ts). */
+/** At the bottom, for the life of the core: memoised dispatches (sizing/known.ts). */
 export const KEPT_BYTES: usize = 80 << 10
 
 const PAGE: usize = 65536
@@ -23,7 +23,7 @@ function aligned(address: usize): usize {
   return (address + ALIGNMENT - 1) & ~(ALIGNMENT - 1)
 }
 
-/** Where the bytes are that no year gives back. */
+/** Start of the bytes that no year releases. */
 export function keptAddress(): usize {
   return aligned(__heap_base)
 }
@@ -50,12 +50,12 @@ export function takeF64(count: i32): usize {
   return take((<usize>count) << 3)
 }
 
-/** The current top, to give back later with arenaRelease what was taken after it. */
+/** The current top, for a later arenaRelease of everything above it. */
 export function arenaMark(): usize {
   return arena.top
 }
 
-/** Gives back everything taken since `mark`. */
+/** Releases everything allocated since `mark`. */
 export function arenaRelease(mark: usize): void {
   assert(mark <= arena.top, "a mark lies below what was taken after it")
   arena.top = mark

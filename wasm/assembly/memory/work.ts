@@ -1,6 +1,6 @@
 /**
- * Work, counted by what is worked through: the same for the same problem on every machine, where time is not. The host
- * bounds a solve by it. A million is about a millisecond of a core.
+ * Work, counted by processed elements: equal for the same problem on every machine, unlike time. The host bounds a
+ * solve by it. A million is about a millisecond of a core.
  */
 
 /** A step of a dispatch, measured. */

@@ -1,4 +1,4 @@
-/** The best plant so far, what is proven of all plants, and the gap between the two. */
+/** The best plant so far, the bound of all plants, and the gap between both. */
 import { dispatched } from "../dispatch/result"
 import { Series } from "../memory/series"
 import { EvaluatedYear } from "./evaluation"
@@ -62,7 +62,9 @@ export function keep(plant: Series, found: EvaluatedYear): void {
   bestYear.copyFrom(found)
 }
 
-/** Makes a plant the best one if it is allowed and better. Not the one whose year is given: that is no dispatch's. */
+/**
+ * Makes a plant the best one if it is allowed and better. Excludes a plant with a given year, which has no dispatch.
+ */
 export function consider(plant: Series, found: EvaluatedYear): void {
   if (isGivenLeast(plant)) return
   if (found.eur < Infinity && allowed(plant) && totalOf(plant, found.eur) < best.total) keep(plant, found)
@@ -81,7 +83,7 @@ export function bestIsLast(): bool {
   return best.total < Infinity && best.foundAt == dispatches.count && dispatches.count > 0
 }
 
-/** What the best plant's year costs in the end: less than before where its demand limits were tightened since. */
+/** Final cost of the best plant's year: less than before if its demand limits were tightened. */
 export function settleYear(eur: f64): void {
   if (eur >= bestYear.eur) return
   bestYear.eur = eur
@@ -89,7 +91,7 @@ export function settleYear(eur: f64): void {
   best.total = totalOf(best.plant, eur)
 }
 
-/** What gaps are measured against besides the best total, EUR. */
+/** Second reference of gaps, apart from the best total, EUR. */
 export function gapScale(): f64 {
   return max<f64>(problem.presentWorth * abs(best.nothingEur), 1)
 }
@@ -118,10 +120,10 @@ export function sizingBound(): f64 {
 }
 
 /**
- * What the search closes: (best total − bound) / |best total|, or / 2 % of what gaps are measured against where the
- * total is smaller still (it can be zero). Where savings count it is so much more that it reaches the tolerance only
- * when the gap is also within its share of what the best plant saves. Never below the gap that the result names.
- * Infinity before the first plant.
+ * Gap of the search: (best total − bound) / |best total|, or / 2 % of the second reference if the total is smaller than
+ * that (it can be zero). If savings count, it is larger, so that it reaches the tolerance only if the gap is also
+ * within its share of the best plant's savings. Never below the gap that the result names. Infinity before the first
+ * plant.
  */
 export function sizingGap(): f64 {
   if (best.total == Infinity) return Infinity
@@ -133,7 +135,7 @@ function reachedEur(): f64 {
   return best.total - problem.tieEur * powerOf(best.plant)
 }
 
-/** So many EUR, times the tolerance, end the search: of the best total, or of its savings where these ask for less. */
+/** EUR that, times the tolerance, end the search: the best total, or its savings if they are less. */
 export function gapMeasure(): f64 {
   const reached = reachedEur()
   const byBill = max<f64>(SMALL * gapScale(), abs(reached))

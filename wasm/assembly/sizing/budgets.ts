@@ -1,11 +1,11 @@
 /**
- * Budgets of the blocks: a year whose cost goes by one sum over all steps (what is bought under a cap, or annual
- * netting) is cut into blocks by giving each block its part of the sum as a variable of the master. Lines of different
- * multipliers may then be mixed block by block.
+ * Budgets of the blocks: a year whose cost depends on one sum over all steps (purchases under a cap, or annual netting)
+ * is cut into blocks. Each block's part of the sum is a variable of the master. Lines of different multipliers may then
+ * be mixed block by block.
  *
- * Shares: bought_i ≤ Q_i and Σ Q_i ≤ cap, and a cut of premium µ is weight · η_i ≥ line_i − µ · Q_i.
- * Netting: import_i ≥ I_i, export_i ≥ E_i, and the credit is κ · M with M ≤ Σ I_i and M ≤ Σ E_i; a cut at the prices b
- * − α and f + β, α + β = κ, is η_i ≥ line_i + α · I_i + β · E_i.
+ * Shares: bought_i ≤ Q_i and Σ Q_i ≤ cap, and a cut of premium µ is weight · η_i ≥ line_i − µ · Q_i. Netting: import_i
+ * ≥ I_i, export_i ≥ E_i, and the credit is κ · M with M ≤ Σ I_i and M ≤ Σ E_i; a cut at the prices b − α and f + β, α +
+ * β = κ, is η_i ≥ line_i + α · I_i + β · E_i.
  *
  * Columns: Q_i; or I_i, E_i and M.
  */
@@ -24,7 +24,7 @@ export function budgetColumns(): i32 {
   return problem.goal == Goal.MIN_SHARE || problem.goal == Goal.MAX_SHARE ? blocks.count : 0
 }
 
-/** Rows that the budgets need besides the cuts. */
+/** Rows of the budgets, without the cuts. */
 export function budgetRows(): i32 {
   return 2
 }
@@ -35,7 +35,7 @@ function emptyRow(numbers: i32): Series {
   return row
 }
 
-/** Enters the budgets of netting, from column `first`, of a master of so many columns; how many rows. */
+/** Enters the budgets of netting from column `first` of a master with this number of columns; how many rows. */
 export function enterBudgetRows(first: i32, columns: i32): i32 {
   if (budgetColumns() == 0) return 0
   const count = blocks.count
@@ -85,7 +85,7 @@ function exportBudget(block: i32): f64 {
 }
 
 /**
- * Enters the budgets of what is bought, `most` kWh in all, from column `first`, of a master of so many columns; how
+ * Enters the budgets of purchases, `most` kWh in all, from column `first` of a master with this number of columns; how
  * many rows.
  */
 export function enterCapRow(first: i32, columns: i32, most: f64): i32 {
@@ -110,7 +110,7 @@ export function enterBudget(to: Series, cut: Cut): void {
   }
 }
 
-/** What the budgets of its block take off a cut at a solution of the master; `at`: the first budget there. */
+/** Reduction of a cut by its block's budgets at a solution of the master; `at`: the first budget there. */
 export function budgetAt(at: Series, cut: Cut): f64 {
   const block = <i32>cut.block
   if (problem.netting == 0) return cut.premium * at[block]

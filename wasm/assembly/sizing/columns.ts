@@ -1,7 +1,7 @@
 /**
  * The master's columns: panels, capacity, power, demand limits, the constant load where a battery has one, the levels
- * between blocks, where priced so the kW of panels priced together and the power above what is included, budgets of the
- * blocks (budgets.ts), what wear counts (wear.ts), an η per block.
+ * between blocks, if priced so, the kW of panels priced together and the power above the included power; budgets of the
+ * blocks (budgets.ts), energy that counts for wear (wear.ts), an η per block.
  */
 import { blocks } from "../dispatch/blocks"
 import { demand } from "../dispatch/demand"
@@ -29,12 +29,12 @@ export function placedColumn(): i32 {
   return pointColumns() + blocks.count - 1
 }
 
-/** Is power priced only above what the capacity includes? */
+/** True if power is priced only above the power that the capacity includes. */
 export function includesPower(): bool {
   return problem.includedRate > 0 && problem.powerEur > 0
 }
 
-/** Column of the power above what is included. */
+/** Column of the power above the included power. */
 export function excessColumn(): i32 {
   return placedColumn() + (problem.points > 0 ? 1 : 0)
 }
@@ -65,7 +65,7 @@ export function hasBudgets(): bool {
   return budgetColumns() > 0
 }
 
-/** What the last master's solution takes for the cost of its year, EUR; without netting and wear. */
+/** Cost of the year in the last master's solution, EUR; without netting and wear. */
 export function masterYear(): f64 {
   let eur: f64 = 0
   for (let block = 0; block < blocks.count; block++) eur += master.solution[costColumn(block)]

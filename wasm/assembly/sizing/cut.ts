@@ -1,11 +1,11 @@
 /**
- * A cut is a line below a convex function of the plant x, for all x:
- * weight · J(x) + premium · bought(x) ≥ A + N·panels + B_C·capacity + B_P·power, bought = import + ω · unserved. Weight
- * 1: yearly cost, with the premium µ and the price v of a kWh that the battery gives (wear.ts), less v · given; weight
- * 0: bought energy alone (premium 1) or unserved energy (premium 0, the line is ≤ 0).
+ * A cut is a line below a convex function of the plant x, for all x: weight · J(x) + premium · bought(x) ≥ A + N·panels
+ * + B_C·capacity + B_P·power, bought = import + ω · unserved. Weight 1: yearly cost, with the premium µ and the price v
+ * of a kWh that the battery gives (wear.ts), less v · given; weight 0: bought energy alone (premium 1) or unserved
+ * energy (premium 0, the line is ≤ 0).
  *
- * With demand charges x holds the limits D, and a dispatch gives a line for each block of the year, below what the
- * block costs given the levels it starts and ends with.
+ * With demand charges x holds the limits D. A dispatch gives a line for each block of the year, below the block's cost
+ * for its levels at start and end.
  */
 import { lineLength } from "../dispatch/duals"
 import { Series } from "../memory/series"
@@ -48,7 +48,7 @@ export class Cut {
     return this.line[2 + pointNumbers()]
   }
 
-  /** Whether it is a line below bought or unserved energy, not below cost. */
+  /** True for a line below bought or unserved energy, not below cost. */
   @inline
   get ofEnergy(): bool {
     return this.weight == 0

@@ -1,17 +1,17 @@
 /**
- * What a year costs at a plant under the goal, one dispatch a step. Every dispatch leaves its cut in the pool.
+ * Cost of a plant's year under the goal, one dispatch a step. Every dispatch leaves its cut in the pool.
  *
  * Cost: one dispatch. No unserved energy: one, and where energy stays unserved a second one that minimises only that
- * and gives the cut "unserved ≤ 0". Share: what is not own energy, bought = import + ω · unserved, has a cap; ω =
- * 2/(ηc·ηd), so that leaving load unserved never helps a share. The least cost under the cap is the maximum over µ ≥ 0
- * of J_µ − µ·cap, J_µ being the cost with µ more for each kWh bought. Two dispatches on both sides of the cap, mixed so
- * that they buy exactly the cap, are a feasible year (the constraints are linear); where their lines cross is the next
- * µ, until cost and bound meet. Annual netting: −κ·min(import, export) is the maximum over θ in [0, 1] of −κ(θ·import +
- * (1 − θ)·export), so the year's cost is the maximum of the cost at prices b − κθ and f + κ(1 − θ), found by the same
- * steps with θ for µ and export − import above 0. Wear (wear.ts) is one more such maximum, with v for µ and what is
- * given above what is included. Where it comes with a cap or with netting, the evaluation is made at v = 0, where that
- * wears anything at the highest v, and in between where their lines cross; each of these years is one, and their bounds
- * hold, but they are not mixed.
+ * and gives the cut "unserved ≤ 0". Share: purchases, bought = import + ω · unserved, have a cap; ω = 2/(ηc·ηd), so
+ * that leaving load unserved never helps a share. The least cost under the cap is the maximum over µ ≥ 0 of J_µ −
+ * µ·cap, J_µ being the cost with µ more for each kWh bought. Two dispatches on both sides of the cap, mixed so that
+ * they buy exactly the cap, are a feasible year (the constraints are linear); where their lines cross is the next µ,
+ * until cost and bound meet. Annual netting: −κ·min(import, export) is the maximum over θ in [0, 1] of −κ(θ·import + (1
+ * − θ)·export), so the year's cost is the maximum of the cost at prices b − κθ and f + κ(1 − θ), found by the same
+ * steps with θ for µ and export − import above 0. Wear (wear.ts) is one more such maximum, with v for µ and the
+ * discharge above the included discharge. Where it comes with a cap or with netting, the evaluation is made at v = 0,
+ * where that wears anything at the highest v, and in between where their lines cross; each of these years is one, and
+ * their bounds hold, but they are not mixed.
  */
 import { demand } from "../dispatch/demand"
 import { dispatched } from "../dispatch/result"
@@ -39,7 +39,7 @@ const ATTEMPTS_MOST: i32 = 5
  */
 const GUESS_GROWS: f64 = 4
 
-/** What the next dispatch is for. */
+/** Purpose of the next dispatch. */
 const enum Stage {
   COST,
   LEAST_UNSERVED,
@@ -110,11 +110,11 @@ class Evaluation {
 }
 
 export const evaluation = changetype<Evaluation>(memory.data(offsetof<Evaluation>(), 16))
-/** What the last evaluation found. */
+/** Result of the last evaluation. */
 export const evaluated = changetype<EvaluatedYear>(memory.data(offsetof<EvaluatedYear>(), 16))
 /** The best of several evaluations at different prices of wear, and the bound that they prove together. */
 const attempted = changetype<EvaluatedYear>(memory.data(offsetof<EvaluatedYear>(), 16))
-/** Of those the last ones that wear no more than is included, and more. */
+/** The last dispatches with wear within the included discharge, and above it. */
 const unworn = changetype<Side>(memory.data(offsetof<Side>(), 16))
 const worn = changetype<Side>(memory.data(offsetof<Side>(), 16))
 /** The dispatches on both sides of the cap: within it, and above. */
@@ -239,9 +239,7 @@ function excess(): f64 {
     : boughtKwh() - pool.boughtCap
 }
 
-/**
- * The last dispatch's year at a multiplier of 0, with what is given at the price of wear that is not the multiplier.
- */
+/** The last dispatch's year at a multiplier of 0, with discharge at a price of wear that is not the multiplier. */
 function unpricedEur(): f64 {
   const netting = problem.netting
   const givenKwh = dispatched.dischargeKwh
@@ -299,7 +297,7 @@ function alone(): bool {
   return true
 }
 
-/** Mixes what is known and chooses the next multiplier. True: nothing is left to gain. */
+/** Mixes the known dispatches and chooses the next multiplier. True: nothing is left to gain. */
 function nextMultiplier(): bool {
   const both = within.known && above.known
   if (both) {

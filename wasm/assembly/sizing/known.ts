@@ -1,8 +1,8 @@
 /**
  * Dispatches that are known: the same plant in the same year under the same objective was dispatched before, in this
- * sizing or in an earlier one. Its result and its cut are what they were, and the passes wait until somebody asks for
- * the schedule. Only of years with a number, by which the host says that they are the same, and which one dispatch
- * settles: without demand charges, netting and phases.
+ * sizing or in an earlier one. Its result and its cut are stored, and the passes wait for a request of the schedule.
+ * Only of years with a number, by which the host says that they are the same, and which one dispatch settles: without
+ * demand charges, netting and phases.
  */
 import { lineLength } from "../dispatch/duals"
 import { dispatched, DispatchResult } from "../dispatch/result"
@@ -23,10 +23,10 @@ const RECORDS: i32 = <i32>(KEPT_BYTES >> 3) / RECORD
 class Known {
   /** The record that the next new dispatch takes the place of. */
   next: i32
-  /** Whether the core's last year is the last dispatch, and whether that dispatch alone is the year. */
+  /** True if the core's last year is the last dispatch, and if that dispatch alone is the year. */
   isMade: bool
   isOne: bool
-  /** What the last dispatch was of. */
+  /** Inputs of the last dispatch. */
   key: Series
 }
 
@@ -51,7 +51,7 @@ export function knownTake(): void {
   known.isOne = false
 }
 
-/** Says what the next dispatch is of. True: it is known, and its result and its cut are as if it had been made. */
+/** Sets the inputs of the next dispatch. True: it is known, and its result and its cut are as if it had been made. */
 export function recall(
   plant: Series,
   scale: f64,
@@ -98,14 +98,14 @@ export function plantOf(key: Series): Series {
   return key.from(OBJECTIVE)
 }
 
-/** Whether the core's last year is made; else makeYearOf() makes it. */
+/** True if the core's last year is computed; else makeYearOf() makes it. */
 export function lastYearIsMade(): bool {
   return known.isMade
 }
 
 /**
- * What the core's last year is of, so that makeYearOf() makes it again; as many numbers as a plant has, and six. 0: it
- * is no single dispatch of a year with a number.
+ * Inputs of the core's last year, from which makeYearOf() computes it again; as many numbers as a plant has, and six.
+ * 0: it is no single dispatch of a year with a number.
  */
 export function lastYearKey(): usize {
   return known.isOne ? known.key.address : 0

@@ -1,10 +1,10 @@
 /**
- * Demand limits that a given plant cannot keep, as rows of the master. Where a limit is too low, the least cost imports
- * more than it and raises it: that costs less than energy unserved. So rows that no schedule without such a shortage
- * misses take no best limits away.
+ * Demand limits that a given plant cannot keep, as rows of the master. If a limit is too low, the least cost exceeds
+ * and raises it: that costs less than unserved energy. Rows that every schedule without such a shortage satisfies
+ * therefore exclude no best limits.
  *
- * Before a window of steps the battery holds its capacity at most, and in it what the limits let it take: over the
- * window Σ given/ηd − Σ taken·ηc ≤ W, where given is what a step needs above its limit. The sum is convex in the
+ * Before a window of steps the battery holds its capacity at most, and in the window it charges within the limits: Σ
+ * given/ηd − Σ taken·ηc ≤ W over the window. Here given is the need of a step above its limit. The sum is convex in the
  * limits, so its tangent is a row.
  */
 import { blocks } from "../dispatch/blocks"
@@ -19,7 +19,7 @@ import { columnCount } from "./columns"
 import { limitsOf } from "./point"
 import { emptyRow, MISSED_ROWS } from "./pool"
 
-/** A shortage below this part of what the battery holds and gives in a step is rounding. */
+/** A shortage below this share of the battery's energy and discharge in a step is rounding. */
 const TOLERANCE: f64 = 1e-8
 
 @unmanaged
@@ -29,8 +29,7 @@ class Missed {
   /** A shortage that is rounding, kWh in the battery. */
   rounding: f64
   /**
-   * Of each block the window that ends there and has the largest shortage: that, kWh in the battery, and its first and
-   * last step.
+   * For each block the window with the largest shortage: the shortage, kWh in the battery, and its first and last step.
    */
   shortage: Series
   first: Integers
@@ -65,8 +64,8 @@ export function enterMissed(limits: Series): bool {
 }
 
 /**
- * What the battery may take in a step, kWh; negative: what it has to give. Above the contract's limit it has to give
- * nothing.
+ * Energy that the battery may take in a step, kWh; negative: energy that it must give. Above the contract's limit it
+ * has to give nothing.
  */
 // @ts-ignore: decorator
 @inline
@@ -76,7 +75,7 @@ function roomAt(t: i32): f64 {
   return importLimits.perStep[t] - (net < most ? net : most)
 }
 
-/** Goes through the year with a battery that takes what it may and gives what it has to, whether it has it or not. */
+/** Simulates the year with a battery that charges as much as allowed and discharges as needed, also below empty. */
 function findWindows(): void {
   const usable = plant.usable
   let level: f64 = 0

@@ -1,7 +1,7 @@
 /**
  * A year between two: levels, curtailed and unserved energy of two dispatches of one plant, mixed. All constraints are
- * linear, so the mix is feasible; where one charges and the other discharges only the net change is made, which needs
- * no more energy than both.
+ * linear, so the mix is feasible; if one charges and the other discharges, only the net change counts, which needs no
+ * more energy than both.
  */
 import { batteryTakes, recount, settleBy, settleStep } from "../dispatch/recount"
 import { passes, year } from "../dispatch/year"

@@ -17,7 +17,7 @@ class Node {
   /** kW. */
   placedLeast: f64
   placedMost: f64
-  /** Whether the master's active set of the last solve is kept, and for which of its beginnings; −1: none. */
+  /** True if the master's last active set is kept, and for which of its starts; −1: none. */
   keptFor: f64
 
   @inline
@@ -49,9 +49,9 @@ function nodeAt(i: i32): Node {
 }
 
 /**
- * Takes room for `most` nodes and opens one per segment, with all panel counts. Where the year of the least panels
- * without a battery is given, that plant is in none: the nodes without a battery have more panels on a roof, and the
- * least before it.
+ * Takes room for `most` nodes and opens one per segment, with all panel counts. If the year of the least panels without
+ * a battery is given, no node holds that plant. The nodes without a battery have more panels on a roof, and the least
+ * before it.
  */
 export function nodesBegin(most: i32, columns: i32): void {
   assert(most >= problem.segments + year.roofs)
@@ -112,7 +112,7 @@ export function raiseBound(node: i32, bound: f64): void {
   if (bound > nodeBound(node)) nodeAt(node).lowerBound = bound
 }
 
-/** By how much a node's bound rose since its last visit; Infinity before the first. */
+/** Rise of a node's bound since its last visit; Infinity before the first. */
 export function raisedSinceVisit(node: i32): f64 {
   return nodeAt(node).lowerBound - nodeAt(node).boundSeen
 }

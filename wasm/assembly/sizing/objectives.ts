@@ -20,15 +20,15 @@ const UNSERVED: f64 = 1e-6
 const ROUNDING: f64 = 1e-9
 /** … and by this part of what panels make and batteries could hold in all steps: the load can be next to nothing. */
 const FLOAT_ROUNDING: f64 = 1e-15
-/** So many times the widest price difference on import puts import before cost. */
+/** This multiple of the widest price difference on import puts import before cost. */
 const IMPORT_FIRST: f64 = 1e4
-/** So many times the price of unserved energy puts it before cost. */
+/** This multiple of the price of unserved energy puts it before cost. */
 const SERVE_FIRST: f64 = 1e3
 const LEAST_GUESS: f64 = 1e-3
 
 @unmanaged
 class Dispatches {
-  /** Of the sizing so far. */
+  /** Work of the sizing so far. */
   count: i32
   /** The multiplier of the last dispatchWith. */
   multiplier: f64
@@ -36,12 +36,9 @@ class Dispatches {
    * The price of wear of the next dispatchWith, where that is not its multiplier: EUR per kWh that the battery gives.
    */
   wearPrice: f64
-  /** That of the last evaluation of a plant. */
+  /** Multiplier of a plant's last evaluation. */
   lastWearPrice: f64
-  /**
-   * EUR of the last dispatch (least cost under whatever premium) at the year's own prices, with what it wears
-   * (wear.ts).
-   */
+  /** EUR of the last dispatch (least cost under any premium) at the year's own prices, including wear (wear.ts). */
   yearEur: f64
   /** Multipliers of the last year that two dispatches were mixed to. */
   lastLow: f64
@@ -88,7 +85,7 @@ export function dispatchesBegin(): void {
   dispatches.unservedWeight = 2 / (year.chargeEfficiency * year.dischargeEfficiency)
 }
 
-/** What the largest plant makes in the year, and what its battery could hold in each step, summed; kWh. */
+/** Yearly production of the largest plant, and the sum of its battery's room over all steps; kWh. */
 function mostEnergy(): f64 {
   let sum = <f64>year.steps * segmentMost(problem.segments - 1)
   for (let k = 0; k < year.roofs; k++) {
@@ -98,7 +95,7 @@ function mostEnergy(): f64 {
   return sum
 }
 
-/** Sets the objective (objective.ts) and what of a plant is not of its size. */
+/** Sets the objective (objective.ts) and the parts of a plant that do not depend on its size. */
 function setTerms(plant: Series, scale: f64, onImport: f64, onExport: f64, unserved: f64, wearPrice: f64): void {
   setObjective(scale, onImport, onExport, unserved)
   setNettingShift(onExport)
@@ -130,7 +127,7 @@ function dispatch(plant: Series, scale: f64, onImport: f64, onExport: f64, unser
   return result
 }
 
-/** Makes the core's last year that of the last dispatch, where that was known. */
+/** Makes the last dispatch the core's last year, if it was memoised. */
 export function makeLastYear(): void {
   if (known.isMade) return
   known.isMade = true
@@ -147,8 +144,8 @@ export function makeYearOf(key: Series): void {
 }
 
 /**
- * Dispatch with a multiplier: µ on what is bought, with netting the share θ of the credit that import gets, or where
- * wear is the only one its price v.
+ * Dispatch with a multiplier: µ on purchases, with netting the share θ of the import credit, or the price v if wear is
+ * the only multiplier.
  */
 export function dispatchWith(plant: Series, multiplier: f64, keep: bool): DispatchResult {
   const netting = problem.netting
@@ -165,7 +162,7 @@ export function dispatchUnserved(plant: Series, keep: bool): DispatchResult {
   return dispatch(plant, 0, 0, 0, 1, keep)
 }
 
-/** Dispatch that minimises what is bought alone. */
+/** Dispatch that minimises only purchases. */
 export function dispatchBought(plant: Series): DispatchResult {
   return dispatch(plant, 0, 1, 0, dispatches.unservedWeight, true)
 }
@@ -183,7 +180,7 @@ export function tighten(plant: Series): void {
   limitsOf(plant).copyFrom(demand.peaks, demand.count)
 }
 
-/** What the last dispatch buys, kWh: import and, weighted, unserved energy. */
+/** Purchases of the last dispatch, kWh: import and, weighted, unserved energy. */
 export function boughtKwh(): f64 {
   return dispatched.importKwh + dispatches.unservedWeight * dispatched.unservedKwh
 }

@@ -1,4 +1,4 @@
-/** The plants that a sizing comes to without the master: its seeds, its bounds, an earlier answer. */
+/** Plants of a sizing that need no master: its seeds, its bounds, a previous answer. */
 import { year } from "../dispatch/year"
 import { Series } from "../memory/series"
 import {

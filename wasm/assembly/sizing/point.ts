@@ -1,6 +1,6 @@
 /**
- * A plant as the sizing sees it: panels per roof, capacity in kWh, power in kW, with demand charges the limits under
- * which it is dispatched, kW per period, and last the constant load of its battery, kW.
+ * A plant of the sizing: panels per roof, capacity in kWh, power in kW, with demand charges its limits, kW per period,
+ * and last the constant load of its battery, kW.
  */
 import { demand } from "../dispatch/demand"
 import { year } from "../dispatch/year"
@@ -29,7 +29,7 @@ export function pointNumbers(): i32 {
   return year.roofs + 3 + demand.count
 }
 
-/** Numbers of a plant that are columns of the master: the constant load only where a battery has one. */
+/** Numbers of a plant that are columns of the master: the constant load only if a battery has one. */
 // @ts-ignore: decorator
 @inline
 export function pointColumns(): i32 {
@@ -42,7 +42,7 @@ export function constantIndex(): i32 {
   return year.roofs + 2 + demand.count
 }
 
-/** Where its capacity, power and demand limits are. */
+/** Positions of its capacity, power and demand limits. */
 // @ts-ignore: decorator
 @inline
 export function capacityIndex(): i32 {
@@ -115,7 +115,7 @@ export function multipleBelow(kwh: f64): f64 {
   return parts > 0 ? floor(kwh * parts + ROUNDING) / parts : kwh
 }
 
-/** The largest capacity of a segment for sale; its bound where no multiple lies within. */
+/** The largest capacity of a segment for sale; its bound if no multiple lies within. */
 export function mostForSale(segment: i32): f64 {
   const most = multipleBelow(segmentMost(segment))
   return most >= segmentLeast(segment) ? min<f64>(most, segmentMost(segment)) : segmentMost(segment)
@@ -170,7 +170,7 @@ export function isGivenLeast(plant: Series): bool {
   return true
 }
 
-/** What an allowed plant costs to buy, EUR. */
+/** Purchase price of an allowed plant, EUR. */
 export function purchaseEur(plant: Series): f64 {
   const capacity = capacityOf(plant)
   const segment = segmentOf(capacity)

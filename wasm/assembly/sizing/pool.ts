@@ -53,11 +53,11 @@ import {
 
 /** Ends of a range of kW that differ by less are one: rounding of their sums. */
 const SAME_KW: f64 = 1e-9
-/** Rows between panels, capacity, power and what is priced of them, at most. */
+/** Highest number of rows between panels, capacity, power and their prices. */
 const PRICE_ROWS: i32 = 5
 /** Rows of limits that a given plant cannot keep (missedLimits.ts), at most. */
 export const MISSED_ROWS: i32 = 150
-/** Slack above which no cut lies, and halvings of what is below. */
+/** Slack above all cuts, and the number of halvings below it. */
 const SLACK_MOST: f64 = 1e18
 const HALVINGS: i32 = 50
 
@@ -68,17 +68,17 @@ class Pool {
   cutsMost: i32
   /** Rows of the master that are no cuts. */
   ownRows: i32
-  /** The row of a cap on what is bought, where blocks have budgets. */
+  /** The row of a cap on purchases, for blocks with budgets. */
   capRow: i32
   records: Series
-  /** Where a dispatch writes its lines. */
+  /** Buffer for the lines of a dispatch. */
   fresh: Series
   /** kWh a year that may be bought, and kWh above it that are rounding. */
   boughtCap: f64
   /** EUR that every plant of the master pays. */
   fixedEur: f64
   capRounding: f64
-  /** Where the master is, and rows that it has room for. */
+  /** Address of the master, and its capacity in rows. */
   masterAt: usize
   rowsMost: i32
 }
@@ -149,7 +149,7 @@ function enterOwnRows(): void {
   if (layout.isWorn) pool.ownRows += enterWear(firstWear(), columnCount())
 }
 
-/** What is priced follows from panels, capacity and power. */
+/** Priced columns follow from panels, capacity and power. */
 function enterPriceRows(): void {
   if (problem.fastestRate < Infinity) {
     const fastest = emptyRow()
@@ -216,17 +216,17 @@ export function poolSolve(segment: i32, least: f64, most: f64): MasterResult {
   return result
 }
 
-/** The multiplier of a cap on what is bought that the last master's price of the budgets comes to, EUR/kWh. */
+/** Multiplier of a cap on purchases from the last master's price of the budgets, EUR/kWh. */
 export function capMultiplier(): f64 {
   return rowMultiplier(pool.capRow) / problem.presentWorth
 }
 
-/** Where the host reads the cuts, and writes those of an earlier sizing. */
+/** Address at which the host reads cuts, and writes the cuts of a previous sizing. */
 export function poolPointer(): usize {
   return pool.records.address
 }
 
-/** Caps what is bought, for all rows that follow; called before any row is entered. */
+/** Caps purchases, for all later rows; called before any row is entered. */
 export function poolCap(kwh: f64, roundingKwh: f64): void {
   pool.boughtCap = kwh
   pool.capRounding = roundingKwh
@@ -240,7 +240,7 @@ function cutAt(i: i32): Cut {
   return changetype<Cut>(pool.records.from(i * cutRecord()).address)
 }
 
-/** Gives the master the columns of wear, and its rows anew. */
+/** Gives the master the columns of wear, and all its rows again. */
 function beginWear(): void {
   layout.isWorn = true
   beginMaster()
@@ -274,7 +274,7 @@ export function poolAdopt(count: i32): void {
   for (let i = 0; i < count; i++) enterRow(cutAt(i))
 }
 
-/** Does a cut say anything under this goal? Those of another goal are only carried along. */
+/** Does a cut say anything under this goal? Cuts of another goal are only stored. */
 function speaks(cut: Cut): bool {
   if (cut.wearPrice > 0 && !wears()) return false
   if (cut.premium > 0 && problem.netting == 0) return pool.boughtCap < Infinity
@@ -296,7 +296,7 @@ function enterRow(cut: Cut): void {
   row[columnCount()] -= capShare(cut) + (cut.ofEnergy ? cut.premium * pool.capRounding : 0)
 }
 
-/** What the cap takes off a cut of a year in one block. */
+/** Reduction of a cut by the cap, for a year in one block. */
 function capShare(cut: Cut): f64 {
   return cut.premium > 0 && budgetColumns() == 0 ? cut.premium * pool.boughtCap : 0
 }
@@ -354,8 +354,8 @@ function lineAt(cut: Cut, plant: Series): f64 {
 }
 
 /**
- * What the cuts prove of the yearly cost of a plant: Infinity where a cut of import or unserved energy excludes it by
- * more than `excess`. With demand charges nothing: it would take a master.
+ * Lower bound of a plant's yearly cost by the cuts: Infinity if a cut of import or unserved energy excludes it by more
+ * than `excess`. With demand charges nothing: it would take a master.
  */
 export function provenCost(plant: Series, excess: f64): f64 {
   let best = -Infinity
@@ -372,7 +372,7 @@ export function provenCost(plant: Series, excess: f64): f64 {
 }
 
 /**
- * How far cut i lies below `proven`, what the whole pool proves at a plant: cuts that bind at an optimum have no slack.
+ * Distance of cut i below `proven`, the bound of the whole pool at a plant: cuts that bind at an optimum have no slack.
  */
 export function slackAt(i: i32, plant: Series, proven: f64): f64 {
   const cut = cutAt(i)

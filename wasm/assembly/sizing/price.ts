@@ -1,10 +1,10 @@
 /**
- * What a plant costs to buy, and the lines below it that a node's master takes for it.
+ * Purchase price of a plant, and the lines below it that a node's master uses.
  *
  * Panels that are priced together cost by their kW in all, straight between the points of a curve that may begin with a
- * fixed cost. In a node whose plants have from `least` to `most` kW the master takes the line from end to end, lowered
- * until no point of the curve between lies below: a bound of the curve there, and exact on a single piece. A roof's
- * fixed cost counts by panels up to `most`; exact where the box ends at 0 or begins above.
+ * fixed cost. In a node with plants from `least` to `most` kW the master uses the line from end to end, lowered until
+ * no point of the curve lies below. It is a bound of the curve there, and exact on a single piece. A roof's fixed cost
+ * counts by panels up to `most`; exact if the box ends at 0 or begins above.
  */
 import { year } from "../dispatch/year"
 import { Series } from "../memory/series"
@@ -30,7 +30,7 @@ export function pricedSize(plant: Series): f64 {
   return sum
 }
 
-/** EUR of so many kW of panels that are priced together. */
+/** EUR of panels that are priced together, by their kW. */
 export function curveEur(kw: f64): f64 {
   if (problem.points == 0 || kw <= NOTHING) return 0
   let i = 1
@@ -63,15 +63,15 @@ export function setLineBelow(line: PriceLine, least: f64, most: f64): void {
   }
 }
 
-/** How far the line lies below what a plant's panels that are priced together cost, EUR. */
+/** Distance of the line below the price of a plant's panels that are priced together, EUR. */
 export function belowCurve(line: PriceLine, plant: Series): f64 {
   const kw = pricedSize(plant)
   return curveEur(kw) - line.fixed - line.slope * kw
 }
 
 /**
- * The size within a line's range where the curve lies farthest from the straight way between its ends, above or below;
- * 0: it begins with a fixed cost there. −1: the line is exact.
+ * The size in a line's range with the largest distance of the curve from the straight line between its ends; 0: it
+ * begins with a fixed cost there. −1: the line is exact.
  */
 export function loosestSize(line: PriceLine): f64 {
   const start = curveEur(line.least) - line.slope * line.least

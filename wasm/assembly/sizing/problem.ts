@@ -1,6 +1,6 @@
 /**
- * What is to be sized: prices and bounds of panels and battery, the goal, and when to stop. The year itself is loaded
- * before. The host takes the arrays' addresses and fills them. What a plant costs of it is in price.ts.
+ * Problem of a sizing: prices and bounds of panels and battery, the goal, and the stopping rule. The year itself is
+ * loaded before. The host takes the arrays' addresses and fills them. The price of a plant is in price.ts.
  */
 import { Series, takeSeries } from "../memory/series"
 import { setConstantLoad } from "../dispatch/constantLoad"
@@ -22,7 +22,7 @@ const PARTS_OF_KWH: f64 = 1000
 @unmanaged
 class Problem {
   goal: Goal
-  /** Whether the plant is given and only its year is to be found. */
+  /** True if the plant is given and only its year is searched. */
   operation: bool
   dispatchesMost: i32
   segments: i32
@@ -33,7 +33,7 @@ class Problem {
   /** Present worth of one EUR of yearly cost. */
   presentWorth: f64
   tolerance: f64
-  /** What the site as it is costs, EUR at present worth; −Infinity: savings do not matter. */
+  /** Cost of the baseline, EUR at present value; −Infinity: savings do not matter. */
   asIsEur: f64
   /** The search also goes on to this share of the savings. */
   savingsTolerance: f64
@@ -53,7 +53,7 @@ class Problem {
   /** EUR at present worth per kWh that the battery gives in a year above `wearIncluded` times its capacity. */
   wearEur: f64
   wearIncluded: f64
-  /** kW that a battery takes in every step while it stands there. */
+  /** Standby power of a battery in every step, kW. */
   constantKw: f64
   /** EUR per kW that makes a priceless power unique in the master; in no result. */
   tieEur: f64
@@ -67,8 +67,8 @@ class Problem {
 export const problem = changetype<Problem>(memory.data(offsetof<Problem>(), 16))
 
 /**
- * Numbers of a roof's row: least and most panels, 1 where only whole panels exist, EUR per panel, EUR of a roof with
- * any panel, and kW of a panel where it is priced together with those of other roofs, else 0.
+ * Numbers of a roof's row: least and most panels, 1 if only whole panels exist, EUR per panel, EUR of a roof with any
+ * panel, and kW of a panel that is priced together with other roofs, else 0.
  */
 const enum Panel {
   LEAST = 0,
@@ -92,7 +92,7 @@ const enum Segment {
   NUMBERS = 4,
 }
 
-/** Numbers of a point of the price of panels, ascending by size: kW, and EUR of so many; at 0 what any plant pays. */
+/** Numbers of a point of the panels' price, ascending by size: kW, and the EUR for them; at 0 what any plant pays. */
 const enum Point {
   KW = 0,
   EUR = 1,
@@ -122,7 +122,8 @@ export function problemBegin(goal: Goal, share: f64, presentWorth: f64, toleranc
 }
 
 /**
- * Takes the tables of prices: segments of the battery's, points of that of panels priced together; after problemBegin.
+ * Allocates the tables of prices: segments of the battery's price, points of the price of panels priced together; after
+ * problemBegin.
  */
 export function problemPrices(segments: i32, points: i32): void {
   assert(segments > 0 && points != 1)
@@ -138,9 +139,7 @@ export function problemRules(nettingEur: f64, parts: f64): void {
   problem.partsOfKwh = parts
 }
 
-/**
- * The search also ends by what is saved against a site as it is that costs `asIsEur` EUR a year; after problemBegin.
- */
+/** The search also ends by the savings against a baseline of `asIsEur` EUR a year; after problemBegin. */
 export function problemSavings(asIsEur: f64, tolerance: f64): void {
   assert(tolerance > 0)
   problem.asIsEur = problem.presentWorth * asIsEur
@@ -154,7 +153,7 @@ export function problemWear(eurPerKwh: f64, included: f64): void {
   problem.wearIncluded = included
 }
 
-/** A battery takes so many kW in every step while it stands there; after problemBegin. */
+/** A battery takes this standby power in every step, kW; after problemBegin. */
 export function problemConstant(kw: f64): void {
   assert(kw >= 0)
   problem.constantKw = kw

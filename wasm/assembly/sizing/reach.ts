@@ -1,6 +1,6 @@
 /**
  * Can a goal be met at all? The largest plant says so: more of anything never adds import or unserved energy, but for
- * the constant load of a battery. Where that is, all panels without a battery are asked first.
+ * the constant load of a battery. In that case all panels without a battery are tried first.
  */
 import { dispatched } from "../dispatch/result"
 import { Series } from "../memory/series"
@@ -16,9 +16,9 @@ import { Goal, problem, segmentMost } from "./problem"
 class Reach {
   /** Is the next plant one without a battery? */
   isBare: bool
-  /** What that buys, or leaves unserved, kWh; Infinity: it was not asked. */
+  /** Purchases, or unserved energy, of that plant, kWh; Infinity: it was not asked. */
   bareKwh: f64
-  /** Can the goal be met? If not, the best plant is the one that comes nearest. */
+  /** Can the goal be met? If not, the best plant is the nearest. */
   isReachable: bool
   /** Is it a plant without a battery that meets it? */
   isMetBare: bool

@@ -1,6 +1,6 @@
 /**
- * The search: best-first branch and bound over segments of the battery's price × boxes of panel counts × ranges of what
- * the panels cost together, on one pool of cuts. A node's master suggests the plants to evaluate.
+ * The search: best-first branch and bound over segments of the battery's price × boxes of panel counts × ranges of the
+ * panels' joint price, on one pool of cuts. A node's master suggests the plants to evaluate.
  */
 import { demand } from "../dispatch/demand"
 import { year } from "../dispatch/year"
@@ -47,20 +47,20 @@ const WORK_A_STEP: f64 = 1e7
 /** How far a suggested battery is the master's; the rest is the best plant's. */
 const PULL: f64 = 0.65
 /**
- * The next limits of a given plant are the master's alone where the last one gained this part of what the master said,
- * and else by this share.
+ * The next limits of a given plant are the master's if the last step gained this share of the master's forecast;
+ * otherwise they move by this share.
  */
 const BELIEVED: f64 = 0.5
 const PULL_GIVEN: f64 = 0.8
 /**
- * They are above the master's by this part: at those that its battery can just keep, rounding would leave energy
- * unserved.
+ * They exceed the master's limits by this share: at limits that the battery can only just keep, rounding would leave
+ * energy unserved.
  */
 const ABOVE: f64 = 1e-7
 /** Import over the cap or unserved energy that rounding explains, as a share of the load. */
 const EXCESS: f64 = 1e-6
 
-/** What a search comes to in one step. */
+/** Outcome of a search step. */
 export const enum Found {
   /** It needs another step. */
   NOTHING,
@@ -72,7 +72,7 @@ export const enum Found {
   END,
 }
 
-/** What came of splitting a node by its prices. */
+/** Outcome of splitting a node by its prices. */
 const enum Split {
   /** They are exact enough. */
   NONE,
@@ -86,7 +86,7 @@ class Search {
   idle: i32
   /** The best total at the last visit. */
   totalSeen: f64
-  /** Of a given plant: how far the last limits were the master's, and the gap before them, EUR; 0: there were none. */
+  /** For a given plant: share of the master in the last limits, and the previous gap, EUR; 0: there were none. */
   share: f64
   gapSeen: f64
   /** The host has enough: the search ends with the best plant so far. */
@@ -96,7 +96,7 @@ class Search {
   suggestion: Series
 }
 
-/** What the master says of the year of the plant that it suggests, where it knows the price of a cap. */
+/** The master's cost of the suggested plant's year, if it knows the price of a cap. */
 @unmanaged
 class Suggested {
   isKnown: bool
@@ -131,10 +131,7 @@ export function isOver(): bool {
   return search.stopping || dispatches.count >= problem.dispatchesMost
 }
 
-/**
- * Solves a node's master; `fixed`: with the panel counts of the candidate, whatever its range of what is priced
- * together.
- */
+/** Solves a node's master; `fixed`: with the panel counts of the candidate, whatever its range of the joint price. */
 function solve(node: i32, fixed: bool): MasterResult {
   let least: f64 = 0
   let most: f64 = 0
@@ -187,7 +184,7 @@ export function searchStep(): Found {
   return Found.NOTHING
 }
 
-/** Reads what the master says of the year of a node's plant. */
+/** Reads the master's cost of the year of a node's plant. */
 function readSuggested(node: i32): void {
   suggested.isKnown = hasBudgets() && problem.netting == 0 && !wears()
   if (!suggested.isKnown) return
@@ -232,8 +229,8 @@ function visit(node: i32, solution: Series): Found {
 }
 
 /**
- * Sets how far the next plant is the master's: where the last one was as good as the master said, a pull towards the
- * best one would only come nearer to the master's by as much at each visit.
+ * Sets the share of the master in the next plant. If the last plant was as good as the master's forecast, a pull
+ * towards the best plant would only slow the search down.
  */
 function believe(node: i32): void {
   const said = search.share * search.gapSeen
@@ -242,8 +239,8 @@ function believe(node: i32): void {
 }
 
 /**
- * Splits a node where its prices lie farthest below those of the master's plant, if by more than `enough` EUR: at a
- * size of the panels priced together, or between no panels and any on a roof with a fixed cost.
+ * Splits a node at the largest distance of its prices below the price of the master's plant, if more than `enough` EUR:
+ * at a size of the panels priced together, or between no panels and any on a roof with a fixed cost.
  */
 function splitPrice(node: i32, enough: f64): Split {
   const plant = search.fraction
@@ -264,8 +261,8 @@ function splitPrice(node: i32, enough: f64): Split {
 }
 
 /**
- * Makes the candidate the nearest whole panels with the battery that suits them best by the cuts, pulled towards the
- * best plant where that may still win (the master alone goes from edge to edge). False: no such plant can win.
+ * Makes the candidate the nearest whole panels with the best battery for them by the cuts, pulled towards the best
+ * plant if that may still win (the master alone jumps from edge to edge). False: no such plant can win.
  */
 function suggest(node: i32): bool {
   const candidate = evaluation.candidate

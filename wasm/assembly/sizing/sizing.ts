@@ -58,7 +58,7 @@ const EXACT: f64 = 0.1
  */
 const TAUGHT: f64 = 0.1
 
-/** What the next step does. From LAST_LOW on the plant is found. */
+/** Action of the next step. From LAST_LOW on the plant is found. */
 const enum Phase {
   REACH,
   SEEDS,
@@ -91,13 +91,13 @@ class Earlier {
   givenKwh: f64
 }
 
-/** What a sizing comes to besides its plant. The host reads it as f64 after f64, in this order. */
+/** Results of a sizing apart from its plant. The host reads it as f64 after f64, in this order. */
 @unmanaged
 export class SizingResult {
-  /** EUR of the final dispatch's year and the bound of it; after the last step. */
+  /** EUR of the final dispatch's year and its bound; after the last step. */
   yearEur: f64
   yearBoundEur: f64
-  /** What of both is the final year's wear. */
+  /** Part of both that is the final year's wear. */
   yearWearEur: f64
   /**
    * EUR of the best plant's year as the search knows it, for a sizing that starts from here, and how it comes about.
@@ -107,7 +107,7 @@ export class SizingResult {
   multiplierHigh: f64
   weight: f64
   wearPrice: f64
-  /** What the battery gives in that year, kWh, and of each of the three sums above what that wears, EUR of a year. */
+  /** Discharge of the battery in that year, kWh, and the wear in each of the three sums above, EUR of a year. */
   dischargeKwh: f64
   wearEur: f64
   /** EUR a year without a new plant. */
@@ -175,7 +175,7 @@ export function sizingDispatches(): i32 {
   return dispatches.count
 }
 
-/** Can the goal be met? If not, the best plant is the one that comes nearest. */
+/** Can the goal be met? If not, the best plant is the nearest. */
 export function sizingReachable(): bool {
   return reach.isReachable
 }
@@ -240,7 +240,7 @@ function earlierPlantFits(): bool {
   return earlier.eur < Infinity && allowed(candidate) && samePoint(candidate, earlier.plant)
 }
 
-/** Asks whether the goal can be met, where no plant is known to do so. */
+/** Tests whether the goal can be met, if no plant is known to meet it. */
 function findReach(): void {
   if (state.adopted > 0 && earlierPlantFits()) return startOver()
   if (!reachStep(state.trial)) return
@@ -274,7 +274,7 @@ function beginSearch(): void {
   state.phase = Phase.SEARCH
   if (!hasLeastYear()) return
   const eur = problem.leastYearEur
-  // Its schedule is only shown; with a share to reach it is that of least import.
+  // Its schedule is only shown; with a share to reach it is the plant of least import.
   const shown = problem.goal == Goal.MIN_SHARE ? dispatches.multiplierMost : 0
   leastPlant(state.trial)
   evaluated.set(eur, eur, shown, shown, 1)
@@ -304,7 +304,7 @@ function search(): void {
   else if (found == Found.END) searchEnd()
 }
 
-/** Without any plant yet, the one that surely meets the goal is the answer. */
+/** Without any plant yet, the plant that surely meets the goal is the answer. */
 function searchEnd(): void {
   if (best.total == Infinity && problem.goal == Goal.NO_UNSERVED) surestPlant(best.plant)
   else if (best.total == Infinity) leastPlant(best.plant)
@@ -337,7 +337,7 @@ function lastLow(): void {
   state.phase = Phase.LAST
 }
 
-/** Makes the best plant's year, where the core's last dispatch is not it. */
+/** Computes the best plant's year, unless it is the core's last dispatch. */
 function dispatchBest(): void {
   const goal = problem.goal
   const reachable = reach.isReachable
@@ -377,7 +377,7 @@ function last(): void {
     yearBoundEur = netting ? max<f64>(yearBoundEur, provenEur) : provenEur
   }
   settleYear(yearEur)
-  // No dispatch bounds its own demand charges: what is proven of all plants does.
+  // No dispatch bounds its own demand charges: the bound of all plants does.
   if (reach.isReachable && demand.count > 0) {
     yearBoundEur = min<f64>(yearEur, (sizingBound() - purchaseEur(plant)) / problem.presentWorth)
   }

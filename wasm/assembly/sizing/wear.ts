@@ -1,9 +1,9 @@
 /**
- * Wear by use: what a battery of capacity C gives in a year above `wearIncluded` · C costs `wearEur` per kWh at present
- * worth, whatever the node. Least cost is max over v in [0, wearEur / present worth] of the year's cost at the price v
- * per kWh given, less v · wearIncluded · C: a multiplier like that of netting (evaluation.ts). So a dispatch at the
- * price v gives the cut η ≥ line − v · X, X ≥ what is given a variable of the master, one for each block; and the
- * excess E ≥ Σ X − wearIncluded · C costs wearEur. Cuts know no price of a battery, and hold for all.
+ * Wear by use: yearly discharge of a battery of capacity C above `wearIncluded` · C costs `wearEur` per kWh at present
+ * value, in every node. Least cost is max over v in [0, wearEur / present worth] of the year's cost at the price v per
+ * kWh given, less v · wearIncluded · C: a multiplier like that of netting (evaluation.ts). So a dispatch at the price v
+ * gives the cut η ≥ line − v · X, X ≥ what is given a variable of the master, one for each block; and the excess E ≥ Σ
+ * X − wearIncluded · C costs wearEur. Cuts know no price of a battery, and hold for all.
  *
  * Columns: X of each block, and E.
  */
@@ -23,8 +23,8 @@ export function wears(): bool {
 }
 
 /**
- * Is its price the multiplier that an evaluation looks for? With netting and shares it looks for theirs, at one price
- * of wear.
+ * True if its price is the multiplier of an evaluation. With netting and shares the evaluation searches their
+ * multiplier, at one price of wear.
  */
 export function wearIsMultiplier(): bool {
   return wears() && problem.netting == 0 && problem.goal != Goal.MIN_SHARE && problem.goal != Goal.MAX_SHARE
@@ -40,7 +40,7 @@ export function includedKwh(plant: Series): f64 {
   return problem.wearIncluded * capacityOf(plant)
 }
 
-/** What giving so many kWh wears, EUR a year. */
+/** Wear of a yearly discharge, EUR a year. */
 export function wearOf(plant: Series, givenKwh: f64): f64 {
   return wearPriceMost() * max<f64>(0, givenKwh - includedKwh(plant))
 }
@@ -58,12 +58,12 @@ export function wearColumns(): i32 {
   return wears() ? blocks.count + 1 : 0
 }
 
-/** Rows that wear needs besides the cuts. */
+/** Rows of wear, without the cuts. */
 export function wearRows(): i32 {
   return 1
 }
 
-/** Enters the row and columns of wear from column `first` of a master of so many columns; how many rows. */
+/** Enters the row and columns of wear from column `first` of a master with this number of columns; how many rows. */
 export function enterWear(first: i32, columns: i32): i32 {
   if (!wears()) return 0
   const row = masterRow()
