@@ -1,6 +1,6 @@
 /**
- * Builds what is older than its sources: the core, the pages, the template of the embedded database and the scripts
- * of processes and solver threads.
+ * Builds outdated parts: the core, the pages, the template of the embedded database and the scripts of processes and
+ * solver threads.
  */
 import { fileURLToPath } from "node:url"
 import { missingPackagesText } from "./infra/packages.ts"

@@ -19,14 +19,14 @@ import { startThreads, startWorker } from "./worker/index.ts"
 export interface Service extends Running {
   address: string
   metricsAddress?: string
-  /** What an empty database was given and nobody has used; undefined where somebody has. */
+  /** Unused credentials of a new database; undefined after their first use. */
   firstCredentials?: FirstCredentials
 }
 
 /**
  * Starts everything in the order of need, on the embedded engine unless DATABASE_URL or NATS_URL names another. First
- * credentials are printed as soon as they are stored, whatever fails after that.
- * Throws InvalidConfig, FolderInUse, FolderNotWritable, PortInUse, CannotListen, DatabaseRefused, BrokerRefused.
+ * credentials are printed as soon as they are stored, even if a later step fails. Throws InvalidConfig, FolderInUse,
+ * FolderNotWritable, PortInUse, CannotListen, DatabaseRefused, BrokerRefused.
  */
 export const startService = async (
   config: Config,

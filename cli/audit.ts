@@ -4,9 +4,9 @@ import { Value } from "@sinclair/typebox/value"
 import { Allowed, auditOf } from "./supply/advisories.ts"
 
 /**
- * `npm run audit`: asks the registry for known weaknesses of what is shipped. Ends with 0 where none counts, with 1
- * where one does, and with 2 where the registry answered no report, so that nothing is known. Weaknesses of
- * .ci/advisories.json do not count until their day.
+ * `npm run audit`: asks the registry for known weaknesses of shipped packages. Ends with 0 without a weakness that
+ * counts, with 1 with one, and with 2 if the registry answered no report. Weaknesses of .ci/advisories.json do not
+ * count until their day.
  */
 const list = join(import.meta.dir, "..", ".ci", "advisories.json")
 const allowed = Value.Parse(Allowed, JSON.parse(readFileSync(list, "utf8")))

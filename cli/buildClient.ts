@@ -34,7 +34,7 @@ const optionsTo = (outDir: string) => ({
   include: ["*.ts"],
 })
 
-/** What a client calls: all but the WebSocket, and of the paths of both interfaces that of v1. */
+/** Operations of a client: everything except the WebSocket; for paths of both interfaces the v1 operation. */
 const clientOperations = (): Operation[] => {
   const called = declaredOperations.filter(operation => !(101 in operation.answers))
   return called.filter((operation, index) => called.findIndex(({ place }) => place === operation.place) === index)
@@ -59,7 +59,7 @@ const build = async (): Promise<void> => {
     const { exitCode, stdout } = Bun.spawnSync([process.execPath, COMPILER, "-p", work])
     if (exitCode !== 0) throw new Error(`the client does not compile:\n${stdout}`)
     for (const file of readdirSync(made).filter(name => name.endsWith(".d.ts"))) withJsNames(join(made, file))
-    // Who packs the package meanwhile finds it whole, but for the moment between these two.
+    // A package packed meanwhile is complete, except in the moment between these two.
     rmSync(DIST, { recursive: true, force: true })
     renameSync(made, DIST)
   } finally {

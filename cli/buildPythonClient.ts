@@ -69,7 +69,7 @@ const formMethodsOf = (method: string, path: string, operation: Operation): stri
   return first === "application/json" && forms.length > 0 ? [methodOf(method, path, operation, forms)] : []
 }
 
-/** The method of an operation; with `forms` the one that gives its answer as one of these media types. */
+/** The method of an operation; with `forms` the method that returns one of these media types. */
 const methodOf = (method: string, path: string, operation: Operation, forms?: readonly string[]): string => {
   const { operationId, summary, description, parameters, requestBody } = operation
   const inPath = parameters.filter(parameter => parameter.in === "path")
@@ -147,7 +147,7 @@ const answerOf = ({ responses }: Operation): { type: string; call: string; kind?
 
 const document = openApiDocument(declaredOperations, "http://127.0.0.1:3000") as Document
 
-// Renamed into its place, so that a build beside this one reads no half of it.
+// Renamed into its place, so that a concurrent build never reads a part.
 if (import.meta.main) {
   const made = `${FILE}.${process.pid}`
   writeFileSync(made, pythonModule(document))

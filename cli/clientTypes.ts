@@ -15,8 +15,8 @@ interface Schema {
 }
 
 /**
- * The types of operations written out in TypeScript: an interface `Operations` by method and path, and one for each of
- * the named schemas, which are used by their names. Throws for a schema that it cannot write.
+ * The types of operations in TypeScript: an interface `Operations` by method and path, and one for each named schema.
+ * Throws for a schema that it cannot write.
  */
 export const typesOf = (operations: readonly Operation[], named: Record<string, TSchema>): string => {
   const names = new Map(Object.entries(named).map(([name, schema]) => [textOf(schema), name]))
@@ -36,10 +36,10 @@ export const typesOf = (operations: readonly Operation[], named: Record<string, 
     const lines = Object.entries(parts).map(([name, type]) => `    ${name}: ${type.replaceAll("\n", "\n    ")}\n`)
     return `${comment(summary, "  ")}  ${JSON.stringify(place)}: {\n${lines.join("")}  }\n`
   })
-  return `${written.join("\n")}\n/** The operations of the service by method and path: what each takes and answers. */\nexport interface Operations {\n${places.join("")}}\n`
+  return `${written.join("\n")}\n/** The operations of the service by method and path, with their inputs and answers. */\nexport interface Operations {\n${places.join("")}}\n`
 }
 
-/** Types of bodies that are no JSON: each says what it is. */
+/** Media types of bodies that are not JSON. */
 const OTHER_BODIES: Record<string, string> = {
   "multipart/form-data": "FormData",
   "application/x-ndjson": "Blob",

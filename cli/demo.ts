@@ -9,7 +9,7 @@ import { startService } from "../service.ts"
 import { reportTables } from "./demoTables.ts"
 
 /**
- * The main job in one command: starts the whole service on a free port and a throw-away folder, posts a real scan over
+ * Demonstration in one command: starts the whole service on a free port and a temporary folder, posts a real scan over
  * HTTP, follows it, prints its report and stays up. `--exit` ends it, with code 0 only if the report arrived.
  */
 const EXAMPLES = fileURLToPath(new URL("../examples/requests", import.meta.url))

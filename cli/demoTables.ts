@@ -69,8 +69,8 @@ const money = ({ financial, overview }: ReportBody): Row[] => [
 ]
 
 /**
- * The bound is of plants that are operated with foresight; so is the cost beside it. The gap is of the best of them,
- * which may be another plant than the one for its controller.
+ * The bound is of plants that are operated with foresight; so is the cost next to it. The gap is the best plant's,
+ * which may differ from the plant for its controller.
  */
 const proof = ({ optimisation, overview, control, financial }: ReportBody): Row[] => {
   const foresightEur = control ? control.netPresentValue.ideal - financial.netPresentValue : 0

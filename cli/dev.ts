@@ -1,6 +1,6 @@
 import { watch } from "node:fs"
 
-/** Runs the whole service, and builds and starts it anew when a source changes: `npm run dev`. */
+/** Runs the whole service, and rebuilds and restarts it when a source changes: `npm run dev`. */
 
 const WATCHED = [
   "api",
@@ -20,7 +20,7 @@ const SETTLE_MS = 150
 
 let service: Bun.Subprocess | undefined
 let timer: Timer | undefined
-/** Starts follow one another. */
+/** Starts run in sequence. */
 let turn = Promise.resolve()
 
 const build = (script: string): boolean =>

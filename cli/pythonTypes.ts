@@ -75,7 +75,7 @@ export const pythonDefinition = (name: string, schema: Schema): string => {
   return `${name} = TypedDict(${literal(name)}, {\n${pairs.join("")}})\n`
 }
 
-/** A text as the documentation of what is above it. */
+/** A text as the documentation of the previous declaration. */
 export const docstring = (text: string | undefined, indent: string): string =>
   text ? `${indent}"""${text.replaceAll("\\", "\\\\").replaceAll('"""', "'''").replace(/"$/, '" ')}"""\n` : ""
 

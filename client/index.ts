@@ -34,7 +34,7 @@ export type SharedScan = Answer<"GET /v1/scans/shared/{token}">
 export type Adjustment = Exclude<Body<"POST /v1/scans">, ScanRequest>
 
 export interface CreateOptions extends CallControls {
-  /** Answers when the scan has ended, at the latest after so many seconds, 60 for more. */
+  /** Answers when the scan has ended, at the latest after this number of seconds, 60 for more. */
   waitSeconds?: number | undefined
   /** The same key with the same request creates one scan; unless given, each call has its own, for its retries. */
   idempotencyKey?: string | undefined
@@ -90,13 +90,13 @@ export interface ScanClient {
   status(id: string, controls?: CallControls): Promise<ScanStatusAnswer>
   report(id: string, controls?: CallControls): Promise<FullReport>
   /**
-   * The report as a file: its values as CSV, or its printed page, in the language of the header accept-language. 406
-   * where the installation makes no PDFs.
+   * The report as a file: its values as CSV, or its printed page, in the language of the header accept-language. 406 if
+   * the installation makes no PDFs.
    */
   reportAs(id: string, mediaType: "text/csv" | "application/pdf", controls?: CallControls): Promise<Blob>
   request(id: string, controls?: CallControls): Promise<FilledRequest>
   chart(id: string, options?: ChartOptions, controls?: CallControls): Promise<ChartData>
-  /** What the plant does in each hour of a day, `YYYY-MM-DD`. */
+  /** The plant's operation in each hour of a day, `YYYY-MM-DD`. */
   plan(id: string, date: string, controls?: CallControls): Promise<DayPlan>
   adjustments(id: string, controls?: CallControls): Promise<ScanListItem[]>
   /** `expiresAt`: until when the link can be used, ISO 8601; null: for ever. */

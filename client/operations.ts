@@ -9,7 +9,7 @@ import type { operations } from "../api/operations.ts"
 export type { ErrorAnswer } from "../api/http/failure.ts"
 
 /**
- * The operations of the service by method and path: what each takes and answers. In the repository these types come
+ * The operations of the service by method and path, with their inputs and answers. In the repository these types come
  * from the declarations themselves; the package has them written out (cli/buildClient.ts).
  */
 export type Operations = { [O in Declared as O["place"]]: Types<O> }

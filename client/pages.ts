@@ -19,8 +19,8 @@ const LARGEST_PAGE = 100
 type Ask = (place: never, given: never) => Promise<unknown>
 
 /**
- * Every item of a list, page after page: by cursors where the list has them, else by numbers. Where it has none, what
- * is made while one reads moves items to later pages: an item may then come twice, none is left out by it.
+ * Every item of a list, page after page: by cursors if the list has them, else by numbers. Without cursors, objects
+ * created meanwhile move items to later pages: an item may come twice, but none is missed.
  */
 export const itemsOf = async function* <P extends ListPlace>(
   ask: Ask,

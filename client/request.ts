@@ -5,18 +5,18 @@ import { BULK, KEYED, NOT_JSON } from "./places.ts"
 import { createRetries, type RetryOptions } from "./retry.ts"
 import type { Answer, Given, Place } from "./types.ts"
 
-/** What `Given` requires, if anything, and what else may be given. */
+/** Required parameters of `Given`, and optional ones. */
 type Rest<P extends Place, More = unknown> =
   Record<never, never> extends Given<P> ? [given?: Given<P> & More] : [given: Given<P> & More]
 
 /** How an answer is asked for that is read as it comes. */
 interface Form {
-  /** Media type of the answer, such as `text/csv` or `application/pdf`, where the operation has several. */
+  /** Media type of the answer, such as `text/csv` or `application/pdf`, for an operation with several. */
   accept?: string | undefined
 }
 
 interface PageOptions extends CallOptions {
-  /** Of a dashboard session: whose scans it means; live unless given. An API key has its own. */
+  /** For a dashboard session: the mode whose scans it reads; live unless given. An API key has its own. */
   mode?: "live" | "sandbox"
 }
 
@@ -35,7 +35,7 @@ export interface Client {
   file<P extends Place>(place: P, ...rest: Rest<P, Form>): Promise<Blob>
   /** Every item of a list, page after page. */
   each<P extends ListPlace>(place: P, given?: Omit<Given<P>, "body">): AsyncIterable<ItemOf<P>>
-  /** Where an operation is, for links. */
+  /** Path of an operation, for links. */
   url<P extends Place>(place: P, ...rest: Rest<P>): string
 }
 

@@ -16,16 +16,18 @@ export interface CallControls {
   maxAttempts?: number | undefined
 }
 
-/** What a call takes besides its place; a part with nothing that must be there may be left out. */
+/** Parameters of a call apart from its place; a part with nothing that must be there may be left out. */
 export type Given<P extends Place> = Part<"params", Operations[P]["params"]> &
   Part<"query", Query<P>> &
   Part<"body", Body<P>> &
   CallControls & {
     /** The same key with the same request makes one thing; unless given, a creating call has a key of its own. */
     idempotencyKey?: string | undefined
-    /** Of a change: the ETag of the thing as it was read; changed meanwhile it stays, and the answer is 412. */
+    /** For a change: the ETag that was read; changed meanwhile it stays, and the answer is 412. */
     ifMatch?: string | undefined
-    /** Of `POST /v1/scans`: answers when the scan has ended, at the latest after so many seconds, 60 for more. */
+    /**
+     * For `POST /v1/scans`: answers when the scan has ended, at the latest after this number of seconds, 60 for more.
+     */
     waitSeconds?: number | undefined
   }
 

@@ -10,9 +10,9 @@ export interface VerifyOptions {
 }
 
 /**
- * Whether a webhook was sent by the service: for receivers, and free of dependencies so that it may be copied.
- * `rawBody` is the body as it arrived, before any parsing; `signature` is the header X-Service-Signature; `secret` is
- * the endpoint's whsec_ secret. False for a signature that is missing, malformed, wrong or too old: answer 401.
+ * Verifies that the service sent a webhook: for receivers, and free of dependencies so that it may be copied. `rawBody`
+ * is the body as it arrived, before any parsing; `signature` is the header X-Service-Signature; `secret` is the
+ * endpoint's whsec_ secret. False for a signature that is missing, malformed, wrong or too old: answer 401.
  */
 export const verifyWebhook = (
   rawBody: string | Uint8Array,

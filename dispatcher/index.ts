@@ -24,7 +24,7 @@ import { startWebhookSender } from "./webhooks/index.ts"
 
 /** How often the database is searched for changes that no message reported. */
 const SWEEP_INTERVAL_MS = 1_000
-/** How often the bus is asked what it holds. */
+/** Interval of the checks of the bus's contents. */
 const BUS_INTERVAL_MS = 5_000
 /** How often a table of an engine without a housekeeper of its own is tidied: often, so that each time is short. */
 const TIDY_INTERVAL_MS = 10_000
@@ -42,7 +42,7 @@ interface DispatcherOptions {
   outbound: Outbound
   /** Base of a PVGIS server's API; absent: production comes from the built-in model. */
   pvgisUrl?: string | undefined
-  /** Year of the day-ahead prices where a request names none; absent: the newest whole one. */
+  /** Default year of the day-ahead prices; absent: the newest whole one. */
   priceYear?: number | undefined
   log: Log
   metrics: Metrics

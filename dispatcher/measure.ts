@@ -14,7 +14,7 @@ export const measureScans = async ({ queries }: Database, metrics: Metrics): Pro
 /** Clocks of several machines differ, so an age may come out below zero. */
 const ageSeconds = (time: Date | null): number => (time ? Math.max(0, (Date.now() - time.getTime()) / 1000) : 0)
 
-/** Measures what is on the bus; returns how many scans all workers together solve at once. */
+/** Measures the contents of the bus; returns how many scans all workers together solve at once. */
 export const measureBus = async (bus: Bus, metrics: Metrics): Promise<number> => {
   let jobSlots = 0
   for (const queue of QUEUES) {

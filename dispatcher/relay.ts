@@ -15,8 +15,8 @@ const PER_SLOT = 2
 /** The same while the pool is small or not known. */
 const MIN_ALONE = 4
 /**
- * Slots that no organization gets which holds all others, where there are several: another never waits for a whole
- * scan.
+ * Slots that an organization with all other slots does not get, if there are several slots: another organization never
+ * waits for a whole scan.
  */
 const KEPT_SLOTS = 1
 /** Jobs whose inputs are being gathered at once; a slow provider holds back only the scans that need it. */
@@ -32,8 +32,8 @@ const PAUSE_MS = 1_000
 
 export interface Relay {
   /**
-   * Notes that a job of an organization has ended: it has its turn at the next round. False where no round is needed,
-   * since nothing waits.
+   * Notes that a job of an organization has ended: it has its turn at the next round. False if nothing waits and no
+   * round is needed.
    */
   ended(organizationId: string): boolean
   /** Claims the scans whose turn it is and puts them on the bus; returns whether there may be more. */
@@ -54,15 +54,15 @@ interface RelayOptions {
 }
 
 /**
- * Puts accepted scans on the bus, round-robin over the organizations so that none waits behind another's thousands. Of
- * one organization, scans that came alone pass before its batches, which have every fifth turn at least. Several
- * dispatchers may run it at once: a scan is claimed by one.
+ * Puts accepted scans on the bus, round-robin over the organizations so that none waits behind another's thousands.
+ * Within an organization, single scans precede batches, which have at least every fifth turn. Several dispatchers may
+ * run it at once: a scan is claimed by one.
  */
 export const createRelay = (options: RelayOptions): Relay => {
   const { database, bus, gather, slots, log, tracing = NO_TRACING } = options
   const { queries } = database
   const gathering = new Set<Promise<void>>()
-  /** Claimed, not on the bus, and the database was away when they were to be given back. */
+  /** Scans that are claimed but not on the bus, because the database was unavailable for the requeue. */
   const stranded: Scan[] = []
   /** Organizations of which a job has ended since the last round. */
   const served = new Set<string>()
@@ -70,8 +70,8 @@ export const createRelay = (options: RelayOptions): Relay => {
   let after: string | undefined
   let pausedUntilMs = 0
   /**
-   * False from a look that found nothing it did not claim until the next one begins. What is accepted meanwhile asks
-   * for a round itself.
+   * False from a look that found nothing it did not claim until the next one begins. Scans accepted meanwhile request a
+   * round themselves.
    */
   let mayWait = true
 

@@ -16,7 +16,7 @@ import type { Database } from "../store/database.ts"
 import { createGroupCommit } from "../store/groupCommit.ts"
 import { storeResults } from "../store/scans/results.ts"
 
-/** Results taken at once: those that come while others are being stored share the next transaction. */
+/** Results stored together: results that arrive during a transaction share the next. */
 const SLOTS = 16
 /** A result that cannot be stored this often, a quarter of an hour in all, is dropped, and its scan solved again. */
 const MAX_DELIVERIES = 100
@@ -28,11 +28,11 @@ interface ResultsOptions {
   metrics: Metrics
   /** Off unless given. */
   tracing?: Tracing
-  /** Called after a scan ended or was given back: there is a slot, or a scan, to serve. */
+  /** Called after a scan ended or was requeued: a slot, or a scan, is free. */
   onEnded: (organizationId?: string) => void
 }
 
-/** Stores what the workers report. A repeated or outdated result changes nothing. */
+/** Stores the workers' reports. A repeated or outdated result changes nothing. */
 export const consumeResults = (options: ResultsOptions): Promise<Consumer> => {
   const { database, bus, log, metrics, tracing = NO_TRACING, onEnded } = options
   const store = createGroupCommit({

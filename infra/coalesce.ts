@@ -22,7 +22,7 @@ interface RoundsOptions {
   round: () => Promise<boolean>
   /** A round that failed is not repeated until the next call. */
   onError: (error: unknown) => void
-  /** What is asked for within this time is served by one round; 0 unless given. */
+  /** One round serves all requests within this time; 0 unless given. */
   gatherMs?: number
 }
 
@@ -39,7 +39,7 @@ export const createRounds = ({ round, onError, gatherMs = 0 }: RoundsOptions): R
         onError(error)
       }
     }
-    // At once with the last look at isWanted: a call that comes later starts anew.
+    // In the same turn as the last look at isWanted: a later call starts a new round.
     running = undefined
   }
   const wake = () => {

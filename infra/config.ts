@@ -1,7 +1,10 @@
 import { accessSync, constants, statSync } from "node:fs"
 import { cpus } from "node:os"
 
-/** A variable of the environment has a value that cannot be used. The message names the variable and what it takes. */
+/**
+ * A variable of the environment has a value that cannot be used. The message names the variable and its accepted
+ * values.
+ */
 export class InvalidConfig extends Error {
   readonly code = "INVALID_CONFIG"
   constructor(
@@ -22,7 +25,7 @@ export interface Config {
   /** False when PORT is unset: worker and dispatcher then open no listener. */
   portIsSet: boolean
   host: string
-  /** Where the measurements alone are served; undefined: among the other paths of `port`. */
+  /** Port that serves only the metrics; undefined: among the other paths of `port`. */
   metricsPort?: number | undefined
   metricsHost: string
   dataDir: string
@@ -33,7 +36,7 @@ export interface Config {
   workerThreads: number
   /** Relative gap at which a sizing stops. */
   sizingTolerance: number
-  /** What one scan may take, counted in work of the solver [ms of a core]. */
+  /** Solver work limit of one scan [ms of a core]. */
   solveBudgetMs: number
   jwtSecret?: string | undefined
   bootstrap: Partial<Record<"email" | "password" | "testKey" | "liveKey", string | undefined>>
@@ -47,12 +50,12 @@ export interface Config {
   /** Sandbox scans of one organization. */
   sandboxScansPerDay: number
   pvgisUrl?: string | undefined
-  /** Year of the day-ahead prices where a request names none; undefined: the newest whole one. */
+  /** Default year of the day-ahead prices; undefined: the newest whole one. */
   priceYear?: number | undefined
   logLevel: LogLevel
   corsOrigins: string[]
   tiersFile?: string | undefined
-  /** Of the browser that prints reports as PDF; undefined: there is none. */
+  /** Path of the browser that prints reports as PDF; undefined: there is none. */
   pdfChromium?: string | undefined
 }
 
@@ -110,7 +113,7 @@ export const readConfig = (environment: Environment): Config => {
   }
 }
 
-/** Whether a path is that of a file that this user may read, or as `mode` says. */
+/** True if a path is a file that this user may read, or use as `mode` says. */
 const isFileFor = (path: string, mode: number): boolean => {
   try {
     accessSync(path, mode)

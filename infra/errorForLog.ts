@@ -7,9 +7,9 @@ const STATEMENT = /\b(?:from|into|update) "(\w{1,63})"/i
 type Fields = Record<string, unknown>
 
 /**
- * What of an error may reach the log. Of a statement that failed that is its name, such as `insert scans`, and the code
- * of the failure: its text, its parameters and PostgreSQL's own sentences hold what callers sent, secrets and places.
- * Of an answer that broke its schema it is the field, not what was found there.
+ * The parts of an error that may reach the log. For a failed statement these are its name, such as `insert scans`, and
+ * the code of the failure. Its text, its parameters and PostgreSQL's sentences hold callers' data, secrets and places.
+ * For an answer that broke its schema it is the field, without its value.
  */
 export const errorForLog = (error: unknown): Fields => causeForLog(error, 0)
 
@@ -27,7 +27,7 @@ const causeForLog = (error: unknown, depth: number): Fields => {
   }
 }
 
-/** Of drizzle-orm and PGlite, which carry the statement, or of PostgreSQL. */
+/** Errors of drizzle-orm and PGlite, which carry the statement, or of PostgreSQL. */
 const isOfDatabase = (fields: Fields): boolean =>
   ("query" in fields && "params" in fields) ||
   (typeof fields.severity === "string" && typeof fields.code === "string" && SQLSTATE.test(fields.code))
@@ -58,7 +58,7 @@ const placeOf = ({ type, valueError }: Fields): Fields => ({
   field: (valueError as { path?: string } | undefined)?.path,
 })
 
-/** Where it was thrown, without the message that precedes it. */
+/** Stack of the error, without the message before it. */
 const framesOf = ({ stack = "", message }: Error): string => {
   const start = message === "" ? -1 : stack.indexOf(message)
   const after = start < 0 ? stack : stack.slice(start + message.length)

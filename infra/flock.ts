@@ -8,7 +8,7 @@ const LIBRARY = process.platform === "darwin" ? "libSystem.B.dylib" : "libc.so.6
 
 type Flock = (descriptor: number, operation: number) => number
 
-/** undefined where the system's library has another name. */
+/** undefined if the system's library has another name. */
 const findFlock = (): Flock | undefined => {
   try {
     return dlopen(LIBRARY, { flock: { args: ["i32", "i32"], returns: "i32" } }).symbols.flock
@@ -18,9 +18,9 @@ const findFlock = (): Flock | undefined => {
 }
 
 /**
- * Locks the folder itself: unlike a file in it, nobody can delete it beneath its holder, and the system lets go when
- * the process ends, however it ends. Returns the function that lets go, undefined where another process holds it; where
- * system or file system know no such lock, a function that does nothing.
+ * Locks the folder itself. Unlike a file in it, it cannot be deleted under its holder, and the system releases the lock
+ * at any end of the process. Returns the function that releases it, undefined if another process holds it; where system
+ * or file system know no such lock, a function that does nothing.
  */
 export const flockFolder = (folder: string): (() => void) | undefined => {
   const flock = findFlock()
@@ -31,7 +31,7 @@ export const flockFolder = (folder: string): (() => void) | undefined => {
   return flock && canLock(flock, folder) ? undefined : () => {}
 }
 
-/** Whether the file system knows such locks: tried on a file that nobody else has. */
+/** True if the file system supports such locks: tested on a new file. */
 const canLock = (flock: Flock, folder: string): boolean => {
   const path = join(folder, `lock-trial-${process.pid}`)
   writeFileSync(path, "")

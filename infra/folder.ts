@@ -10,7 +10,7 @@ export class FolderNotWritable extends Error {
   }
 }
 
-/** What group and others may do. */
+/** Permissions of group and others. */
 const OTHERS = 0o077
 
 /**
@@ -27,7 +27,7 @@ export const makePrivateFolder = (folder: string): void => {
   }
 }
 
-/** Closes a folder, and what lies directly in it, to other users where it was open, and says so to `note`. */
+/** Closes a folder and its direct entries to other users if it was open, and reports that to `note`. */
 export const closeFolder = (folder: string, note: (line: string) => void): void => {
   close(folder, statSync(folder).mode, note)
   for (const name of readdirSync(folder)) {

@@ -11,7 +11,7 @@ export const firstIdOf = (ms: number): string => {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether a path parameter can be an id at all; anything else is simply not found. */
+/** True if a path parameter can be an id; anything else is simply not found. */
 export const isId = (text: string): boolean => UUID.test(text)
 
 /** `bytes` random bytes in base64url, for tokens. */

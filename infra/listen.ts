@@ -35,7 +35,7 @@ export class CannotListen extends Error {
 /** A name, an IPv4 or a bracketed IPv6 address, and a port (RFC 3986, 3.2.2). */
 const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** Whether the Host header names a host. Without one the runtime's URL of the request is no URL. */
+/** True if the Host header names a host. Without one the runtime's URL of the request is no URL. */
 export const hasHost = (request: Request): boolean =>
   HOST.test(request.headers.get("host") ?? "") && URL.canParse(request.url)
 
@@ -68,7 +68,7 @@ export const listen = <Data = undefined>(options: ListenOptions<Data>): Listenin
       hostname: host,
       port,
       reusePort: false,
-      // Bun's page for developers shows source text and paths to whoever causes an error.
+      // Bun's page for developers shows source text and paths to anyone who causes an error.
       development: false,
       error: error => {
         log?.error({ err: error }, "a request failed")
@@ -86,7 +86,7 @@ export const listen = <Data = undefined>(options: ListenOptions<Data>): Listenin
   }
 }
 
-/** Where it listens, without a slash at the end. */
+/** Address of the server, without a slash at the end. */
 export const addressOf = ({ hostname, port }: Pick<Listening<unknown>, "hostname" | "port">): string =>
   `http://${hostname?.includes(":") ? `[${hostname}]` : hostname}:${port}`
 
@@ -101,7 +101,7 @@ export const tryPort = async (host: string, wanted: number, variables?: ListenVa
   return port ?? wanted
 }
 
-/** Tries PORT, and METRICS_PORT where it is set. Throws PortInUse, CannotListen. */
+/** Tries PORT, and METRICS_PORT if set. Throws PortInUse, CannotListen. */
 export const tryPorts = async ({ host, port, metricsHost, metricsPort }: Config): Promise<void> => {
   await tryPort(host, port)
   if (metricsPort !== undefined) await tryPort(metricsHost, metricsPort, METRICS_VARIABLES)

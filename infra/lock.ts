@@ -19,10 +19,10 @@ const SETTLE_MS = 50
 const ANSWER_TIMEOUT_MS = 1_000
 
 /**
- * Holds a folder that is there for this process; returns the function that lets go. There are two locks. The one on the
- * folder itself cannot be deleted. The other is a listening socket in it, for systems without the first: not a process
- * id, for a dead holder refuses connections, also from another container.
- * Throws FolderInUse or FolderNotWritable.
+ * Holds a folder that is there for this process; returns the function that releases it. There are two locks. The lock
+ * on the folder itself cannot be deleted. The other is a listening socket in it, for systems without the first: not a
+ * process id, for a dead holder refuses connections, also from another container. Throws FolderInUse or
+ * FolderNotWritable.
  */
 export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
   const release = flockFolder(folder)

@@ -10,7 +10,7 @@ const read = (path: string): Package => JSON.parse(readFileSync(path, "utf8"))
 
 /**
  * Packages that a checkout asks for and its node_modules has not, or has in another version, as `name version`. Imports
- * none of them.
+ * no package.
  */
 const missingPackages = (folder: string): string[] => {
   const { dependencies = {} } = read(join(folder, "package.json"))
@@ -22,7 +22,7 @@ const missingPackages = (folder: string): string[] => {
   })
 }
 
-/** What to do about them; undefined where nothing is missing. */
+/** Instruction for missing packages; undefined where nothing is missing. */
 export const missingPackagesText = (folder: string): string | undefined => {
   const missing = missingPackages(folder)
   if (missing.length === 0) return undefined

@@ -4,7 +4,7 @@ import { letGoOfProgramPages } from "./programPages.ts"
 
 /** A started service of this process. */
 export interface Running {
-  /** Takes nothing more, finishes what is in hand and lets go of everything. */
+  /** Accepts nothing more, finishes its current work and releases everything. */
   stop(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ const SAME_SIGNAL_MS = 500
 /**
  * Runs a service until SIGTERM or SIGINT: then it is stopped, and the process ends with 0. A second signal ends it at
  * once, with 1, if half a second lies between. A start that fails for a cause that is the operator's to mend prints one
- * line. Once started, the memory of the program's file that only the start needed is let go.
+ * line. After the start, memory of the program's file that only the start needed is released.
  */
 export const runProcess = async (start: (config: Config) => Promise<Running>): Promise<void> => {
   const fail = (error: unknown): never => {

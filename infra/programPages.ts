@@ -1,7 +1,7 @@
 import { dlopen } from "bun:ffi"
 import { readFileSync, readlinkSync } from "node:fs"
 
-/** madvise(2) of Linux: the pages are let go; what is read again is mapped from the file again. */
+/** madvise(2) of Linux: the pages are released; pages that are read again are mapped from the file again. */
 const DONT_NEED = 4
 const EVERY_MS = 60_000
 
@@ -11,15 +11,15 @@ interface Range {
   length: number
 }
 
-/** The first line of a range of memory, up to its path, and what the process wrote to it [kB]. */
+/** The first line of a memory range, up to its path, and the size of its written pages [kB]. */
 const HEAD = /^([\da-f]+)-([\da-f]+) (r-[x-]p) /
 const WRITTEN = /^Anonymous: +(\d+) kB$/m
 /** Between two ranges: the first line of the next begins with an address, all others with a capital. */
 const BETWEEN = /\n(?=[\da-f])/
 
 /**
- * Where a program's code and constants lie in memory, to which the process wrote nothing: what it wrote would be lost.
- * What follows the code in its file is data of the process.
+ * Memory ranges of a program's code and constants without written pages: writes would be lost. The range after the code
+ * in its file is data of the process.
  * @param smaps /proc/PID/smaps
  * @param program path of the program's file
  */
@@ -35,8 +35,8 @@ export const rangesOfProgram = (smaps: string, program: string): Range[] => {
 }
 
 /**
- * Lets go of the pages of Bun's own file now and each minute: half of them only its start needs. What is used again
- * comes back from the system's cache of files. Does nothing where the system is not Linux or has no madvise.
+ * Releases the pages of Bun's own file now and each minute: only the start needs half of the pages. Pages in use return
+ * from the system's file cache. Does nothing on a system other than Linux or without madvise.
  */
 export const letGoOfProgramPages = (): void => {
   const letGo = findLetGo()

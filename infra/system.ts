@@ -1,7 +1,7 @@
-/** What the system says when it is short of something, or its disk fails: not the fault of what was asked of it. */
+/** Errors of a system that lacks a resource, or whose disk fails: not the caller's fault. */
 const CODES = ["EMFILE", "ENFILE", "ENOSPC", "EDQUOT", "EIO", "ENOMEM", "EAGAIN", "ENOBUFS", "EROFS"]
 
-/** Whether an error, or what caused it, says that the system lacks something that it may have again later. */
+/** True if an error, or its cause, means that the system lacks a resource that may return. */
 export const isLackOfSystem = (error: unknown): boolean => {
   for (let cause = error, depth = 0; cause instanceof Error && depth < MAX_DEPTH; cause = cause.cause, depth++)
     if (CODES.includes((cause as NodeJS.ErrnoException).code ?? "")) return true

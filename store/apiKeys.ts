@@ -53,7 +53,7 @@ export const noteKeyUse = async (queries: Queries, id: string, usedAt: Date): Pr
   await queries.update(apiKeys).set({ lastUsedAt: usedAt }).where(eq(apiKeys.id, id))
 }
 
-/** Whether there was such a key. */
+/** True if there was such a key. */
 export const deleteApiKey = async (queries: Queries, organizationId: string, id: string): Promise<boolean> => {
   if (!isId(id)) return false
   const removed = await queries

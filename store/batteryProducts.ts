@@ -43,11 +43,11 @@ export const listProducts = (queries: Queries, organizationId: string, slice: Sl
 const read = async (queries: Queries, where: SQL | undefined, limit: number): Promise<KeptProduct[]> =>
   (await queries.select(columns).from(batteryProducts).where(where).orderBy(asc(id)).limit(limit)).map(keptOf)
 
-/** So many of the organization's products, in the order of their ids. */
+/** A page of the organization's products, in the order of their ids. */
 export const allProducts = (queries: Queries, organizationId: string, limit: number): Promise<KeptProduct[]> =>
   read(queries, eq(organization, organizationId), limit)
 
-/** The organization's product; undefined when there is none of this id. */
+/** The organization's product; undefined without a product of this id. */
 export const findProduct = async (
   queries: Queries,
   organizationId: string,
@@ -55,7 +55,7 @@ export const findProduct = async (
 ): Promise<KeptProduct | undefined> =>
   isCatalogueId(productId) ? (await read(queries, owned(organizationId, productId), 1))[0] : undefined
 
-/** Those of the ids that are products of the organization. */
+/** The ids that are products of the organization. */
 export const productsByIds = (
   queries: Queries,
   organizationId: string,
@@ -100,7 +100,7 @@ export const insertProduct = async (
   now: Date,
 ): Promise<boolean> => (await insertNew(queries, organizationId, [given], now)) === 1
 
-/** Replaces a product; false when there is none of its id. */
+/** Replaces a product; false without a product of its id. */
 export const replaceProduct = async (
   queries: Queries,
   organizationId: string,
@@ -116,7 +116,7 @@ export const replaceProduct = async (
   return changed.length > 0
 }
 
-/** Deletes a product; false when there is none of its id. */
+/** Deletes a product; false without a product of its id. */
 export const deleteProduct = async (queries: Queries, organizationId: string, productId: string): Promise<boolean> =>
   isCatalogueId(productId) &&
   (await queries.delete(batteryProducts).where(owned(organizationId, productId)).returning({ id })).length > 0
@@ -138,7 +138,7 @@ export const insertNew = (
     return (await queries.insert(batteryProducts).values(rows).onConflictDoNothing().returning({ id })).length
   })
 
-/** Keeps products, in place of those of their ids. */
+/** Stores products, in place of products with the same ids. */
 export const putProducts = (
   queries: Queries,
   organizationId: string,

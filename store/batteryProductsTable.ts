@@ -11,11 +11,11 @@ export const batteryProducts = pgTable(
       .references(() => organizations.id, { onDelete: "cascade" }),
     /** As the organization names it. */
     id: text("id").notNull(),
-    /** What of the product bounds of a scan are held against: of one, and how many may be placed together. */
+    /** Figures that a scan's bounds are compared with: of one product, and the highest number together. */
     capacityKwh: doublePrecision("capacity_kwh").notNull(),
     powerKw: doublePrecision("power_kw").notNull(),
     maxCount: integer("max_count").notNull(),
-    /** All of it but its id. */
+    /** The product without its id. */
     product: jsonb("product").notNull().$type<CatalogueProductBody>(),
     updatedAt: time("updated_at").notNull(),
   },

@@ -10,12 +10,12 @@ import { insertUser, type NewUser } from "./users.ts"
 /** Any fixed number will do, as long as every process takes the same: several may start on one empty database. */
 const BOOTSTRAP_LOCK = 7_401_228
 
-/** What an empty database begins with. */
+/** Contents of a new database. */
 export interface Beginning {
   displayName: string
   owner: Omit<NewUser, "organizationId">
   keys: Omit<NewApiKey, "organizationId">[]
-  /** What the credentials that were made are made of; undefined when none was. */
+  /** Seed of the generated credentials; undefined when none was. */
   salt?: string | undefined
 }
 

@@ -6,10 +6,7 @@ import { createGroupCommit } from "./groupCommit.ts"
 import { isAmong } from "./isAmong.ts"
 import { organizations } from "./tables.ts"
 
-/**
- * The currency of an organization's scans that name none, as it is at a moment after the call; undefined: it has not
- * chosen one.
- */
+/** The default currency of an organization's scans, at a moment after the call; undefined: it has not chosen one. */
 export type FindCurrency = (organizationId: string) => Promise<Currency | undefined>
 
 /** Organizations of one statement. */
@@ -17,9 +14,7 @@ const MAX_ORGANIZATIONS = 250
 /** Calls that may wait for a statement. */
 const MAX_WAITING = 20_000
 
-/**
- * Calls that come at the same time, or while a statement is under way, share the next, as those of `createFindScan` do.
- */
+/** Calls at the same time, or during a statement, share the next statement, as with `createFindScan`. */
 export const createFindCurrency = (queries: Queries): FindCurrency => {
   const statement = queries
     .select({

@@ -21,11 +21,11 @@ export class DiskFull extends Error {
   }
 }
 
-/** What an empty database takes, and a start writes. */
+/** Space of an empty database and of a start. */
 const ROOM_MB = 96
 const MB = 1024 * 1024
 
-/** What is free for this user on the disk of a folder. */
+/** Free space for this user on the disk of a folder. */
 export const freeBytesOf = (folder: string): number => {
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize
@@ -33,8 +33,8 @@ export const freeBytesOf = (folder: string): number => {
 
 /**
  * Why a database does not open: the engine itself only says that it failed. Without room it is the disk, whatever else
- * may be wrong. A statement that the engine refused, of a migration for one, is not the folder's fault and stays what
- * it is.
+ * may be wrong. A statement that the engine refused, for instance of a migration, is not the folder's fault and passes
+ * unchanged.
  */
 export const whyNotOpened = (folder: string, cause: unknown, freeBytes: number): unknown => {
   if (freeBytes < ROOM_MB * MB) return new DiskFull(folder, { cause })

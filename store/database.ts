@@ -19,7 +19,7 @@ export type Queries = PgDatabase<PostgresJsQueryResultHKT, typeof schema>
 export interface Database {
   readonly engine: "embedded" | "postgres"
   readonly queries: Queries
-  /** Whether it answers, and can write. */
+  /** True if it answers and can write. */
   isHealthy(): Promise<boolean>
   /** Tidies the table that needs it most (store/tidy.ts), for an engine that does not do so by itself. */
   tidy(): Promise<void>
@@ -30,10 +30,10 @@ export interface Database {
 const MAX_CONNECTIONS = 10
 
 /**
- * What the embedded engine keeps in memory from its start on, or once it has used it. Pages: by default 128 MB; the
- * system keeps the files too. Rows that counting a table looks at are 300 times the target, by default 30,000 rows of
- * 1 KB. The rest by default is for a hundred connections, of which there is one: locks for 1,280 relations are more
- * than the schema has.
+ * Memory that the embedded engine keeps from its start on, or from its first use. Pages: by default 128 MB; the system
+ * keeps the files too. Rows that counting a table looks at are 300 times the target, by default 30,000 rows of 1 KB.
+ * The rest by default is for a hundred connections, of which there is one: locks for 1,280 relations are more than the
+ * schema has.
  */
 const RESERVED = {
   shared_buffers: "16MB",
@@ -108,7 +108,7 @@ const ASK_AGAIN_MS = 250
 
 /**
  * PostgreSQL 14 or newer by its URL; brings the schema up to date, one process at a time. Waits without end for a
- * server that says that it is starting, of which `note` is told once. Throws DatabaseRefused.
+ * server that says that it is starting; `note` is called once. Throws DatabaseRefused.
  */
 export const openPostgres = async (url: string, note: (line: string) => void = () => {}): Promise<Database> => {
   const [{ default: postgres }, { migrate }] = await Promise.all([

@@ -18,9 +18,8 @@ export const eraseCredentials = (queries: Queries, organizationId: string): Prom
 
 /**
  * Deletes an organization and every row that belongs to it; how many of each kind there were. Each kind is a
- * transaction of its own, and the organization's row is the last: a dispatcher that stores a result meanwhile holds the
- * scan and then asks for the organization, so that the other order would let each wait for the other. What is left of a
- * call that broke off is deleted by the next one.
+ * transaction of its own, and the organization's row is the last. A dispatcher that stores a result locks the scan and
+ * then the organization, so the other order could deadlock. The next call deletes the remains of a call that broke off.
  */
 export const eraseOrganization = async (queries: Queries, organizationId: string): Promise<Erased> => {
   const erased = {
@@ -36,7 +35,7 @@ export const eraseOrganization = async (queries: Queries, organizationId: string
   }
   await transaction(queries, async tx => {
     await tx.delete(organizations).where(eq(organizations.id, organizationId))
-    // Last: the trigger that counts ended scans adds rows where any of them is deleted.
+    // Last: the trigger that counts ended scans adds rows when a scan is deleted.
     await tx.delete(scanCounts).where(eq(scanCounts.organizationId, organizationId))
   })
   return erased

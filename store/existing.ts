@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Queries } from "./database.ts"
 
 /**
- * How many of these ids are still those of an organization's scans (by run too), profiles, load profiles, price series,
+ * Number of these ids that still exist as an organization's scans (also by run), profiles, load profiles, price series,
  * endpoints, keys or members.
  */
 export const countExisting = async (

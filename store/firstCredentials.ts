@@ -16,7 +16,7 @@ export interface FoundCredentials {
 /** Keys of the organization that are looked at: the first ones, which were made with it. */
 const KEYS_LOOKED_AT = 10
 
-/** undefined when there are none, or one of them was used. */
+/** undefined without such credentials, or after the first use of a credential. */
 export const findFirstCredentials = async (queries: Queries): Promise<FoundCredentials | undefined> => {
   const [found] = await queries.select().from(firstCredentials).limit(1)
   if (!found) return undefined
@@ -36,7 +36,7 @@ export const findFirstCredentials = async (queries: Queries): Promise<FoundCrede
   return { organizationId, salt, owner, keys }
 }
 
-/** Somebody has used a credential of the organization: its first ones are not shown again. */
+/** A credential of the organization was used: its first credentials are not shown again. */
 export const endFirstCredentials = async (queries: Queries, organizationId: string): Promise<void> => {
   await queries.delete(firstCredentials).where(eq(firstCredentials.organizationId, organizationId))
 }

@@ -10,7 +10,7 @@ interface GroupCommitOptions<T, R> {
    * How long the first of a group waits for others while nothing is being written; 0: until what has arrived is read.
    */
   lingerMs: number
-  /** Whether a failure would befall every group alike, so that trying them one by one is no use. */
+  /** True if a failure would hit every group alike, so that single retries are useless. */
   isCommon: (error: unknown) => boolean
 }
 

@@ -3,18 +3,18 @@ import type { Queries } from "./database.ts"
 import type { Owner } from "./scans/read.ts"
 import { idempotencyKeys } from "./tables.ts"
 
-/** A key as it is stored. */
+/** A stored key. */
 export interface KeyName extends Owner {
   /** Hex SHA-256 of the key. */
   keyHash: string
 }
 
-/** When a claim begins, and when those of others count no more. */
+/** Start of a claim, and the time before which other claims have expired. */
 export interface ClaimTimes {
   now: Date
-  /** Answers of before count no more. */
+  /** Earlier answers have expired. */
   keptSince: Date
-  /** Claims of before without an answer are of processes that died. */
+  /** Earlier claims without an answer belong to processes that died. */
   aliveSince: Date
 }
 
@@ -48,8 +48,8 @@ export const claimKey = async (
 }
 
 /**
- * Keeps the answer of a claim that began at `claimedAt`; false where the claim is another request's by now, or has its
- * answer. In the transaction that stores what the answer says, both are stored or none.
+ * Keeps the answer of a claim that began at `claimedAt`; false if another request has the claim by now, or the claim
+ * has its answer. In the transaction that stores the answer's object, both are stored or neither.
  */
 export const keepAnswer = async (
   queries: Queries,
@@ -65,7 +65,7 @@ export const keepAnswer = async (
   return kept.length > 0
 }
 
-/** Puts another answer in the place of the one that a claim has. */
+/** Replaces the answer of a claim. */
 export const replaceAnswer = async (
   queries: Queries,
   name: KeyName,
@@ -76,8 +76,8 @@ export const replaceAnswer = async (
 }
 
 /**
- * Takes a claim without an answer back, so that the request may be repeated. One with an answer stays: what it says was
- * stored.
+ * Takes a claim without an answer back, so that the request may be repeated. A claim with an answer stays: its object
+ * was stored.
  */
 export const dropClaim = async (queries: Queries, name: KeyName, claimedAt: Date): Promise<void> => {
   await queries.delete(idempotencyKeys).where(and(claimOf(name, claimedAt), isNull(idempotencyKeys.answer)))
@@ -88,7 +88,7 @@ export const dropClaims = async (queries: Queries): Promise<void> => {
   await queries.delete(idempotencyKeys).where(isNull(idempotencyKeys.answer))
 }
 
-/** Deletes the keys of before a moment. */
+/** Deletes the keys from before a moment. */
 export const sweepKeys = async (queries: Queries, keptSince: Date): Promise<void> => {
   await queries.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, keptSince))
 }

@@ -4,7 +4,7 @@ import { createBoundedMap } from "../domain/boundedMap.ts"
 import type { Queries } from "./database.ts"
 import { createStatement, type Statement } from "./statement.ts"
 
-/** Types whose values are written as they are in JSON; those of others go as text and are cast. */
+/** Types whose values are written directly in JSON; values of other types go as text and are cast. */
 const PLAIN_TYPES = ["uuid", "text", "boolean", "integer", "double precision"]
 
 const isPlain = (column: PgColumn): boolean =>
@@ -31,9 +31,9 @@ interface Insert {
   run: Statement<object>
 }
 
-/** Statements that are kept: rows of a table come with the same columns, but for a few kinds of them. */
+/** Bound on cached statements: rows of a table have a few sets of columns. */
 const MAX_STATEMENTS = 200
-/** By the table, the columns that its rows have, and what is done with those that exist. */
+/** Statements by table, columns of the rows, and handling of existing rows. */
 const inserts = createBoundedMap<Insert>({ capacity: MAX_STATEMENTS })
 
 type Row = Readonly<Record<string, unknown>>
@@ -75,9 +75,9 @@ const SKIPPING = sql.raw("on conflict do nothing")
 
 /**
  * Writes any number of rows by a statement whose text is the same for the same columns, so that the engine keeps its
- * plan: the rows are one JSON parameter, and a column that none of them has is not named. JSON and bytes of a row are
- * text within it, so that what PostgreSQL cannot unescape stays as it is. Throws where only some rows leave out a
- * column whose default is an expression.
+ * plan. The rows are one JSON parameter; a column without values is not named. JSON and bytes of a row are text in it,
+ * so that text that PostgreSQL cannot unescape stays unchanged. Throws where only some rows leave out a column whose
+ * default is an expression.
  */
 export const insertRows = async <Table extends PgTable>(
   queries: Queries,

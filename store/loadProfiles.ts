@@ -30,7 +30,7 @@ export const listLoadProfiles = (
   )
 }
 
-/** Energy of a year of the organization's load profile [kWh]; undefined when there is none of this id. */
+/** Energy of a year of the organization's load profile [kWh]; undefined without a load profile of this id. */
 export const loadProfileTotalKwh = async (
   queries: Queries,
   organizationId: string,
@@ -45,7 +45,7 @@ export const loadProfileTotalKwh = async (
   return row?.totalKwh
 }
 
-/** The 8760 hours of the organization's load profile [kW]; undefined when there is none of this id. */
+/** The 8760 hours of the organization's load profile [kW]; undefined without a load profile of this id. */
 export const loadProfileHours = async (
   queries: Queries,
   organizationId: string,

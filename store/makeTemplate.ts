@@ -27,7 +27,7 @@ export const makeTemplate = async (): Promise<void> => {
       },
     )
     mkdirSync(BUILD, { recursive: true })
-    // Services that start together build at once: each takes what is whole.
+    // Services that start together build at once: each renames a complete file.
     const own = `${file}.${process.pid}`
     const archive = await new Bun.Archive(Object.fromEntries(entries)).bytes()
     await Bun.write(own, zstdCompressSync(archive, COMPRESSION))

@@ -16,24 +16,20 @@ export interface MarkedList {
   settledBefore(): Promise<string>
 }
 
-/** Rows of a block: what is passed over to find a row of it. */
+/** Rows of a block, the most that are passed over to find a row. */
 const BLOCK_ROWS = 250
-/** Blocks that are found, or counted anew, by one statement: others get in between. */
+/** Blocks that one statement finds or counts again: other statements run in between. */
 const BLOCKS_OF_STATEMENT = 200
 /** Blocks that one process remembers, of all lists; each takes some 70 bytes. */
 const MAX_BLOCKS = 40_000
-/** After so many rows that are in no block yet, blocks are made of them. */
+/** Number of rows outside blocks from which blocks are made. */
 const LONG_TAIL = 2 * BLOCK_ROWS
-/**
- * Rows that are in no block yet and are still counted; where there are more, so many came at once, marks are no help.
- */
+/** Rows that are in no block yet and are still counted; with more rows at once, marks do not help. */
 const MAX_TAIL = 10_000
 /** A row nearer to an end of its list is found from there. */
 export const MARKED_FROM_ROWS = 1_000
 
-/**
- * Where the blocks of a list begin, oldest first, and how many rows each has; the rows from `tailFrom` on are in none.
- */
+/** Start of each block of a list, oldest first, and its number of rows; the rows from `tailFrom` on are in none. */
 interface Marks {
   firsts: readonly string[]
   counts: readonly number[]
@@ -51,9 +47,9 @@ const marksOf = (queries: Queries): BoundedMap<Marks> => {
 
 /**
  * The id of the row at a place of a list, counted from the oldest, which has `total` rows. The marks that lead there
- * are made when a place of the list is first asked for. They are right where the rows of their blocks and those after
- * come to the total: else rows were deleted, and blocks are counted anew. Undefined where there is no such row, or
- * where rows are deleted at the same time.
+ * are made when a place of the list is first asked for. They are right if the rows of the blocks and the later rows add
+ * up to the total. Otherwise rows were deleted, and the blocks are counted again. Undefined without such a row, or if
+ * rows are deleted at the same time.
  */
 export const idAt = async (
   queries: Queries,
@@ -83,7 +79,7 @@ export const idAt = async (
 
 const sumOf = ({ counts }: Marks): number => counts.reduce((sum, count) => sum + count, 0)
 
-/** Looks for a row from the beginning of its block on, and counts the rows that are in no block. */
+/** Searches a row from the start of its block, and counts the rows outside blocks. */
 const look = async (queries: Queries, list: MarkedList, { firsts, counts, tailFrom }: Marks, place: number) => {
   let block = 0
   let before = 0
@@ -138,7 +134,7 @@ const extended = async (queries: Queries, list: MarkedList, marks?: Marks): Prom
   return { firsts, counts, tailFrom: from }
 }
 
-/** The marks with their blocks counted anew, the newest first, until the rows that are missing are found. */
+/** The marks with their blocks counted again, the newest first, until the missing rows are found. */
 const recounted = async (
   queries: Queries,
   { table, id, where }: MarkedList,

@@ -4,22 +4,22 @@ import { createTurns, type InTurn } from "../infra/children/turns.ts"
 import type { Database } from "./database.ts"
 import { transaction } from "./transaction.ts"
 
-/** Who may wait for the locks of one owner in a process. */
+/** Highest number of waiters for the locks of one owner in a process. */
 const MAX_WAITING = 1_000
 /** Connections of a process that hold locks, fewer than half of all: what runs under a lock takes another one. */
 const MAX_HELD = 4
-/** Who may wait for one of these: one of each owner. */
+/** Highest number of waiters in a process, one for each owner. */
 const MAX_OWNERS_WAITING = 1_000
-/** A holder that takes longer is let go of by PostgreSQL; the lock's own connection does nothing meanwhile. */
+/** PostgreSQL ends a holder that takes longer; the lock's own connection does nothing meanwhile. */
 const MAX_HOLD_MS = 60_000
 
-/** What a lock is of: its owner takes one at a time, so that none keeps others from theirs. */
+/** Name of a lock. Its owner takes one at a time, so that no owner blocks others. */
 export interface LockName {
   owner: string
   name: string
 }
 
-/** Runs work that no other of the same name runs beside, in any process. Rejects with LaneFull where too many wait. */
+/** Runs work that excludes other work of the same name, in all processes. Rejects with LaneFull where too many wait. */
 export type NamedLock = <T>(lock: LockName, work: () => Promise<T>) => Promise<T>
 
 /** On the embedded engine one process has the database, so that its own memory is enough. */

@@ -9,10 +9,10 @@ import { DatabaseDamaged, DiskFull, freeBytesOf, whyNotOpened } from "./damage.t
 import { type Database, openEmbeddedDatabase, openPostgres } from "./database.ts"
 import { unpackTemplate } from "./template.ts"
 
-/** The database of the configuration, for this process alone where it is embedded. */
+/** The database of the configuration, for this process alone if embedded. */
 export interface OpenedDatabase {
   database: Database
-  /** Closes it and lets go of its folder. */
+  /** Closes it and releases its folder. */
   close(): Promise<void>
 }
 
@@ -72,6 +72,6 @@ const canWrite = async ({ queries }: Database): Promise<boolean> => {
   return row?.setting === "off"
 }
 
-/** The engine would make a new database over what is left of one. */
+/** The engine would create a new database over the remains of another. */
 const isDamaged = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, "PG_VERSION"))

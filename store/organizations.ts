@@ -34,9 +34,9 @@ export const findOrganization = async (queries: Queries, id: string): Promise<Or
 }
 
 /**
- * Runs `work` in one transaction, after any other work by this function for the organization: what it counts stays true
- * until it ends, and two that name the same rows do not wait for each other. Rows that refer to the organization, such
- * as new scans, are still written meanwhile.
+ * Runs `work` in one transaction, after other work by this function for the organization. Its counts stay true until it
+ * ends, and two calls with the same rows do not deadlock. Rows that refer to the organization, such as new scans, are
+ * still written meanwhile.
  */
 export const changeInTurn = <T>(
   queries: Queries,
@@ -64,7 +64,7 @@ export const someOrganizationIds = async (queries: Queries, limit: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** What is absent stays. */
+/** Absent fields stay. */
 export const changeOrganization = async (
   queries: Queries,
   id: string,
@@ -74,7 +74,7 @@ export const changeOrganization = async (
   await queries.update(organizations).set(changes).where(eq(organizations.id, id))
 }
 
-/** What an adjustment may change; null: everything. */
+/** Fields that an adjustment may change; null: everything. */
 export const adjustableStepsOf = async (queries: Queries, id: string): Promise<AdjustableStep[] | null> => {
   const [row] = await queries
     .select({ steps: organizations.adjustableSteps })
@@ -100,7 +100,7 @@ const assumed = createStatement<AssumptionsAndPrices>(ASSUMED, queries =>
     .where(eq(organizations.id, sql.placeholder("id"))),
 )
 
-/** What the organization assumes in place of the shipped values, and whether prices were imported for all. */
+/** The organization's assumptions in place of the shipped values, and the presence of imported prices. */
 export const assumptionsAndPrices = async (queries: Queries, id: string): Promise<AssumptionsAndPrices> =>
   (await assumed(queries, { id }))[0] ?? { assumptions: {}, hasPrices: false }
 
@@ -152,7 +152,7 @@ export const findLogo = async (queries: Queries, organizationId: string): Promis
   return logo
 }
 
-/** Whether there was a logo. */
+/** True if there was a logo. */
 export const deleteLogo = async (queries: Queries, organizationId: string): Promise<boolean> => {
   const removed = await queries
     .delete(organizationLogos)

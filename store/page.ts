@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { Queries } from "./database.ts"
 import { idAt, MARKED_FROM_ROWS, type MarkedList } from "./marks.ts"
 
-/** A part of a list: so many rows from the one at `offset`, counted from 0. */
+/** A part of a list: rows from position `offset`, counted from 0. */
 export interface Slice {
   limit: number
   offset: number
@@ -15,7 +15,7 @@ export interface Page<T> {
   total: number
 }
 
-/** A part of a list, newest first: so many rows after the one with the id `after`, which may be gone. */
+/** A part of a list, newest first: rows after the id `after`, which may be deleted. */
 export interface SliceAfter {
   limit: number
   after: string
@@ -29,11 +29,11 @@ export interface Listed {
   isOldestFirst?: boolean
   /** How many rows there are, where that is known without counting them. */
   count?: (() => Promise<number>) | undefined
-  /** Where it may be so long that its pages are found by marks. */
+  /** For a list that may be long: its pages are found by marks. */
   marked?: Omit<MarkedList, "table" | "id" | "where"> | undefined
 }
 
-/** By what `pageByKey` has the rows of a page read. */
+/** Order and filter by which `pageByKey` reads the rows of a page. */
 export interface PageRead {
   where: SQL | undefined
   order: SQL
@@ -42,8 +42,8 @@ export interface PageRead {
 }
 
 /**
- * A page of a list. It begins by its key: the id at its offset is looked for in the index of ids alone, so that no row
- * before it is read: by marks where the list has them, else from the nearer end. `read` is not called for a page beyond
+ * A page of a list. A page begins at its key. The id at its offset is searched only in the index of ids, so that no
+ * earlier row is read: by marks if the list has them, else from the nearer end. `read` is not called for a page beyond
  * the last.
  */
 export const pageByKey = async <T>(
@@ -64,12 +64,12 @@ export const pageByKey = async <T>(
   return { rows: await readFrom(isOldestFirst ? gte(id, first) : lte(id, first)), total }
 }
 
-/** Limits that are a part of a statement's text: those of usual pages, and one more. */
+/** Limits in a statement's text: limits of usual pages, and one more. */
 const WRITTEN_LIMITS = [1, 6, 11, 21, 26, 51, 101]
 
 /**
- * A limit of at least so many rows. It stands in the text: not knowing it, the engine would plan the statement anew at
- * each call, which takes longer than to read a page. There are few of them, since each is a statement that is kept.
+ * The next limit in the list. It is in the text. Without it the engine would plan the statement at each call, which
+ * takes longer than to read a page. The list is short, because each limit is a cached statement.
  */
 const writtenLimit = (rows: number): number => {
   const written = WRITTEN_LIMITS.find(limit => limit >= rows)
@@ -77,7 +77,7 @@ const writtenLimit = (rows: number): number => {
   return written === undefined ? rows : (sql.raw(String(written)) as unknown as number)
 }
 
-/** The id at an offset by the marks of the list; undefined where it has none, or an end is near. */
+/** The id at an offset by the marks of the list; undefined without marks, or if an end is near. */
 const markedId = async (
   queries: Queries,
   { table, id, where, isOldestFirst = false, marked }: Listed,
@@ -130,10 +130,7 @@ interface Ordered<T> {
   limit(rows: number): { offset(rows: number): PromiseLike<T[]> }
 }
 
-/**
- * A page of a list in another order than that of its ids: all rows that match are read, and those before the page are
- * skipped.
- */
+/** A page of a list that is not sorted by id: all matching rows are read, and rows before the page are skipped. */
 export const pageByOrder = async <T>(
   queries: Queries,
   { table, where }: Pick<Listed, "table" | "where">,

@@ -6,7 +6,7 @@ import { transaction } from "./transaction.ts"
 
 type PasswordLink = typeof passwordLinks.$inferSelect
 
-/** Keeps a user's link in place of the one before, and deletes those that are over. */
+/** Stores a user's link in place of the previous link, and deletes expired links. */
 export const keepPasswordLink = (queries: Queries, link: PasswordLink): Promise<void> =>
   transaction(queries, async tx => {
     await tx.delete(passwordLinks).where(lte(passwordLinks.expiresAt, new Date()))
@@ -17,7 +17,7 @@ export const keepPasswordLink = (queries: Queries, link: PasswordLink): Promise<
 const holding = (secretHash: string) =>
   and(eq(passwordLinks.secretHash, secretHash), gt(passwordLinks.expiresAt, new Date()))
 
-/** Whether a link with that hash is there and not over. */
+/** True if a link with that hash exists and has not expired. */
 export const hasPasswordLink = async (queries: Queries, secretHash: string): Promise<boolean> => {
   const rows = await queries.select({ userId: passwordLinks.userId }).from(passwordLinks).where(holding(secretHash))
   return rows.length > 0

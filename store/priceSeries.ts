@@ -41,7 +41,7 @@ export const listPriceSeries = (
   )
 }
 
-/** The organization's price series with its hours; undefined when there is none of this id. */
+/** The organization's price series with its hours; undefined without a price series of this id. */
 export const findPriceSeries = async (
   queries: Queries,
   organizationId: string,
@@ -54,7 +54,7 @@ export const findPriceSeries = async (
   return { row, eurPerKwh: hoursOf(hours) }
 }
 
-/** Renames a price series; undefined when there is none of this id. */
+/** Renames a price series; undefined without a price series of this id. */
 export const renamePriceSeries = async (
   queries: Queries,
   organizationId: string,
@@ -66,7 +66,7 @@ export const renamePriceSeries = async (
   return row
 }
 
-/** Deletes a price series; undefined when there is none of this id. */
+/** Deletes a price series; undefined without a price series of this id. */
 export const deletePriceSeries = async (
   queries: Queries,
   organizationId: string,
@@ -77,7 +77,7 @@ export const deletePriceSeries = async (
   return row
 }
 
-/** Those of the ids that are price series of the organization. */
+/** The ids that are price series of the organization. */
 export const knownPriceSeries = async (
   queries: Queries,
   organizationId: string,
@@ -92,7 +92,7 @@ export const knownPriceSeries = async (
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Price series by their ids, those that are gone left out. */
+/** Price series by their ids, without deleted series. */
 export const priceSeriesHours = async (
   queries: Queries,
   organizationId: string,

@@ -41,7 +41,7 @@ export interface ProfileChange {
   year?: number
 }
 
-/** What a new profile begins with. */
+/** Contents of a new profile. */
 export interface NewProfile {
   kind: ProfileKind
   /** Given the number of profiles of the kind that the organization has. */
@@ -89,7 +89,7 @@ export const findWholeProfile = async (queries: Queries, key: ProfileKey): Promi
   return row && { profile: row.profile, state: unpackState(row.definitions, row.hours) }
 }
 
-/** A profile with its parts and the curves that they come to, all of one version. */
+/** A profile with its parts and their curves, all of one version. */
 export const findProfileToSolve = async (
   queries: Queries,
   key: ProfileKey,
@@ -114,7 +114,10 @@ export const profileCurves = async (queries: Queries, id: string): Promise<Profi
   return row && unpackCurves(row.curves)
 }
 
-/** Keeps a new profile; undefined where the organization has `most` of the kind already, however many come at once. */
+/**
+ * Keeps a new profile; undefined if the organization already has `most` of the kind, however many requests arrive at
+ * once.
+ */
 export const insertProfile = (
   queries: Queries,
   owner: { organizationId: string; userId: string | null },
@@ -149,7 +152,7 @@ export const renameProfile = async (queries: Queries, key: ProfileKey, name: str
   return renamed
 }
 
-/** Whether there was such a profile. */
+/** True if there was such a profile. */
 export const deleteProfile = async (queries: Queries, key: ProfileKey): Promise<boolean> => {
   if (!isId(key.id)) return false
   return (await queries.delete(profiles).where(named(key)).returning({ id: profiles.id })).length > 0
@@ -157,7 +160,7 @@ export const deleteProfile = async (queries: Queries, key: ProfileKey): Promise<
 
 /**
  * Writes a change in one statement. Undefined when the profile changed since it was read as `before`, or is gone. The
- * hours, most of its bytes, are left as they are when the parts still have those of the state `known`.
+ * hours, most of its bytes, stay unchanged if the parts are equal to the parts of state `known`.
  */
 export const changeProfile = async (
   queries: Queries,

@@ -10,7 +10,7 @@ export interface Hits {
   windowMs: number
 }
 
-/** State of a name's limit, by the database's clock: those of processes may be set while they run. */
+/** State of a name's limit, by the database's clock: clocks of processes may be set while they run. */
 export interface HitsLeft {
   hits: number
   /** Until the window ends [ms]. */
@@ -26,7 +26,7 @@ const MS_LEFT = sql<number>`(extract(epoch from ${rateLimits.endsAt} - ${NOW}) *
 const isOver = (windowMs: number): SQL =>
   sql`(${rateLimits.endsAt} <= ${NOW} or ${rateLimits.endsAt} > ${inMs(windowMs)})`
 
-/** Adds hits to a name's window, or to a new one when that is over; the window as it is then. */
+/** Adds hits to a name's window, or to a new one when that is over; the window after it. */
 export const addHits = async (queries: Queries, { name, hits, windowMs }: Hits): Promise<HitsLeft> => {
   const [row] = await queries
     .insert(rateLimits)
@@ -58,7 +58,7 @@ export interface Waits {
 /** Above this power of two every wait is at its maximum. */
 const MAX_DOUBLINGS = 20
 
-/** What a name still has to wait before its next try [ms]; 0 or less: it may try. */
+/** Remaining wait of a name before its next try [ms]; 0 or less: it may try. */
 const waitLeft = ({ freeTries, maxWaitMs, forgetMs }: Waits): SQL<number> => sql<number>`(
   case when ${isOver(forgetMs)} or ${rateLimits.hits} < ${freeTries} then 0 else
     least(${maxWaitMs}::double precision, 1000 * power(2::double precision, least(${rateLimits.hits} - ${freeTries}, ${MAX_DOUBLINGS})))
@@ -90,7 +90,7 @@ export const addTry = async (queries: Queries, name: string, waits: Waits): Prom
   return Math.max(1, row?.waitMs ?? 0)
 }
 
-/** Deletes what was counted for names. */
+/** Deletes the counts of names. */
 export const forgetHits = async (queries: Queries, names: readonly string[]): Promise<void> => {
   for (const name of names) await queries.delete(rateLimits).where(sql`${rateLimits.name} = ${name}`)
 }

@@ -9,7 +9,7 @@ const dialect = new PgDialect()
 
 /**
  * A statement whose text is made once, for every handle and within every transaction: to make it takes longer than to
- * run it. What drizzle-orm prepares belongs to one handle, and each transaction has a new one.
+ * run it. A statement prepared by drizzle-orm belongs to one handle, and each transaction has a new handle.
  * @param columns what it answers, in their order: a column of a table is read as such, all else comes as the driver
  *   gives it
  */

@@ -43,11 +43,11 @@ export const organizations = pgTable("organizations", {
   brandingEnabled: boolean("branding_enabled").notNull().default(false),
   /** `#rrggbb` of covers; null: the page's own colour. */
   brandingColor: text("branding_color"),
-  /** Whom readers of shared reports turn to; null: nobody is named. */
+  /** Contact for readers of shared reports; null: no contact. */
   contact: jsonb("contact").$type<Contact>(),
   /** Name of a tier of TIERS_FILE; null: the file's default tier. */
   tier: text("tier"),
-  /** What an adjustment may change; null: everything. */
+  /** Fields that an adjustment may change; null: everything. */
   adjustableSteps: jsonb("adjustable_steps").$type<AdjustableStep[]>(),
   /** The organization's own values of domain/market/assumptions. */
   assumptions: jsonb("assumptions").$type<AssumptionOverrides>().notNull().default({}),
@@ -108,12 +108,12 @@ export const apiKeys = pgTable("api_keys", {
   createdAt: time("created_at").notNull().defaultNow(),
 })
 
-/** While its row is there, nobody has used the credentials that the first organization was given. */
+/** While this row exists, the first organization's credentials are unused. */
 export const firstCredentials = pgTable("first_credentials", {
   organizationId: uuid("organization_id")
     .primaryKey()
     .references(() => organizations.id, { onDelete: "cascade" }),
-  /** The credentials are made of it and the signing secret. */
+  /** The credentials derive from it and the signing secret. */
   salt: text("salt").notNull(),
 })
 
@@ -130,9 +130,9 @@ export const scans = pgTable(
     input: json("input").$type<FilledRequest>().notNull(),
     goal: text("goal").$type<FilledRequest["goal"]>().notNull(),
     dossierId: text("dossier_id"),
-    /** Whom it is for; beside the request, so that it goes nowhere the request goes. */
+    /** Customer of the scan; apart from the request, so that it is sent nowhere with the request. */
     customerDetails: json("customer_details").$type<CustomerDetails>(),
-    /** What searches look in: searchTextOf the details. */
+    /** Text for searches: searchTextOf the details. */
     customerText: text("customer_text"),
     /** Solver run; shown in webhooks. */
     runId: uuid("run_id").notNull(),
@@ -140,13 +140,13 @@ export const scans = pgTable(
     attempt: integer("attempt").notNull().default(0),
     /** Version of the messages that its job is sent in: earlier versions would take its request for something else. */
     jobVersion: integer("job_version").notNull().default(1),
-    /** The attempt of a dispatcher of version 2 or later: those of 0.1 claim no later versions (docs/decisions/057). */
+    /** The attempt of a dispatcher of version 2 or later: 0.1 claims no later versions (docs/decisions/057). */
     claimedAttempt: integer("claimed_attempt"),
     /** Highest progression that a client of the earlier interface was sent, 0–100: it never goes back. */
     progression: integer("progression").notNull().default(0),
     /** It came in a batch: scans that came alone pass before it. */
     isBatch: boolean("is_batch").notNull().default(false),
-    /** Of scans that came in one request: that batch (store/scans/batchesTable.ts). */
+    /** Batch of scans from one request (store/scans/batchesTable.ts). */
     batchId: uuid("batch_id"),
     /** When the job was last put on the bus; null: it is still to be put there. */
     queuedAt: time("queued_at"),
@@ -154,7 +154,7 @@ export const scans = pgTable(
     endedAt: time("ended_at"),
     /** Why it ended in error. */
     error: jsonb("error").$type<StoredScanError>(),
-    /** Its English sentence, for processes of 0.1 beside this version (docs/decisions/057): written, never read. */
+    /** Its English sentence, for processes of 0.1 (docs/decisions/057): written, never read. */
     errorMessage: text("error_message"),
     selfSufficiency: doublePrecision("self_sufficiency"),
     returnPeriod: doublePrecision("return_period"),
@@ -162,20 +162,20 @@ export const scans = pgTable(
     /** First year [EUR]. */
     yearlySavings: doublePrecision("yearly_savings"),
     hasSeenReport: boolean("has_seen_report").notNull().default(false),
-    /** By the tier [EUR]; null for sandbox scans and adjustments, which cost nothing. */
+    /** Price by the tier [EUR]; null for sandbox scans and adjustments, which cost nothing. */
     costEur: doublePrecision("cost_eur"),
     /** Name of the fixture that is a sandbox scan's result; null for production scans. */
     fixture: text("fixture"),
     /** Root of an adjustment. */
     rootId: uuid("root_id"),
     shareToken: text("share_token").unique(),
-    /** The owner said that it is not shared: then nobody reads it without a credential, not by its id either. */
+    /** The owner decided against sharing: without a credential it cannot be read, not even by its id. */
     shareEnded: boolean("share_ended").notNull().default(false),
     /** From then on the link is as if its sharing had ended; null: never. */
     shareExpiresAt: time("share_expires_at"),
     /** When the holder of the link accepted the report; null: not yet. */
     acceptedAt: time("accepted_at"),
-    /** Who accepted, as typed; deleted with the details of the customer. */
+    /** Name of the accepting person, as typed; deleted with the details of the customer. */
     acceptedBy: text("accepted_by"),
     acceptedPlant: json("accepted_plant").$type<AcceptedPlant>(),
     /** Request that created the scan, for the logs. */
@@ -205,10 +205,10 @@ export const scans = pgTable(
   ],
 )
 
-/** Of scans that have not ended. Written out as in the indexes, so that statements with parameters use these. */
+/** Index of scans that have not ended. Written out as in the indexes, so that statements with parameters use these. */
 export const isUnfinished = sql`${scans.status} in ('pending', 'processing')`
 
-/** Of scans whose link can be used: it is there, and has not expired by the clock of the database. */
+/** Index of scans with a usable link: it exists and has not expired by the database's clock. */
 export const isLinkOpen = sql`(${scans.shareToken} is not null and coalesce(${scans.shareExpiresAt} > now(), true))`
 
 export const scanReports = pgTable("scan_reports", {
@@ -219,7 +219,7 @@ export const scanReports = pgTable("scan_reports", {
   report: json("report").$type<StoredReport>().notNull(),
   /** Hourly series behind the charts: domain/report/series packs and unpacks them. */
   series: bytes("series").notNull(),
-  /** Cuts of the sizing, at most 64 KB, from which adjustments start; null for reports of before they were kept. */
+  /** Cuts of the sizing, at most 64 KB, from which adjustments start; null for reports from before the column. */
   cuts: bytes("cuts"),
 })
 
@@ -228,16 +228,16 @@ export const scanEvents = pgTable(
   "scan_events",
   {
     id: uuid("id").primaryKey(),
-    /** No reference: an event outlives its scan. Null where it is about a batch. */
+    /** No reference: an event outlives its scan. Null for an event of a batch. */
     scanId: uuid("scan_id"),
-    /** The batch that it is about, which it outlives too; null where it is about a scan. */
+    /** The batch that it is about, which it outlives too; null for an event of a scan. */
     batchId: uuid("batch_id"),
     organizationId: uuid("organization_id")
       .notNull()
       .references(() => organizations.id, { onDelete: "cascade" }),
     mode: text("mode").$type<Mode>().notNull(),
     name: text("name").$type<ServiceEventName>().notNull(),
-    /** Its content where the scan is deleted, and of versions that stored all; null while it is made of the scan. */
+    /** Its content if the scan is deleted, and in old versions; null while it is made of the scan. */
     data: json("data").$type<object>(),
     createdAt: time("created_at").notNull(),
     /**
@@ -323,7 +323,7 @@ export const priceYears = pgTable(
 export const pvgisCurves = pgTable("pvgis_curves", {
   /** Place and orientation of the surface. */
   surface: text("surface").primaryKey(),
-  /** The curve and where it comes from: domain/site/solar packs and unpacks it. */
+  /** The curve and its source: domain/site/solar packs and unpacks it. */
   curve: bytes("curve").notNull(),
   createdAt: time("created_at").notNull(),
 })
@@ -336,7 +336,7 @@ export const profiles = pgTable(
     organizationId: uuid("organization_id")
       .notNull()
       .references(() => organizations.id, { onDelete: "cascade" }),
-    /** Who made it; null when an API key did, and when the user is gone. */
+    /** Maker; null when an API key did, and when the user is gone. */
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
     kind: text("kind").$type<"studio" | "energyhub" | "laadplein">().notNull(),
     name: text("name").notNull(),
@@ -345,7 +345,7 @@ export const profiles = pgTable(
     lon: doublePrecision("lon").notNull(),
     baseProfileType: text("base_profile_type"),
     baseProfileName: text("base_profile_name"),
-    /** Of the stored curves; null before there is anything that uses or produces. */
+    /** Version of the stored curves; null before there is anything that uses or produces. */
     totalKwh: doublePrecision("total_kwh"),
     peakKw: doublePrecision("peak_kw"),
     totalExportKwh: doublePrecision("total_export_kwh").notNull(),
@@ -365,7 +365,7 @@ export const profiles = pgTable(
   ],
 )
 
-/** What a profile is made of and comes to: domain/site/profiles packs and unpacks it. */
+/** Parts and curves of a profile: domain/site/profiles packs and unpacks them. */
 export const profileStates = pgTable("profile_states", {
   profileId: uuid("profile_id")
     .primaryKey()
@@ -389,7 +389,7 @@ export const loadProfiles = pgTable(
     filename: text("filename").notNull(),
     totalKwh: doublePrecision("total_kwh").notNull(),
     averageKw: doublePrecision("average_kw").notNull(),
-    /** 8760 hours, kW: domain/report/series packs and unpacks them. Lists leave them where they are. */
+    /** 8760 hours, kW: domain/report/series packs and unpacks them. Lists do not read them. */
     hours: bytes("hours").notNull(),
     createdAt: time("created_at").notNull(),
   },

@@ -20,8 +20,8 @@ export const templateFile = (): string => {
 }
 
 /**
- * Unpacks the template where there is no database yet; nothing is done without a template. The folder appears as a
- * whole: a process that is killed meanwhile leaves none.
+ * Unpacks the template if there is no database; nothing is done without a template. The folder appears as a whole: a
+ * process that is killed meanwhile leaves none.
  */
 export const unpackTemplate = async (folder: string): Promise<void> => {
   const file = templateFile()

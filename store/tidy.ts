@@ -13,9 +13,8 @@ const MOST_CHANGED = `
   order by greatest(n_dead_tup, n_ins_since_vacuum, n_mod_since_analyze) desc limit 1`
 
 /**
- * Frees the space of dead rows of the one table that changed most, and counts its rows, in steps between which other
- * statements have their turn: on the embedded engine all else waits for each. A step takes about 0.1 s for 1,000 new
- * reports.
+ * Frees the dead rows of the table that changed most, and counts its rows. Other statements run between its steps,
+ * because on the embedded engine everything else waits for a step. A step takes about 0.1 s for 1,000 new reports.
  */
 export const tidyOneTable = async (pool: Pool): Promise<void> => {
   // Counts are kept back for up to a second, and shown by the statement after.

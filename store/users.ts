@@ -58,7 +58,7 @@ export const findUser = async (queries: Queries, id: string): Promise<User | und
   return user
 }
 
-/** By the address in its normal form. */
+/** Looks up by the address in its normal form. */
 export const findUserByEmail = async (queries: Queries, email: string): Promise<User | undefined> => {
   const [user] = await queries.select().from(users).where(eq(users.email, email)).limit(1)
   return user
@@ -93,7 +93,7 @@ export const deleteUser = (queries: Queries, organizationId: string, id: string)
 const ofOrganization = (organizationId: string, id: string) =>
   and(eq(users.organizationId, organizationId), eq(users.id, id))
 
-/** Runs a change in turn, and takes it back if it leaves no owner. */
+/** Runs changes one after another, and rolls back a change that leaves no owner. */
 const keepingAnOwner = <T>(queries: Queries, organizationId: string, change: (tx: Queries) => Promise<T>): Promise<T> =>
   changeInTurn(queries, organizationId, async tx => {
     const changed = await change(tx)
@@ -107,7 +107,7 @@ const keepingAnOwner = <T>(queries: Queries, organizationId: string, change: (tx
     return changed
   })
 
-/** Gives a user another password and ends the sessions but the one that is named, and a link that would set another. */
+/** Sets a user's password, ends all other sessions than the named session, and deletes a pending password link. */
 export const setPassword = (
   queries: Queries,
   userId: string,
@@ -121,7 +121,7 @@ export const setPassword = (
     await tx.delete(sessions).where(and(eq(sessions.userId, userId), others))
   })
 
-/** Begins a session and deletes those of the user that are over. */
+/** Begins a session and deletes the user's expired sessions. */
 export const insertSession = async (queries: Queries, id: string, userId: string, expiresAt: Date): Promise<void> => {
   await queries.delete(sessions).where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, new Date())))
   await queries.insert(sessions).values({ id, userId, expiresAt })

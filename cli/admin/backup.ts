@@ -50,7 +50,7 @@ const brokenOff = ({ message }: Error): never => {
   throw new InvalidCommand(`the export broke off: another one runs, or the log of the service says why (${message})`)
 }
 
-/** From the process that holds the folder, or where there is none, from the database itself. */
+/** From the process that holds the folder, or without one from the database itself. */
 const sendBackup = async ({ queries, config }: Context, send: Send): Promise<void> => {
   if (!config.databaseUrl) {
     const running = await askForExport(config.dataDir).catch(brokenOff)

@@ -2,11 +2,9 @@ import type { Config } from "../../infra/config.ts"
 import type { Queries } from "../../store/database.ts"
 import type { TierStore } from "./tierStore.ts"
 
-/** What a command works on. */
+/** Resources of a command. */
 export interface Context {
-  /**
-   * The database of the configuration, opened at the first call and held by this process alone where it is embedded.
-   */
+  /** The database of the configuration, opened at the first call and locked by this process if embedded. */
   queries(): Promise<Queries>
   tiers: TierStore
   config: Config
@@ -24,7 +22,7 @@ export type Values = Record<string, string | undefined>
 export interface Command {
   name: string
   summary: string
-  /** Placeholder of the one argument that is no option, which it then requires; its value is `operand`. */
+  /** Placeholder of the single positional argument, which is then required; its value is `operand`. */
   operand?: string
   options: Record<string, Option>
   run(context: Context, values: Values): Promise<object>

@@ -5,7 +5,7 @@ import { InvalidCommand } from "../errors.ts"
 
 /** The tiers of TIERS_FILE, to read and to change. */
 export interface TierStore {
-  /** Those that are shipped while there is no file. */
+  /** Shipped tiers while there is no file. */
   read(): TiersFile
   /** Throws InvalidCommand when TIERS_FILE names no file to write to. */
   write(tiers: TiersFile): void
@@ -21,7 +21,7 @@ export const createTierStore = (path: string | undefined): TierStore => ({
   },
 })
 
-/** Adds a tier or changes it; returns it by its name. Throws InvalidInput that names what is wrong with it. */
+/** Adds a tier or changes it; returns it by its name. Throws InvalidInput that names the error in it. */
 export const addTier = (store: TierStore, name: string, tier: unknown): object => {
   const file = store.read()
   const changed = parseTiers({ ...file, tiers: { ...file.tiers, [name]: tier } })

@@ -19,9 +19,7 @@ export const Allowed = Type.Array(
 )
 export type Allowed = Static<typeof Allowed>
 
-/**
- * Advisories that count, one line each: those that are not allowed, or whose allowance is over on `today` (YYYY-MM-DD).
- */
+/** Advisories that count, one line each: not allowed, or with an allowance that has expired on `today` (YYYY-MM-DD). */
 export const countedAdvisories = (report: unknown, allowed: Allowed, today: string): string[] => {
   const { vulnerabilities } = Value.Parse(Report, report)
   const counted = new Map<string, string>()
@@ -37,7 +35,7 @@ export const countedAdvisories = (report: unknown, allowed: Allowed, today: stri
   return [...counted.values()].sort()
 }
 
-/** What an audit came to: no weakness that counts, some that do, or no report, which says nothing of either. */
+/** Result of an audit: no weakness that counts, some, or no report. */
 export interface Audit {
   status: "clean" | "found" | "unknown"
   /** For the operator; the last one sums up. */

@@ -9,7 +9,7 @@ interface Locked {
 export interface LicenceList {
   /** SPDX identifiers that a package may have. */
   allowed: readonly string[]
-  /** Why a package without one of them is there all the same, by its name. */
+  /** Reasons for packages without such a licence, by name. */
   exceptions: Readonly<Record<string, string>>
 }
 

@@ -22,9 +22,9 @@ interface ClockOptions {
 }
 
 /**
- * Moves sandbox scans along their timeline: at the moment the next one is due, and every two seconds at least, so that
- * scans accepted meanwhile are seen in time. All it goes by is in the database: it may be stopped at any time and run
- * in several processes.
+ * Moves sandbox scans along their timeline: when the next scan is due, and at least every two seconds, so that scans
+ * accepted meanwhile are in time. All it goes by is in the database: it may be stopped at any time and run in several
+ * processes.
  */
 export const startSandboxClock = ({ database, bus, log, metrics }: ClockOptions): SandboxClock => {
   let timer: Timer | undefined

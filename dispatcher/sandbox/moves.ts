@@ -8,7 +8,7 @@ const MAX_PER_ROUND = 200
 
 /**
  * Moves every sandbox scan that is due at `now` by each step of the timeline it has reached, with the event of each
- * state; one that nobody looked after for long passes through all of them. Returns the moves made, in their order.
+ * state; a scan left alone for long passes through all states. Returns the moves made, in their order.
  */
 export const moveDue = async ({ queries }: Database, now: Date): Promise<MovedScan[]> => {
   const moved: MovedScan[] = []

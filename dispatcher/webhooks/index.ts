@@ -11,19 +11,18 @@ const ABANDONED_INTERVAL_MS = 10_000
 const LOG_SWEEP_INTERVAL_MS = 60 * 60 * 1000
 
 export interface WebhookSender {
-  /** Sends nothing more, gives what is under way a moment to end, logs it and resolves. */
+  /** Stops sending, gives running deliveries a moment to end, logs and resolves. */
   stop(): Promise<void>
 }
 
 interface WebhookSenderOptions extends SenderOptions {
-  /** By which the age of logs is measured. */
+  /** Clock for the age of logs. */
   now?: () => Date
 }
 
 /**
- * Sends each event at most once to every endpoint that subscribed to it: the delivery's row is claimed before the
- * request leaves, and a claim whose sender died is ended, not repeated. Any number of processes may run it on one
- * PostgreSQL.
+ * Sends each event at most once to every subscribed endpoint: the delivery's row is claimed before the request leaves,
+ * and a claim of a dead sender is ended, not repeated. Any number of processes may run it on one PostgreSQL.
  */
 export const startWebhookSender = async (options: WebhookSenderOptions): Promise<WebhookSender> => {
   const { database, bus, log, now = () => new Date() } = options

@@ -19,9 +19,9 @@ import { relayEvents } from "../../store/webhooks/events.ts"
 import { sendDelivery } from "./send.ts"
 import { createWindows } from "./windows.ts"
 
-/** What happens within this time is served by one round. */
+/** One round serves all events within this time. */
 const GATHER_MS = 5
-/** What is under way at a stop has this long to end. */
+/** Time for running deliveries to end at a stop. */
 const STOP_GRACE_MS = 3_000
 
 export interface SenderOptions {
@@ -35,9 +35,9 @@ export interface SenderOptions {
 }
 
 export interface SenderRounds {
-  /** Looks for new events and deliveries, soon; may be called at any time. */
+  /** Requests a check for new events and deliveries; may be called at any time. */
   wake(): void
-  /** Claims nothing more, gives what is under way a moment to end, logs it and resolves. */
+  /** Stops claiming, gives running deliveries a moment to end, logs and resolves. */
   stop(): Promise<void>
 }
 
@@ -144,7 +144,7 @@ export const createSenderRounds = ({
 
 /**
  * The receiver's address and answer are its owner's: the span has neither. `send` gets its `traceparent`, undefined
- * where there is no span.
+ * without a span.
  */
 const sendTraced = (
   tracing: Tracing,

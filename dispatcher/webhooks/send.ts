@@ -53,13 +53,13 @@ export const sendDelivery = async (
   }
 }
 
-/** Headers of a delivery that is signed at a moment: the document's, and those of Standard Webhooks. */
+/** Headers of a delivery that is signed at a moment: the documented headers and the headers of Standard Webhooks. */
 const headersOf = (delivery: DeliveryToSend, body: Uint8Array, nowMs: number): Record<string, string> => {
   const { id, event, eventId, eventAt, originalId, traceParent } = delivery
   const timestampSeconds = Math.floor(nowMs / 1000)
   const keys = keysOf(delivery, nowMs)
   const messageId = eventId ?? originalId ?? id
-  // Endpoints of before may have a header that was not reserved then.
+  // Old endpoints may have a header that is reserved now.
   const own = Object.entries(delivery.headers).filter(([name]) => !isReservedHeader(name))
   const hasOwnTrace = own.some(([name]) => name.toLowerCase() === TRACE_PARENT)
   return {
@@ -86,7 +86,7 @@ const headersOf = (delivery: DeliveryToSend, body: Uint8Array, nowMs: number): R
   }
 }
 
-/** The keys that sign at a moment: of the secret, and of the one before while they overlap. */
+/** The keys that sign at a moment: of the secret, and of the previous secret during the overlap. */
 const keysOf = (delivery: DeliveryToSend, nowMs: number) => {
   const { secretHash, standardKey, previousSecretHash, previousStandardKey, previousUntil } = delivery
   const overlaps = previousUntil !== null && previousUntil.getTime() > nowMs

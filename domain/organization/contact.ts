@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Strict, TextLine } from "../validation/schema.ts"
 
-/** Whom readers of a shared report turn to: lines that the organization wrote for that. */
+/** Contact for readers of a shared report, as the organization wrote it. */
 export const Contact = Strict(
   {
     name: Type.Optional(TextLine({ minLength: 1, maxLength: 200, description: "Name of a person or a department" })),

@@ -8,7 +8,7 @@ import { nearestName, violations } from "../validation/violations.ts"
 
 const Price = (description: string) => Type.Number({ minimum: 0, maximum: 100_000, description })
 
-/** What an organization may use in a calendar month, and what a scan costs it. */
+/** Quota of an organization in a calendar month, and the price of a scan. */
 export const Tier = Strict({
   monthlyScans: Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), Type.Null()], {
     description: "Quota of a month; null: no quota",
@@ -64,11 +64,11 @@ export const pricesOfNext = (tier: Tier, used: number, count: number): number[] 
   return Array.from({ length: granted }, (_, i) => (i < left ? tier.priceEurPerScan : tier.overagePriceEurPerScan))
 }
 
-/** Those of a month's `used` scans that are beyond the quota. */
+/** Scans of a month's `used` scans beyond the quota. */
 export const overageOf = ({ monthlyScans }: Tier, used: number): number =>
   monthlyScans === null ? 0 : Math.max(0, used - monthlyScans)
 
-/** What a month's `used` scans cost at the prices of one tier [EUR]. */
+/** Price of a month's `used` scans in one tier [EUR]. */
 export const costOfMonth = (tier: Tier, used: number): number => {
   const overage = overageOf(tier, used)
   return (used - overage) * tier.priceEurPerScan + overage * tier.overagePriceEurPerScan

@@ -1,4 +1,4 @@
-/** The first characters of a text, at most so many, none of them cut in half: UTF-16 writes some in two units. */
+/** The first characters of a text, up to a number, never cut in half: UTF-16 writes some in two units. */
 export const firstCharacters = (text: string, most: number): string =>
   text.length <= most
     ? text

@@ -14,7 +14,7 @@ interface OtherField {
   other: Path
 }
 
-/** What a value may be: one of a list, a constant, or a JSON type. */
+/** Allowed values: a list, a constant, or a JSON type. */
 export type Expected = { values: readonly string[] } | { constant: unknown } | { type: string }
 
 /** Texts with a form that a pattern checks. */
@@ -34,7 +34,7 @@ interface FieldRules {
   required: Nothing
   /** `other`: the nearest name that is known. */
   "unknown-field": { other?: Path }
-  /** Of a query; `nearest`: the nearest name that is known. */
+  /** Name of a query parameter; `nearest`: the nearest name that is known. */
   "unknown-parameter": { nearest?: string }
   "parameter-once": Nothing
   type: { expected: readonly Expected[] }
@@ -56,7 +56,7 @@ interface FieldRules {
   date: { form: "day" | "day-or-time" | "day-or-zoned-time" | "plain-day-or-time" }
 }
 
-/** Rules between the fields of a scan request, and between a request and what it names. */
+/** Rules between the fields of a scan request, and between a request and its references. */
 interface ScanRules {
   "required-when": OtherField & { value: string }
   "left-out-when": OtherField & { value: string }
@@ -113,7 +113,7 @@ interface ProfileRules {
   "one-is-required": { others: readonly Path[] }
   "shape-without-data": Nothing
   "one-shape": OtherField
-  /** Without data the shape is what the profile's base is made of. */
+  /** Without data the shape makes the profile's base. */
   "unknown-profile-key": { key: string; isWithoutData: boolean }
   "template-without-data": { values: readonly string[] }
   "above-zero-without-data": Nothing
@@ -142,7 +142,7 @@ interface ProfileRules {
   "page-of-search": { maximum: number; rows: number }
 }
 
-/** What a table of a meter file was read as. */
+/** Interpretation of a meter file's table. */
 export type TableKind =
   | { container: "csv"; delimiter: "semicolon" | "comma" | "tab" | "bar" }
   | { container: "sheet"; name: string }

@@ -1,9 +1,9 @@
 import { KindGuard, type NumberOptions, type TNumber, type TSchema, Type } from "@sinclair/typebox"
 
 /**
- * Decimals that a number of each unit means, in answers: energies to the Wh, mean powers so that those of a month still
- * give it, money to the hundredth of a cent, prices to 0.000001 EUR/kWh, shares to 0.000001. Units without decimals are
- * shown as they are: what was asked is given back whole.
+ * Decimals of each unit in answers: energies to the Wh, mean powers so that a month's values give its energy, money to
+ * 0.01 cent, prices to 0.000001 EUR/kWh, shares to 0.000001. Units without decimals are not rounded: a request is
+ * answered unchanged.
  */
 const DECIMALS = {
   kWh: 3,
@@ -39,7 +39,7 @@ export const numberIn = (unit: Unit, options: NumberOptions = {}): TNumber =>
 
 type Rounder = (value: unknown) => unknown
 
-/** A number to so many decimals; never -0. One whose decimals its size leaves no room for stays as it is. */
+/** Rounds a number to this number of decimals; never -0. A number too large for such decimals stays unchanged. */
 const toDecimals = (value: number, decimals: number): number => {
   const scaled = value * 10 ** decimals
   return Math.abs(scaled) < Number.MAX_SAFE_INTEGER ? Math.round(scaled) / 10 ** decimals + 0 : value
@@ -47,7 +47,7 @@ const toDecimals = (value: number, decimals: number): number => {
 
 const rounders = new WeakMap<TSchema, { round: Rounder | undefined }>()
 
-/** What rounds the values of a schema; undefined where it holds no number of a unit with decimals. */
+/** Function that rounds the values of a schema; undefined without a number of a unit with decimals. */
 const rounderOf = (schema: TSchema): Rounder | undefined => {
   const known = rounders.get(schema)
   if (known) return known.round
@@ -102,5 +102,5 @@ const isOfKind = (schema: TSchema, value: unknown): boolean => {
   return (schema.required ?? []).every(name => name in value)
 }
 
-/** An answer with its numbers to the decimals of their units; what is inside stays exact. */
+/** An answer with its numbers to the decimals of their units; nested values stay exact. */
 export const rounded = <T>(schema: TSchema, answer: T): T => (rounderOf(schema)?.(answer) ?? answer) as T

@@ -1,7 +1,7 @@
 import type { Path } from "./path.ts"
 import type { Rule, RuleParams } from "./rules.ts"
 
-/** One rule that an input breaks, with what a sentence about it is made of. */
+/** A rule that an input breaks, with the parameters of its sentence. */
 export interface ViolationOf<R extends Rule> {
   path: Path
   rule: R
@@ -11,7 +11,7 @@ export interface ViolationOf<R extends Rule> {
 /** A rule that an input breaks: data, which `domain/texts` turns into a sentence. */
 export type Violation = { [R in Rule]: ViolationOf<R> }[Rule]
 
-/** The parameters of a rule as the last argument, left out where it has none. */
+/** The parameters of a rule as the last argument, omitted for a rule without parameters. */
 export type Given<R extends Rule> = keyof RuleParams[R] extends never ? [] : [RuleParams[R]]
 
 /** A violation of `rule` by the value at `path`. */

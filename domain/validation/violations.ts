@@ -7,10 +7,10 @@ import { type Violation, violation, withPaths } from "./violation.ts"
 /** At most this many violations are listed for one body; more would only bury the first ones. */
 const MAX_VIOLATIONS = 50
 
-/** What is wrong with `value` under `schema`, one violation a field, in the order of the schema. */
+/** Violations of `value` under `schema`, one a field, in the order of the schema. */
 export const violations = (schema: TSchema, value: unknown): Violation[] => {
   const counted = withCharactersOfOneUnit(value, schema)
-  // Faster than to look for errors that are not there, most of all in years of hours.
+  // Faster than a search for errors, most of all in years of hours.
   if (Value.Check(schema, counted)) return unstorableTexts(schema, value)
   const found = new Map<string, Violation>()
   for (const error of Value.Errors(schema, counted)) {
@@ -24,8 +24,8 @@ export const violations = (schema: TSchema, value: unknown): Violation[] => {
 }
 
 /**
- * Violations of what an error is about: of a value of a union those of its branch, where one branch alone is of its
- * kind. Of a text that is none of a closed set, the set and what else there may be.
+ * Violations behind an error: for a union the violations of its branch, if a single branch has the value's kind. For a
+ * text outside a closed set: the set, and the other branches.
  */
 const violationsAt = (error: ValueError, root: TSchema, value: unknown): Violation[] => {
   const branch = error.type === ValueErrorType.Union ? branchOf(error.schema, error.value) : undefined
@@ -41,7 +41,7 @@ const branchOf = ({ anyOf }: TSchema, value: unknown): TSchema | undefined => {
   return branches.length === 1 && !isClosed(branches[0]!) ? branches[0] : undefined
 }
 
-/** What a field takes of a closed set is said with the other branches. */
+/** A closed set is listed with the other branches. */
 const isClosed = (schema: TSchema): boolean => schema.enum !== undefined || schema.const !== undefined
 
 const typesOf = (value: unknown): string[] => {
@@ -62,7 +62,7 @@ const ONE_UNIT = "\ufffd"
 
 /**
  * A value whose texts are as long in UTF-16 units as in characters: JSON Schema counts characters (draft 2020-12,
- * validation, 6.3.1), TypeBox counts units. The value itself where no text has a pair.
+ * validation, 6.3.1), TypeBox counts units. The value itself if no text has a pair.
  */
 const withCharactersOfOneUnit = (value: unknown, schema: TSchema): unknown =>
   hasPair(value, schema) ? withoutPairs(value, schema) : value
@@ -250,7 +250,7 @@ const MIN_PREFIX_LENGTH = 3
 const nameDistance = (name: string, candidate: string, most: number): number =>
   name.length >= MIN_PREFIX_LENGTH && candidate.startsWith(name) ? 0 : editDistance(name, candidate, most)
 
-/** Levenshtein distance, or one above `most` where it is more: found early, so that a hostile body stays cheap. */
+/** Levenshtein distance, or `most` + 1 if it is more: computed only that far, so that a hostile body stays cheap. */
 const editDistance = (s: string, t: string, most: number): number => {
   if (Math.abs(s.length - t.length) > most) return most + 1
   let row = Array.from({ length: t.length + 1 }, (_, j) => j)

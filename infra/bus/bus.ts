@@ -24,7 +24,7 @@ export interface ConsumeOptions {
   /** After this many failed deliveries the message is given up and `onExhausted` is called. */
   maxDeliveries: number
   onExhausted?: (id: string, body: Uint8Array) => Promise<void>
-  /** Whether stop() handles what waits first, on a bus that ends with its process. */
+  /** True if stop() first handles waiting messages, on a bus that ends with its process. */
   drains?: boolean
 }
 
@@ -42,8 +42,8 @@ export interface QueueState {
 }
 
 /**
- * Carries messages between the services; the database stays the truth, and what a bus loses is found again there.
- * Two engines: in process (bus/memory.ts) and NATS JetStream (bus/nats.ts).
+ * Carries messages between the services; the database stays the truth, and messages that a bus loses are recovered from
+ * it. Two engines: in process (bus/memory.ts) and NATS JetStream (bus/nats.ts).
  */
 export interface Bus {
   readonly engine: "memory" | "nats"

@@ -1,7 +1,7 @@
 import type { Metrics } from "../metrics.ts"
 import type { Bus } from "./bus.ts"
 
-/** The same bus, with each delivery counted by what came of it: handled, failed, given up. */
+/** The same bus, with each delivery counted by outcome: handled, failed, given up. */
 export const countDeliveries = (bus: Bus, { deliveries }: Metrics): Bus => ({
   ...bus,
   consume: (queue, options, handler) =>

@@ -18,7 +18,7 @@ const HEALTH_TIMEOUT_MS = 2_000
 
 /**
  * The bus of a cluster: NATS 2.9 or newer with JetStream. Resolves also when the broker is merely away; it is then
- * tried without end, publishing rejects with BrokerAway, and what was broadcast is lost. Throws BrokerRefused or
+ * retried without end, publishing rejects with BrokerAway, and broadcasts are lost. Throws BrokerRefused or
  * InvalidConfig.
  */
 export const openNatsBus = async (settings: NatsSettings, log: Log): Promise<Bus> => {

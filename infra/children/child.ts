@@ -25,7 +25,7 @@ export interface Child<Task, Answer> {
 }
 
 const START_LIMIT_MS = 30_000
-/** Of the parent's environment, what a runtime may need to start. Secrets stay where they are. */
+/** Variables of the parent's environment that a runtime may need to start. Secrets are left out. */
 const PASSED_ON = ["PATH", "HOME", "TMPDIR", "TZ", "LANG", "LD_LIBRARY_PATH"]
 
 /** Starts a child on a file that calls serveTasks. Rejects with TaskBroken. */
@@ -45,7 +45,7 @@ export const startChild = async <Task, Answer>(entry: URL, memoryLimitBytes: num
     onExit: ended => onEnd(endOf(ended)),
   })
   child.unref()
-  /** What the child says next; it is killed when that is no success, or does not come in time. */
+  /** The child's next message; it is killed when that is no success, or does not come in time. */
   const nextMessage = (tooLate: () => Error, limitMs: number): Promise<FromChild<Answer>> => {
     const next = Promise.withResolvers<FromChild<Answer>>()
     const timer = setTimeout(() => next.reject(tooLate()), limitMs)

@@ -8,7 +8,7 @@ import { createTurns, type Lane } from "./turns.ts"
  */
 export interface ChildPool<Task, Answer> {
   /**
-   * A lane of tasks, with the children that it may have at once. What it gives runs a task, and rejects with
+   * A lane of tasks, with the children that it may have at once. The returned function runs a task, and rejects with
    * TaskTookTooLong, TaskTookTooMuchMemory, TaskBroken or LaneFull.
    */
   lane(options: Lane & { timeLimitMs: number }): (task: Task) => Promise<Answer>
@@ -25,7 +25,7 @@ interface PoolOptions {
   log: Log
 }
 
-/** A child that holds more than this after a task is not kept: most of it would never be given back. */
+/** A child that holds more than this after a task is ended: most of that memory would never be released. */
 const KEPT_RESIDENT_BYTES = 192 * 1024 * 1024
 
 /** A pool without children: the first task starts one. There are never more than all lanes' `maxRunning` together. */

@@ -1,6 +1,6 @@
 /** Between a process and its children: one task at a time to each child. */
 
-/** What a child is started with, as JSON in its arguments. */
+/** Settings of a child, as JSON in its arguments. */
 export interface ChildSetup {
   parentId: number
   /** Resident memory above which it ends itself [bytes]. */

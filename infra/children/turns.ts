@@ -1,4 +1,4 @@
-/** Tasks of one kind: they wait for one another and for nobody else. */
+/** Tasks of one kind: they wait only for each other. */
 export interface Lane {
   maxRunning: number
   maxWaiting: number

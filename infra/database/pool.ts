@@ -3,7 +3,7 @@ import { type Codecs, type Connection, ConnectionLost, type Row } from "./connec
 
 /** Work that waits for a connection; beyond it more is refused. */
 const MAX_WAITING = 10_000
-/** Statements that the engine keeps for each connection; those that come later are sent in full each time. */
+/** Statements that the engine keeps for each connection; later statements are sent in full each time. */
 const MAX_KEPT = 300
 /** Longer ones are inserts of many rows, of which no two are alike. */
 const MAX_KEPT_LENGTH = 4_000
@@ -113,7 +113,7 @@ export const createPool = (options: PoolOptions): Pool => {
   }
 }
 
-/** Decides which statements are kept: the first so many that are not too long. */
+/** Decides which statements are cached: the first statements, up to a number and a length. */
 const createKept = () => {
   const kept = new Set<string>()
   return (query: string): boolean => {

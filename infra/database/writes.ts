@@ -2,12 +2,12 @@ import type { Connection } from "./connection.ts"
 
 /**
  * SQLSTATEs of a database that cannot write for now: no space, a failing disk, read only (after a failover), no file
- * descriptor, and what the embedded engine says without one (embedded/lostFiles.ts).
+ * descriptor, and the embedded engine's error without one (embedded/lostFiles.ts).
  */
 export const CANNOT_WRITE: readonly string[] = ["53100", "58030", "25006", "53000", "58P02"]
 /** SQLSTATE by which the probe says that it could write, and undoes it. */
 const PROBE_WROTE = "P0W01"
-/** A table that needs new pages; what it wrote is undone with the statement. */
+/** A table that needs new pages; its writes are undone with the statement. */
 const PROBE = `do $$ begin
   create table solar_scan_write_probe (filler text);
   insert into solar_scan_write_probe select repeat('x', 1900) from generate_series(1, 64);
@@ -16,7 +16,7 @@ end $$`
 /** Rest between two probes. */
 const PROBE_INTERVAL_MS = 1_000
 
-/** Knows whether a database can write, from what it refuses. */
+/** Tracks whether a database can write, by its refusals. */
 export interface WriteWatch {
   /** The connection, each refusal noted. */
   watched(connection: Connection): Connection

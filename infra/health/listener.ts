@@ -13,8 +13,8 @@ export interface HealthListener {
 type Answers = Record<string, () => Promise<Response>>
 
 /**
- * Serves /healthz and /readyz where PORT is set, and /metrics too unless that has a port of its own; undefined where it
- * is not. Throws PortInUse.
+ * Serves /healthz and /readyz where PORT is set, and /metrics too unless that has a port of its own; undefined if it
+ * does not listen. Throws PortInUse.
  */
 export const startHealthListener = (
   { portIsSet, host, port, metricsPort }: Config,
@@ -36,7 +36,7 @@ export const startHealthListener = (
   )
 }
 
-/** Serves /metrics alone where METRICS_PORT is set; undefined where it is not. Throws PortInUse, CannotListen. */
+/** Serves /metrics alone where METRICS_PORT is set; undefined if it does not listen. Throws PortInUse, CannotListen. */
 export const startMetricsListener = (
   { metricsHost, metricsPort }: Config,
   metrics: Metrics,

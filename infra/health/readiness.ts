@@ -1,6 +1,6 @@
 import { shared } from "../coalesce.ts"
 
-/** What a process answers at /readyz: whether it can do its work, and what it depends on by name. */
+/** Answer of a process at /readyz: its readiness, and its dependencies by name. */
 export interface Readiness {
   isReady: boolean
   checks: Record<string, boolean>
@@ -46,18 +46,18 @@ interface Healthy {
   isHealthy(): Promise<boolean>
 }
 
-/** Of api and dispatcher: without the broker scans are accepted and wait in the database. */
+/** Readiness of api and dispatcher: without the broker scans are accepted and wait in the database. */
 export const databaseReadiness = (database: Healthy, bus: Healthy): AskReadiness =>
   readinessOf({
     database: { ask: database.isHealthy, isNeeded: true },
     broker: { ask: bus.isHealthy, isNeeded: false },
   })
 
-/** Of a worker: the broker, and threads that have each solved a scan since they started. */
+/** Readiness of a worker: the broker, and threads that have each solved a scan since their start. */
 export const workerReadiness = (bus: Healthy, isReady: () => boolean): AskReadiness =>
   readinessOf({ broker: { ask: bus.isHealthy, isNeeded: true }, solver: { ask: isReady, isNeeded: true } })
 
-/** Of all services in one process, whose threads have solved a scan before it listens. */
+/** Readiness of all services in one process, whose threads have solved a scan before it listens. */
 export const wholeReadiness = (database: Healthy, bus: Healthy): AskReadiness =>
   readinessOf({
     database: { ask: database.isHealthy, isNeeded: true },

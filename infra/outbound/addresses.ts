@@ -7,9 +7,9 @@ const METADATA_ADDRESSES = ["168.63.129.16"]
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3")
 
 /**
- * Whether an IP address in its usual notation is on the public internet. Refuses private, loopback, link-local,
- * carrier-grade NAT, multicast, documentation and reserved ranges (RFC 6890), metadata services, and every IPv6 form
- * that carries an IPv4 address: mapped, compatible, 6to4, Teredo, NAT64.
+ * True if an IP address in its usual notation is on the public internet. Refuses private, loopback, link-local,
+ * carrier-grade NAT, multicast, documentation and reserved ranges (RFC 6890), and metadata services. Every IPv6 form
+ * with an IPv4 address is refused too: mapped, compatible, 6to4, Teredo, NAT64.
  */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false

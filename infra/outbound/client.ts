@@ -46,10 +46,7 @@ export type Outbound = (request: OutboundRequest) => Promise<OutboundAnswer>
 interface OutboundOptions extends TargetOptions {
   /** A certificate authority to trust in place of the system's, as PEM. */
   ca?: string | undefined
-  /**
-   * Calls to one host after the other use the same connection, where the host says that it holds it; else each has its
-   * own.
-   */
+  /** Successive calls to a host use the same connection, if the host keeps it alive; else each has its own. */
   keepsConnections?: boolean
 }
 
@@ -79,7 +76,7 @@ export const createOutbound = ({ ca, keepsConnections = false, ...targetOptions 
   }
 }
 
-/** By what a call is made. */
+/** Transport of a call. */
 interface Means {
   ca: string | undefined
   connections: Connections | undefined

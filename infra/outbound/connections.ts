@@ -20,13 +20,13 @@ const TIMEOUT = /(?:^|[\s,])timeout=(\d{1,9})(?:$|[\s,])/i
 /** Connections that several calls use, one after the other. */
 export interface Connections {
   agentOf(target: Target): HttpAgent
-  /** Whether the connection of an answer may be used again: where the host says for how long it holds it. */
+  /** True if the connection of an answer may be used again: the host must state how long it keeps it. */
   mayKeep(socket: Socket, headers: IncomingHttpHeaders): boolean
 }
 
 /**
- * A call takes a connection that was made to the same host and port, and to one of the very addresses that were checked
- * for this call: a name that leads elsewhere by now gets a new one.
+ * A call takes a connection to the same host and port, and to an address that was checked for this call: a name that
+ * resolves elsewhere by now gets a new connection.
  */
 export const createConnections = (): Connections => {
   const kept = new Set<Socket>()
@@ -49,7 +49,7 @@ export const createConnections = (): Connections => {
   }
 }
 
-/** What a call adds to the options of its request, by which its connection is chosen. */
+/** Options that a call adds to its request to choose its connection. */
 export interface Checked {
   checkedAddresses: string
 }

@@ -3,7 +3,7 @@ export abstract class OutboundError extends Error {
   abstract readonly code: string
   /** Status of the answer, when its head had arrived before the call failed. */
   status?: number
-  /** What had arrived of the answer's body by then. */
+  /** The part of the answer's body that had arrived. */
   body?: Uint8Array
 }
 
@@ -61,7 +61,7 @@ export class ConnectionLost extends OutboundError {
   }
 }
 
-/** What came back is not HTTP, or its head is too large. */
+/** The answer is not HTTP, or its head is too large. */
 export class AnswerNotHttp extends OutboundError {
   readonly code = "OUTBOUND_ANSWER_NOT_HTTP"
   constructor(reason: string) {

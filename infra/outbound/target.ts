@@ -13,7 +13,10 @@ export interface TargetOptions {
   resolve?: Resolve
 }
 
-/** Where a call goes: the connection is made to one of these addresses, whatever the name says a moment later. */
+/**
+ * Target of a call: the connection goes to one of these addresses, even if the name resolves differently a moment
+ * later.
+ */
 export interface Target {
   url: URL
   /** Host without brackets or a port. */

@@ -3,7 +3,7 @@
 const TIMEOUT_MS = 20_000
 /** A year of hours is about 1.2 MB. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
-/** What is kept of a refusal's text. */
+/** Length of a refusal's text that is kept. */
 const MAX_REASON_CHARS = 200
 
 /** Why PVGIS gave nothing: no answer, too late, refused (4xx, 5xx), more than the bound, or not its format. */
@@ -14,7 +14,7 @@ export type PvgisFailure =
   | "pvgis_too_large"
   | "pvgis_unreadable"
 
-/** What came instead of a series. */
+/** Answer in place of a series. */
 type Failure =
   | { reason: "refused"; status: number; text: string }
   | { reason: "timeout"; afterMs: number }
@@ -59,7 +59,7 @@ export type PvgisFetch = (
   init: { signal: AbortSignal; headers: Record<string, string> },
 ) => Promise<Response>
 
-/** Where and how to ask. */
+/** Address and settings of the requests. */
 export interface PvgisOptions {
   /** Base of the API, such as `https://re.jrc.ec.europa.eu/api/v5_3`. */
   baseUrl: string

@@ -1,7 +1,7 @@
 /**
  * Builds the scripts of the processes and of the solver threads: `bun infra/scripts/build.ts` writes each to
- * infra/scripts/build, unless it was made from the same sources. A process keeps the records and texts of 1,100 modules
- * where it imports them one by one, and each thread those of 600.
+ * infra/scripts/build, unless it was made from the same sources. A process that imports its modules one by one keeps
+ * the records and texts of 1,100 modules, and each thread of 600.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { basename, dirname, join, relative } from "node:path"
@@ -20,10 +20,10 @@ import {
 
 const UP = relative(FOLDER, ROOT)
 const KEPT_MS = 7 * 24 * 3_600_000
-/** Packages that read files beside them, and large ones that only some requests or settings need. */
+/** Packages that read their own files, and large packages that only some requests or settings need. */
 const OUTSIDE = ["@electric-sql/pglite", "@modelcontextprotocol/sdk", "@zxcvbn-ts/language-common"]
 
-/** Modules that read shipped files find them from where they are, not from where the built script is. */
+/** Modules locate shipped files from their source, not from the built script. */
 const withPlaces: Bun.BunPlugin = {
   name: "with-places",
   setup(build) {
@@ -44,7 +44,7 @@ const build = async (name: ScriptName): Promise<void> => {
     target: "bun",
     format: "esm",
     metafile: true,
-    // What is imported on demand stays out of memory until then, in files named by their contents.
+    // Modules imported on demand stay out of memory until then, in files named by their contents.
     splitting: true,
     naming: { entry: `${name}.[ext]`, chunk: `${name}-[hash].[ext]` },
     root: ROOT,
@@ -67,7 +67,7 @@ const build = async (name: ScriptName): Promise<void> => {
 /** Parts of earlier builds stay while a process may run that imports them on demand. */
 const isOld = (file: string): boolean => Date.now() - statSync(file).mtimeMs > KEPT_MS
 
-/** Processes that start together build at once: each takes what is whole. */
+/** Processes that start together build at once: each renames complete files. */
 const writeWhole = (file: string, text: string): void => {
   const own = `${file}.${process.pid}`
   writeFileSync(own, text)

@@ -12,7 +12,7 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 export const ROOT = path("../../")
 export const FOLDER = path("./build/")
 
-/** By the name of a script, the source that it begins with. */
+/** Entry source of each script, by name. */
 export const ENTRIES = {
   service: "service.ts",
   api: "api/process.ts",
@@ -23,22 +23,22 @@ export const ENTRIES = {
 export type ScriptName = keyof typeof ENTRIES
 
 export const builtFile = (name: ScriptName): string => `${FOLDER}${name}.js`
-/** The file that says what a built script was made of. */
+/** The file that lists a built script's sources. */
 export const madeOfFile = (script: string): string => `${script}.json`
-/** What says which packages are in it, and how it is made. */
+/** Files that determine its packages and its build. */
 export const OTHER_SOURCES = ["package-lock.json", "infra/scripts/build.ts"]
 
 export interface MadeOf {
   /** Paths from the root of the checkout. */
   files: string[]
-  /** Names of the files beside it that it imports. */
+  /** Names of the imported files next to it. */
   parts: string[]
   hash: string
 }
 
 /**
  * A hash of the names and contents of files of the checkout: their times say nothing after a copy or a change of
- * branch. Bun makes another script in another version. Throws where a file is absent.
+ * branch. Bun makes another script in another version. Throws if a file is missing.
  */
 export const hashOf = (files: readonly string[]): string => {
   const hash = createHash("sha256")
@@ -46,7 +46,7 @@ export const hashOf = (files: readonly string[]): string => {
   return `${Bun.version} ${hash.digest("hex")}`
 }
 
-/** Whether there is a built script, made from what the sources hold now. */
+/** True if there is a script built from the current sources. */
 export const isBuilt = (script: string): boolean => {
   if (!existsSync(script) || !existsSync(madeOfFile(script))) return false
   const { files, parts, hash }: MadeOf = JSON.parse(readFileSync(madeOfFile(script), "utf8"))
@@ -58,7 +58,7 @@ export const isBuilt = (script: string): boolean => {
   }
 }
 
-/** URL of what runs: the built script where it is made of the sources that are here, else the source. */
+/** URL of the script to run: the built script if it matches the current sources, else the source. */
 export const scriptOf = (name: ScriptName): string => {
   const built = builtFile(name)
   return pathToFileURL(isBuilt(built) ? built : `${ROOT}${ENTRIES[name]}`).href

@@ -2,7 +2,7 @@ import type { Log } from "../log.ts"
 import type { TracingSettings } from "./settings.ts"
 import type { TraceParent } from "./traceParent.ts"
 
-/** Values of attributes: identifiers, names and numbers of the service's own, never what a caller wrote. */
+/** Values of attributes: identifiers, names and numbers of the service, never a caller's text. */
 export type Attributes = Record<string, string | number | boolean>
 
 /** A span that has ended. */
@@ -19,7 +19,7 @@ export interface EndedSpan {
 }
 
 export interface Exporter {
-  /** Queues a span; where the queue is full it is dropped. */
+  /** Queues a span; it is dropped if the queue is full. */
   add(span: EndedSpan): void
   /** Sends what waits, within a bound of time. */
   close(): Promise<void>
@@ -30,14 +30,14 @@ const MAX_TRIES = 3
 const FIRST_REST_MS = 1_000
 /** Statuses after which the OTLP specification lets a client try again. */
 const RETRYABLE = [429, 502, 503, 504]
-/** What waits at a stop has this long to leave. */
+/** Time for waiting spans to leave at a stop. */
 const CLOSE_LIMIT_MS = 3_000
 /** The log says at most so often that spans do not arrive. */
 const WARN_INTERVAL_MS = 60_000
 
 /**
- * Sends spans to a collector as OTLP over HTTP in JSON, some at a time, one request at once. What cannot be sent is
- * dropped: no work waits for it.
+ * Sends spans to a collector as OTLP over HTTP in JSON, some at a time, one request at once. Spans that cannot be sent
+ * are dropped: no work waits for them.
  */
 export const createExporter = (settings: TracingSettings, version: string, log: Log): Exporter => {
   const { url, headers, timeoutMs, maxQueued, maxPerRequest, delayMs } = settings

@@ -1,17 +1,17 @@
 import { InvalidConfig } from "../config.ts"
 import type { TraceParent } from "./traceParent.ts"
 
-/** Whether a span is recorded, by its trace and by the span that it belongs to. */
+/** Decides if a span is recorded, by its trace and its parent. */
 export type Sampler = (traceId: string, parent: TraceParent | undefined) => boolean
 
-/** What the variables of OpenTelemetry say. */
+/** Settings from OpenTelemetry's variables. */
 export interface TracingSettings {
-  /** Where spans are sent. */
+  /** Address for spans. */
   url: string
   headers: Record<string, string>
-  /** Of one request. */
+  /** Time limit of one request. */
   timeoutMs: number
-  /** Of the resource, `service.name` among them. */
+  /** Attributes of the resource, including `service.name`. */
   resource: Record<string, string>
   sampler: Sampler
   maxQueued: number

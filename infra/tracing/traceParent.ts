@@ -14,7 +14,7 @@ const SAMPLED = 1
 /** Longer ones are of no version that is known. */
 const MAX_LENGTH = 256
 
-/** Reads a header; undefined where it is none, or is not what the recommendation allows: it is then to be ignored. */
+/** Reads a header; undefined if it is missing or not allowed by the recommendation: it is then ignored. */
 export const parseTraceParent = (text: string | null | undefined): TraceParent | undefined => {
   if (!text || text.length > MAX_LENGTH) return undefined
   const [, version, traceId = "", spanId = "", flags = "", rest] = FORM.exec(text.trim()) ?? []

@@ -1,14 +1,14 @@
 import type { Attributes, EndedSpan } from "./exporter.ts"
 
 export interface SpanStart {
-  /** Of few values: a route, a queue; never an id. */
+  /** A name with few values: a route, a queue; never an id. */
   name: string
   kind: EndedSpan["kind"]
   /**
-   * The span that it belongs to, as `traceparent` says it. What belongs to none is no span, unless it may be the first.
+   * The span that it belongs to, as `traceparent` says it. Work outside a trace is no span, unless it may start one.
    */
   parent: string | null | undefined
-  /** It begins a trace where it belongs to none. */
+  /** It starts a trace if it has none. */
   mayBeFirst?: boolean
   /** Its start by `performance.now()`, where that is before the call. */
   startedMs?: number
@@ -17,7 +17,7 @@ export interface SpanStart {
 
 /** A span under way. */
 export interface Span {
-  /** For what belongs to it, in other processes too; undefined where there is no span. */
+  /** For what belongs to it, in other processes too; undefined without a span. */
   readonly traceParent: string | undefined
   set(attributes: Attributes): void
   /** It failed for this cause: a code or the name of an error, never a message. */
@@ -28,7 +28,7 @@ export interface Span {
 export interface Tracing {
   /** `traceparent` of the span within which this is called; undefined outside of all. */
   current(): string | undefined
-  /** Runs work within a span. What it throws is thrown on, and the span has failed. */
+  /** Runs work within a span. Its errors are thrown again, and the span has failed. */
   span<T>(start: SpanStart, work: (span: Span) => Promise<T>): Promise<T>
   /** Sends what waits. */
   close(): Promise<void>

@@ -2,9 +2,8 @@ import { type Static, Type } from "@sinclair/typebox"
 import journal from "../migrations/meta/_journal.json"
 
 /**
- * A backup is gzip of lines of JSON (docs/backup.md): first a header, then for each table a line with its name and
- * one for each of its rows, last a line with the number of rows of each table and the SHA-256 of all bytes before that
- * line.
+ * A backup is gzip of JSON lines (docs/backup.md): a header, then for each table a line with its name and a line for
+ * each row. The last line has the number of rows of each table and the SHA-256 of all previous bytes.
  */
 export const FORMAT = "solar-scan-backup"
 export const VERSION = 1
@@ -20,7 +19,7 @@ export type Header = Static<typeof Header>
 
 export const TableLine = Type.Object({ table: Type.String() })
 
-/** What a backup holds, as its last line says it. */
+/** Contents of a backup by its last line. */
 export const Contents = Type.Object({
   /** Rows by table. */
   rows: Type.Record(Type.String(), Type.Integer()),

@@ -10,8 +10,8 @@ import { isKeptByItself, tablesInOrder } from "./tables.ts"
 const INSERTED_CHARACTERS = 1024 * 1024
 
 /**
- * Puts all rows of a backup into the database that `open` brings, in one transaction; returns what it holds. The file
- * is checked before the database is opened. Throws BackupRefused, then nothing is stored.
+ * Puts all rows of a backup into the database that `open` brings, in one transaction; returns its contents. The file is
+ * checked before the database is opened. Throws BackupRefused, then nothing is stored.
  */
 export const importBackup = async (file: string, open: () => Promise<Queries>): Promise<Contents> => {
   const contents = await checkBackup(file)

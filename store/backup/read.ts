@@ -41,7 +41,7 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer> {
 const damaged = (file: string, what: string) => new BackupRefused(`${file} is no whole backup: it ${what}`)
 
 /**
- * Reads a backup to its end and compares its checksum and numbers of rows, without a database; returns what it holds.
+ * Reads a backup to its end and compares its checksum and numbers of rows, without a database; returns its contents.
  * Throws BackupRefused for a damaged file, and for one of another version of the service.
  */
 export const checkBackup = async (file: string): Promise<Contents> => {

@@ -6,7 +6,7 @@ import { writeBackup } from "./write.ts"
 
 /**
  * The embedded database belongs to the process that holds its folder. On a socket in that folder, which only the
- * folder's owner reaches, the process sends a backup to whoever connects (`npm run admin -- export`).
+ * folder's owner reaches, the process sends a backup to each connection (`npm run admin -- export`).
  */
 const NAME = "dump.sock"
 /** One export at a time; a second caller is refused. */
@@ -21,7 +21,7 @@ export const serveExports = async (
   note: (line: string) => void,
 ): Promise<() => Promise<void>> => {
   const path = socketPath(folder, NAME)
-  // What a killed process left.
+  // Remains of a killed process.
   rmSync(path, { force: true })
   const sockets = new Set<Socket>()
   const running = new Set<Promise<unknown>>()
@@ -70,12 +70,12 @@ const sendTo = (socket: Socket, text: string): Promise<void> =>
     socket.on("drain", drained).on("close", closed)
   })
 
-/** What a connection to a socket fails with where no process listens on it. */
+/** Errors of a connection to a socket without a listening process. */
 const NOBODY = ["ENOENT", "ECONNREFUSED"]
 
 /**
- * The bytes of a backup from the process that holds the folder; undefined where none does. Rejects where a process hung
- * up before it sent anything.
+ * The bytes of a backup from the process that holds the folder; undefined where none does. Rejects if a process hung up
+ * before it sent anything.
  */
 export const askForExport = (folder: string): Promise<AsyncIterable<Buffer> | undefined> => {
   const path = socketPath(folder, NAME)

@@ -8,7 +8,7 @@ const KEPT_BY_ITSELF = ["event_places", "scan_counts"]
 
 export const isKeptByItself = (table: string): boolean => KEPT_BY_ITSELF.includes(table)
 
-/** Every table of the service, each after those that it refers to. */
+/** Every table of the service, each after the tables that it refers to. */
 export const tablesInOrder = async (tx: Queries): Promise<string[]> => {
   const tables = await tx.execute<{ name: string; parents: string[] }>(sql`
     select relname::text as name, coalesce((

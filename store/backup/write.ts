@@ -10,8 +10,8 @@ const FIRST_ROWS = 8
 const MAX_ROWS = 1024
 
 /**
- * Writes all rows as they are at one moment, as the lines of a backup, in pieces that end with a line. `send` may take
- * its time: the next rows are fetched after it. On the embedded engine everybody else waits until the last row is sent.
+ * Writes all rows of one moment as the lines of a backup, in pieces that end with a line. `send` may take its time: the
+ * next rows are fetched after it. On the embedded engine everybody else waits until the last row is sent.
  */
 export const writeBackup = (queries: Queries, send: (text: string) => Promise<void>): Promise<Contents> =>
   queries.transaction(tx => writeTables(tx, send), { isolationLevel: "repeatable read", accessMode: "read only" })
@@ -43,7 +43,7 @@ const writeRows = async (tx: Queries, table: string, write: (text: string) => Pr
   let written = 0
   for (let wanted = FIRST_ROWS; ; ) {
     const rows = await tx.execute<{ line: string }>(sql.raw(`fetch ${wanted} from rows_of_table`))
-    // A break of the line in stored JSON can only stand between its tokens.
+    // A line break in stored JSON can only be between tokens.
     const text = [...rows].map(({ line }) => `${ROW_START}${line.replaceAll("\n", " ")}}\n`).join("")
     if (text) await write(text)
     written += rows.length

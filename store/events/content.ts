@@ -4,7 +4,7 @@ import { SCAN_EVENTS, type ScanEventName } from "../../domain/scan/states.ts"
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { type scanEvents, scans } from "../tables.ts"
 
-/** What the content of an event is made of: columns to select beside it. */
+/** Columns from which the content of an event is made. */
 export const SUBJECT = {
   id: scans.id,
   runId: scans.runId,
@@ -18,8 +18,8 @@ export const dataOf = (name: ScanEventName, { error, ...scan }: Subject): object
   scanEventData(name, { ...scan, errorMessage: error ? scanErrorText(error, "en") : null })
 
 /**
- * The same of a row with its scan, which is null where it is deleted: then an earlier version may have left no more
- * than its id. Events of batches and of acceptances have theirs written out.
+ * The same for a row with its scan, which is null if deleted: an earlier version may have left only its id. Events of
+ * batches and of acceptances have theirs written out.
  */
 export const contentOf = (
   { name, scanId, data }: Pick<typeof scanEvents.$inferSelect, "name" | "scanId" | "data">,

@@ -30,12 +30,12 @@ const placing = createStatement<{ subjects: number }>(
 )
 
 /**
- * Gives events that have no place yet the next ones, in the order of their making, those of one scan in the order of
- * its states. An event is written in the transaction that moves its scan, and two such transactions may end in another
- * order than they began: so no number that is drawn while one is written says in which order readers come to see them.
- * A place is given afterwards, under the lock of the one row that counts them, which is held until the places are
- * committed. Whoever sees a place therefore sees all before it: a reader that goes on from the last place it has seen
- * misses nothing. Any number of processes may call it. Returns whether there may be more.
+ * Gives events without a place the next places, in the order of creation, events of one scan in the order of its
+ * states. An event is written in the transaction that moves its scan. Two such transactions may end in another order
+ * than they began, so no number drawn during the write gives the order in which readers see events. A place is given
+ * afterwards, under the lock of the row that counts places, which is held until the commit. A reader that sees a place
+ * therefore sees all previous places, and misses nothing when it continues from its last place. Any number of processes
+ * may call it. Returns whether there may be more.
  */
 export const placeEvents = async (queries: Queries): Promise<boolean> => {
   const [found] = await placing(queries)

@@ -17,7 +17,7 @@ export interface PlacedEvent {
   createdAt: Date
 }
 
-/** The place that was given last, and the one up to which events may be deleted; all up to the last can be read. */
+/** The last place, and the place up to which events may be deleted; all up to the last can be read. */
 export const eventBounds = async (queries: Queries): Promise<{ last: number; swept: number }> => {
   const [row] = await queries.select({ last: eventPlaces.last, swept: eventPlaces.swept }).from(eventPlaces).limit(1)
   return row ?? { last: 0, swept: 0 }

@@ -20,13 +20,13 @@ const ROWS_PER_STEP = 500
 const DAY_MS = 86_400_000
 
 /**
- * Closes batches whose request lost its process, so that they end as their scans do: those that were silent for long,
- * or on an engine of one process, where a start proves that every earlier request is gone, all. Scans that their
- * requests did not note count.
+ * Closes batches whose request lost its process, so that they end with their scans. These are batches that were silent
+ * for long; on an engine of one process all, because a start proves that every earlier request has ended. Scans that
+ * their requests did not note count.
  */
 export const closeAbandonedBatches = async (queries: Queries, which: "all" | "silent"): Promise<void> => {
   const isSilent = lt(scanBatches.notedAt, sql`now() - make_interval(mins => ${SILENT_MINUTES})`)
-  // What its request noted may be less than what it made.
+  // The request may have noted fewer scans than it created.
   const made = sql`(select count(*)::int from ${scans} where ${ofBatch})`
   const accepted = sql`greatest(${scanBatches.accepted}, ${made})`
   const lines = sql`greatest(${scanBatches.lines}, ${made} + ${scanBatches.refused})`
@@ -38,8 +38,8 @@ export const closeAbandonedBatches = async (queries: Queries, which: "all" | "si
 
 /**
  * Ends closed batches without an unfinished scan, each with its one event; how many. Events of its scans have their
- * places by then, so that the batch's stands behind them. Any number of processes may call it: a batch is ended by the
- * one that holds its row.
+ * places by then, so the batch's event follows. Any number of processes may call it: the process that locks a batch's
+ * row ends it.
  */
 export const completeBatches = async (queries: Queries): Promise<number> => {
   const ready = await queries.select().from(scanBatches).where(isReady(queries)).limit(MAX_ENDED)
@@ -83,10 +83,9 @@ const ofBatch = and(
 )
 
 /**
- * Asks for each batch by itself, and for one row: as `not exists` the database may join all scans that wait with the
- * batches instead, which takes as long as there are scans. The order is that of the index, without which a reading of
- * the whole table would seem cheaper; it has the unfinished first. Events are looked at only for a batch whose scans
- * have ended.
+ * Queries each batch separately, and one row: as `not exists` the database may join all waiting scans with the batches,
+ * which takes longer with more scans. The order follows the index, without which reading the whole table would seem
+ * cheaper; it has the unfinished first. Events are looked at only for a batch whose scans have ended.
  */
 const isReady = (queries: Queries): SQL | undefined => {
   const unfinished = queries

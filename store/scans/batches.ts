@@ -8,7 +8,7 @@ import { scanBatches } from "./batchesTable.ts"
 import type { Owner } from "./read.ts"
 
 export type Batch = typeof scanBatches.$inferSelect
-/** Lines of a batch, and what became of them. */
+/** Lines of a batch by outcome. */
 export type BatchCounts = Pick<Batch, "lines" | "accepted" | "refused">
 
 /** A batch with how many of its scans are in each state. */
@@ -58,7 +58,7 @@ export const findBatch = async (queries: Queries, owner: Owner, id: string): Pro
   return (await counted(queries, owner, batches))[0]
 }
 
-/** A part of the owner's batches, those that began last first. */
+/** A part of the owner's batches, newest first. */
 export const listBatches = async (queries: Queries, owner: Owner, slice: Slice): Promise<Page<CountedBatch>> => {
   const { organizationId, mode, createdAt, id } = scanBatches
   const where = and(eq(organizationId, owner.organizationId), eq(mode, owner.mode))

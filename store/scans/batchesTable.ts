@@ -12,7 +12,7 @@ export const scanBatches = pgTable(
     mode: text("mode").$type<Mode>().notNull(),
     /** The caller's own, or one that was made. */
     id: uuid("id").notNull(),
-    /** Lines, or items, that were worked on, and what became of them. */
+    /** Processed lines, or items, by outcome. */
     lines: integer("lines").notNull().default(0),
     accepted: integer("accepted").notNull().default(0),
     refused: integer("refused").notNull().default(0),

@@ -2,9 +2,9 @@ import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import type { Mode, scans } from "../tables.ts"
 
 /**
- * How many scans of an organization have ended, by state: the sum of its rows. A trigger adds a row of 1 where a scan
- * ends, and of
- * -1 where an ended one is deleted, so that no two writers wait for each other; `foldCounts` sums them up now and then.
+ * How many scans of an organization have ended, by state: the sum of its rows. A trigger adds a row of 1 when a scan
+ * ends, and of -1 when an ended scan is deleted, so that no two writers wait for each other; `foldCounts` sums them up
+ * now and then.
  */
 export const scanCounts = pgTable(
   "scan_counts",

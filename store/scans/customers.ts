@@ -5,13 +5,13 @@ import type { Queries } from "../database.ts"
 import { scans } from "../tables.ts"
 import { type Owner, ownedBy } from "./read.ts"
 
-/** The columns that hold whom a scan is for; null: nobody. */
+/** The columns of a scan's customer; null: no customer. */
 export const customerColumns = (details: CustomerDetails | null) => ({
   customerDetails: details,
   customerText: searchTextOf(details),
 })
 
-/** Whom a scan is for, null when nobody is named; undefined without such a scan. */
+/** Customer of a scan, null without one; undefined without such a scan. */
 export const findCustomer = async (
   queries: Queries,
   owner: Owner,
@@ -26,7 +26,9 @@ export const findCustomer = async (
   return scan
 }
 
-/** Names whom a scan is for, or nobody, which deletes who accepted its report too; false without such a scan. */
+/**
+ * Sets or removes a scan's customer; removing also deletes the name of the accepting person; false without such a scan.
+ */
 export const setCustomer = async (
   queries: Queries,
   owner: Owner,

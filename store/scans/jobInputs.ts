@@ -28,14 +28,14 @@ export interface GatheredFor {
   input: FilledRequest
 }
 
-/** Gathers what a scan needs from the database and the network; undefined when the shipped data serves. */
+/** Collects a scan's inputs from the database and the network; undefined when the shipped data serves. */
 export type GatherJobInputs = (scan: GatheredFor) => Promise<Uint8Array | undefined>
 
 interface GatherOptions {
   database: Pick<Database, "queries">
   /** A provider over the network; absent: production comes from the built-in model. */
   provider?: ProductionProvider | undefined
-  /** Year of the day-ahead prices where a request names none; absent: the newest whole one. */
+  /** Default year of the day-ahead prices; absent: the newest whole one. */
   priceYear?: number | undefined
   log: Log
 }
@@ -58,7 +58,7 @@ export const createGatherJobInputs =
     return packJobInputs({ assumptions, prices, priceYear, profile, loadShape, series, ...solar })
   }
 
-/** The profile that the scan names, as it is now; undefined when it names none, or it is gone. */
+/** The current version of the scan's profile; undefined when it names none, or it is gone. */
 const profileOf = async (
   queries: Queries,
   { input, organizationId }: GatheredFor,
@@ -88,10 +88,7 @@ const loadShapeOf = async (
   return loadProfileHours(queries, organizationId, id)
 }
 
-/**
- * Curves of the provider, from the database where they are known; a surface it cannot give falls back to the built-in
- * model.
- */
+/** Curves of the provider, from the database if stored; a surface it cannot give falls back to the built-in model. */
 const producedElsewhere = async (
   queries: Queries,
   provider: ProductionProvider,

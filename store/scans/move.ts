@@ -30,17 +30,16 @@ export interface Attempt {
   attempt: number
 }
 
-/** What a scan that was solved leaves. */
+/** Results of a solved scan. */
 type NewReport = Omit<typeof scanReports.$inferInsert, "scanId">
-/** What a move writes in addition to the state. */
+/** Fields that a move writes in addition to the state. */
 export type MoveChanges = Partial<
   Pick<Scan, "error" | "selfSufficiency" | "returnPeriod" | "co2SavedKg" | "yearlySavings"> & { report: NewReport }
 >
 
 /**
- * Moves a scan into a state and writes the event of that state, and its report where one is given: all of it or
- * nothing, in one statement. Undefined when the scan is gone, is not in a state that leads there, or is at another
- * attempt.
+ * Moves a scan into a state and writes the event of that state, and a report if passed: everything or nothing, in one
+ * statement. Undefined when the scan is gone, is not in a state that leads there, or is at another attempt.
  */
 export const moveScan = async (
   queries: Queries,
@@ -67,7 +66,7 @@ export const moveScan = async (
   return (await statementOf(move)(queries, given))[0]
 }
 
-/** What tells the text of a move. */
+/** Key of a move's statement text. */
 interface Move {
   to: ScanStatus
   /** Columns of figures. */
@@ -150,7 +149,8 @@ const moving = (queries: Queries, { to, changed, isFailure, hasReport }: Move) =
 }
 
 /**
- * When an event is handed to the webhooks: at once where no endpoint could receive it, so that nobody looks for one.
+ * Time at which an event is handed to the webhooks: immediately if no endpoint could receive it, so that no search
+ * runs.
  */
 const relayedAt = (organizationId: SQL, mode: SQL): SQL<Date | null> =>
   sql`case when not exists (select from ${webhookEndpoints} where ${webhookEndpoints.organizationId} = ${organizationId}
@@ -169,7 +169,7 @@ export const insertEvents = (
   return insertEventRows(tx, events)
 }
 
-/** Writes events as they are given, each handed over at once where no webhook could receive it. */
+/** Writes the passed events; an event that no webhook could receive counts as handed over. */
 export const insertEventRows = (tx: Queries, events: readonly (typeof scanEvents.$inferInsert)[]): Promise<void> =>
   insertRows(tx, scanEvents, events, {
     computed: { relayedAt: relayedAt(sql`r.organization_id`, sql`r.mode`) },

@@ -18,13 +18,13 @@ import {
 import { isLinkOpen, isUnfinished, type Mode, scans } from "../tables.ts"
 import { countScans, totalOf } from "./counts.ts"
 
-/** Whose scans a call may see: those of an organization and mode. There are no others for it. */
+/** Owner of the scans that a call may see: an organization and mode. There are no others for it. */
 export interface Owner {
   organizationId: string
   mode: Mode
 }
 
-/** What answers about a scan are made of: neither what was asked nor the figures of lists. */
+/** Columns of answers about a scan, without the request and the figures of lists. */
 export const STATE = {
   id: scans.id,
   organizationId: scans.organizationId,
@@ -43,8 +43,8 @@ export const STATE = {
   createdAt: scans.createdAt,
 }
 /**
- * What callers without a credential are shown: with its token a shared scan could still be read when its state is no
- * longer shown to them.
+ * Columns for callers without a credential: with the token a shared scan could be read after its state is hidden from
+ * them.
  */
 export const ANONYMOUS = { ...STATE, shareToken: sql<null>`null` }
 type Row = typeof scans.$inferSelect & { isShared: boolean }
@@ -60,21 +60,21 @@ const LISTED = {
   acceptedAt: scans.acceptedAt,
   currency: sql<Currency | null>`${scans.input}->>'currency'`,
 }
-/** A scan as lists show it; its currency is null where it is EUR. */
+/** A scan as lists show it; its currency is null for EUR. */
 export type ListedScan = Pick<Row, Exclude<keyof typeof LISTED, "currency">> & { currency: Currency | null }
 
 /** The same with its dossier. */
 export type ExportedScan = ListedScan & Pick<Row, "dossierId">
 
-/** A scan with what was asked, defaults filled in. */
+/** A scan with its request and defaults. */
 export type AskedScan = ScanState & { input: FilledRequest; customerDetails: CustomerDetails | null }
 
 export const ownedBy = ({ organizationId, mode }: Owner): SQL | undefined =>
   and(eq(scans.organizationId, organizationId), eq(scans.mode, mode))
 
 /**
- * A scan by its id, for the one path that needs no credential: one that is shared, and with `withUndecided` also one of
- * which its owner never said whether it is.
+ * A scan by its id, for the path without a credential: a shared scan, and with `withUndecided` also a scan whose
+ * sharing was never decided.
  */
 export const findOpenScan = async (
   queries: Queries,
@@ -93,7 +93,7 @@ export const findOpenScan = async (
   return scan
 }
 
-/** A scan of the owner with what was asked. */
+/** A scan of the owner with its request. */
 export const findAskedScan = async (queries: Queries, owner: Owner, id: string): Promise<AskedScan | undefined> => {
   if (!isId(id)) return undefined
   const [scan] = await queries
@@ -119,22 +119,22 @@ export const findRun = async (queries: Queries, owner: Owner, id: string): Promi
 export const scanStatuses = (queries: Queries, ids: string[]): Promise<{ id: string; status: ScanStatus }[]> =>
   queries.select({ id: scans.id, status: scans.status }).from(scans).where(inArray(scans.id, ids))
 
-/** What a list is restricted to. */
+/** Filter of a list. */
 export interface ScanFilter {
   dossierId?: string | undefined
   statuses?: readonly ScanStatus[] | undefined
-  /** Found in whom it is for, or in its dossier. */
+  /** Text searched in the customer and the dossier. */
   search?: string | undefined
   goal?: FilledRequest["goal"] | undefined
   createdFrom?: Date | undefined
   createdBefore?: Date | undefined
-  /** Whether its report was accepted. */
+  /** True for accepted reports. */
   isAccepted?: boolean | undefined
   /** Least saved in the first year [EUR]. */
   minYearlySavings?: number | undefined
 }
 
-/** What a list may be ordered by besides its age. */
+/** Orders of a list apart from age. */
 export const SORTS = ["yearlySavings", "selfSufficiency", "returnPeriod", "co2SavedKg"] as const
 export interface ScanOrder {
   by: (typeof SORTS)[number]
@@ -164,7 +164,7 @@ const matchingOf = (owner: Owner, filter: ScanFilter): SQL | undefined => {
   )
 }
 
-/** Whether lists of a filter are counted by the kept counts alone. */
+/** True if the stored counts alone count lists of a filter. */
 const isByStatusOnly = ({ statuses: _, ...others }: ScanFilter): boolean =>
   Object.values(others).every(value => value === undefined)
 
@@ -227,7 +227,7 @@ export const scansAfter = (
     .orderBy(desc(scans.id))
     .limit(limit)
 
-/** A part of the owner's scans by a figure, those that have none at the end. It reads all that match. */
+/** A part of the owner's scans sorted by a figure, scans without it at the end. It reads all that match. */
 export const listSortedScans = async (
   queries: Queries,
   owner: Owner,
@@ -241,7 +241,7 @@ export const listSortedScans = async (
   return pageByOrder(queries, { table: scans, where }, slice, sorted)
 }
 
-/** A part of the owner's scans with what was asked, newest first. */
+/** A part of the owner's scans with their requests, newest first. */
 export const listAskedScans = (queries: Queries, owner: Owner, slice: Slice): Promise<Page<AskedScan>> =>
   pageByKey(
     queries,

@@ -52,7 +52,7 @@ export const failScan = (queries: Queries, attempt: Attempt, error: ScanError): 
 const isAt = ({ id, attempt }: Attempt) => and(eq(scans.id, id), eq(scans.attempt, attempt), isUnfinished)
 
 /**
- * Gives a scan back that a worker let go of unsolved: it waits to be relayed, and its time limit begins anew with its
+ * Requeues a scan that a worker released unsolved: it waits for the relay, and its time limit starts again with its
  * next start. Undefined when it ended meanwhile or is at another attempt.
  */
 export const returnScan = async (queries: Queries, attempt: Attempt): Promise<MovedScan | undefined> => {
@@ -64,7 +64,7 @@ export const returnScan = async (queries: Queries, attempt: Attempt): Promise<Mo
   return scan
 }
 
-/** Notes the start of a scan that was processed before, and given back; undefined for any other. */
+/** Records the start of a scan that was requeued; undefined for any other. */
 export const restartScan = async (queries: Queries, attempt: Attempt): Promise<MovedScan | undefined> => {
   const [scan] = await queries
     .update(scans)

@@ -11,19 +11,19 @@ import type { Attempt, Scan } from "./move.ts"
 export interface ClaimLimits {
   /** Scans in all, and organizations looked at. */
   inAll: number
-  /** Jobs of the only organization on the bus, those that are there already included. */
+  /** Jobs of a single organization on the bus, including existing jobs. */
   alone: number
-  /** Jobs of each organization on the bus where there are several. */
+  /** Jobs of each organization on the bus if there are several. */
   amongOthers: number
 }
 
-/** Where the turns of a claim begin. */
+/** Start of the turns of a claim. */
 export interface Turn {
   /** The organization that was looked at last; undefined at the first look. */
   after?: string | undefined
   /** Organizations that have their turn at once: one of their jobs has ended. */
   first: readonly string[]
-  /** Organizations of which the oldest scan of a batch comes before those that came alone. */
+  /** Organizations whose oldest batch scan precedes single scans. */
   batchFirst?: readonly string[]
 }
 
@@ -31,7 +31,7 @@ export interface Turn {
 export interface Claimed {
   scans: Scan[]
   after?: string | undefined
-  /** Whether more waited than had their turn. */
+  /** True if more scans waited than had their turn. */
   isMoreWaiting: boolean
 }
 
@@ -39,9 +39,8 @@ export interface Claimed {
 const CLAIM_LOCK = 7_401_229
 
 /**
- * Claims the scans whose turn it is for the caller alone: each is said to be on the bus, as a new attempt. Where
- * nothing has its turn no transaction is begun; nor on the embedded engine, where nobody claims but the one relay,
- * round by round.
+ * Claims the scans whose turn it is for the caller alone: each is said to be on the bus, as a new attempt. No
+ * transaction begins if no scan has its turn; nor on the embedded engine, where the single relay claims round by round.
  */
 export const claimScans = async (
   { engine, queries }: Pick<Database, "engine" | "queries">,
@@ -78,8 +77,8 @@ const claiming = createStatement<Scan>(getTableColumns(scans), queries => {
 })
 
 /**
- * Those of the scans that nobody else claimed, whose jobs this version can write, and that have not ended meanwhile, in
- * the order of their turns.
+ * Scans without another claim, with a job that this version can write, and not ended meanwhile, in the order of their
+ * turns.
  */
 const claim = async (queries: Queries, ids: string[]): Promise<Scan[]> => {
   const claimed = await claiming(queries, { ids: `{${ids}}` })
@@ -95,7 +94,7 @@ export const unclaimScan = async (queries: Queries, { id, attempt }: Attempt): P
     .where(and(eq(scans.id, id), eq(scans.attempt, attempt)))
 }
 
-/** Gives back every scan that is said to be on the bus: for a start with an empty bus. */
+/** Requeues every scan that is recorded as on the bus: for a start with an empty bus. */
 export const unclaimAll = async (queries: Queries): Promise<void> => {
   await queries
     .update(scans)
@@ -106,7 +105,7 @@ export const unclaimAll = async (queries: Queries): Promise<void> => {
 /** The first of all ids. */
 const NIL = "00000000-0000-0000-0000-000000000000"
 
-/** What a look found. */
+/** Result of a search. */
 interface Looked {
   /** In the order of their turns. */
   ids: string[]
@@ -121,11 +120,11 @@ const [inAll, alone, amongOthers] = [given("inAll"), given("alone"), given("amon
 const [after, first, batchFirst] = [given("after"), given("first"), given("batchFirst")]
 
 /**
- * Ids of the scans whose turn it is: the first of each organization, then the second of each, and so on. Of one
- * organization scans that came alone are before those of batches, older ones first, but for the one that `batchFirst`
- * puts ahead. Sandbox scans are never solved. A look steps from organization to organization along the index, from
- * where the last one stopped and round to there again, and to no more than `inAll` of them: so it takes as long however
- * many scans and organizations wait, and every organization has its turn.
+ * Ids of the scans whose turn it is: the first of each organization, then the second of each, and so on. Within an
+ * organization single scans precede scans of batches, older scans first, except the scan that `batchFirst` puts first.
+ * Sandbox scans are never solved. A search steps from organization to organization along the index. It starts at the
+ * end of the previous search and visits at most `inAll` organizations. Its time does not depend on the number of
+ * waiting scans, and every organization has its turn.
  */
 const turning = createStatement<Looked>(
   { ids: null, after: null, waiting: null },

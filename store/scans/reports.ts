@@ -17,11 +17,11 @@ export const findReport = async (queries: Queries, scanId: string): Promise<Stor
   return stored?.report
 }
 
-/** The packed hourly series of a scan that was solved, and where it is; undefined when there are none. */
+/** The packed hourly series of a solved scan, and its location; undefined when there are none. */
 export interface PlacedSeries {
   series: Uint8Array
   location: { lat: number; lon: number }
-  /** As the request names it; null where it names none, and for fixtures, which are solved already. */
+  /** As the request names it; null without such a name, and for fixtures, which are already solved. */
   control: ControllerName | null
 }
 

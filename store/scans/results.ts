@@ -19,7 +19,7 @@ export const storeResults = async (
   })
 }
 
-/** What most results take: one statement, which needs no transaction. Undefined where that moved nothing. */
+/** Path of most results: one statement, which needs no transaction. Undefined where that moved nothing. */
 const storeAtOnce = async (queries: Queries, result: ScanResult): Promise<MovedScan | undefined> => {
   const attempt = { id: result.scanId, attempt: result.attempt }
   if (result.kind === "started") return moveScan(queries, attempt, "processing")

@@ -18,7 +18,7 @@ const SHARE = {
   ),
   ...ACCEPTANCE,
 }
-/** The link of a scan, null where there is none or it has expired, and what came of it. */
+/** The link of a scan, null if missing or expired, and its outcome. */
 export interface ShareRow extends AcceptanceRow {
   shareToken: string | null
   shareExpiresAt: Date | null
@@ -36,13 +36,13 @@ export const findShare = async (queries: Queries, owner: Owner, id: string): Pro
 }
 
 export interface NewShare {
-  /** Taken where the scan has no link that can be used. */
+  /** Used if the scan has no usable link. */
   token: string
-  /** Null: never; undefined: as it is, of a new link never. */
+  /** Null: never; undefined: unchanged, a new link never expires. */
   expiresAt: Date | null | undefined
 }
 
-/** Gives a scan a link, or keeps the one it has; null takes it away. Undefined without such a scan. */
+/** Gives a scan a link, or keeps its link; null takes it away. Undefined without such a scan. */
 export const setShare = async (
   queries: Queries,
   owner: Owner,
@@ -73,7 +73,7 @@ export interface SharedState extends ScanState, AcceptanceRow {
   shareExpiresAt: Date | null
 }
 
-/** The scan that a share token names, that of an expired link too. */
+/** The scan of a share token, also of an expired link. */
 export const findSharedScan = async (queries: Queries, token: string): Promise<SharedState | undefined> => {
   const [scan] = await queries
     .select({ ...ANONYMOUS, ...ACCEPTANCE, shareExpiresAt: scans.shareExpiresAt })

@@ -7,10 +7,10 @@ import { isAmong } from "../isAmong.ts"
 import { scans } from "../tables.ts"
 import { type Owner, type ScanState, STATE } from "./read.ts"
 
-/** Finds a scan of the owner, as it is at a moment after the call. */
+/** Finds a scan of the owner, in its state at a moment after the call. */
 type Find<Row> = (owner: Owner, id: string) => Promise<Row | undefined>
 export type FindScan = Find<ScanState>
-/** The same of its state alone, which takes less to read. */
+/** The same for its state alone, which is cheaper to read. */
 export type FindStatus = Find<ScanStatusRow>
 export type ScanStatusRow = Pick<ScanState, keyof typeof STATUS>
 

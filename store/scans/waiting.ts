@@ -4,7 +4,7 @@ import { isUnfinished, scans } from "../tables.ts"
 
 /** Live scans that wait in the database. */
 export interface WaitingScans {
-  /** How many nobody solves yet, and when the first of them was accepted. */
+  /** Number of scans that wait for a solver, and the acceptance time of the oldest. */
   pending: number
   oldestPending: Date | null
   /** When the first of those was accepted that are not on the bus. */

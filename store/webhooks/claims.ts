@@ -17,15 +17,15 @@ const ROWS_PER_SWEEP = 1_000
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** A delivery that one sender holds, with its endpoint as it is now. */
+/** A delivery claimed by one sender, with its current endpoint. */
 export interface ClaimedDelivery {
   id: string
   endpointId: string
   event: string
-  /** Null in deliveries of before, and so is the event's time. */
+  /** Null in old deliveries, like the event's time. */
   eventId: string | null
   eventAt: Date | null
-  /** The first delivery of the event, where this is a resend of it. */
+  /** The first delivery of the event, if this is a resend. */
   originalId: string | null
   kind: "event" | "resend" | "test"
   body: string
@@ -33,7 +33,7 @@ export interface ClaimedDelivery {
   headers: Record<string, string>
   secretHash: string
   standardKey: Uint8Array | null
-  /** Of the secret before, which signs as well until then. */
+  /** Expiry of the previous secret, which also signs until then. */
   previousSecretHash: string | null
   previousStandardKey: Uint8Array | null
   previousUntil: Date | null
@@ -42,7 +42,7 @@ export interface ClaimedDelivery {
   traceParent: string | null
 }
 
-/** What came of a delivery; `error` is null when the receiver answered 2xx. */
+/** Outcome of a delivery; `error` is null when the receiver answered 2xx. */
 export interface DeliveryResult {
   id: string
   statusCode: number | null
@@ -52,10 +52,7 @@ export interface DeliveryResult {
   error: string | null
 }
 
-/**
- * Whether there is anything to do: events without a place, new ones that an endpoint may receive, and deliveries that
- * wait.
- */
+/** True if there is work: events without a place, new events for an endpoint, or waiting deliveries. */
 export interface SenderWork {
   unplaced: boolean
   events: boolean
@@ -75,9 +72,9 @@ export const senderWork = async (queries: Queries): Promise<SenderWork> => (awai
 interface Room {
   /** How many more requests may be under way. */
   inAll: number
-  /** The same of an endpoint that has some under way. */
+  /** The same for an endpoint with deliveries in progress. */
   ofEndpoint: Record<string, number>
-  /** The same of every other endpoint. */
+  /** The same for every other endpoint. */
   ofOthers: number
 }
 

@@ -13,7 +13,7 @@ export type NewDelivery = Pick<
   "endpointId" | "scanId" | "batchId" | "event" | "eventId" | "eventAt" | "originalId" | "kind" | "step" | "body"
 >
 
-/** What a list is restricted to. */
+/** Filter of a list. */
 export interface DeliveryFilter {
   event?: Delivery["event"] | undefined
   scanId?: string | undefined
@@ -60,7 +60,7 @@ export const insertDelivery = async (queries: Queries, id: string, delivery: New
   await queries.insert(webhookDeliveries).values({ ...delivery, id, createdAt: new Date() })
 }
 
-/** How many of the owner's deliveries were made since a moment, by what came of them. */
+/** Number of the owner's deliveries since a moment, by outcome. */
 export const countDeliveries = async (
   queries: Queries,
   { organizationId, mode }: Owner,
@@ -96,9 +96,8 @@ export interface ReplayRange {
 }
 
 /**
- * Makes a new delivery of each event that was first sent to an endpoint within a range of time and has ended, the
- * oldest first: call it in a transaction. Undefined while deliveries of an earlier one wait; `nextFrom` where more are
- * left.
+ * Makes a new delivery of each ended event that was first sent to an endpoint within a time range, the oldest first:
+ * call it in a transaction. Undefined while deliveries of an earlier one wait; `nextFrom` where more are left.
  */
 export const replayDeliveries = async (
   tx: Queries,

@@ -22,9 +22,8 @@ const RELAY_LOCK = 7_401_227
 
 /**
  * Turns each new event into one waiting delivery for each active endpoint of its organization and mode that subscribed
- * to it, in one transaction. Returns whether there may be more.
- * One dispatcher at a time, since two could overtake each other with events of one scan: while another is at it,
- * nothing is done, and it may not see the newest.
+ * to it, in one transaction. Returns whether there may be more. One dispatcher at a time, because two could reorder
+ * events of one scan. A second call does nothing meanwhile, and may miss the newest events.
  */
 export const relayEvents = (queries: Queries): Promise<boolean> =>
   transaction(queries, async tx => {

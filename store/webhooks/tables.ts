@@ -24,7 +24,7 @@ export const webhookEndpoints = pgTable(
     secretHash: text("secret_hash").notNull(),
     /**
      * Key of the Standard Webhooks signature: the bytes that the secret says in base64, so who has them has the secret.
-     * Null for secrets of before: then it is the hash.
+     * Null for old secrets: then the hash is the key.
      */
     standardKey: bytes("standard_key"),
     /** The keys of the secret before this one, which sign as well until then; null where none does. */
@@ -36,7 +36,7 @@ export const webhookEndpoints = pgTable(
   table => [index("webhook_endpoints_by_organization").on(table.organizationId, table.id)],
 )
 
-/** One row an attempt: it waits, is claimed by one sender before the request leaves, and ends with what came of it. */
+/** One row an attempt: it waits, is claimed by one sender before the request leaves, and ends with its outcome. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
@@ -49,22 +49,20 @@ export const webhookDeliveries = pgTable(
     /** The batch that its event is about; null for any other. */
     batchId: uuid("batch_id"),
     event: text("event").$type<WebhookEventName>().notNull(),
-    /**
-     * The event that it brings, the same for every endpoint and each time it is sent. Null for deliveries of before.
-     */
+    /** The event that it brings, the same for every endpoint and each time it is sent. Null for old deliveries. */
     eventId: uuid("event_id"),
-    /** When that happened; null likewise. */
+    /** When that happened; null for old deliveries too. */
     eventAt: time("event_at"),
     /**
      * The first delivery of the event, of which a resend is another; null for any other. No reference: logs end by
      * their age.
      */
     originalId: uuid("original_id"),
-    /** What made it: an event, the resend button, the test button. */
+    /** Origin: an event, the resend button, the test button. */
     kind: text("kind").$type<"event" | "resend" | "test">().notNull(),
-    /** Place of the event among those of its scan, by which they leave in order. */
+    /** Place of the event within its scan, which gives the order of sending. */
     step: integer("step").notNull(),
-    /** The body as it is signed and sent. */
+    /** The signed and sent body. */
     body: text("body").notNull(),
     state: text("state").$type<"waiting" | "sending" | "ended">().notNull().default("waiting"),
     /** The process that claimed it. */

@@ -20,7 +20,7 @@ interface ConsumeContext {
   options: ConsumeOptions
   handler: (delivery: Delivery) => Promise<void>
   payloads: Payloads
-  /** Makes streams and consumers again where they are gone. */
+  /** Creates missing streams and consumers again. */
   ensure: () => Promise<void>
   log: Log
 }

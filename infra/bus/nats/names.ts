@@ -3,7 +3,7 @@ import type { Queue } from "../bus.ts"
 /** Names on the broker. They begin with the installation's name, so that several installations may share one broker. */
 export interface Names {
   stream(queue: Queue): string
-  /** The one durable consumer of a queue, shared by all processes that handle it. */
+  /** The durable consumer of a queue, shared by all its processes. */
   consumer(queue: Queue): string
   /** Subject of the message with an id, or of all of the queue's. */
   subject(queue: Queue, id?: string): string

@@ -3,7 +3,7 @@ import { Unprocessable } from "../bus.ts"
 
 /** Longest body that travels in the message itself; the broker's own limit is 1 MiB, headers included. */
 const MAX_INLINE_BYTES = 900_000
-/** What no consumer removed is deleted after this time: the database holds all that matters. */
+/** Age at which unconsumed messages are deleted: the database holds everything important. */
 const LIFE_MS = 7 * 86_400_000
 const HEADER = "Scan-Payload"
 

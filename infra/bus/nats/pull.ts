@@ -2,10 +2,10 @@ import { createInbox, type Msg, type NatsConnection, nanos } from "nats"
 
 /** How long a request for a message waits at the broker. */
 const PULL_LIFE_MS = 5_000
-/** The broker ends a request itself; this is for the one whose end got lost. */
+/** The broker ends a request itself; this is for a request whose end was lost. */
 const PULL_MARGIN_MS = 2_000
 
-/** What came of a request: a message, nothing, or word that there is no such consumer. */
+/** Outcome of a request: a message, nothing, or a missing consumer. */
 export type Pulled = Msg | "nothing" | "no consumer"
 
 /** One request for one message. */
@@ -18,8 +18,8 @@ export interface Pull {
 }
 
 /**
- * Asks a durable consumer for one message. The client's own consumers would prefetch, or ask in bulk: here every free
- * slot has exactly one request, so that no message waits in a process that is busy while another is free.
+ * Asks a durable consumer for one message. The client's own consumers would prefetch, or pull in bulk. Here every free
+ * slot has exactly one request, so that no message waits in a busy process while another is free.
  */
 export const pullOne = (connection: NatsConnection, stream: string, consumer: string): Pull => {
   const inbox = createInbox()

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { type ConnectionOptions, credsAuthenticator } from "nats"
 import { InvalidConfig } from "../../config.ts"
 
-/** Where the broker is and how to be let in: NATS_URL, NATS_CREDS, NATS_TLS_CA. */
+/** Address and credentials of the broker: NATS_URL, NATS_CREDS, NATS_TLS_CA. */
 export interface NatsSettings {
   url: string
   /** Path of a credentials file (user JWT and its key). */
@@ -50,8 +50,8 @@ const textWith = (mark: string, variable: string, path: string): string => {
 }
 
 /**
- * `nats://user:password@host`, `nats://token@host` and `tls://host` are understood. Throws InvalidConfig for what no
- * broker would take.
+ * `nats://user:password@host`, `nats://token@host` and `tls://host` are understood. Throws InvalidConfig for settings
+ * that no broker accepts.
  */
 export const connectionOptions = (settings: NatsSettings): ConnectionOptions => {
   const url = new URL(settings.url)

@@ -22,17 +22,17 @@ const MAX_IN_HAND = 20_000
 /** Requests for a message that wait at the broker: one a free slot of the whole pool. */
 const MAX_WAITING_PULLS = 20_000
 
-/** Whether an error of the JetStream interface says that the thing does not exist. */
+/** True if an error of the JetStream interface means a missing object. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof NatsError && (error.code === "404" || error.api_error?.code === 404)
 
-/** Whether nobody answers for a stream: it is gone, or JetStream does not run (yet). */
+/** True if no server answers for a stream: it is missing, or JetStream does not run (yet). */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof NatsError && error.code === ErrorCode.NoResponders
 
 /**
- * Makes the streams and their consumers, or brings those of an earlier version up to date. What an operator may have
- * set at the broker (replicas, placement, limits of bytes) stays as it is.
+ * Creates the streams and their consumers, or updates streams of a previous version. An operator's settings at the
+ * broker (replicas, placement, byte limits) stay unchanged.
  */
 export const ensureStreams = async (jsm: JetStreamManager, names: Names): Promise<void> => {
   for (const queue of QUEUES) {

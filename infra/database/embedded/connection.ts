@@ -11,8 +11,8 @@ interface Kept {
 }
 
 /**
- * The one connection to the embedded engine. PGlite's own query() enters the engine six times a statement, plans it
- * anew each time and takes bytes as hexadecimal digits; here a kept statement is bound, run and answered in one entry.
+ * The only connection to the embedded engine. PGlite's own query() enters the engine six times a statement, plans it
+ * each time and takes bytes as hexadecimal digits; here a kept statement is bound, run and answered in one entry.
  */
 export const openEmbeddedConnection = (engine: PGlite, codecs: Codecs): Connection => {
   const messages = createMessages()
@@ -72,7 +72,7 @@ const FIRST_SIZE = 1024 * 1024
 /** A larger buffer is not kept for the next answer. */
 const KEPT_SIZE = 4 * 1024 * 1024
 
-/** Puts together what the engine answers in pieces. */
+/** Joins the pieces of the engine's answer. */
 const createCollector = () => {
   let buffer = new Uint8Array(FIRST_SIZE)
   let size = 0
@@ -133,7 +133,7 @@ const rowsOf = (
 const textOf = (bytes: Uint8Array): string => decoder.decode(bytes)
 const decoder = new TextDecoder()
 
-/** Where the columns were not known beforehand, bytes come as `\x` and hexadecimal digits. */
+/** Without known columns, bytes arrive as `\x` and hexadecimal digits. */
 const withHexBytes = ({ parsers }: Codecs): Pick<Codecs, "parsers"> => ({
   parsers: { ...parsers, [BYTEA]: text => Buffer.from(text.slice(2), "hex") },
 })

@@ -4,15 +4,15 @@ import type { Connection } from "../connection.ts"
 
 /** A file of a table, or of the space that is free in it or the pages that all see, which PostgreSQL could not make. */
 const NOT_MADE = /^could not create file "(base\/\d{1,10}\/\d{1,10}(?:_fsm|_vm)?)": File exists$/
-/** Made where there is none, and never over one that is there. */
+/** Created if missing, never over an existing file. */
 const NEW_FILE = "ax"
 const MODE = 0o600
 
 /**
- * A connection to the embedded engine that outlives a lack of file descriptors. Where the system refuses to make a
- * file, the engine's file system (Emscripten's NODEFS) keeps the name all the same: from then on the file is absent to
- * those who open it and present to those who make it, so that the table takes no more rows until a restart. An empty
- * file under that name is what PostgreSQL would have made: the next try finds it.
+ * A connection to the embedded engine that outlives a lack of file descriptors. If the system refuses to create a file,
+ * the engine's file system (Emscripten's NODEFS) keeps the name anyway. From then on an open finds no file and a create
+ * finds one, so the table takes no more rows until a restart. An empty file under that name is what PostgreSQL would
+ * have made: the next try finds it.
  */
 export const withLostFiles = (folder: string, connection: Connection): Connection => ({
   ...connection,

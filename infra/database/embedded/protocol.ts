@@ -10,7 +10,7 @@ export interface Column {
   type: number
 }
 
-/** PostgreSQL's refusal of a statement, with its SQLSTATE as code. By code and severity the log knows it for one. */
+/** PostgreSQL's refusal of a statement, with its SQLSTATE as code. Its code and severity identify it in the log. */
 export class StatementRefused extends Error {
   readonly severity = "ERROR"
   constructor(
@@ -23,11 +23,11 @@ export class StatementRefused extends Error {
   }
 }
 
-/** What a sequence of messages was answered with. */
+/** Answer to a sequence of messages. */
 export interface Answer {
-  /** Columns of the rows, where they were described. */
+  /** Columns of the rows, if described. */
   columns?: Column[]
-  /** Raw values of each row; null where the value is. */
+  /** Raw values of each row; null for a null value. */
   rows: (Uint8Array | null)[][]
   refusal?: StatementRefused
 }

@@ -9,19 +9,19 @@ export interface EngineFiles {
   unlink(path: string): void
 }
 
-/** Where the engine's own files are, beside the folder of the database. */
+/** Folder of the engine's own files, next to the folder of the database. */
 const FOLDERS = ["/pglite/bin", "/pglite/icu", "/pglite/lib", "/pglite/share"]
 /**
- * What makes a new database, builds extensions, or is for clients with other character sets and the words of other
- * languages: the service does none of it.
+ * Files for creating a database, for building extensions, for other character sets and for words of other languages:
+ * the service uses none.
  */
 const UNUSED = /\/pgxs\/|\.(?:bki|sql|so)$/
 /** The language of functions, which any database may have. */
 const USED = "/plpgsql.so"
 
 /**
- * Frees what the engine's package shipped and an open database does not read, 4.5 of 6.2 MB. All files are parts of one
- * buffer, which the engine keeps: those that stay get their own memory, then the buffer is emptied.
+ * Frees shipped files that an open database does not read, 4.5 of 6.2 MB. All files are parts of one buffer, which the
+ * engine keeps. The remaining files get their own memory, then the buffer is emptied.
  */
 export const freeShippedFiles = (files: EngineFiles): void => {
   const shipped = new Set<ArrayBuffer>()

@@ -3,18 +3,18 @@ import { join } from "node:path"
 import type { Connection } from "../connection.ts"
 import { StatementRefused } from "./protocol.ts"
 
-/** Of a file of the write-ahead log, as the engine is built. */
+/** Size of a write-ahead log file, as the engine is built. */
 const SEGMENT_BYTES = 16 * 1024 * 1024
 /** Files of a log's first number. */
 const SEGMENTS_OF_LOG = 256
 /** Files that are there before they are written to. */
 const SPARES = 2
-/** Files that are written to between two checkpoints, which give all but the last of them free. */
+/** Files written between two checkpoints. A checkpoint frees all but the last. */
 const SEGMENTS_OF_CHECKPOINT = 2
-/** The log is looked at after so many statements, or so many characters of their parameters. */
+/** Statements, or characters of their parameters, after which the log is checked. */
 const LOOK_STATEMENTS = 32
 const LOOK_CHARACTERS = 512 * 1024
-/** While there is no room it is looked for this often. */
+/** Interval of the check while the disk is full. */
 const LOOK_AGAIN_MS = 1_000
 /** The engine deletes files of this name at its start. */
 const UNFINISHED = "xlogtemp.spare"
@@ -27,19 +27,18 @@ const CURRENT = "select pg_walfile_name(pg_current_wal_insert_lsn()) as name"
 const READ_ONLY = "25006"
 const DISK_FULL = "53100"
 
-/** What ends a transaction writes little, and is all that a failed one takes. */
+/** Statements that end a transaction write little, and are all that a failed transaction accepts. */
 const ENDS = /^(?:commit|rollback)/
 const BEGINS = /^begin/
 
-/** Settings of the engine: what a checkpoint keeps of the files that it gives free, to be written to once more. */
+/** Settings of the engine: files that a checkpoint keeps for reuse. */
 export const WRITE_AHEAD_SETTINGS = { min_wal_size: "32MB", max_wal_size: "64MB" }
 
 /**
  * A connection to the embedded engine that keeps its write-ahead log in bounds. PostgreSQL leaves that to processes
- * which the engine does not have: without checkpoints the log grows for as long as the process runs, and where a file
- * of it cannot be made the engine never answers again. Here a checkpoint is made after each 32 MB, and the next two
- * files are there before they are needed. Where they cannot be made, writes are refused as those on a full disk are,
- * until they can; reads go on.
+ * that the engine lacks. Without checkpoints the log grows as long as the process runs, and if a log file cannot be
+ * created the engine never answers again. Here a checkpoint is made after each 32 MB, and the next two files are there
+ * before they are needed. If checkpoints fail, writes are refused as on a full disk, until they succeed; reads go on.
  */
 export const withWriteAhead = (folder: string, connection: Connection): Connection => {
   /** Since the log was looked at; the first statement looks. */
@@ -82,7 +81,7 @@ export const withWriteAhead = (folder: string, connection: Connection): Connecti
     ...connection,
     async ask(query, parameters = [], asking) {
       const isEnd = ENDS.test(query)
-      // What the engine refuses of it, it refuses of the statement too.
+      // A refusal of the checkpoint is also a refusal of the statement.
       if (!isEnd && isDue()) await look().catch(() => {})
       if (!isEnd && (lack || isReadOnly)) await limitWrites().catch(() => {})
       statements++

@@ -2,13 +2,13 @@ import postgres from "postgres"
 import { type Asking, type Codecs, type Connection, ConnectionLost, type Row } from "../connection.ts"
 import { openSocket } from "./socket.ts"
 
-/** What a client that vanished holds is let go of by the server, so that no other waits for it for long. */
+/** The server releases the locks of a vanished client, so that others do not wait long. */
 const STALE_TRANSACTION_MS = 15_000
 
 /**
- * A connection to PostgreSQL: a postgres.js client of its own that holds just one. Left to itself, postgres.js 3.4
- * connects again beneath a running transaction and goes on outside of it, writes to a closed socket (an exception that
- * nobody can catch) and leaves queries waiting without an end (porsager/postgres issues 1133, 1208, 1216).
+ * A connection to PostgreSQL: a postgres.js client of its own that holds just one. postgres.js 3.4 alone reconnects
+ * under a running transaction and continues outside it, writes to a closed socket (an exception that cannot be caught),
+ * and leaves queries waiting without end (porsager/postgres issues 1133, 1208, 1216).
  */
 export const openConnection = (url: string, codecs: Codecs): Connection => {
   let isBroken = false
@@ -62,5 +62,5 @@ export const openConnection = (url: string, codecs: Codecs): Connection => {
   }
 }
 
-/** Whether PostgreSQL refused the query and the connection lives on. */
+/** True if PostgreSQL refused the query and the connection is still usable. */
 const isQueryError = (error: unknown): boolean => error instanceof postgres.PostgresError && error.severity === "ERROR"

@@ -7,7 +7,7 @@ const CONNECT_LIMIT_MS = 10_000
  */
 const SILENCE_LIMIT_MS = 10_000
 
-/** Nothing answered the attempt to connect, as where packets are dropped on their way. */
+/** No answer to the attempt to connect, for instance because packets are dropped. */
 class ConnectionTimedOut extends Error {
   readonly code = "ETIMEDOUT"
   constructor() {
@@ -24,9 +24,8 @@ interface Target {
 }
 
 /**
- * Opens the socket of a connection to PostgreSQL. The client itself would wait without an end on a half-open one: its
- * queries here fail within 20 s, and what they were for is tried again. No query of the service is silent for that
- * long.
+ * Opens the socket of a connection to PostgreSQL. The client itself would wait without end on a half-open connection:
+ * its queries here fail within 20 s and are retried. No query of the service is silent for that long.
  */
 export const openSocket = ({ host, port, path }: Target): Promise<Socket> =>
   new Promise((done, fail) => {
@@ -38,7 +37,7 @@ export const openSocket = ({ host, port, path }: Target): Promise<Socket> =>
       socket.off("error", fail)
       socket.setNoDelay(true)
       closeWhenSilent(socket)
-      // What the client names in TLS: servers that serve several databases at one address choose by it.
+      // Server name in TLS: servers with several databases at one address choose by it.
       done(Object.assign(socket, { host: host[0]! }))
     })
   })
