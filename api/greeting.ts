@@ -1,7 +1,7 @@
 import type { FirstCredentials } from "./credentials/firstCredentials.ts"
 import type { ApiService } from "./index.ts"
 
-/** What a service prints before all else while nobody has used the credentials that its empty database was given. */
+/** First lines of a service until the first use of its database's credentials. */
 export const credentialsText = ({ email, password, testKey, liveKey }: FirstCredentials): string =>
   [
     "First credentials, shown at each start until one of them is used:",
@@ -12,7 +12,7 @@ export const credentialsText = ({ email, password, testKey, liveKey }: FirstCred
     "",
   ].join("\n")
 
-/** What a started service prints. */
+/** Lines of a started service. */
 export const greeting = ({ address, metricsAddress }: Pick<ApiService, "address" | "metricsAddress">): string =>
   [
     `Solar Scan Service listens on ${address}`,

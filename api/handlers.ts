@@ -40,7 +40,7 @@ interface Parts {
   events: EventFeed
 }
 
-/** What each operation of interface v1 does. */
+/** Handlers of the operations of interface v1. */
 export const createHandlers = ({
   config,
   database,

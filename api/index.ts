@@ -62,16 +62,13 @@ const BODIES = {
 const SERVER_BODY_LIMIT_BYTES = 1024 * 1024 * 1024
 /** Above the longest `Prefer: wait`, so that a waiting request is not cut off. */
 const IDLE_TIMEOUT_SECONDS = 75
-/**
- * What is being answered at a stop has this long to end. Bun by itself waits without a limit for a body that nobody
- * reads.
- */
+/** Time for running answers to end at a stop. Bun alone waits without limit for a body that is never read. */
 const STOP_GRACE_MS = 5_000
 
 export interface ApiService {
-  /** Where it listens, without a slash at the end. */
+  /** Address of the server, without a slash at the end. */
   address: string
-  /** Where measurements are read, where that is a port of its own. */
+  /** Address of the metrics, if they have a port of their own. */
   metricsAddress?: string
   stop(): Promise<void>
 }
@@ -85,9 +82,9 @@ interface ApiOptions {
   readiness: AskReadiness
   /** Off unless given. */
   tracing?: Tracing
-  /** WebSockets that an organization has open at once; unless given, those of legacy/socket.ts. */
+  /** WebSockets that an organization has open at once; by default the values of legacy/socket.ts. */
   socketsPerOrganization?: number
-  /** What is done in child processes; unless given, children of this process. */
+  /** Work of child processes; unless given, children of this process. */
   tasks?: Tasks
 }
 
@@ -108,7 +105,7 @@ const withPort = async (config: Config): Promise<Config> => {
   return { ...config, port, publicUrl: config.publicUrl.replace(/:0$/, `:${port}`) }
 }
 
-/** What the workers solve with, for the sliders of the pages. */
+/** Inputs of the workers' solver, for the sliders of the pages. */
 const solvingOf = (config: Config, database: Database, log: Log): Pick<ScanContext, "gather" | "solver"> => {
   const { pvgisUrl, priceYear, sizingTolerance, solveBudgetMs: budgetMs } = config
   const provider = pvgisUrl ? pvgisProvider(askPvgis(pvgisUrl)) : undefined
@@ -197,7 +194,7 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
 export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const { log, metrics } = options
   const config = await withPort(options.config)
-  // The only process of its database: what was being answered ended with the one before.
+  // The only process of its database: requests of the previous process have ended.
   if (options.bus.engine === "memory") await dropClaims(options.database.queries)
   const api = await createApi({ ...options, config }, request => server.requestIP(request)?.address)
   const server = listen({
@@ -232,7 +229,7 @@ const gateOf = (database: Database, credentials: Credentials, tracing: Tracing):
   conditions: createConditions(createNamedLock(database)),
 })
 
-/** What is no part of the interface: its documentation, the pages, and the tools of agents. */
+/** Paths outside the interface: its documentation, the pages, and the tools of agents. */
 const besideInterface = (document: () => object, fetchFrom: (request: Request) => Promise<Response>): Route[] => [
   ...routesOf(docsOperations, docsHandlers(document)),
   ...routesOf(pageOperations, pageHandlers()),
@@ -245,7 +242,7 @@ const documentOf = (routes: readonly Route[], publicUrl: string): object =>
     publicUrl,
   )
 
-/** Every operation of both interfaces and of those who run the service, for what is made of declarations. */
+/** Every operation of both interfaces and of operators, for everything derived from declarations. */
 export const declaredOperations = [
   ...Object.values(operations).flatMap((ofResource: Operations) => Object.values(ofResource)),
   ...Object.values<Operation>(runOperations),

@@ -14,10 +14,7 @@ import { tariffOperations } from "./v1/tariffs/routes.ts"
 import { usageOperations } from "./v1/usage/routes.ts"
 import { webhookOperations } from "./v1/webhooks/routes.ts"
 
-/**
- * Every operation of interface v1, by resource: what a service mounts, what the document shows and what the client
- * calls.
- */
+/** Every operation of interface v1, by resource, for the service, the document and the client. */
 export const operations = {
   scans: scanOperations,
   events: eventOperations,

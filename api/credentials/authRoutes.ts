@@ -12,7 +12,7 @@ import {
 import { TOKEN_SECONDS } from "./tokens.ts"
 
 const operation = operationsOf("Credentials")
-/** Whoever has no credential yet has no more to say than this. */
+/** Largest body of a caller without a credential. */
 const LOGIN_LIMIT_BYTES = 4 * 1024
 /** Logins of one address, and tries to change one password: it cannot be guessed at this pace. */
 const GUESSES = { hits: 10, windowMs: 60_000 }
@@ -72,7 +72,7 @@ export const authOperations = {
     answers: { 204: "The password is set" },
   }),
   token: operation("POST /v1/auth/token", {
-    // The token may do what the key may.
+    // The token has the key's rights.
     scope: "none",
     summary: "Get a bearer token of the legacy interface for an API key",
     description:

@@ -34,12 +34,12 @@ interface AuthenticatorOptions {
   cookie: SessionCookie
   limiter: Limiter
   callsPerMinute: number
-  /** Origins besides the service's own that may write with the session cookie. */
+  /** Foreign origins that may write with the session cookie. */
   allowedOrigins: readonly string[]
 }
 
 const MINUTE_MS = 60_000
-/** A younger cookie is left as it is. */
+/** A younger cookie stays unchanged. */
 const PROLONG_AFTER_MS = 5 * MINUTE_MS
 
 export const createAuthenticator = (options: AuthenticatorOptions): Authenticator => {
@@ -123,8 +123,8 @@ const sessionCaller = async (
 }
 
 /**
- * Throws InvalidInput for a call that names the other mode: its caller would take live scans for those of the sandbox,
- * and pay for them.
+ * Throws InvalidInput for a call that names the other mode: its caller would mistake live scans for sandbox scans, and
+ * pay for them.
  */
 const assertModeOfKey = (request: Request, mode: Mode): void => {
   if (request.url.includes("mode") && modeOfQuery(request, mode) !== mode)

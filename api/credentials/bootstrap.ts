@@ -14,7 +14,7 @@ const SALT_BYTES = 32
 
 /**
  * Gives an empty database one organization, one owner and one key of each mode, from BOOTSTRAP_ variables or made.
- * Returns what was made as long as nobody has used any of it, at this start or an earlier one. Throws InvalidConfig.
+ * Returns the generated credentials until their first use, at this start or an earlier one. Throws InvalidConfig.
  */
 export const bootstrap = async ({ queries }: Database, config: Config): Promise<FirstCredentials | undefined> => {
   const { bootstrap: given } = config

@@ -35,7 +35,7 @@ export interface LegacyCaller extends Scope {
   scopes: readonly KeyScope[]
 }
 
-/** Who calls. */
+/** Caller of an operation. */
 export type Caller = KeyCaller | SessionCaller | LegacyCaller
 
 /** The caller that each credential identifies. */
@@ -54,7 +54,7 @@ export interface Callers {
 
 /** A credential that a path may take. */
 export type Credential = keyof Callers
-/** Who may call a path: who has one of these credentials, or anyone. */
+/** Callers of a path: holders of one of these credentials, or anyone. */
 export type Access = Credential | "anyone"
 /** The caller of a path; where anyone may call, and others too, the function that finds them. */
 export type CallerOf<A extends Access> = "anyone" extends A

@@ -4,7 +4,7 @@ const MIN_WORD = 4
 const MIN_DIFFERENT = 4
 
 /**
- * Whether a password is among the 49,000 most common ones, in whatever case, also with digits or signs after it. The
+ * True if a password is among the 49,000 most common passwords, in any case, also with digits or signs after it. The
  * list (@zxcvbn-ts/language-common, MIT) is read when the first password is set, and takes some 20 MB from then on.
  */
 export const isCommonPassword = async (password: string): Promise<boolean> => {

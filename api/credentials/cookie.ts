@@ -32,7 +32,7 @@ export const presentedToken = (request: Request): PresentedToken => {
   return { ...(token ? { token } : {}), isCookie: true }
 }
 
-/** Whether a request claims to be someone. */
+/** True if a request has a credential. */
 export const hasCredential = (request: Request): boolean =>
   request.headers.has("x-api-key") ||
   request.headers.has("authorization") ||

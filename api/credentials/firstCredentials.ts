@@ -5,7 +5,7 @@ import type { Mode } from "../../store/tables.ts"
 import { hashApiKey, newApiKey } from "./keys.ts"
 import { isPassword } from "./passwords.ts"
 
-/** What an empty database was given, as far as it was made and not brought by BOOTSTRAP_ variables. */
+/** Credentials of a new database that were generated, not set by BOOTSTRAP_ variables. */
 export interface FirstCredentials {
   email: string
   password?: string
@@ -23,8 +23,8 @@ export interface DerivedCredentials {
 const PASSWORD_LENGTH = 16
 
 /**
- * Made from the signing secret and a salt that the database holds until one of them is used: so they can be shown
- * again, are kept nowhere in the clear, and cannot be made again by whoever learns the secret later.
+ * Derived from the signing secret and a salt that the database holds until their first use. They can be shown again,
+ * are stored nowhere in the clear, and cannot be derived later from the secret alone.
  */
 export const deriveCredentials = (secret: Uint8Array, salt: string): DerivedCredentials => {
   const derive = (label: string) =>
@@ -33,7 +33,7 @@ export const deriveCredentials = (secret: Uint8Array, salt: string): DerivedCred
   return { password: derive("password").slice(0, PASSWORD_LENGTH), testKey: key("sandbox"), liveKey: key("live") }
 }
 
-/** The first credentials while nobody has used any of them; undefined afterwards, and where nothing was made. */
+/** The first credentials until their first use; undefined afterwards, and where nothing was made. */
 export const unusedCredentials = async (
   queries: Queries,
   secret: Uint8Array,

@@ -8,15 +8,15 @@ const MODES = Object.keys(PREFIXES) as Mode[]
 const RANDOM_BYTES = 32
 
 /**
- * A new API key: prefix of its mode, 32 bytes that are random unless given (base64url), and a checksum by which a
- * scanner distinguishes a real key from a typing error.
+ * A new API key: prefix of its mode, 32 random or passed bytes (base64url), and a checksum by which a scanner
+ * distinguishes a real key from a typing error.
  */
 export const newApiKey = (mode: Mode, token = newToken(RANDOM_BYTES)): string => {
   const random = token.replaceAll("-", "x").replaceAll("_", "y")
   return `${PREFIXES[mode]}${random}${crc32(random).toString(16).padStart(8, "0")}`
 }
 
-/** What is kept of a key: lowercase hex SHA-256. */
+/** Stored form of a key: lowercase hex SHA-256. */
 export const hashApiKey = (key: string): string => hash("sha256", key, "hex")
 
 /** The mode that a key's prefix says; undefined when it is no key of this service. */

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 /** How long a link holds, and the longest that an operator may let it. */
 export const LINK_HOURS = { usual: 24, most: 168 }
 
-/** What is kept of a link's secret. It is as random as a key, so that one round is enough. */
+/** Stored form of a link's secret. It is as random as a key, so that one round is enough. */
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex")
 
 /** A link that was made: its address is shown once. */
@@ -23,8 +23,8 @@ export interface MadeLink {
 }
 
 /**
- * Makes a user's link to a page that sets a new password once, in place of the one before. The secret stands behind
- * `#`, so that no server or proxy on its way sees it in an address.
+ * Makes a user's link to a page that sets a new password once, in place of the previous link. The secret follows `#`,
+ * so that no server or proxy sees it in an address.
  * @param publicUrl of the service
  */
 export const makePasswordLink = async (

@@ -14,7 +14,7 @@ export const hashPassword = (password: string): Promise<string> =>
 let hashOfNoOne: Promise<string> | undefined
 
 /**
- * Whether the password is the hash's. Without a hash it takes as long and is false: no one learns who has an account.
+ * True if the password has this hash. Without a hash it takes as long and is false: no one learns who has an account.
  */
 export const isPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
   hashOfNoOne ??= hashPassword(newPassword())

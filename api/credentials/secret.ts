@@ -9,9 +9,9 @@ const RANDOM_BYTES = 48
 const MIN_LENGTH = 32
 
 /**
- * What signs sessions and tokens: JWT_SECRET, or a secret that an embedded start makes once and keeps in its folder,
- * readable by its user alone. Throws InvalidConfig for a cluster without JWT_SECRET, whose processes
- * must share one, and for a kept secret that is too short.
+ * Signing secret of sessions and tokens: JWT_SECRET, or a secret that an embedded start makes once and stores in its
+ * folder, readable by its user alone. Throws InvalidConfig for a cluster without JWT_SECRET, whose processes must share
+ * one, and for a kept secret that is too short.
  */
 export const signingSecret = ({ jwtSecret, databaseUrl, dataDir }: Config): Uint8Array => {
   if (jwtSecret) return new TextEncoder().encode(jwtSecret)

@@ -40,7 +40,7 @@ export interface Sessions {
   login(email: string, password: string, address: string): Promise<Login>
   /** Whose session it is; undefined when it is over or revoked. */
   find(sessionId: string): Promise<SessionUser | undefined>
-  /** Who is logged in, for people to read. */
+  /** The user of a session, for people to read. */
   describe(caller: SessionCaller): Promise<SessionAnswer>
   /** Lets the session hold for another hour; returns its new token. */
   prolong(sessionId: string): Promise<string>
@@ -64,9 +64,7 @@ interface SessionsOptions {
 
 export const createSessions = ({ queries, tokens, log }: SessionsOptions): Sessions => {
   const tryPassword = createTryPassword(queries)
-  /**
-   * Whether the password is the user's; who fails is in the log by the address, and by the account where there is one.
-   */
+  /** True if the password is the user's; failures are logged by the address, and by the account if it exists. */
   const isRight = async (user: User | undefined, account: string, password: string, address: string) => {
     const fail = (reason: string) => log.warn({ address, userId: user?.id, reason }, "a login failed")
     try {

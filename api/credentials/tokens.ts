@@ -8,7 +8,7 @@ const ALGORITHM = "HS256"
 /** Audiences as tokens write them; the contract names the legacy one so. */
 const AUDIENCES = { dashboard: "dashboard", legacy: "earlier" } as const
 
-/** What a token says: who it is for decides which paths take it. */
+/** Claims of a token: its audience decides which paths accept it. */
 export type TokenClaims =
   | { audience: "dashboard"; sessionId: string; issuedAtMs: number }
   | { audience: "legacy"; keyId: string; issuedAtMs: number }
@@ -20,7 +20,10 @@ export interface Tokens {
   read(token: string): Promise<TokenClaims | undefined>
 }
 
-/** Signed tokens (JWT, HS256). What they name is looked up at each call, so that a revoked one ends at once. */
+/**
+ * Signed tokens (JWT, HS256). The named credential is looked up at each call, so that a revoked credential ends at
+ * once.
+ */
 export const createTokens = (secret: Uint8Array): Tokens => ({
   sign: (audience, id) =>
     new SignJWT()

@@ -6,12 +6,15 @@ import { TooManyRequests } from "../http/errors.ts"
 const HOUR_MS = 3_600_000
 /** Wrong passwords of one account from one address: after 10 it waits 1 s, then 2, 4 … up to a quarter of an hour. */
 const OF_ADDRESS: Waits = { freeTries: 10, maxWaitMs: HOUR_MS / 4, forgetMs: HOUR_MS }
-/** From all addresses together: more are free and the wait stays short, so that nobody locks an owner out for long. */
+/**
+ * Tries from all addresses together: more are free and the wait stays short, so that strangers cannot lock out an owner
+ * for long.
+ */
 const OF_ACCOUNT: Waits = { freeTries: 20, maxWaitMs: HOUR_MS / 60, forgetMs: HOUR_MS }
 
 /** Whose password is tried, and from where. */
 export interface Tried {
-  /** Counted as it is, whether there is such an account or not. */
+  /** Counted as typed, for existing and unknown accounts alike. */
   account: string
   /** The network that the caller's address belongs to. */
   network: string
@@ -38,5 +41,5 @@ export const createTryPassword =
     return isRight
   }
 
-/** What was typed as an address may be a password: only its hash is kept. */
+/** A typed address may be a password: only its hash is stored. */
 const nameOf = (text: string): string => `password:${createHash("sha256").update(text).digest("base64url")}`

@@ -60,7 +60,7 @@ const SECURITY_SCHEMES = {
 
 const DEFAULT_SECURITY = [{ apiKey: [] }, { sessionCookie: [] }, { sessionToken: [] }]
 
-/** The OpenAPI document of operations: what their declarations say, and what holds for all of them. */
+/** The OpenAPI document of operations, from their declarations and the common rules. */
 export const openApiDocument = (operations: readonly Operation[], publicUrl: string): object => {
   const shown = [...Map.groupBy(operations, ({ place }) => place).values()]
     .map(joined)
@@ -100,7 +100,7 @@ export const openApiDocument = (operations: readonly Operation[], publicUrl: str
   }
 }
 
-/** Operations of one place as one: what each caller gets depends on the credential. */
+/** Operations of one place as one: the answer depends on the caller's credential. */
 const joined = (operations: Operation[]): Operation => {
   const [first, ...others] = operations
   if (others.length === 0) return first!

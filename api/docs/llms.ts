@@ -22,7 +22,7 @@ Money is in the currency of the request, EUR unless asked otherwise; energy kWh,
 - An adjustment (\`copiedFromId\` with the fields that differ) is a free copy of a completed scan.
 `
 
-/** /llms.txt (llmstxt.org): what a language model needs to use the service, with every operation. */
+/** /llms.txt (llmstxt.org): instructions for a language model, with every operation. */
 export const llmsText = (document: object): string => {
   const { info, servers, ...grouped } = document as Described
   const url = servers[0]?.url ?? ""

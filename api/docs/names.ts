@@ -39,7 +39,7 @@ import {
 } from "../v1/webhooks/schemas.ts"
 
 /**
- * Names of the schemas that clients use by name. What is not here is named after its operation and field, so that every
+ * Names of the schemas that clients use by name. Other objects are named after their operation and field, so that every
  * object of the document has a name.
  */
 export const schemaNames: Readonly<Record<string, TSchema>> = {

@@ -134,7 +134,7 @@ const MODE_PARAMETER = {
   schema: { type: "string", enum: ["live", "sandbox"], default: "live" },
 }
 
-/** Of an answer in another form than its operation's own: a text, or bytes. */
+/** Schema of an answer in another form than its operation's: a text, or bytes. */
 const schemaOfForm = (mediaType: string): object =>
   mediaType.startsWith("text/") ? { type: "string" } : { type: "string", format: "binary" }
 
@@ -203,7 +203,7 @@ const headersOfSuccess = (operation: Operation): AnswerHeader[] => [
   ...(operation.isIdempotent ? (["idempotent-replayed", "idempotent-resource"] as const) : []),
 ]
 
-/** Headers of failures; the retry of a 409 is that of an Idempotency-Key whose first request has no answer yet. */
+/** Headers of failures; a 409 is retried for an Idempotency-Key whose first request has no answer yet. */
 const FAILURE_HEADERS: Record<number, readonly AnswerHeader[]> = {
   401: ["www-authenticate"],
   409: ["retry-after"],
@@ -225,7 +225,7 @@ const failuresOf = (operation: Operation, show: Show, responses: Responses): Rec
   )
 }
 
-/** Headers of an answer, as references to where the document describes them. */
+/** Headers of an answer, as references to the document's components. */
 const headersByName = (names: readonly AnswerHeader[]) =>
   Object.fromEntries(
     names.map(name => [ANSWER_HEADERS[name].name, { $ref: `#/components/headers/${ANSWER_HEADERS[name].name}` }]),

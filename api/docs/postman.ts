@@ -98,7 +98,7 @@ const bodyOf = (mediaType: string, example: unknown) => {
   return { mode: "raw", raw, options: { raw: { language: mediaType.includes("json") ? "json" : "text" } } }
 }
 
-/** A key where one is taken, else a bearer token: of a session, or of the legacy interface. */
+/** A key if accepted, else a bearer token: of a session, or of the legacy interface. */
 const authOf = ({ security }: Operation) => {
   const schemes = security.flatMap(scheme => Object.keys(scheme))
   if (schemes.length === 0) return { type: "noauth" }

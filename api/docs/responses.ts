@@ -1,6 +1,6 @@
 /** The answers of failure of one document: many operations have the same ones. */
 export interface Responses {
-  /** A reference to where the document has the answer. */
+  /** A reference to the document's answer. */
   show(response: object, status: number): { $ref: string }
   components(): Record<string, object>
 }

@@ -120,7 +120,7 @@ export const docsOperations = {
 /** The script changes with the version of the service only. */
 const FOR_A_DAY = "public, max-age=86400"
 
-/** What is large is compressed once for each encoding. @param document asked at the first request */
+/** Large texts are compressed once for each encoding. @param document asked at the first request */
 export const docsHandlers = (document: () => object): Handlers<typeof docsOperations> => {
   const made = once(document)
   const text = once(() => encoded<Record<string, never>>(JSON.stringify(made())))
@@ -150,7 +150,7 @@ export const docsHandlers = (document: () => object): Handlers<typeof docsOperat
   }
 }
 
-/** What `make` makes, made at the first call. */
+/** Result of `make`, computed at the first call. */
 const once = <T>(make: () => T): (() => T) => {
   let made: { value: T } | undefined
   return () => {

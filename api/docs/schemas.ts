@@ -18,7 +18,7 @@ export interface Shown {
 
 /** The schemas of one document. */
 export interface Schemas {
-  /** A schema as the document shows it; what has no name yet takes `name` where the document needs one. */
+  /** A schema as the document shows it; an object without a name takes `name` if the document needs one. */
   show(schema: TSchema | Shown, name: string): Shown
   /** The schemas with names, which the others refer to. */
   components(): Record<string, Shown>
@@ -27,13 +27,13 @@ export interface Schemas {
 const PREFIX = "#/components/schemas/"
 
 /**
- * Schemas of a document, written so that other tools read them well: each object has a name and is written once, "or
- * null" is one more type, and a default does not look like a promise that the field is there.
+ * Schemas of a document in a form that other tools read well. Each object has a name and is written once, "or null" is
+ * one more type, and a default does not promise that the field is present.
  * @param named schemas with names of their own
  */
 export const createSchemas = (named: Readonly<Record<string, TSchema>>): Schemas => {
   const components = new Map<string, Shown>()
-  /** Names by what the schemas say. */
+  /** Names by the text of the schemas. */
   const names = new Map<string, string>()
   const refer = (name: string): Shown => ({ $ref: `${PREFIX}${name}` })
 
@@ -147,5 +147,5 @@ const discriminatorOf = (choices: readonly Shown[]): string | undefined => {
   })
 }
 
-/** Whether a property may be absent. */
+/** True if a property may be absent. */
 export const isOptional = (schema: TSchema): boolean => OptionalKind in schema

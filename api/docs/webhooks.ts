@@ -27,7 +27,7 @@ const scanData = (status: string, more: Record<string, TSchema> = {}) =>
     createdAt: CreatedAt,
   })
 
-/** What a receiver is sent, by event. */
+/** Body of a delivery, by event. */
 const EVENTS: Record<WebhookEventName, Shown> = {
   "scan.pending": {
     summary: "A scan was accepted",
@@ -139,7 +139,7 @@ const signedHeaders = (event: string) =>
     example,
   }))
 
-/** The `webhooks` of the document: what registered endpoints receive, and what they answer. */
+/** The `webhooks` of the document: requests to registered endpoints, and their answers. */
 export const openApiWebhooks = (schemas: Schemas) =>
   Object.fromEntries(
     WEBHOOK_EVENTS.map(event => {

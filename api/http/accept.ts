@@ -5,9 +5,8 @@ const MAX_RANGES = 20
 const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
 /**
- * The type that a request prefers by its Accept header (RFC 9110, 12.5.1). It gets the first of those offered unless it
- * names another and likes that more: a client that names neither, or nothing that there is, was always answered the
- * first.
+ * The type that a request prefers by its Accept header (RFC 9110, 12.5.1). It gets the first offered type unless it
+ * prefers another offered type. A client that names no offered type always gets the first.
  */
 export const preferredType = <T extends string>(request: Request, offered: readonly [T, ...T[]]): T => {
   const ranges = rangesOf(request)
@@ -49,7 +48,7 @@ const rangeOf = (text: string): Range => {
   return { type, quality: Number(quality ?? 1) }
 }
 
-/** That of the range which names the type most closely. */
+/** Quality of the range that names the type most closely. */
 const qualityOf = (type: string, ranges: readonly Range[]): number => {
   const names = [type, `${type.split("/")[0]}/*`, "*/*"]
   const named = names.flatMap(name => ranges.find(range => range.type === name) ?? [])

@@ -4,11 +4,11 @@ const UNKNOWN = "unknown"
 /** The part of an IPv6 address that names a customer's network; the rest is theirs to choose. */
 const IPV6_NETWORK_GROUPS = 4
 
-/** Of an entry so much is counted: longer ones, which no proxy writes, would fill the memory of the limits. */
+/** Characters of an entry that count: longer entries, which no proxy writes, would fill the memory of the limits. */
 const MAX_ADDRESS_CHARS = 64
 
 export type AddressOf = (request: Request) => string
-/** Where the connection of a request comes from; undefined once it is closed. */
+/** Remote address of a request's connection; undefined once it is closed. */
 export type SocketAddressOf = (request: Request) => string | undefined
 
 /**
@@ -24,7 +24,7 @@ export const createAddressOf =
     return forwarded.at(-Math.min(trustedProxies, forwarded.length))?.slice(0, MAX_ADDRESS_CHARS) ?? own
   }
 
-/** What a limit counts for an address: itself, or the /64 network of an IPv6 address. */
+/** Unit of a limit for an address: itself, or the /64 network of an IPv6 address. */
 export const networkOf = (address: string): string => {
   const [withoutZone = ""] = address.split("%", 1)
   const plain = withoutZone.replace(/^::ffff:(?=\d{1,3}\.)/i, "")

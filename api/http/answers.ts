@@ -7,22 +7,22 @@ const ALIKE = ["vary", "cache-control", "content-type", "ratelimit-policy", "rat
 const MAX_KINDS = 200
 
 interface Whole {
-  /** Of the request. */
+  /** Values of the request. */
   method: string
   status: number
   body: string | Buffer | null
 }
 
-/** What answers of one kind have alike, in the order of `ALIKE`, and their headers. */
+/** Common parts of answers of one kind, in the order of `ALIKE`, and their headers. */
 interface Kind {
   values: readonly unknown[]
   headers: Headers
 }
 
 /**
- * Makes answers of what is finished and their headers, with those that all answers have. The headers of a kind of
- * answers are copied at once: to add one by its name takes several times as long. Kinds are compared value by value,
- * those used last first: one text of all values takes longer.
+ * Makes answers of finished bodies and their headers, with the common headers. The headers of a kind of answers are
+ * copied at once: to add one by its name takes several times as long. Kinds are compared value by value, those used
+ * last first: one text of all values takes longer.
  */
 export const createAnswers = (common: Record<string, string>) => {
   const kinds: Kind[] = []

@@ -23,10 +23,10 @@ export interface Body<Value, Schema extends TSchema = TSchema, MediaType extends
   refusals: readonly number[]
   /** Longest that is read. */
   limitBytes: number
-  /** By a name of each. */
+  /** Schemas by name. */
   examples?: Readonly<Record<string, unknown>> | undefined
   read(request: Request): Promise<Value>
-  /** What two requests are compared by: a JSON value or bytes. */
+  /** Content by which two requests are compared: a JSON value or bytes. */
   contentOf(value: Value): unknown
 }
 
@@ -43,7 +43,7 @@ interface JsonOptions {
 export const jsonBody = <S extends TSchema>(schema: S, options: JsonOptions = {}): Body<Static<S>, S> =>
   jsonBodyShownAs(schema, schema, options)
 
-/** As `jsonBody`; the document and the clients show another schema than the one that checks. */
+/** As `jsonBody`; the document and the clients show another schema than the checking schema. */
 export const jsonBodyShownAs = <S extends TSchema, Shown extends TSchema>(
   schema: S,
   shown: Shown,

@@ -1,9 +1,6 @@
 import { InvalidJson } from "./errors.ts"
 
-/**
- * Lists and objects within one another; a scan has 6. Ten thousand levels break functions that call themselves for
- * each.
- */
+/** Nested lists and objects; a scan has 6. Ten thousand levels break functions that call themselves for each. */
 const MAX_LEVELS = 64
 /**
  * Values of one body: texts, numbers, true, false, null, lists and objects. A batch of 1,000 scans with forty roofs

@@ -3,7 +3,7 @@ import { gzip } from "node:zlib"
 
 export type Encoding = "gzip" | "zstd"
 
-/** In the order of preference where a client takes both alike: zstd is several times faster. */
+/** In order of preference for a client that accepts both equally: zstd is several times faster. */
 const ENCODINGS: readonly Encoding[] = ["zstd", "gzip"]
 const gzipped = promisify(gzip)
 
@@ -12,7 +12,8 @@ export const encode = (bytes: Buffer<ArrayBuffer>, encoding: Encoding): Promise<
   encoding === "zstd" ? Bun.zstdCompress(bytes) : gzipped(bytes)
 
 /**
- * The encoding that Accept-Encoding weighs highest (RFC 9110, 12.5.3); undefined when the client takes none of ours.
+ * The encoding that Accept-Encoding weighs highest (RFC 9110, 12.5.3); undefined if the client accepts no offered
+ * encoding.
  */
 export const preferredEncoding = (request: Request): Encoding | undefined => {
   const weights = weightsOf(request.headers.get("accept-encoding") ?? "")

@@ -18,12 +18,12 @@ interface Change {
   read: (request: Request) => Promise<unknown>
 }
 
-/** Makes a change where the request's If-Match, if it has one, names the thing as it is. Throws PreconditionFailed. */
+/** Makes a change if the request's If-Match, when present, names the current version. Throws PreconditionFailed. */
 export type Conditions = <T>(change: Change, make: () => Promise<T>) => Promise<T>
 
 /**
- * RFC 9110, 13.1.1, for every operation that is declared so: two changes of one thing come after each other, in
- * whichever process, so that nothing changes between the look and the change.
+ * RFC 9110, 13.1.1, for every operation that is declared so. Two changes of one object run in sequence, across
+ * processes, so that nothing changes between the check and the change.
  */
 export const createConditions =
   (lock: NamedLock): Conditions =>
@@ -56,7 +56,7 @@ const asRead = (request: Request): Request => {
 
 const tagOf = (answer: unknown): string => (isEncoded(answer) ? answer : encoded(JSON.stringify(answer))).tag()
 
-/** Whether one of the tags is this; in whichever encoding it was read, the content is the same. A weak one never is. */
+/** True if one tag is this; in whichever encoding it was read, the content is the same. A weak one never is. */
 const names = (wanted: string, tag: string): boolean =>
   wanted.trim() === "*" ||
   wanted.split(",", MAX_TAGS).some(each => each.trim().replace(/-(?:gzip|zstd)"$/, '"') === `"${tag}"`)

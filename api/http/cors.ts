@@ -1,6 +1,6 @@
 import type { Exchange } from "./exchange.ts"
 
-/** Pages of other origins may read these besides the plain ones. */
+/** Headers that pages of other origins may read on top of the safelisted headers. */
 const EXPOSED = [
   "content-disposition",
   "etag",

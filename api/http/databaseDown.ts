@@ -2,17 +2,16 @@ import { CANNOT_WRITE } from "../../infra/database/writes.ts"
 import { Unavailable } from "./errors.ts"
 
 /**
- * Codes of Node.js, postgres.js and PostgreSQL for a connection that cannot be had: on the way, by the certificate, or
- * since the server takes none now or not with these credentials (classes 08, 28 and 57P, no such database, too many
- * connections).
+ * Codes of Node.js, postgres.js and PostgreSQL for a failed connection: by the network, the certificate, or the server
+ * (classes 08, 28 and 57P, no such database, too many connections).
  */
 const UNREACHABLE =
   /^(E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|(HOST|NET)(UNREACH|DOWN))|CONNECT_TIMEOUT|CONNECTION_\w+|08\w{3}|28\w{3}|3D000|57P0[1-5]|53300)$/
-/** Of TLS: `CERT_HAS_EXPIRED`, `ERR_TLS_CERT_ALTNAME_INVALID` and their kind. */
+/** Codes of TLS: `CERT_HAS_EXPIRED`, `ERR_TLS_CERT_ALTNAME_INVALID` and similar. */
 const OF_CERTIFICATE = "CERT"
 const MAX_CAUSES = 5
 
-/** What the database cannot do for now, by an error; undefined for one that is not the database's state. */
+/** Current inability of the database, by an error; undefined for one that is not the database's state. */
 const troubleOf = (error: unknown): "database-unreachable" | "database-cannot-write" | undefined => {
   let cause = error
   for (let i = 0; i < MAX_CAUSES && cause instanceof Error; i++) {
@@ -25,10 +24,10 @@ const troubleOf = (error: unknown): "database-unreachable" | "database-cannot-wr
   return undefined
 }
 
-/** Whether an error says that the database cannot be reached or cannot write for now, and not that a query is wrong. */
+/** True if an error means that the database is unreachable or cannot write for now, not that a query is wrong. */
 export const isDatabaseDown = (error: unknown): boolean => troubleOf(error) !== undefined
 
-/** What such an error is answered as, and why; undefined for any other. */
+/** Answer to such an error, and its reason; undefined for any other. */
 export const databaseRefusal = (error: unknown): Unavailable | undefined => {
   const trouble = troubleOf(error)
   return trouble && new Unavailable(trouble)

@@ -7,14 +7,14 @@ const TAG_LENGTH = 22
 
 const OF = Symbol("encoded")
 
-/** A body as it is written, for answers that are kept: each form is made when it is first asked for. */
+/** A written body, for cached answers: each form is made at its first request. */
 export interface Encoded<T = unknown> {
   /** JSON. */
   text: string
-  /** Of the content, without the time that its making took. */
+  /** Hash of the content, without the time of its making. */
   tag(): string
   as(encoding: Encoding): Promise<Buffer>
-  /** Marks it, and names the type of what was encoded; never read. */
+  /** Marks it, and names the type of the encoded value; never read. */
   readonly [OF]: T | undefined
 }
 

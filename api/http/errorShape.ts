@@ -20,7 +20,7 @@ import {
 } from "./errors.ts"
 import { answerOfFailure, ErrorAnswer, type Failure, failureOf } from "./failure.ts"
 
-/** What an error of a status says, for the document. */
+/** Text of a status's error, for the document. */
 interface Shown {
   description: string
   example: object
@@ -30,9 +30,9 @@ interface Shown {
 export interface ErrorShape {
   /** `isHandling`: the request was read, and its handler was at work. */
   body(failure: Failure, language: Language, isHandling: boolean): object
-  /** Of the bodies. */
+  /** Media type of the bodies. */
   schema: TSchema
-  /** Undefined where the status has no words of its own. */
+  /** Undefined if the status has no words of its own. */
   shown(status: number): Shown | undefined
 }
 

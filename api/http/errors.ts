@@ -10,7 +10,7 @@ export abstract class HttpError extends Error {
   readonly refusal: Refusal
   /** The rules that the request breaks, where these are the cause. */
   readonly violations?: readonly Violation[]
-  /** What document 2 calls `error`, where it is not the status's usual name. */
+  /** The legacy interface's `error`, if it differs from the status's usual name. */
   readonly title?: string
   readonly headers: Record<string, string> = {}
   constructor(...given: GivenRefusal) {
@@ -43,7 +43,7 @@ export class MissingBody extends HttpError {
   }
 }
 
-/** 400: the caller hung up before the body was whole; the answer reaches nobody. */
+/** 400: the caller hung up before the body was whole; the answer reaches no client. */
 export class BodyBrokenOff extends HttpError {
   readonly status = 400
   readonly code = "BODY_BROKEN_OFF"
@@ -71,7 +71,7 @@ export class NotFound extends HttpError {
   readonly code = "NOT_FOUND"
 }
 
-/** What was looked for, or true where it was changed. Throws NotFound, which names it, where there is none. */
+/** The searched object, or true for a change. Throws NotFound, which names it, if it does not exist. */
 export const found = <T>(value: T | false | undefined, what: Thing): T => {
   if (value === undefined || value === false) throw new NotFound("not-found", { what })
   return value
@@ -97,7 +97,7 @@ export class MethodNotAllowed extends HttpError {
   }
 }
 
-/** 406: the answer has none of the forms that Accept names. */
+/** 406: the answer has no form that Accept names. */
 export class NotAcceptable extends HttpError {
   readonly status = 406
   readonly code = "NOT_ACCEPTABLE"
@@ -112,7 +112,7 @@ export class Conflict extends HttpError {
   readonly code = "CONFLICT"
 }
 
-/** 410: what the cursor leads to is deleted. */
+/** 410: the cursor's target is deleted. */
 export class CursorGone extends HttpError {
   readonly status = 410
   readonly code = "CURSOR_GONE"

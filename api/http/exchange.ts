@@ -1,7 +1,7 @@
 import type { Language } from "../../domain/texts/render.ts"
 import type { Failure } from "./failure.ts"
 
-/** A request on its way to its answer: what code below the framework reads of the one and adds to the other. */
+/** A request on its way to its answer: code below the framework reads the request and adds to the answer. */
 export interface Exchange {
   request: Request
   /** Headers of the answer, be it an error. */

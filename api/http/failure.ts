@@ -15,7 +15,7 @@ export interface Failure {
   /** Stable, one for each cause: docs/errors.md. */
   code: string
   reason: Refusal | readonly Violation[]
-  /** What document 2 calls `error`; unless given, the status's own. */
+  /** The legacy interface's `error`; unless given, the status's own. */
   title?: string | undefined
   headers?: Record<string, string> | undefined
 }
@@ -34,7 +34,7 @@ export const failureOfHttp = ({ status, code, refusal, violations, title, header
   headers,
 })
 
-/** A run of 200 characters and more without a space, which only a request holds: of it the beginning is shown. */
+/** A run of 200 or more characters without a space, which only a request contains: its beginning is shown. */
 const LONG_RUN = /\S{200,}/g
 const SHOWN_CHARS = 199
 /** Steps of a path that an answer shows; no schema goes as deep. */
@@ -48,7 +48,7 @@ const isRefusal = (reason: Failure["reason"]): reason is Refusal => "params" in 
 export const messageOfFailure = ({ reason }: Failure, language: Language): string =>
   clipped(isRefusal(reason) ? refusalText(reason, language) : messageOf(reason, language))
 
-/** What is wrong with one field of a request. */
+/** Error of one field of a request. */
 const FieldError = Type.Object({
   path: Type.Array(Type.Union([Type.String(), Type.Integer()]), {
     description: "Its place in the body: keys and indices from the outside in; empty for the whole body",

@@ -18,12 +18,12 @@ export interface Finished {
   body: string | null | Promise<Buffer>
 }
 
-/** Of every answer: its sentences and its form. */
+/** Language and form of every answer. */
 const VARY = "accept-language, accept-encoding"
 const NOT_MODIFIED: Finished = { status: 304, body: null }
 
 /**
- * The last step of an answer: a strong ETag on what a GET reads, 304 for a client that has it already, and gzip or
+ * The last step of an answer: a strong ETag on the answer of a GET, 304 for a client that already has it, and gzip or
  * zstd above 1 KiB. Adds to `headers`; returns what goes with them, or undefined to leave the answer to the framework
  * (streams, files).
  */
@@ -46,7 +46,7 @@ export const finish = ({ request, value, status, headers }: Unfinished): Finishe
 
 const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD"
 
-/** What the framework would write as JSON or text; undefined for streams and all else. */
+/** Value that the framework would write as JSON or text; undefined for streams and all else. */
 const bodyOf = (value: unknown): Encoded | undefined => {
   if (typeof value === "string") return encoded(value)
   if (isEncoded(value)) return value
@@ -55,7 +55,7 @@ const bodyOf = (value: unknown): Encoded | undefined => {
   return isPlain ? encoded(JSON.stringify(value)) : undefined
 }
 
-/** Whether If-None-Match names the tag; in whichever encoding it was sent, the content is the same. */
+/** True if If-None-Match names the tag; in whichever encoding it was sent, the content is the same. */
 const isKnown = (request: Request, status: number, etag: string | null): boolean => {
   const known = request.headers.get("if-none-match")
   if (!known || !etag || !isRead(request) || status !== 200) return false

@@ -3,7 +3,7 @@ import { preferredWaitSeconds } from "./prefer.ts"
 const text = (description: string, example: string) => ({ description, schema: { type: "string" as const }, example })
 const whole = (description: string, example: number) => ({ description, schema: { type: "integer" as const }, example })
 
-/** Headers that some operations read, each with what it means to them. */
+/** Headers that some operations read, with their meaning. */
 export const REQUEST_HEADERS = {
   prefer: {
     name: "Prefer",
@@ -35,7 +35,7 @@ export const IF_MATCH = {
   ),
 } as const
 
-/** What an operation gets of a header. */
+/** Value of a header for an operation. */
 export type HeaderValue<Name extends RequestHeader> = ReturnType<(typeof REQUEST_HEADERS)[Name]["read"]>
 
 /** Headers of answers. */

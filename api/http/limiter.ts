@@ -5,7 +5,7 @@ import { addHits, sweepHits } from "../../store/rateLimits.ts"
 import { TooManyRequests } from "./errors.ts"
 import type { Exchange } from "./exchange.ts"
 
-/** So many hits in a window that begins with the first of them. */
+/** Hits in a window that begins with the first hit. */
 export interface Limit {
   hits: number
   windowMs: number
@@ -33,7 +33,7 @@ export interface LimitState {
   resetSeconds: number
 }
 
-/** Counts one hit on `name`. Names are prefixed by what they count, such as `login:192.0.2.1`. */
+/** Counts one hit on `name`. Names are prefixed by their kind, such as `login:192.0.2.1`. */
 export type Limiter = (name: string, limit: Limit) => Promise<LimitState>
 
 /** Hits of a name that were counted up to `endsAtMs`. */
@@ -48,10 +48,10 @@ const MAX_NAMES = 100_000
 const SHARES_PER_LIMIT = 100
 const SWEEP_EVERY_MS = 60_000
 
-/** Milliseconds by a clock that nobody sets: with the machine's, whoever sets it ends or prolongs all windows. */
+/** Milliseconds by a monotonic clock: a change of the machine's clock would end or prolong all windows. */
 const monotonicMs = (): number => performance.now()
 
-/** Counts in memory: for the one process of an embedded start. */
+/** Counts in memory: for the single process of an embedded start. */
 export const createMemoryLimiter = (now: () => number = monotonicMs): Limiter => {
   const windows = createBoundedMap<Window>({ capacity: MAX_NAMES, isCurrent: ({ endsAtMs }) => endsAtMs > now() })
   return async (name, limit) => {
@@ -113,8 +113,8 @@ export const createLimiter = ({ engine, queries }: Database): Limiter =>
   engine === "postgres" ? createSharedLimiter(queries) : createMemoryLimiter()
 
 /**
- * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10): a policy by its name, and what is left
- * of it.
+ * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers-10): a policy by its name, and its remaining
+ * calls.
  */
 export const rateLimitHeaders = (
   name: string,

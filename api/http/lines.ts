@@ -23,9 +23,9 @@ export const assertNdjson = (request: Request): void => {
 }
 
 /**
- * The lines of a body as they arrive, those without content left out: no more is held than one line and what the
- * connection gave last. The bytes of a line hold until the next one is asked for. Of a line above `maxBytes` nothing is
- * held. Throws BodyBrokenOff.
+ * The lines of a body as they arrive, without empty lines: at most one line and the last chunk are in memory. The bytes
+ * of a line hold until the next one is asked for. A line above `maxBytes` is dropped while it arrives. Throws
+ * BodyBrokenOff.
  */
 export const linesOf = async function* (request: Request, maxBytes: number): AsyncGenerator<Line> {
   const buffer = createGrowingBuffer(maxBytes)

@@ -24,7 +24,7 @@ interface PageQueried {
   limit?: number | undefined
 }
 
-/** Where in a list the page of a query begins, and how long it is. */
+/** Start and length of a query's page in a list. */
 export const sliceOf = ({ page = 1, limit = 20 }: PageQueried) => ({ limit, offset: (page - 1) * limit })
 
 /** The answer with one page of a list of `total` items. */

@@ -20,9 +20,7 @@ export const createMethodsOf = (routes: () => readonly Route[]): MethodsOf => {
 const methodsOf = (method: string): string[] =>
   method === "GET" ? ["GET", "HEAD"] : method === "WS" ? ["GET"] : [method]
 
-/**
- * Whether a route's steps are those of a path: `:name` matches any one step, `*` all that follow; a slash may end it.
- */
+/** True if a route's steps match a path: `:name` matches any one step, `*` all following steps; a slash may end it. */
 const leadsTo = (steps: readonly string[], asked: readonly string[]): boolean => {
   const isOpen = steps.at(-1) === "*"
   const fixed = isOpen ? steps.slice(0, -1) : steps

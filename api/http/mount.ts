@@ -29,7 +29,7 @@ import { assertNoQuery, readQuery } from "./query.ts"
 import type { Shares } from "./shares.ts"
 import { traced } from "./traced.ts"
 
-/** What lets calls in. */
+/** Admission of calls. */
 export interface Gate {
   credentials: Pick<Credentials, "authenticate" | "count" | "leases">
   once: Once
@@ -46,39 +46,39 @@ interface InnerGate extends Gate {
   read(place: string, context: Context, caller: Caller): Promise<unknown>
 }
 
-/** What the framework holds of a request and of its answer. */
+/** The framework's data of a request and its answer. */
 interface Context {
   exchange: Exchange
-  /** None on a path without; null for what is not UTF-8. */
+  /** Absent on a path without parameters; null for a text that is not UTF-8. */
   params: Record<string, string | null> | undefined
   set: { status?: number | string; headers: Exchange["headers"] }
 }
 
-/** An operation with what it does. */
+/** An operation with its handler. */
 export interface Route {
   operation: Operation
-  /** Reads what the operation takes, and calls its handler. */
+  /** Reads the operation's inputs, and calls its handler. */
   answer(context: Context, caller: Caller | undefined, gate: InnerGate): Promise<unknown>
 }
 
-/** Every operation with what it does: each has its handler, or the program does not compile. */
+/** Every operation with its handler; a missing handler is a compile error. */
 export const allRoutes = <R extends AllOperations>(operations: R, handlers: AllHandlers<R>): Route[] =>
   Object.keys(operations).flatMap(name => routesOf(operations[name as keyof R], handlers[name as keyof R]))
 
 export const routesOf = <O extends Operations>(operations: O, handlers: Handlers<O>): Route[] =>
   Object.keys(operations).map(name => routeOf(operations[name as keyof O], handlers[name as keyof O]))
 
-/** The id of no thing: what is not text is not found. */
+/** The id of no object: an undecodable text is not found. */
 const NOTHING = ""
 
-/** An operation with its handler, and what is the same at each of its calls. */
+/** An operation with its handler, and the constants of its calls. */
 interface Mounted {
   operation: Operation
   handle(call: Call & { keepAnswer?: KeepAnswer | undefined }): unknown
-  /** What a conditional operation does before its change has its turn. */
+  /** Work of a conditional operation before its change has its turn. */
   check(call: Call): Promise<void> | undefined
   send: Send
-  /** Writes what the handler throws. */
+  /** Writes the handler's errors. */
   errors: WriteError
   /** Answers without a credential as well as with one. */
   isOfBoth: boolean
@@ -148,9 +148,7 @@ const answerTo = async (mounted: Mounted, arrived: Arrived, sentBody: unknown): 
   return isIdempotent ? gate.once({ request, caller, body: body?.contentOf(sentBody), set }, change) : change()
 }
 
-/**
- * What the handler takes. A caller of an operation for anyone too is looked for when the handler asks, where `isKnown`.
- */
+/** Inputs of the handler. The caller of an operation for anyone is looked up on the handler's request, if `isKnown`. */
 const callOf = (mounted: Mounted, arrived: Arrived, body: unknown, isKnown: boolean): Call => {
   const { exchange, caller, gate, params, query, headers } = arrived
   const { request, requestId } = exchange
@@ -187,7 +185,7 @@ const stateReader =
     return gate.read(readPlaceOf(operation), apart, caller)
   }
 
-/** Of an operation that reads none. */
+/** Value of an operation without such an input. */
 const NO_HEADERS: Record<string, unknown> = {}
 
 const headersOf = (names: readonly RequestHeader[], request: Request): Record<string, unknown> =>
@@ -226,7 +224,7 @@ const withBody = async (
   }
 }
 
-/** An operation that is a WebSocket's: a request that comes to it asked for no upgrade. */
+/** An operation of a WebSocket: a request that reaches it asked for no upgrade. */
 export const socketRoute = (operation: Operation): Route => ({
   operation,
   async answer() {
@@ -235,10 +233,10 @@ export const socketRoute = (operation: Operation): Route => ({
 })
 
 const isUpgrade = ({ answers }: Operation): boolean => 101 in answers
-/** Whether a path answers without a credential. */
+/** True if a path answers without a credential. */
 const isOpen = ({ by }: Operation): boolean => by.includes("anyone")
 const credentialsOf = ({ by }: Operation) => by.filter(access => access !== "anyone")
-/** Whether a path answers without a credential, and otherwise with one. */
+/** True if a path answers without a credential, and differently with a credential. */
 const isMixed = (operation: Operation): boolean => isOpen(operation) && credentialsOf(operation).length > 0
 
 type WriteError = NonNullable<Exchange["errorBody"]>
@@ -248,7 +246,7 @@ const errorsOf =
   (failure, language) =>
     errorShape.body(failure, language, isHandling)
 
-/** Keeps what a handler will return as it will be sent. */
+/** Stores a handler's result in its sent form. */
 const keptBy =
   (keep: KeepReply, send: Send, params: Context["params"]): KeepAnswer =>
   (tx, answer) => {

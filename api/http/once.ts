@@ -13,26 +13,26 @@ interface Call {
   request: Request
   /** Keys of one organization and mode are no one else's. */
   caller: { organizationId: string; mode: Mode }
-  /** What the request carries: a JSON value, or the bytes of an upload. */
+  /** Content of the request: a JSON value, or the bytes of an upload. */
   body: unknown
   /** The answer's status and headers, as the framework holds them. */
   set: { status?: number | string; headers: Record<string, string | number | undefined> }
 }
 
 /**
- * Runs what a POST does once for each `Idempotency-Key`. The same key with the same request within 24 hours gives the
- * first answer again, with `Idempotent-Replayed: true`, and `Idempotent-Resource: gone` where what was made, or a part
- * of it, is deleted by now; a failed request may be repeated. Without the header it just runs. `make` sets the answer's
- * status and location and returns its body, a JSON value. Where there is a key it is given `keep`. Throws InvalidInput
- * for a key that cannot be one, Conflict when the key came with another request, StillRunning while the first request
- * has no answer yet.
+ * Runs a POST once for each `Idempotency-Key`. The same key with the same request within 24 hours gives the first
+ * answer again, with `Idempotent-Replayed: true`, and `Idempotent-Resource: gone` if the created object or its parts
+ * have been deleted; a failed request may be repeated. Without the header it just runs. `make` sets the answer's status
+ * and location and returns its body, a JSON value. With a key it is passed `keep`. Throws InvalidInput for a key that
+ * cannot be one, Conflict when the key came with another request, StillRunning while the first request has no answer
+ * yet.
  */
 export type Once = <T>(call: Call, make: (keep?: KeepReply) => Promise<T>) => Promise<T>
 
 /**
- * Keeps the answer of a request in the transaction that stores what it says, so that a connection that is lost at the
- * commit leaves both or none. Throws StillRunning where another request has the key by now: the transaction must then
- * end without effect.
+ * Stores the answer of a request in the transaction of its change, so that a connection lost at the commit leaves both
+ * or neither. Throws StillRunning where another request has the key by now: the transaction must then end without
+ * effect.
  */
 export type KeepReply = (tx: Queries, reply: KeptReply) => Promise<void>
 
@@ -55,10 +55,10 @@ const SWEEP_EVERY_MS = 600_000
 /** Claims that a process remembers to take back; those beyond end by their age. */
 const MAX_STRANDED = 1_000
 
-/** Where an answer says that a battery product was made, before its id. */
+/** Text in an answer before the id of a created battery product. */
 const PRODUCTS = "/v1/batteries/products/"
 
-/** What is kept of an answer. */
+/** Stored parts of an answer. */
 export interface KeptReply {
   status: number
   location?: string
@@ -97,7 +97,7 @@ export const createOnce = (queries: Queries): Once => {
       const body = await make(keep)
       const reply = replyOf(call.set, body)
       if (written === undefined) await keepAnswer(queries, name, now, seal(key, reply))
-      // The request waited, and its answer says more than the one that is kept, which will do.
+      // The request waited, and its answer has more than the stored answer, which is enough.
       else if (written !== JSON.stringify(reply))
         await replaceAnswer(queries, name, now, seal(key, reply)).catch(() => {})
       return body
@@ -139,7 +139,7 @@ const replay = async <T>(queries: Queries, { set, caller }: Call, kept: KeptRepl
   return body as T
 }
 
-/** Whether what an answer says was made, or a part of it, is deleted by now. */
+/** True if an answer's created object, or a part of it, has been deleted. */
 const isGone = async (queries: Queries, organizationId: string, { location, body }: KeptReply): Promise<boolean> => {
   // The organization names its products itself: such an id may be no UUID.
   if (location?.startsWith(PRODUCTS))
@@ -154,7 +154,7 @@ interface Made {
   record_id?: unknown
 }
 
-/** Ids of what an answer says was made: of one thing, or of the items of a batch. */
+/** Ids of an answer's created objects: one object, or the items of a batch. */
 const idsIn = (body: unknown): string[] => {
   if (typeof body !== "object" || body === null) return []
   const made: Made[] = "items" in body && Array.isArray(body.items) ? body.items : [body]
@@ -164,7 +164,7 @@ const idsIn = (body: unknown): string[] => {
   })
 }
 
-/** An answer as it is kept. */
+/** A stored answer. */
 export const replyOf = (set: Call["set"], body: unknown): KeptReply => ({
   status: Number(set.status ?? 200),
   ...(set.headers.location ? { location: String(set.headers.location) } : {}),

@@ -15,29 +15,26 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 export type Place = `${Method} /${string}`
 
 /**
- * All that is said of one operation. From it come who is let in, what is read and checked, the types of what its
- * handler takes and returns (`Call`, `AnswerOf`), and its place in the OpenAPI document.
+ * All that is said of one operation. It determines the callers, the checked inputs, the types of the handler's inputs
+ * and results (`Call`, `AnswerOf`), and the place in the OpenAPI document.
  */
 export interface Operation extends Declaration {
   place: Place
-  /** What the document groups it under. */
+  /** Its group in the document. */
   tag: string
 }
 
 interface Declaration {
   summary: string
-  /** More than the summary says: when to use it, what it does and does not do. */
+  /** More than the summary: its use, its effect and its limits. */
   description: string
-  /** Who may call. */
+  /** Allowed callers. */
   by: readonly Access[]
-  /** What an API key needs for it; unless given, `read` for a GET and `write` for any other. "none": any key may. */
+  /** Scope that an API key needs; unless given, `read` for a GET and `write` for any other. "none": any key may. */
   scope?: KeyScope | "none"
   /** The same Idempotency-Key with the same request gives the first answer again. */
   isIdempotent?: boolean
-  /**
-   * If-Match with the ETag of the GET of its path is a condition of it; "shown": its answer is that of the GET
-   * (`tellsTag`).
-   */
+  /** If-Match with the ETag of its path's GET is a condition; "shown": its answer equals the GET's (`tellsTag`). */
   isConditional?: true | "shown"
   query?: TObject
   /** Parameters of the path that are no UUIDs, by name. */
@@ -46,29 +43,29 @@ interface Declaration {
   headers?: readonly RequestHeader[]
   body?: Body<unknown>
   /**
-   * By status: the schema of the body, or what an answer without a body says. One that is no error gives its own
+   * By status: the schema of the body, or the meaning of an answer without a body. One that is no error gives its own
    * status.
    */
   answers: Readonly<Record<number, TSchema | string>>
-  /** What the document shows, by status; unless given, the first of the schema's own examples. */
+  /** Examples of the document, by status; unless given, the first of the schema's own examples. */
   examples?: Readonly<Record<number, object>>
-  /** Of the answer; JSON unless given. */
+  /** Media type of the answer; JSON unless given. */
   mediaType?: string
   /**
    * Other media types of the answer 200, each as a text, for who prefers one by `Accept`: the handler then gives the
    * response.
    */
   alternatives?: readonly string[]
-  /** Where what was made is read: braces name parameters of the path and fields of the answer. */
+  /** Path of the created object: braces name parameters of the path and fields of the answer. */
   location?: `/${string}`
-  /** Headers of the answer in addition to location and those of every path. */
+  /** Headers of the answer in addition to location and the common headers. */
   answerHeaders?: readonly AnswerHeader[]
   limit?: CallLimit
-  /** Unless given, that of interface v1. */
+  /** Error shape; by default the shape of interface v1. */
   errorShape?: ErrorShape
   /** It is not in the document. */
   isHidden?: boolean
-  /** Statuses of refusals in addition to those that follow from the rest (`refusalsOf`). */
+  /** Statuses of refusals in addition to the derived statuses (`refusalsOf`). */
   errors?: readonly number[]
 }
 
@@ -97,8 +94,8 @@ export const placeOf = ({ place }: Operation): [method: string, path: string] =>
 }
 
 /**
- * Whether the answer of a change has the ETag of its path's GET from then on: that of a PATCH, and one that shows the
- * thing.
+ * True if the answer of a change has the new ETag of its path's GET: for a PATCH, and for an answer that shows the
+ * object.
  */
 export const tellsTag = ({ place, isConditional }: Operation): boolean =>
   isConditional === "shown" || (isConditional === true && place.startsWith("PATCH "))
@@ -111,7 +108,7 @@ export const scopeOf = ({ place, by, scope }: Operation): KeyScope | undefined =
 
 type NamesIn<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
-/** What a handler takes: all of it checked before. */
+/** Inputs of a handler, already checked. */
 export interface Call<
   Caller = unknown,
   Name extends string = string,
@@ -119,14 +116,14 @@ export interface Call<
   Headers = unknown,
   Body = unknown,
 > {
-  /** Who calls; on a path that also answers to anyone, a function that finds out. */
+  /** The caller; on a path that also answers to anyone, a function that finds out. */
   caller: Caller
-  /** Of the path. */
+  /** Parameters of the path. */
   params: { [N in Name]: string }
   query: Query
   headers: Headers
   body: Body
-  /** Of the sentences in the answer. */
+  /** Language of the answer's sentences. */
   language: Language
   requestId: string
   request: Request
@@ -137,9 +134,9 @@ export interface Call<
 }
 
 /**
- * Of a request with an Idempotency-Key: keeps what the handler is about to return in the transaction that stores what
- * it says, so that neither is there without the other. Throws where the key is another request's by now; the
- * transaction must then end without effect.
+ * For a request with an Idempotency-Key: stores the handler's coming result in the transaction of its change, so that
+ * neither exists without the other. Throws if the key belongs to another request by now; the transaction must then end
+ * without effect.
  */
 export type KeepAnswer<Answer = unknown> = (tx: Queries, answer: Answer) => Promise<void>
 
@@ -147,7 +144,7 @@ type QueryOf<O extends Operation> = O["query"] extends TObject ? Static<O["query
 type HeadersOf<O extends Operation> = { [Name in NonNullable<O["headers"]>[number]]: HeaderValue<Name> }
 type BodyOf<O extends Operation> = O["body"] extends Body<infer Value> ? Value : undefined
 
-/** A handler may return what nobody may change. */
+/** A handler may return read-only values. */
 type Unchanging<T> = T extends readonly (infer Item)[]
   ? readonly Unchanging<Item>[]
   : T extends object
@@ -163,8 +160,8 @@ type Replies<Answers> = { [Status in keyof Answers]: { status: Status; body: Ans
 type IsUnion<T, Whole = T> = T extends Whole ? ([Whole] extends [T] ? false : true) : never
 
 /**
- * What a handler returns: the body of its only status, as a value or encoded, or where there are several the status
- * with its body. What has a media type of its own is a text or a response.
+ * Result of a handler: the body of its only status, as a value or encoded, or for several statuses the status with its
+ * body. A body with its own media type is a text or a response.
  */
 export type AnswerOf<O extends Operation> = O["mediaType"] extends string
   ? string | Response | Encoded<string>
@@ -178,7 +175,7 @@ type JsonOf<O extends Operation> =
         void
       : SchemasOf<O>[keyof O["answers"]] | Encoded<SchemasOf<O>[keyof O["answers"]]>
 
-/** A handler for each of some operations; those that say the same of two paths are alike. */
+/** A handler for each of some operations; equal declarations of two paths are alike. */
 export type Handlers<O extends Operations> = {
   [Name in keyof O]: HandlerOf<
     Call<
@@ -193,20 +190,20 @@ export type Handlers<O extends Operations> = {
 }
 interface HandlerOf<C, Answer> {
   (call: C): Answer | Promise<Answer>
-  /** Of a conditional operation: what may take long, done before the change has its turn (`checkedBefore`). */
+  /** For a conditional operation: long work before the change has its turn (`checkedBefore`). */
   check?: (call: C) => Promise<void>
 }
 export type Handler<O extends Operation> = Handlers<{ its: O }>["its"]
 
-/** A handler of a conditional operation whose `check` may take long: nobody's change waits for that. */
+/** A handler of a conditional operation whose `check` may take long: no other change waits for that. */
 export const checkedBefore = <C, Answer>(check: (call: C) => Promise<void>, handler: (call: C) => Answer) =>
   Object.assign((call: C) => handler(call), { check })
 
-/** Operations by resource, and a handler for each of them. */
+/** Operations by resource, and a handler for each operation. */
 export type AllOperations = Readonly<Record<string, Operations>>
 export type AllHandlers<R extends AllOperations> = { [Resource in keyof R]: Handlers<R[Resource]> }
 
-/** The statuses of refusals: those that follow from who may call and what is read, and those that are declared. */
+/** The statuses of refusals: derived from callers and inputs, and declared. */
 export const refusalsOf = ({
   place,
   by,
@@ -217,7 +214,7 @@ export const refusalsOf = ({
   answers,
   errors = [],
 }: Operation): number[] => {
-  // Of a call that asks for no upgrade nothing else is looked at.
+  // A call without an upgrade is not checked further.
   if (101 in answers) return [400, 500, ...errors].sort()
   const takesCredential = by.some(access => access !== "anyone")
   const isCounted = limit !== undefined || by.includes("key") || by.includes("legacy")

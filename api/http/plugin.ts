@@ -21,7 +21,7 @@ const HEADER = "x-request-id"
 const MAX_LOGGED_PATH = 200
 const NO_CONTENT = 204
 
-/** The request's own id where it is sane, else a new one. */
+/** The request's own id if valid, else a new id. */
 const chooseRequestId = (request: Request): string => {
   const given = request.headers.get(HEADER)
   return given && SANE_REQUEST_ID.test(given) ? given : newId()
@@ -41,13 +41,13 @@ interface BasicsOptions {
   corsOrigins: readonly string[]
   publicUrl: string
   methodsOf: MethodsOf
-  /** How errors of a path are written that no operation takes; as v1's where it is undefined. */
+  /** How errors of a path are written that no operation takes; as v1's if undefined. */
   errorShapeOf: (path: string) => ErrorShape | undefined
 }
 
 /**
- * What every path has: a request id, security and cross-origin headers, errors in the shape of the path's document,
- * ETags, compression, a log line and a measurement.
+ * Common parts of every path: a request id, security and cross-origin headers, errors in the shape of the path's
+ * document, ETags, compression, a log line and a measurement.
  */
 export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, errorShapeOf }: BasicsOptions) => {
   const cors = createCors(corsOrigins)
@@ -80,12 +80,12 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, er
       const path = pathOf(request)
       const methods = isUnrouted(code, error) ? methodsOf(path) : []
       if (methods.length > 0 && request.method === "OPTIONS") {
-        // Of all that is answered here, only a Response is not given to mapResponse.
+        // Every answer except a Response passes through mapResponse.
         measure({ request, route, exchange }, NO_CONTENT)
         Object.assign(set.headers, security)
         return new Response(null, { status: NO_CONTENT, headers: { allow: methods.join(", ") } })
       }
-      // A target whose path only a URL without its fragment has is none: its method is among those of that path.
+      // A target with a fragment is refused: its method is listed for the path without it.
       const isOther = methods.length > 0 && !methods.includes(request.method)
       const failure = failureFor(code, isOther ? new MethodNotAllowed(request.method, methods) : error)
       set.status = failure.status
@@ -134,7 +134,7 @@ const headOfStream = (value: unknown, headers: Exchange["headers"]): Response | 
   return head
 }
 
-/** What a measurement is made of. */
+/** Labels of a measurement. */
 interface Answered {
   request: Request
   /** The path of the operation that took it. */

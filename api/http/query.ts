@@ -4,9 +4,9 @@ import { InvalidInput } from "../../domain/errors.ts"
 import { type Violation, violation } from "../../domain/validation/violation.ts"
 import { nearestName, violations } from "../../domain/validation/violations.ts"
 
-/** Of an operation that takes none. */
+/** Query of an operation without parameters. */
 const NO_QUERY = Type.Object({})
-/** What a session says on every path: whose scans it means (api/credentials). */
+/** Parameter of sessions on every path: the mode of its scans (api/credentials). */
 const OF_EVERY_PATH = "mode"
 /** The pages and what monitors read take any parameter; they are no part of the interface. */
 const INTERFACE = "/v1/"
@@ -51,8 +51,8 @@ const DECIMAL = /^-?\d+\.\d+$/
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
 /**
- * A text where a whole number belongs is one only in digits, a fraction stays a fraction, and all else a text, to be
- * refused: TypeBox would take the digits that a text begins with, and hexadecimal ones for a number.
+ * A text for a whole number counts only as digits; a fraction stays a fraction, and everything else a text, to be
+ * refused. TypeBox would accept leading digits of a text, and hexadecimal numbers.
  */
 const typed = (schema: TSchema, text: string): unknown => {
   if (KindGuard.IsNumber(schema)) return NUMBER.test(text) ? Number(text) : text

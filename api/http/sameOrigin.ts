@@ -3,9 +3,8 @@ import { Forbidden } from "./errors.ts"
 const READING_METHODS = ["GET", "HEAD", "OPTIONS"]
 
 /**
- * Refuses a write that a browser sends from another site. Browsers say where a request comes from in Sec-Fetch-Site,
- * older ones in Origin; a caller that sends neither is no browser and carries no one else's cookies.
- * Throws Forbidden.
+ * Refuses a write that a browser sends from another site. Browsers name a request's origin in Sec-Fetch-Site, older
+ * browsers in Origin; a caller that sends neither is no browser and carries no one else's cookies. Throws Forbidden.
  */
 export const assertSameOrigin = (request: Request, allowedOrigins: readonly string[]): void => {
   if (READING_METHODS.includes(request.method)) return

@@ -1,6 +1,8 @@
 const YEAR_SECONDS = 31_536_000
 
-/** Headers by which a browser does nothing with an answer but read it; pages of our own set what they need instead. */
+/**
+ * Headers by which a browser does nothing with an answer but read it; the service's own pages set their policy instead.
+ */
 export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",

@@ -1,7 +1,7 @@
 import type { Shared } from "../../domain/refusal.ts"
 import { TooManyRequests } from "./errors.ts"
 
-/** What the organizations hold of something that this process has so much of, each no more than its share. */
+/** Units of a limited resource of this process that organizations hold, each at most its share. */
 export interface Shares {
   /**
    * Takes so much for an organization; returns what gives it back, once. Throws TooManyRequests beyond its share or the
@@ -16,7 +16,7 @@ interface SharesOptions {
   what: Shared
 }
 
-/** Those who hold something let go of it within seconds, or as the caller likes. */
+/** Holders release their unit within seconds, or at the caller's choice. */
 const RETRY_AFTER_SECONDS = 1
 
 export const createShares = ({ inAll, perOrganization, what }: SharesOptions): Shares => {

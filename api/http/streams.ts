@@ -8,7 +8,7 @@ export const PING_MS = 15_000
 /** No scan takes as long; a client that is still there may connect again. */
 export const MAX_STREAM_MS = 3_600_000
 
-/** Of an answer that is a stream of server-sent events. */
+/** Headers of a stream of server-sent events. */
 export const STREAM_HEADERS = {
   "content-type": "text/event-stream",
   "cache-control": "no-store",

@@ -24,7 +24,7 @@ const Ready = Type.Object(
 
 const operation = operationsOf("Operations")
 
-/** What those who run the service ask: they answer without a credential and without the database. */
+/** Operators' paths: they answer without a credential and without the database. */
 export const systemOperations = {
   health: operation("GET /healthz", {
     summary: "The process is alive",
@@ -50,7 +50,7 @@ export const systemHandlers = (readiness: AskReadiness): Handlers<typeof systemO
   },
 })
 
-/** Where measurements have no port of their own. */
+/** Used if the metrics have no port of their own. */
 export const metricsOperations = {
   metrics: operation("GET /metrics", {
     summary: "Measurements in Prometheus' text format",

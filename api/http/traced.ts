@@ -9,7 +9,7 @@ interface Answering {
   operation: Operation
   exchange: Exchange
   set: { status?: number | string }
-  /** Lets the caller in; undefined where the path answers to anyone. */
+  /** Lets the caller in; undefined if the path answers to anyone. */
   admit: (exchange: Exchange) => Promise<Caller | undefined>
 }
 

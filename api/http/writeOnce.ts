@@ -3,7 +3,7 @@ import { transaction } from "../../store/transaction.ts"
 import type { KeepAnswer } from "./operation.ts"
 
 /**
- * Writes, and keeps what is answered for the request's Idempotency-Key in the same transaction; without a key it just
+ * Writes, and stores the answer for the request's Idempotency-Key in the same transaction; without a key it just
  * writes. `write` asks through the queries that it is given, does nothing else that takes long, and returns the answer.
  * Throws what `write` and `keepAnswer` throw; nothing is written then.
  */

@@ -50,7 +50,7 @@ export type LegacyChart = Static<typeof LegacyChart>
 export interface LegacyChartRequest {
   interval: Interval
   startDate: CalendarDate
-  /** Of the site. */
+  /** Time zone of the site. */
   clock: LocalClock
   /** Capacity of the battery, for the state of charge of every hour [kWh]; absent: it is not asked for. */
   socOfKwh?: number | undefined

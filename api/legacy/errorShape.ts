@@ -55,8 +55,8 @@ const schema = Type.Object({
 })
 
 /**
- * Errors of the legacy interface: `{error, message}`. `titles` are what `error` says where an error has no title of its
- * own, until the request is read and afterwards; unless given, the status's name. A missing credential keeps its own.
+ * Errors of the legacy interface: `{error, message}`. `titles` are the values of `error` for an error without its own
+ * title, before and after the request is read; unless given, the status's name. A missing credential keeps its own.
  */
 export const legacyErrors = (
   titles: { reading?: string; handling?: string } = {},
@@ -79,5 +79,5 @@ export const legacyErrors = (
   }
 }
 
-/** Whether a path that no operation takes belongs to the legacy interface. */
+/** True if a path without an operation belongs to the legacy interface. */
 export const isLegacyPath = (path: string): boolean => PATH.test(path)

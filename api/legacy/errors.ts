@@ -1,7 +1,7 @@
 import type { Violation } from "../../domain/validation/violation.ts"
 import { HttpError, NotFound } from "../http/errors.ts"
 
-/** Of an identifier that names nothing. */
+/** Error of an unknown identifier. */
 const MAX_SHOWN_CHARS = 64
 
 /** 404: no scan of the caller's organization and mode has this run identifier. */

@@ -20,7 +20,7 @@ export const Pagination = Type.Object(
 )
 export type Pagination = Static<typeof Pagination>
 
-/** Where in a list the page of a query begins, and how long it is. */
+/** Start and length of a query's page in a list. */
 export const sliceOf = ({ page = 1, per_page = 20 }: PerPageQuery) => ({
   limit: per_page,
   offset: (page - 1) * per_page,

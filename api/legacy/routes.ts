@@ -90,7 +90,7 @@ export const runOperations = {
   }),
 }
 
-/** GET /v1/scan/ws: an upgrade is taken by the sockets before it comes to an operation (socket.ts). */
+/** GET /v1/scan/ws: the sockets take an upgrade before it reaches an operation (socket.ts). */
 export const socketOperation = operation("GET /v1/scan/ws", {
   summary: "Follow a scan over a WebSocket",
   description:

@@ -37,7 +37,7 @@ const MAX_SOCKET_MS = 3_600_000
 /** Close codes: of RFC 6455, and of our own. */
 const CODES = { done: 1000, goingAway: 1001, failed: 1011, tryLater: 1013, unauthenticated: 4401, notFound: 4404 }
 
-/** What a connection came with. */
+/** Data of a connection. */
 export interface SocketData {
   /** The upgrade with its credential in the Authorization header. */
   request: Request
@@ -166,15 +166,15 @@ const follow = (context: ScanContext, { credentials, log, shares }: Following, s
 }
 
 interface StatusSender {
-  /** Sends what a message of the bus says; undefined: no more messages will come. */
+  /** Sends the content of a bus message; undefined: no more messages will come. */
   onProgress(progress: ScanProgress | undefined): Promise<void>
   /** Sends the state that the database has. */
   look(): Promise<void>
 }
 
 /**
- * Sends the states of a scan one after the other, the present one first, none twice, and what was reported before the
- * end before it. @param send answers whether it may be called again
+ * Sends the states of a scan in order, the current state first, no state twice, and reports from before the end before
+ * it. @param send answers whether it may be called again
  */
 const createStatusSender = (
   context: ScanContext,

@@ -9,7 +9,7 @@ import { DEFAULT_ORIENTATION_ANGLE, LegacyScanRequest } from "./request.ts"
 
 /** The middle of the Netherlands, for a site whose location is not given. */
 const DEFAULT_LOCATION = { lat: 52.09, lon: 5.12 }
-/** Of one direction, when only the other is given [percent]. */
+/** Default of one direction, if only the other is given [percent]. */
 const DEFAULT_ONE_WAY_EFFICIENCY = 96
 
 /** A body of POST /v1/scan that is sound field by field. Throws InvalidInput with all violations. */
@@ -48,7 +48,7 @@ const scanRequestOf = (request: LegacyScanRequest): ScanRequest => ({
   control: "ideal",
 })
 
-/** A goal of either interface in the words of the legacy one; those that it does not know stay as they are. */
+/** A goal of either interface in the words of the legacy one; unknown fields stay unchanged. */
 export const legacyGoal = (goal: Goal): string => (goal === "cost-savings" ? "payback-time" : goal)
 
 type Entry<K extends keyof LegacyScanRequest> = NonNullable<LegacyScanRequest[K]>
@@ -64,7 +64,7 @@ const surfaceOf = (pv: Entry<"existing_pv">[number] | Entry<"new_pv">[number]) =
 
 const existingPvOf = (pv: Entry<"existing_pv">[number]) => ({ ...surfaceOf(pv), panelCount: pv.panel_count })
 
-/** Panels cost nothing for self-sufficiency, else what the tiers of document 2 say of the largest size of the roof. */
+/** Panels cost nothing for self-sufficiency, else the legacy tier of the roof's largest size. */
 const newPvOf = (pv: Entry<"new_pv">[number], goal: LegacyScanRequest["goal"]) => ({
   ...surfaceOf(pv),
   ...withoutUndefined({ minPanelCount: pv.min_panel_count }),

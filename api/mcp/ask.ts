@@ -5,7 +5,7 @@ export interface Asked {
   body: unknown
 }
 
-/** Calls an operation of the service with the credential of whom a tool works for. */
+/** Calls an operation of the service with the credential of the tool's caller. */
 export type Ask = (
   method: "GET" | "POST",
   path: string,
@@ -13,7 +13,7 @@ export type Ask = (
   headers?: Record<string, string>,
 ) => Promise<Asked>
 
-/** A service refused what a tool asked; the message is its own sentence. */
+/** The service refused a tool's call; the message is its own sentence. */
 export class ToolRefused extends Error {
   readonly code = "TOOL_REFUSED"
 }

@@ -91,7 +91,7 @@ const shortfallTexts = ({ currency, optimisation: { shortfall, sizes = "bounded"
 const rangeText = (low: number, high: number, amount: (value: number) => string): string =>
   `${cents.format(low)} to ${amount(high)}`
 
-/** What 8 of 10 drawn futures bring, and what lower prices do; nothing where the report has neither. */
+/** Range of 8 of 10 drawn futures, and the effect of lower prices; empty if the report has neither. */
 const likelyTexts = ({ currency, financial, sensitivity, uncertainty }: FullReport): string[] => {
   if (isNothing(financial)) return []
   const amount = amountsIn(currency)
@@ -112,14 +112,11 @@ const likelyTexts = ({ currency, financial, sensitivity, uncertainty }: FullRepo
   return texts
 }
 
-/** What is said of a report of the sandbox before all else: its figures are of another site. */
+/** First sentence on a sandbox report: its figures belong to another site. */
 const SANDBOX =
   "A result of the sandbox, computed beforehand: its figures are not those of the site that was asked for."
 
-/**
- * A report in sentences: what is built, what it brings, how sure that is, and what its reader should know. One of the
- * sandbox says so first.
- */
+/** A report in sentences: the system, its value, its certainty, and its notes. One of the sandbox says so first. */
 export const explained = (report: FullReport, mode: Mode): string => {
   const { overview, financial, notes } = report
   const { kpi, energyFlow } = overview

@@ -7,7 +7,7 @@ import { type Handlers, operationsOf } from "../http/operation.ts"
 import { askBy } from "./ask.ts"
 
 /**
- * Messages of one body. A list of the tools has 130 KB: a hundred of them, asked for in 5 KB, held the service for 0.7
+ * Messages of one body. A list of the tools has 130 KB: a hundred lists, requested in 5 KB, blocked the service for 0.7
  * s.
  */
 const MAX_MESSAGES = 10
@@ -29,7 +29,7 @@ export const mcpOperations = {
     summary: "Speak the Model Context Protocol",
     description: "One message of JSON-RPC, or several; docs/agents.md lists the tools.",
     by: ["key"],
-    // What a tool calls needs its own.
+    // Each operation that a tool calls needs its own scope.
     scope: "none",
     isHidden: true,
     body: uncheckedJsonBody(Type.Object({})),

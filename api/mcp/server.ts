@@ -40,7 +40,7 @@ export const createMcpServer = (ask: Ask, mode: Mode): Server => {
 const act = async ({ ask, mode }: { ask: Ask; mode: Mode }, name: string, given: Record<string, unknown>) => {
   const tool = TOOLS.get(name)
   if (!tool) throw new ToolRefused(`there is no tool ${name}: there are ${[...TOOLS.keys()].join(", ")}`)
-  // A request of a scan is checked by the service, which says more of it.
+  // The service checks the request of a scan, with better messages.
   const broken = violations(tool.input, given).filter(({ path }) => path.length < 2)
   if (broken.length > 0) throw new ToolRefused(messageOf(broken, "en"))
   return tool.act(ask, given, mode)

@@ -12,13 +12,13 @@ import { type Ask, bodyOf, ToolRefused } from "./ask.ts"
 import { listedBatteries } from "./batteries.ts"
 import { comparedContracts, explained } from "./explain.ts"
 
-/** What a tool says: sentences for a reader, and the same as data. */
+/** Answer of a tool: sentences for a reader, and the same as data. */
 export interface Said {
   text: string
   data?: object
 }
 
-/** A tool of the server: what it takes, and what it does. */
+/** A tool of the server: its inputs and its work. */
 export interface Tool<Input extends TObject = TObject> {
   name: string
   description: string

@@ -22,7 +22,7 @@ export interface Assets {
   file(request: Request, name: string): Response | undefined
 }
 
-/** The built files of the pages, as they are at the start of the service. */
+/** The built files of the pages, read at the start of the service. */
 export const readAssets = (): Assets => {
   const manifest = existsSync(MANIFEST) ? (JSON.parse(readFileSync(MANIFEST, "utf8")) as Manifest) : undefined
   const names = new Set(manifest?.files)

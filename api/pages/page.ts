@@ -1,12 +1,12 @@
 import type { Manifest } from "../../dashboard/built.ts"
 import type { Language } from "../../domain/texts/render.ts"
 
-/** Where the built files are read. */
+/** Path of the built files. */
 export const ASSETS_PATH = "/dashboard/assets"
 
 /**
- * Scripts and styles only from this service and only as files, data only from this service, nothing framed: text that
- * slipped into a page as markup could neither run nor send anything anywhere.
+ * Scripts and styles only from this service and only as files, data only from this service, nothing framed: injected
+ * markup could neither run nor send data.
  */
 const POLICY = [
   "default-src 'none'",
@@ -27,7 +27,7 @@ const ICON =
 interface Page {
   title: string
   files: Manifest["pages"]["report"]
-  /** Of the reader, as far as the service knows; the page itself may choose another. */
+  /** Language of the reader, if known; the page itself may choose another. */
   language: Language
   /** Paths of data that the page is going to ask for at once, the most urgent first. */
   data?: string[]
@@ -35,7 +35,7 @@ interface Page {
   isPrivate: boolean
 }
 
-/** What is read before the page's script runs, and without it. */
+/** Text shown before the page's script runs, and without it. */
 const WORDS: Record<Language, { loading: string; scripts: string }> = {
   en: {
     loading: "Loading …",
@@ -47,7 +47,7 @@ const WORDS: Record<Language, { loading: string; scripts: string }> = {
   },
 }
 
-/** What a page fetches before its script asks for it: what the first figures need before all else. */
+/** Files that a page preloads: the needs of its first figures. */
 const linksOf = ({ files: { preload, soon, texts }, language, data: [first, ...later] = [] }: Page): string[] => [
   ...[...preload, ...texts[language]].map(name => `rel="modulepreload" href="${ASSETS_PATH}/${name}"`),
   ...(first ? [`rel="preload" as="fetch" crossorigin href="${first}"`] : []),
@@ -91,7 +91,7 @@ export const pageResponse = (page: Page): Response =>
     },
   })
 
-/** The answer where the pages were never built. */
+/** Answer if the pages were never built. */
 export const unbuiltResponse = (): Response =>
   new Response("The pages are not built: run `npm run build` and start the service again.\n", {
     status: 503,

@@ -6,15 +6,15 @@ import { type Handlers, operationsOf } from "../http/operation.ts"
 import { readAssets } from "./assets.ts"
 import { pageResponse, unbuiltResponse } from "./page.ts"
 
-/** What a share token is made of: nothing else gets into a page. */
+/** Characters of a share token: nothing else enters a page. */
 const TOKEN = /^[\w-]{16,128}$/
 
 /** The page asks for the months from January on, in any year. */
 const CALENDAR_YEAR = "?interval=year&amp;startDate=2023-01-01"
 
 /**
- * The cookie of a reader whose page is in another language than the browser: the page asks for its report in that one
- * by a header, which a preload cannot have.
+ * Cookie of a reader whose page is in another language than the browser: the page requests that language by a header,
+ * which a preload cannot set.
  */
 const CHOSEN_LANGUAGE = /(?:^|; )language=(en|nl)(?:;|$)/
 const chosenLanguage = (request: Request): Language | undefined => {

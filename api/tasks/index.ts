@@ -45,7 +45,7 @@ export interface Tasks {
   close(): void
 }
 
-/** The tasks of one process of the API. No child runs before the first of them. */
+/** The tasks of one process of the API. No child runs before the first task. */
 export const createTasks = (log: Log): Tasks => {
   const pool = createChildPool<Task, Answer>({
     entry: new URL("./child.ts", import.meta.url),
@@ -99,6 +99,6 @@ const checkRefused = (error: unknown): never => {
   throw unavailableOr(error)
 }
 
-/** No child starts while the system lacks file descriptors or memory; what was asked may be asked again. */
+/** No child starts while the system lacks file descriptors or memory; the call may be repeated. */
 const unavailableOr = (error: unknown): unknown =>
   isLackOfSystem(error) ? new Unavailable("short-of-resources", error) : error

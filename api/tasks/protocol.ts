@@ -3,7 +3,7 @@ import type { FilledRequest } from "../../domain/scan/request.ts"
 import type { MeterYear } from "../../domain/site/meters/meterYear.ts"
 import type { Violation } from "../../domain/validation/violation.ts"
 
-/** What the HTTP service has done in a process of its own. */
+/** Work that the HTTP service runs in a process of its own. */
 export type Task = MeterFileTask | LoadProfileTask | FeasibilityTask | LiveCaseTask
 
 /** Read a meter export on the axis of a year. */
@@ -26,7 +26,7 @@ export interface FeasibilityTask {
   input: FilledRequest
 }
 
-/** Look up what the sliders of a page solve a scan with. */
+/** Look up the solver inputs of a page's sliders. */
 export interface LiveCaseTask {
   kind: "liveCase"
   kept: KeptScan
@@ -34,7 +34,7 @@ export interface LiveCaseTask {
   material?: Uint8Array
 }
 
-/** What comes of a task; `refused` is InvalidInput. */
+/** Result of a task; `refused` is InvalidInput. */
 export type Answer =
   | { kind: "meterFile"; meter: MeterYear }
   | { kind: "loadProfile"; hoursKw: Float64Array }

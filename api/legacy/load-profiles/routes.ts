@@ -12,7 +12,7 @@ import { PerPageQuery } from "../pagination.ts"
 import { CREATED_EXAMPLE, CreatedLoadProfile, LoadProfileList } from "./schemas.ts"
 import { createLoadProfile, loadProfilePage } from "./service.ts"
 
-/** A hundred times what a load profile takes, so that the refusal of one with a wrong length names that length. */
+/** A hundred times the size of a load profile, so that the refusal of a wrong length names that length. */
 const CSV_LIMIT_BYTES = 32 * 1024 * 1024
 
 const NOT_GOT = "Failed to get uploaded file"
@@ -33,7 +33,7 @@ const csvBody = {
       throw error instanceof UnsupportedMediaType || isOfBrokenForm(error) ? new CsvMissing() : error
     }),
 }
-/** A second file is told as such: there is one. */
+/** A second file is refused as such. */
 const isOfBrokenForm = (error: unknown): boolean =>
   error instanceof InvalidInput && !error.violations.some(({ rule }) => rule === "parameter-once")
 

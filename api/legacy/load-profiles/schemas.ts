@@ -24,7 +24,7 @@ export const CreatedLoadProfile = Type.Object(
 )
 export type CreatedLoadProfile = Static<typeof CreatedLoadProfile>
 
-/** A steady load of 1 kW, as it is answered. */
+/** Answer with a steady load of 1 kW. */
 export const CREATED_EXAMPLE: CreatedLoadProfile = {
   success: true,
   record_id: "019a4c20-11d8-7b0c-8a53-6a2f9a1c7e55",

@@ -81,7 +81,7 @@ export const loadProfilePage = async (
 }
 
 /**
- * Whether a scan's load can follow a load profile: it is the organization's, and has hours above 0. Throws
+ * True if a scan's load can follow a load profile: it belongs to the organization, and has hours above 0. Throws
  * InvalidInput.
  */
 export const assertScalable = async (queries: Queries, organizationId: string, recordId: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { listOf } from "../../http/lists.ts"
 
 const EXAMPLE = { ...CatalogueProduct.examples[0], updatedAt: "2026-11-22T14:05:00.000Z" }
 
-/** A product as it is read. */
+/** A product in answers. */
 export const ProductItem = Type.Object(
   { ...CatalogueProduct.properties, updatedAt: Instant("When it was made or last replaced") },
   { description: "A battery of the organization's catalogue", examples: [EXAMPLE] },
@@ -20,7 +20,7 @@ export const ShippedProducts = Type.Object(
   { examples: [{ items: [CatalogueProduct.examples[0]] }] },
 )
 
-/** Which of them to copy. */
+/** Products to copy. */
 export const ShippedIds = Strict(
   {
     ids: Type.Optional(
@@ -33,14 +33,14 @@ export const ShippedIds = Strict(
   { description: "Shipped products to copy", examples: [{ ids: ["sungrow-sbr096"] }] },
 )
 
-/** What a CSV file is to do. */
+/** Use of a CSV file. */
 export const ImportQuery = Type.Object({
   replaceAll: Type.Optional(
     Type.Boolean({ default: false, description: "Delete the products that the file does not name" }),
   ),
 })
 
-/** What came of products that were given together. */
+/** Outcome of products sent together. */
 export const ImportResult = Type.Object(
   {
     written: Type.Integer({ description: "Products that were added or replaced" }),

@@ -83,7 +83,7 @@ export const productHandlers = (queries: Queries): Handlers<typeof productOperat
 
 /**
  * A request whose battery names the catalogue, with its products in place of the name. Throws InvalidInput, and
- * NotFound where it names a product that the organization does not have.
+ * NotFound if it names a product that the organization does not have.
  */
 export const withOwnCatalogue = async (
   queries: Queries,
@@ -108,9 +108,7 @@ export const withOwnCatalogue = async (
   return withCatalogue(request, products)
 }
 
-/**
- * Changes a catalogue in one transaction, and counts it. Throws Conflict where it would then have too many products.
- */
+/** Changes a catalogue in one transaction, and counts it. Throws Conflict if it would then have too many products. */
 const change = <T>(queries: Queries, organizationId: string, work: (tx: Queries) => Promise<T>) =>
   changeInTurn(queries, organizationId, async tx => {
     const written = await work(tx)
@@ -133,7 +131,7 @@ const shippedOf = (ids: readonly string[] | undefined): readonly CatalogueProduc
   })
 }
 
-/** Its fields in one order, so that the answer of a change is to the letter what is read from then on. */
+/** Its fields in one order, so that the answer of a change equals later reads byte by byte. */
 const itemOf = ({ product, updatedAt }: KeptProduct): ProductItem => ({
   ...(Object.fromEntries(FIELDS.flatMap(name => (name in product ? [[name, product[name]]] : []))) as typeof product),
   updatedAt: updatedAt.toISOString(),

@@ -9,7 +9,7 @@ import { duringLease, endingWith, MAX_STREAM_MS, PING_MS, STREAM_HEADERS, STREAM
 import { createEventFollower } from "./follower.ts"
 import { type EventPage, type EventQuery, LATEST, limitOf, MAX_EVENTS, type ScanEvent } from "./schemas.ts"
 
-/** What a caller asks of the events. */
+/** A caller's query of the events. */
 interface Asked {
   owner: Owner
   /** A cursor, or LATEST; absent: all that are kept. */
@@ -30,7 +30,7 @@ export interface EventFeed {
   close(): void
 }
 
-/** Events of an owner after a place, at most `limit`; where there are none, those that come within `waitMs`. */
+/** Events of an owner after a place, at most `limit`; without stored events, the events that arrive within `waitMs`. */
 interface Wanted {
   owner: Owner
   after: number
@@ -40,7 +40,7 @@ interface Wanted {
 
 interface Part {
   events: PlacedEvent[]
-  /** Where the next part begins. */
+  /** Start of the next part. */
   next: number
 }
 
@@ -114,7 +114,7 @@ export const createEventFeed = (queries: Queries, bus: Bus, log: Log): EventFeed
   }
 }
 
-/** A stream that asks for the next part whenever its client has taken the one before. */
+/** A stream that requests the next part when its client has read the previous part. */
 const streamOf = (
   first: number,
   next: (after: number, signal: AbortSignal) => Promise<Part>,

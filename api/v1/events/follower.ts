@@ -9,10 +9,10 @@ import type { Owner } from "../../../store/scans/read.ts"
 const MAX_HELD = 2_000
 /** Events of one statement. */
 const EVENTS_PER_LOOK = 500
-/** How often the database is asked while somebody waits: a message of the bus may have been lost. */
+/** Interval of database queries while callers wait: a message of the bus may have been lost. */
 const LOOK_EVERY_MS = 2_000
 
-/** What the follower asks of the database. */
+/** The follower's database queries. */
 export interface EventSource {
   /** The place that was given last; all events up to it can be read. */
   last(): Promise<number>
@@ -21,23 +21,20 @@ export interface EventSource {
 }
 
 export interface EventFollower {
-  /**
-   * Events of an owner after a place, where all of them are in memory, and the place up to which that is so; else
-   * undefined.
-   */
+  /** Events of an owner after a place, if all are in memory, and the last such place; else undefined. */
   held(owner: Owner, after: number): { events: PlacedEvent[]; upTo: number } | undefined
   /**
    * Resolves when an event of the owner after a place may be there, when the time has passed, or when the signal fires.
    */
   wait(owner: Owner, after: number, waitMs: number, signal: AbortSignal): Promise<void>
-  /** Whether no more will come. */
+  /** True if no more will come. */
   isClosed(): boolean
   close(): void
 }
 
 /**
- * Reads new events once for all who wait for some in this process, however many they are: when the bus says that there
- * are some, and every two seconds. While nobody waits nothing is read.
+ * Reads new events once for all waiting callers of this process: on a bus message, and every two seconds. Nothing is
+ * read without a waiting caller.
  */
 export const createEventFollower = (source: EventSource, bus: Bus, log: Log): EventFollower => {
   const waiting = new Map<string, Set<() => void>>()
@@ -49,7 +46,7 @@ export const createEventFollower = (source: EventSource, bus: Bus, log: Log): Ev
   const release = (keys: Iterable<string>) => {
     for (const key of keys) for (const go of [...(waiting.get(key) ?? [])]) go()
   }
-  /** Of the held ones; looked for from their end, near which those who follow closely are. */
+  /** Index of the events in memory; searched from the end, near which close followers are. */
   const later = (after: number) => held.slice(held.findLastIndex(({ position }) => position <= after) + 1)
   const forget = () => {
     held = []

@@ -4,7 +4,7 @@ import { CreatedMember, Member, MemberChanges, MemberList, MemberListQuery, Memb
 
 const operation = operationsOf("Organization")
 
-/** The organization's users: seen by all dashboard sessions, changed by those of owners. */
+/** The organization's users: visible to all dashboard sessions, changed by sessions of owners. */
 export const memberOperations = {
   list: operation("GET /v1/members", {
     summary: "List the organization's users, oldest first",

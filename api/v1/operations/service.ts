@@ -61,7 +61,7 @@ const endedScans = async (queries: Queries, owner: Owner, since: Date): Promise<
   }
 }
 
-/** By nearest rank. */
+/** Percentiles by nearest rank. */
 const spreadOf = (seconds: readonly number[]): Operations["solve"] => {
   const sorted = seconds.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? null

@@ -17,7 +17,7 @@ const Steps = Type.Array(StringEnum(ADJUSTABLE_STEPS), {
   description: "Fields of its root scan that an adjustment may change",
 })
 
-/** Body of PATCH /v1/organizations/{id}: what is absent stays as it is. */
+/** Body of PATCH /v1/organizations/{id}: absent fields stay unchanged. */
 export const OrganizationChanges = Strict({
   displayName: Type.Optional(Name({ minLength: 1, description: "Name of the organization" })),
   brandingDisplayName: Type.Optional(Name({ description: "Empty: the display name" })),

@@ -78,7 +78,7 @@ export const organizationHandlers = (queries: Queries, publicUrl: string): Handl
 const withLines = (contact: Contact | null): Contact | null =>
   contact && Object.keys(contact).length > 0 ? contact : null
 
-/** The id that was asked for. Throws NotFound for that of another organization. */
+/** The id that was asked for. Throws NotFound for another organization's id. */
 const ownId = ({ organizationId }: Caller, { id }: { id: string }): string =>
   found(id.toLowerCase() === organizationId && id, "organization")
 

@@ -77,7 +77,7 @@ const Yield = Type.Object(
 const operation = operationsOf("Places")
 const by = ["key", "session"] as const
 
-/** Where a site is, and what a roof there gives: both from shipped data. */
+/** Location of a site, and the yield of a roof there: both from shipped data. */
 export const placeOperations = {
   search: operation("GET /v1/places", {
     summary: "Places by postcode or name",

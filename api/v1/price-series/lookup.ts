@@ -4,7 +4,7 @@ import type { Queries } from "../../../store/database.ts"
 import { knownPriceSeries } from "../../../store/priceSeries.ts"
 import { NotFound } from "../../http/errors.ts"
 
-/** Whether the price series that a request names are the organization's. Throws NotFound, naming the field. */
+/** Checks that a request's price series belong to the organization. Throws NotFound, naming the field. */
 export const assertPriceSeries = async (
   queries: Queries,
   organizationId: string,

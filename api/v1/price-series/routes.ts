@@ -14,7 +14,7 @@ import {
 
 /** 35,040 numbers of up to 25 characters each. */
 const LIMIT_BYTES = 1024 * 1024
-/** Quarter-hours of a year with their moments and columns beside them, 100 characters a row. */
+/** Quarter-hours of a year with their times and other columns, 100 characters a row. */
 const CSV_LIMIT_BYTES = 4 * 1024 * 1024
 const CSV = "text/csv"
 

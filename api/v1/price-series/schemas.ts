@@ -31,7 +31,7 @@ export const PriceSeriesInput = Strict(
 )
 export type PriceSeriesInput = Static<typeof PriceSeriesInput>
 
-/** What a CSV file does not say of its prices. */
+/** Parameters that a CSV file of prices lacks. */
 export const PriceSeriesQuery = Type.Object({
   name: Name,
   year: Year,

@@ -21,7 +21,7 @@ import type { PriceSeriesInput, PriceSeriesSummary } from "./schemas.ts"
 
 /** Price series that an organization keeps. */
 const MAX_PRICE_SERIES = 1_000
-/** Digits of a price as it is kept. */
+/** Digits of a stored price. */
 const DIGITS = 7
 
 export const priceSeriesHandlers = (queries: Queries): Handlers<typeof priceSeriesOperations> => ({

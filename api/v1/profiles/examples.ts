@@ -1,7 +1,7 @@
 import { layerPresets } from "../../../domain/site/consumption/layers.ts"
 import { profileTemplates } from "../../../domain/site/consumption/templates.ts"
 
-/** What the OpenAPI document shows of profiles; of hours only the first ones. */
+/** Examples of profiles in the OpenAPI document; of hours only the first ones. */
 
 const IDS = {
   studio: "019a4c23-1b7e-7c05-9d42-8e6f0a3b5c71",
@@ -131,7 +131,7 @@ export const NEW_PROFILE = { name: "Terraced house", year: 2026, lat: 51.44, lon
 export const NEW_NAME = { name: "Corner house" }
 export const MERGE = { profileIds: [IDS.studio, IDS.hub], name: "House and business park" }
 
-/** Bodies by what they do. */
+/** Bodies by purpose. */
 export const BASES = {
   template: { templateId: "stel", annualKwh: 3500 },
   "standard profile": { profileKey: "small-business", annualKwh: 30000 },

@@ -42,7 +42,7 @@ type SourceHandlers = Pick<
   "addSource" | "uploadSource" | "changeSource" | "removeSource"
 >
 
-/** Every change works out curve and totals anew. */
+/** Every change computes curve and totals again. */
 const sourceHandlers = ({ store, readMeter }: ProfileOptions): SourceHandlers => ({
   async addSource({ caller, params: { id }, body: input, keepAnswer }) {
     assertNone(sourceViolations(input))
@@ -91,7 +91,7 @@ const sourceHandlers = ({ store, readMeter }: ProfileOptions): SourceHandlers =>
   },
 })
 
-/** What energyhubs and charging plazas have in common. */
+/** Common parts of energyhubs and charging plazas. */
 const hubHandlers = (
   kind: HubKind,
   { store, provider }: ProfileOptions,

@@ -18,7 +18,7 @@ const UploadedSource = Type.Object(
   { description: "Profile, the added layer, and how the file was read" },
 )
 
-/** What energyhubs and charging plazas have in common. */
+/** Common paths of energyhubs and charging plazas. */
 export const hubOperations = <const Kind extends HubKind>(kind: Kind) => {
   const operation = operationsOf(TAGS[kind])
   return {

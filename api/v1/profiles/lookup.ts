@@ -8,8 +8,8 @@ import { findProfile, findWholeProfile } from "../../../store/profiles.ts"
 import { NotFound } from "../../http/errors.ts"
 
 /**
- * Checks that a scan may take its profile: the organization's own, with hours, an energyhub where the goal is, and
- * without the existing panels of the scan. A scan without customProfileId passes. Processing finds a profile that lacks
+ * Checks that a scan may use its profile: owned by the organization, with hours, an energyhub for that goal, and
+ * without the scan's existing panels. A scan without customProfileId passes. Processing finds a profile that lacks
  * solar panels, as document 1 says. Throws NotFound or InvalidInput, naming customProfileId or existingPv.
  */
 export const assertScannable = async (

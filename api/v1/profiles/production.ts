@@ -5,8 +5,8 @@ import type { Log } from "../../../infra/log.ts"
 import { askPvgis } from "../../../infra/pvgis/ask.ts"
 
 /**
- * Who makes the production of solar layers: the operator's PVGIS server, asked anew each time, or the built-in model
- * when there is none or, with a warning, when it fails.
+ * Provider of the production of solar layers: the operator's PVGIS server, asked each time. The built-in model replaces
+ * a missing server, or with a warning a failing server.
  */
 export const createProduction = (pvgisUrl: string | undefined, log: Log): ProductionProvider => {
   if (!pvgisUrl) return surface => productionKwhPerKwp(surface)

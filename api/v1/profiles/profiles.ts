@@ -23,7 +23,7 @@ const DEFAULT_PLACE = { lat: 52.09, lon: 5.12 }
 
 export type CommonHandlers = Handlers<ReturnType<typeof commonOperations<ProfileKind>>>
 
-/** What profiles of every kind do. Charts and exports throw Conflict for a profile without hours. */
+/** Operations of profiles of every kind. Charts and exports throw Conflict for a profile without hours. */
 export const commonHandlers = (kind: ProfileKind, store: ProfileStore): CommonHandlers => {
   const curvesOf = async (caller: Caller, id: string) => {
     const profile = await store.find(caller, kind, id)
@@ -74,7 +74,7 @@ const fileNameOf = (name: string): string =>
 
 const currentYear = (): number => Math.min(LAST_YEAR, Math.max(FIRST_YEAR, new Date().getUTCFullYear()))
 
-/** Keeps what is answered of a profile for the key of its request, where there is one. */
+/** Stores the answer about a profile for the key of its request, if any. */
 export const keptAs = <Answer>(
   keepAnswer: KeepAnswer<Answer> | undefined,
   answerOf: (profile: Profile) => Answer,
@@ -96,7 +96,7 @@ export const assertRoom = ({ layers, sources, assets }: ProfileState): void => {
     throw new InvalidInput([violation([], "too-many-parts", { maximum: MAX_PARTS })])
 }
 
-/** Where and when the parts of a profile are made. */
+/** Place and time for the parts of a profile. */
 export const contextOf = ({ year, lat, lon }: Profile, provider: ProductionProvider): PartContext => ({
   year,
   lat,

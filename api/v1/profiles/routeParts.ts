@@ -14,10 +14,10 @@ import {
   RenameInput,
 } from "./schemas.ts"
 
-/** Who may call the paths of profiles. */
+/** Callers of the paths of profiles. */
 export const by = ["key", "session"] as const
 
-/** What studio, energyhub and laadplein profiles have in common. */
+/** Common paths of studio, energyhub and laadplein profiles. */
 export const commonOperations = <const Kind extends ProfileKind>(kind: Kind, tag: string) => {
   const operation = operationsOf(tag)
   return {

@@ -22,7 +22,7 @@ import { transaction } from "../../../store/transaction.ts"
 import type { Caller } from "../../credentials/callers.ts"
 import { Conflict, found } from "../../http/errors.ts"
 
-/** Called with a profile as it is written, in the transaction that writes it; what it throws undoes that. */
+/** Called with the written profile, in the writing transaction; an error rolls that back. */
 export type KeepProfile = ((tx: Queries, profile: Profile) => Promise<void>) | undefined
 
 /** Profiles in the database: every query is bound to the caller's organization. */
@@ -37,8 +37,8 @@ export interface ProfileStore {
   rename(caller: Caller, kind: ProfileKind, id: string, name: string): Promise<Profile>
   remove(caller: Caller, kind: ProfileKind, id: string): Promise<void>
   /**
-   * Changes a profile: `change` gets it as it is and makes it anew, which may take a while; curves and totals are
-   * written with it in one transaction. When another change came first, `change` is asked again.
+   * Changes a profile: `change` gets its current state and returns a new one, which may take a while; curves and totals
+   * are written with it in one transaction. When another change came first, `change` is asked again.
    */
   change(
     caller: Caller,
@@ -47,7 +47,7 @@ export interface ProfileStore {
     change: (whole: WholeProfile) => Promise<ProfileChange>,
     keep?: KeepProfile,
   ): Promise<Profile>
-  /** As `change`, for a state that owes nothing to the one before, which is not read. */
+  /** Like `change`, for a state that does not depend on the previous state, which is not read. */
   replace(
     caller: Caller,
     kind: ProfileKind,
@@ -102,7 +102,7 @@ export const createProfileStore = ({ queries }: Database): ProfileStore => {
   }
 }
 
-/** Writes a profile with what is kept of it; undefined where it was not written. */
+/** Writes a profile with its stored summary; undefined if it was not written. */
 const kept = (
   queries: Queries,
   keep: KeepProfile,

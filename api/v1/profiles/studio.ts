@@ -51,7 +51,7 @@ type StudioHandlers = Handlers<typeof studioOperations>
 type CopyHandlers = Pick<StudioHandlers, "duplicate" | "merge">
 type PartHandlers = Omit<StudioHandlers, keyof CopyHandlers | keyof CommonHandlers>
 
-/** Every change works out curve and totals anew. */
+/** Every change computes curve and totals again. */
 const partHandlers = ({ store, provider, readMeter }: ProfileOptions): PartHandlers => ({
   listAll: async ({ caller, query }) => combinedList(await store.list(caller, undefined, sliceOf(query)), query),
   presets: () => ({ templates: profileTemplates, layerPresets }),

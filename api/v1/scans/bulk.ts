@@ -84,7 +84,7 @@ export const createBulk = async (
   }
 }
 
-/** What a batch has come to. Throws NotFound. */
+/** Counts of a batch so far. Throws NotFound. */
 export const readBatch = async (
   { queries }: Pick<ScanContext, "queries">,
   reader: Reader,

@@ -10,7 +10,7 @@ import { SMALL_SCAN_EXAMPLE } from "./examples.ts"
 
 const operation = operationsOf("Scans")
 const by = ["key", "session"] as const
-/** What a request holds of its body at once; the rest waits in the connection. */
+/** Part of the body that a request holds at once; the rest waits in the connection. */
 const HELD_BYTES = 4 * 1024 * 1024
 
 const Lines = Type.String({ description: "A body of POST /v1/scans in each line, without a line break of its own" })

@@ -18,8 +18,8 @@ export const closeBatch = ({ queries, log }: Context, owner: Owner, id: string, 
   )
 
 /**
- * Takes back a batch that failed as a whole. After the loss of the database its scans may be there nevertheless: the
- * dispatcher then closes it with those that are.
+ * Takes back a batch that failed as a whole. After the loss of the database its scans may still exist: the dispatcher
+ * then closes it with the existing scans.
  */
 export const abandonBatch = async (
   { queries, log }: Context,

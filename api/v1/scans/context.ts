@@ -12,7 +12,7 @@ import type { ProgressFeed } from "./progressFeed.ts"
 import type { Progressions } from "./progression.ts"
 import type { EncodedReports } from "./reportCache.ts"
 
-/** What the paths of scans work with. */
+/** Dependencies of the paths of scans. */
 export interface ScanContext {
   queries: Queries
   log: Log
@@ -28,14 +28,14 @@ export interface ScanContext {
   insert: InsertScans
   progressions: Progressions
   tasks: Tasks
-  /** Absent where the operator named no browser. */
+  /** Absent without a browser of the operator. */
   printPage?: PrintPage | undefined
-  /** Gathers what a scan needs besides its request, as for the workers. */
+  /** Collects a scan's inputs apart from its request, as for the workers. */
   gather: GatherJobInputs
   /** As the workers solve. */
   solver: LiveCase["solver"]
-  /** Scans of which nobody said whether they are shared are read by their id without a credential. */
+  /** True if scans whose sharing was never decided can be read by their id without a credential. */
   anonymousReports: boolean
-  /** What links are built from, without a slash at the end. */
+  /** Base of links, without a slash at the end. */
   publicUrl: string
 }

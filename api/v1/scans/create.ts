@@ -19,7 +19,7 @@ import { createdScan } from "./views.ts"
 /** The request that asks for scans. */
 interface Asked<Answer> {
   requestId: string
-  /** Keeps the answer with what is stored, for a request with an Idempotency-Key. */
+  /** Stores the answer with the scan, for a request with an Idempotency-Key. */
   keepAnswer: KeepAnswer<Answer> | undefined
 }
 
@@ -57,7 +57,7 @@ const acceptedScan = (scan: ScanDraft, { language }: Reader): CreatedScan =>
 
 type BatchContext = DraftContext & Pick<ScanContext, "insert" | "log">
 
-/** Accepts each scan of a batch by itself, all in one transaction; what is wrong with one does not touch the others. */
+/** Accepts each scan of a batch by itself, all in one transaction; an error in one does not affect the others. */
 export const createScans = async (
   context: BatchContext,
   reader: Reader,
@@ -105,7 +105,7 @@ const acceptAll = async (
 
 const isDraft = (item: ScanDraft | BatchItem): item is ScanDraft => "organizationId" in item
 
-/** The refusal of one item; what is no refusal is thrown on. */
+/** The refusal of one item; errors other than refusals are thrown again. */
 const refusedScan = (error: unknown, language: Language): BatchItem => {
   const failure = failureOf(error)
   if (!failure) throw error

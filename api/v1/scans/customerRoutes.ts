@@ -15,7 +15,7 @@ const EXAMPLE = {
   postalCode: "3511 AB",
 }
 
-/** Whom a scan is for: beside the scan, so that it can be changed and deleted while the scan stays. */
+/** Customer of a scan: stored apart, so that it can be changed and deleted while the scan stays. */
 export const customerOperations = {
   customer: operation("GET /v1/scans/{id}/customer", {
     summary: "Read the customer of a scan",

@@ -27,8 +27,8 @@ export type DraftContext = Pick<ScanContext, "queries" | "tasks" | "findCurrency
 
 /**
  * The scan that a request body asks for. The rules are the same in both modes; only profiles do not exist in the
- * sandbox. Throws InvalidInput with all violations, TooManyRequests, NotFound for what the body names and the caller
- * does not have.
+ * sandbox. Throws InvalidInput with all violations, TooManyRequests, and NotFound for references that the caller does
+ * not have.
  */
 export const draftScan = async (
   { queries, tasks, findCurrency }: DraftContext,
@@ -53,14 +53,14 @@ export const draftScan = async (
   return { ...draftOf(owner, input, requestId, root?.id), ...customerColumns(customer) }
 }
 
-/** A new scan that names no currency is in that of its organization. */
+/** A new scan without a currency has its organization's currency. */
 const inOwnCurrency = async (find: FindCurrency, { organizationId }: Owner, body: unknown): Promise<unknown> => {
   if (typeof body !== "object" || body === null || Array.isArray(body) || "currency" in body) return body
   const currency = await find(organizationId)
   return currency === undefined ? body : { ...body, currency }
 }
 
-/** Whom a body that was found sound is for; of an adjustment that does not say, whom its original is for. */
+/** Customer of a valid body; for an adjustment without one, the original's customer. */
 const customerOf = (body: unknown, root: AskedScan | undefined): CustomerDetails | null => {
   const { customerDetails } = (body ?? {}) as { customerDetails?: CustomerDetails | null }
   return customerDetails === undefined ? (root?.customerDetails ?? null) : customerDetails

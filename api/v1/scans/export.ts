@@ -36,7 +36,7 @@ const FORMATS = {
   csv: {
     mediaType: "text/csv; charset=utf-8",
     head: COLUMNS.join(",") + CRLF,
-    // A spreadsheet would carry out what it takes for a formula.
+    // A spreadsheet would run a text that looks like a formula.
     lines: (items: readonly ExportedItem[]) =>
       items.length === 0
         ? ""

@@ -8,12 +8,12 @@ import { Unavailable } from "../../http/errors.ts"
 import type { KeepAnswer } from "../../http/operation.ts"
 import type { Meter, QuotaUsedUp } from "../usage/meter.ts"
 
-/** What became of a draft: accepted, or refused by the quota. */
+/** Outcome of a draft: accepted, or refused by the quota. */
 export type Accepted = { scan: NewScan; refusal?: undefined } | { refusal: QuotaUsedUp; scan?: undefined }
 
 /**
- * Writes drafts, together with those of other requests that come at about the same time; one outcome per draft. `keep`
- * is called in the transaction with these outcomes; when it throws, none of the drafts is written.
+ * Writes drafts, together with drafts of other requests at about the same time; one outcome per draft. `keep` is called
+ * in the transaction with these outcomes; if it throws, no draft is written.
  */
 export type InsertScans = (drafts: NewScan[], keep?: KeepOutcomes) => Promise<Accepted[]>
 export type KeepOutcomes = (tx: Queries, outcomes: readonly Accepted[]) => Promise<void>
@@ -27,7 +27,7 @@ export const withTrace = (insert: InsertScans, tracing: Tracing): InsertScans =>
   }
 }
 
-/** Writes one draft; what `answerOf` makes of the scan is kept with it and returned. Throws QuotaUsedUp. */
+/** Writes one draft; the result of `answerOf` for the scan is stored with it and returned. Throws QuotaUsedUp. */
 export const insertOne = async <Answer>(
   insert: InsertScans,
   draft: NewScan,
@@ -42,7 +42,7 @@ export const insertOne = async <Answer>(
   return answerOf(scan)
 }
 
-/** A draft with what is kept of those that it came with. */
+/** A draft with the stored answer of its request. */
 interface Item {
   scan: NewScan
   keep: KeepOutcomes | undefined
@@ -70,7 +70,7 @@ export const createInsertScans = (queries: Queries, meter: Meter, onAccepted: ()
   return (drafts, keep) => insert(drafts.map(scan => ({ scan, keep })))
 }
 
-/** What the drafts come to, with all that is kept of it. */
+/** Inserts drafts, then stores each request's idempotent answer. */
 const insertKept = async (tx: Queries, meter: Meter, items: Item[]): Promise<Accepted[]> => {
   const drafts = items.map(({ scan }) => scan)
   const outcomes = await insertCharged(tx, meter, drafts)
@@ -79,7 +79,7 @@ const insertKept = async (tx: Queries, meter: Meter, items: Item[]): Promise<Acc
   return outcomes
 }
 
-/** Each scan with its first event, charged, or none of it. */
+/** Each scan with its first event and its charge, or nothing. */
 const insertCharged = async (tx: Queries, meter: Meter, drafts: NewScan[]): Promise<Accepted[]> => {
   const outcomes = new Map<NewScan, Accepted>(drafts.map(scan => [scan, { scan: { ...scan, costEur: null } }]))
   for (const charged of byOrganization(drafts.filter(isCharged))) {

@@ -21,10 +21,7 @@ import { listItem } from "./views.ts"
 /** Adjustments that are listed of one scan, the newest. */
 const MAX_ADJUSTMENTS_LISTED = 1_000
 
-/**
- * Last row of a list by a figure or of a search: the database passes over each row before a page, and keeps so many in
- * order.
- */
+/** Last row of a list by a figure or of a search: the database passes over each row before a page, and sorts all. */
 const MAX_SEARCHED_ROWS = 10_000
 
 const RUNNING: ScanStatus[] = ["pending", "processing"]
@@ -64,7 +61,7 @@ const behindSearch = (limit: number): InvalidInput => {
   return new InvalidInput([violation(["page"], "page-of-search", { maximum, rows: MAX_SEARCHED_ROWS })])
 }
 
-/** What a query of scans is restricted to. Throws InvalidInput for a day that is none. */
+/** Filter of a query of scans. Throws InvalidInput for a day that is none. */
 export const filterOf = (query: ScanFilterQuery): ScanFilter => {
   const { dossierId, status, search, goal, minYearlySavings, accepted } = query
   const statuses = status === "running" ? RUNNING : status && [status]

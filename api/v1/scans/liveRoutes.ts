@@ -8,7 +8,7 @@ const operation = operationsOf("Pages")
 /** The form is the pages' own: of one version of the service, so that it is no part of the interface. */
 const packed = { isHidden: true, answers: { 200: Type.String() }, mediaType: "application/octet-stream" } as const
 
-/** What the sliders of the pages solve with, for who may read the report. */
+/** Solver inputs of the pages' sliders, for readers of the report. */
 export const liveOperations = {
   live: operation("GET /dashboard/scans/{id}/live", {
     summary: "Read what the sliders of a report solve with",

@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 2_000
 /** Scans named in one statement. */
 const IDS_PER_LOOK = 1_000
 
-/** States of scans; those that are gone are left out. */
+/** States of scans; without deleted scans. */
 export type AskStatuses = (ids: string[]) => Promise<{ id: string; status: ScanStatus }[]>
 
 /** Receives each progress of a scan; undefined when no more will come: the scan is deleted, or the service stops. */
@@ -38,8 +38,8 @@ export interface ProgressFeed {
 }
 
 /**
- * One subscription to the bus, and one follower of the database, shared by all that watch scans in this process:
- * however many they are, the database is asked once every two seconds for each thousand scans.
+ * One subscription to the bus and one follower of the database, shared by all watchers of scans in this process: the
+ * database is queried once every two seconds for each thousand scans.
  */
 export const createProgressFeed = (bus: Bus, ask: AskStatuses, log: Log): ProgressFeed => {
   const listeners = new Map<string, Set<ProgressListener>>()
@@ -96,7 +96,7 @@ export const createProgressFeed = (bus: Bus, ask: AskStatuses, log: Log): Progre
   }
 }
 
-/** Sends the state that the database has of each scan; listeners ignore what they have received before. */
+/** Sends the state that the database has of each scan; listeners ignore repeated messages. */
 const lookAtAll = async (
   ids: string[],
   ask: AskStatuses,

@@ -15,8 +15,8 @@ const NEARLY_DONE = 99
 const SANDBOX_MS = SANDBOX_TIMELINE[SANDBOX_TIMELINE.length - 1]!.atMs
 
 /**
- * How far scans are, 0–100. What was answered once is stored with the scan, so that no process ever answers less: not
- * after a restart, nor when a scan is tried again.
+ * How far scans are, 0–100. An answered progress is stored with the scan, so that no process ever answers less: not
+ * after a restart, nor when a scan is retried.
  */
 export interface Progressions {
   /** The progression of a scan as it was just read from the database. */

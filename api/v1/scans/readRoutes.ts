@@ -41,7 +41,7 @@ const ANONYMOUS_LIMIT = {
 const operation = operationsOf("Scans")
 const by = ["key", "session"] as const
 
-/** A scan, its state, its report and what is behind it. */
+/** A scan, its state, its report and its inputs. */
 export const readOperations = {
   status: operation("GET /v1/scans/{id}/status", {
     summary: "Read a scan's state",
@@ -186,7 +186,7 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
       return seriesIn(form, seriesOf(await seriesOfScan(queries, caller, params.id)), params.id, { setHeader })
     },
     async sharedSeries({ params }) {
-      // Refuses what is no token, and says why a link gives nothing.
+      // Refuses a text that is no token, and explains an unusable link.
       await findShared(queries, params.token)
       return seriesOf(await seriesOfToken(queries, params.token))
     },

@@ -36,13 +36,13 @@ export const markSeen = async (queries: Queries, scan: ScanState): Promise<void>
   if (!scan.hasSeenReport) await markReportSeen(queries, scan.id)
 }
 
-/** The report of a completed scan as it is stored. Throws NotFound when the scan is being deleted. */
+/** The stored report of a completed scan. Throws NotFound when the scan is being deleted. */
 export const storedReport = async (queries: Queries, { id, fixture }: ScanState): Promise<StoredReport> => {
   if (fixture !== null) return fixtureResult(fixture).report
   return found(await findReport(queries, id), "report")
 }
 
-/** The packed hourly series of a completed scan, and where it is. Throws NotFound when the scan is being deleted. */
+/** The packed hourly series of a completed scan, and its location. Throws NotFound when the scan is being deleted. */
 export const storedSeries = async (queries: Queries, { id, fixture }: ScanState): Promise<PlacedSeries> => {
   if (fixture !== null) {
     return { series: fixtureResult(fixture).series, location: fixtureLocation(fixture), control: null }

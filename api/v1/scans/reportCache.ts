@@ -5,16 +5,16 @@ import { rounded } from "../../../domain/validation/units.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
 import { type Encoded, encoded } from "../../http/encoded.ts"
 
-/** Gives the report of a completed scan as it is sent. Throws NotFound when the scan is being deleted. */
+/** Returns the report of a completed scan in its sent form. Throws NotFound when the scan is being deleted. */
 export type EncodedReports = (scan: ScanState, language: Language) => Promise<Encoded<FullReport>>
 
-/** Characters of the reports that are kept, a few thousand; their compressed forms come to about as much again. */
+/** Characters of the reports that are kept, a few thousand; their compressed forms take about as much again. */
 const MAX_CHARACTERS = 8 * 1024 * 1024
 
 /**
- * Keeps the reports asked for last, the one not asked for longest goes first. A stored report never changes, and the
- * rest of the answer is part of its name here: so a kept one is as good as one read anew, whichever process changed the
- * scan. Whether there is such a scan, and whose it is, the caller has read from the database before.
+ * Caches the reports read last; the least recently read report leaves first. A stored report never changes, and the
+ * rest of the answer is part of its key here. A cached report therefore equals a fresh read, whatever process changed
+ * the scan. The caller has already read the scan's existence and owner from the database.
  */
 export const createEncodedReports = (
   read: (scan: ScanState, language: Language) => Promise<FullReport>,

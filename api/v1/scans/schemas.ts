@@ -167,7 +167,7 @@ export const ScanListQuery = Type.Object({
   order: Type.Optional(StringEnum(["asc", "desc"], { description: "Direction of sort, desc unless given (addition)" })),
 })
 export type ScanListQuery = Static<typeof ScanListQuery>
-/** What a list is restricted to, without its pages and its order. */
+/** Filter of a list, without its pages and its order. */
 export type ScanFilterQuery = Omit<ScanListQuery, "page" | "limit" | "cursor" | "sort" | "order">
 
 /** Query of a chart: which hours of the year it shows. */

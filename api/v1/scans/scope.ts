@@ -14,7 +14,7 @@ import type { ScanContext } from "./context.ts"
 export const findScan = async ({ find }: Pick<ScanContext, "find">, owner: Owner, id: string): Promise<ScanState> =>
   found(await find(owner, id), "scan")
 
-/** A scan of the caller with what was asked. Throws NotFound, for the reason that is given. */
+/** A scan of the caller with its request. Throws NotFound, for the reason that is given. */
 export const findAskedScan = async (
   queries: Queries,
   owner: Owner,

@@ -68,7 +68,7 @@ const shareAnswer = (share: ShareRow, publicUrl: string): ShareAnswer => ({
 const acceptanceOf = ({ acceptedAt, acceptedBy, acceptedPlant }: AcceptanceRow): Acceptance | null =>
   acceptedAt && acceptedPlant && { acceptedAt: acceptedAt.toISOString(), name: acceptedBy, plant: acceptedPlant }
 
-/** What the holder of a share token sees. Throws NotFound, LinkExpired. */
+/** Data for the holder of a share token. Throws NotFound, LinkExpired. */
 export const sharedScan = async (
   context: ScanContext,
   token: string,
@@ -104,8 +104,8 @@ export const shownScan = async (
 
 /**
  * Notes that the holder of a share token accepts the report. The first time counts: later calls are given it, whatever
- * they name. `onAccepted` is called where there is something new. Throws InvalidInput for a name of spaces alone,
- * NotFound, LinkExpired.
+ * they name. `onAccepted` is called for something new. Throws InvalidInput for a name of spaces alone, NotFound,
+ * LinkExpired.
  */
 export const acceptShared = async (
   { queries }: ScanContext,

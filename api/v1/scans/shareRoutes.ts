@@ -12,10 +12,10 @@ import { AcceptanceAnswer, ShareAnswer, SharedQuery, SharedScan, ShareRequest } 
 
 const operation = operationsOf("Sharing")
 const by = ["key", "session"] as const
-/** Of the one body that anybody may send: a name has at most 2,400 bytes, all of it escaped. */
+/** Limit of the only body from anonymous callers: a name has at most 2,400 bytes, fully escaped. */
 const ACCEPTANCE_LIMIT_BYTES = 4 * 1024
 
-/** Sharing a scan, what the holder of its token sees and may do, and the branding it carries. */
+/** Sharing of a scan, the rights of its token's holder, and its branding. */
 export const shareOperations = {
   readShare: operation("GET /v1/scans/{id}/share", {
     summary: "Read how a scan is shared, and whether its report was accepted",

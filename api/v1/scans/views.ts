@@ -34,8 +34,8 @@ export const scanObject = (scan: ScanState, language: Language): ScanObject => (
 })
 
 /**
- * Figures of the report are shown when the scan is completed: those of a sandbox scan are known before, and in the
- * currency of its fixtures, whatever its request says.
+ * Figures of the report are shown when the scan is completed. A sandbox scan's figures are known before, in the
+ * currency of its fixtures, whatever its request.
  */
 export const listItem = (scan: ListedScan, adjustmentCount: number, language: Language): ScanListItem => {
   const { cost, ...object } = scanObject(scan, language)

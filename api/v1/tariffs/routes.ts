@@ -24,7 +24,7 @@ const operation = operationsOf("Tariffs")
 const by = ["key", "session"] as const
 const breakdown = { by, query: BreakdownQuery, answers: { 200: Breakdown } }
 
-/** Tariff data of document 3: real day-ahead prices, with those that the operator brought. */
+/** Tariff data: real day-ahead prices, including imported prices. */
 export const tariffOperations = {
   purchaseStats: operation("GET /v1/tariffs/dynamic/stats", {
     summary: "Statistics of purchase rates",

@@ -77,7 +77,7 @@ export const createMeter = (queries: Queries, tiers: TiersFile): Meter => {
   }
 }
 
-/** A month's count beside what the tier grants. */
+/** A month's count and the tier's quota. */
 export const usageOf = (tiers: TiersFile, { used, tierName }: Metered, { start, end }: Month): Usage => {
   const { name, tier } = tierNamed(tiers, tierName)
   return {

@@ -4,7 +4,7 @@ import { Usage } from "./schemas.ts"
 
 const operation = operationsOf("Organization")
 
-/** What the organization's tier grants this month, and what is used of it. */
+/** This month's quota of the organization's tier, and its use. */
 export const usageOperations = {
   read: operation("GET /v1/usage", {
     summary: "Read this month's usage",

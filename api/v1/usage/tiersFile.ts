@@ -4,7 +4,7 @@ import { parseTiers, shippedTiers, type TiersFile } from "../../../domain/organi
 import { messageOf } from "../../../domain/texts/violations.ts"
 import { InvalidConfig } from "../../../infra/config.ts"
 
-/** The tiers of TIERS_FILE, or those that are shipped. Throws InvalidConfig that says what is wrong in the file. */
+/** The tiers of TIERS_FILE, or the shipped tiers. Throws InvalidConfig that names the error in the file. */
 export const readTiers = (path: string | undefined): TiersFile => {
   if (path === undefined) return shippedTiers
   try {

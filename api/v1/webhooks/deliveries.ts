@@ -29,7 +29,7 @@ import type { Delivery, DeliveryList, DeliveryListQuery, ReplayAnswer, ReplayReq
  */
 const OUTCOME_WAIT_MS = 15_000
 
-/** Who manages, and the language in which it reads why a delivery did not succeed. */
+/** The manager, and the language for reasons of failed deliveries. */
 export type Reader = Manager & { language: Language }
 
 export interface DeliveryService {
@@ -39,8 +39,8 @@ export interface DeliveryService {
   /** Sends a delivery's body once more, as a delivery of its own. Throws Conflict while the first has not ended. */
   resend(manager: Reader, endpointId: string, deliveryId: string): Promise<Delivery>
   /**
-   * Makes deliveries of events of a range of time once more. Throws InvalidInput, and Conflict while those of an
-   * earlier one wait.
+   * Makes deliveries of events of a range of time once more. Throws InvalidInput, and Conflict while an earlier replay
+   * is waiting.
    */
   replay(
     manager: Manager,

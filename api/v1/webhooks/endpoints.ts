@@ -37,13 +37,10 @@ const SECRET_BYTES = 33
 /** A registration waits no longer for the address of its host; each delivery checks it anyway. */
 const ADDRESS_WAIT_MS = 2_000
 
-/**
- * Who manages endpoints: a session, which sees those of both modes, or an API key, for which there are those of its own
- * mode alone.
- */
+/** Manager of endpoints: a session, which sees both modes, or an API key, which sees only its own mode. */
 export interface Manager {
   organizationId: string
-  /** Mode of what it creates, unless the body says otherwise. */
+  /** Default mode of new endpoints. */
   mode: Mode
   kind?: "key" | "session"
 }
@@ -66,7 +63,7 @@ export interface EndpointService {
   update(manager: Manager, id: string, changes: EndpointChanges): Promise<Endpoint>
   /** Deletes the endpoint and the log of its deliveries. */
   remove(manager: Manager, id: string): Promise<void>
-  /** A new secret; the old one signs nothing more, or as well for so many seconds. */
+  /** A new secret; the old secret stops signing, or signs too for this number of seconds. */
   regenerateSecret(manager: Manager, id: string, overlapSeconds?: number): Promise<EndpointWithSecret>
 }
 
@@ -161,7 +158,7 @@ const ownedBy = (manager: Manager) => ({ organizationId: manager.organizationId,
  */
 const newSecret = () => `${SECRET_PREFIX}${newToken(SECRET_BYTES).replaceAll("-", "x").replaceAll("_", "y")}`
 
-/** What is kept of a secret: a key for each kind of signature. */
+/** Stored parts of a secret: a key for each kind of signature. */
 const keysOf = (secret: string) => ({ secretHash: hashSecret(secret), standardKey: standardKeyOf(secret) })
 
 const unique = <T>(events: readonly T[]): T[] => [...new Set(events)]

@@ -20,8 +20,8 @@ import {
 const operation = operationsOf("Webhooks")
 
 /**
- * Webhook endpoints and the log of their deliveries: seen by all dashboard sessions, changed by those of owners; seen
- * and changed by API keys with the scope webhooks, those of the key's mode alone.
+ * Webhook endpoints and the log of their deliveries: visible to all dashboard sessions, changed by sessions of owners;
+ * API keys with the scope webhooks see and change the endpoints of their own mode.
  */
 export const webhookOperations = {
   create: operation("POST /v1/webhook-endpoints", {

@@ -7,17 +7,14 @@ import type { Series } from "../seriesSchemas.ts"
 /** A line ends so in CSV (RFC 4180). */
 const CRLF = "\r\n"
 
-/**
- * The figures of a report, a line for each: where it is in the report, its value, its unit, of an amount in the
- * currency of the report.
- */
+/** The figures of a report, one line each: place in the report, value, and unit; amounts in the report's currency. */
 export const reportCsv = (report: FullReport): string => {
   const rows = reportRows(report).map(({ field, value, unit }) => [
     field,
     value,
     unit.replace(/^EUR\b/, report.currency),
   ])
-  // A spreadsheet would carry out what it takes for a formula.
+  // A spreadsheet would run a text that looks like a formula.
   const options = { newline: CRLF, escapeFormulae: true }
   return Papa.unparse({ fields: ["field", "value", "unit"], data: rows }, options) + CRLF
 }

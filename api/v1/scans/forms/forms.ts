@@ -16,8 +16,7 @@ const JSON_FORM = "application/json"
 type Form = typeof JSON_FORM | typeof CSV | typeof PDF
 
 /**
- * The form of a report that a request takes, of those that this installation has; JSON unless it names another. Throws
- * NotAcceptable.
+ * The requested form of a report, among this installation's forms; JSON unless it names another. Throws NotAcceptable.
  */
 export const reportFormOf = (request: Request, { printPage }: ScanContext): Form =>
   printPage ? preferredType(request, [JSON_FORM, CSV, PDF]) : acceptedType(request, [JSON_FORM, CSV], [PDF])

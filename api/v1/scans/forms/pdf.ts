@@ -18,13 +18,13 @@ import { SharedQuery } from "../shareSchemas.ts"
 /** Documents that are printed at once: each is a browser of some hundred megabytes. */
 const PDFS = createShares({ inAll: 2, perOrganization: 1, what: "documents" })
 const TOKEN_BYTES = 32
-/** Where the page reads the logo. */
+/** Path at which the page reads the logo. */
 const LOGO_PATH = "/logo"
 
 /**
- * The page of a report, printed. A browser reads it from a listener of its own on the loopback, below a token that ends
- * with the document, so that a report which is not shared stays so. Throws TooManyRequests, and Unavailable when the
- * browser fails.
+ * The page of a report, printed. A browser reads it from its own listener on the loopback, under a token that ends with
+ * the document, so that an unshared report stays unshared. Throws TooManyRequests, and Unavailable when the browser
+ * fails.
  */
 export const reportPdf = async (
   context: ScanContext,
@@ -42,7 +42,7 @@ export const reportPdf = async (
   }
 }
 
-/** Throws PdfFailed, also where the browser printed a page that was not given its report. */
+/** Throws PdfFailed, also if the browser printed a page without its report. */
 const printed = async (context: ScanContext, print: PrintPage, scan: ScanState, language: Language) => {
   const token = newToken(TOKEN_BYTES)
   const data = `/v1/scans/shared/${token}`
@@ -70,7 +70,7 @@ const printed = async (context: ScanContext, print: PrintPage, scan: ScanState, 
   }
 }
 
-/** What the listener of one document answers; undefined for all else. */
+/** Answers of one document's listener; undefined for all else. */
 const pageOf = (context: ScanContext, scan: ScanState, token: string, language: Language) => {
   const assets = readAssets()
   const data = `/v1/scans/shared/${token}`
