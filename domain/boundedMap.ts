@@ -1,4 +1,4 @@
-/** Values by name, no more than there is room for: the one that was not asked for longest goes first. */
+/** Values by name up to a bound: the least recently used value leaves first. */
 export interface BoundedMap<V> {
   /** The value of a name while it holds. */
   get(name: string): V | undefined
@@ -15,7 +15,7 @@ interface Bounds<V> {
   capacity: number
   /** 1 unless given. */
   sizeOf?: (value: V) => number
-  /** Whether a value still holds: one that does not is as good as none. All do unless given. */
+  /** True if a value is still valid: an invalid value counts as missing. All do unless given. */
   isCurrent?: (value: V) => boolean
 }
 

@@ -2,7 +2,7 @@ import type { BillLine } from "./finance/billLines.ts"
 import type { Path } from "./validation/path.ts"
 import type { Violation } from "./validation/violation.ts"
 
-/** Why a production provider gave no curve; `detail` is what its server said or what was missed. */
+/** Why a production provider gave no curve; `detail` is the server's text or the missing part. */
 export type ProviderFailure =
   | { reason: "refused"; status: number; text: string }
   | { reason: "timeout"; afterMs: number }
@@ -64,8 +64,8 @@ export interface NoteParams {
   "panels-added-to-profile": { name: string; powerKw: number; addedKwh: number; profileKwh: number }
   "export-nearest": { exportedKwh: number; nearestKwh: number; boughtKwh: number; producedKwh: number }
   /**
-   * `systems`: names of those that are meant, where the site has others; `basis`: of plants in use, or of modelled ones
-   * at the best tilt.
+   * `systems`: names of the meant systems, if the site has others; `basis`: of plants in use, or of modelled ones at
+   * the best tilt.
    */
   "yield-far-from-mean": {
     systems?: readonly string[]
@@ -79,9 +79,9 @@ export interface NoteParams {
   }
   "load-half-year-later": Record<never, never>
   "battery-capacity-limited": { capacityKwh: number; hours: number; powerKw: number }
-  /** The highest hours of the site as it is that are above the contracted power [kW]; null where they are not. */
+  /** The baseline's highest hours above the contracted power [kW]; null if not above it. */
   "connection-exceeded": { contractedPowerKw: number; importKw: number | null; exportKw: number | null }
-  /** Hours in which the site as it is exceeds limits of its tariff. */
+  /** Hours in which the baseline exceeds limits of its tariff. */
   "limits-exceeded": { importHours: number; exportHours: number }
   /** Assumptions that are in EUR and count as amounts of the site's currency; their names in the report. */
   "amounts-in-euro": { currency: string; assumptions: readonly string[] }
@@ -89,7 +89,7 @@ export interface NoteParams {
   /** A site without known prices or taxes, and without a tariff of its own. */
   "prices-of-netherlands": { country: string | null }
   "day-ahead-of-netherlands": { country: string | null }
-  /** Of a country of several bidding zones. */
+  /** Prices of a country with several bidding zones. */
   "day-ahead-of-part": { country: string; zone: string }
   "day-ahead-of-other-year": { zone: string; year: number; usedYear: number }
   "price-hours-filled": { hours: number; zone: string; year: number }
@@ -108,32 +108,32 @@ export interface NoteParams {
     hasNear?: boolean
     hasVat?: boolean
   }
-  /** Of the dynamic tariff of the documents: feed-in in the bill too is lowered to purchase. */
+  /** Dynamic tariff of the documents: the bill also lowers feed-in to purchase. */
   "feed-in-lowered": { hours: number; hasNetting: boolean }
-  /** Of custom tariffs: bills count all of it. */
+  /** Custom tariffs: bills count the whole feed-in price. */
   "feed-in-counted-to-purchase": { hours: number; hasNetting: boolean }
   /** Netting counts in calendar years after the last in which the law of the country has it. */
   "netting-beyond-law": { country: string; lastYear: number; law: string }
   "carbon-of-netherlands": { country: string | null }
   "negative-prices": { hours: number }
   /**
-   * What feed-in whose pay comes above purchase over the years may earn beyond what the search counts, at present
-   * worth.
+   * Possible extra earnings, at present value, of feed-in that later pays more than purchase, beyond the search's
+   * count.
    */
   "feed-in-above-purchase": { amount: number; currency: string }
-  /** What the panels of today feed in a year while that costs money. */
+  /** Yearly feed-in of the existing panels while feed-in costs money. */
   "existing-sells-at-a-loss": { kwh: number }
-  /** Of reports that have no spread either; none is made with it any more. */
+  /** Reports without a spread too; none is made with it any more. */
   "not-operated-anew": { because: "netting" | "self-sufficiency" }
   "not-varied": { because: "netting" | "self-sufficiency" }
-  /** `lastingYear` is null where the sum does not end positive. */
+  /** `lastingYear` is null if the sum does not end positive. */
   "payback-interrupted": { firstYear: number; lastingYear: number | null }
   "load-uncovered": { kwh: number }
   /** Kinds of lines of the bill that one compared contract has and another lacks. */
   "contract-lines-differ": { lines: readonly BillLine[] }
   /** `gap` is a fraction. */
   "search-cut-short": { budgetMs: number; gap: number }
-  /** Of a plant that is chosen for its controller; `gap` is a fraction. */
+  /** A plant chosen for its controller; `gap` is a fraction. */
   "wide-gap": { gap: number }
   "parts-left-out": {
     budgetMs: number
@@ -156,12 +156,10 @@ export interface NoteParams {
 }
 export type NoteCode = keyof NoteParams
 
-/**
- * What the reader of a report, or the owner of a profile, should know: data, which domain/texts turns into a sentence.
- */
+/** Information for the reader of a report or the owner of a profile: data, which domain/texts turns into a sentence. */
 export type Note = { [Code in NoteCode]: { code: Code; params: NoteParams[Code] } }[NoteCode]
 
-/** A note as it is stored; versions before 0.2 stored the English sentence. */
+/** A stored note; versions before 0.2 stored the English sentence. */
 export type StoredNote = Note | string
 
 /** A note of a code. */

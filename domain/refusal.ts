@@ -5,7 +5,7 @@ import type { ProfileKind } from "./site/profiles/state.ts"
 import type { Path } from "./validation/path.ts"
 import type { Nothing } from "./validation/rules.ts"
 
-/** What an organization may ask for by its id or name. */
+/** Objects that an organization may request by id or name. */
 export type Thing =
   | "api-key"
   | "asset"
@@ -30,7 +30,7 @@ export type Thing =
   | "webhook-endpoint"
   | `${ProfileKind}-profile`
 
-/** What is counted in a window of time. */
+/** Counters of a time window. */
 export type Counted =
   | "calls-of-key"
   | "calls-of-user"
@@ -45,7 +45,7 @@ export type Counted =
   | "reads-of-measurements"
   | "reads-of-shared-scans"
 
-/** What a process has so much of. */
+/** Limited resources of a process. */
 export type Shared = "documents" | "body-bytes" | "bulk-requests" | "exports" | "connections" | "event-streams"
 
 /** Kinds of credentials, as callers know them. */
@@ -86,7 +86,7 @@ interface RequestRefusals {
   "websocket-only": Nothing
 }
 
-/** Who calls is not known, or may not do this. */
+/** The caller is unknown, or not allowed. */
 interface CredentialRefusals {
   "credential-missing": Nothing
   "key-not-valid": Nothing
@@ -103,14 +103,14 @@ interface CredentialRefusals {
 /** There is no such thing. */
 interface AbsenceRefusals {
   "not-found": { what: Thing }
-  /** What a field of the request names. */
+  /** Object that a field of the request names. */
   "named-not-found": { path: Path; id: string; what: "scan" | "profile" | "price-series" | "battery-product" }
   /** The parent of an adjustment is an adjustment, whose original was deleted. */
   "original-not-found": Nothing
   "run-not-found": { runUuid: string }
   /** Events after a cursor. */
   "cursor-gone": Nothing
-  /** Of a shared report. */
+  /** Refusals of a shared report. */
   "link-expired": Nothing
 }
 
@@ -130,7 +130,7 @@ interface StateRefusals {
   "batch-exists": { id: string }
   "product-exists": { id: string }
   "delivery-not-ended": Nothing
-  /** Of an earlier replay to the same endpoint. */
+  /** Refusal during an earlier replay to the same endpoint. */
   "deliveries-waiting": Nothing
   "too-many-api-keys": { maximum: number }
   "too-many-members": { maximum: number }
@@ -154,7 +154,7 @@ interface LimitRefusals {
   "quota-used-up": { tier: string; monthlyScans: number; nextMonth: string }
 }
 
-/** Of the service. */
+/** Refusals of the service. */
 export interface Faults {
   "database-unreachable": Nothing
   "database-cannot-write": Nothing
@@ -181,7 +181,7 @@ export type RefusalReason = keyof RefusalParams
 /** Why a request is refused: data, which `domain/texts` turns into a sentence. */
 export type Refusal = { [R in RefusalReason]: { reason: R; params: RefusalParams[R] } }[RefusalReason]
 
-/** A reason, and its parameters where it has any. */
+/** A reason and its parameters, if any. */
 export type GivenRefusal = {
   [R in RefusalReason]: keyof RefusalParams[R] extends never ? [reason: R] : [reason: R, params: RefusalParams[R]]
 }[RefusalReason]

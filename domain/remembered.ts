@@ -1,4 +1,4 @@
-/** Gives what is known of some arrays under a name, and makes it where nothing is. */
+/** Returns the memoised value of some arrays under a name, and computes it if missing. */
 export type Remembered<V> = (arrays: readonly [object, ...object[]], name: string, make: () => V) => V
 
 interface Known<V> {
@@ -8,9 +8,8 @@ interface Known<V> {
 }
 
 /**
- * Remembers what is made of arrays that nobody writes to afterwards, for as long as the first of them is held
- * elsewhere.
- * @param most values that are kept of each first array, the ones made last
+ * Memoises values of read-only arrays, for as long as the first array is referenced elsewhere.
+ * @param most values that are kept of each first array, the newest
  */
 export const createRemembered = <V>(most: number): Remembered<V> => {
   const known = new WeakMap<object, Known<V>[]>()

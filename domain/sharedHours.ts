@@ -1,10 +1,10 @@
 /**
- * Series of hours that are kept: load, two roofs, and three years of prices of a scan. With what is known of them 0.4
- * MB each.
+ * Series of hours that are kept: load, two roofs, and three years of prices of a scan. Each takes 0.4 MB with its
+ * memoised values.
  */
 const SERIES_KEPT = 10
 
-/** The ones that were asked for last come first. */
+/** The most recently used come first. */
 const kept: { hours: Float64Array; bits: Int32Array }[] = []
 
 const bitsOf = ({ buffer, byteOffset, byteLength }: Float64Array): Int32Array =>
@@ -17,8 +17,8 @@ const isSame = (some: Int32Array, others: Int32Array): boolean => {
 }
 
 /**
- * The array that held the same hours before, bit for bit, or this one: what is remembered of the hours (remembered.ts)
- * then serves the next scan with the same load, prices or sun too. Nobody may write to either afterwards.
+ * The earlier array with the same hours, bit for bit, or this array. Memoised values of the hours (remembered.ts) then
+ * also serve the next scan with the same load, prices or sun. Both arrays are read-only afterwards.
  */
 export const sharedHours = (hours: Float64Array): Float64Array => {
   const bits = bitsOf(hours)

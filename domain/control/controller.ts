@@ -1,30 +1,30 @@
 import { hasDemandCharges } from "../market/tariff/demandSets.ts"
 import type { TariffYear } from "../market/tariff/terms.ts"
 
-/** What operates a plant: with foresight of the whole year, by plans from what is known, or by a rule. */
+/** Controller of a plant: with foresight of the whole year, by plans from known data, or by a rule. */
 export const CONTROLLERS = ["ideal", "forecast", "selfConsumption", "zeroExport"] as const
 export type ControllerName = (typeof CONTROLLERS)[number]
 
-/** Who chose a controller: nobody, the organization, or the request. */
+/** Origin of a controller: the default, the organization, or the request. */
 export const CONTROL_ORIGINS = ["shipped", "organization", "request"] as const
 export type ControlOrigin = (typeof CONTROL_ORIGINS)[number]
 
-/** What a bill holds that a plan can lower. */
+/** Parts of a bill that a plan can lower. */
 export interface Incentives {
   tariff: Pick<TariffYear, "isVaried" | "demand">
   assumptions: { demandChargeEurPerKwMonth: number }
-  /** Terms of later years; absent: those of the tariff hold in all. */
+  /** Terms of later years; absent: the tariff's terms hold in all years. */
   later?: readonly { tariff: Pick<TariffYear, "isVaried" | "demand"> }[]
 }
 
-/** Whether there is something to plan for: prices that change by the hour, or a charge for the highest import. */
+/** True if plans have a use: prices that change by the hour, or a charge for the highest import. */
 export const rewardsPlans = ({ tariff, ...incentives }: Incentives): boolean =>
   tariff.isVaried || hasDemandCharges({ tariff, ...incentives })
 
 /**
- * What may operate a plant in the years to come, each as likely: plans or a rule where they differ, else the one that
- * was chosen. Without a battery it is the inverter that follows prices or does not. Foresight is nobody's; a report
- * that is made with it stays with it.
+ * Possible controllers of a plant in later years, equally likely: plans or a rule if they differ, else the chosen
+ * controller. Without a battery it is the inverter that follows prices or does not. No real controller has foresight; a
+ * report that is made with it stays with it.
  */
 export const possibleControllers = (
   chosen: ControllerName,
@@ -35,7 +35,7 @@ export const possibleControllers = (
   return ["forecast", chosen === "zeroExport" ? chosen : "selfConsumption"]
 }
 
-/** Who may name a controller; undefined: does not. */
+/** Sources of a controller; undefined: does not. */
 export interface ControllerWishes {
   goal: string
   request: ControllerName | undefined
@@ -43,9 +43,9 @@ export interface ControllerWishes {
 }
 
 /**
- * What operates the plant: what the request names, else what the organization has chosen, else plans where they are
- * rewarded and the rule of self-consumption where they are not. Goals other than cost-savings promise a share or a
- * limit, which only the year with foresight proves: for them only the request counts.
+ * Controller of the plant: from the request, else from the organization, else plans if they have a use, and otherwise
+ * the rule of self-consumption. Goals other than cost-savings promise a share or a limit, which only the year with
+ * foresight proves: for them only the request counts.
  */
 export const controllerFor = (
   { goal, request, organization }: ControllerWishes,

@@ -2,7 +2,7 @@ import { type SummerHours, toStandardTime, toWallClock } from "../site/consumpti
 import { DAYS_PER_YEAR, HOUR_MONTHS, HOURS_PER_YEAR, weekdayOfDay } from "../site/year.ts"
 
 /**
- * What a controller expects of load and sun, made of what was measured before. The year repeats: before January comes
+ * A controller's forecasts of load and sun, made of earlier measurements. The year repeats: before January comes
  * December.
  */
 
@@ -10,12 +10,12 @@ const HOURS_PER_DAY = 24
 const SATURDAY = 5
 /** Days of the same kind that a load is the mean of. */
 const LOAD_DAYS = 4
-/** A clear day is looked for within so many days before and after. */
+/** Days before and after that are searched for a clear day. */
 const CLEAR_WITHIN_DAYS = 10
 /** Hours whose sun says how clear the next ones will be. */
 const CLEARNESS_HOURS = 24
 
-/** Hours of the year before 0 are those of its end, and so on. */
+/** Hours before 0 are the hours at the end of the year, and so on. */
 const wrapped = (index: number, length: number): number => ((index % length) + length) % length
 
 /** Load forecasts, 8760 h, kWh: `near` for a day made the evening before, `far` made a day earlier. */
@@ -42,8 +42,7 @@ export const loadForecast = (loadKwh: Float64Array, calendarYear: number, summer
 const HIGH_LOAD_DAYS = 8
 
 /**
- * The highest load of the same hour of the clock, the one before and the one after it, on the last eight days of the
- * same kind.
+ * The highest load of the same clock hour and its neighbours, on the last eight days of the same kind.
  * @param loadKwh 8760 h of standard time
  */
 export const highLoadForecast = (loadKwh: Float64Array, calendarYear: number, summer: SummerHours): LoadForecast => {
@@ -83,7 +82,7 @@ const freeDays = (calendarYear: number): boolean[] =>
 
 /**
  * For each day the mean of the last days of its kind that lie at least `daysAgo` before it.
- * @param shareKwh what each hour adds to a mean, by the clock
+ * @param shareKwh contribution of each hour to a mean, by the clock
  */
 const meanOfDaysBefore = (shareKwh: Float64Array, isFree: readonly boolean[], daysAgo: number): Float64Array => {
   const mean = new Float64Array(HOURS_PER_YEAR)
@@ -126,13 +125,13 @@ export const meanOfHoursBefore = (values: Float64Array, days: number): Float64Ar
   return mean
 }
 
-/** What is expected of the sun, 8760 h. */
+/** Forecast of the sun, 8760 h. */
 export interface SunForecast {
   /** Production under a clear sky, kWh. */
   clearKwh: Float64Array
-  /** The part of it that the month has on average. */
+  /** Mean share of clear-sky production in the month. */
   usual: Float64Array
-  /** The part of it that the 24 hours before had; without sun in them the usual one. */
+  /** Share of clear-sky production in the previous 24 hours; without sun in them the usual one. */
   recent: Float64Array
 }
 
@@ -159,8 +158,8 @@ export const sunForecast = (productionKwh: Float64Array): SunForecast => {
 }
 
 /**
- * For each hour the highest of the days around it: of two stretches of days, one to the end of a block as long as the
- * window and one from the beginning of the next, so that each hour is compared thrice and not with every day.
+ * For each hour the highest of the surrounding days. The window is two stretches, one to the end of a block and one
+ * from the start of the next, so that each hour is compared three times, not with every day.
  */
 const clearProduction = (productionKwh: Float64Array): Float64Array => {
   const days = withDaysAround(productionKwh, CLEAR_WITHIN_DAYS, CLEAR_WITHIN_DAYS)

@@ -16,27 +16,26 @@ const HOURS_PER_DAY = 24
 const PUBLICATION_HOUR = 13
 /** Hours after the last published price that are planned too. */
 const BEYOND_HOURS = 18
-/** What a price is expected to be is the mean of the same hour on so many days before. */
+/** Days whose same hour gives the mean for an expected price. */
 const PRICE_DAYS = 4
 /** A forecast of the sun goes from the last day's clearness to the month's over two days. */
 const CLEARNESS_HOURS = 48
-/** What is left in the battery is worth what a quarter of the last published day's hours cost less than. */
+/** Quantile of the last published day's prices that values energy left in the battery. */
 const END_VALUE_QUANTILE = 0.25
 /**
- * Energy is held back for peaks where 1 kW of the highest import costs at least this part of what 1 kW bought in all
- * charged hours of the period does. Below it a reserve lost more than it saved on every kind of site (decision 085).
+ * Least ratio of the charge on 1 kW to the price of 1 kW in all charged hours of the period for which energy is kept in
+ * reserve. Below it a reserve lost more than it saved on every kind of site (decision 085).
  */
 const LEAST_CHARGE = 0.01
 /**
- * What is expected of the same series is worked out once: plants of a scan share their load and prices, many their
- * production.
+ * Forecasts of the same series are computed once: plants of a scan share their load and prices, many their production.
  */
 const KEPT_OF_SERIES = 4
 const [loads, suns] = [createRemembered<LoadForecast>(KEPT_OF_SERIES), createRemembered<SunForecast>(KEPT_OF_SERIES)]
 const highLoads = createRemembered<LoadForecast>(KEPT_OF_SERIES)
 const [means, ends] = [createRemembered<Float64Array>(KEPT_OF_SERIES), createRemembered<Float64Array>(KEPT_OF_SERIES)]
 
-/** What a controller knows of the year of a plant; the optimiser's `Knowledge`, hour by hour. */
+/** A controller's knowledge of a plant's year; the optimiser's `Knowledge`, hour by hour. */
 export interface PlantKnowledge {
   pricesUntil: Int32Array
   beyondSteps: number
@@ -54,13 +53,13 @@ export interface PlantKnowledge {
   endValueEurPerKwh: Float64Array
 }
 
-/** What a controller knows besides where the highest import is charged. */
+/** Additional knowledge of a controller under demand charges. */
 export type PeakKnowledge = Pick<Required<PlantKnowledge>, "highNearLoadKwh" | "highFarLoadKwh">
 
 /** Series of 8760 h of standard time. */
 export interface OperatedSite {
   loadKwh: Float64Array
-  /** Of all panels of the plant. */
+  /** Production of all panels of the plant. */
   productionKwh: Float64Array
   buyEurPerKwh: Float64Array
   sellEurPerKwh: Float64Array
@@ -70,10 +69,9 @@ export interface OperatedSite {
 }
 
 /**
- * What is known at each hour, and what is expected then. Prices are known of today, and from 13:00 by the clock of
- * tomorrow too; then come 18 hours at the mean of the four days before. What is left in the battery after that has the
- * lower quartile of the last published day's prices as its value, less the loss of giving it back: what it costs to
- * fill the battery anew.
+ * Knowledge and forecasts at each hour. Prices are known of today, and from 13:00 by the clock of tomorrow too; then
+ * come 18 hours at the mean of the four days before. Energy left in the battery afterwards is worth the lower quartile
+ * of the last published day's prices, less the discharge loss: the cost of filling the battery again.
  */
 export const plantKnowledge = (site: OperatedSite): PlantKnowledge => {
   const { loadKwh, productionKwh, buyEurPerKwh, sellEurPerKwh, calendarYear, dischargeEfficiency } = site
@@ -106,8 +104,8 @@ export interface ChargedSite extends Pick<OperatedSite, "loadKwh" | "buyEurPerKw
 }
 
 /**
- * The highest loads that a battery under demand charges is held ready for; none where the charges are too small for
- * that: a reserve takes room from what the battery earns by prices, and energy that is lost in it.
+ * The highest loads that a battery under demand charges is held ready for; none if the charges are too small: a reserve
+ * takes room from the battery's other earnings, and loses energy.
  * @param loadKwh 8760 h of standard time
  */
 export const peakKnowledge = (site: ChargedSite): Partial<PeakKnowledge> => {
@@ -118,7 +116,7 @@ export const peakKnowledge = (site: ChargedSite): Partial<PeakKnowledge> => {
   return { highNearLoadKwh: near, highFarLoadKwh: far }
 }
 
-/** Whether 1 kW costs enough in any charged hour, beside what it costs to buy 1 kW in all hours of the period. */
+/** True if 1 kW costs enough in a charged hour, compared with buying 1 kW in all hours of the period. */
 const isReserveWorthwhile = ({ buyEurPerKwh, demandCharges = [] }: ChargedSite): boolean => {
   const shares = new Float64Array(buyEurPerKwh.length)
   for (const { period, eurPerKw } of demandCharges) {

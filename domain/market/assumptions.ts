@@ -76,10 +76,10 @@ export const Assumptions = Strict(
   },
   { description: "Assumptions of a scan" },
 )
-/** With the growth of the parts of a price, where one was named. */
+/** Assumptions with the growth of the parts of a price, if named. */
 export type Assumptions = Static<typeof Assumptions> & PartGrowth
 
-/** What an organization chooses for scans that leave it open. */
+/** Defaults of an organization for its scans. */
 const OwnChoices = {
   currency: Type.Optional(
     currencySchema(
@@ -121,7 +121,7 @@ export const assumptionSources: Readonly<Record<keyof Static<typeof Assumptions>
 export const assumptionSource = (name: keyof Assumptions): Pick<AssumptionSource, "unit" | "source"> =>
   name in assumptionSources ? assumptionSources[name as keyof typeof assumptionSources] : PART_GROWTH_SOURCE
 
-/** Who set an assumption of a scan: nobody, the organization, or the request. */
+/** Origin of a scan's assumption: the default, the organization, or the request. */
 export const ASSUMPTION_ORIGINS = ["shipped", "organization", "request"] as const
 export type AssumptionOrigins = Partial<
   Record<keyof Assumptions, Exclude<(typeof ASSUMPTION_ORIGINS)[number], "shipped">>
@@ -129,7 +129,7 @@ export type AssumptionOrigins = Partial<
 
 const ASSUMPTION_NAMES = [...Object.keys(Assumptions.properties), ...PART_GROWTH_NAMES] as (keyof Assumptions)[]
 
-/** Which assumptions the organization or the request set; what is absent is as shipped. */
+/** Which assumptions the organization or the request set; absent values have the shipped default. */
 export const originsOf = (organization: AssumptionOverrides, request: AssumptionOverrides): AssumptionOrigins => {
   const origins: AssumptionOrigins = {}
   for (const name of ASSUMPTION_NAMES) {
@@ -142,7 +142,7 @@ export const originsOf = (organization: AssumptionOverrides, request: Assumption
 /** The assumptions as shipped. */
 export const defaultAssumptions: Readonly<Assumptions> = Value.Create(Assumptions)
 
-/** What is wrong with an organization's own values: unknown fields, values out of bounds, curves that do not rise. */
+/** Violations of an organization's values: unknown fields, values out of bounds, curves that do not rise. */
 export const assumptionViolations = (overrides: unknown): Violation[] => {
   const broken = violations(AssumptionOverrides, overrides)
   if (broken.length > 0) return broken

@@ -16,7 +16,7 @@ export const CatalogueId = Type.String({
     "Names the product within the catalogue and in reports: 1 to 100 letters, digits, . - or _, a letter or digit first",
 })
 
-/** Whether a text may name a product; any other names none. */
+/** True if a text may name a product; any other names none. */
 export const isCatalogueId = (text: string): boolean => Value.Check(CatalogueId, text)
 
 const { id: _, ...rest } = BatteryProduct.properties
@@ -46,7 +46,7 @@ export const CatalogueProduct = Strict(
 )
 export type CatalogueProduct = Static<typeof CatalogueProduct>
 
-/** Where a scan takes its products from. */
+/** Source of a scan's products. */
 export const Catalogue = StringEnum(["organization"], {
   description:
     "In place of products: the products of the organization's catalogue within the bounds of electricBattery, as stored when the scan is accepted; GET /v1/scans/{id}/request then has them as products (addition)",

@@ -17,11 +17,11 @@ const MAX_VIOLATIONS = 50
 /** A line ends so in CSV (RFC 4180). */
 const CRLF = "\r\n"
 
-/** The apostrophe that `csvOfProducts` puts before what a spreadsheet would take for a formula. */
+/** The apostrophe that `csvOfProducts` puts before a text that a spreadsheet would run as a formula. */
 const ESCAPED_FORMULA = /^'(?=[=+\-@])/
 
 const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d+)?$/
-/** One sign with three digits after it: it may stand before decimals or between thousands. */
+/** A sign with three digits after it: a decimal mark or a thousands mark. */
 const THOUSANDS_OR_DECIMALS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/
 
 /** The sign before decimals. */
@@ -30,10 +30,9 @@ type DecimalMark = "." | ","
 /**
  * Products of a CSV file: a header line that names fields in any order, then a product a line. An empty cell is a field
  * that is not given. Columns are parted by commas, semicolons, tabs or bars; the numbers of a file may have a decimal
- * comma. A number that may be one of thousands or one with decimals, such as `6.500`, is refused unless the file's
- * other numbers say that its sign is their decimal mark; a dot in columns parted by commas is one where no number says
- * otherwise. Throws InvalidInput with a violation for each field that is wrong, at `lines[N].field`, lines counted from
- * 1.
+ * comma. A number with an ambiguous sign, such as `6.500`, is refused unless the file's other numbers use that sign as
+ * decimal mark; a dot in comma-separated columns is a decimal mark unless a number shows otherwise. Throws InvalidInput
+ * with a violation for each field that is wrong, at `lines[N].field`, lines counted from 1.
  */
 export const productsOfCsv = (bytes: Uint8Array): CatalogueProduct[] => {
   const { table, columns } = tableOf(csvTables(bytes))
@@ -57,7 +56,7 @@ export const productsOfCsv = (bytes: Uint8Array): CatalogueProduct[] => {
   return products
 }
 
-/** What is wrong with a product of a catalogue, itself the value. */
+/** Violations of a catalogue's product, with the product as value. */
 export const productViolations = (product: CatalogueProduct): Violation[] => {
   const broken = violations(CatalogueProduct, product)
   return broken.length > 0 ? broken : slowProduct(product)
@@ -82,7 +81,7 @@ const tableOf = (tables: readonly Table[]) => {
 }
 
 /**
- * The sign before decimals that the numbers of a file show; undefined where they show none or both. A comma parts
+ * The sign before decimals that the numbers of a file show; undefined if they show neither or both. A comma parts
  * columns more often than decimals: in such a file a dot is the mark unless numbers in quotes show otherwise.
  */
 const decimalMarkOf = (
@@ -107,9 +106,7 @@ const decimalMarkOf = (
 const markIn = (cell: string): DecimalMark | undefined =>
   cell.includes(",") ? "," : cell.includes(".") ? "." : undefined
 
-/**
- * A line as a product that is not checked yet: what is no number for certain stays a text, for its violation to name.
- */
+/** A line as an unchecked product: an uncertain number stays a text, for its violation to name. */
 const productOf = (
   cells: readonly string[],
   columns: readonly (Column | undefined)[],

@@ -7,12 +7,12 @@ export const MAX_ID_LENGTH = 100
 /** Batteries of one product that are placed together at most. */
 const MAX_COUNT = 20
 
-/** Of a battery's standby. */
+/** Bounds of a battery's standby power. */
 export const MAX_STANDBY_WATTS = 1_000_000
 
 const shown = () => Type.Optional(TextLine({ maxLength: MAX_TEXT_LENGTH, description: "Shown in the report" }))
 
-/** A battery as it is sold. */
+/** A battery product. */
 export const BatteryProduct = Strict(
   {
     id: TextLine({
@@ -80,7 +80,7 @@ export type BatteryProduct = Static<typeof BatteryProduct>
 /** A battery with its price. */
 export type PricedProduct = Omit<BatteryProduct, "eur"> & {
   eur: number
-  /** Whether the price is that of the curve, since the product has none. */
+  /** True if the price comes from the curve, because the product has none. */
   isPricedByCurve?: boolean
 }
 

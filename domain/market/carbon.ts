@@ -9,7 +9,7 @@ export interface GridIntensity {
   country: string
   /** Year of the figure. */
   year: number
-  /** What is counted: generation or consumption, direct or over the life cycle. */
+  /** Method: generation or consumption, direct or over the life cycle. */
   basis: string
   source: string
   /** For the report. */
@@ -17,8 +17,8 @@ export interface GridIntensity {
 }
 
 /**
- * Mean carbon intensity of a country's electricity: generation, over the life cycle (Ember), of the known year nearest
- * to the one asked. A country without a figure gets the Dutch one, and `notes` says so.
+ * Mean carbon intensity of a country's electricity: generation, over the life cycle (Ember), of the nearest known year.
+ * A country without a figure gets the Dutch one, and `notes` says so.
  */
 export const gridIntensity = (country: string, year: number): GridIntensity => {
   const own = data.filter(row => row.country === country)
@@ -44,7 +44,7 @@ export interface Equivalents {
   flightsAvoided: number
 }
 
-/** What an amount of avoided CO2 [kg] compares to. */
+/** Comparisons for an amount of avoided CO2 [kg]. */
 export const equivalents = (
   co2Kg: number,
   {

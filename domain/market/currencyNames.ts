@@ -1,6 +1,6 @@
 /**
- * Currencies that the amounts of a site may be in (ISO 4217). Only those of which a kWh costs less than 10: prices are
- * bounded to ±10 a kWh. Nothing is converted: the currency is the label of amounts that are given in it.
+ * Currencies that the amounts of a site may be in (ISO 4217). Only currencies with kWh prices below 10: prices are
+ * bounded to ±10 a kWh. No amount is converted: the currency is a label.
  */
 export const CURRENCIES = [
   "EUR",

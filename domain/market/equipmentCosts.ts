@@ -9,9 +9,8 @@ export interface CostTier {
 }
 
 /**
- * Installed price of a battery by the capacity of the whole [EUR/kWh] (documents 2 and 3): what the tiers' endpoint
- * answers and the legacy interface prices with. Scans of document 1 are priced by the curves of the assumptions, which
- * meet its upper edges.
+ * Installed price of a battery by its whole capacity [EUR/kWh] (documents 2 and 3), for the tiers' endpoint and the
+ * legacy interface. Scans of document 1 are priced by the curves of the assumptions, which meet its upper edges.
  */
 export const batteryCostTiers: readonly CostTier[] = [
   { label: "Up to 5 kWh", maxKwh: 5, costPerKwh: 1100 },

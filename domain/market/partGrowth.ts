@@ -11,8 +11,7 @@ const growth = (what: string) =>
   )
 
 /**
- * Growth of the parts of what a kWh costs, of a request or an organization; what is left out grows as
- * electricityPriceGrowth.
+ * Growth of the parts of a kWh price, of a request or an organization; omitted parts grow with electricityPriceGrowth.
  */
 export const PartGrowth = Strict({
   energyPriceGrowth: growth(
@@ -53,7 +52,7 @@ export const partRates = ({
         tax: taxGrowth ?? electricityPriceGrowth,
       }
 
-/** The same assumptions with every growth of electricity so many times as high. */
+/** The same assumptions with every growth of electricity prices multiplied by a factor. */
 export const withGrowthTimes = <A extends PartGrowth & { electricityPriceGrowth: number }>(
   assumptions: A,
   factor: number,

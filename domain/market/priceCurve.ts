@@ -13,7 +13,7 @@ export type PriceCurve = readonly PricePoint[]
 
 const ORIGIN: PricePoint = { size: 0, eur: 0 }
 
-/** What so much costs [EUR]. */
+/** Price of a size [EUR]. */
 export const curveEur = (curve: PriceCurve, size: number): number => {
   if (size <= 0) return 0
   const points = curve[0]!.size > 0 ? [ORIGIN, ...curve] : curve
@@ -24,7 +24,7 @@ export const curveEur = (curve: PriceCurve, size: number): number => {
   return from.eur + ((size - from.size) / (to.size - from.size)) * (to.eur - from.eur)
 }
 
-/** What a kWh or kWp costs at the size at which it costs least, or on and on along the last piece [EUR]. */
+/** Lowest price of a kWh or kWp over all sizes, including the last piece without end [EUR]. */
 export const lowestPrice = (curve: PriceCurve): number => {
   const points = curve[0]!.size > 0 ? [ORIGIN, ...curve] : curve
   const [before, last] = points.slice(-2) as [PricePoint, PricePoint]
@@ -32,7 +32,7 @@ export const lowestPrice = (curve: PriceCurve): number => {
   return Math.min(slope, ...points.filter(({ size }) => size > 0).map(({ size, eur }) => eur / size))
 }
 
-/** The curve at so many times its price. */
+/** The curve multiplied by a factor. */
 export const timesPrice = (curve: PriceCurve, factor: number): PricePoint[] =>
   curve.map(({ size, eur }) => ({ size, eur: factor * eur }))
 
@@ -43,8 +43,8 @@ export const withFixed = (curve: PriceCurve, fixedEur: number): PricePoint[] => 
 }
 
 /**
- * The index of the first point that does not rise above the one before; −1: all do. A curve also needs a point above
- * size 0.
+ * The index of the first point that does not rise above the previous point; −1: all do. A curve also needs a point
+ * above size 0.
  */
 export const brokenPoint = (curve: PriceCurve): number => {
   const broken = curve.findIndex(({ size, eur }, i) => i > 0 && (size <= curve[i - 1]!.size || eur < curve[i - 1]!.eur))

@@ -1,4 +1,4 @@
-/** A battery as it is usually sold. */
+/** A usual battery product. */
 export interface UsualBattery {
   id: string
   label: string

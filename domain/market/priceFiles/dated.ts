@@ -16,7 +16,7 @@ import { priceUnitOf } from "./units.ts"
 export interface DatedPrices {
   /** Title of the column of prices, in lower case. */
   title: string
-  /** Prices as they are written, by the beginning of their time [ms since 1970 UTC]. */
+  /** Prices in their written unit, by their start [ms since 1970 UTC]. */
   byUtcMs: Map<number, number>
 }
 
@@ -33,10 +33,10 @@ const WITH_TAX = /incl|inkl|ttc|\bmit\b/
 
 /**
  * The prices of a table with a date and time and one column of prices, separated by semicolons, commas, tabs or bars;
- * null for another text. Of several columns the one whose title names `wanted`. A title that says UTC or GMT+1, and a
- * distance to UTC behind a moment, hold; other moments are those of the clocks of `zone`, hours of a day may be
- * numbered. Throws InvalidInput with the row for what is no moment or price, where days and months or the columns
- * cannot be told apart, for ends of hours, and for clocks that are not those of the zone.
+ * null for another text. Among several columns the column whose title names `wanted`. A title that says UTC or GMT+1,
+ * and a distance to UTC behind a moment, hold; other times are clock times of `zone`; hours of a day may be numbered.
+ * Throws InvalidInput with the row for an invalid time or price, for ambiguous days and months or columns, for ends of
+ * hours, and for clocks of another zone.
  * @param zone IANA time zone
  */
 export const datedPrices = (text: string, zone: string, wanted?: string): DatedPrices | null => {
@@ -70,7 +70,7 @@ const columnsOf = ({ head }: Table, wanted: string | undefined): Columns | null 
     : { at: firstRow - 1, titles, moments: withOffset(moments), price: titles.indexOf(price) }
 }
 
-/** The title of the prices among those of numbers; null where none is. Throws InvalidInput where several are. */
+/** The title of the prices among the number columns; null where none is. Throws InvalidInput where several are. */
 const priceAmong = (titles: readonly string[], wanted: string | undefined): string | null => {
   const withUnit = titles.filter(title => priceUnitOf(title) !== null && !WITH_TAX.test(title))
   const priced = withUnit.length > 0 ? withUnit : titles
@@ -91,7 +91,7 @@ const withOffset = ({ time, clock, hour, end }: NonNullable<ReturnType<typeof mo
   }
 }
 
-/** What all rows say of their moments: the order of day and month, the first hour of a day, and names of clocks. */
+/** Common properties of all times: the order of day and month, the first hour of a day, and names of clocks. */
 const scanned = (table: Table, { at, titles, moments }: Columns) => {
   const [time, hour] = [titles.indexOf(moments.time), titles.indexOf(moments.hour ?? "-")]
   let order: DateOrder | undefined
@@ -136,7 +136,7 @@ const pricesOf = (table: Table, columns: Columns, zone: string): Map<number, num
   return new Map(found.values.map((value, index) => [utc[index]!, value]))
 }
 
-/** Whether wall-clock moments begin a step after midnight and end at midnight: then they are ends. */
+/** True if wall-clock times begin a step after midnight and end at midnight: then they are ends. */
 const goToMidnight = ({ times, isUtc }: { times: number[]; isUtc: boolean[] }): boolean => {
   const sorted = Float64Array.from(times).sort()
   const [first = 0, second = 0, last = 0] = [sorted[0], sorted[1], sorted.at(-1)]

@@ -13,7 +13,7 @@ import { inAnotherUnit, type LineReader, type PriceRow } from "./rows.ts"
 import { smard } from "./smard.ts"
 import { isInEuros, priceUnitOf } from "./units.ts"
 
-/** What price files hold. */
+/** Contents of price files. */
 export interface ImportedPrices {
   years: PriceYear[]
   /** One sentence for each year that the files begin but do not hold whole. */
@@ -32,21 +32,19 @@ const MAX_MISSING_HOURS = 240
 const MAX_SHOWN_COLUMNS = 8
 /** Prices of auctions are at most 5,000 EUR/MWh: one beyond twice that is in another unit than its column says. */
 const MAX_EUR_PER_MWH = 10_000
-/**
- * Of no zone and year that is known is the mean of the prices' amounts below 9 EUR/MWh: one below this is in EUR/kWh.
- */
+/** No known zone and year has a mean price amount below 9 EUR/MWh: a lower mean is in EUR/kWh. */
 const MIN_MEAN_EUR_PER_MWH = 1
 const LAYOUTS = [entsoe, entsoeLibrary, ember, smard, energyChartsCsv, plain]
-/** The first that a header holds: commas stand within dates and names too. */
+/** The first separator in a header: commas occur in dates and names too. */
 const DELIMITERS = [";", "\t", ","]
 
 /**
  * Day-ahead price years of files of ENTSO-E, Ember, SMARD, Energy-Charts or aWATTar, or of tables of moments and
- * prices, which together may hold a year. Quarter-hours become hourly means; other zones than those of `ZONES` are left
- * out. Hours that the files lack are the shipped ones of a year whose beginning is shipped. A year counts with at most
- * 240 hours missing.
- * @param zone of files that name none; of the others only this zone is read
- * Throws InvalidInput when a layout or a line is not understood, with the line's number, or no zone is known.
+ * prices, which together may hold a year. Quarter-hours become hourly means; zones outside `ZONES` are left out. Hours
+ * that the files lack are the shipped ones of a year whose beginning is shipped. A year counts with at most 240 hours
+ * missing.
+ * @param zone of files that name none; of the others only this zone is read Throws InvalidInput when a layout or a line
+ * is not understood, with the line's number, or no zone is known.
  */
 export const importPrices = (texts: readonly string[], zone?: Zone): ImportedPrices => {
   const zones = new Map<Zone, Hours>()

@@ -8,8 +8,8 @@ const MS_PER_SECOND = 1000
 type Answer = Record<string, unknown>
 
 /**
- * The prices of an answer; undefined where the text is none of these. A price of null is left out. Throws InvalidInput
- * for another unit than EUR/MWh and for what is no time or price, with its number from 1.
+ * The prices of an answer; undefined for another text. A price of null is left out. Throws InvalidInput for another
+ * unit than EUR/MWh and for an invalid time or price, with its number from 1.
  *
  * - Energy-Charts: `{ unix_seconds, price, unit: "EUR / MWh" }`
  * - aWATTar: `{ data: [{ start_timestamp, marketprice, unit: "Eur/MWh" }] }`

@@ -4,8 +4,8 @@ import { type Layout, notATime, priceOf } from "./rows.ts"
 const KWH_PER_MWH = 1000
 
 /**
- * A file that anybody can write: a column `utc_start` with times of ISO 8601 that end with Z or their distance to UTC,
- * and a column `eur_per_mwh` or `eur_per_kwh` with decimal points. It names no zone.
+ * A plain file: a column `utc_start` with times of ISO 8601 that end with Z or their offset, and a column `eur_per_mwh`
+ * or `eur_per_kwh` with decimal points. It names no zone.
  */
 export const plain: Layout = header => {
   const time = header.indexOf("utc_start")

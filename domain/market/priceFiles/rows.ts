@@ -5,7 +5,7 @@ import type { Zone } from "../tariff/dayAhead.ts"
 
 /** A price of a file. */
 export interface PriceRow {
-  /** Bidding zone; undefined where the file names none. */
+  /** Bidding zone; undefined if the file names none. */
   zone: Zone | undefined
   /** Start of the hour or quarter-hour, ms since 1970 UTC. */
   utcMs: number
@@ -15,7 +15,7 @@ export interface PriceRow {
 /** The prices of a line of a file. Throws InvalidInput with the number of the line. */
 export type LineReader = (cells: readonly string[], line: number) => PriceRow[]
 
-/** Reads the lines below a header, or undefined where the header is of another layout. */
+/** Reads the lines below a header; undefined for a header of another layout. */
 export type Layout = (header: readonly string[]) => LineReader | undefined
 
 /** Central European wall time to UTC, ms; null for an hour that spring skips. */
@@ -44,7 +44,7 @@ export const wallTimes = (): WallTime => {
   }
 }
 
-/** A price with a decimal point, or null where the file says that there is none. */
+/** A price with a decimal point, or null for a missing price in the file. */
 export const priceOf = (cell: string | undefined, line: number): number | null => {
   if (cell === undefined || NO_PRICE.has(cell)) return null
   const price = Number(cell)

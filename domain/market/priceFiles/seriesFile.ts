@@ -6,7 +6,7 @@ import { type PriceUnit, pricesOfCsv } from "../tariff/priceSeries.ts"
 import { datedPrices } from "./dated.ts"
 import { type NamedUnit, priceUnitOf } from "./units.ts"
 
-/** What is known of a text of prices besides itself. */
+/** Parameters of a text of prices. */
 export interface SeriesQuery {
   year: number
   unit?: PriceUnit | undefined
@@ -24,9 +24,9 @@ const KWH_PER_MWH = 1000
 export const DEFAULT_TIME_ZONE = "Europe/Amsterdam"
 
 /**
- * The prices of a text: those of the hours of a year where rows have a date and time, in the unit that the title of
- * their column names; else a number a row (`pricesOfCsv`). Throws InvalidInput as they do, where hours of the year are
- * missing, where the title names another unit than `unit`, and for an unknown time zone.
+ * The prices of a text: of the hours of a year if rows have a date and time, in the unit that the title of their column
+ * names; else a number a row (`pricesOfCsv`). Throws InvalidInput as the readers do, for missing hours of the year, for
+ * a title with another unit than `unit`, and for an unknown time zone.
  */
 export const pricesOfText = (text: string, query: SeriesQuery): SeriesValues => {
   const { year, unit, timeZone = DEFAULT_TIME_ZONE } = query

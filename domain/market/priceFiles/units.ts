@@ -2,11 +2,11 @@
 
 /** A unit of prices. */
 export interface NamedUnit {
-  /** As it is written. */
+  /** The unit's text in the file. */
   text: string
   /** Currency, or its hundredth part, in lower case. */
   currency: string
-  /** What a price of 1 is in its whole currency for each kWh. */
+  /** Value of a price of 1 in its whole currency per kWh. */
   perKwh: number
 }
 
@@ -14,7 +14,7 @@ const UNIT = /(?:^|[^a-z])(([a-zøö]{1,5}|[€£¢])\s?(?:\/|per|pro)\s?([km])w
 const HUNDREDTHS: ReadonlySet<string> = new Set(["ct", "cent", "cents", "c", "¢", "p", "øre", "öre", "ore", "gr"])
 const KWH_PER_MWH = 1000
 const EUROS: ReadonlySet<string> = new Set(["eur", "euro", "€", "ct", "cent", "cents", "c"])
-/** Titles of columns that are known to be in EUR/kWh without a word of it: those of jeroen.nl. */
+/** Titles of columns in EUR/kWh that do not say so: titles of jeroen.nl. */
 const EUR_PER_KWH = /^prijs_excl_belastingen$/
 
 /** The unit that a title (lower case) names, or null. */
@@ -26,5 +26,5 @@ export const priceUnitOf = (title: string): NamedUnit | null => {
   return { text, currency, perKwh: size === "k" ? part : part / KWH_PER_MWH }
 }
 
-/** Whether a unit is in euros or their cents. */
+/** True if a unit is in euros or euro cents. */
 export const isInEuros = ({ currency }: NamedUnit): boolean => EUROS.has(currency)

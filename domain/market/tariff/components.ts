@@ -3,7 +3,7 @@ import { type Note, type NotedComponent, note } from "../../note.ts"
 import { nearestYear } from "./dayAhead.ts"
 import { type TaxBlock, taxEur } from "./taxBlocks.ts"
 
-/** What a price is made of besides the market's. */
+/** Components of a price apart from the market price. */
 export const COMPONENT_KINDS = [
   "energyTax",
   "levy",
@@ -16,8 +16,8 @@ export const COMPONENT_KINDS = [
 export type ComponentKind = (typeof COMPONENT_KINDS)[number]
 
 /**
- * Whether a figure is the rate itself, one of several that stands for all, the least that is charged anywhere, an
- * assumption of this product that no publication gives, or the organization's.
+ * Status of a figure: the rate itself, one of several for all suppliers, the least charged anywhere, an assumption of
+ * this product without a publication, or the organization's value.
  */
 export const COMPONENT_STATUSES = ["confirmed", "typical", "minimum", "provisional", "assumed", "own"] as const
 export type ComponentStatus = (typeof COMPONENT_STATUSES)[number]
@@ -25,14 +25,14 @@ export type ComponentStatus = (typeof COMPONENT_STATUSES)[number]
 /** A component of a price, with the publication that it comes from. */
 export interface TariffComponent {
   component: ComponentKind
-  /** Of a levy or a grid fee, as the publication calls it; null of the others. */
+  /** Name of a levy or a grid fee in its publication; null of the others. */
   name: string | null
   /** ISO 3166 alpha-2. */
   country: string
   /** The year that it is of. */
   year: number
   /**
-   * The part of the year's import that it is charged for [kWh]; null where it is charged for all, and where there is no
+   * The part of the year's import that it is charged for [kWh]; null if it is charged for all energy, or without an
    * end.
    */
   fromKwh: number | null
@@ -43,7 +43,7 @@ export interface TariffComponent {
   source: string
 }
 
-/** Who buys: a business pays energy tax by rates of its own where there are such. */
+/** Kind of customer: a business pays its own rates of energy tax, if there are any. */
 export const CUSTOMERS = ["household", "business"] as const
 export type Customer = (typeof CUSTOMERS)[number]
 
@@ -65,16 +65,16 @@ export interface TariffComponents {
   feedInFeeEurPerKwh: number
   /** Least feed-in price of a flat tariff as a share of its bare price. */
   feedInShareOfBarePrice: number
-  /** Each of them, of which the numbers above are made. */
+  /** The components behind the numbers above. */
   listed: TariffComponent[]
 }
 
-/** Where and for whom components are looked up. */
+/** Place and customer of a look-up. */
 export interface ComponentSite {
   /** ISO 3166 alpha-2; empty at sea. */
   country: string
   year: number
-  /** Import of the site as it is, of which the mean rate of the energy tax is [kWh]. */
+  /** Baseline import, for the mean rate of the energy tax [kWh]. */
   yearlyImportKwh: number
   customer?: Customer
 }
@@ -99,7 +99,7 @@ export const NEWEST_TAX_YEAR = Math.max(
   ...rows.filter(({ component }) => component === "energyTax" || component === "vat").map(({ year }) => year),
 )
 
-/** The country whose components stand in for those that are not known. */
+/** The country whose components replace unknown components. */
 const STAND_IN = "NL"
 
 /** Countries with taxes of their own. */
@@ -107,7 +107,7 @@ const TAXED_COUNTRIES: ReadonlySet<string> = new Set(
   rows.filter(({ component }) => component === "vat").map(({ country }) => country),
 )
 
-/** Whether taxes of a country (ISO 3166 alpha-2) are known. */
+/** True if taxes of a country (ISO 3166 alpha-2) are known. */
 export const hasOwnTaxes = (country: string): boolean => TAXED_COUNTRIES.has(country)
 
 /** Countries of which no energy tax is known but the least of the Union, if that. */
@@ -117,7 +117,7 @@ const BARELY_KNOWN_COUNTRIES: ReadonlySet<string> = new Set(
   ),
 )
 
-/** The rows of a component that apply, each bracket and each levy once, of the year nearest to the one asked. */
+/** The applicable rows of a component, each bracket and each levy once, of the nearest year. */
 const applying = (
   component: ComponentKind,
   country: string,
@@ -135,7 +135,7 @@ const applying = (
 
 const blockOfRow = ({ fromKwh, toKwh, value }: Row): TaxBlock => ({ fromKwh: fromKwh ?? 0, toKwh, eurPerKwh: value })
 
-/** One rate for a year's import: what the blocks charge together, per kWh; the first block's without import. */
+/** One rate for a year's import: the total of the blocks per kWh; the first block's without import. */
 const meanRate = (blocks: readonly TaxBlock[], yearlyImportKwh: number): number =>
   yearlyImportKwh > 0 ? taxEur(blocks, yearlyImportKwh) / yearlyImportKwh : (blocks[0]?.eurPerKwh ?? 0)
 
@@ -144,8 +144,8 @@ const total = (found: readonly Row[]): number => found.reduce((sum, { value }) =
 const listedOf = ({ customer: _, ...component }: Row): TariffComponent => component
 
 /**
- * The tariff components of a place (`fixtures/prices/tariffComponents.json`); one that is unknown in the year is that
- * of the nearest year. A country without taxes of its own gets the Dutch ones, one without supplier's terms the Dutch
+ * The tariff components of a place (`fixtures/prices/tariffComponents.json`); an unknown component of the year has the
+ * nearest year's value. A country without taxes of its own gets the Dutch ones, one without supplier's terms the Dutch
  * terms.
  */
 export const tariffComponents = (site: ComponentSite): TariffComponents => {
@@ -190,8 +190,8 @@ const notedOf = ({ component, name, year, fromKwh, toKwh }: TariffComponent): No
 }
 
 /**
- * Notes for the report: which of the components that matter stand in for unknown ones, are the least that can be, of
- * another year, or provisional.
+ * Notes for the report: relevant components that replace unknown components, are lower bounds, of another year, or
+ * provisional.
  * @param used the components that a price was made of
  */
 export const componentNotes = (
@@ -199,7 +199,7 @@ export const componentNotes = (
   { country, year }: Pick<ComponentSite, "country" | "year">,
 ): Note[] => {
   if (used.length === 0) return []
-  // What stands in from another country is named with its year there.
+  // Replacements from another country are named with their year there.
   const isNamed = (one: TariffComponent) => TAXED_COUNTRIES.has(country) && one.country !== country
   const otherYears = used.filter(one => one.year !== year && one.status !== "own" && !isNamed(one))
   const provisional = used.filter(one => one.status === "provisional")

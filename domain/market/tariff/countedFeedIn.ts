@@ -7,8 +7,8 @@ type FeedIn = Pick<TariffYear, "sellEurPerKwh" | "countedEurPerKwh" | "cappedHou
 const ROUNDING = 1e-12
 
 /**
- * What feed-in earns, and what the choice and the operation of a plant count of it: in no hour more than purchase
- * costs, less what netting gives back of it, since selling what was just bought has no end in a search. Bills count all
+ * Earnings of feed-in, and the part that the choice and the operation of a plant count. In no hour is that part above
+ * the purchase price less the refund by netting, because a search could sell bought energy without end. Bills count all
  * that feed-in earns.
  * @param offeredEurPerKwh what feed-in earns by the contract, 8760 h
  * @param nettingEurPerKwh credit for each kWh that is netted
@@ -31,7 +31,7 @@ export const countedFeedIn = (
   return cappedHours > 0 ? { sellEurPerKwh, countedEurPerKwh, cappedHours } : { sellEurPerKwh, cappedHours }
 }
 
-/** That some hours count less than they earn. */
+/** Note that some hours count less than they earn. */
 export const countedFeedInNotes = ({
   cappedHours: hours,
   nettingEurPerKwh,

@@ -40,11 +40,11 @@ export interface PriceYear {
   zone: Zone
   year: number
   eurPerKwh: Float64Array
-  /** It is one of those that are shipped. */
+  /** It is a shipped zone. */
   isShipped?: true
 }
 
-/** A price year without holes, and what was done to get it. */
+/** A price year without holes, and the repairs to get it. */
 export interface DayAheadYear {
   zone: Zone
   /** Year of the prices. */
@@ -84,7 +84,7 @@ const DIVIDED_COUNTRIES: ReadonlySet<string> = new Set(["IT", "NO", "SE"])
 /** The Great Belt, the border of the Danish zones [degrees east]. */
 const GREAT_BELT_LON = 10.97
 
-/** The bidding zone of a place; undefined where no prices are shipped. */
+/** The bidding zone of a place; undefined without shipped prices. */
 export const zoneOf = ({ country, lon = 0, zone }: PricePlace): Zone | undefined => {
   if (zone) return zone
   if (country === "DK") return lon < GREAT_BELT_LON ? "DK1" : "DK2"
@@ -128,7 +128,7 @@ const shippedYear = (zone: Zone, year: number): PriceYear => {
 }
 
 /**
- * Hourly prices on the axis of a year in EUR/kWh, NaN where no hour is given; 29 February and other years fall out.
+ * Hourly prices on the axis of a year in EUR/kWh, NaN for a missing hour; 29 February and other years fall out.
  * @param hours start of each hour in UTC milliseconds, and its price in EUR/MWh
  */
 export const onAxis = (year: number, hours: Iterable<readonly [number, number]>): Float64Array => {
@@ -141,8 +141,8 @@ export const onAxis = (year: number, hours: Iterable<readonly [number, number]>)
 }
 
 /**
- * The prices with each missing hour replaced by the mean of the same hour of the nearest known day before and after
- * (only one of them at the ends of the year), and how many were.
+ * The prices with each missing hour replaced by the mean of the same hour on the nearest known days before and after
+ * (one day at the ends of the year), and the number of replaced hours.
  */
 export const filled = (eurPerKwh: Float64Array): { eurPerKwh: Float64Array; filledHours: number } => {
   const whole = eurPerKwh.slice()
@@ -178,13 +178,10 @@ export const priceYears = (zone: Zone, imported: readonly PriceYear[] = []): num
     (a, b) => a - b,
   )
 
-/** Hours that a year may lack and be taken for the default: 1 % of them. */
+/** Missing hours that a default year may have: 1 %. */
 const MAX_LACKING_HOURS = HOURS_PER_YEAR / 100
 
-/**
- * The newest year with nearly all of its hours, shipped or an operator's: the one that scans are priced with by
- * default.
- */
+/** The newest year with nearly all of its hours, shipped or an operator's: the default price year of scans. */
 export const newestPriceYear = (place: PricePlace, imported: readonly PriceYear[] = []): number => {
   const zone = zoneOf(place) ?? "NL"
   const isWhole = ({ eurPerKwh }: PriceYear) => eurPerKwh.filter(Number.isNaN).length <= MAX_LACKING_HOURS

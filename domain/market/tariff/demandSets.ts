@@ -2,7 +2,7 @@
 export interface DemandSet {
   /** 8760 h: the period that the hour belongs to, by its place in eurPerKw; −1: no charge in the hour. */
   period: Int16Array
-  /** Of each period [EUR/kW]. */
+  /** Charges of each period [EUR/kW]. */
   eurPerKw: readonly number[]
   /** Least power that is charged in each period [kW]. */
   floorKw: number
@@ -26,7 +26,7 @@ interface Charged {
   demand?: readonly DemandSet[]
 }
 
-/** Whether a bill of any phase goes by the highest import of any period. */
+/** True if a bill of any phase depends on the highest import of a period. */
 export const hasDemandCharges = ({
   assumptions,
   tariff,

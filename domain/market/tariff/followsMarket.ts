@@ -1,7 +1,7 @@
 import type { EnergyPrice } from "./custom/schema.ts"
 import type { CustomTerms, TariffTerms } from "./terms.ts"
 
-/** Whether the prices of a tariff follow the day-ahead market in any hour. */
+/** True if the prices of a tariff follow the day-ahead market in any hour. */
 export const followsMarket = (terms: TariffTerms): boolean => {
   return terms.type === "custom" ? hasMarketPrices(terms) : terms.type === "dynamic"
 }
@@ -9,16 +9,16 @@ export const followsMarket = (terms: TariffTerms): boolean => {
 const hasMarketPrices = ({ buy, sell }: Pick<CustomTerms, "buy" | "sell">): boolean =>
   buy.energy === "dayAhead" || sell.energy === "dayAhead"
 
-/** Whether the prices of a tariff cannot be worked out without those of the market. */
+/** True if a tariff's prices need market prices. */
 export const needsMarket = (terms: TariffTerms): boolean =>
   followsMarket(terms) || (terms.type === "custom" && terms.sell.stopsAtNegativePrices === true)
 
 const isSeries = (energy: EnergyPrice): boolean => typeof energy === "object" && "series" in energy
 
-/** Whether a tariff has prices of a series. */
+/** True if a tariff has prices of a series. */
 export const namesSeries = ({ buy, sell }: Pick<CustomTerms, "buy" | "sell">): boolean =>
   isSeries(buy.energy) || isSeries(sell.energy)
 
-/** Whether netting of a custom tariff gives back its energy tax: no difference of two prices holds in every hour. */
+/** True if netting of a custom tariff refunds its energy tax: no difference of two prices holds in every hour. */
 export const netsTax = (parts: Pick<CustomTerms, "buy" | "sell">): boolean =>
   hasMarketPrices(parts) || namesSeries(parts)

@@ -11,7 +11,7 @@ const rate = (description: string) =>
 const share = (description: string) =>
   Type.Number({ minimum: 0, maximum: 1, description: `${description}, a fraction` })
 
-/** What an organization says of taxes and supplier's terms, in place of those that are known of the country. */
+/** An organization's taxes and supplier's terms, in place of the country's known values. */
 export const OwnTerms = Strict({
   energyTaxBlocks: Type.Optional(
     Type.Array(
@@ -57,7 +57,7 @@ const UNITS: Record<"vat" | "markUp" | "feedInFee" | "feedInShareOfBarePrice", s
 
 /**
  * The components with an organization's own terms in their place.
- * @param place country and year that the report shows of them
+ * @param place country and year that the report shows with the terms
  */
 export const withOwnTerms = (
   components: TariffComponents,

@@ -1,12 +1,12 @@
 import { HOURS_PER_YEAR } from "../../site/year.ts"
 
-/** What of hourly purchase prices is not the energy itself, with VAT where the prices have it. */
+/** Parts of hourly purchase prices apart from energy, with VAT if the prices have it. */
 export interface PriceParts {
   /** Grid fees by the kWh, 8760 h [EUR/kWh]. */
   gridFeeEurPerKwh: Float64Array
   /** Energy tax and levies [EUR/kWh]. */
   taxEurPerKwh: number
-  /** Of what netting gives back for a kWh, that of grid fees and that of taxes [EUR/kWh]. */
+  /** Grid fees and taxes in the refund of netting for a kWh [EUR/kWh]. */
   nettedGridFeeEurPerKwh: number
   nettedTaxEurPerKwh: number
 }
@@ -18,7 +18,7 @@ const leastOf = (eurPerKwh: Float64Array): number => {
 }
 
 /**
- * The parts of a year of prices. Netting gives back the tax first, then the grid fee, then energy.
+ * The parts of a year of prices. Netting refunds the tax first, then the grid fee, then energy.
  * @param gridFee in each hour, or in all [EUR/kWh]
  */
 export const priceParts = (
@@ -33,7 +33,7 @@ export const priceParts = (
   return { gridFeeEurPerKwh, taxEurPerKwh, nettedGridFeeEurPerKwh, nettedTaxEurPerKwh }
 }
 
-/** The same of one price with everything in it: no more of each than the price has. */
+/** The same for an all-in price: no part exceeds the price. */
 export const partsWithin = (
   priceEurPerKwh: number,
   { gridFee, tax }: { gridFee: number; tax: number },

@@ -21,15 +21,15 @@ const KWH_PER_MWH = 1000
 /** Beyond it a price is taken for one in another unit [EUR/kWh]. */
 const HIGHEST_EUR_PER_KWH = 10
 /**
- * Of no zone and year that is known is the mean of the prices' amounts below 9 EUR/MWh: one below this is in another
- * unit. A year of nothing is one.
+ * No known zone and year has a mean price amount below 9 EUR/MWh: a lower mean is in another unit. A year of nothing is
+ * one.
  */
 const LOWEST_MEAN_EUR_PER_MWH = 1
 
 /**
- * Prices of 8760 hours or 35,040 quarters as those of hours, a quarter counting a fourth of its hour.
- * Throws InvalidInput that names `values` where there are more or fewer, where one is beyond ±10 EUR/kWh, or
- * where their mean is below 1 EUR/MWh and they are not all 0.
+ * Prices of 8760 hours or 35,040 quarters as hourly prices; a quarter counts a fourth of its hour. Throws InvalidInput
+ * that names `values` for another number of prices, for a price beyond ±10 EUR/kWh, or for a mean below 1 EUR/MWh
+ * unless all are 0.
  */
 export const hourlyPrices = (values: readonly number[], unit: PriceUnit): Float64Array => {
   if (values.length !== HOURS_PER_YEAR && values.length !== QUARTERS_PER_YEAR)
@@ -53,7 +53,7 @@ const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
 
 /**
  * Prices of a CSV text: a number a row with a decimal point, or in all rows a decimal comma, one header line at most.
- * Throws InvalidInput with the row's number, from 1, where a row is none.
+ * Throws InvalidInput with the row's number, from 1, for an invalid row.
  */
 export const pricesOfCsv = (text: string): number[] => {
   const rows = text.replace(/^\uFEFF/, "").split(/\r?\n/)
@@ -72,5 +72,5 @@ export const pricesOfCsv = (text: string): number[] => {
   })
 }
 
-/** Of a row that is no number. */
+/** Violation of a row that is no number. */
 const MAX_SHOWN_CHARS = 40

@@ -44,7 +44,7 @@ export const feesByKind = ({ listed }: Pick<TariffComponents, "listed">): { grid
   return { gridFee: sumOf("gridFee"), levy: sumOf("levy") }
 }
 
-/** What reports show of the components beside the prices. */
+/** Components that reports show next to the prices. */
 export const shown = ({
   taxEurPerKwh,
   feesEurPerKwh,

@@ -3,7 +3,7 @@ import { type CalendarDate, type Interval, type LocalClock, type Slot, timeline 
 import { nearestYear, type PriceYear, priceYears } from "./dayAhead.ts"
 import { tariffYear } from "./tariffYear.ts"
 
-/** What a kWh costs under the dynamic tariff, or earns when fed in. */
+/** Price of a kWh under the dynamic tariff, for purchase or feed-in. */
 export type RateKind = "dynamic" | "feed-in"
 
 /** Fields of a breakdown (document 3; `instants` and `timeZone` are additions). */
@@ -51,7 +51,7 @@ export interface RateSource {
   priceYear?: number | undefined
 }
 
-/** Hourly rates of a year for a Dutch home, with taxes: those of the year asked for, else today's. */
+/** Hourly rates of a year for a Dutch home, with taxes of the requested year, else the current taxes. */
 const rates = (kind: RateKind, { imported = [], priceYear }: RateSource, year?: number): Float64Array => {
   const home = { country: ZONE, yearlyImportKwh: 0, imported }
   const today = priceYear === undefined ? home : { ...home, priceYear }
@@ -96,8 +96,7 @@ export const rateSamples = (
 
 /**
  * Rates from a start date on (document 3, Breakdown). Days of a year without prices have the prices of the same days in
- * the nearest year with prices, which `priceYear` names; days that run on into a next year without prices, those of
- * priceYear.
+ * the nearest year with prices, which `priceYear` names; days that continue into a year without prices use priceYear.
  */
 export const rateBreakdown = (
   kind: RateKind,
@@ -130,6 +129,6 @@ export const rateBreakdown = (
 
 const isNextYear = (slot: Slot, slots: readonly Slot[]): boolean => slot.firstHour < slots[0]!.firstHour
 
-/** The fields asked for of a breakdown; all of them when none is named. */
+/** The fields asked for of a breakdown; all fields by default. */
 export const withFields = (breakdown: Breakdown, fields: readonly BreakdownField[]): Partial<Breakdown> =>
   fields.length === 0 ? breakdown : Object.fromEntries(fields.map(field => [field, breakdown[field]]))

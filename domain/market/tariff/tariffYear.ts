@@ -57,11 +57,11 @@ const flatPrices = (terms: FlatTerms, components: TariffComponents, site: Tariff
   return { buyEurPerKwh: everyHour(buy), sellEurPerKwh: everyHour(sell), nettingEurPerKwh, cappedHours: 0, tax, parts }
 }
 
-/** What the hours of a dynamic tariff are made of besides spot prices. */
+/** Parts of a dynamic tariff's hours apart from spot prices. */
 interface DynamicAmounts {
   marginal: Pick<TariffComponents, "taxEurPerKwh" | "feesEurPerKwh" | "vatFraction" | "markUpEurPerKwh">
   taxesIncluded: boolean
-  /** Of what is sold: a fixed price, or VAT on the spot price and a fee. */
+  /** Feed-in: a fixed price, or VAT on the spot price and a fee. */
   fixedEurPerKwh: number | undefined
   feedInVatFraction: number
   feedInFeeEurPerKwh: number
@@ -72,7 +72,7 @@ interface DynamicAmounts {
 
 type DynamicHours = Pick<Prices, "buyEurPerKwh" | "sellEurPerKwh" | "cappedHours" | "parts">
 
-/** Tariffs whose prices are kept with each year of spot prices: that of the scan, and one that it is compared with. */
+/** Tariffs whose prices are cached with each year of spot prices: the scan's, and one to compare with. */
 const TARIFFS_KEPT = 2
 const dynamicHours = createRemembered<DynamicHours>(TARIFFS_KEPT)
 

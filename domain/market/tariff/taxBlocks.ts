@@ -6,13 +6,13 @@ export interface TaxBlock {
   eurPerKwh: number
 }
 
-/** Energy tax that is charged by blocks, and the one rate of it that hourly prices hold. */
+/** Energy tax by blocks, and the single rate in the hourly prices. */
 export interface BlockTax {
   /** In their order, with VAT; none where prices hold no tax, or hold it as they were given. */
   blocks: readonly TaxBlock[]
   /** In each hourly purchase price, with VAT: the rate of the block that the year's import ends in. */
   inPriceEurPerKwh: number
-  /** Where that block begins [kWh]. */
+  /** Start of that block [kWh]. */
   inPriceFromKwh: number
 }
 
@@ -23,19 +23,19 @@ export const NO_BLOCK_TAX: BlockTax = { blocks: [], inPriceEurPerKwh: 0, inPrice
 export const blockOf = (blocks: readonly TaxBlock[], importKwh: number): TaxBlock | undefined =>
   blocks.findLast(({ fromKwh }) => fromKwh < importKwh) ?? blocks[0]
 
-/** What the blocks charge for a year's import [EUR]. */
+/** Tax of the blocks on a year's import [EUR]. */
 export const taxEur = (blocks: readonly TaxBlock[], importKwh: number): number =>
   blocks.reduce((sum, { fromKwh, toKwh, eurPerKwh }) => {
     const inBlock = Math.min(importKwh, toKwh ?? Number.POSITIVE_INFINITY) - fromKwh
     return inBlock > 0 ? sum + inBlock * eurPerKwh : sum
   }, 0)
 
-/** What taxBeyondPricesEur gives for every import that ends in the block whose rate the prices hold [EUR]. */
+/** Value of taxBeyondPricesEur for every import that ends in the block of the prices' rate [EUR]. */
 export const taxBeforeBlockEur = (tax: BlockTax): number => taxBeyondPricesEur(tax, tax.inPriceFromKwh)
 
 /**
- * What the tax of a year's import comes to beyond what hourly prices hold of it [EUR], below 0 where that is more. It
- * is the same for every import that ends in the block whose rate the prices hold.
+ * Tax of a year's import less the tax in the hourly prices [EUR]; negative if the prices hold more. It is the same for
+ * every import that ends in the block whose rate the prices hold.
  */
 export const taxBeyondPricesEur = ({ blocks, inPriceEurPerKwh }: BlockTax, importKwh: number): number =>
   blocks.length > 0 ? taxEur(blocks, importKwh) - inPriceEurPerKwh * importKwh : 0

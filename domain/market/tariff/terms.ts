@@ -27,33 +27,33 @@ export interface DynamicTerms extends CommonTerms {
 /** A contract as data (custom/schema.ts). */
 export interface CustomTerms {
   type: "custom"
-  /** Of the day-ahead prices; absent: the site's. */
+  /** Year of the day-ahead prices; absent: the site's. */
   zone?: Zone
   /** Year of the market prices; absent: the service's. */
   priceYear?: number
   buy: CustomBuy
   sell: CustomSell
   grid?: CustomGrid
-  /** Whether export counts against import over the year. */
+  /** True if export counts against import over the year. */
   netting?: boolean
 }
 
 interface CommonTerms {
   feedInEurPerKwh?: number
   taxesIncluded: boolean
-  /** Whether export counts against import over the year. */
+  /** True if export counts against import over the year. */
   netting?: boolean
 }
 
-/** Where and when a tariff applies. */
+/** Place and time of a tariff. */
 export interface TariffSite extends PricePlace {
-  /** Import of the site as it is [kWh]. */
+  /** Baseline import [kWh]. */
   yearlyImportKwh: number
   /** Import of the year whose tax block prices hold the rate of [kWh]; yearlyImportKwh when absent. */
   taxedKwh?: number
   /** A household when absent. */
   customer?: Customer
-  /** Taxes and terms in place of those of the country. */
+  /** Taxes and terms in place of the country's. */
   own?: OwnTerms
   /** Year of the market prices; the newest whole one when absent. */
   priceYear?: number
@@ -71,29 +71,29 @@ export interface TariffSite extends PricePlace {
   clock?: Pick<Site, "zone" | "standardOffsetHours">
 }
 
-/** What a kWh costs and earns in each hour of the site's standard time, and how that came about. */
+/** Purchase and feed-in price of each hour of the site's standard time, and their origin. */
 export interface TariffYear {
   type: TariffTerms["type"]
-  /** Whether the purchase or the feed-in price changes within the year. */
+  /** True if the purchase or the feed-in price changes within the year. */
   isVaried: boolean
   /** 8760 h, EUR/kWh. */
   buyEurPerKwh: Float64Array
-  /** What feed-in earns, netting aside: 8760 h, EUR/kWh. */
+  /** Feed-in price, without netting: 8760 h, EUR/kWh. */
   sellEurPerKwh: Float64Array
   /**
-   * What the choice and the operation of a plant count of it: in no hour more than the purchase price less
-   * nettingEurPerKwh. Absent: all of it, which is no more.
+   * Part that the choice and the operation of a plant count: in no hour more than the purchase price less
+   * nettingEurPerKwh. Absent: the whole price, which is within that bound.
    */
   countedEurPerKwh?: Float64Array
   /** Credit for each kWh of the smaller of the year's import and export [EUR/kWh]; 0 without netting. */
   nettingEurPerKwh: number
-  /** What of the purchase prices is not the energy itself; absent: nothing is known of it. */
+  /** Parts of the purchase prices apart from energy; absent: unknown. */
   parts?: PriceParts
-  /** Demand charges of a custom tariff; those of others are an assumption. */
+  /** Demand charges of a custom tariff; other notices are an assumption. */
   demand: readonly DemandSet[]
-  /** Fixed costs of a custom tariff [EUR]; absent: those of the assumptions. */
+  /** Fixed costs of a custom tariff [EUR]; absent: the values of the assumptions. */
   fixedCostEurPerMonth?: number
-  /** Growth of what feed-in earns, a fraction a year; absent: that of electricity prices. */
+  /** Growth of what feed-in earns, a fraction a year; absent: the growth of electricity prices. */
   feedInGrowth?: number
   /** Hours in which the contract offers more for feed-in than that. */
   cappedHours: number
@@ -103,9 +103,9 @@ export interface TariffYear {
   priceYear: number
   /** Year that taxes, fees and supplier's terms were looked up for. */
   componentsYear: number
-  /** Energy tax by blocks, and the rate of it that buyEurPerKwh holds. */
+  /** Energy tax by blocks, and its rate in buyEurPerKwh. */
   tax: BlockTax
-  /** Energy tax without VAT, the mean over the import of the site as it is. */
+  /** Energy tax without VAT, the mean over the baseline import. */
   taxEurPerKwh: number
   feesEurPerKwh: number
   vatFraction: number

@@ -10,18 +10,18 @@ export interface TermsPhase {
   terms: TariffTerms
 }
 
-/** What of a tariff ends with a calendar year. */
+/** Terms of a tariff that end with a calendar year. */
 export interface Endings {
   /**
-   * Calendar year of the first year of the analysis; absent: that of the newest taxes, which the first year is billed
-   * with.
+   * Calendar year of the first year of the analysis; absent: the year of the newest taxes, with which the first year is
+   * billed.
    */
   firstYear?: number | undefined
   /** Last calendar year of netting; absent: it does not end. */
   nettingUntil?: number | undefined
 }
 
-/** What a tariff says of later years, as it is written in a request. */
+/** Later terms of a tariff in a request. */
 export interface StatedEndings {
   nettingUntil?: number
   sell?: Pick<CustomSell, "until" | "after">

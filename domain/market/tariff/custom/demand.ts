@@ -7,14 +7,14 @@ const MONTHS = 12
 
 const isCharged = ({ eurPerKwMonth = 0, eurPerKwYear = 0 }: DemandCharge): boolean => eurPerKwMonth + eurPerKwYear > 0
 
-/** What a charge asks of each month's highest import [EUR/kW]; undefined where one import of the year is charged. */
+/** Charge on each month's highest import [EUR/kW]; undefined if one import of the year is charged. */
 const monthlyRate = ({ eurPerKwMonth, eurPerKwYear = 0, meanOfMonths }: DemandCharge): number | undefined =>
   eurPerKwMonth ?? (meanOfMonths ? eurPerKwYear / MONTHS : undefined)
 
 /**
- * Demand charges of a tariff, one set each; a charge that is none is left out. The months of a charge are those of the
- * calendar: in summer the last hour of a month's standard time belongs to the next one. Where any charge names
- * holidays, a public holiday is no weekday in all of them.
+ * Demand charges of a tariff, one set each; a charge that is none is left out. The months of a charge are calendar
+ * months: in summer the last hour of a month's standard time belongs to the next month. If any charge names holidays, a
+ * public holiday is no weekday in all charges.
  */
 export const demandSets = (charges: readonly DemandCharge[], calendar: LocalCalendar): DemandSet[] =>
   charges.filter(isCharged).map(charge => {

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import { Strict, StringEnum } from "../../../validation/schema.ts"
 import { ZONES } from "../dayAhead.ts"
 
-/** The parts of a tariff of type custom: a contract as data. docs/tariffs.md says what each field means. */
+/** The parts of a tariff of type custom: a contract as data. docs/tariffs.md explains each field. */
 
 /** Days of the week, and public holidays of the site's country. */
 export const DAY_NAMES = ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "holidays"] as const
@@ -62,10 +62,7 @@ const PriceWindows = Type.Array(PriceWindow, {
   description: "Prices by windows; the first window that an hour lies in counts",
 })
 
-/**
- * What a kWh costs or earns before anything is added: one price, prices by windows, the day-ahead market's, or a
- * series.
- */
+/** Base price of a kWh: one price, prices by windows, the day-ahead price, or a series. */
 export const EnergyPrice = Type.Union(
   [
     Rate("One price for all hours"),
@@ -169,7 +166,7 @@ const DemandCharge = Strict({
 })
 export type DemandCharge = Static<typeof DemandCharge>
 
-/** What a connection costs besides the kWh. */
+/** Costs of a connection apart from energy. */
 const gridCharges = {
   demand: Type.Optional(
     Type.Array(DemandCharge, {

@@ -29,7 +29,7 @@ const bitsOf = (values: Iterable<number>): number => {
   return bits
 }
 
-/** Hours of the clock from `from` to `to`, over midnight where it is no later; 24 is midnight. */
+/** Clock hours from `from` to `to`, over midnight if the end is not later; 24 is midnight. */
 function* hoursBetween([from = 0, to = 24]: readonly number[]): Generator<number> {
   const last = to > from ? to : to + 24
   for (let hour = from; hour < last; hour++) yield hour % 24
@@ -44,7 +44,7 @@ const bits = ({ months, days, hours }: CalendarWindow): WindowBits => ({
 const holds = (window: WindowBits, { month, day, hour }: KindOfHour): boolean =>
   ((window.months >> month) & (window.days >> day) & (window.hours >> hour) & 1) === 1
 
-/** Whether public holidays are a day of their own in a list of windows. */
+/** True if a list of windows treats public holidays separately. */
 export const namesHolidays = (windows: readonly CalendarWindow[]): boolean =>
   windows.some(({ days }) => days?.includes("holidays"))
 
@@ -70,7 +70,7 @@ export const windowOfHours = (
   })
 }
 
-/** The first kind of hour, January and Monday first, that no window holds; undefined where each is held. */
+/** The first kind of hour, January and Monday first, that no window holds; undefined if every hour is covered. */
 export const firstLeftOut = (windows: readonly CalendarWindow[]): KindOfHour | undefined => {
   const each = windows.map(bits)
   const kindsOfDay = namesHolidays(windows) ? DAY_NAMES.length : HOLIDAYS
@@ -83,7 +83,7 @@ export const firstLeftOut = (windows: readonly CalendarWindow[]): KindOfHour | u
   return undefined
 }
 
-/** A value of each hour: that of the first window it lies in, 8760 h; `otherwise` where it lies in none. */
+/** A value of each hour: from the first window that contains it, 8760 h; `otherwise` if no window contains it. */
 export const valueOfHours = <Window extends CalendarWindow>(
   windows: readonly Window[],
   calendar: LocalCalendar,

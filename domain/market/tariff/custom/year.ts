@@ -42,9 +42,9 @@ const energyHours = (energy: EnergyPrice, path: Path, material: Material): Float
   return spotEurPerKwh
 }
 
-/** What taxes add to a purchase price without them. */
+/** Taxes on top of an untaxed purchase price. */
 interface Taxes {
-  /** Levies and the country's grid fees without VAT [EUR/kWh]; 0 where the price is what is paid. */
+  /** Levies and the country's grid fees without VAT [EUR/kWh]; 0 for an all-in price. */
   feesEurPerKwh: number
   vatFraction: number
   tax: BlockTax
@@ -62,11 +62,11 @@ const taxesOf = ({ buy, grid }: CustomTerms, components: TariffComponents, site:
   }
 }
 
-/** Grid fees of the contract in each hour; undefined where it names none [EUR/kWh]. */
+/** Grid fees of the contract in each hour; undefined if it names none [EUR/kWh]. */
 const gridFeeHours = ({ grid }: CustomTerms, { calendar }: Material): Float64Array | undefined =>
   grid?.buyEurPerKwh && valueOfHours(grid.buyEurPerKwh, calendar, { read: ({ eurPerKwh }) => eurPerKwh, otherwise: 0 })
 
-/** The country's grid fees count where the contract names none; a price that is paid as it is has no tax apart. */
+/** The country's grid fees count if the contract names none; an all-in price has no separate tax. */
 const partsOf = (
   terms: CustomTerms,
   { gridFee, taxes, components }: { gridFee: Float64Array | undefined; taxes: Taxes; components: TariffComponents },
@@ -102,8 +102,8 @@ const feedInHours = ({ sell }: CustomTerms, material: Material): Float64Array =>
 }
 
 /**
- * What netting gives back of each kWh: the energy tax with its VAT of a tariff that follows the market or a series,
- * else the least that purchase costs more than feed-in pays in any hour.
+ * Refund of netting per kWh: the energy tax with its VAT for a tariff that follows the market or a series, else the
+ * smallest hourly difference of purchase and feed-in price.
  */
 const nettingCredit = (
   terms: CustomTerms,
@@ -138,9 +138,9 @@ const usedComponents = ({ buy, grid }: CustomTerms, components: TariffComponents
   })
 
 /**
- * Prices and charges of a custom tariff over the year (docs/tariffs.md): purchase at energy · timesFraction +
- * plusEurPerKwh + the grid fee of the hour's window, with the country's levies, energy tax and VAT where it is taxed;
- * feed-in at energy · timesFraction − fee, at least the floor, nothing where it stops at negative market prices.
+ * Prices and charges of a custom tariff over the year (docs/tariffs.md). Purchase: energy · timesFraction +
+ * plusEurPerKwh + the grid fee of the hour's window, with the country's levies, energy tax and VAT if taxed. Feed-in:
+ * energy · timesFraction − fee, at least the floor, and nothing at negative market prices if it stops there.
  */
 export const customYear = (terms: CustomTerms, site: TariffSite): TariffYear => {
   const market = marketOf(terms, site)
