@@ -19,9 +19,9 @@ interface YearSpan {
   to?: number
 }
 
-/** A part of a country, with its public holidays besides those of the whole. */
+/** A part of a country, with its additional public holidays. */
 interface HolidayRegion extends Holidays {
-  /** As it is written there. */
+  /** Name in the local language. */
   name: string
 }
 
@@ -75,7 +75,5 @@ export const HOLIDAY_REGIONS = {
 
 const regions: Readonly<Record<string, HolidayRegion>> = HOLIDAY_REGIONS
 
-/**
- * The part of a country that an ISO 3166-2 code names; undefined where it has no holidays of its own that are known.
- */
+/** The part of a country that an ISO 3166-2 code names; undefined without known holidays of its own. */
 export const holidayRegion = (code: string): HolidayRegion | undefined => regions[code]

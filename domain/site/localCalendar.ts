@@ -5,9 +5,7 @@ import { HOURS_PER_YEAR, hourStartUtcMs } from "./year.ts"
 const MS_PER_HOUR = 3_600_000
 const HOURS_PER_DAY = 24
 
-/**
- * What clocks and calendars of a place show at the start of each hour of the year of standard time, 8760 entries each.
- */
+/** Clock and calendar of a place at the start of each hour of the year of standard time, 8760 entries each. */
 export interface LocalCalendar {
   /** 1–12. */
   month: Uint8Array
@@ -15,13 +13,13 @@ export interface LocalCalendar {
   weekday: Uint8Array
   /** 0–23. In the night that summer time begins no hour is 2, in that it ends two are. */
   hourOfDay: Uint8Array
-  /** 1 on public holidays; all 0 where they are not known. */
+  /** 1 on public holidays; all 0 if unknown. */
   isHoliday: Uint8Array
 }
 
 /**
- * The calendar of a place in a year. Summer time moves clocks, not the hours of the year: in summer the hour that
- * begins at 16:00 standard time is that of 17:00, and the last one of a day is the next day's first.
+ * The calendar of a place in a year. Summer time moves clocks, not the hours of the year. In summer the hour that
+ * begins at 16:00 standard time shows 17:00, and the last hour of a day is the next day's first.
  * @param holidaysOf whose public holidays count, a country (ISO 3166 alpha-2) or a part of one (ISO 3166-2); unless
  * given, the place's country
  */

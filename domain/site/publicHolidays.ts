@@ -13,7 +13,7 @@ const ASCENSION = 39
 const WHIT_MONDAY = 50
 
 /**
- * Public holidays of whole countries from 2020 on that do not always fall on a Sunday; those of regions are left out.
+ * Public holidays of whole countries from 2020 on that do not always fall on a Sunday; regional holidays are left out.
  * docs/tariffs.md names the law of each country, and which were compared with its text.
  */
 const OF_COUNTRY = {
@@ -175,11 +175,11 @@ const countries: Readonly<Record<string, Holidays>> = OF_COUNTRY
 
 const codes = <Code extends string>(named: Readonly<Record<Code, Holidays>>) => Object.keys(named) as Code[]
 
-/** Countries (ISO 3166 alpha-2) and parts of them (ISO 3166-2) whose public holidays are known. */
+/** Countries (ISO 3166 alpha-2) and their parts (ISO 3166-2) with known public holidays. */
 export const HOLIDAY_PLACES = ["NL" as const, ...codes(OF_COUNTRY), ...codes(HOLIDAY_REGIONS)]
 export type HolidayPlace = (typeof HOLIDAY_PLACES)[number]
 
-/** Whether the public holidays of a country or a part of one are known. */
+/** True if the public holidays of a country or its part are known. */
 export const hasPublicHolidays = (place: string): boolean => HOLIDAY_PLACES.some(known => known === place)
 
 const isDutchHoliday = (date: Date): boolean => {
@@ -196,7 +196,7 @@ const isRepentanceDay = (date: Date): boolean =>
 const SATURDAY = 6
 const DAYS_PER_WEEK = 7
 
-/** Whether a date is the first Saturday from another of its year on. */
+/** True if a date is the first Saturday from another date of its year on. */
 const isSaturdayFrom = (date: Date, [month, day]: readonly [month: number, day: number]): boolean => {
   const days = (date.getTime() - Date.UTC(date.getUTCFullYear(), month - 1, day)) / MS_PER_DAY
   return date.getUTCDay() === SATURDAY && days >= 0 && days < DAYS_PER_WEEK
@@ -217,10 +217,8 @@ const isOneOf = ({ dates, afterEaster, hasRepentanceDay, saturdaysFrom = [], cha
 }
 
 /**
- * Whether a local date is a public holiday of a country, or of a part of one with its own; false where they are not
- * known.
- * @param place a country (ISO 3166 alpha-2) or a part of one (ISO 3166-2)
- * @param date its UTC fields are those of the local date
+ * True if a local date is a public holiday of a country, or of a part with its own holidays; false if unknown.
+ * @param place a country (ISO 3166 alpha-2) or its part (ISO 3166-2) @param date its UTC fields hold the local date
  */
 export const isPublicHoliday = (place: string, date: Date): boolean => {
   const region = holidayRegion(place)

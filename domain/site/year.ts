@@ -51,7 +51,7 @@ export const calendarHour = (hour: number): CalendarHour => {
 export const hourOfYear = (month: number, day: number, hourOfDay: number): number =>
   MONTH_START_HOURS[month - 1]! + (day - 1) * 24 + hourOfDay
 
-/** Whether a Gregorian calendar year has a 29 February. */
+/** True if a Gregorian calendar year has a 29 February. */
 export const isLeapYear = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 
 /** Day of the calendar year counted from 0, 29 February included, of a day (0–364) of the axis. */

@@ -17,7 +17,9 @@ export interface SummerHours {
 /** Kinds of day that load profiles distinguish. */
 export type DayKind = "workday" | "saturday" | "sunday"
 
-/** Summer time of the European Union in a year: from the last Sunday of March to that of October, 01:00 UTC. */
+/**
+ * Summer time of the European Union in a year: from the last Sunday of March to the last Sunday of October, 01:00 UTC.
+ */
 export const europeanSummerTime = (year: number): { startUtcMs: number; endUtcMs: number } => ({
   startUtcMs: lastSundayUtcMs(year, 3) + MS_PER_HOUR,
   endUtcMs: lastSundayUtcMs(year, 10) + MS_PER_HOUR,
@@ -55,8 +57,8 @@ export const toWallClock = (standard: Float64Array, summer: SummerHours): Float6
 }
 
 /**
- * For each day (0–364) of a calendar year the day of another year that represents it: the nearest of the same weekday
- * in the same month, the earlier of two equally near. The same year gives each day itself.
+ * For each day (0–364) of a calendar year its representative day of another year: the nearest day of the same weekday
+ * and month, the earlier of two equally near days. The same year gives each day itself.
  */
 export const matchingDays = (sourceYear: number, targetYear: number): Int16Array => {
   const matches = new Int16Array(DAYS_PER_YEAR)

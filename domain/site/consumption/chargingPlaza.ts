@@ -17,7 +17,7 @@ export interface ChargingPlaza {
   limitKw?: number
 }
 
-/** What a plaza takes in a year. */
+/** Yearly energy of a plaza. */
 export interface PlazaYear {
   /** 8760 h, kWh. */
   hoursKwh: Float64Array
@@ -40,10 +40,9 @@ const SEED = 2023
 
 /**
  * A year of a charging plaza in steps of a quarter-hour. Cars arrive by the ElaadNL distribution of public points
- * within the opening hours, wait for a free charge point, and are served in the order of arrival: each gets the power
- * of its charge point as long as the plaza's limit leaves it. Who is not full when the plaza closes leaves so. Charging
- * sessions × kwhPerSession comes out unless limit, points or time are too few. The same arguments always give the same
- * year.
+ * within the opening hours, and wait for a free charge point in the order of arrival. Each gets the power of its charge
+ * point within the plaza's limit. Cars that are not full at closing time leave. Charging sessions × kwhPerSession comes
+ * out unless limit, points or time are too few. The same arguments always give the same year.
  * @param calendarYear whose weekdays apply
  */
 export const plazaYear = (plaza: ChargingPlaza, calendarYear: number): PlazaYear => {
@@ -89,7 +88,7 @@ const serve = (charging: Session[], { chargerPowerKw, limitKw }: ChargingPlaza):
   return givenKwh
 }
 
-/** Whether the plaza closes at the start of a quarter-hour; never when it is open the whole day. */
+/** True if the plaza closes at the start of a quarter-hour; never when it is open the whole day. */
 const closingQuarters = ({ fromHour, hours }: DayWindow): ((quarter: number) => boolean) => {
   if (hours >= 24) return () => false
   const closing = Math.round((fromHour + hours) * QUARTERS_PER_HOUR) % QUARTERS_PER_DAY

@@ -1,6 +1,6 @@
 import data from "../../../fixtures/load/elaadEv.json" with { type: "json" }
 
-/** Where a car charges: at home, or at a point that anyone may use. */
+/** Place of charging: at home, or at a public point. */
 export type ChargingPlace = "private" | "public"
 
 /** Turns a uniform number in [0, 1) into a value of a distribution. */
@@ -24,8 +24,8 @@ export const dayWindow = (fromHour: number, toHour: number): DayWindow => ({
 })
 
 /**
- * When cars arrive, in hours after midnight (above 24 where the window runs over midnight): the ElaadNL arrivals of a
- * place that fall into a window; spread evenly where the data have none.
+ * Arrival times in hours after midnight (above 24 if the window runs over midnight): the ElaadNL arrivals of a place
+ * within a window; spread evenly without such data.
  */
 export const arrivalHours = (place: ChargingPlace, isWeekend: boolean, window: DayWindow): Quantile => {
   const shares = isWeekend ? data[place].arrivalShareWeekend : data[place].arrivalShareWeekday

@@ -3,7 +3,7 @@ import { DAYS_PER_YEAR, HOURS_PER_YEAR, weekdayOfDay } from "../year.ts"
 import { arrivalHours, connectedHours, dayWindow, sessionKwh, WHOLE_DAY } from "./chargingSessions.ts"
 
 /**
- * Electric cars that charge at one site (document 3, evConfig); what is absent follows the ElaadNL distributions or a
+ * Electric cars that charge at one site (document 3, evConfig); absent fields follow the ElaadNL distributions or a
  * default.
  */
 export interface EvConfig {
@@ -11,11 +11,11 @@ export interface EvConfig {
   count?: number
   /** Capacity of a car's battery; 60 kWh when absent. */
   batteryKwh?: number
-  /** What a car uses a day; 7 kWh when absent (13,000 km a year at 0.19 kWh/km). */
+  /** Consumption of a car a day; 7 kWh when absent (13,000 km a year at 0.19 kWh/km). */
   dailyConsumptionKwh?: number
-  /** What one car drives a year [km], over the days on which it drives: in place of dailyConsumptionKwh. */
+  /** Distance of a car a year [km], over its driving days: in place of dailyConsumptionKwh. */
   yearlyKm?: number
-  /** What one car uses [kWh per 100 km]; 19 when absent. Only with yearlyKm. */
+  /** Consumption of a car [kWh per 100 km]; 19 when absent. Only with yearlyKm. */
   kwhPer100Km?: number
   /** Hour of the day a car comes home. */
   arrivalHour?: number
@@ -34,11 +34,10 @@ const FIRST_WEEKEND_DAY = 5
 const SEED = 2023
 
 /**
- * Charging of cars at home, 8760 h in kWh of the standard-time axis. Each car uses its energy every day and plugs in on
- * the day when what is missing reaches the energy of a session drawn from the ElaadNL distribution, or would no longer
- * fit into 80 % of its battery or a usual stay, and on the last day of the year; it charges at full power from its
- * arrival until it is full or leaves. Without arrivalHour or departureHour they are drawn too. The same arguments
- * always give the same year.
+ * Charging of cars at home, 8760 h in kWh of the standard-time axis. Each car uses its energy every day. It plugs in
+ * when the missing energy reaches a session drawn from the ElaadNL distribution, would exceed 80 % of its battery or a
+ * usual stay, and on the last day of the year; it charges at full power from its arrival until it is full or leaves.
+ * Without arrivalHour or departureHour they are drawn too. The same arguments always give the same year.
  * @param calendarYear whose weekdays apply
  * @param isActive days (0–364) on which the cars drive and charge; all when absent
  */
@@ -53,7 +52,7 @@ export const evHours = (
   return hours
 }
 
-/** What a car uses on a day on which it drives [kWh]. */
+/** Consumption of a car on a driving day [kWh]. */
 const dailyKwhOf = (config: EvConfig, isActive: (day: number) => boolean): number => {
   const { yearlyKm, kwhPer100Km = DEFAULT_KWH_PER_100_KM, dailyConsumptionKwh = DEFAULT_DAILY_KWH } = config
   if (yearlyKm === undefined) return dailyConsumptionKwh

@@ -1,6 +1,6 @@
 import { peakOf, timesFactor, totalOf } from "../profiles/hours.ts"
 
-/** What the meter and the panels measured in a year. */
+/** Measurements of the meter and the panels in a year. */
 export interface MeteredYear {
   /** 8760 h, use over the year in any unit, sum above 0. */
   shape: Float64Array
@@ -16,7 +16,7 @@ export interface MeteredYear {
 export interface GrossLoad {
   /** 8760 h, kWh. */
   loadKwh: Float64Array
-  /** Export of this load, the nearest to the metered one where no load gives that; absent where it is met. */
+  /** Export of this load, the nearest to the metered export if no load gives that; absent if it is met. */
   nearestExportKwh?: number
 }
 
@@ -24,16 +24,16 @@ const MAX_TILT = 50
 const TILT_STEP = 0.25
 const RELATIVE_TOLERANCE = 1e-12
 const MAX_ITERATIONS = 200
-/** Steps of the search for the nearest export: first over all tilts, then around the best of them. */
+/** Steps of the search for the nearest export: first over all tilts, then around the best tilt. */
 const COARSE_TILT_STEP = 2
 const FINE_TILT_STEP = 0.1
 
 /**
  * The load behind the meter whose import with the panels is exactly boughtKwh.
  *
- * With an export: load_t = c·shape_t·exp(κ·production_t / max production), where c gives the total bought + produced −
- * exported and κ, the nearest to 0 in [−50, 50], gives the import: κ above 0 is a household that uses its own sun.
- * Where no κ meets it (more export than the panels make, or less than they leave), the κ whose export comes nearest.
+ * With an export: load_t = c·shape_t·exp(κ·production_t / max production). The factor c gives the total bought +
+ * produced − exported, and κ, the nearest to 0 in [−50, 50], the import: κ above 0 is a household that uses its own
+ * sun. Without such a κ (more export than the panels produce, or less than they leave), the κ with the nearest export.
  * Without: the shape scaled until the import fits.
  */
 export const grossLoad = (year: MeteredYear): GrossLoad => {
@@ -44,14 +44,14 @@ export const grossLoad = (year: MeteredYear): GrossLoad => {
   return loadKwh ? { loadKwh } : nearestToExport(year, producedKwh, exportedKwh)
 }
 
-/** What of the production is left over by a load [kWh]. */
+/** Production that a load leaves over [kWh]. */
 const exportOf = (loadKwh: Float64Array, productionKwh: Float64Array): number => {
   let exported = 0
   for (let hour = 0; hour < loadKwh.length; hour++) exported += Math.max(0, productionKwh[hour]! - loadKwh[hour]!)
   return exported
 }
 
-/** The tilted load with the import asked for whose export is nearest to the one asked for. */
+/** The tilted load with the requested import whose export is nearest to the requested export. */
 const nearestToExport = (year: MeteredYear, producedKwh: number, exportedKwh: number): GrossLoad => {
   const { shape, productionKwh } = year
   const highestKwh = peakOf(productionKwh)
@@ -73,8 +73,8 @@ const nearestToExport = (year: MeteredYear, producedKwh: number, exportedKwh: nu
 }
 
 /**
- * Σ max(c·shape − production, 0) is convex, piecewise linear and rising in c: Newton from a c that buys too much comes
- * down to the exact root in a few steps.
+ * Σ max(c·shape − production, 0) is convex, piecewise linear and rising in c: Newton from a c that buys too much
+ * reaches the exact root in a few steps.
  */
 const scaledToImport = ({ shape, productionKwh, boughtKwh }: MeteredYear): Float64Array => {
   let factor = (boughtKwh + totalOf(productionKwh)) / totalOf(shape)
@@ -101,7 +101,7 @@ const tiltedToExport = (year: MeteredYear, producedKwh: number, exportedKwh: num
   const grossKwh = boughtKwh + producedKwh - exportedKwh
   const highestKwh = peakOf(productionKwh)
   const loadKwh = new Float64Array(shape.length)
-  /** Fills the load for κ and gives its import beyond the one wanted. */
+  /** Fills the load for κ and returns its import above the wanted import. */
   const excessImport = (tilt: number): number => {
     let sum = 0
     for (let hour = 0; hour < shape.length; hour++) {

@@ -9,7 +9,7 @@ export interface HeatPumpWeather {
   heatDemand: Float64Array
 }
 
-/** What gives the heat to the rooms, which decides how warm the water must be. */
+/** Heating system of the rooms, which decides the water temperature. */
 export const EMITTERS = ["floor", "radiators"] as const
 export type Emitters = (typeof EMITTERS)[number]
 

@@ -15,9 +15,9 @@ export interface HeatNeed {
   yearlyGasM3?: number
   /** Heat of a year, hot water included [kWh]. */
   yearlyHeatKwh?: number
-  /** What burnt the gas; condensing when absent. */
+  /** Appliance that burnt the gas; condensing when absent. */
   boiler?: Boiler
-  /** What gives the heat to the rooms; radiators when absent. */
+  /** Heating system of the rooms; radiators when absent. */
   emitters?: Emitters
   /** The heat pump makes the hot water too; true when absent. */
   makesHotWater?: boolean
@@ -37,8 +37,7 @@ const BOILER_EFFICIENCY: Readonly<Record<Boiler, number>> = { condensing: 0.825,
 /** Gas of Dutch homes that is not for space heating: CBS, "Temperature-corrected consumption" (2009). */
 const USUAL_HOT_WATER_SHARE = 0.22
 /**
- * Days with a mean above the first need no heat; the others need as many degrees as they are below the second
- * (Eurostat).
+ * Days with a mean above the first need no heat; other days need the degrees that they are below the second (Eurostat).
  */
 const HEATING_LIMIT_C = 15
 const ROOM_BASE_C = 18
@@ -93,8 +92,8 @@ const spaceHeat = (yearKwh: number, outsideC: ArrayLike<number>): Float64Array =
 }
 
 /**
- * Electricity of an air-source heat pump, 8760 h in kWh: the hour's space heat over its COP at the emitters' flow, and
- * the hot water's over that at 50 °C (Ruhnau, Hirth & Praktiknjo 2019, `heatPump.ts`). Hot water comes first where
+ * Electricity of an air-source heat pump, 8760 h in kWh: the hour's space heat over its COP at the emitters' flow, plus
+ * hot water over the COP at 50 °C (Ruhnau, Hirth & Praktiknjo 2019, `heatPump.ts`). Hot water comes first where
  * maxHeatKw limits.
  * @param outsideC 8760 h, °C
  */
@@ -115,6 +114,6 @@ export const heatingHours = (need: HeatNeed, outsideC: ArrayLike<number>): Float
   })
 }
 
-/** As `heatingHours`, with the temperatures of a place: those of the weather year that its production is made of. */
+/** Like `heatingHours`, with the temperatures of a place in the weather year of its production. */
 export const heatingHoursAt = (need: HeatNeed, { lat, lon }: { lat: number; lon: number }): Float64Array =>
   heatingHours(need, solarYear(lat, lon).airC)

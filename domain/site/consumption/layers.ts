@@ -15,8 +15,7 @@ export interface LayerPreset {
 }
 
 /**
- * The five presets. Shapes and powers besides those the document gives (ev 11 kW, warmtepomp 5 kW) are usual ones,
- * assumed.
+ * The five presets. Shapes and powers other than the document's (ev 11 kW, warmtepomp 5 kW) are assumed usual values.
  */
 export const layerPresets: readonly LayerPreset[] = [
   {

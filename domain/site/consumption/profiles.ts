@@ -152,7 +152,7 @@ export const scaleToAnnualKwh = (shape: Float64Array, annualKwh: number): Float6
   return shape.map(value => value * factor)
 }
 
-/** What a list of profiles shows of one: highest hour [kW] and use of each month [kWh], January first. */
+/** Figures of a profile in a list: highest hour [kW] and use of each month [kWh], January first. */
 export interface ProfileFigures {
   peakKw: number
   monthlyTotals: number[]

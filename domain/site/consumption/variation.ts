@@ -10,9 +10,9 @@ const FIRST_WEEKEND_DAY = 5
 
 /**
  * Powers that an hour's use, as a share of its day's, is raised to: above the day's mean, and below it. Hours hide the
- * peaks within them, which small panels cannot serve; wider hours stand for them. Below the mean little is hidden:
+ * peaks within them, which small panels cannot serve; wider hours represent them. Below the mean little is hidden:
  * there the base load runs. Fitted on published shares of own use from loads of one minute (fixtures/reference/selfUse;
- * `bun tests/compare/selfUse.ts` shows what they give, decision 013 why there are two).
+ * `bun tests/compare/selfUse.ts` shows their results, decision 013 why there are two).
  */
 const PEAKS_WITHIN_HOURS = 2.3
 const LULLS_WITHIN_HOURS = 1.2
@@ -33,7 +33,7 @@ const meansBy = (values: Float64Array, keyOf: KeyOf, keys: number): KeyOf => {
   return place => sums[keyOf(place)]! / counts[keyOf(place)]!
 }
 
-/** Values scaled so that their mean under each key is that of other values. */
+/** Values scaled so that their mean under each key equals the mean of other values. */
 const withMeansOf = (other: Float64Array, values: Float64Array, keyOf: KeyOf, keys: number): Float64Array => {
   const wanted = meansBy(other, keyOf, keys)
   const found = meansBy(values, keyOf, keys)

@@ -1,6 +1,6 @@
-/** What differs between the halves of the Earth. */
+/** Differences between the hemispheres. */
 
-/** Whether a place lies south of the equator. */
+/** True if a place lies south of the equator. */
 export const isSouthern = (lat: number): boolean => lat < 0
 
 /** The way to the equator, where roofs get most sun: 180 south, 0 north. @param lat degrees */

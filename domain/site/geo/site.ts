@@ -44,7 +44,7 @@ const clockOf = (zone: string): Intl.DateTimeFormat =>
       }),
   )
 
-/** What clocks of an IANA zone show minus UTC at an instant, hours; summer time included. */
+/** Offset of an IANA zone from UTC at an instant, hours; summer time included. */
 export const offsetHoursAt = (zone: string, utcMs: number): number => {
   const parts = clockOf(zone).formatToParts(utcMs)
   const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.find(p => p.type === type)?.value)
@@ -52,7 +52,7 @@ export const offsetHoursAt = (zone: string, utcMs: number): number => {
   return (wallMs - utcMs) / MS_PER_HOUR
 }
 
-/** What the clocks of an IANA zone show at an instant, summer time included: `YYYY-MM-DD HH:MM`. */
+/** Clock time of an IANA zone at an instant, summer time included: `YYYY-MM-DD HH:MM`. */
 export const localTime = (zone: string, utcMs: number): string =>
   new Date(utcMs + offsetHoursAt(zone, utcMs) * MS_PER_HOUR).toISOString().slice(0, -8).replace("T", " ")
 

@@ -11,7 +11,7 @@ const MS_PER_HOUR = 3_600_000
 /** Clocks are compared this often for a change between: nowhere do two follow within it. */
 const SCAN_STEP_MS = 7 * 24 * MS_PER_HOUR
 
-/** A change of a zone's clocks: what they show minus UTC, before and after it [ms]. */
+/** A change of a zone's clocks: the offset from UTC before and after it [ms]. */
 interface ClockChange {
   utcMs: number
   beforeMs: number
@@ -20,7 +20,7 @@ interface ClockChange {
 
 /** The clocks of a zone in a calendar year. */
 interface ClockYear {
-  /** What they show minus UTC at its beginning [ms]. */
+  /** Offset from UTC at its beginning [ms]. */
   firstMs: number
   changes: ClockChange[]
 }
@@ -76,7 +76,7 @@ const pastChange = (wallMs: number, { utcMs, beforeMs }: ClockChange): number =>
 const skipped = ({ beforeMs, afterMs }: ClockChange): number => afterMs - beforeMs
 
 /**
- * Whether a moment of the wall clock is in an hour that it skips.
+ * True if a wall-clock time is in a skipped hour.
  * @param isReading values are readings: the very first moment of the skipped hour is then also the end of the hour
  *   before
  */
@@ -87,8 +87,8 @@ export const isSkipped = (clocks: Clocks, wallMs: number, isReading: boolean): b
   })
 
 /**
- * Whether series have energy in an hour that the wall clock skips: then their clock is not the wall clock. An hour of
- * nothing between two of energy is one that a table of 24 hours a day holds for the form.
+ * True if series have energy in an hour that the wall clock skips: then they use another clock. An hour of nothing
+ * between two of energy is one that a table of 24 hours a day holds for the form.
  */
 export const hasSkippedHour = (series: readonly SampleSeries[], clocks: Clocks, isReading: boolean): boolean => {
   let isThere = false
@@ -113,8 +113,8 @@ export const hasSkippedHour = (series: readonly SampleSeries[], clocks: Clocks, 
 }
 
 /**
- * Whether ends of intervals are what the clock shows at them, also where it changes within: of the interval up to a
- * change from 2:00 to 3:00 that is 3:00, where others write the start's time and a step, 2:00.
+ * True if ends of intervals show the clock at that moment, also at a change: for the interval up to a change from 2:00
+ * to 3:00 that is 3:00. Other files write the start's time and a step, 2:00.
  */
 export const endsFollowClock = (series: readonly SampleSeries[], clocks: Clocks): boolean => {
   let balance = 0
@@ -131,11 +131,11 @@ export const endsFollowClock = (series: readonly SampleSeries[], clocks: Clocks)
   return balance > 0
 }
 
-/** A series of the wall clock without what it has in the hours that the clock skips. */
+/** A wall-clock series without values in skipped hours. */
 export const withoutSkippedHours = (series: SampleSeries, clocks: Clocks): SampleSeries =>
   keptSamples(series, index => series.isUtc[index]! || !isSkipped(clocks, series.times[index]!, false))
 
-/** Whether moments mostly fall from row to row: days that rise are not, whatever their order. */
+/** True if times mostly fall from row to row, unlike days that rise. */
 const runsBackwards = (times: readonly number[]): boolean => {
   let falls = 0
   let rises = 0
@@ -147,8 +147,8 @@ const runsBackwards = (times: readonly number[]): boolean => {
 }
 
 /**
- * Moments of a series in UTC, milliseconds since 1970. Of two equal moments in the doubled hour the earlier in time is
- * the first in the file, or the last where its moments fall.
+ * Moments of a series in UTC, milliseconds since 1970. In the doubled hour the first of two equal times in the file is
+ * the earlier, or the last if times fall.
  * @param clocks of the site; null: moments without an offset are the site's standard time all year
  * @param standardMs the site's standard time minus UTC
  */

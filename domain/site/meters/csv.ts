@@ -20,8 +20,8 @@ const PIECE_LENGTH = 256 * 1024
 
 /**
  * The tables that a text file may be read as, one per delimiter. UTF-8 and UTF-16, with or without byte order mark, and
- * Windows-1252 are read. Throws InvalidInput for what is not text, has an endless line or
- * more than MAX_ROWS of them.
+ * Windows-1252 are read. Throws InvalidInput for a file that is not text, has an endless line or more than MAX_ROWS
+ * lines.
  */
 export const csvTables = (bytes: Uint8Array): Table[] => {
   const text = decoded(bytes)
@@ -73,7 +73,7 @@ const checkLines = (text: string, newline: string): void => {
 const headRows = (head: string, delimiter: string, newline: "\n" | "\r"): string[][] =>
   Papa.parse<string[]>(head, { delimiter, newline, preview: HEAD_ROWS }).data.map(trimmed)
 
-/** What the parser takes for a text too; its types know it of files only. */
+/** Texts that the parser also accepts; its types know it of files only. */
 interface PieceConfig {
   chunkSize: number
   chunk: (results: ParseResult<string[]>, parser: Parser) => void
@@ -85,7 +85,7 @@ const forEachRow = (text: string, delimiter: string, newline: "\n" | "\r", onRow
     delimiter,
     newline,
     chunkSize: PIECE_LENGTH,
-    // The last row of a piece may go on in the next, and is not in `data` then; an error of it says nothing yet.
+    // The last row of a piece may go on in the next, and is not in `data` then; its error is no reason yet.
     chunk: ({ data, errors }, parser) => {
       const [brokenRow = data.length] = errors.flatMap(({ row }) => row ?? [])
       for (const [index, cells] of data.entries()) {

@@ -9,7 +9,7 @@ const MS_PER_DAY = 24 * MS_PER_HOUR
 export const startOfDay = (zone: string, dayMs: number): number =>
   dayMs - offsetHoursAt(zone, dayMs - offsetHoursAt(zone, dayMs) * MS_PER_HOUR) * MS_PER_HOUR
 
-/** Hours of a day by the clocks of a zone: 23 or 25 where they change. */
+/** Hours of a day by the clocks of a zone: 23 or 25 at a change. */
 export const dayLengthHours = (zone: string, dayMs: number): number =>
   (startOfDay(zone, dayMs + MS_PER_DAY) - startOfDay(zone, dayMs)) / MS_PER_HOUR
 
@@ -42,14 +42,14 @@ export interface Numbering {
   first: number
   /** Numbers in an hour: 1, 2 or 4. */
   perHour: number
-  /** Numbers are of the clock: days on which it changes have those of other days too, or skip or repeat some. */
+  /** Numbers follow the clock: days with a change have the usual numbers, or skip or repeat some. */
   isByClock: boolean
 }
 
 /** Hours from 1 on, to 23 and 25 on days on which the clock changes. */
 export const IN_ORDER: Numbering = { first: 1, perHour: 1, isByClock: false }
 
-/** Whether a day may have a number. */
+/** True if a day may have a number. */
 export const isOfDay = (number: number, { first, perHour }: Numbering): boolean =>
   number >= first && number - first < LONGEST_DAY * perHour
 
@@ -66,8 +66,8 @@ const SHORTEST_DAY = 23
 const LONGEST_DAY = 25
 
 /**
- * Looks at the numbers of a table for how they count: in order where a day of 25 hours has more than others, or one of
- * 23 fewer and the table no other day with a gap at its end.
+ * Detects the counting of a table's numbers: in order if a day of 25 hours has more numbers, or a day of 23 fewer and
+ * no other day has a gap at its end.
  */
 export const numberings = (zone: string) => {
   const ofDays = new Map<string, { largest: number; count: number }>()

@@ -11,7 +11,7 @@ const COUNTS: readonly number[] = [1, 2, 4].flatMap(perHour => [HOURS_PER_DAY * 
 /** Columns of the slots of a day, in their order. */
 export interface DaySlots {
   columns: number[]
-  /** Minute of the day at which each begins by the clock; null for those that only a day of 25 hours has. */
+  /** Minute of the day at which each begins by the clock; null for slots that only a day of 25 hours has. */
   minutes: (number | null)[]
   perHour: number
 }
@@ -30,7 +30,7 @@ export const daySlots = (header: readonly string[]): DaySlots | null => {
   return [...byClock, ...byNumber].find(slots => slots !== null) ?? null
 }
 
-/** Runs of columns that have something, and of which each next one goes on from the one before. */
+/** Runs of columns with values in which each column continues the previous column. */
 const runs = <T>(found: readonly (T | null)[], goesOn: (one: T, next: T | null) => boolean): number[][] => {
   const all: number[][] = []
   for (const [column, one] of found.entries()) {

@@ -8,7 +8,7 @@ import { columnTitle, type Table } from "./table.ts"
 import { CONNECTION, directionOf, KWH_WITHOUT_SAYING, POWER_UNITS, UNIT_K, unitOf } from "./titles.ts"
 import { type DateOrder, readNumber, readStamp, type Stamp, writtenNumbers } from "./values.ts"
 
-/** Tables with a row for each day and a column for each hour, half-hour or quarter of it. */
+/** Tables with a row for each day and a column for each hour, half-hour or quarter. */
 
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
@@ -18,7 +18,7 @@ const MAX_REPEATED_DAYS = 3
 /** Texts of a column that are gathered: a column with more says no direction. */
 const MAX_TEXTS = 12
 
-/** Columns of a table of days beside those of its slots. */
+/** Columns of a table of days other than its slots. */
 interface DayColumns {
   headerAt: number
   slots: DaySlots
@@ -29,14 +29,14 @@ interface DayColumns {
   direction: number
   /** Column with the unit of its row; −1 without. */
   unit: number
-  /** kWh or kW of one unit, where no column has it. */
+  /** kWh or kW of one unit, if no column names it. */
   unitK: number
   isMeanPower: boolean
 }
 
 /**
- * A table with a row for each day and a column for each hour, half-hour or quarter of it, by the clock or numbered;
- * null for another table. Throws InvalidInput where no unit is named, or day and month cannot be distinguished.
+ * A table with a row for each day and a column for each hour, half-hour or quarter, by the clock or numbered; null for
+ * another table. Throws InvalidInput without a unit, or if day and month cannot be distinguished.
  */
 export const dayTableFormat = (table: Table): MeterFormat | null => {
   const columns = dayColumns(table)
@@ -125,7 +125,7 @@ const unitAbove = (head: readonly string[][]): string | null => {
   return named ?? (titles.some(title => KWH_WITHOUT_SAYING.test(title)) ? "kwh" : null)
 }
 
-/** Where a table of days is looked at. */
+/** Position in a table of days. */
 interface Scan {
   headerAt: number
   /** Columns of the day, of its slots, and all others. */
@@ -136,7 +136,7 @@ interface Scan {
 }
 
 /**
- * What all rows of a table say of its columns: the order of day and month, how numbers are written, and the column of
+ * Properties of a table's columns by all rows: the order of day and month, the number format, and the column of
  * directions.
  */
 const scanned = (table: Table, { headerAt, day, others, slots, unitK }: Scan) => {
@@ -159,9 +159,7 @@ const scanned = (table: Table, { headerAt, day, others, slots, unitK }: Scan) =>
   return { order: dates.order() ?? refuse("file-date-order"), number: written.reader(unitK), direction }
 }
 
-/**
- * Refuses a table that has days more than once in one direction: several meters, or registers that are not told apart.
- */
+/** Refuses a table with repeated days in one direction: several meters, or registers that cannot be distinguished. */
 const refuseRepeated = (rows: { day: string; cells: string[]; sample: string }[], direction: number): void => {
   const seen = new Map<string, string>()
   let repeated = 0

@@ -1,7 +1,7 @@
 import { offsetHoursAt, standardOffsetHours } from "../geo/site.ts"
 import type { SampleSeries } from "./samples.ts"
 
-/** Which end of its interval a moment marks, where no title says it. */
+/** End of the interval that a time marks, without a title for it. */
 
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
@@ -13,7 +13,7 @@ const MIN_DAYS = 14
 
 interface EndsOfDays {
   isEnd: boolean
-  /** Nothing tells whether moments are beginnings or ends: they are taken for beginnings. */
+  /** Ambiguous times count as beginnings. */
   mayBeEnd: boolean
 }
 const NONE: EndsOfDays = { isEnd: false, mayBeEnd: false }
@@ -24,9 +24,9 @@ interface Ends extends EndsOfDays {
 }
 
 /**
- * Series whose moments no title explains: ends where they are in the last minute of their intervals (00:14, 00:59:59),
- * where the last interval of a day is 0:00 of the same date, or where days begin a step after midnight. Ends are then
- * whole steps.
+ * Series without a title for their times: ends if they are in the last minute of their intervals (00:14, 00:59:59), if
+ * the last interval of a day is 0:00 of the same date, or if days begin a step after midnight. Ends are then whole
+ * steps.
  * @param known hasDayEnds: a moment is written as 24:00; zone: IANA time zone of the site
  */
 export const unsaidEnds = (
@@ -63,8 +63,8 @@ const withLaterMidnights = (series: SampleSeries, stepMs: number): SampleSeries 
 }
 
 /**
- * Whether wall-clock moments begin a step after midnight: days of which each row has the end of its interval. Hours
- * from 1:00 to 0:00 may as well be a year of UTC or of standard time.
+ * True if wall-clock times begin a step after midnight: each row then has the end of its interval. Hours from 1:00 to
+ * 0:00 may as well be a year of UTC or of standard time.
  */
 const beginAfterMidnight = (series: readonly SampleSeries[], stepMs: number, zone: string): EndsOfDays => {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]

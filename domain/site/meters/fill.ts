@@ -4,8 +4,8 @@ const MONTHS = 12
 const HOURS_PER_DAY = 24
 
 /**
- * A year of bought energy without gaps: measured hours stay as they are, missing ones follow a profile scaled to the
- * measured level, so that over the measured hours profile and measurement have the same sum.
+ * A year of bought energy without gaps: measured hours stay unchanged. Missing hours follow a profile scaled so that
+ * profile and measurement have the same sum over the measured hours.
  * @param measuredKwh 8760 hours [kWh], NaN where not measured
  * @param shape 8760 hours of the profile, in any unit
  */
@@ -22,9 +22,9 @@ export const fillMissing = (measuredKwh: Float64Array, shape: Float64Array): Flo
 }
 
 /**
- * A year of fed-in energy without gaps: measured hours stay as they are, a missing one is the mean of its hour of the
- * day in the nearest month that measured it (of two equally near the earlier), for what is fed in follows the sun and
- * no consumption profile.
+ * A year of feed-in without gaps: measured hours stay unchanged. A missing hour is the mean of its hour of the day in
+ * the nearest measured month (the earlier of two equally near), because feed-in follows the sun, not a consumption
+ * profile.
  * @param measuredKwh 8760 hours [kWh], NaN where not measured
  */
 export const fillMissingExport = (measuredKwh: Float64Array): Float64Array => {

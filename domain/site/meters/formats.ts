@@ -68,7 +68,7 @@ const ESTIMATED = /^(geschat|estimated|estimé|geschätzt)/i
 
 /**
  * One row per quarter-hour and register of the tariff in force; day and night registers add up. Dutch and English
- * titles are those of real files, French and German ones say the same.
+ * titles come from real files, French and German titles are translations.
  */
 const fluvius: MeterFormat = {
   name: "Fluvius",
@@ -241,7 +241,7 @@ const refusedFormats: readonly RefusedFormat[] = [
   },
 ]
 
-/** Throws InvalidInput with the reason when the header (lower case) is that of a known format that is not read. */
+/** Throws InvalidInput with the reason if the header (lower case) belongs to a known format that is not read. */
 export const refuseKnownFormat = (header: string[]): void => {
   const format = refusedFormats.find(({ columns }) => columns.every(column => header.includes(column)))
   if (format) refuse("file-format-not-read", { format: shown(format.name), reason: format.reason })

@@ -21,7 +21,7 @@ const REVERSE = "19"
 const SECONDS_PER_HOUR = 3600
 const MS_PER_SECOND = 1000
 
-/** Whether a file is a Green Button download. */
+/** True if a file is a Green Button download. */
 export const isGreenButton = (bytes: Uint8Array): boolean =>
   bytes[withoutMark(bytes)] === LESS_THAN && new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)).includes(NAMESPACE)
 
@@ -78,7 +78,7 @@ const entriesOf = (bytes: Uint8Array): Entry[] => {
   return entries
 }
 
-/** The reading type of a block: that of the meter reading that it is below, else the one before it in the feed. */
+/** The reading type of a block: from its meter reading, else the previous reading type in the feed. */
 const typeOf = (block: Entry, entries: readonly Entry[], types: ReadonlyMap<string, Fields>): Fields => {
   const isAbove = ({ self }: Entry) => self !== "" && (block.up === self || block.up.startsWith(`${self}/`))
   const related = entries.filter(one => one.related.length > 0 && isAbove(one)).flatMap(one => one.related)
@@ -92,9 +92,9 @@ interface Block {
 }
 
 /**
- * The energy of a Green Button download: of several reading types of one direction, as quarters and hours of the same,
- * the one with most readings of at most an hour. Readings of other units are left out. Throws InvalidInput for damaged
- * XML.
+ * The energy of a Green Button download. Among several reading types of one direction (quarters and hours of the same
+ * energy) it takes the type with the most readings of at most an hour. Readings of other units are left out. Throws
+ * InvalidInput for damaged XML.
  */
 export const greenButtonSamples = (bytes: Uint8Array): Samples => {
   const samples = emptySamples()

@@ -178,7 +178,7 @@ const smartMeterTexas: MeterFormat = {
   },
 }
 
-/** What consumers bought, and what customers with panels fed in. */
+/** Purchases of consumers, and feed-in of customers with panels. */
 const elhub = wideFormat({
   name: "Elhub",
   time: "fra",
@@ -196,7 +196,7 @@ const sdgeTable = wideFormat({
   exports: /^generation$/,
 })
 
-/** Energy from the grid, fed in, and their balance, in kWh as a line above says; that of gas has no balance. */
+/** Energy from the grid, feed-in, and their balance, in kWh by a line above; a table of gas has no balance. */
 const sdge: MeterFormat = {
   ...sdgeTable,
   open: (header, samples, site) =>

@@ -8,7 +8,7 @@ import { isStamp, isValue, readUnit } from "./values.ts"
 export interface Header {
   /** Index of the row of titles in the head of the table. */
   at: number
-  /** As they are in that row. */
+  /** Titles as written in that row. */
   written: string[]
   /** With the units of a row, a column or a line of their own behind them. */
   titles: string[]
@@ -20,7 +20,7 @@ export interface Header {
 
 const BRACKETED = /^[[(](.*)[\])]$/
 const MAX_UNIT_LENGTH = 8
-/** What a row of units has below the title of the times. */
+/** Text of a units row below the title of the times. */
 const TIME_ZONE = /^[A-Z][a-z]+\/[A-Za-z_]+( \([-+:\d]+\))?$/
 /** Numbers of connections and meters are longer than values. */
 const MIN_NUMBER_LENGTH = 13
@@ -33,7 +33,7 @@ export const unitIn = (cell: string): string | null => {
   return unit in UNIT_K ? unit : null
 }
 
-/** Whether a row has units alone. */
+/** True if a row has only units. */
 const isUnits = (cells: readonly string[]): boolean => {
   const filled = cells.filter(cell => cell !== "")
   const isShort = (cell: string) =>
@@ -47,7 +47,7 @@ const withUnit = (title: string, unit: string | null): string =>
 /** Rows between titles and values: a unit, a connection. */
 const MAX_ROWS_BETWEEN = 2
 
-/** Headers that a table may have: their titles, or a row, a column or a line beside them, name units. */
+/** Possible headers of a table: their titles, or a nearby row, column or line, name units. */
 export function* headersOf({ head }: Table): Generator<Header> {
   for (const [at, cells] of head.entries()) {
     const between = head.slice(at + 1).findIndex(row => row.some(isStamp))
@@ -89,9 +89,8 @@ const unitAbove = (lines: readonly string[][]): string | undefined =>
   lines.flatMap(([label = "", cell = ""]) => (UNIT_LABEL.test(columnTitle(label)) ? (unitIn(cell) ?? []) : []))[0]
 
 /**
- * Titles of the columns that would be read if they named a unit: those of numbers beside moments. Of a table in which
- * some name one, those of feed-in that name none; of one in which none does, those whose title speaks of energy, else
- * all.
+ * Titles of number columns next to times, which would be read if they named a unit. In a table in which some name a
+ * unit: feed-in titles without a unit; of one in which none does, those whose title speaks of energy, else all.
  */
 export const titlesWithoutUnit = (head: readonly string[][]): string[] => {
   const at = head.findIndex((_, row) => head[row + 1]?.some(isStamp) && head[row + 1]?.some(isValue))

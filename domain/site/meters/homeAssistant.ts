@@ -3,10 +3,10 @@ import { refuse } from "./refusal.ts"
 import type { Direction } from "./samples.ts"
 import { directionOf, energyUnitOf, isFromGrid, UNIT_K } from "./titles.ts"
 
-/** What Home Assistant saves of its sensors. */
+/** Exports of Home Assistant's sensors. */
 
 const MS_PER_HOUR = 3_600_000
-/** A moment with parts of a second, which is none of a whole hour. */
+/** A time with fractions of a second, which is not a whole hour. */
 const SECONDS_WITH_PARTS = /:\d{2}\.\d*[1-9]/
 const ENERGY_UNITS: ReadonlySet<string> = new Set(["kwh", "wh", "mwh"])
 const TARIFF_NUMBER = /(^|[^a-z])t(arif|ariff)?[ _]?[12]([^0-9]|$)|low|high|laag|normaal/
@@ -14,8 +14,8 @@ const CONSUMED = /consum|usage/
 const PRODUCED = /produ[ck]/
 
 /**
- * Which way the energy of a sensor goes by its name. Sensors that read a Dutch or Belgian meter have the number of a
- * tariff, and call what is bought consumption and what is fed in production.
+ * Which way the energy of a sensor goes by its name. Sensors of a Dutch or Belgian meter have a tariff number, and call
+ * purchases consumption and feed-in production.
  */
 const wayOf = (sensor: string): Direction | null => {
   const name = sensor.replace(/[._]/g, " ")
@@ -25,7 +25,7 @@ const wayOf = (sensor: string): Direction | null => {
   return way === "import" && !isFromGrid(name) && !(isOfMeter && CONSUMED.test(name)) ? null : way
 }
 
-/** Adds up to one meter: a sensor for each direction, or for each tariff of it. */
+/** Adds up to one meter: a sensor for each direction, or for each tariff. */
 const refuseSeveral = (sensors: ReadonlySet<string>): void => {
   if (sensors.size > 1 && ![...sensors].every(sensor => TARIFF_NUMBER.test(sensor)))
     refuse("file-connections", { format: NAME, connections: sensors.size })
@@ -33,9 +33,7 @@ const refuseSeveral = (sensors: ReadonlySet<string>): void => {
 
 const NAME = "Home Assistant"
 
-/**
- * Hourly statistics, a row for each sensor and hour: its total at the end of the hour, or what was added in it.
- */
+/** Hourly statistics, a row for each sensor and hour: its total at the end of the hour, or its change in the hour. */
 export const homeAssistant: MeterFormat = {
   name: NAME,
   kind: "interval",
@@ -47,7 +45,7 @@ export const homeAssistant: MeterFormat = {
     const [numberAt, stampAt] = [numbersBelow(header), stampsBelow("start")]
     const totals = new Map<string, { ms: number; value: number }>()
     const sensors: Record<Direction, Set<string>> = { import: new Set(), export: new Set() }
-    /** What a sensor added in the hour, by its totals at the end of this and of the hour before. */
+    /** Change of a sensor in the hour, by its totals at the end of this hour and the previous hour. */
     const change = (sensor: string, ms: number, value: number): number => {
       const before = totals.get(sensor)
       totals.set(sensor, { ms, value })
@@ -70,8 +68,8 @@ export const homeAssistant: MeterFormat = {
 }
 
 /**
- * History of sensors of which the title names the unit, as the page of Home Assistant saves it without one: hours have
- * the total at their end beside their beginning; the states of the last days have the moment of a change.
+ * History of sensors whose title names the unit, which Home Assistant's page omits: rows have an hour's start and the
+ * total at its end; the states of the last days have the moment of a change.
  */
 export const homeAssistantHistory: MeterFormat = {
   name: NAME,

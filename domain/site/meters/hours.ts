@@ -76,7 +76,7 @@ export const measuredHours = (
     for (const one of series)
       one.valuesKwh = one.valuesKwh.map((kw, index) => (kw * one.lengthsMin[index]!) / MINUTES_PER_HOUR)
   }
-  // Ends by the clock are placed before the step is taken off; those that are the start's time and a step, after.
+  // Ends by the clock are placed before the step is taken off; ends that are the start's time and a step, after.
   const endsByClock = isEnd && endsFollowClock(series, clocks)
   const startOf = (one: SampleSeries, ms: number, index: number) => ms - one.lengthsMin[index]! * MS_PER_MINUTE
   if (isEnd && !endsByClock) for (const one of series) one.times = one.times.map((ms, at) => startOf(one, ms, at))
@@ -119,7 +119,7 @@ export const measuredHours = (
 const MAX_JUMP_MS = 20 * 24 * MS_PER_HOUR
 const MAX_JUMPS = 40
 
-/** Refuses dates that jump back and forth: those of which a spreadsheet has taken days for months. */
+/** Refuses dates that jump back and forth: a spreadsheet has swapped days and months. */
 const refuseJumps = (series: readonly SampleSeries[]): void => {
   for (const { times } of series) {
     const isJump = (ms: number, index: number) => index > 0 && Math.abs(ms - times[index - 1]!) > MAX_JUMP_MS
@@ -130,7 +130,7 @@ const refuseJumps = (series: readonly SampleSeries[]): void => {
 
 const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0)
 
-/** Without the rows whose own length is none of an interval (a total at the end), the hour of a clock change aside. */
+/** Without rows of another length than an interval (a total at the end), except the hour of a clock change. */
 const withoutTotals = (series: SampleSeries, stepMin: number): SampleSeries => {
   const isInterval = (minutes: number): boolean =>
     !(minutes > 2 * MINUTES_PER_HOUR || minutes < stepMin - MINUTES_PER_HOUR)

@@ -48,7 +48,7 @@ const cellOf = (line: string): string => {
   return isQuoted ? value.slice(1, -1).trim() : value
 }
 
-/** What is wrong with the value of a row, counted from 1; undefined when nothing is. */
+/** Violation of a row's value, counted from 1; undefined when nothing is. */
 const wrongness = (value: string, row: number): Violation | undefined => {
   const text = shown(value)
   const isShort = value.length <= MAX_VALUE_LENGTH

@@ -10,7 +10,7 @@ export interface MeterYear {
   year: number
   /** 8760 hours of energy bought [kWh], NaN where not measured. */
   importKwh: Float64Array
-  /** 8760 hours of energy fed in [kWh], NaN where not measured; null when the file has none. */
+  /** 8760 hours of feed-in [kWh], NaN if not measured; null when the file has none. */
   exportKwh: Float64Array | null
   /** Share of the year's hours of energy bought that were measured, 0–1. */
   measuredFraction: number
@@ -22,13 +22,13 @@ export interface MeterYear {
   fileTotalKwh: { import: number; export: number }
   /** Changes of the counters that were read; null of energy of intervals. */
   readings: Changes | null
-  /** What was done to the file that its owner should know. */
+  /** Changes to the file that its owner should know. */
   notes: Note[]
 }
 
 /** Sheets of one workbook that hold parts of a year: a sheet for each month. */
 
-/** Hours that two parts of a year may both have, where one ends and the next begins. */
+/** Hours that two parts of a year may share at their border. */
 const MAX_SHARED_HOURS = 2
 
 const hasOtherHours = (one: MeterYear, other: MeterYear): boolean =>
@@ -37,8 +37,8 @@ const hasOtherHours = (one: MeterYear, other: MeterYear): boolean =>
 const isMeasured = (kwh: number): boolean => !Number.isNaN(kwh)
 
 /**
- * The calendar year with the most hours, of all sheets of its layout and step that have other hours of it. Hours that
- * it lacks come from the sheets of the year before and after, with a note.
+ * The calendar year with the most hours, over all sheets of its layout and step with other hours. Hours that it lacks
+ * come from the sheets of the year before and after, with a note.
  */
 export const joinedYears = (parts: readonly MeterYear[]): MeterYear => {
   const byFullness = (one: MeterYear, other: MeterYear) => other.measuredFraction - one.measuredFraction
@@ -82,7 +82,7 @@ const withPart = (year: MeterYear, part: MeterYear): MeterYear => {
   }
 }
 
-/** What was fed in; nothing where a part has none. */
+/** Feed-in; nothing if a part has none. */
 const exportOf = ({ exportKwh, importKwh }: MeterYear): Float64Array =>
   exportKwh ?? importKwh.map(kwh => (isMeasured(kwh) ? 0 : Number.NaN))
 

@@ -6,7 +6,7 @@ import { readStamp } from "./values.ts"
 
 /**
  * NEM12, the interval data of Australian meters: AEMO, Meter Data File Format Specification NEM12 & NEM13. A row 200
- * begins a register, each row 300 has a day of it.
+ * begins a register, each row 300 has one day.
  */
 
 /** Hours of the market's time, which has no summer time, before UTC. */
@@ -32,8 +32,8 @@ interface RegisterOfDays {
 }
 
 /**
- * The register that a row 200 begins, null where it has no active energy in one direction; throws InvalidInput for
- * another length of intervals.
+ * The register that a row 200 begins, null without active energy in one direction; throws InvalidInput for another
+ * length of intervals.
  */
 const registerOf = (cells: string[], row: number): RegisterOfDays | null => {
   const [, connection = "", , , suffix = "", , , unit = "", length = ""] = cells

@@ -12,16 +12,15 @@ export interface PlacedHours {
   year: number
   /** Hours of `importKwh` that were measured. */
   measuredHours: number
-  /** Of these, hours with an estimated value or scaled from a part of the hour. */
+  /** Included hours with an estimated value or scaled from a part of the hour. */
   estimatedHours: number
   /** Calendar years that the hours come from. */
   years: Set<number>
 }
 
 /**
- * Puts each measured hour on its date. Where the file has an hour of the year more than once the preferred year's
- * stays, or else the most recent; bought and fed-in energy of an hour always come from the same year. 29 February is
- * left out.
+ * Puts each measured hour on its date. If the file has an hour of the year more than once, the preferred year's stays,
+ * or else the most recent; bought and fed-in energy of an hour always come from the same year. 29 February is left out.
  */
 export const placedOnYear = (measured: MeasuredHours, offsetHours: number, preferredYear?: number): PlacedHours => {
   const importKwh = new Float64Array(HOURS_PER_YEAR).fill(Number.NaN)

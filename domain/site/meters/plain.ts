@@ -33,10 +33,9 @@ export const hourNumbers: MeterFormat = {
 }
 
 /**
- * A table of moments, the energy or mean power bought and, perhaps, fed in, when its header and first row are
- * unambiguous; null otherwise. Titles, or a row, a column or a line beside them, must name the unit. Throws
- * InvalidInput when day and month cannot be distinguished, or the values are not those of intervals or of the
- * connection.
+ * A table of times with purchased and, optionally, fed-in energy or mean power, if its header and first row are
+ * unambiguous; null otherwise. Titles, or a nearby row, column or line, must name the unit. Throws InvalidInput if day
+ * and month cannot be distinguished, or the values belong to no interval or not to the connection.
  * @param zone IANA time zone of the site
  */
 export const plainFormat = (table: Table, zone: string): MeterFormat | null => {
@@ -162,7 +161,7 @@ const DIRECTION_LABEL =
 const OBIS_FED_IN = /(^|[: -])2\.(8|9|29|5)\.\d/
 const OBIS_BOUGHT = /(^|[: -])1\.(8|9|29|5)\.\d/
 
-/** Whether the lines above a table say that its energy is fed in. */
+/** True if the lines above a table say that its energy is feed-in. */
 const isOfFedIn = (lines: readonly string[][]): boolean => {
   const labelled = lines.some(([label = "", cell = ""]) => {
     return DIRECTION_LABEL.test(columnTitle(label)) && directionOf(cell) === "export"
@@ -177,6 +176,6 @@ const markOf = (title: string): MeterFormat["stamps"] =>
 
 const anyOf = (titles: string[]): TitleTest => ({ test: title => titles.includes(title) })
 
-/** Whether a table begins with a moment and a number, above which no row has titles. */
+/** True if a table begins with a time and a number, without titles above. */
 export const hasNoTitles = ([first = [], second = []]: readonly string[][]): boolean =>
   [first, second].every(cells => cells.some(isTime) && cells.some(isValue))

@@ -32,7 +32,7 @@ const HOUR =
 const TIME_TITLE =
   /time|date|dat[ueo]|zeit|tijd|stamp|moment|epoch|unix|utc|heure|hora|fecha|data|aika|\bts\b|start|end|from/
 
-/** Columns of a table by what they hold, as their titles. */
+/** Columns of a table by content, as titles. */
 export interface PlainColumns {
   time: string
   clock?: string | undefined
@@ -57,8 +57,7 @@ export interface PlainColumns {
 type Moments = Pick<PlainColumns, "time" | "clock" | "hour" | "end">
 
 /**
- * The columns of a table that are unambiguous, or null. Throws InvalidInput where the energy is not that of the
- * connection.
+ * The columns of a table that are unambiguous, or null. Throws InvalidInput if the energy is not the connection's.
  * @param first cells of the first row of values
  */
 export const plainColumns = (header: string[], first: string[]): PlainColumns | null => {
@@ -98,9 +97,9 @@ export const plainColumns = (header: string[], first: string[]): PlainColumns | 
 }
 
 /**
- * Titles of energy, of a table with moments, that do not say which is bought and which fed in; none where another thing
- * keeps the table from being read.
- * @param written the titles as they are @param first cells of the first row of values
+ * Energy titles in a table of times that do not distinguish purchase and feed-in; none where another thing keeps the
+ * table from being read.
+ * @param written the titles as written @param first cells of the first row of values
  */
 export const unclearTitles = (written: string[], first: string[]): string[] => {
   const header = written.map(columnTitle)
@@ -129,14 +128,14 @@ const flowColumns = (moments: Moments, titles: string[]): PlainColumns | null =>
 }
 
 interface Valued {
-  /** Titles of energy that is not fed in. */
+  /** Titles of energy other than feed-in. */
   others: string[]
   fedIn: string[]
   /** Titles of all energy, of devices and plants too. */
   valued: string[]
 }
 
-/** The one column of both directions, of a table in which no other is of the connection; else null. */
+/** The single column of both directions, in a table without another column of the connection; else null. */
 const balanceColumns = (
   header: string[],
   moments: Moments,
@@ -153,7 +152,7 @@ const balanceColumns = (
 
 const SUM = /total|totaal|gesamt|summe|somme/
 
-/** Without the readings beside energy of the same direction, and without the sum of tariffs that have columns too. */
+/** Without readings next to energy of the same direction, and without the sum of tariffs that also have columns. */
 const withoutSums = (titles: string[]): string[] => {
   const { isEnergy } = saysEnergy(titles)
   const used = titles.filter(title => !READING.test(title))
@@ -162,7 +161,9 @@ const withoutSums = (titles: string[]): string[] => {
   return tariffs.length > 1 && intervals.every(title => TARIFF.test(title) || SUM.test(title)) ? tariffs : intervals
 }
 
-/** One column of each direction, or one of each part of it. What phases take and feed in at once may be netted. */
+/**
+ * One column for each direction, or for each of its parts. Simultaneous purchase and feed-in of phases may be netted.
+ */
 const isClear = (bought: string[], fedIn: string[]): boolean =>
   bought.length > 0 &&
   [bought, fedIn].every(titles => titles.length <= 1 || titles.every(title => TARIFF.test(title))) &&
@@ -171,7 +172,7 @@ const isClear = (bought: string[], fedIn: string[]): boolean =>
 const isNumber = (header: string[], first: string[], title: string): boolean =>
   /\d/.test(first[header.indexOf(title)] ?? "") || first[header.indexOf(title)] === ""
 
-/** Whether a title is that of a part ("bezogen | meter") of which the whole has a column too ("bezogen"). */
+/** True if a title names a part ("bezogen | meter") whose whole also has a column ("bezogen"). */
 const isPartOf = (title: string, titles: readonly string[]): boolean => {
   const [whole, part] = title.split(" | ")
   return part !== undefined && titles.some(one => one.split(/ [[(]/)[0] === whole)

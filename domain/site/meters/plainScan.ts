@@ -9,7 +9,7 @@ import { directionOf, TARIFF } from "./titles.ts"
 import { type DateOrder, endOfSpan, isStamp, isValue, MAX_VALUE_LENGTH, orderIn, writtenNumbers } from "./values.ts"
 import { namesSummer } from "./words.ts"
 
-/** What all rows of a table of no known provider say of its columns. */
+/** Properties of columns by all rows, for a table of no known provider. */
 
 /**
  * Rows with the moment, but not the value of another that a table may have: the doubled hour of October, in minutes.
@@ -19,23 +19,23 @@ const MAX_CLASHES = 60
 const MAX_OFFSETS = 3
 /** Texts of a column that are gathered: a column with more says no direction. */
 const MAX_TEXTS = 12
-/** Of two kinds of one direction the one that is billed: sums over the phases of an hour. */
+/** Of two kinds of one direction the billed kind: sums over the phases of an hour. */
 const BILLED = /po zbilansowaniu/
 
 /** A column that says which way the energy of its row goes. */
 export interface DirectionColumn {
   column: number
-  /** What each of its texts says; null of energy that is left out. */
+  /** Meaning of each text; null of energy that is left out. */
   ways: ReadonlyMap<string, Direction | null>
 }
 
-/** What was found of a table. */
+/** Result for a table. */
 interface Scanned {
   order: DateOrder
   /** How the hours of days are numbered. */
   numbering: Numbering | undefined
   number: (text: string) => number | null
-  /** Moments have the names of their clocks, those of summer too. */
+  /** Times have the names of their clocks, also of summer clocks. */
   namesClocks: boolean
   /** Midnight is written with its time of day: a date alone is none. */
   writesMidnight: boolean
@@ -48,10 +48,10 @@ const MIDNIGHT = /\D0?0:00(:00)?\b/
 
 /** The last part of a date whose parts have two digits at most. */
 const LAST_OF_SHORT = /^\d{1,2}[-./]\d{1,2}[-./](\d{1,2})(?!\d)/
-/** No file has more years: where so many numbers are last, they are days. */
+/** Most years of a file: more last numbers are days. */
 const MAX_YEARS = 20
 
-/** Gathers the order of day, month and year; throws InvalidInput where now the one passes 12 and now the other. */
+/** Gathers the order of day, month and year; throws InvalidInput if both pass 12 in different rows. */
 export const dateOrders = () => {
   let dayOrder: DateOrder | undefined
   let hasYearFirst = false
@@ -71,7 +71,7 @@ export const dateOrders = () => {
   return { add, order }
 }
 
-/** The moment of a row as it is written; empty where a cell is too long for one. */
+/** The written time of a row; empty if a cell is too long for a time. */
 const textOfMoment = (cells: string[], time: number, clock: number): string => {
   const parts = [cells[time] ?? "", ...(clock < 0 ? [] : [cells[clock] ?? ""])]
   return parts.every(part => part.length <= MAX_VALUE_LENGTH) ? parts.join(" ") : ""
@@ -89,8 +89,8 @@ const clashes = () => {
 }
 
 /**
- * Order of day and month by the whole column, one of them passes 12 within a month, how its numbers are written, and
- * which way rows go. Throws InvalidInput when neither passes 12, or when many rows have one moment.
+ * Order of day and month by the whole column (one passes 12 within a month), number format, and direction of rows.
+ * Throws InvalidInput when neither passes 12, or when many rows have one moment.
  */
 export const scanned = (table: Table, header: Header, columns: PlainColumns, zone: string): Scanned => {
   const at = (title: string | undefined): number => (title === undefined ? -1 : header.titles.indexOf(title))
@@ -127,7 +127,7 @@ export const scanned = (table: Table, header: Header, columns: PlainColumns, zon
   return { order, numbering, number, namesClocks, writesMidnight, areSpans, direction }
 }
 
-/** The first column of texts of which one says that energy is fed in. */
+/** The first text column with a text for feed-in. */
 const directionColumn = (table: Table, { firstRow, titles }: Header): DirectionColumn | null => {
   const isText = (cell: string) => cell !== "" && !isStamp(cell) && !isValue(cell)
   const first = table.head[firstRow] ?? []

@@ -36,13 +36,12 @@ const MAX_SHOWN_COLUMNS = 12
 const DEFAULT_ZONE = "Europe/Amsterdam"
 
 /**
- * Reads a meter export (CSV, xlsx or Green Button XML, recognised by its content) as a year of hours.
- * Throws InvalidInput, for a file that is too large, damaged, of an unknown or daily
- * format, not of an electricity meter, or of fewer than 28 days. Takes up to seconds for the largest files: run it
- * separately from the requests, on a thread of its own.
- * @param fileName only for messages
- * @param site zone: IANA time zone of the site, that of the Netherlands when left out; year: calendar year whose hours
- *   are preferred where the file has several, else the most recent are
+ * Reads a meter export (CSV, xlsx or Green Button XML, recognised by its content) as a year of hours. Throws
+ * InvalidInput, for a file that is too large, damaged, of an unknown or daily format, not of an electricity meter, or
+ * of fewer than 28 days. Takes up to seconds for the largest files: run it separately from the requests, on a thread of
+ * its own.
+ * @param fileName only for messages @param site zone: IANA time zone of the site, the Netherlands by default; year:
+ * calendar year whose hours are preferred if the file has several, else the most recent are
  */
 export const readMeterFile = (bytes: Uint8Array, fileName: string, site: Partial<Site> = {}): MeterYear => {
   const year = readMeterYear(bytes, fileName, site)
@@ -117,7 +116,7 @@ const formatOf = (table: Table, formats: readonly MeterFormat[], site: Site): Re
   return null
 }
 
-/** What came of a table; the table itself is let go. */
+/** Result of a table; the table itself is released. */
 interface TableRead {
   kind: TableKind
   head: string[][]
@@ -132,7 +131,7 @@ const readTable = (given: Table, site: Site): TableRead => {
   const read = (outcome: TableRead["outcome"]): TableRead => ({ kind: table.kind, head, outcome })
   const known = formatOf(table, [hourNumbers, ...meterFormats, ...gridOperatorFormats, nem12], site)
   const ofKnown = known && attempted(() => meterYear(known, site))
-  // The titles of a provider's readings may be those of somebody's own table of energy.
+  // The titles of a provider's readings may occur in another table of energy.
   if (ofKnown && !areNoReadings(ofKnown.refusal)) return read({ by: "known format", ...ofKnown })
   const { made: format, refusal } = attempted(() => dayTableFormat(table) ?? plainFormat(table, site.zone))
   if (refusal) return read({ by: "unclear columns", refusal })
@@ -188,14 +187,14 @@ const meterYear = ({ table, format, headerRows }: Recognised, site: Site): Meter
 
 const WORD = /\p{L}{3}/u
 
-/** Whether a row is empty, a sentence in one cell, or the header again, as where files were put one below another. */
+/** True if a row is empty, a sentence in one cell, or the header again, as in joined files. */
 const isBeside = (cells: readonly string[], header: readonly string[]): boolean => {
   const [first = "", ...others] = cells.filter(cell => cell !== "")
   const isSentence = others.length === 0 && WORD.test(first) && !isStamp(first)
   return first === "" || isSentence || (first === header[0] && cells.every((cell, at) => cell === (header[at] ?? "")))
 }
 
-/** The year of what was read of a file. */
+/** The year of a file's data. */
 const yearOf = (samples: Samples, format: ReadAs, site: Site): MeterYear => {
   refuseUnusable(samples, format)
   const measured = measuredHours(samples, format, site.zone)
@@ -226,7 +225,7 @@ const yearOf = (samples: Samples, format: ReadAs, site: Site): MeterYear => {
 /** The sun gives nothing from midnight to this hour of standard time. */
 const NIGHT_ENDS = 4
 
-/** Whether more goes out than in at night, so that a column of both directions has fed-in energy above 0. */
+/** True if more goes out than in at night, so that a column of both directions has positive feed-in. */
 const isReversed = ({ firstHourUtcMs, import: bought, export: fedIn }: MeasuredHours, offsetHours: number): boolean => {
   const first = firstHourUtcMs / (MINUTES_PER_HOUR * MS_PER_MINUTE) + offsetHours
   let nightKwh = 0
@@ -237,7 +236,7 @@ const isReversed = ({ firstHourUtcMs, import: bought, export: fedIn }: MeasuredH
   return nightKwh < 0
 }
 
-/** Share of the bought energy's values below 0 from which they are the balance of bought and fed in. */
+/** Share of negative purchase values from which they are the balance of both directions. */
 const MAX_NEGATIVE_SHARE = 0.05
 const MIN_NEGATIVE_VALUES = 24
 
@@ -273,8 +272,8 @@ const notesOn = (samples: Samples, measured: MeasuredHours, placed: PlacedHours)
 }
 
 /**
- * Says what was recognised of an unknown file and what is read, or what a table of moments and numbers lacks: titles,
- * units, or hours.
+ * Describes the recognised parts of an unknown file and the readable formats, or the missing parts of a table of times
+ * and numbers: titles, units, or hours.
  */
 const refuseUnknown = (tables: TableRead[], fileName: string): never => {
   const columnsIn = (cells: string[]): number => cells.filter(cell => cell !== "").length
@@ -305,7 +304,7 @@ const refuseUnknown = (tables: TableRead[], fileName: string): never => {
 const MS_PER_MINUTE = 60_000
 const MINUTES_PER_HOUR = 60
 
-/** How far apart the rows of a table are, by its first dates and the times of day beside them; null without dates. */
+/** Distance of a table's rows, by its first dates and times of day; null without dates. */
 const minutesBetweenRows = ({ head }: TableRead): number | null => {
   const minutesIn = (textOf: (cells: string[]) => string): number | null => {
     const [first, second] = head.flatMap(cells => readStamp(textOf(cells), "dmy") ?? [])

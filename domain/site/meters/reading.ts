@@ -22,7 +22,7 @@ import {
 /** Reads one row; throws InvalidInput when a cell is neither a value nor one of the words for "not measured". */
 export type RowReader = (cells: string[], row: number) => void
 
-/** Where and for which year a file is read. */
+/** Place and year of a file. */
 export interface Site {
   /** IANA time zone of the site. */
   zone: string
@@ -48,14 +48,14 @@ export interface MomentColumns {
   clock?: string
   /** Column with the number of the hour in its day, where `time` holds the date alone. */
   hour?: string
-  /** What the numbers of `hour` say; hours in their order from 1 on without. */
+  /** Kind of `hour`'s numbers; hours in their order from 1 on without. */
   numbering?: Numbering
   /** Column with the end of the interval. */
   end?: string
   order?: DateOrder
-  /** What the clocks of the moments show minus UTC all year, where the title says so [min]. */
+  /** Offset from UTC all year, if the title names it [min]. */
   offsetMin?: number
-  /** The moments have the names of their clocks, those of summer too. */
+  /** The times have the names of their clocks, also of summer clocks. */
   namesClocks?: boolean
   /** A date without a time of day is no moment. */
   writesMidnight?: boolean
@@ -73,7 +73,7 @@ export interface WideFormat extends MomentColumns, Partial<ValueKind> {
   unitKwh?: number
   /** Columns of energy that are left out, by their titles. */
   notRead?: readonly string[]
-  /** Bought energy below 0 is fed in. */
+  /** Negative purchase is feed-in. */
   isBalance?: boolean
   /** Column with the number of the connection. */
   connection?: string | undefined
@@ -91,7 +91,7 @@ export const numbersBelow =
     numberInUnit(cells[column] ?? "", header[column] ?? "", read) ??
     refuse("file-row-number", { row, column: titleOf(header, column), text: shown(cells[column]!) })
 
-/** A number in the unit that its title names, where the cell names another: 950 Wh below kWh is 0.95. */
+/** A number in its title's unit, if the cell names another: 950 Wh below kWh is 0.95. */
 const numberInUnit = (text: string, title: string, read: (text: string) => number | null): number | null => {
   const cell = readUnit(text)
   const unit = cell && unitOf(title)
@@ -101,7 +101,7 @@ const numberInUnit = (text: string, title: string, read: (text: string) => numbe
   return number === null ? null : (number * UNIT_K[cell.unit]!) / UNIT_K[unit]!
 }
 
-/** The title of a column as a message may show it, its number from 1 where it has none. */
+/** The title of a column for a message, or its number from 1. */
 export const titleOf = (header: readonly string[], column: number): string =>
   shown(header[column] || String(column + 1))
 
@@ -119,7 +119,7 @@ export const stampsBelow =
     return stamp
   }
 
-/** Positions of named columns, each by its titles, one of several or a pattern; null when one of them is missing. */
+/** Positions of named columns, each by its titles, one of several or a pattern; null if one is missing. */
 export const columnsOf = <Name extends string>(
   header: string[],
   titles: Record<Name, string[] | RegExp>,
@@ -147,7 +147,7 @@ export const hourNumber = (text: string): number | null => {
   return number === undefined || Number(number) > MAX_HOUR_NUMBER ? null : Number(number)
 }
 
-/** Reads where an interval begins and, where its row says so, ends; null in a row of totals or blanks. */
+/** Reads the start of an interval and, if its row has it, the end; null in a row of totals or blanks. */
 type MomentReader = (cells: string[], row: number) => { start: Stamp; until: Stamp | null } | null
 
 /** The reader of moments of rows in order of time, or null when a column is missing. */
@@ -238,7 +238,7 @@ export const wideFormat = (format: WideFormat): MeterFormat => {
         add("export", Math.max(-boughtKwh, 0))
         return
       }
-      // An empty cell beside energy that goes the other way is written for nothing.
+      // An empty cell next to energy of the other direction means 0.
       add("import", isEmpty("import") && fedInKwh > 0 ? 0 : boughtKwh)
       add("export", columns.export.length > 0 && isEmpty("export") && !Number.isNaN(boughtKwh) ? 0 : fedInKwh)
     }

@@ -6,7 +6,7 @@ export type Direction = "import" | "export"
 
 export const DIRECTIONS: readonly Direction[] = ["import", "export"]
 
-/** What one register of the file counted, in the order of the file: arrays of one length. */
+/** Counts of one register, in the order of the file: arrays of one length. */
 export interface SampleSeries {
   direction: Direction
   /** Milliseconds since 1970: UTC, or where `isUtc` is false the wall clock read as if it were UTC. */
@@ -49,7 +49,7 @@ export interface Sample {
 /** Everything that was read of a table. */
 export interface Samples {
   series: SampleSeries[]
-  /** Rows that were read and left out, by what they are. */
+  /** Rows that were read and left out, by kind. */
   leftOut: { gas: number; negative: number }
   /** Rows whose moment is written as 24:00: the end of a day. */
   dayEnds: number
@@ -63,8 +63,8 @@ const MS_PER_MINUTE = 60_000
 const MAX_REGISTERS = 16
 
 /**
- * An empty collection of samples. Added values that are not numbers are skipped; energy fed in counts without its sign,
- * bought energy below 0 is left out.
+ * An empty collection of samples. Added values that are not numbers are skipped; feed-in counts without its sign,
+ * negative purchase is left out.
  */
 export const emptySamples = (): Samples => {
   const byRegister = new Map<string, SampleSeries>()

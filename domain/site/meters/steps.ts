@@ -6,8 +6,8 @@ import { DIRECTIONS, type SampleSeries } from "./samples.ts"
 const MS_PER_MINUTE = 60_000
 const MINUTES_PER_HOUR = 60
 /**
- * Moments that follow one another by another step than the file's most frequent one, from which on they are a part with
- * intervals of its own.
+ * Number of consecutive times with another step than the file's most frequent step from which they are a part with its
+ * own intervals.
  */
 const MIN_STEPS_OF_PART = 48
 
@@ -34,8 +34,8 @@ export const resolution = (series: SampleSeries[]): number => {
 const minutesBetween = (fromMs: number, untilMs: number): number => Math.round((untilMs - fromMs) / MS_PER_MINUTE)
 
 /**
- * Series with the length of each interval: the file's, except in a part of it whose moments follow one another by
- * another step of at most an hour, as where a meter went from hours to quarters.
+ * Series with the length of each interval: the file's, except in a part with another step of at most an hour, for
+ * instance after a meter went from hours to quarters.
  * @param isEnd moments are the ends of their intervals
  */
 export const withSteps = (series: readonly SampleSeries[], stepMin: number, isEnd: boolean): SampleSeries[] => {
@@ -50,7 +50,7 @@ export const withSteps = (series: readonly SampleSeries[], stepMin: number, isEn
   })
 }
 
-/** Lengths of intervals by their moments [min], where they are not the file's. */
+/** Lengths of intervals by their times [min], if different from the file's. */
 const lengthsOfParts = (moments: readonly number[][], stepMin: number, isEnd: boolean): Map<number, number> => {
   const lengths = new Map<number, number>()
   const sorted = Float64Array.from(new Set(moments.flat())).sort()

@@ -2,7 +2,7 @@ import type { TableKind } from "../../validation/rules.ts"
 
 /** Rows of a file, whatever its container: a CSV text read with one delimiter, or one sheet of a workbook. */
 export interface Table {
-  /** What it was read as. */
+  /** Format of the table. */
   kind: TableKind
   /**
    * Passes the rows on in order: cells as `cellText`, and the row's number counted from 1. Returning false ends the
@@ -19,16 +19,16 @@ export type RowHandler = (cells: string[], row: number) => unknown
 /** Most rows read of a table: ten years of quarter-hours for two registers, with room. */
 export const MAX_ROWS = 1_000_000
 
-/** Rows at the top in which a header is looked for: 13 lines of an account are above one that is known. */
+/** Top rows that are searched for a header: a known file has 13 lines of account data above it. */
 export const HEAD_ROWS = 24
 
-/** Most columns read of a row: a year of days has 366, beside its titles. */
+/** Most columns read of a row: a year of days has 366, and titles. */
 export const MAX_COLUMNS = 400
 
 /** Characters of a cell that are kept: titles are shorter, values far shorter. */
 export const MAX_TEXT_LENGTH = 512
 
-/** A cell's text as tables give it: without single quotes around it, or the one that spreadsheets put before texts. */
+/** A cell's text without surrounding single quotes, or the quote that spreadsheets put before texts. */
 export const cellText = (text: string): string => {
   const trimmed = text.trim()
   const bare = trimmed.startsWith("'") ? trimmed.slice(1, trimmed.endsWith("'") ? -1 : undefined) : trimmed
@@ -38,7 +38,7 @@ export const cellText = (text: string): string => {
 /** A column's title as formats are recognised by: lower case, single spaces. */
 export const columnTitle = (title: string): string => title.replace(/\s+/g, " ").toLowerCase()
 
-/** Checks whether a column's title, in lower case, is one of those looked for: a pattern, or a list. */
+/** Checks whether a column's title, in lower case, matches a pattern or a list. */
 export interface TitleTest {
   test: (title: string) => boolean
 }

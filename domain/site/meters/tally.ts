@@ -36,19 +36,19 @@ export interface Register {
 
 /** Energy of consecutive hours in one direction. */
 export interface DirectionHours {
-  /** NaN where the hour is not measured. */
+  /** NaN for an hour that is not measured. */
   kwh: Float64Array
-  /** 1 where an estimated value had a part, or a part of the hour was scaled to the whole. */
+  /** 1 if an estimated value had a part, or a part of the hour was scaled to the whole. */
   estimated: Uint8Array
   /** All energy of the file [kWh]. */
   totalKwh: number
 }
 
-/** What was wrong with readings; the time around each counts as not measured. */
+/** Defects of readings; the time around each counts as not measured. */
 export interface ReadingFaults {
   /** Readings that fell, or jumped up. */
   brokenReadings: number
-  /** Readings further than two hours from the one before. */
+  /** Readings more than two hours after the previous reading. */
   readingGaps: number
 }
 
@@ -70,7 +70,7 @@ export const emptyTally = (firstHourUtcMs: number, hourCount: number): Tally => 
   totalKwh: 0,
 })
 
-/** Adds the intervals of registers to a tally; a moment is covered when any of them has a value. */
+/** Adds the intervals of registers to a tally; a time is covered if any tally has a value. */
 export const tallyOfIntervals = (tally: Tally, registers: Register[]): Tally => {
   for (const { utc, valuesKwh, lengthsMin, isEstimated } of registers) {
     for (let index = 0; index < utc.length; index++) {
@@ -178,7 +178,7 @@ const forEachHour = (
 }
 
 /**
- * Energy of whole hours, summed over tallies: an hour that one of them covers in part is scaled or, below half, not
+ * Energy of whole hours, summed over tallies: an hour that a tally covers in part is scaled or, below half, not
  * measured.
  */
 export const wholeHours = (tallies: Tally[], hourCount: number): DirectionHours => {

@@ -1,7 +1,7 @@
 import type { Direction } from "./samples.ts"
 import { columnTitle, type TitleTest } from "./table.ts"
 
-/** What titles of columns mean, in lower case: units, directions, ends of intervals. */
+/** Meaning of column titles, in lower case: units, directions, ends of intervals. */
 
 const ENERGY = /(?:^|[^a-z])(kwh|mwh|wh|kilowatt-?\s?(?:hours?|stunden?|uur|uren|heures?))(?:[^a-z]|$)/
 /** An amount for each kWh: a price, or carbon dioxide. */
@@ -14,38 +14,33 @@ const POWER = /(?:^|[\s([_]|[-+]a\/)(kw|w)[)\]]?$/
 export const UNIT_K: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh: 0.001, kw: 1, w: 0.001 }
 
 /**
- * Titles may be OBIS codes: 1.x is bought, 2.x fed in; x.8 is a register, x.9 and x.29 are the energy and x.5 the mean
- * power of an interval.
+ * Titles may be OBIS codes: 1.x is purchase, 2.x feed-in; x.8 is a register, x.9 and x.29 are the energy and x.5 the
+ * mean power of an interval.
  */
 const FED_IN =
   /teruglever|invoed|injecti|inje[çc][aã]o|injetad|inyect|export|feed.?in|fed.?in|surplus|return|retour|refoul|einspeis|eingespeist|r(ü|ue)ck|vertid|excedent|\bs(?:ell|old)\b|reverse (?:active )?energy|immess|immission|inmat|innmat|oddan|oddaj|wprowadz|visszat|predaj|predan|veri[sş]|\bto (the )?grid\b|ins netz|naar (het )?net\b|(^|[: -])2\.(8|9|29|5)\.|(^|[^a-z0-9])(-a|[ap]-)([^a-z0-9]|$)/
 const FROM_GRID =
   /import|purchas|\bbuy\b|bought|grid[ _]?consum|forward (?:active )?energy|afname|offtake|bezug|bezogen|soutir|pr[eé]l[eè]v|prelevat|prelievo|from (?:the )?grid|vom netz|netafname|netzbezug|uttag|uttak|pobran|pob[oó]r|odb[eě]r|vételez|prejem|prijem|preuzet|çekiş|(^|[: -])1\.(8|9|29|5)\.|(^|[^a-z0-9])(\+a|[ap]\+)([^a-z0-9]|$)/
-/**
- * Handed over: fed in where another title says that it is from the grid, else said by the one who hands it to the
- * customer.
- */
+/** Delivery: feed-in if another title names energy from the grid, else the supplier's delivery to the customer. */
 const HANDED_OVER = /(^|[^a-z])(ab)?lieferung|abgabe|dodávk|livrat/
 /** Energy in titles that do not say which way it goes. */
 const USED =
   /verbruik|usage|used|\bloads?(?:power)?\b|consum|verbrauch|conso|energie|energy|levering|value|waarde|wert|forbru[kg]|förbruk|zużyci|spot[rř]eb|kulutus|tarbimi|fogyaszt|poraba|potrošnj|vartoj|patēri/
 
-/**
- * Both directions of the connection in one column, in which what is bought is above 0: "grid (kW)", "net (kWh)".
- */
+/** Both directions of the connection in one column with positive purchases: "grid (kW)", "net (kWh)". */
 const BALANCE =
   /^(p_?)?(grid|netz|net|netto|saldo|balance|bilanz|r[eé]seau|rete|red)([\s_-]?(power|energy|consumption|usage|meter|leistung|vermogen|verbruik|verbrauch))?([\s_-](k|m)?wh?)?$|^net[\s_-]import$/
 
-/** Whether a title is of the balance of both directions. */
+/** True if a title names the balance of both directions. */
 export const isBalance = (title: string): boolean => BALANCE.test(beforeBracket(title))
 
-/** Whether a title says that energy is from the grid. */
+/** True if a title names energy from the grid. */
 export const isFromGrid = (title: string): boolean => FROM_GRID.test(title) && !FED_IN.test(title)
 
 /** Codes of directions in cells: ebIX E17 and E18, Elexon's AI and AE (measurement quantities). */
 const CODES: Readonly<Record<string, Direction>> = { e17: "import", e18: "export", ai: "import", ae: "export" }
 
-/** Which way energy goes by the text of a cell; null where it does not say. */
+/** Which way energy goes by the text of a cell; null without one. */
 export const directionOf = (text: string): Direction | null => {
   const title = columnTitle(text)
   if (/react|blind|kvar/.test(title) || OF_OTHERS.test(title)) return null
@@ -56,17 +51,17 @@ export const directionOf = (text: string): Direction | null => {
 /** Titles of the number of a connection. */
 export const CONNECTION =
   /^(mpan|mprn|ean|pod|cups|nmi|prm|zählpunkt|messpunkt|metering ?point ?(id)?|supply point)( .*)?$/
-/** Titles beside which energy is in kWh without a word of it: British and Italian connections. */
+/** Titles next to which energy is in kWh without saying so: British and Italian connections. */
 export const KWH_WITHOUT_SAYING = /^(mpan|pod)\b/
 export const POWER_UNITS: ReadonlySet<string> = new Set(["kw", "w"])
 
-/** Checks whether a title is one of fed-in energy, beside the other titles of its table. */
+/** Checks whether a title means feed-in, given the other titles of its table. */
 export const fedInAmong = (titles: readonly string[]): ((title: string) => boolean) => {
   const hasFromGrid = titles.some(isFromGrid)
   return title => FED_IN.test(title) || (hasFromGrid && !FROM_GRID.test(title) && HANDED_OVER.test(title))
 }
 
-/** Checks what a title says of energy, beside the other titles of its table. */
+/** Determines a title's kind of energy, given the other titles of its table. */
 export const saysEnergy = (titles: readonly string[]) => {
   const isFedIn = fedInAmong(titles)
   return { isFedIn, isEnergy: (title: string) => isFedIn(title) || isFromGrid(title) || USED.test(title) }
@@ -93,14 +88,14 @@ const PART_OF_DAY =
 const PHASE = /\b(l|phase ?|fase ?)[123]\b/
 /** Parts of one direction, of which the sum is meant. */
 export const TARIFF: TitleTest = { test: title => PART_OF_DAY.test(title) || PHASE.test(title) }
-/** Whether a title is of one phase alone. */
+/** True if a title names a single phase. */
 export const isOfPhase = (title: string): boolean => PHASE.test(title)
 export const INTERVAL_START =
   /^(van|von|from|start|begin|beginn|du|de|fra|från|algus)\b|\b(van|von|from|start|begin|beginn|début|debut|od)$/
 export const INTERVAL_END =
   /^(tot|bis|until|to|til|till|end|ende|fin|einde|slutt?|lõpp|end(datum|uhrzeit|zeit|date|time)|eind(datum|tijd))\b|\b(tot|bis|until|to|til|till|end|ende|einde|fin|slutt?|lõpp|do)$/
 
-/** A title without what is in brackets at its end: "delivery end" of "delivery end (cet)". */
+/** A title without brackets at its end: "delivery end" for "delivery end (cet)". */
 export const beforeBracket = (title: string): string => title.split(/[([]/, 1)[0]!.trim()
 
 /** Unit of energy that a title names, or null. */
@@ -110,7 +105,7 @@ export const energyUnitOf = (title: string): string | null => {
   return unit === undefined ? null : unit.startsWith("kilowatt") ? "kwh" : unit
 }
 
-/** Whether a title is of money, or of an amount for each kWh. */
+/** True if a title means money, or an amount per kWh. */
 export const isOfMoney = (title: string): boolean => MONEY.test(title) || PER_ENERGY.test(title)
 
 /** Unit that a title names, or null. */
@@ -119,8 +114,7 @@ export const unitOf = (title: string): string | null => energyUnitOf(title) ?? P
 const FROM_UTC = /(?:^|[^a-z])(?:utc|gmt)(?![a-z])\s*(?:([-+\u2212])\s*(\d{1,2})(?::?(\d{2}))?)?/g
 
 /**
- * What the clocks of a column show minus UTC as its title says [min]: 0 for "Time (UTC)", 60 for "Date (GMT+1)"; null
- * where it names none, or two.
+ * Offset from UTC by a column's title [min]: 0 for "Time (UTC)", 60 for "Date (GMT+1)"; null if it names none, or two.
  */
 export const offsetOfTitle = (title: string): number | null => {
   const [found, ...others] = title.matchAll(FROM_UTC)

@@ -1,7 +1,7 @@
 import { columnTitle, HEAD_ROWS, MAX_COLUMNS, type Table } from "./table.ts"
 import { isDate, isStamp, isValue, readStamp } from "./values.ts"
 
-/** Tables that are written another way round, as those that are read. */
+/** Transposed tables, converted to the readable orientation. */
 
 /** Days in columns from which on a table has a row for each hour. */
 const MIN_DAYS = 20
@@ -9,9 +9,7 @@ const MIN_DAYS = 20
 const SERIAL_DAY = /^\d{5}$/
 const FIRST_COLUMNS = 4
 
-/**
- * A table with a column for each day and a row for each hour or quarter of it, with its days as rows; null for another.
- */
+/** A table with a column for each day and a row for each hour or quarter, with its days as rows; null for another. */
 export const turned = (table: Table): Table | null => {
   const isSheet = table.kind.container === "sheet"
   const isDay = (cell: string): boolean => isDate(cell) || (isSheet && SERIAL_DAY.test(cell) && isStamp(cell))
@@ -50,7 +48,7 @@ const CLOCK_TITLE =
 
 const DATE_TITLE = /^(datum|date|fecha|data|dato|dag|day|tag|giorno|jour|usage_date|pvm|päivä)\b/
 
-/** The columns of a sheet below titles of one kind whose cells, as far as they are looked at, pass. */
+/** The columns of a sheet below titles of one kind whose sampled cells pass. */
 const columnsOf = (head: readonly string[][], title: RegExp, passes: (cells: string[]) => boolean): number[] => {
   const at = head.findIndex(cells => cells.some(cell => title.test(columnTitle(cell))))
   return (head[at] ?? []).flatMap((name, column) => {
@@ -71,7 +69,7 @@ const dayOf = (cell: string): string => {
   return stamp ? new Date(stamp.ms).toISOString().slice(0, 10) : cell
 }
 
-/** A sheet with days and times of day written out, where it has them in columns of their own. */
+/** A sheet with days and times of day combined, if it has them in separate columns. */
 export const withClocks = (table: Table): Table => {
   if (table.kind.container !== "sheet") return table
   const clocks = new Set(columnsOf(table.head, CLOCK_TITLE, cells => cells.some(cell => SHARE_OF_DAY.test(cell))))

@@ -1,6 +1,6 @@
 import { inDigits } from "./words.ts"
 
-/** Numbers and moments as meter exports write them. Nothing is guessed: what cannot be read is null. */
+/** Numbers and moments as meter exports write them. No guesses: an unreadable value is null. */
 
 const MS_PER_SECOND = 1000
 const MS_PER_MINUTE = 60_000
@@ -24,7 +24,7 @@ export interface Stamp {
   isUtc: boolean
   /** Written as 24:00: the end of its day, not the beginning of the next. */
   isDayEnd?: boolean
-  /** What the clocks of which it has the name (CET, CEST) show minus UTC [ms]. */
+  /** Offset from UTC of its named clock (CET, CEST) [ms]. */
   namedOffsetMs?: number
 }
 
@@ -40,7 +40,7 @@ const WITH_UNIT = /^(\S.*\d)\s*([km]?wh?)$/i
 
 /**
  * A number with decimal point or decimal comma, thousands marked by the other one, a space or an apostrophe; its unit
- * may follow. NaN for an empty cell or a word for "not measured", null for anything else and for what is too long.
+ * may follow. NaN for an empty cell or a word for "not measured", null for anything else or a too long text.
  */
 export const readNumber = (text: string): number | null => {
   if (text.length > MAX_VALUE_LENGTH) return null
@@ -74,9 +74,9 @@ const SHORT_WHOLE = /^[-+]?\d{1,3}$/
 const MIN_SHORT_SHARE = 0.02
 
 /**
- * Looks at the numbers of a column for how they are written: whole numbers below 1000 beside 1.234, or 1,234, and none
- * with other decimals are whole numbers with their thousands apart. So are watt-hours of which each has three digits
- * behind the mark and none is below 1: nobody counts thousandths of them.
+ * Detects the number format of a column: whole numbers below 1000 next to 1.234, or 1,234, and none with other
+ * decimals, are whole numbers with thousands marks. Watt-hours with three digits after each mark and none below 1 are
+ * too: meters count no thousandths of a Wh.
  */
 export const writtenNumbers = () => {
   let grouped = 0
@@ -120,7 +120,7 @@ const SERIAL = /^\d{5}([.,]\d+)?$/
 /** 20230131, with a time of four or six digits right after it or not. */
 const DIGITS_OF_DATE = /^(20\d{2})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?(?=\s|$)/
 const DATE_THEN_CLOCK = /^(\S+?)\.?\s+(\S.*)$/
-/** A time of day, or its span; the hours of autumn's change may be told apart by a letter. */
+/** A time of day, or its span; a letter may distinguish the hours of autumn's change. */
 const CLOCK_OR_SPAN =
   /^(\d{1,2})([AB])?(?:([:.h])(\d{2})?(?:[:.](\d{2}))?)?(\s*[AP]\.?M\.?)?(\s*(?:[-–—]|to|tot|bis|à|til|till)\s*\d.*)?$/i
 /** A time of day as four digits. */
@@ -129,8 +129,8 @@ export const CLOCK_OF_DIGITS = /^([01]\d|2[0-4])([0-5]\d)$/
 const HOURS_APART = /^\d{1,2}\s?[-–—]\s?\d{1,2}$/
 
 /**
- * The beginning of a time of day as HH:MM: of spans (00:00 - 00:15, 00-01), with a point or an h (00.15, 0h15), and
- * with the letter that tells the hours of autumn's change apart (2A:00). Null for another text, and for a number alone.
+ * The start of a time of day as HH:MM: of spans (00:00 - 00:15, 00-01), with a point or an h (00.15, 0h15), and with a
+ * letter for autumn's double hour (2A:00). Null for another text, and for a number alone.
  */
 export const clockStart = (text: string): string | null => {
   if (text.length > MAX_VALUE_LENGTH) return null
@@ -150,11 +150,10 @@ const respelled = (text: string): string => {
 }
 
 /**
- * A date, its month also as a name and its year with two digits after it, with or without time of day (of 24 hours, or
- * of 12 with AM or PM, minutes or none), offset from UTC or the name of its clocks, the serial day of a spreadsheet,
- * rounded to the second, or seconds since 1970, or their thousandths, millionths or billionths. Of a span of time its
- * beginning. Null when the text is none of these, longer than MAX_VALUE_LENGTH, not a day of the calendar, or outside
- * 2000–2100.
+ * A date (month as number or name, year of four or two digits), with or without time of day (24 or 12 hours), offset or
+ * clock name. Also the serial day of a spreadsheet, rounded to the second, or seconds since 1970, or their thousandths,
+ * millionths or billionths. For a span of time its start. Null for another text, one longer than MAX_VALUE_LENGTH, an
+ * impossible day, or a year outside 2000–2100.
  * @param order of the parts when the year does not come first
  */
 export const readStamp = (text: string, order: DateOrder): Stamp | null => {
@@ -191,13 +190,13 @@ const stampOf = (text: string, order: DateOrder): Stamp | null => {
   return hourOfDay === HOURS_PER_DAY ? { ms, isUtc: false, isDayEnd: true } : { ms, isUtc: false }
 }
 
-/** What is behind the minus of a moment, an offset from UTC or the end of a span; null without. */
+/** The text after the minus of a time, an offset from UTC or the end of a span; null without. */
 export const endOfSpan = (text: string): string | null => SPAN.exec(text)?.[2] ?? null
 
 /** A moment without the end of its span. */
 export const startOfSpan = (text: string): string => text.replace(SPAN, "$1")
 
-/** The order of the parts of a date as far as this one tells it: its year comes first, or a part passes 12. */
+/** The order of a date's parts if this date shows it: its year comes first, or a part passes 12. */
 export const orderIn = (text: string): DateOrder | null => {
   const [, first = "", second] = /^(\d{1,13})(?:[-/. ](\d{1,2})[-/. ])?/.exec(inDigits(text).text) ?? []
   if (first.length > 3 || Number(first) > 12) return "dmy"
@@ -242,20 +241,20 @@ const HAS_TIME =
 const CLOCK = /^\d{1,2}:\d{2}(:\d{2})?(\s*[AP]\.?M\.?)?$/i
 const DECIMAL = /^\d+\.\d+$/
 
-/** Whether a cell is a date, in whatever order, with a time of day or without. */
+/** True if a cell is a date, in any order, with or without a time of day. */
 export const isStamp = (text: string): boolean => readStamp(text, "dmy") !== null || readStamp(text, "mdy") !== null
 
-/** Whether a cell is a date with a time of day. */
+/** True if a cell is a date with a time of day. */
 export const isTime = (text: string): boolean => HAS_TIME.test(text) && isStamp(text)
 
-/** Whether a cell is a moment counted since 1970. */
+/** True if a cell is a time counted since 1970. */
 export const isEpoch = (text: string): boolean => EPOCH.test(text)
 
-/** Whether a cell is a date alone. */
+/** True if a cell is a date alone. */
 export const isDate = (text: string): boolean => !HAS_TIME.test(text) && isStamp(text)
 
-/** Whether a cell is a time of day. A point between hours and minutes makes one only after a date. */
+/** True if a cell is a time of day. A point between hours and minutes makes one only after a date. */
 export const isClock = (text: string): boolean => CLOCK.test(text) || (!DECIMAL.test(text) && clockStart(text) !== null)
 
-/** Whether a cell is a number that is no moment. */
+/** True if a cell is a number other than a time. */
 export const isValue = (text: string): boolean => !isStamp(text) && !isClock(text) && Number.isFinite(readNumber(text))

@@ -1,6 +1,6 @@
 /** Dates whose parts are words: names of months and weekdays, and of the clocks that a moment is of. */
 
-/** What clocks show minus UTC, by their names [min]. */
+/** Offsets from UTC of named clocks [min]. */
 const CLOCKS: Readonly<Record<string, number>> = {
   ...{ WET: 0, WEST: 60, BST: 60, CET: 60, CEST: 120, MEZ: 60, MESZ: 120, EET: 120, EEST: 180 },
   ...{ EST: -300, EDT: -240, CST: -360, CDT: -300, MST: -420, MDT: -360, PST: -480, PDT: -420 },
@@ -9,7 +9,7 @@ const CLOCKS: Readonly<Record<string, number>> = {
 const SUMMER_CLOCKS = /\b(WEST|BST|CEST|MESZ|EEST|EDT|CDT|MDT|PDT|AEDT)\b/
 const UTC_NAMES: ReadonlySet<string> = new Set(["UTC", "GMT"])
 
-/** Whether a text has the name of clocks in summer: then the names of its column say which hour is meant. */
+/** True if a text names a summer clock: then the names in its column identify the hour. */
 export const namesSummer = (text: string): boolean => SUMMER_CLOCKS.test(text)
 
 /** First letters of months in European languages, without their marks. */

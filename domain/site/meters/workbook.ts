@@ -10,10 +10,10 @@ const MAX_SHEETS = 20
 const MAX_RAW_TEXT_LENGTH = 8192
 
 /**
- * The sheets of a workbook, in its order. A sheet is unpacked while its rows are read, at each reading anew, so that a
- * row of it is in memory, and the texts that its cells share with others. A part that several sheets name is one sheet.
- * Numbers and dates come as the text that the file keeps: a date is a serial number, days since 30 December 1899.
- * Throws InvalidInput for what is no workbook or grows past the bounds.
+ * The sheets of a workbook, in its order. A sheet is unpacked while its rows are read, again at each reading, so that
+ * only a row and the shared texts of cells are in memory. A part that several sheets name is one sheet. Numbers and
+ * dates come as the text that the file keeps: a date is a serial number, days since 30 December 1899. Throws
+ * InvalidInput for a file that is no workbook or grows past the bounds.
  */
 export function* workbookTables(bytes: Uint8Array): Generator<Table> {
   const zip = openZip(bytes)

@@ -6,13 +6,13 @@ import { refuse } from "./refusal.ts"
  * each.
  */
 const MAX_LENGTH_BETWEEN_TAGS = 256 * 1024
-/** Elements in one another: a cell of a sheet is five deep. */
+/** Nested elements: a cell of a sheet is five deep. */
 const MAX_DEPTH = 64
 /** Characters that the parser is given at a time. */
 const PIECE_LENGTH = 64 * 1024
 
 /**
- * What a walk through XML calls, with names without prefix; a text may come in pieces. A closing tag answered with
+ * Callbacks of a walk through XML, with names without prefix; a text may come in pieces. A closing tag answered with
  * false ends the walk.
  */
 export interface XmlHandlers {
@@ -25,8 +25,8 @@ export interface XmlHandlers {
 export const localName = (name: string): string => name.slice(name.indexOf(":") + 1)
 
 /**
- * Walks through the UTF-8 XML of a part as it is unpacked: of the text no more is held than a piece and what lies
- * between two tags. Throws InvalidInput for elements without an end, too deep, or too long.
+ * Walks through the UTF-8 XML of a part while it is unpacked: at most a piece and the text between two tags are in
+ * memory. Throws InvalidInput for elements without an end, too deep, or too long.
  */
 export const walkXml = (chunks: Iterable<Uint8Array>, { open, text, close }: XmlHandlers): void => {
   let depth = 0
@@ -45,7 +45,7 @@ export const walkXml = (chunks: Iterable<Uint8Array>, { open, text, close }: Xml
         isEmptySoFar = false
         text?.(piece)
       },
-      // The parser closes by itself what another end, or that of the document, leaves open, and elements without
+      // The parser itself closes elements left open by another end, or by the end of the document, and elements without
       // content.
       onclosetag: (name, isImplied) => {
         if (isImplied && !isEmptySoFar) damaged()

@@ -28,7 +28,7 @@ const ENCRYPTED_FLAG = 1
 /** Packed bytes that are unpacked at a time: deflated data grows 1032 times at most, to 4 MiB. */
 const PACKED_PIECE_BYTES = 4096
 
-/** Unpacks a part from its start, in pieces of at most 4 MiB. Throws InvalidInput where it is damaged. */
+/** Unpacks a part from its start, in pieces of at most 4 MiB. Throws InvalidInput if it is damaged. */
 export type ZipPart = () => Iterable<Uint8Array>
 
 /**
@@ -44,7 +44,7 @@ interface Entry {
   headerOffset: number
 }
 
-/** Whether the bytes begin like a zip archive. */
+/** True if the bytes begin like a zip archive. */
 export const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
 
@@ -122,7 +122,7 @@ const open = (bytes: Uint8Array, view: DataView, entry: Entry): ZipPart => {
   if (method !== DEFLATED) refuse("file-zip-method")
   if (unpackedBytes === 0) return () => []
   const part = () => inflate(packed, unpackedBytes)
-  // Once without use: a part that is damaged at its end is refused before anything is read of it.
+  // First pass without use: a part that is damaged at its end is refused before anything is read.
   for (const _ of part());
   return part
 }

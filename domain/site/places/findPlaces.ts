@@ -4,9 +4,9 @@ import { readPlaces, type ShippedPostcode, type ShippedTown } from "../../../fix
 import { plainName } from "../../../fixtures/geo/plainName.ts"
 import { placeQueryOf } from "./placeText.ts"
 
-/** A place that was looked for. */
+/** A found place. */
 export interface FoundPlace {
-  /** Null where the place is a town. */
+  /** Null for a town. */
   postalCode: string | null
   /** Town, in its own language. */
   name: string
@@ -72,10 +72,10 @@ const townsNamed = (name: string, limit: number): FoundPlace[] => {
 }
 
 /**
- * Places that a text asks for, the likeliest first: those of its postcode (four digits in the Netherlands and Belgium,
- * five in Germany), of the town beside it alone where that has one, else towns by name, also by the beginning of a name
- * and by names in other languages.
- * @param limit at most so many
+ * Places for a text, the likeliest first: by its postcode (four digits in the Netherlands and Belgium, five in
+ * Germany), limited to the town next to it if that has the postcode. Otherwise towns by name, also by the start of a
+ * name and by names in other languages.
+ * @param limit highest number of places
  */
 export const findPlaces = (text: string, limit: number): FoundPlace[] => {
   const query = placeQueryOf(text)

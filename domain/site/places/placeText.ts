@@ -1,12 +1,12 @@
-/** What somebody types for a place: a postcode, an address with one in it, or a town. */
+/** Typed text for a place: a postcode, an address with a postcode, or a town. */
 
-/** What is looked for. */
+/** Search term. */
 export type PlaceQuery =
   | {
       kind: "postcode"
       code: string
       country: "NL" | "BE" | "DE" | null
-      /** What follows the postcode, without numbers; empty if nothing does. */
+      /** Text after the postcode, without numbers; empty if nothing does. */
       town: string
     }
   | { kind: "town"; name: string }
@@ -25,7 +25,7 @@ const words = (text: string): string =>
 interface FoundCode {
   code: string
   country: "NL" | "BE" | "DE" | null
-  /** Where it stands in the text. */
+  /** Position in the text. */
   start: number
   end: number
 }
@@ -46,8 +46,8 @@ const postcodeIn = (text: string): FoundCode | null => {
 }
 
 /**
- * What a text asks for: the postcode in it (`3511 AB`, `NL-3511`, `B-9000 Gent`, `Hoofdstraat 1, 10115 Berlin`), else a
- * town, of an address the last part without its numbers. Null where nothing is left of it.
+ * Search of a text: the postcode in it (`3511 AB`, `NL-3511`, `B-9000 Gent`, `Hoofdstraat 1, 10115 Berlin`), else a
+ * town, for an address the last part without its numbers. Null if nothing remains.
  */
 export const placeQueryOf = (text: string): PlaceQuery | null => {
   const found = postcodeIn(text)
@@ -66,14 +66,14 @@ export const placeQueryOf = (text: string): PlaceQuery | null => {
   return name === undefined ? null : { kind: "town", name }
 }
 
-/** The same as a text, without street and house: what a service is asked that need not know them. */
+/** The same as a text without street and house, for a service that need not know them. */
 export const askedText = (query: PlaceQuery): string => {
   if (query.kind === "town") return query.name
   const code = query.country === null ? query.code : `${query.country}-${query.code}`
   return `${code} ${query.town}`.trim()
 }
 
-/** What a text says of an address: its postcode as it is written there, and its line where there is a street. */
+/** Address in a text: its postcode as typed, and its line if there is a street. */
 export const addressOf = (text: string): { postalCode?: string; address?: string } => {
   const found = postcodeIn(text)
   if (!found) return text.includes(",") ? { address: text.trim() } : {}

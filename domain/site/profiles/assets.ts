@@ -23,11 +23,11 @@ export interface Asset {
   direction: Direction
   enabled: boolean
   name: string
-  /** What the asset is, by its type; the hours of a production upload are kept apart. */
+  /** Kind of the asset, by its type; the hours of a production upload are kept apart. */
   config: Record<string, unknown>
   /** Id of the source whose meter the asset is behind: it explains what that meter feeds in. Null or absent: none. */
   behindSource?: string | null
-  /** What its owner should know of its hours; absent when nothing. */
+  /** Notes on its hours for its owner; absent when nothing. */
   notes?: StoredNote[]
 }
 
@@ -149,7 +149,7 @@ const byAssetType = <T>(
 /** AssetInput as the interface document shows it. */
 export const AssetInputShown = byAssetType<AssetInput>(CONFIGS, AssetInput.properties, { additionalProperties: false })
 
-/** AssetChange as the interface document shows it: within `config`, what is absent stays. */
+/** AssetChange in the interface document: absent fields of `config` stay. */
 export const AssetChangeShown = Type.Unsafe<AssetChange>(
   Strict({
     ...AssetChange.properties,
@@ -168,14 +168,14 @@ export const AssetChangeShown = Type.Unsafe<AssetChange>(
   }),
 )
 
-/** An asset in an answer as the interface document shows it. @param fields those of every type */
+/** An asset in an answer as the interface document shows it. @param fields common fields of every type */
 export const assetShown = <T>(fields: Record<string, TSchema>) =>
   byAssetType<T>({ ...CONFIGS, "production-upload": Type.Object({}) }, fields, {})
 
 const directionOf = (assetType: AssetType): Direction =>
   assetType === "pv" || assetType === "production-upload" ? "generation" : "consumption"
 
-/** What is wrong with a new asset beyond its fields one by one. */
+/** Violations of a new asset apart from its single fields. */
 export const assetViolations = ({ assetType, direction, config = {} }: AssetInput): Violation[] => [
   ...(direction !== undefined && direction !== directionOf(assetType)
     ? [violation(["direction"], "direction-of-type", { direction: directionOf(assetType), assetType })]
@@ -183,14 +183,14 @@ export const assetViolations = ({ assetType, direction, config = {} }: AssetInpu
   ...configViolations(assetType, config),
 ]
 
-/** What is wrong with a change of an asset beyond its fields one by one. */
+/** Violations of an asset's change apart from its single fields. */
 export const assetChangeViolations = ({ assetType, config }: Asset, change: AssetChange): Violation[] => {
   if (!change.config) return []
   if (keepsUpload(assetType, change.config)) return violations(KeptUpload, { config: change.config })
   return configViolations(assetType, changedConfig(assetType, config, change.config))
 }
 
-/** What is wrong with the source that an asset is said to be behind. @param sources of the profile */
+/** Violations of the source behind which an asset is. @param sources of the profile */
 export const behindSourceViolations = (
   assetType: AssetType,
   behindSource: string | null | undefined,
@@ -224,7 +224,7 @@ const heatPumpViolations = ({ annualKwh, maxKw, schedule, hourlyKw }: HeatPumpCo
   return neverRuns ? [violation(ANNUAL_KWH, "heat-pump-never-runs")] : []
 }
 
-/** Whether a change leaves the hours of a production upload, which are not in its config. */
+/** True if a change keeps the hours of a production upload, which are not in its config. */
 const keepsUpload = (assetType: AssetType, change: AnyConfig): boolean =>
   assetType === "production-upload" && !("data" in change)
 
@@ -246,7 +246,7 @@ export const newAsset = (id: string, input: AssetInput, context: PartContext): P
   return assetWithHours({ id, ...defaults, ...input, direction }, context)
 }
 
-/** An asset with changes, its hours made anew when its config changes. @param change one without violations */
+/** An asset with changes; its hours are computed again if its config changes. @param change one without violations */
 export const changedAsset = async (
   part: Part<Asset>,
   change: AssetChange,

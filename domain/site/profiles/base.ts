@@ -10,7 +10,7 @@ import { localProfileHours, type YearAndPlace } from "./localShape.ts"
 import type { ProfilePanels } from "./panels.ts"
 import type { Part, PartHours } from "./parts.ts"
 
-/** What a studio profile starts from. */
+/** Start of a studio profile. */
 export interface Base {
   type: "template" | "upload"
   /** Label of the template, or name of the file. */
@@ -51,7 +51,7 @@ export const BaseInput = Strict(
 )
 export type BaseInput = Static<typeof BaseInput>
 
-/** What chooses a template or standard profile. */
+/** Choice of a template or standard profile. */
 interface Shape {
   templateId?: string
   profileKey?: string
@@ -66,7 +66,7 @@ export const shapeViolations = ({ templateId, profileKey }: Shape): Violation[] 
   return isShape(key) ? [] : [violation(["profileKey"], "unknown-profile-key", { key, isWithoutData: false })]
 }
 
-/** Whether there are hours under a key. */
+/** True if there are hours under a key. */
 export const isShape = (key: string): boolean => standardProfile(key) !== undefined
 
 /** 8760 h in kWh of a template or standard profile; at its usual use when annualKwh is absent. */

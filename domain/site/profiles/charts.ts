@@ -40,14 +40,14 @@ export const ProfileChart = Type.Object(
 )
 export type ProfileChart = Static<typeof ProfileChart>
 
-/** What to show: a view, and a week (0–51) or month (0–11) of it, or the date it begins on. */
+/** Part to show: a view, and its week (0–51) or month (0–11), or its first date. */
 export interface ProfileChartRequest {
   view: ChartView
   index?: number | undefined
   startDate?: CalendarDate | undefined
 }
 
-/** What is wrong with a view and its index. */
+/** Violations of a view and its index. */
 export const chartViolations = ({ view, index, startDate }: ProfileChartRequest): Violation[] => {
   if (index === undefined) return []
   if (startDate) return [violation(["index"], "index-with-date")]

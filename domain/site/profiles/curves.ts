@@ -12,13 +12,13 @@ export interface ProfileCurves {
   baseline: Hours
   /** Bought: document 3's result. */
   result: Hours
-  /** Fed in. */
+  /** Feed-in. */
   export: Hours
-  /** Of the solar layer, the generating assets and sources. */
+  /** Production of the solar layer, the generating assets and sources. */
   production: Hours
 }
 
-/** What one meter counts: of a base, or of a source of an energyhub. */
+/** Counts of one meter: of a base, or of a source of an energyhub. */
 export interface MeterParts {
   bought: Hours
   /** Energy that goes with it to the grid. */
@@ -27,11 +27,11 @@ export interface MeterParts {
   produced?: Hours
   /** Some of `exported` was measured, and `produced` does not explain it. */
   hasUnexplainedExport: boolean
-  /** Production of what is said to be behind this meter: a studio's solar layers, assets that name the source. */
+  /** Production behind this meter: a studio's solar layers, assets that name the source. */
   behind: readonly Hours[]
 }
 
-/** What the meters of a profile count before anything is added to it, and what is added. */
+/** Counts of a profile's meters before additions, and the additions. */
 export interface ProfileParts {
   meters: readonly MeterParts[]
   /** Use of each enabled layer or asset. */
@@ -46,13 +46,13 @@ export interface CombinedProfile {
   lacksSolar: boolean
 }
 
-/** What the meters come to, hour by hour in double precision. */
+/** Totals of the meters, hour by hour in double precision. */
 interface Metered {
   bought: Float64Array
   exported: Float64Array
   /** Production behind the meters that is known. */
   produced: Float64Array
-  /** Production that is behind a meter without explaining what it exports. */
+  /** Production behind a meter that does not explain its export. */
   further: Float64Array
   /** Measured export that nothing explains. */
   unexplained: Float64Array
@@ -82,8 +82,8 @@ const withProven = (behind: Float64Array, { bought, exported, produced }: MeterP
 }
 
 /**
- * A meter's export with production behind it: load = max(0, bought + produced − exported), and from it what is bought
- * and exported. Each meter is taken for itself, so that another's production never hides in its load.
+ * A meter's export with production behind it: load = max(0, bought + produced − exported), and from it purchase and
+ * export. Each meter is taken for itself, so that another's production never hides in its load.
  */
 const addReconstructed = (to: Metered, meter: MeterParts, modelled: Float64Array): void => {
   const { bought, exported, produced } = meter
@@ -131,12 +131,11 @@ const metered = (meters: readonly MeterParts[]): Metered => {
 /**
  * The curves of a profile from its parts.
  *
- * Where production explains what is exported, and where none is known, bought and exported energy stay as they are but
- * for the difference that layers make: use takes from the export first, production from what is bought first. With
- * templates that is result = max(load − production, 0), export = the surplus; merged profiles keep their bought and
- * exported energy apart. A meter's export with production behind it gives the load behind that meter
- * (`addReconstructed`). Export that nothing explains, next to production that is not behind its meter, counts as
- * production too: at least that was produced.
+ * If production explains the export, or no production is known, purchase and export stay unchanged except for layers:
+ * consumption reduces the export first, production reduces the purchase first. With templates that is result = max(load
+ * − production, 0), export = the surplus; merged profiles keep their bought and exported energy apart. A meter's export
+ * with production behind it gives the load behind that meter (`addReconstructed`). Export that nothing explains, next
+ * to production that is not behind its meter, counts as production too: at least that was produced.
  */
 export const combine = ({ meters, added: uses, generated: further }: ProfileParts): CombinedProfile => {
   const { bought, exported, produced, unexplained, ...rest } = metered(meters)

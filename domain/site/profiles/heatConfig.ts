@@ -5,7 +5,7 @@ import { BOILERS } from "../consumption/heating.ts"
 import { EMITTERS } from "../consumption/heatPump.ts"
 import type { EvConfigInput } from "./schema.ts"
 
-/** What is asked of a house's heat, of which the hours of a heat pump are made. */
+/** Questions on a house's heat, from which a heat pump's hours are made. */
 
 const KWH = { exclusiveMinimum: 0, maximum: 100_000_000 }
 
@@ -39,7 +39,7 @@ export const HeatConfigInput = Type.Partial(
 )
 export type HeatConfigInput = Static<typeof HeatConfigInput>
 
-/** What is missing or twice in a heatConfig. @param path its place in the body */
+/** Missing or repeated fields of a heatConfig. @param path its place in the body */
 export const heatConfigViolations = (config: HeatConfigInput, path: readonly (string | number)[]): Violation[] => {
   const [gas, heat] = [
     [...path, "yearlyGasM3"],
@@ -59,8 +59,8 @@ export const changedHeatConfig = (old: HeatConfigInput | null, change: HeatConfi
 }
 
 /**
- * What is twice in an evConfig, or counts for nothing in it. @param path its place in the body
- * @param before what the layer has, of which the config is a change
+ * Repeated or ineffective fields of an evConfig. @param path its place in the body @param before the layer's config
+ * before the change
  */
 export const evConfigViolations = (
   config: EvConfigInput,
@@ -75,7 +75,7 @@ export const evConfigViolations = (
     : []
 }
 
-/** An evConfig with changes: kilometres replace what is used a day, and the other way round. */
+/** An evConfig with changes: kilometres replace the daily consumption, and vice versa. */
 export const changedEvConfig = (old: EvConfigInput | null, change: EvConfigInput): EvConfigInput => {
   const { yearlyKm, kwhPer100Km, dailyConsumptionKwh, ...kept } = old ?? {}
   if ("dailyConsumptionKwh" in change) return { ...kept, ...change }

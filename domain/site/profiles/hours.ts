@@ -1,6 +1,6 @@
 import { HOURS_PER_YEAR } from "../year.ts"
 
-/** Hourly energy of a part of a profile, 8760 float32 in kWh: what is stored, and what every total is made of. */
+/** Hourly energy of a part of a profile, 8760 float32 in kWh: the stored form, and the source of every total. */
 export type Hours = Float32Array
 
 /** Sum of hourly values. */

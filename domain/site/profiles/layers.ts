@@ -55,7 +55,7 @@ export interface Layer {
   heatConfig?: HeatConfigInput | null
   /** The studio's own settings of a layer, kept as they came. */
   config: Record<string, unknown> | null
-  /** What its owner should know of its hours; absent when nothing. */
+  /** Notes on its hours for its owner; absent when nothing. */
   notes?: StoredNote[]
 }
 
@@ -109,7 +109,7 @@ export const LayerChange = Strict({
 })
 export type LayerChange = Static<typeof LayerChange>
 
-/** Where and when a part's hours are, and who makes its solar production. */
+/** Place and year of a part's hours, and the provider of its solar production. */
 export interface PartContext extends Place {
   year: number
   provider: ProductionProvider
@@ -139,7 +139,7 @@ export const layerViolations = (input: LayerInput): Violation[] => {
     : [...found, violation(["solarConfig"], "solar-config-required")]
 }
 
-/** Rules between a layer and what is to change of it. */
+/** Rules between a layer and its changes. */
 export const layerChangeViolations = (layer: Layer, change: LayerChange): Violation[] => {
   const { solarConfig, evConfig, heatConfig } = change
   return [
@@ -214,7 +214,10 @@ export const consumingLayer = (
   return { definition: layer, hours: { kwh: new Float32Array(kwh) } }
 }
 
-/** A layer with changes, its hours made anew where they depend on what changed. @param change one without violations */
+/**
+ * A layer with changes; its hours are computed again if they depend on a changed field. @param change one without
+ * violations
+ */
 export const changedLayer = async (
   part: Part<Layer>,
   change: LayerChange,

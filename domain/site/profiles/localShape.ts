@@ -1,4 +1,4 @@
-/** Standard profiles with the seasons of the place where they are used. */
+/** Standard profiles with the seasons of their place of use. */
 
 import { profileHours } from "../consumption/profiles.ts"
 import { isSouthern } from "../geo/hemisphere.ts"
@@ -15,7 +15,7 @@ const HALF_YEAR_HOURS = 26 * 7 * 24
 
 /**
  * 8760 shares of a year, in sum 1, of a standard profile. All were measured in Europe and the United States: south of
- * the equator each hour is that of half a year later.
+ * the equator each hour is taken from half a year later.
  */
 export const localProfileHours = (profileKey: string, { year, lat }: YearAndPlace): Float64Array => {
   const hours = profileHours(profileKey, year)

@@ -4,9 +4,9 @@ import type { Hours } from "./hours.ts"
 export interface PartHours {
   /** Energy of the part: bought, used or produced. */
   kwh: Hours
-  /** Fed in, in addition to what is bought. */
+  /** Feed-in, in addition to purchase. */
   exported?: Hours
-  /** Production behind what is fed in (merged profiles). */
+  /** Production behind the feed-in (merged profiles). */
   produced?: Hours
   /** The base before it was scaled, as the studio keeps it; any number of values. */
   original?: Float32Array

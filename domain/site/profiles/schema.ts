@@ -96,7 +96,7 @@ export type SolarConfigInput = Static<typeof SolarConfigInput>
 
 const HourOfDay = (description: string) => Type.Number({ minimum: 0, maximum: 24, description })
 
-/** evConfig of document 3; what is absent follows the distributions of measured charging. */
+/** evConfig of document 3; absent fields follow the distributions of measured charging. */
 export const EvConfigInput = Type.Partial(
   Strict({
     count: Type.Integer({ minimum: 1, maximum: 100, description: "Cars" }),

@@ -11,7 +11,7 @@ import type { ProductionProvider } from "../solar/provider.ts"
 import { type Hours, sumOfHours, totalOf } from "./hours.ts"
 import type { RoofSurface, SolarConfigInput } from "./schema.ts"
 
-/** A solarConfig with its defaults and what is computed of it: one surface flat, or several with their sums. */
+/** A solarConfig with its defaults and computed values: one surface flat, or several with their sums. */
 export type SolarConfig = Static<typeof SolarConfigSchema>
 
 /** The location of a profile. */
@@ -23,7 +23,7 @@ export interface Place {
 const DEFAULT_TILT_DEG = 35
 const DEFAULT_LOSSES_PERCENT = 14
 
-/** What is missing or twice in a solarConfig that is well-formed field by field. @param path its place in the body */
+/** Missing or repeated parts of a solarConfig with valid fields. @param path its place in the body */
 export const solarConfigViolations = (config: SolarConfigInput, path: Path): Violation[] => {
   if (config.roofSurfaces) {
     const ids = config.roofSurfaces.map(({ id }) => id)
@@ -100,7 +100,7 @@ export const surfacesOf = (config: SolarConfigInput, place: Place): SurfaceConfi
   return config.panelCount === undefined || config.panelPowerWatts === undefined ? [] : [flatSurface(config, place)]
 }
 
-/** A solarConfig with what was computed, its curve, and what its owner should know of it. */
+/** A solarConfig with computed values, its curve, and notes for its owner. */
 interface SolarProduction {
   config: SolarConfig
   hours: Hours

@@ -115,13 +115,11 @@ export const meterSource = (id: string, meter: MeterYear, fileName: string, at: 
   }
 }
 
-/** Rules between a source and what is to change of it. */
+/** Rules between a source and its changes. */
 export const sourceChangeViolations = ({ definition }: Part<Source>, { annualKwh }: SourceChange): Violation[] =>
   annualKwh !== undefined && definition.annualKwh === 0 ? [violation(["annualKwh"], "source-without-energy")] : []
 
-/**
- * A source with changes; another annualKwh scales its hours, what it feeds in too. @param change one without violations
- */
+/** A source with changes; another annualKwh scales its hours, also its feed-in. @param change one without violations */
 export const changedSource = (part: Part<Source>, { annualKwh, ...rest }: SourceChange): Part<Source> => {
   const definition = { ...part.definition, ...rest }
   if (annualKwh === undefined) return { ...part, definition }

@@ -33,11 +33,11 @@ export interface ProfileState {
 
 export const EMPTY_STATE: ProfileState = { base: null, layers: [], sources: [], assets: [] }
 
-/** Whether a profile has anything that curves can be made of. */
+/** True if a profile has parts for curves. */
 const hasHours = ({ base, sources, assets }: ProfileState): boolean =>
   base !== null || sources.length > 0 || assets.length > 0
 
-/** What the meters of a profile count: its base, with the solar layers behind it, and each consuming source. */
+/** Meters of a profile: its base, with the solar layers behind it, and each consuming source. */
 const metersOf = (
   base: Part<Base> | null,
   solar: Hours[],
@@ -93,7 +93,7 @@ export const curvesOf = ({ base, layers, sources, assets }: ProfileState): Combi
   })
 }
 
-/** What lists show of a profile; totals are null before it has a base, source or asset. */
+/** Figures of a profile in lists; totals are null before it has a base, source or asset. */
 export interface ProfileFigures extends Pick<ProfileTotals, "totalExportKwh" | "peakExportKw"> {
   baseProfileType: string | null
   baseProfileName: string | null
@@ -105,7 +105,7 @@ export interface ProfileFigures extends Pick<ProfileTotals, "totalExportKwh" | "
   lacksSolar: boolean
 }
 
-/** The figures of a profile, totals from the curves as they are stored. */
+/** The figures of a profile, totals from the stored curves. */
 export const figuresOf = (state: ProfileState, curves: ProfileCurves, lacksSolar: boolean): ProfileFigures => {
   const { base, layers, sources, assets } = state
   const totals = totalsOf(curves)
@@ -144,7 +144,7 @@ const namedHours = (state: ProfileState): [string, Float32Array][] =>
     ROLES.flatMap((role): [string, Float32Array][] => (hours[role] ? [[`${name}.${role}`, hours[role]]] : [])),
   )
 
-/** Definitions of a state's parts, as they are stored. */
+/** Stored definitions of a state's parts. */
 export const definitionsOf = ({ base, layers, sources, assets }: ProfileState): ProfileDefinitions => ({
   base: base?.definition ?? null,
   layers: layers.map(({ definition }) => definition),
@@ -152,11 +152,11 @@ export const definitionsOf = ({ base, layers, sources, assets }: ProfileState): 
   assets: assets.map(({ definition }) => definition),
 })
 
-/** Hours of a state's parts, packed as they are stored. */
+/** Packed, stored hours of a state's parts. */
 export const packHours = (state: ProfileState): Uint8Array =>
   pack({ arrays: Object.fromEntries(namedHours(state)), meta: null })
 
-/** Whether two states have the very same hours in the same places: packed, they are the same bytes. */
+/** True if two states have equal hours in the same places, and so equal packed bytes. */
 export const hasSameHours = (state: ProfileState, other: ProfileState): boolean => {
   const [hours, others] = [namedHours(state), namedHours(other)]
   return (
@@ -165,7 +165,7 @@ export const hasSameHours = (state: ProfileState, other: ProfileState): boolean 
   )
 }
 
-/** The state of what was stored. Throws MalformedSeries. */
+/** The state from its stored form. Throws MalformedSeries. */
 export const unpackState = (definitions: ProfileDefinitions, hours: Uint8Array): ProfileState => {
   const { arrays } = unpack(hours)
   const part = <D>(name: string, definition: D): Part<D> => {
@@ -183,10 +183,10 @@ export const unpackState = (definitions: ProfileDefinitions, hours: Uint8Array):
   }
 }
 
-/** Curves as they are stored. */
+/** Stored form of curves. */
 export const packCurves = (curves: ProfileCurves): Uint8Array => pack({ arrays: { ...curves }, meta: null })
 
-/** The curves of what was stored. Throws MalformedSeries. */
+/** The curves from their stored form. Throws MalformedSeries. */
 export const unpackCurves = (packed: Uint8Array): ProfileCurves => {
   const { baseline, result, export: exported, production } = unpack(packed).arrays
   return { baseline: baseline!, result: result!, export: exported!, production: production! }

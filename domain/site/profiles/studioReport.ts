@@ -74,7 +74,7 @@ const sourceOf = (part: Part<Source>): ReportLayer => {
   return { ...PLAIN, id, name, type: sourceType, enabled, ...figures(part, direction === "generation") }
 }
 
-/** What an asset's config may share with a layer. */
+/** Fields of an asset's config that a layer also has. */
 interface LayerConfig {
   maxKw?: number
   schedule?: Schedule

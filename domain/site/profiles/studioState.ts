@@ -27,7 +27,7 @@ import { EMPTY_STATE, MAX_PARTS, type ProfileState } from "./state.ts"
 /** The whole state of a studio, as PUT /v1/studio-profiles/{id} saves it (document 3, "Studio state"). */
 
 const MAX_ORIGINAL_VALUES = 35_136
-/** What rounding by a client may make of a load of 0 [kWh]. */
+/** Largest value of a zero load after a client's rounding [kWh]. */
 const ROUNDING_KWH = 0.01
 /** Production that no solar layer makes counts above this part of all. */
 const UNMADE_SHARE = 1e-6
@@ -103,7 +103,7 @@ const STATE = "studioState"
 /** How deep `studioState.layers` lies in a body. */
 const LAYERS_DEPTH = 2
 
-/** A body whose fields of null are absent, as studios write what is not there; a layer's config stays as it came. */
+/** A body without its null fields, which studios write for absent fields; a layer's config stays as it came. */
 export const withoutNulls = (value: unknown, depth = 0): unknown => {
   if (Array.isArray(value)) return depth === LAYERS_DEPTH ? value.map(item => withoutNulls(item, depth + 1)) : value
   if (value === null || typeof value !== "object" || depth > LAYERS_DEPTH + 1) return value
@@ -132,7 +132,7 @@ type KnownConfig = Static<typeof KNOWN_CONFIG>
 const presetOfType = (type: string): PresetId =>
   (Object.keys(LAYER_TYPES) as PresetId[]).find(id => id === type || LAYER_TYPES[id] === type) ?? "custom"
 
-/** What config says of its layer: fields of solarConfig and evConfig may also be in it directly. */
+/** Settings of a layer in config: fields of solarConfig and evConfig may also be in it directly. */
 const knownConfig = ({ type, config }: StateLayer): KnownConfig => {
   const given: Record<string, unknown> = Object.fromEntries(
     Object.entries(config ?? {}).filter(([, value]) => value !== null),
@@ -231,7 +231,7 @@ export const savedStudio = async (
   return { state: { ...EMPTY_STATE, base, layers }, given }
 }
 
-/** Production that no layer makes: that of profiles merged before. */
+/** Production without a layer: from profiles that were merged. */
 const unmade = (production: Float32Array | undefined, solar: Part<Layer>[]): Float32Array | undefined => {
   if (!production) return undefined
   const made = sumOfHours(solar.map(({ hours }) => hours.kwh))
@@ -299,7 +299,7 @@ const stateLayer = async (input: StateLayer, context: PartContext, newId: () => 
   return presetId === "solar" ? solarLayer(layer, known.solarConfig!, context) : consumingLayer(layer, context)
 }
 
-/** What is wrong with the curves of a saved studio: more fed in than bought and produced together. */
+/** Violations of a saved studio's curves: more feed-in than purchase and production together. */
 export const savedCurvesViolations = ({ result, export: exported, production }: ProfileCurves): Violation[] => {
   const hour = exported.findIndex((kwh, at) => kwh > result[at]! + production[at]! + ROUNDING_KWH)
   return hour < 0 ? [] : [violation([STATE, "exportResult", hour], "export-without-origin")]

@@ -34,7 +34,7 @@ export interface Weather {
   airC: Float64Array
   /** Wind at 10 m, m/s. */
   windMs: Float64Array
-  /** Direct and diffuse irradiance, W/m², where they are known; made by the DISC model where absent. */
+  /** Direct and diffuse irradiance, W/m², if known; made by the DISC model where absent. */
   dniWm2?: Float64Array
   dhiWm2?: Float64Array
 }
@@ -119,11 +119,11 @@ export const litHours = (weather: Weather): LitHours => {
 }
 
 /**
- * Production of 1 kWp over the year, before system losses: beam, Perez sky and ground
- * light, Martin & Ruiz reflection, Faiman temperature, Huld power.
+ * Production of 1 kWp over the year, before system losses: beam, Perez sky and ground light, Martin & Ruiz reflection,
+ * Faiman temperature, Huld power.
  * @param tiltDeg 0 flat – 90 upright
  * @param azimuthDeg 0 = north, 90 = east, 180 = south
- * @param gain by which each hour is multiplied, mixed by where its light comes from
+ * @param gain factor of each hour, mixed by the origin of its light
  * @returns 8760 hours, kWh per kWp
  */
 export const chainKwhPerKwp = (

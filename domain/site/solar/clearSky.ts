@@ -2,7 +2,7 @@
 
 // Indices of this file are in bounds by construction.
 
-/** Halvings of the factor of a scaled stretch: the total is met to 1e-12 of it. */
+/** Halvings of the factor of a scaled stretch: the total is met to a relative 1e-12. */
 const MAX_HALVINGS = 40
 
 /**
@@ -14,8 +14,8 @@ export const clearSkyWm2 = (sinElevation: number): number =>
   sinElevation > 0 ? 1098 * sinElevation * Math.exp(-0.059 / sinElevation) : 0
 
 /**
- * Multiplies the hours `from`–`to` by one factor and cuts each at its limit, so that they sum to `total`: what the
- * limits take from bright hours the others get. A total out of reach is left short, every hour with light at its limit.
+ * Multiplies the hours `from`–`to` by one factor and cuts each at its limit, so that they sum to `total`: other hours
+ * get the energy cut from bright hours. A total out of reach is left short, every hour with light at its limit.
  */
 export const scaleBelow = (
   hours: Float64Array,

@@ -134,8 +134,8 @@ const meanRatios = (): number[] => {
 
 let ratios: number[] | undefined
 /**
- * What the ground measures over what the satellite climatology says, per month: mean of the KNMI stations with a long
- * record. The climatology makes northern European winters too sunny and springs too dull.
+ * Ratio of ground measurements to the satellite climatology, per month: mean of the KNMI stations with a long record.
+ * The climatology makes northern European winters too sunny and springs too dull.
  */
 const groundOverSatellite = (): number[] => {
   ratios ??= meanRatios()
@@ -146,8 +146,8 @@ const groundOverSatellite = (): number[] => {
 const fade = (value: number, from: number, to: number): number => Math.max(0, Math.min(1, (to - value) / (to - from)))
 
 /**
- * How far the KNMI stations' correction holds at a place, 0–1: all over northern Europe, fading out with the distance
- * from the stations and towards the south, where (45° N 8° E, PVGIS) the winter bias is gone.
+ * Weight of the KNMI stations' correction at a place, 0–1: full in northern Europe, fading out with the distance from
+ * the stations and towards the south. At 45° N 8° E (PVGIS) the winter bias is gone.
  */
 const correctionWeight = ({ lat, lon }: { lat: number; lon: number }): number => {
   const radians = Math.PI / 180

@@ -11,8 +11,8 @@ const CLEAR_SKY = 0.6
 
 /**
  * Share (0–1) of the light above the air that comes straight from the sun: DISC, Maxwell, "A quasi-physical model for
- * converting hourly global horizontal to direct normal insolation", SERI/TR-215-3087 (1987). It knows how long the way
- * through the air is: under a low winter sun a clear sky has a clearness index that at noon in summer means clouds.
+ * converting hourly global horizontal to direct normal insolation", SERI/TR-215-3087 (1987). It uses the path length
+ * through the air: a clear sky under a low winter sun has a clearness index that means clouds at a summer noon.
  * @param clearness clearness index, 0–1
  * @param airMass relative air mass at sea level
  */
@@ -28,8 +28,8 @@ export const directTransmittance = (clearness: number, airMass: number): number 
 }
 
 /**
- * Direct irradiance of an hour facing the sun, W/m². A sun lower than 3° gives diffuse light only, and what is direct
- * is never more than the whole.
+ * Direct irradiance of an hour facing the sun, W/m². A sun lower than 3° gives diffuse light only, and the direct part
+ * never exceeds the total.
  * @param ghiWm2 global irradiance on a horizontal plane
  * @param cosZenith cosine of the true zenith angle
  * @param extraWm2 irradiance facing the sun above the air

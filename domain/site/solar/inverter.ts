@@ -1,4 +1,4 @@
-/** What an inverter makes of the direct current: its efficiency at part load, and the power it cannot exceed. */
+/** Inverter model: its efficiency at part load, and its power limit. */
 
 // Indices of this file are in bounds by construction.
 
@@ -18,8 +18,8 @@ export interface Inverter {
 }
 
 /**
- * Alternating current of hours of direct current, kWh. System losses hold the inverter's mean loss already, as PVGIS
- * counts them: here the hours get what their load makes better or worse than the mean, and none exceeds the inverter's
+ * Alternating current of hours of direct current, kWh. System losses already include the inverter's mean loss, as in
+ * PVGIS. Here each hour gets the difference of its load's efficiency from the mean, and no hour exceeds the inverter's
  * power. An inverter larger than the panels' peak is as efficient as one of their size.
  * @param hoursKwhPerKwp production of 1 kWp before system losses
  * @param afterLosses what system losses leave, 0–1

@@ -39,8 +39,8 @@ export const nearestStation = (place: Place, year: number): Station => {
 }
 
 /**
- * The measured hours of a station and year as they are, on the axis of a standard time. The hour that falls out of
- * the year wraps round.
+ * The measured hours of a station and year, unchanged, on the axis of a standard time. The hour that falls out of the
+ * year wraps round.
  */
 export const stationWeather = (station: Station, year: number, offsetHours: number): Weather => {
   const measured = readStationHours(station, year)
@@ -64,10 +64,8 @@ export const stationWeather = (station: Station, year: number, offsetHours: numb
 
 /**
  * Long-term sunlight of each month at a place, kWh/m²: the normals of all KNMI stations weighted with the inverse
- * square of
- * the distance. It serves Belgium too: the satellite climatology varies there by 6 % from cell to cell without a
- * pattern that
- * stations confirm, while the nearest stations give the coast its surplus and the inland its level.
+ * square of the distance. It also serves Belgium: the satellite climatology varies there by 6 % from cell to cell
+ * without a pattern that stations confirm. The nearest stations give the coast its surplus and the inland its level.
  */
 const monthlyNormalsKwhM2 = (place: Place): number[] => {
   const weights = knmiNormals.map(station => 1 / Math.max(MIN_DISTANCE_KM, distanceKm(station, place)) ** 2)
@@ -82,13 +80,14 @@ export const normalSunlightKwhM2 = (place: Place): number =>
   monthlyNormalsKwhM2(place).reduce((sum, month) => sum + month, 0)
 
 /**
- * The long-term sunlight of the place, or that of the year: what the station measured, as much sunnier as its place is.
+ * The long-term sunlight of the place, or the year's sunlight: the station's measurement, scaled by the place's
+ * long-term ratio.
  */
 export type Sunlight = "longTerm" | "ofTheYear"
 
 /**
- * Weather year of a place: the clearness that a station measured, under the place's own sun, each month scaled to the
- * sunlight wanted with no hour above a clear sky. Temperature and wind are the station's.
+ * Weather year of a place: a station's measured clearness under the place's own sun, each month scaled to the wanted
+ * sunlight with no hour above a clear sky. Temperature and wind are the station's.
  */
 export const knmiWeather = (
   place: Place,

@@ -1,4 +1,4 @@
-/** What a panel makes of the light: its temperature and its power. */
+/** Panel model: temperature and power. */
 
 /** Heat loss of a free-standing crystalline silicon panel, W/(m² K), and its growth with wind, W s/(m³ K): PVGIS. */
 const HEAT_LOSS = 26.9
@@ -13,8 +13,8 @@ const K5 = 0.00017
 const K6 = 0.000005
 
 /**
- * How far one W/m² warms a panel above the air, K m²/W: Faiman, "Assessing the outdoor operating temperature of
- * photovoltaic modules", Progress in Photovoltaics 16 (2008) 307–315, with the constants of PVGIS.
+ * Warming of a panel above the air per W/m², K m²/W: Faiman, "Assessing the outdoor operating temperature of
+ * photovoltaic modules", Progress in Photovoltaics 16 (2008) 307–315, with PVGIS's constants.
  * @param windMs wind at 10 m height
  */
 export const heatingPerWm2 = (windMs: number): number => 1 / (HEAT_LOSS + HEAT_LOSS_PER_WIND * windMs)
@@ -42,7 +42,7 @@ export const powerKwPerKwp = (effectiveWm2: number, moduleC: number): number => 
   return Math.max(0, g * (1 + K1 * l + K2 * l * l + t * (K3 + K4 * l + K5 * l * l + K6 * t)))
 }
 
-/** What light of the sun and light of the sky and ground give, in shares of the power model's. */
+/** Gains of direct and of diffuse and reflected light, as shares of the power model's result. */
 export interface LightGain {
   direct: number
   diffuse: number

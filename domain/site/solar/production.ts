@@ -12,7 +12,7 @@ import type { LightGain } from "./module.ts"
 import type { Production, Surface } from "./provider.ts"
 
 /**
- * What the chain leaves out under measured hours, foremost the spectrum: a cloudy sky is richer in the light that
+ * Effects that the chain leaves out under measured hours, mainly the spectrum: a cloudy sky is richer in the light that
  * silicon uses. Fitted on PVGIS's hours at 51.95° N 4.10° E, 2010–2019: their yearly sum, in the mean of the measured
  * years (0.4 % low) and in the default year (1.2 % high), and their 90th to 99.9th percentiles.
  */
@@ -28,7 +28,7 @@ const MAX_PLACES = 32
 /** About 70 kB each. */
 const MAX_PRODUCTIONS = 256
 
-/** Weather of a place with the light it gives, and where it comes from. */
+/** Weather of a place with its light, and its source. */
 interface PlaceYear {
   key: string
   station: Station | null
@@ -39,7 +39,7 @@ const weathers = createBoundedMap<Weather>({ capacity: MAX_PLACES }).getOrMake
 const lights = createBoundedMap<LitHours>({ capacity: MAX_PLACES }).getOrMake
 const productions = createBoundedMap<Production>({ capacity: MAX_PRODUCTIONS }).getOrMake
 
-/** Whether measured hours stand for a place. @throws RangeError for impossible coordinates */
+/** True if measured hours represent a place. @throws RangeError for impossible coordinates */
 export const isMeasuredAt = (lat: number, lon: number): boolean => {
   const { country } = siteOf(lat, lon)
   return country !== null && KNMI_COUNTRIES.has(country)
@@ -64,7 +64,7 @@ const placeYear = (lat: number, lon: number, year: number): PlaceYear => {
   }
 }
 
-/** The light of a place's year, and what the chain makes of it. */
+/** The light of a place's year, and the chain's result. */
 const lightOf = (place: PlaceYear): { lit: LitHours; gain: LightGain } => ({
   lit: lights(place.key, () => litHours(weathers(place.key, place.weather))),
   gain: place.station ? MEASURED_GAIN : CLIMATOLOGY_GAIN,
@@ -110,7 +110,7 @@ export const productionKwhPerKwp = (surface: Surface, year: number = DEFAULT_YEA
   })
 }
 
-/** The weather that goes with a year: its own where it was measured near the place, else that of the default year. */
+/** The weather for a year: its own if measured near the place, else the default year's. */
 export const weatherYearFor = ({ lat, lon }: Pick<Surface, "lat" | "lon">, year: number): number => {
   return isMeasuredAt(lat, lon) && measuredYears().includes(year) ? year : DEFAULT_YEAR
 }
@@ -123,7 +123,7 @@ export interface MeasuredYear {
 
 /**
  * The years that were measured near a place, each with its own sunlight, so that they differ as years do; none outside
- * of the Netherlands and Belgium. Nothing is remembered.
+ * of the Netherlands and Belgium. No result is memoised.
  * @throws RangeError for impossible coordinates
  */
 export const measuredYearsAt = (lat: number, lon: number): MeasuredYear[] => {
@@ -142,12 +142,12 @@ export const measuredYearsAt = (lat: number, lon: number): MeasuredYear[] => {
   })
 }
 
-/** What is left of production after system losses in percent (cables, inverter, dirt; PVGIS counts 14). */
+/** Share of production after system losses in percent (cables, inverter, dirt; PVGIS counts 14). */
 export const afterLosses = (lossesPercent: number): number => 1 - lossesPercent / 100
 
 /**
- * 8760 h, kWh, of 1 kWp in the default year by the built-in model, before system losses. Nothing is remembered: a
- * surface that is being turned would take the place of those in use.
+ * 8760 h, kWh, of 1 kWp in the default year by the built-in model, before system losses. No result is memoised: a
+ * surface that a slider turns would displace surfaces in use.
  * @throws RangeError for impossible coordinates
  */
 export const triedSurface = ({

@@ -1,6 +1,6 @@
 import { type Note, note, type ProviderFailure, type StoredNote } from "../../note.ts"
 
-/** Where a production curve comes from: measured Dutch weather, the world climatology, or a PVGIS server. */
+/** Source of a production curve: measured Dutch weather, the world climatology, or a PVGIS server. */
 export type ProductionSource = "knmi" | "climatology" | "pvgis"
 
 /**
@@ -26,9 +26,9 @@ export interface Production {
   weatherYear: number | null
   /** Name of the weather station behind measured hours, else null. */
   station: string | null
-  /** For the report: where the hours come from. */
+  /** Source of the hours, for the report. */
   note: StoredNote
-  /** Why the hours are not those of the provider that was asked; absent when they are. */
+  /** Reason that the hours do not come from the requested provider; absent when they are. */
   warning?: Note
 }
 
@@ -44,7 +44,7 @@ export interface ProviderError {
   failure: ProviderFailure
 }
 
-/** What a provider gave for a surface, or the note that the built-in model is taken in its place, and why. */
+/** A provider's curve for a surface, or the note that the built-in model replaces it, with the reason. */
 export type Provided = { production: Production } | { warning: Note; error: unknown }
 
 export const askProvider = async (provider: ProductionProvider, surface: Surface): Promise<Provided> => {
@@ -55,7 +55,7 @@ export const askProvider = async (provider: ProductionProvider, surface: Surface
   }
 }
 
-/** Why a provider rejected: its own failure, or what an error of another kind says. */
+/** Reason of a provider's rejection: its own failure, or another error's text. */
 const failureOf = (error: unknown): ProviderFailure =>
   error instanceof Error && "failure" in error
     ? (error as Error & ProviderError).failure

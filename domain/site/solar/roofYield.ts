@@ -1,4 +1,4 @@
-/** What a roof gives, before anything is known of its panels. */
+/** Yield of a roof, before its panels are known. */
 
 import { defaultAssumptions } from "../../market/assumptions.ts"
 import { inverterOutputKwh } from "./inverter.ts"
@@ -6,8 +6,8 @@ import { afterLosses, triedSurface } from "./production.ts"
 import type { Surface } from "./provider.ts"
 
 /**
- * What 1 kWp gives in the default year by the built-in model, kWh, after losses and with the inverter that the shipped
- * assumptions give it.
+ * Yield of 1 kWp in the default year by the built-in model, kWh, after losses and with the inverter of the shipped
+ * assumptions.
  * @param lossesPercent system losses
  * @throws RangeError for impossible coordinates
  */

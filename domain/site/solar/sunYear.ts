@@ -61,7 +61,7 @@ export interface SunYear {
   extraWm2: Float64Array
 }
 
-/** Where on Earth and on which axis of hours the sun is wanted. */
+/** Place and axis of hours for the sun. */
 export interface SunPlace {
   lat: number
   lon: number
@@ -70,7 +70,7 @@ export interface SunPlace {
   offsetHours: number
 }
 
-/** The sun of a year at a place, in the middle of each hour of its standard time: sunVector for all of them. */
+/** The sun of a year at a place, in the middle of each hour of its standard time: sunVector for all hours. */
 export const sunYear = ({ lat, lon, year, offsetHours }: SunPlace): SunYear => {
   const lateHours = Math.ceil(offsetHours) - offsetHours
   const table = tables(`${year} ${lateHours}`, () => makeTable(year, lateHours))

@@ -10,15 +10,15 @@ import { dailyExtraterrestrialKwhM2 } from "./sun.ts"
 import { type SunPlace, sunYear } from "./sunYear.ts"
 
 const STATES = 10
-/** Sequences of days drawn for a month at most, and how near the mean of one must come to be taken at once. */
+/** Most sequences of days drawn for a month, and the distance of the mean at which a sequence is accepted at once. */
 const MAX_SEQUENCES = 20
 const GOOD_MEAN = 0.01
 const MIN_DAY_CLEARNESS = 0.02
 const MAX_CLEARNESS = 0.85
 /**
- * What a day's distance from the month's mean is multiplied by: the chain's days differ less than measured ones. The
- * standard deviation of daily clearness within a month is 1.03 times the chain's in 396 measured Dutch months, 1.14
- * times in the 48 months of four typical years between 36° and 45° N (decision 015).
+ * Factor on a day's distance from the month's mean: the chain's days differ less than measured days. The standard
+ * deviation of daily clearness within a month is 1.03 times the chain's in 396 measured Dutch months, 1.14 times in the
+ * 48 months of four typical years between 36° and 45° N (decision 015).
  */
 const DAY_SPREAD = 1.1
 /** Draws for one hour before the value is clipped instead. */
@@ -49,7 +49,7 @@ const meanOf = (values: Float64Array, weights: Float64Array): number => {
 /**
  * Daily clearness of a month: Aguiar, Collares-Pereira & Conde, "Simple procedure for generating sequences of daily
  * radiation values using a library of Markov transition matrices", Solar Energy 40 (1988) 269–279. Of several sequences
- * the one nearest the wanted mean is kept, scaled to it, weighted with the days' extraterrestrial energy, and spread
+ * the nearest to the wanted mean is kept, scaled to it, weighted with the days' extraterrestrial energy, and spread
  * about it.
  * @param monthClearness wanted mean, clipped to 0.02–0.85
  * @param yesterday clearness of the day before the month
@@ -164,8 +164,8 @@ const scaleTo = (hours: Float64Array, from: number, to: number, total: number): 
 const brightestWm2 = (sinElevation: number): number => BRIGHTER_THAN_CLEAR * clearSkyWm2(sinElevation)
 
 /**
- * Scales the hours before noon to a sum, and those after it so that the stretch keeps its own: a year whose mornings
- * chance to be brighter would favour panels that face east.
+ * Scales the hours before noon to a sum, and the hours after it so that the stretch keeps its sum: a year with brighter
+ * mornings by chance would favour panels that face east.
  */
 const balance = (hours: Float64Array, east: Float64Array, from: number, to: number, morning: number): void => {
   let before = 0

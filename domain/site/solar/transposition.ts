@@ -63,13 +63,13 @@ export const horizonShare = (group: number, brightness: number, zenith: number):
 }
 
 /**
- * What divides the circumsolar light into light per cosine of incidence: the sun's height, taken as at least 5°, so
- * that a low sun stays finite (Perez et al. 1990, eq. 9).
+ * Divisor of circumsolar light per cosine of incidence: the sun's height, at least 5°, so that a low sun stays finite
+ * (Perez et al. 1990, eq. 9).
  * @param cosZenith cosine of the apparent zenith angle
  */
 export const circumsolarDivisor = (cosZenith: number): number => Math.max(COS_85, cosZenith)
 
-/** What a plane's tilt makes of the light of the sky. */
+/** Effect of a plane's tilt on the light of the sky. */
 export interface TiltedPlane {
   /** Share of the sky that the plane sees, (1 + cos tilt) / 2. */
   skyView: number

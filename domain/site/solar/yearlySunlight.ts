@@ -5,7 +5,7 @@ import { isMeasuredAt } from "./production.ts"
 /** How much sunnier than normal a measured year was. */
 export interface YearSunlight {
   year: number
-  /** Of the horizontal sunlight, a fraction: 0.04 is 4 % more than normal. */
+  /** Deviation of the horizontal sunlight, a fraction: 0.04 is 4 % more than normal. */
   change: number
 }
 
@@ -14,7 +14,7 @@ const changes = createBoundedMap<number>({ capacity: MAX_STATION_YEARS }).getOrM
 
 /**
  * The measured years near a place against the station's long-term sunlight, ascending; none outside of the Netherlands
- * and Belgium. The sun of scans is long-term, so that these are what a year adds to it.
+ * and Belgium. The sun of scans is long-term, so these are a year's additions to it.
  * @throws RangeError for impossible coordinates
  */
 export const sunlightOfYears = (lat: number, lon: number): YearSunlight[] =>
