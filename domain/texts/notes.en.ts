@@ -64,7 +64,7 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
   "no-shade": () => "the model knows no shade, dirt beyond the system losses, or faults",
   "facing-sun": () => "the panels face the sun",
   "low-losses": () => "the system losses asked for are low",
-  "turned-away": () => "the panels lie flat, stand steep or face away from the sun",
+  "turned-away": () => "the panels are flat, steep or face away from the sun",
   "high-losses": () => "the system losses asked for are high",
   "small-inverter": () => "the inverter cuts the bright hours",
   place: isAbove => `the place is ${isAbove ? "sunnier" : "less sunny"} than the country in the mean`,
@@ -130,7 +130,7 @@ export const notesEn: Catalogue<NoteParams> = {
   "panels-added-to-profile": ({ name, powerKw, addedKwh, profileKwh }, { figure }) =>
     `Existing panels of ${figure(powerKw)} kWp (${kwhText(addedKwh)} a year) are counted in addition to ` +
     (profileKwh > 0
-      ? `those of the profile "${name}" (${kwhText(profileKwh)} a year). If they are the same panels, leave them out.`
+      ? `the panels of the profile "${name}" (${kwhText(profileKwh)} a year). If they are the same panels, leave them out.`
       : `the profile "${name}", which has no panels: its hours are the use of the site, before these panels.`),
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `The meter fed in ${kwhText(exportedKwh)}: with ${kwhText(boughtKwh)} bought, existing panels of ${kwhText(producedKwh)} come no ` +
@@ -156,7 +156,7 @@ export const notesEn: Catalogue<NoteParams> = {
       ...(importKw === null ? [] : [`draws up to ${figure(importKw)} kW`]),
       ...(exportKw === null ? [] : [`feeds in up to ${figure(exportKw)} kW`]),
     ]
-    return `The site as it is ${peaks.join(" and ")}, above the contracted power of ${figure(contractedPowerKw)} kW: with the plant it does not draw or feed in more than today.`
+    return `Today the site ${peaks.join(" and ")}, above the contracted power of ${figure(contractedPowerKw)} kW: with the system this does not grow.`
   },
   "limits-exceeded": ({ importHours, exportHours }) => {
     const found = [
@@ -165,25 +165,25 @@ export const notesEn: Catalogue<NoteParams> = {
         : []),
       ...(exportHours > 0 ? [`feeds in more than the limit of its contract in ${hoursText(exportHours)}`] : []),
     ]
-    return `The site as it is ${found.join(" and ")}: with the plant it does not draw or feed in more than today in these hours, but for the standby of a battery.`
+    return `Today the site ${found.join(" and ")}: with the system this does not grow in these hours, except by the standby of a battery.`
   },
   "battery-priced-by-goal": ({ eurPerKwh }, { amount }) =>
     `The battery is priced at ${amount(eurPerKwh)} per kWh of any size, as for every scan for self-sufficiency without a price of its own.`,
   "amounts-in-euro": ({ currency, assumptions }) =>
-    `Amounts are in ${currency}, but ${listOf(assumptions.map(amountText))} are known in EUR and count as they stand, without any exchange rate. Give prices in ${currency} for figures that hold.`,
+    `Amounts are in ${currency}, but ${listOf(assumptions.map(amountText))} are known in EUR and count without an exchange rate. Give prices in ${currency} for figures that hold.`,
   "prices-of-netherlands": ({ country }) =>
-    `All figures are at Dutch prices or taxes, because none of ${place(country)} are known: give a tariff of your own for figures that hold there.`,
+    `All figures use Dutch prices or taxes, because prices or taxes of ${place(country)} are unknown: give your own tariff for valid figures.`,
   "day-ahead-of-netherlands": ({ country }) => `No day-ahead prices of ${place(country)}: the Dutch ones are used.`,
   "day-ahead-of-part": ({ country, zone }) =>
-    `The day-ahead prices are those of the zone ${zone}; other parts of ${place(country)} have other prices.`,
+    `The day-ahead prices belong to the zone ${zone}; other parts of ${place(country)} have other prices.`,
   "day-ahead-of-other-year": ({ zone, year, usedYear }) =>
-    `No day-ahead prices of the zone ${zone} in ${year}: those of ${usedYear} are used.`,
+    `No day-ahead prices of the zone ${zone} in ${year}: prices of ${usedYear} are used.`,
   "price-hours-filled": ({ hours, zone, year }, { figure }) =>
     `${hours === 1 ? "1 missing hour" : `${figure(hours)} missing hours`} of the prices of the zone ${zone} of ${year} ${hours === 1 ? "is" : "are"} the mean of the same hour of the day before and after.`,
   "components-of-netherlands": ({ country }) =>
     `Tariff components (tax, VAT, mark-up) of ${place(country)} are not known: the Dutch ones are used.`,
   "components-least": ({ country }) =>
-    `Of the taxes and fees of ${place(country)} only VAT and the least energy tax of the European Union are counted: grid fees and national levies are not, so purchase prices are too low.`,
+    `For ${place(country)} only VAT and the least energy tax of the European Union are counted, no grid fees and national levies. Purchase prices are therefore too low.`,
   "supplier-terms-of-netherlands": ({ country, components }) =>
     `Not known for ${place(country)}: ${components.map(ofYear).join(", ")}. The Dutch terms are used.`,
   "components-of-other-years": ({ year, components }) => {
@@ -199,12 +199,12 @@ export const notesEn: Catalogue<NoteParams> = {
     return `Energy tax is billed by its blocks; the plant is sized with the rate of the block ${block}, ${amount(rateShown(eurPerKwh))}/kWh${hasVat ? " with VAT" : ""}, ${rest}.`
   },
   "feed-in-lowered": ({ hours, hasNetting }) => {
-    const ceiling = hasNetting ? "the purchase price less what netting gives back" : "the purchase price"
+    const ceiling = hasNetting ? "the purchase price less the refund by netting" : "the purchase price"
     return `In ${hoursText(hours)} the feed-in price lies above ${ceiling} and is lowered to it.`
   },
   "feed-in-counted-to-purchase": ({ hours, hasNetting }) => {
-    const ceiling = hasNetting ? "the purchase price less what netting gives back" : "the purchase price"
-    return `In ${hoursText(hours)} the feed-in price lies above ${ceiling}. Bills count all of it; the plant is chosen and operated as if it ended there.`
+    const ceiling = hasNetting ? "the purchase price less the refund by netting" : "the purchase price"
+    return `In ${hoursText(hours)} the feed-in price lies above ${ceiling}. Bills count the full price; the plant is chosen and operated as if it ended there.`
   },
   "netting-beyond-law": ({ country, lastYear, law }) =>
     `Netting counts in years after ${lastYear}, but ends in ${place(country)} on 1 January ${lastYear + 1} (${law}): bills and savings of those years will be others. For figures that hold, scan again with ${lastYear} as the last year of netting.`,
@@ -212,7 +212,7 @@ export const notesEn: Catalogue<NoteParams> = {
   "negative-prices": ({ hours }) =>
     `In ${hoursText(hours)} of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.`,
   "feed-in-above-purchase": ({ amount: eur, currency }, { amount }) =>
-    `Over the years of the analysis the feed-in price of some hours comes above their purchase price, less what netting gives back of it. The bill counts all of it; the choice of the plant counts it up to there. The lower bound is therefore ${amount(eur, currency)} lower: another plant may cost up to that much less.`,
+    `Over the years of the analysis the feed-in price of some hours rises above their purchase price, less the refund by netting. The bill counts the full price; the choice of the plant counts it up to there. The lower bound is therefore ${amount(eur, currency)} lower: another plant may cost up to that much less.`,
   "existing-sells-at-a-loss": ({ kwh }) =>
     `Today's panels feed in ${kwhText(kwh)} a year while that costs money; with the plant the inverter stops at such prices.`,
   "not-operated-anew": ({ because }) => {
@@ -224,7 +224,7 @@ export const notesEn: Catalogue<NoteParams> = {
     return `With a demand charge and ${reason}, the sensitivity has no other consumption and no other yield.`
   },
   "payback-interrupted": ({ firstYear, lastingYear }) =>
-    `The savings so far exceed what was spent in year ${firstYear} for the first time; a replacement takes them below it again` +
+    `The savings exceed the spending for the first time in year ${firstYear}; a replacement takes them below it again` +
     (lastingYear === null
       ? ", and they do not end above it."
       : `, and from year ${lastingYear} on they stay above it.`),
@@ -235,7 +235,7 @@ export const notesEn: Catalogue<NoteParams> = {
   "search-cut-short": ({ budgetMs, gap }, { figure }) =>
     `The work on this scan was limited to ${figure(budgetMs)} ms: a better plant may exist, within the gap of ${figure(percentUp(gap))} %.`,
   "wide-gap": ({ gap }, { figure }) =>
-    `The plant is chosen for its controller, and the lower bound is with foresight of the whole year: no allowed plant costs less than the bound, ${
+    `The plant is chosen for its controller. The lower bound has foresight of the whole year. No allowed plant costs less than the bound, ${
       gap < SAYS_NOTHING
         ? `but the proof of this plant is only within ${figure(percentUp(gap))} % of it.`
         : "which lies so far below that it does not say how near the best this plant is."
@@ -252,14 +252,14 @@ export const notesEn: Catalogue<NoteParams> = {
   "file-readings-broken": ({ count }, { figure }) =>
     `readings that fell or jumped, the time around them counts as not measured: ${figure(count)}`,
   "file-readings-apart": ({ count }, { figure }) =>
-    `readings more than two hours after the one before, the time between counts as not measured: ${figure(count)}`,
+    `readings more than two hours after the previous reading, the time between counts as not measured: ${figure(count)}`,
   "file-values-negative": ({ count }, { figure }) => `values of bought energy below 0 left out: ${figure(count)}`,
   "file-rows-of-gas": ({ count }, { figure }) => `rows of gas left out: ${figure(count)}`,
   "file-of-several-years": ({ years }) =>
     `the hours come from ${years.join(", ")}: of each hour of the year the preferred year's or else the most recent`,
   "file-without-summer-time": () => "the file's clock has no summer time: its times were read as standard time",
   "file-times-are-ends": () => "times were read as the ends of intervals, as their days show",
-  "file-of-balance": () => "one column has both directions: above 0 was taken as bought, below 0 as fed in",
+  "file-of-balance": () => "one column has both directions: positive values count as purchase, negative as feed-in",
   "file-times-may-be-ends": () => 'hours from 1:00 to 0:00 were read as beginnings: title ends "End"',
   "file-columns-not-read": ({ columns }) => `columns of energy that were not read: ${columns.join(", ")}`,
   "file-last-row-left-out": ({ violation }) => `the last row was left out: ${sentenceOf(violation, "en")}`,

@@ -275,7 +275,7 @@ browserTest("makes a webhook endpoint, sends a test, shows the log and sends aga
   await assertAccessible()
   await page.getByLabel("Active").click()
   await page.getByRole("button", { name: "Failed" }).click()
-  await page.getByText("Nothing was delivered").waitFor()
+  await page.getByText("No deliveries in the last 30 days").waitFor()
 })
 
 browserTest("sets name, branding and what adjustments may change; the sliders heed it", async () => {

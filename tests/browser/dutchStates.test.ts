@@ -62,7 +62,7 @@ browserTest("lists without anything in them, and the question about the mode", a
   }
   await show("/scans?mode=live", "#mode-question")
   await inDutch()
-  await page.getByRole("button", { name: "Naar Echt" }).click()
+  await page.getByRole("button", { name: "Naar Live" }).click()
   await page.locator("tbody tr").first().waitFor()
 })
 

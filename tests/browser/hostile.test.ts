@@ -173,7 +173,7 @@ browserTest("as the name and the content of a meter file stay text", async () =>
   const input = page.getByLabel("Or read a meter file")
   await input.setInputFiles({ name: `${HOSTILE[1]}.csv`, mimeType: "text/csv", buffer })
   await page.getByRole("button", { name: "Read the file" }).click()
-  await page.getByText("What was recognised").or(page.getByRole("alert")).first().waitFor()
+  await page.getByText("Recognised").or(page.getByRole("alert")).first().waitFor()
   await assertHarmless("a meter file")
 })
 

@@ -70,13 +70,17 @@ const atRest = (page: Page) => page.getByText(/Worked out in this browser in \d+
 const headline = (page: Page) => page.locator("h1").innerText()
 
 const COMPARED = '[aria-busy="false"] #alternatives table'
+const wholeEuros = (text: string): number => Math.round(Number(text.replace("−", "-").replace(/[^\d.-]/g, "")))
 /** Waits until the drawn parts, which follow the figures, are of the same plant. @returns the compared plants */
 const comparedAtRest = async (page: Page): Promise<string> => {
   await atRest(page)
   return until(async () => {
     const value = await page.locator(".kpi .value").nth(3).innerText()
-    const own = page.locator(COMPARED).filter({ hasNotText: "As a scan" }).filter({ hasText: value })
-    return (await own.count()) === 1 ? own.innerText() : undefined
+    const tables = await page.locator(COMPARED).filter({ hasNotText: "As a scan" }).allInnerTexts()
+    // Small amounts have cents in the table, so that they add up.
+    return tables.find(
+      table => wholeEuros(/^Net present value\t([^\t\n]+)/m.exec(table)?.[1] ?? "") === wholeEuros(value),
+    )
   })
 }
 

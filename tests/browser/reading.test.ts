@@ -80,7 +80,7 @@ browserTest(
       "New panels",
       "Compare options",
       "What if?",
-      "Terms of the contract, and what else is in the price",
+      "Terms of the contract, and other parts of the price",
     ])
       await shared.getByRole("group", { name, exact: true }).waitFor()
     expect(await cutTables(shared)).toEqual([])

@@ -135,7 +135,7 @@ slowBrowserTest("puts the range of futures beside savings and present value, in 
   expect(kpis[2]).toMatch(
     /If electricity prices are 30\u00a0% lower: (never|[\d.]+\u00a0years), and a net present value of −?⁠?€[\d,]+\./,
   )
-  const cells = await page.getByLabel("What it may bring").locator("tbody tr").first().innerText()
+  const cells = await page.getByLabel("Possible results").locator("tbody tr").first().innerText()
   for (const figure of Object.values<number>(firstYearSavings)) expect(cells).toContain(euros(figure))
   await turnTo(page, "nl")
   expect(await page.locator(".kpi").nth(1).innerText()).toContain("Waarschijnlijk")
@@ -180,7 +180,7 @@ slowBrowserTest(
     const row = (name: string) => page.locator("#assumptions .pairs > div", { hasText: name }).locator("dd")
     const value = (name: string) => row(name).first().innerText()
     const valueAndSource = (name: string) => row(name).allInnerTexts()
-    expect(await value("Price of a battery, where")).toMatch(/^from €750 · 5.0\u00a0kWh: €5,500 · /)
+    expect(await value("Price of a battery, by default")).toMatch(/^from €750 · 5.0\u00a0kWh: €5,500 · /)
     expect(await value("Price of all new panels")).toMatch(/^from €300 · 2.0\u00a0kWp: €2,400 · /)
     expect(await valueAndSource("Growth of electricity prices")).toEqual(["3.0\u00a0% (set for this scan)"])
     expect(await valueAndSource("Discount rate")).toEqual(["4.0\u00a0%", "own choice"])

@@ -85,7 +85,7 @@ browserTest("says what it recognised in a meter file, and why it refuses one", a
   await page.getByRole("alert").waitFor()
   await upload.setInputFiles({ name: "meter.csv", mimeType: "text/csv", buffer: Buffer.from(meterFile()) })
   await page.getByRole("button", { name: "Read the file" }).click()
-  await page.getByText("What was recognised: meter.csv").waitFor()
+  await page.getByText("Recognised: meter.csv").waitFor()
   await page.getByText("100.0\u00a0% of the hours were measured").waitFor()
   expect((await detail()).baseline.name).not.toBe("meter.csv")
   expect((await client.get("/v1/studio-profiles/all")).body.total).toBe(1)

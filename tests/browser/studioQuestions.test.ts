@@ -39,7 +39,7 @@ browserTest("who lives here makes the base", async () => {
   await page.getByRole("heading", { name: "What do you know?" }).waitFor()
   id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
   expect(await page.getByLabel("Electric cars charge here").count()).toBe(0)
-  await page.getByLabel("Household", { exact: true }).selectOption({ label: "Two, somebody at home by day" })
+  await page.getByLabel("Household", { exact: true }).selectOption({ label: "Two, at home by day" })
   await page.locator("figure canvas").waitFor()
   await answer("Electricity of a year", "2800")
   await until(async () => (Math.abs((await detail()).baseline.annualKwh - 2800) < 1 ? true : undefined))

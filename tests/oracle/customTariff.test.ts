@@ -90,7 +90,7 @@ test("a site outside of the known zones: said first and in the report, and not w
   const boston = { location: { lat: 42.36, lon: -71.06 } }
   const dynamic = solve({ type: "dynamic" }, boston).report
   expect(dynamic.notes[0]).toStartWith(
-    "All figures are at Dutch prices or taxes, because none of the United States are known",
+    "All figures use Dutch prices or taxes, because prices or taxes of the United States are unknown",
   )
   expect(dynamic.hasForeignPrices).toBe(true)
   const own = solve({ type: "custom", buy: { energy: 0.18, taxed: false }, sell: { energy: 0.04 } }, boston).report

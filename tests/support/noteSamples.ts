@@ -22,17 +22,17 @@ export const NOTE_SAMPLES: NoteSample[] = [
   ],
   [
     note("payback-interrupted", { firstYear: 12, lastingYear: 18 }),
-    "The savings so far exceed what was spent in year 12 for the first time; a replacement takes them below it again, and from year 18 on they stay above it.",
+    "The savings exceed the spending for the first time in year 12; a replacement takes them below it again, and from year 18 on they stay above it.",
     ["jaar 12", "jaar 18"],
   ],
   [
     note("payback-interrupted", { firstYear: 12, lastingYear: null }),
-    "The savings so far exceed what was spent in year 12 for the first time; a replacement takes them below it again, and they do not end above it.",
+    "The savings exceed the spending for the first time in year 12; a replacement takes them below it again, and they do not end above it.",
     ["jaar 12", "eindigt"],
   ],
   [
     note("panels-added-to-profile", { name: "Our house", powerKw: 3.44, addedKwh: 3540.2, profileKwh: 3983.4 }),
-    'Existing panels of 3.44 kWp (3,540 kWh a year) are counted in addition to those of the profile "Our house" (3,983 kWh a year). If they are the same panels, leave them out.',
+    'Existing panels of 3.44 kWp (3,540 kWh a year) are counted in addition to the panels of the profile "Our house" (3,983 kWh a year). If they are the same panels, leave them out.',
     ["3,44 kWp", "3.540 kWh", "Our house", "3.983 kWh"],
   ],
   [
@@ -62,17 +62,17 @@ export const NOTE_SAMPLES: NoteSample[] = [
   ],
   [
     note("day-ahead-of-part", { country: "NO", zone: "NO2" }),
-    "The day-ahead prices are those of the zone NO2; other parts of Norway have other prices.",
+    "The day-ahead prices belong to the zone NO2; other parts of Norway have other prices.",
     ["NO2", "delen van Noorwegen"],
   ],
   [
     note("connection-exceeded", { contractedPowerKw: 5.75, importKw: 7.2, exportKw: null }),
-    "The site as it is draws up to 7.2 kW, above the contracted power of 5.75 kW: with the plant it does not draw or feed in more than today.",
+    "Today the site draws up to 7.2 kW, above the contracted power of 5.75 kW: with the system this does not grow.",
     ["7,2", "5,75"],
   ],
   [
     note("connection-exceeded", { contractedPowerKw: 5, importKw: 7, exportKw: 9 }),
-    "The site as it is draws up to 7 kW and feeds in up to 9 kW, above the contracted power of 5 kW: with the plant it does not draw or feed in more than today.",
+    "Today the site draws up to 7 kW and feeds in up to 9 kW, above the contracted power of 5 kW: with the system this does not grow.",
     ["neemt tot 7 kW af", "levert tot 9 kW terug"],
   ],
   [
@@ -82,17 +82,17 @@ export const NOTE_SAMPLES: NoteSample[] = [
   ],
   [
     note("limits-exceeded", { importHours: 12, exportHours: 34 }),
-    "The site as it is draws more than the limit of its contract in 12 hours of the year and feeds in more than the limit of its contract in 34 hours: with the plant it does not draw or feed in more than today in these hours, but for the standby of a battery.",
+    "Today the site draws more than the limit of its contract in 12 hours of the year and feeds in more than the limit of its contract in 34 hours: with the system this does not grow in these hours, except by the standby of a battery.",
     ["in 12 uren", "in 34 uren"],
   ],
   [
     note("amounts-in-euro", { currency: "GBP", assumptions: ["panelPriceCurve", "batteryPriceCurve"] }),
-    "Amounts are in GBP, but prices of panels and prices of batteries are known in EUR and count as they stand, without any exchange rate. Give prices in GBP for figures that hold.",
+    "Amounts are in GBP, but prices of panels and prices of batteries are known in EUR and count without an exchange rate. Give prices in GBP for figures that hold.",
     ["GBP", "prijzen van panelen en prijzen van batterijen"],
   ],
   [
     note("prices-of-netherlands", { country: "US" }),
-    "All figures are at Dutch prices or taxes, because none of the United States are known: give a tariff of your own for figures that hold there.",
+    "All figures use Dutch prices or taxes, because prices or taxes of the United States are unknown: give your own tariff for valid figures.",
     ["van de Verenigde Staten", "eigen tarief"],
   ],
   [
@@ -107,7 +107,7 @@ export const NOTE_SAMPLES: NoteSample[] = [
   ],
   [
     note("day-ahead-of-other-year", { zone: "BE", year: 2026, usedYear: 2024 }),
-    "No day-ahead prices of the zone BE in 2026: those of 2024 are used.",
+    "No day-ahead prices of the zone BE in 2026: prices of 2024 are used.",
     ["BE", "2026", "2024"],
   ],
   [
@@ -122,7 +122,7 @@ export const NOTE_SAMPLES: NoteSample[] = [
   ],
   [
     note("components-least", { country: "AT" }),
-    "Of the taxes and fees of Austria only VAT and the least energy tax of the European Union are counted: grid fees and national levies are not, so purchase prices are too low.",
+    "For Austria only VAT and the least energy tax of the European Union are counted, no grid fees and national levies. Purchase prices are therefore too low.",
     ["van Oostenrijk", "btw", "te laag"],
   ],
   [
@@ -179,17 +179,17 @@ export const NOTE_SAMPLES: NoteSample[] = [
   ],
   [
     note("feed-in-lowered", { hours: 7, hasNetting: true }),
-    "In 7 hours the feed-in price lies above the purchase price less what netting gives back and is lowered to it.",
+    "In 7 hours the feed-in price lies above the purchase price less the refund by netting and is lowered to it.",
     ["7 uren", "salderen"],
   ],
   [
     note("feed-in-counted-to-purchase", { hours: 7, hasNetting: false }),
-    "In 7 hours the feed-in price lies above the purchase price. Bills count all of it; the plant is chosen and operated as if it ended there.",
+    "In 7 hours the feed-in price lies above the purchase price. Bills count the full price; the plant is chosen and operated as if it ended there.",
     ["7 uren", "helemaal"],
   ],
   [
     note("feed-in-counted-to-purchase", { hours: 7, hasNetting: true }),
-    "In 7 hours the feed-in price lies above the purchase price less what netting gives back. Bills count all of it; the plant is chosen and operated as if it ended there.",
+    "In 7 hours the feed-in price lies above the purchase price less the refund by netting. Bills count the full price; the plant is chosen and operated as if it ended there.",
     ["7 uren", "salderen"],
   ],
   [
@@ -204,7 +204,7 @@ export const NOTE_SAMPLES: NoteSample[] = [
   ],
   [
     note("feed-in-above-purchase", { amount: 1200, currency: "EUR" }),
-    "Over the years of the analysis the feed-in price of some hours comes above their purchase price, less what netting gives back of it. The bill counts all of it; the choice of the plant counts it up to there. The lower bound is therefore €1,200 lower: another plant may cost up to that much less.",
+    "Over the years of the analysis the feed-in price of some hours rises above their purchase price, less the refund by netting. The bill counts the full price; the choice of the plant counts it up to there. The lower bound is therefore €1,200 lower: another plant may cost up to that much less.",
     ["€\u00a01.200 lager"],
   ],
   [
@@ -249,12 +249,12 @@ export const NOTE_SAMPLES: NoteSample[] = [
   ],
   [
     note("wide-gap", { gap: 0.0312 }),
-    "The plant is chosen for its controller, and the lower bound is with foresight of the whole year: no allowed plant costs less than the bound, but the proof of this plant is only within 3.12 % of it.",
+    "The plant is chosen for its controller. The lower bound has foresight of the whole year. No allowed plant costs less than the bound, but the proof of this plant is only within 3.12 % of it.",
     ["3,12 %"],
   ],
   [
     note("wide-gap", { gap: 218999.63 }),
-    "The plant is chosen for its controller, and the lower bound is with foresight of the whole year: no allowed plant costs less than the bound, which lies so far below that it does not say how near the best this plant is.",
+    "The plant is chosen for its controller. The lower bound has foresight of the whole year. No allowed plant costs less than the bound, which lies so far below that it does not say how near the best this plant is.",
     ["zo ver eronder"],
   ],
   [
@@ -289,7 +289,7 @@ export const NOTE_SAMPLES: NoteSample[] = [
   ],
   [
     note("file-readings-apart", { count: 3 }),
-    "readings more than two hours after the one before, the time between counts as not measured: 3",
+    "readings more than two hours after the previous reading, the time between counts as not measured: 3",
     ["3"],
   ],
   [note("file-values-negative", { count: 3 }), "values of bought energy below 0 left out: 3", ["3"]],
@@ -307,7 +307,7 @@ export const NOTE_SAMPLES: NoteSample[] = [
   [note("file-times-are-ends", {}), "times were read as the ends of intervals, as their days show", ["einde"]],
   [
     note("file-of-balance", {}),
-    "one column has both directions: above 0 was taken as bought, below 0 as fed in",
+    "one column has both directions: positive values count as purchase, negative as feed-in",
     ["beide richtingen"],
   ],
   [note("file-times-may-be-ends", {}), 'hours from 1:00 to 0:00 were read as beginnings: title ends "End"', ["Einde"]],

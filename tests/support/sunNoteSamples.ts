@@ -81,7 +81,7 @@ export const SUN_NOTE_SAMPLES: NoteSample[] = [
       isAbove: false,
       because: ["turned-away", "high-losses", "small-inverter", "place"],
     }),
-    "Panels (Garden side, Shed) give 900 kWh per kWp a year, more than a tenth below the mean of modelled plants at the best tilt, in Spain (1,610): the panels lie flat, stand steep or face away from the sun; the system losses asked for are high; the inverter cuts the bright hours; the place is less sunny than the country in the mean.",
+    "Panels (Garden side, Shed) give 900 kWh per kWp a year, more than a tenth below the mean of modelled plants at the best tilt, in Spain (1,610): the panels are flat, steep or face away from the sun; the system losses asked for are high; the inverter cuts the bright hours; the place is less sunny than the country in the mean.",
     ["(Garden side, Shed)", "900", "onder", "in Spanje (1.610)", "omvormer", "minder zonnig"],
   ],
   [

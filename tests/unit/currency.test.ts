@@ -58,7 +58,7 @@ describe("assumptions in EUR that count under another currency", () => {
   test("come first in the notes, each by its name", () => {
     const plant = { newPv: [roof], electricBattery: { capacityKwh: 5, powerRatingKw: 2.5 } }
     expect(firstNote(plant)).toContain(
-      "prices of panels and prices of batteries are known in EUR and count as they stand, without any exchange rate",
+      "prices of panels and prices of batteries are known in EUR and count without an exchange rate",
     )
     expect(firstNote({ ...plant, currency: "EUR" })).toBeUndefined()
   })

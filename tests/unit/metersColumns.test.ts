@@ -167,7 +167,7 @@ test("a decimal comma where commas part the cells is refused with its row", () =
 
 /** Bought but for the sun from 10 to 14, which is fed in below 0 [kW]. */
 const balanceOf = (hour: number): number => (hour % 24 >= 10 && hour % 24 < 14 ? -2 : 0.5)
-const BALANCE_NOTE = "one column has both directions: above 0 was taken as bought, below 0 as fed in"
+const BALANCE_NOTE = "one column has both directions: positive values count as purchase, negative as feed-in"
 
 test.each([
   ["Date time,Home (kW),Vehicle (kW),Powerwall (kW),Solar (kW),Grid (kW)", "0.9,0,-0.1,1.2,"],

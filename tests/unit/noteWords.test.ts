@@ -6,7 +6,7 @@ import { noteText, noteTexts } from "../../domain/texts/notes.ts"
 const CASES: [one: Note, english: string, inDutch: string[]][] = [
   [
     note("limits-exceeded", { importHours: 1, exportHours: 0 }),
-    "The site as it is draws more than the limit of its contract in 1 hour of the year: with the plant it does not draw or feed in more than today in these hours, but for the standby of a battery.",
+    "Today the site draws more than the limit of its contract in 1 hour of the year: with the system this does not grow in these hours, except by the standby of a battery.",
     ["in 1 uur van"],
   ],
   [
@@ -36,12 +36,12 @@ const CASES: [one: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("connection-exceeded", { contractedPowerKw: 1500, importKw: 1573.25, exportKw: null }),
-    "The site as it is draws up to 1,573.25 kW, above the contracted power of 1,500 kW: with the plant it does not draw or feed in more than today.",
+    "Today the site draws up to 1,573.25 kW, above the contracted power of 1,500 kW: with the system this does not grow.",
     ["tot 1.573,25 kW af", "van 1.500 kW"],
   ],
   [
     note("limits-exceeded", { importHours: 1077, exportHours: 0 }),
-    "The site as it is draws more than the limit of its contract in 1,077 hours of the year: with the plant it does not draw or feed in more than today in these hours, but for the standby of a battery.",
+    "Today the site draws more than the limit of its contract in 1,077 hours of the year: with the system this does not grow in these hours, except by the standby of a battery.",
     ["in 1.077 uren"],
   ],
   [
@@ -56,7 +56,7 @@ const CASES: [one: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("prices-of-netherlands", { country: "GB" }),
-    "All figures are at Dutch prices or taxes, because none of the United Kingdom are known: give a tariff of your own for figures that hold there.",
+    "All figures use Dutch prices or taxes, because prices or taxes of the United Kingdom are unknown: give your own tariff for valid figures.",
     ["van het Verenigd Koninkrijk"],
   ],
   [
@@ -71,7 +71,7 @@ const CASES: [one: Note, english: string, inDutch: string[]][] = [
   ],
   [
     note("day-ahead-of-other-year", { zone: "NL", year: 2019, usedYear: 2023 }),
-    "No day-ahead prices of the zone NL in 2019: those of 2023 are used.",
+    "No day-ahead prices of the zone NL in 2019: prices of 2023 are used.",
     ["van de zone NL in 2019"],
   ],
   [

@@ -73,7 +73,7 @@ describe("shipped day-ahead prices", () => {
     expect([french.zone, french.notes]).toEqual(["FR", []])
     const swedish = dayAheadYear({ country: "SE" }, 2025)
     expect(noteTexts(swedish.notes, "en")).toEqual([
-      "The day-ahead prices are those of the zone SE4; other parts of Sweden have other prices.",
+      "The day-ahead prices belong to the zone SE4; other parts of Sweden have other prices.",
     ])
   })
 })

@@ -82,10 +82,10 @@ describe("other countries", () => {
   test("others: VAT and the least tax of the Union, said in a note", () => {
     const { addedTo, price, notes } = buy("AT")
     expect(price).toBeCloseTo((addedTo + 0.001) * 1.2 + 0.02, 12)
-    expect(noteTexts(notes, "en").join()).toContain("Of the taxes and fees of Austria only VAT")
+    expect(noteTexts(notes, "en").join()).toContain("For Austria only VAT")
     const swiss = buy("CH")
     expect(swiss.price).toBeCloseTo(swiss.addedTo * 1.081 + 0.02, 12)
-    expect(noteTexts(swiss.notes, "en").join()).toContain("Of the taxes and fees of Switzerland only VAT")
+    expect(noteTexts(swiss.notes, "en").join()).toContain("For Switzerland only VAT")
   })
 
   test("a flat price holds levies and grid fees: half of what is left is the default feed-in", () => {

@@ -42,7 +42,7 @@ export const Controllers = ({ control, isFixed }: ControllersProps) => {
         rows={rows}
         isListing
       />
-      {firstYearSavings.forecast === null ? null : <p className="small muted">{words.switching}</p>}
+      {firstYearSavings.forecast === null ? null : <p className="small muted no-print">{words.switching}</p>}
       {provenWithin === null ? null : <p>{proven(format.percent(provenShare(provenWithin), 2))}</p>}
     </div>
   )

@@ -1,7 +1,7 @@
 /** The catalogue of batteries, in the organization and in the form of a scan. */
 export const batteries = {
   title: "Batteries",
-  lead: "The batteries that you sell. A scan may choose among those that fit its bounds.",
+  lead: "The batteries that you sell. A scan may choose among the products that fit its bounds.",
   new: "New battery",
   change: (id: string) => `Change ${id}`,
   fields: {
@@ -22,7 +22,7 @@ export const batteries = {
   idHint: "letters, digits, . - _",
   priceHint: "empty: estimated price",
   efficiencyHint: "%, empty: as in the scan",
-  levelHint: "%, 0 where all capacity can be used",
+  levelHint: "%, 0 for full usable capacity",
   years: "years",
   name: "Battery",
   noPrice: "estimated price",
@@ -36,7 +36,7 @@ export const batteries = {
   read: "Import",
   imported: (written: string, total: string) => `${written} added or replaced; the list has ${total}.`,
   copy: "Add known batteries",
-  copyHint: "45 batteries by the datasheets of their makers, without prices; those that you have stay as they are.",
+  copyHint: "45 batteries by the datasheets of their makers, without prices; your existing products stay unchanged.",
   export: "Save as CSV",
   choice: "Which battery",
   anySize: "any size",

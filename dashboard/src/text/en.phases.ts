@@ -10,7 +10,7 @@ export const phases = {
   growth: "Grows a year by",
   demand: "Demand charges with the plant",
   fixed: "Fixed costs",
-  before: "Site as it is",
+  before: "Baseline",
   after: "With the plant",
   savings: "Savings a year",
 }

@@ -13,7 +13,7 @@ export const report = {
   skip: "Skip to the report",
   loading: "Loading the report …",
   missing: "This report is not there, or its owner stopped sharing it.",
-  expired: "This link has expired. Ask whoever gave it to you for a new one.",
+  expired: "This link has expired. Ask the sender for a new link.",
   accept: {
     question: "Do you want this plant?",
     until: (date: string) => `This link can be used until ${date}.`,
@@ -42,7 +42,7 @@ export const report = {
     title: "Try other sizes",
     lead: "Move a slider, and the whole report follows: worked out in this browser, nothing is sent or stored.",
     start: "Show the sliders",
-    tried: "You see a plant that was tried, not the one that the scan found.",
+    tried: "You see a plant that was tried, not the plant of the scan.",
   },
   parts: "Parts of the report",
   verdict: {
@@ -97,9 +97,9 @@ export const report = {
   },
   energy: {
     nav: "Energy",
-    title: "Where the year's energy goes",
+    title: "The year's energy",
     lead: "From the panels and the grid on the left to its use on the right. Widths are kWh of the first year.",
-    chart: "Flow diagram of the year's energy; the table beside it has the same figures.",
+    chart: "Flow diagram of the year's energy; the table next to it has the same figures.",
     from: "From",
     to: "To",
     nodes: {
@@ -144,8 +144,8 @@ export const report = {
     intervals: { day: "Day", week: "Week", month: "Month", year: "Year" },
     interval: "Length",
     unit: "Shown in",
-    paid: "Paid for what is bought",
-    earned: "Earned by what is sold",
+    paid: "Electricity purchases",
+    earned: "Feed-in revenue",
     balance: "Balance",
     date: "Start date",
     previous: "Earlier",
@@ -166,8 +166,8 @@ export const report = {
     title: "Month by month",
     bought: "Bought from the grid",
     boughtLead: "Without the new plant and with it.",
-    costs: "Cost of what is bought",
-    costsLead: "With the new plant; revenue of what is sold is not subtracted.",
+    costs: "Cost of electricity purchases",
+    costsLead: "With the new plant; feed-in revenue is not subtracted.",
     energy: "Energy",
     demand: "Highest power",
     fixed: "Fixed",
@@ -178,7 +178,7 @@ export const report = {
   },
   money: {
     nav: "Money",
-    title: "What it costs, what it brings",
+    title: "Costs and savings",
     cumulative: "Cumulative cash flow",
     cumulativeLead: "Nominal cash flow, added up year by year.",
     yearly: "In the year",
@@ -192,7 +192,7 @@ export const report = {
       solarInvestment: "Panels",
       batteryInvestment: "Battery",
       replacementCost: "Battery replacements",
-      solarReplacementCost: "Panels and inverters bought anew",
+      solarReplacementCost: "Replacement of panels and inverters",
       solarMaintenanceCost: "Maintenance of panels",
       batteryMaintenanceCost: "Maintenance of the battery",
       feedInRevenue: "Feed-in revenue",
@@ -201,7 +201,7 @@ export const report = {
     },
     parts: "Panels and battery separately",
     partsLead:
-      "The panels compared with today; the battery compared with the same panels without it. The whole may pay back before both: the battery's own sum falls below zero again when it is bought anew.",
+      "The panels compared with today; the battery compared with the same panels without it. The whole may pay back before both: the battery's own sum falls below zero again at its replacement.",
     part: "Part",
     internalRate: "Internal rate of return",
     what: "Item",
@@ -273,7 +273,7 @@ export const report = {
   },
   carbon: {
     nav: "Climate",
-    title: "What it means for the climate",
+    title: "Climate",
     lead: (grams: string, country: string, year: string) =>
       `Counted with the grid's emissions of ${grams} g CO₂ per kWh (${country}, ${year}).`,
     firstYear: "saved in the first year",

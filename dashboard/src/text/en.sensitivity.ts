@@ -2,8 +2,8 @@
 export const sensitivity = {
   nav: "What if",
   title: "What if?",
-  lead: "What this plant brings when one figure is lower or higher, and, for the price of the battery and the growth of prices, which plant would be the best then, by an estimate.",
-  leadAlone: "What this plant brings when one figure is lower or higher.",
+  lead: "Value of this system if one figure is lower or higher. For battery price and price growth also the best system then, by an estimate.",
+  leadAlone: "Value of this system if one figure is lower or higher.",
   range: (low: string, high: string) => `${low} to ${high}`,
   tornado: "Net present value by assumption",
   what: "Different",
@@ -19,14 +19,14 @@ export const sensitivity = {
     batteryCost: "Price of the battery",
     consumption: "Consumption",
     yield: "Yield of the panels",
-    feedInPrice: "Price of what is sold",
+    feedInPrice: "Feed-in price",
     priceLevel: "Price level, bought and sold",
     investment: "Investment",
     foresight: "Smart control",
   },
   foresight: (isWhole: boolean): string => (isWhole ? "the whole year" : "this hour only"),
   uncertainty: {
-    title: "What it may bring",
+    title: "Possible results",
     lead: (prices: string, weather: string | null) =>
       `Over market prices of ${prices}${weather ? `, the weather of ${weather}` : ""}, and the ways to operate the plant, each equally likely.`,
     yields: (deviation: string) => `The modelled yield is uncertain by ${deviation} (1 σ).`,
