@@ -4,6 +4,7 @@ import { ALTERNATIVE_KINDS } from "../../domain/scan/alternatives.ts"
 import type { FilledRequest } from "../../domain/scan/request.ts"
 
 type Series = ReturnType<typeof unpackSeries>
+type ContractRow = NonNullable<ReportBody["contracts"]>["ranked"][number]
 
 /** Rounding of sums, as a share of what they are made of; and of numbers that are stored as f32. */
 const ROUNDING = 1e-6
@@ -111,6 +112,9 @@ const brokenModules = ({ newPv }: FilledRequest, { solar }: ReportBody): string[
     return unless(panelCount <= most, `roof ${i} has ${panelCount} of ${chosen.id}, of which ${most} fit`)
   })
 
+/** Cost that orders contracts: of the lines that all of them have, where they differ. */
+const rankedBy = ({ comparable, totalCost }: ContractRow): number => comparable?.totalCost ?? totalCost
+
 const brokenContracts = ({ contracts }: FilledRequest, { contracts: part }: ReportBody): string[] => {
   if (!part) return []
   const { ranked } = part
@@ -121,7 +125,10 @@ const brokenContracts = ({ contracts }: FilledRequest, { contracts: part }: Repo
     ...ranked.flatMap(({ totalCost, lowerBoundTotalCost, contract, investment }, i) => {
       const slack = CENT + ROUNDING * (Math.abs(totalCost) + investment)
       return [
-        ...unless(i === 0 || ranked[i - 1]!.totalCost <= totalCost + slack, `contract ${contract} is out of order`),
+        ...unless(
+          i === 0 || rankedBy(ranked[i - 1]!) <= rankedBy(ranked[i]!) + slack,
+          `contract ${contract} is out of order`,
+        ),
         ...unless(lowerBoundTotalCost <= totalCost + slack, `contract ${contract} costs less than its bound`),
       ]
     }),

@@ -72,7 +72,7 @@ test("other panels are added to those of the profile, and a note says so", async
   const id = await completedScan(client, { ...scan, existingPv: [OTHER] })
   const report = (await client.get(`/v1/scans/${id}`)).body
   const note = report.notes.find((text: string) => text.startsWith("Existing panels of 2.58 kWp"))
-  expect(note).toMatch(/ are counted in addition to those of the profile "House" \(\d,\d{3} kWh a year\)/)
+  expect(note).toMatch(/ are counted in addition to the panels of the profile "House" \(\d,\d{3} kWh a year\)/)
   const producedKwh = ({ solar }: typeof report) => solar.totalYearlyOutputKwh
   const added = report.solar.existingSystems[0].yearlyOutputKwh
   expect(producedKwh(report)).toBeCloseTo(producedKwh(alone) + added, 0)

@@ -51,7 +51,7 @@ const start = async () => {
   await bootstrapIn(folder)
   const free = Array.from({ length: MOST_ORGANIZATIONS }, (_, index) => credentialsOf(index))
   await insertOrganizations(folder, free)
-  const service = await startProcess(folder, { WEBHOOK_ALLOW_PRIVATE: "1" })
+  const service = await startProcess(folder, { WEBHOOK_ALLOW_PRIVATE: "1", TRUST_PROXY: "1" })
   afterRun(async () => {
     await service.end("SIGKILL")
     rmSync(folder, { recursive: true, force: true })
