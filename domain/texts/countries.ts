@@ -1,7 +1,7 @@
 import type { Language } from "./render.ts"
 
 /**
- * Countries whose name has an article in a sentence (ISO 3166 alpha-2), and the article where it is not the usual one.
+ * Countries whose name has an article in a sentence (ISO 3166 alpha-2), with an article that is not the usual one.
  */
 const WITH_ARTICLE: Readonly<
   Record<Language, { usual: string; codes: string; others?: Readonly<Record<string, string>> }>
@@ -17,8 +17,8 @@ const WITH_ARTICLE: Readonly<
 const names: Partial<Record<Language, Intl.DisplayNames>> = {}
 
 /**
- * The name of a country (ISO 3166 alpha-2) in a sentence: `Spain`, `the Netherlands`. A code that is none stays as it
- * is.
+ * The name of a country (ISO 3166 alpha-2) in a sentence: `Spain`, `the Netherlands`. An unknown code is returned
+ * unchanged.
  */
 export const countryName = (code: string, language: Language): string => {
   if (!/^[A-Z]{2}$/.test(code)) return code

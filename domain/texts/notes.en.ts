@@ -133,8 +133,8 @@ export const notesEn: Catalogue<NoteParams> = {
       ? `the panels of the profile "${name}" (${kwhText(profileKwh)} a year). If they are the same panels, leave them out.`
       : `the profile "${name}", which has no panels: its hours are the use of the site, before these panels.`),
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
-    `The meter fed in ${kwhText(exportedKwh)}: with ${kwhText(boughtKwh)} bought, existing panels of ${kwhText(producedKwh)} come no ` +
-    `nearer than ${kwhText(nearestKwh)}, and the load that gives this is taken. Correct the panels or what they feed in if they are wrong.`,
+    `The meter counted an export of ${kwhText(exportedKwh)}: with ${kwhText(boughtKwh)} bought, existing panels of ${kwhText(producedKwh)} come no ` +
+    `closer than ${kwhText(nearestKwh)}, and the load that gives this is taken. If they are wrong, correct the panels or their feed-in.`,
   "yield-far-from-mean": ({ systems, country, basis, meanKwhPerKwp, isAbove, because, ...yields }) => {
     const [lowest, highest] = [
       yields.lowestKwhPerKwp.toLocaleString("en"),
@@ -237,8 +237,8 @@ export const notesEn: Catalogue<NoteParams> = {
   "wide-gap": ({ gap }, { figure }) =>
     `The plant is chosen for its controller. The lower bound has foresight of the whole year. No allowed plant costs less than the bound, ${
       gap < SAYS_NOTHING
-        ? `but the proof of this plant is only within ${figure(percentUp(gap))} % of it.`
-        : "which lies so far below that it does not say how near the best this plant is."
+        ? `but this plant is proven only within ${figure(percentUp(gap))} % of that bound.`
+        : "which lies too far below to say how near the best this plant is."
     }`,
   "parts-left-out": ({ budgetMs, parts }, { figure }) => {
     const listed = listOf(parts.map(part => PARTS[part]))

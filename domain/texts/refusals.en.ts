@@ -78,8 +78,8 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "body-too-deep": ({ maximum }) => `the body is nested more than ${maximum} levels deep`,
   "body-too-many-parts": ({ maximum }) => `the body has more than ${maximum} values`,
   "body-of-another-type": ({ mediaType }) => `send the body as ${mediaType}`,
-  "not-acceptable": ({ offered }) => `the answer has the forms ${offered.join(", ")}: name one of them in Accept`,
-  "body-encoded": () => "the body has a Content-Encoding: send it as it is, without one",
+  "not-acceptable": ({ offered }) => `the answer has the forms ${offered.join(", ")}: name one in Accept`,
+  "body-encoded": () => "the body has a Content-Encoding: send it uncompressed, without that header",
   "body-without-form": ({ field }) => `send the body as multipart/form-data with the file in the field ${field}`,
   "csv-missing": () => "csv file is required",
   "load-profile-not-valid": () => "the file is no load profile",
@@ -105,8 +105,8 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "original-not-found": () => "copiedFromId is an adjustment whose original scan was deleted: scan not found",
   "run-not-found": ({ runUuid }) => `scan ${JSON.stringify(runUuid)} not found`,
   "cursor-gone": () =>
-    "events after this cursor are deleted by now, or the cursor is not of this service: read what you follow anew, then go on without it",
-  "link-expired": () => "this link has expired: ask whoever gave it to you for a new one",
+    "events after this cursor are deleted by now, or the cursor is from another service: read your scans again, then continue without a cursor",
+  "link-expired": () => "this link has expired: ask the sender for a new link",
 
   "idempotency-key-reused": () => "this Idempotency-Key came with another request: take a new key for each new request",
   "idempotency-key-running": () =>
@@ -121,7 +121,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "profile-busy": () => "the profile is being changed by others all the time; try again in a moment",
   "owner-needed": () => "an organization keeps at least one owner: make another member owner first",
   "account-exists": ({ email }) => `${email} has an account already`,
-  "batch-exists": ({ id }) => `there is a batch ${id} already: GET /v1/batches/${id} shows what came of it`,
+  "batch-exists": ({ id }) => `a batch ${id} exists already: GET /v1/batches/${id} shows its scans`,
   "product-exists": ({ id }) => `there is a product ${id} already: replace it with PUT /v1/batteries/products/${id}`,
   "delivery-not-ended": () => "the delivery has not ended yet: resend it when it has",
   "too-many-members": ({ maximum }) => `an organization has at most ${maximum} users: remove one who has left`,

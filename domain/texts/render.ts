@@ -46,7 +46,7 @@ const pathText = (path: Path): string => {
 /** As the pages write amounts. */
 const AMOUNTS_AS: Readonly<Record<Language, string>> = { en: "en-GB", nl: "nl-NL" }
 
-/** Cents, where an amount is not whole; more where it has them, such as a rate. */
+/** Two decimals for an amount that is not whole; a rate keeps all its decimals. */
 const amountText = (language: Language, value: number, currency: string): string => {
   const minimumFractionDigits = Number.isInteger(value) ? 0 : 2
   const digits = { minimumFractionDigits, maximumFractionDigits: MOST_DECIMALS }

@@ -1,6 +1,6 @@
 /**
- * Dutch words of sources: of what a request, an operator or this project says, and of what is said in English about
- * Dutch and Flemish publications.
+ * Dutch words of the sources that requests, operators and this project name, and of English descriptions of Dutch and
+ * Flemish publications.
  */
 export const sourcesNl: Readonly<Record<string, string>> = {
   "tariff of the request": "tarief van de aanvraag",
@@ -23,21 +23,21 @@ export const sourcesNl: Readonly<Record<string, string>> = {
   "the service's battery presets: a kW for two kWh": "batterijen die de dienst voorstelt: een kW op twee kWh",
   "usual warranty limit of lithium iron phosphate home batteries":
     "gebruikelijke garantiegrens van thuisbatterijen met lithium-ijzerfosfaat",
-  "Assumption: 0.018 EUR/kWh with VAT, as no price sheet of a supplier was at hand. Prices of eleven suppliers in January and February 2026 were 0.0175 to 0.034 above market price and taxes":
+  "Assumption: 0.018 EUR/kWh with VAT, because no supplier price sheet was available. Prices of eleven suppliers in January and February 2026 were 0.0175 to 0.034 above market price and taxes":
     "Aanname: 0,018 EUR/kWh met btw, omdat er geen prijsblad van een leverancier was. Prijzen van elf leveranciers lagen in januari en februari 2026 0,0175 tot 0,034 boven marktprijs en belastingen",
-  "Assumption: 0.25 ct/kWh are left of the feed-in price after the supplier's feed-in cost, as no price sheet of a supplier was at hand":
+  "Assumption: 0.25 ct/kWh are left of the feed-in price after the supplier's feed-in cost, because no supplier price sheet was available":
     "Aanname: van de terugleverprijs blijft na de terugleverkosten 0,25 ct/kWh over, omdat er geen prijsblad van een leverancier was",
-  "Assumption: 0.25 ct/kWh are left of the feed-in price after the supplier's feed-in cost, as no price sheet of a supplier was at hand; before that cost it is at least half of the bare supply price (Stb. 2025, 17)":
+  "Assumption: 0.25 ct/kWh are left of the feed-in price after the supplier's feed-in cost, because no supplier price sheet was available; before that cost it is at least half of the bare supply price (Stb. 2025, 17)":
     "Aanname: van de terugleverprijs blijft na de terugleverkosten 0,25 ct/kWh over, omdat er geen prijsblad van een leverancier was; zonder die kosten is zij ten minste de helft van de kale leveringsprijs (Stb. 2025, 17)",
   "Assumption: no publication gives one grid fee for Germany. The price sheets of 24 grid operators for 2026 have 0.0320 to 0.0953 EUR/kWh, median 0.0600 (fixtures/prices/germanGridFees.csv)":
     "Aanname: geen publicatie geeft één nettarief voor Duitsland. De tariefbladen van 24 netbeheerders voor 2026 hebben 0,0320 tot 0,0953 EUR/kWh, mediaan 0,0600 (fixtures/prices/germanGridFees.csv)",
   "Assumption: no publication gives one grid fee for Germany. The price sheets of 24 grid operators for 2026 have 0.0320 to 0.0953 EUR/kWh, median 0.0600":
     "Aanname: geen publicatie geeft één nettarief voor Duitsland. De tariefbladen van 24 netbeheerders voor 2026 hebben 0,0320 tot 0,0953 EUR/kWh, mediaan 0,0600",
-  "Assumption: no deduction from the market price, as no price sheet of a supplier was at hand":
+  "Assumption: no deduction from the market price, because no supplier price sheet was available":
     "Aanname: geen aftrek van de marktprijs, omdat er geen prijsblad van een leverancier was",
-  "Assumption: what one supplier (Zonneplan) billed in 2024 (fixtures/reference/prices), as no price sheet of a supplier was at hand":
+  "Assumption: billed by one supplier (Zonneplan) in 2024 (fixtures/reference/prices), because no supplier price sheet was available":
     "Aanname: wat één leverancier (Zonneplan) in 2024 rekende (fixtures/reference/prices), omdat er geen prijsblad van een leverancier was",
-  "Assumption: what one supplier (Zonneplan) billed in 2024, as no price sheet of a supplier was at hand":
+  "Assumption: billed by one supplier (Zonneplan) in 2024, because no supplier price sheet was available":
     "Aanname: wat één leverancier (Zonneplan) in 2024 rekende, omdat er geen prijsblad van een leverancier was",
 
   "Wet belastingen op milieugrondslag, art. 59, rates of 2023 (Belastingdienst, Tabellen tarieven milieubelastingen)":

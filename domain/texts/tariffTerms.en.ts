@@ -1,6 +1,6 @@
 /** Names of contract terms. */
 export interface TermWords {
-  /** By the field of tariff, without places in lists; a field that is not here shows its name. */
+  /** Keyed by the field of the tariff, without places in lists; a field that is not here shows its name. */
   names: Readonly<Record<string, string>>
   holidays: string
   hours(from: number, to: number): string

@@ -56,7 +56,7 @@ export const NOT_READ: Readonly<Record<NotReadReason, string>> = {
   daily:
     "holds one value a day: export quarter-hours or hours instead, a day's total does not tell when energy was used",
   production:
-    "holds what the panels produced, not what the meter counted: export the report with energy imported from the grid",
+    "has the production of the panels, not the counts of the meter: export the report with energy imported from the grid",
 }
 
 export const tableText = (table: TableKind): string =>

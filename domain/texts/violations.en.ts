@@ -49,7 +49,7 @@ export const violationsEn: ViolationTexts = {
   "unknown-load-profile": ({ path, name }, { field }) =>
     `${field(path)} ${quoted(name)} is not a standard profile; GET /v1/profiles lists them`,
   "export-needs-panels": ({ path }, { field }) =>
-    `${field(path)} needs existingPv: without panels nothing can be fed in`,
+    `${field(path)} needs existingPv: without panels there is no feed-in`,
   "export-of-all-used": ({ path }, { field }) =>
     `${field(path)} must be left out when yearlyKwhBasis is used: all that is used is known then`,
   "export-above-production": ({ path, exportedKwh, producedKwh }, { field }) =>
@@ -57,11 +57,11 @@ export const violationsEn: ViolationTexts = {
     "lower it, or correct existingPv",
   "export-does-not-fit": ({ path, exportedKwh, boughtKwh, producedKwh }, { field }) =>
     `${field(path)} (${kwh(exportedKwh)}) does not fit to yearlyKwh (${kwh(boughtKwh)}) and what existingPv produces ` +
-    `(${kwh(producedKwh)}): correct one of them, or leave yearlyExportKwh out to have it estimated`,
+    `(${kwh(producedKwh)}): correct either, or leave yearlyExportKwh out to have it estimated`,
   "feed-in-above-price": ({ path, priceEurPerKwh }, { field }) =>
     `${field(path)} must be at most the purchase price (${priceEurPerKwh})`,
   "windows-leave-out": ({ path, month, day, hour }, { field }) =>
-    `${field(path)} must hold every hour: none of its windows holds ${day} at ${hour}:00 in month ${month}; a last window without months, days and hours holds the rest`,
+    `${field(path)} must cover every hour: no window covers ${day} at ${hour}:00 in month ${month}; a last window without months, days and hours holds the rest`,
   "hours-differ": ({ path }, { field }) => `${field(path)} must go from one hour to another`,
   "hours-or-quarters": ({ path, found }, { field }) =>
     `${field(path)} must have 8760 hours or 35040 quarters of an hour, found ${found}`,
@@ -71,11 +71,11 @@ export const violationsEn: ViolationTexts = {
   "price-series-deleted": ({ path }, { field }) =>
     `${field(path)} is a price series that was deleted: create the scan with another one`,
   "only-in-euro": ({ path, currency }, { field }) =>
-    `${field(path)} asks for market prices or taxes, which are known in EUR alone: under currency ${currency} the tariff gives all prices as they are paid`,
+    `${field(path)} asks for market prices or taxes, which exist in EUR only: under currency ${currency} the tariff must hold all prices as paid`,
   "holidays-unknown": ({ path, country }, { field }) =>
-    `${field(path)} names holidays, and those of ${country === null ? "a place at sea" : countryName(country, "en")} are not known: leave them out`,
+    `${field(path)} names holidays, which are not known for ${country === null ? "a place at sea" : countryName(country, "en")}: leave them out`,
   "netting-without-taxes": ({ path }, { field }) =>
-    `${field(path)} must be left out when taxesIncluded is false: of a dynamic tariff it gives back taxes`,
+    `${field(path)} must be left out when taxesIncluded is false: a dynamic tariff refunds taxes by it`,
   "netting-with-fixed-feed-in": ({ path }, { field }) =>
     `${field(path)} must be left out of a dynamic tariff with a fixed feedInEurPerKwh`,
   "needs-energyhub-profile": ({ path }, { field }) =>
@@ -87,12 +87,12 @@ export const violationsEn: ViolationTexts = {
   "battery-too-slow": ({ path, other, hours, leastKw }, { field }) =>
     `${field(path)} must be at least ${lastOf(other)} / ${hours} (${leastKw} kW)`,
   "beside-products": ({ path }, { field }) =>
-    `${field(path)} has no place beside electricBattery.products, which say it themselves`,
+    `${field(path)} must be left out: electricBattery.products have it themselves`,
   "no-product-fits": ({ path }, { field }) => `${field(path)} has no product that fits the bounds of electricBattery`,
   "too-many-module-choices": ({ path, found, maximum }, { field }) =>
     `${field(path)} has ${found} ways to give each roof one of its modules, at most ${maximum}: name fewer modules`,
   "too-many-products-fit": ({ path, maximum }, { field }) =>
-    `${field(path)} has more than ${maximum} products that fit the bounds of electricBattery: name up to ${maximum} of them in catalogueIds, or ask for narrower bounds`,
+    `${field(path)} has more than ${maximum} products that fit the bounds of electricBattery: name up to ${maximum} in catalogueIds, or ask for narrower bounds`,
   "location-stays": ({ path }, { field }) => `${field(path)} must stay the original scan's in an adjustment`,
   "step-not-adjustable": ({ path, step }, { field }) =>
     `${field(path)} must stay the original scan's: the organization does not let adjustments change ${step}`,
@@ -123,7 +123,7 @@ export const violationsEn: ViolationTexts = {
     `${[path, ...others.slice(0, -1)].map(field).join(", ")} or ${field(others.at(-1) ?? [])} is required`,
   "shape-without-data": ({ path }, { field }) => `${field(path)} or profileKey is required when there is no data`,
   "one-shape": ({ path, other }, { field }) =>
-    `${field(path)} must be left out when ${field(other)} is given: a profile starts from one of them`,
+    `${field(path)} must be left out when ${field(other)} is given: a profile starts from either`,
   "unknown-profile-key": ({ path, key, isWithoutData }, { field }) =>
     `${field(path)} ${quoted(key)} is not a standard profile; GET /v1/profiles and /v1/profiles/business list them` +
     (isWithoutData ? " when there is no data" : ""),
@@ -159,7 +159,7 @@ export const violationsEn: ViolationTexts = {
   "base-required": ({ path }, { field }) =>
     `${field(path)} is required when there are layers or results: set a base first`,
   "export-without-origin": ({ path }, { field }) =>
-    `${field(path)} must be at most result + productionResult of the hour: what is fed in was bought or produced`,
+    `${field(path)} must be at most result + productionResult of the hour: energy must be bought or produced before it is exported`,
   "index-with-date": ({ path }, { field }) => `${field(path)} must be left out when startDate is given`,
   "index-of-year": ({ path }, { field }) => `${field(path)} must be left out when view is year`,
   "index-of-view": ({ path, maximum, view }, { field }) =>
@@ -201,25 +201,25 @@ export const violationsEn: ViolationTexts = {
     `${columns.length === 1 ? "column" : "columns"} ${columns.map(quoted).join(", ")} of the file ${columns.length === 1 ? "names" : "name"} no unit: ` +
     `write it in the title, as in "${columns[0]} (kWh)" for energy (kWh, Wh or MWh) or "${columns[0]} (kW)" for mean power (kW or W)`,
   "file-directions-unclear": ({ columns }) =>
-    `columns ${columns.map(quoted).join(", ")} of the file do not say which was bought from the grid and which was fed in: ` +
+    `columns ${columns.map(quoted).join(", ")} of the file do not say which is import from the grid and which is export: ` +
     'title them "import (kWh)" and "export (kWh)", and leave the others out',
   "file-energy-of-others": ({ columns }) =>
     `the file has no energy of a connection: ${columns.map(quoted).join(", ")} ${columns.length === 1 ? "is" : "are"} what panels make, ` +
-    "a device takes, or gas or heat; export what the meter at the grid counted",
+    "a device takes, or gas or heat; export the counts of the grid meter",
   "file-row-moment": ({ row, column }) =>
     `row ${row} of the file has no moment from 2000 to 2099${inColumn(column)}: download the export again`,
   "file-row-hour": ({ row, column, maximum }) =>
     `row ${row} of the file must have an hour from 0 to ${maximum}${inColumn(column)}`,
   "file-row-number": ({ row, column, text }) =>
-    `row ${row} of the file has "${text}" where a number is expected${inColumn(column)}`,
+    `row ${row} of the file has "${text}" instead of a number${inColumn(column)}`,
   "file-row-unit": ({ row, column, text }) =>
-    `row ${row} of the file has "${text}" where the unit of the rows before is expected${inColumn(column)}: export one unit, kWh`,
+    `row ${row} of the file has "${text}" instead of the unit of the previous rows${inColumn(column)}: export one unit, kWh`,
   "file-row-cells-few": ({ row, cells, needed }) =>
-    `row ${row} of the file has ${cells} cells where a day needs ${needed}`,
+    `row ${row} of the file has ${cells} cells, but a day needs ${needed}`,
   "file-row-cells": ({ row, cells, titles }) =>
     `row ${row} of the file has ${cells} cells below ${titles} titles: where commas part the cells write decimals with a point`,
   "file-row-time": ({ row, column, text }) =>
-    `row ${row} of the file has "${text}" where a date and time from 2000 to 2099 is expected${inColumn(column)}`,
+    `row ${row} of the file has "${text}" instead of a date and time from 2000 to 2099${inColumn(column)}`,
   "file-same-moments": () =>
     "many rows of the file have the same date and time: export one meter, with a column for each direction",
   "file-readings-fall": () =>
@@ -248,10 +248,10 @@ export const violationsEn: ViolationTexts = {
     `the ${format} file holds ${values} values of bought energy below 0: export bought and fed-in energy in columns of ` +
     "their own",
   "file-gas": ({ format }) => `the ${format} file holds gas, not electricity: export the electricity meter`,
-  "file-only-fed-in": ({ format }) => `the ${format} file holds only energy fed in: export the energy bought too`,
+  "file-only-fed-in": ({ format }) => `the ${format} file has only exported energy: export the imported energy too`,
   "file-balance-reversed": () =>
-    "more energy goes out than in at night in the column of both directions: write what is bought above 0 and what is " +
-    "fed in below 0",
+    "more energy goes out than in at night in the column of both directions: write import above 0 and " +
+    "export below 0",
   "file-no-values": ({ format }) => `the ${format} file holds no measured values: choose a period that was measured`,
   "file-too-short": ({ days, minimum }) =>
     `the file holds ${days} measured days: send at least ${minimum}, better a whole year`,
@@ -274,7 +274,7 @@ export const violationsEn: ViolationTexts = {
   "header-masked": ({ path }, { field }) => `${field(path)} is the mask of a value that is not kept: give the value`,
   "header-reserved": ({ path }, { field }) => `${field(path)} is set by the service and must not be overwritten`,
   "header-value": ({ path }, { field }) =>
-    `${field(path)} must have at most 1000 characters, all of them printable ASCII`,
+    `${field(path)} must have at most 1000 characters, all printable ASCII`,
   "not-a-url": ({ path, reason }, { field }) => `${field(path)} ${URLS[reason]}`,
   "url-not-public": ({ path, host }, { field }) => `${field(path)}: ${host} leads to an address that is not public`,
   "mode-of-key": ({ path, mode }, { field }) =>
@@ -295,7 +295,7 @@ export const violationsEn: ViolationTexts = {
   "price-file-unit": ({ line, unit, expected }) =>
     `line ${line}: prices are in ${quoted(unit)}, expected is ${expected}`,
   "price-file-columns": ({ columns }) =>
-    `the file has several columns of numbers (${columns.map(quoted).join(", ")}): leave the one of the prices`,
+    `the file has several columns of numbers (${columns.map(quoted).join(", ")}): keep only the prices`,
   "price-file-clock": ({ row, text, zone }) =>
     `row ${row} has "${text}", which clocks of ${zone} skip: name the clock in the title of the times, as in "Time (UTC)" or "Time (UTC+1)"`,
   "price-file-ends": () => "the file's times are the ends of hours: write the beginning of each",
@@ -316,7 +316,7 @@ export const violationsEn: ViolationTexts = {
   "load-profile-of-zeros": ({ path, recordId }, { field }) =>
     `${field(path)} ${quoted(recordId)} is 0 in every hour: it cannot be scaled to yearly_kwh`,
   "csv-rows": ({ expected, found }) => `expected ${expected} rows, found ${found}`,
-  "csv-row-below-zero": ({ row, text }) => `row ${row} is below 0 (${quoted(text)}): a load profile is what is used`,
+  "csv-row-below-zero": ({ row, text }) => `row ${row} is below 0 (${quoted(text)}): a load profile is consumption`,
   "csv-row-above": ({ row, text, maximumKw }) => `row ${row} is above ${maximumKw} kW (${quoted(text)})`,
   "csv-row-empty": ({ row }) => `row ${row} is empty`,
   "csv-row-decimal-comma": ({ row, text }) => `row ${row} has a decimal comma (${quoted(text)}): use a decimal point`,

@@ -268,7 +268,7 @@ browserTest("makes a webhook endpoint, sends a test, shows the log and sends aga
   await page.locator("article tbody tr").nth(1).waitFor()
   await page.locator("article summary", { hasText: "Send a range of time again" }).click()
   await page.getByLabel("From").fill("2026-01-01T00:00")
-  await page.getByLabel("Also what was delivered").check()
+  await page.getByLabel("Delivered events too").check()
   await page.getByRole("button", { name: "Send a range of time again" }).click()
   // Tests and resends are no first deliveries of an event.
   await page.getByText("0 deliveries were made.").waitFor()

@@ -384,7 +384,7 @@ browserTest(
     const page = await browser.open(`/shared/${shareToken}`)
     expect(await page.locator("h1").innerText()).toBe("This is the current site: nothing new was requested.")
     const kpis = await page.locator(".kpi").allInnerTexts()
-    expect(kpis.join()).toContain("Nothing is bought.")
+    expect(kpis.join()).toContain("No purchase.")
     expect(kpis.join()).not.toMatch(/never|futures/)
     expect(await page.getByRole("button", { name: "Accept this proposal" }).count()).toBe(0)
     expect(await page.locator("#proof").innerText()).toContain("Best achievable")

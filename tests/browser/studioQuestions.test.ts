@@ -36,7 +36,7 @@ const januaryKwh = async () => {
 browserTest("who lives here makes the base", async () => {
   await page.getByLabel("Name").fill("Asked")
   await page.getByRole("button", { name: "Add" }).click()
-  await page.getByRole("heading", { name: "What do you know?" }).waitFor()
+  await page.getByRole("heading", { name: "Your information" }).waitFor()
   id = new URL(page.url()).pathname.split("/").at(-1) ?? ""
   expect(await page.getByLabel("Electric cars charge here").count()).toBe(0)
   await page.getByLabel("Household", { exact: true }).selectOption({ label: "Two, at home by day" })
@@ -82,7 +82,7 @@ browserTest("gas and the boiler make a heat pump's hours, and hours drawn by han
   expect([hybrid.heatConfig.makesHotWater, hybrid.annualKwh < old.annualKwh]).toEqual([false, true])
   await page.getByLabel("The heat pump makes").selectOption("all")
   await layerWhen("warmtepomp", layer => layer.heatConfig && !("maxHeatKw" in layer.heatConfig))
-  await page.getByLabel("What do you know?").selectOption("heat")
+  await page.getByLabel("Your information").selectOption("heat")
   await answer("Heat demand of a year", "9000")
   const heat = await layerWhen("warmtepomp", layer => layer.heatConfig.yearlyHeatKwh === 9000)
   expect(heat.heatConfig).not.toHaveProperty("yearlyGasM3")

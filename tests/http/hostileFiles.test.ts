@@ -59,7 +59,7 @@ test(
     const { status, body } = await meterFile(workbookFile({ a: sheet }), "x.xlsx")
     expect(status).toBe(400)
     expect(body.message).toStartWith(
-      `row 2 of the file has "${digits.slice(0, 60)}…" where a number is expected (column `,
+      `row 2 of the file has "${digits.slice(0, 60)}…" instead of a number (column `,
     )
   },
   LIMIT_MS,
@@ -71,7 +71,7 @@ test(
     const line = `2024-01-01 00:00,${"1".repeat(8_000)}x,1\n`
     const { status, body } = await meterFile(textFile(`time,Import kWh,Export kWh\n${line.repeat(2_000)}`), "x.csv")
     expect(status).toBe(400)
-    expect(body.message).toContain("where a number is expected")
+    expect(body.message).toContain("instead of a number")
   },
   LIMIT_MS,
 )

@@ -87,7 +87,7 @@ test("a file that is no load profile is refused with the row and the reason", as
     [["kW", ...hours], 'expected 8760 rows, found 8761; row 1 is not a number ("kW"): leave a header out'],
     [hours.map(kw => String(kw).replace(".", ",")), 'row 1 has a decimal comma ("0,25"): use a decimal point'],
     [hours.map((kw, hour) => `${hour};${kw}`), 'row 1 has more than one column ("0;0.25")'],
-    [hours.with(8, -1), 'row 9 is below 0 ("-1"): a load profile is what is used'],
+    [hours.with(8, -1), 'row 9 is below 0 ("-1"): a load profile is consumption'],
   ]
   for (const [rows, message] of cases) {
     const { status, body } = await send(form(file(rows)))

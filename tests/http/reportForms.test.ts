@@ -112,7 +112,7 @@ test("JSON comes unless Accept names another form, and 406 where it names nothin
     const answer = await read(path, "application/pdf")
     const { code, message } = (await answer.json()) as { code: string; message: string }
     expect([path, answer.status, code]).toEqual([path, 406, "NOT_ACCEPTABLE"])
-    expect(message).toBe("the answer has the forms application/json, text/csv: name one of them in Accept")
+    expect(message).toBe("the answer has the forms application/json, text/csv: name one in Accept")
   }
 })
 

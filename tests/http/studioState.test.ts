@@ -190,7 +190,7 @@ test("what is wrong with a state is named by its path, all at once", async () =>
     ],
     [
       { baseProfile: { data: flat(1) }, exportResult: flat(2) },
-      "studioState.exportResult[0] must be at most result + productionResult of the hour: what is fed in was bought or produced",
+      "studioState.exportResult[0] must be at most result + productionResult of the hour: energy must be bought or produced before it is exported",
     ],
     [{ baseProfile: { templateId: "x" } }, "studioState.baseProfile.templateId must be one of alleenstaand"],
     [{ base: {} }, "unknown field studioState.base, did you mean studioState.baseProfile?"],

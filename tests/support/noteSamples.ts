@@ -42,7 +42,7 @@ export const NOTE_SAMPLES: NoteSample[] = [
   ],
   [
     note("export-nearest", { exportedKwh: 2500.4, nearestKwh: 2385, boughtKwh: 3000, producedKwh: 2409.5 }),
-    "The meter fed in 2,500 kWh: with 3,000 kWh bought, existing panels of 2,410 kWh come no nearer than 2,385 kWh, and the load that gives this is taken. Correct the panels or what they feed in if they are wrong.",
+    "The meter counted an export of 2,500 kWh: with 3,000 kWh bought, existing panels of 2,410 kWh come no closer than 2,385 kWh, and the load that gives this is taken. If they are wrong, correct the panels or their feed-in.",
     ["2.500 kWh", "3.000 kWh", "2.410 kWh", "2.385 kWh"],
   ],
   [
@@ -249,12 +249,12 @@ export const NOTE_SAMPLES: NoteSample[] = [
   ],
   [
     note("wide-gap", { gap: 0.0312 }),
-    "The plant is chosen for its controller. The lower bound has foresight of the whole year. No allowed plant costs less than the bound, but the proof of this plant is only within 3.12 % of it.",
+    "The plant is chosen for its controller. The lower bound has foresight of the whole year. No allowed plant costs less than the bound, but this plant is proven only within 3.12 % of that bound.",
     ["3,12 %"],
   ],
   [
     note("wide-gap", { gap: 218999.63 }),
-    "The plant is chosen for its controller. The lower bound has foresight of the whole year. No allowed plant costs less than the bound, which lies so far below that it does not say how near the best this plant is.",
+    "The plant is chosen for its controller. The lower bound has foresight of the whole year. No allowed plant costs less than the bound, which lies too far below to say how near the best this plant is.",
     ["zo ver eronder"],
   ],
   [
@@ -314,7 +314,7 @@ export const NOTE_SAMPLES: NoteSample[] = [
   [note("file-columns-not-read", { columns: ["ev kWh"] }), "columns of energy that were not read: ev kWh", ["ev kWh"]],
   [
     note("file-last-row-left-out", { violation: violation(["file"], "file-row-number", { row: 3, text: "x" }) }),
-    'the last row was left out: row 3 of the file has "x" where a number is expected',
+    'the last row was left out: row 3 of the file has "x" instead of a number',
     ["3", "x"],
   ],
 ]

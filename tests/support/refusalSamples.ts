@@ -18,9 +18,9 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   "body-of-another-type": [{ mediaType: "application/json" }, "send the body as application/json"],
   "not-acceptable": [
     { offered: ["application/json", "text/csv"] },
-    "the answer has the forms application/json, text/csv: name one of them in Accept",
+    "the answer has the forms application/json, text/csv: name one in Accept",
   ],
-  "body-encoded": [{}, "the body has a Content-Encoding: send it as it is, without one"],
+  "body-encoded": [{}, "the body has a Content-Encoding: send it uncompressed, without that header"],
   "body-without-form": [{ field: "file" }, "send the body as multipart/form-data with the file in the field file"],
   "csv-missing": [{}, "csv file is required"],
   "load-profile-not-valid": [{}, "the file is no load profile"],
@@ -49,9 +49,9 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   "run-not-found": [{ runUuid: "none" }, 'scan "none" not found'],
   "cursor-gone": [
     {},
-    "events after this cursor are deleted by now, or the cursor is not of this service: read what you follow anew, then go on without it",
+    "events after this cursor are deleted by now, or the cursor is from another service: read your scans again, then continue without a cursor",
   ],
-  "link-expired": [{}, "this link has expired: ask whoever gave it to you for a new one"],
+  "link-expired": [{}, "this link has expired: ask the sender for a new link"],
   "idempotency-key-reused": [{}, "this Idempotency-Key came with another request: take a new key for each new request"],
   "idempotency-key-running": [
     {},

@@ -71,7 +71,7 @@ test("what is wrong within a window is named by its path, not as one of a union"
 test("energy windows hold every hour, parts of the day have a length, charges have one rate", () => {
   const night = [{ eurPerKwh: 0.2, hours: [[23, 7]] }]
   expect(refused({ ...sound, buy: { energy: night, taxed: false } })).toEqual([
-    "tariff.buy.energy must hold every hour: none of its windows holds mon at 7:00 in month 1; a last window without months, days and hours holds the rest",
+    "tariff.buy.energy must cover every hour: no window covers mon at 7:00 in month 1; a last window without months, days and hours holds the rest",
   ])
   expect(refused({ ...sound, grid: { buyEurPerKwh: night } })).toEqual([])
   expect(refused({ ...sound, grid: { buyEurPerKwh: [{ eurPerKwh: 0.1, hours: [[7, 7]] }] } })).toEqual([

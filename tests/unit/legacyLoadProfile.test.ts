@@ -76,7 +76,7 @@ test("a decimal comma and more columns are distinguished", () => {
 })
 
 test("power below 0 or beyond any connection is refused", () => {
-  expect(refusal(withRow(5, "-0.01"))).toBe('row 5 is below 0 ("-0.01"): a load profile is what is used')
+  expect(refusal(withRow(5, "-0.01"))).toBe('row 5 is below 0 ("-0.01"): a load profile is consumption')
   expect(refusal(withRow(5, "1000000.1"))).toBe('row 5 is above 1000000 kW ("1000000.1")')
   expect(refusal(withRow(5, "1e999"))).toBe('row 5 is above 1000000 kW ("1e999")')
 })

@@ -83,7 +83,7 @@ test.each([
         each(30, () => 1),
       ),
     ),
-    "row 3 of the file has 6 cells where a day needs 51",
+    "row 3 of the file has 6 cells, but a day needs 51",
   ],
   [
     "a day that is none",

@@ -37,7 +37,7 @@ test.each([
   [
     "tariff.netting without taxes",
     { ...known, tariff: { type: "dynamic", netting: true, taxesIncluded: false } },
-    "tariff.netting must be left out when taxesIncluded is false: of a dynamic tariff it gives back taxes",
+    "tariff.netting must be left out when taxesIncluded is false: a dynamic tariff refunds taxes by it",
   ],
   [
     "tariff.netting with a fixed feed-in price",

@@ -24,12 +24,12 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
   [
     "export without panels",
     { ...known, yearlyExportKwh: 10 },
-    "yearlyExportKwh needs existingPv: without panels nothing can be fed in",
+    "yearlyExportKwh needs existingPv: without panels there is no feed-in",
   ],
   [
     "export with an empty list",
     { ...known, yearlyExportKwh: 10, existingPv: [] },
-    "yearlyExportKwh needs existingPv: without panels nothing can be fed in",
+    "yearlyExportKwh needs existingPv: without panels there is no feed-in",
   ],
   [
     "export above consumption",

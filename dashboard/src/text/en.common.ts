@@ -9,7 +9,7 @@ export const common = {
   fullLoadHours: "kWh/kWp",
   tonnes: "t",
   points: "pp",
-  away: (ago: string) => `No connection to the service. What you see was read ${ago}; it is tried again by itself.`,
+  away: (ago: string) => `No connection to the service. Last updated ${ago}; it is tried again by itself.`,
   unreachable: "The service could not be reached.",
   picture: "Save as picture",
   zoom: "Zoom",

@@ -1,7 +1,7 @@
 /** English words of the questions of a new scan: place, roof and folds. */
 export const form = {
   questions: {
-    place: "Where is it?",
+    place: "Location",
     use: "How much is used in a year?",
     roof: "Which roof gets panels?",
     today: "Are there panels today?",
@@ -32,11 +32,11 @@ export const form = {
   chooseFirst: "Choose a place first.",
   keep: (site: string) => `Keep ${site}`,
   unknown: (text: string) =>
-    `“${text}” is not a postcode or town that is known. What you typed stays: point at the place on the map, or give its degrees.`,
+    `“${text}” is not a postcode or town that is known. Your text is kept: point at the place on the map, or give its degrees.`,
   countries: { NL: "Netherlands", BE: "Belgium", DE: "Germany" },
   map: "Map of the Netherlands, Belgium and Germany",
   pin: (lat: string, lon: string) => `Site at ${lat} north, ${lon} east: arrow keys move it`,
-  mapHint: "Click where the site is. Arrow keys move the marker, with Shift by larger steps.",
+  mapHint: "Click on the location of the site. Arrow keys move the marker, with Shift by larger steps.",
   outside: "The site lies outside of this map.",
   directions: ["N", "E", "S", "W"],
   compass: (roof: string) => `Compass of ${roof}`,
@@ -46,7 +46,7 @@ export const form = {
   sloped: (degrees: string) => `${degrees}° from flat`,
   yield: (kwh: string) => `${kwh} kWh per kWp a year`,
   yieldAway: "The yield cannot be worked out now.",
-  noYield: "Say where the site is to see what the roof gives.",
+  noYield: "Enter the location to see the yield of the roof.",
   today: "Panels today",
   todayHint: "empty: none",
   meteredPanels: "The meter file has feed-in. How many panels does the site have today?",

@@ -1,10 +1,10 @@
 /** English words of the studio's questions, of energy hubs and of charging plazas. */
 export const questions = {
-  title: "What do you know?",
+  title: "Your information",
   lead: "Each answer changes the profile and its picture at once.",
-  baseFirst: "Begin with who lives or works here.",
+  baseFirst: "Begin with the household or business.",
   household: {
-    title: "Who lives or works here?",
+    title: "Household or business",
     who: "Household",
     people: {
       alleenstaand: "One person",
@@ -43,7 +43,7 @@ export const questions = {
   heating: {
     title: "Heating",
     has: "A heat pump heats this place",
-    known: "What do you know?",
+    known: "Your information",
     knowns: { gas: "Gas of a year, before the heat pump", heat: "Heat demand of a year" },
     gas: "Gas of a year",
     heat: "Heat demand of a year",

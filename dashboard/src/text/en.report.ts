@@ -81,7 +81,7 @@ export const report = {
     paybackWhy: "Until savings exceed spending, and stay above it.",
     paybackNever: "At the end of the period, savings are below spending.",
     never: "never",
-    nothingBought: "Nothing is bought.",
+    nothingBought: "No purchase.",
     value: "Net present value",
     valueWhy: (years: string, rate: string) =>
       `All savings over ${years} years less all costs, discounted at ${rate} a year.`,
