@@ -35,7 +35,7 @@ interface ThreadOptions {
   threads: number
   /** Relative gap at which a sizing stops. */
   sizingTolerance: number
-  /** What one scan may take (worker/budget.ts). */
+  /** What one scan may take (search/model/budget.ts). */
   budgetMs: number
   log: Log
 }

@@ -82,7 +82,7 @@ interface PoolOptions {
   threads: number
   /** Relative gap at which a sizing stops. */
   sizingTolerance: number
-  /** What one scan may take (worker/budget.ts). */
+  /** What one scan may take (search/model/budget.ts). */
   budgetMs: number
   core: WebAssembly.Module
   log: Log

@@ -1,6 +1,7 @@
 import { parseScanRequest } from "../domain/scan/input.ts"
 import { standardProfileKeys } from "../domain/site/consumption/profiles.ts"
-import { type Solver, solveJob } from "./solve.ts"
+import type { Solver } from "../search/solve.ts"
+import { solveJob } from "./job.ts"
 
 /** A house with a roof and a battery: touches the weather, load and price files and every part of the optimiser. */
 const PROBE = {

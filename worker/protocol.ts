@@ -4,7 +4,7 @@ export interface ThreadSetup {
   cancelFlag: Int32Array
   /** Relative gap at which a sizing stops. */
   sizingTolerance: number
-  /** What one scan may take (worker/budget.ts). */
+  /** What one scan may take (search/model/budget.ts). */
   budgetMs: number
 }
 

@@ -3,9 +3,9 @@ import { isLackOfSystem } from "../infra/system.ts"
 import { createOptimiser, SolveCancelled } from "../wasm/index.ts"
 import { withSentence } from "./failed.ts"
 import { collectAfterScan } from "./garbage.ts"
+import { solveJob } from "./job.ts"
 import { solveProbe } from "./probe.ts"
 import type { FromThread, ThreadSetup, ToThread } from "./protocol.ts"
-import { solveJob } from "./solve.ts"
 
 /** A solver thread: one instance of the core, one scan at a time. */
 declare const self: Worker

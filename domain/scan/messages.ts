@@ -16,8 +16,8 @@ export interface ScanJob {
   attempt: number
   input: FilledRequest
   /**
-   * Cuts of the scan that this one adjusts (worker/cuts.ts); the worker starts from them where they are of the same
-   * year.
+   * Cuts of the scan that this one adjusts (search/size/cuts.ts). The worker starts from them if their year is the
+   * same.
    */
   cuts?: Uint8Array
   /** Packed JobInputs (domain/scan/jobInputs.ts); absent when the shipped data and assumptions serve. */
@@ -58,7 +58,7 @@ export interface ScanSolved {
   summary: ReportSummary
   /** Packed hourly series (domain/report/series). */
   series: Uint8Array
-  /** What an adjustment of this scan starts from (worker/cuts.ts). */
+  /** What an adjustment of this scan starts from (search/size/cuts.ts). */
   cuts: Uint8Array
 }
 

@@ -48,8 +48,7 @@ export const violationsEn: ViolationTexts = {
     `${field(path)} must be left out when inputMethod is studio: the profile defines it`,
   "unknown-load-profile": ({ path, name }, { field }) =>
     `${field(path)} ${quoted(name)} is not a standard profile; GET /v1/profiles lists them`,
-  "export-needs-panels": ({ path }, { field }) =>
-    `${field(path)} needs existingPv: without panels there is no feed-in`,
+  "export-needs-panels": ({ path }, { field }) => `${field(path)} needs existingPv: without panels there is no feed-in`,
   "export-of-all-used": ({ path }, { field }) =>
     `${field(path)} must be left out when yearlyKwhBasis is used: all that is used is known then`,
   "export-above-production": ({ path, exportedKwh, producedKwh }, { field }) =>
@@ -273,8 +272,7 @@ export const violationsEn: ViolationTexts = {
   "header-twice": ({ path }, { field }) => `${field(path)} is given twice`,
   "header-masked": ({ path }, { field }) => `${field(path)} is the mask of a value that is not kept: give the value`,
   "header-reserved": ({ path }, { field }) => `${field(path)} is set by the service and must not be overwritten`,
-  "header-value": ({ path }, { field }) =>
-    `${field(path)} must have at most 1000 characters, all printable ASCII`,
+  "header-value": ({ path }, { field }) => `${field(path)} must have at most 1000 characters, all printable ASCII`,
   "not-a-url": ({ path, reason }, { field }) => `${field(path)} ${URLS[reason]}`,
   "url-not-public": ({ path, host }, { field }) => `${field(path)}: ${host} leads to an address that is not public`,
   "mode-of-key": ({ path, mode }, { field }) =>

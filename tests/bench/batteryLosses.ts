@@ -11,7 +11,7 @@ import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
-import { solveJob } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/job.ts"
 
 /**
  * HTW Berlin and aquu, Stromspeicher-Inspektion 2026: efficiency discharging at so many kW, half of the cells' loss in

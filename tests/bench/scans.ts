@@ -1,9 +1,9 @@
 /** Scans of a bench as a solver thread solves them, each input once, with the processor time of each. */
 import type { ScanSolved } from "../../domain/scan/messages.ts"
 import type { FilledRequest } from "../../domain/scan/request.ts"
+import { workOf } from "../../search/model/knownYears.ts"
 import type { Optimiser } from "../../wasm/index.ts"
-import { workOf } from "../../worker/knownYears.ts"
-import { solveJob } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/job.ts"
 import { cpuMs } from "./cpu.ts"
 import { createOnce } from "./draws.ts"
 

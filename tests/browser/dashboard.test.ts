@@ -11,6 +11,7 @@ import {
   browserTest,
   DESKTOP,
   fitsPhone,
+  slowBrowserTest,
   startBrowser,
   turnTo,
   whyNoBrowser,
@@ -114,7 +115,7 @@ browserTest("lists scans, by state, and leads to the report", async () => {
   expect(await page.title()).toBe("Scans – Solar Scan")
 })
 
-browserTest("a list follows running scans to their end, and says why one failed", async () => {
+slowBrowserTest("a list follows running scans to their end, and says why one failed", async () => {
   const farms = Array.from({ length: 24 }, () => ({ ...farmRequest(), dossierId: "farms" }))
   await show("/scans", "tbody tr")
   expect((await client.post("/v1/scans/batch", { scans: [...farms, unreachableRequest()] })).status).toBe(201)
@@ -198,7 +199,7 @@ browserTest("a click makes an alternative of the report a scan with exactly its 
   await client.delete(`/v1/scans/${id}`)
 })
 
-browserTest("another growth of prices changes the money as a scan under that assumption has it", async () => {
+slowBrowserTest("another growth of prices changes the money as a scan under that assumption has it", async () => {
   const owner = await logIn(service.address)
   const organization = `/v1/organizations/${(await owner.get("/v1/auth/session")).body.organization.id}`
   const scanAt = async (assumptions: object) => {
@@ -278,7 +279,7 @@ browserTest("makes a webhook endpoint, sends a test, shows the log and sends aga
   await page.getByText("No deliveries in the last 30 days").waitFor()
 })
 
-browserTest("sets name, branding and what adjustments may change; the sliders heed it", async () => {
+slowBrowserTest("sets name, branding and what adjustments may change; the sliders heed it", async () => {
   await show("/organization/settings", "fieldset")
   await page.getByLabel("Name of the organization", { exact: true }).fill("Sunny Homes")
   await page.getByLabel("Name on shared reports").fill("Sunny Homes")
@@ -298,7 +299,7 @@ browserTest("sets name, branding and what adjustments may change; the sliders he
   ).toBe(false)
 })
 
-browserTest("shows its logo on shared reports, until it is removed", async () => {
+slowBrowserTest("shows its logo on shared reports, until it is removed", async () => {
   const { body: share } = await client.put(`/v1/scans/${scanId}/share`, { enabled: true })
   await show("/organization/settings", "input[type=file]")
   const file = (name: string, buffer: Buffer) =>
@@ -321,7 +322,7 @@ browserTest("shows its logo on shared reports, until it is removed", async () =>
   await shared.close()
 })
 
-browserTest("shows usage and members; a member sees, but changes nothing", async () => {
+slowBrowserTest("shows usage and members; a member sees, but changes nothing", async () => {
   await show("/organization/usage", ".pairs")
   await assertAccessible()
   await show("/organization/members", "table")
@@ -345,7 +346,7 @@ browserTest("shows usage and members; a member sees, but changes nothing", async
   expect((await colleague.get("/v1/members")).body.total).toBe(2)
 })
 
-browserTest("shows how the service is doing: who waits, who solves, how long it took and what failed", async () => {
+slowBrowserTest("shows how the service is doing: who waits, who solves, how long it took and what failed", async () => {
   await client.post("/v1/scans", unreachableRequest(), { prefer: "wait=60" })
   const sent = { scans: [smallestRequest(), { ...smallestRequest(), yearlyKwh: 0 }] }
   const { batchId } = (await client.post("/v1/scans/batch", sent)).body

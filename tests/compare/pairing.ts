@@ -8,7 +8,7 @@ import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
 import { HOURS_PER_YEAR, MONTH_START_HOURS } from "../../domain/site/year.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
-import { solveJob } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/job.ts"
 
 /**
  * `bun tests/compare/pairing.ts`: what the sun of a year earns at the prices of another year, in euro per MWh, when its

@@ -51,7 +51,7 @@ const codeOf = async (checkout: string): Promise<Code> => {
   const { standardProfileKeys } = await need("domain/site/consumption/profiles.ts", "domain/consumption/profiles.ts")
   const { assertFeasible } = await need("domain/scan/prepare.ts")
   const { createOptimiser } = await need("wasm/index.ts", "wasm/src/index.ts")
-  const { solveJob } = await need("worker/solve.ts")
+  const { solveJob } = await need("search/solve.ts")
   const { unpack } = await need("domain/report/series/pack.ts", "domain/series/pack.ts")
   const { InvalidInput } = await need("domain/errors.ts")
   const notes = await importFirst(checkout, "domain/texts/notes.ts")

@@ -62,7 +62,7 @@ test("a scan that comes alone passes before the batch of its own organization", 
   const service = await startProcess(await freshDataDir(), {
     WORKER_THREADS: "1",
     SIZING_TOLERANCE: "1e-7",
-    SOLVE_BUDGET_MS: "1500",
+    SOLVE_BUDGET_MS: "500",
   })
   const client = createClient(service.address)
   const { body } = await client.post("/v1/scans/batch", { scans: Array.from({ length: 14 }, () => hardRequest()) })

@@ -58,9 +58,7 @@ test(
     const sheet = [["time", "Import kWh", "Export kWh"], hostile, hostile, hostile]
     const { status, body } = await meterFile(workbookFile({ a: sheet }), "x.xlsx")
     expect(status).toBe(400)
-    expect(body.message).toStartWith(
-      `row 2 of the file has "${digits.slice(0, 60)}…" instead of a number (column `,
-    )
+    expect(body.message).toStartWith(`row 2 of the file has "${digits.slice(0, 60)}…" instead of a number (column `)
   },
   LIMIT_MS,
 )

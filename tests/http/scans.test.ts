@@ -185,7 +185,9 @@ test("metered export is the baseline's; more than the panels can make gives the 
   const { yearlyFeedInKwh, yearlyGridPurchaseKwh, solarYearlyOutputKwh } = nearest.overview.energyFlow
   expect(yearlyFeedInKwh).toBeWithin(0.9 * solarYearlyOutputKwh, solarYearlyOutputKwh)
   expect(yearlyGridPurchaseKwh).toBeCloseTo(3000, 2)
-  expect(nearest.notes.join()).toContain("The meter counted an export of 2,500 kWh: with 3,000 kWh bought, existing panels of")
+  expect(nearest.notes.join()).toContain(
+    "The meter counted an export of 2,500 kWh: with 3,000 kWh bought, existing panels of",
+  )
 })
 
 test("scans of a test key and of a production key do not see each other", async () => {

@@ -5,7 +5,7 @@ import { packJobInputs } from "../../domain/scan/jobInputs.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import bills from "../../fixtures/reference/bills/bills.json" with { type: "json" }
-import { solveJob } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
 /** Bills of whole scans against those that fixtures/reference/bills works out without the product. */

@@ -5,7 +5,7 @@ import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { siteOf } from "../../domain/site/geo/site.ts"
 import { localCalendar } from "../../domain/site/localCalendar.ts"
 import { readReport } from "../../domain/texts/report.ts"
-import { solveJob } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
 /** Scans under custom tariffs: the same as the tariffs that they copy, and billed again by plain code. */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
-import { sizingOf } from "../../worker/sizing.ts"
+import { sizingOf } from "../../search/model/sizing.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
 /** The goals on the real sites of the examples: measured sun, standard loads, market prices. */

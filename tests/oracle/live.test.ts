@@ -25,7 +25,7 @@ import { readReport } from "../../domain/texts/report.ts"
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { rounded } from "../../domain/validation/units.ts"
 import { createOptimiser } from "../../wasm/index.ts"
-import { solveJob } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/job.ts"
 import { casesOf } from "../support/cases.ts"
 
 const ID = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
@@ -78,7 +78,7 @@ const ROOTS: Record<string, object> = {
 }
 
 /** Adjustments of each. */
-const VARIANTS = casesOf(20, 6)
+const VARIANTS = casesOf(20, 3)
 
 /** What sliders may ask for of a scan, from corner to corner. */
 const variantsOf = (input: FilledRequest): Adjustment[] =>

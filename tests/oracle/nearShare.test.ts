@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
+import { sizeFrom } from "../../search/size/cuts.ts"
 import type { Sizing } from "../../wasm/types.ts"
-import { sizeFrom } from "../../worker/cuts.ts"
 import { randomSizing } from "../bench/sizingCases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 

@@ -10,7 +10,7 @@ import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
 import type { Production } from "../../domain/site/solar/provider.ts"
 import { HOURS_PER_YEAR, MONTH_START_HOURS } from "../../domain/site/year.ts"
-import { solveJob } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { reportOf } from "../support/contractChoice.ts"
 

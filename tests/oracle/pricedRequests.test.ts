@@ -3,9 +3,9 @@ import { expect, test } from "bun:test"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { newPanels, sizingOf } from "../../search/model/sizing.ts"
 import { randomNumbers } from "../../wasm/bench/years.ts"
 import { createOptimiser } from "../../wasm/index.ts"
-import { newPanels, sizingOf } from "../../worker/sizing.ts"
 
 const REQUESTS = 300
 const SMALLEST_KWH = 2

@@ -5,7 +5,7 @@ import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { siteOf } from "../../domain/site/geo/site.ts"
 import { localCalendar } from "../../domain/site/localCalendar.ts"
 import { readReport } from "../../domain/texts/report.ts"
-import { solveJob } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
 /** The limits of a tariff in scans, hour by hour. */

@@ -4,7 +4,7 @@ import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { measuredYears } from "../../domain/site/solar/knmi.ts"
 import { readReport } from "../../domain/texts/report.ts"
-import { solveJob } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
 /** Percentiles of savings and present value over price years, weather years, controllers and the error of the yield. */

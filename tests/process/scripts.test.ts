@@ -16,8 +16,8 @@ import {
   scriptOf,
 } from "../../infra/scripts/index.ts"
 import { compileCore, createOptimiser } from "../../wasm/index.ts"
+import { solveJob } from "../../worker/job.ts"
 import { createPool } from "../../worker/pool.ts"
-import { solveJob } from "../../worker/solve.ts"
 import { ROOT } from "../support/child.ts"
 import { houseRequest } from "../support/requests.ts"
 

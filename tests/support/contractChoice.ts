@@ -3,7 +3,7 @@ import { parseScanRequest } from "../../domain/scan/input.ts"
 import type { FilledRequest, FilledTariff } from "../../domain/scan/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import type { Optimiser } from "../../wasm/index.ts"
-import { solveJob } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/job.ts"
 import { randomNumbers } from "./solvedCase.ts"
 
 /** Figures of the report are rounded. */

@@ -2,9 +2,9 @@ import { type PlantKnowledge, peakKnowledge, plantKnowledge } from "../../domain
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { sizingOf } from "../../search/model/sizing.ts"
 import { randomNumbers } from "../../wasm/bench/years.ts"
 import type { Plant, Year } from "../../wasm/index.ts"
-import { sizingOf } from "../../worker/sizing.ts"
 
 /** Sites of any profile, place, contract and plant, drawn by a seed. */
 

@@ -6,7 +6,7 @@ import { parseScanRequest } from "../../domain/scan/input.ts"
 import { fixtureResult, sandboxFixtures } from "../../domain/scan/sandbox/fixtures.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
-import { solveJob } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/job.ts"
 
 const MAX_FILES = 100_000
 

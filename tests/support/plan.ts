@@ -38,8 +38,8 @@ const ABOUT_THE_ENGINE = ["crash", "events", "fairness", "idempotency", "sandbox
 const FIRST_IN_BROWSER = ["accessible", "dashboard", "live", "report"].map(name => `tests/browser/${name}.test.ts`)
 
 /**
- * Tests of an operator's work: start, data folder, first credentials, export, prices, commands. Each starts several
- * services, so `npm test` leaves these files out.
+ * Tests of an operator's work: start, data folder, credentials, export, prices, tiers, shares, logs. Each starts
+ * several services, so `npm test` leaves these files out.
  */
 const ABOUT_OPERATION = [
   ...[
@@ -49,9 +49,14 @@ const ABOUT_OPERATION = [
     "eraseOrganization",
     "firstCredentials",
     "firstStart",
+    "logs",
     "npm",
+    "passwordLinks",
     "prices",
+    "shares",
     "startup",
+    "tracing",
+    "usage",
   ].map(name => `tests/http/${name}.test.ts`),
   ...["backup", "eraseOrganization", "startup"].map(name => `tests/cluster/${name}.test.ts`),
 ]

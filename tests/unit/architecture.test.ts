@@ -10,8 +10,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   api: ["domain", "store", "infra", "dashboard"],
   cli: ["api", "client", "domain", "store", "infra", "examples", "fixtures", "service.ts", "tests"],
   client: ["api"],
-  dashboard: ["client", "domain", "worker", "wasm"],
-  worker: ["domain", "wasm", "infra", "fixtures"],
+  dashboard: ["client", "domain", "search", "wasm"],
+  worker: ["search", "domain", "wasm", "infra", "fixtures"],
+  search: ["domain", "wasm"],
   dispatcher: ["domain", "store", "infra"],
   wasm: [],
   domain: ["fixtures"],
@@ -54,7 +55,7 @@ for (const [room, allowed] of Object.entries(MAY_IMPORT))
   })
 
 test("pages solve in their worker alone: nothing else of the dashboard imports the solver or the core", () => {
-  const importers = sources("dashboard").filter(file => importsOf(file).some(target => /^(worker|wasm)\//.test(target)))
+  const importers = sources("dashboard").filter(file => importsOf(file).some(target => /^(search|wasm)\//.test(target)))
   expect(importers.sort()).toEqual([
     "dashboard/buildLive.ts",
     "dashboard/src/live/live.worker.ts",
@@ -72,9 +73,9 @@ test("what runs in the worker of the pages reaches nothing outside of a browser 
     for (const path of paths) if (path.startsWith(".")) visit(normalize(join(dirname(file), path)))
   }
   visit("dashboard/src/live/live.worker.ts")
-  expect(reached.has("worker/solve.ts")).toBe(true)
+  expect(reached.has("search/solve.ts")).toBe(true)
   const files = [...reached].filter(([file]) => !file.startsWith("fixtures/"))
-  expect(files.filter(([file]) => /^(infra|store|api|dispatcher|client)\//.test(file))).toEqual([])
+  expect(files.filter(([file]) => /^(worker|infra|store|api|dispatcher|client)\//.test(file))).toEqual([])
   const fromPlatform = files.filter(([, paths]) => paths.some(path => /^(node|bun):/.test(path))).map(([file]) => file)
   // The core compiles itself from a file where no module is given; a worker gives one.
   expect(fromPlatform).toEqual(["wasm/index.ts"])
@@ -111,6 +112,15 @@ test("a page of a list begins by its key: only store/page.ts skips rows, in an i
 
 test("the domain is pure: no clock, no chance, no environment, no network", () => {
   const impure = sources("domain").filter(file => IMPURE.test(readFileSync(join(ROOT, file), "utf8")))
+  expect(impure).toEqual([])
+})
+
+test("the search is pure: its clock is a parameter, and it imports nothing of the platform", () => {
+  const platform = /(?:from|import\()\s*["'](?:node|bun):/
+  const impure = sources("search").filter(file => {
+    const text = readFileSync(join(ROOT, file), "utf8")
+    return IMPURE.test(text) || platform.test(text)
+  })
   expect(impure).toEqual([])
 })
 

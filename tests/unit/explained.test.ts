@@ -34,7 +34,7 @@ test("one panel is one, and what was considered is told apart from what was not 
   expect(one).toContain(": 1 panel (")
   expect(explained(nothing, "live")).toContain("No new panels are part of the plant.")
   expect(explained(nothing, "live")).toContain("A battery was considered; none is part of the plant.")
-  expect(explained(nothing, "live")).toContain("No purchase.")
+  expect(explained(nothing, "live")).toContain("Nothing is bought.")
   const unasked = {
     ...nothing,
     battery: { ...nothing.battery, wasRequested: false },

@@ -5,9 +5,9 @@ import { packJobInputs } from "../../domain/scan/jobInputs.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
-import { uncountedFeedInEur } from "../../worker/feedInCap.ts"
-import { sizingOf } from "../../worker/sizing.ts"
-import { solveJob } from "../../worker/solve.ts"
+import { sizingOf } from "../../search/model/sizing.ts"
+import { uncountedFeedInEur } from "../../search/size/feedInCap.ts"
+import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
 const optimiser = await checkedOptimiser()

@@ -3,8 +3,8 @@ import { expect, test } from "bun:test"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { prepareCase } from "../../domain/scan/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
-import { withHeldDemand } from "../../worker/heldDemand.ts"
-import { sizingOf } from "../../worker/sizing.ts"
+import { withHeldDemand } from "../../search/compare/heldDemand.ts"
+import { sizingOf } from "../../search/model/sizing.ts"
 import { houseRequest } from "../support/requests.ts"
 
 const HOURS = 8760

@@ -16,7 +16,7 @@ import { scanInputOf } from "../../domain/scan/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
-import { solveJob } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/job.ts"
 import { houseRequest } from "../support/requests.ts"
 import { solved } from "../support/solvedCase.ts"
 

@@ -10,7 +10,7 @@ import { prepareCase } from "../../domain/scan/prepare.ts"
 import type { FilledRequest } from "../../domain/scan/request.ts"
 import { scanInputOf } from "../../domain/scan/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
-import { sizingOf } from "../../worker/sizing.ts"
+import { sizingOf } from "../../search/model/sizing.ts"
 import { saying } from "../support/sentences.ts"
 
 const smallest = { goal: "payback-time", yearly_kwh: 2800 } as const

@@ -81,9 +81,7 @@ test.each([
 test("a cell may name another unit than its title, of the same kind", () => {
   const { fileTotalKwh } = table("Time;Import (kWh)", (clock, hour) => `${clock};${hour % 2 ? "950 Wh" : "1.2 kWh"}`)
   expect(fileTotalKwh.import).toBeCloseTo((HOURS * (0.95 + 1.2)) / 2, 6)
-  expect(saying(() => table("Time;Import (kWh)", clock => `${clock};3 kW`))).toThrow(
-    '"3 kW" instead of a number',
-  )
+  expect(saying(() => table("Time;Import (kWh)", clock => `${clock};3 kW`))).toThrow('"3 kW" instead of a number')
 })
 
 test.each([

@@ -7,7 +7,7 @@ import { findPlaces } from "../../domain/site/places/findPlaces.ts"
 import { askedText, placeQueryOf } from "../../domain/site/places/placeText.ts"
 import { roofYield } from "../../domain/site/solar/roofYield.ts"
 import { readPlaces } from "../../fixtures/geo/index.ts"
-import { sizingOf } from "../../worker/sizing.ts"
+import { sizingOf } from "../../search/model/sizing.ts"
 import { houseRequest } from "../support/requests.ts"
 
 const KM_PER_DEGREE = 111.2

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from "bun:test"
 import type { StoredReport } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import type { Solver } from "../../search/solve.ts"
 import { createOptimiser } from "../../wasm/index.ts"
-import { type Solver, solveJob } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/job.ts"
 
 let solver: Solver
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
-import { solveJob } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/job.ts"
 
 /**
  * Sites whose best battery under plans is far from the one that is best with foresight: demand charges make the

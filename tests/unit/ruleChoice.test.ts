@@ -1,7 +1,7 @@
 /** The plants near one that a rule is tried with. */
 import { expect, test } from "bun:test"
+import { cheapestByRule } from "../../search/choose/ruleChoice.ts"
 import type { Plant } from "../../wasm/index.ts"
-import { cheapestByRule } from "../../worker/ruleChoice.ts"
 
 /** The optimiser takes no battery that needs longer to be filled. */
 const SLOWEST_HOURS = 24

@@ -4,9 +4,10 @@ import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/scan/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
+import { workOf } from "../../search/model/knownYears.ts"
+import type { Solver } from "../../search/solve.ts"
 import { createOptimiser, SolveCancelled } from "../../wasm/index.ts"
-import { workOf } from "../../worker/knownYears.ts"
-import { type Solver, solveJob } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/job.ts"
 import { hardRequest, houseRequest } from "../support/requests.ts"
 
 const MS_OF_WORK = 1e6

@@ -10,7 +10,7 @@ import { liveCaseOf } from "../../domain/scan/live/liveCase.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
-import { solveJob } from "../../worker/solve.ts"
+import { solveJob } from "../../worker/job.ts"
 
 const ID = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
 const SOLVER = { sizingTolerance: 1e-3, budgetMs: 10_000 }

@@ -11,9 +11,9 @@ import { standardProfileKeys } from "../../../domain/site/consumption/profiles.t
 import type { Language } from "../../../domain/texts/render.ts"
 import { readReport } from "../../../domain/texts/report.ts"
 import { rounded } from "../../../domain/validation/units.ts"
+import { cutsOf } from "../../../search/size/cuts.ts"
+import { COMPARED_PARTS, type ComparedPart, solvePrepared } from "../../../search/solve.ts"
 import type { Optimiser } from "../../../wasm/index.ts"
-import { cutsOf } from "../../../worker/cuts.ts"
-import { COMPARED_PARTS, type ComparedPart, solvePrepared } from "../../../worker/solve.ts"
 
 /**
  * Depth of a tried plant's report: the plant alone, or whole with ranges and alternatives, which take longer than a
@@ -59,7 +59,12 @@ export const createLiveSolver =
     const prepared = prepareCase(input, inputs)
     const parts = partsOf(live, depth)
     const given = { cuts: cuts && cutsOf(cuts), prices: inputs.prices, parts }
-    const { report, series } = solvePrepared(prepared, given, { optimiser, ...solver }, () => true)
+    const { report, series } = solvePrepared(
+      prepared,
+      given,
+      { optimiser, nowMs: () => performance.now(), ...solver },
+      () => true,
+    )
     const isWhole = parts.includes("savingsSpread")
     // Without the other years a range would be narrower than the plant's range after it is kept.
     const shown = isWhole ? report : { ...report, uncertainty: null }

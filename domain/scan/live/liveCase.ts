@@ -25,7 +25,7 @@ export interface KeptScan {
   root: FilledRequest
   /** What adjustments may change. */
   steps: readonly AdjustableStep[]
-  /** Cuts of the original, as they are stored (worker/cuts.ts). */
+  /** Cuts of the original, as they are stored (search/size/cuts.ts). */
   cuts?: Uint8Array | undefined
   /** As the workers of the service solve. */
   solver: { sizingTolerance: number; budgetMs: number }

@@ -1,11 +1,11 @@
-import { contractMoney } from "../domain/report/contractMoney.ts"
-import type { Operation, ScanCase } from "../domain/scan/case.ts"
-import { type Plant, type Sizing, SolveCancelled } from "../wasm/index.ts"
-import type { Solving } from "./budget.ts"
-import { operateBy } from "./control.ts"
-import { operatePlant } from "./operate.ts"
+import { contractMoney } from "../../domain/report/contractMoney.ts"
+import type { Operation, ScanCase } from "../../domain/scan/case.ts"
+import { type Plant, type Sizing, SolveCancelled } from "../../wasm/index.ts"
+import type { Solving } from "../model/budget.ts"
+import { newPanels } from "../model/sizing.ts"
+import { operateBy } from "../operate/control.ts"
+import { operatePlant } from "../operate/operate.ts"
 import { cheapestByRule, MAX_OPERATED_COMPARED } from "./ruleChoice.ts"
-import { newPanels } from "./sizing.ts"
 
 /** What plants of a sizing are operated with, and beside what. */
 export interface Ruled {

@@ -1,87 +1,50 @@
-import { GoalOutOfReach, InvalidInput } from "../domain/errors.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
-import { type BuiltReport, buildReport, reportSummary } from "../domain/report/build.ts"
+import { type BuiltReport, buildReport } from "../domain/report/build.ts"
 import { contractMoney, type OperatedPlant } from "../domain/report/contractMoney.ts"
-import { packSeries } from "../domain/report/series/pack.ts"
 import type { ControlledYear, ControlledYears, Operation, Ranking, ScanCase, Solution } from "../domain/scan/case.ts"
-import { unpackJobInputs } from "../domain/scan/jobInputs.ts"
-import type { ScanFailed, ScanJob, ScanSolved } from "../domain/scan/messages.ts"
 import { areBillsApart } from "../domain/scan/phases.ts"
-import { prepareCase } from "../domain/scan/prepare.ts"
 import { assertReached } from "../domain/scan/reach.ts"
-import { type ScanError, scanError } from "../domain/scan/scanError.ts"
 import { isNearOtherBlock, taxedKwhOfAll } from "../domain/scan/taxBlock.ts"
 import { areDemandsHeld, isSpread } from "../domain/scan/variations.ts"
 import type { Optimiser } from "../wasm/index.ts"
-import { bestOfAlternatives } from "./adopted.ts"
-import { searchAlternatives } from "./alternatives.ts"
-import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./budget.ts"
-import { type ContractSizing, solveContracts } from "./contracts.ts"
-import { controlledYears, operateBy } from "./control.ts"
-import { cutBytes, cutsOf, type SizedFrom, sizeFrom } from "./cuts.ts"
-import { feedInCapNotes, withAllFeedIn } from "./feedInCap.ts"
-import { solveHeldYields } from "./heldDemand.ts"
-import { foreseenYear, isAsMetered, operateAsIs, operatePanels, variableBillEur } from "./operate.ts"
-import { bestOfModules, moduleCases } from "./panelModules.ts"
-import { billsOfTerms, objectiveYearEur } from "./phases.ts"
-import { rankProducts, withBound } from "./products.ts"
-import { type Chosen, chooseUnderControl } from "./realChoice.ts"
-import { solveVariations } from "./sensitivity.ts"
-import { newPanels, sizingOf, stoppingBySavings } from "./sizing.ts"
-import { solveOtherYears } from "./spread.ts"
-import { type SizedToOperate, sizeInItsBlock } from "./taxBlock.ts"
+import { bestOfModules, moduleCases } from "./choose/panelModules.ts"
+import { rankProducts, withBound } from "./choose/products.ts"
+import { type Chosen, chooseUnderControl } from "./choose/realChoice.ts"
+import { type SizedToOperate, sizeInItsBlock } from "./choose/taxBlock.ts"
+import { bestOfAlternatives } from "./compare/adopted.ts"
+import { type AlternativesFound, searchAlternatives } from "./compare/alternatives.ts"
+import { type ContractSizing, solveContracts } from "./compare/contracts.ts"
+import { solveHeldYields } from "./compare/heldDemand.ts"
+import { solveVariations } from "./compare/sensitivity.ts"
+import { solveOtherYears } from "./compare/spread.ts"
+import { type Budget, createBudget, SHARES, searchWithin, wholeWithin } from "./model/budget.ts"
+import { billsOfTerms, objectiveYearEur } from "./model/phases.ts"
+import { newPanels, sizingOf, stoppingBySavings } from "./model/sizing.ts"
+import { controlledYears, operateBy } from "./operate/control.ts"
+import { foreseenYear, isAsMetered, operateAsIs, operatePanels, variableBillEur } from "./operate/operate.ts"
+import { type SizedFrom, sizeFrom } from "./size/cuts.ts"
+import { feedInCapNotes, withAllFeedIn } from "./size/feedInCap.ts"
 
 /** Name and version of the optimiser in reports. */
 const SOLVER = { solver: "solar-scan-core", version: "1" }
 
-/** Parts of a report that show the plant in other futures and beside other plants, each worked out by itself. */
+/** Parts of a report that compare: other futures, other years, other plants. Each is worked out separately. */
 export const COMPARED_PARTS = ["sensitivity", "savingsSpread", "alternatives"] as const
 export type ComparedPart = (typeof COMPARED_PARTS)[number]
 
-type OnProgress = (share: number) => boolean
+export type OnProgress = (share: number) => boolean
 
-/** What a thread solves with. */
+/** Optimiser, accuracy, limits and clocks of a solver thread. */
 export interface Solver {
   optimiser: Optimiser
   /** Relative gap at which a sizing stops. */
   sizingTolerance: number
-  /** What one scan may take, counted in work (worker/budget.ts); absent: no bound. */
+  /** Solver budget of one scan, in counted work (search/model/budget.ts); absent: unlimited. */
   budgetMs?: number
   /** CPU time of the thread [ms]. */
   cpuMs?: () => number
-}
-
-/**
- * Solves a scan: sizes the plant, operates it, operates it without its battery and the site as it is, asks how it would
- * do in other futures, writes the report. Where the budget ends first, the best plant so far is the answer, and the
- * other futures are left out; the report says so. Causes that lie in the request come back as a failed result. Throws
- * SolveCancelled when onProgress answers false.
- */
-export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): ScanSolved | ScanFailed => {
-  const { scanId, attempt } = job
-  try {
-    const jobInputs = job.material && unpackJobInputs(job.material)
-    const prepared = prepareCase(job.input, jobInputs)
-    const given = { cuts: job.cuts && cutsOf(job.cuts), prices: jobInputs?.prices }
-    const { report, series, cuts } = solvePrepared(prepared, given, solver, onProgress)
-    return {
-      kind: "solved",
-      ...{ scanId, attempt, report },
-      summary: reportSummary(report),
-      series: packSeries(series),
-      cuts: cutBytes(cuts),
-    }
-  } catch (error) {
-    const reason = reasonOf(error)
-    if (reason) return { kind: "failed", scanId, attempt, error: reason }
-    throw error
-  }
-}
-
-/** The cause of a failure that lies in the request; undefined for any other. */
-const reasonOf = (error: unknown): ScanError | undefined => {
-  if (error instanceof GoalOutOfReach) return error.reason
-  return error instanceof InvalidInput ? scanError("input-refused", { violations: error.violations }) : undefined
+  /** Clock that measures solveMs of the report [ms]; absent: 0. */
+  nowMs?: () => number
 }
 
 interface SolvedCase {
@@ -92,13 +55,13 @@ interface SolvedCase {
   cuts: Float64Array
 }
 
-/** What a scan is solved with besides its case. */
-interface Given {
-  /** Of the scan that it adjusts. */
+/** Cuts, imported prices and compared parts that a search starts with. */
+interface Start {
+  /** Cuts of the scan that this one adjusts. */
   cuts?: Float64Array | undefined
-  /** Day-ahead prices that the operator brought. */
+  /** Day-ahead prices that the operator imported. */
   prices?: PriceYear[] | undefined
-  /** What the report holds besides the plant; unless given, everything. */
+  /** Compared parts of the report; absent: all. */
   parts?: readonly ComparedPart[]
 }
 
@@ -108,76 +71,132 @@ interface Given {
  */
 export const solvePrepared = (
   prepared: ScanCase,
-  given: Given,
+  start: Start,
   solver: Solver,
   onProgress: OnProgress,
 ): BuiltReport & Pick<SolvedCase, "cuts"> => {
-  const { scanCase, solution, cuts } = solveCase(prepared, given, solver, onProgress)
+  const { scanCase, solution, cuts } = solveCase(prepared, start, solver, onProgress)
   return { ...buildReport(scanCase, solution), cuts }
 }
 
-const solveCase = (prepared: ScanCase, given: Given, solver: Solver, onProgress: OnProgress): SolvedCase => {
-  const startedAtMs = performance.now()
-  const { parts = COMPARED_PARTS } = given
-  const { optimiser, budgetMs = Number.POSITIVE_INFINITY } = solver
-  const budget = createBudget(optimiser, budgetMs, solver.cpuMs)
-  const found = sizeInItsBlock(
-    prepared,
-    priced => sizeToOperate(priced, { cuts: given.cuts, budget }, solver, onProgress),
-    prepared.input.goal.kind === "cost-savings" ? realEurOf(optimiser) : undefined,
-  )
-  const { scanCase, sizing, fromKeptCuts, baseline, ranking } = found
-  // Frames of a slider that moves compare nothing.
-  const adopted = parts.length > 0 ? adoptedWithin(found, budget, optimiser, onProgress) : undefined
-  const { sized, underControl, controlWork = 0 } = adopted?.chosen ?? found
-  const panels = newPanels(scanCase, sized.plant.panels)
-  const foreseen = foreseenYear(scanCase, sized, optimiser)
-  assertReached(scanCase, sized.reached, foreseen, panels)
-  const withoutBattery = operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser)
-  const withBattery = isAsMetered(scanCase, sized.plant) ? baseline : foreseen
-  const ideal: ControlledYear = { withBattery, withoutBattery }
-  const { control, chosen } = controlledYears(scanCase, sizing, { ...sized, ideal, underControl }, optimiser)
-  const solveMs = performance.now() - startedAtMs
-  const foresightEur = yearEur(scanCase, chosen.withBattery) - yearEur(scanCase, ideal.withBattery)
-  const base = { sizing, sized, baseline, operated: chosen.withBattery, foresightEur }
-  const within = <T>(part: ComparedPart, none: T, work: (goOn: () => boolean) => T): T | undefined =>
-    parts.includes(part) ? wholeWithin(budget, onProgress, work) : none
-  const variations = within("sensitivity", [], goOn => solveVariations(scanCase, base, { optimiser, goOn }))
-  const own = { operations: operationsOf(control, chosen), baseline }
-  const held = areDemandsHeld(scanCase) ? ideal.withBattery : undefined
-  const spreadBase = { ...sized, imported: given.prices, held, own }
-  const otherYears = isSpread(scanCase)
-    ? within("savingsSpread", null, goOn => solveOtherYears(scanCase, spreadBase, { ...solver, goOn }))
-    : null
-  const heldPlant = { ...sized, schedule: ideal.withBattery, tolerance: solver.sizingTolerance }
-  const heldYields = within("sensitivity", [], goOn => solveHeldYields(scanCase, heldPlant, { optimiser, goOn }))
-  // A year that need not be operated twice counts as if it were: what is compared stays the same.
-  const workBefore = budget.workDone() + controlWork - (adopted?.known?.work ?? 0)
-  const compared = { sizing, sized, baseline, workBefore, ranking, known: adopted?.known }
-  const alternatives = within("alternatives", [], goOn =>
-    searchAlternatives(scanCase, compared, { optimiser, goOn }).found.map(({ alternative }) => alternative),
-  )
-  const plant = { panels, capacityKwh: sized.plant.capacityKwh, powerKw: sized.plant.powerKw }
-  const today = { scan: scanCase, ...plant, operated: chosen.withBattery, baseline }
-  const contracts = contractsWithin(today, budget, solver, onProgress)
+const solveCase = (prepared: ScanCase, start: Start, solver: Solver, onProgress: OnProgress): SolvedCase => {
+  const { nowMs = () => 0, optimiser, budgetMs = Number.POSITIVE_INFINITY } = solver
+  const startedAtMs = nowMs()
+  const search = { solver, onProgress, budget: createBudget(optimiser, budgetMs, solver.cpuMs) }
+  const plant = choosePlant(prepared, start, search)
+  const years = operateInAllWays(plant, optimiser)
+  const solveMs = nowMs() - startedAtMs
+  const { scanCase, sized, sizing } = plant
+  const notes = [...scanCase.notes, ...feedInCapNotes(scanCase, sizing, sized)]
   const solution: Solution = {
-    ...plant,
-    optimised: chosen.withBattery,
-    withoutBattery: chosen.withoutBattery,
-    baseline,
-    control,
+    panels: newPanels(scanCase, sized.plant.panels),
+    capacityKwh: sized.plant.capacityKwh,
+    powerKw: sized.plant.powerKw,
+    optimised: years.chosen.withBattery,
+    withoutBattery: years.chosen.withoutBattery,
+    baseline: plant.baseline,
+    control: years.control,
+    products: plant.ranking,
     optimisation: {
       ...SOLVER,
       lowerBoundTotalCost: sized.lowerBoundEur,
       gap: sized.gap,
       dispatches: sized.dispatches,
-      fromKeptCuts,
+      fromKeptCuts: plant.fromKeptCuts,
       solveMs,
     },
+    ...comparePlant(plant, years, start, search),
+  }
+  return { scanCase: { ...scanCase, notes }, solution, cuts: sized.cuts }
+}
+
+/** Solver, budget and progress of one scan. */
+interface Search {
+  solver: Solver
+  onProgress: OnProgress
+  budget: Budget
+}
+
+/** The plant of the report: the best one of its search, or a better alternative to it. */
+interface ChosenPlant extends RankedScan {
+  /** Alternatives that were operated to choose the plant; absent if an alternative became the plant. */
+  alternatives?: AlternativesFound | undefined
+}
+
+/** Sizes the plant and chooses it for its controller. Frames of a moving slider compare no alternatives. */
+const choosePlant = (prepared: ScanCase, { cuts, parts }: Start, search: Search): ChosenPlant => {
+  const { solver, onProgress, budget } = search
+  const best = sizeInItsBlock(
+    prepared,
+    priced => sizeToOperate(priced, { cuts, budget }, solver, onProgress),
+    prepared.input.goal.kind === "cost-savings" ? realEurOf(solver.optimiser) : undefined,
+  )
+  const adopted = parts?.length === 0 ? undefined : adoptedWithin(best, budget, solver.optimiser, onProgress)
+  if (!adopted) return best
+  const { sized, underControl, controlWork } = adopted.chosen
+  return { ...best, sized, underControl, controlWork, alternatives: adopted.known }
+}
+
+/** Years of the plant of the report: with foresight, and under each controller. */
+interface PlantYears {
+  ideal: ControlledYear
+  control: ControlledYears
+  /** Under the controller of the scan. */
+  chosen: ControlledYear
+}
+
+/** Operates the plant with foresight and under each controller. Throws GoalOutOfReach. */
+const operateInAllWays = (plant: ChosenPlant, optimiser: Optimiser): PlantYears => {
+  const { scanCase, sizing, sized, baseline, underControl } = plant
+  const foreseen = foreseenYear(scanCase, sized, optimiser)
+  assertReached(scanCase, sized.reached, foreseen, newPanels(scanCase, sized.plant.panels))
+  const withoutBattery = operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser)
+  const ideal = { withBattery: isAsMetered(scanCase, sized.plant) ? baseline : foreseen, withoutBattery }
+  return { ideal, ...controlledYears(scanCase, sizing, { ...sized, ideal, underControl }, optimiser) }
+}
+
+type Compared = Pick<Solution, "variations" | "otherYears" | "heldYields" | "alternatives" | "contracts" | "cutShort">
+
+/** The plant in other futures, next to other plants and under other contracts; parts beyond the budget are left out. */
+const comparePlant = (
+  plant: ChosenPlant,
+  { ideal, control, chosen }: PlantYears,
+  { parts = COMPARED_PARTS, prices }: Start,
+  { solver, budget, onProgress }: Search,
+): Compared => {
+  const { scanCase, sizing, sized, baseline, controlWork = 0, ranking, alternatives: operated } = plant
+  const { optimiser, budgetMs = Number.POSITIVE_INFINITY, sizingTolerance: tolerance } = solver
+  const within = <T>(part: ComparedPart, none: T, work: (goOn: () => boolean) => T): T | undefined =>
+    parts.includes(part) ? wholeWithin(budget, onProgress, work) : none
+  const foresightEur = yearEur(scanCase, chosen.withBattery) - yearEur(scanCase, ideal.withBattery)
+  const base = { sizing, sized, baseline, operated: chosen.withBattery, foresightEur }
+  const variations = within("sensitivity", [], goOn => solveVariations(scanCase, base, { optimiser, goOn }))
+  const own = { operations: operationsOf(control, chosen), baseline }
+  const held = areDemandsHeld(scanCase) ? ideal.withBattery : undefined
+  const otherYears = isSpread(scanCase)
+    ? within("savingsSpread", null, goOn =>
+        solveOtherYears(scanCase, { ...sized, imported: prices, held, own }, { ...solver, goOn }),
+      )
+    : null
+  const heldPlant = { ...sized, schedule: ideal.withBattery, tolerance }
+  const heldYields = within("sensitivity", [], goOn => solveHeldYields(scanCase, heldPlant, { optimiser, goOn }))
+  // Work that was done to choose the plant counts once, as if its alternatives were operated here.
+  const workBefore = budget.workDone() + controlWork - (operated?.work ?? 0)
+  const alternatives = within("alternatives", [], goOn =>
+    searchAlternatives(
+      scanCase,
+      { sizing, sized, baseline, workBefore, ranking, known: operated },
+      { optimiser, goOn },
+    ).found.map(({ alternative }) => alternative),
+  )
+  const { capacityKwh, powerKw } = sized.plant
+  const panels = newPanels(scanCase, sized.plant.panels)
+  const today = { scan: scanCase, panels, capacityKwh, powerKw, operated: chosen.withBattery, baseline }
+  const contracts = contractsWithin(today, budget, solver, onProgress)
+  return {
     variations: variations ?? [],
     otherYears: otherYears ?? null,
     ...(heldYields ? { heldYields } : {}),
-    products: ranking,
     alternatives: alternatives ?? [],
     ...(contracts ? { contracts } : {}),
     cutShort: {
@@ -190,11 +209,9 @@ const solveCase = (prepared: ScanCase, given: Given, solver: Solver, onProgress:
       byTime: budget.isEndedByTime(),
     },
   }
-  const notes = [...scanCase.notes, ...feedInCapNotes(scanCase, sizing, sized)]
-  return { scanCase: { ...scanCase, notes }, solution, cuts: sized.cuts }
 }
 
-/** The plant that was found, or an alternative that is better; undefined where the budget ends before that is known. */
+/** The plant of the search, or a better alternative; undefined if the budget ends first. */
 const adoptedWithin = (found: RankedScan, budget: Budget, optimiser: Optimiser, onProgress: OnProgress) => {
   const { scanCase, sizing, baseline, ranking, ...chosen } = found
   const workBefore = budget.workDone() + (found.controlWork ?? 0)

@@ -1,8 +1,8 @@
-import { type BoundedMap, createBoundedMap } from "../domain/boundedMap.ts"
-import type { Operation } from "../domain/scan/case.ts"
-import { type KnownSums, shareSums } from "../domain/scan/knownSums.ts"
-import { seriesNumber } from "../domain/seriesNumber.ts"
-import { type Dispatch, type Optimiser, type Plant, withSchedule, type Year } from "../wasm/index.ts"
+import { type BoundedMap, createBoundedMap } from "../../domain/boundedMap.ts"
+import type { Operation } from "../../domain/scan/case.ts"
+import { type KnownSums, shareSums } from "../../domain/scan/knownSums.ts"
+import { seriesNumber } from "../../domain/seriesNumber.ts"
+import { type Dispatch, type Optimiser, type Plant, withSchedule, type Year } from "../../wasm/index.ts"
 
 /** Years of plants whose bills and sums are kept, those asked for last: of ten scans or so, 3 KB each. */
 const YEARS_KEPT = 256

@@ -1,6 +1,13 @@
-import { SHARE_TOLERANCE } from "../domain/scan/reach.ts"
-import { type Goal, InvalidArgument, type OnProgress, type Optimiser, type Sized, type Sizing } from "../wasm/index.ts"
-import { withKnownSums } from "./knownYears.ts"
+import { SHARE_TOLERANCE } from "../../domain/scan/reach.ts"
+import {
+  type Goal,
+  InvalidArgument,
+  type OnProgress,
+  type Optimiser,
+  type Sized,
+  type Sizing,
+} from "../../wasm/index.ts"
+import { withKnownSums } from "../model/knownYears.ts"
 
 /** A share that is missed by so much is reached but for rounding. */
 const SHARE_ROUNDING = 1e-6

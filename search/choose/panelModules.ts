@@ -1,5 +1,5 @@
-import type { CandidateRoof, ScanCase } from "../domain/scan/case.ts"
-import type { Sized } from "../wasm/index.ts"
+import type { CandidateRoof, ScanCase } from "../../domain/scan/case.ts"
+import type { Sized } from "../../wasm/index.ts"
 import { withBound } from "./products.ts"
 
 /**

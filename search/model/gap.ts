@@ -1,4 +1,4 @@
-import type { Repriced } from "../wasm/index.ts"
+import type { Repriced } from "../../wasm/index.ts"
 
 /** What is found and proven of a plant. */
 export type Proven = Pick<Repriced, "totalEur" | "lowerBoundEur" | "gap">

@@ -1,16 +1,16 @@
-import { weighted } from "../domain/finance/phases.ts"
-import { type BlockTax, taxBeforeBlockEur, taxBeyondPricesEur } from "../domain/market/tariff/taxBlocks.ts"
-import { note } from "../domain/note.ts"
-import type { Operation, ScanCase } from "../domain/scan/case.ts"
-import { hasTerms, sharesOf } from "../domain/scan/phases.ts"
+import { weighted } from "../../domain/finance/phases.ts"
+import { type BlockTax, taxBeforeBlockEur, taxBeyondPricesEur } from "../../domain/market/tariff/taxBlocks.ts"
+import { note } from "../../domain/note.ts"
+import type { Operation, ScanCase } from "../../domain/scan/case.ts"
+import { hasTerms, sharesOf } from "../../domain/scan/phases.ts"
 import {
   areInPricedBlocks,
   casesOfNearBlocks,
   isInPricedBlock,
   taxedKwhOfAll,
   withTaxOf,
-} from "../domain/scan/taxBlock.ts"
-import type { SizedFrom } from "./cuts.ts"
+} from "../../domain/scan/taxBlock.ts"
+import type { SizedFrom } from "../size/cuts.ts"
 import { withBound } from "./products.ts"
 
 /** A plant whose import ends in another tax block than it was sized with is sized anew, so many times in all. */

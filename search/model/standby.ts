@@ -1,7 +1,7 @@
-import { plantStandbyKw } from "../domain/finance/standby.ts"
-import { createRemembered } from "../domain/remembered.ts"
-import type { ScanCase } from "../domain/scan/case.ts"
-import { keepYear, type Plant, type Year } from "../wasm/index.ts"
+import { plantStandbyKw } from "../../domain/finance/standby.ts"
+import { createRemembered } from "../../domain/remembered.ts"
+import type { ScanCase } from "../../domain/scan/case.ts"
+import { keepYear, type Plant, type Year } from "../../wasm/index.ts"
 
 /** Loads with a standby in them that are kept: years of the same load share them, with what is known of them. */
 const LOADS_KEPT = 2

@@ -1,4 +1,4 @@
-import { type OnProgress, type Optimiser, SolveCancelled } from "../wasm/index.ts"
+import { type OnProgress, type Optimiser, SolveCancelled } from "../../wasm/index.ts"
 import { workOf } from "./knownYears.ts"
 
 /** Work of the optimiser that takes a core about a millisecond (wasm/assembly/work.ts). */

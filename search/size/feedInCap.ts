@@ -1,10 +1,10 @@
-import { type Note, note } from "../domain/note.ts"
-import type { ScanCase } from "../domain/scan/case.ts"
-import type { Sized, Sizing } from "../wasm/index.ts"
-import { type Proven, scaleOf } from "./gap.ts"
-import { asMetered } from "./metered.ts"
-import { isAsMetered } from "./operate.ts"
-import { nettedEurPerKwh, ofExportEur, type Uncounted, uncountedFeedIn } from "./uncounted.ts"
+import { type Note, note } from "../../domain/note.ts"
+import type { ScanCase } from "../../domain/scan/case.ts"
+import type { Sized, Sizing } from "../../wasm/index.ts"
+import { type Proven, scaleOf } from "../model/gap.ts"
+import { asMetered } from "../model/metered.ts"
+import { nettedEurPerKwh, ofExportEur, type Uncounted, uncountedFeedIn } from "../model/uncounted.ts"
+import { isAsMetered } from "../operate/operate.ts"
 
 /** Where the bound is lowered by more than this share of what the gap is relative to, the report says so. */
 const LARGE_SHARE = 0.01

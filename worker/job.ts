@@ -1,0 +1,41 @@
+import { GoalOutOfReach, InvalidInput } from "../domain/errors.ts"
+import { reportSummary } from "../domain/report/build.ts"
+import { packSeries } from "../domain/report/series/pack.ts"
+import { unpackJobInputs } from "../domain/scan/jobInputs.ts"
+import type { ScanFailed, ScanJob, ScanSolved } from "../domain/scan/messages.ts"
+import { prepareCase } from "../domain/scan/prepare.ts"
+import { type ScanError, scanError } from "../domain/scan/scanError.ts"
+import { cutBytes, cutsOf } from "../search/size/cuts.ts"
+import { type OnProgress, type Solver, solvePrepared } from "../search/solve.ts"
+
+/**
+ * Solves the scan of a job and packs its results for the bus. A cause that lies in the request is a failed result.
+ * Throws SolveCancelled when onProgress answers false.
+ */
+export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): ScanSolved | ScanFailed => {
+  const { scanId, attempt } = job
+  const clocked = { nowMs: () => performance.now(), ...solver }
+  try {
+    const jobInputs = job.material && unpackJobInputs(job.material)
+    const prepared = prepareCase(job.input, jobInputs)
+    const kept = { cuts: job.cuts && cutsOf(job.cuts), prices: jobInputs?.prices }
+    const { report, series, cuts } = solvePrepared(prepared, kept, clocked, onProgress)
+    return {
+      kind: "solved",
+      ...{ scanId, attempt, report },
+      summary: reportSummary(report),
+      series: packSeries(series),
+      cuts: cutBytes(cuts),
+    }
+  } catch (error) {
+    const reason = reasonOf(error)
+    if (reason) return { kind: "failed", scanId, attempt, error: reason }
+    throw error
+  }
+}
+
+/** The cause of a failure that lies in the request; undefined for any other. */
+const reasonOf = (error: unknown): ScanError | undefined => {
+  if (error instanceof GoalOutOfReach) return error.reason
+  return error instanceof InvalidInput ? scanError("input-refused", { violations: error.violations }) : undefined
+}
