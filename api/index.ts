@@ -1,5 +1,5 @@
 import { Elysia } from "elysia"
-import { TOPICS } from "../domain/scan/messages.ts"
+import { TOPICS } from "../domain/report/messages.ts"
 import { pvgisProvider } from "../domain/site/solar/pvgis.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Config } from "../infra/config.ts"

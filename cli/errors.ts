@@ -1,5 +1,5 @@
 import { HttpError } from "../api/http/errors.ts"
-import { InvalidInput } from "../domain/errors.ts"
+import { InvalidInput } from "../domain/base/errors.ts"
 import { refusalText } from "../domain/texts/refusals.ts"
 import { messageOf } from "../domain/texts/violations.ts"
 import { errorForLog } from "../infra/errorForLog.ts"

@@ -1,4 +1,4 @@
-import { TOPICS } from "../domain/scan/messages.ts"
+import { TOPICS } from "../domain/report/messages.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Database } from "../store/database.ts"
 import { closeAbandonedBatches, completeBatches } from "../store/scans/batchEnds.ts"

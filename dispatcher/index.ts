@@ -1,4 +1,4 @@
-import { TOPICS } from "../domain/scan/messages.ts"
+import { TOPICS } from "../domain/report/messages.ts"
 import { pvgisProvider } from "../domain/site/solar/pvgis.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import { createRounds, repeat } from "../infra/coalesce.ts"

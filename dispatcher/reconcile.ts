@@ -1,4 +1,4 @@
-import { scanError } from "../domain/scan/scanError.ts"
+import { scanError } from "../domain/base/scanError.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"

@@ -1,5 +1,5 @@
-import { createBoundedMap } from "../domain/boundedMap.ts"
-import { encodeMessage, type ScanJob } from "../domain/scan/messages.ts"
+import { createBoundedMap } from "../domain/base/boundedMap.ts"
+import { encodeMessage, type ScanJob } from "../domain/report/messages.ts"
 import type { Bus } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
 import { NO_TRACING, type SpanStart, type Tracing } from "../infra/tracing/tracing.ts"

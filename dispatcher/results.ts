@@ -1,3 +1,4 @@
+import type { ScanStatus } from "../domain/organization/events/states.ts"
 import {
   decodeMessage,
   encodeMessage,
@@ -6,8 +7,7 @@ import {
   type ScanResult,
   TOPICS,
   UnknownMessageVersion,
-} from "../domain/scan/messages.ts"
-import type { ScanStatus } from "../domain/scan/states.ts"
+} from "../domain/report/messages.ts"
 import { type Bus, type Consumer, type Delivery, Unprocessable } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, lte, type SQL, sql } from "drizzle-orm"
 import { type CatalogueProduct, type CatalogueProductBody, isCatalogueId } from "../domain/market/batteryCatalogue.ts"
-import { type BatteryLimits, ROUNDING } from "../domain/scan/productCounts.ts"
+import { type BatteryLimits, ROUNDING } from "../domain/request/productCounts.ts"
 import { batteryProducts } from "./batteryProductsTable.ts"
 import type { Queries } from "./database.ts"
 import { type Page, pageByKey, type Slice } from "./page.ts"
@@ -62,7 +62,7 @@ export const productsByIds = (
   ids: readonly string[],
 ): Promise<KeptProduct[]> => read(queries, and(eq(organization, organizationId), inArray(id, [...ids])), ids.length)
 
-/** Beyond the shares by which domain/scan/productCounts.ts lets sums go, so that it decides at the very edge. */
+/** Beyond the shares by which domain/request/productCounts.ts lets sums go, so that it decides at the very edge. */
 const [BELOW, ABOVE] = [1 - 1.001 * ROUNDING, 1 + 1.001 * ROUNDING]
 
 /** Products of which a number fits the bounds, in the order of their ids, at most `limit`. */

@@ -1,6 +1,6 @@
 import { getTableColumns, getTableName, is, SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
-import { createBoundedMap } from "../domain/boundedMap.ts"
+import { createBoundedMap } from "../domain/base/boundedMap.ts"
 import type { Queries } from "./database.ts"
 import { createStatement, type Statement } from "./statement.ts"
 

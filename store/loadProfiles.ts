@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns } from "drizzle-orm"
-import { pack, unpack } from "../domain/report/series/pack.ts"
+import { pack, unpack } from "../domain/base/packing.ts"
 import { isId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
 import { type Page, pageByKey, type Slice } from "./page.ts"

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
-import { type BoundedMap, createBoundedMap } from "../domain/boundedMap.ts"
+import { type BoundedMap, createBoundedMap } from "../domain/base/boundedMap.ts"
 import type { Queries } from "./database.ts"
 
 /** A long list whose pages are found by marks: rows of a table in the order of their ids, which rise with time. */

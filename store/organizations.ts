@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm"
 import type { AssumptionOverrides } from "../domain/market/assumptions.ts"
-import type { AdjustableStep } from "../domain/scan/adjustableSteps.ts"
+import type { AdjustableStep } from "../domain/request/adjustableSteps.ts"
 import { isId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
 import { createStatement } from "./statement.ts"

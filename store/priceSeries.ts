@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray } from "drizzle-orm"
+import { doublesOf, pack, unpack, withRest } from "../domain/base/packing.ts"
 import type { PriceSeries } from "../domain/market/tariff/priceSeries.ts"
-import { doublesOf, pack, unpack, withRest } from "../domain/report/series/pack.ts"
 import { isId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
 import { type Page, pageByKey, type Slice } from "./page.ts"

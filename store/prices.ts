@@ -1,5 +1,5 @@
+import { doublesOf, pack, unpack, withRest } from "../domain/base/packing.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
-import { doublesOf, pack, unpack, withRest } from "../domain/report/series/pack.ts"
 import type { Queries } from "./database.ts"
 import { priceYears } from "./tables.ts"
 

@@ -1,6 +1,6 @@
 import { inArray, lt } from "drizzle-orm"
-import { pack, unpack } from "../domain/report/series/pack.ts"
-import { surfaceKey } from "../domain/scan/jobInputs.ts"
+import { pack, unpack } from "../domain/base/packing.ts"
+import { surfaceKey } from "../domain/case/jobInputs.ts"
 import type { Production, Surface } from "../domain/site/solar/provider.ts"
 import type { Queries } from "./database.ts"
 import { pvgisCurves } from "./tables.ts"

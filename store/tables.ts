@@ -15,17 +15,17 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
+import type { StoredScanError } from "../domain/base/scanError.ts"
 import type { AssumptionOverrides } from "../domain/market/assumptions.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import type { Contact } from "../domain/organization/contact.ts"
+import type { ServiceEventName } from "../domain/organization/events/serviceEvents.ts"
 import { KEY_SCOPES, type KeyScope } from "../domain/organization/scopes.ts"
+import type { AcceptedPlant } from "../domain/report/acceptance.ts"
 import type { StoredReport } from "../domain/report/schema.ts"
-import type { AcceptedPlant } from "../domain/scan/acceptance.ts"
-import type { AdjustableStep } from "../domain/scan/adjustableSteps.ts"
-import type { CustomerDetails } from "../domain/scan/customerDetails.ts"
-import type { FilledRequest } from "../domain/scan/request.ts"
-import type { StoredScanError } from "../domain/scan/scanError.ts"
-import type { ServiceEventName } from "../domain/scan/serviceEvents.ts"
+import type { AdjustableStep } from "../domain/request/adjustableSteps.ts"
+import type { CustomerDetails } from "../domain/request/customerDetails.ts"
+import type { FilledRequest } from "../domain/request/request.ts"
 import type { ProfileDefinitions } from "../domain/site/profiles/state.ts"
 
 /** Bytes of any length. */

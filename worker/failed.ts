@@ -1,4 +1,4 @@
-import type { ScanFailed } from "../domain/scan/messages.ts"
+import type { ScanFailed } from "../domain/report/messages.ts"
 import { scanErrorText } from "../domain/texts/scanErrors.ts"
 
 /**

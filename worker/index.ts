@@ -1,3 +1,4 @@
+import { scanError } from "../domain/base/scanError.ts"
 import {
   decodeMessage,
   encodeMessage,
@@ -5,8 +6,7 @@ import {
   type ScanProgress,
   TOPICS,
   UnknownMessageVersion,
-} from "../domain/scan/messages.ts"
-import { scanError } from "../domain/scan/scanError.ts"
+} from "../domain/report/messages.ts"
 import { ACK_WAIT_MS, type Bus, type Delivery, Unprocessable } from "../infra/bus/bus.ts"
 import type { Log } from "../infra/log.ts"
 import type { Metrics } from "../infra/metrics.ts"

@@ -1,4 +1,4 @@
-import type { ScanJob } from "../domain/scan/messages.ts"
+import type { ScanJob } from "../domain/report/messages.ts"
 import { withShippedFiles } from "../fixtures/folder.ts"
 import type { Log } from "../infra/log.ts"
 import { scriptOf } from "../infra/scripts/index.ts"

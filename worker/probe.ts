@@ -1,4 +1,4 @@
-import { parseScanRequest } from "../domain/scan/input.ts"
+import { parseScanRequest } from "../domain/request/input.ts"
 import { standardProfileKeys } from "../domain/site/consumption/profiles.ts"
 import type { Solver } from "../search/solve.ts"
 import { solveJob } from "./job.ts"

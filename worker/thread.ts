@@ -1,4 +1,4 @@
-import { decodeMessage, encodeMessage, type ScanJob } from "../domain/scan/messages.ts"
+import { decodeMessage, encodeMessage, type ScanJob } from "../domain/report/messages.ts"
 import { isLackOfSystem } from "../infra/system.ts"
 import { createOptimiser, SolveCancelled } from "../wasm/index.ts"
 import { withSentence } from "./failed.ts"

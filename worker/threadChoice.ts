@@ -1,6 +1,6 @@
 /**
- * A thread knows years of some ten series (domain/sharedHours.ts): of the last scans of four sites or so, and their
- * adjustments.
+ * Scans that a thread remembers. It knows years of some ten series (domain/base/sharedHours.ts): of the last scans of
+ * about four sites, and their adjustments.
  */
 const SCANS_REMEMBERED = 16
 

@@ -1,4 +1,4 @@
-import { createBoundedMap } from "../../domain/boundedMap.ts"
+import { createBoundedMap } from "../../domain/base/boundedMap.ts"
 import type { KeyScope } from "../../domain/organization/scopes.ts"
 import { type ApiKey, findApiKey, findApiKeyByHash, noteKeyUse } from "../../store/apiKeys.ts"
 import type { Queries } from "../../store/database.ts"

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
-import { InvalidInput } from "../../domain/errors.ts"
-import { violation } from "../../domain/validation/violation.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
+import { violation } from "../../domain/base/validation/violation.ts"
 import { newToken } from "../../infra/ids.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Queries } from "../../store/database.ts"

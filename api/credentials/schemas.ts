@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { Strict, StringEnum } from "../../domain/base/validation/schema.ts"
 import { KEY_SCOPES } from "../../domain/organization/scopes.ts"
-import { Strict, StringEnum } from "../../domain/validation/schema.ts"
 import { listOf, PageQuery } from "../http/lists.ts"
 import { PASSWORD_LENGTH } from "./passwords.ts"
 

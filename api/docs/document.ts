@@ -1,5 +1,5 @@
 import { type TSchema, Type } from "@sinclair/typebox"
-import { orNull } from "../../domain/validation/schema.ts"
+import { orNull } from "../../domain/base/validation/schema.ts"
 import pkg from "../../package.json" with { type: "json" }
 import { SESSION_COOKIE } from "../credentials/cookie.ts"
 import { v1Errors } from "../http/errorShape.ts"

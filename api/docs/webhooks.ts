@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox"
-import { WEBHOOK_EVENTS, type WebhookEventName } from "../../domain/scan/webhookEvents.ts"
-import { Instant } from "../../domain/validation/schema.ts"
+import { Instant } from "../../domain/base/validation/schema.ts"
+import { WEBHOOK_EVENTS, type WebhookEventName } from "../../domain/organization/events/webhookEvents.ts"
 import { EndedScans } from "../v1/events/schemas.ts"
 import type { Schemas } from "./schemas.ts"
 

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from "@sinclair/typebox"
-import { InvalidInput } from "../../domain/errors.ts"
-import { violations } from "../../domain/validation/violations.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
+import { violations } from "../../domain/base/validation/violations.ts"
 import { countNames } from "./cheapJson.ts"
 import { BodyBrokenOff, BodyTooLarge, EncodedBody, InvalidJson, MissingBody, UnsupportedMediaType } from "./errors.ts"
 import { countFields, nameTwiceIn } from "./fieldNames.ts"

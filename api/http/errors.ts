@@ -1,5 +1,5 @@
-import { type Faults, type GivenRefusal, type Refusal, refusal, type Thing } from "../../domain/refusal.ts"
-import type { Violation } from "../../domain/validation/violation.ts"
+import type { Violation } from "../../domain/base/validation/violation.ts"
+import { type Faults, type GivenRefusal, type Refusal, refusal, type Thing } from "../../domain/organization/refusal.ts"
 
 /**
  * An answer other than success; each subclass is one `code`. Its message is for logs: `domain/texts` has the sentences.

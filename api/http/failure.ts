@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { InvalidInput } from "../../domain/errors.ts"
-import type { Refusal } from "../../domain/refusal.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
+import type { Violation } from "../../domain/base/validation/violation.ts"
+import type { Refusal } from "../../domain/organization/refusal.ts"
 import { refusalText } from "../../domain/texts/refusals.ts"
 import type { Language } from "../../domain/texts/render.ts"
 import { messageOf, sentenceOf } from "../../domain/texts/violations.ts"
-import type { Violation } from "../../domain/validation/violation.ts"
 import { HttpError } from "./errors.ts"
 
 /**

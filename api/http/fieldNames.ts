@@ -1,4 +1,4 @@
-import { firstCharacters } from "../../domain/validation/characters.ts"
+import { firstCharacters } from "../../domain/base/validation/characters.ts"
 import { CLOSE_LIST, CLOSE_OBJECT, COLON, endOfText, OPEN_LIST, OPEN_OBJECT, QUOTE } from "./cheapJson.ts"
 
 /** Longest name that a sentence shows. */

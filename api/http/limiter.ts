@@ -1,5 +1,5 @@
-import { createBoundedMap } from "../../domain/boundedMap.ts"
-import type { Counted } from "../../domain/refusal.ts"
+import { createBoundedMap } from "../../domain/base/boundedMap.ts"
+import type { Counted } from "../../domain/organization/refusal.ts"
 import type { Database, Queries } from "../../store/database.ts"
 import { addHits, sweepHits } from "../../store/rateLimits.ts"
 import { TooManyRequests } from "./errors.ts"

@@ -1,5 +1,5 @@
-import { InvalidInput } from "../../domain/errors.ts"
-import { violation } from "../../domain/validation/violation.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
+import { violation } from "../../domain/base/validation/violation.ts"
 
 const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/
 

@@ -1,5 +1,5 @@
 import type { AnyElysia } from "elysia"
-import { rounded } from "../../domain/validation/units.ts"
+import { rounded } from "../../domain/base/validation/units.ts"
 import type { Tracing } from "../../infra/tracing/tracing.ts"
 import { assertScope } from "../credentials/authenticate.ts"
 import type { Caller } from "../credentials/callers.ts"

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto"
-import { InvalidInput } from "../../domain/errors.ts"
-import { violation } from "../../domain/validation/violation.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
+import { violation } from "../../domain/base/validation/violation.ts"
 import { isId } from "../../infra/ids.ts"
 import { findProduct } from "../../store/batteryProducts.ts"
 import type { Queries } from "../../store/database.ts"

@@ -1,8 +1,8 @@
 import { KindGuard, type Static, type TObject, type TSchema, Type } from "@sinclair/typebox"
 import { Value } from "@sinclair/typebox/value"
-import { InvalidInput } from "../../domain/errors.ts"
-import { type Violation, violation } from "../../domain/validation/violation.ts"
-import { nearestName, violations } from "../../domain/validation/violations.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
+import { type Violation, violation } from "../../domain/base/validation/violation.ts"
+import { nearestName, violations } from "../../domain/base/validation/violations.ts"
 
 /** Query of an operation without parameters. */
 const NO_QUERY = Type.Object({})

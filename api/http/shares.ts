@@ -1,4 +1,4 @@
-import type { Shared } from "../../domain/refusal.ts"
+import type { Shared } from "../../domain/organization/refusal.ts"
 import { TooManyRequests } from "./errors.ts"
 
 /** Units of a limited resource of this process that organizations hold, each at most its share. */

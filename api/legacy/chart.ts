@@ -1,17 +1,17 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { type Hours, means } from "../../domain/report/chart/aggregate.ts"
+import { Instant, Strict, StringEnum } from "../../domain/base/validation/schema.ts"
+import { numberIn } from "../../domain/base/validation/units.ts"
+import type { ScanSeries } from "../../domain/report/series/hourly.ts"
+import { type Hours, means } from "../../domain/site/chart/aggregate.ts"
 import {
   type CalendarDate,
   INTERVALS,
   type Interval,
   type LocalClock,
   timeline,
-} from "../../domain/report/chart/intervals.ts"
-import { INSTANTS, TIME_ZONE } from "../../domain/report/chart/schema.ts"
-import type { ScanSeries } from "../../domain/report/series/hourly.ts"
+} from "../../domain/site/chart/intervals.ts"
+import { INSTANTS, TIME_ZONE } from "../../domain/site/chart/schema.ts"
 import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
-import { Instant, Strict, StringEnum } from "../../domain/validation/schema.ts"
-import { numberIn } from "../../domain/validation/units.ts"
 
 const meanKw = (description: string) =>
   Type.Array(numberIn("kW"), { description: `${description}, mean per label [kW]` })

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
-import { InvalidInput } from "../../domain/errors.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
+import { violation } from "../../domain/base/validation/violation.ts"
 import type { Language } from "../../domain/texts/render.ts"
-import { violation } from "../../domain/validation/violation.ts"
 import { JSON_LIMIT_BYTES } from "../http/body.ts"
 import type { ErrorShape } from "../http/errorShape.ts"
 import {

@@ -1,4 +1,4 @@
-import type { Violation } from "../../domain/validation/violation.ts"
+import type { Violation } from "../../domain/base/validation/violation.ts"
 import { HttpError, NotFound } from "../http/errors.ts"
 
 /** Error of an unknown identifier. */

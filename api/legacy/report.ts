@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { Instant, orNull, Strict, StringEnum } from "../../domain/base/validation/schema.ts"
+import { numberIn, type Unit } from "../../domain/base/validation/units.ts"
 import type { StoredReport } from "../../domain/report/schema.ts"
-import { Instant, orNull, Strict, StringEnum } from "../../domain/validation/schema.ts"
-import { numberIn, type Unit } from "../../domain/validation/units.ts"
 import { legacyGoal } from "./translate.ts"
 
 const number = (unit: Unit, description: string) => numberIn(unit, { description: `${description} [${unit}]` })

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { ElectricBattery, ExistingPv, Location, NewPv } from "../../domain/scan/request.ts"
-import { Tariff } from "../../domain/scan/tariffRequest.ts"
-import { Strict, StringEnum } from "../../domain/validation/schema.ts"
+import { Strict, StringEnum } from "../../domain/base/validation/schema.ts"
+import { ElectricBattery, ExistingPv, Location, NewPv } from "../../domain/request/request.ts"
+import { Tariff } from "../../domain/request/tariffRequest.ts"
 
 /** Goals of the legacy interface. */
 const LEGACY_GOALS = ["self-sufficiency", "payback-time"] as const

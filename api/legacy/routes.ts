@@ -1,5 +1,5 @@
-import { InvalidInput } from "../../domain/errors.ts"
-import { violation } from "../../domain/validation/violation.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
+import { violation } from "../../domain/base/validation/violation.ts"
 import type { Owner } from "../../store/scans/read.ts"
 import { uncheckedJsonBody } from "../http/body.ts"
 import { UpgradeRequired } from "../http/errors.ts"

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Interval } from "../../domain/report/chart/intervals.ts"
-import { Instant, StringEnum } from "../../domain/validation/schema.ts"
+import { Instant, StringEnum } from "../../domain/base/validation/schema.ts"
+import { Interval } from "../../domain/site/chart/intervals.ts"
 import { Pagination } from "./pagination.ts"
 
 const RunUuid = Type.String({

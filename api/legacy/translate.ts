@@ -1,10 +1,10 @@
-import { InvalidInput } from "../../domain/errors.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
+import type { Path } from "../../domain/base/validation/path.ts"
+import { withPaths } from "../../domain/base/validation/violation.ts"
+import { violations } from "../../domain/base/validation/violations.ts"
 import { defaultBatteryCostPerKwh, defaultPvCostPerKwp } from "../../domain/market/equipmentCosts.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import type { FilledRequest, Goal, ScanRequest } from "../../domain/scan/request.ts"
-import type { Path } from "../../domain/validation/path.ts"
-import { withPaths } from "../../domain/validation/violation.ts"
-import { violations } from "../../domain/validation/violations.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
+import type { FilledRequest, Goal, ScanRequest } from "../../domain/request/request.ts"
 import { DEFAULT_ORIENTATION_ANGLE, LegacyScanRequest } from "./request.ts"
 
 /** The middle of the Netherlands, for a site whose location is not given. */

@@ -1,4 +1,4 @@
-import type { BillLine } from "../../domain/finance/billLines.ts"
+import type { BillLine } from "../../domain/base/billLines.ts"
 import type { FullReport } from "../../domain/report/schema.ts"
 import type { Sizes } from "../../domain/report/sizes.ts"
 import { percentUp } from "../../domain/texts/render.ts"

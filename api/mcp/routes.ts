@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
-import { InvalidInput } from "../../domain/errors.ts"
-import { violation } from "../../domain/validation/violation.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
+import { violation } from "../../domain/base/validation/violation.ts"
 import { modeOfKey } from "../credentials/keys.ts"
 import { uncheckedJsonBody } from "../http/body.ts"
 import { type Handlers, operationsOf } from "../http/operation.ts"

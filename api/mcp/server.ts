@@ -1,7 +1,7 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js"
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js"
+import { violations } from "../../domain/base/validation/violations.ts"
 import { messageOf } from "../../domain/texts/violations.ts"
-import { violations } from "../../domain/validation/violations.ts"
 import pkg from "../../package.json" with { type: "json" }
 import type { Mode } from "../../store/tables.ts"
 import { type Ask, ToolRefused } from "./ask.ts"

@@ -1,4 +1,4 @@
-import { InvalidInput } from "../../domain/errors.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
 import { serveTasks } from "../../infra/children/serve.ts"
 import type { Answer, Task } from "./protocol.ts"
 
@@ -17,13 +17,13 @@ const answerTo = async (task: Task): Promise<Answer> => {
       return { kind: task.kind, hoursKw: parseLoadProfile(task.csv) }
     }
     case "feasibility": {
-      const { assertFeasible } = await import("../../domain/scan/prepare.ts")
+      const { assertFeasible } = await import("../../domain/case/prepare.ts")
       assertFeasible(task.input)
       return { kind: task.kind }
     }
     case "liveCase": {
-      const { unpackJobInputs } = await import("../../domain/scan/jobInputs.ts")
-      const { liveCaseOf, packLiveCase } = await import("../../domain/scan/live/liveCase.ts")
+      const { unpackJobInputs } = await import("../../domain/case/jobInputs.ts")
+      const { liveCaseOf, packLiveCase } = await import("../../domain/case/live/liveCase.ts")
       const live = liveCaseOf(task.kept, task.material ? unpackJobInputs(task.material) : {})
       return { kind: task.kind, packed: packLiveCase(live) }
     }

@@ -1,7 +1,7 @@
-import type { KeptScan } from "../../domain/scan/live/liveCase.ts"
-import type { FilledRequest } from "../../domain/scan/request.ts"
+import type { Violation } from "../../domain/base/validation/violation.ts"
+import type { KeptScan } from "../../domain/case/live/liveCase.ts"
+import type { FilledRequest } from "../../domain/request/request.ts"
 import type { MeterYear } from "../../domain/site/meters/meterYear.ts"
-import type { Violation } from "../../domain/validation/violation.ts"
 
 /** Work that the HTTP service runs in a process of its own. */
 export type Task = MeterFileTask | LoadProfileTask | FeasibilityTask | LiveCaseTask

@@ -1,4 +1,4 @@
-import { SANDBOX_TICK_MS } from "../../domain/scan/sandbox/timeline.ts"
+import { SANDBOX_TICK_MS } from "../../domain/report/sandbox/timeline.ts"
 import type { Bus } from "../../infra/bus/bus.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Metrics } from "../../infra/metrics.ts"

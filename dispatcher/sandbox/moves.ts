@@ -1,4 +1,4 @@
-import { SANDBOX_TIMELINE } from "../../domain/scan/sandbox/timeline.ts"
+import { SANDBOX_TIMELINE } from "../../domain/report/sandbox/timeline.ts"
 import type { Database } from "../../store/database.ts"
 import type { MovedScan } from "../../store/scans/move.ts"
 import { moveSandboxScans, oldestSandboxScans } from "../../store/scans/sandbox.ts"

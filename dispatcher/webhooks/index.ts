@@ -1,5 +1,5 @@
-import { decodeBroadcast, type ScanProgress, TOPICS } from "../../domain/scan/messages.ts"
-import { isEnded } from "../../domain/scan/states.ts"
+import { isEnded } from "../../domain/organization/events/states.ts"
+import { decodeBroadcast, type ScanProgress, TOPICS } from "../../domain/report/messages.ts"
 import type { Log } from "../../infra/log.ts"
 import type { Database } from "../../store/database.ts"
 import { endAbandoned, sweepLogs } from "../../store/webhooks/claims.ts"

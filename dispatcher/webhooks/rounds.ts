@@ -1,4 +1,4 @@
-import { encodeMessage, TOPICS, type WebhookEnded } from "../../domain/scan/messages.ts"
+import { encodeMessage, TOPICS, type WebhookEnded } from "../../domain/report/messages.ts"
 import type { Bus } from "../../infra/bus/bus.ts"
 import { createRounds } from "../../infra/coalesce.ts"
 import { newId } from "../../infra/ids.ts"

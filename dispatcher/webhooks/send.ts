@@ -1,5 +1,5 @@
-import { isReservedHeader } from "../../domain/scan/webhookEvents.ts"
-import { signatureHeader, standardSignature } from "../../domain/scan/webhookSignature.ts"
+import { isReservedHeader } from "../../domain/organization/events/webhookEvents.ts"
+import { signatureHeader, standardSignature } from "../../domain/organization/events/webhookSignature.ts"
 import { deliveryError } from "../../domain/texts/deliveryErrors.ts"
 import type { Outbound, OutboundAnswer } from "../../infra/outbound/client.ts"
 import { CallAbandoned, OutboundError } from "../../infra/outbound/errors.ts"

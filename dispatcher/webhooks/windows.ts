@@ -1,4 +1,4 @@
-import { createBoundedMap } from "../../domain/boundedMap.ts"
+import { createBoundedMap } from "../../domain/base/boundedMap.ts"
 
 /** Requests under way in one process. */
 const MAX_IN_ALL = 512

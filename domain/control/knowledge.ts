@@ -1,5 +1,5 @@
-import { createBoundedMap } from "../boundedMap.ts"
-import { createRemembered } from "../remembered.ts"
+import { createBoundedMap } from "../base/boundedMap.ts"
+import { createRemembered } from "../base/remembered.ts"
 import { europeanSummerHours, type SummerHours } from "../site/consumption/calendar.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import {

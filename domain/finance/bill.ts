@@ -1,9 +1,9 @@
+import { seriesNumber } from "../base/seriesNumber.ts"
 import type { Assumptions } from "../market/assumptions.ts"
 import { partRates } from "../market/partGrowth.ts"
 import { chargedKw, type DemandSet } from "../market/tariff/demandSets.ts"
 import type { PriceParts } from "../market/tariff/priceParts.ts"
 import { type BlockTax, NO_BLOCK_TAX, taxBeyondPricesEur } from "../market/tariff/taxBlocks.ts"
-import { seriesNumber } from "../seriesNumber.ts"
 import { MONTH_START_HOURS } from "../site/year.ts"
 
 /** Hourly kWh or EUR/kWh of a year, at either precision. */

@@ -1,6 +1,6 @@
 import type { Assumptions } from "../market/assumptions.ts"
 import type { BlockTax } from "../market/tariff/taxBlocks.ts"
-import type { ScanInput } from "../scan/scanInput.ts"
+import type { ScanInput } from "../request/scanInput.ts"
 
 /** The part of a scan's case that prices depend on. */
 export interface PricedCase {

@@ -1,6 +1,6 @@
 import { batteryCurve, panelCurve } from "../market/assumptions.ts"
 import { curveEur, type PriceCurve, timesPrice, withFixed } from "../market/priceCurve.ts"
-import { inverterKwOf } from "../scan/systemOutput.ts"
+import { inverterKwOf } from "../site/solar/inverter.ts"
 import type { PricedCase } from "./pricedCase.ts"
 
 /** Price of a battery's capacity [EUR]: one for each kWh, or a curve. */

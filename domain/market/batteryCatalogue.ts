@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Value } from "@sinclair/typebox/value"
-import { Strict, StringEnum, TextLine } from "../validation/schema.ts"
+import { Strict, StringEnum, TextLine } from "../base/validation/schema.ts"
 import { BatteryProduct, MAX_ID_LENGTH, MAX_PRODUCTS } from "./batteryProduct.ts"
 
 /** Products that an organization keeps at most. */

@@ -1,12 +1,12 @@
 import { TypeGuard } from "@sinclair/typebox"
 import Papa from "papaparse"
-import { InvalidInput } from "../errors.ts"
-import { slowProduct } from "../scan/productRules.ts"
+import { InvalidInput } from "../base/errors.ts"
+import { type Violation, violation, withPaths } from "../base/validation/violation.ts"
+import { violations } from "../base/validation/violations.ts"
 import { csvTables } from "../site/meters/csv.ts"
 import { columnTitle, type Table } from "../site/meters/table.ts"
-import { type Violation, violation, withPaths } from "../validation/violation.ts"
-import { violations } from "../validation/violations.ts"
 import { CatalogueProduct, MAX_CATALOGUE_PRODUCTS } from "./batteryCatalogue.ts"
+import { slowProduct } from "./batteryProduct.ts"
 
 type Column = keyof CatalogueProduct
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Strict, TextLine } from "../validation/schema.ts"
+import { Strict, TextLine } from "../base/validation/schema.ts"
+import { type Violation, violation } from "../base/validation/violation.ts"
 
 const MAX_TEXT_LENGTH = 200
 /** Characters of a product's id. */
@@ -93,3 +94,19 @@ export const BatteryProducts = Type.Array(BatteryProduct, {
   description:
     "Batteries to choose from. The answer is the best product with its count, or none, within the bounds of electricBattery; not for the goal self-sufficiency (addition)",
 })
+
+/** Longest time from empty to full [hours]: slower batteries are not built, and make the dispatch slow. */
+export const SLOWEST_BATTERY_HOURS = 24
+
+/** Violation of a product that is slower than a battery may be; paths begin at the product. */
+export const slowProduct = ({ capacityKwh, powerKw }: Pick<BatteryProduct, "capacityKwh" | "powerKw">): Violation[] => {
+  const leastKw = capacityKwh / SLOWEST_BATTERY_HOURS
+  if (powerKw >= leastKw) return []
+  return [
+    violation(["powerKw"], "battery-too-slow", {
+      other: ["capacityKwh"],
+      hours: SLOWEST_BATTERY_HOURS,
+      leastKw: Number(leastKw.toPrecision(6)),
+    }),
+  ]
+}

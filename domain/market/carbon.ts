@@ -1,5 +1,5 @@
 import data from "../../fixtures/prices/carbonIntensity.json" with { type: "json" }
-import { type Note, note } from "../note.ts"
+import { type Note, note } from "../base/note.ts"
 import type { Assumptions } from "./assumptions.ts"
 
 /** Emissions of a kWh from the grid, and what that number means. */

@@ -1,4 +1,4 @@
-import { StringEnum } from "../validation/schema.ts"
+import { StringEnum } from "../base/validation/schema.ts"
 import { CURRENCIES } from "./currencyNames.ts"
 
 /** A field that names a currency. */

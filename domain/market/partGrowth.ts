@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Strict } from "../validation/schema.ts"
+import { Strict } from "../base/validation/schema.ts"
 
 const growth = (what: string) =>
   Type.Optional(

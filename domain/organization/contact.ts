@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Strict, TextLine } from "../validation/schema.ts"
+import { Strict, TextLine } from "../base/validation/schema.ts"
 
 /** Contact for readers of a shared report, as the organization wrote it. */
 export const Contact = Strict(

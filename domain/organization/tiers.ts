@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox"
 import shipped from "../../fixtures/tiers/tiers.json" with { type: "json" }
-import { InvalidInput } from "../errors.ts"
-import type { Path } from "../validation/path.ts"
-import { Strict, StringEnum } from "../validation/schema.ts"
-import { type Violation, violation } from "../validation/violation.ts"
-import { nearestName, violations } from "../validation/violations.ts"
+import { InvalidInput } from "../base/errors.ts"
+import type { Path } from "../base/validation/path.ts"
+import { Strict, StringEnum } from "../base/validation/schema.ts"
+import { type Violation, violation } from "../base/validation/violation.ts"
+import { nearestName, violations } from "../base/validation/violations.ts"
 
 const Price = (description: string) => Type.Number({ minimum: 0, maximum: 100_000, description })
 

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
-import { ALTERNATIVE_KINDS } from "../scan/alternatives.ts"
-import { Strict, StringEnum } from "../validation/schema.ts"
+import { Strict, StringEnum } from "../base/validation/schema.ts"
+import { ALTERNATIVE_KINDS } from "../case/alternatives.ts"
 import { count, eur, flag, fraction, kw, kwh, orNull, presentValueEur, returnPeriod } from "./schemaParts.ts"
 
 const Alternative = Strict(

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
+import { Strict, StringEnum } from "../base/validation/schema.ts"
 import { ASSUMPTION_ORIGINS, Assumptions } from "../market/assumptions.ts"
 import { PartGrowth } from "../market/partGrowth.ts"
-import { Strict, StringEnum } from "../validation/schema.ts"
 import { text } from "./schemaParts.ts"
 
 /** Assumptions that reports before 0.2 do not have. */

@@ -1,6 +1,6 @@
+import { givenKwh, hasTerms } from "../case/phases.ts"
 import { batteryLifeYears, cyclesPerYear, stateOfHealth } from "../finance/battery.ts"
 import { plantStandbyKw } from "../finance/standby.ts"
-import { givenKwh, hasTerms } from "../scan/phases.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { Figures } from "./figures.ts"
 import { plantParts } from "./plantParts.ts"

@@ -1,6 +1,6 @@
-import type { BillLine } from "../finance/billLines.ts"
-import { linesOf } from "../scan/differingLines.ts"
-import { withoutLines } from "../scan/withoutLines.ts"
+import type { BillLine } from "../base/billLines.ts"
+import { linesOf } from "../case/differingLines.ts"
+import { withoutLines } from "../case/withoutLines.ts"
 import { contractMoney, type OperatedPlant } from "./contractMoney.ts"
 
 /** Money of a plant under its contract without the lines of the bill that another compared contract lacks. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { CONTROLLERS } from "../control/controller.ts"
-import { BILL_LINES } from "../finance/billLines.ts"
-import { Strict, StringEnum } from "../validation/schema.ts"
+import { BILL_LINES } from "../base/billLines.ts"
+import { CONTROLLERS } from "../base/controllers.ts"
+import { Strict, StringEnum } from "../base/validation/schema.ts"
 import { PanelModuleShown } from "./panelModuleSchema.ts"
 import { count, eur, flag, fraction, kw, kwh, orNull, presentValueEur, text } from "./schemaParts.ts"
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { CONTROL_ORIGINS, CONTROLLERS } from "../control/controller.ts"
-import { Strict, StringEnum } from "../validation/schema.ts"
-import { numberIn } from "../validation/units.ts"
+import { CONTROL_ORIGINS, CONTROLLERS } from "../base/controllers.ts"
+import { Strict, StringEnum } from "../base/validation/schema.ts"
+import { numberIn } from "../base/validation/units.ts"
 import { fraction, orNull, part } from "./schemaParts.ts"
 
 const eur = (description: string) => numberIn("EUR", { description: `${description} [EUR]` })

@@ -1,5 +1,5 @@
-import { type Note, note } from "../note.ts"
-import type { Solution } from "../scan/case.ts"
+import { type Note, note } from "../base/note.ts"
+import type { Solution } from "../case/case.ts"
 
 /** What the report says of steps that the budget of the scan ended. */
 export const cutShortNotes = ({ cutShort, optimisation: { gap } }: Solution): Note[] => {

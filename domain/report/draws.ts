@@ -1,4 +1,4 @@
-import { createBoundedMap } from "../boundedMap.ts"
+import { createBoundedMap } from "../base/boundedMap.ts"
 import { type Draw, uniformNumbers } from "../site/solar/random.ts"
 
 /** Futures that are drawn. */

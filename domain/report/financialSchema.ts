@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
+import { Strict, StringEnum } from "../base/validation/schema.ts"
 import { CUSTOMERS } from "../market/tariff/components.ts"
-import { Strict, StringEnum } from "../validation/schema.ts"
 import { AssumptionOriginsPart, shownAssumptions } from "./assumptionsSchema.ts"
 import {
   calendarYear,

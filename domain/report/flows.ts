@@ -1,4 +1,4 @@
-import type { Operation } from "../scan/case.ts"
+import type { Operation } from "../case/case.ts"
 
 /** Where the energy of each hour goes, kWh; one entry per hour. */
 export interface Flows {

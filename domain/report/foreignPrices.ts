@@ -1,5 +1,5 @@
-import { type Note, note } from "../note.ts"
-import type { ScanCase } from "../scan/case.ts"
+import { type Note, note } from "../base/note.ts"
+import type { ScanCase } from "../case/case.ts"
 
 /** Notes of a tariff that has Dutch prices or taxes in place of those of its site. */
 const DUTCH_IN_PLACE: ReadonlySet<string> = new Set(["day-ahead-of-netherlands", "components-of-netherlands"])

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { StringEnum } from "../validation/schema.ts"
+import { StringEnum } from "../base/validation/schema.ts"
 
 /** How demand charges count in other years. */
 export const HeldDemand = Type.Optional(

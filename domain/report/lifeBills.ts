@@ -1,6 +1,6 @@
+import type { Operation, ScanCase } from "../case/case.ts"
+import { sumOnce } from "../case/knownSums.ts"
 import { type Bill, billName, chargesOf, yearBill } from "../finance/bill.ts"
-import type { Operation, ScanCase } from "../scan/case.ts"
-import { sumOnce } from "../scan/knownSums.ts"
 import { inFullName, passingTrade } from "./traded.ts"
 
 /** The operations of the phases after the first. */

@@ -1,5 +1,5 @@
-import { type Note, note } from "../note.ts"
-import type { ScanCase } from "../scan/case.ts"
+import { type Note, note } from "../base/note.ts"
+import type { ScanCase } from "../case/case.ts"
 
 /** The last calendar year of netting by law, of countries (ISO 3166-1) whose law ends it. */
 const NETTING_ENDS: ReadonlyMap<string | null, { lastYear: number; law: string }> = new Map([

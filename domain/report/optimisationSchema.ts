@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Strict, StringEnum } from "../validation/schema.ts"
+import { Strict, StringEnum } from "../base/validation/schema.ts"
 import { count, flag, fraction, kwh, orNull, presentValueEur, text, unit } from "./schemaParts.ts"
 import { SIZES } from "./sizes.ts"
 

@@ -1,11 +1,11 @@
+import { type NoteParams, note, type StoredNote } from "../base/note.ts"
+import { allTermsOf } from "../case/laterTerms.ts"
 import { horizonOf } from "../finance/objective.ts"
 import { phaseOfYear, phaseStarts } from "../finance/phases.ts"
 import { yearWorths } from "../finance/presentWorth.ts"
 import { type DayAheadYear, dayAheadYear, onCalendar, type Zone } from "../market/tariff/dayAhead.ts"
 import { componentsOf } from "../market/tariff/siteComponents.ts"
 import type { TariffSite, TariffTerms } from "../market/tariff/terms.ts"
-import { type NoteParams, note, type StoredNote } from "../note.ts"
-import { allTermsOf } from "../scan/laterTerms.ts"
 import type { Figures } from "./figures.ts"
 
 /**

@@ -1,4 +1,4 @@
-import { Strict } from "../validation/schema.ts"
+import { Strict } from "../base/validation/schema.ts"
 import { orNull, text } from "./schemaParts.ts"
 
 /** The panel that a new system is of. */

@@ -1,5 +1,5 @@
+import type { LaterTerms } from "../case/case.ts"
 import type { TariffTerms } from "../market/tariff/terms.ts"
-import type { LaterTerms } from "../scan/case.ts"
 import type { Figures } from "./figures.ts"
 import type { PhasesPart } from "./phasesSchema.ts"
 import { sum } from "./year.ts"

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Strict, StringEnum } from "../validation/schema.ts"
+import { Strict, StringEnum } from "../base/validation/schema.ts"
 import { calendarYear, count, eur, fraction, unit } from "./schemaParts.ts"
 
 /** What of a tariff may be other than in the years before. */

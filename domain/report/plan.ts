@@ -1,5 +1,5 @@
-import type { ControllerName } from "../control/controller.ts"
-import { type CalendarDate, dateText, type LocalClock, timeline } from "./chart/intervals.ts"
+import type { ControllerName } from "../base/controllers.ts"
+import { type CalendarDate, dateText, type LocalClock, timeline } from "../site/chart/intervals.ts"
 import type { DayPlan } from "./planSchema.ts"
 import type { HourlySeries } from "./series/hourly.ts"
 

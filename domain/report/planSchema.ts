@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { CONTROLLERS } from "../control/controller.ts"
-import { Instant, Strict, StringEnum } from "../validation/schema.ts"
-import { numberIn } from "../validation/units.ts"
+import { CONTROLLERS } from "../base/controllers.ts"
+import { Instant, Strict, StringEnum } from "../base/validation/schema.ts"
+import { numberIn } from "../base/validation/units.ts"
 import { kwh, text } from "./schemaParts.ts"
 
 const price = (description: string) => numberIn("EUR/kWh", { description: `${description} [EUR/kWh]` })

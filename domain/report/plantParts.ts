@@ -1,7 +1,7 @@
+import type { ScanCase } from "../case/case.ts"
 import { internalRateOfReturn } from "../finance/internalRate.ts"
 import { type Lifecycle, lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
-import type { ScanCase } from "../scan/case.ts"
 import type { Figures } from "./figures.ts"
 import type { ReportBody } from "./schema.ts"
 import type { PlantYear } from "./year.ts"

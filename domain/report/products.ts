@@ -1,9 +1,9 @@
+import type { RankedPlant, ScanCase } from "../case/case.ts"
+import { areBillsApart } from "../case/phases.ts"
+import { withoutProducts, withProduct } from "../case/products.ts"
 import { lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
 import { horizonOf, lifecycleOffset } from "../finance/objective.ts"
 import { presentWorthFactor } from "../finance/presentWorth.ts"
-import type { RankedPlant, ScanCase } from "../scan/case.ts"
-import { areBillsApart } from "../scan/phases.ts"
-import { withoutProducts, withProduct } from "../scan/products.ts"
 import { type Figures, plantCosts } from "./figures.ts"
 import type { ReportBody } from "./schema.ts"
 

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Strict } from "../validation/schema.ts"
+import { Strict } from "../base/validation/schema.ts"
 import {
   count,
   eur,

@@ -1,9 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox"
+import type { StoredNote } from "../base/note.ts"
+import { Instant, Strict, StringEnum } from "../base/validation/schema.ts"
 import { currencySchema } from "../market/currency.ts"
 import type { Currency } from "../market/currencyNames.ts"
-import type { StoredNote } from "../note.ts"
-import { GOALS } from "../scan/request.ts"
-import { Instant, Strict, StringEnum } from "../validation/schema.ts"
+import { GOALS } from "../request/request.ts"
+import { StudioProfile } from "../site/profiles/studioProfileSchema.ts"
 import { Alternatives } from "./alternativesSchema.ts"
 import { ContractsPart } from "./contractsSchema.ts"
 import { ControlPart, type StoredControl } from "./controlSchema.ts"
@@ -31,7 +32,6 @@ import {
   years,
 } from "./schemaParts.ts"
 import { SavingsSpread, Sensitivity } from "./sensitivitySchema.ts"
-import { StudioProfile } from "./studioProfileSchema.ts"
 import type { StoredTerm } from "./tariffTermsSchema.ts"
 import { UncertaintyPart } from "./uncertaintySchema.ts"
 

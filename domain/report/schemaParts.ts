@@ -1,6 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox"
-import { Strict } from "../validation/schema.ts"
-import { numberIn, type Unit } from "../validation/units.ts"
+import { Strict } from "../base/validation/schema.ts"
+import { numberIn, type Unit } from "../base/validation/units.ts"
 
 /** What the fields of a report are described with: each unit once, and what may be absent. */
 

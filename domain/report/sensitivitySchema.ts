@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { Strict, StringEnum } from "../validation/schema.ts"
+import { Strict, StringEnum } from "../base/validation/schema.ts"
 import { HeldDemand } from "./heldDemandSchema.ts"
 import { calendarYear, count, eur, fraction, kwh, orNull, presentValueEur, returnPeriod } from "./schemaParts.ts"
 

@@ -1,4 +1,4 @@
-import type { BatteryInput } from "../scan/scanInput.ts"
+import type { BatteryInput } from "../request/scanInput.ts"
 import type { Figures } from "./figures.ts"
 
 /** Freedom that the request leaves to the sizes of the plant. */

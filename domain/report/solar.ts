@@ -1,5 +1,5 @@
-import type { ExistingPvInput, NewPvInput } from "../scan/request.ts"
-import { inverterKwOf } from "../scan/systemOutput.ts"
+import type { ExistingPvInput, NewPvInput } from "../request/request.ts"
+import { inverterKwOf } from "../site/solar/inverter.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { Figures } from "./figures.ts"
 import type { ReportBody, SolarSystem } from "./schema.ts"

@@ -1,5 +1,5 @@
-import type { ScanCase, YearSavings } from "../scan/case.ts"
-import { areDemandsHeld } from "../scan/variations.ts"
+import type { ScanCase, YearSavings } from "../case/case.ts"
+import { areDemandsHeld } from "../case/variations.ts"
 import { quantile } from "./quantile.ts"
 import type { ReportBody } from "./schema.ts"
 

@@ -1,10 +1,10 @@
+import type { ScanCase } from "../case/case.ts"
+import { allTermsOf } from "../case/laterTerms.ts"
 import { assumptionSources } from "../market/assumptions.ts"
 import type { CalendarWindow } from "../market/tariff/custom/schema.ts"
 import { zoneOf } from "../market/tariff/dayAhead.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
-import type { ScanCase } from "../scan/case.ts"
-import { type ContractTemplate, contractTemplates } from "../scan/contractTemplates.ts"
-import { allTermsOf } from "../scan/laterTerms.ts"
+import { type ContractTemplate, contractTemplates } from "../request/contractTemplates.ts"
 import type { StoredTerm } from "./tariffTermsSchema.ts"
 
 /** One value of a contract: a number, a name, or whether something holds. */

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { Strict, StringEnum } from "../base/validation/schema.ts"
 import { COMPONENT_STATUSES } from "../market/tariff/components.ts"
 import { CalendarWindow } from "../market/tariff/custom/schema.ts"
-import { Strict, StringEnum } from "../validation/schema.ts"
 import { calendarYear, orNull, text } from "./schemaParts.ts"
 
 /** Statuses of components, and what the request itself says. */

@@ -1,6 +1,6 @@
-import { createRemembered } from "../remembered.ts"
-import type { Operation, ScanCase } from "../scan/case.ts"
-import { seriesNumber } from "../seriesNumber.ts"
+import { createRemembered } from "../base/remembered.ts"
+import { seriesNumber } from "../base/seriesNumber.ts"
+import type { Operation, ScanCase } from "../case/case.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import { type Traded, tradedHours } from "./flows.ts"
 

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
-import { CONTROLLERS } from "../control/controller.ts"
-import { Strict, StringEnum } from "../validation/schema.ts"
+import { CONTROLLERS } from "../base/controllers.ts"
+import { Strict, StringEnum } from "../base/validation/schema.ts"
 import { HeldDemand } from "./heldDemandSchema.ts"
 import { calendarYear, count, eur, fraction, part, presentValueEur } from "./schemaParts.ts"
 

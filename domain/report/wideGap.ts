@@ -1,5 +1,5 @@
-import { type Note, note } from "../note.ts"
-import type { ScanCase, Solution } from "../scan/case.ts"
+import { type Note, note } from "../base/note.ts"
+import type { ScanCase, Solution } from "../case/case.ts"
 
 type CutShort = NonNullable<Solution["cutShort"]>
 

@@ -1,5 +1,5 @@
-import type { BillLine } from "../finance/billLines.ts"
-import type { NotedComponent, NoteParams, ProviderFailure, SuspectUnit, YieldReason } from "../note.ts"
+import type { BillLine } from "../base/billLines.ts"
+import type { NotedComponent, NoteParams, ProviderFailure, SuspectUnit, YieldReason } from "../base/note.ts"
 import { countryName } from "./countries.ts"
 import { type Catalogue, percentUp, SAYS_NOTHING, type Words } from "./render.ts"
 import { sentenceOf } from "./violations.ts"

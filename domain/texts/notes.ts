@@ -1,4 +1,4 @@
-import type { StoredNote } from "../note.ts"
+import type { StoredNote } from "../base/note.ts"
 import { notesEn } from "./notes.en.ts"
 import { notesNl } from "./notes.nl.ts"
 import { type Language, render } from "./render.ts"

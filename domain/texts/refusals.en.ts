@@ -1,4 +1,4 @@
-import type { Counted, CredentialKind, RefusalParams, Shared, Thing } from "../refusal.ts"
+import type { Counted, CredentialKind, RefusalParams, Shared, Thing } from "../organization/refusal.ts"
 import type { ProfileKind } from "../site/profiles/state.ts"
 import type { Catalogue } from "./render.ts"
 import { scanErrorText } from "./scanErrors.ts"

@@ -1,4 +1,4 @@
-import type { Refusal } from "../refusal.ts"
+import type { Refusal } from "../organization/refusal.ts"
 import { refusalsEn } from "./refusals.en.ts"
 import { refusalsNl } from "./refusals.nl.ts"
 import { type Language, render } from "./render.ts"

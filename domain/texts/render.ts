@@ -1,4 +1,4 @@
-import type { Path } from "../validation/path.ts"
+import type { Path } from "../base/validation/path.ts"
 
 /** Languages that sentences are written in; the first is the default. */
 export const LANGUAGES = ["en", "nl"] as const

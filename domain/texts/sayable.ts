@@ -1,5 +1,5 @@
-import type { Path } from "../validation/path.ts"
-import type { Rule, RuleParams } from "../validation/rules.ts"
+import type { Path } from "../base/validation/path.ts"
+import type { Rule, RuleParams } from "../base/validation/rules.ts"
 import type { Catalogue } from "./render.ts"
 
 /** Parameters of each rule's sentence, with the path of the field. */

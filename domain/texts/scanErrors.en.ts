@@ -1,4 +1,4 @@
-import type { HourOfAnyYear, ScanErrorParams } from "../scan/scanError.ts"
+import type { HourOfAnyYear, ScanErrorParams } from "../base/scanError.ts"
 import { type Catalogue, percentDown } from "./render.ts"
 import { messageOf } from "./violations.ts"
 

@@ -1,4 +1,4 @@
-import type { StoredScanError } from "../scan/scanError.ts"
+import type { StoredScanError } from "../base/scanError.ts"
 import { type Language, render } from "./render.ts"
 import { scanErrorsEn } from "./scanErrors.en.ts"
 import { scanErrorsNl } from "./scanErrors.nl.ts"

@@ -1,4 +1,4 @@
-import type { Expected, NotReadReason, OtherKind, TableKind, TextForm } from "../validation/rules.ts"
+import type { Expected, NotReadReason, OtherKind, TableKind, TextForm } from "../base/validation/rules.ts"
 import type { Words } from "./render.ts"
 
 /** Parts of the sentences of violations in Dutch. */

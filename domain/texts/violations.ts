@@ -1,5 +1,5 @@
-import type { Rule } from "../validation/rules.ts"
-import type { Violation, ViolationOf } from "../validation/violation.ts"
+import type { Rule } from "../base/validation/rules.ts"
+import type { Violation, ViolationOf } from "../base/validation/violation.ts"
 import { type Catalogues, type Language, render } from "./render.ts"
 import type { SayableViolations } from "./sayable.ts"
 import { violationsEn } from "./violations.en.ts"

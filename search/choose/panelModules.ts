@@ -1,4 +1,4 @@
-import type { CandidateRoof, ScanCase } from "../../domain/scan/case.ts"
+import type { CandidateRoof, ScanCase } from "../../domain/case/case.ts"
 import type { Sized } from "../../wasm/index.ts"
 import { withBound } from "./products.ts"
 

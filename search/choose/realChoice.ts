@@ -1,4 +1,4 @@
-import type { Operation, ScanCase } from "../../domain/scan/case.ts"
+import type { Operation, ScanCase } from "../../domain/case/case.ts"
 import { type BatteryBounds, type Optimiser, type Sized, type Sizing, SolveCancelled } from "../../wasm/index.ts"
 import type { Solving } from "../model/budget.ts"
 import { withKnownSums, workOf } from "../model/knownYears.ts"

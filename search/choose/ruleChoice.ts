@@ -1,6 +1,6 @@
+import { createRemembered } from "../../domain/base/remembered.ts"
+import type { ScanCase } from "../../domain/case/case.ts"
 import { rewardsPlans } from "../../domain/control/controller.ts"
-import { createRemembered } from "../../domain/remembered.ts"
-import type { ScanCase } from "../../domain/scan/case.ts"
 import type { Plant, Sizing } from "../../wasm/index.ts"
 
 /** Plants that are operated at most for the plant of a report, … */

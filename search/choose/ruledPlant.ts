@@ -1,5 +1,5 @@
+import type { Operation, ScanCase } from "../../domain/case/case.ts"
 import { contractMoney } from "../../domain/report/contractMoney.ts"
-import type { Operation, ScanCase } from "../../domain/scan/case.ts"
 import { type Plant, type Sizing, SolveCancelled } from "../../wasm/index.ts"
 import type { Solving } from "../model/budget.ts"
 import { newPanels } from "../model/sizing.ts"

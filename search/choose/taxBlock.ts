@@ -1,15 +1,15 @@
-import { weighted } from "../../domain/finance/phases.ts"
-import { type BlockTax, taxBeforeBlockEur, taxBeyondPricesEur } from "../../domain/market/tariff/taxBlocks.ts"
-import { note } from "../../domain/note.ts"
-import type { Operation, ScanCase } from "../../domain/scan/case.ts"
-import { hasTerms, sharesOf } from "../../domain/scan/phases.ts"
+import { note } from "../../domain/base/note.ts"
+import type { Operation, ScanCase } from "../../domain/case/case.ts"
+import { hasTerms, sharesOf } from "../../domain/case/phases.ts"
 import {
   areInPricedBlocks,
   casesOfNearBlocks,
   isInPricedBlock,
   taxedKwhOfAll,
   withTaxOf,
-} from "../../domain/scan/taxBlock.ts"
+} from "../../domain/case/taxBlock.ts"
+import { weighted } from "../../domain/finance/phases.ts"
+import { type BlockTax, taxBeforeBlockEur, taxBeyondPricesEur } from "../../domain/market/tariff/taxBlocks.ts"
 import type { SizedFrom } from "../size/cuts.ts"
 import { withBound } from "./products.ts"
 

@@ -1,5 +1,5 @@
-import { type AlternativeTerms, alternativeTerms } from "../../domain/scan/alternatives.ts"
-import type { AlternativePlant, Operation, Ranking, ScanCase } from "../../domain/scan/case.ts"
+import { type AlternativeTerms, alternativeTerms } from "../../domain/case/alternatives.ts"
+import type { AlternativePlant, Operation, Ranking, ScanCase } from "../../domain/case/case.ts"
 import { type Plant, type Repriced, type Sized, type Sizing, SolveCancelled } from "../../wasm/index.ts"
 import { withBound } from "../choose/products.ts"
 import { choosesByRule, heldAt } from "../choose/ruleChoice.ts"

@@ -1,7 +1,7 @@
-import { type BoundedMap, createBoundedMap } from "../../domain/boundedMap.ts"
-import type { Operation } from "../../domain/scan/case.ts"
-import { type KnownSums, shareSums } from "../../domain/scan/knownSums.ts"
-import { seriesNumber } from "../../domain/seriesNumber.ts"
+import { type BoundedMap, createBoundedMap } from "../../domain/base/boundedMap.ts"
+import { seriesNumber } from "../../domain/base/seriesNumber.ts"
+import type { Operation } from "../../domain/case/case.ts"
+import { type KnownSums, shareSums } from "../../domain/case/knownSums.ts"
 import { type Dispatch, type Optimiser, type Plant, withSchedule, type Year } from "../../wasm/index.ts"
 
 /** Years of plants whose bills and sums are kept, those asked for last: of ten scans or so, 3 KB each. */

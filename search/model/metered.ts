@@ -1,6 +1,6 @@
+import type { Operation, ScanCase } from "../../domain/case/case.ts"
+import { connectionLimits } from "../../domain/case/connection.ts"
 import { chargesOf } from "../../domain/finance/bill.ts"
-import type { Operation, ScanCase } from "../../domain/scan/case.ts"
-import { connectionLimits } from "../../domain/scan/connection.ts"
 import { totalOf } from "../../domain/site/profiles/hours.ts"
 import type { Year } from "../../wasm/index.ts"
 import { billsOfTerms, meanOfTerms, objectiveYearEur } from "./phases.ts"

@@ -1,10 +1,10 @@
+import type { Operation, ScanCase, Schedule } from "../../domain/case/case.ts"
+import { sumOnce } from "../../domain/case/knownSums.ts"
+import { hasTerms, sharesOf } from "../../domain/case/phases.ts"
 import { type Bill, billName, type Charges, chargesOf, yearBill } from "../../domain/finance/bill.ts"
 import { type PhaseShares, weighted } from "../../domain/finance/phases.ts"
 import type { PriceParts } from "../../domain/market/tariff/priceParts.ts"
 import type { TariffYear } from "../../domain/market/tariff/terms.ts"
-import type { Operation, ScanCase, Schedule } from "../../domain/scan/case.ts"
-import { sumOnce } from "../../domain/scan/knownSums.ts"
-import { hasTerms, sharesOf } from "../../domain/scan/phases.ts"
 import type { Year } from "../../wasm/index.ts"
 
 /** An hour without a charge. */

@@ -1,6 +1,6 @@
+import { createRemembered } from "../../domain/base/remembered.ts"
+import type { ScanCase } from "../../domain/case/case.ts"
 import { plantStandbyKw } from "../../domain/finance/standby.ts"
-import { createRemembered } from "../../domain/remembered.ts"
-import type { ScanCase } from "../../domain/scan/case.ts"
 import { keepYear, type Plant, type Year } from "../../wasm/index.ts"
 
 /** Loads with a standby in them that are kept: years of the same load share them, with what is known of them. */

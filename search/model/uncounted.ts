@@ -1,5 +1,5 @@
-import type { Operation, ScanCase, Schedule } from "../../domain/scan/case.ts"
-import { areBillsApart, schedulesOf, sharesOf } from "../../domain/scan/phases.ts"
+import type { Operation, ScanCase, Schedule } from "../../domain/case/case.ts"
+import { areBillsApart, schedulesOf, sharesOf } from "../../domain/case/phases.ts"
 import type { Year } from "../../wasm/index.ts"
 import { paidForFeedIn, tariffsOf } from "./phases.ts"
 

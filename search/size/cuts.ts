@@ -1,4 +1,4 @@
-import { SHARE_TOLERANCE } from "../../domain/scan/reach.ts"
+import { SHARE_TOLERANCE } from "../../domain/case/reach.ts"
 import {
   type Goal,
   InvalidArgument,

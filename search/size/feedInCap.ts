@@ -1,5 +1,5 @@
-import { type Note, note } from "../../domain/note.ts"
-import type { ScanCase } from "../../domain/scan/case.ts"
+import { type Note, note } from "../../domain/base/note.ts"
+import type { ScanCase } from "../../domain/case/case.ts"
 import type { Sized, Sizing } from "../../wasm/index.ts"
 import { type Proven, scaleOf } from "../model/gap.ts"
 import { asMetered } from "../model/metered.ts"

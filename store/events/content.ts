@@ -1,6 +1,6 @@
-import { scanEventData } from "../../domain/scan/events.ts"
-import type { ServiceEventName } from "../../domain/scan/serviceEvents.ts"
-import { SCAN_EVENTS, type ScanEventName } from "../../domain/scan/states.ts"
+import { scanEventData } from "../../domain/organization/events/events.ts"
+import type { ServiceEventName } from "../../domain/organization/events/serviceEvents.ts"
+import { SCAN_EVENTS, type ScanEventName } from "../../domain/organization/events/states.ts"
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { type scanEvents, scans } from "../tables.ts"
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm"
-import { SERVICE_EVENTS } from "../../domain/scan/serviceEvents.ts"
+import { SERVICE_EVENTS } from "../../domain/organization/events/serviceEvents.ts"
 import type { Queries } from "../database.ts"
 import { createStatement } from "../statement.ts"
 

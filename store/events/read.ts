@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, gt, sql } from "drizzle-orm"
-import type { ServiceEventName } from "../../domain/scan/serviceEvents.ts"
+import type { ServiceEventName } from "../../domain/organization/events/serviceEvents.ts"
 import type { Queries } from "../database.ts"
 import type { Owner } from "../scans/read.ts"
 import { type Mode, scanEvents, scans } from "../tables.ts"

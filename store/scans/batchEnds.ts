@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
-import { BATCH_COMPLETED, batchEventData } from "../../domain/scan/serviceEvents.ts"
+import { BATCH_COMPLETED, batchEventData } from "../../domain/organization/events/serviceEvents.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { isUnfinished, scanEvents, scans } from "../tables.ts"

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, notExists, sql } from "drizzle-orm"
-import type { ScanStatus } from "../../domain/scan/states.ts"
+import type { ScanStatus } from "../../domain/organization/events/states.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { type Page, pageByOrder, type Slice } from "../page.ts"

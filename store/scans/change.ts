@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm"
-import { MESSAGE_VERSION } from "../../domain/scan/messages.ts"
-import { SCAN_EVENTS, type ScanStatus } from "../../domain/scan/states.ts"
+import { SCAN_EVENTS, type ScanStatus } from "../../domain/organization/events/states.ts"
+import { MESSAGE_VERSION } from "../../domain/report/messages.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { dataOf, SUBJECT } from "../events/content.ts"

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
-import { isEnded, SCAN_STATUSES, type ScanStatus } from "../../domain/scan/states.ts"
+import { isEnded, SCAN_STATUSES, type ScanStatus } from "../../domain/organization/events/states.ts"
 import type { Queries } from "../database.ts"
 import { type Mode, scans } from "../tables.ts"
 import { scanCounts } from "./countsTable.ts"

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm"
-import { type CustomerDetails, searchTextOf } from "../../domain/scan/customerDetails.ts"
+import { type CustomerDetails, searchTextOf } from "../../domain/request/customerDetails.ts"
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { scans } from "../tables.ts"

@@ -1,4 +1,4 @@
-import { distinctNotes, type Note } from "../../domain/note.ts"
+import { distinctNotes, type Note } from "../../domain/base/note.ts"
 import {
   customLoadProfileId,
   type JobInputs,
@@ -6,10 +6,10 @@ import {
   type ScanProfile,
   surfaceKey,
   surfacesOf,
-} from "../../domain/scan/jobInputs.ts"
-import { seriesOf } from "../../domain/scan/namedSeries.ts"
-import type { FilledRequest } from "../../domain/scan/request.ts"
-import { consumptionOf } from "../../domain/scan/scanInput.ts"
+} from "../../domain/case/jobInputs.ts"
+import { seriesOf } from "../../domain/request/namedSeries.ts"
+import type { FilledRequest } from "../../domain/request/request.ts"
+import { consumptionOf } from "../../domain/request/scanInput.ts"
 import { studioReport } from "../../domain/site/profiles/studioReport.ts"
 import { askProvider, type ProductionProvider, type Surface } from "../../domain/site/solar/provider.ts"
 import type { Log } from "../../infra/log.ts"

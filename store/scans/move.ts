@@ -1,5 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
-import { ENTERED_FROM, EVENT_OF, type ScanEventName, type ScanStatus } from "../../domain/scan/states.ts"
+import { ENTERED_FROM, EVENT_OF, type ScanEventName, type ScanStatus } from "../../domain/organization/events/states.ts"
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, min, type SQL } from "drizzle-orm"
-import type { StoredScanError } from "../../domain/scan/scanError.ts"
-import type { ScanStatus } from "../../domain/scan/states.ts"
+import type { StoredScanError } from "../../domain/base/scanError.ts"
+import type { ScanStatus } from "../../domain/organization/events/states.ts"
 import type { Queries } from "../database.ts"
 import { scans } from "../tables.ts"
 import { type Owner, ownedBy } from "./read.ts"

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm"
 import type { Currency } from "../../domain/market/currencyNames.ts"
-import { type CustomerDetails, searchable } from "../../domain/scan/customerDetails.ts"
-import type { FilledRequest } from "../../domain/scan/request.ts"
-import { isEnded, type ScanStatus } from "../../domain/scan/states.ts"
+import { isEnded, type ScanStatus } from "../../domain/organization/events/states.ts"
+import { type CustomerDetails, searchable } from "../../domain/request/customerDetails.ts"
+import type { FilledRequest } from "../../domain/request/request.ts"
 import { firstIdOf, isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import {

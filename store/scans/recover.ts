@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, sql } from "drizzle-orm"
-import type { ScanError } from "../../domain/scan/scanError.ts"
+import type { ScanError } from "../../domain/base/scanError.ts"
 import type { Queries } from "../database.ts"
 import { isUnfinished, scans } from "../tables.ts"
 import { type Attempt, MOVED, type MovedScan, moveScan } from "./move.ts"

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm"
-import { MESSAGE_VERSION } from "../../domain/scan/messages.ts"
+import { MESSAGE_VERSION } from "../../domain/report/messages.ts"
 import type { Database, Queries } from "../database.ts"
 import { isAmong } from "../isAmong.ts"
 import { createStatement } from "../statement.ts"

@@ -1,4 +1,4 @@
-import type { ScanResult, ScanSolved } from "../../domain/scan/messages.ts"
+import type { ScanResult, ScanSolved } from "../../domain/report/messages.ts"
 import type { Queries } from "../database.ts"
 import { transaction } from "../transaction.ts"
 import { type MovedScan, moveScan } from "./move.ts"

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm"
-import type { ScanStatus } from "../../domain/scan/states.ts"
+import type { ScanStatus } from "../../domain/organization/events/states.ts"
 import type { Queries } from "../database.ts"
 import { isUnfinished, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"

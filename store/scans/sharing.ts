@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm"
-import type { AcceptedPlant } from "../../domain/scan/acceptance.ts"
-import { acceptanceEventData, REPORT_ACCEPTED } from "../../domain/scan/serviceEvents.ts"
+import { acceptanceEventData, REPORT_ACCEPTED } from "../../domain/organization/events/serviceEvents.ts"
+import type { AcceptedPlant } from "../../domain/report/acceptance.ts"
 import { isId, newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { isLinkOpen, scans } from "../tables.ts"

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm"
-import type { ServiceEventName } from "../../domain/scan/serviceEvents.ts"
-import { eventStep, webhookBody } from "../../domain/scan/webhookEvents.ts"
+import type { ServiceEventName } from "../../domain/organization/events/serviceEvents.ts"
+import { eventStep, webhookBody } from "../../domain/organization/events/webhookEvents.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { contentOf, SUBJECT } from "../events/content.ts"

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm"
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
-import type { WebhookEventName } from "../../domain/scan/webhookEvents.ts"
+import type { WebhookEventName } from "../../domain/organization/events/webhookEvents.ts"
 import { bytes, type Mode, organizations, time } from "../tables.ts"
 
 export const webhookEndpoints = pgTable(

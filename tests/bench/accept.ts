@@ -44,7 +44,7 @@ const SINGLE_INSERTS = `
 /** A server that checks each body by the schema of requests and answers; it stores nothing and knows no caller. */
 const BARE = `
   import { Elysia } from "elysia"
-  import { ScanRequest } from "./domain/scan/request.ts"
+  import { ScanRequest } from "./domain/request/request.ts"
   const answer = ({ set }) => {
     set.status = 201
     return { id: Bun.randomUUIDv7(), status: "pending", createdAt: new Date().toISOString() }

@@ -1,5 +1,5 @@
 /** `npm run bench -- contracts`: what twenty contracts add to a scan, against scans of one contract. */
-import type { FilledRequest, FilledTariff } from "../../domain/scan/request.ts"
+import type { FilledRequest, FilledTariff } from "../../domain/request/request.ts"
 import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
 import { contractChoice } from "../support/contractChoice.ts"
 import { median } from "./cpu.ts"

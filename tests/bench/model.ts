@@ -1,10 +1,10 @@
 /** `npm run bench -- model`: the CPU time of each part of a scan, from the sun to the stored series. */
 import { readFileSync } from "node:fs"
+import { prepareCase } from "../../domain/case/prepare.ts"
 import { chartData } from "../../domain/report/chart/chart.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { prepareCase } from "../../domain/scan/prepare.ts"
-import type { FilledRequest } from "../../domain/scan/request.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
+import type { FilledRequest } from "../../domain/request/request.ts"
 import { profileHours, standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
 import { createOptimiser, type Optimiser } from "../../wasm/index.ts"

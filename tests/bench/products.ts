@@ -1,5 +1,5 @@
 /** `npm run bench -- products`: the CPU time of whole scans that rank 50 battery products. */
-import { parseScanRequest } from "../../domain/scan/input.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
 import { median } from "./cpu.ts"

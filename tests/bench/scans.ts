@@ -1,6 +1,6 @@
 /** Scans of a bench as a solver thread solves them, each input once, with the processor time of each. */
-import type { ScanSolved } from "../../domain/scan/messages.ts"
-import type { FilledRequest } from "../../domain/scan/request.ts"
+import type { ScanSolved } from "../../domain/report/messages.ts"
+import type { FilledRequest } from "../../domain/request/request.ts"
 import { workOf } from "../../search/model/knownYears.ts"
 import type { Optimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"

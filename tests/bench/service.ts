@@ -3,7 +3,7 @@
  * that checks every answer. SERVICE_SCANS sets the scans of a measurement; SERVICE_BASELINE names a built checkout of
  * another version, which is measured in turns with this one.
  */
-import { parseScanRequest } from "../../domain/scan/input.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { ROOT } from "../support/child.ts"

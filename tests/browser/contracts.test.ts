@@ -1,5 +1,5 @@
 import { expect } from "bun:test"
-import { contractTemplates } from "../../domain/scan/contractTemplates.ts"
+import { contractTemplates } from "../../domain/request/contractTemplates.ts"
 import { houseRequest } from "../support/requests.ts"
 import { accessibilityViolations, browserTest, fitsPhone, turnTo } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard, unfold } from "./onDashboard.ts"

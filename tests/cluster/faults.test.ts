@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from "bun:test"
 import { fileURLToPath } from "node:url"
-import { decodeMessage, encodeMessage, type ScanFailed, type ScanJob } from "../../domain/scan/messages.ts"
+import { decodeMessage, encodeMessage, type ScanFailed, type ScanJob } from "../../domain/report/messages.ts"
 import { TRIES_ALL } from "../support/cases.ts"
 import { until } from "../support/child.ts"
 import { clusterTest, whyNoServers } from "../support/cluster.ts"

@@ -1,5 +1,5 @@
-import { contractTemplates } from "../../domain/scan/contractTemplates.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
+import { contractTemplates } from "../../domain/request/contractTemplates.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"

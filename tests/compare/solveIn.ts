@@ -47,13 +47,13 @@ const codeOf = async (checkout: string): Promise<Code> => {
     if (!found) throw new Error(`${checkout} has none of ${files.join(", ")}`)
     return found
   }
-  const { parseScanRequest } = await need("domain/scan/input.ts")
+  const { parseScanRequest } = await need("domain/request/input.ts", "domain/scan/input.ts")
   const { standardProfileKeys } = await need("domain/site/consumption/profiles.ts", "domain/consumption/profiles.ts")
-  const { assertFeasible } = await need("domain/scan/prepare.ts")
+  const { assertFeasible } = await need("domain/case/prepare.ts", "domain/scan/prepare.ts")
   const { createOptimiser } = await need("wasm/index.ts", "wasm/src/index.ts")
-  const { solveJob } = await need("search/solve.ts")
-  const { unpack } = await need("domain/report/series/pack.ts", "domain/series/pack.ts")
-  const { InvalidInput } = await need("domain/errors.ts")
+  const { solveJob } = await need("worker/job.ts", "worker/solve.ts")
+  const { unpack } = await need("domain/base/packing.ts", "domain/report/series/pack.ts", "domain/series/pack.ts")
+  const { InvalidInput } = await need("domain/base/errors.ts", "domain/errors.ts")
   const notes = await importFirst(checkout, "domain/texts/notes.ts")
   const errors = await importFirst(checkout, "domain/texts/scanErrors.ts")
   const solver = { optimiser: await createOptimiser(), sizingTolerance: SIZING_TOLERANCE }

@@ -1,7 +1,7 @@
+import { ALTERNATIVE_KINDS } from "../../domain/case/alternatives.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import type { unpackSeries } from "../../domain/report/series/pack.ts"
-import { ALTERNATIVE_KINDS } from "../../domain/scan/alternatives.ts"
-import type { FilledRequest } from "../../domain/scan/request.ts"
+import type { FilledRequest } from "../../domain/request/request.ts"
 
 type Series = ReturnType<typeof unpackSeries>
 type ContractRow = NonNullable<ReportBody["contracts"]>["ranked"][number]

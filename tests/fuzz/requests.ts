@@ -1,6 +1,6 @@
 import type { NumberOptions } from "@sinclair/typebox"
 import { type AssumptionOverrides, Assumptions, defaultAssumptions } from "../../domain/market/assumptions.ts"
-import { GOALS } from "../../domain/scan/request.ts"
+import { GOALS } from "../../domain/request/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { randomNumbers } from "../support/solvedCase.ts"
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
-import { ChartData } from "../../domain/report/chart/schema.ts"
 import type { FullReport } from "../../domain/report/schema.ts"
+import { ChartData } from "../../domain/site/chart/schema.ts"
 import { houseRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"
 import { createClient, type ServiceOfOrganization } from "../support/service.ts"

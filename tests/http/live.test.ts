@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { unpackLiveCase } from "../../domain/scan/live/liveCase.ts"
+import { unpackLiveCase } from "../../domain/case/live/liveCase.ts"
 import { houseRequest } from "../support/requests.ts"
 import { completedScan, endOf } from "../support/scans.ts"
 import { createClient, type ServiceOfOrganization } from "../support/service.ts"

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
-import { ChartData } from "../../domain/report/chart/schema.ts"
 import { FullReport } from "../../domain/report/schema.ts"
+import { ChartData } from "../../domain/site/chart/schema.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { completedScan, itemOf } from "../support/scans.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
+import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import { type Charges, yearBill } from "../../domain/finance/bill.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { packJobInputs } from "../../domain/scan/jobInputs.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import bills from "../../fixtures/reference/bills/bills.json" with { type: "json" }

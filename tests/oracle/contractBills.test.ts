@@ -4,10 +4,10 @@
  */
 import { describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
+import { prepareCase } from "../../domain/case/prepare.ts"
 import { type Bill, chargesOf, yearBill } from "../../domain/finance/bill.ts"
-import { contractTemplates } from "../../domain/scan/contractTemplates.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { prepareCase } from "../../domain/scan/prepare.ts"
+import { contractTemplates } from "../../domain/request/contractTemplates.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
 import cases from "../../fixtures/reference/contracts/cases.json" with { type: "json" }

@@ -1,7 +1,7 @@
 /** Contracts that bill different kinds of lines are ranked by their common lines. */
 import { describe, expect, test } from "bun:test"
 import type { StoredReport } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { reportOf } from "../support/contractChoice.ts"

@@ -1,7 +1,7 @@
 /** The shipped contracts: each term has its source, and the page shows it. Their bills: contractBills.test.ts. */
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
-import { contractTemplates } from "../../domain/scan/contractTemplates.ts"
+import { contractTemplates } from "../../domain/request/contractTemplates.ts"
 
 /** Fields of a tariff that hold a fact, by their paths: `buy.taxed` says only how the rest is meant. */
 const facts = (tariff: object): string[] =>

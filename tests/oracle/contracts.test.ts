@@ -1,6 +1,6 @@
 /** The best of several contracts, each with its plant, is what scans of each contract alone would say. */
 import { describe, expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/scan/input.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { casesOf } from "../support/cases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"

@@ -2,10 +2,10 @@
 
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
-import type { NoteParams } from "../../domain/note.ts"
+import type { NoteParams } from "../../domain/base/note.ts"
+import { packJobInputs, surfaceKey } from "../../domain/case/jobInputs.ts"
 import type { StoredReport } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { packJobInputs, surfaceKey } from "../../domain/scan/jobInputs.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
 import type { Production } from "../../domain/site/solar/provider.ts"

@@ -1,7 +1,7 @@
 /** What prices by curves promise of whole scans: sizes that are sold, and one plant however its roofs are written. */
 import { expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { prepareCase } from "../../domain/scan/prepare.ts"
+import { prepareCase } from "../../domain/case/prepare.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { newPanels, sizingOf } from "../../search/model/sizing.ts"
 import { randomNumbers } from "../../wasm/bench/years.ts"

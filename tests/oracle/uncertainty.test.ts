@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import type { ReportBody } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { measuredYears } from "../../domain/site/solar/knmi.ts"
 import { readReport } from "../../domain/texts/report.ts"

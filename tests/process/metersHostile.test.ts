@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { InvalidInput } from "../../domain/errors.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
 import { MAX_UPLOAD_BYTES, readMeterFile } from "../../domain/site/meters/readMeterFile.ts"
 import { ROOT } from "../support/child.ts"
 import {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { createProgressFeed } from "../../api/v1/scans/progressFeed.ts"
-import type { ScanProgress } from "../../domain/scan/messages.ts"
+import type { ScanProgress } from "../../domain/report/messages.ts"
 import { createMemoryBus } from "../../infra/bus/memory.ts"
 import { createLog } from "../../infra/log.ts"
 

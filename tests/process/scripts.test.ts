@@ -2,8 +2,8 @@ import { expect, test } from "bun:test"
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { decodeMessage, encodeMessage, type ScanJob } from "../../domain/scan/messages.ts"
+import { decodeMessage, encodeMessage, type ScanJob } from "../../domain/report/messages.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createLog } from "../../infra/log.ts"
 import {
@@ -54,7 +54,7 @@ test("a built script counts only while its sources are as they were and its part
     writeFileSync(madeOfFile(script), JSON.stringify(madeOf))
     return isBuilt(script)
   }
-  expect(files).toContain("domain/scan/input.ts")
+  expect(files).toContain("domain/request/input.ts")
   expect(files).toContain("package-lock.json")
   expect(withMadeOf({ files, parts: [], hash })).toBe(true)
   expect(withMadeOf({ files: files.slice(1), parts: [], hash })).toBe(false)

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { hashSecret, signatureHeader } from "../../domain/scan/webhookSignature.ts"
+import { hashSecret, signatureHeader } from "../../domain/organization/events/webhookSignature.ts"
 import { until } from "../support/service.ts"
 
 /** Runs the code of docs/webhooks.md unchanged, in every language that this machine has. */

@@ -1,5 +1,5 @@
-import { encodeMessage, type ScanFailed, type ScanSolved } from "../../domain/scan/messages.ts"
-import { scanError } from "../../domain/scan/scanError.ts"
+import { scanError } from "../../domain/base/scanError.ts"
+import { encodeMessage, type ScanFailed, type ScanSolved } from "../../domain/report/messages.ts"
 import { SolveBroken, SolveInterrupted, SystemLacking, ThreadDied, type ThreadPool } from "../../worker/pool.ts"
 import type { Clock, Process } from "./clock.ts"
 import { createRandom, hashOf } from "./random.ts"

@@ -1,4 +1,4 @@
-import type { LocalClock } from "../../domain/report/chart/intervals.ts"
+import type { LocalClock } from "../../domain/site/chart/intervals.ts"
 
 /** Dutch time. */
 export const AMSTERDAM: LocalClock = { zone: "Europe/Amsterdam", standardOffsetHours: 1 }

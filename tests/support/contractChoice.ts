@@ -1,6 +1,6 @@
 import type { StoredReport } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import type { FilledRequest, FilledTariff } from "../../domain/scan/request.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
+import type { FilledRequest, FilledTariff } from "../../domain/request/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import type { Optimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"

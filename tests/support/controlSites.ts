@@ -1,6 +1,6 @@
+import { prepareCase } from "../../domain/case/prepare.ts"
 import { type PlantKnowledge, peakKnowledge, plantKnowledge } from "../../domain/control/knowledge.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { prepareCase } from "../../domain/scan/prepare.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { sizingOf } from "../../search/model/sizing.ts"
 import type { Plant, Year } from "../../wasm/index.ts"

@@ -1,6 +1,6 @@
 import { KindGuard, type TObject, type TSchema, Type } from "@sinclair/typebox"
 import { Value } from "@sinclair/typebox/value"
-import type { Path } from "../../domain/validation/path.ts"
+import type { Path } from "../../domain/base/validation/path.ts"
 
 /** Sends every field of a schema with a value other than its default, then searches for that value. */
 

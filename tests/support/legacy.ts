@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs"
 import { startApi } from "../../api/index.ts"
-import { encodeMessage, type ScanProgress, TOPICS } from "../../domain/scan/messages.ts"
+import { encodeMessage, type ScanProgress, TOPICS } from "../../domain/report/messages.ts"
 import { createMemoryBus } from "../../infra/bus/memory.ts"
 import { readConfig } from "../../infra/config.ts"
 import { createLog } from "../../infra/log.ts"

@@ -1,6 +1,6 @@
 import { expect } from "bun:test"
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm"
-import type { ScanStatus } from "../../domain/scan/states.ts"
+import type { ScanStatus } from "../../domain/organization/events/states.ts"
 import { firstIdOf, newId } from "../../infra/ids.ts"
 import type { Queries } from "../../store/database.ts"
 import { listScans, type Owner } from "../../store/scans/read.ts"

@@ -1,5 +1,5 @@
-import { note } from "../../domain/note.ts"
-import { violation } from "../../domain/validation/violation.ts"
+import { note } from "../../domain/base/note.ts"
+import { violation } from "../../domain/base/validation/violation.ts"
 import { type NoteSample, SUN_NOTE_SAMPLES } from "./sunNoteSamples.ts"
 
 /** Notes of every code. */

@@ -2,8 +2,8 @@
  * Solves scans that need every kind of shipped data while no file descriptor is left; prints what came of each as JSON.
  */
 import { closeSync, openSync } from "node:fs"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { fixtureResult, sandboxFixtures } from "../../domain/scan/sandbox/fixtures.ts"
+import { fixtureResult, sandboxFixtures } from "../../domain/report/sandbox/fixtures.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { InvalidInput } from "../../domain/errors.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
 import { readMeterFile } from "../../domain/site/meters/readMeterFile.ts"
 import { messageOf } from "../../domain/texts/violations.ts"
 

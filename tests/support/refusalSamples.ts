@@ -1,5 +1,5 @@
-import type { Refusal, RefusalParams, RefusalReason } from "../../domain/refusal.ts"
-import { scanError } from "../../domain/scan/scanError.ts"
+import { scanError } from "../../domain/base/scanError.ts"
+import type { Refusal, RefusalParams, RefusalReason } from "../../domain/organization/refusal.ts"
 
 /** One refusal for every reason, with the English sentence that versions wrote before they had reasons. */
 const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: string] } = {

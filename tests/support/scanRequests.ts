@@ -1,5 +1,5 @@
-import { InvalidInput } from "../../domain/errors.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { sentences } from "./sentences.ts"
 
 const PROFILES = new Set(["standard", "office"])

@@ -1,5 +1,5 @@
 import { expect } from "bun:test"
-import { parseScanRequest } from "../../domain/scan/input.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { smallestRequest } from "./requests.ts"
 import type { createClient } from "./service.ts"

@@ -1,6 +1,6 @@
-import { InvalidInput } from "../../domain/errors.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
+import type { Violation } from "../../domain/base/validation/violation.ts"
 import { messageOf, sentenceOf } from "../../domain/texts/violations.ts"
-import type { Violation } from "../../domain/validation/violation.ts"
 
 /** Violations as the English sentences that a caller reads. */
 export const sentences = (found: readonly Violation[]): string[] => found.map(one => sentenceOf(one, "en"))

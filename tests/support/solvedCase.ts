@@ -1,10 +1,10 @@
+import { note } from "../../domain/base/note.ts"
+import type { Operation, ScanCase, Solution } from "../../domain/case/case.ts"
 import { type Assumptions, defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { NO_BLOCK_TAX } from "../../domain/market/tariff/taxBlocks.ts"
 import type { TariffYear } from "../../domain/market/tariff/terms.ts"
-import { note } from "../../domain/note.ts"
-import type { Operation, ScanCase, Solution } from "../../domain/scan/case.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { scanInputOf } from "../../domain/scan/scanInput.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
+import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
 
 /** What a made-up solved scan looks like; everything else follows from `seed`. */

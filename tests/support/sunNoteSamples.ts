@@ -1,4 +1,4 @@
-import { type Note, note, type ProviderFailure } from "../../domain/note.ts"
+import { type Note, note, type ProviderFailure } from "../../domain/base/note.ts"
 
 const failed = (failure: ProviderFailure): Note => note("provider-failed", { failure })
 

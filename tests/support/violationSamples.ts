@@ -1,5 +1,5 @@
-import type { Rule, RuleParams } from "../../domain/validation/rules.ts"
-import type { Violation, ViolationOf } from "../../domain/validation/violation.ts"
+import type { Rule, RuleParams } from "../../domain/base/validation/rules.ts"
+import type { Violation, ViolationOf } from "../../domain/base/validation/violation.ts"
 
 /** One violation of every rule, with parameters that show in its sentence. */
 const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]] } = {

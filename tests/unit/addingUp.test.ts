@@ -6,7 +6,7 @@ import { investmentText } from "../../dashboard/src/report/firstFigures.ts"
 import { comparisons } from "../../dashboard/src/report/Money.tsx"
 import { report as nl } from "../../dashboard/src/text/nl.report.ts"
 import { loadText } from "../../dashboard/src/text/text.ts"
-import { fixtureResult } from "../../domain/scan/sandbox/fixtures.ts"
+import { fixtureResult } from "../../domain/report/sandbox/fixtures.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createRandom } from "../support/generate.ts"
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
-import { adjustInput, adjustmentBody } from "../../domain/scan/adjust.ts"
-import { ADJUSTABLE_STEPS, type AdjustableStep } from "../../domain/scan/adjustableSteps.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
+import { adjustInput, adjustmentBody } from "../../domain/request/adjust.ts"
+import { ADJUSTABLE_STEPS, type AdjustableStep } from "../../domain/request/adjustableSteps.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { saying } from "../support/sentences.ts"
 

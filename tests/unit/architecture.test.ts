@@ -20,6 +20,11 @@ const MAY_IMPORT: Record<string, string[]> = {
   infra: [],
   fixtures: [],
 }
+/** Folders of a room in layers: each imports folders before it only, and files of the room's root import all. */
+const LAYERS: Record<string, string[]> = {
+  domain: ["base", "site", "market", "control", "request", "finance", "organization", "case", "report", "texts"],
+  search: ["model", "operate", "size", "choose", "compare"],
+}
 const FORBIDDEN_FOLDERS: Record<string, string> = { worker: "infra/database/" }
 /** No room of the product reads the clock or draws chance in the domain. */
 const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bprocess\.env\b|\bfetch\(/
@@ -52,6 +57,19 @@ for (const [room, allowed] of Object.entries(MAY_IMPORT))
         .map(target => `${file} imports ${target}`),
     )
     expect(wrong).toEqual([])
+  })
+
+for (const [room, layers] of Object.entries(LAYERS))
+  test(`folders of ${room}/ are layers: ${layers.join(", ")}`, () => {
+    const layerOf = (file: string): number => layers.indexOf(file.split("/")[1]!)
+    const files = sources(room).filter(file => file.split("/").length > 2)
+    const upwards = files.flatMap(file =>
+      importsOf(file)
+        .filter(target => target.startsWith(`${room}/`) && !(layerOf(target) >= 0 && layerOf(target) <= layerOf(file)))
+        .map(target => `${file} imports ${target}`),
+    )
+    expect(files.length).toBeGreaterThan(layers.length)
+    expect(upwards).toEqual([])
   })
 
 test("pages solve in their worker alone: nothing else of the dashboard imports the solver or the core", () => {
@@ -220,7 +238,7 @@ test("an exported function or constant is used by another file, and an exported 
 const CASTS: Record<string, string> = {
   "store/database.ts": "the pool has the part of a postgres.js client that drizzle-orm's driver uses",
   "store/page.ts": "drizzle-orm takes SQL as a limit, which its type leaves out",
-  "domain/validation/schema.ts": "TypeBox has no type for a kind of our own",
+  "domain/base/validation/schema.ts": "TypeBox has no type for a kind of our own",
   "wasm/core.ts": "what a WebAssembly module exports has no type",
   "wasm/bench/measure.ts": "what a WebAssembly module exports has no type",
 }

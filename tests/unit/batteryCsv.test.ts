@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { InvalidInput } from "../../domain/errors.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
 import { csvOfProducts, productsOfCsv } from "../../domain/market/batteryCsv.ts"
 
 /** Products of an organization's catalogue from a CSV file: how its numbers are read. */

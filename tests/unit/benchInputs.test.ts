@@ -1,8 +1,8 @@
 /** Inputs and tables of benches: every timed input is another one, since a solver thread memoises years. */
 import { expect, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import type { FilledRequest } from "../../domain/scan/request.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
+import type { FilledRequest } from "../../domain/request/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { workOf } from "../../search/model/knownYears.ts"
 import { createOptimiser } from "../../wasm/index.ts"

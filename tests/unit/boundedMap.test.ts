@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import fc from "fast-check"
-import { createBoundedMap } from "../../domain/boundedMap.ts"
+import { createBoundedMap } from "../../domain/base/boundedMap.ts"
 
 test("the value not asked for longest goes first", () => {
   const map = createBoundedMap<number>({ capacity: 2 })

@@ -1,19 +1,14 @@
 import { describe, expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
 import fc from "fast-check"
+import { MalformedSeries, pack, unpack } from "../../domain/base/packing.ts"
 import { buildReport } from "../../domain/report/build.ts"
-import { lasts, means, stats, sums } from "../../domain/report/chart/aggregate.ts"
 import { chartData } from "../../domain/report/chart/chart.ts"
-import {
-  type CalendarDate,
-  INTERVALS,
-  type Interval,
-  parseDate,
-  timeline,
-} from "../../domain/report/chart/intervals.ts"
-import { ChartData } from "../../domain/report/chart/schema.ts"
 import { HOURLY_SERIES } from "../../domain/report/series/hourly.ts"
-import { MalformedSeries, pack, packSeries, unpack, unpackSeries } from "../../domain/report/series/pack.ts"
+import { packSeries, unpackSeries } from "../../domain/report/series/pack.ts"
+import { lasts, means, stats, sums } from "../../domain/site/chart/aggregate.ts"
+import { type CalendarDate, INTERVALS, type Interval, parseDate, timeline } from "../../domain/site/chart/intervals.ts"
+import { ChartData } from "../../domain/site/chart/schema.ts"
 import { AMSTERDAM } from "../support/clocks.ts"
 import { solved } from "../support/solvedCase.ts"
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { assertFeasible, needsWholeYear, prepareCase } from "../../domain/scan/prepare.ts"
+import { assertFeasible, needsWholeYear, prepareCase } from "../../domain/case/prepare.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { messageOf } from "../../domain/texts/violations.ts"
 import { houseRequest } from "../support/requests.ts"

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test"
-import type { ControllerName } from "../../domain/control/controller.ts"
-import { InvalidInput } from "../../domain/errors.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { prepareCase } from "../../domain/scan/prepare.ts"
+import type { ControllerName } from "../../domain/base/controllers.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
+import { prepareCase } from "../../domain/case/prepare.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { smallestRequest } from "../support/requests.ts"
 

@@ -1,7 +1,7 @@
 /** The currency of a site: a label of amounts, under which nothing that is known in EUR alone can be asked for. */
 import { describe, expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { prepareCase } from "../../domain/scan/prepare.ts"
+import { prepareCase } from "../../domain/case/prepare.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { noteTexts } from "../../domain/texts/notes.ts"
 import { refusedRules } from "../support/sentences.ts"

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test"
 import { type TSchema, Type } from "@sinclair/typebox"
+import { violations } from "../../domain/base/validation/violations.ts"
 import {
   type Asset,
   type AssetInput,
@@ -20,7 +21,6 @@ import {
 import type { Part } from "../../domain/site/profiles/parts.ts"
 import { newSource, SourceInput, sourceViolations } from "../../domain/site/profiles/sources.ts"
 import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
-import { violations } from "../../domain/validation/violations.ts"
 import { lostFields, type Way, withMadeUpFields } from "../support/everyField.ts"
 
 /** Every field of the parts of studio, energyhub and laadplein profiles is stored, or in the part's hours. */

@@ -1,7 +1,7 @@
 /** Feed-in that earns more than purchase costs in an hour: bills count all of it, bounds and choices hold for that. */
 import { describe, expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { packJobInputs } from "../../domain/scan/jobInputs.ts"
+import { packJobInputs } from "../../domain/case/jobInputs.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"

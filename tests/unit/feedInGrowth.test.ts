@@ -1,8 +1,8 @@
 /** Feed-in pay that grows otherwise than prices: bounds and optima are of what the bill counts. */
 import { describe, expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { packJobInputs } from "../../domain/scan/jobInputs.ts"
-import { prepareCase } from "../../domain/scan/prepare.ts"
+import { packJobInputs } from "../../domain/case/jobInputs.ts"
+import { prepareCase } from "../../domain/case/prepare.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { sizingOf } from "../../search/model/sizing.ts"

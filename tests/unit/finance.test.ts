@@ -15,8 +15,8 @@ import { batteryPurchaseEur, solarPurchaseEur } from "../../domain/finance/purch
 import { defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { curveEur } from "../../domain/market/priceCurve.ts"
 import { buildReport } from "../../domain/report/build.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { scanInputOf } from "../../domain/scan/scanInput.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
+import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { hourOfYear } from "../../domain/site/year.ts"
 import { solved } from "../support/solvedCase.ts"
 

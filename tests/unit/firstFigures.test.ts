@@ -10,10 +10,10 @@ import { verdictOf } from "../../dashboard/src/report/Verdict.tsx"
 import { isOfNetting } from "../../dashboard/src/scans/contract/values.ts"
 import { isWithinBounds } from "../../dashboard/src/scans/paths.ts"
 import { loadText } from "../../dashboard/src/text/text.ts"
-import { note } from "../../domain/note.ts"
+import { note } from "../../domain/base/note.ts"
+import { fixtureResult } from "../../domain/report/sandbox/fixtures.ts"
 import { TERM_UNITS } from "../../domain/report/tariffTerms.ts"
-import { GOALS } from "../../domain/scan/request.ts"
-import { fixtureResult } from "../../domain/scan/sandbox/fixtures.ts"
+import { GOALS } from "../../domain/request/request.ts"
 import { readReport } from "../../domain/texts/report.ts"
 
 const en = { text: await loadText("en"), format: createFormat("en") }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { fixtureResult } from "../../domain/scan/sandbox/fixtures.ts"
+import { fixtureResult } from "../../domain/report/sandbox/fixtures.ts"
 import { readReport } from "../../domain/texts/report.ts"
 
 const { report } = fixtureResult("new-pv-battery-cost-savings")

@@ -1,7 +1,7 @@
 /** Demand that is held: the limits that take the place of demand charges. */
 import { expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { prepareCase } from "../../domain/scan/prepare.ts"
+import { prepareCase } from "../../domain/case/prepare.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { withHeldDemand } from "../../search/compare/heldDemand.ts"
 import { sizingOf } from "../../search/model/sizing.ts"

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { rateBreakdown } from "../../domain/market/tariff/statistics.ts"
-import { parseDate, timeline } from "../../domain/report/chart/intervals.ts"
+import { parseDate, timeline } from "../../domain/site/chart/intervals.ts"
 import { profileChart } from "../../domain/site/profiles/charts.ts"
 import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
 import { AMSTERDAM } from "../support/clocks.ts"

@@ -3,6 +3,7 @@
  * the report.
  */
 import { expect, test } from "bun:test"
+import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import { lifecycleOffset, objectivePrices } from "../../domain/finance/objective.ts"
 import { inverterPurchaseEur, solarPurchaseEur } from "../../domain/finance/purchase.ts"
 import { panelsWorth } from "../../domain/finance/renewal.ts"
@@ -10,9 +11,8 @@ import { type Assumptions, defaultAssumptions } from "../../domain/market/assump
 import { curveEur } from "../../domain/market/priceCurve.ts"
 import { buildReport } from "../../domain/report/build.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { packJobInputs } from "../../domain/scan/jobInputs.ts"
-import { scanInputOf } from "../../domain/scan/scanInput.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
+import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"

@@ -1,6 +1,6 @@
 /** Years that a thread operated before: they change no report, and no count of what a scan took. */
 import { expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/scan/input.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { workOf, yearName } from "../../search/model/knownYears.ts"
 import { createOptimiser, type Optimiser, type Plant, type Year } from "../../wasm/index.ts"

@@ -4,7 +4,7 @@ import { LegacyChart, legacyChart } from "../../api/legacy/chart.ts"
 import { LegacyReport, legacyReport } from "../../api/legacy/report.ts"
 import { buildReport } from "../../domain/report/build.ts"
 import { chartData } from "../../domain/report/chart/chart.ts"
-import { INTERVALS, parseDate } from "../../domain/report/chart/intervals.ts"
+import { INTERVALS, parseDate } from "../../domain/site/chart/intervals.ts"
 import { AMSTERDAM } from "../support/clocks.ts"
 import { type CaseOptions, solved } from "../support/solvedCase.ts"
 

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test"
 import { consumeResults } from "../../dispatcher/results.ts"
+import { scanError } from "../../domain/base/scanError.ts"
 import {
   decodeBroadcast,
   decodeMessage,
@@ -9,8 +10,7 @@ import {
   type ScanProgress,
   type ScanResult,
   UnknownMessageVersion,
-} from "../../domain/scan/messages.ts"
-import { scanError } from "../../domain/scan/scanError.ts"
+} from "../../domain/report/messages.ts"
 import { createMemoryBus } from "../../infra/bus/memory.ts"
 import { newId } from "../../infra/ids.ts"
 import { createLog } from "../../infra/log.ts"

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
+import { violation } from "../../domain/base/validation/violation.ts"
 import { readMeterYear } from "../../domain/site/meters/readMeterFile.ts"
 import { sentenceOf } from "../../domain/texts/violations.ts"
-import { violation } from "../../domain/validation/violation.ts"
 import { textFile } from "../support/meterFiles.ts"
 import { saying } from "../support/sentences.ts"
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/scan/input.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { saying } from "../support/sentences.ts"
 
 /** What a request may say of charges, netting and the growth of prices beyond document 1. */

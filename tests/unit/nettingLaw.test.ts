@@ -1,10 +1,10 @@
 /** A report says where netting counts in years in which the law has none. */
 import { expect, test } from "bun:test"
-import { type Note, note } from "../../domain/note.ts"
+import { type Note, note } from "../../domain/base/note.ts"
+import type { ScanCase } from "../../domain/case/case.ts"
 import { nettingLawNotes } from "../../domain/report/nettingLaw.ts"
-import type { ScanCase } from "../../domain/scan/case.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { scanInputOf } from "../../domain/scan/scanInput.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
+import { scanInputOf } from "../../domain/request/scanInput.ts"
 
 const FLAT = { type: "flat", flatEurPerKwh: 0.25, netting: true }
 const CUSTOM = { type: "custom", buy: { energy: 0.2, taxed: false }, sell: { energy: 0.05 }, netting: true }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import type { NoteCode } from "../../domain/note.ts"
+import type { NoteCode } from "../../domain/base/note.ts"
 import { NOTE_TEXTS, noteText } from "../../domain/texts/notes.ts"
 import { NOTE_SAMPLES } from "../support/noteSamples.ts"
 

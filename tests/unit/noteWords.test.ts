@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { distinctNotes, type Note, note } from "../../domain/note.ts"
+import { distinctNotes, type Note, note } from "../../domain/base/note.ts"
 import { noteText, noteTexts } from "../../domain/texts/notes.ts"
 
 /** Notes of one hour, of large numbers and of rates: how sentences write them. */

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { openApiDocument } from "../../api/docs/document.ts"
 import { postmanCollection } from "../../api/docs/postman.ts"
 import { declaredOperations } from "../../api/index.ts"
-import { WEBHOOK_EVENTS } from "../../domain/scan/webhookEvents.ts"
+import { WEBHOOK_EVENTS } from "../../domain/organization/events/webhookEvents.ts"
 import { type JsonSchema, misfits } from "../support/jsonSchema.ts"
 
 interface Media {

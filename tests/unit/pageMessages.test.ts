@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test"
 import { APP_TEXTS } from "../../dashboard/src/text/appText.ts"
 import { pageMessage } from "../../dashboard/src/text/fieldNames.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { LANGUAGES } from "../../domain/texts/render.ts"
 import { messageOf, sentenceOf } from "../../domain/texts/violations.ts"

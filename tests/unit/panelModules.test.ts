@@ -3,10 +3,10 @@
  * itself.
  */
 import { expect, test } from "bun:test"
-import { InvalidInput } from "../../domain/errors.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import type { PanelModule } from "../../domain/scan/panelModules.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
+import type { PanelModule } from "../../domain/request/panelModules.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { messageOf } from "../../domain/texts/violations.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { panelsCountedTwice } from "../../domain/scan/panelRules.ts"
+import { panelsCountedTwice } from "../../domain/request/panelRules.ts"
 import type { PanelSurface, ProfilePanels } from "../../domain/site/profiles/panels.ts"
 
 /** Existing panels of a scan, compared with the panels of its profile. */

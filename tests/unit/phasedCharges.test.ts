@@ -2,10 +2,10 @@
  * Demand charges and fixed costs that change with a year: billed, weighed and operated by the years that they hold in.
  */
 import { describe, expect, test } from "bun:test"
+import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { packJobInputs } from "../../domain/scan/jobInputs.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"

@@ -1,10 +1,10 @@
 /** Terms of a tariff that end within the analysis period: worth their years only, billed and operated year by year. */
 import { describe, expect, test } from "bun:test"
+import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import { termsPhases } from "../../domain/market/tariff/termsPhases.ts"
-import { contractTemplates } from "../../domain/scan/contractTemplates.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { packJobInputs } from "../../domain/scan/jobInputs.ts"
+import { contractTemplates } from "../../domain/request/contractTemplates.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { prepareCase } from "../../domain/scan/prepare.ts"
+import { prepareCase } from "../../domain/case/prepare.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { countryOf } from "../../domain/site/geo/country.ts"
 import { findPlaces } from "../../domain/site/places/findPlaces.ts"

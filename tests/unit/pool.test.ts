@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { encodeMessage, type ScanJob } from "../../domain/scan/messages.ts"
+import { encodeMessage, type ScanJob } from "../../domain/report/messages.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { withShippedFiles } from "../../fixtures/folder.ts"
 import { createLog } from "../../infra/log.ts"

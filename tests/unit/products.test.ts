@@ -1,10 +1,10 @@
 /** Battery products of a request: the best of them is the answer, each is ranked by its own best plant. */
 import { expect, test } from "bun:test"
+import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import type { PricedProduct } from "../../domain/market/batteryProduct.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { packJobInputs } from "../../domain/scan/jobInputs.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { messageOf } from "../../domain/texts/violations.ts"

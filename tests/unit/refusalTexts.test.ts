@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
-import { refusal } from "../../domain/refusal.ts"
+import { refusal } from "../../domain/organization/refusal.ts"
 import { REFUSAL_TEXTS, refusalText } from "../../domain/texts/refusals.ts"
 import { refusalSamples } from "../support/refusalSamples.ts"
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { createRemembered } from "../../domain/remembered.ts"
+import { createRemembered } from "../../domain/base/remembered.ts"
 
 /** Counts what is made, each time as another number. */
 const counted = () => {

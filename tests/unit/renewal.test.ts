@@ -4,8 +4,8 @@ import { batteryResidualEur, lifeLeft, panelsWorth, solarRenewal } from "../../d
 import { type Assumptions, defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { curveEur } from "../../domain/market/priceCurve.ts"
 import { buildReport } from "../../domain/report/build.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { scanInputOf } from "../../domain/scan/scanInput.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
+import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { solved } from "../support/solvedCase.ts"
 
 const roof = { maxPanelCount: 20, panelPowerWatts: 400, costPerKwp: 1000 }

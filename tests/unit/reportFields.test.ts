@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import type { TSchema } from "@sinclair/typebox"
-import { ChartData } from "../../domain/report/chart/schema.ts"
 import { FullReport } from "../../domain/report/schema.ts"
+import { ChartData } from "../../domain/site/chart/schema.ts"
 
 /** Fields of the full report, by the path of the object that holds them. */
 const REPORT_FIELDS: Record<string, string> = {

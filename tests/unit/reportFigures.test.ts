@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import fc from "fast-check"
+import { variationsOf } from "../../domain/case/variations.ts"
 import { buildReport } from "../../domain/report/build.ts"
-import { variationsOf } from "../../domain/scan/variations.ts"
 import { type CaseOptions, solved } from "../support/solvedCase.ts"
 
 const anyCase: fc.Arbitrary<Partial<CaseOptions>> = fc.record({

@@ -4,7 +4,7 @@ import { createFormat } from "../../dashboard/src/lib/format.ts"
 import { upkeepOf } from "../../dashboard/src/report/Assumptions.tsx"
 import { spreadLead } from "../../dashboard/src/report/Spread.tsx"
 import { loadText } from "../../dashboard/src/text/text.ts"
-import { fixtureResult } from "../../domain/scan/sandbox/fixtures.ts"
+import { fixtureResult } from "../../domain/report/sandbox/fixtures.ts"
 import { readReport } from "../../domain/texts/report.ts"
 
 const en = { text: await loadText("en"), format: createFormat("en") }

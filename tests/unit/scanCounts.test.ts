@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { eq, sql } from "drizzle-orm"
 import type { Manager } from "../../api/v1/webhooks/endpoints.ts"
-import { SCAN_STATUSES, type ScanStatus } from "../../domain/scan/states.ts"
+import { SCAN_STATUSES, type ScanStatus } from "../../domain/organization/events/states.ts"
 import { deleteScan } from "../../store/scans/change.ts"
 import { countScans, foldCounts } from "../../store/scans/counts.ts"
 import { scanCounts } from "../../store/scans/countsTable.ts"

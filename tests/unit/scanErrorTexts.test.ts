@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test"
-import { type ScanError, type ScanErrorCode, scanError } from "../../domain/scan/scanError.ts"
+import { type ScanError, type ScanErrorCode, scanError } from "../../domain/base/scanError.ts"
+import { violation } from "../../domain/base/validation/violation.ts"
 import { SCAN_ERROR_TEXTS, scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { messageOf } from "../../domain/texts/violations.ts"
-import { violation } from "../../domain/validation/violation.ts"
 
 const OVERLOAD = {
   contractedPowerKw: 0.2,

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import type { FilledRequest } from "../../domain/scan/request.ts"
-import { scanInputOf } from "../../domain/scan/scanInput.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
+import type { FilledRequest } from "../../domain/request/request.ts"
+import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { saying } from "../support/sentences.ts"
 
 /** What the service works with, of requests as document 1 has them and as they are stored. */

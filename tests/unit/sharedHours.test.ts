@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { sharedHours } from "../../domain/sharedHours.ts"
+import { sharedHours } from "../../domain/base/sharedHours.ts"
 
 const hoursOf = (first: number): Float64Array => Float64Array.from({ length: 24 }, (_, hour) => first + hour / 7)
 

@@ -1,7 +1,7 @@
 /** A scan ends within its budget: the best plant found is the answer, and the report says what is missing. */
 import { expect, test } from "bun:test"
 import type { ReportBody } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { workOf } from "../../search/model/knownYears.ts"

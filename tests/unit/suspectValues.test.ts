@@ -2,9 +2,9 @@
  * Values that are most likely in another unit, and exchanged coordinates: accepted, and named in a note of the report.
  */
 import { describe, expect, test } from "bun:test"
-import { note } from "../../domain/note.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { prepareCase } from "../../domain/scan/prepare.ts"
+import { note } from "../../domain/base/note.ts"
+import { prepareCase } from "../../domain/case/prepare.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { noteText } from "../../domain/texts/notes.ts"
 

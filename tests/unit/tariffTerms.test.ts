@@ -1,11 +1,11 @@
 /** The terms of a contract in the report: each with year, status and source, of every kind of tariff. */
 import { expect, test } from "bun:test"
+import { prepareCase } from "../../domain/case/prepare.ts"
 import { assumptionSources } from "../../domain/market/assumptions.ts"
 import { PART_GROWTH_SOURCE } from "../../domain/market/partGrowth.ts"
 import { tariffTerms } from "../../domain/report/tariffTerms.ts"
-import { contractTemplates } from "../../domain/scan/contractTemplates.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { prepareCase } from "../../domain/scan/prepare.ts"
+import { contractTemplates } from "../../domain/request/contractTemplates.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { sourceText, termName, unitText } from "../../domain/texts/tariffTerms.ts"
 import components from "../../fixtures/prices/tariffComponents.json" with { type: "json" }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { assertTiersKnown, createMeter, QuotaUsedUp } from "../../api/v1/usage/meter.ts"
-import { InvalidInput } from "../../domain/errors.ts"
+import { InvalidInput } from "../../domain/base/errors.ts"
 import { monthOf } from "../../domain/organization/month.ts"
 import { parseTiers, pricesOfNext, shippedTiers, type Tier } from "../../domain/organization/tiers.ts"
 import { refusalText } from "../../domain/texts/refusals.ts"

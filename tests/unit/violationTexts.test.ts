@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
+import { type Violation, withPaths } from "../../domain/base/validation/violation.ts"
 import { sentenceOf, VIOLATION_TEXTS } from "../../domain/texts/violations.ts"
-import { type Violation, withPaths } from "../../domain/validation/violation.ts"
 import { violationSamples } from "../support/violationSamples.ts"
 
 /** Names, numbers and paths that a sentence shows; words of a closed set are translated. */

@@ -4,8 +4,8 @@ import { presentWear, wearEurPerYear, wearPrice } from "../../domain/finance/wea
 import { type Assumptions, defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { lowestPrice } from "../../domain/market/priceCurve.ts"
 import { buildReport } from "../../domain/report/build.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { scanInputOf } from "../../domain/scan/scanInput.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
+import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { solved } from "../support/solvedCase.ts"
 
 const priced = (changes: object = {}, battery: object = {}, assumptions: Partial<Assumptions> = {}) => ({

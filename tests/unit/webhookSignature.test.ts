@@ -4,8 +4,13 @@ import fc from "fast-check"
 import { verifyWebhook } from "solar-scan-service/webhooks/verify"
 import { Webhook as StandardWebhook } from "standardwebhooks"
 import { Webhook as SvixWebhook } from "svix"
-import { headerViolations, MAX_HEADERS } from "../../domain/scan/webhookEvents.ts"
-import { hashSecret, signatureHeader, standardKeyOf, standardSignature } from "../../domain/scan/webhookSignature.ts"
+import { headerViolations, MAX_HEADERS } from "../../domain/organization/events/webhookEvents.ts"
+import {
+  hashSecret,
+  signatureHeader,
+  standardKeyOf,
+  standardSignature,
+} from "../../domain/organization/events/webhookSignature.ts"
 import { sentences } from "../support/sentences.ts"
 
 const SECRET = "whsec_c29sYXItc2Nhbi1zZXJ2aWNlLXRlc3Qtc2VjcmV0"

@@ -1,6 +1,6 @@
 /** When a report says why its proven gap is wide. */
 import { expect, test } from "bun:test"
-import { note } from "../../domain/note.ts"
+import { note } from "../../domain/base/note.ts"
 import { wideGapNotes } from "../../domain/report/wideGap.ts"
 
 const scan = { control: "zeroExport" as const, input: { goal: { kind: "cost-savings" as const } }, notes: [] }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { decodeMessage, encodeMessage, type ScanResult } from "../../domain/scan/messages.ts"
+import { decodeMessage, encodeMessage, type ScanResult } from "../../domain/report/messages.ts"
 import { createMemoryBus } from "../../infra/bus/memory.ts"
 import { createLog } from "../../infra/log.ts"
 import { createMetrics } from "../../infra/metrics.ts"

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
-import type { Note } from "../../domain/note.ts"
-import { parseScanRequest } from "../../domain/scan/input.ts"
-import { prepareCase } from "../../domain/scan/prepare.ts"
+import type { Note } from "../../domain/base/note.ts"
+import { prepareCase } from "../../domain/case/prepare.ts"
+import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 
 const rotterdam = { lat: 51.95, lon: 4.1 }

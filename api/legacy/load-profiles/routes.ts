@@ -1,5 +1,5 @@
-import { InvalidInput } from "../../../domain/errors.ts"
-import { violation } from "../../../domain/validation/violation.ts"
+import { InvalidInput } from "../../../domain/base/errors.ts"
+import { violation } from "../../../domain/base/validation/violation.ts"
 import type { Queries } from "../../../store/database.ts"
 import { BodyTooLarge, UnsupportedMediaType } from "../../http/errors.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"

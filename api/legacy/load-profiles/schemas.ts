@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { Instant } from "../../../domain/base/validation/schema.ts"
+import { numberIn } from "../../../domain/base/validation/units.ts"
 import { HOURS_PER_YEAR } from "../../../domain/site/year.ts"
-import { Instant } from "../../../domain/validation/schema.ts"
-import { numberIn } from "../../../domain/validation/units.ts"
 import { Pagination } from "../pagination.ts"
 
 const RecordId = Type.String({ description: "UUIDv7: load_profile of a scan with use_custom_load_profile" })

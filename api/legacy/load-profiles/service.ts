@@ -1,8 +1,8 @@
-import { InvalidInput } from "../../../domain/errors.ts"
+import { InvalidInput } from "../../../domain/base/errors.ts"
+import { firstCharacters } from "../../../domain/base/validation/characters.ts"
+import { rounded } from "../../../domain/base/validation/units.ts"
+import { violation } from "../../../domain/base/validation/violation.ts"
 import { loadProfileFigures } from "../../../domain/site/meters/loadProfile.ts"
-import { firstCharacters } from "../../../domain/validation/characters.ts"
-import { rounded } from "../../../domain/validation/units.ts"
-import { violation } from "../../../domain/validation/violation.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
 import {

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { Instant, Strict } from "../../../domain/base/validation/schema.ts"
 import { CatalogueId, CatalogueProduct, MAX_CATALOGUE_PRODUCTS } from "../../../domain/market/batteryCatalogue.ts"
-import { Instant, Strict } from "../../../domain/validation/schema.ts"
 import { listOf } from "../../http/lists.ts"
 
 const EXAMPLE = { ...CatalogueProduct.examples[0], updatedAt: "2026-11-22T14:05:00.000Z" }

@@ -1,11 +1,10 @@
-import { InvalidInput } from "../../../domain/errors.ts"
+import { InvalidInput } from "../../../domain/base/errors.ts"
 import { CatalogueProduct, MAX_CATALOGUE_PRODUCTS } from "../../../domain/market/batteryCatalogue.ts"
 import { csvOfProducts, productsOfCsv } from "../../../domain/market/batteryCsv.ts"
-import { MAX_PRODUCTS } from "../../../domain/market/batteryProduct.ts"
+import { MAX_PRODUCTS, slowProduct } from "../../../domain/market/batteryProduct.ts"
 import { shippedBatteries } from "../../../domain/market/shippedBatteries.ts"
-import { withCatalogue } from "../../../domain/scan/catalogue.ts"
-import { slowProduct } from "../../../domain/scan/productRules.ts"
-import type { FilledRequest } from "../../../domain/scan/request.ts"
+import { withCatalogue } from "../../../domain/request/catalogue.ts"
+import type { FilledRequest } from "../../../domain/request/request.ts"
 import {
   allProducts,
   countProducts,

@@ -1,4 +1,4 @@
-import { TOPICS } from "../../../domain/scan/messages.ts"
+import { TOPICS } from "../../../domain/report/messages.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
 import { createRounds } from "../../../infra/coalesce.ts"
 import type { Log } from "../../../infra/log.ts"

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { SERVICE_EVENTS } from "../../../domain/scan/serviceEvents.ts"
-import { Instant, StringEnum } from "../../../domain/validation/schema.ts"
+import { Instant, StringEnum } from "../../../domain/base/validation/schema.ts"
+import { SERVICE_EVENTS } from "../../../domain/organization/events/serviceEvents.ts"
 
 /** Events of one answer, unless asked for fewer or more. */
 const USUAL_EVENTS = 100

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Strict, StringEnum } from "../../../domain/validation/schema.ts"
+import { Strict, StringEnum } from "../../../domain/base/validation/schema.ts"
 import { listOf, PageQuery } from "../../http/lists.ts"
 
 const Role = StringEnum(["owner", "member"], { description: "Owners manage the organization, members use it" })

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Instant, orNull } from "../../../domain/validation/schema.ts"
+import { Instant, orNull } from "../../../domain/base/validation/schema.ts"
 
 const Seconds = (description: string) => orNull(Type.Number(), description)
 

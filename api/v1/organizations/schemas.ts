@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { Strict, StringEnum } from "../../../domain/base/validation/schema.ts"
 import { AssumptionOverrides } from "../../../domain/market/assumptions.ts"
 import { Contact } from "../../../domain/organization/contact.ts"
-import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
-import { Strict, StringEnum } from "../../../domain/validation/schema.ts"
+import { ADJUSTABLE_STEPS } from "../../../domain/request/adjustableSteps.ts"
 
 const Name = (options: object = {}) => Type.String({ maxLength: 200, ...options })
 const Color = Type.String({ pattern: "^#[0-9a-f]{6}$", textForm: "colour", description: "#rrggbb in small letters" })

@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox"
-import { DEFAULTS } from "../../../domain/scan/request.ts"
+import { StringEnum } from "../../../domain/base/validation/schema.ts"
+import { numberIn } from "../../../domain/base/validation/units.ts"
+import { DEFAULTS } from "../../../domain/request/request.ts"
 import { azimuthToEquator } from "../../../domain/site/geo/hemisphere.ts"
 import { findPlaces } from "../../../domain/site/places/findPlaces.ts"
 import { roofYield } from "../../../domain/site/solar/roofYield.ts"
-import { StringEnum } from "../../../domain/validation/schema.ts"
-import { numberIn } from "../../../domain/validation/units.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 
 /** Places of an answer. */

@@ -1,5 +1,5 @@
-import { seriesOf } from "../../../domain/scan/namedSeries.ts"
-import type { FilledRequest } from "../../../domain/scan/request.ts"
+import { seriesOf } from "../../../domain/request/namedSeries.ts"
+import type { FilledRequest } from "../../../domain/request/request.ts"
 import type { Queries } from "../../../store/database.ts"
 import { knownPriceSeries } from "../../../store/priceSeries.ts"
 import { NotFound } from "../../http/errors.ts"

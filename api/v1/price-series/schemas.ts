@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { Instant, Strict, StringEnum } from "../../../domain/base/validation/schema.ts"
 import { DEFAULT_TIME_ZONE } from "../../../domain/market/priceFiles/seriesFile.ts"
 import { PRICE_UNITS } from "../../../domain/market/tariff/priceSeries.ts"
 import { HOURS_PER_YEAR } from "../../../domain/site/year.ts"
-import { Instant, Strict, StringEnum } from "../../../domain/validation/schema.ts"
 import { listOf } from "../../http/lists.ts"
 
 const Name = Type.String({ minLength: 1, maxLength: 200, description: "Name of the series" })

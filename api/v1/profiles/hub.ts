@@ -1,4 +1,4 @@
-import type { StoredNote } from "../../../domain/note.ts"
+import type { StoredNote } from "../../../domain/base/note.ts"
 import {
   type Asset,
   assetChangeViolations,

@@ -1,5 +1,5 @@
+import { firstCharacters } from "../../../domain/base/validation/characters.ts"
 import { MAX_UPLOAD_BYTES } from "../../../domain/site/meters/readMeterFile.ts"
-import { firstCharacters } from "../../../domain/validation/characters.ts"
 import { fileBody, type UploadedFile } from "../../http/upload.ts"
 
 const MAX_NAME_LENGTH = 200

@@ -1,13 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { SolarConfig } from "../../../domain/report/studioProfileSchema.ts"
+import { Instant, orNull, Strict, StringEnum } from "../../../domain/base/validation/schema.ts"
+import { numberIn } from "../../../domain/base/validation/units.ts"
 import { ASSET_TYPES, assetShown } from "../../../domain/site/profiles/assets.ts"
 import { CHART_VIEWS } from "../../../domain/site/profiles/charts.ts"
 import { HeatConfigInput } from "../../../domain/site/profiles/heatConfig.ts"
 import { EvConfigInput, HourlyKw, ProfileName, ProfileYear, Schedule } from "../../../domain/site/profiles/schema.ts"
 import { DIRECTIONS } from "../../../domain/site/profiles/sources.ts"
 import { PROFILE_KINDS } from "../../../domain/site/profiles/state.ts"
-import { Instant, orNull, Strict, StringEnum } from "../../../domain/validation/schema.ts"
-import { numberIn } from "../../../domain/validation/units.ts"
+import { SolarConfig } from "../../../domain/site/profiles/studioProfileSchema.ts"
 import { listOf } from "../../http/lists.ts"
 import {
   ASSET_ADDED,

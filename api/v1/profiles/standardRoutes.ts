@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox"
+import { Instant, StringEnum } from "../../../domain/base/validation/schema.ts"
 import {
   profileFigures,
   profileHours,
@@ -8,7 +9,6 @@ import {
   standardProfiles,
 } from "../../../domain/site/consumption/profiles.ts"
 import { HOURS_PER_YEAR } from "../../../domain/site/year.ts"
-import { Instant, StringEnum } from "../../../domain/validation/schema.ts"
 import { NotFound } from "../../http/errors.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { BUSINESS, HOUSEHOLD, HOUSEHOLD_DETAIL } from "./examples.ts"

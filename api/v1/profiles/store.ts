@@ -1,4 +1,4 @@
-import type { Thing } from "../../../domain/refusal.ts"
+import type { Thing } from "../../../domain/organization/refusal.ts"
 import type { ProfileCurves } from "../../../domain/site/profiles/curves.ts"
 import type { ProfileKind } from "../../../domain/site/profiles/state.ts"
 import type { Database, Queries } from "../../../store/database.ts"

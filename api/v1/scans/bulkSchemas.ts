@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Instant, orNull } from "../../../domain/validation/schema.ts"
+import { Instant, orNull } from "../../../domain/base/validation/schema.ts"
 import { ErrorAnswer } from "../../http/failure.ts"
 import { listOf } from "../../http/lists.ts"
 

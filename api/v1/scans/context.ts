@@ -1,4 +1,4 @@
-import type { LiveCase } from "../../../domain/scan/live/liveCase.ts"
+import type { LiveCase } from "../../../domain/case/live/liveCase.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
 import type { Log } from "../../../infra/log.ts"
 import type { PrintPage } from "../../../infra/pdf/chromium.ts"

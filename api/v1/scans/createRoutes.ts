@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
-import { AdjustmentRequest } from "../../../domain/scan/adjust.ts"
-import { ScanRequest } from "../../../domain/scan/request.ts"
+import { AdjustmentRequest } from "../../../domain/request/adjust.ts"
+import { ScanRequest } from "../../../domain/request/request.ts"
 import { jsonBody, uncheckedJsonBody } from "../../http/body.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import type { ScanContext } from "./context.ts"

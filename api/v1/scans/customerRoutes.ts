@@ -1,4 +1,4 @@
-import { CustomerDetails } from "../../../domain/scan/customerDetails.ts"
+import { CustomerDetails } from "../../../domain/request/customerDetails.ts"
 import { findCustomer, setCustomer } from "../../../store/scans/customers.ts"
 import { jsonBody } from "../../http/body.ts"
 import { found } from "../../http/errors.ts"

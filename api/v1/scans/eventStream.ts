@@ -1,5 +1,5 @@
-import type { ScanProgress } from "../../../domain/scan/messages.ts"
-import { isEnded } from "../../../domain/scan/states.ts"
+import { isEnded } from "../../../domain/organization/events/states.ts"
+import type { ScanProgress } from "../../../domain/report/messages.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { scanErrorText } from "../../../domain/texts/scanErrors.ts"
 import type { ScanState } from "../../../store/scans/read.ts"

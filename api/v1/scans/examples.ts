@@ -1,8 +1,8 @@
+import { acceptedPlantOf } from "../../../domain/report/acceptance.ts"
 import { chartData } from "../../../domain/report/chart/chart.ts"
 import { dayPlan } from "../../../domain/report/plan.ts"
+import { fixtureResult } from "../../../domain/report/sandbox/fixtures.ts"
 import { unpackSeries } from "../../../domain/report/series/pack.ts"
-import { acceptedPlantOf } from "../../../domain/scan/acceptance.ts"
-import { fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
 import { siteOf } from "../../../domain/site/geo/site.ts"
 import { readReport } from "../../../domain/texts/report.ts"
 

@@ -1,6 +1,6 @@
 import Papa from "papaparse"
-import { CustomerDetails } from "../../../domain/scan/customerDetails.ts"
-import { rounded } from "../../../domain/validation/units.ts"
+import { rounded } from "../../../domain/base/validation/units.ts"
+import { CustomerDetails } from "../../../domain/request/customerDetails.ts"
 import type { Queries } from "../../../store/database.ts"
 import { countAdjustments, scansAfter } from "../../../store/scans/read.ts"
 import type { Lease } from "../../credentials/leases.ts"

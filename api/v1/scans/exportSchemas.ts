@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { orNull, StringEnum } from "../../../domain/validation/schema.ts"
+import { orNull, StringEnum } from "../../../domain/base/validation/schema.ts"
 import { ScanListItem, ScanListQuery } from "./schemas.ts"
 
 export const ExportQuery = Type.Object({

@@ -1,7 +1,7 @@
-import { InvalidInput } from "../../../domain/errors.ts"
-import type { ScanStatus } from "../../../domain/scan/states.ts"
-import { rounded } from "../../../domain/validation/units.ts"
-import { violation } from "../../../domain/validation/violation.ts"
+import { InvalidInput } from "../../../domain/base/errors.ts"
+import { rounded } from "../../../domain/base/validation/units.ts"
+import { violation } from "../../../domain/base/validation/violation.ts"
+import type { ScanStatus } from "../../../domain/organization/events/states.ts"
 import type { Queries } from "../../../store/database.ts"
 import {
   countAdjustments,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
+import { ADJUSTABLE_STEPS } from "../../../domain/request/adjustableSteps.ts"
 import { adjustableStepsOf } from "../../../store/organizations.ts"
 import { type AskedScan, findAskedScan, type Owner } from "../../../store/scans/read.ts"
 import { keptCuts } from "../../../store/scans/relay.ts"
@@ -11,7 +11,7 @@ import { assertCompleted } from "./report.ts"
 const TAG_LENGTH = 22
 
 /**
- * The packed live case of a completed scan (domain/scan/live), compressed as the client takes it. It has at most the
+ * The packed live case of a completed scan (domain/case/live), compressed as the client takes it. It has at most the
  * hours of twice the roofs of a request and of the price years of a zone: some megabytes. Scans of the sandbox were
  * never solved and have none. Throws NotFound, Conflict before completion, TooManyRequests, Unavailable.
  */

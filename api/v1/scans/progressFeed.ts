@@ -1,5 +1,5 @@
-import { decodeBroadcast, type ScanProgress, TOPICS } from "../../../domain/scan/messages.ts"
-import { isEnded, type ScanStatus } from "../../../domain/scan/states.ts"
+import { isEnded, type ScanStatus } from "../../../domain/organization/events/states.ts"
+import { decodeBroadcast, type ScanProgress, TOPICS } from "../../../domain/report/messages.ts"
 import type { Bus } from "../../../infra/bus/bus.ts"
 import { repeat } from "../../../infra/coalesce.ts"
 import type { Log } from "../../../infra/log.ts"

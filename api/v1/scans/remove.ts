@@ -1,5 +1,5 @@
-import { TOPICS } from "../../../domain/scan/messages.ts"
-import { isEnded } from "../../../domain/scan/states.ts"
+import { isEnded } from "../../../domain/organization/events/states.ts"
+import { TOPICS } from "../../../domain/report/messages.ts"
 import { deleteScan } from "../../../store/scans/change.ts"
 import type { Owner } from "../../../store/scans/read.ts"
 import { found } from "../../http/errors.ts"

@@ -1,5 +1,5 @@
+import { fixtureLocation, fixtureResult } from "../../../domain/report/sandbox/fixtures.ts"
 import type { FullReport, StoredReport } from "../../../domain/report/schema.ts"
-import { fixtureLocation, fixtureResult } from "../../../domain/scan/sandbox/fixtures.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { readReport } from "../../../domain/texts/report.ts"
 import type { Queries } from "../../../store/database.ts"

@@ -1,7 +1,7 @@
-import { createBoundedMap } from "../../../domain/boundedMap.ts"
+import { createBoundedMap } from "../../../domain/base/boundedMap.ts"
+import { rounded } from "../../../domain/base/validation/units.ts"
 import { FullReport } from "../../../domain/report/schema.ts"
 import type { Language } from "../../../domain/texts/render.ts"
-import { rounded } from "../../../domain/validation/units.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
 import { type Encoded, encoded } from "../../http/encoded.ts"
 

@@ -1,4 +1,4 @@
-import type { GivenRefusal } from "../../../domain/refusal.ts"
+import type { GivenRefusal } from "../../../domain/organization/refusal.ts"
 import type { Queries } from "../../../store/database.ts"
 import {
   type AskedScan,

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { Strict } from "../../../domain/base/validation/schema.ts"
 import { HOURLY_SERIES, type HourlySeriesName } from "../../../domain/report/series/hourly.ts"
 import { HOURS_PER_YEAR } from "../../../domain/site/year.ts"
-import { Strict } from "../../../domain/validation/schema.ts"
 
 const DESCRIPTIONS: Record<HourlySeriesName, string> = {
   consumption: "Gross load [kWh]",

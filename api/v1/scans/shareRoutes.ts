@@ -1,5 +1,5 @@
-import { AcceptanceRequest } from "../../../domain/scan/acceptance.ts"
-import { TOPICS } from "../../../domain/scan/messages.ts"
+import { AcceptanceRequest } from "../../../domain/report/acceptance.ts"
+import { TOPICS } from "../../../domain/report/messages.ts"
 import { jsonBody } from "../../http/body.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { brandingOf } from "../organizations/branding.ts"

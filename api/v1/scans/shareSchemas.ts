@@ -1,9 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { ChartData } from "../../../domain/report/chart/schema.ts"
+import { Instant, orNull, Strict, StringEnum } from "../../../domain/base/validation/schema.ts"
+import { Acceptance } from "../../../domain/report/acceptance.ts"
 import { FullReport } from "../../../domain/report/schema.ts"
-import { Acceptance } from "../../../domain/scan/acceptance.ts"
+import { ChartData } from "../../../domain/site/chart/schema.ts"
 import { LANGUAGES } from "../../../domain/texts/render.ts"
-import { Instant, orNull, Strict, StringEnum } from "../../../domain/validation/schema.ts"
 import { Branding } from "../organizations/schemas.ts"
 import { ChartQuery, ScanId } from "./schemas.ts"
 

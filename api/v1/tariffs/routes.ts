@@ -1,5 +1,7 @@
 import type { Static } from "@sinclair/typebox"
-import { InvalidInput } from "../../../domain/errors.ts"
+import { InvalidInput } from "../../../domain/base/errors.ts"
+import { type Violation, violation } from "../../../domain/base/validation/violation.ts"
+import { nearestName } from "../../../domain/base/validation/violations.ts"
 import {
   BREAKDOWN_FIELDS,
   type BreakdownField,
@@ -10,10 +12,8 @@ import {
   rateStatistics,
   withFields,
 } from "../../../domain/market/tariff/statistics.ts"
-import { parseDate } from "../../../domain/report/chart/intervals.ts"
+import { parseDate } from "../../../domain/site/chart/intervals.ts"
 import { localTime } from "../../../domain/site/geo/site.ts"
-import { type Violation, violation } from "../../../domain/validation/violation.ts"
-import { nearestName } from "../../../domain/validation/violations.ts"
 import type { Database } from "../../../store/database.ts"
 import { importedPrices } from "../../../store/prices.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"

@@ -1,9 +1,9 @@
 import { Type } from "@sinclair/typebox"
+import { Instant, StringEnum } from "../../../domain/base/validation/schema.ts"
+import { numberIn } from "../../../domain/base/validation/units.ts"
 import { BREAKDOWN_FIELDS } from "../../../domain/market/tariff/statistics.ts"
-import { INTERVALS, Interval } from "../../../domain/report/chart/intervals.ts"
-import { INSTANTS, LABELS, Stats, TIME_ZONE } from "../../../domain/report/chart/schema.ts"
-import { Instant, StringEnum } from "../../../domain/validation/schema.ts"
-import { numberIn } from "../../../domain/validation/units.ts"
+import { INTERVALS, Interval } from "../../../domain/site/chart/intervals.ts"
+import { INSTANTS, LABELS, Stats, TIME_ZONE } from "../../../domain/site/chart/schema.ts"
 
 const rate = (description: string) => numberIn("EUR/kWh", { description: `${description} [EUR/kWh]` })
 

@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox"
+import { StringEnum } from "../../../domain/base/validation/schema.ts"
 import { COMPONENT_STATUSES } from "../../../domain/market/tariff/components.ts"
-import { ContractTariff } from "../../../domain/scan/contractsRequest.ts"
-import { contractTemplates } from "../../../domain/scan/contractTemplates.ts"
+import { ContractTariff } from "../../../domain/request/contractsRequest.ts"
+import { contractTemplates } from "../../../domain/request/contractTemplates.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { sourceText, unitText } from "../../../domain/texts/tariffTerms.ts"
-import { StringEnum } from "../../../domain/validation/schema.ts"
 
 const text = (description: string) => Type.String({ description })
 const day = (description: string) => Type.String({ format: "date", description })

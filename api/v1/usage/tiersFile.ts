@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { InvalidInput } from "../../../domain/errors.ts"
+import { InvalidInput } from "../../../domain/base/errors.ts"
 import { parseTiers, shippedTiers, type TiersFile } from "../../../domain/organization/tiers.ts"
 import { messageOf } from "../../../domain/texts/violations.ts"
 import { InvalidConfig } from "../../../infra/config.ts"

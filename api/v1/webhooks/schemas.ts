@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { WEBHOOK_EVENTS } from "../../../domain/scan/webhookEvents.ts"
-import { orNull, Strict, StringEnum } from "../../../domain/validation/schema.ts"
+import { orNull, Strict, StringEnum } from "../../../domain/base/validation/schema.ts"
+import { WEBHOOK_EVENTS } from "../../../domain/organization/events/webhookEvents.ts"
 import { listOf, PageQuery } from "../../http/lists.ts"
 
 const Id = Type.String({ description: "UUIDv7" })

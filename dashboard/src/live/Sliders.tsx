@@ -1,5 +1,5 @@
-import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
-import type { FilledRequest } from "../../../domain/scan/request.ts"
+import type { AdjustableStep } from "../../../domain/request/adjustableSteps.ts"
+import type { FilledRequest } from "../../../domain/request/request.ts"
 import { isolated } from "../lib/format.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { roofName } from "../report/roofName.ts"

@@ -1,6 +1,6 @@
 /** The worker of the pages: solves adjustments of one scan, one at a time. */
-import { GoalOutOfReach, InvalidInput } from "../../../domain/errors.ts"
-import { type LiveCase, unpackLiveCase } from "../../../domain/scan/live/liveCase.ts"
+import { GoalOutOfReach, InvalidInput } from "../../../domain/base/errors.ts"
+import { type LiveCase, unpackLiveCase } from "../../../domain/case/live/liveCase.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { scanErrorText } from "../../../domain/texts/scanErrors.ts"
 import { messageOf } from "../../../domain/texts/violations.ts"

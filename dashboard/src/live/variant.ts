@@ -1,7 +1,7 @@
 import type { Adjustment } from "../../../client/index.ts"
-import type { AdjustableStep } from "../../../domain/scan/adjustableSteps.ts"
-import type { PanelModule } from "../../../domain/scan/panelModules.ts"
-import type { FilledRequest } from "../../../domain/scan/request.ts"
+import type { AdjustableStep } from "../../../domain/request/adjustableSteps.ts"
+import type { PanelModule } from "../../../domain/request/panelModules.ts"
+import type { FilledRequest } from "../../../domain/request/request.ts"
 import type { Alternative } from "../report/alternativeNames.ts"
 import type { FullReport } from "../report/data.ts"
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useCallback, useState } from "react"
 import { CURRENCIES } from "../../../domain/market/currencyNames.ts"
-import { ADJUSTABLE_STEPS } from "../../../domain/scan/adjustableSteps.ts"
+import { ADJUSTABLE_STEPS } from "../../../domain/request/adjustableSteps.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { EURO } from "../lib/format.ts"

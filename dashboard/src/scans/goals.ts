@@ -1,5 +1,5 @@
-import type { ControllerName } from "../../../domain/control/controller.ts"
-import type { Goal } from "../../../domain/scan/request.ts"
+import type { ControllerName } from "../../../domain/base/controllers.ts"
+import type { Goal } from "../../../domain/request/request.ts"
 
 /** The goals in the order in which they are offered. */
 export const GOALS: readonly Goal[] = [

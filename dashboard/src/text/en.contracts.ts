@@ -1,4 +1,4 @@
-import type { BillLine } from "../../../domain/finance/billLines.ts"
+import type { BillLine } from "../../../domain/base/billLines.ts"
 
 /** English words of the comparison of contracts. */
 export const contracts = {

@@ -1,5 +1,5 @@
 import type { Sizes } from "../../../domain/report/sizes.ts"
-import type { Goal } from "../../../domain/scan/request.ts"
+import type { Goal } from "../../../domain/request/request.ts"
 
 /** How close to the best possible a plant is, and how that is known. */
 export const proof = {

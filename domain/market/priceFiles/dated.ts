@@ -1,4 +1,5 @@
-import { InvalidInput } from "../../errors.ts"
+import { InvalidInput } from "../../base/errors.ts"
+import { violation } from "../../base/validation/violation.ts"
 import { clocksOf, isSkipped, utcTimes } from "../../site/meters/clock.ts"
 import { csvTables } from "../../site/meters/csv.ts"
 import { momentsOf } from "../../site/meters/plainColumns.ts"
@@ -7,7 +8,6 @@ import { columnTitle, type Table } from "../../site/meters/table.ts"
 import { beforeBracket, INTERVAL_END, offsetOfTitle } from "../../site/meters/titles.ts"
 import { type DateOrder, isStamp, isTime, isValue, orderIn } from "../../site/meters/values.ts"
 import { namesSummer } from "../../site/meters/words.ts"
-import { violation } from "../../validation/violation.ts"
 import { priceUnitOf } from "./units.ts"
 
 /** Tables of moments and prices of no known source: a row for each hour or quarter-hour. */

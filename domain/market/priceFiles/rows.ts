@@ -1,6 +1,6 @@
-import { InvalidInput } from "../../errors.ts"
+import { InvalidInput } from "../../base/errors.ts"
+import { violation } from "../../base/validation/violation.ts"
 import { europeanSummerTime } from "../../site/consumption/calendar.ts"
-import { violation } from "../../validation/violation.ts"
 import type { Zone } from "../tariff/dayAhead.ts"
 
 /** A price of a file. */

@@ -1,5 +1,5 @@
 import data from "../../../fixtures/prices/tariffComponents.json" with { type: "json" }
-import { type Note, type NotedComponent, note } from "../../note.ts"
+import { type Note, type NotedComponent, note } from "../../base/note.ts"
 import { nearestYear } from "./dayAhead.ts"
 import { type TaxBlock, taxEur } from "./taxBlocks.ts"
 

@@ -1,4 +1,4 @@
-import { type Note, note } from "../../note.ts"
+import { type Note, note } from "../../base/note.ts"
 import type { TariffYear } from "./terms.ts"
 
 type FeedIn = Pick<TariffYear, "sellEurPerKwh" | "countedEurPerKwh" | "cappedHours">

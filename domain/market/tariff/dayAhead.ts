@@ -1,6 +1,6 @@
 import { dayAheadLines } from "../../../fixtures/prices/index.ts"
-import { type Note, note } from "../../note.ts"
-import { createRemembered } from "../../remembered.ts"
+import { type Note, note } from "../../base/note.ts"
+import { createRemembered } from "../../base/remembered.ts"
 import { matchingDays, rearrangeDays } from "../../site/consumption/calendar.ts"
 import { axisHourOf, HOURS_PER_YEAR } from "../../site/year.ts"
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Strict } from "../../validation/schema.ts"
+import { Strict } from "../../base/validation/schema.ts"
 import type { ComponentKind, TariffComponent, TariffComponents } from "./components.ts"
 import { type TaxBlock, taxEur } from "./taxBlocks.ts"
 

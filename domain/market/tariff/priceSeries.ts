@@ -1,6 +1,6 @@
-import { InvalidInput } from "../../errors.ts"
+import { InvalidInput } from "../../base/errors.ts"
+import { violation } from "../../base/validation/violation.ts"
 import { HOURS_PER_YEAR } from "../../site/year.ts"
-import { violation } from "../../validation/violation.ts"
 
 /** Units that prices of a series are given in. */
 export const PRICE_UNITS = ["EUR/kWh", "EUR/MWh"] as const

@@ -1,5 +1,5 @@
-import { means, type Stats, stats } from "../../report/chart/aggregate.ts"
-import { type CalendarDate, type Interval, type LocalClock, type Slot, timeline } from "../../report/chart/intervals.ts"
+import { means, type Stats, stats } from "../../site/chart/aggregate.ts"
+import { type CalendarDate, type Interval, type LocalClock, type Slot, timeline } from "../../site/chart/intervals.ts"
 import { nearestYear, type PriceYear, priceYears } from "./dayAhead.ts"
 import { tariffYear } from "./tariffYear.ts"
 

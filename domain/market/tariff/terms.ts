@@ -1,4 +1,4 @@
-import type { Note } from "../../note.ts"
+import type { Note } from "../../base/note.ts"
 import type { Site } from "../../site/geo/site.ts"
 import type { HolidayPlace } from "../../site/publicHolidays.ts"
 import type { Customer, TariffComponent } from "./components.ts"

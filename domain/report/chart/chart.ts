@@ -1,7 +1,7 @@
+import { lasts, stats, sums } from "../../site/chart/aggregate.ts"
+import { type CalendarDate, type Interval, type LocalClock, monthsFrom, timeline } from "../../site/chart/intervals.ts"
+import type { ChartData } from "../../site/chart/schema.ts"
 import type { ScanSeries } from "../series/hourly.ts"
-import { lasts, stats, sums } from "./aggregate.ts"
-import { type CalendarDate, type Interval, type LocalClock, monthsFrom, timeline } from "./intervals.ts"
-import type { ChartData } from "./schema.ts"
 
 /** What to draw: `timeline` says which hours that is. */
 export interface ChartRequest {

@@ -1,6 +1,6 @@
 /** Electricity of a heat pump that takes over a house's heat, by the temperatures of the place. */
 
-import { createBoundedMap } from "../../boundedMap.ts"
+import { createBoundedMap } from "../../base/boundedMap.ts"
 import { solarYear } from "../solar/production.ts"
 import { DAYS_PER_YEAR, HOURS_PER_YEAR } from "../year.ts"
 import { copAtFlow, dutchHeatingYear, type Emitters, flowTemperatureC } from "./heatPump.ts"

@@ -1,6 +1,6 @@
 import occupancy from "../../../fixtures/load/occupancy.json" with { type: "json" }
 import catalogue from "../../../fixtures/load/profiles.json" with { type: "json" }
-import { createBoundedMap } from "../../boundedMap.ts"
+import { createBoundedMap } from "../../base/boundedMap.ts"
 import { peakOf, totalOf } from "../profiles/hours.ts"
 import { DEFAULT_YEAR, HOUR_MONTHS, HOURS_PER_YEAR, hourOfYear, isLeapYear, MONTH_START_HOURS } from "../year.ts"
 import {

@@ -1,7 +1,7 @@
 /** The place of a site on Earth: country, time zone and standard time of its coordinates, without any network. */
 
 import timeZoneOf from "tz-lookup"
-import { createBoundedMap } from "../../boundedMap.ts"
+import { createBoundedMap } from "../../base/boundedMap.ts"
 import { DEFAULT_YEAR } from "../year.ts"
 import { countryOf } from "./country.ts"
 

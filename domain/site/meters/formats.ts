@@ -1,4 +1,4 @@
-import type { NotReadReason } from "../../validation/rules.ts"
+import type { NotReadReason } from "../../base/validation/rules.ts"
 import { columnsOf, type MeterFormat, numbersBelow, stampsBelow, wideFormat } from "./reading.ts"
 import { refuse, shown } from "./refusal.ts"
 import type { Direction } from "./samples.ts"

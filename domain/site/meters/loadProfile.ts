@@ -1,5 +1,5 @@
-import { InvalidInput } from "../../errors.ts"
-import { type Violation, violation } from "../../validation/violation.ts"
+import { InvalidInput } from "../../base/errors.ts"
+import { type Violation, violation } from "../../base/validation/violation.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
 
 /** The form's field. */

@@ -1,4 +1,4 @@
-import { type Note, note } from "../../note.ts"
+import { type Note, note } from "../../base/note.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
 import { addedChanges, type Changes } from "./counters.ts"
 

@@ -1,6 +1,6 @@
-import { InvalidInput } from "../../errors.ts"
-import type { Rule } from "../../validation/rules.ts"
-import { type Given, violation } from "../../validation/violation.ts"
+import { InvalidInput } from "../../base/errors.ts"
+import type { Rule } from "../../base/validation/rules.ts"
+import { type Given, violation } from "../../base/validation/violation.ts"
 
 const MAX_QUOTED_LENGTH = 60
 

@@ -1,4 +1,4 @@
-import type { TableKind } from "../../validation/rules.ts"
+import type { TableKind } from "../../base/validation/rules.ts"
 
 /** Rows of a file, whatever its container: a CSV text read with one delimiter, or one sheet of a workbook. */
 export interface Table {

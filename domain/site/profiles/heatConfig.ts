@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Strict, StringEnum } from "../../validation/schema.ts"
-import { type Violation, violation } from "../../validation/violation.ts"
+import { Strict, StringEnum } from "../../base/validation/schema.ts"
+import { type Violation, violation } from "../../base/validation/violation.ts"
 import { BOILERS } from "../consumption/heating.ts"
 import { EMITTERS } from "../consumption/heatPump.ts"
 import type { EvConfigInput } from "./schema.ts"

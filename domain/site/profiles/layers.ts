@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
-import type { StoredNote } from "../../note.ts"
-import { Strict, StringEnum } from "../../validation/schema.ts"
-import { type Violation, violation } from "../../validation/violation.ts"
+import type { StoredNote } from "../../base/note.ts"
+import { Strict, StringEnum } from "../../base/validation/schema.ts"
+import { type Violation, violation } from "../../base/validation/violation.ts"
 import { type LayerPreset, layerHours, layerPresets } from "../consumption/layers.ts"
 import type { ProductionProvider } from "../solar/provider.ts"
 import {

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { firstCharacters } from "../../validation/characters.ts"
-import { Strict } from "../../validation/schema.ts"
+import { firstCharacters } from "../../base/validation/characters.ts"
+import { Strict } from "../../base/validation/schema.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
 
 /** Fields that studio, energyhub and laadplein profiles share, with the bounds of document 3 ("Limits"). */

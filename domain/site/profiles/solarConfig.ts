@@ -1,15 +1,14 @@
 import type { Static } from "@sinclair/typebox"
-import { defaultAssumptions } from "../../market/assumptions.ts"
-import { distinctNotes, type Note } from "../../note.ts"
-import type { SolarConfig as SolarConfigSchema } from "../../report/studioProfileSchema.ts"
-import type { Path } from "../../validation/path.ts"
-import { type Violation, violation } from "../../validation/violation.ts"
+import { distinctNotes, type Note } from "../../base/note.ts"
+import type { Path } from "../../base/validation/path.ts"
+import { type Violation, violation } from "../../base/validation/violation.ts"
 import { azimuthToEquator } from "../geo/hemisphere.ts"
-import { inverterOutputKwh } from "../solar/inverter.ts"
+import { DC_AC_RATIO, inverterOutputKwh } from "../solar/inverter.ts"
 import { afterLosses } from "../solar/production.ts"
 import type { ProductionProvider } from "../solar/provider.ts"
 import { type Hours, sumOfHours, totalOf } from "./hours.ts"
 import type { RoofSurface, SolarConfigInput } from "./schema.ts"
+import type { SolarConfig as SolarConfigSchema } from "./studioProfileSchema.ts"
 
 /** A solarConfig with its defaults and computed values: one surface flat, or several with their sums. */
 export type SolarConfig = Static<typeof SolarConfigSchema>
@@ -71,7 +70,7 @@ const producedBy = async (
     azimuthDeg: surface.azimuth % 360,
   })
   const systemCapacityKw = capacityKw(surface)
-  const inverter = { peakKwp: systemCapacityKw, acKw: systemCapacityKw / defaultAssumptions.dcAcRatio }
+  const inverter = { peakKwp: systemCapacityKw, acKw: systemCapacityKw / DC_AC_RATIO }
   const hours = inverterOutputKwh(hoursKwhPerKwp, afterLosses(surface.losses), inverter)
   const annualProductionKwh = totalOf(hours)
   return { hours, warning, computed: { ...surface, systemCapacityKw, annualProductionKwh } }

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Strict, StringEnum } from "../../validation/schema.ts"
-import { type Violation, violation } from "../../validation/violation.ts"
+import { Strict, StringEnum } from "../../base/validation/schema.ts"
+import { type Violation, violation } from "../../base/validation/violation.ts"
 import { standardProfile } from "../consumption/profiles.ts"
 import type { MeterYear } from "../meters/meterYear.ts"
 import { meterHours, ProfileKey, shapeHours, shapeViolations, TemplateId } from "./base.ts"

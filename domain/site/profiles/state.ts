@@ -1,4 +1,4 @@
-import { pack, unpack } from "../../report/series/pack.ts"
+import { pack, unpack } from "../../base/packing.ts"
 import type { Asset } from "./assets.ts"
 import type { Base } from "./base.ts"
 import {

@@ -1,4 +1,3 @@
-import type { StudioProfile } from "../../report/studioProfileSchema.ts"
 import { HOUR_MONTHS, HOURS_PER_YEAR, MONTH_DAYS } from "../year.ts"
 import type { Asset } from "./assets.ts"
 import { type Hours, peakOf, totalOf } from "./hours.ts"
@@ -8,6 +7,7 @@ import type { Schedule } from "./schema.ts"
 import type { SolarConfig } from "./solarConfig.ts"
 import type { Source } from "./sources.ts"
 import type { ProfileFigures, ProfileState } from "./state.ts"
+import type { StudioProfile } from "./studioProfileSchema.ts"
 
 type ReportLayer = StudioProfile["layers"][number]
 

@@ -1,5 +1,7 @@
 /** Inverter model: its efficiency at part load, and its power limit. */
 
+import assumptions from "../../../fixtures/assumptions/assumptions.json" with { type: "json" }
+
 // Indices of this file are in bounds by construction.
 
 /**
@@ -39,3 +41,13 @@ export const inverterOutputKwh = (
     return Math.min(acKw, kw * Math.max(0, efficiency))
   })
 }
+
+/** Shipped ratio of panels to inverter power, for systems that name no inverter [kWp/kW]. */
+export const DC_AC_RATIO = assumptions.dcAcRatio.value
+
+/** Power of the inverter of a system [kW]: its own, or the usual power for its panels. */
+export const inverterKwOf = (
+  { panelPowerWatts, inverterKw }: { panelPowerWatts: number; inverterKw?: number | undefined },
+  panelCount: number,
+  { dcAcRatio }: { dcAcRatio: number },
+): number => inverterKw ?? (panelCount * panelPowerWatts) / 1000 / dcAcRatio

@@ -1,8 +1,8 @@
 /** Solar production of any surface on Earth: the built-in provider. */
 
 import type { Station } from "../../../fixtures/solar/index.ts"
-import { createBoundedMap } from "../../boundedMap.ts"
-import { type Note, note } from "../../note.ts"
+import { createBoundedMap } from "../../base/boundedMap.ts"
+import { type Note, note } from "../../base/note.ts"
 import { siteOf } from "../geo/site.ts"
 import { DEFAULT_YEAR } from "../year.ts"
 import { chainKwhPerKwp, type LitHours, litHours, type Weather } from "./chain.ts"

@@ -1,4 +1,4 @@
-import { type Note, note, type ProviderFailure, type StoredNote } from "../../note.ts"
+import { type Note, note, type ProviderFailure, type StoredNote } from "../../base/note.ts"
 
 /** Source of a production curve: measured Dutch weather, the world climatology, or a PVGIS server. */
 export type ProductionSource = "knmi" | "climatology" | "pvgis"

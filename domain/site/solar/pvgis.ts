@@ -1,6 +1,6 @@
 /** Production from a PVGIS server, put on the site's year. */
 
-import { note } from "../../note.ts"
+import { note } from "../../base/note.ts"
 import { siteOf } from "../geo/site.ts"
 import { axisHourOf, DEFAULT_YEAR, HOURS_PER_YEAR, MONTH_START_HOURS } from "../year.ts"
 import type { Production, ProductionProvider, ProviderError, Surface } from "./provider.ts"

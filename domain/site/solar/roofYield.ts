@@ -1,7 +1,6 @@
 /** Yield of a roof, before its panels are known. */
 
-import { defaultAssumptions } from "../../market/assumptions.ts"
-import { inverterOutputKwh } from "./inverter.ts"
+import { DC_AC_RATIO, inverterOutputKwh } from "./inverter.ts"
 import { afterLosses, triedSurface } from "./production.ts"
 import type { Surface } from "./provider.ts"
 
@@ -16,7 +15,7 @@ export const roofYield = (
   lossesPercent: number,
 ): { kwhPerKwp: number; source: "knmi" | "climatology" } => {
   const { hoursKwhPerKwp, source } = triedSurface(surface)
-  const inverter = { peakKwp: 1, acKw: 1 / defaultAssumptions.dcAcRatio }
+  const inverter = { peakKwp: 1, acKw: 1 / DC_AC_RATIO }
   const hours = inverterOutputKwh(hoursKwhPerKwp, afterLosses(lossesPercent), inverter)
   return { kwhPerKwp: hours.reduce((sum, kwh) => sum + kwh, 0), source }
 }

@@ -1,6 +1,6 @@
 /** The sun of a whole year: worked out once for the Earth, then turned to any place by a few multiplications. */
 
-import { createBoundedMap } from "../../boundedMap.ts"
+import { createBoundedMap } from "../../base/boundedMap.ts"
 import { DAYS_PER_YEAR, HOURS_PER_YEAR, hourStartUtcMs } from "../year.ts"
 import { dayOfYear, extraterrestrialWm2, sunOverEarth } from "./sun.ts"
 

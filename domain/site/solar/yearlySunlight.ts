@@ -1,4 +1,4 @@
-import { createBoundedMap } from "../../boundedMap.ts"
+import { createBoundedMap } from "../../base/boundedMap.ts"
 import { measuredYears, nearestStation, normalSunlightKwhM2, stationWeather } from "./knmi.ts"
 import { isMeasuredAt } from "./production.ts"
 

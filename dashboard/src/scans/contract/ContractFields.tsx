@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react"
-import type { Contract } from "../../../../domain/scan/contractsRequest.ts"
+import type { Contract } from "../../../../domain/request/contractsRequest.ts"
 import { HOLIDAY_REGIONS } from "../../../../domain/site/holidayRegions.ts"
 import { useSession } from "../../app/session.tsx"
 import { useLoad } from "../../lib/load.ts"

@@ -1,4 +1,4 @@
-import type { Contract } from "../../../../domain/scan/contractsRequest.ts"
+import type { Contract } from "../../../../domain/request/contractsRequest.ts"
 import { useSettings } from "../../lib/settings.tsx"
 import { useAppText } from "../../text/appText.ts"
 import { type Week, weekOf } from "./week.ts"

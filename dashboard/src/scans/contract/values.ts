@@ -1,4 +1,4 @@
-import type { Contract } from "../../../../domain/scan/contractsRequest.ts"
+import type { Contract } from "../../../../domain/request/contractsRequest.ts"
 import { bodyOf, type Values, valuesOf } from "../paths.ts"
 
 const PREFIX = "tariff"

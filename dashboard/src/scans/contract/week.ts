@@ -1,5 +1,5 @@
 import type { CalendarWindow, EnergyPrice, PriceWindow } from "../../../../domain/market/tariff/custom/schema.ts"
-import type { Contract } from "../../../../domain/scan/contractsRequest.ts"
+import type { Contract } from "../../../../domain/request/contractsRequest.ts"
 
 const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const
 const HOURS_PER_DAY = 24

@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Strict, StringEnum } from "../../../validation/schema.ts"
+import { Strict, StringEnum } from "../../../base/validation/schema.ts"
 import { ZONES } from "../dayAhead.ts"
 
 /** The parts of a tariff of type custom: a contract as data. docs/tariffs.md explains each field. */

@@ -1,0 +1,171 @@
+import type { BillLine } from "./billLines.ts"
+import type { Path } from "./validation/path.ts"
+import type { Violation } from "./validation/violation.ts"
+
+/** Why a production provider gave no curve; `detail` is the server's text or the missing part. */
+export type ProviderFailure =
+  | { reason: "refused"; status: number; text: string }
+  | { reason: "timeout"; afterMs: number }
+  | { reason: "unreachable"; detail: string }
+  | { reason: "too-large"; maxBytes: number }
+  | { reason: "unreadable"; detail: string }
+  | { reason: "incomplete-year" }
+  | { reason: "other"; detail: string }
+
+/** A tariff component that is not of the price year, or not final. */
+export type NotedComponent =
+  | { component: "vat" | "markUp" | "feedInFee" | "feedInShareOfBarePrice"; year: number }
+  | { component: "levy" | "gridFee"; year: number; name: string }
+  | { component: "energyTax"; year: number; fromKwh: number; toKwh: number | null }
+
+/** Why a yield is far from the mean of its country. */
+export type YieldReason =
+  | "no-shade"
+  | "facing-sun"
+  | "low-losses"
+  | "turned-away"
+  | "high-losses"
+  | "small-inverter"
+  | "place"
+
+/** Likely unit of a value, in place of the field's own unit. */
+export type SuspectUnit =
+  | "fraction"
+  | "percent"
+  | "kw"
+  | "wh"
+  | "mwh"
+  | "cents"
+  | "per-watt"
+  | "per-watt-hour"
+  | "radians"
+
+/** Every note with what its sentence is made of. `country` is ISO 3166 alpha-2, null for a place of no country. */
+export interface NoteParams {
+  /** A value that the field's unit makes absurd; `insteadOf`: what to give if it was in the unit `meant`. */
+  "value-of-other-unit": { path: Path; value: number; meant: SuspectUnit; insteadOf: number }
+  /** Latitude and longitude that lie where nothing is known, and exchanged where prices are; degrees. */
+  "place-exchanged": { lat: number; lon: number; country: string | null; exchangedCountry: string }
+  "weather-measured": { station: string; year: number }
+  "weather-synthetic": { year: number }
+  "weather-pvgis": { database: string; year: number; years: number }
+  /**
+   * `worth`: overstatement of the net present value, estimated from the share by which solar earns too much at the
+   * market, and with a battery at most so much; null if new panels sell nothing there, absent without a measured
+   * share.
+   */
+  "weather-of-other-year": {
+    weatherYear: number
+    priceYear: number
+    worth?: { eur: number; share: number; currency: string; hasBattery: boolean } | null
+  }
+  "provider-failed": { failure: ProviderFailure }
+  /** Existing panels of the request, added to the profile; energy of a year, 0 for a profile without panels. */
+  "panels-added-to-profile": { name: string; powerKw: number; addedKwh: number; profileKwh: number }
+  "export-nearest": { exportedKwh: number; nearestKwh: number; boughtKwh: number; producedKwh: number }
+  /**
+   * `systems`: names of the meant systems, if the site has others; `basis`: of plants in use, or of modelled ones at
+   * the best tilt.
+   */
+  "yield-far-from-mean": {
+    systems?: readonly string[]
+    country: string
+    basis: "fleet" | "modelled"
+    meanKwhPerKwp: number
+    lowestKwhPerKwp: number
+    highestKwhPerKwp: number
+    isAbove: boolean
+    because: readonly YieldReason[]
+  }
+  "load-half-year-later": Record<never, never>
+  "battery-capacity-limited": { capacityKwh: number; hours: number; powerKw: number }
+  /** The baseline's highest hours above the contracted power [kW]; null if not above it. */
+  "connection-exceeded": { contractedPowerKw: number; importKw: number | null; exportKw: number | null }
+  /** Hours in which the baseline exceeds limits of its tariff. */
+  "limits-exceeded": { importHours: number; exportHours: number }
+  /** Assumptions that are in EUR and count as amounts of the site's currency; their names in the report. */
+  "amounts-in-euro": { currency: string; assumptions: readonly string[] }
+  "battery-priced-by-goal": { eurPerKwh: number }
+  /** A site without known prices or taxes, and without a tariff of its own. */
+  "prices-of-netherlands": { country: string | null }
+  "day-ahead-of-netherlands": { country: string | null }
+  /** Prices of a country with several bidding zones. */
+  "day-ahead-of-part": { country: string; zone: string }
+  "day-ahead-of-other-year": { zone: string; year: number; usedYear: number }
+  "price-hours-filled": { hours: number; zone: string; year: number }
+  "components-of-netherlands": { country: string | null }
+  "components-least": { country: string }
+  "supplier-terms-of-netherlands": { country: string; components: readonly NotedComponent[] }
+  "components-of-other-years": { year: number; components: readonly NotedComponent[] }
+  "components-provisional": { components: readonly NotedComponent[] }
+  /** Kilowatt-hours of a year's import; `isSettled`: the import of the plant ends in the block. */
+  /** `hasVat`: the rate is with VAT; absent in reports that did not say so. */
+  "tax-by-block": {
+    fromKwh: number
+    toKwh: number | null
+    eurPerKwh: number
+    isSettled: boolean
+    hasNear?: boolean
+    hasVat?: boolean
+  }
+  /** Dynamic tariff of the documents: the bill also lowers feed-in to purchase. */
+  "feed-in-lowered": { hours: number; hasNetting: boolean }
+  /** Custom tariffs: bills count the whole feed-in price. */
+  "feed-in-counted-to-purchase": { hours: number; hasNetting: boolean }
+  /** Netting counts in calendar years after the last in which the law of the country has it. */
+  "netting-beyond-law": { country: string; lastYear: number; law: string }
+  "carbon-of-netherlands": { country: string | null }
+  "negative-prices": { hours: number }
+  /**
+   * Possible extra earnings, at present value, of feed-in that later pays more than purchase, beyond the search's
+   * count.
+   */
+  "feed-in-above-purchase": { amount: number; currency: string }
+  /** Yearly feed-in of the existing panels while feed-in costs money. */
+  "existing-sells-at-a-loss": { kwh: number }
+  /** Reports without a spread too; none is made with it any more. */
+  "not-operated-anew": { because: "netting" | "self-sufficiency" }
+  "not-varied": { because: "netting" | "self-sufficiency" }
+  /** `lastingYear` is null if the sum does not end positive. */
+  "payback-interrupted": { firstYear: number; lastingYear: number | null }
+  "load-uncovered": { kwh: number }
+  /** Kinds of lines of the bill that one compared contract has and another lacks. */
+  "contract-lines-differ": { lines: readonly BillLine[] }
+  /** `gap` is a fraction. */
+  "search-cut-short": { budgetMs: number; gap: number }
+  /** A plant chosen for its controller; `gap` is a fraction. */
+  "wide-gap": { gap: number }
+  "parts-left-out": {
+    budgetMs: number
+    parts: readonly ("sensitivity" | "savingsSpread" | "alternatives" | "contracts")[]
+  }
+  "limited-by-time": Record<never, never>
+  "file-hours-estimated": { count: number }
+  "file-values-repeated": { count: number }
+  "file-readings-broken": { count: number }
+  "file-readings-apart": { count: number }
+  "file-values-negative": { count: number }
+  "file-rows-of-gas": { count: number }
+  "file-of-several-years": { years: readonly number[] }
+  "file-without-summer-time": Record<never, never>
+  "file-times-are-ends": Record<never, never>
+  "file-times-may-be-ends": Record<never, never>
+  "file-of-balance": Record<never, never>
+  "file-columns-not-read": { columns: readonly string[] }
+  "file-last-row-left-out": { violation: Violation }
+}
+export type NoteCode = keyof NoteParams
+
+/** Information for the reader of a report or the owner of a profile: data, which domain/texts turns into a sentence. */
+export type Note = { [Code in NoteCode]: { code: Code; params: NoteParams[Code] } }[NoteCode]
+
+/** A stored note; versions before 0.2 stored the English sentence. */
+export type StoredNote = Note | string
+
+/** A note of a code. */
+export const note = <Code extends NoteCode>(code: Code, params: NoteParams[Code]): Note => ({ code, params }) as Note
+
+/** The notes in their order, each once. */
+export const distinctNotes = <N extends StoredNote>(notes: readonly N[]): N[] => [
+  ...new Map(notes.map(one => [JSON.stringify(one), one])).values(),
+]

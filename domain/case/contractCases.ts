@@ -1,0 +1,46 @@
+import { controllerFor } from "../control/controller.ts"
+import { type AssumptionOverrides, withOverrides } from "../market/assumptions.ts"
+import { hourlyLimits } from "../market/tariff/custom/limits.ts"
+import { tariffYear } from "../market/tariff/tariffYear.ts"
+import { underContract } from "../request/contracts.ts"
+import type { ScanInput } from "../request/scanInput.ts"
+import type { ContractCase, ScanCase } from "./case.ts"
+import { laterTermsOf } from "./laterTerms.ts"
+import { assertHolidays, placeOf } from "./tariffPlace.ts"
+
+/**
+ * The site of a prepared scan under each contract that its request compares, as a scan with that tariff would prepare
+ * it in the price year of this one. Throws InvalidInput that names the field of a contract that is impossible.
+ * @param own the organization's assumptions
+ */
+export const contractCases = (prepared: ScanCase, own: AssumptionOverrides): ContractCase[] =>
+  (prepared.input.contracts ?? []).map((offered, index) => ({
+    index,
+    scan: underContract(index, () => contractCase(prepared, offered, own)),
+  }))
+
+const contractCase = (prepared: ScanCase, offered: ScanInput, own: AssumptionOverrides): ScanCase => {
+  const { site, input: own_, tariffSite, calendarYear } = prepared
+  const { electricBattery, newPv } = own_
+  const input = { ...offered, newPv, ...(electricBattery ? { electricBattery } : {}) }
+  assertHolidays(input, site)
+  const { zone: _, holidaysOf: _holidaysOf, ...anyZone } = tariffSite
+  const offeredSite = { ...anyZone, ...placeOf(input, site) }
+  const tariff = tariffYear(input.tariff, offeredSite)
+  const assumptions = withOverrides({ ...own, ...input.assumptions })
+  const wishes = { goal: input.goal.kind, request: input.control, organization: own.control }
+  const later = laterTermsOf(input, offeredSite)
+  const chosen = controllerFor(wishes, { tariff, ...later, assumptions })
+  const limits = hourlyLimits(input.limits, site, calendarYear, input.holidaysOf)
+  const { later: _later, ...today } = prepared
+  return {
+    ...today,
+    input,
+    tariff,
+    ...later,
+    limits,
+    tariffSite: offeredSite,
+    assumptions,
+    ...chosen,
+  }
+}

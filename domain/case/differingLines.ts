@@ -1,0 +1,68 @@
+import { BILL_LINES, type BillLine } from "../base/billLines.ts"
+import { hasDemandCharges } from "../market/tariff/demandSets.ts"
+import { componentsOf, feesByKind } from "../market/tariff/siteComponents.ts"
+import type { CustomTerms } from "../market/tariff/terms.ts"
+import type { ScanCase } from "./case.ts"
+
+/** `included`: part of a price with everything in it. */
+type Billing = "billed" | "included" | "absent"
+
+type Terms = Pick<ScanCase, "input" | "tariff" | "assumptions" | "later" | "tariffSite">
+
+const billedIf = (isBilled: boolean): Billing => (isBilled ? "billed" : "absent")
+
+/** A contract that names its fixed costs has the line, also at 0. */
+const fixedCosts = ({ input, tariff, assumptions, later = [] }: Terms): Billing => {
+  const { tariff: terms, assumptions: own } = input
+  const isNamed =
+    terms.type === "custom" ? terms.grid?.fixedEurPerMonth !== undefined : own.fixedCostEurPerMonth !== undefined
+  const monthlyEur = [tariff, ...later.map(phase => phase.tariff)].map(
+    ({ fixedCostEurPerMonth = assumptions.fixedCostEurPerMonth }) => fixedCostEurPerMonth,
+  )
+  return billedIf(isNamed || monthlyEur.some(eur => eur > 0))
+}
+
+const demandCharges = (scan: Terms): Billing => {
+  const { tariff: terms, assumptions: own } = scan.input
+  const isNamed =
+    terms.type === "custom" ? terms.grid?.demand !== undefined : own.demandChargeEurPerKwMonth !== undefined
+  return billedIf(isNamed || hasDemandCharges(scan))
+}
+
+/** The bare market price, which holds neither taxes nor grid fees; with an addition it may hold both. */
+const isBareMarket = ({ energy, plusEurPerKwh = 0 }: CustomTerms["buy"]): boolean =>
+  energy === "dayAhead" && plusEurPerKwh <= 0
+
+const gridFees = ({ input: { tariff: terms }, tariffSite }: Terms): Billing => {
+  const isOfCountry = () => billedIf(feesByKind(componentsOf(tariffSite)).gridFee > 0)
+  if (terms.type === "flat") return "included"
+  if (terms.type === "dynamic") return terms.taxesIncluded ? isOfCountry() : "absent"
+  if (terms.grid?.buyEurPerKwh) return "billed"
+  if (terms.buy.taxed) return isOfCountry()
+  return isBareMarket(terms.buy) ? "absent" : "included"
+}
+
+/** Energy tax, levies and VAT: added to a price, or in it as the contract says. */
+const taxes = ({ input: { tariff: terms } }: Terms): Billing => {
+  if (terms.type === "flat") return "billed"
+  if (terms.type === "dynamic") return billedIf(terms.taxesIncluded)
+  return billedIf(terms.buy.taxed || !isBareMarket(terms.buy))
+}
+
+const BILLING: Record<BillLine, (scan: Terms) => Billing> = { fixedCosts, demandCharges, gridFees, taxes }
+
+/** Billing of each kind of line under a contract. */
+const isBilled = (scan: Terms, line: BillLine): boolean => BILLING[line](scan) === "billed"
+const isAbsent = (scan: Terms, line: BillLine): boolean => BILLING[line](scan) === "absent"
+
+/** Kinds of lines that one of the contracts bills and another lacks, in their order. */
+export const differingLines = (contracts: readonly Terms[]): BillLine[] =>
+  BILL_LINES.filter(
+    line => contracts.some(scan => isBilled(scan, line)) && contracts.some(scan => isAbsent(scan, line)),
+  )
+
+/** The differing lines that a contract has and lacks. */
+export const linesOf = (scan: Terms, differing: readonly BillLine[]): { has: BillLine[]; lacks: BillLine[] } => ({
+  has: differing.filter(line => !isAbsent(scan, line)),
+  lacks: differing.filter(line => isAbsent(scan, line)),
+})

@@ -1,0 +1,301 @@
+import { InvalidInput } from "../base/errors.ts"
+import { distinctNotes, type Note, note } from "../base/note.ts"
+import { sharedHours } from "../base/sharedHours.ts"
+import { violation } from "../base/validation/violation.ts"
+import { controllerFor } from "../control/controller.ts"
+import { type Assumptions, originsOf, withOverrides } from "../market/assumptions.ts"
+import { SLOWEST_BATTERY_HOURS } from "../market/batteryProduct.ts"
+import { hourlyLimits } from "../market/tariff/custom/limits.ts"
+import { newestPriceYear } from "../market/tariff/dayAhead.ts"
+import { followsMarket, namesSeries } from "../market/tariff/followsMarket.ts"
+import { ownTermsOf } from "../market/tariff/ownTerms.ts"
+import { tariffYear } from "../market/tariff/tariffYear.ts"
+import type { TariffSite, TariffTerms } from "../market/tariff/terms.ts"
+import { withModule } from "../request/panelModules.ts"
+import type { FilledRequest, NewPvInput } from "../request/request.ts"
+import { type BatteryInput, type KnownConsumption, type ScanInput, scanInputOf } from "../request/scanInput.ts"
+import { shippedAmountNotes } from "../request/shippedAmounts.ts"
+import { suspectValues } from "../request/suspectValues.ts"
+import { holidayPaths } from "../request/tariffRules.ts"
+import { type GrossLoad, grossLoad } from "../site/consumption/grossLoad.ts"
+import { scaleToAnnualKwh } from "../site/consumption/profiles.ts"
+import { isSouthern } from "../site/geo/hemisphere.ts"
+import { siteOf } from "../site/geo/site.ts"
+import { loadOf } from "../site/profiles/curves.ts"
+import { totalOf } from "../site/profiles/hours.ts"
+import { localProfileHours } from "../site/profiles/localShape.ts"
+import { productionKwhPerKwp, weatherYearFor } from "../site/solar/production.ts"
+import type { Production } from "../site/solar/provider.ts"
+import { HOURS_PER_YEAR } from "../site/year.ts"
+import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
+import { connectionNotes } from "./connection.ts"
+import { contractCases } from "./contractCases.ts"
+import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surfaceOf } from "./jobInputs.ts"
+import { allTermsOf, laterTermsOf } from "./laterTerms.ts"
+import { pricedProducts } from "./products.ts"
+import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
+import { assertHolidays, placeOf } from "./tariffPlace.ts"
+import { countryMean, yieldNotes } from "./yieldNotes.ts"
+
+/** A valid request as the case to solve. Throws InvalidInput where the fields are possible only one by one. */
+export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): ScanCase => {
+  const today = prepareToday(request, jobInputs)
+  const amountNotes = shippedAmountNotes(today.input, today.assumptions, jobInputs.assumptions ?? {})
+  const prepared = { ...today, notes: [...amountNotes, ...today.notes] }
+  const { contracts } = prepared.input
+  return contracts ? { ...prepared, contracts: contractCases(prepared, jobInputs.assumptions ?? {}) } : prepared
+}
+
+/** The case under the contract of today. */
+const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase => {
+  const input = withFirstModules(scanInputOf(request))
+  const { consumption } = input
+  const { lookedUp } = jobInputs
+  const site = lookedUp?.site ?? siteOf(input.location.lat, input.location.lon)
+  const assumptions = withOverrides({ ...jobInputs.assumptions, ...input.assumptions })
+  assertHolidays(input, site)
+  const place = placeOf(input, site)
+  const imported = jobInputs.prices ?? []
+  const priceYear = priceYearOf(input.tariff) ?? jobInputs.priceYear ?? newestPriceYear(place, imported)
+  const productions: Production[] = []
+  const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
+    const surface = surfaceOf(input, pv)
+    const production =
+      jobInputs.productions?.get(surfaceKey(surface)) ??
+      productionKwhPerKwp(surface, weatherYearFor(input.location, priceYear))
+    productions.push(production)
+    return production.hoursKwhPerKwp
+  }
+  const existing = input.existingPv.map((pv): ExistingSystem => {
+    return { input: pv, productionKwh: existingOutputKwh(pv, produce(pv), assumptions) }
+  })
+  const roofs = input.newPv.map((pv, roof) => candidateRoof(pv, request.newPv[roof]!, produce(pv), assumptions))
+  const profile = consumption.kind === "profile" ? profileOf(jobInputs) : undefined
+  const profileProductionKwh = profile && productionOf(profile)
+  const existingProductionKwh = productionOfToday(existing, profileProductionKwh)
+  const calendarYear = profile?.year ?? priceYear
+  const made = lookedUp?.load ?? loadFor(input, jobInputs, { calendarYear, existingProductionKwh })
+  const { loadKwh, nearestExportKwh } = { ...made, loadKwh: sharedHours(made.loadKwh) }
+  const tariffSite: TariffSite = {
+    ...place,
+    ...{ priceYear, calendarYear, imported },
+    yearlyImportKwh: importOf(loadKwh, existingProductionKwh),
+    customer: input.customer,
+    own: ownTermsOf(jobInputs.assumptions ?? {}),
+    ...{ clock: site, series: jobInputs.series ?? new Map() },
+  }
+  const tariff = tariffYear(input.tariff, tariffSite)
+  const later = laterTermsOf(input, tariffSite)
+  const limits = hourlyLimits(input.limits, site, calendarYear, input.holidaysOf)
+  const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)
+  return {
+    input: battery ? { ...input, electricBattery: battery } : input,
+    site,
+    ...{ loadKwh, nearestExportKwh, sunlight: lookedUp?.sunlight },
+    existing,
+    roofs,
+    ...(profileProductionKwh ? { profileProductionKwh } : {}),
+    ...(profile ? { studioProfile: profile.report } : {}),
+    existingProductionKwh,
+    ...{ tariff, ...later, limits, tariffSite, calendarYear, assumptions },
+    ...(battery?.products ? { products: pricedProducts(input, assumptions) } : {}),
+    assumptionOrigins: originsOf(jobInputs.assumptions ?? {}, input.assumptions),
+    ...controllerFor(
+      { goal: input.goal.kind, request: input.control, organization: jobInputs.assumptions?.control },
+      { tariff, ...later, assumptions },
+    ),
+    solarSource: productions[0]?.source ?? null,
+    notes: distinctNotes([
+      ...suspectValues(request, site.country),
+      ...productions.map(production => production.note),
+      ...(allTermsOf(input).some(followsMarket) ? unpairedWeather(productions, tariff.priceYear) : []),
+      ...yieldNotes(
+        { existing, roofs, site, assumptions, lat: input.location.lat },
+        lookedUp ? lookedUp.meanYield : countryMean(site.country),
+      ),
+      ...(jobInputs.notes ?? []),
+      ...(consumption.kind === "known" && hasSouthernSeasons(consumption, input.location.lat)
+        ? [note("load-half-year-later", {})]
+        : []),
+      ...batteryNotes,
+      ...(profile ? addedPanels(profile, existing, totalOf(profileProductionKwh ?? [])) : []),
+      ...connectionNotes({ input, limits, loadKwh, existingProductionKwh }),
+      ...(nearestExportKwh === undefined ? [] : exportNote(consumption, nearestExportKwh, existingProductionKwh)),
+      ...pricedByGoal(input, assumptions),
+    ]),
+  }
+}
+
+const loadFor = (
+  { consumption, location: { lat } }: ScanInput,
+  jobInputs: JobInputs,
+  { calendarYear, existingProductionKwh }: Pick<ScanCase, "calendarYear" | "existingProductionKwh">,
+): GrossLoad => {
+  if (consumption.kind === "profile") return { loadKwh: loadOf(profileOf(jobInputs).curves) }
+  const shape = shapeOf(consumption, jobInputs, { calendarYear, lat })
+  return grossLoadOf(consumption, { shape, existingProductionKwh })
+}
+
+/** Of a site without panels: the same array in all cases, which nobody writes to. */
+const NO_PRODUCTION = new Float64Array(HOURS_PER_YEAR)
+
+/** What is produced at the site as it is. */
+const productionOfToday = (existing: readonly ExistingSystem[], ofProfile: Float64Array | undefined): Float64Array => {
+  const produced = [...existing.map(({ productionKwh }) => productionKwh), ...(ofProfile ? [ofProfile] : [])]
+  return produced.length > 0 ? sharedHours(sumOf(produced)) : NO_PRODUCTION
+}
+
+/**
+ * The input with each roof's first module in place, so that whatever is worked out before one is chosen is of a plant
+ * that may be.
+ */
+const withFirstModules = (input: ScanInput): ScanInput => ({
+  ...input,
+  newPv: input.newPv.map(roof => (roof.modules ? withModule(roof, roof.modules[0]!) : roof)),
+})
+
+/** A roof by itself, or with its choices of modules. @param asked as the request has it */
+const candidateRoof = (
+  pv: NewPvInput,
+  asked: NewPvInput,
+  hoursKwhPerKwp: Float64Array,
+  assumptions: Assumptions,
+): CandidateRoof => {
+  const of = (input: NewPvInput): CandidateRoof => {
+    return { input, productionKwhPerPanel: sharedHours(outputKwhPerPanel(input, hoursKwhPerKwp, assumptions)) }
+  }
+  if (!asked.modules) return of(pv)
+  const choices = asked.modules.map(module => ({ ...of(withModule(asked, module)), module }))
+  return { ...choices[0]!, choices }
+}
+
+/** That the load feeds in something else than the meter did. */
+const exportNote = (
+  consumption: ScanInput["consumption"],
+  nearestKwh: number,
+  existingProductionKwh: Float64Array,
+): Note[] => {
+  if (consumption.kind !== "known" || consumption.basis !== "bought") return []
+  const { exportedKwh = 0, yearlyKwh: boughtKwh } = consumption
+  return [note("export-nearest", { exportedKwh, nearestKwh, boughtKwh, producedKwh: totalOf(existingProductionKwh) })]
+}
+
+/**
+ * Whether only a calculation over a whole year shows if an input is feasible: the flat feed-in price may lie above the
+ * purchase price with taxes, and holidays of the site's country may be unknown. Of a scan with a profile of its own
+ * processing finds it.
+ */
+export const needsWholeYear = (request: FilledRequest): boolean => {
+  const input = scanInputOf(request)
+  const { consumption, contracts = [] } = input
+  if (consumption.kind === "profile" || customLoadProfileId(consumption) !== undefined) return false
+  return [input, ...contracts].some(isPossiblyInfeasible)
+}
+
+const isPossiblyInfeasible = (input: ScanInput): boolean => {
+  const { tariff } = input
+  // Without the prices of a series there is no year to look at.
+  if (allTermsOf(input).some(terms => terms.type === "custom" && namesSeries(terms))) return false
+  if (holidayPaths(input).length > 0) return true
+  return tariff.type === "flat" && !tariff.taxesIncluded && tariff.feedInEurPerKwh !== undefined
+}
+
+/**
+ * Refuses what `needsWholeYear` asks about. Takes up to 0.05 s: not for a thread that answers requests. Throws
+ * InvalidInput.
+ */
+export const assertFeasible = (request: FilledRequest): void => {
+  prepareCase({ ...request, newPv: [] })
+}
+
+const priceYearOf = (tariff: TariffTerms): number | undefined => (tariff.type === "flat" ? undefined : tariff.priceYear)
+
+/** Sunlight of another year than the prices': sunny hours and low prices are not of the same days. */
+const unpairedWeather = (productions: readonly Production[], priceYear: number): Note[] => {
+  const weatherYear = productions[0]?.weatherYear ?? priceYear
+  return weatherYear === priceYear ? [] : [note("weather-of-other-year", { weatherYear, priceYear })]
+}
+
+const grossLoadOf = (
+  known: KnownConsumption,
+  { shape, existingProductionKwh }: { shape: Float64Array; existingProductionKwh: Float64Array },
+): GrossLoad => {
+  const { yearlyKwh } = known
+  if (known.basis === "used") return { loadKwh: scaleToAnnualKwh(shape, yearlyKwh) }
+  const { exportedKwh } = known
+  return grossLoad({
+    shape,
+    productionKwh: existingProductionKwh,
+    boughtKwh: yearlyKwh,
+    ...(exportedKwh === undefined ? {} : { exportedKwh }),
+  })
+}
+
+/** Standard profiles were measured in Europe and the United States; a custom one has the seasons of its own place. */
+const hasSouthernSeasons = (known: KnownConsumption, lat: number): boolean =>
+  isSouthern(lat) && customLoadProfileId(known) === undefined
+
+/** The shape of the load, in any unit. Throws InvalidInput when a custom one is gone. */
+const shapeOf = (
+  known: KnownConsumption,
+  { loadShape }: JobInputs,
+  { calendarYear, lat }: { calendarYear: number; lat: number },
+): Float64Array => {
+  if (customLoadProfileId(known) === undefined) return localProfileHours(known.loadProfile, { year: calendarYear, lat })
+  if (!loadShape) throw new InvalidInput([violation(["loadProfile"], "load-profile-deleted")])
+  return loadShape
+}
+
+/** The profile of a studio scan. Throws InvalidInput when it is gone, or has export that no production explains. */
+const profileOf = ({ profile }: JobInputs): ScanProfile => {
+  if (!profile) throw new InvalidInput([violation(["customProfileId"], "profile-deleted")])
+  if (profile.lacksSolar)
+    throw new InvalidInput([violation(["customProfileId"], "profile-lacks-solar", { name: profile.report.name })])
+  return profile
+}
+
+/** Note on existing panels that are added to the profile. */
+const addedPanels = (
+  { report: { name } }: ScanProfile,
+  existing: readonly ExistingSystem[],
+  profileKwh: number,
+): Note[] => {
+  if (existing.length === 0) return []
+  const powerKw = existing.reduce((sum, { input: pv }) => sum + (pv.panelCount * pv.panelPowerWatts) / 1000, 0)
+  const addedKwh = existing.reduce((sum, { productionKwh }) => sum + totalOf(productionKwh), 0)
+  return [note("panels-added-to-profile", { name, powerKw, addedKwh, profileKwh })]
+}
+
+/** What the profile produces; undefined when nothing. */
+const productionOf = ({ curves }: ScanProfile): Float64Array | undefined =>
+  totalOf(curves.production) > 0 ? Float64Array.from(curves.production) : undefined
+
+/** What a site imports that has no more than its production [kWh]. */
+const importOf = (loadKwh: Float64Array, existingProductionKwh: Float64Array): number => {
+  let sum = 0
+  for (let hour = 0; hour < loadKwh.length; hour++) sum += Math.max(0, loadKwh[hour]! - existingProductionKwh[hour]!)
+  return sum
+}
+
+/** A battery slower than the solver takes is made smaller, and the report says so. */
+const cappedBattery = (battery: BatteryInput | undefined): { battery?: BatteryInput; notes: Note[] } => {
+  if (!battery) return { notes: [] }
+  // Not below the least capacity: the rules allow one of just so many hours, and this product may be a rounding less.
+  const largestKwh = Math.max(battery.minCapacityKwh, SLOWEST_BATTERY_HOURS * battery.powerRatingKw)
+  if (battery.capacityKwh <= largestKwh) return { battery, notes: [] }
+  const limited = { capacityKwh: largestKwh, hours: SLOWEST_BATTERY_HOURS, powerKw: battery.powerRatingKw }
+  return { battery: { ...battery, capacityKwh: largestKwh }, notes: [note("battery-capacity-limited", limited)] }
+}
+
+/** Goal self-sufficiency has a battery price of its own, which a reader would not guess. */
+const pricedByGoal = ({ goal, electricBattery }: ScanInput, assumptions: Assumptions): Note[] =>
+  goal.kind === "self-sufficiency" && electricBattery && electricBattery.costPerKwh === undefined
+    ? [note("battery-priced-by-goal", { eurPerKwh: assumptions.selfSufficiencyBatteryEurPerKwh })]
+    : []
+
+/** Sum of hourly series. */
+export const sumOf = (series: Float64Array[]): Float64Array => {
+  const sum = new Float64Array(HOURS_PER_YEAR)
+  for (const hours of series) for (let hour = 0; hour < HOURS_PER_YEAR; hour++) sum[hour]! += hours[hour]!
+  return sum
+}

@@ -1,0 +1,72 @@
+import { batteryPurchaseEur } from "../finance/purchase.ts"
+import type { Assumptions } from "../market/assumptions.ts"
+import type { PricedProduct } from "../market/batteryProduct.ts"
+import type { BatteryInput, ScanInput } from "../request/scanInput.ts"
+import type { ScanCase } from "./case.ts"
+
+/**
+ * The products of an input with a price each: one that has none costs what a battery of its size does by the
+ * assumptions.
+ */
+export const pricedProducts = (input: ScanInput, assumptions: Assumptions): PricedProduct[] =>
+  (input.electricBattery?.products ?? []).map(product => {
+    const { capacityKwh, powerKw, eur } = product
+    if (eur !== undefined) return { ...product, eur }
+    return { ...product, eur: batteryPurchaseEur({ input, assumptions }, capacityKwh, powerKw), isPricedByCurve: true }
+  })
+
+/** The case with a battery of between so many and so many of a product, at its price. */
+export const withProduct = (
+  scan: ScanCase,
+  product: PricedProduct,
+  { least, most }: { least: number; most: number },
+): ScanCase => {
+  const { products: _, fixedCostEur: _fixed, costPerKwh: _cost, ...battery } = asked(scan)
+  const { capacityKwh, powerKw, eur, brand, model, roundtripEfficiency, minimumChargeLevel } = product
+  const { cycleLife, standbyWatts } = product
+  const oneWay = Math.sqrt((roundtripEfficiency ?? 0) / 100)
+  const efficiency =
+    roundtripEfficiency === undefined
+      ? {}
+      : { roundtripEfficiency, oneWayEfficiency: { charge: oneWay, discharge: oneWay } }
+  const own = {
+    ...(cycleLife === undefined ? {} : { batteryCycleLife: cycleLife }),
+    ...(standbyWatts === undefined ? {} : { batteryStandbyWatts: least * standbyWatts }),
+  }
+  const origins = Object.fromEntries(Object.keys(own).map(name => [name, "request" as const]))
+  return {
+    ...scan,
+    input: {
+      ...scan.input,
+      electricBattery: {
+        ...battery,
+        ...efficiency,
+        ...(minimumChargeLevel === undefined ? {} : { minimumChargeLevel }),
+        ...{ minCapacityKwh: least * capacityKwh, capacityKwh: most * capacityKwh },
+        ...{ minPowerRatingKw: least * powerKw, powerRatingKw: most * powerKw },
+        costPerKwh: eur / capacityKwh,
+        ...(brand === undefined ? {} : { brandName: brand }),
+        ...(model === undefined ? {} : { modelName: model }),
+      },
+    },
+    // Of several counts the standby is that of the least: its bound holds for all.
+    assumptions: {
+      ...scan.assumptions,
+      batteryStandbyWatts: least * scan.assumptions.batteryStandbyWatts,
+      ...own,
+    },
+    assumptionOrigins: { ...scan.assumptionOrigins, ...origins },
+  }
+}
+
+/** The case without a battery, though one was asked for. */
+export const withoutProducts = (scan: ScanCase): ScanCase => {
+  const { products: _, ...battery } = asked(scan)
+  const none = { minCapacityKwh: 0, capacityKwh: 0, minPowerRatingKw: 0, powerRatingKw: 0 }
+  return { ...scan, input: { ...scan.input, electricBattery: { ...battery, ...none } } }
+}
+
+const asked = ({ input: { electricBattery } }: ScanCase): BatteryInput => {
+  if (!electricBattery) throw new TypeError("products belong to a battery")
+  return electricBattery
+}

@@ -1,0 +1,26 @@
+import { InvalidInput } from "../base/errors.ts"
+import { violation } from "../base/validation/violation.ts"
+import type { PricePlace } from "../market/tariff/dayAhead.ts"
+import type { TariffSite } from "../market/tariff/terms.ts"
+import type { ScanInput } from "../request/scanInput.ts"
+import { holidayPaths } from "../request/tariffRules.ts"
+import type { Site } from "../site/geo/site.ts"
+import { hasPublicHolidays } from "../site/publicHolidays.ts"
+
+/** Where a tariff is of: the site, the bidding zone that a custom one names, and whose public holidays count. */
+export const placeOf = (
+  { tariff, location, holidaysOf }: ScanInput,
+  { country }: Site,
+): PricePlace & Pick<TariffSite, "holidaysOf"> => ({
+  country: country ?? "",
+  lon: location.lon,
+  ...(tariff.type === "custom" && tariff.zone ? { zone: tariff.zone } : {}),
+  ...(holidaysOf ? { holidaysOf } : {}),
+})
+
+/** Throws InvalidInput where a window names the public holidays of a country whose holidays are not known. */
+export const assertHolidays = (input: ScanInput, { country }: Site): void => {
+  if (hasPublicHolidays(input.holidaysOf ?? country ?? "")) return
+  const [path] = holidayPaths(input)
+  if (path) throw new InvalidInput([violation(path, "holidays-unknown", { country })])
+}

@@ -1,0 +1,50 @@
+import { plantStandbyKw } from "../finance/standby.ts"
+import type { Operation, ScanCase, Schedule } from "./case.ts"
+
+type Site = Pick<ScanCase, "assumptions">
+
+/**
+ * Flows at the terminals of the battery: its standby counts as charging, or is subtracted from discharging. Losses are
+ * then charging minus discharging. An operation that has these flows already is returned unchanged.
+ * @param operation standby included in the load
+ * @param into arrays for charge and discharge, which the operation may share; absent: new arrays
+ */
+export const atTerminals = (
+  site: Site,
+  plant: { capacityKwh: number },
+  operation: Operation,
+  into?: Charging,
+): Operation => {
+  const kw = plantStandbyKw(site, plant)
+  if (kw === 0 || operation.standbyFromBatteryKwh !== undefined) return operation
+  const { later } = operation
+  return {
+    ...operation,
+    ...scheduleAtTerminals(operation, kw, into),
+    ...(later ? { later: later.map(schedule => ({ ...schedule, ...scheduleAtTerminals(schedule, kw) })) } : {}),
+  }
+}
+
+type Charging = Pick<Schedule, "chargeKwh" | "dischargeKwh">
+
+const emptyCharging = (hours: number): Charging => ({
+  chargeKwh: new Float64Array(hours),
+  dischargeKwh: new Float64Array(hours),
+})
+
+const scheduleAtTerminals = (schedule: Schedule, kw: number, into = emptyCharging(schedule.chargeKwh.length)) => {
+  const { chargeKwh, dischargeKwh } = into
+  const { chargeKwh: chargedKwh, dischargeKwh: dischargedKwh } = schedule
+  let standbyFromBatteryKwh = 0
+  for (let hour = 0; hour < chargeKwh.length; hour++) {
+    const charged = chargedKwh[hour]!
+    const discharged = dischargedKwh[hour]!
+    const given = discharged > 0 ? discharged : 0
+    const taken = (charged > 0 ? charged : 0) + kw
+    const left = given > taken ? given - taken : 0
+    chargeKwh[hour] = taken > given ? taken - given : 0
+    dischargeKwh[hour] = left
+    standbyFromBatteryKwh += given - left
+  }
+  return { chargeKwh, dischargeKwh, standbyFromBatteryKwh }
+}

@@ -1,0 +1,109 @@
+/** Why the yield of a roof is far from what its country's plants give in the mean. */
+
+import { countrySun, fleetYields } from "../../fixtures/solar/index.ts"
+import { type Note, note, type YieldReason } from "../base/note.ts"
+import { DEFAULTS, type ExistingPvInput, type NewPvInput } from "../request/request.ts"
+import { azimuthToEquator } from "../site/geo/hemisphere.ts"
+import { totalOf } from "../site/profiles/hours.ts"
+import { inverterKwOf } from "../site/solar/inverter.ts"
+import type { ScanCase } from "./case.ts"
+
+/** How far a yield may be from the mean without a word, relative. */
+const NOTED_DISTANCE = 0.1
+const DAYS_PER_YEAR = 365
+/** A roof faces the sun up to so far from the equator, and between these tilts; degrees. */
+const FACING_DEG = 60
+const FLAT_DEG = 10
+const STEEP_DEG = 60
+/** Losses so far from the default are a reason, percentage points. */
+const NOTED_LOSSES = 3
+/** An inverter cuts noticeably above this ratio of peak power to its own. */
+const CUTTING_RATIO = 1.3
+
+/**
+ * Mean yield of a country, kWh per kWp and year: of plants in use where it was published, else of modelled ones at the
+ * best tilt.
+ */
+export interface CountryMean {
+  kwhPerKwp: number
+  basis: "fleet" | "modelled"
+}
+
+/** The mean yield of a country; null where none is known. */
+export const countryMean = (country: string | null): CountryMean | null => {
+  const fleet = fleetYields.find(one => one.country === country)
+  if (fleet) return { kwhPerKwp: fleet.kwhPerKwp, basis: "fleet" }
+  const modelled = countrySun.find(one => one.country === country)
+  return modelled ? { kwhPerKwp: modelled.yieldKwhKwpDay * DAYS_PER_YEAR, basis: "modelled" } : null
+}
+
+interface System {
+  pv: ExistingPvInput | NewPvInput
+  panelCount: number
+  kwhPerKwp: number
+}
+
+const systemsOf = ({ existing, roofs }: Pick<ScanCase, "existing" | "roofs">): System[] => [
+  ...existing.map(({ input: pv, productionKwh }) => ({
+    pv,
+    panelCount: pv.panelCount,
+    kwhPerKwp: (totalOf(productionKwh) / pv.panelCount / pv.panelPowerWatts) * 1000,
+  })),
+  ...roofs.map(({ input: pv, productionKwhPerPanel }) => ({
+    pv,
+    panelCount: pv.maxPanelCount,
+    kwhPerKwp: (totalOf(productionKwhPerPanel) / pv.panelPowerWatts) * 1000,
+  })),
+]
+
+type Scan = Pick<ScanCase, "existing" | "roofs" | "site" | "assumptions"> & { lat: number }
+
+const reasonsAbove = ({ pv }: System, { lat }: Scan, { basis }: CountryMean): YieldReason[] => [
+  ...(basis === "fleet" ? (["no-shade"] as const) : []),
+  ...(isFacingSun(pv, lat) && basis === "fleet" ? (["facing-sun"] as const) : []),
+  ...(pv.systemLosses <= DEFAULTS.systemLosses - NOTED_LOSSES ? (["low-losses"] as const) : []),
+]
+
+const reasonsBelow = ({ pv, panelCount }: System, { lat, assumptions }: Scan): YieldReason[] => {
+  const peakKw = (panelCount * pv.panelPowerWatts) / 1000
+  return [
+    ...(isFacingSun(pv, lat) ? [] : (["turned-away"] as const)),
+    ...(pv.systemLosses >= DEFAULTS.systemLosses + NOTED_LOSSES ? (["high-losses"] as const) : []),
+    ...(peakKw / inverterKwOf(pv, panelCount, assumptions) > CUTTING_RATIO ? (["small-inverter"] as const) : []),
+  ]
+}
+
+const isFacingSun = ({ tiltAngle, orientationAngle }: System["pv"], lat: number): boolean => {
+  const turned = Math.abs(((orientationAngle - azimuthToEquator(lat) + 540) % 360) - 180)
+  return tiltAngle >= FLAT_DEG && tiltAngle <= STEEP_DEG && turned <= FACING_DEG
+}
+
+/**
+ * A note on the systems above the country's mean by more than a tenth, and one on those below, each with the names of
+ * its systems unless it means all of the site; none where no mean is known.
+ */
+export const yieldNotes = (scan: Scan, mean: CountryMean | null): Note[] => {
+  const { country } = scan.site
+  if (country === null || mean === null) return []
+  const systems = systemsOf(scan)
+  const noteOn = (far: System[], reasonsOf: typeof reasonsAbove, isAbove: boolean): Note[] => {
+    if (far.length === 0) return []
+    const yields = far.map(({ kwhPerKwp }) => Math.round(kwhPerKwp))
+    const because = new Set(far.flatMap(system => reasonsOf(system, scan, mean)))
+    return [
+      note("yield-far-from-mean", {
+        ...(far.length < systems.length ? { systems: [...new Set(far.map(({ pv }) => pv.name))] } : {}),
+        country,
+        basis: mean.basis,
+        meanKwhPerKwp: Math.round(mean.kwhPerKwp),
+        lowestKwhPerKwp: Math.min(...yields),
+        highestKwhPerKwp: Math.max(...yields),
+        isAbove,
+        because: because.size > 0 ? [...because] : ["place"],
+      }),
+    ]
+  }
+  const above = systems.filter(({ kwhPerKwp }) => kwhPerKwp > mean.kwhPerKwp * (1 + NOTED_DISTANCE))
+  const below = systems.filter(({ kwhPerKwp }) => kwhPerKwp < mean.kwhPerKwp * (1 - NOTED_DISTANCE))
+  return [...noteOn(above, reasonsAbove, true), ...noteOn(below, reasonsBelow, false)]
+}

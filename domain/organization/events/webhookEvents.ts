@@ -1,0 +1,63 @@
+import { type Violation, violation } from "../../base/validation/violation.ts"
+import { SERVICE_EVENTS, type ServiceEventName } from "./serviceEvents.ts"
+
+/** Event types of document 1, and of batches. A test reaches an endpoint by its button only, subscribed or not. */
+export const WEBHOOK_EVENTS = [...SERVICE_EVENTS, "test"] as const
+export type WebhookEventName = (typeof WEBHOOK_EVENTS)[number]
+
+/** Body of a delivery: `{event, data}` as the text that is signed. */
+export const webhookBody = (event: WebhookEventName, data: object): string => JSON.stringify({ event, data })
+
+/** Place of an event among those of its scan; a scan enters its states in this order. */
+export const eventStep = (event: ServiceEventName): number => SERVICE_EVENTS.indexOf(event)
+
+/** Headers that a delivery sets itself, and those that belong to the connection: customers may not set them. */
+const RESERVED_HEADERS = [
+  "content-type",
+  "content-length",
+  "content-encoding",
+  "host",
+  "user-agent",
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "te",
+  "trailer",
+  "upgrade",
+  "expect",
+  "proxy-connection",
+  "webhook-id",
+  "webhook-timestamp",
+  "webhook-signature",
+]
+const RESERVED_PREFIX = "x-service-"
+
+/** Whether a header is one that customers may not set. */
+export const isReservedHeader = (name: string): boolean => {
+  const lower = name.toLowerCase()
+  return RESERVED_HEADERS.includes(lower) || lower.startsWith(RESERVED_PREFIX)
+}
+
+/** A name of RFC 9110, section 5.6.2. */
+const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/
+/** A value of RFC 9110, section 5.5, in ASCII. */
+const HEADER_VALUE = /^[\x20-\x7e\t]{0,1000}$/
+export const MAX_HEADERS = 20
+
+/** What is wrong with an endpoint's custom headers. */
+export const headerViolations = (headers: Record<string, string>): Violation[] => {
+  const names = Object.keys(headers)
+  const seen = new Set<string>()
+  const found = names.flatMap((name): Violation[] => {
+    const lower = name.toLowerCase()
+    const isRepeated = seen.has(lower)
+    seen.add(lower)
+    if (!HEADER_NAME.test(name)) return [violation(["headers", name], "not-a-header-name", { name })]
+    if (isRepeated) return [violation(["headers", name], "header-twice")]
+    if (isReservedHeader(name)) return [violation(["headers", name], "header-reserved")]
+    return HEADER_VALUE.test(headers[name]!) ? [] : [violation(["headers", name], "header-value")]
+  })
+  return names.length > MAX_HEADERS
+    ? [violation(["headers"], "at-most-entries", { maximum: MAX_HEADERS }), ...found]
+    : found
+}

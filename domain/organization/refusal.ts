@@ -1,0 +1,190 @@
+import type { StoredScanError } from "../base/scanError.ts"
+import type { Path } from "../base/validation/path.ts"
+import type { Nothing } from "../base/validation/rules.ts"
+import type { ProfileKind } from "../site/profiles/state.ts"
+import type { ScanStatus } from "./events/states.ts"
+import type { KeyScope } from "./scopes.ts"
+
+/** Objects that an organization may request by id or name. */
+export type Thing =
+  | "api-key"
+  | "asset"
+  | "batch"
+  | "battery-product"
+  | "delivery"
+  | "file"
+  | "layer"
+  | "logo"
+  | "member"
+  | "organization"
+  | "price-series"
+  | "profile"
+  | "report"
+  | "scan"
+  | "shared-report"
+  | "live-case"
+  | "shared-scan"
+  | "source"
+  | "standard-profile"
+  | "user"
+  | "webhook-endpoint"
+  | `${ProfileKind}-profile`
+
+/** Counters of a time window. */
+export type Counted =
+  | "calls-of-key"
+  | "calls-of-user"
+  | "calls-without-credential"
+  | "logins"
+  | "password-changes"
+  | "acceptances"
+  | "reads-of-documentation"
+  | "yields-of-roofs"
+  | "reads-of-hours"
+  | "reads-of-logos"
+  | "reads-of-measurements"
+  | "reads-of-shared-scans"
+
+/** Limited resources of a process. */
+export type Shared = "documents" | "body-bytes" | "bulk-requests" | "exports" | "connections" | "event-streams"
+
+/** Kinds of credentials, as callers know them. */
+export type CredentialKind = "api-key" | "session" | "token"
+
+/**
+ * Every reason for which the HTTP interface refuses a request that breaks no rule, with what its sentence is made of.
+ * Violations are the other kind of refusal: `validation/rules.ts`.
+ */
+export type RefusalParams = RequestRefusals &
+  CredentialRefusals &
+  AbsenceRefusals &
+  StateRefusals &
+  LimitRefusals &
+  Faults &
+  SocketEnds
+
+/** The request itself cannot be read. */
+interface RequestRefusals {
+  "host-missing": Nothing
+  "body-missing": Nothing
+  "body-broken-off": Nothing
+  "body-too-large": { limitBytes: number }
+  /** `parserSays`: English, of the runtime. */
+  "body-not-json": { parserSays: string }
+  "body-not-utf8": Nothing
+  "body-name-twice": { name: string }
+  "body-too-deep": { maximum: number }
+  "body-too-many-parts": { maximum: number }
+  "not-acceptable": { offered: string[] }
+  "body-of-another-type": { mediaType: string }
+  "body-without-form": { field: string }
+  "body-encoded": Nothing
+  "csv-missing": Nothing
+  "load-profile-not-valid": Nothing
+  "path-unknown": Nothing
+  "method-not-allowed": { method: string; allowed: readonly string[] }
+  "websocket-only": Nothing
+}
+
+/** The caller is unknown, or not allowed. */
+interface CredentialRefusals {
+  "credential-missing": Nothing
+  "key-not-valid": Nothing
+  "token-not-valid": Nothing
+  "session-over": Nothing
+  "login-wrong": Nothing
+  "credential-of-another-kind": { taken: readonly CredentialKind[]; given: CredentialKind }
+  "password-to-change": Nothing
+  "owners-only": Nothing
+  "scope-missing": { scope: KeyScope }
+  "write-from-another-site": Nothing
+}
+
+/** There is no such thing. */
+interface AbsenceRefusals {
+  "not-found": { what: Thing }
+  /** Object that a field of the request names. */
+  "named-not-found": { path: Path; id: string; what: "scan" | "profile" | "price-series" | "battery-product" }
+  /** The parent of an adjustment is an adjustment, whose original was deleted. */
+  "original-not-found": Nothing
+  "run-not-found": { runUuid: string }
+  /** Events after a cursor. */
+  "cursor-gone": Nothing
+  /** Refusals of a shared report. */
+  "link-expired": Nothing
+}
+
+/** The thing is not in a state that allows this. */
+interface StateRefusals {
+  "idempotency-key-reused": Nothing
+  "idempotency-key-running": Nothing
+  "changed-meanwhile": Nothing
+  "scan-not-completed": { status: ScanStatus }
+  "scan-failed": { error: StoredScanError | null }
+  "scan-without-series": { status: ScanStatus }
+  "run-not-completed": Nothing
+  "profile-without-hours": { name: string; kind: ProfileKind }
+  "profile-busy": Nothing
+  "owner-needed": Nothing
+  "account-exists": { email: string }
+  "batch-exists": { id: string }
+  "product-exists": { id: string }
+  "delivery-not-ended": Nothing
+  /** Refusal during an earlier replay to the same endpoint. */
+  "deliveries-waiting": Nothing
+  "too-many-api-keys": { maximum: number }
+  "too-many-members": { maximum: number }
+  "too-many-endpoints": { maximum: number }
+  "too-many-profiles": { maximum: number }
+  "too-many-load-profiles": { maximum: number }
+  "too-many-price-series": { maximum: number }
+  "too-many-products": { maximum: number }
+}
+
+/** More than a limit allows. */
+interface LimitRefusals {
+  "too-many-in-a-minute": { limit: number; counted: Counted; seconds: number }
+  "too-many-sandbox-scans": { limit: number; seconds: number }
+  "too-many-passwords": { seconds: number }
+  "too-many-at-once": { what: Shared }
+  "too-many-files": Nothing
+  "too-many-lines": { maximum: number }
+  "too-many-checks": Nothing
+  /** `nextMonth`: its first day as YYYY-MM-DD. */
+  "quota-used-up": { tier: string; monthlyScans: number; nextMonth: string }
+}
+
+/** Refusals of the service. */
+export interface Faults {
+  "database-unreachable": Nothing
+  "database-cannot-write": Nothing
+  "short-of-resources": Nothing
+  "too-many-scans-waiting": Nothing
+  "pdf-failed": Nothing
+  "internal-error": Nothing
+}
+
+/** Why a WebSocket is closed. */
+export interface SocketEnds {
+  "socket-unauthenticated": Nothing
+  "socket-without-scan": Nothing
+  "socket-of-ended-scan": Nothing
+  "socket-open-too-long": Nothing
+  "socket-not-possible": Nothing
+  "socket-failed": Nothing
+  "too-many-sockets": Nothing
+  "service-stops": Nothing
+}
+
+export type RefusalReason = keyof RefusalParams
+
+/** Why a request is refused: data, which `domain/texts` turns into a sentence. */
+export type Refusal = { [R in RefusalReason]: { reason: R; params: RefusalParams[R] } }[RefusalReason]
+
+/** A reason and its parameters, if any. */
+export type GivenRefusal = {
+  [R in RefusalReason]: keyof RefusalParams[R] extends never ? [reason: R] : [reason: R, params: RefusalParams[R]]
+}[RefusalReason]
+
+/** A refusal for a reason. */
+export const refusal = (...[reason, params]: GivenRefusal): Refusal => ({ reason, params: params ?? {} }) as Refusal

@@ -1,0 +1,63 @@
+import { fileURLToPath } from "node:url"
+import { gunzipSync } from "node:zlib"
+import { readFolder } from "../../../fixtures/folder.ts"
+import requests from "../../../fixtures/sandbox/requests.json" with { type: "json" }
+import { parseScanRequest } from "../../request/input.ts"
+import type { FilledRequest } from "../../request/request.ts"
+import { standardProfileKeys } from "../../site/consumption/profiles.ts"
+import { reportSummary } from "../build.ts"
+import type { ReportSummary } from "../messages.ts"
+import type { StoredReport } from "../schema.ts"
+import { bestMatch, type Traits, traitsOf } from "./traits.ts"
+
+/** A pre-computed scan, by its name: the input that it was solved from, and what of it chooses it. */
+export interface SandboxFixture {
+  name: string
+  input: FilledRequest
+  traits: Traits
+}
+
+/** The result of a fixture. */
+export interface FixtureResult {
+  report: StoredReport
+  summary: ReportSummary
+  /** Packed hourly series (domain/report/series). */
+  series: Uint8Array
+}
+
+const folder = fileURLToPath(new URL("../../../fixtures/sandbox/", import.meta.url))
+const reportFile = readFolder(folder, ".json.gz")
+const seriesFile = readFolder(folder, ".series")
+
+/** The 20 fixtures in the order of document 1, cost-savings before self-sufficiency: of equal scores the first wins. */
+export const sandboxFixtures: readonly SandboxFixture[] = requests.map(({ name, request }) => {
+  const input = parseScanRequest(request, standardProfileKeys)
+  return { name, input, traits: traitsOf(input) }
+})
+
+/** The fixture that answers a request. */
+export const fixtureFor = (input: FilledRequest): SandboxFixture => bestMatch(traitsOf(input), sandboxFixtures)
+
+/** Where the site of a fixture is. Throws RangeError for a name that is none. */
+export const fixtureLocation = (name: string): FilledRequest["location"] => {
+  const fixture = sandboxFixtures.find(one => one.name === name)
+  if (!fixture) throw new RangeError(`no sandbox fixture is named ${name}`)
+  return fixture.input.location
+}
+
+const results = new Map<string, FixtureResult>()
+
+/**
+ * What a fixture's scan came to, decoded once. Shared between callers: never write to it. Throws RangeError for a name
+ * that is none.
+ */
+export const fixtureResult = (name: string): FixtureResult => {
+  const known = results.get(name)
+  if (known) return known
+  if (!sandboxFixtures.some(fixture => fixture.name === name))
+    throw new RangeError(`no sandbox fixture is named ${name}`)
+  const report = JSON.parse(gunzipSync(reportFile(`${name}.json.gz`)).toString()) as StoredReport
+  const result = { report, summary: reportSummary(report), series: seriesFile(`${name}.series`) }
+  results.set(name, result)
+  return result
+}

@@ -1,0 +1,29 @@
+import { type Violation, violation } from "../base/validation/violation.ts"
+import { type Currency, SHIPPED_CURRENCY } from "../market/currencyNames.ts"
+import { DEFAULTS, type FilledTariff, type ScanRequest } from "./request.ts"
+
+/**
+ * Prices of a tariff that would be shipped ones, in EUR, under another currency: market prices, taxes, and the default
+ * feed-in price that is made of them.
+ */
+export const currencyViolations = ({ tariff, currency = SHIPPED_CURRENCY }: ScanRequest): Violation[] => {
+  if (currency === SHIPPED_CURRENCY) return []
+  const { type, taxesIncluded, flatEurPerKwh, feedInEurPerKwh, buy, sell } =
+    tariff ?? ({ type: DEFAULTS.tariffType } as FilledTariff)
+  const inEuro = (...path: string[]) => violation(["tariff", ...path], "only-in-euro", { currency })
+  if (type === "dynamic") return [inEuro("type")]
+  if (type === "flat")
+    return [
+      ...(taxesIncluded === false ? [inEuro("taxesIncluded")] : []),
+      ...(flatEurPerKwh !== undefined && feedInEurPerKwh === undefined ? [feedInMissing(currency)] : []),
+    ]
+  return [
+    ...(buy?.energy === "dayAhead" ? [inEuro("buy", "energy")] : []),
+    ...(buy?.taxed ? [inEuro("buy", "taxed")] : []),
+    ...(sell?.energy === "dayAhead" ? [inEuro("sell", "energy")] : []),
+    ...(sell?.after?.energy === "dayAhead" ? [inEuro("sell", "after", "energy")] : []),
+  ]
+}
+
+const feedInMissing = (currency: Currency): Violation =>
+  violation(["tariff", "feedInEurPerKwh"], "required-when", { other: ["currency"], value: currency })

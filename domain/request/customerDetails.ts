@@ -1,0 +1,32 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { Strict, TextLine } from "../base/validation/schema.ts"
+
+/** A line about a customer. */
+const line = (maxLength: number, description: string) =>
+  Type.Optional(TextLine({ minLength: 1, maxLength, description }))
+
+/**
+ * Whom a scan is for. It stands beside the request: no job, webhook, event, log or report carries it, and it can be
+ * deleted while the scan stays (docs/decisions/032).
+ */
+export const CustomerDetails = Strict(
+  {
+    name: line(200, "Name of a person or a company"),
+    reference: line(64, "The caller's own number of the customer"),
+    address: line(300, "Street, number, town"),
+    postalCode: line(16, "Postal code as written locally"),
+  },
+  { description: "Customer of the scan; in no report, webhook or log, and deletable by itself (addition)" },
+)
+export type CustomerDetails = Static<typeof CustomerDetails>
+
+const FIELDS = ["name", "reference", "address", "postalCode"] as const
+
+/** What a search looks in: every line, in small letters; null without any. */
+export const searchTextOf = (details: CustomerDetails | null): string | null => {
+  const lines = FIELDS.flatMap(field => details?.[field] ?? [])
+  return lines.length === 0 ? null : searchable(lines.join("\n"))
+}
+
+/** A text as searches compare it: letters without their size, one form of each accent. */
+export const searchable = (text: string): string => text.normalize("NFKC").toLowerCase()

@@ -1,0 +1,349 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { CONTROLLERS } from "../base/controllers.ts"
+import { Strict, StringEnum, TextLine } from "../base/validation/schema.ts"
+import { Catalogue, CatalogueIds } from "../market/batteryCatalogue.ts"
+import { BatteryProducts, MAX_STANDBY_WATTS } from "../market/batteryProduct.ts"
+import { currencySchema } from "../market/currency.ts"
+import { PartGrowth } from "../market/partGrowth.ts"
+import { CUSTOMERS } from "../market/tariff/components.ts"
+import { Contracts } from "./contractsRequest.ts"
+import { CustomerDetails } from "./customerDetails.ts"
+import { PanelModules } from "./panelModules.ts"
+import { TARIFF_DEFAULTS, Tariff } from "./tariffRequest.ts"
+
+export const GOALS = [
+  "self-sufficiency",
+  "cost-savings",
+  "maximize-connection",
+  "energyhub",
+  "renewable-minimum",
+] as const
+export type Goal = (typeof GOALS)[number]
+
+/** What a field that is left out counts as: of roofs, tariff, battery and the request itself. */
+export const DEFAULTS = {
+  tiltAngle: 35,
+  systemLosses: 14,
+  minPanelCount: 0,
+  ...TARIFF_DEFAULTS,
+  minCapacityKwh: 0,
+  minPowerRatingKw: 0,
+  minimumChargeLevel: 10,
+  roundtripEfficiency: 92,
+  loadProfile: "standard",
+  goal: "cost-savings",
+  analysisYears: 25,
+  includePvMaintenanceCosts: false,
+  includeBatteryMaintenanceCosts: false,
+} as const
+
+const MAX_ROOFS = 20
+const MAX_NAME_LENGTH = 200
+
+const PanelPowerWatts = Type.Number({ exclusiveMinimum: 0, maximum: 2000, description: "Peak power of one panel [W]" })
+const TiltAngle = Type.Number({
+  minimum: 0,
+  maximum: 90,
+  default: DEFAULTS.tiltAngle,
+  description: "0 flat, 90 upright [degrees]",
+})
+const OrientationAngle = Type.Number({
+  minimum: 0,
+  maximum: 360,
+  description:
+    "0 north, 90 east, 180 south, 270 west [degrees]; default: towards the equator, 180 in the northern hemisphere and 0 in the southern",
+})
+const SystemLosses = Type.Number({
+  minimum: 0,
+  maximum: 100,
+  default: DEFAULTS.systemLosses,
+  description: "System losses [percent]: cables, soiling, mismatch and the inverter's mean loss",
+})
+const InverterKw = Type.Number({
+  exclusiveMinimum: 0,
+  maximum: 1_000_000,
+  description:
+    "Power of the roof's inverter [kW]: no hour gives more; of a roof for new panels it belongs to maxPanelCount. Default: the panels' peak power over the assumption dcAcRatio (addition)",
+})
+const Name = Type.String({
+  minLength: 1,
+  maxLength: MAX_NAME_LENGTH,
+  description: "Name of the roof; Roof 1, Roof 2… by default",
+})
+const panelCount = (minimum: number, description: string) => Type.Integer({ minimum, maximum: 1_000_000, description })
+
+const FixedCostEur = (description: string) =>
+  Type.Number({ minimum: 0, maximum: 100_000_000, description: `${description} [EUR]; default 0 (addition)` })
+
+export const Location = Strict(
+  {
+    lat: Type.Number({ minimum: -90, maximum: 90, description: "Latitude [degrees north]" }),
+    lon: Type.Number({ minimum: -180, maximum: 180, description: "Longitude [degrees east]" }),
+  },
+  { description: "Site coordinates", examples: [{ lat: 51.44, lon: 5.48 }] },
+)
+
+export const ExistingPv = Strict(
+  {
+    name: Type.Optional(Name),
+    panelCount: panelCount(1, "Panels on the roof today"),
+    panelPowerWatts: PanelPowerWatts,
+    tiltAngle: Type.Optional(TiltAngle),
+    orientationAngle: Type.Optional(OrientationAngle),
+    systemLosses: Type.Optional(SystemLosses),
+    inverterKw: Type.Optional(InverterKw),
+  },
+  { description: "Solar panels that are there already" },
+)
+
+export const NewPv = Strict(
+  {
+    name: Type.Optional(Name),
+    minPanelCount: Type.Optional({
+      ...panelCount(0, "Panels that are placed in any case"),
+      default: DEFAULTS.minPanelCount,
+    }),
+    maxPanelCount: panelCount(1, "Panels that fit on the roof"),
+    panelPowerWatts: PanelPowerWatts,
+    tiltAngle: Type.Optional(TiltAngle),
+    orientationAngle: Type.Optional(OrientationAngle),
+    costPerKwp: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 100_000,
+        description:
+          "Installed cost of this roof [EUR/kWp]; default: all roofs without a price cost together the price of the assumption panelPriceCurve",
+      }),
+    ),
+    fixedCostEur: Type.Optional(FixedCostEur("Further cost of the roof if it gets any panel")),
+    systemLosses: Type.Optional(SystemLosses),
+    inverterKw: Type.Optional(InverterKw),
+    modules: Type.Optional(PanelModules),
+  },
+  { description: "A roof on which panels may be placed" },
+)
+
+export const ElectricBattery = Strict(
+  {
+    powerRatingKw: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: "Largest power [kW]" })),
+    powerKw: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1_000_000, description: "Another name of powerRatingKw" }),
+    ),
+    capacityKwh: Type.Number({ minimum: 0, maximum: 1_000_000, description: "Largest capacity [kWh]" }),
+    minCapacityKwh: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1_000_000,
+        default: DEFAULTS.minCapacityKwh,
+        description: "Smallest capacity [kWh]",
+      }),
+    ),
+    minPowerRatingKw: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1_000_000,
+        default: DEFAULTS.minPowerRatingKw,
+        description: "Smallest power [kW]",
+      }),
+    ),
+    minimumChargeLevel: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        default: DEFAULTS.minimumChargeLevel,
+        description: "Lowest level [percent of capacity]",
+      }),
+    ),
+    roundtripEfficiency: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 100,
+        default: DEFAULTS.roundtripEfficiency,
+        description: "Round-trip efficiency [percent]",
+      }),
+    ),
+    chargeEfficiency: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 100,
+        description: "With dischargeEfficiency in place of roundtripEfficiency [percent]",
+      }),
+    ),
+    dischargeEfficiency: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 100,
+        description: "With chargeEfficiency in place of roundtripEfficiency [percent]",
+      }),
+    ),
+    costPerKwh: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 100_000,
+        description: "Installed cost [EUR/kWh]; default: the assumption batteryPriceCurve",
+      }),
+    ),
+    fixedCostEur: Type.Optional(FixedCostEur("Further cost of any battery")),
+    standbyWatts: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: MAX_STANDBY_WATTS,
+        description:
+          "Standby power of the battery and of its idle inverter, in every hour [W]; default: the assumption batteryStandbyWatts (addition)",
+      }),
+    ),
+    brandName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH, description: "Shown in the report" })),
+    modelName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH, description: "Shown in the report" })),
+    products: Type.Optional(BatteryProducts),
+    catalogue: Type.Optional(Catalogue),
+    catalogueIds: Type.Optional(CatalogueIds),
+  },
+  { description: "Bounds of a battery that may be placed" },
+)
+
+export const DossierId = TextLine({ minLength: 1, maxLength: 64, description: "Groups scans in lists" })
+
+const fields = {
+  location: Location,
+  inputMethod: StringEnum(["known", "studio"], { description: "Annual consumption, or a studio profile" }),
+  yearlyKwh: Type.Optional(
+    Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000, description: "Consumption bought in a year [kWh]" }),
+  ),
+  yearlyKwhBasis: Type.Optional(
+    StringEnum(["bought", "used"], {
+      description: "Meaning of yearlyKwh: electricity purchases (default), or total consumption including own solar",
+    }),
+  ),
+  yearlyExportKwh: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 100_000_000,
+      description: "Feed-in in a year [kWh]; where existingPv cannot give it, the nearest load is taken, with a note",
+    }),
+  ),
+  loadProfile: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: MAX_NAME_LENGTH,
+      default: DEFAULTS.loadProfile,
+      description:
+        "Standard profile that gives the consumption its shape, for inputMethod known; GET /v1/profiles lists them",
+    }),
+  ),
+  customProfileId: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 64, description: "Studio profile, for inputMethod studio" }),
+  ),
+  existingPv: Type.Optional(
+    Type.Array(ExistingPv, {
+      maxItems: MAX_ROOFS,
+      description:
+        "Panels of today; with a profile only panels that it lacks; they come on top of the profile's panels",
+    }),
+  ),
+  newPv: Type.Optional(Type.Array(NewPv, { maxItems: MAX_ROOFS, description: "Roofs for new panels" })),
+  tariff: Type.Optional(Tariff),
+  contracts: Type.Optional(Contracts),
+  customer: Type.Optional(
+    StringEnum(CUSTOMERS, {
+      default: "household",
+      description:
+        "Kind of customer: a business pays energy tax by the rates of businesses, and no VAT, because it gets VAT back; prices that it gives are without VAT (addition)",
+    }),
+  ),
+  currency: Type.Optional(
+    currencySchema(
+      "Currency of every amount of the request and its report, whose names say Eur all the same; nothing is converted, and market prices and taxes are known in EUR alone. Default: the organization's, else EUR (addition)",
+    ),
+  ),
+  electricBattery: Type.Optional(ElectricBattery),
+  goal: Type.Optional(StringEnum(GOALS, { default: DEFAULTS.goal, description: "Goal of the sizing" })),
+  renewableElectricityMinFraction: Type.Optional(
+    Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: "Least share of the consumption that is not bought, for goal renewable-minimum",
+    }),
+  ),
+  analysisYears: Type.Optional(
+    Type.Integer({
+      minimum: 10,
+      maximum: 30,
+      default: DEFAULTS.analysisYears,
+      description: "Project lifetime [years]",
+    }),
+  ),
+  electricityPriceGrowth: Type.Optional(
+    Type.Number({
+      minimum: -0.5,
+      maximum: 1,
+      description: "Yearly growth of electricity prices, a fraction; default: the organization's assumption (addition)",
+    }),
+  ),
+  ...PartGrowth.properties,
+  copiedFromId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Scan that this one adjusts" })),
+  includePvMaintenanceCosts: Type.Optional(
+    Type.Boolean({
+      default: DEFAULTS.includePvMaintenanceCosts,
+      description: "Count the yearly maintenance of new panels",
+    }),
+  ),
+  includeBatteryMaintenanceCosts: Type.Optional(
+    Type.Boolean({
+      default: DEFAULTS.includeBatteryMaintenanceCosts,
+      description: "Count the yearly maintenance of the battery",
+    }),
+  ),
+  control: Type.Optional(
+    StringEnum(CONTROLLERS, {
+      description:
+        "Controller of the plant: ideal knows the whole year, forecast plans from published prices and forecasts of load and sun, selfConsumption and zeroExport follow a rule. Without a demand charge, forecast gives way to selfConsumption in each week after four weeks in which selfConsumption cost less. Default for the goal cost-savings: forecast with prices that change in the year or a demand charge, else selfConsumption; for other goals ideal (addition)",
+    }),
+  ),
+  includeSavingsSpread: Type.Optional(
+    Type.Boolean({
+      description:
+        "Compute the spread of yearly savings over every pair of a weather year and a price year, which takes longer; false: not at all; left out: over the price years of a dynamic tariff (addition)",
+    }),
+  ),
+  dossierId: Type.Optional(DossierId),
+  customerDetails: Type.Optional(CustomerDetails),
+}
+
+/** Body of POST /v1/scans (document 1, "Scan creation request"). */
+export const ScanRequest = Strict(fields, { description: "Request of a scan" })
+export type ScanRequest = Static<typeof ScanRequest>
+
+/** An object of the request whose fields `Name` are there, since they have a default. */
+type Filled<T, Name extends keyof T> = Omit<T, Name> & Required<Pick<T, Name>>
+type DefaultsOfPv = "name" | "tiltAngle" | "orientationAngle" | "systemLosses"
+/** An existing system with every default filled in; without inverterKw the inverter follows the panels. */
+export type ExistingPvInput = Filled<Static<typeof ExistingPv>, DefaultsOfPv>
+/** A roof with every default filled in; roofs without costPerKwp are priced together. */
+export type NewPvInput = Filled<Static<typeof NewPv>, DefaultsOfPv | "minPanelCount">
+/** A tariff with its defaults filled in. */
+export type FilledTariff = Static<typeof Tariff>
+type DefaultsOfBattery =
+  | "powerRatingKw"
+  | "minCapacityKwh"
+  | "minPowerRatingKw"
+  | "minimumChargeLevel"
+  | "roundtripEfficiency"
+/** A battery with every default filled in; without costPerKwh the price follows the assumptions. */
+export type FilledBattery = Filled<Omit<Static<typeof ElectricBattery>, "powerKw">, DefaultsOfBattery>
+
+/** Nested objects of a request with their defaults. */
+interface FilledParts {
+  existingPv: ExistingPvInput[]
+  newPv: NewPvInput[]
+  tariff: FilledTariff
+  electricBattery?: FilledBattery
+}
+type DefaultsOfRequest = "goal" | "analysisYears" | "includePvMaintenanceCosts" | "includeBatteryMaintenanceCosts"
+type StoredFields = Omit<ScanRequest, "customerDetails" | keyof FilledParts>
+
+/**
+ * A valid request with its defaults: stored with the scan, carried by jobs, shown by GET /v1/scans/{id}/request. It has
+ * every field of the schema except customerDetails, which has its own column. `scanInputOf` (scanInput.ts) turns it
+ * into a ScanInput.
+ */
+export interface FilledRequest extends Filled<StoredFields, DefaultsOfRequest>, FilledParts {}

@@ -1,0 +1,99 @@
+import { Type } from "@sinclair/typebox"
+import { Strict, StringEnum } from "../base/validation/schema.ts"
+import { customFields, TariffLimits } from "../market/tariff/custom/schema.ts"
+import { HOLIDAY_PLACES } from "../site/publicHolidays.ts"
+
+/** What a tariff that is left out counts as, and taxes of a flat or dynamic one that says nothing of them. */
+export const TARIFF_DEFAULTS = { tariffType: "dynamic", taxesIncluded: true } as const
+
+const MAX_NAME_LENGTH = 200
+
+const Price = (description: string) => Type.Number({ minimum: -10, maximum: 10, description })
+
+export const Tariff = Strict(
+  {
+    type: StringEnum(["flat", "dynamic", "custom"], {
+      description:
+        "One price, one an hour by the day-ahead market, or a contract as data with buy, sell and grid (addition)",
+    }),
+    name: Type.Optional(
+      Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: "Name of the contract (addition)" }),
+    ),
+    flatEurPerKwh: Type.Optional(Price("Purchase price of a flat tariff [EUR/kWh]")),
+    feedInEurPerKwh: Type.Optional(Price("Feed-in price [EUR/kWh]")),
+    contractedPowerKw: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1_000_000,
+        description:
+          "Contracted power of the connection [kW]: import and export stay within it, or within the baseline's highest hour where that is above it",
+      }),
+    ),
+    taxesIncluded: Type.Optional(
+      Type.Boolean({ default: TARIFF_DEFAULTS.taxesIncluded, description: "Energy tax and VAT are in the prices" }),
+    ),
+    priceYear: Type.Optional(
+      Type.Integer({
+        minimum: 2000,
+        maximum: 2100,
+        description:
+          "Year of the day-ahead prices of a dynamic or custom tariff; the nearest year with prices otherwise; default: the newest whole one (addition)",
+      }),
+    ),
+    demandEurPerKwMonth: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 10_000,
+        description:
+          "Charge for the highest hourly import of each month [EUR/kW]; default: the organization's assumption (addition)",
+      }),
+    ),
+    fixedEurPerMonth: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1_000_000,
+        description:
+          "Fixed costs of the connection and the contract [EUR]; default: the organization's assumption (addition)",
+      }),
+    ),
+    netting: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "Feed-in counts against purchases over the year: at the purchase price of a flat tariff, and with energy tax and its VAT refunded for a dynamic one (addition)",
+      }),
+    ),
+    nettingUntil: Type.Optional(
+      Type.Integer({
+        minimum: 2000,
+        maximum: 2100,
+        description:
+          "Last calendar year of netting; the years of the analysis after it are billed without. Default: it does not end (addition)",
+      }),
+    ),
+    firstYear: Type.Optional(
+      Type.Integer({
+        minimum: 2000,
+        maximum: 2100,
+        description:
+          "Calendar year of the first year of the analysis, for terms that end with a year; default: the year of the newest taxes, which the first year is billed with (addition)",
+      }),
+    ),
+    ...customFields,
+    holidaysOf: Type.Optional(
+      StringEnum(HOLIDAY_PLACES, {
+        description:
+          "Country (ISO 3166-1) whose public holidays count if a window names holidays, or a German Land with its own days (ISO 3166-2), such as DE-BY; default: the site's country (addition)",
+      }),
+    ),
+    limits: Type.Optional(TariffLimits),
+    existingFollowsPrices: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          "True if the inverter of the existing panels stops feeding in while feed-in costs money; with anything new the whole plant does (addition)",
+      }),
+    ),
+  },
+  { description: "Electricity tariff; a dynamic one follows the day-ahead market" },
+)

@@ -1,0 +1,210 @@
+import type { Path } from "../base/validation/path.ts"
+import { type Violation, violation } from "../base/validation/violation.ts"
+import {
+  type CalendarWindow,
+  type CustomSell,
+  DAY_NAMES,
+  type DemandCharge,
+  type EnergyPrice,
+  type TariffLimits,
+} from "../market/tariff/custom/schema.ts"
+import { firstLeftOut, namesHolidays } from "../market/tariff/custom/windows.ts"
+import { netsTax } from "../market/tariff/followsMarket.ts"
+import type { CustomTerms, TariffTerms } from "../market/tariff/terms.ts"
+import type { StatedEndings } from "../market/tariff/termsPhases.ts"
+import { currencyViolations } from "./currencyRules.ts"
+import { DEFAULTS, type FilledTariff, type Goal, type ScanRequest } from "./request.ts"
+
+const TYPE: Path = ["tariff", "type"]
+
+const requiredOf = (field: string, type: FilledTariff["type"]): Violation =>
+  violation(["tariff", field], "required-when", { other: TYPE, value: type })
+
+/** A flat tariff without its price. */
+export const MISSING_OF_FLAT = requiredOf("flatEurPerKwh", "flat")
+
+/** Parts that a custom tariff needs. */
+export const MISSING_OF_CUSTOM = { buy: requiredOf("buy", "custom"), sell: requiredOf("sell", "custom") }
+
+/** Fields that only tariffs of other types have. */
+const NOT_OF_CUSTOM = [
+  "flatEurPerKwh",
+  "feedInEurPerKwh",
+  "taxesIncluded",
+  "demandEurPerKwMonth",
+  "fixedEurPerMonth",
+] as const satisfies (keyof FilledTariff)[]
+const ONLY_OF_CUSTOM = ["zone", "buy", "sell", "grid"] as const satisfies (keyof FilledTariff)[]
+
+const typeViolations = (tariff: FilledTariff): Violation[] => {
+  const isCustom = tariff.type === "custom"
+  const foreign = (isCustom ? NOT_OF_CUSTOM : ONLY_OF_CUSTOM).filter(field => tariff[field] !== undefined)
+  return [
+    ...foreign.map(field => violation(["tariff", field], "left-out-when", { other: TYPE, value: tariff.type })),
+    ...(isCustom ? customViolations(tariff) : []),
+  ]
+}
+
+const customViolations = ({ buy, sell, grid }: FilledTariff): Violation[] => [
+  ...(buy ? energyViolations(["tariff", "buy", "energy"], buy.energy) : [MISSING_OF_CUSTOM.buy]),
+  ...(sell ? sellViolations(sell) : [MISSING_OF_CUSTOM.sell]),
+  ...windowViolations(["tariff", "grid", "buyEurPerKwh"], grid?.buyEurPerKwh ?? []),
+  ...windowViolations(DEMAND, grid?.demand ?? []),
+  ...(grid?.demand ?? []).flatMap((charge, i) => demandViolations([...DEMAND, i], charge)),
+  ...windowViolations(DEMAND_AFTER, grid?.after?.demand ?? []),
+  ...(grid?.after?.demand ?? []).flatMap((charge, i) => demandViolations([...DEMAND_AFTER, i], charge)),
+  ...(grid ? endViolations(GRID, grid) : []),
+]
+
+const SELL: Path = ["tariff", "sell"]
+const UNTIL: Path = [...SELL, "until"]
+const AFTER: Path = [...SELL, "after"]
+
+const sellViolations = ({ energy, ...ending }: CustomSell): Violation[] => [
+  ...energyViolations([...SELL, "energy"], energy),
+  ...(ending.after ? energyViolations([...AFTER, "energy"], ending.after.energy) : []),
+  ...endViolations(SELL, ending),
+]
+
+/** A year in which a part of the tariff ends, and what comes after it, are given together. */
+const endViolations = (part: Path, { until, after }: { until?: number; after?: object }): Violation[] => {
+  const [last, next]: [Path, Path] = [
+    [...part, "until"],
+    [...part, "after"],
+  ]
+  return [
+    ...(until !== undefined && !after ? [violation(next, "given-together", { other: last })] : []),
+    ...(until === undefined && after ? [violation(last, "given-together", { other: next })] : []),
+  ]
+}
+
+const GRID: Path = ["tariff", "grid"]
+const GRID_UNTIL: Path = [...GRID, "until"]
+const DEMAND: Path = [...GRID, "demand"]
+const DEMAND_AFTER: Path = [...GRID, "after", "demand"]
+
+const energyViolations = (path: Path, energy: EnergyPrice): Violation[] => {
+  if (!Array.isArray(energy)) return []
+  const broken = windowViolations(path, energy)
+  const leftOut = firstLeftOut(energy)
+  return broken.length > 0 || !leftOut
+    ? broken
+    : [violation(path, "windows-leave-out", { ...leftOut, day: DAY_NAMES[leftOut.day]! })]
+}
+
+const windowViolations = (path: Path, windows: readonly CalendarWindow[]): Violation[] =>
+  windows.flatMap(({ hours = [] }, i) =>
+    hours.flatMap(([from, to], part) => (from === to ? [violation([...path, i, "hours", part], "hours-differ")] : [])),
+  )
+
+const demandViolations = (path: Path, { eurPerKwMonth, eurPerKwYear, meanOfMonths }: DemandCharge): Violation[] => {
+  const [month, year]: [Path, Path] = [
+    [...path, "eurPerKwMonth"],
+    [...path, "eurPerKwYear"],
+  ]
+  if (eurPerKwMonth === undefined && eurPerKwYear === undefined)
+    return [violation(month, "one-is-required", { others: [year] })]
+  if (eurPerKwMonth === undefined) return []
+  return [
+    ...(eurPerKwYear === undefined ? [] : [violation(year, "either-or", { other: month })]),
+    ...(meanOfMonths ? [violation([...path, "meanOfMonths"], "either-or", { other: month })] : []),
+  ]
+}
+
+const limitViolations = ({ tariff }: ScanRequest): Violation[] =>
+  (["importKw", "exportKw"] as const).flatMap(field => {
+    const limit = tariff?.limits?.[field]
+    return Array.isArray(limit) ? windowViolations(["tariff", "limits", field], limit) : []
+  })
+
+interface HolidayLists {
+  tariff: TariffTerms
+  endings?: StatedEndings
+  limits?: TariffLimits
+}
+
+/** The lists of windows of a tariff that name public holidays. */
+export const holidayPaths = ({ tariff, endings, limits }: HolidayLists): Path[] => {
+  const { buy, sell, grid }: Partial<CustomTerms> = tariff.type === "custom" ? tariff : {}
+  const lists: [path: Path, windows: unknown][] = [
+    [["tariff", "buy", "energy"], buy?.energy],
+    [["tariff", "sell", "energy"], sell?.energy],
+    [[...AFTER, "energy"], endings?.sell?.after?.energy],
+    [DEMAND_AFTER, endings?.grid?.after?.demand],
+    [["tariff", "grid", "buyEurPerKwh"], grid?.buyEurPerKwh],
+    [DEMAND, grid?.demand],
+    [["tariff", "limits", "importKw"], limits?.importKw],
+    [["tariff", "limits", "exportKw"], limits?.exportKw],
+  ]
+  return lists.flatMap(([path, windows]) => (Array.isArray(windows) && namesHolidays(windows) ? [path] : []))
+}
+
+/** The rules between the fields of a tariff, and between them and the goal. */
+export const tariffViolations = (request: ScanRequest): Violation[] => [
+  ...(request.tariff ? typeViolations(request.tariff) : []),
+  ...limitViolations(request),
+  ...flatViolations(request),
+  ...(request.tariff?.type === "flat" && request.tariff.priceYear !== undefined ? [PRICE_YEAR_OF_FLAT] : []),
+  ...(request.tariff?.netting ? nettingViolations(request) : []),
+  ...currencyViolations(request),
+  ...endingViolations(request),
+]
+
+const PRICE_YEAR_OF_FLAT = violation(["tariff", "priceYear"], "left-out-when", {
+  other: ["tariff", "type"],
+  value: "flat",
+})
+
+const flatViolations = ({ tariff }: ScanRequest): Violation[] => {
+  if (tariff?.type !== "flat") return []
+  if (tariff.flatEurPerKwh === undefined) return [MISSING_OF_FLAT]
+  const feedInTooHigh = tariff.feedInEurPerKwh !== undefined && tariff.feedInEurPerKwh > tariff.flatEurPerKwh
+  return tariff.taxesIncluded !== false && feedInTooHigh
+    ? [violation(["tariff", "feedInEurPerKwh"], "feed-in-above-price", { priceEurPerKwh: tariff.flatEurPerKwh })]
+    : []
+}
+
+/** Goals that are met by a share of own energy: the optimiser cannot weigh that against netting. */
+const SHARE_GOALS: readonly string[] = ["self-sufficiency", "renewable-minimum"] satisfies Goal[]
+
+const NETTING_UNTIL: Path = ["tariff", "nettingUntil"]
+
+/**
+ * An end without what ends; netting gives back one amount in one phase, so that it outlasts neither the feed-in price
+ * nor the charges.
+ */
+const endingViolations = ({ tariff }: ScanRequest): Violation[] => {
+  const { netting, nettingUntil, sell, grid } = tariff ?? {}
+  if (!netting)
+    return nettingUntil === undefined
+      ? []
+      : [violation(NETTING_UNTIL, "left-out-when", { other: NETTING, value: "false" })]
+  return [
+    ...nettingOutlasts(nettingUntil, UNTIL, sell?.until),
+    ...nettingOutlasts(nettingUntil, GRID_UNTIL, grid?.until),
+  ]
+}
+
+const nettingOutlasts = (nettingUntil: number | undefined, other: Path, until: number | undefined): Violation[] => {
+  if (until === undefined) return []
+  if (nettingUntil === undefined) return [violation(NETTING_UNTIL, "required-when", { other, value: `${until}` })]
+  return nettingUntil > until ? [violation(NETTING_UNTIL, "at-most-other", { other, value: until })] : []
+}
+
+const NETTING: Path = ["tariff", "netting"]
+
+const nettingViolations = ({ tariff, goal = DEFAULTS.goal }: ScanRequest): Violation[] => {
+  const found: Violation[] = []
+  if (SHARE_GOALS.includes(goal)) found.push(violation(NETTING, "left-out-when", { other: ["goal"], value: goal }))
+  if (tariff?.type === "custom") return [...found, ...taxNettingViolations(tariff)]
+  if (tariff?.type !== "dynamic") return found
+  if (tariff.taxesIncluded === false) found.push(violation(NETTING, "netting-without-taxes"))
+  if (tariff.feedInEurPerKwh !== undefined) found.push(violation(NETTING, "netting-with-fixed-feed-in"))
+  return found
+}
+
+/** Prices that hold all that is paid have no tax that netting could give back. */
+const taxNettingViolations = ({ buy, sell }: FilledTariff): Violation[] =>
+  buy && sell && !buy.taxed && netsTax({ buy, sell })
+    ? [violation(NETTING, "left-out-when", { other: ["tariff", "buy", "taxed"], value: "false" })]
+    : []
