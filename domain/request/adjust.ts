@@ -5,38 +5,7 @@ import { type Violation, violation } from "../base/validation/violation.ts"
 import { violations } from "../base/validation/violations.ts"
 import type { AdjustableStep } from "./adjustableSteps.ts"
 import { parseScanRequest } from "./input.ts"
-import { DEFAULTS, type FilledRequest, ScanRequest } from "./request.ts"
-
-/** The step that each field of a request belongs to; undefined: it may always differ. */
-const STEPS: Record<keyof FilledRequest, AdjustableStep | "location" | undefined> = {
-  location: "location",
-  inputMethod: "consumption",
-  yearlyKwh: "consumption",
-  yearlyKwhBasis: "consumption",
-  yearlyExportKwh: "consumption",
-  loadProfile: "consumption",
-  customProfileId: "consumption",
-  existingPv: "existing-pv",
-  newPv: "new-pv",
-  electricBattery: "battery",
-  tariff: "tariff",
-  contracts: "tariff",
-  customer: "tariff",
-  currency: "tariff",
-  goal: "goal",
-  renewableElectricityMinFraction: "goal",
-  analysisYears: "financial",
-  electricityPriceGrowth: "financial",
-  energyPriceGrowth: "financial",
-  gridFeeGrowth: "financial",
-  taxGrowth: "financial",
-  includePvMaintenanceCosts: "financial",
-  includeBatteryMaintenanceCosts: "financial",
-  control: undefined,
-  copiedFromId: undefined,
-  includeSavingsSpread: undefined,
-  dossierId: undefined,
-}
+import { DEFAULTS, type FilledRequest, ScanRequest, stepOf } from "./request.ts"
 
 /** Fields that describe the consumption in one input method only. */
 const FIELDS_OF_METHOD: Record<FilledRequest["inputMethod"], (keyof FilledRequest)[]> = {
@@ -124,9 +93,9 @@ const isOptional = (name: string): boolean =>
   Object.entries(ScanRequest.properties).some(([known, schema]) => known === name && OptionalKind in schema)
 
 const refusals = (root: FilledRequest, input: FilledRequest, steps: readonly AdjustableStep[]): Violation[] =>
-  (Object.keys(STEPS) as (keyof FilledRequest)[]).flatMap(name => {
-    const step = STEPS[name]
-    if (step === undefined || isSame(root[name], input[name])) return []
+  (Object.keys(ScanRequest.properties) as (keyof FilledRequest)[]).flatMap(name => {
+    const step = stepOf(name)
+    if (step === undefined || step === "free" || isSame(root[name], input[name])) return []
     if (step === "location") return [violation([name], "location-stays")]
     return steps.includes(step) ? [] : [violation([name], "step-not-adjustable", { step })]
   })

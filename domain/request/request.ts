@@ -1,13 +1,17 @@
-import { type Static, Type } from "@sinclair/typebox"
+import { type Static, type TProperties, Type } from "@sinclair/typebox"
 import { CONTROLLERS } from "../base/controllers.ts"
+import { type Filled, filled, filledIf, unstored } from "../base/validation/filled.ts"
 import { Strict, StringEnum, TextLine } from "../base/validation/schema.ts"
 import { Catalogue, CatalogueIds } from "../market/batteryCatalogue.ts"
 import { BatteryProducts, MAX_STANDBY_WATTS } from "../market/batteryProduct.ts"
 import { currencySchema } from "../market/currency.ts"
 import { PartGrowth } from "../market/partGrowth.ts"
 import { CUSTOMERS } from "../market/tariff/components.ts"
+import { azimuthToEquator } from "../site/geo/hemisphere.ts"
+import type { AdjustableStep } from "./adjustableSteps.ts"
 import { Contracts } from "./contractsRequest.ts"
 import { CustomerDetails } from "./customerDetails.ts"
+import { oneWayProduct } from "./oneWayProduct.ts"
 import { PanelModules } from "./panelModules.ts"
 import { TARIFF_DEFAULTS, Tariff } from "./tariffRequest.ts"
 
@@ -85,12 +89,12 @@ export const Location = Strict(
 
 export const ExistingPv = Strict(
   {
-    name: Type.Optional(Name),
+    name: filled(Name, (name, { index }) => name ?? `Roof ${index + 1}`),
     panelCount: panelCount(1, "Panels on the roof today"),
     panelPowerWatts: PanelPowerWatts,
-    tiltAngle: Type.Optional(TiltAngle),
-    orientationAngle: Type.Optional(OrientationAngle),
-    systemLosses: Type.Optional(SystemLosses),
+    tiltAngle: filled(TiltAngle),
+    orientationAngle: filled(OrientationAngle, (angle, { whole }) => angle ?? azimuthToEquator(whole.location.lat)),
+    systemLosses: filled(SystemLosses),
     inverterKw: Type.Optional(InverterKw),
   },
   { description: "Solar panels that are there already" },
@@ -98,15 +102,15 @@ export const ExistingPv = Strict(
 
 export const NewPv = Strict(
   {
-    name: Type.Optional(Name),
-    minPanelCount: Type.Optional({
+    name: filled(Name, (name, { index }) => name ?? `Roof ${index + 1}`),
+    minPanelCount: filled({
       ...panelCount(0, "Panels that are placed in any case"),
       default: DEFAULTS.minPanelCount,
     }),
     maxPanelCount: panelCount(1, "Panels that fit on the roof"),
     panelPowerWatts: PanelPowerWatts,
-    tiltAngle: Type.Optional(TiltAngle),
-    orientationAngle: Type.Optional(OrientationAngle),
+    tiltAngle: filled(TiltAngle),
+    orientationAngle: filled(OrientationAngle, (angle, { whole }) => angle ?? azimuthToEquator(whole.location.lat)),
     costPerKwp: Type.Optional(
       Type.Number({
         minimum: 0,
@@ -116,7 +120,7 @@ export const NewPv = Strict(
       }),
     ),
     fixedCostEur: Type.Optional(FixedCostEur("Further cost of the roof if it gets any panel")),
-    systemLosses: Type.Optional(SystemLosses),
+    systemLosses: filled(SystemLosses),
     inverterKw: Type.Optional(InverterKw),
     modules: Type.Optional(PanelModules),
   },
@@ -125,12 +129,13 @@ export const NewPv = Strict(
 
 export const ElectricBattery = Strict(
   {
-    powerRatingKw: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: "Largest power [kW]" })),
-    powerKw: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1_000_000, description: "Another name of powerRatingKw" }),
+    powerRatingKw: filled(
+      Type.Number({ minimum: 0, maximum: 1_000_000, description: "Largest power [kW]" }),
+      (power, { object }) => power ?? object.powerKw ?? 0,
     ),
+    powerKw: unstored(Type.Number({ minimum: 0, maximum: 1_000_000, description: "Another name of powerRatingKw" })),
     capacityKwh: Type.Number({ minimum: 0, maximum: 1_000_000, description: "Largest capacity [kWh]" }),
-    minCapacityKwh: Type.Optional(
+    minCapacityKwh: filled(
       Type.Number({
         minimum: 0,
         maximum: 1_000_000,
@@ -138,7 +143,7 @@ export const ElectricBattery = Strict(
         description: "Smallest capacity [kWh]",
       }),
     ),
-    minPowerRatingKw: Type.Optional(
+    minPowerRatingKw: filled(
       Type.Number({
         minimum: 0,
         maximum: 1_000_000,
@@ -146,7 +151,7 @@ export const ElectricBattery = Strict(
         description: "Smallest power [kW]",
       }),
     ),
-    minimumChargeLevel: Type.Optional(
+    minimumChargeLevel: filled(
       Type.Number({
         minimum: 0,
         maximum: 100,
@@ -154,13 +159,14 @@ export const ElectricBattery = Strict(
         description: "Lowest level [percent of capacity]",
       }),
     ),
-    roundtripEfficiency: Type.Optional(
+    roundtripEfficiency: filled(
       Type.Number({
         exclusiveMinimum: 0,
         maximum: 100,
         default: DEFAULTS.roundtripEfficiency,
         description: "Round-trip efficiency [percent]",
       }),
+      (given, { object }) => oneWayProduct(object) ?? given ?? DEFAULTS.roundtripEfficiency,
     ),
     chargeEfficiency: Type.Optional(
       Type.Number({
@@ -203,147 +209,171 @@ export const ElectricBattery = Strict(
 
 export const DossierId = TextLine({ minLength: 1, maxLength: 64, description: "Groups scans in lists" })
 
-const fields = {
-  location: Location,
-  inputMethod: StringEnum(["known", "studio"], { description: "Annual consumption, or a studio profile" }),
-  yearlyKwh: Type.Optional(
-    Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000, description: "Consumption bought in a year [kWh]" }),
-  ),
-  yearlyKwhBasis: Type.Optional(
-    StringEnum(["bought", "used"], {
-      description: "Meaning of yearlyKwh: electricity purchases (default), or total consumption including own solar",
-    }),
-  ),
-  yearlyExportKwh: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 100_000_000,
-      description: "Feed-in in a year [kWh]; where existingPv cannot give it, the nearest load is taken, with a note",
-    }),
-  ),
-  loadProfile: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: MAX_NAME_LENGTH,
-      default: DEFAULTS.loadProfile,
-      description:
-        "Standard profile that gives the consumption its shape, for inputMethod known; GET /v1/profiles lists them",
-    }),
-  ),
-  customProfileId: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, description: "Studio profile, for inputMethod studio" }),
-  ),
-  existingPv: Type.Optional(
-    Type.Array(ExistingPv, {
-      maxItems: MAX_ROOFS,
-      description:
-        "Panels of today; with a profile only panels that it lacks; they come on top of the profile's panels",
-    }),
-  ),
-  newPv: Type.Optional(Type.Array(NewPv, { maxItems: MAX_ROOFS, description: "Roofs for new panels" })),
-  tariff: Type.Optional(Tariff),
-  contracts: Type.Optional(Contracts),
-  customer: Type.Optional(
-    StringEnum(CUSTOMERS, {
-      default: "household",
-      description:
-        "Kind of customer: a business pays energy tax by the rates of businesses, and no VAT, because it gets VAT back; prices that it gives are without VAT (addition)",
-    }),
-  ),
-  currency: Type.Optional(
-    currencySchema(
-      "Currency of every amount of the request and its report, whose names say Eur all the same; nothing is converted, and market prices and taxes are known in EUR alone. Default: the organization's, else EUR (addition)",
+/**
+ * Fields of a request by the step that an adjustment needs to change them; the location never changes, free fields
+ * always may.
+ */
+const FIELDS = {
+  location: { location: Location },
+  consumption: {
+    inputMethod: StringEnum(["known", "studio"], { description: "Annual consumption, or a studio profile" }),
+    yearlyKwh: Type.Optional(
+      Type.Number({ exclusiveMinimum: 0, maximum: 100_000_000, description: "Consumption bought in a year [kWh]" }),
     ),
-  ),
-  electricBattery: Type.Optional(ElectricBattery),
-  goal: Type.Optional(StringEnum(GOALS, { default: DEFAULTS.goal, description: "Goal of the sizing" })),
-  renewableElectricityMinFraction: Type.Optional(
-    Type.Number({
-      minimum: 0,
-      maximum: 1,
-      description: "Least share of the consumption that is not bought, for goal renewable-minimum",
-    }),
-  ),
-  analysisYears: Type.Optional(
-    Type.Integer({
-      minimum: 10,
-      maximum: 30,
-      default: DEFAULTS.analysisYears,
-      description: "Project lifetime [years]",
-    }),
-  ),
-  electricityPriceGrowth: Type.Optional(
-    Type.Number({
-      minimum: -0.5,
-      maximum: 1,
-      description: "Yearly growth of electricity prices, a fraction; default: the organization's assumption (addition)",
-    }),
-  ),
-  ...PartGrowth.properties,
-  copiedFromId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Scan that this one adjusts" })),
-  includePvMaintenanceCosts: Type.Optional(
-    Type.Boolean({
-      default: DEFAULTS.includePvMaintenanceCosts,
-      description: "Count the yearly maintenance of new panels",
-    }),
-  ),
-  includeBatteryMaintenanceCosts: Type.Optional(
-    Type.Boolean({
-      default: DEFAULTS.includeBatteryMaintenanceCosts,
-      description: "Count the yearly maintenance of the battery",
-    }),
-  ),
-  control: Type.Optional(
-    StringEnum(CONTROLLERS, {
-      description:
-        "Controller of the plant: ideal knows the whole year, forecast plans from published prices and forecasts of load and sun, selfConsumption and zeroExport follow a rule. Without a demand charge, forecast gives way to selfConsumption in each week after four weeks in which selfConsumption cost less. Default for the goal cost-savings: forecast with prices that change in the year or a demand charge, else selfConsumption; for other goals ideal (addition)",
-    }),
-  ),
-  includeSavingsSpread: Type.Optional(
-    Type.Boolean({
-      description:
-        "Compute the spread of yearly savings over every pair of a weather year and a price year, which takes longer; false: not at all; left out: over the price years of a dynamic tariff (addition)",
-    }),
-  ),
-  dossierId: Type.Optional(DossierId),
-  customerDetails: Type.Optional(CustomerDetails),
-}
+    yearlyKwhBasis: Type.Optional(
+      StringEnum(["bought", "used"], {
+        description: "Meaning of yearlyKwh: electricity purchases (default), or total consumption including own solar",
+      }),
+    ),
+    yearlyExportKwh: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 100_000_000,
+        description: "Feed-in in a year [kWh]; where existingPv cannot give it, the nearest load is taken, with a note",
+      }),
+    ),
+    loadProfile: filledIf(
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_NAME_LENGTH,
+        default: DEFAULTS.loadProfile,
+        description:
+          "Standard profile that gives the consumption its shape, for inputMethod known; GET /v1/profiles lists them",
+      }),
+      (given, { whole }) => given ?? (whole.inputMethod === "known" ? DEFAULTS.loadProfile : undefined),
+    ),
+    customProfileId: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: "Studio profile, for inputMethod studio" }),
+    ),
+  },
+  "existing-pv": {
+    existingPv: filled(
+      Type.Array(ExistingPv, {
+        maxItems: MAX_ROOFS,
+        description:
+          "Panels of today; with a profile only panels that it lacks; they come on top of the profile's panels",
+      }),
+      given => given ?? [],
+    ),
+  },
+  "new-pv": {
+    newPv: filled(
+      Type.Array(NewPv, { maxItems: MAX_ROOFS, description: "Roofs for new panels" }),
+      given => given ?? [],
+    ),
+  },
+  tariff: {
+    tariff: filled(Tariff, given => given ?? { type: DEFAULTS.tariffType }),
+    contracts: Type.Optional(Contracts),
+    customer: Type.Optional(
+      StringEnum(CUSTOMERS, {
+        default: "household",
+        description:
+          "Kind of customer: a business pays energy tax by the rates of businesses, and no VAT, because it gets VAT back; prices that it gives are without VAT (addition)",
+      }),
+    ),
+    currency: Type.Optional(
+      currencySchema(
+        "Currency of every amount of the request and its report, whose names say Eur all the same; nothing is converted, and market prices and taxes are known in EUR alone. Default: the organization's, else EUR (addition)",
+      ),
+    ),
+  },
+  battery: { electricBattery: Type.Optional(ElectricBattery) },
+  goal: {
+    goal: filled(StringEnum(GOALS, { default: DEFAULTS.goal, description: "Goal of the sizing" })),
+    renewableElectricityMinFraction: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: "Least share of the consumption that is not bought, for goal renewable-minimum",
+      }),
+    ),
+  },
+  financial: {
+    analysisYears: filled(
+      Type.Integer({
+        minimum: 10,
+        maximum: 30,
+        default: DEFAULTS.analysisYears,
+        description: "Project lifetime [years]",
+      }),
+    ),
+    electricityPriceGrowth: Type.Optional(
+      Type.Number({
+        minimum: -0.5,
+        maximum: 1,
+        description:
+          "Yearly growth of electricity prices, a fraction; default: the organization's assumption (addition)",
+      }),
+    ),
+    ...PartGrowth.properties,
+    includePvMaintenanceCosts: filled(
+      Type.Boolean({
+        default: DEFAULTS.includePvMaintenanceCosts,
+        description: "Count the yearly maintenance of new panels",
+      }),
+    ),
+    includeBatteryMaintenanceCosts: filled(
+      Type.Boolean({
+        default: DEFAULTS.includeBatteryMaintenanceCosts,
+        description: "Count the yearly maintenance of the battery",
+      }),
+    ),
+  },
+  free: {
+    copiedFromId: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 64, description: "Scan that this one adjusts" }),
+    ),
+    control: Type.Optional(
+      StringEnum(CONTROLLERS, {
+        description:
+          "Controller of the plant: ideal knows the whole year, forecast plans from published prices and forecasts of load and sun, selfConsumption and zeroExport follow a rule. Without a demand charge, forecast gives way to selfConsumption in each week after four weeks in which selfConsumption cost less. Default for the goal cost-savings: forecast with prices that change in the year or a demand charge, else selfConsumption; for other goals ideal (addition)",
+      }),
+    ),
+    includeSavingsSpread: Type.Optional(
+      Type.Boolean({
+        description:
+          "Compute the spread of yearly savings over every pair of a weather year and a price year, which takes longer; false: not at all; left out: over the price years of a dynamic tariff (addition)",
+      }),
+    ),
+    dossierId: Type.Optional(DossierId),
+    customerDetails: unstored(CustomerDetails),
+  },
+} satisfies Record<AdjustableStep | "location" | "free", TProperties>
+
+/** The step of a field of the request. */
+export const stepOf = (field: string): keyof typeof FIELDS | undefined =>
+  (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).find(step => field in FIELDS[step])
 
 /** Body of POST /v1/scans (document 1, "Scan creation request"). */
-export const ScanRequest = Strict(fields, { description: "Request of a scan" })
+export const ScanRequest = Strict(
+  {
+    ...FIELDS.location,
+    ...FIELDS.consumption,
+    ...FIELDS["existing-pv"],
+    ...FIELDS["new-pv"],
+    ...FIELDS.tariff,
+    ...FIELDS.battery,
+    ...FIELDS.goal,
+    ...FIELDS.financial,
+    ...FIELDS.free,
+  },
+  { description: "Request of a scan" },
+)
 export type ScanRequest = Static<typeof ScanRequest>
 
-/** An object of the request whose fields `Name` are there, since they have a default. */
-type Filled<T, Name extends keyof T> = Omit<T, Name> & Required<Pick<T, Name>>
-type DefaultsOfPv = "name" | "tiltAngle" | "orientationAngle" | "systemLosses"
-/** An existing system with every default filled in; without inverterKw the inverter follows the panels. */
-export type ExistingPvInput = Filled<Static<typeof ExistingPv>, DefaultsOfPv>
-/** A roof with every default filled in; roofs without costPerKwp are priced together. */
-export type NewPvInput = Filled<Static<typeof NewPv>, DefaultsOfPv | "minPanelCount">
-/** A tariff with its defaults filled in. */
-export type FilledTariff = Static<typeof Tariff>
-type DefaultsOfBattery =
-  | "powerRatingKw"
-  | "minCapacityKwh"
-  | "minPowerRatingKw"
-  | "minimumChargeLevel"
-  | "roundtripEfficiency"
-/** A battery with every default filled in; without costPerKwh the price follows the assumptions. */
-export type FilledBattery = Filled<Omit<Static<typeof ElectricBattery>, "powerKw">, DefaultsOfBattery>
-
-/** Nested objects of a request with their defaults. */
-interface FilledParts {
-  existingPv: ExistingPvInput[]
-  newPv: NewPvInput[]
-  tariff: FilledTariff
-  electricBattery?: FilledBattery
-}
-type DefaultsOfRequest = "goal" | "analysisYears" | "includePvMaintenanceCosts" | "includeBatteryMaintenanceCosts"
-type StoredFields = Omit<ScanRequest, "customerDetails" | keyof FilledParts>
+/** An existing system with its defaults; without inverterKw the inverter follows the panels. */
+export type ExistingPvInput = Filled<typeof ExistingPv>
+/** A roof with its defaults; roofs without costPerKwp are priced together. */
+export type NewPvInput = Filled<typeof NewPv>
+/** A tariff with its defaults. */
+export type FilledTariff = Filled<typeof Tariff>
+/** A battery with its defaults; without costPerKwh the price follows the assumptions. */
+export type FilledBattery = Filled<typeof ElectricBattery>
 
 /**
  * A valid request with its defaults: stored with the scan, carried by jobs, shown by GET /v1/scans/{id}/request. It has
  * every field of the schema except customerDetails, which has its own column. `scanInputOf` (scanInput.ts) turns it
  * into a ScanInput.
  */
-export interface FilledRequest extends Filled<StoredFields, DefaultsOfRequest>, FilledParts {}
+export type FilledRequest = Filled<typeof ScanRequest>

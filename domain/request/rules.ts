@@ -3,6 +3,7 @@ import type { Path } from "../base/validation/path.ts"
 import { type Violation, violation } from "../base/validation/violation.ts"
 import { SLOWEST_BATTERY_HOURS } from "../market/batteryProduct.ts"
 import { contractViolations } from "./contracts.ts"
+import { oneWayProduct } from "./oneWayProduct.ts"
 import { moduleViolations } from "./panelModules.ts"
 import { productViolations } from "./productRules.ts"
 import { DEFAULTS, type ElectricBattery, type Goal, type ScanRequest } from "./request.ts"
@@ -93,12 +94,6 @@ type Efficiencies = Pick<
   Static<typeof ElectricBattery>,
   "roundtripEfficiency" | "chargeEfficiency" | "dischargeEfficiency"
 >
-
-/** Efficiency of charging times that of discharging [percent]; undefined unless both are given. */
-export const oneWayProduct = ({ chargeEfficiency, dischargeEfficiency }: Efficiencies): number | undefined =>
-  chargeEfficiency === undefined || dischargeEfficiency === undefined
-    ? undefined
-    : (chargeEfficiency * dischargeEfficiency) / 100
 
 const ofBattery = (field: string): Path => ["electricBattery", field]
 

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox"
+import { filledIf } from "../base/validation/filled.ts"
 import { Strict, StringEnum } from "../base/validation/schema.ts"
 import { customFields, TariffLimits } from "../market/tariff/custom/schema.ts"
 import { HOLIDAY_PLACES } from "../site/publicHolidays.ts"
@@ -29,8 +30,9 @@ export const Tariff = Strict(
           "Contracted power of the connection [kW]: import and export stay within it, or within the baseline's highest hour where that is above it",
       }),
     ),
-    taxesIncluded: Type.Optional(
+    taxesIncluded: filledIf(
       Type.Boolean({ default: TARIFF_DEFAULTS.taxesIncluded, description: "Energy tax and VAT are in the prices" }),
+      (given, { object }) => given ?? (object.type === "custom" ? undefined : TARIFF_DEFAULTS.taxesIncluded),
     ),
     priceYear: Type.Optional(
       Type.Integer({

@@ -74,7 +74,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   "account-exists": [{ email: "ann@example.org" }, "ann@example.org has an account already"],
   "batch-exists": [
     { id: "019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0" },
-    "there is a batch 019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0 already: GET /v1/batches/019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0 shows what came of it",
+    "a batch 019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0 exists already: GET /v1/batches/019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0 shows its scans",
   ],
   "product-exists": [
     { id: "volta-v10" },

@@ -108,7 +108,7 @@ test("holidays of a country whose holidays are not known are refused before the 
   assertFeasible(atHome)
   const inBoston = parse(tariff, { location: { lat: 42.36, lon: -71.06 } })
   expect(refusals(() => assertFeasible(inBoston))).toEqual([
-    "tariff.buy.energy names holidays, and those of the United States are not known: leave them out",
+    "tariff.buy.energy names holidays, which are not known for the United States: leave them out",
   ])
   expect(needsWholeYear(parse(sound))).toBe(false)
 })

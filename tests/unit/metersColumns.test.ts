@@ -61,7 +61,7 @@ test("tables of which no title says what was bought are refused with what to wri
   const head = "Date;Heure;Consommation (kWh);Production (kWh)"
   const row = (clock: string) => `${clock.replace(" ", ";")};1;2`
   expect(saying(() => table(head, row))).toThrow(
-    'columns "Consommation (kWh)", "Production (kWh)" of the file do not say which was bought from the grid and which',
+    'columns "Consommation (kWh)", "Production (kWh)" of the file do not say which is import from the grid and which',
   )
 })
 
@@ -97,7 +97,7 @@ test.each([
 
 test("what each phase feeds in is refused: phases may be netted at the meter", () => {
   const head = "Time;Import L1 (kWh);Import L2 (kWh);Export L1 (kWh);Export L2 (kWh)"
-  expect(saying(() => table(head, clock => `${clock};1;0;0;2`))).toThrow("do not say which was bought")
+  expect(saying(() => table(head, clock => `${clock};1;0;0;2`))).toThrow("do not say which is import")
 })
 
 test("a total is what was bought where no other column is of energy", () => {

@@ -157,7 +157,7 @@ test.each([
     "two columns of use",
     "time,kitchen (kWh),garage (kWh)",
     () => "1,2",
-    'columns "kitchen (kWh)", "garage (kWh)" of the file do not say which was bought from the grid',
+    'columns "kitchen (kWh)", "garage (kWh)" of the file do not say which is import from the grid',
   ],
   ["units of two kinds", "time,Import (kWh),Export (Wh)", () => "1,2", "no known format"],
   [

@@ -244,8 +244,8 @@ test("sheets of months from one July to the next June are one year, and a note s
 })
 
 const REFUSED: [string, Uint8Array, string][] = [
-  ["feed-in, as a line above says", file("Energierichtung;Einspeisung\n\nDatum;kWh", plainRow), "only energy fed in"],
-  ["feed-in, as its code says", file("Kennzahl\n1-1:2.9.0 P.01\nDatum;kWh", plainRow), "only energy fed in"],
+  ["feed-in, as a line above says", file("Energierichtung;Einspeisung\n\nDatum;kWh", plainRow), "only exported energy"],
+  ["feed-in, as its code says", file("Kennzahl\n1-1:2.9.0 P.01\nDatum;kWh", plainRow), "only exported energy"],
   [
     "a price of each kWh",
     file("Datum;Verbruik;Prijs per kWh", row => `${plainRow(row)};0,25`),

@@ -204,7 +204,7 @@ test("Enphase: watt-hours, American dates and thousands, and a total at the end"
   expect(year.importKwh[hourOfYear(7, 13, 12)]).toBeCloseTo(5, 9)
   expect(year.exportKwh![hourOfYear(7, 13, 12)]).toBeCloseTo(1, 9)
   expect(saying(() => readMeterFile(csv("Date/Time,Energy Produced (Wh)", ["01/29/2023,0"]), "x.csv"))).toThrow(
-    "panels produced",
+    "production of the panels",
   )
 })
 
@@ -300,7 +300,7 @@ test("two connections, gas alone and feed-in alone are refused", () => {
   expect(saying(read([...rows("1", "Elektriciteit"), ...rows("2", "Elektriciteit")]))).toThrow("2 connections")
   expect(read([...rows("1", "Elektriciteit"), ...rows("2", "Teruglevering")])).not.toThrow()
   expect(saying(read(rows("1", "Gas")))).toThrow("gas, not electricity")
-  expect(saying(read(rows("1", "Teruglevering")))).toThrow("only energy fed in")
+  expect(saying(read(rows("1", "Teruglevering")))).toThrow("only exported energy")
 })
 
 test("28 days are enough, an hour less is not", () => {

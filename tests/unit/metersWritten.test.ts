@@ -133,6 +133,6 @@ test.each(Object.entries(FILES))("%s", (_, made) => expectWholeYear(made))
 test("an hour below the first of its days is refused with its row", () => {
   const rows = ["Datum;Stunde;kWh", "13.01.2023;1;2", "13.01.2023;26;2", "13.01.2023;3;2"]
   expect(saying(() => readMeterFile(textFile(rows.join("\n")), "x.csv"))).toThrow(
-    'row 3 of the file has "13.01.2023 26" where a date and time',
+    'row 3 of the file has "13.01.2023 26" instead of a date and time',
   )
 })

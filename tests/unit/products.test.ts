@@ -258,7 +258,7 @@ test("at its budget a scan ranks fewer products, and its bound still covers thos
 
 test.each([
   ["the goal self-sufficiency", { goal: "self-sufficiency" }, {}, "must be left out"],
-  ["a price beside products", {}, { costPerKwh: 500 }, "has no place beside electricBattery.products"],
+  ["a price beside products", {}, { costPerKwh: 500 }, "must be left out: electricBattery.products"],
   ["an id twice", {}, { products: [small, { ...medium, id: "small" }] }, "electricBattery.products[1].id"],
   [
     "a battery slower than a day",

@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useState } from "react"
 import type { Answer } from "../../../client/index.ts"
+import { SERVICE_EVENTS } from "../../../domain/organization/events/serviceEvents.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
@@ -15,14 +16,6 @@ import { Replay } from "./Replay.tsx"
 
 type Endpoint = Answer<"GET /v1/webhook-endpoints/{id}">
 
-const EVENTS = [
-  "scan.pending",
-  "scan.processing",
-  "scan.completed",
-  "scan.failed",
-  "batch.completed",
-  "report.accepted",
-] as const
 /** Sent only to those who ask for them: most receivers wait for ends. */
 const RARE = ["scan.pending", "report.accepted"]
 
@@ -45,7 +38,7 @@ const NewEndpoint = ({ onCreated }: { onCreated(made: Shown): void }) => {
   const { webhooks } = text.organization
   const create = useAction(async (form: HTMLFormElement) => {
     const data = new FormData(form)
-    const body = { url: String(data.get("url")), events: EVENTS.filter(event => data.has(event)) }
+    const body = { url: String(data.get("url")), events: SERVICE_EVENTS.filter(event => data.has(event)) }
     const made = await ask("POST /v1/webhook-endpoints", { body })
     form.reset()
     onCreated(made)
@@ -60,7 +53,7 @@ const NewEndpoint = ({ onCreated }: { onCreated(made: Shown): void }) => {
       <Field label={webhooks.url} name="url" type="url" placeholder="https://" maxLength={2048} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame */}
       <div className="row" role="group" aria-label={webhooks.events}>
-        {EVENTS.map(event => (
+        {SERVICE_EVENTS.map(event => (
           <Check key={event} name={event} label={event} defaultChecked={!RARE.includes(event)} />
         ))}
       </div>

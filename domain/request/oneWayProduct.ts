@@ -1,0 +1,11 @@
+/** Efficiency of charging times that of discharging [percent]; undefined unless the request has both. */
+export const oneWayProduct = ({
+  chargeEfficiency,
+  dischargeEfficiency,
+}: {
+  chargeEfficiency?: number
+  dischargeEfficiency?: number
+}): number | undefined =>
+  chargeEfficiency === undefined || dischargeEfficiency === undefined
+    ? undefined
+    : (chargeEfficiency * dischargeEfficiency) / 100
