@@ -1,4 +1,4 @@
-/** Efficiency of charging times that of discharging [percent]; undefined unless the request has both. */
+/** Product of the charging and discharging efficiencies [percent]; undefined unless the request has both. */
 export const oneWayProduct = ({
   chargeEfficiency,
   dischargeEfficiency,

@@ -2,7 +2,7 @@ import { type Static, type TArray, type TObject, type TOptional, type TSchema, T
 
 /**
  * Defaults of a schema that are stored with a value. A field declares its default once, in the schema; `fill` applies
- * all of them and `Filled` is the type of the result.
+ * every default and `Filled` is the type of the result.
  *
  * - `filled` fields are optional in the request and always present afterwards.
  * - `fill` copies every other field of the value, so that a new field is never dropped.
