@@ -272,7 +272,10 @@ export interface YearSavings {
   priceYear: number
   /** Savings under the scan's controller [EUR]. */
   savingsEur: number
-  /** Savings under each possible controller, in order; with bills if the terms or prices differ between years. */
+  /**
+   * Savings under each possible controller, in order; with bills for a case with several terms or separate growth rates
+   * (`hasTerms`).
+   */
   byController: { control: ControllerName; savingsEur: number; bills?: BillPair }[]
 }
 
