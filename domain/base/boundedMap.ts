@@ -1,21 +1,21 @@
-/** Values by name up to a bound: the least recently used value leaves first. */
+/** Cache of values by name with a bound on their number or size. The least recently used value is dropped first. */
 export interface BoundedMap<V> {
   /** The value of a name while it holds. */
   get(name: string): V | undefined
   set(name: string, value: V): void
   delete(name: string): void
-  /** The value of a name while it holds, else what `make` gives, which is kept. */
+  /** Value of a name; if missing or invalid, the result of `make`, which is stored. */
   getOrMake(name: string, make: () => V): V
-  /** Names and values, those not asked for longest first. */
+  /** Names and values, least recently used first. */
   entries(): IterableIterator<[name: string, value: V]>
 }
 
 interface Bounds<V> {
-  /** Most that is kept: values, or the sum of their sizes. */
+  /** Maximum number of values, or maximum sum of their sizes. A larger single value is not stored. */
   capacity: number
-  /** 1 unless given. */
+  /** Size of a value; absent: 1. */
   sizeOf?: (value: V) => number
-  /** True if a value is still valid: an invalid value counts as missing. All do unless given. */
+  /** True if a value is still valid: an invalid value counts as missing. Absent: all values are valid. */
   isCurrent?: (value: V) => boolean
 }
 
@@ -26,7 +26,7 @@ export const createBoundedMap = <V>({
 }: Bounds<V>): BoundedMap<V> => {
   const kept = new Map<string, V>()
   let size = 0
-  /** The name that was asked for or set last, which is the last of those kept. */
+  /** Name that was last read or stored: the last key of `kept`. */
   let newest: string | undefined
   const forget = (name: string): void => {
     const value = kept.get(name)

@@ -40,18 +40,20 @@ export type SuspectUnit =
   | "per-watt-hour"
   | "radians"
 
-/** Every note with what its sentence is made of. `country` is ISO 3166 alpha-2, null for a place of no country. */
+/** Parameters of every note. `country` is ISO 3166 alpha-2, null for a place outside all countries. */
 export interface NoteParams {
-  /** A value that the field's unit makes absurd; `insteadOf`: what to give if it was in the unit `meant`. */
+  /** Value that is absurd in the field's unit; `insteadOf`: the value to enter if it was in the unit `meant`. */
   "value-of-other-unit": { path: Path; value: number; meant: SuspectUnit; insteadOf: number }
-  /** Latitude and longitude that lie where nothing is known, and exchanged where prices are; degrees. */
+  /**
+   * Latitude and longitude [degrees] of a country without known taxes, which exchanged give a country with known taxes.
+   */
   "place-exchanged": { lat: number; lon: number; country: string | null; exchangedCountry: string }
   "weather-measured": { station: string; year: number }
   "weather-synthetic": { year: number }
   "weather-pvgis": { database: string; year: number; years: number }
   /**
-   * `worth`: overstatement of the net present value, estimated from the share by which solar earns too much at the
-   * market, and with a battery at most so much; null if new panels sell nothing there, absent without a measured
+   * `worth`: estimated overstatement of the net present value, from the share by which solar earns too much on the
+   * market. With a battery it is an upper bound. Null if new panels sell nothing there, absent without a measured
    * share.
    */
   "weather-of-other-year": {
@@ -64,8 +66,8 @@ export interface NoteParams {
   "panels-added-to-profile": { name: string; powerKw: number; addedKwh: number; profileKwh: number }
   "export-nearest": { exportedKwh: number; nearestKwh: number; boughtKwh: number; producedKwh: number }
   /**
-   * `systems`: names of the meant systems, if the site has others; `basis`: of plants in use, or of modelled ones at
-   * the best tilt.
+   * `systems`: names of the affected systems, absent if all are affected. `basis`: source of the mean, plants in use or
+   * modelled plants at the best tilt.
    */
   "yield-far-from-mean": {
     systems?: readonly string[]
@@ -83,7 +85,7 @@ export interface NoteParams {
   "connection-exceeded": { contractedPowerKw: number; importKw: number | null; exportKw: number | null }
   /** Hours in which the baseline exceeds limits of its tariff. */
   "limits-exceeded": { importHours: number; exportHours: number }
-  /** Assumptions that are in EUR and count as amounts of the site's currency; their names in the report. */
+  /** Names of assumptions whose EUR amounts count as amounts of the site's currency. */
   "amounts-in-euro": { currency: string; assumptions: readonly string[] }
   "battery-priced-by-goal": { eurPerKwh: number }
   /** A site without known prices or taxes, and without a tariff of its own. */
@@ -98,7 +100,7 @@ export interface NoteParams {
   "supplier-terms-of-netherlands": { country: string; components: readonly NotedComponent[] }
   "components-of-other-years": { year: number; components: readonly NotedComponent[] }
   "components-provisional": { components: readonly NotedComponent[] }
-  /** Kilowatt-hours of a year's import; `isSettled`: the import of the plant ends in the block. */
+  /** Bounds in kWh of a year's import. `isSettled`: the import of the plant ends in the block. */
   /** `hasVat`: the rate is with VAT; absent in reports that did not say so. */
   "tax-by-block": {
     fromKwh: number
@@ -117,19 +119,19 @@ export interface NoteParams {
   "carbon-of-netherlands": { country: string | null }
   "negative-prices": { hours: number }
   /**
-   * Possible extra earnings, at present value, of feed-in that later pays more than purchase, beyond the search's
-   * count.
+   * `amount`: feed-in pay above the purchase price, at present value, which the choice of the plant does not count. The
+   * lower bound is lower by this amount.
    */
   "feed-in-above-purchase": { amount: number; currency: string }
   /** Yearly feed-in of the existing panels while feed-in costs money. */
   "existing-sells-at-a-loss": { kwh: number }
-  /** Reports without a spread too; none is made with it any more. */
+  /** Note of stored reports only, also without a savings spread. */
   "not-operated-anew": { because: "netting" | "self-sufficiency" }
   "not-varied": { because: "netting" | "self-sufficiency" }
   /** `lastingYear` is null if the sum does not end positive. */
   "payback-interrupted": { firstYear: number; lastingYear: number | null }
   "load-uncovered": { kwh: number }
-  /** Kinds of lines of the bill that one compared contract has and another lacks. */
+  /** Kinds of lines that one compared contract bills and another lacks. */
   "contract-lines-differ": { lines: readonly BillLine[] }
   /** `gap` is a fraction. */
   "search-cut-short": { budgetMs: number; gap: number }
@@ -162,10 +164,10 @@ export type Note = { [Code in NoteCode]: { code: Code; params: NoteParams[Code] 
 /** A stored note; versions before 0.2 stored the English sentence. */
 export type StoredNote = Note | string
 
-/** A note of a code. */
+/** Creates the note of a code. */
 export const note = <Code extends NoteCode>(code: Code, params: NoteParams[Code]): Note => ({ code, params }) as Note
 
-/** The notes in their order, each once. */
+/** Notes in their order without duplicates. */
 export const distinctNotes = <N extends StoredNote>(notes: readonly N[]): N[] => [
   ...new Map(notes.map(one => [JSON.stringify(one), one])).values(),
 ]

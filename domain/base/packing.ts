@@ -14,7 +14,7 @@ export interface Packed {
 }
 
 interface Head {
-  /** Name and number of values of each array, in the order of the body. */
+  /** Name and length of each array, in the order of the body. */
   arrays: [string, number][]
   meta: unknown
 }
@@ -22,14 +22,14 @@ interface Head {
 const MAGIC = 0x31_53_53_5a // "ZSS1", little endian
 const HEAD_START_BYTES = 8
 const ZSTD_LEVEL = 3
-/** Ends the name of an array of rests. */
+/** Suffix of the name of an array of rounding remainders. */
 const REST = ".rest"
 
-/** The series of a report take 0.5 MB: longer blocks get bytes of their own. */
+/** Longest block in the shared buffer: the series of a report take 0.5 MB. Longer blocks have a buffer of their own. */
 const PASSING_BYTES_MAX = 1 << 20
 let passedOn = new Uint8Array(0)
 
-/** Bytes that are written and read at once: the same ones each time. */
+/** Buffer that is written and compressed before the next call; calls share its memory. */
 const passingBytes = (count: number): Uint8Array => {
   if (count > PASSING_BYTES_MAX) return new Uint8Array(count)
   if (passedOn.length < count) passedOn = new Uint8Array(count)
@@ -37,12 +37,12 @@ const passingBytes = (count: number): Uint8Array => {
 }
 
 /**
- * Arrays as one compact block: magic, u32 length of the JSON head (little endian), the head, and the zstd body. The
- * body has four planes, one for each byte of the values: zstd then packs floats to nearly half the size.
+ * Packs arrays into one compact block: magic, u32 length of the JSON head (little endian), the head, and the zstd body.
+ * The body has four planes, one for each byte of the values: zstd then nearly halves the size of floats.
  */
 export const pack = ({ arrays, meta }: Packed): Uint8Array => packCompressed({ arrays, meta }, compressArrays(arrays))
 
-/** The body of a block: the arrays without their names, compressed. */
+/** Compresses the arrays, without names, to the body of a block. */
 export const compressArrays = (arrays: Packed["arrays"]): Uint8Array => {
   const all = Object.values(arrays)
   const planes = passingBytes(all.reduce((sum, values) => sum + values.byteLength, 0))
@@ -54,7 +54,7 @@ export const compressArrays = (arrays: Packed["arrays"]): Uint8Array => {
   return Bun.zstdCompressSync(planes, { level: ZSTD_LEVEL })
 }
 
-/** A block of arrays whose body is compressed already. */
+/** Packs a block from arrays whose body is compressed already. */
 export const packCompressed = ({ arrays, meta }: Packed, body: Uint8Array): Uint8Array => {
   const head: Head = { arrays: Object.entries(arrays).map(([name, values]) => [name, values.length]), meta }
   const json = new TextEncoder().encode(JSON.stringify(head))
@@ -67,7 +67,7 @@ export const packCompressed = ({ arrays, meta }: Packed, body: Uint8Array): Uint
   return packed
 }
 
-/** The arrays of a block. Throws MalformedSeries. */
+/** Unpacks a block. Throws MalformedSeries. */
 export const unpack = (packed: Uint8Array): Packed => {
   const { head, bodyStart } = readHead(packed)
   const planes = decompress(packed.subarray(bodyStart))
@@ -83,15 +83,15 @@ export const unpack = (packed: Uint8Array): Packed => {
 }
 
 /**
- * Doubles as two named arrays: the nearest float32, and the rest that it leaves, so that prices of large consumers keep
- * their cents. Earlier versions read the first array alone.
+ * Splits doubles into two named arrays: nearest float32 and rounding remainder, so that prices of large consumers keep
+ * their cents. Earlier versions read only the first array.
  */
 export const withRest = (name: string, values: Float64Array): Packed["arrays"] => {
   const nearest = Float32Array.from(values)
   return { [name]: nearest, [`${name}${REST}`]: Float32Array.from(values, (value, i) => value - nearest[i]!) }
 }
 
-/** The doubles of `withRest`, to 1e-15 of their size, or of a block that holds float32 alone. */
+/** Doubles from `withRest`, within 1e-15 of their size, or from a block with float32 alone. */
 export const doublesOf = (arrays: Packed["arrays"], name: string): Float64Array => {
   const rest = arrays[`${name}${REST}`]
   return Float64Array.from(arrays[name]!, (value, i) => value + (rest?.[i] ?? 0))

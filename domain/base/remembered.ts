@@ -9,7 +9,7 @@ interface Known<V> {
 
 /**
  * Memoises values of read-only arrays, for as long as the first array is referenced elsewhere.
- * @param most values that are kept of each first array, the newest
+ * @param most number of values per first array; the newest stay
  */
 export const createRemembered = <V>(most: number): Remembered<V> => {
   const known = new WeakMap<object, Known<V>[]>()

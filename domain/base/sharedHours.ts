@@ -1,10 +1,10 @@
 /**
- * Series of hours that are kept: load, two roofs, and three years of prices of a scan. Each takes 0.4 MB with its
- * memoised values.
+ * Number of cached series, for a scan's load, two roofs and three years of prices. Each takes 0.4 MB with its memoised
+ * values.
  */
 const SERIES_KEPT = 10
 
-/** The most recently used come first. */
+/** Cached series, most recently used first. */
 const kept: { hours: Float64Array; bits: Int32Array }[] = []
 
 const bitsOf = ({ buffer, byteOffset, byteLength }: Float64Array): Int32Array =>
@@ -17,8 +17,8 @@ const isSame = (some: Int32Array, others: Int32Array): boolean => {
 }
 
 /**
- * The earlier array with the same hours, bit for bit, or this array. Memoised values of the hours (remembered.ts) then
- * also serve the next scan with the same load, prices or sun. Both arrays are read-only afterwards.
+ * Returns a cached array with the same hours, bit for bit, or this array. Memoised values of the hours (remembered.ts)
+ * then also serve the next scan with the same load, prices or sun. Both arrays are read-only afterwards.
  */
 export const sharedHours = (hours: Float64Array): Float64Array => {
   const bits = bitsOf(hours)

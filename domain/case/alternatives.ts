@@ -1,21 +1,21 @@
 import { usualBatteries } from "../market/usualBatteries.ts"
 import type { BatteryInput, ScanInput } from "../request/scanInput.ts"
 
-/** The plants that a report compares, the one that was found first. */
+/** Kinds of plants that a report compares; `optimum` is the scan's own plant. */
 export const ALTERNATIVE_KINDS = ["optimum", "withoutBattery", "usualBattery", "allRoofsFull"] as const
 
-/** Usual batteries that a report compares at most. */
+/** Maximum number of usual batteries that a report compares. */
 const MAX_BATTERIES = 3
 
-/** What an alternative holds fast; the best plant under it is looked for. */
+/** Constraint of an alternative; the search finds the best plant under it. */
 export type AlternativeTerms =
   | { kind: "withoutBattery" | "allRoofsFull" }
   | { kind: "usualBattery"; capacityKwh: number; powerKw: number }
 
 /**
- * What is compared with a plant that was found, what says most first: no battery, the usual battery nearest to its own,
- * all roofs full, further batteries. Nothing that the plant is already, and batteries only where the request asks for
- * one.
+ * Terms of the alternatives to a plant, most informative first: no battery, usual battery of the nearest capacity, all
+ * roofs full, further batteries. Terms that the plant meets already are left out. Batteries are compared only if the
+ * request has one, full roofs only for goals that do not use all panels anyway.
  */
 export const alternativeTerms = (
   { newPv, electricBattery, goal }: ScanInput,
@@ -32,9 +32,7 @@ export const alternativeTerms = (
   ]
 }
 
-/**
- * The usual batteries within the request's bounds that are nearest in ratio to a capacity: the nearest, and the others.
- */
+/** Usual batteries within the request's bounds with the nearest capacities by ratio: the nearest, and the others. */
 const batteriesNear = (battery: BatteryInput, capacityKwh: number): [AlternativeTerms[], AlternativeTerms[]] => {
   const sizeKwh = Math.max(capacityKwh, usualBatteries[0]!.kwh)
   const distance = ({ kwh }: { kwh: number }) => Math.abs(Math.log(kwh / sizeKwh))

@@ -14,81 +14,81 @@ import type { ProductionSource } from "../site/solar/provider.ts"
 import type { YearSunlight } from "../site/solar/yearlySunlight.ts"
 import type { AlternativeTerms } from "./alternatives.ts"
 
-/** Panels that are there already, with what they produce. */
+/** Existing panels with their production. */
 export interface ExistingSystem {
   input: ExistingPvInput
   /** 8760 h, kWh, after system losses and inverter. */
   productionKwh: Float64Array
 }
 
-/** A roof for new panels, with what one panel would produce. */
+/** Roof for new panels with the production of one panel. */
 export interface CandidateRoof {
   input: NewPvInput
   /** 8760 h, kWh per panel, after system losses and inverter. */
   productionKwhPerPanel: Float64Array
-  /** The panel that it is of; absent: of no module. */
+  /** Module of the panels; absent: no named module. */
   module?: PanelModule
-  /** The roof with each module that it may have, of which it has the first; absent: none to choose from. */
+  /** Roof with each allowed module; the roof itself has the first. Absent: no choice. */
   choices?: readonly CandidateRoof[]
 }
 
-/** Everything a scan is about, worked out before anything is sized: hours are the site's standard time. */
+/** Case of a scan: all data for sizing. Hourly series are in the site's standard time. */
 export interface ScanCase {
   input: ScanInput
   site: Site
   /** Gross load, 8760 h, kWh. */
   loadKwh: Float64Array
-  /** Export of the load where no load has the metered one [kWh]. */
+  /** Export of the nearest load, if no load gives the metered export [kWh]. */
   nearestExportKwh?: number | undefined
-  /** The measured years near the site; absent: looked up where they are needed. */
+  /** Measured years near the site; absent: looked up when needed. */
   sunlight?: readonly YearSunlight[] | undefined
   existing: ExistingSystem[]
   roofs: CandidateRoof[]
-  /** Production that a studio profile brings along, 8760 h, kWh; absent for inputMethod known. */
+  /** Production within a studio profile, 8760 h, kWh; absent for inputMethod known. */
   profileProductionKwh?: Float64Array
-  /** The profile as the report shows it; absent for inputMethod known. */
+  /** Profile as the report shows it; absent for inputMethod known. */
   studioProfile?: StudioProfile
-  /** Production of all that exists today: existing systems and the profile's, 8760 h, kWh. */
+  /** Existing production: existing systems and the profile's production, 8760 h, kWh. */
   existingProductionKwh: Float64Array
-  /** Of the first year. */
+  /** Tariff of the first year. */
   tariff: TariffYear
-  /** Terms that hold later in the analysis period, in their order; absent: those of the first year do in all. */
+  /** Terms of later phases, in order; absent: the first year's terms hold in all years. */
   later?: readonly LaterTerms[]
   /** Hourly limits of the tariff; absent: none. */
   limits?: HourlyLimits
-  /** What the tariff was looked up with. */
+  /** Place and time of the tariff's look-up. */
   tariffSite: TariffSite
-  /** Calendar that load and prices are laid on. */
+  /** Calendar year of load and prices. */
   calendarYear: number
   assumptions: Assumptions
-  /** Which of them the organization or the request set; absent: none. */
+  /** Assumptions that the organization or the request set; absent: none. */
   assumptionOrigins?: AssumptionOrigins
-  /** What operates the plant that is found. */
+  /** Controller of the plant. */
   control: ControllerName
-  /** Who chose it. */
+  /** Origin of the controller. */
   controlOrigin: ControlOrigin
-  /** The battery products of the request, each with its price; absent: none. */
+  /** Battery products of the request with prices; absent: none. */
   products?: readonly PricedProduct[]
-  /** A battery costs so many times what the request and the assumptions say; 1 when absent. */
+  /** Multiplier on the battery price of the request or the assumptions; absent: 1. */
   batteryCostFactor?: number
-  /** The same site under each contract that is compared; absent: none. */
+  /** Cases of the site under each compared contract; absent: none. */
   contracts?: readonly ContractCase[]
-  /** Where the solar hours come from; null without any panels. */
+  /** Origin of the solar hours; null without panels. */
   solarSource: ProductionSource | null
-  /** For the report: substitutions and caps: prices of another country, a capped battery, a fallback. */
+  /** Notes for the report on substitutions and limits: prices of another country, a limited battery, a fallback. */
   notes: StoredNote[]
 }
 
 /** Terms of a tariff from a year of the analysis on, and their prices at the level of the first year. */
 export interface LaterTerms {
-  /** From 2. */
+  /** First year of the terms, from 2. */
   fromYear: number
   calendarYear: number
   terms: TariffTerms
   tariff: TariffYear
 }
 
-/** What is done in a year, 8760 h, kWh; charge and discharge on the AC side, level at the end of the hour. */
+/** Operation of a year, 8760 h, kWh; charge and discharge on the AC side, level at the end of the hour. */
 export interface Schedule {
   importKwh: Float64Array
   exportKwh: Float64Array
@@ -97,104 +97,101 @@ export interface Schedule {
   dischargeKwh: Float64Array
   levelKwh: Float64Array
   /**
-   * What of the year's discharging served the standby of the battery [kWh], where charge and discharge count that
-   * (finance/standby.ts).
+   * Discharging for the battery's standby use in the year [kWh], if charge and discharge include standby use
+   * (terminals.ts).
    */
   standbyFromBatteryKwh?: number
 }
 
-/** The first year of operation, with a year under each of the case's later terms. */
+/** Operation of the first year, with a year under each of the case's later terms. */
 export interface Operation extends Schedule {
-  /** The mean over all terms, by what their years are worth. */
+  /** Mean cost of all terms, weighted by the present worth of their years [EUR]. */
   costEur: number
-  /** Under all terms together. */
+  /** Sum of unserved energy over all terms [kWh]. */
   unservedKwh: number
   later?: readonly Schedule[]
 }
 
-/** How the optimiser got there, shown in the report: an addition to document 1. */
+/** Figures of the optimisation for the report, an addition to document 1. */
 export interface Optimisation {
   solver: string
   version: string
-  /** Proven bound on the best possible life-cycle cost [EUR]. */
+  /** Lower bound of the life-cycle cost [EUR]. */
   lowerBoundTotalCost: number
-  /** (cost - bound) relative to the cost, a fraction. */
+  /** Gap: (cost − bound) / cost, a fraction. */
   gap: number
   dispatches: number
-  /** Whether it started from the cuts of the scan that this one adjusts. */
+  /** True if the search started from the cuts of the adjusted scan. */
   fromKeptCuts: boolean
   solveMs: number
 }
 
-/** The sizes found and how the site runs with them, without the battery, and as it is today. */
+/** Sizes of the plant and its operation, with the operation without its battery and the baseline. */
 export interface Solution {
   /** New panels per roof, in the order of ScanCase.roofs. */
   panels: number[]
   capacityKwh: number
   powerKw: number
   optimised: Operation
-  /** The same plant without the battery. */
+  /** Operation of the same plant without the battery. */
   withoutBattery: Operation
-  /** The site as it is: load and existing panels, same tariff, no limit. */
+  /** Operation of the baseline: load and existing panels, same tariff, no limit. */
   baseline: Operation
-  /** The plant's year under the controllers that the report compares. */
+  /** Operation of the plant under the controllers that the report compares. */
   control: ControlledYears
   optimisation: Optimisation
-  /** How the plant would do if the future were another one. */
+  /** Sensitivity: the plant under changed parameters. */
   variations: VariedSolution[]
-  /** What the plant would save in other years; null unless asked for. */
+  /** Savings of the plant in other years; null if the request does not ask for them. */
   otherYears: YearSavings[] | null
-  /**
-   * Less and more yield, where the demand charges of other years are held; absent or empty: they are not, or nothing
-   * yields.
-   */
+  /** Bills at lower and higher yield with held demand; absent or empty without held demand or without panels. */
   heldYields?: HeldYield[]
-  /** The products of the request; null where it has none. */
+  /** Ranking of the request's products; null without products. */
   products: Ranking | null
-  /** Plants to compare with this one. */
+  /** Alternatives to the plant. */
   alternatives: AlternativePlant[]
-  /** Each contract that is compared, with its plant; absent: none asked for. */
+  /** Compared contracts with their plants; absent: none. */
   contracts?: ContractPlant[]
-  /** What the budget of the scan ended; absent: nothing. */
+  /** Parts that the scan's budget ended; absent: none. */
   cutShort?: CutShort
 }
 
-/** The best plant under a choice of battery, with foresight of the whole year. */
+/** Best plant with a given battery choice, operated with foresight. */
 export interface RankedPlant {
   /** New panels per roof, in the order of ScanCase.roofs. */
   panels: number[]
   capacityKwh: number
   powerKw: number
-  /** Of the optimiser's objective [EUR]. */
+  /** Optimiser's objective [EUR]. */
   totalEur: number
-  /** Proven: no plant under the choice has less [EUR]. */
+  /** Lower bound of the objective for all plants with this choice [EUR]. */
   lowerBoundEur: number
-  /** (total − bound), relative as that of the scan. */
+  /** Gap: total minus bound, relative to the same cost as the scan's gap. */
   gap: number
-  /** Whether it meets the goal. */
+  /** True if the plant meets the goal. */
   isReached: boolean
   /**
-   * As the controller of the scan operates it; absent: not operated, since even with foresight it is worth no more than
+   * Results under the scan's controller; absent: not operated, because even with foresight the plant is no better than
    * the best.
    */
   operated?: { firstYearSavings: number; netPresentValue: number; returnPeriod: number | null }
 }
 
-/** The best plant with a product, at its best count. */
+/** Best plant with a product, at its best count. */
 export interface RankedProduct extends RankedPlant {
   product: PricedProduct
   count: number
 }
 
 /**
- * The products of a request, the best first, and the plant without a battery; null where one is asked for in any case.
+ * Ranking of a request's products, best first, and the plant without a battery; null if the request requires a battery.
  */
 export interface Ranking {
   products: RankedProduct[]
   withoutBattery: RankedPlant | null
 }
 
-/** A plant to compare with the one that was found, as the controller of the scan operates it. */
+/** Alternative plant as the scan's controller operates it. */
 export interface AlternativePlant {
   kind: AlternativeTerms["kind"]
   /** New panels per roof, in the order of ScanCase.roofs. */
@@ -202,47 +199,47 @@ export interface AlternativePlant {
   capacityKwh: number
   powerKw: number
   withBattery: Operation
-  /** The same panels without the battery. */
+  /** Operation of the same panels without the battery. */
   withoutBattery: Operation
   /**
-   * Proven bound on how far its cost with foresight lies above the best plant under the same terms, relative as that of
-   * the scan.
+   * Gap of the alternative: maximum excess of its cost with foresight over the best plant under the same terms,
+   * relative like the scan's gap.
    */
   gap: number
 }
 
-/** The site under a contract on offer. */
+/** Case of the site under a contract on offer. */
 export interface ContractCase {
-  /** In the request's list. */
+  /** Index in the request's list. */
   index: number
   scan: ScanCase
 }
 
-/** A contract with its plant. */
+/** Contract on offer with its best plant. */
 export interface ContractPlant extends ContractCase {
   /** New panels per roof, in the order of ScanCase.roofs. */
   panels: number[]
   capacityKwh: number
   powerKw: number
   control: ControllerName
-  /** The products of the request as they rank under the contract; null where it has none. */
+  /** Ranking of the request's products under the contract; null without products. */
   products: Ranking | null
-  /** Under the controller. */
+  /** Operation under the controller. */
   operated: Operation
-  /** The site as it is. */
+  /** Operation of the baseline. */
   baseline: Operation
-  /** Proven bound on the optimiser's objective, with foresight, and how near the plant is to it. */
+  /** Lower bound of the optimiser's objective with foresight [EUR], and the plant's gap to it. */
   lowerBoundEur: number
   gap: number
 }
 
-/** A year of the plant and of the same plant without its battery, under one controller. */
+/** Operation of a plant with and without its battery, under one controller. */
 export interface ControlledYear {
   withBattery: Operation
   withoutBattery: Operation
 }
 
-/** The same plant under several controllers; null: not worked out. */
+/** Operation of the plant under several controllers; null: not calculated. */
 export interface ControlledYears {
   chosen: ControllerName
   ideal: ControlledYear
@@ -250,68 +247,69 @@ export interface ControlledYears {
   selfConsumption: ControlledYear
 }
 
-/** What the budget of a scan ended before it was done. */
+/** Parts of a scan that its budget ended or left out. */
 export interface CutShort {
-  /** What the scan might take, counted in work [ms of a core]. */
+  /** Budget of the scan, counted as solver work [ms of a core]. */
   budgetMs: number
-  /** The search: a better plant may exist, within the gap. */
+  /** Search ended early: a better plant may exist, within the gap. */
   search: boolean
-  /** The sensitivity is left out. */
+  /** Sensitivity left out. */
   sensitivity: boolean
-  /** The spread of the savings is left out. */
+  /** Spread of the savings left out. */
   savingsSpread: boolean
-  /** The alternatives are left out. */
+  /** Alternatives left out. */
   alternatives: boolean
-  /** The contracts are left out. */
+  /** Contracts left out. */
   contracts?: boolean
-  /** Time ended it and not the count: another run may come further. */
+  /** True if elapsed time and not counted work ended it: another run may get further. */
   byTime: boolean
 }
 
-/** First-year savings of a plant under the weather of one year and the prices of one. */
+/** First-year savings of a plant under the weather and prices of given years. */
 export interface YearSavings {
-  /** null: the weather of the scan. */
+  /** Null: the weather of the scan. */
   weatherYear: number | null
   priceYear: number
-  /** Under the controller of the scan. */
+  /** Savings under the scan's controller [EUR]. */
   savingsEur: number
   /**
-   * Under each controller that may operate the plant, in their order; with bills where not all years are as the first.
+   * Savings under each possible controller, in order; with bills for a case with several terms or separate growth rates
+   * (`hasTerms`).
    */
   byController: { control: ControllerName; savingsEur: number; bills?: BillPair }[]
 }
 
-/** Bills of the plant and of the site as it is, under all terms of the case. */
+/** Bills of plant and baseline, under all terms of the case. */
 export interface BillPair {
   bill: YearOne
   baselineBill: YearOne
 }
 
-/** The year of the plant at another yield. */
+/** Year of the plant at another yield. */
 export interface HeldYield extends BillPair {
   /** Relative: 0.1 is 10 % more. */
   change: number
 }
 
-/** What the sensitivity changes, one at a time, and works a plant or a year out for. */
+/** Parameters that the sensitivity changes, one at a time. */
 export type VariedParameter = "electricityPriceGrowth" | "batteryCost" | "consumption" | "yield"
 
-/** One change of a scan. */
+/** Change of one parameter of a scan. */
 export interface Variation {
   parameter: VariedParameter
   /** Relative: 0.2 is 20 % more. */
   change: number
 }
 
-/** The plant that was found, and the best one, under one change. */
+/** Result of one change: the unchanged plant, and the best plant under the change. */
 export interface VariedSolution extends Variation {
   /** The changed case. */
   scan: ScanCase
   /**
-   * First-year bills of the plant and of the site as it is, and what the battery gives; absent where the change leaves
-   * the hours as they are.
+   * First-year bills of plant and baseline, and the battery's discharging; absent if the change does not affect the
+   * hours.
    */
   anew?: { bill: YearOne; baselineBill: YearOne; unservedKwh: number; dischargedKwh: number }
-  /** The best plant under the change, within its gap; null where finding it would need a sizing from nothing. */
+  /** Best plant under the change, within its gap; null if it would need a sizing without cuts. */
   optimum: { panels: number[]; capacityKwh: number; objectiveEur: number; gap: number } | null
 }

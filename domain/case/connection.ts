@@ -4,7 +4,7 @@ import type { HourlyLimit, HourlyLimits } from "../market/tariff/custom/limits.t
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { ScanCase } from "./case.ts"
 
-/** What a plant may draw and feed in at most, in every hour, or hour by hour. */
+/** Maximum import and export of a plant, constant or hour by hour [kW]. */
 export interface ConnectionLimits {
   importLimitKw?: HourlyLimit
   exportLimitKw?: HourlyLimit
@@ -13,7 +13,7 @@ export interface ConnectionLimits {
 type Site = Pick<ScanCase, "input" | "loadKwh" | "existingProductionKwh"> & { limits?: HourlyLimits | undefined }
 type SiteWithBattery = Site & Pick<ScanCase, "assumptions">
 
-/** The highest hours of the site as it is, without any curtailment [kW]. */
+/** Highest import and export of the baseline without curtailment [kW]. */
 const peaksAsIs = ({ loadKwh, existingProductionKwh }: Site): { importKw: number; exportKw: number } => {
   let [importKw, exportKw] = [0, 0]
   for (let hour = 0; hour < loadKwh.length; hour++) {
@@ -25,9 +25,11 @@ const peaksAsIs = ({ loadKwh, existingProductionKwh }: Site): { importKw: number
 }
 
 /**
- * The contracted power binds import and export; where the site as it is exceeds it already, its own highest hour does.
- * The goals maximize-connection and energyhub demand it whatever the site does today: of import, and energyhub of
- * export too.
+ * Limits by the contracted power and the goal [kW].
+ *
+ * The contracted power limits import and export; if the baseline's highest hour exceeds it, that hour is the limit.
+ * Goals set limits regardless of the baseline: maximize-connection for import, energyhub (if it has a limit) for import
+ * and export.
  */
 const contractedLimits = (site: Site): { importLimitKw?: number; exportLimitKw?: number } => {
   const { goal, contractedPowerKw } = site.input
@@ -42,13 +44,13 @@ const contractedLimits = (site: Site): { importLimitKw?: number; exportLimitKw?:
   }
 }
 
-/** What the site as it is draws in an hour beyond its production, and below 0 what it feeds in [kWh]. */
+/** Net import of the baseline in an hour, negative for export [kWh]. */
 const boughtAsIs = ({ loadKwh, existingProductionKwh }: Site, hour: number): number =>
   loadKwh[hour]! - existingProductionKwh[hour]!
 
 const limitAt = (limit: HourlyLimit, hour: number): number => (typeof limit === "number" ? limit : limit[hour]!)
 
-/** In how many hours a flow of the site as it is exceeds a limit. */
+/** Number of hours in which a baseline flow exceeds a limit. */
 const hoursAbove = (limit: HourlyLimit | undefined, flowAsIs: (hour: number) => number): number => {
   if (limit === undefined) return 0
   let hours = 0
@@ -57,8 +59,8 @@ const hoursAbove = (limit: HourlyLimit | undefined, flowAsIs: (hour: number) => 
 }
 
 /**
- * The lower of two limits, the second one raised, in hours in which the site as it is exceeds it, to its flow and what
- * is let beside it.
+ * Lower of two limits [kW]. In hours with a baseline flow above the second limit, that limit is raised to the flow plus
+ * `besideKw`.
  */
 const lower = (
   contractedKw: number | undefined,
@@ -76,9 +78,9 @@ const lower = (
 }
 
 /**
- * What binds import and export of the plant: the contracted power, and the limits of the tariff. An hour in which the
- * site as it is exceeds a limit of the tariff keeps what it draws or feeds in then; a battery, which may be empty in
- * that hour, draws its standby beside it.
+ * Limits of the plant's import and export: contracted power and limits of the tariff. In hours in which the baseline
+ * exceeds a limit of the tariff, the baseline's flow is the limit. Imports may then also include the standby use of a
+ * battery, which may be empty.
  */
 export const connectionLimits = (site: SiteWithBattery): ConnectionLimits => {
   const contracted = contractedLimits(site)
@@ -91,7 +93,7 @@ export const connectionLimits = (site: SiteWithBattery): ConnectionLimits => {
   }
 }
 
-/** Where the site as it is exceeds its contracted power or a limit of its tariff. */
+/** Notes on a baseline that exceeds its contracted power or a limit of its tariff. */
 export const connectionNotes = (site: Site): Note[] => {
   const importHours = hoursAbove(site.limits?.importKw, hour => boughtAsIs(site, hour))
   const exportHours = hoursAbove(site.limits?.exportKw, hour => -boughtAsIs(site, hour))
@@ -99,7 +101,7 @@ export const connectionNotes = (site: Site): Note[] => {
   return [...contractedNotes(site), ...exceeded]
 }
 
-/** By how much the site as it is exceeds its contracted power, where the goal does not demand to end that. */
+/** Note on the excess of the baseline over its contracted power, unless the goal requires to end the excess. */
 const contractedNotes = (site: Site): Note[] => {
   const { goal, contractedPowerKw } = site.input
   if (contractedPowerKw === undefined || goal.kind === "energyhub") return []

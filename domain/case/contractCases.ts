@@ -9,8 +9,8 @@ import { laterTermsOf } from "./laterTerms.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
 
 /**
- * The site of a prepared scan under each contract that its request compares, as a scan with that tariff would prepare
- * it in the price year of this one. Throws InvalidInput that names the field of a contract that is impossible.
+ * Cases of the same site under each contract that the request compares. Each equals the case of a scan with that
+ * tariff, but in the price year of this scan. Throws InvalidInput that names the field of an infeasible contract.
  * @param own the organization's assumptions
  */
 export const contractCases = (prepared: ScanCase, own: AssumptionOverrides): ContractCase[] =>

@@ -4,14 +4,14 @@ import { componentsOf, feesByKind } from "../market/tariff/siteComponents.ts"
 import type { CustomTerms } from "../market/tariff/terms.ts"
 import type { ScanCase } from "./case.ts"
 
-/** `included`: part of a price with everything in it. */
+/** Billing of a kind of line; `included`: within an all-in price. */
 type Billing = "billed" | "included" | "absent"
 
 type Terms = Pick<ScanCase, "input" | "tariff" | "assumptions" | "later" | "tariffSite">
 
 const billedIf = (isBilled: boolean): Billing => (isBilled ? "billed" : "absent")
 
-/** A contract that names its fixed costs has the line, also at 0. */
+/** Fixed costs count as billed if the contract names them, even at 0. */
 const fixedCosts = ({ input, tariff, assumptions, later = [] }: Terms): Billing => {
   const { tariff: terms, assumptions: own } = input
   const isNamed =
@@ -29,7 +29,7 @@ const demandCharges = (scan: Terms): Billing => {
   return billedIf(isNamed || hasDemandCharges(scan))
 }
 
-/** The bare market price, which holds neither taxes nor grid fees; with an addition it may hold both. */
+/** True for the bare market price, without taxes or grid fees; a price with an addition may include both. */
 const isBareMarket = ({ energy, plusEurPerKwh = 0 }: CustomTerms["buy"]): boolean =>
   energy === "dayAhead" && plusEurPerKwh <= 0
 
@@ -42,7 +42,7 @@ const gridFees = ({ input: { tariff: terms }, tariffSite }: Terms): Billing => {
   return isBareMarket(terms.buy) ? "absent" : "included"
 }
 
-/** Energy tax, levies and VAT: added to a price, or in it as the contract says. */
+/** Energy tax, levies and VAT: billed in addition to a price or within it. */
 const taxes = ({ input: { tariff: terms } }: Terms): Billing => {
   if (terms.type === "flat") return "billed"
   if (terms.type === "dynamic") return billedIf(terms.taxesIncluded)
@@ -61,7 +61,7 @@ export const differingLines = (contracts: readonly Terms[]): BillLine[] =>
     line => contracts.some(scan => isBilled(scan, line)) && contracts.some(scan => isAbsent(scan, line)),
   )
 
-/** The differing lines that a contract has and lacks. */
+/** Differing lines that a contract has and lacks. */
 export const linesOf = (scan: Terms, differing: readonly BillLine[]): { has: BillLine[]; lacks: BillLine[] } => ({
   has: differing.filter(line => !isAbsent(scan, line)),
   lacks: differing.filter(line => isAbsent(scan, line)),

@@ -17,51 +17,48 @@ import type { CountryMean } from "./yieldNotes.ts"
 /** The studio, energyhub or laadplein profile behind a scan's load. */
 export interface ScanProfile {
   curves: Pick<ProfileCurves, "result" | "export" | "production">
-  /** Calendar year of its hours. */
+  /** Calendar year of the profile's hours. */
   year: number
-  /** A meter measured export that no production of the profile explains. */
+  /** True if a meter measured export that no production of the profile explains. */
   lacksSolar: boolean
-  /** As reports show it. */
+  /** Profile as reports show it. */
   report: StudioProfile
 }
 
-/**
- * What the shipped data say of a place and its load, looked up before: where a case is prepared without them
- * (live/liveCase.ts).
- */
+/** Values of a place and its load from the shipped data, for preparing a case without those data (live/liveCase.ts). */
 export interface LookedUp {
   site: Site
-  /** Of the consumption and the panels of today. */
+  /** Load from the consumption and the existing panels. */
   load: GrossLoad
-  /** Mean yield of the site's country; null where none is known. */
+  /** Mean yield of the site's country; null if unknown. */
   meanYield: CountryMean | null
-  /** The measured years near the site. */
+  /** Measured years near the site. */
   sunlight: readonly YearSunlight[]
 }
 
-/** What a job needs besides its request, gathered from the database and the network. */
+/** Job inputs: data of a job from the database and the network, in addition to its request. */
 export interface JobInputs {
   /** The organization's own assumptions. */
   assumptions?: AssumptionOverrides
-  /** Day-ahead prices that the operator brought. */
+  /** Day-ahead prices from the operator. */
   prices?: PriceYear[]
-  /** Year of the day-ahead prices where the request names none (PRICE_YEAR); absent: the newest whole one. */
+  /** Default year of day-ahead prices (PRICE_YEAR); absent: the newest whole year. */
   priceYear?: number | undefined
   /** Production from another provider than the built-in model, by surfaceKey. */
   productions?: Map<string, Production>
-  /** Of inputMethod studio; absent when it is gone. */
+  /** Profile for inputMethod studio; absent if it was deleted. */
   profile?: ScanProfile | undefined
-  /** Hours of the custom load profile that the scan names, kW; absent when it names none, or it is gone. */
+  /** Hours of the scan's custom load profile, kW; absent without one, or if it was deleted. */
   loadShape?: Float64Array | undefined
-  /** Price series that the scan names, by their ids; those that are gone are not in it. */
+  /** Price series of the scan by id, without deleted series. */
   series?: Map<string, PriceSeries>
-  /** For the report: where the inputs come from. */
+  /** Notes for the report on the origin of the inputs. */
   notes?: Note[]
-  /** Never part of a job. */
+  /** Values from the shipped data, for live cases only: jobs never carry them. */
   lookedUp?: LookedUp
 }
 
-/** The id of the custom load profile (document 2) that a scan's load follows; undefined for a standard one. */
+/** Id of the custom load profile (document 2) of a scan's load; undefined for a standard profile. */
 export const customLoadProfileId = ({ loadProfile }: KnownConsumption): string | undefined =>
   standardProfileKeys.has(loadProfile) ? undefined : loadProfile
 
@@ -71,11 +68,11 @@ export const surfaceOf = (
   { tiltAngle, orientationAngle }: Pick<NewPvInput, "tiltAngle" | "orientationAngle">,
 ): Surface => ({ ...location, tiltDeg: tiltAngle, azimuthDeg: orientationAngle % 360 })
 
-/** Names a surface; equal surfaces have equal names. */
+/** Key of a surface; equal surfaces have equal keys. */
 export const surfaceKey = ({ lat, lon, tiltDeg, azimuthDeg }: Surface): string =>
   `${lat} ${lon} ${tiltDeg} ${azimuthDeg}`
 
-/** All surfaces of a request, each once. */
+/** Surfaces of a request without duplicates. */
 export const surfacesOf = (input: FilledRequest): Surface[] => {
   const surfaces = [...input.existingPv, ...input.newPv].map(pv => surfaceOf(input, pv))
   return [...new Map(surfaces.map(surface => [surfaceKey(surface), surface])).values()]
@@ -87,12 +84,12 @@ interface Meta {
   priceYear?: number
   productions: [key: string, rest: Omit<Production, "hoursKwhPerKwp">][]
   profile?: Omit<ScanProfile, "curves">
-  /** Absent of jobs from before there were any. */
+  /** Absent in jobs of versions without price series. */
   series?: { id: string; year: number }[]
   notes: Note[]
 }
 
-/** Job inputs as bytes of a job. */
+/** Packs job inputs into the bytes of a job. */
 export const packJobInputs = ({
   assumptions,
   prices = [],
@@ -123,7 +120,7 @@ export const packJobInputs = ({
   return pack({ arrays, meta })
 }
 
-/** The inputs of a job. Throws MalformedSeries. */
+/** Unpacks the inputs of a job. Throws MalformedSeries. */
 export const unpackJobInputs = (packed: Uint8Array): JobInputs => {
   const { arrays, meta } = unpack(packed)
   const { assumptions, prices, priceYear, productions, profile, series = [], notes } = meta as Meta

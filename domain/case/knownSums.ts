@@ -1,17 +1,17 @@
 import { seriesNumber } from "../base/seriesNumber.ts"
 
-/** What was made of the hours of an operation, by names: bills and sums. */
+/** Memoised bills and sums of an operation's hours, by name. */
 export type KnownSums = Map<string, unknown>
 
 /**
- * A year is billed under two or three contracts at most; one that is billed anew in scan after scan forgets the ones
- * before.
+ * Maximum memoised values per operation, enough for bills under two or three contracts. At the limit the cache is
+ * cleared, for operations that many scans reuse.
  */
 const SUMS_KEPT = 16
 
 const known = new WeakMap<object, KnownSums>()
 
-/** Says what is known of an operation already: of one whose hours are those of another. */
+/** Shares memoised values with an operation that has the same hours. */
 export const shareSums = (operation: object, sums: KnownSums): void => {
   known.set(operation, sums)
 }
@@ -22,13 +22,10 @@ const sumsOf = (operation: object): KnownSums => {
   return sums
 }
 
-/** A number of the hours of an operation: operations that share their sums share it, and no others. */
+/** Number of an operation's hours; operations that share their sums have the same number. */
 export const hoursNumber = (operation: object): number => seriesNumber(sumsOf(operation))
 
-/**
- * What `make` gives of the hours of an operation, made once under each name, which says all that it is made of besides
- * them.
- */
+/** Memoises a value of an operation's hours under a name, which must identify all other inputs of `make`. */
 export const sumOnce = <V>(operation: object, name: string, make: () => V): V => {
   const sums = sumsOf(operation)
   const found = sums.get(name) as V | undefined

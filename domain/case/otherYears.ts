@@ -9,18 +9,20 @@ import { allTermsOf } from "./laterTerms.ts"
 import { sumOf } from "./prepare.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 
-/** A scan under the weather of one year and the prices of one. */
+/** Scan under the weather of one year and the prices of another or the same year. */
 export interface OtherYear {
-  /** null: the weather of the scan. */
+  /** Null: the weather of the scan. */
   weatherYear: number | null
   priceYear: number
   scan: ScanCase
 }
 
 /**
- * Every pair of a measured weather year and a price year at hand, each pair once, or by default every price year with
- * the weather of the scan; the load stays. Outside of the Netherlands and Belgium, and without panels, the weather is
- * the scan's; prices that do not follow the market are always the tariff's own.
+ * Cases under other years; the load stays.
+ * - All-pairs spread: each pair of a measured weather year and an available price year, without duplicates.
+ * - Otherwise: every price year with the weather of the scan.
+ * - Outside the Netherlands and Belgium, and without panels, the weather is always the scan's.
+ * - Prices that do not follow the market are always the tariff's own.
  */
 export const otherYearsOf = (scan: ScanCase, imported: readonly PriceYear[] = []): OtherYear[] => {
   const underPrices = withPriceYears(scan, imported)

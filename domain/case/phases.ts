@@ -5,28 +5,31 @@ import { totalOf } from "../site/profiles/hours.ts"
 import type { Operation, ScanCase, Schedule } from "./case.ts"
 import { sumOnce } from "./knownSums.ts"
 
-/** Whether a case has years of several terms, or amounts that grow otherwise than prices in general do. */
+/** True if a case has several sets of terms, or amounts that do not grow with prices in general. */
 export const hasTerms = ({ later, tariff, assumptions }: Pick<ScanCase, "later" | "tariff" | "assumptions">): boolean =>
   later !== undefined || tariff.feedInGrowth !== undefined || partRates(assumptions) !== undefined
 
 /**
- * Whether bills may count what the costs of an operation do not: years of several terms, amounts that grow apart,
- * feed-in that earns more than purchase costs.
+ * True if bills may include amounts that the cost of an operation lacks. Causes: several sets of terms, parts that grow
+ * separately, or feed-in that earns more than purchase costs.
  */
 export const areBillsApart = (scan: Pick<ScanCase, "later" | "tariff" | "assumptions">): boolean =>
   hasTerms(scan) || scan.tariff.countedEurPerKwh !== undefined
 
-/** What each phase of a scan's terms counts. */
+/** Weights of the phases of a scan's terms. */
 export const sharesOf = (scan: ScanCase): PhaseShares => phaseShares(phaseStarts(scan), horizonOf(scan))
 
-/** What is done in each phase. */
+/** Schedules of all phases, first phase first. */
 export const schedulesOf = (operation: Pick<Operation, keyof Schedule | "later">): Schedule[] => {
   if (!operation.later) return [operation]
   const { later, ...first } = operation
   return [first, ...later]
 }
 
-/** What a battery gives in a year, for its standby too [kWh, AC side]; of several phases as its wear counts them. */
+/**
+ * Yearly discharging of the battery including its standby use [kWh, AC side]; for several phases their mean, weighted
+ * as for wear.
+ */
 export const givenKwh = (scan: ScanCase, operation: Pick<Operation, keyof Schedule | "later">): number => {
   const given = schedulesOf(operation).map(
     schedule =>

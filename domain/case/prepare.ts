@@ -37,7 +37,7 @@ import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
 import { countryMean, yieldNotes } from "./yieldNotes.ts"
 
-/** A valid request as the case to solve. Throws InvalidInput where the fields are possible only one by one. */
+/** Prepares the case of a valid request. Throws InvalidInput if its fields are valid separately but not together. */
 export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): ScanCase => {
   const today = prepareToday(request, jobInputs)
   const amountNotes = shippedAmountNotes(today.input, today.assumptions, jobInputs.assumptions ?? {})
@@ -46,7 +46,7 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
   return contracts ? { ...prepared, contracts: contractCases(prepared, jobInputs.assumptions ?? {}) } : prepared
 }
 
-/** The case under the contract of today. */
+/** Prepares the case under the current contract. */
 const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase => {
   const input = withFirstModules(scanInputOf(request))
   const { consumption } = input
@@ -136,25 +136,25 @@ const loadFor = (
   return grossLoadOf(consumption, { shape, existingProductionKwh })
 }
 
-/** Of a site without panels: the same array in all cases, which nobody writes to. */
+/** Production of a site without panels: one shared array, never written to. */
 const NO_PRODUCTION = new Float64Array(HOURS_PER_YEAR)
 
-/** What is produced at the site as it is. */
+/** Production of the baseline [kWh], 8760 h. */
 const productionOfToday = (existing: readonly ExistingSystem[], ofProfile: Float64Array | undefined): Float64Array => {
   const produced = [...existing.map(({ productionKwh }) => productionKwh), ...(ofProfile ? [ofProfile] : [])]
   return produced.length > 0 ? sharedHours(sumOf(produced)) : NO_PRODUCTION
 }
 
 /**
- * The input with each roof's first module in place, so that whatever is worked out before one is chosen is of a plant
- * that may be.
+ * Input with the first module of each roof, so that calculations before the choice of modules describe an allowed
+ * plant.
  */
 const withFirstModules = (input: ScanInput): ScanInput => ({
   ...input,
   newPv: input.newPv.map(roof => (roof.modules ? withModule(roof, roof.modules[0]!) : roof)),
 })
 
-/** A roof by itself, or with its choices of modules. @param asked as the request has it */
+/** Candidate roof, with its choices of modules if there are any. @param asked roof in the request */
 const candidateRoof = (
   pv: NewPvInput,
   asked: NewPvInput,
@@ -169,7 +169,7 @@ const candidateRoof = (
   return { ...choices[0]!, choices }
 }
 
-/** That the load feeds in something else than the meter did. */
+/** Note that the load's export differs from the metered export. */
 const exportNote = (
   consumption: ScanInput["consumption"],
   nearestKwh: number,
@@ -181,9 +181,9 @@ const exportNote = (
 }
 
 /**
- * Whether only a calculation over a whole year shows if an input is feasible: the flat feed-in price may lie above the
- * purchase price with taxes, and holidays of the site's country may be unknown. Of a scan with a profile of its own
- * processing finds it.
+ * True if only a calculation over a whole year shows whether an input is feasible. The flat feed-in price may be above
+ * the purchase price with taxes, and holidays of the site's country may be unknown. False for scans with an own
+ * profile: an infeasible input ends their processing.
  */
 export const needsWholeYear = (request: FilledRequest): boolean => {
   const input = scanInputOf(request)
@@ -194,15 +194,15 @@ export const needsWholeYear = (request: FilledRequest): boolean => {
 
 const isPossiblyInfeasible = (input: ScanInput): boolean => {
   const { tariff } = input
-  // Without the prices of a series there is no year to look at.
+  // The check needs the prices of a series, which are not available here.
   if (allTermsOf(input).some(terms => terms.type === "custom" && namesSeries(terms))) return false
   if (holidayPaths(input).length > 0) return true
   return tariff.type === "flat" && !tariff.taxesIncluded && tariff.feedInEurPerKwh !== undefined
 }
 
 /**
- * Refuses what `needsWholeYear` asks about. Takes up to 0.05 s: not for a thread that answers requests. Throws
- * InvalidInput.
+ * Checks a request over a whole year (`needsWholeYear`). Takes up to 0.05 s: not for a thread that answers requests.
+ * Throws InvalidInput.
  */
 export const assertFeasible = (request: FilledRequest): void => {
   prepareCase({ ...request, newPv: [] })
@@ -210,7 +210,7 @@ export const assertFeasible = (request: FilledRequest): void => {
 
 const priceYearOf = (tariff: TariffTerms): number | undefined => (tariff.type === "flat" ? undefined : tariff.priceYear)
 
-/** Sunlight of another year than the prices': sunny hours and low prices are not of the same days. */
+/** Note on sunlight of another year than the prices: sunny hours and low prices then do not coincide. */
 const unpairedWeather = (productions: readonly Production[], priceYear: number): Note[] => {
   const weatherYear = productions[0]?.weatherYear ?? priceYear
   return weatherYear === priceYear ? [] : [note("weather-of-other-year", { weatherYear, priceYear })]
@@ -231,11 +231,14 @@ const grossLoadOf = (
   })
 }
 
-/** Standard profiles were measured in Europe and the United States; a custom one has the seasons of its own place. */
+/**
+ * True for a standard profile at a southern site, which follows the local seasons half a year later. Standard profiles
+ * were measured in Europe and the United States; a custom profile has the seasons of its own place.
+ */
 const hasSouthernSeasons = (known: KnownConsumption, lat: number): boolean =>
   isSouthern(lat) && customLoadProfileId(known) === undefined
 
-/** The shape of the load, in any unit. Throws InvalidInput when a custom one is gone. */
+/** Shape of the load, in any unit. Throws InvalidInput if its custom profile was deleted. */
 const shapeOf = (
   known: KnownConsumption,
   { loadShape }: JobInputs,
@@ -246,7 +249,7 @@ const shapeOf = (
   return loadShape
 }
 
-/** The profile of a studio scan. Throws InvalidInput when it is gone, or has export that no production explains. */
+/** Profile of a studio scan. Throws InvalidInput if it was deleted, or has export that no production explains. */
 const profileOf = ({ profile }: JobInputs): ScanProfile => {
   if (!profile) throw new InvalidInput([violation(["customProfileId"], "profile-deleted")])
   if (profile.lacksSolar)
@@ -266,34 +269,34 @@ const addedPanels = (
   return [note("panels-added-to-profile", { name, powerKw, addedKwh, profileKwh })]
 }
 
-/** What the profile produces; undefined when nothing. */
+/** Production of the profile; undefined if it is 0. */
 const productionOf = ({ curves }: ScanProfile): Float64Array | undefined =>
   totalOf(curves.production) > 0 ? Float64Array.from(curves.production) : undefined
 
-/** What a site imports that has no more than its production [kWh]. */
+/** Yearly import of the baseline [kWh]. */
 const importOf = (loadKwh: Float64Array, existingProductionKwh: Float64Array): number => {
   let sum = 0
   for (let hour = 0; hour < loadKwh.length; hour++) sum += Math.max(0, loadKwh[hour]! - existingProductionKwh[hour]!)
   return sum
 }
 
-/** A battery slower than the solver takes is made smaller, and the report says so. */
+/** Limits the capacity of a battery that is slower than the solver allows, with a note. */
 const cappedBattery = (battery: BatteryInput | undefined): { battery?: BatteryInput; notes: Note[] } => {
   if (!battery) return { notes: [] }
-  // Not below the least capacity: the rules allow one of just so many hours, and this product may be a rounding less.
+  // Not below the minimum capacity: the rules allow a battery of exactly these hours, and the product may round lower.
   const largestKwh = Math.max(battery.minCapacityKwh, SLOWEST_BATTERY_HOURS * battery.powerRatingKw)
   if (battery.capacityKwh <= largestKwh) return { battery, notes: [] }
   const limited = { capacityKwh: largestKwh, hours: SLOWEST_BATTERY_HOURS, powerKw: battery.powerRatingKw }
   return { battery: { ...battery, capacityKwh: largestKwh }, notes: [note("battery-capacity-limited", limited)] }
 }
 
-/** Goal self-sufficiency has a battery price of its own, which a reader would not guess. */
+/** Note on the battery price of the goal self-sufficiency, which readers would not expect. */
 const pricedByGoal = ({ goal, electricBattery }: ScanInput, assumptions: Assumptions): Note[] =>
   goal.kind === "self-sufficiency" && electricBattery && electricBattery.costPerKwh === undefined
     ? [note("battery-priced-by-goal", { eurPerKwh: assumptions.selfSufficiencyBatteryEurPerKwh })]
     : []
 
-/** Sum of hourly series. */
+/** Sum of hourly series, 8760 h. */
 export const sumOf = (series: Float64Array[]): Float64Array => {
   const sum = new Float64Array(HOURS_PER_YEAR)
   for (const hours of series) for (let hour = 0; hour < HOURS_PER_YEAR; hour++) sum[hour]! += hours[hour]!

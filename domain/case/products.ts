@@ -5,7 +5,7 @@ import type { BatteryInput, ScanInput } from "../request/scanInput.ts"
 import type { ScanCase } from "./case.ts"
 
 /**
- * The products of an input with a price each: one that has none costs what a battery of its size does by the
+ * Products of an input with prices; a product without a price costs as much as a battery of its size by the
  * assumptions.
  */
 export const pricedProducts = (input: ScanInput, assumptions: Assumptions): PricedProduct[] =>
@@ -15,7 +15,7 @@ export const pricedProducts = (input: ScanInput, assumptions: Assumptions): Pric
     return { ...product, eur: batteryPurchaseEur({ input, assumptions }, capacityKwh, powerKw), isPricedByCurve: true }
   })
 
-/** The case with a battery of between so many and so many of a product, at its price. */
+/** Case with a battery of `least` to `most` units of a product, at its price. */
 export const withProduct = (
   scan: ScanCase,
   product: PricedProduct,
@@ -49,7 +49,7 @@ export const withProduct = (
         ...(model === undefined ? {} : { modelName: model }),
       },
     },
-    // Of several counts the standby is that of the least: its bound holds for all.
+    // For a range of counts the standby use is the lowest count's, so that the lower bound holds for all counts.
     assumptions: {
       ...scan.assumptions,
       batteryStandbyWatts: least * scan.assumptions.batteryStandbyWatts,
@@ -59,7 +59,7 @@ export const withProduct = (
   }
 }
 
-/** The case without a battery, though one was asked for. */
+/** Case without a battery, though the request has products. */
 export const withoutProducts = (scan: ScanCase): ScanCase => {
   const { products: _, ...battery } = asked(scan)
   const none = { minCapacityKwh: 0, capacityKwh: 0, minPowerRatingKw: 0, powerRatingKw: 0 }

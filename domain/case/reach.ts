@@ -4,27 +4,27 @@ import { totalOf } from "../site/profiles/hours.ts"
 import { calendarHour } from "../site/year.ts"
 import type { Operation, ScanCase } from "./case.ts"
 
-/** A share may miss what was asked by this much: 0.1 point. */
+/** Tolerance of a required share: 0.1 percentage point. */
 export const SHARE_TOLERANCE = 1e-3
-/** Unserved energy below this part of the load is rounding. */
+/** Unserved energy below this share of the load is rounding. */
 const UNSERVED_TOLERANCE = 1e-6
 
-/** Whether unserved energy is no more than rounding. */
+/** True if unserved energy is no more than rounding. */
 export const isServed = ({ loadKwh }: Pick<ScanCase, "loadKwh">, unservedKwh: number): boolean =>
   unservedKwh <= 0 || unservedKwh <= UNSERVED_TOLERANCE * totalOf(loadKwh)
 
-/** What the best allowed system reaches. */
+/** Result of the best allowed system for the goal. */
 export interface Reached {
-  /** 1 - bought / consumption. */
+  /** Share of the load that is not imported: 1 − import / load. */
   share: number
   unservedKwh: number
   peakUnservedKw: number
 }
 
 /**
- * Throws GoalOutOfReach, saying by how much, when no allowed system reaches what the goal demands. Goals that demand no
- * connection have one that carries the site as it is: what stays uncovered is then of a battery's standby, and the
- * report says how much.
+ * Throws GoalOutOfReach with the shortfall if no allowed system reaches the goal. Other goals than maximize-connection
+ * and energyhub have limits that carry the baseline. Unserved energy is then only standby use of the battery, which the
+ * report states.
  */
 export const assertReached = (scanCase: ScanCase, reached: Reached, operation: Operation, panels: number[]): void => {
   const { goal, contractedPowerKw } = scanCase.input
@@ -50,7 +50,7 @@ const overload = (
   return scanError("connection-out-of-reach", { contractedPowerKw, exceededByKw: peakUnservedKw, hours, first })
 }
 
-/** What neither grid, panels nor battery serve in each hour [kWh], by the balance of the hour. */
+/** Unserved energy of each hour [kWh]: load that grid, panels and battery do not cover. */
 const unservedHours = (
   { loadKwh, existingProductionKwh, roofs }: ScanCase,
   plan: Operation,

@@ -4,7 +4,7 @@ import { timesFactor } from "../site/profiles/hours.ts"
 import { inverterKwOf, inverterOutputKwh } from "../site/solar/inverter.ts"
 import { afterLosses } from "../site/solar/production.ts"
 
-/** 8760 h, kWh, of an existing system, losses and inverter taken into account. */
+/** Production of an existing system after losses and inverter, 8760 h, kWh. */
 export const existingOutputKwh = (
   pv: ExistingPvInput,
   hoursKwhPerKwp: Float64Array,
@@ -18,17 +18,18 @@ export const existingOutputKwh = (
 }
 
 /**
- * 8760 h, kWh, of one panel of a roof, losses and inverter taken into account. An inverter of given power is shared by
- * the largest number of panels: fewer would be cut less, so that what a smaller plant gives is never overstated
- * (decision 014).
+ * Production of one panel of a roof after losses and inverter, 8760 h, kWh.
+ *
+ * An inverter of given power is assumed to be shared by the maximum number of panels. It would cut fewer panels less,
+ * so the production of a smaller plant is never overstated (decision 014).
  */
 export const outputKwhPerPanel = (
   pv: NewPvInput,
   hoursKwhPerKwp: Float64Array,
   assumptions: Pick<Assumptions, "dcAcRatio">,
 ): Float64Array => {
-  // An inverter that grows with the panels gives each the same, to the last bit whatever their number: cuts are kept by
-  // it.
+  // An inverter that grows with the panels cuts each panel alike. A calculation for one panel gives bit-identical hours
+  // for any panel count, which stored cuts depend on.
   const panelCount = pv.inverterKw === undefined ? 1 : pv.maxPanelCount
   const full = existingOutputKwh({ ...pv, panelCount }, hoursKwhPerKwp, assumptions)
   return timesFactor(full, 1 / panelCount)

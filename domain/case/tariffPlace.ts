@@ -7,7 +7,7 @@ import { holidayPaths } from "../request/tariffRules.ts"
 import type { Site } from "../site/geo/site.ts"
 import { hasPublicHolidays } from "../site/publicHolidays.ts"
 
-/** Where a tariff is of: the site, the bidding zone that a custom one names, and whose public holidays count. */
+/** Place of a tariff: the site, the bidding zone of a custom tariff, and the country of its public holidays. */
 export const placeOf = (
   { tariff, location, holidaysOf }: ScanInput,
   { country }: Site,
@@ -18,7 +18,7 @@ export const placeOf = (
   ...(holidaysOf ? { holidaysOf } : {}),
 })
 
-/** Throws InvalidInput where a window names the public holidays of a country whose holidays are not known. */
+/** Throws InvalidInput if a window depends on public holidays of a country without known holidays. */
 export const assertHolidays = (input: ScanInput, { country }: Site): void => {
   if (hasPublicHolidays(input.holidaysOf ?? country ?? "")) return
   const [path] = holidayPaths(input)

@@ -5,7 +5,7 @@ import { totalOf } from "../site/profiles/hours.ts"
 import type { Operation, ScanCase, Schedule } from "./case.ts"
 import { sumOnce } from "./knownSums.ts"
 
-/** The import of a year that energy tax is charged for [kWh]: without what is netted. */
+/** Taxed import of a year [kWh]: import without netted energy. */
 export const taxedKwh = (
   { tariff }: Pick<ScanCase, "tariff">,
   schedule: Pick<Schedule, "importKwh" | "exportKwh">,
@@ -16,35 +16,38 @@ export const taxedKwh = (
   return boughtKwh - Math.min(boughtKwh, soldKwh)
 }
 
-/** The same of a year under each of the case's terms. */
+/** Taxed import of a year under each of the case's terms [kWh]. */
 export const taxedKwhOfAll = (scan: ScanCase, operation: Operation): number[] => [
   taxedKwh(scan, operation),
   ...(scan.later ?? []).map(({ tariff }, phase) => taxedKwh({ tariff }, operation.later![phase]!)),
 ]
 
-/** Whether an import ends in the tax block whose rate the case's prices hold. */
+/** True if an import ends in the tax block whose rate the case's prices include. */
 export const isInPricedBlock = ({ tariff: { tax } }: Pick<ScanCase, "tariff">, importKwh: number): boolean =>
   (blockOf(tax.blocks, importKwh)?.fromKwh ?? tax.inPriceFromKwh) === tax.inPriceFromKwh
 
-/** Whether the imports of all terms do. */
+/** True if the imports under all terms end in the blocks of the case's prices. */
 export const areInPricedBlocks = (scan: ScanCase, [importKwh, ...laterKwh]: readonly number[]): boolean =>
   isInPricedBlock(scan, importKwh!) &&
   (scan.later ?? []).every((terms, phase) => isInPricedBlock(terms, laterKwh[phase]!))
 
-/** A controller buys so much more or less than foresight at most, as a part of it: else its year is not looked at. */
+/**
+ * Assumed maximum difference between the imports of a controller and of foresight, relative; larger differences are not
+ * examined.
+ */
 const NEAR_BLOCK = 0.2
 
-/** Imports, a little lower and a little higher ones. */
+/** Imports, and the same imports lower and higher by NEAR_BLOCK. */
 const near = (importKwh: readonly number[]): number[][] =>
   [1 - NEAR_BLOCK, 1, 1 + NEAR_BLOCK].map(times => importKwh.map(kwh => times * kwh))
 
-/** Whether imports that are near those given end in other blocks than the case's prices hold. */
+/** True if imports near the given imports end in other blocks than the blocks of the case's prices. */
 export const isNearOtherBlock = (scan: ScanCase, importKwh: readonly number[]): boolean =>
   near(importKwh).some(kwh => !areInPricedBlocks(scan, kwh))
 
 /**
- * The case with the rates of the other blocks that imports near those given end in; three at most, the same one perhaps
- * twice.
+ * Cases with the rates of the other blocks in which imports near the given imports end; at most three, possibly with
+ * duplicates.
  */
 export const casesOfNearBlocks = (scan: ScanCase, importKwh: readonly number[]): ScanCase[] =>
   near(importKwh)
@@ -54,7 +57,7 @@ export const casesOfNearBlocks = (scan: ScanCase, importKwh: readonly number[]):
 const taxed = <Terms extends { tariff: TariffYear }>(held: Terms, terms: TariffTerms, site: TariffSite): Terms =>
   isInPricedBlock(held, site.taxedKwh!) ? held : { ...held, tariff: tariffYear(terms, site) }
 
-/** The case with prices that hold the tax rate of the block that an import ends in, under each of its terms. */
+/** Case with prices that include the tax rate of the block in which the import ends, under each of its terms. */
 export const withTaxOf = (scan: ScanCase, [importKwh, ...laterKwh]: readonly number[]): ScanCase => {
   const siteOf = (kwh: number): TariffSite => ({ ...scan.tariffSite, taxedKwh: kwh })
   const priced = taxed(scan, scan.input.tariff, siteOf(importKwh!))

@@ -4,9 +4,10 @@ import type { Operation, ScanCase, Schedule } from "./case.ts"
 type Site = Pick<ScanCase, "assumptions">
 
 /**
- * Flows at the terminals of the battery: its standby counts as charging, or is subtracted from discharging. Losses are
- * then charging minus discharging. An operation that has these flows already is returned unchanged.
- * @param operation standby included in the load
+ * Operation with the flows at the battery's terminals: its standby use counts as charging, or is subtracted from
+ * discharging. Losses are then charging minus discharging. An operation that has these flows already is returned
+ * unchanged.
+ * @param operation with standby use included in the load
  * @param into arrays for charge and discharge, which the operation may share; absent: new arrays
  */
 export const atTerminals = (

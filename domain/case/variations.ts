@@ -5,37 +5,40 @@ import { timesFactor } from "../site/profiles/hours.ts"
 import type { ScanCase, Variation, VariedParameter } from "./case.ts"
 import { sumOf } from "./prepare.ts"
 
-/** How far the sensitivity moves each parameter, relative. */
+/** Relative change of each parameter in the sensitivity. */
 const CHANGE = 0.2
-/** Of what all panels produce: twice the uncertainty of a model of the sun (domain/report/draws.ts). */
+/** Relative change of the yield of all panels: twice the uncertainty of a solar model (domain/report/draws.ts). */
 export const YIELD_CHANGE = 0.1
 
 /**
- * Whether another year of a given plant can be operated: under a demand charge neither with netting, which takes
- * hundreds of dispatches, nor for the goal self-sufficiency, whose least import knows no demand.
+ * True if another year of a given plant can be simulated. Under a demand charge it cannot with netting, which takes
+ * hundreds of dispatches. The same holds for the goal self-sufficiency, whose minimum import ignores demand charges.
  */
 export const canBeOperatedAnew = (scan: ScanCase): boolean =>
   !hasDemandCharges(scan) || (scan.tariff.nettingEurPerKwh === 0 && scan.input.goal.kind !== "self-sufficiency")
 
-/** Whether the savings of the plant are worked out in other years. */
+/** True if the request asks for the plant's savings in other years. */
 export const isSpread = ({ input }: ScanCase): boolean => input.savingsSpread !== "none"
 
-/** Under a demand charge that takes as long as the scan itself: only for who asked for more than the scan. */
+/**
+ * True if other years are simulated. Under a demand charge this takes as long as the scan itself, so it also needs the
+ * request's all-pairs spread.
+ */
 const isOperatedAnew = (scan: ScanCase): boolean =>
   canBeOperatedAnew(scan) && (!hasDemandCharges(scan) || scan.input.savingsSpread === "all-pairs")
 
 /**
- * Whether the plant keeps to the peaks of the scan's year in other years, since a year under a demand charge would take
- * too long.
+ * True if in other years no hour exceeds the highest import of the scan's year (held demand), because dispatching a
+ * year under a demand charge takes too long.
  */
 export const areDemandsHeld = (scan: ScanCase): boolean => hasDemandCharges(scan) && !isOperatedAnew(scan)
 
-/** Whether panels are there whose production a model of the sun gives. */
+/** True if any panels have production from a solar model. */
 export const hasSun = ({ existing, roofs }: ScanCase): boolean => existing.length + roofs.length > 0
 
 /**
- * The variations of a scan: none where nothing can be added; else each parameter less and more; the cost of a battery
- * only where one may be placed, the consumption and the yield only where the plant is operated anew.
+ * Variations of a scan, each parameter lower and higher; empty if the request has neither roofs nor a battery. Battery
+ * cost varies only with a battery in the request, consumption and yield only if other years are simulated.
  */
 export const variationsOf = (scan: ScanCase): Variation[] => {
   if (scan.roofs.length === 0 && !scan.input.electricBattery) return []
@@ -51,10 +54,7 @@ export const variationsOf = (scan: ScanCase): Variation[] => {
   })
 }
 
-/**
- * The case under a variation. Prices stay, with the tax rate that they hold; the bill is by the tax blocks all the
- * same.
- */
+/** Case under a variation. Prices keep their tax rate, but the bill is calculated by tax blocks. */
 export const variedCase = (scan: ScanCase, { parameter, change }: Variation): ScanCase => {
   const factor = 1 + change
   switch (parameter) {
@@ -69,14 +69,17 @@ export const variedCase = (scan: ScanCase, { parameter, change }: Variation): Sc
   }
 }
 
-/** Changes of a series that are kept: those of one parameter. */
+/** Changes of a series that stay memoised: lower and higher. */
 const CHANGES_KEPT = 2
 const changed = createRemembered<Float64Array>(CHANGES_KEPT)
 
 const variedHours = (hours: Float64Array, factor: number): Float64Array =>
   changed([hours], `${factor}`, () => timesFactor(hours, factor))
 
-/** The case with panels that produce so many times as much; what a profile measured stays, and so does the load. */
+/**
+ * Case with the production of all modelled panels multiplied by a factor; measured production of a profile and the load
+ * stay.
+ */
 const withYield = (scan: ScanCase, factor: number): ScanCase => {
   const existing = scan.existing.map(system => ({
     ...system,

@@ -6,8 +6,8 @@ import type { TariffYear } from "../market/tariff/terms.ts"
 import type { ScanCase } from "./case.ts"
 
 /**
- * A scan whose bills leave out lines: without the first, without the first two, and so on. Only for billing a year that
- * was operated under the whole contract.
+ * Cases whose bills lack lines: without the first line, without the first two lines, and so on. Only for bills of a
+ * year that was operated under the whole contract.
  */
 export const withoutLines = (scan: ScanCase, lines: readonly BillLine[]): ScanCase[] => {
   const { vatFraction } = componentsOf(scan.tariffSite)
@@ -30,7 +30,7 @@ const inAllTerms = (scan: ScanCase, change: (tariff: TariffYear) => TariffYear):
 
 type SplitTariff = TariffYear & { parts: PriceParts }
 
-/** A tariff with the parts of its prices. An untaxed custom price has the country's parts, like a flat one. */
+/** Tariff with the parts of its prices. An untaxed custom price has the country's parts, like a flat price. */
 const splitOf = ({ input: { tariff: terms }, tariffSite }: ScanCase, tariff: TariffYear): SplitTariff => {
   const components = componentsOf(tariffSite)
   const { gridFee, levy } = feesByKind(components)
@@ -63,7 +63,7 @@ const REMOVALS: Record<BillLine, (tariff: SplitTariff, vatFraction: number) => T
       parts: { ...parts, ...NO_GRID_FEE(buyEurPerKwh.length) },
     }
   },
-  // VAT goes from all that is charged by the kWh; charges of the connection keep theirs.
+  // VAT is removed from all charges per kWh; charges of the connection keep their VAT.
   taxes: (tariff, vatFraction) => {
     const { parts, buyEurPerKwh, nettingEurPerKwh } = tariff
     const bare = (eurPerKwh: number) => eurPerKwh / (1 + vatFraction)

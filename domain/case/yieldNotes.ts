@@ -1,4 +1,4 @@
-/** Why the yield of a roof is far from what its country's plants give in the mean. */
+/** Notes on systems whose yield differs much from the mean yield of plants in their country, with likely reasons. */
 
 import { countrySun, fleetYields } from "../../fixtures/solar/index.ts"
 import { type Note, note, type YieldReason } from "../base/note.ts"
@@ -8,28 +8,28 @@ import { totalOf } from "../site/profiles/hours.ts"
 import { inverterKwOf } from "../site/solar/inverter.ts"
 import type { ScanCase } from "./case.ts"
 
-/** How far a yield may be from the mean without a word, relative. */
+/** Relative difference from the mean beyond which a yield gets a note. */
 const NOTED_DISTANCE = 0.1
 const DAYS_PER_YEAR = 365
-/** A roof faces the sun up to so far from the equator, and between these tilts; degrees. */
+/** Maximum angle between azimuth and the equator for a roof that faces the sun, and its range of tilts; degrees. */
 const FACING_DEG = 60
 const FLAT_DEG = 10
 const STEEP_DEG = 60
-/** Losses so far from the default are a reason, percentage points. */
+/** Minimum difference from the default system losses that counts as a reason, percentage points. */
 const NOTED_LOSSES = 3
-/** An inverter cuts noticeably above this ratio of peak power to its own. */
+/** DC/AC ratio above which an inverter loses a noticeable part of the production. */
 const CUTTING_RATIO = 1.3
 
 /**
- * Mean yield of a country, kWh per kWp and year: of plants in use where it was published, else of modelled ones at the
- * best tilt.
+ * Mean yield of a country, kWh per kWp and year, with its basis: a published mean of plants in use, else modelled
+ * plants at the best tilt.
  */
 export interface CountryMean {
   kwhPerKwp: number
   basis: "fleet" | "modelled"
 }
 
-/** The mean yield of a country; null where none is known. */
+/** Mean yield of a country; null if unknown. */
 export const countryMean = (country: string | null): CountryMean | null => {
   const fleet = fleetYields.find(one => one.country === country)
   if (fleet) return { kwhPerKwp: fleet.kwhPerKwp, basis: "fleet" }
@@ -79,8 +79,8 @@ const isFacingSun = ({ tiltAngle, orientationAngle }: System["pv"], lat: number)
 }
 
 /**
- * A note on the systems above the country's mean by more than a tenth, and one on those below, each with the names of
- * its systems unless it means all of the site; none where no mean is known.
+ * Notes on yields that differ from the country's mean by more than a tenth: one on systems above it, one on systems
+ * below it. Each names its systems unless it concerns all systems of the site. Empty without a known mean.
  */
 export const yieldNotes = (scan: Scan, mean: CountryMean | null): Note[] => {
   const { country } = scan.site

@@ -6,18 +6,18 @@ import type { TariffYear } from "../market/tariff/terms.ts"
 export interface Incentives {
   tariff: Pick<TariffYear, "isVaried" | "demand">
   assumptions: { demandChargeEurPerKwMonth: number }
-  /** Terms of later years; absent: the tariff's terms hold in all years. */
+  /** Terms of later phases; absent: the tariff's terms hold in all years. */
   later?: readonly { tariff: Pick<TariffYear, "isVaried" | "demand"> }[]
 }
 
-/** True if plans have a use: prices that change by the hour, or a charge for the highest import. */
+/** True if plans are useful: prices change by the hour, or the highest import is charged. */
 export const rewardsPlans = ({ tariff, ...incentives }: Incentives): boolean =>
   tariff.isVaried || hasDemandCharges({ tariff, ...incentives })
 
 /**
  * Possible controllers of a plant in later years, equally likely: plans or a rule if they differ, else the chosen
- * controller. Without a battery it is the inverter that follows prices or does not. No real controller has foresight; a
- * report that is made with it stays with it.
+ * controller. Without a battery only the inverter can follow prices. No real controller has foresight; a report made
+ * with foresight keeps it.
  */
 export const possibleControllers = (
   chosen: ControllerName,
@@ -28,7 +28,7 @@ export const possibleControllers = (
   return ["forecast", chosen === "zeroExport" ? chosen : "selfConsumption"]
 }
 
-/** Sources of a controller; undefined: does not. */
+/** Sources of the choice of a controller; undefined: the source names none. */
 export interface ControllerWishes {
   goal: string
   request: ControllerName | undefined
@@ -36,9 +36,9 @@ export interface ControllerWishes {
 }
 
 /**
- * Controller of the plant: from the request, else from the organization, else plans if they have a use, and otherwise
- * the rule of self-consumption. Goals other than cost-savings promise a share or a limit, which only the year with
- * foresight proves: for them only the request counts.
+ * Controller of the plant: the request's, else the organization's, else plans if they are useful, otherwise
+ * self-consumption. Goals other than cost-savings promise a share or a limit, which only the year with foresight
+ * proves, so only the request can change their controller.
  */
 export const controllerFor = (
   { goal, request, organization }: ControllerWishes,

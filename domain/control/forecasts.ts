@@ -2,20 +2,20 @@ import { type SummerHours, toStandardTime, toWallClock } from "../site/consumpti
 import { DAYS_PER_YEAR, HOUR_MONTHS, HOURS_PER_YEAR, weekdayOfDay } from "../site/year.ts"
 
 /**
- * A controller's forecasts of load and sun, made of earlier measurements. The year repeats: before January comes
- * December.
+ * Forecasts of load and sun for a controller, from earlier measurements. The year is cyclic: the last days of December
+ * precede January.
  */
 
 const HOURS_PER_DAY = 24
 const SATURDAY = 5
-/** Days of the same kind that a load is the mean of. */
+/** Number of days of the same kind in the mean of a load forecast. */
 const LOAD_DAYS = 4
-/** Days before and after that are searched for a clear day. */
+/** Days before and after in the search for a clear day. */
 const CLEAR_WITHIN_DAYS = 10
-/** Hours whose sun says how clear the next ones will be. */
+/** Previous hours that determine the recent clearness. */
 const CLEARNESS_HOURS = 24
 
-/** Hours before 0 are the hours at the end of the year, and so on. */
+/** Cyclic index: −1 is the last element. */
 const wrapped = (index: number, length: number): number => ((index % length) + length) % length
 
 /** Load forecasts, 8760 h, kWh: `near` for a day made the evening before, `far` made a day earlier. */
@@ -25,8 +25,7 @@ export interface LoadForecast {
 }
 
 /**
- * The mean of the same hour of the clock on the last four days of the same kind, Monday to Friday or Saturday and
- * Sunday.
+ * Load forecast: mean of the same clock hour on the last four days of the same kind, Monday to Friday or weekend.
  * @param loadKwh 8760 h of standard time
  */
 export const loadForecast = (loadKwh: Float64Array, calendarYear: number, summer: SummerHours): LoadForecast => {
@@ -38,11 +37,11 @@ export const loadForecast = (loadKwh: Float64Array, calendarYear: number, summer
   }
 }
 
-/** Days of the same kind whose highest load is counted with. */
+/** Number of days of the same kind in a forecast of high load. */
 const HIGH_LOAD_DAYS = 8
 
 /**
- * The highest load of the same clock hour and its neighbours, on the last eight days of the same kind.
+ * Forecast of high load: the maximum of the same clock hour and its neighbours on the last eight days of the same kind.
  * @param loadKwh 8760 h of standard time
  */
 export const highLoadForecast = (loadKwh: Float64Array, calendarYear: number, summer: SummerHours): LoadForecast => {
@@ -58,7 +57,7 @@ export const highLoadForecast = (loadKwh: Float64Array, calendarYear: number, su
   }
 }
 
-/** For each hour the highest of the last days of its kind that lie at least `daysAgo` before it. */
+/** Highest value of each hour on the last days of its kind, at least `daysAgo` days earlier, 8760 h. */
 const highestOfDaysBefore = (wall: Float64Array, isFree: readonly boolean[], daysAgo: number): Float64Array => {
   const highest = new Float64Array(HOURS_PER_YEAR)
   for (let day = 0; day < DAYS_PER_YEAR; day++) {
@@ -81,8 +80,8 @@ const freeDays = (calendarYear: number): boolean[] =>
   Array.from({ length: DAYS_PER_YEAR }, (_, day) => weekdayOfDay(day, calendarYear) >= SATURDAY)
 
 /**
- * For each day the mean of the last days of its kind that lie at least `daysAgo` before it.
- * @param shareKwh contribution of each hour to a mean, by the clock
+ * Mean of each hour over the last days of its kind, at least `daysAgo` days earlier, 8760 h.
+ * @param shareKwh contribution of each clock hour to a mean
  */
 const meanOfDaysBefore = (shareKwh: Float64Array, isFree: readonly boolean[], daysAgo: number): Float64Array => {
   const mean = new Float64Array(HOURS_PER_YEAR)
@@ -100,10 +99,7 @@ const meanOfDaysBefore = (shareKwh: Float64Array, isFree: readonly boolean[], da
   return mean
 }
 
-/**
- * The year with some of its last days before it and some of its first after it: loops over it have no remainder to work
- * out.
- */
+/** Year with some of its last days before it and some of its first days after it, so that loops need no modulo. */
 const withDaysAround = (values: Float64Array, before: number, after: number): Float64Array => {
   const [first, last] = [before * HOURS_PER_DAY, after * HOURS_PER_DAY]
   const days = new Float64Array(first + HOURS_PER_YEAR + last)
@@ -113,7 +109,7 @@ const withDaysAround = (values: Float64Array, before: number, after: number): Fl
   return days
 }
 
-/** For each hour the mean of the same hour of the last `days` days, 8760 h. */
+/** Mean of the same hour over the last `days` days, 8760 h. */
 export const meanOfHoursBefore = (values: Float64Array, days: number): Float64Array => {
   const around = withDaysAround(values, days, 0)
   const mean = new Float64Array(HOURS_PER_YEAR)
@@ -125,19 +121,17 @@ export const meanOfHoursBefore = (values: Float64Array, days: number): Float64Ar
   return mean
 }
 
-/** Forecast of the sun, 8760 h. */
+/** Inputs of solar forecasts, 8760 h. */
 export interface SunForecast {
   /** Production under a clear sky, kWh. */
   clearKwh: Float64Array
-  /** Mean share of clear-sky production in the month. */
+  /** Mean clearness of the month, a fraction. */
   usual: Float64Array
-  /** Share of clear-sky production in the previous 24 hours; without sun in them the usual one. */
+  /** Clearness of the previous 24 hours; without sun in them the usual clearness. */
   recent: Float64Array
 }
 
-/**
- * Clear days are the highest that the plant produced at the same hour within ten days: no model of the sky is needed.
- */
+/** Solar forecast without a sky model: clear-sky production is the plant's maximum at the same hour within ten days. */
 export const sunForecast = (productionKwh: Float64Array): SunForecast => {
   const clearKwh = clearProduction(productionKwh)
   const usual = monthlyClearness(productionKwh, clearKwh)
@@ -158,8 +152,9 @@ export const sunForecast = (productionKwh: Float64Array): SunForecast => {
 }
 
 /**
- * For each hour the highest of the surrounding days. The window is two stretches, one to the end of a block and one
- * from the start of the next, so that each hour is compared three times, not with every day.
+ * Highest production at the same hour of the surrounding days, 8760 h, by the van Herk algorithm. Days are split into
+ * blocks of the window's length. Each window consists of two parts, one to the end of a block and one from the start of
+ * the next. Running maxima of both parts need three comparisons per hour instead of one per day.
  */
 const clearProduction = (productionKwh: Float64Array): Float64Array => {
   const days = withDaysAround(productionKwh, CLEAR_WITHIN_DAYS, CLEAR_WITHIN_DAYS)

@@ -12,30 +12,28 @@ import {
 } from "./forecasts.ts"
 
 const HOURS_PER_DAY = 24
-/** From this hour of the clock on, the prices of the next day are known. */
+/** Clock hour from which the prices of the next day are known. */
 const PUBLICATION_HOUR = 13
-/** Hours after the last published price that are planned too. */
+/** Planned hours after the last published price. */
 const BEYOND_HOURS = 18
-/** Days whose same hour gives the mean for an expected price. */
+/** Number of days in the mean of an expected price. */
 const PRICE_DAYS = 4
-/** A forecast of the sun goes from the last day's clearness to the month's over two days. */
+/** Hours over which the forecast changes from the last day's clearness to the month's. */
 const CLEARNESS_HOURS = 48
 /** Quantile of the last published day's prices that values energy left in the battery. */
 const END_VALUE_QUANTILE = 0.25
 /**
- * Least ratio of the charge on 1 kW to the price of 1 kW in all charged hours of the period for which energy is kept in
- * reserve. Below it a reserve lost more than it saved on every kind of site (decision 085).
+ * Minimum ratio for a reserve: charge on 1 kW over the price of 1 kW in all charged hours of the period. Below it a
+ * reserve lost more than it saved on every kind of site (decision 085).
  */
 const LEAST_CHARGE = 0.01
-/**
- * Forecasts of the same series are computed once: plants of a scan share their load and prices, many their production.
- */
+/** Memoised forecasts per series: plants of a scan share their load and prices, many also their production. */
 const KEPT_OF_SERIES = 4
 const [loads, suns] = [createRemembered<LoadForecast>(KEPT_OF_SERIES), createRemembered<SunForecast>(KEPT_OF_SERIES)]
 const highLoads = createRemembered<LoadForecast>(KEPT_OF_SERIES)
 const [means, ends] = [createRemembered<Float64Array>(KEPT_OF_SERIES), createRemembered<Float64Array>(KEPT_OF_SERIES)]
 
-/** A controller's knowledge of a plant's year; the optimiser's `Knowledge`, hour by hour. */
+/** Hourly knowledge of a plant's controller: the optimiser's `Knowledge`. */
 export interface PlantKnowledge {
   pricesUntil: Int32Array
   beyondSteps: number
@@ -59,19 +57,19 @@ export type PeakKnowledge = Pick<Required<PlantKnowledge>, "highNearLoadKwh" | "
 /** Series of 8760 h of standard time. */
 export interface OperatedSite {
   loadKwh: Float64Array
-  /** Production of all panels of the plant. */
+  /** Production of all panels of the plant [kWh]. */
   productionKwh: Float64Array
   buyEurPerKwh: Float64Array
   sellEurPerKwh: Float64Array
-  /** Fraction. */
+  /** Discharge efficiency, a fraction. */
   dischargeEfficiency: number
   calendarYear: number
 }
 
 /**
- * Knowledge and forecasts at each hour. Prices are known of today, and from 13:00 by the clock of tomorrow too; then
- * come 18 hours at the mean of the four days before. Energy left in the battery afterwards is worth the lower quartile
- * of the last published day's prices, less the discharge loss: the cost of filling the battery again.
+ * Knowledge and forecasts at each hour. Today's prices are known, and from 13:00 by the clock tomorrow's. Beyond, 18
+ * hours are planned with the mean of the four days before. Energy left afterwards is worth the lower quartile of the
+ * last published day's prices less the discharge loss: the cost of filling the battery again.
  */
 export const plantKnowledge = (site: OperatedSite): PlantKnowledge => {
   const { loadKwh, productionKwh, buyEurPerKwh, sellEurPerKwh, calendarYear, dischargeEfficiency } = site
@@ -97,15 +95,15 @@ export const plantKnowledge = (site: OperatedSite): PlantKnowledge => {
   }
 }
 
-/** A site that pays for its highest import. */
+/** Site with demand charges. */
 export interface ChargedSite extends Pick<OperatedSite, "loadKwh" | "buyEurPerKwh" | "calendarYear"> {
-  /** The optimiser's: for each hour the period that it is charged in, −1 in none, and what 1 kW costs in each. */
+  /** Charges in the optimiser's form: the period of each hour, −1 for none, and the price of 1 kW in each period. */
   demandCharges?: readonly { period: Int16Array; eurPerKw: readonly number[] }[] | undefined
 }
 
 /**
- * The highest loads that a battery under demand charges is held ready for; none if the charges are too small: a reserve
- * takes room from the battery's other earnings, and loses energy.
+ * Forecast of high loads for a battery's reserve under demand charges. Empty if the charges are too small: a reserve
+ * takes capacity from the battery's other earnings, and loses energy.
  * @param loadKwh 8760 h of standard time
  */
 export const peakKnowledge = (site: ChargedSite): Partial<PeakKnowledge> => {
@@ -116,7 +114,7 @@ export const peakKnowledge = (site: ChargedSite): Partial<PeakKnowledge> => {
   return { highNearLoadKwh: near, highFarLoadKwh: far }
 }
 
-/** True if 1 kW costs enough in a charged hour, compared with buying 1 kW in all hours of the period. */
+/** True if the charge on 1 kW is high enough compared with purchasing 1 kW in all hours of the period. */
 const isReserveWorthwhile = ({ buyEurPerKwh, demandCharges = [] }: ChargedSite): boolean => {
   const shares = new Float64Array(buyEurPerKwh.length)
   for (const { period, eurPerKw } of demandCharges) {
@@ -132,13 +130,13 @@ const isReserveWorthwhile = ({ buyEurPerKwh, demandCharges = [] }: ChargedSite):
   return shares.some(share => share >= LEAST_CHARGE)
 }
 
-/** For each hour the first one whose price, and whose day, is not known yet. */
+/** First hour with an unknown price, and first hour of the next day, for each hour. */
 interface Horizons {
   pricesUntil: Int32Array
   nearUntil: Int32Array
 }
 
-/** Calendars whose horizons are kept. */
+/** Number of cached calendars. */
 const CALENDARS_KEPT = 8
 const ofCalendars = createBoundedMap<Horizons>({ capacity: CALENDARS_KEPT })
 

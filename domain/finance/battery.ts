@@ -2,7 +2,7 @@ import type { Assumptions } from "../market/assumptions.ts"
 import { discountFactor } from "./presentWorth.ts"
 
 /**
- * Full cycles a year: what is discharged in a year over the usable capacity; 0 without a usable one.
+ * Full cycles per year: energy discharged in a year over the usable capacity; 0 without usable capacity.
  * @param dischargedKwh AC side, a year
  * @param minChargeLevel percent of the capacity that is never used
  */
@@ -12,8 +12,8 @@ export const cyclesPerYear = (dischargedKwh: number, capacityKwh: number, minCha
 }
 
 /**
- * Life of a battery [years]: its calendar life, or its cycles when they are used up earlier (6000 cycles and 15 years:
- * above 400 cycles a year).
+ * Life of a battery [years]: its calendar life, or shorter if its cycles are used up earlier. Example: 6000 cycles in
+ * 15 years are used up early above 400 cycles per year.
  */
 export const batteryLifeYears = (
   cycles: number,
@@ -24,8 +24,8 @@ export const batteryLifeYears = (
 }
 
 /**
- * The years at whose end a worn-out battery is replaced: each multiple of its life, rounded up to the end of its year,
- * below the analysis period. A year comes twice when two batteries wear out within it.
+ * Years at whose end a battery is replaced: each multiple of its life, rounded up to the end of its year, below the
+ * analysis period. A year appears twice if two batteries wear out within it.
  */
 export const batteryReplacementYears = (analysisYears: number, lifeYears: number): number[] => {
   const years: number[] = []
@@ -33,13 +33,13 @@ export const batteryReplacementYears = (analysisYears: number, lifeYears: number
   return years
 }
 
-/** Σ (1 + r)^−y over the replacement years: how many times a replacement's price counts today. */
+/** Σ (1 + r)^−y over the replacement years: present worth of all replacements per EUR of replacement price. */
 export const replacementWorth = (analysisYears: number, lifeYears: number, discountRate: number): number =>
   batteryReplacementYears(analysisYears, lifeYears).reduce((sum, year) => sum + discountFactor(year, discountRate), 0)
 
 /**
- * State of health, a fraction, at the end of the analysis period or of the battery's life, whichever comes first: it
- * falls linearly to its end-of-life value, with the years or, where those end the life, with the cycles.
+ * State of health, a fraction, at the end of the analysis period or of the battery's life, whichever comes first. It
+ * falls linearly to its end-of-life value with the years, or with the cycles if they end the life.
  */
 export const stateOfHealth = (analysisYears: number, lifeYears: number, endOfLifeHealth: number): number =>
   1 - (1 - endOfLifeHealth) * Math.min(1, analysisYears / lifeYears)

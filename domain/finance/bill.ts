@@ -6,7 +6,7 @@ import type { PriceParts } from "../market/tariff/priceParts.ts"
 import { type BlockTax, NO_BLOCK_TAX, taxBeyondPricesEur } from "../market/tariff/taxBlocks.ts"
 import { MONTH_START_HOURS } from "../site/year.ts"
 
-/** Hourly kWh or EUR/kWh of a year, at either precision. */
+/** Hourly values of a year, kWh or EUR/kWh, in single or double precision. */
 export type Hours = Float32Array | Float64Array
 
 /** Prices of the hours of a year. */
@@ -15,15 +15,15 @@ export interface HourlyPrices {
   sellEurPerKwh: Hours
 }
 
-/** What a bill holds besides the energy. */
+/** Charges of a bill other than the hourly energy prices. */
 export interface Charges extends Pick<Assumptions, "fixedCostEurPerMonth" | "demandChargeEurPerKwMonth"> {
   /** Credit for each kWh of the smaller of the year's import and export [EUR/kWh]; 0 without netting. */
   nettingEurPerKwh: number
-  /** Energy tax by blocks; absent: prices hold all of it. */
+  /** Energy tax by blocks; absent: prices include the whole tax. */
   tax?: BlockTax
-  /** Demand charges of a custom tariff, besides demandChargeEurPerKwMonth. */
+  /** Demand charges of a custom tariff, in addition to demandChargeEurPerKwMonth. */
   demand?: readonly DemandSet[]
-  /** What of the prices is not the energy itself, for bills whose parts grow apart; absent: they do not. */
+  /** Grid fees and taxes within the prices, if the parts of bills grow separately; absent: they do not. */
   parts?: PriceParts
 }
 
@@ -43,7 +43,7 @@ export const chargesOf = ({
   }
 }
 
-/** Of a tariff that names its own. */
+/** Fixed costs of a tariff that has its own. */
 type FixedCosts = Partial<Pick<Assumptions, "fixedCostEurPerMonth">>
 
 /** Fixed costs of a month under a tariff [EUR]. */
@@ -52,47 +52,44 @@ export const fixedCostOf = (
   tariff: FixedCosts | undefined,
 ): number => tariff?.fixedCostEurPerMonth ?? fixedCostEurPerMonth
 
-/** What of a bill is not the energy itself [EUR]. */
+/** Parts of a bill without the energy itself [EUR]. */
 export interface BillParts {
   /** Grid fees by the kWh, demand charges and fixed costs. */
   gridFeeEur: number
   /** Energy tax and levies. */
   taxEur: number
-  /** Of what netting gives back, that of grid fees and that of taxes. */
+  /** Grid fees and taxes within the netting credit. */
   nettedGridFeeEur: number
   nettedTaxEur: number
 }
 
-/** A year-one electricity bill. */
+/** Electricity bill of a first year. */
 export interface Bill {
-  /** Absent: they do not grow apart. */
+  /** Parts of the bill; absent: the parts do not grow separately. */
   parts?: BillParts
   /**
-   * Price times import of each month, and its share of what the tax of the year's import comes to beyond prices [EUR],
-   * January first.
+   * Price times import of each month, and its share of the year's tax that prices do not include [EUR], January first.
    */
   monthlyEnergyEur: number[]
-  /** Charges for the highest import of each month, and a twelfth of those for that of the year [EUR]. */
+  /** Demand charges of each month, and a twelfth of the yearly demand charges [EUR]. */
   monthlyDemandEur: number[]
   /** Fixed costs of each month [EUR]. */
   monthlyFixedEur: number[]
   /** Energy, demand and fixed costs of the import, feed-in revenue not subtracted [EUR]. */
   energyBillEur: number
-  /** Of what is sold, with nettingCreditEur in it [EUR]. */
+  /** Payment for all exported energy, including nettingCreditEur [EUR]. */
   feedInRevenueEur: number
-  /** What netting gives back [EUR]. */
+  /** Credit of netting [EUR]. */
   nettingCreditEur: number
   /** energyBillEur − feedInRevenueEur. */
   costEur: number
-  /**
-   * The same at the prices of the first year, of a year under each of the case's later terms; absent: there are none.
-   */
+  /** Bills of a year under each of the case's later terms, at the first year's price level; absent: no later terms. */
   later?: readonly Bill[]
 }
 
 const MONTHS = 12
 
-/** What the sets charge in a month [EUR]: of a set by months its own, of a set of one period a twelfth. */
+/** Demand charges of each month [EUR]: a monthly set by its months, a yearly set by twelfths. */
 const setsEur = (sets: readonly DemandSet[], importKwh: Hours): number[] => {
   const monthlyEur = new Array<number>(MONTHS).fill(0)
   for (const set of sets) {
@@ -107,7 +104,10 @@ const setsEur = (sets: readonly DemandSet[], importKwh: Hours): number[] => {
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
-/** @param counted charges besides the kWh, and tax beyond what prices hold of it */
+/**
+ * Grid fees and taxes of a bill [EUR].
+ * @param counted charges that do not depend on kWh, and tax that prices do not include
+ */
 const billParts = (
   importKwh: Hours,
   { gridFeeEurPerKwh, taxEurPerKwh, nettedGridFeeEurPerKwh, nettedTaxEurPerKwh }: PriceParts,
@@ -123,7 +123,7 @@ const billParts = (
   }
 }
 
-/** Names the bill of some hours by all that it depends on besides them. */
+/** Cache key of a bill of given hours: all inputs of the bill except the hours. */
 export const billName = ({ buyEurPerKwh, sellEurPerKwh }: HourlyPrices, charges: Charges): string => {
   const { fixedCostEurPerMonth, demandChargeEurPerKwMonth, nettingEurPerKwh, tax, demand = [], parts } = charges
   const amounts = JSON.stringify([fixedCostEurPerMonth, demandChargeEurPerKwMonth, nettingEurPerKwh, tax])
@@ -132,9 +132,9 @@ export const billName = ({ buyEurPerKwh, sellEurPerKwh }: HourlyPrices, charges:
 }
 
 /**
- * The bill of a year at today's prices. Energy tax by blocks is charged exactly, netted energy left out, and spread
- * over the months by their import.
- * @param importKwh 8760 h, kWh bought
+ * First-year bill of hourly imports and exports. Energy tax by blocks is charged exactly, without netted energy, and
+ * spread over the months by their import.
+ * @param importKwh 8760 h, kWh purchased
  * @param exportKwh 8760 h, kWh sold
  */
 export const yearBill = (

@@ -1,4 +1,4 @@
-/** Rates between which an internal rate of return is looked for; what lies outside says nothing to a buyer. */
+/** Search bracket of the internal rate of return [fraction per year]. Rates outside mean nothing to a buyer. */
 const LOWEST_RATE = -0.9
 const HIGHEST_RATE = 10
 const ITERATIONS = 100
@@ -7,10 +7,10 @@ const presentValueOf = (flowsEur: readonly number[], rate: number): number =>
   flowsEur.reduceRight((later, flow) => flow + later / (1 + rate), 0)
 
 /**
- * Internal rate of return of yearly cash flows, year 0 first: the rate at which their present value is 0, found by
- * halving [−0.9, 10]. Null where nothing is spent first, and where no rate in there gives it (the money never comes
- * back by far).
- * @param flowsEur amounts of any currency
+ * Internal rate of return of yearly cash flows, year 0 first: the rate with present value 0, found by bisection of
+ * [−0.9, 10]. Null without a cost in year 0, and if no rate in the bracket fits.
+ * @param flowsEur amounts in any currency
+ * @returns fraction per year
  */
 export const internalRateOfReturn = (flowsEur: readonly number[]): number | null => {
   if (!(flowsEur[0]! < 0)) return null

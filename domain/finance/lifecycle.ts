@@ -9,17 +9,23 @@ export interface Horizon {
   years: number
   discountRate: number
   priceGrowth: number
-  /** Yearly loss of the panels, and with it of the savings. */
+  /** Yearly loss of the panels' production, and of the savings with it. */
   degradation: number
-  /** The years in which terms begin, the first 1; absent: one set of terms holds in all years. */
+  /** First year of each phase, beginning with 1; absent: one set of terms holds in all years. */
   phaseStarts?: readonly number[]
-  /** Growth of what feed-in earns under each of them, netting aside; undefined: priceGrowth. Absent: of all. */
+  /**
+   * Growth of the feed-in price in each phase, without netting; undefined: growth of the energy part, else priceGrowth.
+   * Absent: all undefined.
+   */
   feedInGrowth?: readonly (number | undefined)[]
-  /** Growth of the parts of what is bought, and of feed-in pay that has none of its own; absent: priceGrowth of all. */
+  /**
+   * Growth of the parts of the purchase price; its energy part also applies to feed-in without a growth of its own.
+   * Absent: priceGrowth.
+   */
   partGrowth?: PartRates
 }
 
-/** What the plant costs besides electricity [EUR]. */
+/** Costs of the plant without electricity [EUR]. */
 export interface PlantCosts {
   solarPurchaseEur: number
   batteryPurchaseEur: number
@@ -27,20 +33,20 @@ export interface PlantCosts {
   replacementEur: number
   /** Years at whose end the battery is replaced. */
   replacementYears: number[]
-  /** What the use of the battery wears in a year, beyond what its replacements renew. */
+  /** Yearly wear of the battery, beyond the cycles that its replacements cover. */
   wearEurPerYear: number
   solarMaintenanceEurPerYear: number
   batteryMaintenanceEurPerYear: number
-  /** Panels and inverters that are bought anew. */
+  /** Replacements of panels and inverters. */
   solarRenewals: readonly Renewal[]
-  /** What panels and inverters, and the battery, are worth at the end of the analysis period. */
+  /** Residual values at the end of the analysis period. */
   solarResidualEur: number
   batteryResidualEur: number
 }
 
-/** The two amounts of a year-one bill that are carried through the years. */
+/** Purchases and feed-in revenue of a first-year bill, continued over all years. */
 export type YearOne = Amounts & {
-  /** Of later terms; absent: the same amounts hold under all. */
+  /** First-year amounts under later terms; absent: the same amounts under all terms. */
   later?: readonly Amounts[]
 }
 
@@ -48,8 +54,9 @@ type Amount = "energyBillEur" | "feedInRevenueEur"
 type Amounts = Pick<Bill, Amount> & Partial<Pick<Bill, "nettingCreditEur" | "parts">>
 
 /**
- * The bill whose terms hold in a year, at the level of prices in general: where feed-in or a part of the price grows
- * otherwise, that much of it is more or less by then. What netting gives back is of purchase prices.
+ * Bill under the terms of a year, in amounts that `inYear` then multiplies by priceGrowth. Feed-in and parts of the
+ * price with a growth of their own are scaled to correct for the difference. The netting credit grows with purchase
+ * prices.
  */
 const billIn = (
   year: number,
@@ -69,10 +76,7 @@ const billIn = (
   }
 }
 
-/**
- * What is bought in a year and what netting gives back of it, at the level of prices in general: each part by its own
- * growth.
- */
+/** Purchases and netting credit of a year in amounts before priceGrowth, each part scaled by its own growth. */
 const boughtIn = (
   year: number,
   { energyBillEur, nettingCreditEur = 0, parts }: Amounts,
@@ -90,57 +94,58 @@ const boughtIn = (
   }
 }
 
-/** What a year's bill comes to, feed-in revenue subtracted, at the level of prices in general. */
+/** Bill of a year, feed-in revenue subtracted, in amounts before priceGrowth [EUR]. */
 export const levelledEur = (year: number, bill: YearOne, horizon: Horizon): number =>
   netEur(billIn(year, bill, horizon))
 
-/** The plant over the analysis period. Present values in EUR of today; cash flows nominal, year 0 first. */
+/** Life-cycle result of the plant. Present values in EUR of today; cash flows nominal, year 0 first. */
 export interface Lifecycle {
   energyBillEur: number
   feedInRevenueEur: number
   solarPurchaseEur: number
   batteryPurchaseEur: number
-  /** Replacements and wear. */
+  /** Battery replacements and wear. */
   replacementEur: number
-  /** Panels and inverters that are bought anew. */
+  /** Replacements of panels and inverters. */
   solarReplacementEur: number
   solarMaintenanceEur: number
   batteryMaintenanceEur: number
-  /** What the plant is worth at the end of the analysis period. */
+  /** Residual value of the plant at the end of the analysis period. */
   residualValueEur: number
-  /** The parts above together, less feedInRevenueEur and residualValueEur. */
+  /** Sum of the parts above, less feedInRevenueEur and residualValueEur. */
   totalCostEur: number
-  /** Life-cycle cost of the site as it is. */
+  /** Life-cycle cost of the baseline. */
   baselineCostEur: number
   /** baselineCostEur − totalCostEur. */
   netPresentValueEur: number
-  /** Purchase, replacement and maintenance: all that is not on the electricity bill. */
+  /** Purchase, replacement, wear and maintenance: all costs that are not on the electricity bill. */
   investmentEur: number
   /** years + 1 amounts. */
   yearlyCashflowsEur: number[]
-  /** Running sums of yearlyCashflowsEur. */
+  /** Cumulative sums of yearlyCashflowsEur. */
   cumulativeCashflowsEur: number[]
   endBalanceEur: number
-  /**
-   * Years until the cumulated cash flow turns positive and stays so, interpolated; null when it does not end positive.
-   */
+  /** Payback: years until the cumulative cash flow stays positive, interpolated; null if it does not end positive. */
   returnPeriodYears: number | null
-  /** The year in which it does; null likewise. */
+  /** First year from which on the cumulative cash flow stays positive; null if it does not end positive. */
   breakEvenYear: number | null
-  /** The first year in which it is positive, also when a replacement takes it below 0 again; null when it never is. */
+  /**
+   * First year with a positive cumulative cash flow, even if a replacement makes it negative later; null if there is
+   * none.
+   */
   firstPositiveYear: number | null
   /** endBalanceEur over investmentEur, per year; 0 without investment. */
   averageAnnualReturn: number
 }
 
 /**
- * An amount in year y, nominal: (1 + e)^(y−1) · [baseline − (baseline − optimised)·(1 − d)^(y−1)]. Prices grow from
- * year 2, and what the panels change shrinks with them.
+ * Nominal amount in year y: (1 + e)^(y−1) · [baseline − (baseline − optimised)·(1 − d)^(y−1)]. Prices grow from year 2,
+ * and the plant's effect shrinks with the panels.
  */
 const inYear = (year: number, baseline: number, optimised: number, { priceGrowth, degradation }: Horizon): number =>
   (1 + priceGrowth) ** (year - 1) * (baseline - (baseline - optimised) * (1 - degradation) ** (year - 1))
 
-/** Σ of an amount of both bills over the years, each discounted to today. */
+/** Present value of the plant's amount over all years, from the first-year bills of baseline and plant. */
 const presentValue = (amount: Amount, baseline: YearOne, optimised: YearOne, horizon: Horizon): number => {
   let sum = 0
   for (let year = 1; year <= horizon.years; year++) {
@@ -175,8 +180,8 @@ const runningSums = (flows: readonly number[]): number[] => {
 }
 
 /**
- * The year (from 1) from which on the cumulated cash flow is positive, and the interpolated moment; nulls when it does
- * not end so. Replacements can take it below 0 again: the first positive year is a figure of its own.
+ * Payback year (from 1) and interpolated moment from which on the cumulative cash flow stays positive; null if it does
+ * not end positive. Replacements can make it negative again, so the first positive year is a separate figure.
  */
 const payback = (flows: readonly number[], cumulative: readonly number[]) => {
   const first = cumulative.findIndex((balance, index) => index > 0 && balance > 0)
@@ -188,10 +193,10 @@ const payback = (flows: readonly number[], cumulative: readonly number[]) => {
 }
 
 /**
- * The plant over its years: present values, nominal cash flows and what follows from them. The present values and the
- * discounted cash flows are the same sums: netPresentValueEur = Σ yearlyCashflowsEur[y] / (1 + r)^y.
- * @param baseline year-one bill of the site as it is
- * @param optimised year-one bill with the plant
+ * Life-cycle result of a plant: present values, nominal cash flows and derived figures. Invariant: netPresentValueEur =
+ * Σ yearlyCashflowsEur[y] / (1 + r)^y.
+ * @param baseline first-year bill of the baseline
+ * @param optimised first-year bill with the plant
  */
 export const lifecycle = (baseline: YearOne, optimised: YearOne, costs: PlantCosts, horizon: Horizon): Lifecycle => {
   const { years, discountRate } = horizon

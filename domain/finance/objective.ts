@@ -20,31 +20,34 @@ import { presentWear, type WearPrice } from "./wear.ts"
 /** Price of a battery in the objective. */
 export interface BatteryPrice {
   capacity: CapacityPrice
-  /** Of power above what the price of the capacity includes [EUR/kW]. */
+  /** Price of power above the included power [EUR/kW]. */
   eurPerKw: number
-  /** Of use, at present worth; absent: use costs nothing. */
+  /** Wear at present worth; absent: use costs nothing. */
   wear?: WearPrice
 }
 
 /** Price of a roof's panels in the objective. */
 export interface RoofPrice {
   eurPerKw: number
-  /** Of any panel on the roof [EUR]. */
+  /** Fixed cost if the roof has any panel [EUR]. */
   fixedEur: number
-  /** Whether the roof's panels also count in panelCurve. */
+  /** True if panelCurve also prices the roof's panels. */
   isPricedTogether: boolean
 }
 
 /**
- * What the optimiser knows of money. Its objective of panels + battery + presentWorthFactor · year-one bill
- * is the life-cycle cost, up to a constant (`lifecycleOffset`).
+ * Prices in the optimiser's objective: panels + battery + presentWorthFactor · first-year bill. The objective equals
+ * the life-cycle cost up to a constant (`lifecycleOffset`).
  */
 export interface ObjectivePrices {
-  /** In the order of input.newPv: purchase with the present value of what is bought anew, and of maintenance. */
+  /** In the order of input.newPv: purchase, present worth of replacements less residual value, and maintenance. */
   roofs: RoofPrice[]
-  /** Purchase of all panels that are priced together, by their kWp. */
+  /** Purchase of all panels that are priced together, by their kWp, with replacements less residual value. */
   panelCurve: PriceCurve
-  /** Purchase with the present value of replacements and maintenance, and wear; null when no battery is asked for. */
+  /**
+   * Purchase, present worth of replacements less residual value, maintenance, and wear. Null if the request has no
+   * battery.
+   */
   battery: BatteryPrice | null
   presentWorthFactor: number
 }
@@ -70,17 +73,17 @@ const partGrowthOf = (assumptions: PricedCase["assumptions"]): Pick<Horizon, "pa
   return partGrowth ? { partGrowth } : {}
 }
 
-/** Yearly maintenance of new panels when the request asks for it [EUR per kWp per year]. */
+/** Yearly maintenance of new panels, if the request includes it [EUR per kWp per year]. */
 export const solarMaintenanceEurPerKw = ({ input, assumptions }: PricedCase): number =>
   input.includePvMaintenanceCosts ? assumptions.pvMaintenanceEurPerKwYear : 0
 
-/** Yearly maintenance of a battery as a share of its purchase, when the request asks for it. */
+/** Yearly maintenance of a battery as a share of its purchase, if the request includes it. */
 export const batteryMaintenanceShare = ({ input, assumptions }: PricedCase): number =>
   input.includeBatteryMaintenanceCosts ? assumptions.batteryMaintenanceFraction : 0
 
 /**
  * Life-cycle cost of a battery per EUR of its purchase: purchase, replacements at the end of its calendar life and
- * maintenance at today's worth.
+ * maintenance at present worth, less residual value. At least 0.
  */
 const batteryMultiplier = (priced: PricedCase): number => {
   const { years, discountRate } = horizonOf(priced)
@@ -106,7 +109,7 @@ const batteryPrice = (priced: PricedCase, lifecycleMultiplier: number): BatteryP
   }
 }
 
-/** The prices the optimiser minimises with. */
+/** Prices that the optimiser minimises with, at present worth. */
 export const objectivePrices = (priced: PricedCase): ObjectivePrices => {
   const { years, priceGrowth, degradation, discountRate } = horizonOf(priced)
   const maintenanceEurPerKw = solarMaintenanceEurPerKw(priced) * annuityFactor(years, discountRate)
@@ -126,7 +129,7 @@ export const objectivePrices = (priced: PricedCase): ObjectivePrices => {
   }
 }
 
-/** Fixed costs of a year and the tax of the blocks before the one whose rate prices hold, as a bill of nothing else. */
+/** First-year bill of the fixed costs and of the tax below the block whose rate the prices include. */
 const fixedBill = ({ assumptions }: PricedCase, tariff: PricedCase["tariff"]): YearOne => {
   const gridFeeEur = 12 * fixedCostOf(assumptions, tariff)
   const taxEur = tariff ? taxBeforeBlockEur(tariff.tax) : 0
@@ -135,11 +138,11 @@ const fixedBill = ({ assumptions }: PricedCase, tariff: PricedCase["tariff"]): Y
 }
 
 /**
- * What the life-cycle cost holds beyond the optimiser's objective [EUR]: the part of the bill that fades in as the
- * panels age, and fixed costs, which no plant changes, with the tax of the blocks before the one whose rate prices
- * hold. totalCost = objective + lifecycleOffset, where the import ends in that block.
- * @param baseline year-one bill of the site as it is, with those under later terms; or what it costs, where nothing
- *   grows apart
+ * Life-cycle cost minus the optimiser's objective [EUR]: totalCost = objective + lifecycleOffset. The equation holds if
+ * the import ends in the tax block whose rate the prices include. The offset is the same for all plants:
+ * - the part of the baseline's bill that returns as the panels age;
+ * - fixed costs, and the tax of the blocks below the block in the prices.
+ * @param baseline first-year bill of the baseline with its later terms; or its cost, if all parts grow alike
  */
 export const lifecycleOffset = (priced: PricedCase, baseline: number | YearOne): number => {
   const horizon = horizonOf(priced)

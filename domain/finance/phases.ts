@@ -1,51 +1,65 @@
 import type { PartRates } from "../market/partGrowth.ts"
 import { discountFactor } from "./presentWorth.ts"
 
-/** Runs of years with terms of their own, the first from year 1; absent: the terms of the first year hold in all. */
+/**
+ * Terms of later phases of the analysis; the first phase begins in year 1. Absent: the first year's terms hold in all
+ * years.
+ */
 export interface Phased {
   later?: readonly { fromYear: number }[]
 }
 
-/** The years of the analysis, from 1, in which the terms of each phase begin; those of the first begin in year 1. */
+/** First year of each phase; the analysis begins in year 1. */
 export const phaseStarts = ({ later = [] }: Phased): number[] => [1, ...later.map(({ fromYear }) => fromYear)]
 
-/** The place of the phase that a year of the analysis is in. */
+/** Index of the phase that contains a year of the analysis. */
 export const phaseOfYear = (starts: readonly number[], year: number): number =>
   starts.findLastIndex(fromYear => fromYear <= year)
 
-/** Rates that the years of a phase are weighted by. */
+/** Rates that weight the years of a phase; fractions per year. */
 interface Rates {
   years: number
   discountRate: number
   priceGrowth: number
   degradation: number
-  /** Of each phase; undefined: that of prices. Absent: of all. */
+  /**
+   * Growth of the feed-in price in each phase; undefined: growth of the energy part, else priceGrowth. Absent: all
+   * undefined.
+   */
   feedInGrowth?: readonly (number | undefined)[]
-  /** Of the parts of what is bought, and of feed-in pay that has none of its own; absent: that of prices. */
+  /**
+   * Growth of the parts of the purchase price; its energy part also applies to feed-in without a growth of its own.
+   * Absent: priceGrowth.
+   */
   partGrowth?: PartRates
 }
 
-/** What each phase stands for; both sum to 1. */
+/** Weights of the phases. `worth` and `use` each sum to 1. */
 export interface PhaseShares {
-  /** Of the present worth of a first-year saving: what prices of a phase count in the objective. */
+  /**
+   * Share of each phase in the present worth of a first-year saving: weight of its purchase prices in the objective.
+   */
   worth: number[]
   /**
-   * The same of what feed-in earns, which may grow otherwise: of the present worth of a first-year saving too, so that
-   * it may not sum to 1.
+   * Weight of feed-in revenue, over the same total as `worth`. Feed-in may grow at another rate, so the sum may differ
+   * from 1.
    */
   soldWorth: number[]
-  /** The same of each part of what is bought; absent: they grow as one. */
+  /** Weight of each part of the purchase price, over the same total as `worth`; absent: all parts grow alike. */
   parts?: Record<keyof PartRates, number[]>
-  /** Of the present worth of one EUR a year: what the use of the battery counts against its wear. */
+  /** Share of each phase in the present worth of one EUR a year: weight of the battery's use, for its wear. */
   use: number[]
 }
 
-/** @param starts of the phases, as phaseStarts gives them */
+/**
+ * Weights of the phases of an analysis.
+ * @param starts first years of the phases, from phaseStarts
+ */
 export const phaseShares = (
   starts: readonly number[],
   { years, discountRate, priceGrowth, degradation, feedInGrowth = [], partGrowth }: Rates,
 ): PhaseShares => {
-  /** What a EUR of the first year of each phase's terms comes to, growing as it is said. */
+  /** Present worth of each phase per EUR saved in year 1, by the growth of the phase. */
   const worthAt = (growthIn: (phase: number) => number): number[] => {
     const worth = starts.map(() => 0)
     for (let year = 1; year <= years; year++) {
@@ -77,6 +91,6 @@ export const phaseShares = (
 
 const totalOf = (parts: readonly number[]): number => parts.reduce((sum, part) => sum + part, 0)
 
-/** The mean over phases of what each comes to. */
+/** Sum of the phases' values by their shares. */
 export const weighted = (shares: readonly number[], values: readonly number[]): number =>
   values.reduce((sum, value, phase) => sum + value * shares[phase]!, 0)

@@ -2,22 +2,22 @@ import type { Assumptions } from "../market/assumptions.ts"
 import type { BlockTax } from "../market/tariff/taxBlocks.ts"
 import type { ScanInput } from "../request/scanInput.ts"
 
-/** The part of a scan's case that prices depend on. */
+/** Part of a scan's case that determines purchase prices and the objective. */
 export interface PricedCase {
   input: ScanInput
   assumptions: Assumptions
-  /** A battery costs so many times what the request and the assumptions say; 1 when absent. */
+  /** Multiplier on the battery price of the request or the assumptions; absent: 1. */
   batteryCostFactor?: number
-  /** Energy tax by blocks; absent: prices hold all of it. */
+  /** Tariff terms of the first year; absent: prices include the whole energy tax. */
   tariff?: PricedTerms
-  /** Likewise under terms that hold from a later year of the analysis on; absent: none. */
+  /** Tariff terms from later years of the analysis on; absent: the first year's terms hold in all years. */
   later?: readonly { fromYear: number; tariff: PricedTerms }[]
 }
 
-/** What of a tariff counts besides its prices. */
+/** Terms of a tariff other than its hourly prices. */
 interface PricedTerms {
   tax: BlockTax
   feedInGrowth?: number
-  /** Of a tariff that names its own [EUR]; absent: those of the assumptions. */
+  /** Fixed costs, if the tariff has its own [EUR]; absent: fixed costs of the assumptions. */
   fixedCostEurPerMonth?: number
 }

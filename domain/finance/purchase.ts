@@ -3,12 +3,13 @@ import { curveEur, type PriceCurve, timesPrice, withFixed } from "../market/pric
 import { inverterKwOf } from "../site/solar/inverter.ts"
 import type { PricedCase } from "./pricedCase.ts"
 
-/** Price of a battery's capacity [EUR]: one for each kWh, or a curve. */
+/** Price of a battery's capacity: constant [EUR/kWh], or a price curve [EUR]. */
 export type CapacityPrice = { eurPerKwh: number } | { curve: PriceCurve }
 
 /**
- * Installed price of a battery: as requested, else for the goal self-sufficiency one price per kWh of the assumptions
- * (document 3), else their curve; on top what the request says is fixed.
+ * Installed price of a battery's capacity: the request's price per kWh, else the assumptions' price. For the goal
+ * self-sufficiency the latter is one price per kWh (document 3), otherwise a price curve. The request's fixed cost is
+ * added.
  */
 export const capacityPrice = ({ input, assumptions, batteryCostFactor = 1 }: PricedCase): CapacityPrice => {
   const { goal, electricBattery } = input
@@ -20,9 +21,7 @@ export const capacityPrice = ({ input, assumptions, batteryCostFactor = 1 }: Pri
   return { curve: timesPrice(withFixed(curve, fixedEur), batteryCostFactor) }
 }
 
-/**
- * What power costs above what a battery's price includes [EUR/kW]: nothing where the request prices the battery itself.
- */
+/** Price of power above the included power [EUR/kW]; 0 if the request sets the battery's price. */
 export const powerPriceEurPerKw = ({ input, assumptions, batteryCostFactor = 1 }: PricedCase): number =>
   "curve" in capacityPrice({ input, assumptions }) && input.electricBattery?.costPerKwh === undefined
     ? batteryCostFactor * assumptions.batteryEurPerKw
@@ -41,32 +40,27 @@ export const batteryPurchaseEur = (priced: PricedCase, capacityKwh: number, powe
 export const roofsKwp = ({ input }: PricedCase, panels: readonly number[]): number[] =>
   input.newPv.map(({ panelPowerWatts }, roof) => (panels[roof]! * panelPowerWatts) / 1000)
 
-/** What a panel of a roof takes of its inverter [kW, AC]. @param roof number in input.newPv */
+/** Share of one panel in its roof's inverter power [kW, AC]. @param roof index in input.newPv */
 export const inverterKwPerPanel = ({ input, assumptions }: PricedCase, roof: number): number => {
   const pv = input.newPv[roof]!
   const count = Math.max(1, pv.maxPanelCount)
   return inverterKwOf(pv, count, assumptions) / count
 }
 
-/**
- * The price of panels that are priced together, over their kWp, with what their inverters cost whatever their power.
- */
+/** Price curve by kWp of all panels that are priced together, with the fixed cost of their inverters. */
 export const panelsTogetherCurve = ({ assumptions }: PricedCase): PriceCurve => {
   const curve = panelCurve(assumptions.panelPriceCurve)
   return assumptions.inverterFixedEur > 0 ? withFixed(curve, assumptions.inverterFixedEur) : curve
 }
 
-/**
- * What the first inverters of a roof cost by their power [EUR per panel]: nothing where the request prices the roof
- * itself.
- */
+/** Power-dependent price of a roof's first inverters [EUR per panel]; 0 if the request sets the roof's price. */
 export const inverterPurchasePerPanel = (priced: PricedCase, roof: number): number =>
   priced.input.newPv[roof]!.costPerKwp === undefined
     ? priced.assumptions.inverterPurchaseEurPerKw * inverterKwPerPanel(priced, roof)
     : 0
 
 /**
- * What the assumptions ask for the inverters of new panels beside the price of the panels [EUR]; part of
+ * Price of new panels' inverters by the assumptions [EUR], separate from the price of the panels; part of
  * solarPurchaseEur.
  * @param panels by roof, in the order of input.newPv
  */
@@ -78,8 +72,8 @@ export const inverterPurchaseEur = (priced: PricedCase, panels: readonly number[
 }
 
 /**
- * Installed price of new panels [EUR]: roofs at their own price, the others together by the curve of the assumptions,
- * with their inverters.
+ * Installed price of new panels with their inverters [EUR]: roofs with own prices by those, all others together by the
+ * curve of the assumptions.
  */
 export const solarPurchaseEur = (priced: PricedCase, panels: readonly number[]): number => {
   const kwp = roofsKwp(priced, panels)

@@ -4,32 +4,31 @@ import type { PricedCase } from "./pricedCase.ts"
 import { inverterKwPerPanel } from "./purchase.ts"
 
 /**
- * What is bought again within the analysis period, and what the parts are still worth at its end. Panels are bought
- * anew when their life ends; their inverter once, in the year that the assumptions name; batteries as battery.ts says.
- * At the end of the period a part is worth its last price by the share of its life that is left, times the assumption
- * `residualValueFraction`. No part is worth having for that alone: below discount rates of 0 its present worth ends at
- * 0.
+ * Replacement of a part within the analysis period.
+ *
+ * Rules of replacements and residual values:
+ * - Panels are replaced at the end of their life, inverters once, in the year of the assumptions, and batteries by
+ *   battery.ts.
+ * - The residual value is the part's last price by its remaining life, times the assumption `residualValueFraction`.
+ * - A part's life-cycle cost is at least 0 even at discount rates below 0, so no part pays by its residual value alone.
  */
 export interface Renewal {
-  /** At the end of which year. */
+  /** Year at whose end the part is replaced. */
   year: number
   eur: number
 }
 
-/** The share of the last part's life that is left after so many years, where each follows the one before. */
+/** Remaining life of the last of successive parts after `years`, as a fraction of one life. */
 export const lifeLeft = (years: number, lifeYears: number): number => {
   const bought = 1 + batteryReplacementYears(years, lifeYears).length
   return Math.min(1, Math.max(0, bought - years / lifeYears))
 }
 
-/** What a EUR at the end of the analysis period is worth today, as far as residual values count. */
+/** Present worth of one EUR of value at the end of the analysis, by the share of residual values that counts. */
 const residualWorth = ({ input, assumptions }: PricedCase): number =>
   assumptions.residualValueFraction * discountFactor(input.analysisYears, assumptions.discountRate)
 
-/**
- * Present worth of panels over the analysis period, per EUR of their purchase: bought, bought anew, less what they are
- * worth at its end.
- */
+/** Present worth of panels per EUR of their purchase: purchase and replacements, less residual value. At least 0. */
 export const panelsWorth = (priced: PricedCase): number => {
   const { input, assumptions } = priced
   const { analysisYears } = input
@@ -38,31 +37,33 @@ export const panelsWorth = (priced: PricedCase): number => {
   return Math.max(0, bought - residualWorth(priced) * lifeLeft(analysisYears, pvLifeYears))
 }
 
-/** What batteries are worth at the end of the analysis period, at today's worth per EUR of the first one's purchase. */
+/** Present worth of a battery's residual value, per EUR of the first battery's purchase. */
 export const batteryResidualWorth = (priced: PricedCase): number => residualWorth(priced) * batteryResidualShare(priced)
 
-/** The same at the end of the period, all of it. */
+/**
+ * Value of the last battery at the end of the analysis, per EUR of the first purchase, before `residualValueFraction`.
+ */
 const batteryResidualShare = ({ input, assumptions }: PricedCase): number => {
   const { batteryLifeYears, batteryReplacementCostFraction } = assumptions
   const isFirst = batteryReplacementYears(input.analysisYears, batteryLifeYears).length === 0
   return lifeLeft(input.analysisYears, batteryLifeYears) * (isFirst ? 1 : batteryReplacementCostFraction)
 }
 
-/** The year in which inverters are bought anew; undefined: never. */
+/** Replacement year of inverters; undefined: never within the analysis. */
 const inverterYear = ({ input, assumptions }: PricedCase): number | undefined => {
   const { inverterReplacementYear: year } = assumptions
   return year >= 1 && year < input.analysisYears ? year : undefined
 }
 
-/** An inverter lives as long as the first one did. */
+/** Remaining life of the replaced inverter at the end of the analysis, as a fraction; it lives as long as the first. */
 const inverterLeft = (priced: PricedCase, year: number): number =>
   Math.max(0, 1 - (priced.input.analysisYears - year) / year)
 
-/** What the new inverter of a roof costs per panel [EUR]; 0 without one. @param roof number in input.newPv */
+/** Replacement price of a roof's inverter [EUR per panel]. @param roof index in input.newPv */
 const inverterEurPerPanel = (priced: PricedCase, roof: number): number =>
   priced.assumptions.inverterEurPerKw * inverterKwPerPanel(priced, roof)
 
-/** Present worth of a roof's new inverter, less what it is worth at the end [EUR per kWp of panels]. */
+/** Present worth of a roof's inverter replacement less its residual value [EUR per kWp of panels]; 0 without one. */
 export const inverterWorthEurPerKw = (priced: PricedCase, roof: number): number => {
   const year = inverterYear(priced)
   if (year === undefined) return 0
@@ -72,7 +73,7 @@ export const inverterWorthEurPerKw = (priced: PricedCase, roof: number): number 
 }
 
 /**
- * What panels and their inverters cost again, and what they are worth at the end of the analysis period.
+ * Replacements of panels and inverters, and their residual value at the end of the analysis [EUR].
  * @param panels by roof, in the order of input.newPv
  * @param purchaseEur of the panels
  */
@@ -97,6 +98,6 @@ export const solarRenewal = (
   }
 }
 
-/** What the last battery is worth at the end of the analysis period [EUR]. @param purchaseEur of the first one */
+/** Residual value of the battery at the end of the analysis [EUR]. @param purchaseEur of the first battery */
 export const batteryResidualEur = (priced: PricedCase, purchaseEur: number): number =>
   priced.assumptions.residualValueFraction * batteryResidualShare(priced) * purchaseEur

@@ -5,11 +5,11 @@ interface Site {
 }
 
 /**
- * What a battery takes in every hour while it stands there: standby, and the idle of its inverter [kW]. Of a product
- * its own.
+ * Standby use of a battery [kW]: constant use of its electronics and its idle inverter. The assumptions hold the
+ * product's own value if it has one.
  */
 export const standbyKw = ({ assumptions }: Site): number => assumptions.batteryStandbyWatts / 1000
 
-/** The same of a plant; 0 without a battery. */
+/** Standby use of a plant [kW]; 0 without a battery. */
 export const plantStandbyKw = (site: Site, { capacityKwh }: { capacityKwh: number }): number =>
   capacityKwh > 0 ? standbyKw(site) : 0

@@ -4,22 +4,23 @@ import type { PricedCase } from "./pricedCase.ts"
 import { capacityPrice } from "./purchase.ts"
 
 /**
- * Replacement that is paid by use. A battery is replaced when its calendar life ends. Within that life (or within the
- * analysis period, where that is shorter) it has a number of full cycles; those beyond are paid as they are made, in
- * equal parts of what new cells cost: the price of a replacement at the lowest price per kWh there is. What is fixed in
- * a price does not wear.
+ * Price of a battery's wear.
+ *
+ * A battery is replaced when its calendar life ends. Within that life, or within the analysis period if it is shorter,
+ * a number of full cycles is included. Each cycle beyond costs an equal share of a replacement, at the lowest price per
+ * kWh of the price curve. Fixed costs of a price do not wear.
  */
 export interface WearPrice {
-  /** Of what the battery gives above what is included [EUR per kWh on the AC side], at the prices of today. */
+  /** Price of discharging above the included energy [EUR per kWh, AC side]; not discounted in `wearPrice`. */
   eurPerKwh: number
-  /** What it gives in a year at no wear [kWh per kWh of capacity]. */
+  /** Yearly discharging without wear [kWh per kWh of capacity]. */
   includedKwhPerKwh: number
 }
 
-/** A year that gives just what is included, as a least cost often does, is above it by less than this share of it. */
+/** Relative rounding margin: a least-cost year often discharges exactly the included energy. */
 const ROUNDING = 1e-9
 
-/** Wear of a case's battery; undefined without a battery, or one of which nothing is used. */
+/** Wear price of a case's battery at today's prices; undefined without a battery or without usable capacity. */
 export const wearPrice = (priced: PricedCase): WearPrice | undefined => {
   const { input, assumptions } = priced
   const usable = 1 - (input.electricBattery?.minimumChargeLevel ?? 100) / 100
@@ -33,14 +34,14 @@ export const wearPrice = (priced: PricedCase): WearPrice | undefined => {
   }
 }
 
-/** The same at present worth, as the optimiser wants it: a kWh above in each year of the analysis period. */
+/** Wear price at present worth, for the optimiser: one kWh above the included energy in each year of the analysis. */
 export const presentWear = (priced: PricedCase): WearPrice | undefined => {
   const wear = wearPrice(priced)
   const { input, assumptions } = priced
   return wear && { ...wear, eurPerKwh: wear.eurPerKwh * annuityFactor(input.analysisYears, assumptions.discountRate) }
 }
 
-/** What a year of a battery wears [EUR]. @param dischargedKwh AC side */
+/** Wear of a battery in a year [EUR]. @param dischargedKwh AC side */
 export const wearEurPerYear = (priced: PricedCase, capacityKwh: number, dischargedKwh: number): number => {
   const wear = wearPrice(priced)
   if (!wear) return 0

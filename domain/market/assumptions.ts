@@ -11,7 +11,7 @@ import { PART_GROWTH_NAMES, PART_GROWTH_SOURCE, PartGrowth } from "./partGrowth.
 import { brokenPoint, type PriceCurve } from "./priceCurve.ts"
 import { OwnTerms } from "./tariff/ownTerms.ts"
 
-/** Points of a price curve at most. */
+/** Maximum number of points of a price curve. */
 const MAX_POINTS = 20
 const MAX_SIZE = 1_000_000
 const MAX_EUR = 1_000_000_000
@@ -25,7 +25,7 @@ const described = (name: NumberName) => ({
 })
 const bounded = (name: NumberName, minimum: number, maximum: number) =>
   Type.Number({ minimum, maximum, ...described(name) })
-/** A number that others are divided by. */
+/** Positive number, because other values are divided by it. */
 const positive = (name: NumberName, maximum: number) =>
   Type.Number({ exclusiveMinimum: 0, maximum, ...described(name) })
 
@@ -41,7 +41,7 @@ const curve = <Size extends "kwh" | "kwp">(name: CurveName, size: Size) =>
     },
   )
 
-/** Every assumption of a scan, with its bounds. Values, units and sources: `fixtures/assumptions/assumptions.json`. */
+/** Assumptions of a scan with their bounds. */
 export const Assumptions = Strict(
   {
     discountRate: bounded("discountRate", -0.5, 1),
@@ -94,10 +94,7 @@ const OwnChoices = {
   ),
 }
 
-/**
- * The overrides an organization may keep: any subset of the assumptions, within their bounds, terms of its tariffs, and
- * its choices.
- */
+/** Overrides of an organization: any assumptions within their bounds, terms of its tariffs, and its choices. */
 export const AssumptionOverrides = Strict({
   ...Type.Partial(Assumptions).properties,
   ...PartGrowth.properties,
@@ -106,7 +103,7 @@ export const AssumptionOverrides = Strict({
 })
 export type AssumptionOverrides = Static<typeof AssumptionOverrides>
 
-/** The source and unit of a value of `defaultAssumptions`. */
+/** Source and unit of a value of `defaultAssumptions`. */
 export interface AssumptionSource {
   value: number | readonly object[]
   unit: string
@@ -114,7 +111,7 @@ export interface AssumptionSource {
   note: string
 }
 
-/** Each assumption with unit, source and note, as the data file gives it. */
+/** Assumptions with unit, source and note from the data file. */
 export const assumptionSources: Readonly<Record<keyof Static<typeof Assumptions>, AssumptionSource>> = data
 
 /** Unit and source of any assumption of a report. */
@@ -129,7 +126,7 @@ export type AssumptionOrigins = Partial<
 
 const ASSUMPTION_NAMES = [...Object.keys(Assumptions.properties), ...PART_GROWTH_NAMES] as (keyof Assumptions)[]
 
-/** Which assumptions the organization or the request set; absent values have the shipped default. */
+/** Origins of the assumptions that the organization or the request set; absent values have the shipped default. */
 export const originsOf = (organization: AssumptionOverrides, request: AssumptionOverrides): AssumptionOrigins => {
   const origins: AssumptionOrigins = {}
   for (const name of ASSUMPTION_NAMES) {
@@ -139,7 +136,7 @@ export const originsOf = (organization: AssumptionOverrides, request: Assumption
   return origins
 }
 
-/** The assumptions as shipped. */
+/** Shipped assumptions. */
 export const defaultAssumptions: Readonly<Assumptions> = Value.Create(Assumptions)
 
 /** Violations of an organization's values: unknown fields, values out of bounds, curves that do not rise. */
@@ -158,17 +155,17 @@ const notRising = (name: CurveName, points: PriceCurve | undefined): Violation[]
   return index < 0 ? [] : [violation([name, index], "point-rises")]
 }
 
-/** The price of a battery over its capacity. */
+/** Price of a battery by its capacity. */
 export const batteryCurve = (points: Assumptions["batteryPriceCurve"]): PriceCurve =>
   points.map(({ kwh, eur }) => ({ size: kwh, eur }))
 
-/** The price of all new panels over their power. */
+/** Price of all new panels by their power. */
 export const panelCurve = (points: Assumptions["panelPriceCurve"]): PriceCurve =>
   points.map(({ kwp, eur }) => ({ size: kwp, eur }))
 
 /**
- * The shipped assumptions with an organization's own values in their place.
- * Throws InvalidInput that names each unknown field and each value out of bounds.
+ * Shipped assumptions, with an organization's values in place of defaults. Throws InvalidInput that names each unknown
+ * field and each value out of bounds.
  */
 export const withOverrides = (overrides: unknown): Assumptions => {
   const broken = assumptionViolations(overrides)

@@ -3,7 +3,7 @@ import { Value } from "@sinclair/typebox/value"
 import { Strict, StringEnum, TextLine } from "../base/validation/schema.ts"
 import { BatteryProduct, MAX_ID_LENGTH, MAX_PRODUCTS } from "./batteryProduct.ts"
 
-/** Products that an organization keeps at most. */
+/** Maximum number of products in an organization's catalogue. */
 export const MAX_CATALOGUE_PRODUCTS = 10_000
 const MAX_SOURCE_LENGTH = 500
 
@@ -21,7 +21,7 @@ export const isCatalogueId = (text: string): boolean => Value.Check(CatalogueId,
 
 const { id: _, ...rest } = BatteryProduct.properties
 
-/** A product of a catalogue without its id: what replaces one. */
+/** Product of a catalogue without its id, as a replacement of a product. */
 export const CatalogueProductBody = Strict(
   {
     ...rest,
@@ -52,7 +52,7 @@ export const Catalogue = StringEnum(["organization"], {
     "In place of products: the products of the organization's catalogue within the bounds of electricBattery, as stored when the scan is accepted; GET /v1/scans/{id}/request then has them as products (addition)",
 })
 
-/** Which products of the catalogue a scan takes. */
+/** Selection of catalogue products for a scan. */
 export const CatalogueIds = Type.Array(CatalogueId, {
   ...{ minItems: 1, maxItems: MAX_PRODUCTS, uniqueItems: true },
   description: "With catalogue: only these of its products; needed where more than 100 fit (addition)",

@@ -12,27 +12,30 @@ type Column = keyof CatalogueProduct
 
 const COLUMNS = Object.keys(CatalogueProduct.properties) as Column[]
 const NEEDED: readonly Column[] = ["id", "capacityKwh", "powerKw"]
-/** Mistakes of one file that are named at most. */
+/** Maximum number of reported violations per file. */
 const MAX_VIOLATIONS = 50
-/** A line ends so in CSV (RFC 4180). */
+/** End of a line in CSV (RFC 4180). */
 const CRLF = "\r\n"
 
-/** The apostrophe that `csvOfProducts` puts before a text that a spreadsheet would run as a formula. */
+/** Apostrophe that `csvOfProducts` puts before a text that a spreadsheet would run as a formula. */
 const ESCAPED_FORMULA = /^'(?=[=+\-@])/
 
 const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d+)?$/
-/** A sign with three digits after it: a decimal mark or a thousands mark. */
+/** Number whose sign before three digits may be a decimal mark or a thousands separator. */
 const THOUSANDS_OR_DECIMALS = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/
 
-/** The sign before decimals. */
+/** Decimal mark. */
 type DecimalMark = "." | ","
 
 /**
- * Products of a CSV file: a header line that names fields in any order, then a product a line. An empty cell is a field
- * that is not given. Columns are parted by commas, semicolons, tabs or bars; the numbers of a file may have a decimal
- * comma. A number with an ambiguous sign, such as `6.500`, is refused unless the file's other numbers use that sign as
- * decimal mark; a dot in comma-separated columns is a decimal mark unless a number shows otherwise. Throws InvalidInput
- * with a violation for each field that is wrong, at `lines[N].field`, lines counted from 1.
+ * Products of a CSV file. Throws InvalidInput with a violation for each invalid field, at `lines[N].field`, lines
+ * counted from 1.
+ *
+ * Rules of the file:
+ * - A header line names fields in any order; each further line is a product. An empty cell omits the field.
+ * - Columns are separated by commas, semicolons, tabs or bars. Numbers may have a decimal comma.
+ * - A number with an ambiguous sign, such as `6.500`, is refused unless the file's other numbers use that sign as
+ *   decimal mark. In comma-separated columns a dot is a decimal mark unless a number shows otherwise.
  */
 export const productsOfCsv = (bytes: Uint8Array): CatalogueProduct[] => {
   const { table, columns } = tableOf(csvTables(bytes))
@@ -62,7 +65,7 @@ export const productViolations = (product: CatalogueProduct): Violation[] => {
   return broken.length > 0 ? broken : slowProduct(product)
 }
 
-/** The reading of a file that has the columns a product needs. Throws InvalidInput. */
+/** First reading of a file with the required columns. Throws InvalidInput. */
 const tableOf = (tables: readonly Table[]) => {
   for (const table of tables) {
     const columns = (table.head[0] ?? []).map(columnTitle)
@@ -81,8 +84,8 @@ const tableOf = (tables: readonly Table[]) => {
 }
 
 /**
- * The sign before decimals that the numbers of a file show; undefined if they show neither or both. A comma parts
- * columns more often than decimals: in such a file a dot is the mark unless numbers in quotes show otherwise.
+ * Decimal mark in the numbers of a file; undefined if they show neither or both. A comma usually separates columns: in
+ * such a file a dot is the mark unless numbers in quotes show otherwise.
  */
 const decimalMarkOf = (
   { kind, forEachRow }: Table,
@@ -106,7 +109,7 @@ const decimalMarkOf = (
 const markIn = (cell: string): DecimalMark | undefined =>
   cell.includes(",") ? "," : cell.includes(".") ? "." : undefined
 
-/** A line as an unchecked product: an uncertain number stays a text, for its violation to name. */
+/** Unchecked product of a line. An ambiguous number stays a text, so that its violation can name it. */
 const productOf = (
   cells: readonly string[],
   columns: readonly (Column | undefined)[],
@@ -121,7 +124,7 @@ const productOf = (
     }),
   ) as CatalogueProduct
 
-/** A violation of a product, or where its number is ambiguous, one that says so. */
+/** Violation of a product; for an ambiguous number a violation that says so. */
 const ambiguousOr =
   (product: CatalogueProduct) =>
   (found: Violation): Violation => {

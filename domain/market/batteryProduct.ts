@@ -3,9 +3,9 @@ import { Strict, TextLine } from "../base/validation/schema.ts"
 import { type Violation, violation } from "../base/validation/violation.ts"
 
 const MAX_TEXT_LENGTH = 200
-/** Characters of a product's id. */
+/** Maximum length of a product's id. */
 export const MAX_ID_LENGTH = 100
-/** Batteries of one product that are placed together at most. */
+/** Maximum number of batteries of one product in a plant. */
 const MAX_COUNT = 20
 
 /** Bounds of a battery's standby power. */
@@ -85,7 +85,7 @@ export type PricedProduct = Omit<BatteryProduct, "eur"> & {
   isPricedByCurve?: boolean
 }
 
-/** Products that a scan chooses from at most. */
+/** Maximum number of products that a scan compares. */
 export const MAX_PRODUCTS = 100
 
 /** Products of a request. */
@@ -98,7 +98,7 @@ export const BatteryProducts = Type.Array(BatteryProduct, {
 /** Longest time from empty to full [hours]: slower batteries are not built, and make the dispatch slow. */
 export const SLOWEST_BATTERY_HOURS = 24
 
-/** Violation of a product that is slower than a battery may be; paths begin at the product. */
+/** Violation by a product that is slower than allowed; paths begin at the product. */
 export const slowProduct = ({ capacityKwh, powerKw }: Pick<BatteryProduct, "capacityKwh" | "powerKw">): Violation[] => {
   const leastKw = capacityKwh / SLOWEST_BATTERY_HOURS
   if (powerKw >= leastKw) return []

@@ -2,17 +2,17 @@ import data from "../../fixtures/prices/carbonIntensity.json" with { type: "json
 import { type Note, note } from "../base/note.ts"
 import type { Assumptions } from "./assumptions.ts"
 
-/** Emissions of a kWh from the grid, and what that number means. */
+/** Emissions of a kWh from the grid, with the figure's country, year and method. */
 export interface GridIntensity {
   kgPerKwh: number
-  /** Country the figure is of, ISO 3166 alpha-2. */
+  /** Country of the figure, ISO 3166 alpha-2. */
   country: string
   /** Year of the figure. */
   year: number
   /** Method: generation or consumption, direct or over the life cycle. */
   basis: string
   source: string
-  /** For the report. */
+  /** Notes for the report. */
   notes: Note[]
 }
 

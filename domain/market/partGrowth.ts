@@ -24,20 +24,20 @@ export type PartGrowth = Static<typeof PartGrowth>
 
 export const PART_GROWTH_NAMES = Object.keys(PartGrowth.properties) as (keyof PartGrowth)[]
 
-/** Unit and source of each, as reports show them. */
+/** Unit and source of each growth rate in reports. */
 export const PART_GROWTH_SOURCE = {
   unit: "fraction per year",
   source: "assumption; as electricityPriceGrowth unless set",
 }
 
-/** The growth of each part, a fraction a year. */
+/** Growth of each part, a fraction per year. */
 export interface PartRates {
   energy: number
   gridFee: number
   tax: number
 }
 
-/** The rates of all parts; undefined where none was named: all of the price grows as one. */
+/** Growth rates of all parts; undefined if none was named, so that the price grows as a whole. */
 export const partRates = ({
   electricityPriceGrowth,
   energyPriceGrowth,
@@ -52,7 +52,7 @@ export const partRates = ({
         tax: taxGrowth ?? electricityPriceGrowth,
       }
 
-/** The same assumptions with every growth of electricity prices multiplied by a factor. */
+/** Assumptions with every growth of electricity prices multiplied by a factor. */
 export const withGrowthTimes = <A extends PartGrowth & { electricityPriceGrowth: number }>(
   assumptions: A,
   factor: number,

@@ -1,13 +1,13 @@
-/** A point of a price: what so much costs in all. */
+/** Point of a price curve: total price of a size. */
 export interface PricePoint {
-  /** kWh of a battery, kWp of panels. */
+  /** Capacity of a battery [kWh], or power of panels [kWp]. */
   size: number
   eur: number
 }
 
 /**
- * A price by points of rising size and price: straight between them, on along the last piece beyond. A point at size 0
- * is a fixed cost: nothing costs nothing, anything at least that. Without one the price rises from 0.
+ * Price by points of rising size and price: linear between points, and beyond the last along the last segment. A point
+ * at size 0 is a fixed cost of any positive size; size 0 costs nothing. Without such a point the price rises from 0.
  */
 export type PriceCurve = readonly PricePoint[]
 
@@ -24,7 +24,7 @@ export const curveEur = (curve: PriceCurve, size: number): number => {
   return from.eur + ((size - from.size) / (to.size - from.size)) * (to.eur - from.eur)
 }
 
-/** Lowest price of a kWh or kWp over all sizes, including the last piece without end [EUR]. */
+/** Lowest price of a kWh or kWp over all sizes, including the unbounded last segment [EUR]. */
 export const lowestPrice = (curve: PriceCurve): number => {
   const points = curve[0]!.size > 0 ? [ORIGIN, ...curve] : curve
   const [before, last] = points.slice(-2) as [PricePoint, PricePoint]
@@ -32,18 +32,18 @@ export const lowestPrice = (curve: PriceCurve): number => {
   return Math.min(slope, ...points.filter(({ size }) => size > 0).map(({ size, eur }) => eur / size))
 }
 
-/** The curve multiplied by a factor. */
+/** Curve multiplied by a factor. */
 export const timesPrice = (curve: PriceCurve, factor: number): PricePoint[] =>
   curve.map(({ size, eur }) => ({ size, eur: factor * eur }))
 
-/** The curve and a further fixed cost [EUR]. */
+/** Curve plus a fixed cost [EUR]. */
 export const withFixed = (curve: PriceCurve, fixedEur: number): PricePoint[] => {
   const points = curve[0]!.size > 0 ? [ORIGIN, ...curve] : curve
   return points.map(({ size, eur }) => ({ size, eur: eur + fixedEur }))
 }
 
 /**
- * The index of the first point that does not rise above the previous point; −1: all do. A curve also needs a point
+ * Index of the first point that does not rise above the previous point, −1 if all rise. A curve also needs a point
  * above size 0.
  */
 export const brokenPoint = (curve: PriceCurve): number => {

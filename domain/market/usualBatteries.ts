@@ -7,10 +7,7 @@ export interface UsualBattery {
   recommended: boolean
 }
 
-/**
- * Document 3 gives no sizes: these are usual home and business batteries, whose power in kW is half their capacity in
- * kWh.
- */
+/** Usual home and business batteries, whose power in kW is half their capacity in kWh. Document 3 gives no sizes. */
 export const usualBatteries: readonly UsualBattery[] = [
   { id: "home-5", label: "Small home, 5 kWh", kwh: 5, powerKw: 2.5, recommended: false },
   { id: "home-10", label: "Home, 10 kWh", kwh: 10, powerKw: 5, recommended: true },

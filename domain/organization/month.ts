@@ -1,13 +1,13 @@
-/** A calendar month in UTC: the period that a quota is for. */
+/** Calendar month in UTC, the period of a quota. */
 export interface Month {
-  /** `2026-03`. */
+  /** Year and month such as `2026-03`. */
   name: string
   start: Date
-  /** The first instant that is no longer in it. */
+  /** First instant after the month. */
   end: Date
 }
 
-/** The month that an instant lies in. */
+/** Month that contains an instant. */
 export const monthOf = (at: Date): Month => {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()]
   const start = new Date(Date.UTC(year, month, 1))
@@ -16,6 +16,6 @@ export const monthOf = (at: Date): Month => {
 
 const NAME = /^(\d{4})-(0[1-9]|1[0-2])$/
 
-/** The month of a name such as `2026-03`; undefined for any other text. */
+/** Month of a name such as `2026-03`; undefined for any other text. */
 export const monthNamed = (name: string): Month | undefined =>
   NAME.test(name) ? monthOf(new Date(`${name}-01T00:00:00Z`)) : undefined

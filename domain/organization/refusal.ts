@@ -52,8 +52,8 @@ export type Shared = "documents" | "body-bytes" | "bulk-requests" | "exports" | 
 export type CredentialKind = "api-key" | "session" | "token"
 
 /**
- * Every reason for which the HTTP interface refuses a request that breaks no rule, with what its sentence is made of.
- * Violations are the other kind of refusal: `validation/rules.ts`.
+ * Parameters of every refusal: a request that breaks no rule but that the HTTP interface does not carry out. Violations
+ * are the other kind: `validation/rules.ts`.
  */
 export type RefusalParams = RequestRefusals &
   CredentialRefusals &
@@ -63,13 +63,13 @@ export type RefusalParams = RequestRefusals &
   Faults &
   SocketEnds
 
-/** The request itself cannot be read. */
+/** Refusals of requests that cannot be read. */
 interface RequestRefusals {
   "host-missing": Nothing
   "body-missing": Nothing
   "body-broken-off": Nothing
   "body-too-large": { limitBytes: number }
-  /** `parserSays`: English, of the runtime. */
+  /** `parserSays`: English message of the runtime's parser. */
   "body-not-json": { parserSays: string }
   "body-not-utf8": Nothing
   "body-name-twice": { name: string }
@@ -86,7 +86,7 @@ interface RequestRefusals {
   "websocket-only": Nothing
 }
 
-/** The caller is unknown, or not allowed. */
+/** Refusals of callers that are unknown or not allowed. */
 interface CredentialRefusals {
   "credential-missing": Nothing
   "key-not-valid": Nothing
@@ -100,21 +100,21 @@ interface CredentialRefusals {
   "write-from-another-site": Nothing
 }
 
-/** There is no such thing. */
+/** Refusals for objects that do not exist. */
 interface AbsenceRefusals {
   "not-found": { what: Thing }
-  /** Object that a field of the request names. */
+  /** Refusal for an object that a field of the request names. */
   "named-not-found": { path: Path; id: string; what: "scan" | "profile" | "price-series" | "battery-product" }
-  /** The parent of an adjustment is an adjustment, whose original was deleted. */
+  /** Refusal for an adjustment as parent, if its original was deleted. */
   "original-not-found": Nothing
   "run-not-found": { runUuid: string }
-  /** Events after a cursor. */
+  /** Refusal for a cursor if the events after it are deleted, or if another service made it. */
   "cursor-gone": Nothing
   /** Refusals of a shared report. */
   "link-expired": Nothing
 }
 
-/** The thing is not in a state that allows this. */
+/** Refusals for objects whose state does not allow the request. */
 interface StateRefusals {
   "idempotency-key-reused": Nothing
   "idempotency-key-running": Nothing
@@ -141,7 +141,7 @@ interface StateRefusals {
   "too-many-products": { maximum: number }
 }
 
-/** More than a limit allows. */
+/** Refusals by a limit. */
 interface LimitRefusals {
   "too-many-in-a-minute": { limit: number; counted: Counted; seconds: number }
   "too-many-sandbox-scans": { limit: number; seconds: number }
@@ -154,7 +154,7 @@ interface LimitRefusals {
   "quota-used-up": { tier: string; monthlyScans: number; nextMonth: string }
 }
 
-/** Refusals of the service. */
+/** Refusals by faults of the service. */
 export interface Faults {
   "database-unreachable": Nothing
   "database-cannot-write": Nothing
@@ -164,7 +164,7 @@ export interface Faults {
   "internal-error": Nothing
 }
 
-/** Why a WebSocket is closed. */
+/** Reasons for closing a WebSocket. */
 export interface SocketEnds {
   "socket-unauthenticated": Nothing
   "socket-without-scan": Nothing
@@ -178,7 +178,7 @@ export interface SocketEnds {
 
 export type RefusalReason = keyof RefusalParams
 
-/** Why a request is refused: data, which `domain/texts` turns into a sentence. */
+/** Refusal of a request as data, which `domain/texts` turns into a sentence. */
 export type Refusal = { [R in RefusalReason]: { reason: R; params: RefusalParams[R] } }[RefusalReason]
 
 /** A reason and its parameters, if any. */

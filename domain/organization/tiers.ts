@@ -21,17 +21,17 @@ export const Tier = Strict({
 })
 export type Tier = Static<typeof Tier>
 
-/** The file that TIERS_FILE names. */
+/** Contents of the file that TIERS_FILE names. */
 export const TiersFile = Strict({
   defaultTier: Type.String({ minLength: 1, description: "The tier of organizations that none was chosen for" }),
   tiers: Type.Record(Type.String(), Tier, { description: "Tiers by name" }),
 })
 export type TiersFile = Static<typeof TiersFile>
 
-/** Name of a tier on the wire and in the file. */
+/** Pattern of a tier's name, on the wire and in the file. */
 const TIER_NAME = /^[a-z0-9][a-z0-9-]{0,63}$/
 
-/** The tiers of a file's JSON value. Throws InvalidInput with all violations. */
+/** Tiers from a file's JSON value. Throws InvalidInput with all violations. */
 export const parseTiers = (value: unknown): TiersFile => {
   const broken = violations(TiersFile, value)
   if (broken.length > 0) throw new InvalidInput(broken)
@@ -44,10 +44,10 @@ export const parseTiers = (value: unknown): TiersFile => {
   return file
 }
 
-/** The tiers as shipped. */
+/** Tiers of the shipped file. */
 export const shippedTiers: Readonly<TiersFile> = parseTiers(shipped)
 
-/** The violation by a name at `path` that is no tier's. */
+/** Violation by a name at `path` that no tier has. */
 export const unknownTier = ({ tiers }: TiersFile, path: Path, name: string): Violation => {
   const values = Object.keys(tiers)
   const nearest = nearestName(name, values)
@@ -55,8 +55,8 @@ export const unknownTier = ({ tiers }: TiersFile, path: Path, name: string): Vio
 }
 
 /**
- * Price of each of `count` further scans after `used` ones of the same month, in order [EUR].
- * Fewer than `count` when the quota refuses the rest.
+ * Price of each of `count` further scans after `used` scans of the same month, in order [EUR]. Fewer than `count` if
+ * the quota refuses the rest.
  */
 export const pricesOfNext = (tier: Tier, used: number, count: number): number[] => {
   const left = tier.monthlyScans === null ? Number.POSITIVE_INFINITY : Math.max(0, tier.monthlyScans - used)
@@ -64,7 +64,7 @@ export const pricesOfNext = (tier: Tier, used: number, count: number): number[] 
   return Array.from({ length: granted }, (_, i) => (i < left ? tier.priceEurPerScan : tier.overagePriceEurPerScan))
 }
 
-/** Scans of a month's `used` scans beyond the quota. */
+/** Number of a month's `used` scans beyond the quota. */
 export const overageOf = ({ monthlyScans }: Tier, used: number): number =>
   monthlyScans === null ? 0 : Math.max(0, used - monthlyScans)
 

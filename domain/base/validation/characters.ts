@@ -1,4 +1,4 @@
-/** The first characters of a text, up to a number, never cut in half: UTF-16 writes some in two units. */
+/** First characters of a text, at most `most`; a character that UTF-16 writes in two units stays whole. */
 export const firstCharacters = (text: string, most: number): string =>
   text.length <= most
     ? text

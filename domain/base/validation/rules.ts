@@ -1,8 +1,8 @@
 import type { Path } from "./path.ts"
 
 /**
- * Every rule that an input may break, with what its sentence is made of. The catalogues in `domain/texts` have a
- * sentence for each. A parameter named `other` or `others` is the path of another field of the same input.
+ * Parameters of every rule that an input may break. The catalogues in `domain/texts` have a sentence for each rule. A
+ * parameter `other` or `others` is the path of another field of the same input.
  */
 export type RuleParams = FieldRules & ScanRules & ProfileRules & MeterFileRules & OtherRules
 export type Rule = keyof RuleParams
@@ -17,7 +17,7 @@ interface OtherField {
 /** Allowed values: a list, a constant, or a JSON type. */
 export type Expected = { values: readonly string[] } | { constant: unknown } | { type: string }
 
-/** Texts with a form that a pattern checks. */
+/** Forms of texts that a pattern checks. */
 export type TextForm =
   | "email"
   | "no-control-characters"
@@ -29,12 +29,12 @@ export type TextForm =
   | "list-cursor"
   | "event-cursor"
 
-/** Rules of single fields, as the schemas have them. */
+/** Rules of single fields, checked by the schemas. */
 interface FieldRules {
   required: Nothing
-  /** `other`: the nearest name that is known. */
+  /** `other`: path of the nearest known name. */
   "unknown-field": { other?: Path }
-  /** Name of a query parameter; `nearest`: the nearest name that is known. */
+  /** Rule of query parameters; `nearest`: the nearest known name. */
   "unknown-parameter": { nearest?: string }
   "parameter-once": Nothing
   type: { expected: readonly Expected[] }
@@ -68,19 +68,19 @@ interface ScanRules {
   "unknown-load-profile": { name: string }
   "export-needs-panels": Nothing
   "export-of-all-used": Nothing
-  /** This and the next of scans that failed before the nearest load was taken. */
+  /** Rules of scans that failed, before the nearest load was used instead: this and the next. */
   "export-above-production": { exportedKwh: number; producedKwh: number }
   "export-does-not-fit": { exportedKwh: number; boughtKwh: number; producedKwh: number }
   "feed-in-above-price": { priceEurPerKwh: number }
-  /** A kind of hour that no window holds: month 1–12, day as windows name it, hour 0–23. */
+  /** Kind of hour without a window: month 1–12, day as windows name it, hour 0–23. */
   "windows-leave-out": { month: number; day: string; hour: number }
   "hours-differ": Nothing
   "hours-or-quarters": { found: number }
-  /** Beyond 10 EUR/kWh. */
+  /** Price beyond 10 EUR/kWh. */
   "price-in-unit": { unit: string }
   "price-series-low": { unit: string; minimum: number }
   "price-series-deleted": Nothing
-  /** Market prices and taxes are known in EUR alone. */
+  /** Market prices and taxes are available in EUR only. */
   "only-in-euro": { currency: string }
   "holidays-unknown": { country: string | null }
   "netting-without-taxes": Nothing
@@ -113,7 +113,7 @@ interface ProfileRules {
   "one-is-required": { others: readonly Path[] }
   "shape-without-data": Nothing
   "one-shape": OtherField
-  /** Without data the shape makes the profile's base. */
+  /** `isWithoutData`: the shape alone makes the profile's base. */
   "unknown-profile-key": { key: string; isWithoutData: boolean }
   "template-without-data": { values: readonly string[] }
   "above-zero-without-data": Nothing
@@ -153,7 +153,7 @@ export type OtherKind = "old-excel" | "pdf" | "database" | "gzip" | "json" | "p1
 /** Reasons why a known export format is not read. */
 export type NotReadReason = "gas" | "water" | "daily" | "production"
 
-/** Why a meter file is refused. */
+/** Reasons for refusing a meter file. */
 interface MeterFileRules {
   "file-too-large": { mebibytes: number }
   "file-empty": Nothing
@@ -180,17 +180,17 @@ interface MeterFileRules {
     table: TableKind
     columns: readonly string[]
     hasMoreColumns: boolean
-    /** Between the first two rows; null without dates. */
+    /** Minutes between the first two rows; null without dates. */
     rowMinutes: number | null
     formats: readonly string[]
   }
   "file-titles-missing": Nothing
-  /** Titles of columns of a table, at least one. */
+  /** Titles of the table's columns, at least one. */
   "file-unit-missing": { columns: readonly string[] }
-  /** At least two. */
+  /** Titles of the unclear columns, at least two. */
   "file-directions-unclear": { columns: readonly string[] }
   "file-energy-of-others": { columns: readonly string[] }
-  /** Rules of a row name the column by its title or number; violations that were kept before have none. */
+  /** Rules of a row: `column` is the title or number; older stored violations lack it. */
   "file-row-moment": { row: number; column?: string }
   "file-row-hour": { row: number; column?: string; maximum: number }
   "file-row-number": { row: number; column?: string; text: string }
@@ -238,7 +238,7 @@ interface OtherRules {
   "header-value": Nothing
   "not-a-url": { reason: "not-absolute" | "protocol" | "credentials" }
   "url-not-public": { host: string }
-  /** A query asks for the other mode than the API key has. */
+  /** Conflict of the mode in a query with the API key's mode. */
   "mode-of-key": { mode: "live" | "sandbox" }
   "unknown-name": { values: readonly string[]; name: string; nearest?: string }
   "not-a-tier": { values: readonly string[]; nearest?: string }

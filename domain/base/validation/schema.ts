@@ -12,18 +12,18 @@ TypeRegistry.Set<StringEnumSchema<string>>(
   (schema, value) => typeof value === "string" && schema.enum.includes(value),
 )
 
-/** A string that is one of `values`; `{type: "string", enum}` in OpenAPI. */
+/** Schema of a string out of `values`; `{type: "string", enum}` in OpenAPI. */
 export const StringEnum = <const T extends string>(values: readonly T[], options: object = {}) =>
   ({ ...options, [Kind]: "StringEnum", type: "string", enum: values }) as unknown as StringEnumSchema<T>
 
-/** An object that refuses fields it does not know. */
+/** Schema of an object that refuses unknown fields. */
 export const Strict = <T extends Record<string, TSchema>>(properties: T, options: object = {}) =>
   Type.Object(properties, { additionalProperties: false, ...options })
 
-/** The options that give another schema the description of this one. */
+/** Options that give another schema this schema's description. */
 export const described = ({ description }: TSchema) => (description === undefined ? {} : { description })
 
-/** A value or null; described as the value unless otherwise. */
+/** Schema of a value or null, with the value's description unless another is given. */
 export const orNull = <T extends TSchema>(schema: T, description = schema.description) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
@@ -31,9 +31,11 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 FormatRegistry.Set("date-time", text => INSTANT.test(text))
 
-/** An instant on the wire: ISO 8601 in UTC with milliseconds and Z. */
+/** Schema of an instant on the wire: ISO 8601 in UTC with milliseconds and Z. */
 export const Instant = (description: string) => Type.String({ format: "date-time", description })
 
-/** One line of text: no control characters, which no list shows. Without `minLength` it may be empty. */
+/**
+ * Schema of one line of text without control characters, which lists cannot show. Without `minLength` it may be empty.
+ */
 export const TextLine = (options: { minLength?: number; maxLength: number; description: string }) =>
   Type.String({ pattern: "^[^\\u0000-\\u001f\\u007f]*$", textForm: "no-control-characters", ...options })

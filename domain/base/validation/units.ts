@@ -1,14 +1,17 @@
 import { KindGuard, type NumberOptions, type TNumber, type TSchema, Type } from "@sinclair/typebox"
 
 /**
- * Decimals of each unit in answers: energies to the Wh, mean powers so that a month's values give its energy, money to
- * 0.01 cent, prices to 0.000001 EUR/kWh, shares to 0.000001. Units without decimals are not rounded: a request is
- * answered unchanged.
+ * Decimals of each unit in answers. Units without decimals are not rounded, so requests come back unchanged.
+ * - Energies: to the Wh.
+ * - Mean powers: to the mW, so that a month's values give its energy.
+ * - Money: to 0.01 cent.
+ * - Prices: to 0.000001 EUR/kWh.
+ * - Shares: to 0.000001.
  */
 const DECIMALS = {
   kWh: 3,
   kW: 6,
-  /** Energy of one hour of a profile: profiles are also sent, and their hours summed. */
+  /** Energy of one hour of a profile, with more decimals because clients send profiles back and sum their hours. */
   "kWh/h": 6,
   kWp: 3,
   "kWh/kWp": 3,
@@ -30,10 +33,10 @@ const DECIMALS = {
 } as const
 export type Unit = keyof typeof DECIMALS
 
-/** Names the unit of a number in a schema, and in the OpenAPI document. */
+/** Schema keyword of a number's unit, also in the OpenAPI document. */
 const KEYWORD = "x-unit"
 
-/** A number of a unit, which says how many of its decimals an answer shows (`rounded`). */
+/** Schema of a number in a unit, which determines the decimals in answers (`rounded`). */
 export const numberIn = (unit: Unit, options: NumberOptions = {}): TNumber =>
   Type.Number({ ...options, [KEYWORD]: unit })
 
@@ -85,7 +88,7 @@ const objectRounder = (properties: Record<string, TSchema>): Rounder | undefined
   }
 }
 
-/** The alternatives of our unions differ in type, or as objects in the fields that they require. */
+/** Rounder of a union: its alternatives differ in type, or as objects in their required fields. */
 const unionRounder = (alternatives: TSchema[]): Rounder | undefined => {
   const choices = alternatives.flatMap(schema => {
     const round = rounderOf(schema)
@@ -102,5 +105,5 @@ const isOfKind = (schema: TSchema, value: unknown): boolean => {
   return (schema.required ?? []).every(name => name in value)
 }
 
-/** An answer with its numbers to the decimals of their units; nested values stay exact. */
+/** Rounds the numbers of an answer to the decimals of their units; the original stays exact. */
 export const rounded = <T>(schema: TSchema, answer: T): T => (rounderOf(schema)?.(answer) ?? answer) as T

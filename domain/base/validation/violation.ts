@@ -11,14 +11,14 @@ export interface ViolationOf<R extends Rule> {
 /** A rule that an input breaks: data, which `domain/texts` turns into a sentence. */
 export type Violation = { [R in Rule]: ViolationOf<R> }[Rule]
 
-/** The parameters of a rule as the last argument, omitted for a rule without parameters. */
+/** Arguments with the parameters of a rule; empty for a rule without parameters. */
 export type Given<R extends Rule> = keyof RuleParams[R] extends never ? [] : [RuleParams[R]]
 
-/** A violation of `rule` by the value at `path`. */
+/** Creates the violation of `rule` by the value at `path`. */
 export const violation = <R extends Rule>(path: Path, rule: R, ...[params]: Given<R>): Violation =>
   ({ path, rule, params: params ?? {} }) as ViolationOf<R> as Violation
 
-/** Paths of all fields that a violation names, mapped: for an input that was translated from another. */
+/** Maps all paths of a violation, for an input that was translated from another. */
 export const withPaths = ({ path, rule, params }: Violation, map: (path: Path) => Path): Violation =>
   ({
     path: map(path),

@@ -4,10 +4,10 @@ import type { Path } from "./path.ts"
 import type { Expected, TextForm } from "./rules.ts"
 import { type Violation, violation, withPaths } from "./violation.ts"
 
-/** At most this many violations are listed for one body; more would only bury the first ones. */
+/** Maximum number of violations per body; more would only hide the first. */
 const MAX_VIOLATIONS = 50
 
-/** Violations of `value` under `schema`, one a field, in the order of the schema. */
+/** Violations of `value` under `schema`, one per field, in the order of the schema. */
 export const violations = (schema: TSchema, value: unknown): Violation[] => {
   const counted = withCharactersOfOneUnit(value, schema)
   // Faster than a search for errors, most of all in years of hours.
@@ -24,8 +24,8 @@ export const violations = (schema: TSchema, value: unknown): Violation[] => {
 }
 
 /**
- * Violations behind an error: for a union the violations of its branch, if a single branch has the value's kind. For a
- * text outside a closed set: the set, and the other branches.
+ * Violations behind an error. For a union they come from the only branch for the value's kind. Without one, or if it is
+ * a closed set, the union's error lists all branches.
  */
 const violationsAt = (error: ValueError, root: TSchema, value: unknown): Violation[] => {
   const branch = error.type === ValueErrorType.Union ? branchOf(error.schema, error.value) : undefined
@@ -34,14 +34,14 @@ const violationsAt = (error: ValueError, root: TSchema, value: unknown): Violati
   return violations(branch, error.value).map(one => withPaths(one, path => [...place, ...path]))
 }
 
-/** The branch of a union for values of a kind, if there is one. */
+/** Only branch of a union for values of this kind; undefined if there are several or none, or if it is a closed set. */
 const branchOf = ({ anyOf }: TSchema, value: unknown): TSchema | undefined => {
   const types = typesOf(value)
   const branches = (anyOf as TSchema[]).filter(({ type }) => types.includes(type))
   return branches.length === 1 && !isClosed(branches[0]!) ? branches[0] : undefined
 }
 
-/** A closed set is listed with the other branches. */
+/** True for a closed set of values, which is listed with the other branches. */
 const isClosed = (schema: TSchema): boolean => schema.enum !== undefined || schema.const !== undefined
 
 const typesOf = (value: unknown): string[] => {
@@ -50,24 +50,26 @@ const typesOf = (value: unknown): string[] => {
   return typeof value === "object" && value !== null ? [Array.isArray(value) ? "array" : "object"] : []
 }
 
-/** Entries of a list that is too long and still looked at; of a longer one only the length is a violation. */
+/** Maximum entries of an overlong list that are still checked; for a longer list only the length is a violation. */
 const MAX_ENTRIES_LOOKED_AT = 10_000
 const isFarTooLong = ({ type, value }: ValueError): boolean =>
   type === ValueErrorType.ArrayMaxItems && (value as unknown[]).length > MAX_ENTRIES_LOOKED_AT
 
 const SURROGATE_PAIR = /[\ud800-\udbff][\udc00-\udfff]/
 const SURROGATE_PAIRS = /[\ud800-\udbff][\udc00-\udfff]/g
-/** Stands for a character that UTF-16 writes in two units. */
+/** Replacement of a character that UTF-16 writes in two units. */
 const ONE_UNIT = "\ufffd"
 
 /**
- * A value whose texts are as long in UTF-16 units as in characters: JSON Schema counts characters (draft 2020-12,
- * validation, 6.3.1), TypeBox counts units. The value itself if no text has a pair.
+ * Copy of a value whose texts have one UTF-16 unit per character; the value itself if no text has a pair. JSON Schema
+ * counts characters (draft 2020-12, validation, 6.3.1), TypeBox counts units.
  */
 const withCharactersOfOneUnit = (value: unknown, schema: TSchema): unknown =>
   hasPair(value, schema) ? withoutPairs(value, schema) : value
 
-/** True if a text of `value` has a pair. Asked before anything is copied: a body may be half a million numbers. */
+/**
+ * True if a text of `value` has a surrogate pair. Checked before copying, because a body may be half a million numbers.
+ */
 const hasPair = (value: unknown, schema: TSchema | undefined): boolean => {
   if (typeof value === "string") return SURROGATE_PAIR.test(value)
   if (!isLookedInto(value, schema)) return false
@@ -92,29 +94,32 @@ const withoutPairs = (value: unknown, schema: TSchema | undefined): unknown => {
 
 type Container = Record<string, unknown>
 
-/** A list or object of which the schema says more than that: in any other no text has a length. */
+/** True for a list or object whose schema may limit the length of texts inside. */
 const isLookedInto = (value: unknown, schema: TSchema | undefined): value is Container =>
   typeof value === "object" &&
   value !== null &&
   !isPassedBy(value, schema) &&
   (schema?.type === undefined || schema.type === (Array.isArray(value) ? "array" : "object"))
 
-/** Names of an object that its schema knows; every name if the schema is a union or has a schema for any name. */
+/** Field names of an object that its schema knows; all names for a union or a schema of arbitrary names. */
 const namesLookedAt = (value: Container, schema: TSchema | undefined): string[] =>
   Object.keys(schema?.properties && typeof schema.additionalProperties !== "object" ? schema.properties : value)
 
-/** The schema of a field of an object, or of an entry of a list. */
+/** Schema of an object's field or of a list's entry. */
 const fieldOf = (schema: TSchema | undefined, name: string): TSchema | undefined =>
   schema?.properties?.[name] ?? schema?.items
 
-/** U+0000 and halves of surrogate pairs: JSON can write them (RFC 8259, 8.2), no database text holds them. */
+/**
+ * True for a text that the database can store. JSON can write U+0000 and halves of surrogate pairs (RFC 8259, 8.2); the
+ * database cannot.
+ */
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
 
-/** Entries of any kind are looked at when their own schema is known. */
+/** True for a list of arbitrary values: each entry is checked later, under its own schema. */
 const isPassedBy = (value: object, schema?: TSchema): boolean =>
   Array.isArray(value) && schema?.items !== undefined && KindGuard.IsUnknown(schema.items)
 
-/** Each text in `value`, names of fields included, that cannot be stored. */
+/** Violations by texts in `value`, names of fields included, that cannot be stored. */
 const unstorableTexts = (root: TSchema, value: unknown): Violation[] => {
   const found: Violation[] = []
   const open: [value: unknown, place?: Place | undefined, schema?: TSchema | undefined][] = [[value, undefined, root]]
@@ -137,7 +142,7 @@ const unstorableTexts = (root: TSchema, value: unknown): Violation[] => {
   return found
 }
 
-/** A step of a path and the steps before it: a value may lie a hundred thousand levels deep. */
+/** Linked step of a path, because values may be nested a hundred thousand levels deep. */
 interface Place {
   step: string | number
   within: Place | undefined
@@ -153,7 +158,7 @@ const stepOf = (parent: unknown, name: string): string | number => (Array.isArra
 
 const unescapePointer = (step: string) => step.replaceAll("~1", "/").replaceAll("~0", "~")
 
-/** The path that a JSON pointer (RFC 6901) names in `value`. */
+/** Path of a JSON pointer (RFC 6901) in `value`. */
 const pathOf = (pointer: string, value: unknown): Path => {
   let at = value
   return pointer
@@ -173,7 +178,7 @@ const violationOf = (error: ValueError, root: TSchema, value: unknown): Violatio
   return requirement(path, error)
 }
 
-/** The rule that a value breaks. */
+/** Violation of the rule that a value breaks. */
 const requirement = (path: Path, { type, schema, value }: ValueError): Violation => {
   switch (type) {
     case ValueErrorType.NumberMinimum:
@@ -226,14 +231,16 @@ const unknownField = (path: Path, root: TSchema): Violation => {
   return violation(path, "unknown-field", nearest === undefined ? {} : { other: [...parent, nearest] })
 }
 
-/** The sub-schema of the object that a path leads to. */
+/** Schema of the object at a path. */
 const objectAt = (root: TSchema, steps: Path): TSchema | undefined =>
   steps.reduce<TSchema | undefined>(
     (schema, step) => (schema?.type === "array" ? schema.items : schema?.properties?.[step]),
     root,
   )
 
-/** The known name that `name` begins, or within an edit distance of a third of its length; case does not count. */
+/**
+ * Nearest known name: `name` is its beginning, or within an edit distance of a third of its length. Case is ignored.
+ */
 export const nearestName = (name: string, known: string[]): string | undefined => {
   const lower = name.toLowerCase()
   const scored = known.flatMap(candidate => {
@@ -250,7 +257,7 @@ const MIN_PREFIX_LENGTH = 3
 const nameDistance = (name: string, candidate: string, most: number): number =>
   name.length >= MIN_PREFIX_LENGTH && candidate.startsWith(name) ? 0 : editDistance(name, candidate, most)
 
-/** Levenshtein distance, or `most` + 1 if it is more: computed only that far, so that a hostile body stays cheap. */
+/** Levenshtein distance, or `most` + 1 if it is larger. The bound keeps hostile bodies cheap. */
 const editDistance = (s: string, t: string, most: number): number => {
   if (Math.abs(s.length - t.length) > most) return most + 1
   let row = Array.from({ length: t.length + 1 }, (_, j) => j)

@@ -13,39 +13,40 @@ import { prepareCase } from "../prepare.ts"
 import { countryMean } from "../yieldNotes.ts"
 import { packValue, unpackValue } from "./pack.ts"
 
-/** What the service gives of a scan besides what its request looks up. */
+/** Data of a scan from the service's store, without looked-up values. */
 export interface KeptScan {
-  /** Of the scan that is adjusted. */
+  /** Id of the scan that adjustments change. */
   id: string
-  /** What that scan asked for. */
+  /** Request of that scan. */
   input: FilledRequest
   /**
-   * What adjustments are laid over: the same, or where the scan is an adjustment itself, what its original asked for.
+   * Request that adjustments are applied to: the original's request if the scan is an adjustment itself, else the
+   * scan's own.
    */
   root: FilledRequest
-  /** What adjustments may change. */
+  /** Steps that adjustments may change. */
   steps: readonly AdjustableStep[]
-  /** Cuts of the original, as they are stored (search/size/cuts.ts). */
+  /** Stored cuts of the original (search/size/cuts.ts). */
   cuts?: Uint8Array | undefined
-  /** As the workers of the service solve. */
+  /** Solver settings of the service's workers. */
   solver: { sizingTolerance: number; budgetMs: number }
 }
 
-/** All that a browser needs to solve adjustments of a scan by itself as the service would. */
+/** Live case: all data with which a browser solves adjustments of a scan as the service would. */
 export interface LiveCase extends KeptScan {
   inputs: JobInputs
 }
 
 /**
- * What is nobody's but the owner's, and what needs the data of all contracts, of which adjustments tried out say
- * nothing.
+ * Removes the owner's private ids. Contracts on offer go too: they need the data of all contracts, and tried
+ * adjustments do not compare them.
  */
 const withoutOwn = ({ dossierId: _dossier, copiedFromId: _copied, contracts: _contracts, ...input }: FilledRequest) =>
   input
 
 /**
- * The live case of a scan: what its adjustments would look up in the shipped data is looked up here, for all that
- * sliders do not change. Takes as long as a scan takes to prepare: not for a thread that answers requests. Throws
+ * Prepares the live case of a scan. Values that adjustments would look up in the shipped data are looked up here, as
+ * far as sliders do not change them. Takes as long as preparing a scan: not for a thread that answers requests. Throws
  * InvalidInput.
  */
 export const liveCaseOf = ({ input, root, ...kept }: KeptScan, jobInputs: JobInputs): LiveCase => {
@@ -64,10 +65,10 @@ export const liveCaseOf = ({ input, root, ...kept }: KeptScan, jobInputs: JobInp
   return { ...alone, inputs: withoutShape(inputs) }
 }
 
-/** The load is looked up already. */
+/** Removes the load profile, because `lookedUp` has the load. */
 const withoutShape = ({ loadShape: _, ...inputs }: JobInputs): JobInputs => inputs
 
-/** Every year of day-ahead prices that the tariff may be priced in; none where it follows no market. */
+/** All years of day-ahead prices in which the tariff may be priced; empty if no terms need market prices. */
 const pricesOf = ({ input, tariffSite }: ScanCase): PriceYear[] =>
   allTermsOf(input).some(needsMarket) ? dayAheadYears(tariffSite, tariffSite.imported) : []
 
@@ -83,8 +84,8 @@ const productionsOf = (
     }),
   )
 
-/** A live case as bytes of an answer; its hours to their last bit. */
+/** Packs a live case into the bytes of an answer; numbers keep their last bit. */
 export const packLiveCase = (live: LiveCase): Uint8Array<ArrayBuffer> => packValue(live)
 
-/** The live case of such bytes, of the same version. Throws MalformedPack. */
+/** Unpacks a live case of the same version. Throws MalformedPack. */
 export const unpackLiveCase = (packed: ArrayBuffer): LiveCase => unpackValue(packed) as LiveCase

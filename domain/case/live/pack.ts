@@ -11,13 +11,13 @@ const KINDS = { f64: Float64Array, f32: Float32Array, u8: Uint8Array } as const
 type Kind = keyof typeof KINDS
 type Numbers = Float64Array | Float32Array | Uint8Array
 
-/** Stands in the JSON for an array of numbers, or for a map by its entries; no other object has this name. */
+/** JSON key of the placeholder of an array of numbers, or of a map by its entries; no other object has this key. */
 const PLACE = "$packed"
 type Place = { [PLACE]: Kind; at: number; length: number } | { [PLACE]: "map"; entries: [string, unknown][] }
 
-/** Bytes of the length of the JSON head. */
+/** Size of the field with the JSON head's length [bytes]. */
 const LENGTH_BYTES = 4
-/** Arrays begin where any of them may. */
+/** Alignment of arrays [bytes], valid for all kinds. */
 const ALIGNMENT = 8
 
 const kindOf = (value: unknown): Kind | undefined => {
@@ -29,8 +29,9 @@ const kindOf = (value: unknown): Kind | undefined => {
 const aligned = (bytes: number): number => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
 
 /**
- * Plain data with arrays of numbers and maps by text as bytes: u32 length of the JSON head (little endian), the head,
- * and the arrays as they lie in memory. An array that comes twice is packed once. Every number is kept to its last bit.
+ * Packs plain data with arrays of numbers and maps by text into bytes. Layout: u32 length of the JSON head (little
+ * endian), the head, and the arrays in their memory layout. A repeated array is packed once. Every number keeps its
+ * last bit.
  */
 export const packValue = (value: unknown): Uint8Array<ArrayBuffer> => {
   const places = new Map<Numbers, Place>()
@@ -43,7 +44,7 @@ export const packValue = (value: unknown): Uint8Array<ArrayBuffer> => {
     bodyBytes += aligned(numbers.byteLength)
     return place
   }
-  // The value itself, and not what its toJSON makes of it: bytes of a database have one.
+  // Reads the property itself, not the result of its toJSON: bytes from a database have this method.
   function replaced(this: Record<string, unknown>, name: string): unknown {
     const one = this[name]
     const kind = kindOf(one)
@@ -63,7 +64,7 @@ export const packValue = (value: unknown): Uint8Array<ArrayBuffer> => {
 
 const isPlace = (value: unknown): value is Place => typeof value === "object" && value !== null && PLACE in value
 
-/** The value of such bytes; its arrays are views of them. Throws MalformedPack. */
+/** Unpacks the bytes of `packValue`; its arrays are views into these bytes. Throws MalformedPack. */
 export const unpackValue = (packed: ArrayBuffer): unknown => {
   if (packed.byteLength < LENGTH_BYTES) throw new MalformedPack("shorter than the length of its head")
   const headLength = new DataView(packed).getUint32(0, true)

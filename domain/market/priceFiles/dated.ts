@@ -10,9 +10,9 @@ import { type DateOrder, isStamp, isTime, isValue, orderIn } from "../../site/me
 import { namesSummer } from "../../site/meters/words.ts"
 import { priceUnitOf } from "./units.ts"
 
-/** Tables of moments and prices of no known source: a row for each hour or quarter-hour. */
+/** Reader for price tables of unknown source: a row for each hour or quarter-hour. */
 
-/** A year of prices by the start of their hours or quarters. */
+/** Prices of a year by the start of their hours or quarter-hours. */
 export interface DatedPrices {
   /** Title of the column of prices, in lower case. */
   title: string
@@ -21,7 +21,7 @@ export interface DatedPrices {
 }
 
 interface Columns {
-  /** Index of the row of titles, −1 without. */
+  /** Index of the row of titles; −1 without titles. */
   at: number
   titles: string[]
   moments: MomentColumns
@@ -32,11 +32,15 @@ const MS_PER_DAY = 86_400_000
 const WITH_TAX = /incl|inkl|ttc|\bmit\b/
 
 /**
- * The prices of a table with a date and time and one column of prices, separated by semicolons, commas, tabs or bars;
- * null for another text. Among several columns the column whose title names `wanted`. A title that says UTC or GMT+1,
- * and a distance to UTC behind a moment, hold; other times are clock times of `zone`; hours of a day may be numbered.
- * Throws InvalidInput with the row for an invalid time or price, for ambiguous days and months or columns, for ends of
- * hours, and for clocks of another zone.
+ * Prices of a table with a date and time and one column of prices, separated by semicolons, commas, tabs or bars. Null
+ * for another text. Throws InvalidInput with the row for an invalid time or price, for ambiguous days and months or
+ * columns, for ends of hours, and for clocks of another zone.
+ *
+ * Rules of the table:
+ * - Among several price columns the title that names `wanted` decides.
+ * - A title with UTC or GMT+1, or a UTC offset behind a time, determines the clock; other times are clock times of
+ *   `zone`.
+ * - Hours of a day may be numbered.
  * @param zone IANA time zone
  */
 export const datedPrices = (text: string, zone: string, wanted?: string): DatedPrices | null => {
@@ -70,7 +74,7 @@ const columnsOf = ({ head }: Table, wanted: string | undefined): Columns | null 
     : { at: firstRow - 1, titles, moments: withOffset(moments), price: titles.indexOf(price) }
 }
 
-/** The title of the prices among the number columns; null where none is. Throws InvalidInput where several are. */
+/** Title of the price column among the number columns; null without one. Throws InvalidInput if there are several. */
 const priceAmong = (titles: readonly string[], wanted: string | undefined): string | null => {
   const withUnit = titles.filter(title => priceUnitOf(title) !== null && !WITH_TAX.test(title))
   const priced = withUnit.length > 0 ? withUnit : titles

@@ -1,7 +1,7 @@
 import type { Zone } from "../tariff/dayAhead.ts"
 import { type Layout, notATime, priceOf } from "./rows.ts"
 
-/** Ember's codes and names of the countries that are one zone each. */
+/** Ember's codes and names of countries with a single bidding zone. */
 const ZONES: ReadonlyMap<string, Zone> = new Map([
   ["NLD", "NL"],
   ["Netherlands", "NL"],

@@ -5,12 +5,12 @@ const ZONE_OF_NAME: ReadonlyMap<string, Zone> = new Map([
   ...ZONES.map(zone => [zone, zone] as const),
   ["IT-North", "IT-NORTH"],
 ])
-/** An ISO 8601 time that says its distance to UTC. */
+/** ISO 8601 time with UTC offset. */
 const TIME_WITH_OFFSET = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/
 /** EUR/MWh, alone or in brackets behind a title. */
 export const EUR_PER_MWH = /^([^()]*\()?(EUR|€) ?\/ ?MWh\b/i
 
-/** Time of a stamp with its distance to UTC [ms], or undefined. */
+/** Time of a stamp with UTC offset [ms]; undefined for another text. */
 export const timeWithOffset = (text: string): number | undefined => {
   const ms = TIME_WITH_OFFSET.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(ms) ? undefined : ms
@@ -39,7 +39,7 @@ export const energyChartsCsv: Layout = header => {
   }
 }
 
-/** No prices, of a line that holds the units of its columns. */
+/** No prices from the line with the columns' units. */
 const refuseOtherUnits = (columns: readonly { column: number }[], cells: readonly string[], line: number): [] => {
   for (const { column } of columns) {
     const unit = cells[column] ?? ""

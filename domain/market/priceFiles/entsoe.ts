@@ -49,14 +49,14 @@ const ZONE_OF_CODE: ReadonlyMap<string, Zone> = new Map([
   ["10YPL-AREA-----S", "PL"],
   ["10Y1001A1001A47J", "SE4"],
 ])
-/** The auctions of which prices are meant: the first, where several are numbered, and none within the day. */
+/** Auctions whose prices are read: the first of numbered auctions, and none within the day. */
 const FIRST_AUCTION = /^[^2-9]*$/
 const DAY_AHEAD = /^(day.?ahead)?$/i
 
 /**
  * ENTSO-E's file library, a month of all zones, in UTC: `DateTime(UTC)`, `AreaCode`, `ContractType`, `Sequence`,
- * `Price[Currency/MWh]`, `Currency`; before 2024 `DateTime`, `Price`, of which only hours count, since no column tells
- * its other auctions apart. Throws InvalidInput for a price in another currency than euros.
+ * `Price[Currency/MWh]`, `Currency`. Before 2024: `DateTime`, `Price`; of those files only hours are read, since no
+ * column identifies other auctions. Throws InvalidInput for a price in another currency than euros.
  */
 export const entsoeLibrary: Layout = header => {
   const [area, currency] = [header.indexOf("AreaCode"), header.indexOf("Currency")]

@@ -16,7 +16,7 @@ import { isInEuros, priceUnitOf } from "./units.ts"
 /** Contents of price files. */
 export interface ImportedPrices {
   years: PriceYear[]
-  /** One sentence for each year that the files begin but do not hold whole. */
+  /** Sentences on years that the files contain only in part. */
   skipped: string[]
 }
 
@@ -25,26 +25,36 @@ type Hours = Map<number, { sum: number; count: number }>
 
 const MS_PER_HOUR = 3_600_000
 const CET_OFFSET_HOURS = 1
-/** The clocks of all zones. */
+/** Time zone of all bidding zones. */
 const CLOCKS = "Europe/Berlin"
 const KWH_PER_MWH = 1000
 const MAX_MISSING_HOURS = 240
 const MAX_SHOWN_COLUMNS = 8
-/** Prices of auctions are at most 5,000 EUR/MWh: one beyond twice that is in another unit than its column says. */
+/**
+ * Maximum price that counts as EUR/MWh. Auctions allow at most 5,000 EUR/MWh: a price above twice that limit is in
+ * another unit.
+ */
 const MAX_EUR_PER_MWH = 10_000
-/** No known zone and year has a mean price amount below 9 EUR/MWh: a lower mean is in EUR/kWh. */
+/**
+ * Minimum mean price amount that counts as EUR/MWh: a lower mean is in EUR/kWh. No known zone and year has a mean below
+ * 9 EUR/MWh.
+ */
 const MIN_MEAN_EUR_PER_MWH = 1
 const LAYOUTS = [entsoe, entsoeLibrary, ember, smard, energyChartsCsv, plain]
 /** The first separator in a header: commas occur in dates and names too. */
 const DELIMITERS = [";", "\t", ","]
 
 /**
- * Day-ahead price years of files of ENTSO-E, Ember, SMARD, Energy-Charts or aWATTar, or of tables of moments and
- * prices, which together may hold a year. Quarter-hours become hourly means; zones outside `ZONES` are left out. Hours
- * that the files lack are the shipped ones of a year whose beginning is shipped. A year counts with at most 240 hours
- * missing.
- * @param zone of files that name none; of the others only this zone is read Throws InvalidInput when a layout or a line
- * is not understood, with the line's number, or no zone is known.
+ * Day-ahead price years of files of ENTSO-E, Ember, SMARD, Energy-Charts or aWATTar, or of tables of times and prices.
+ * Throws InvalidInput with the line's number if a layout or a line is not understood, and if no zone is known.
+ *
+ * Rules of the import:
+ * - Several files may form a year together.
+ * - Quarter-hours become hourly means.
+ * - Zones outside `ZONES` are left out.
+ * - In a year whose beginning is shipped, shipped hours fill hours that the files lack.
+ * - A year counts with at most 240 missing hours.
+ * @param zone of files without a zone; from other files only this zone is read
  */
 export const importPrices = (texts: readonly string[], zone?: Zone): ImportedPrices => {
   const zones = new Map<Zone, Hours>()
@@ -71,7 +81,7 @@ const readCsv = (text: string, only: Zone | undefined, onRow: OnRow): void => {
   else readDated(text, header, only, onRow)
 }
 
-/** Line by line, as a file of all countries and years has millions of lines. */
+/** Reads line by line, because a file of all countries and years has millions of lines. */
 const readLines = (text: string, delimiter: string, read: LineReader, onRow: OnRow): void => {
   let line = 0
   Papa.parse<string[]>(text, {
@@ -88,7 +98,7 @@ const readLines = (text: string, delimiter: string, read: LineReader, onRow: OnR
 
 const trimmed = (cells: readonly string[]): string[] => cells.map(cell => cell.trim())
 
-/** A table of moments and prices of no known source, whose title names the unit. */
+/** Reads a table of times and prices of unknown source, whose title names the unit. */
 const readDated = (text: string, header: readonly string[], only: Zone | undefined, onRow: OnRow): void => {
   const dated = datedPrices(text, CLOCKS, only?.toLowerCase())
   const unit = dated && priceUnitOf(dated.title)

@@ -34,7 +34,7 @@ const parsed = (text: string): Answer => {
   }
 }
 
-/** A time [ms since 1970 UTC] and a price, as they came. */
+/** Time [ms since 1970 UTC] and price before checks. */
 type Pair = readonly [unknown, unknown]
 
 const energyCharts = ({ unix_seconds: seconds, price: prices, unit = "EUR / MWh" }: Answer): Pair[] | undefined => {

@@ -12,21 +12,21 @@ export interface PriceRow {
   eurPerMwh: number
 }
 
-/** The prices of a line of a file. Throws InvalidInput with the number of the line. */
+/** Reads the prices of a line. Throws InvalidInput with the number of the line. */
 export type LineReader = (cells: readonly string[], line: number) => PriceRow[]
 
-/** Reads the lines below a header; undefined for a header of another layout. */
+/** Returns the reader for the lines below a header; undefined for another layout. */
 export type Layout = (header: readonly string[]) => LineReader | undefined
 
-/** Central European wall time to UTC, ms; null for an hour that spring skips. */
+/** Converts Central European wall time to UTC, ms; null for an hour that spring skips. */
 export type WallTime = (wallMs: number, zone: string, suffix?: string) => number | null
 
 const MS_PER_HOUR = 3_600_000
 const NO_PRICE: ReadonlySet<string> = new Set(["", "-", "n/e", "N/A"])
 
 /**
- * Wall time of one file. Autumn's doubled hour: by its suffix, else the first time that a stamp of a zone comes it is
- * summer time. A reader is of one file, since it remembers the stamps.
+ * Creates the wall time converter of one file. It remembers times: without a suffix, the first of autumn's doubled
+ * hours in a zone is summer time.
  */
 export const wallTimes = (): WallTime => {
   const seen = new Set<string>()
@@ -52,15 +52,15 @@ export const priceOf = (cell: string | undefined, line: number): number | null =
   return price
 }
 
-/** The refusal of a line whose time cannot be read. */
+/** Refusal of a line with an unreadable time. */
 export const notATime = (line: number, text: string): InvalidInput =>
   new InvalidInput([violation([], "price-file-time", { line, text })])
 
-/** Throws InvalidInput for a currency that is not the euro; none is one. */
+/** Throws InvalidInput for another currency than the euro; a missing currency counts as the euro. */
 export const inEuros = (currency: string | undefined, line: number): void => {
   if (currency && !/^(eur|€)$/i.test(currency)) throw inAnotherUnit(line, `${currency}/MWh`)
 }
 
-/** The refusal of prices in another unit than EUR/MWh. */
+/** Refusal of prices in another unit than EUR/MWh. */
 export const inAnotherUnit = (line: number, unit: string): InvalidInput =>
   new InvalidInput([violation([], "price-file-unit", { line, unit, expected: "EUR/MWh" })])

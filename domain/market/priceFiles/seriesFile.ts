@@ -10,7 +10,7 @@ import { type NamedUnit, priceUnitOf } from "./units.ts"
 export interface SeriesQuery {
   year: number
   unit?: PriceUnit | undefined
-  /** IANA time zone of the site, of the Netherlands when left out. */
+  /** IANA time zone of the site; absent: the Netherlands. */
   timeZone?: string | undefined
 }
 

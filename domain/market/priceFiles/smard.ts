@@ -33,14 +33,18 @@ const ZONES: ReadonlyMap<string, Zone> = new Map([
   ["Sweden 4", "SE4"],
 ])
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-/** German files: point between thousands, decimal comma. English ones: the other way round. */
+/**
+ * Date of German files, which have points between thousands and a decimal comma; English files have commas between
+ * thousands and a decimal point.
+ */
 const GERMAN_DATE = /^\d{1,2}\.\d{1,2}\.\d{4}/
 
 /**
  * Bundesnetzagentur | SMARD.de, wholesale prices, German or English, hours or quarter-hours, in Central European wall
- * time: `Datum von;Datum bis;Deutschland/Luxemburg [€/MWh] Originalauflösungen;…` with `01.01.2025 00:00`, or `Start
- * date;End date;Germany/Luxembourg [€/MWh] Original resolutions;…` with `Jan 1, 2025 12:00 AM`; older files have the
- * hour in a column of its own (`Datum;Anfang;Ende;…`). Columns of other zones and of means are left out.
+ * time. Columns of other zones and of means are left out.
+ * - German: `Datum von;Datum bis;Deutschland/Luxemburg [€/MWh] Originalauflösungen;…` with `01.01.2025 00:00`.
+ * - English: `Start date;End date;Germany/Luxembourg [€/MWh] Original resolutions;…` with `Jan 1, 2025 12:00 AM`.
+ * - Older files: the hour in a separate column (`Datum;Anfang;Ende;…`).
  */
 export const smard: Layout = header => {
   const from = header.findIndex(name => /^(Datum von|Start date|Datum|Date)$/.test(name))
@@ -76,7 +80,7 @@ const reader =
 const withPoint = (cell: string | undefined, isGerman: boolean): string | undefined =>
   isGerman ? cell?.replaceAll(".", "").replace(",", ".") : cell?.replaceAll(",", "")
 
-/** Wall time as if it were UTC, ms. */
+/** Wall time in ms, read as if it were UTC. */
 const wallTime = (text: string): number | undefined => {
   const german = /^(\d{1,2})\.(\d{1,2})\.(\d{4}) (\d{1,2}):(\d{2})$/.exec(text)
   if (german) {

@@ -16,25 +16,27 @@ export const COMPONENT_KINDS = [
 export type ComponentKind = (typeof COMPONENT_KINDS)[number]
 
 /**
- * Status of a figure: the rate itself, one of several for all suppliers, the least charged anywhere, an assumption of
- * this product without a publication, or the organization's value.
+ * Status of a figure:
+ * - confirmed: the published rate;
+ * - typical: one of several published rates, used for all suppliers or grids;
+ * - minimum: the lowest legal or charged rate;
+ * - provisional: not final;
+ * - assumed: an assumption of this product without a publication;
+ * - own: the organization's value.
  */
 export const COMPONENT_STATUSES = ["confirmed", "typical", "minimum", "provisional", "assumed", "own"] as const
 export type ComponentStatus = (typeof COMPONENT_STATUSES)[number]
 
-/** A component of a price, with the publication that it comes from. */
+/** Component of a price with its publication. */
 export interface TariffComponent {
   component: ComponentKind
   /** Name of a levy or a grid fee in its publication; null of the others. */
   name: string | null
   /** ISO 3166 alpha-2. */
   country: string
-  /** The year that it is of. */
+  /** Year of the figure. */
   year: number
-  /**
-   * The part of the year's import that it is charged for [kWh]; null if it is charged for all energy, or without an
-   * end.
-   */
+  /** Part of the year's import with this rate [kWh]; null if all energy has it, or without an upper end. */
   fromKwh: number | null
   toKwh: number | null
   value: number
@@ -47,7 +49,7 @@ export interface TariffComponent {
 export const CUSTOMERS = ["household", "business"] as const
 export type Customer = (typeof CUSTOMERS)[number]
 
-/** The components of a place in one year. */
+/** Components of a place in one year. */
 export interface TariffComponents {
   /** Energy tax without VAT [EUR/kWh]: the mean over the brackets of the yearly import. */
   taxEurPerKwh: number
@@ -65,7 +67,7 @@ export interface TariffComponents {
   feedInFeeEurPerKwh: number
   /** Least feed-in price of a flat tariff as a share of its bare price. */
   feedInShareOfBarePrice: number
-  /** The components behind the numbers above. */
+  /** Published components of the values above. */
   listed: TariffComponent[]
 }
 
@@ -94,12 +96,12 @@ const rowOf = (row: (typeof data)[number]): Row => {
 
 const rows: readonly Row[] = data.map(rowOf)
 
-/** The newest year of which taxes are known. */
+/** Newest year with known taxes. */
 export const NEWEST_TAX_YEAR = Math.max(
   ...rows.filter(({ component }) => component === "energyTax" || component === "vat").map(({ year }) => year),
 )
 
-/** The country whose components replace unknown components. */
+/** Country whose components replace unknown components. */
 const STAND_IN = "NL"
 
 /** Countries with taxes of their own. */
@@ -110,14 +112,14 @@ const TAXED_COUNTRIES: ReadonlySet<string> = new Set(
 /** True if taxes of a country (ISO 3166 alpha-2) are known. */
 export const hasOwnTaxes = (country: string): boolean => TAXED_COUNTRIES.has(country)
 
-/** Countries of which no energy tax is known but the least of the Union, if that. */
+/** Countries without a known energy tax, apart from the minimum of the Union. */
 const BARELY_KNOWN_COUNTRIES: ReadonlySet<string> = new Set(
   [...TAXED_COUNTRIES].filter(
     taxed => !rows.some(one => one.country === taxed && one.component === "energyTax" && one.status !== "minimum"),
   ),
 )
 
-/** The applicable rows of a component, each bracket and each levy once, of the nearest year. */
+/** Applicable rows of a component in the nearest year, each bracket and each levy once. */
 const applying = (
   component: ComponentKind,
   country: string,
@@ -135,7 +137,7 @@ const applying = (
 
 const blockOfRow = ({ fromKwh, toKwh, value }: Row): TaxBlock => ({ fromKwh: fromKwh ?? 0, toKwh, eurPerKwh: value })
 
-/** One rate for a year's import: the total of the blocks per kWh; the first block's without import. */
+/** Mean rate of a year's import [EUR/kWh]: tax of all blocks per kWh, or the first block's rate without import. */
 const meanRate = (blocks: readonly TaxBlock[], yearlyImportKwh: number): number =>
   yearlyImportKwh > 0 ? taxEur(blocks, yearlyImportKwh) / yearlyImportKwh : (blocks[0]?.eurPerKwh ?? 0)
 

@@ -3,15 +3,15 @@ import type { TariffYear } from "./terms.ts"
 
 type FeedIn = Pick<TariffYear, "sellEurPerKwh" | "countedEurPerKwh" | "cappedHours">
 
-/** A price that is above another by less than this is the same one, which was worked out in another order [EUR/kWh]. */
+/** Rounding margin of prices: smaller differences come from the order of operations [EUR/kWh]. */
 const ROUNDING = 1e-12
 
 /**
- * Earnings of feed-in, and the part that the choice and the operation of a plant count. In no hour is that part above
- * the purchase price less the refund by netting, because a search could sell bought energy without end. Bills count all
- * that feed-in earns.
- * @param offeredEurPerKwh what feed-in earns by the contract, 8760 h
- * @param nettingEurPerKwh credit for each kWh that is netted
+ * Feed-in prices, and the part that counts for the choice and operation of a plant. In no hour does that part exceed
+ * the purchase price less the refund by netting, because a search could otherwise sell purchased energy without limit.
+ * Bills count the whole feed-in price.
+ * @param offeredEurPerKwh feed-in price of the contract, 8760 h
+ * @param nettingEurPerKwh credit for each netted kWh
  */
 export const countedFeedIn = (
   buyEurPerKwh: Float64Array,
@@ -31,7 +31,7 @@ export const countedFeedIn = (
   return cappedHours > 0 ? { sellEurPerKwh, countedEurPerKwh, cappedHours } : { sellEurPerKwh, cappedHours }
 }
 
-/** Note that some hours count less than they earn. */
+/** Note on hours that count less than they earn. */
 export const countedFeedInNotes = ({
   cappedHours: hours,
   nettingEurPerKwh,

@@ -22,13 +22,13 @@ export const ZONES = [
 ] as const
 export type Zone = (typeof ZONES)[number]
 
-/** A place, as far as it decides the bidding zone. */
+/** Fields of a place that determine its bidding zone. */
 export interface PricePlace {
   /** ISO 3166 alpha-2; empty at sea. */
   country: string
   /** Degrees east; decides the zone of Denmark. */
   lon?: number
-  /** A bidding zone that is named in place of the place's own. */
+  /** Bidding zone that replaces the place's own zone. */
   zone?: Zone
 }
 
@@ -40,7 +40,7 @@ export interface PriceYear {
   zone: Zone
   year: number
   eurPerKwh: Float64Array
-  /** It is a shipped zone. */
+  /** True for shipped prices. */
   isShipped?: true
 }
 
@@ -53,18 +53,18 @@ export interface DayAheadYear {
   eurPerKwh: Float64Array
   /** Hours that the source lacks, filled by `filled`. */
   filledHours: number
-  /** For the report: which prices replace which. */
+  /** Notes for the report on replaced prices. */
   notes: Note[]
 }
 
 const CET_OFFSET_HOURS = 1
 const MS_PER_HOUR = 3_600_000
-/** Years that are shipped whole, of every zone. */
+/** Complete shipped years of every zone. */
 const SHIPPED_YEARS: readonly number[] = [2023, 2024, 2025]
-/** The year of which each zone has the beginning, to 1 March. */
+/** Shipped year of which each zone has only the beginning, to 1 March. */
 const BEGUN_YEAR = 2026
 
-/** Zones of the countries that are one zone, or of which one zone is shipped. */
+/** Zones of countries with a single zone, or with a single shipped zone. */
 const ZONE_OF_COUNTRY: ReadonlyMap<string, Zone> = new Map([
   ["NL", "NL"],
   ["BE", "BE"],
@@ -79,7 +79,7 @@ const ZONE_OF_COUNTRY: ReadonlyMap<string, Zone> = new Map([
   ["NO", "NO2"],
   ["SE", "SE4"],
 ])
-/** Countries of several zones of which only one is shipped. */
+/** Countries with several zones and a single shipped zone. */
 const DIVIDED_COUNTRIES: ReadonlySet<string> = new Set(["IT", "NO", "SE"])
 /** The Great Belt, the border of the Danish zones [degrees east]. */
 const GREAT_BELT_LON = 10.97
@@ -93,14 +93,14 @@ export const zoneOf = ({ country, lon = 0, zone }: PricePlace): Zone | undefined
 
 const memo = new Map<string, PriceYear>()
 
-/** Calendars that a year of prices stays laid on. */
+/** Number of memoised calendars per year of prices. */
 const CALENDARS_KEPT = 2
 const laidOn = createRemembered<Float64Array>(CALENDARS_KEPT)
 const filledYears = createRemembered<{ eurPerKwh: Float64Array; filledHours: number }>(1)
 
 /**
- * Shipped prices of the beginning of a year [EUR/kWh], NaN after it; undefined of a year that is shipped whole or not
- * at all.
+ * Shipped prices of the beginning of a year [EUR/kWh], NaN after it; undefined if the year is shipped whole or not at
+ * all.
  */
 export const begunYear = (zone: Zone, year: number): Float64Array | undefined =>
   year === BEGUN_YEAR ? shippedYear(zone, year).eurPerKwh : undefined
@@ -141,8 +141,9 @@ export const onAxis = (year: number, hours: Iterable<readonly [number, number]>)
 }
 
 /**
- * The prices with each missing hour replaced by the mean of the same hour on the nearest known days before and after
- * (one day at the ends of the year), and the number of replaced hours.
+ * Fills missing hours, and counts them as `filledHours`. Each becomes the mean of the same hour on the nearest known
+ * days before and after, or one day's at the ends of the year. Throws RangeError if an hour of the day is missing on
+ * all days.
  */
 export const filled = (eurPerKwh: Float64Array): { eurPerKwh: Float64Array; filledHours: number } => {
   const whole = eurPerKwh.slice()
@@ -165,7 +166,7 @@ const knownFrom = (prices: Float64Array, hour: number, step: number): number => 
   return Number.NaN
 }
 
-/** The year of `years` nearest to `year`, the newer of two equally near. */
+/** Nearest of `years` to `year`; of two equally near years the newer. */
 export const nearestYear = (years: readonly number[], year: number): number =>
   years.reduce((best, y) => {
     const closer = Math.abs(y - year) - Math.abs(best - year)
@@ -181,7 +182,7 @@ export const priceYears = (zone: Zone, imported: readonly PriceYear[] = []): num
 /** Missing hours that a default year may have: 1 %. */
 const MAX_LACKING_HOURS = HOURS_PER_YEAR / 100
 
-/** The newest year with nearly all of its hours, shipped or an operator's: the default price year of scans. */
+/** Newest year with nearly all hours, shipped or an operator's: the default price year of scans. */
 export const newestPriceYear = (place: PricePlace, imported: readonly PriceYear[] = []): number => {
   const zone = zoneOf(place) ?? "NL"
   const isWhole = ({ eurPerKwh }: PriceYear) => eurPerKwh.filter(Number.isNaN).length <= MAX_LACKING_HOURS
@@ -189,24 +190,24 @@ export const newestPriceYear = (place: PricePlace, imported: readonly PriceYear[
   return Math.max(...SHIPPED_YEARS, ...brought)
 }
 
-/** Years with prices of the zone that a place's prices are of, oldest first. */
+/** Years with prices in a place's zone, oldest first. */
 export const priceYearsOf = (place: PricePlace, imported: readonly PriceYear[] = []): number[] =>
   priceYears(zoneOf(place) ?? "NL", imported)
 
-/** The prices of every year of the zone that a place's prices are of, oldest first, as they were published. */
+/** Published prices of every year in a place's zone, oldest first. */
 export const dayAheadYears = (place: PricePlace, imported: readonly PriceYear[] = []): PriceYear[] => {
   const zone = zoneOf(place) ?? "NL"
   return priceYears(zone, imported).map(year => publishedYear(zone, year, imported))
 }
 
-/** An operator's prices come before shipped ones. */
+/** Published prices of a year; an operator's prices take precedence over shipped prices. */
 const publishedYear = (zone: Zone, year: number, imported: readonly PriceYear[]): PriceYear =>
   imported.find(prices => prices.zone === zone && prices.year === year) ?? shippedYear(zone, year)
 
 /**
- * Day-ahead prices of a place in a year, by default the newest whole one. A country without own prices gets the Dutch
- * ones laid on by the clock, a year without prices the nearest one; `notes` says so.
- * @param imported price years an operator brought; they come before shipped ones
+ * Day-ahead prices of a place in a year, by default the newest whole year. A country without own prices gets the Dutch
+ * prices by the clock, a year without prices the nearest year; `notes` states this.
+ * @param imported price years of an operator, which take precedence over shipped prices
  */
 export const dayAheadYear = (
   place: PricePlace,

@@ -1,10 +1,10 @@
 /** A charge for the highest import of each of its periods: months, or one year. */
 export interface DemandSet {
-  /** 8760 h: the period that the hour belongs to, by its place in eurPerKw; −1: no charge in the hour. */
+  /** Index in eurPerKw of the period of each hour, 8760 h; −1: no charge in the hour. */
   period: Int16Array
   /** Charges of each period [EUR/kW]. */
   eurPerKw: readonly number[]
-  /** Least power that is charged in each period [kW]. */
+  /** Minimum charged power of each period [kW]. */
   floorKw: number
 }
 

@@ -3,7 +3,7 @@ import { Strict } from "../../base/validation/schema.ts"
 import type { ComponentKind, TariffComponent, TariffComponents } from "./components.ts"
 import { type TaxBlock, taxEur } from "./taxBlocks.ts"
 
-/** Most blocks of energy tax that an organization may name. */
+/** Maximum blocks of energy tax that an organization may name. */
 const MAX_BLOCKS = 10
 
 const rate = (description: string) =>
@@ -34,7 +34,7 @@ export const OwnTerms = Strict({
 })
 export type OwnTerms = Static<typeof OwnTerms>
 
-/** The terms among an organization's overrides. */
+/** Tariff terms among an organization's overrides. */
 export const ownTermsOf = (overrides: OwnTerms): OwnTerms =>
   Object.fromEntries(Object.entries(overrides).filter(([name]) => name in OwnTerms.properties))
 
@@ -47,7 +47,7 @@ const blocksOf = (given: NonNullable<OwnTerms["energyTaxBlocks"]>): TaxBlock[] =
   }))
 }
 
-/** The unit of a term, as the components of countries have it. */
+/** Unit of a term in the components of countries. */
 const UNITS: Record<"vat" | "markUp" | "feedInFee" | "feedInShareOfBarePrice", string> = {
   vat: "fraction",
   markUp: "EUR/kWh including VAT",
@@ -56,7 +56,7 @@ const UNITS: Record<"vat" | "markUp" | "feedInFee" | "feedInShareOfBarePrice", s
 }
 
 /**
- * The components with an organization's own terms in their place.
+ * Components with an organization's own terms in place of the country's.
  * @param place country and year that the report shows with the terms
  */
 export const withOwnTerms = (

@@ -18,7 +18,7 @@ const leastOf = (eurPerKwh: Float64Array): number => {
 }
 
 /**
- * The parts of a year of prices. Netting refunds the tax first, then the grid fee, then energy.
+ * Parts of the hourly prices of a year. Netting refunds the tax first, then the grid fee, then energy.
  * @param gridFee in each hour, or in all [EUR/kWh]
  */
 export const priceParts = (
@@ -33,7 +33,7 @@ export const priceParts = (
   return { gridFeeEurPerKwh, taxEurPerKwh, nettedGridFeeEurPerKwh, nettedTaxEurPerKwh }
 }
 
-/** The same for an all-in price: no part exceeds the price. */
+/** Parts of an all-in price: no part exceeds the price. */
 export const partsWithin = (
   priceEurPerKwh: number,
   { gridFee, tax }: { gridFee: number; tax: number },

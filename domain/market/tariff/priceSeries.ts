@@ -2,7 +2,7 @@ import { InvalidInput } from "../../base/errors.ts"
 import { violation } from "../../base/validation/violation.ts"
 import { HOURS_PER_YEAR } from "../../site/year.ts"
 
-/** Units that prices of a series are given in. */
+/** Units of the prices of a series. */
 export const PRICE_UNITS = ["EUR/kWh", "EUR/MWh"] as const
 export type PriceUnit = (typeof PRICE_UNITS)[number]
 
@@ -18,11 +18,11 @@ export interface PriceSeries {
 const QUARTERS_PER_HOUR = 4
 const QUARTERS_PER_YEAR = QUARTERS_PER_HOUR * HOURS_PER_YEAR
 const KWH_PER_MWH = 1000
-/** Beyond it a price is taken for one in another unit [EUR/kWh]. */
+/** Maximum price amount; a higher price is in another unit [EUR/kWh]. */
 const HIGHEST_EUR_PER_KWH = 10
 /**
- * No known zone and year has a mean price amount below 9 EUR/MWh: a lower mean is in another unit. A year of nothing is
- * one.
+ * Minimum mean price amount; a lower mean is in another unit. No known zone and year has a mean below 9 EUR/MWh. A year
+ * of zeros is allowed.
  */
 const LOWEST_MEAN_EUR_PER_MWH = 1
 
@@ -72,5 +72,5 @@ export const pricesOfCsv = (text: string): number[] => {
   })
 }
 
-/** Violation of a row that is no number. */
+/** Violation by a row that is not a number. */
 const MAX_SHOWN_CHARS = 40

@@ -9,7 +9,7 @@ import { withOwnTerms } from "./ownTerms.ts"
 import { type BlockTax, blockOf, NO_BLOCK_TAX } from "./taxBlocks.ts"
 import type { TariffSite } from "./terms.ts"
 
-/** The components of a site for who buys there: a business gets its VAT back, so that its prices hold none. */
+/** Components of a site for its kind of customer. A business gets its VAT refunded, so its prices have no VAT. */
 export const componentsOf = (site: TariffSite): TariffComponents & { componentsYear: number } => {
   const componentsYear = site.componentsYear ?? NEWEST_TAX_YEAR
   const found = tariffComponents({ ...site, year: componentsYear })
@@ -26,14 +26,14 @@ const businessTerm = (listing: TariffComponent, vatFraction: number): TariffComp
   return [{ ...listing, value: listing.value / (1 + vatFraction), unit: "EUR/kWh excluding VAT" }]
 }
 
-/** Energy tax with VAT, and the rate of the block that the taxed import ends in. */
+/** Energy tax by blocks with VAT, and the rate of the block in which the taxed import ends. */
 export const blockTaxOf = ({ taxBlocks, vatFraction }: TariffComponents, site: TariffSite): BlockTax => {
   const blocks = taxBlocks.map(block => ({ ...block, eurPerKwh: block.eurPerKwh * (1 + vatFraction) }))
   const block = blockOf(blocks, site.taxedKwh ?? site.yearlyImportKwh)
   return block ? { blocks, inPriceEurPerKwh: block.eurPerKwh, inPriceFromKwh: block.fromKwh } : NO_BLOCK_TAX
 }
 
-/** The components of the kinds that a price was made of. */
+/** Components of the kinds that a price consists of. */
 export const usedOf = ({ listed }: TariffComponents, use: Partial<Record<ComponentKind, boolean>>): TariffComponent[] =>
   listed.filter(({ component }) => use[component])
 

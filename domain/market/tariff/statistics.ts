@@ -45,7 +45,7 @@ const ZONE = "NL"
 /** Time of the zone. */
 export const RATE_CLOCK: LocalClock = { zone: "Europe/Amsterdam", standardOffsetHours: 1 }
 
-/** The prices that rates are of: an operator's, and the year in place of the newest whole one. */
+/** Sources of the rates: an operator's prices, and the default year. */
 export interface RateSource {
   imported?: readonly PriceYear[]
   priceYear?: number | undefined
@@ -129,6 +129,6 @@ export const rateBreakdown = (
 
 const isNextYear = (slot: Slot, slots: readonly Slot[]): boolean => slot.firstHour < slots[0]!.firstHour
 
-/** The fields asked for of a breakdown; all fields by default. */
+/** Requested fields of a breakdown; all fields by default. */
 export const withFields = (breakdown: Breakdown, fields: readonly BreakdownField[]): Partial<Breakdown> =>
   fields.length === 0 ? breakdown : Object.fromEntries(fields.map(field => [field, breakdown[field]]))

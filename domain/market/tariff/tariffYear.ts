@@ -72,7 +72,7 @@ interface DynamicAmounts {
 
 type DynamicHours = Pick<Prices, "buyEurPerKwh" | "sellEurPerKwh" | "cappedHours" | "parts">
 
-/** Tariffs whose prices are cached with each year of spot prices: the scan's, and one to compare with. */
+/** Number of tariffs with cached prices per year of spot prices: the scan's, and one to compare with. */
 const TARIFFS_KEPT = 2
 const dynamicHours = createRemembered<DynamicHours>(TARIFFS_KEPT)
 

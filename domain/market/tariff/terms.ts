@@ -49,25 +49,25 @@ interface CommonTerms {
 export interface TariffSite extends PricePlace {
   /** Baseline import [kWh]. */
   yearlyImportKwh: number
-  /** Import of the year whose tax block prices hold the rate of [kWh]; yearlyImportKwh when absent. */
+  /** Import that determines the tax block of the rate in the prices [kWh]; absent: yearlyImportKwh. */
   taxedKwh?: number
-  /** A household when absent. */
+  /** Kind of customer; absent: a household. */
   customer?: Customer
   /** Taxes and terms in place of the country's. */
   own?: OwnTerms
-  /** Year of the market prices; the newest whole one when absent. */
+  /** Year of the market prices; absent: the newest whole year. */
   priceYear?: number
-  /** Year of taxes, fees and supplier's terms; the newest known when absent. */
+  /** Year of taxes, fees and supplier's terms; absent: the newest known year. */
   componentsYear?: number
-  /** Calendar the prices are laid on by month, weekday and hour; the price year's own when absent. */
+  /** Calendar year onto which prices are mapped by month, weekday and hour; absent: the price year's own. */
   calendarYear?: number
-  /** Price years that an operator brought. */
+  /** Price years of an operator. */
   imported?: readonly PriceYear[]
-  /** Price series that a custom tariff names, by their ids. */
+  /** Price series of custom tariffs, by id. */
   series?: ReadonlyMap<string, PriceSeries>
-  /** Whose public holidays windows of a custom tariff name; the country's when absent. */
+  /** Country of the public holidays in a custom tariff's windows; absent: the site's country. */
   holidaysOf?: HolidayPlace
-  /** Whose clocks windows of a custom tariff go by; Central European ones when absent. */
+  /** Clock of a custom tariff's windows; absent: Central European. */
   clock?: Pick<Site, "zone" | "standardOffsetHours">
 }
 
@@ -81,7 +81,7 @@ export interface TariffYear {
   /** Feed-in price, without netting: 8760 h, EUR/kWh. */
   sellEurPerKwh: Float64Array
   /**
-   * Part that the choice and the operation of a plant count: in no hour more than the purchase price less
+   * Part of the feed-in price that counts for the choice and operation of a plant: at most the purchase price less
    * nettingEurPerKwh. Absent: the whole price, which is within that bound.
    */
   countedEurPerKwh?: Float64Array
@@ -89,19 +89,19 @@ export interface TariffYear {
   nettingEurPerKwh: number
   /** Parts of the purchase prices apart from energy; absent: unknown. */
   parts?: PriceParts
-  /** Demand charges of a custom tariff; other notices are an assumption. */
+  /** Demand charges of a custom tariff; for other tariffs the demand charge is an assumption. */
   demand: readonly DemandSet[]
   /** Fixed costs of a custom tariff [EUR]; absent: the values of the assumptions. */
   fixedCostEurPerMonth?: number
-  /** Growth of what feed-in earns, a fraction a year; absent: the growth of electricity prices. */
+  /** Growth of the feed-in price, a fraction per year; absent: the growth of electricity prices. */
   feedInGrowth?: number
-  /** Hours in which the contract offers more for feed-in than that. */
+  /** Number of hours whose feed-in price exceeds its counted part. */
   cappedHours: number
   /** Hours whose market price was missing and filled. */
   filledHours: number
   /** Year of the market prices. */
   priceYear: number
-  /** Year that taxes, fees and supplier's terms were looked up for. */
+  /** Year of the taxes, fees and supplier's terms. */
   componentsYear: number
   /** Energy tax by blocks, and its rate in buyEurPerKwh. */
   tax: BlockTax
@@ -111,8 +111,8 @@ export interface TariffYear {
   vatFraction: number
   markUpEurPerKwh: number
   feedInFeeEurPerKwh: number
-  /** The components that the prices are made of. */
+  /** Components of the prices. */
   components: TariffComponent[]
-  /** For the report. */
+  /** Notes for the report. */
   notes: Note[]
 }

@@ -2,7 +2,7 @@ import { NEWEST_TAX_YEAR } from "./components.ts"
 import type { CustomGrid, CustomSell } from "./custom/schema.ts"
 import type { CustomTerms, TariffTerms } from "./terms.ts"
 
-/** Terms that hold from a year of the analysis on. */
+/** Terms from a year of the analysis on. */
 export interface TermsPhase {
   /** From 1. */
   fromYear: number
@@ -38,20 +38,20 @@ export const statedEndings = (terms: TariffTerms, { nettingUntil }: Endings): St
   }
 }
 
-/** The calendar year of a year of the analysis. */
+/** Calendar year of a year of the analysis. */
 const calendarYearOf = (year: number, { firstYear = NEWEST_TAX_YEAR }: Endings): number => firstYear + year - 1
 
 const hasNettingIn = (terms: TariffTerms, calendarYear: number, { nettingUntil = Number.POSITIVE_INFINITY }: Endings) =>
   terms.netting === true && calendarYear <= nettingUntil
 
-/** The last calendar year of the analysis in which netting counts; undefined: it counts in none. */
+/** Last calendar year of the analysis with netting; undefined without such a year. */
 export const lastNettedYear = (terms: TariffTerms, endings: Endings, analysisYears: number): number | undefined => {
   if (terms.netting !== true) return undefined
   const last = Math.min(calendarYearOf(analysisYears, endings), endings.nettingUntil ?? Number.POSITIVE_INFINITY)
   return last < calendarYearOf(1, endings) ? undefined : last
 }
 
-/** The terms of a calendar year, which have no ending. */
+/** Terms of a calendar year, without endings. */
 const termsIn = (terms: TariffTerms, calendarYear: number, endings: Endings): TariffTerms => {
   const charged = terms.type === "custom" ? customIn(terms, calendarYear) : terms
   return charged.netting === true ? { ...charged, netting: hasNettingIn(charged, calendarYear, endings) } : charged
@@ -66,14 +66,14 @@ const customIn = (terms: CustomTerms, calendarYear: number): CustomTerms => ({
 const sellIn = ({ until, after, ...sell }: CustomSell, calendarYear: number): CustomSell =>
   until !== undefined && after !== undefined && calendarYear > until ? after : sell
 
-/** The grid fee by the kWh holds in all years. */
+/** Grid terms of a calendar year; the grid fee per kWh holds in all years. */
 const gridIn = ({ until, after, ...grid }: CustomGrid, calendarYear: number): CustomGrid => {
   if (until === undefined || after === undefined || calendarYear <= until) return grid
   const { buyEurPerKwh } = grid
   return { ...(buyEurPerKwh ? { buyEurPerKwh } : {}), ...after }
 }
 
-/** Which terms hold in a calendar year: years of the same have the same terms. */
+/** Key of a calendar year's terms: years with equal keys have equal terms. */
 const placeOf = (terms: TariffTerms, calendarYear: number, endings: Endings): string => {
   const ends = terms.type === "custom" ? [terms.sell.until, terms.grid?.until] : []
   const isBefore = ends.map(until => until === undefined || calendarYear <= until)
@@ -81,8 +81,8 @@ const placeOf = (terms: TariffTerms, calendarYear: number, endings: Endings): st
 }
 
 /**
- * The runs of years in which the terms of a tariff are the same, the first from year 1. A tariff without endings within
- * the analysis period has one, which is the tariff itself.
+ * Phases of the analysis with constant terms, the first from year 1. A tariff without endings within the analysis has
+ * one phase with its own terms.
  */
 export const termsPhases = (
   terms: TariffTerms,

@@ -1,6 +1,6 @@
 import { EVENT_OF, SCAN_STATUSES, type ScanEventName } from "./states.ts"
 
-/** What an event contains of a scan. */
+/** Fields of a scan that its events contain. */
 export interface ScanEventSubject {
   id: string
   runId: string
@@ -8,7 +8,7 @@ export interface ScanEventSubject {
   errorMessage: string | null
 }
 
-/** Data of an event (document 1, "Event types"). */
+/** Data of a scan's event (document 1, "Event types"). */
 export const scanEventData = (name: ScanEventName, scan: ScanEventSubject): object => {
   const status = SCAN_STATUSES.find(entered => EVENT_OF[entered] === name)
   return {

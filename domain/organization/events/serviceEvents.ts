@@ -1,23 +1,23 @@
 import { SCAN_EVENTS } from "./states.ts"
 
-/** Every scan of a batch has ended. */
+/** Event of a batch whose scans have all ended. */
 export const BATCH_COMPLETED = "batch.completed"
 
-/** A customer accepted the report of a scan. */
+/** Event of a scan whose report a customer accepted. */
 export const REPORT_ACCEPTED = "report.accepted"
 
-/** Events of scans and of batches, in the feed of events and by webhooks; those of one scan in this order. */
+/** Events of scans and batches, in the event feed and by webhooks. The events of a single scan occur in this order. */
 export const SERVICE_EVENTS = [...SCAN_EVENTS, BATCH_COMPLETED, REPORT_ACCEPTED] as const
 export type ServiceEventName = (typeof SERVICE_EVENTS)[number]
 
-/** What the event of a batch contains of it. */
+/** Fields of a batch that its event contains. */
 export interface BatchEventSubject {
   id: string
-  /** Scans that were sent, and what became of them. */
+  /** Number of scans in the request, and how many were accepted and refused. */
   lines: number
   accepted: number
   refused: number
-  /** Its scans by how they ended, those that were deleted left out. */
+  /** Number of ended scans of the batch by outcome, without deleted scans. */
   scans: { completed: number; error: number }
   createdAt: Date
 }
@@ -29,7 +29,7 @@ export const batchEventData = ({ createdAt, ...batch }: BatchEventSubject): obje
   createdAt: createdAt.toISOString(),
 })
 
-/** Data of report.accepted: nothing of the customer, who is read at the scan. */
+/** Data of report.accepted, without the customer's data, which callers read from the scan. */
 export const acceptanceEventData = (scan: { id: string; createdAt: Date; acceptedAt: Date }): object => ({
   id: scan.id,
   status: "accepted",

@@ -2,7 +2,7 @@
 export const SCAN_STATUSES = ["pending", "processing", "completed", "error"] as const
 export type ScanStatus = (typeof SCAN_STATUSES)[number]
 
-/** The states from which each state may be entered. */
+/** States from which a scan may enter each state. */
 export const ENTERED_FROM: Record<ScanStatus, readonly ScanStatus[]> = {
   pending: [],
   processing: ["pending"],
@@ -10,7 +10,7 @@ export const ENTERED_FROM: Record<ScanStatus, readonly ScanStatus[]> = {
   error: ["pending", "processing"],
 }
 
-/** The webhook event that entering a state fires. */
+/** Event of entering each state. */
 export const EVENT_OF: Record<ScanStatus, ScanEventName> = {
   pending: "scan.pending",
   processing: "scan.processing",
@@ -21,4 +21,5 @@ export const EVENT_OF: Record<ScanStatus, ScanEventName> = {
 export const SCAN_EVENTS = ["scan.pending", "scan.processing", "scan.completed", "scan.failed"] as const
 export type ScanEventName = (typeof SCAN_EVENTS)[number]
 
+/** True if a scan in this state has ended. */
 export const isEnded = (status: ScanStatus): boolean => status === "completed" || status === "error"

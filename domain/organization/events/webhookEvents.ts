@@ -1,17 +1,20 @@
 import { type Violation, violation } from "../../base/validation/violation.ts"
 import { SERVICE_EVENTS, type ServiceEventName } from "./serviceEvents.ts"
 
-/** Event types of document 1, and of batches. A test reaches an endpoint by its button only, subscribed or not. */
+/**
+ * Event types of webhooks: document 1's, batches' and a test. A test goes to one endpoint by its button, subscribed or
+ * not.
+ */
 export const WEBHOOK_EVENTS = [...SERVICE_EVENTS, "test"] as const
 export type WebhookEventName = (typeof WEBHOOK_EVENTS)[number]
 
-/** Body of a delivery: `{event, data}` as the text that is signed. */
+/** Body of a delivery: `{event, data}` as the signed text. */
 export const webhookBody = (event: WebhookEventName, data: object): string => JSON.stringify({ event, data })
 
-/** Place of an event among those of its scan; a scan enters its states in this order. */
+/** Position of an event within its scan; a scan enters its states in this order. */
 export const eventStep = (event: ServiceEventName): number => SERVICE_EVENTS.indexOf(event)
 
-/** Headers that a delivery sets itself, and those that belong to the connection: customers may not set them. */
+/** Headers that customers may not set: a delivery sets them itself, or they belong to the connection. */
 const RESERVED_HEADERS = [
   "content-type",
   "content-length",
@@ -32,7 +35,7 @@ const RESERVED_HEADERS = [
 ]
 const RESERVED_PREFIX = "x-service-"
 
-/** Whether a header is one that customers may not set. */
+/** True for a header that customers may not set. */
 export const isReservedHeader = (name: string): boolean => {
   const lower = name.toLowerCase()
   return RESERVED_HEADERS.includes(lower) || lower.startsWith(RESERVED_PREFIX)
@@ -44,7 +47,7 @@ const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,100}$/
 const HEADER_VALUE = /^[\x20-\x7e\t]{0,1000}$/
 export const MAX_HEADERS = 20
 
-/** What is wrong with an endpoint's custom headers. */
+/** Violations by an endpoint's custom headers. */
 export const headerViolations = (headers: Record<string, string>): Violation[] => {
   const names = Object.keys(headers)
   const seen = new Set<string>()

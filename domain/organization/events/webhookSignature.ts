@@ -3,13 +3,13 @@ import { createHash, createHmac } from "node:crypto"
 /** Prefix of every signing secret (document 1, "Endpoint registration"). */
 export const SECRET_PREFIX = "whsec_"
 
-/** What is kept of a signing secret for X-Service-Signature: its lowercase hex SHA-256, which is also the HMAC key. */
+/** Stored hash of a signing secret: its lowercase hex SHA-256, which is also the HMAC key of X-Service-Signature. */
 export const hashSecret = (secret: string): string => createHash("sha256").update(secret).digest("hex")
 
 /**
- * Value of X-Service-Signature for a body as it is sent: `t=<Unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`
- * (document 1, "Signature verification"). `secretHashes` are hashSecret's: two while a secret and its successor
- * overlap, each with a v1.
+ * Value of X-Service-Signature for a body as sent: `t=<Unix seconds>,v1=<hex HMAC-SHA256 of "t.body">` (document 1,
+ * "Signature verification").
+ * @param secretHashes from hashSecret; two while a secret and its successor overlap, each with a v1
  */
 export const signatureHeader = (
   body: Uint8Array,
@@ -23,16 +23,16 @@ export const signatureHeader = (
 }
 
 /**
- * Key of a secret's Standard Webhooks signature: the bytes that it says in base64 after its prefix
- * (github.com/standard-webhooks, "Signature scheme").
+ * Key of a secret's Standard Webhooks signature: the bytes in base64 after its prefix (github.com/standard-webhooks,
+ * "Signature scheme").
  */
 export const standardKeyOf = (secret: string): Uint8Array => Buffer.from(secret.slice(SECRET_PREFIX.length), "base64")
 
-/** What a Standard Webhooks signature is made over. */
+/** Signed contents of a Standard Webhooks message. */
 export interface StandardMessage {
-  /** The same each time the message is sent. */
+  /** Constant for all attempts to send the message. */
   id: string
-  /** Of this attempt. */
+  /** Time of this attempt. */
   timestampSeconds: number
   body: Uint8Array
 }

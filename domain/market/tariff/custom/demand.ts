@@ -12,9 +12,9 @@ const monthlyRate = ({ eurPerKwMonth, eurPerKwYear = 0, meanOfMonths }: DemandCh
   eurPerKwMonth ?? (meanOfMonths ? eurPerKwYear / MONTHS : undefined)
 
 /**
- * Demand charges of a tariff, one set each; a charge that is none is left out. The months of a charge are calendar
- * months: in summer the last hour of a month's standard time belongs to the next month. If any charge names holidays, a
- * public holiday is no weekday in all charges.
+ * Demand charges of a tariff, one set each; charges of 0 are left out. Months are calendar months of the clock: in
+ * summer the last hour of a month in standard time belongs to the next month. If any charge names holidays, a public
+ * holiday is not a weekday in all charges.
  */
 export const demandSets = (charges: readonly DemandCharge[], calendar: LocalCalendar): DemandSet[] =>
   charges.filter(isCharged).map(charge => {

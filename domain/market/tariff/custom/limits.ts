@@ -4,7 +4,7 @@ import type { HolidayPlace } from "../../../site/publicHolidays.ts"
 import type { TariffLimits } from "./schema.ts"
 import { valueOfHours } from "./windows.ts"
 
-/** A limit of all hours, or one an hour, 8760 h [kW]; Infinity: none. */
+/** Limit of all hours, or an hourly series, 8760 h [kW]; Infinity: no limit. */
 export type HourlyLimit = number | Float64Array
 
 /** Limits of a tariff with windows compiled. */
@@ -13,7 +13,10 @@ export interface HourlyLimits {
   exportKw?: HourlyLimit
 }
 
-/** The limits of a tariff in the hours of a year, by the clock of the site. @param holidaysOf as of localCalendar */
+/**
+ * Limits of a tariff in the hours of a year, by the clock of the site.
+ * @param holidaysOf country of the holidays, see localCalendar
+ */
 export const hourlyLimits = (
   { importKw, exportKw }: TariffLimits = {},
   site: Site,

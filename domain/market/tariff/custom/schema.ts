@@ -2,15 +2,17 @@ import { type Static, Type } from "@sinclair/typebox"
 import { Strict, StringEnum } from "../../../base/validation/schema.ts"
 import { ZONES } from "../dayAhead.ts"
 
-/** The parts of a tariff of type custom: a contract as data. docs/tariffs.md explains each field. */
+/** Schemas of a custom tariff: a contract as data. docs/tariffs.md explains each field. */
 
 /** Days of the week, and public holidays of the site's country. */
 export const DAY_NAMES = ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "holidays"] as const
 
-/** Most windows of one price, and most demand charges: the optimiser takes 128 charged periods, 12 of each charge. */
+/**
+ * Maximum windows of one price, and maximum demand charges: the optimiser takes 128 charged periods, 12 of each charge.
+ */
 const MAX_WINDOWS = 48
 const MAX_DEMAND_CHARGES = 8
-/** Most parts of a day that one window names. */
+/** Maximum parts of a day in one window. */
 const MAX_PARTS_OF_DAY = 12
 const HIGHEST_EUR_PER_KW_MONTH = 10_000
 
@@ -49,7 +51,7 @@ const when = {
   ),
 }
 
-/** When something holds, in local time. */
+/** Window in local time. */
 export const CalendarWindow = Strict(when)
 export type CalendarWindow = Static<typeof CalendarWindow>
 

@@ -2,14 +2,14 @@ import type { LocalCalendar } from "../../../site/localCalendar.ts"
 import { HOURS_PER_YEAR } from "../../../site/year.ts"
 import { type CalendarWindow, DAY_NAMES } from "./schema.ts"
 
-/** A kind of hour: month 1–12, day by its place in DAY_NAMES, hour of the clock 0–23. */
+/** Kind of hour: month 1–12, index of the day in DAY_NAMES, hour of the clock 0–23. */
 export interface KindOfHour {
   month: number
   day: number
   hour: number
 }
 
-/** No window holds the hour. */
+/** Marks an hour outside all windows. */
 export const NO_WINDOW = -1
 
 const HOLIDAYS = DAY_NAMES.indexOf("holidays")
@@ -49,9 +49,9 @@ export const namesHolidays = (windows: readonly CalendarWindow[]): boolean =>
   windows.some(({ days }) => days?.includes("holidays"))
 
 /**
- * The first window that each hour of the year lies in, 8760 h; NO_WINDOW where none.
- * @param windows in their order: where two hold an hour, the first counts
- * @param hasHolidays whether a public holiday is that and no weekday
+ * Index of the first window that contains each hour, 8760 h; NO_WINDOW without one.
+ * @param windows in order: the first window that contains an hour counts
+ * @param hasHolidays true if a public holiday is not a weekday
  */
 export const windowOfHours = (
   windows: readonly CalendarWindow[],
@@ -70,7 +70,7 @@ export const windowOfHours = (
   })
 }
 
-/** The first kind of hour, January and Monday first, that no window holds; undefined if every hour is covered. */
+/** First kind of hour, January and Monday first, outside all windows; undefined if every hour is covered. */
 export const firstLeftOut = (windows: readonly CalendarWindow[]): KindOfHour | undefined => {
   const each = windows.map(bits)
   const kindsOfDay = namesHolidays(windows) ? DAY_NAMES.length : HOLIDAYS
@@ -83,7 +83,7 @@ export const firstLeftOut = (windows: readonly CalendarWindow[]): KindOfHour | u
   return undefined
 }
 
-/** A value of each hour: from the first window that contains it, 8760 h; `otherwise` if no window contains it. */
+/** Value of each hour, 8760 h: from the first window that contains it, else `otherwise`. */
 export const valueOfHours = <Window extends CalendarWindow>(
   windows: readonly Window[],
   calendar: LocalCalendar,

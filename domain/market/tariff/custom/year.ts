@@ -16,15 +16,15 @@ import { demandSets } from "./demand.ts"
 import type { EnergyPrice } from "./schema.ts"
 import { valueOfHours } from "./windows.ts"
 
-/** Clocks of sites whose own are not given. */
+/** Clock of sites without a clock of their own. */
 const CENTRAL_EUROPE = { zone: "Europe/Amsterdam", standardOffsetHours: 1 }
 
-/** The hours that prices are made of. */
+/** Hourly inputs of prices. */
 interface Material {
   calendar: LocalCalendar
   calendarYear: number
   series: ReadonlyMap<string, PriceSeries>
-  /** Day-ahead prices, 8760 h; absent where nothing needs them. */
+  /** Day-ahead prices, 8760 h; absent if no price needs them. */
   spotEurPerKwh: Float64Array | undefined
 }
 
@@ -102,8 +102,8 @@ const feedInHours = ({ sell }: CustomTerms, material: Material): Float64Array =>
 }
 
 /**
- * Refund of netting per kWh: the energy tax with its VAT for a tariff that follows the market or a series, else the
- * smallest hourly difference of purchase and feed-in price.
+ * Refund of netting per kWh. For a tariff that follows the market or a series it is the energy tax with VAT. Otherwise
+ * it is the smallest hourly difference of purchase and feed-in price, at least 0.
  */
 const nettingCredit = (
   terms: CustomTerms,
