@@ -5,8 +5,9 @@ import { prepareCase } from "../domain/case/prepare.ts"
 import { reportSummary } from "../domain/report/build.ts"
 import type { ScanFailed, ScanJob, ScanSolved } from "../domain/report/messages.ts"
 import { packSeries } from "../domain/report/series/pack.ts"
+import type { OnProgress, Solver } from "../search/model/solver.ts"
 import { cutBytes, cutsOf } from "../search/size/cuts.ts"
-import { type OnProgress, type Solver, solvePrepared } from "../search/solve.ts"
+import { solvePrepared } from "../search/solve.ts"
 
 /**
  * Solves the scan of a job and packs its results for the bus. A cause that lies in the request is a failed result.

@@ -1,6 +1,6 @@
 import { parseScanRequest } from "../domain/request/input.ts"
 import { standardProfileKeys } from "../domain/site/consumption/profiles.ts"
-import type { Solver } from "../search/solve.ts"
+import type { Solver } from "../search/model/solver.ts"
 import { solveJob } from "./job.ts"
 
 /** A house with a roof and a battery: touches the weather, load and price files and every part of the optimiser. */

@@ -11,8 +11,9 @@ import { ChartData as ChartSchema } from "../../../domain/site/chart/schema.ts"
 import { standardProfileKeys } from "../../../domain/site/consumption/profiles.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { readReport } from "../../../domain/texts/report.ts"
+import { COMPARED_PARTS, type ComparedPart } from "../../../search/model/solver.ts"
 import { cutsOf } from "../../../search/size/cuts.ts"
-import { COMPARED_PARTS, type ComparedPart, solvePrepared } from "../../../search/solve.ts"
+import { solvePrepared } from "../../../search/solve.ts"
 import type { Optimiser } from "../../../wasm/index.ts"
 
 /**

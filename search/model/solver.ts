@@ -1,0 +1,39 @@
+import type { PriceYear } from "../../domain/market/tariff/dayAhead.ts"
+import type { Optimiser } from "../../wasm/index.ts"
+import type { Budget } from "./budget.ts"
+
+export type OnProgress = (share: number) => boolean
+
+/** Optimiser, accuracy, limits and clocks of a solver thread. */
+export interface Solver {
+  optimiser: Optimiser
+  /** Relative gap at which a sizing stops. */
+  sizingTolerance: number
+  /** Solver budget of one scan, in counted work (search/model/budget.ts); absent: unlimited. */
+  budgetMs?: number
+  /** CPU time of the thread [ms]. */
+  cpuMs?: () => number
+  /** Clock that measures solveMs of the report [ms]; absent: 0. */
+  nowMs?: () => number
+}
+
+/** Solver, budget and progress of one scan. */
+export interface Search {
+  solver: Solver
+  onProgress: OnProgress
+  budget: Budget
+}
+
+/** Parts of a report that compare: other futures, other years, other plants. Each is worked out separately. */
+export const COMPARED_PARTS = ["sensitivity", "savingsSpread", "alternatives"] as const
+export type ComparedPart = (typeof COMPARED_PARTS)[number]
+
+/** Cuts, imported prices and compared parts that a search starts with. */
+export interface Start {
+  /** Cuts of the scan that this one adjusts. */
+  cuts?: Float64Array | undefined
+  /** Day-ahead prices that the operator imported. */
+  prices?: PriceYear[] | undefined
+  /** Compared parts of the report; absent: all. */
+  parts?: readonly ComparedPart[]
+}
