@@ -4,7 +4,7 @@ import { type BuiltReport, buildReport } from "../domain/report/build.ts"
 import type { Optimiser } from "../wasm/index.ts"
 import { realEurOf, sizeToOperate } from "./choose/sizeScan.ts"
 import { sizeInItsBlock } from "./choose/taxBlock.ts"
-import { adoptedWithin, type ChosenPlant, comparePlant, type PlantYears } from "./compare/comparePlant.ts"
+import { bestWithin, type ChosenPlant, comparePlant, type PlantYears } from "./compare/comparePlant.ts"
 import { createBudget } from "./model/budget.ts"
 import { newPanels } from "./model/sizing.ts"
 import type { OnProgress, Search, Solver, Start } from "./model/solver.ts"
@@ -71,15 +71,12 @@ const solveCase = (prepared: ScanCase, start: Start, solver: Solver, onProgress:
 /** Sizes the plant and chooses it for its controller. Frames of a moving slider compare no alternatives. */
 const choosePlant = (prepared: ScanCase, { cuts, parts }: Start, search: Search): ChosenPlant => {
   const { solver, onProgress, budget } = search
-  const best = sizeInItsBlock(
+  const sized = sizeInItsBlock(
     prepared,
     priced => sizeToOperate(priced, { cuts, budget }, solver, onProgress),
     prepared.input.goal.kind === "cost-savings" ? realEurOf(solver.optimiser) : undefined,
   )
-  const adopted = parts?.length === 0 ? undefined : adoptedWithin(best, budget, solver.optimiser, onProgress)
-  if (!adopted) return best
-  const { sized, underControl, controlWork } = adopted.chosen
-  return { ...best, sized, underControl, controlWork, alternatives: adopted.known }
+  return parts?.length === 0 ? sized : bestWithin(sized, budget, solver.optimiser, onProgress)
 }
 
 /** Operates the plant with foresight and under each controller. Throws GoalOutOfReach. */

@@ -4,18 +4,18 @@ import { lifecycleOffset } from "../../domain/finance/objective.ts"
 import { standbyKw } from "../../domain/finance/standby.ts"
 import type { PricedProduct } from "../../domain/market/batteryProduct.ts"
 import { hasDemandCharges } from "../../domain/market/tariff/demandSets.ts"
-import { type ContractMoney, contractMoney } from "../../domain/report/contractMoney.ts"
 import { countsWithin } from "../../domain/request/productCounts.ts"
 import type { BatteryBounds, Optimiser, Plant, PriceChange, Repriced, Sized, Sizing } from "../../wasm/index.ts"
 import { type Budget, SHARES, type Solving, searchWithin } from "../model/budget.ts"
 import { scaleOf } from "../model/gap.ts"
 import { billsOfTerms } from "../model/phases.ts"
 import { newPanels, sizingOf } from "../model/sizing.ts"
-import { operateBy } from "../operate/control.ts"
 import { isAsMetered, operateAsIs, operatePlant } from "../operate/operate.ts"
 import { sizeFrom } from "../size/cuts.ts"
 import { lowered, uncountedFeedInEur } from "../size/feedInCap.ts"
+import { type Candidate, createPool } from "./pool.ts"
 import { choosesByRule, heldAt, panelsByRule } from "./ruleChoice.ts"
+import { type Branch, tournament } from "./tournament.ts"
 
 /** Dispatches that a battery of a given product and count takes at most, … */
 const MAX_DISPATCHES = 30
@@ -118,9 +118,12 @@ interface Operating {
   groups: readonly Group[]
 }
 
+/** A ranked plant, with or without a product. */
+type Ranked = RankedPlant & Repricing & Partial<RankedProduct>
+
 /**
- * Operates the ranked plants by the controller of the scan, the cheapest with foresight first, until no other can be
- * worth more than the best: no controller goes below the year with foresight.
+ * Operates the ranked plants by the controller of the scan, until no other can be worth more than the best: no
+ * controller goes below the year with foresight.
  */
 const operateRanked = (
   scanCase: ScanCase,
@@ -128,71 +131,68 @@ const operateRanked = (
   solving: Solving & { isSpent: () => boolean },
 ): void => {
   if (products.length === 0) return
-  const { optimiser, isSpent } = solving
-  const baseline = operateAsIs(scanCase, groups[0]!.sizing.year, optimiser)
+  const baseline = operateAsIs(scanCase, groups[0]!.sizing.year, solving.optimiser)
   const asIs = billsOfTerms(scanCase, baseline)
-  const hasRule = choosesByRule(scanCase)
   let best: { eur: number; plant: Plant } | undefined
-  const plants: (RankedPlant & Repricing & Partial<RankedProduct>)[] = [...products]
-  if (withoutBattery) plants.push(withoutBattery)
-  for (const ranked of plants.sort((a, b) => a.totalEur - b.totalEur)) {
+  const branchOf = (ranked: Ranked): Branch[] => {
     const { product, count = 0, found } = ranked
-    if (!found || !ranked.isReached) continue
+    if (!found || !ranked.isReached) return []
     const scan = product ? withProduct(scanCase, product, { least: count, most: count }) : withoutProducts(scanCase)
-    const group = groups.find(one => one.products.some(each => each.product === product)) ?? groups[0]!
+    const group = groups.find(each => each.products.some(one => one.product === product)) ?? groups[0]!
     const leastEur = ranked.lowerBoundEur + lifecycleOffset(scan, asIs)
-    // The bound, not the total: a year of the plant that is a little cheaper than the one that was found cannot be
-    // missed.
-    if ((best && leastEur >= best.eur) || isSpent()) continue
-    const lifeOf = livesUnder(scan, { group, found, baseline }, solving)
-    const plant = hasRule
-      ? panelsByRule(group.sizing, { plant: found.plant, best: best?.plant }, one => lifeOf(one).money.totalCostEur)
-      : found.plant
-    const { money, bill, baselineBill } = lifeOf(plant)
-    const eur = money.totalCostEur
-    if (!best || eur < best.eur) best = { eur, plant }
-    if (plant !== found.plant) {
-      // With foresight it costs no more than under the rule.
-      ranked.gap = (eur - leastEur) / scaleOf(ranked)
+    const judge = (): number => {
+      const { plant, life, lifeEur } = bestPanels(scan, { group, found, baseline, best: best?.plant }, solving)
+      if (!best || lifeEur < best.eur) best = { eur: lifeEur, plant }
+      // With foresight the plant costs no more than under the rule.
+      if (plant !== found.plant) ranked.gap = (lifeEur - leastEur) / scaleOf(ranked)
       ranked.panels = newPanels(scan, plant.panels)
+      ranked.operated = {
+        firstYearSavings: life.baselineBill.costEur - life.bill.costEur,
+        netPresentValue: life.money.netPresentValueEur,
+        returnPeriod: life.money.returnPeriodYears,
+      }
+      return lifeEur
     }
-    ranked.operated = {
-      firstYearSavings: baselineBill.costEur - bill.costEur,
-      netPresentValue: money.netPresentValueEur,
-      returnPeriod: money.returnPeriodYears,
-    }
+    return [{ leastEur, judge }]
   }
+  const plants: Ranked[] = withoutBattery ? [...products, withoutBattery] : [...products]
+  tournament(plants.flatMap(branchOf), Number.POSITIVE_INFINITY, solving.isSpent)
 }
 
-/**
- * Bills and money of plants with one battery of a ranking, each with panels of its own, under the controller of the
- * scan.
- */
-const livesUnder = (
+interface OneBattery {
+  group: Group
+  found: NonNullable<Repricing["found"]>
+  baseline: Operation
+}
+
+/** A plant of the ranking under its controller; with the best panels for a rule, if the scan has one. */
+const bestPanels = (
   scan: ScanCase,
-  { group, found, baseline }: { group: Group; found: NonNullable<Repricing["found"]>; baseline: Operation },
+  { best, ...battery }: OneBattery & { best: Plant | undefined },
   solving: Solving,
-): ((plant: Plant) => ContractMoney) => {
+): Candidate => {
+  const judge = poolOf(scan, battery, solving)
+  const { group, found } = battery
+  if (!choosesByRule(scan)) return judge(found.plant)
+  return judge(panelsByRule(group.sizing, { plant: found.plant, best }, plant => judge(plant).lifeEur))
+}
+
+/** The pool of plants with one battery of a ranking, each with its own panels. */
+const poolOf = (
+  scan: ScanCase,
+  { group, found, baseline }: OneBattery,
+  solving: Solving,
+): ((plant: Plant) => Candidate) => {
   const { optimiser, goOn } = solving
-  const { year } = group.sizing
+  const { sizing, sized } = group
   const { wearEurPerKwh, peaksKw } = found
-  const lives = new Map<string, ContractMoney>()
+  const pool = createPool(scan, { sizing, baseline }, optimiser)
   return plant => {
-    const key = plant.panels.join()
-    const known = lives.get(key)
-    if (known) return known
-    const isAsIs = isAsMetered(scan, plant)
     const ideal = () =>
-      year.demandCharges && !isAsIs
-        ? optimiser.resize(heldInGroup(group.sizing, plant, standbyKw(scan)), group.sized.cuts, goOn).dispatch
+      sizing.year.demandCharges && !isAsMetered(scan, plant)
+        ? optimiser.resize(heldInGroup(sizing, plant, standbyKw(scan)), sized.cuts, goOn).dispatch
         : operatePlant(scan, sizingOf(scan, GROUP_TOLERANCE), plant, solving)
-    const toOperate = { year, plant, wearEurPerKwh, peaksKw, ideal, isPassing: true }
-    const operated = operateBy(scan.control, scan, toOperate, optimiser)
-    const { capacityKwh, powerKw } = plant
-    const panels = newPanels(scan, plant.panels)
-    const life = contractMoney({ scan, panels, capacityKwh, powerKw, operated, baseline })
-    lives.set(key, life)
-    return life
+    return pool.judge({ plant, wearEurPerKwh, peaksKw, ideal })
   }
 }
 

@@ -17,12 +17,6 @@ const CAPACITY_STEP = 1.25
 /** The plants that a search may choose. */
 type PlantBounds = Pick<Sizing, "panels" | "battery">
 
-/** A plant and what it costs over its life as a rule operates it. */
-export interface RuledPlant {
-  plant: Plant
-  realEur: number
-}
-
 /**
  * Whether the controller may lose by panels what foresight would not: a rule stops no panel at prices below 0, and
  * zeroExport feeds nothing in.
@@ -53,35 +47,34 @@ const hasBelow0 = (eurPerKwh: Float64Array): boolean =>
   })
 
 /**
- * The cheapest of a plant and those near it under a rule: with a share of its panels, with nothing new where that is
- * allowed, then step by step with a few panels or a little battery less or more, until no step is cheaper or so many
- * plants were operated.
- * @param realEurOf what a plant costs over its life under the rule
- * @param most plants that are operated
+ * The cheapest of a plant and its neighbours under a rule. First with shares of its panels, with and without its
+ * battery; then step by step with fewer or more panels or a smaller or larger battery, until no step is cheaper or
+ * `most` plants were operated.
+ * @param lifeEurOf cost of a plant's life under the rule [EUR]
  */
 export const cheapestByRule = (
   bounds: PlantBounds,
-  first: RuledPlant,
-  realEurOf: (plant: Plant) => number,
+  first: Plant,
+  lifeEurOf: (plant: Plant) => number,
   most: number,
-): RuledPlant => {
-  let best = first
-  const seen = new Set([nameOf(first.plant)])
+): Plant => {
+  let best = { plant: first, lifeEur: lifeEurOf(first) }
+  const seen = new Set([nameOf(first)])
   const tryPlant = (plant: Plant): void => {
     if (seen.size >= most || seen.has(nameOf(plant)) || !isAllowed(bounds, plant)) return
     seen.add(nameOf(plant))
-    const realEur = realEurOf(plant)
-    if (realEur < best.realEur) best = { plant, realEur }
+    const lifeEur = lifeEurOf(plant)
+    if (lifeEur < best.lifeEur) best = { plant, lifeEur }
   }
-  const shared = PANEL_SHARES.map(share => withShare(bounds, first.plant, share))
-  for (const plant of shared) for (const each of [plant, withoutBattery(plant)]) tryPlant(each)
-  let step = Math.max(1, ...first.plant.panels.map(count => Math.ceil(count / 10)))
+  for (const share of PANEL_SHARES) tryPlant(withShare(bounds, first, share))
+  tryPlant(withoutBattery(best.plant))
+  let step = Math.max(1, ...first.panels.map(count => Math.ceil(count / 10)))
   while (step >= 1 && seen.size < most) {
     const before = best
     for (const plant of stepsFrom(bounds, before.plant, step)) tryPlant(plant)
     if (best === before) step = step === 1 ? 0 : Math.floor(step / 2)
   }
-  return best
+  return best.plant
 }
 
 const nameOf = ({ panels, capacityKwh, powerKw }: Plant): string => [...panels, capacityKwh, powerKw].join()
@@ -137,18 +130,17 @@ export const heldAt = (sizing: Sizing, { panels, capacityKwh, powerKw }: Plant):
 }
 
 /**
- * A plant of a ranking of products with panels for the rule: those that are best with foresight or those of the best
- * plant of the ranking so far, whichever cost less; for the first plant of some numbers near those with foresight.
- * @param realEurOf what a plant costs over its life under the rule
+ * A plant of a product ranking with panels for the rule: its best panels with foresight, or those of the ranking's best
+ * plant, whichever cost less. The first plant of a ranking gets the best panels near its own.
+ * @param lifeEurOf cost of a plant's life under the rule [EUR]
  */
 export const panelsByRule = (
   sizing: Sizing,
   { plant, best }: { plant: Plant; best: Plant | undefined },
-  realEurOf: (plant: Plant) => number,
+  lifeEurOf: (plant: Plant) => number,
 ): Plant => {
-  const first = { plant, realEur: realEurOf(plant) }
   const { battery } = heldAt(sizing, plant)
-  if (!best) return cheapestByRule({ panels: sizing.panels, battery }, first, realEurOf, MAX_OPERATED_RANKED).plant
+  if (!best) return cheapestByRule({ panels: sizing.panels, battery }, plant, lifeEurOf, MAX_OPERATED_RANKED)
   const withBest = { ...plant, panels: best.panels }
-  return realEurOf(withBest) < first.realEur ? withBest : plant
+  return lifeEurOf(withBest) < lifeEurOf(plant) ? withBest : plant
 }

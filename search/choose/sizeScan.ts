@@ -10,6 +10,7 @@ import { foreseenYear, operateAsIs, variableBillEur } from "../operate/operate.t
 import { type SizedFrom, sizeFrom } from "../size/cuts.ts"
 import { withAllFeedIn } from "../size/feedInCap.ts"
 import { bestOfModules, moduleCases } from "./panelModules.ts"
+import { createPool, type Pool } from "./pool.ts"
 import { rankProducts, withBound } from "./products.ts"
 import { type Chosen, chooseUnderControl } from "./realChoice.ts"
 import type { SizedToOperate } from "./taxBlock.ts"
@@ -17,15 +18,21 @@ import type { SizedToOperate } from "./taxBlock.ts"
 /** Sizes a scan for its controller; if the budget ends first, the plant is the best with foresight. */
 export const sizeToOperate = (
   scanCase: ScanCase,
-  kept: { cuts: Float64Array | undefined; budget: Budget },
+  start: SizingStart,
   solver: Solver,
   onProgress: OnProgress,
 ): RankedScan => {
-  const found = sizeScan(scanCase, kept, solver, onProgress)
-  const choose = (goOn: () => boolean) =>
-    chooseUnderControl(found.scanCase, found, { optimiser: solver.optimiser, goOn })
-  const chosen: Chosen = wholeWithin(kept.budget, onProgress, choose) ?? { sized: found.sized }
-  return { ...found, ...chosen, ...operatedNearBlock(found, chosen, solver.optimiser) }
+  const site = sizeScan(scanCase, start, solver, onProgress)
+  const { optimiser } = solver
+  const choose = (goOn: () => boolean) => chooseUnderControl(site.scanCase, site, site.pool, { optimiser, goOn })
+  const chosen: Chosen = wholeWithin(start.budget, onProgress, choose) ?? { sized: site.sized }
+  return { ...site, ...chosen, ...operatedNearBlock(site, chosen, optimiser) }
+}
+
+/** Cuts and budget that a sizing starts with. */
+interface SizingStart {
+  cuts: Float64Array | undefined
+  budget: Budget
 }
 
 /** Year of a plant under the controller, if its import may end in another tax block than the sizing assumed. */
@@ -52,6 +59,8 @@ export const realEurOf =
 interface SizedScan extends SizedFrom {
   /** Year of the baseline. */
   baseline: Operation
+  /** Plants that the controller of the scan operated. */
+  pool: Pool
 }
 
 export interface RankedScan extends SizedScan, SizedToOperate, Chosen {
@@ -62,30 +71,25 @@ export interface RankedScan extends SizedScan, SizedToOperate, Chosen {
 /** Sizes a scan; of one with modules to choose from the plant of the best choice, with the bound of all. */
 export const sizeScan = (
   scanCase: ScanCase,
-  kept: { cuts: Float64Array | undefined; budget: Budget },
+  start: SizingStart,
   solver: Solver,
   onProgress: OnProgress,
 ): RankedScan => {
   const cases = moduleCases(scanCase)
-  if (cases.length === 1) return sizeProducts(cases[0]!, kept, solver, onProgress)
+  if (cases.length === 1) return sizeProducts(cases[0]!, start, solver, onProgress)
   const part = (index: number) => (share: number) => onProgress((index + share) / cases.length)
-  return bestOfModules(cases.map((choice, index) => sizeProducts(choice, kept, solver, part(index))))
+  return bestOfModules(cases.map((choice, index) => sizeProducts(choice, start, solver, part(index))))
 }
 
 /** Sizes a scan whose modules are chosen; of one with products the plant of the best product, with the bound of all. */
-const sizeProducts = (
-  scanCase: ScanCase,
-  kept: { cuts: Float64Array | undefined; budget: Budget },
-  solver: Solver,
-  onProgress: OnProgress,
-): RankedScan => {
+const sizeProducts = (scanCase: ScanCase, start: SizingStart, solver: Solver, onProgress: OnProgress): RankedScan => {
   if (!scanCase.input.electricBattery?.products)
-    return { scanCase, ranking: null, ...sizePlant(scanCase, kept, solver, onProgress) }
-  const ranked = rankProducts(scanCase, kept, solver, onProgress)
-  const { sized, ...found } = sizePlant(ranked.held, { ...kept, cuts: ranked.cuts }, solver, onProgress)
+    return { scanCase, ranking: null, ...sizePlant(scanCase, start, solver, onProgress) }
+  const ranked = rankProducts(scanCase, start, solver, onProgress)
+  const { sized, ...site } = sizePlant(ranked.held, { ...start, cuts: ranked.cuts }, solver, onProgress)
   const dispatches = sized.dispatches + ranked.dispatches
   return {
-    ...found,
+    ...site,
     scanCase: ranked.held,
     ranking: ranked.ranking,
     fromKeptCuts: ranked.fromKeptCuts,
@@ -96,13 +100,14 @@ const sizeProducts = (
 /** Sizes the plant of a scan whose battery is free or chosen. */
 const sizePlant = (
   scanCase: ScanCase,
-  { cuts, budget }: { cuts: Float64Array | undefined; budget: Budget },
+  { cuts, budget }: SizingStart,
   { optimiser, sizingTolerance }: Solver,
   onProgress: OnProgress,
 ): SizedScan => {
   const untilGap = sizingOf(scanCase, sizingTolerance)
   const baseline = operateAsIs(scanCase, untilGap.year, optimiser)
   const sizing = stoppingBySavings(untilGap, variableBillEur(scanCase, baseline))
-  const found = sizeFrom(optimiser, sizing, cuts, searchWithin(budget, SHARES.sizing, onProgress))
-  return { ...found, sized: withAllFeedIn(scanCase, sizing, found.sized), baseline }
+  const from = sizeFrom(optimiser, sizing, cuts, searchWithin(budget, SHARES.sizing, onProgress))
+  const pool = createPool(scanCase, { sizing, baseline }, optimiser)
+  return { ...from, sized: withAllFeedIn(scanCase, sizing, from.sized), baseline, pool }
 }

@@ -1,14 +1,14 @@
 import { type AlternativeTerms, alternativeTerms } from "../../domain/case/alternatives.ts"
 import type { AlternativePlant, Operation, Ranking, ScanCase } from "../../domain/case/case.ts"
-import { type Plant, type Repriced, type Sized, type Sizing, SolveCancelled } from "../../wasm/index.ts"
+import type { Plant, Repriced, Sized, Sizing } from "../../wasm/index.ts"
+import { SolveCancelled } from "../../wasm/index.ts"
+import { lifeEurIn, type PlantToJudge, type Pool } from "../choose/pool.ts"
 import { withBound } from "../choose/products.ts"
-import { choosesByRule, heldAt } from "../choose/ruleChoice.ts"
-import { comparedByRule } from "../choose/ruledPlant.ts"
+import { cheapestByRule, choosesByRule, heldAt, MAX_OPERATED_COMPARED } from "../choose/ruleChoice.ts"
 import type { Solving } from "../model/budget.ts"
 import { type Proven, scaleOf } from "../model/gap.ts"
 import { workOf } from "../model/knownYears.ts"
 import { newPanels, sizedPanels } from "../model/sizing.ts"
-import { operateBy } from "../operate/control.ts"
 import { operatePanels, operatePlant } from "../operate/operate.ts"
 import { lowered, uncountedFeedInEur } from "../size/feedInCap.ts"
 
@@ -35,19 +35,19 @@ const DISPATCHES: Readonly<Record<AlternativeTerms["kind"], number>> = {
 export interface AlternativesBase {
   sizing: Sizing
   sized: Sized
-  /** The site as it is. */
-  baseline: Operation
+  /** Plants of the scan that were operated. */
+  pool: Pool
   /** Counted as Optimiser.work does. */
   workBefore: number
   /** The products of the request; absent or null: it has none. */
   ranking?: Ranking | null
-  /** What was found already; its work is not in `workBefore`. */
-  known?: AlternativesFound | undefined
+  /** Alternatives that were judged before; their work is not in `workBefore`. */
+  earlier?: AlternativesFound | undefined
 }
 
-/** Alternatives that were looked at, and the work that all and the largest of them took. */
+/** Alternatives that were judged, and the work of all and of the largest. */
 export interface AlternativesFound {
-  found: { plant: Plant; alternative: AlternativePlant }[]
+  judged: { plant: Plant; alternative: AlternativePlant }[]
   work: number
   largest: number
 }
@@ -59,37 +59,29 @@ export interface AlternativesFound {
 export const searchAlternatives = (scanCase: ScanCase, base: AlternativesBase, solving: Solving): AlternativesFound => {
   const { optimiser, goOn } = solving
   const { plant } = base.sized
-  const { found: first, work, largest: largestBefore } = base.known ?? { found: [], work: 0, largest: 0 }
+  const { judged: first, work, largest: largestBefore } = base.earlier ?? { judged: [], work: 0, largest: 0 }
   const begun = workOf(optimiser) - work
   const most = WORK_SHARE * base.workBefore
   const ownPanels = newPanels(scanCase, plant.panels)
-  const panelYears = new Map(
-    first.map(({ plant: { panels }, alternative }) => [panels.join(), alternative.withoutBattery]),
-  )
-  const found = [...first]
+  const judged = [...first]
   let largest = largestBefore
   const all = alternativeTerms(scanCase.input, { panels: ownPanels, capacityKwh: plant.capacityKwh })
   for (const terms of all.slice(first.length)) {
     const before = workOf(optimiser)
     if (before - begun + largest > most) break
     if (!goOn()) throw new SolveCancelled()
-    found.push(solveOne(scanCase, terms, { ...base, panelYears }, solving))
+    judged.push(solveOne(scanCase, terms, base, solving))
     largest = Math.max(largest, workOf(optimiser) - before)
   }
-  return { found, work: workOf(optimiser) - begun, largest }
-}
-
-interface OneBase extends AlternativesBase {
-  /** Years of panels alone that were operated already. */
-  panelYears: Map<string, Operation>
+  return { judged, work: workOf(optimiser) - begun, largest }
 }
 
 const solveOne = (
   scanCase: ScanCase,
   terms: AlternativeTerms,
-  { sizing, sized, baseline, panelYears, ranking }: OneBase,
+  { sizing, sized, pool, ranking }: AlternativesBase,
   solving: Solving,
-): AlternativesFound["found"][number] => {
+): AlternativesFound["judged"][number] => {
   const times = timesOf(sizing)
   const effort = { tolerance: TOLERANCE, maxDispatches: times * DISPATCHES[terms.kind], savings: undefined }
   const held = { ...sizing, ...boundsOf(sizing, terms), ...effort }
@@ -101,19 +93,17 @@ const solveOne = (
   const isWide = found.gap > WIDE_GAP
   const foreseen = isWide ? nearerOf(scanCase, held, { sized, found, panels: sized.plant.panels }, solving) : found
   const { plant, gap, wearEurPerKwh, ideal } = choosesByRule(scanCase)
-    ? ruledFrom(scanCase, { held, baseline, cuts: sized.cuts }, foreseen, solving)
+    ? ruledFrom(scanCase, { held, pool, cuts: sized.cuts }, foreseen, solving)
     : foreseen
   const { panels, capacityKwh, powerKw } = plant
-  const key = panels.join()
-  const withoutBattery = panelYears.get(key) ?? panelsAlone(scanCase, sizing, panels, solving)
-  panelYears.set(key, withoutBattery)
-  const withBattery =
-    capacityKwh > 0
-      ? operateBy(scanCase.control, scanCase, { year: sizing.year, plant, wearEurPerKwh, ideal }, solving.optimiser)
-      : withoutBattery
+  const withoutBattery = panelsAlone(scanCase, { sizing, pool }, panels, solving)
+  const withBattery = capacityKwh > 0 ? yearIn(pool, { plant, wearEurPerKwh, ideal }) : withoutBattery
   const own = { panels: newPanels(scanCase, panels), capacityKwh, powerKw }
   return { plant, alternative: { kind: terms.kind, ...own, withBattery, withoutBattery, gap } }
 }
+
+/** The year of a plant under the controller of the scan. */
+const yearIn = (pool: Pool, plant: PlantToJudge): Operation => pool.judge({ ...plant, keepsYear: true }).year!
 
 const timesOf = ({ goal, year: { demandCharges, nettingEurPerKwh = 0 } }: Sizing): number => {
   if (goal?.kind === "minShare") return TIMES_FOR_SHARE
@@ -123,13 +113,13 @@ const timesOf = ({ goal, year: { demandCharges, nettingEurPerKwh = 0 } }: Sizing
 /** The best plant under the rule of the scan near the one that is best with foresight, with what is proven of that. */
 const ruledFrom = (
   scanCase: ScanCase,
-  { held, baseline, cuts }: { held: Sizing; baseline: Operation; cuts: Float64Array },
+  { held, pool, cuts }: { held: Sizing; pool: Pool; cuts: Float64Array },
   foreseen: Best,
   solving: Solving,
 ): Best => {
   const { wearEurPerKwh, lowerBoundEur } = foreseen
-  const ruled = { sizing: held, baseline, wearEurPerKwh }
-  const plant = comparedByRule(scanCase, ruled, foreseen.plant, solving)
+  const lifeEurOf = lifeEurIn(scanCase, { pool, sizing: held, wearEurPerKwh }, solving)
+  const plant = cheapestByRule(held, foreseen.plant, lifeEurOf, MAX_OPERATED_COMPARED)
   if (plant === foreseen.plant) return foreseen
   const resized = solving.optimiser.resize(heldAt(held, plant), cuts, solving.goOn)
   const { gap, totalEur } = withBound(resized, lowerBoundEur)
@@ -137,10 +127,14 @@ const ruledFrom = (
 }
 
 /** The year of panels alone under the controller of the scan. */
-const panelsAlone = (scanCase: ScanCase, { year }: Sizing, panels: number[], { optimiser }: Solving): Operation => {
+const panelsAlone = (
+  scanCase: ScanCase,
+  { sizing, pool }: { sizing: Sizing; pool: Pool },
+  panels: number[],
+  { optimiser }: Solving,
+): Operation => {
   const plant = { panels, capacityKwh: 0, powerKw: 0 }
-  const ideal = () => operatePanels(scanCase, year, panels, optimiser)
-  return operateBy(scanCase.control, scanCase, { year, plant, wearEurPerKwh: 0, ideal }, optimiser)
+  return yearIn(pool, { plant, wearEurPerKwh: 0, ideal: () => operatePanels(scanCase, sizing.year, panels, optimiser) })
 }
 
 /** The bounds of a sizing under the terms of an alternative. */

@@ -46,7 +46,7 @@ export const comparePlant = (
   { parts = COMPARED_PARTS, prices }: Start,
   { solver, budget, onProgress }: Search,
 ): Compared => {
-  const { scanCase, sizing, sized, baseline, controlWork = 0, ranking, alternatives: operated } = plant
+  const { scanCase, sizing, sized, baseline, pool, ranking, alternatives: judged } = plant
   const { optimiser, budgetMs = Number.POSITIVE_INFINITY, sizingTolerance: tolerance } = solver
   const within = <T>(part: ComparedPart, none: T, work: (goOn: () => boolean) => T): T | undefined =>
     parts.includes(part) ? wholeWithin(budget, onProgress, work) : none
@@ -62,14 +62,13 @@ export const comparePlant = (
     : null
   const heldPlant = { ...sized, schedule: ideal.withBattery, tolerance }
   const heldYields = within("sensitivity", [], goOn => solveHeldYields(scanCase, heldPlant, { optimiser, goOn }))
-  // Work that was done to choose the plant counts once, as if its alternatives were operated here.
-  const workBefore = budget.workDone() + controlWork - (operated?.work ?? 0)
+  const workBefore = budget.workDone() - (judged?.work ?? 0)
   const alternatives = within("alternatives", [], goOn =>
     searchAlternatives(
       scanCase,
-      { sizing, sized, baseline, workBefore, ranking, known: operated },
+      { sizing, sized, pool, workBefore, ranking, earlier: judged },
       { optimiser, goOn },
-    ).found.map(({ alternative }) => alternative),
+    ).judged.map(({ alternative }) => alternative),
   )
   const { capacityKwh, powerKw } = sized.plant
   const panels = newPanels(scanCase, sized.plant.panels)
@@ -93,13 +92,26 @@ export const comparePlant = (
   }
 }
 
-/** The plant of the search, or a better alternative; undefined if the budget ends first. */
-export const adoptedWithin = (found: RankedScan, budget: Budget, optimiser: Optimiser, onProgress: OnProgress) => {
-  const { scanCase, sizing, baseline, ranking, ...chosen } = found
-  const workBefore = budget.workDone() + (found.controlWork ?? 0)
-  return wholeWithin(budget, onProgress, goOn =>
-    bestOfAlternatives(scanCase, { sizing, baseline, chosen, ranking, workBefore }, { optimiser, goOn }),
-  )
+/** Maximum number of times that an alternative becomes the plant; each time, alternatives to it are searched. */
+const MOST_ADOPTIONS = 3
+
+/** The plant of a search, or the best alternative to it; alternatives beyond the budget are not judged. */
+export const bestWithin = (
+  site: RankedScan,
+  budget: Budget,
+  optimiser: Optimiser,
+  onProgress: OnProgress,
+): ChosenPlant => {
+  let plant: ChosenPlant = site
+  for (let round = 0; round < MOST_ADOPTIONS; round++) {
+    const adopted = wholeWithin(budget, onProgress, goOn =>
+      bestOfAlternatives(plant, budget.workDone(), { optimiser, goOn }),
+    )
+    if (!adopted) return plant
+    plant = { ...plant, ...adopted.chosen, alternatives: adopted.alternatives }
+    if (adopted.isSettled) return plant
+  }
+  return plant
 }
 
 /** Cost of a year of the plant in the terms of the objective; it may include fixed costs or not [EUR]. */
@@ -126,9 +138,8 @@ const contractsWithin = (own: OperatedPlant, budget: Budget, solver: Solver, onP
       const size = isRough ? sizeScan : sizeToOperate
       const nearness = isRough ? { ...solver, sizingTolerance: tolerance } : solver
       const sizeAt = (priced: ScanCase) => size(priced, { cuts: undefined, budget: whole }, nearness, goOn)
-      const found = sizeInItsBlock(scan, sizeAt, realEurOf(solver.optimiser))
-      const adopted = isRough ? undefined : adoptedWithin(found, whole, solver.optimiser, goOn)
-      return { ...found, ...adopted?.chosen }
+      const site = sizeInItsBlock(scan, sizeAt, realEurOf(solver.optimiser))
+      return isRough ? site : bestWithin(site, whole, solver.optimiser, goOn)
     }
   return wholeWithin(budget, onProgress, goOn =>
     solveContracts(contracts, own, { optimiser: solver.optimiser, size: sizeWith(goOn) }, goOn),

@@ -5,6 +5,7 @@ import { lifecycleOffset } from "../../domain/finance/objective.ts"
 import { contractMoney, type OperatedPlant } from "../../domain/report/contractMoney.ts"
 import { moneyInCommon } from "../../domain/report/contractsInCommon.ts"
 import { type Optimiser, SolveCancelled } from "../../wasm/index.ts"
+import { tournament } from "../choose/tournament.ts"
 import { newPanels } from "../model/sizing.ts"
 import { operateBy } from "../operate/control.ts"
 import { isAsMetered } from "../operate/operate.ts"
@@ -54,20 +55,21 @@ export const solveContracts = (
   const differing = differingLines([today.scan, ...contracts.map(({ scan }) => scan)])
   const solveOne = (contract: ContractCase, tolerance?: number): Solved => {
     if (!goOn()) throw new SolveCancelled()
-    return solved(contract, differing, solver, tolerance)
+    return solvedContract(contract, differing, solver, tolerance)
   }
-  const found = contracts.map(contract => solveOne(contract, FIRST_TOLERANCE))
-  let cheapestEur = moneyInCommon(today, differing).totalCostEur
-  for (const { plant, leastEur } of found.toSorted((a, b) => a.leastEur - b.leastEur)) {
-    if (leastEur >= cheapestEur) break
-    const refined = solveOne(contracts[plant.index]!)
-    found[plant.index] = refined
-    cheapestEur = Math.min(cheapestEur, refined.totalEur)
-  }
-  return found.map(({ plant }) => plant)
+  const solved = contracts.map(contract => solveOne(contract, FIRST_TOLERANCE))
+  const branches = solved.map(({ plant, leastEur }) => ({
+    leastEur,
+    judge: () => {
+      solved[plant.index] = solveOne(contracts[plant.index]!)
+      return solved[plant.index]!.totalEur
+    },
+  }))
+  tournament(branches, moneyInCommon(today, differing).totalCostEur, () => false)
+  return solved.map(({ plant }) => plant)
 }
 
-const solved = (
+const solvedContract = (
   contract: ContractCase,
   differing: readonly BillLine[],
   { size, optimiser }: ContractSolver,

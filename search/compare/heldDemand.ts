@@ -7,7 +7,7 @@ import { productionOf } from "../../domain/report/traded.ts"
 import { type Plant, type Sizing, SolveCancelled, type Year } from "../../wasm/index.ts"
 import type { Solving } from "../model/budget.ts"
 import { newPanels, sizingOf } from "../model/sizing.ts"
-import { operateBy } from "../operate/control.ts"
+import { emptySchedule, operateBy } from "../operate/control.ts"
 import { operateAsIs, operatePlant } from "../operate/operate.ts"
 
 /** Room above a peak that is kept to, against the rounding of the schedule it is from [kW]. */
@@ -59,12 +59,13 @@ export const solveHeldYields = (
 ): HeldYield[] => {
   if (!areDemandsHeld(scanCase) || !hasSun(scanCase)) return []
   const { optimiser, goOn } = solving
+  const into = emptySchedule()
   return [-YIELD_CHANGE, YIELD_CHANGE].map(change => {
     if (!goOn()) throw new SolveCancelled()
     const scan = variedCase(scanCase, { parameter: "yield", change })
     const sizing = sizingOf(scan, tolerance)
     const ideal = () => operatePlant(scan, withHeldDemand(sizing, schedule), plant, solving)
-    const operated = { year: sizing.year, plant, wearEurPerKwh, ideal, isPassing: true }
+    const operated = { year: sizing.year, plant, wearEurPerKwh, ideal, into }
     const operation = operateBy(scan.control, scan, operated, optimiser)
     const produced = productionOf(scan, newPanels(scan, plant.panels))
     return {

@@ -4,14 +4,15 @@ import { isInPricedBlock } from "../../domain/case/taxBlock.ts"
 import { variationsOf, variedCase } from "../../domain/case/variations.ts"
 import { lifecycleOffset } from "../../domain/finance/objective.ts"
 import { timesFactor, totalOf } from "../../domain/site/profiles/hours.ts"
-import { type Repriced, type Sized, type Sizing, SolveCancelled, type Year } from "../../wasm/index.ts"
+import type { Repriced, Sized, Sizing, Year } from "../../wasm/index.ts"
+import { SolveCancelled } from "../../wasm/index.ts"
+import { createPool, lifeEurIn, lifeOf } from "../choose/pool.ts"
 import { losesByPanels } from "../choose/ruleChoice.ts"
-import { lifeOf, realEurUnder } from "../choose/ruledPlant.ts"
 import type { Solving } from "../model/budget.ts"
 import { billsOfTerms, inEachPhase } from "../model/phases.ts"
 import { newPanels, sizingOf } from "../model/sizing.ts"
 import { yearOfPlant } from "../model/standby.ts"
-import { operateBy } from "../operate/control.ts"
+import { emptySchedule, operateBy } from "../operate/control.ts"
 import { isAsMetered, isWorn, operateAsIs, operatePlant } from "../operate/operate.ts"
 import { nearSized } from "../size/feedInCap.ts"
 
@@ -102,9 +103,10 @@ const optimumOf = (
   const isOwn = plant.capacityKwh === ownKwh && plant.panels.every((count, roof) => count === sized.plant.panels[roof])
   if (scan.control === "ideal" || isOwn) return estimated
   const beyondObjectiveEur = lifecycleOffset(scan, billsOfTerms(scan, baseline))
-  const ownEur = lifeOf(scan, sized.plant, operated, baseline).totalCostEur
+  const ownEur = lifeOf(scan, sized.plant, operated, baseline).money.totalCostEur
   if (estimated.objectiveEur + beyondObjectiveEur >= ownEur) return estimated
-  const realEur = realEurUnder(scan, { sizing, baseline, wearEurPerKwh, peaksKw }, solving)(plant)
+  const pool = createPool(scan, { sizing, baseline }, solving.optimiser)
+  const realEur = lifeEurIn(scan, { pool, sizing, wearEurPerKwh, peaksKw }, solving)(plant)
   return { ...optimum, objectiveEur: realEur - beyondObjectiveEur }
 }
 
@@ -142,7 +144,7 @@ const plantBill = (scan: ScanCase, sizing: Sizing, { plant, wearEurPerKwh }: Siz
     const ideal = () => operatePlant(scan, sizing, plant, solving)
     return billOfYear(
       scan,
-      operateBy(scan.control, scan, { year, plant, wearEurPerKwh, ideal, isPassing: true }, optimiser),
+      operateBy(scan.control, scan, { year, plant, wearEurPerKwh, ideal, into: emptySchedule() }, optimiser),
     )
   }
   const isTaxedAlike = isInPricedBlock(scan, totalOf(scan.loadKwh)) && isInPricedBlock(scan, 0)

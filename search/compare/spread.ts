@@ -12,7 +12,7 @@ import { type Plant, SolveCancelled } from "../../wasm/index.ts"
 import type { Solving } from "../model/budget.ts"
 import { billsOfTerms } from "../model/phases.ts"
 import { newPanels, sizingOf } from "../model/sizing.ts"
-import { operateBy } from "../operate/control.ts"
+import { emptySchedule, operateBy } from "../operate/control.ts"
 import { operateAsIs, operatePlant } from "../operate/operate.ts"
 import { withHeldDemand } from "./heldDemand.ts"
 
@@ -38,13 +38,14 @@ export const solveOtherYears = (
   scanCase: ScanCase,
   { plant, wearEurPerKwh, imported, held, own }: SpreadBase,
   solving: Solving & { sizingTolerance: number },
-): YearSavings[] =>
-  otherYearsOf(scanCase, imported).map(({ scan, weatherYear, priceYear }) => {
+): YearSavings[] => {
+  const into = emptySchedule()
+  return otherYearsOf(scanCase, imported).map(({ scan, weatherYear, priceYear }) => {
     const { optimiser, sizingTolerance } = solving
     if (!solving.goOn()) throw new SolveCancelled()
     const reused = own && isOwnYear(scan, scanCase, held !== undefined) ? own : undefined
     const sizing = sizingOf(scan, sizingTolerance)
-    const operated = { year: sizing.year, plant, wearEurPerKwh, isPassing: true }
+    const operated = { year: sizing.year, plant, wearEurPerKwh, into }
     const foresight = held ? withHeldDemand(sizing, held) : sizing
     const ideal = () => operatePlant(scan, foresight, plant, solving)
     const baseline = reused?.baseline ?? operateAsIs(scan, sizing.year, optimiser)
@@ -57,6 +58,7 @@ export const solveOtherYears = (
     const chosen = byController.find(({ control }) => control === scan.control) ?? savingsUnder(scan.control)
     return { weatherYear, priceYear, savingsEur: chosen.savingsEur, byController }
   })
+}
 
 /** What the connection would leave unserved is bought all the same. */
 const billOf = (scan: ScanCase, { panels }: Plant, operation: Operation): Bill =>

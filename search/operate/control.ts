@@ -42,11 +42,8 @@ interface OperatedYear {
   ideal: () => Operation
   /** What a kWh that the battery gives wears, which plans count. */
   wearEurPerKwh: number
-  /**
-   * Whether the operation is read at once and never kept, so that it may be written where the one before was; of a year
-   * of several terms it makes no difference.
-   */
-  isPassing?: boolean
+  /** Arrays for the schedule, valid until they are passed again; absent: new arrays. Unused with several terms. */
+  into?: Schedule
   /** The highest imports of that year under demand charges, where they are known without making it. */
   peaksKw?: readonly number[] | undefined
 }
@@ -103,25 +100,15 @@ const once = <T>(work: () => T): (() => T) => {
   }
 }
 
-let passedOn: Schedule | undefined
-
-/** The same arrays each time, which are 420 KB. */
-const passingSchedule = (): Schedule => {
-  passedOn ??= {
-    importKwh: new Float64Array(HOURS_PER_YEAR),
-    exportKwh: new Float64Array(HOURS_PER_YEAR),
-    curtailedKwh: new Float64Array(HOURS_PER_YEAR),
-    chargeKwh: new Float64Array(HOURS_PER_YEAR),
-    dischargeKwh: new Float64Array(HOURS_PER_YEAR),
-    levelKwh: new Float64Array(HOURS_PER_YEAR),
-  }
-  return passedOn
-}
-
-/** The operation that was passing is kept after all: the next one is written elsewhere. */
-export const keepPassing = (): void => {
-  passedOn = undefined
-}
+/** Arrays of a year for a controller to write into, 420 KB. */
+export const emptySchedule = (): Schedule => ({
+  importKwh: new Float64Array(HOURS_PER_YEAR),
+  exportKwh: new Float64Array(HOURS_PER_YEAR),
+  curtailedKwh: new Float64Array(HOURS_PER_YEAR),
+  chargeKwh: new Float64Array(HOURS_PER_YEAR),
+  dischargeKwh: new Float64Array(HOURS_PER_YEAR),
+  levelKwh: new Float64Array(HOURS_PER_YEAR),
+})
 
 const operateYear = (
   name: ControllerName,
@@ -129,17 +116,17 @@ const operateYear = (
   operated: OperatedYear,
   optimiser: Optimiser,
 ): Operation => {
-  const { plant, ideal, isPassing = false } = operated
+  const { plant, ideal, into } = operated
   const year = yearOfPlant(scanCase, operated.year, plant)
   if (name === "ideal") return atTerminals(scanCase, plant, ideal())
   // Without a battery there is nothing to plan: what follows prices is the inverter.
   if (name === "forecast" && plant.capacityKwh === 0) return ideal()
   return operateOnce(optimiser, {
     name: controlledName(name, scanCase, { ...operated, year }),
-    isPassing,
-    operate(isPassed) {
+    isPassing: into !== undefined,
+    operate(isPassing) {
       const controller = name === "forecast" ? forecastOf(scanCase, { ...operated, year }) : { kind: name }
-      const made = optimiser.control(year, plant, controller, isPassed ? passingSchedule() : undefined)
+      const made = optimiser.control(year, plant, controller, isPassing ? into : undefined)
       return atTerminals(scanCase, plant, made, made)
     },
   })

@@ -8,6 +8,7 @@ import { parseScanRequest } from "../../domain/request/input.ts"
 import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
+import { createPool } from "../../search/choose/pool.ts"
 import { searchAlternatives } from "../../search/compare/alternatives.ts"
 import { workOf } from "../../search/model/knownYears.ts"
 import { sizingOf } from "../../search/model/sizing.ts"
@@ -111,9 +112,10 @@ test("every roof full is every roof full, also where no panel pays", () => {
   const sized = optimiser.size(sizing)
   expect(sized.plant.panels.every(count => count === 0)).toBe(true)
   const baseline = operateAsIs(scanCase, sizing.year, optimiser)
-  const base = { sizing, sized, baseline, workBefore: Number.POSITIVE_INFINITY }
+  const pool = createPool(scanCase, { sizing, baseline }, optimiser)
+  const base = { sizing, sized, pool, workBefore: Number.POSITIVE_INFINITY }
   const found = searchAlternatives(scanCase, base, solving)
-    .found.map(({ alternative }) => alternative)
+    .judged.map(({ alternative }) => alternative)
     .find(({ kind }) => kind === "allRoofsFull")
   expect(found?.panels).toEqual(newPv.map(({ maxPanelCount }) => maxPanelCount))
 })
@@ -147,8 +149,9 @@ test.each([
   const baseline = operateAsIs(scanCase, sizing.year, optimiser)
   const within = (workBefore: number) => {
     const begun = workOf(optimiser)
-    const { found } = searchAlternatives(scanCase, { sizing, sized, baseline, workBefore }, solving)
-    const plants = found.map(({ alternative }) => alternative)
+    const pool = createPool(scanCase, { sizing, baseline }, optimiser)
+    const { judged } = searchAlternatives(scanCase, { sizing, sized, pool, workBefore }, solving)
+    const plants = judged.map(({ alternative }) => alternative)
     return { count: plants.length, work: workOf(optimiser) - begun }
   }
   const all = within(Number.POSITIVE_INFINITY)

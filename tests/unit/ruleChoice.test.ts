@@ -15,9 +15,7 @@ test("batteries near one that is as slow as one may be have whole Wh and are no 
     tried.push(plant)
     return Math.abs(plant.capacityKwh - 20) - plant.panels[0]!
   }
-  expect(
-    cheapestByRule({ panels, battery }, { plant: first, realEur: realEurOf(first) }, realEurOf, 120).plant.panels,
-  ).toEqual([8])
+  expect(cheapestByRule({ panels, battery }, first, realEurOf, 120).panels).toEqual([8])
   const others = tried.filter(({ capacityKwh }) => capacityKwh !== first.capacityKwh)
   expect(others.length).toBeGreaterThan(5)
   for (const { capacityKwh, powerKw } of others) {
