@@ -57,8 +57,8 @@ export const toWallClock = (standard: Float64Array, summer: SummerHours): Float6
 }
 
 /**
- * For each day (0–364) of a calendar year its representative day of another year: the nearest day of the same weekday
- * and month, the earlier of two equally near days. The same year gives each day itself.
+ * For each day (0–364) of a calendar year, its representative day of another year. Chooses the nearest day of the same
+ * weekday and month, the earlier of two equally near days. The same year gives each day itself.
  */
 export const matchingDays = (sourceYear: number, targetYear: number): Int16Array => {
   const matches = new Int16Array(DAYS_PER_YEAR)

@@ -35,9 +35,10 @@ const SEED = 2023
 
 /**
  * Charging of cars at home, 8760 h in kWh of the standard-time axis. Each car uses its energy every day. It plugs in
- * when the missing energy reaches a session drawn from the ElaadNL distribution, would exceed 80 % of its battery or a
- * usual stay, and on the last day of the year; it charges at full power from its arrival until it is full or leaves.
- * Without arrivalHour or departureHour they are drawn too. The same arguments always give the same year.
+ * when the missing energy reaches a session drawn from the ElaadNL distribution. It also plugs in before the missing
+ * energy would exceed 80 % of its battery or a usual stay, and on the last day of the year. It charges at full power
+ * from its arrival until it is full or leaves. A missing arrivalHour or departureHour is drawn too. The same arguments
+ * always give the same year.
  * @param calendarYear whose weekdays apply
  * @param isActive days (0–364) on which the cars drive and charge; all when absent
  */

@@ -29,12 +29,14 @@ const COARSE_TILT_STEP = 2
 const FINE_TILT_STEP = 0.1
 
 /**
- * The load behind the meter whose import with the panels is exactly boughtKwh.
+ * Computes the load behind the meter whose import with the panels is exactly boughtKwh.
  *
- * With an export: load_t = c·shape_t·exp(κ·production_t / max production). The factor c gives the total bought +
- * produced − exported, and κ, the nearest to 0 in [−50, 50], the import: κ above 0 is a household that uses its own
- * sun. Without such a κ (more export than the panels produce, or less than they leave), the κ with the nearest export.
- * Without: the shape scaled until the import fits.
+ * If the export is known: load_t = c·shape_t·exp(κ·production_t / max production). The factor c gives the total bought
+ * + produced − exported. The tilt κ, the nearest to 0 in [−50, 50], gives the import; a household with κ above 0 uses
+ * more of its own production. Without such a κ (more export than the panels produce, or less than they leave), the κ
+ * with the nearest export counts.
+ *
+ * If the export is unknown: the shape is scaled until the import fits.
  */
 export const grossLoad = (year: MeteredYear): GrossLoad => {
   const { exportedKwh } = year
@@ -73,8 +75,8 @@ const nearestToExport = (year: MeteredYear, producedKwh: number, exportedKwh: nu
 }
 
 /**
- * Σ max(c·shape − production, 0) is convex, piecewise linear and rising in c: Newton from a c that buys too much
- * reaches the exact root in a few steps.
+ * Scales the shape by c until its import fits. The import Σ max(c·shape − production, 0) is convex, piecewise linear
+ * and rising in c. Newton's method from a c with too much import reaches the exact root in a few steps.
  */
 const scaledToImport = ({ shape, productionKwh, boughtKwh }: MeteredYear): Float64Array => {
   let factor = (boughtKwh + totalOf(productionKwh)) / totalOf(shape)

@@ -92,9 +92,9 @@ const spaceHeat = (yearKwh: number, outsideC: ArrayLike<number>): Float64Array =
 }
 
 /**
- * Electricity of an air-source heat pump, 8760 h in kWh: the hour's space heat over its COP at the emitters' flow, plus
- * hot water over the COP at 50 °C (Ruhnau, Hirth & Praktiknjo 2019, `heatPump.ts`). Hot water comes first where
- * maxHeatKw limits.
+ * Electricity of an air-source heat pump, 8760 h in kWh (Ruhnau, Hirth & Praktiknjo 2019, `heatPump.ts`). Space heat is
+ * divided by the COP at the flow temperature of the emitters, hot water by the COP at 50 °C. Hot water comes first if
+ * maxHeatKw limits the heat.
  * @param outsideC 8760 h, °C
  */
 export const heatingHours = (need: HeatNeed, outsideC: ArrayLike<number>): Float64Array => {

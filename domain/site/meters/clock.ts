@@ -113,8 +113,8 @@ export const hasSkippedHour = (series: readonly SampleSeries[], clocks: Clocks, 
 }
 
 /**
- * True if ends of intervals show the clock at that moment, also at a change: for the interval up to a change from 2:00
- * to 3:00 that is 3:00. Other files write the start's time and a step, 2:00.
+ * True if ends of intervals show the clock at that moment, also at a change. An interval up to a change from 2:00 to
+ * 3:00 then ends at 3:00. Other files write the start's time plus a step, which is 2:00.
  */
 export const endsFollowClock = (series: readonly SampleSeries[], clocks: Clocks): boolean => {
   let balance = 0

@@ -66,8 +66,8 @@ const SHORTEST_DAY = 23
 const LONGEST_DAY = 25
 
 /**
- * Detects the counting of a table's numbers: in order if a day of 25 hours has more numbers, or a day of 23 fewer and
- * no other day has a gap at its end.
+ * Detects how the numbers of a table count the hours. They count in order if a day of 25 or 23 hours has numbers for
+ * exactly that many hours.
  */
 export const numberings = (zone: string) => {
   const ofDays = new Map<string, { largest: number; count: number }>()

@@ -19,7 +19,7 @@ const MAX_CLASHES = 60
 const MAX_OFFSETS = 3
 /** Texts of a column that are gathered: a column with more says no direction. */
 const MAX_TEXTS = 12
-/** Of two kinds of one direction the billed kind: sums over the phases of an hour. */
+/** Text of the billed kind, the sum over the phases of an hour, in files with two kinds of one direction. */
 const BILLED = /po zbilansowaniu/
 
 /** A column that says which way the energy of its row goes. */

@@ -129,8 +129,8 @@ export const CLOCK_OF_DIGITS = /^([01]\d|2[0-4])([0-5]\d)$/
 const HOURS_APART = /^\d{1,2}\s?[-–—]\s?\d{1,2}$/
 
 /**
- * The start of a time of day as HH:MM: of spans (00:00 - 00:15, 00-01), with a point or an h (00.15, 0h15), and with a
- * letter for autumn's double hour (2A:00). Null for another text, and for a number alone.
+ * Start of a time of day as HH:MM. Accepts spans (00:00 - 00:15, 00-01), a point or an h (00.15, 0h15), and a letter
+ * for autumn's double hour (2A:00). Null for another text, and for a number alone.
  */
 export const clockStart = (text: string): string | null => {
   if (text.length > MAX_VALUE_LENGTH) return null
@@ -150,10 +150,10 @@ const respelled = (text: string): string => {
 }
 
 /**
- * A date (month as number or name, year of four or two digits), with or without time of day (24 or 12 hours), offset or
- * clock name. Also the serial day of a spreadsheet, rounded to the second, or seconds since 1970, or their thousandths,
- * millionths or billionths. For a span of time its start. Null for another text, one longer than MAX_VALUE_LENGTH, an
- * impossible day, or a year outside 2000–2100.
+ * Reads a date (month as number or name, year of four or two digits), with or without time of day (24 or 12 hours),
+ * offset or clock name. Accepts the serial day of a spreadsheet, rounded to the second, and seconds, milliseconds,
+ * microseconds or nanoseconds since 1970. A span of time gives its start. Null for another text, one longer than
+ * MAX_VALUE_LENGTH, an impossible day, or a year outside 2000–2100.
  * @param order of the parts when the year does not come first
  */
 export const readStamp = (text: string, order: DateOrder): Stamp | null => {

@@ -10,9 +10,10 @@ const MAX_AIR_MASS = 12
 const CLEAR_SKY = 0.6
 
 /**
- * Share (0–1) of the light above the air that comes straight from the sun: DISC, Maxwell, "A quasi-physical model for
- * converting hourly global horizontal to direct normal insolation", SERI/TR-215-3087 (1987). It uses the path length
- * through the air: a clear sky under a low winter sun has a clearness index that means clouds at a summer noon.
+ * Share (0–1) of the light above the air that comes straight from the sun. Uses the DISC model of Maxwell, "A
+ * quasi-physical model for converting hourly global horizontal to direct normal insolation", SERI/TR-215-3087 (1987).
+ * The model uses the path length through the air, because the clearness index of a clear sky under a low winter sun
+ * means clouds at a summer noon.
  * @param clearness clearness index, 0–1
  * @param airMass relative air mass at sea level
  */

@@ -13,11 +13,14 @@ import type { Production, Surface } from "./provider.ts"
 
 /**
  * Effects that the chain leaves out under measured hours, mainly the spectrum: a cloudy sky is richer in the light that
- * silicon uses. Fitted on PVGIS's hours at 51.95° N 4.10° E, 2010–2019: their yearly sum, in the mean of the measured
- * years (0.4 % low) and in the default year (1.2 % high), and their 90th to 99.9th percentiles.
+ * silicon uses. Fitted to PVGIS's hours at 51.95° N 4.10° E, 2010–2019: to their yearly sum and their 90th to 99.9th
+ * percentiles. The sum is 0.4 % low in the mean of the measured years and 1.2 % high in the default year.
  */
 const MEASURED_GAIN: LightGain = { direct: 0.98, diffuse: 1.06 }
-/** The same for hours made from the climatology: PVGIS's yearly sums at six sites in the Netherlands and Poland. */
+/**
+ * The same for hours made from the climatology, fitted to PVGIS's yearly sums at six sites in the Netherlands and
+ * Poland.
+ */
 const CLIMATOLOGY_GAIN: LightGain = { direct: 0.97, diffuse: 1.04 }
 /** Countries that the KNMI stations represent. */
 const KNMI_COUNTRIES = new Set(["NL", "BE"])

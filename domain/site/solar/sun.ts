@@ -23,7 +23,7 @@ export interface EarthVector {
 }
 
 /**
- * Position of the sun over the turning Earth: the low-precision formulas of the Astronomical Almanac as given by
+ * Position of the sun over the turning Earth, by the low-precision formulas of the Astronomical Almanac. Source:
  * Michalsky, "The Astronomical Almanac's algorithm for approximate solar position (1950–2050)", Solar Energy 40 (1988)
  * 227–235; within 0.01° of NREL's SPA in that period.
  * @param utcMs instant, milliseconds since 1970

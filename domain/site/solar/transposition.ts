@@ -10,9 +10,9 @@ const ZENITH_WEIGHT = 1.041
 const CLASS_BOUNDS = [1.065, 1.23, 1.5, 1.95, 2.8, 4.5, 6.2]
 
 /**
- * Coefficients f11 f12 f13 f21 f22 f23 of each class: table 6, all sites composite, of Perez, Ineichen, Seals,
- * Michalsky & Stewart, "Modeling daylight availability and irradiance components from direct and global irradiance",
- * Solar Energy 44 (1990) 271–289.
+ * Coefficients f11 f12 f13 f21 f22 f23 of each class, from table 6, all sites composite. Source: Perez, Ineichen,
+ * Seals, Michalsky & Stewart, "Modeling daylight availability and irradiance components from direct and global
+ * irradiance", Solar Energy 44 (1990) 271–289.
  */
 // biome-ignore format: one row per class
 const PEREZ_COEFFICIENTS = Float64Array.of(
