@@ -116,8 +116,8 @@ const solvingOf = (config: Config, database: Database, log: Log): Pick<ScanConte
 }
 
 /**
- * Makes the HTTP service, which answers requests from wherever they come. @param addressOf where a request's connection
- * comes from
+ * Creates the HTTP service.
+ * @param addressOf remote address of a request's connection
  */
 export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf): Promise<Api> => {
   const { config, database, bus, log, metrics, readiness, tracing = NO_TRACING } = options

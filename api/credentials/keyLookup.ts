@@ -33,7 +33,7 @@ interface Cached {
 
 /** Finds API keys; thousands of calls a minute cost one query every few seconds, and one note of their use a minute. */
 export const createKeyLookup = (queries: Queries): KeyLookup => {
-  // By a monotonic clock: with the machine's clock set back, a deleted key would live on.
+  // The clock is monotonic: if the machine's clock were set back, a deleted key would stay valid.
   const isCurrent = ({ readAtMs }: Cached) => performance.now() - readAtMs < KEY_CACHE_MS
   const cache = createBoundedMap<Cached>({ capacity: MAX_CACHED, isCurrent })
   const read = async (name: string, find: () => Promise<ApiKey | undefined>): Promise<KnownKey | undefined> => {

@@ -12,8 +12,9 @@ export type AddressOf = (request: Request) => string
 export type SocketAddressOf = (request: Request) => string | undefined
 
 /**
- * The caller's address: the connection's own, or behind `trustedProxies` proxies the entry of X-Forwarded-For
- * that the outermost of them wrote, counted from the right. Entries further left are the caller's own claim.
+ * Address of the caller. Without proxies it is the connection's own. Behind `trustedProxies` proxies it is the entry of
+ * X-Forwarded-For that the outermost proxy wrote, counted from the right. Entries further left are unverified claims of
+ * the caller.
  */
 export const createAddressOf =
   (trustedProxies: number, socketAddressOf: SocketAddressOf): AddressOf =>

@@ -142,8 +142,7 @@ export const readBytes = async (request: Request, limitBytes: number): Promise<U
   const announced = request.headers.get("content-length")
   if (Number(announced ?? 0) > limitBytes) throw new BodyTooLarge(limitBytes)
   try {
-    // A body that ends where its length says is taken whole: a stream of it costs more than all else that is done with
-    // a small one.
+    // A body with a stated length is read whole: for a small body, a stream costs more than all other processing.
     const isMeasured = announced !== null && !request.headers.has("transfer-encoding")
     return isMeasured ? await request.bytes() : await readStream(request.body, limitBytes)
   } catch (error) {

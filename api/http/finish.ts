@@ -23,9 +23,9 @@ const VARY = "accept-language, accept-encoding"
 const NOT_MODIFIED: Finished = { status: 304, body: null }
 
 /**
- * The last step of an answer: a strong ETag on the answer of a GET, 304 for a client that already has it, and gzip or
- * zstd above 1 KiB. Adds to `headers`; returns what goes with them, or undefined to leave the answer to the framework
- * (streams, files).
+ * Completes an answer: a strong ETag on the answer of a GET, 304 for a client that already has this answer, gzip or
+ * zstd from 1 KiB on. Adds headers to `headers` and returns status and body. Returns undefined to leave the answer to
+ * the framework (streams, files).
  */
 export const finish = ({ request, value, status, headers }: Unfinished): Finished | undefined => {
   if (value instanceof Response) return isKnown(request, status, value.headers.get("etag")) ? NOT_MODIFIED : undefined

@@ -21,11 +21,11 @@ interface Call {
 
 /**
  * Runs a POST once for each `Idempotency-Key`. The same key with the same request within 24 hours gives the first
- * answer again, with `Idempotent-Replayed: true`, and `Idempotent-Resource: gone` if the created object or its parts
- * have been deleted; a failed request may be repeated. Without the header it just runs. `make` sets the answer's status
- * and location and returns its body, a JSON value. With a key it is passed `keep`. Throws InvalidInput for a key that
- * cannot be one, Conflict when the key came with another request, StillRunning while the first request has no answer
- * yet.
+ * answer again, with `Idempotent-Replayed: true`. The header `Idempotent-Resource: gone` is added if the created object
+ * or its parts have been deleted. A failed request may be repeated. Without a key, every request runs. `make` sets the
+ * answer's status and location and returns its body, a JSON value. With a key it is passed `keep`. Throws InvalidInput
+ * for a key that cannot be one, Conflict when the key came with another request, StillRunning while the first request
+ * has no answer yet.
  */
 export type Once = <T>(call: Call, make: (keep?: KeepReply) => Promise<T>) => Promise<T>
 
@@ -139,7 +139,7 @@ const replay = async <T>(queries: Queries, { set, caller }: Call, kept: KeptRepl
   return body as T
 }
 
-/** True if an answer's created object, or a part of it, has been deleted. */
+/** True if an answer's created object or one of its parts has been deleted. */
 const isGone = async (queries: Queries, organizationId: string, { location, body }: KeptReply): Promise<boolean> => {
   // The organization names its products itself: such an id may be no UUID.
   if (location?.startsWith(PRODUCTS))

@@ -43,8 +43,8 @@ interface Declaration {
   headers?: readonly RequestHeader[]
   body?: Body<unknown>
   /**
-   * By status: the schema of the body, or the meaning of an answer without a body. One that is no error gives its own
-   * status.
+   * Answers by status: the schema of the body, or the meaning of an answer without a body. An answer that is no error
+   * sets its own status.
    */
   answers: Readonly<Record<number, TSchema | string>>
   /** Examples of the document, by status; unless given, the first of the schema's own examples. */

@@ -33,8 +33,8 @@ export interface EventFollower {
 }
 
 /**
- * Reads new events once for all waiting callers of this process: on a bus message, and every two seconds. Nothing is
- * read without a waiting caller.
+ * Reads new events once for all waiting callers of this process, on a bus message and every two seconds. Without a
+ * waiting caller it reads no events.
  */
 export const createEventFollower = (source: EventSource, bus: Bus, log: Log): EventFollower => {
   const waiting = new Map<string, Set<() => void>>()

@@ -38,7 +38,7 @@ export interface ProgressFeed {
 }
 
 /**
- * One subscription to the bus and one follower of the database, shared by all watchers of scans in this process: the
+ * One subscription to the bus and one follower of the database, shared by all watchers of scans in this process. The
  * database is queried once every two seconds for each thousand scans.
  */
 export const createProgressFeed = (bus: Bus, ask: AskStatuses, log: Log): ProgressFeed => {
