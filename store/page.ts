@@ -42,9 +42,9 @@ export interface PageRead {
 }
 
 /**
- * A page of a list. A page begins at its key. The id at its offset is searched only in the index of ids, so that no
- * earlier row is read: by marks if the list has them, else from the nearer end. `read` is not called for a page beyond
- * the last.
+ * A page of a list. A page begins at its key. The id at its offset is searched only in the index of ids, so no earlier
+ * row is read. The search starts from marks if the list has marks, otherwise from the nearer end. `read` is not called
+ * for a page beyond the last.
  */
 export const pageByKey = async <T>(
   queries: Queries,

@@ -39,8 +39,8 @@ export interface Claimed {
 const CLAIM_LOCK = 7_401_229
 
 /**
- * Claims the scans whose turn it is for the caller alone: each is said to be on the bus, as a new attempt. No
- * transaction begins if no scan has its turn; nor on the embedded engine, where the single relay claims round by round.
+ * Claims the scans whose turn it is for this caller only, and marks each as queued on the bus with a new attempt. No
+ * transaction begins if no scan has its turn, or on the embedded engine, whose single relay claims round by round.
  */
 export const claimScans = async (
   { engine, queries }: Pick<Database, "engine" | "queries">,
