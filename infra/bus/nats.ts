@@ -107,7 +107,10 @@ const createSubscribe = (link: Link, names: Names): Bus["subscribe"] => {
   }
 }
 
-/** The message of such an error is a number; its words, "insufficient resources" of a full store, are beside it. */
+/**
+ * Throws an error with the broker's words. The message of a broker error is a number; its description, such as
+ * "insufficient resources" of a full store, is a separate field.
+ */
 const sayInWords = (error: Error & { api_error?: { description?: string } }): never => {
   const words = error.api_error?.description
   throw words ? new Error(`the broker did not take a message: ${words}`, { cause: error }) : error

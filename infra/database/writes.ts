@@ -1,8 +1,8 @@
 import type { Connection } from "./connection.ts"
 
 /**
- * SQLSTATEs of a database that cannot write for now: no space, a failing disk, read only (after a failover), no file
- * descriptor, and the embedded engine's error without one (embedded/lostFiles.ts).
+ * SQLSTATEs of a database that cannot write at the moment. Causes are no space, a failing disk, read only (after a
+ * failover), and no file descriptor, with the embedded engine's own code for the latter (embedded/lostFiles.ts).
  */
 export const CANNOT_WRITE: readonly string[] = ["53100", "58030", "25006", "53000", "58P02"]
 /** SQLSTATE by which the probe says that it could write, and undoes it. */

@@ -25,8 +25,8 @@ export interface Connections {
 }
 
 /**
- * A call takes a connection to the same host and port, and to an address that was checked for this call: a name that
- * resolves elsewhere by now gets a new connection.
+ * Creates the pool of connections. A call reuses a connection to the same host and port, and to an address that was
+ * checked for this call. A name that now resolves to another address gets a new connection.
  */
 export const createConnections = (): Connections => {
   const kept = new Set<Socket>()

@@ -58,8 +58,7 @@ const ensureStream = async (jsm: JetStreamManager, names: Names, queue: Queue): 
 const ensureConsumer = async (jsm: JetStreamManager, names: Names, queue: Queue): Promise<void> => {
   const wanted = {
     ack_wait: nanos(ACK_WAIT_MS),
-    // Deliveries are counted where they arrive (consume.ts): the broker would leave the message in the stream without
-    // end.
+    // Deliveries are counted by the consumer (consume.ts). The broker would leave the message in the stream forever.
     max_deliver: -1,
     max_ack_pending: MAX_IN_HAND,
   } satisfies Partial<ConsumerConfig>
