@@ -158,8 +158,8 @@ export const Chart = ({ label, option, height, legend, canZoom }: ChartProps) =>
   const shown = useShown(option, hidden, isZoomed)
   const failure = useFailure()
   const { fail, hasFailed } = failure
-  // A drawing learns of new parts of ECharts when it is made.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: so it is made anew with its zoom
+  // A drawing uses new parts of ECharts only from its creation on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a zoom needs a new drawing
   useLayoutEffect(
     () => (isNear && !hasFailed && place.current ? draw(place.current, setChart, fail) : undefined),
     [isNear, isZoomed, hasFailed],

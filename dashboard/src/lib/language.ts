@@ -25,8 +25,9 @@ export const chooseLanguage = (language: Language): void => {
 }
 
 /**
- * Stores the language in a cookie for the service: it then knows the page's first texts and preloads no shared report,
- * which the browser would request in its own language. The browser's own language needs no cookie.
+ * Stores the language in a cookie for the service. The service then writes the page's first texts in this language. It
+ * preloads no shared report, which the browser would request in its own language. The browser's own language needs no
+ * cookie.
  */
 const keepCookie = (language: Language, path: string): void => {
   const seconds = isBrowsersLanguage(language) ? 0 : COOKIE_SECONDS

@@ -21,7 +21,7 @@ const Search = ({ state, change }: FiltersProps) => {
   const { search } = state
   const [typed, setTyped] = useState<TypedSearch>()
   if (typed && !stands(typed, search)) setTyped(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed starts the wait, another address ends it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing starts the wait, another address ends it
   useEffect(() => {
     if (!typed || sentOf(typed) === search) return
     const timer = setTimeout(() => {

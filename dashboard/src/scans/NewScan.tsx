@@ -249,7 +249,7 @@ const MoreFields = (props: PartsProps) => {
   )
 }
 
-/** Opens the folds of fields that are wrong, and goes to the first of them. */
+/** Opens the folds of wrong fields and focuses the first wrong field. */
 const showProblems = (form: HTMLFormElement | null) => {
   const wrong = form?.querySelectorAll<HTMLElement>("[aria-invalid]") ?? []
   for (const field of wrong) {

@@ -96,7 +96,7 @@ export const usePlaceSearch = (form: FormValues, onSettled: () => void): PlaceSe
   const found = foundIn(values)
   const shown: Search = isOfText && (isOpen || found !== undefined) ? search : { kind: "rest" }
   const { isRefused, wait } = useWaiting(isOpen, search.kind === "searching", onSettled)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of what was typed before the page was loaded anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the text typed before a reload of the page
   useEffect(() => {
     if (isOpen) now(text)
   }, [])
