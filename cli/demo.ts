@@ -9,8 +9,9 @@ import { startService } from "../service.ts"
 import { reportTables } from "./demoTables.ts"
 
 /**
- * Demonstration in one command: starts the whole service on a free port and a temporary folder, posts a real scan over
- * HTTP, follows it, prints its report and stays up. `--exit` ends it, with code 0 only if the report arrived.
+ * Demonstration in one command. It starts the whole service on a free port and a temporary folder. It posts a real scan
+ * over HTTP, follows the scan, prints its report and stays up. `--exit` ends it, with code 0 only if the report
+ * arrived.
  */
 const EXAMPLES = fileURLToPath(new URL("../examples/requests", import.meta.url))
 const REPORT_TIMEOUT_MS = 60_000

@@ -21,8 +21,8 @@ interface WebhookSenderOptions extends SenderOptions {
 }
 
 /**
- * Sends each event at most once to every subscribed endpoint: the delivery's row is claimed before the request leaves,
- * and a claim of a dead sender is ended, not repeated. Any number of processes may run it on one PostgreSQL.
+ * Sends each event at most once to every subscribed endpoint. The delivery's row is claimed before the request leaves.
+ * A claim of a dead sender is ended, not repeated. Any number of processes may run it on one PostgreSQL.
  */
 export const startWebhookSender = async (options: WebhookSenderOptions): Promise<WebhookSender> => {
   const { database, bus, log, now = () => new Date() } = options
