@@ -36,8 +36,8 @@ const emptyFlows = (hours: number): Flows => ({
  * - production = solarUsedOnsite + solarStored + solarExported + solarWasted;
  * - charge = solarStored + gridStored;
  * - discharge = batteryUsedOnsite + batteryExported;
- * - import = gridUsedOnsite + gridStored and export = solarExported + batteryExported, because no operation imports and
- *   exports in the same hour
+ * - import = gridUsedOnsite + gridStored;
+ * - export = solarExported + batteryExported, because no operation imports and exports in the same hour.
  *
  * Negative rounding errors in the operation count as zero.
  * @param loadKwh gross load
