@@ -9,7 +9,7 @@ import type { Mode, scans } from "../tables.ts"
 export const scanCounts = pgTable(
   "scan_counts",
   {
-    /** No reference: the rows of a deleted organization are folded to nothing. */
+    /** No reference: the rows of a deleted organization add up to 0 and disappear. */
     organizationId: uuid("organization_id").notNull(),
     mode: text("mode").$type<Mode>().notNull(),
     status: text("status").$type<(typeof scans.$inferSelect)["status"]>().notNull(),
