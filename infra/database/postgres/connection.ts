@@ -2,7 +2,7 @@ import postgres from "postgres"
 import { type Asking, type Codecs, type Connection, ConnectionLost, type Row } from "../connection.ts"
 import { openSocket } from "./socket.ts"
 
-/** The server releases the locks of a vanished client, so that others do not wait long. */
+/** Time after which the server releases the locks of a vanished client, so that other clients do not wait long. */
 const STALE_TRANSACTION_MS = 15_000
 
 /**
