@@ -11,7 +11,7 @@ const UNREACHABLE =
 const OF_CERTIFICATE = "CERT"
 const MAX_CAUSES = 5
 
-/** Current inability of the database, by an error; undefined for one that is not the database's state. */
+/** Trouble of the database that an error shows; undefined for other errors. */
 const troubleOf = (error: unknown): "database-unreachable" | "database-cannot-write" | undefined => {
   let cause = error
   for (let i = 0; i < MAX_CAUSES && cause instanceof Error; i++) {

@@ -1,9 +1,9 @@
 import { preferredEncoding } from "./compress.ts"
 import { type Encoded, encoded, isEncoded } from "./encoded.ts"
 
-/** Smaller answers are not worth compressing. */
+/** Minimum size of compressed answers [bytes]. */
 const COMPRESS_FROM_BYTES = 1024
-/** An answer as the framework holds it before it is written. */
+/** An answer of the framework before it is encoded. */
 export interface Unfinished {
   request: Request
   value: unknown
@@ -11,10 +11,10 @@ export interface Unfinished {
   headers: Record<string, unknown>
 }
 
-/** An answer but for its headers. */
+/** An answer without its headers. */
 export interface Finished {
   status: number
-  /** Compressed ones are made while one waits. */
+  /** Compression is asynchronous. */
   body: string | null | Promise<Buffer>
 }
 

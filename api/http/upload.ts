@@ -44,9 +44,8 @@ const HEAD_END = "\r\n\r\n"
 const FORM_END = "--"
 
 /**
- * The file in the field `field` of a multipart form, read no further than `limitBytes`.
- * Throws UnsupportedMediaType, BodyTooLarge, or InvalidInput when the field is missing or there twice, or the form is
- * broken.
+ * The file in the field `field` of a multipart form, read no further than `limitBytes`. Throws UnsupportedMediaType,
+ * BodyTooLarge, or InvalidInput if the field is missing or repeated, or the form is invalid.
  */
 const readUpload = async (request: Request, field: string, limitBytes: number): Promise<File> => {
   const type = request.headers.get("content-type") ?? ""
@@ -63,7 +62,7 @@ const readUpload = async (request: Request, field: string, limitBytes: number): 
   return file
 }
 
-/** Throws InvalidInput for a form of too many parts, or with a part of long headers, without reading them. */
+/** Throws InvalidInput for a form with too many parts or with long headers of a part, without parsing the form. */
 const assertCheapForm = (bytes: Uint8Array<ArrayBuffer>, type: string): void => {
   const boundary = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(type)
   const separator = Buffer.from(`--${boundary?.[1] ?? boundary?.[2] ?? ""}`)

@@ -27,7 +27,7 @@ export interface Turn {
   batchFirst?: readonly string[]
 }
 
-/** Claimed scans, and the start of the next search. */
+/** Claimed scans, and the organization after which the next search begins, if needed. */
 export interface Claimed {
   scans: Scan[]
   after?: string | undefined
