@@ -40,7 +40,7 @@ const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
 const showProgress = (progression: number, status: string): void => {
   const filled = Math.round((progression / 100) * BAR_WIDTH)
   const bar = `${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)}`
-  // A file or a pipe keeps every state of a bar.
+  // Without a terminal no bar is drawn, because a file or a pipe would keep every state of the bar.
   if (process.stdout.isTTY)
     process.stdout.write(`\r  ${bar} ${String(progression).padStart(3)} %  ${status.padEnd(10)}`)
 }
