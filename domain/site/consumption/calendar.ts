@@ -1,6 +1,6 @@
 import { axisHourOf, DAYS_PER_YEAR, HOURS_PER_YEAR, hourOfYear, MONTH_DAYS, weekdayOfDay } from "../year.ts"
 
-/** People live by the wall clock, the year of the service by standard time: this file lays one on the other. */
+/** Conversion between the wall clock, which people follow, and the standard-time axis of the service. */
 
 const MS_PER_HOUR = 3_600_000
 const MS_PER_DAY = 86_400_000

@@ -104,13 +104,15 @@ const stay = ({ arrivalHour, departureHour }: EvConfig): Stay => {
   }
 }
 
-/** How long a car is usually connected: until its departure, or half the sessions' time. */
+/** Usual connection time of a car: until its departure, or the median of the sessions. */
 const usualStayHours = ({ arrivalHour, departureHour }: EvConfig): number => {
   if (departureHour === undefined) return connectedHours("private")(0.5)
   return dayWindow(arrivalHour ?? arrivalHours("private", false, WHOLE_DAY)(0.5), departureHour).hours
 }
 
-/** Adds charging at constant power to the hours it covers; what runs over the year's end comes at its beginning. */
+/**
+ * Adds charging at constant power to the hours it covers; charging beyond the year's end continues at its beginning.
+ */
 const addCharging = (hours: Float64Array, startHour: number, durationHours: number, powerKw: number): void => {
   const end = startHour + durationHours
   for (let from = startHour; from < end; from = Math.floor(from) + 1) {

@@ -4,7 +4,7 @@ import { peakOf, timesFactor, totalOf } from "../profiles/hours.ts"
 export interface MeteredYear {
   /** 8760 h, use over the year in any unit, sum above 0. */
   shape: Float64Array
-  /** 8760 h, kWh of the panels that are there. */
+  /** 8760 h, production of the existing panels in kWh. */
   productionKwh: Float64Array
   /** Import of the year, above 0. */
   boughtKwh: number
@@ -46,7 +46,7 @@ export const grossLoad = (year: MeteredYear): GrossLoad => {
   return loadKwh ? { loadKwh } : nearestToExport(year, producedKwh, exportedKwh)
 }
 
-/** Production that a load leaves over [kWh]. */
+/** Production in excess of a load [kWh]. */
 const exportOf = (loadKwh: Float64Array, productionKwh: Float64Array): number => {
   let exported = 0
   for (let hour = 0; hour < loadKwh.length; hour++) exported += Math.max(0, productionKwh[hour]! - loadKwh[hour]!)
@@ -97,7 +97,7 @@ const scaledToImport = ({ shape, productionKwh, boughtKwh }: MeteredYear): Float
   return timesFactor(shape, factor)
 }
 
-/** The tilted load that meets import and export; null where none does. */
+/** The tilted load that meets import and export; null without such a load. */
 const tiltedToExport = (year: MeteredYear, producedKwh: number, exportedKwh: number): Float64Array | null => {
   const { shape, productionKwh, boughtKwh } = year
   const grossKwh = boughtKwh + producedKwh - exportedKwh
@@ -127,7 +127,7 @@ const tiltedToExport = (year: MeteredYear, producedKwh: number, exportedKwh: num
 
 /**
  * The root of a function nearest to 0 in [−50, 50] by steps outwards and bisection, or null. The import falls with κ
- * until the load crowds into the sunniest hours and rises again beyond, so the ends alone do not decide.
+ * until the load concentrates in the sunniest hours, and then rises again, so the ends alone do not decide.
  */
 const rootNearZero = (excess: (tilt: number) => number, tolerance: number): number | null => {
   const start = excess(0)

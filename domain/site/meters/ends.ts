@@ -24,12 +24,13 @@ interface Ends extends EndsOfDays {
 }
 
 /**
- * Decides for series without a title of their times whether the times are ends of intervals. Times are ends in each of
- * three cases:
- * - all are in the last minute of their intervals (00:14, 00:59:59);
- * - the last interval of a day is 0:00 of the same date;
- * - days begin a step after midnight.
- * Ends are then rounded to whole steps.
+ * Decides for series without a title of their times whether the times are ends of intervals. Times are ends in these
+ * cases.
+ * - all are in the last minute of their intervals (00:14, 00:59:59), and are rounded up to whole steps;
+ * - the last interval of a day is 0:00 of the same date, and moves to the next day;
+ * - a moment is written as 24:00;
+ * - days begin a step after midnight, which is ambiguous for steps of an hour (mayBeEnd). Ends are then rounded to
+ *   whole steps.
  * @param known hasDayEnds: a moment is written as 24:00; zone: IANA time zone of the site
  */
 export const unsaidEnds = (

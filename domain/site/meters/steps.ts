@@ -1,7 +1,7 @@
 import { refuse } from "./refusal.ts"
 import { DIRECTIONS, type SampleSeries } from "./samples.ts"
 
-/** How long the intervals of a file are. */
+/** Lengths of a file's intervals. */
 
 const MS_PER_MINUTE = 60_000
 const MINUTES_PER_HOUR = 60

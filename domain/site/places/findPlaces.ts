@@ -19,7 +19,7 @@ export interface FoundPlace {
   lon: number
 }
 
-/** A town with all that it is called. */
+/** A town with all its names. */
 interface NamedTown {
   town: ShippedTown
   names: readonly string[]
@@ -58,7 +58,7 @@ const ofTown = ({ name, region, country, lat, lon }: ShippedTown): FoundPlace =>
   lon,
 })
 
-/** Towns of that name first, then those whose name begins so; the more populous first. */
+/** Towns with that name first, then towns whose name begins with it; more populous towns first. */
 const townsNamed = (name: string, limit: number): FoundPlace[] => {
   const wanted = plainName(name)
   if (wanted === "") return []

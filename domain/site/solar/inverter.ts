@@ -24,7 +24,7 @@ export interface Inverter {
  * PVGIS. Here each hour gets the difference of its load's efficiency from the mean, and no hour exceeds the inverter's
  * power. An inverter larger than the panels' peak is as efficient as one of their size.
  * @param hoursKwhPerKwp production of 1 kWp before system losses
- * @param afterLosses what system losses leave, 0–1
+ * @param afterLosses share of production after system losses, 0–1
  */
 export const inverterOutputKwh = (
   hoursKwhPerKwp: Float64Array,

@@ -26,9 +26,9 @@ const CLIMATOLOGY_GAIN: LightGain = { direct: 0.97, diffuse: 1.04 }
 const KNMI_COUNTRIES = new Set(["NL", "BE"])
 /** Places share their weather within cells of a tenth of a degree. */
 const CELLS_PER_DEGREE = 10
-/** About 0.5 MB each. */
+/** Maximum number of cached places, about 0.5 MB each. */
 const MAX_PLACES = 32
-/** About 70 kB each. */
+/** Maximum number of cached productions, about 70 kB each. */
 const MAX_PRODUCTIONS = 256
 
 /** Weather of a place with its light, and its source. */
@@ -125,8 +125,8 @@ export interface MeasuredYear {
 }
 
 /**
- * The years that were measured near a place, each with its own sunlight, so that they differ as years do; none outside
- * of the Netherlands and Belgium. No result is memoised.
+ * The years that were measured near a place, each with its own sunlight; none outside of the Netherlands and Belgium.
+ * No result is memoised.
  * @throws RangeError for impossible coordinates
  */
 export const measuredYearsAt = (lat: number, lon: number): MeasuredYear[] => {
@@ -149,8 +149,8 @@ export const measuredYearsAt = (lat: number, lon: number): MeasuredYear[] => {
 export const afterLosses = (lossesPercent: number): number => 1 - lossesPercent / 100
 
 /**
- * 8760 h, kWh, of 1 kWp in the default year by the built-in model, before system losses. No result is memoised: a
- * surface that a slider turns would displace surfaces in use.
+ * 8760 h, kWh, of 1 kWp in the default year by the built-in model, before system losses. No result is memoised, because
+ * a surface that a slider turns would displace surfaces in use.
  * @throws RangeError for impossible coordinates
  */
 export const triedSurface = ({

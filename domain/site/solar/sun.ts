@@ -69,7 +69,7 @@ export const sunVector = (utcMs: number, lat: number, lon: number): SunVector =>
 }
 
 /**
- * How much refraction lifts the sun, degrees, at 1013.25 hPa and 12 °C: eq. 42 of Reda & Andreas, "Solar position
+ * Refraction of the sun's elevation, degrees, at 1013.25 hPa and 12 °C: eq. 42 of Reda & Andreas, "Solar position
  * algorithm for solar radiation applications", Solar Energy 76 (2004) 577–589. Zero once the whole disc is below the
  * horizon.
  * @param elevationDeg true elevation of the sun's centre

@@ -10,7 +10,9 @@ import { dailyExtraterrestrialKwhM2 } from "./sun.ts"
 import { type SunPlace, sunYear } from "./sunYear.ts"
 
 const STATES = 10
-/** Most sequences of days drawn for a month, and the distance of the mean at which a sequence is accepted at once. */
+/**
+ * Maximum number of sequences drawn for a month, and the error of the mean at which a sequence is accepted immediately.
+ */
 const MAX_SEQUENCES = 20
 const GOOD_MEAN = 0.01
 const MIN_DAY_CLEARNESS = 0.02
@@ -21,7 +23,7 @@ const MAX_CLEARNESS = 0.85
  * four typical years between 36° and 45° N they are 1.14 times the chain's (decision 015).
  */
 const DAY_SPREAD = 1.1
-/** Draws for one hour before the value is clipped instead. */
+/** Maximum number of draws for one hour before the value is clipped. */
 const MAX_HOUR_DRAWS = 50
 const BRIGHTER_THAN_CLEAR = 1.1
 /** A month with less sunlight above the air than this counts as polar night. */

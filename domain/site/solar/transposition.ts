@@ -41,7 +41,8 @@ export const perezClass = (dhiWm2: number, dniWm2: number, zenith: number): numb
 }
 
 /**
- * Brightness of the sky around the sun as a share of the diffuse light: F1 of Perez et al. 1990. No matter which plane.
+ * Brightness of the sky around the sun as a share of the diffuse light: F1 of Perez et al. 1990. It does not depend on
+ * the plane.
  * @param group class of the sky's clearness
  * @param brightness diffuse irradiance times air mass over the irradiance above the air
  * @param zenith apparent zenith angle, radians
