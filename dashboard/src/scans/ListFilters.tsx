@@ -8,7 +8,7 @@ import { GOALS } from "./goals.ts"
 import { FILTERS, type Filter, type ListState, SORTS } from "./listState.ts"
 import { sent, sentOf, stands, type TypedSearch } from "./typedSearch.ts"
 
-/** A search at rest this long is sent. */
+/** Pause in typing after which a search is sent. */
 const REST_MS = 250
 
 interface FiltersProps {

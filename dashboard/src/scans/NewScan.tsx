@@ -179,7 +179,7 @@ const Refusal = ({ all }: Problems) => {
 interface FormProps {
   /** Initial values. */
   given?: Values | undefined
-  /** Every field is shown at once: it is filled in with what another scan asked for. */
+  /** True if the form is prefilled from another scan; all fields are then visible. */
   isCopy?: boolean
 }
 
