@@ -1,7 +1,7 @@
 import type { FirstCredentials } from "./credentials/firstCredentials.ts"
 import type { ApiService } from "./index.ts"
 
-/** First lines of a service until the first use of its database's credentials. */
+/** First lines of a service, shown until the first use of its database's credentials. */
 export const credentialsText = ({ email, password, testKey, liveKey }: FirstCredentials): string =>
   [
     "First credentials, shown at each start until one of them is used:",

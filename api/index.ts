@@ -52,8 +52,8 @@ import { withSandboxLimit } from "./v1/scans/sandboxLimit.ts"
 import { assertTiersKnown, createMeter } from "./v1/usage/meter.ts"
 import { readTiers } from "./v1/usage/tiersFile.ts"
 
-/** Bun answers an empty 413 above this by itself; our own limits, which explain themselves, lie far below. */
-/** Bytes of bodies that are read or worked on at once: four of the largest batches of an organization. */
+/** Above this size Bun answers an empty 413; the limits of the service are far below and give a reason. */
+/** Bytes of bodies in work at the same time: four of the largest batches of an organization. */
 const BODIES = {
   inAll: 512 * 1024 * 1024,
   perOrganization: 64 * 1024 * 1024 + 256 * 1024,
@@ -62,7 +62,7 @@ const BODIES = {
 const SERVER_BODY_LIMIT_BYTES = 1024 * 1024 * 1024
 /** Above the longest `Prefer: wait`, so that a waiting request is not cut off. */
 const IDLE_TIMEOUT_SECONDS = 75
-/** Time for running answers to end at a stop. Bun alone waits without limit for a body that is never read. */
+/** Time for running answers to end at a stop. Without it Bun waits forever for a body that is never read. */
 const STOP_GRACE_MS = 5_000
 
 export interface ApiService {
@@ -80,9 +80,9 @@ interface ApiOptions {
   log: Log
   metrics: Metrics
   readiness: AskReadiness
-  /** Off unless given. */
+  /** Tracing; off by default. */
   tracing?: Tracing
-  /** WebSockets that an organization has open at once; by default the values of legacy/socket.ts. */
+  /** Maximum number of simultaneous WebSockets of an organization; by default the values of legacy/socket.ts. */
   socketsPerOrganization?: number
   /** Work of child processes; unless given, children of this process. */
   tasks?: Tasks
@@ -92,7 +92,7 @@ interface ApiOptions {
 export interface Api {
   fetch(request: Request): Promise<Response>
   sockets: RunSockets
-  /** Ends what waits for news. */
+  /** Ends all waits and streams. */
   close(): void
   /** Ends the child processes. */
   closeTasks(): void
@@ -116,8 +116,8 @@ const solvingOf = (config: Config, database: Database, log: Log): Pick<ScanConte
 }
 
 /**
- * Makes the HTTP service, which answers requests from wherever they come. @param addressOf where a request's connection
- * comes from
+ * Creates the HTTP service.
+ * @param addressOf remote address of a request's connection
  */
 export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf): Promise<Api> => {
   const { config, database, bus, log, metrics, readiness, tracing = NO_TRACING } = options
@@ -194,7 +194,7 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
 export const startApi = async (options: ApiOptions): Promise<ApiService> => {
   const { log, metrics } = options
   const config = await withPort(options.config)
-  // The only process of its database: requests of the previous process have ended.
+  // True for the only process of a database; requests of its previous process have then ended.
   if (options.bus.engine === "memory") await dropClaims(options.database.queries)
   const api = await createApi({ ...options, config }, request => server.requestIP(request)?.address)
   const server = listen({

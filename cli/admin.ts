@@ -28,7 +28,7 @@ const usageOf = ({ name, operand, options }: Command): string =>
 const help = (): string =>
   [HELP, ...COMMANDS.map(command => `  ${usageOf(command)}\n      ${command.summary}`)].join("\n")
 
-/** The options of a command. Throws InvalidCommand for one that is missing or unknown. */
+/** Options of a command. Throws InvalidCommand for a missing or unknown option. */
 const readOptions = (command: Command, args: string[]): Record<string, string | undefined> => {
   try {
     const options = Object.fromEntries(Object.keys(command.options).map(name => [name, { type: "string" as const }]))
@@ -71,7 +71,7 @@ const main = async (args: string[], environment: Record<string, string | undefin
   }
 }
 
-/** Causes that are the operator's to mend have a code: one line, no stack. */
+/** Errors that the operator must correct have a code and are printed as one line without a stack. */
 main(process.argv.slice(2), process.env).then(
   () => process.exit(0),
   error => {

@@ -5,8 +5,8 @@ import { Allowed, auditOf } from "./supply/advisories.ts"
 
 /**
  * `npm run audit`: asks the registry for known weaknesses of shipped packages. Ends with 0 without a weakness that
- * counts, with 1 with one, and with 2 if the registry answered no report. Weaknesses of .ci/advisories.json do not
- * count until their day.
+ * counts, with 1 with one, and with 2 if the registry answered no report. Weaknesses listed in .ci/advisories.json do
+ * not count until their date.
  */
 const list = join(import.meta.dir, "..", ".ci", "advisories.json")
 const allowed = Value.Parse(Allowed, JSON.parse(readFileSync(list, "utf8")))

@@ -1,7 +1,7 @@
 /**
  * Builds the package of the client: `bun cli/buildClient.ts` compiles client/ into client/dist, JavaScript with its
  * types. In the repository the types of operations come from their declarations; here they are written out, so that the
- * package needs nothing else.
+ * package has no dependencies.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -59,7 +59,7 @@ const build = async (): Promise<void> => {
     const { exitCode, stdout } = Bun.spawnSync([process.execPath, COMPILER, "-p", work])
     if (exitCode !== 0) throw new Error(`the client does not compile:\n${stdout}`)
     for (const file of readdirSync(made).filter(name => name.endsWith(".d.ts"))) withJsNames(join(made, file))
-    // A package packed meanwhile is complete, except in the moment between these two.
+    // A package packed during the build is complete, except between these two steps.
     rmSync(DIST, { recursive: true, force: true })
     renameSync(made, DIST)
   } finally {

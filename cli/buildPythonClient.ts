@@ -62,7 +62,7 @@ const pythonModule = ({ paths, components }: Document): string => {
   return `${HEAD}\n${types.join("\n\n")}\n\nclass Operations(Transport):\n${described}\n${methods.join("\n")}`
 }
 
-/** Method that returns another form than JSON of an operation's answer. */
+/** Method that returns the answer of an operation in another form than JSON. */
 const formMethodsOf = (method: string, path: string, operation: Operation): string[] => {
   const [first, ...others] = Object.keys(operation.responses["200"]?.content ?? {})
   const forms = others.filter(mediaType => mediaType !== EVENT_STREAM)
@@ -147,7 +147,7 @@ const answerOf = ({ responses }: Operation): { type: string; call: string; kind?
 
 const document = openApiDocument(declaredOperations, "http://127.0.0.1:3000") as Document
 
-// Renamed into its place, so that a concurrent build never reads a part.
+// Written under another name and renamed, so that a concurrent build never reads a partial file.
 if (import.meta.main) {
   const made = `${FILE}.${process.pid}`
   writeFileSync(made, pythonModule(document))

@@ -9,8 +9,9 @@ import { startService } from "../service.ts"
 import { reportTables } from "./demoTables.ts"
 
 /**
- * Demonstration in one command: starts the whole service on a free port and a temporary folder, posts a real scan over
- * HTTP, follows it, prints its report and stays up. `--exit` ends it, with code 0 only if the report arrived.
+ * Demonstration in one command. It starts the whole service on a free port and a temporary folder. It posts a real scan
+ * over HTTP, follows the scan, prints its report and stays up. `--exit` ends it, with code 0 only if the report
+ * arrived.
  */
 const EXAMPLES = fileURLToPath(new URL("../examples/requests", import.meta.url))
 const REPORT_TIMEOUT_MS = 60_000
@@ -39,7 +40,7 @@ const timed = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
 const showProgress = (progression: number, status: string): void => {
   const filled = Math.round((progression / 100) * BAR_WIDTH)
   const bar = `${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)}`
-  // A file or a pipe keeps every state of a bar.
+  // Without a terminal no bar is drawn, because a file or a pipe would keep every state of the bar.
   if (process.stdout.isTTY)
     process.stdout.write(`\r  ${bar} ${String(progression).padStart(3)} %  ${status.padEnd(10)}`)
 }

@@ -69,8 +69,8 @@ const money = ({ financial, overview }: ReportBody): Row[] => [
 ]
 
 /**
- * The bound is of plants that are operated with foresight; so is the cost next to it. The gap is the best plant's,
- * which may differ from the plant for its controller.
+ * Bound and cost in this row are with foresight. The gap belongs to the best plant with foresight, which may differ
+ * from the plant chosen for its controller.
  */
 const proof = ({ optimisation, overview, control, financial }: ReportBody): Row[] => {
   const foresightEur = control ? control.netPresentValue.ideal - financial.netPresentValue : 0

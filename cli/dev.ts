@@ -15,7 +15,7 @@ const WATCHED = [
   "service.ts",
 ]
 const IGNORED = /(^|\/)(build|dist)(\.\d+)?\//
-/** Editors write several files at once: one start serves them all. */
+/** Editors write several files together; one start covers all changes. */
 const SETTLE_MS = 150
 
 let service: Bun.Subprocess | undefined

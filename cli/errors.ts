@@ -4,7 +4,7 @@ import { refusalText } from "../domain/texts/refusals.ts"
 import { messageOf } from "../domain/texts/violations.ts"
 import { errorForLog } from "../infra/errorForLog.ts"
 
-/** A command was called with wrong options, or cannot do its work; the message says what to do. */
+/** Error: a command has wrong options, or cannot do its work; the message gives the remedy. */
 export class InvalidCommand extends Error {
   readonly code = "INVALID_COMMAND"
   constructor(message: string) {

@@ -24,7 +24,7 @@ keep their reports. What is read:
   tables          a date and time, or numbered hours, and a column whose title names EUR/MWh, EUR/kWh or ct/kWh (CSV), which
                   needs --zone; times are Central European unless their title says UTC`
 
-/** Largest price file that is read, also after it was unpacked. */
+/** Maximum size of a price file, packed and unpacked. */
 const MAX_FILE_BYTES = 256 * 1024 * 1024
 const GZIP_MAGIC = [0x1f, 0x8b]
 

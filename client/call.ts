@@ -6,11 +6,11 @@ export interface CallOptions {
   /** Such as `http://127.0.0.1:3000`; empty for a page of the service itself. */
   baseUrl: string
   apiKey?: string
-  /** In place of a key: of POST /v1/auth/token for the legacy interface, or of a session. */
+  /** Token instead of a key: from POST /v1/auth/token for the legacy interface, or of a session. */
   accessToken?: string
   /** Headers of every request, such as accept-language. */
   headers?: () => Record<string, string>
-  /** In place of the platform's. */
+  /** Fetch function instead of the platform's. */
   fetch?: typeof fetch
 }
 
@@ -18,13 +18,13 @@ export interface CallOptions {
 export interface CallRequest<T> {
   method: string
   url: string
-  /** A form, or lines with their type, or a value that is sent as JSON. */
+  /** A form, lines with their media type, or a value sent as JSON. */
   body?: unknown
   headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
   /** Shown by the errors of the call. */
   idempotencyKey?: string | undefined
-  /** Reads an answer whose status says success. Throws the error of `unexpected` for a foreign answer. */
+  /** Reads a successful answer. Throws the error of `unexpected` for a foreign answer. */
   read: (response: Response, unexpected: Unexpected) => Promise<T>
 }
 
@@ -39,7 +39,7 @@ export interface SendOptions {
   now: () => number
 }
 
-/** Sends a request once. Throws ScanApiError, and the platform's error without an answer. */
+/** Sends a request once. Throws ScanApiError, or the platform's error without an answer. */
 export const createSend =
   (options: CallOptions) =>
   async <T>(request: CallRequest<T>, { signal, now }: SendOptions): Promise<T> => {
@@ -63,7 +63,7 @@ const requestInit = (
       ...ofAll?.(),
       ...headers,
     },
-    // The service redirects no call: to follow one would hand the key to another host.
+    // The service never redirects; following a redirect would send the key to another host.
     redirect: "manual" as const,
     ...(body === undefined ? {} : { body: isOther ? body : JSON.stringify(body) }),
   }

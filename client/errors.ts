@@ -1,6 +1,6 @@
 import type { ErrorAnswer } from "./operations.ts"
 
-/** A rule that a request broke: where, which, and the service's own sentence. */
+/** A violated rule of a request: path, rule, and the service's own sentence. */
 export type FieldError = NonNullable<ErrorAnswer["errors"]>[number]
 
 /** Fields of an error in addition to its message. */
@@ -16,17 +16,17 @@ export interface ErrorDetails {
 }
 
 /**
- * An answer of the service that is no success; `message` is its own sentence. An answer that the service cannot have
- * given, such as the HTML of a proxy or a redirect, has the code UNEXPECTED_ANSWER, and may have the status 200.
+ * An answer of the service that is no success; `message` is its own sentence. An answer from another source, such as
+ * the HTML of a proxy or a redirect, has the code UNEXPECTED_ANSWER and may have the status 200.
  */
 export class ScanApiError extends Error {
   /** The code of the cause as the service gives it, such as INVALID_INPUT; UNEXPECTED_ANSWER for a foreign answer. */
   readonly code: string | undefined
   /** The finer cause within `code`, if the answer names one. */
   readonly reason: string | undefined
-  /** Each rule that the request broke. */
+  /** Violated rules of the request. */
   readonly errors: readonly FieldError[]
-  /** Finds the request in the service's log. */
+  /** Id of the request in the service's log. */
   readonly requestId: string | null
   /** The body as JSON, such as the checks of GET /readyz; undefined without JSON. */
   readonly answer: unknown
@@ -51,7 +51,9 @@ export class ScanApiError extends Error {
   }
 }
 
-/** NO_ANSWER: no connection, or one that broke. TIMEOUT: timeoutMs is over. ABORTED: the caller's signal fired. */
+/**
+ * NO_ANSWER: no connection, or a broken connection. TIMEOUT: timeoutMs has passed. ABORTED: the caller's signal fired.
+ */
 export type CallFailure = "NO_ANSWER" | "TIMEOUT" | "ABORTED"
 
 /** A call that ended without an answer; `cause` is the last failure, or the reason of the signal. */

@@ -1,13 +1,10 @@
-/** Most characters of one event: a stream without an end of an event is not read for ever. */
+/** Maximum number of characters of one event, which bounds a stream without an end of an event. */
 const MAX_EVENT_CHARS = 16 * 1024 * 1024
 /** An event ends at an empty line; a line ends by LF, CR LF or CR (HTML, 9.2.6). */
 const EVENT_END = /\r\n\r\n|\n\n|\r\r/
 const LINE_END = /\r\n|\n|\r/
 
-/**
- * The data of each server-sent event of a stream; comments and other fields are passed over, and an event that is cut
- * off.
- */
+/** The data of each server-sent event of a stream; comments, other fields and incomplete events are skipped. */
 export const readEvents = async function* (body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const reader = body.getReader()

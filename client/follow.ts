@@ -8,17 +8,17 @@ import type { Answer, CallControls } from "./types.ts"
 export type ProgressMessage = NonNullable<Answer<"GET /v1/scans/{id}/events">>
 export type ScanEvent = Answer<"GET /v1/events">["items"][number]
 
-/** The first pause before a connection is made again, doubled by each that brings nothing, up to the longest. */
+/** First and maximum pause before a reconnection; each connection without data doubles the pause. */
 const FIRST_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
-/** Failures after which a wait goes on: any of the connection or the stream, and answers that will pass. */
+/** True for failures after which a wait continues: failures of the connection or the stream, and temporary answers. */
 const isPassing = (error: unknown): boolean =>
   error instanceof ScanApiError ? isPassingAnswer(error) : error instanceof Error
 
-/** A wait has pauses of its own. */
+/** Single attempts, because a wait has its own pauses. */
 const ONCE = { maxAttempts: 1 }
 
-/** Pauses that grow from one to the next, or are as long as the service asks for; `reset` begins with the first. */
+/** Growing pauses, or pauses as long as the service requests; `reset` restarts with the first. */
 const createPauses = (signal: AbortSignal) => {
   let ms = FIRST_PAUSE_MS
   return {
@@ -32,12 +32,12 @@ const createPauses = (signal: AbortSignal) => {
   }
 }
 
-/** Called with each failure that a wait outlasts. */
+/** Called with each failure after which a wait continues. */
 export type OnFailure = (error: unknown) => void
 
 /**
- * Asks until the service answers or the signal fires. Throws what will not pass, and the last error when the signal
- * fires.
+ * Repeats a request until the service answers or the signal fires. Throws permanent errors, and the last error when the
+ * signal fires.
  */
 export const untilAnswered = async <T>(
   ask: () => Promise<T>,
@@ -59,7 +59,7 @@ export const untilAnswered = async <T>(
 
 const isEnded = ({ status }: ProgressMessage): boolean => status === "completed" || status === "error"
 
-/** States of a scan as they come, ending with the last one, or when the service closes the stream. */
+/** States of a scan as they arrive, until the final state or until the service closes the stream. */
 export const progressOf = async function* (
   { open }: Client,
   id: string,
@@ -71,8 +71,7 @@ export const progressOf = async function* (
 
 /**
  * States of a scan until it has ended or the signal fires. A stream that breaks, ends early or cannot be opened is
- * opened again, after pauses that grow while nothing comes. Throws ScanApiError for an answer that will not pass, such
- * as 404.
+ * reopened, after pauses that grow without data. Throws ScanApiError for a permanent answer, such as 404.
  */
 export const followScan = async function* (
   client: Client,
@@ -99,12 +98,12 @@ export const followScan = async function* (
   signal.throwIfAborted()
 }
 
-/** A wait of this many seconds for an event is one request. */
+/** Seconds of a wait for an event in one request. */
 const EVENT_WAIT_SECONDS = 30
 
 /**
- * Events of all scans after a cursor, over connections that break too, until the signal fires. `latest` becomes a
- * cursor before the first wait: a wait that breaks goes on from there.
+ * Events of all scans after a cursor, across broken connections, until the signal fires. `latest` becomes a cursor
+ * before the first wait, so that a broken wait continues from there.
  */
 export const eventsOf = async function* (
   { ask }: Client,

@@ -30,13 +30,13 @@ export type AcceptanceAnswer = Answer<"POST /v1/scans/shared/{token}/acceptance"
 export type ShareAnswer = Answer<"PUT /v1/scans/{id}/share">
 export type SharedScan = Answer<"GET /v1/scans/shared/{token}">
 
-/** Changes of an adjustment to a completed scan; null takes an optional field away. */
+/** Changes of an adjustment to a completed scan; null removes an optional field. */
 export type Adjustment = Exclude<Body<"POST /v1/scans">, ScanRequest>
 
 export interface CreateOptions extends CallControls {
-  /** Answers when the scan has ended, at the latest after this number of seconds, 60 for more. */
+  /** Waits for the scan's end for at most this number of seconds, 60 for a larger number. */
   waitSeconds?: number | undefined
-  /** The same key with the same request creates one scan; unless given, each call has its own, for its retries. */
+  /** The same key with the same request creates one scan; by default each call has its own key, for its retries. */
   idempotencyKey?: string | undefined
 }
 
@@ -44,7 +44,7 @@ export type ListQuery = Query<"GET /v1/scans">
 export type ChartOptions = Query<"GET /v1/scans/{id}/chart">
 
 export interface WaitOptions {
-  /** 60,000 unless given. */
+  /** Default: 60,000. */
   timeoutMs?: number
   /** Ends the wait when it fires. */
   signal?: AbortSignal | undefined
@@ -52,34 +52,35 @@ export interface WaitOptions {
 }
 
 /**
- * The scan interface, a method a path. Every method throws ScanApiError for an answer that is no success, ScanCallError
+ * The scan interface, one method per path. Every method throws ScanApiError for an unsuccessful answer, ScanCallError
  * without an answer.
  */
 export interface ScanClient {
   createScan(request: ScanRequest | Adjustment, options?: CreateOptions): Promise<CreatedScan>
-  /** Up to 1000 scans; each is accepted or refused by itself. */
+  /** Up to 1000 scans; each is accepted or refused separately. */
   createScans(requests: (ScanRequest | Adjustment)[], options?: CreateOptions): Promise<BatchAnswer>
   /**
-   * Up to 100,000 scans in one request, a line each; the batch has your id or a made one, and no scan is made twice.
-   * Once a connection broke, 409 may say that the batch is there: `batch(error.idempotencyKey)` then reads its counts.
+   * Up to 100,000 scans in one request, one per line. The batch has the given id or a generated id, and no scan is
+   * created twice. After a broken connection, 409 can mean that the batch exists: `batch(error.idempotencyKey)` then
+   * reads its counts.
    */
   createBulk(
     requests: Iterable<ScanRequest | Adjustment>,
     batchId?: string,
     controls?: CallControls,
   ): Promise<BulkAnswer>
-  /** How far the scans of createBulk are. */
+  /** Progress of the scans of createBulk. */
   batch(id: string, controls?: CallControls): Promise<Batch>
   /**
-   * Waits for the scan's end, over connections that break too. Throws ScanFailed when it fails, ScanTimeout when it
-   * takes too long, ScanCallError without an answer of the service in that time.
+   * Waits for the scan's end, across broken connections. Throws ScanFailed if it fails, ScanTimeout if it takes too
+   * long, ScanCallError without an answer of the service in that time.
    */
   waitForReport(id: string, options?: WaitOptions): Promise<FullReport>
-  /** States of a scan as they come, ending with the last one, or when the service closes the stream. */
+  /** States of a scan as they arrive, until the final state or until the service closes the stream. */
   progress(id: string, signal?: AbortSignal): AsyncIterable<ProgressMessage>
   /**
    * Events of all scans after a cursor, without an end: keep the `cursor` of the last one that was handled, and give it
-   * as `after` the next time. Absent: all that are kept; `latest`: only those from now on.
+   * as `after` the next time. Absent: all stored events; `latest`: only new events.
    */
   events(after?: string, signal?: AbortSignal): AsyncIterable<ScanEvent>
   listScans(query?: ListQuery, controls?: CallControls): Promise<ScanList>
@@ -91,7 +92,7 @@ export interface ScanClient {
   report(id: string, controls?: CallControls): Promise<FullReport>
   /**
    * The report as a file: its values as CSV, or its printed page, in the language of the header accept-language. 406 if
-   * the installation makes no PDFs.
+   * the installation cannot make PDFs.
    */
   reportAs(id: string, mediaType: "text/csv" | "application/pdf", controls?: CallControls): Promise<Blob>
   request(id: string, controls?: CallControls): Promise<FilledRequest>
@@ -99,9 +100,9 @@ export interface ScanClient {
   /** The plant's operation in each hour of a day, `YYYY-MM-DD`. */
   plan(id: string, date: string, controls?: CallControls): Promise<DayPlan>
   adjustments(id: string, controls?: CallControls): Promise<ScanListItem[]>
-  /** `expiresAt`: until when the link can be used, ISO 8601; null: for ever. */
+  /** `expiresAt`: expiry of the link, ISO 8601; null: never. */
   share(id: string, enabled: boolean, expiresAt?: string | null, controls?: CallControls): Promise<ShareAnswer>
-  /** How a scan is shared, and whether its report was accepted. */
+  /** Sharing of a scan, and the acceptance of its report. */
   shareOf(id: string, controls?: CallControls): Promise<ShareAnswer>
   /** Accepts a shared report; needs no API key. */
   acceptShared(token: string, name: string, controls?: CallControls): Promise<AcceptanceAnswer>
@@ -112,7 +113,7 @@ export interface ScanClient {
   remove(id: string, controls?: CallControls): Promise<void>
 }
 
-/** The scan ended in error; the message says why. */
+/** Error: the scan ended in error; the message has the cause. */
 export class ScanFailed extends Error {
   readonly code = "SCAN_FAILED"
   constructor(
@@ -124,13 +125,13 @@ export class ScanFailed extends Error {
   }
 }
 
-/** The scan did not end in time; it goes on. */
+/** Error: the scan did not end in time; it continues. */
 export class ScanTimeout extends Error {
   readonly code = "SCAN_TIMEOUT"
   constructor(
     readonly scanId: string,
     timeoutMs: number,
-    /** The last failure of the wait; undefined where nothing failed. */
+    /** Last failure of the wait; undefined without a failure. */
     cause?: unknown,
   ) {
     const last = cause === undefined ? "" : `; last: ${messageOf(cause)}`
@@ -141,7 +142,7 @@ export class ScanTimeout extends Error {
 
 const DEFAULT_TIMEOUT_MS = 60_000
 
-/** A client of the service for Node.js, Bun and browsers; needs nothing but fetch. */
+/** A client of the service for Node.js, Bun and browsers; requires only fetch. */
 export const createScanClient = (options: ClientOptions): ScanClient => {
   const client = createClient(options)
   const { ask } = client
@@ -185,8 +186,8 @@ export const createScanClient = (options: ClientOptions): ScanClient => {
 }
 
 /**
- * The report of a scan once it has ended. Throws ScanFailed when it fails, ScanTimeout when it takes too long, and the
- * failure of the connection where none was answered.
+ * The report of a scan once it has ended. Throws ScanFailed if it fails, ScanTimeout if it takes too long, and the
+ * connection's failure if no request was answered.
  */
 const waitForReport = async (
   client: Client,

@@ -16,7 +16,7 @@ export type Operations = { [O in Declared as O["place"]]: Types<O> }
 
 type ValuesOf<T> = T extends unknown ? T[keyof T] : never
 type Declared = ValuesOf<ValuesOf<typeof operations>> | Legacy | ValuesOf<typeof metricsOperations>
-/** Of the legacy interface; GET /v1/scans is that of interface v1. */
+/** Operations of the legacy interface, without GET /v1/scans, which belongs to interface v1. */
 type Legacy =
   | Exclude<ValuesOf<typeof runOperations>, { place: "GET /v1/scans" }>
   | ValuesOf<typeof loadProfileOperations>

@@ -1,12 +1,12 @@
 import { ScanApiError } from "./errors.ts"
 
-/** Statuses of a service, or of a proxy before it, that will pass. */
+/** Temporary statuses of a service or of a proxy before the service. */
 export const PASSING: readonly number[] = [408, 429, 502, 503, 504]
 
 /** True for an answer after which the same request may succeed later. */
 export const isPassingAnswer = ({ status, code, cause }: ScanApiError): boolean => {
   if (status === 409) return code === "STILL_RUNNING"
-  // The quota of a month is not over in a minute; JSON that cannot be read is an answer that was cut off.
+  // A monthly quota does not recover in a minute; unreadable JSON is a truncated answer.
   return cause instanceof SyntaxError || (PASSING.includes(status) && code !== "QUOTA_USED_UP")
 }
 

@@ -1,6 +1,6 @@
 import type { Place } from "./types.ts"
 
-/** Creating operations that take an Idempotency-Key: repeated under one key they create once. */
+/** Creating operations with an Idempotency-Key; repetitions under one key create once. */
 export const KEYED: readonly Place[] = [
   "POST /v1/scans",
   "POST /v1/scans/batch",
@@ -29,7 +29,7 @@ export const KEYED: readonly Place[] = [
   "POST /v1/load-profile",
 ]
 
-/** Its query parameter batchId has the part of a key: the service takes each batchId once. */
+/** Operation whose query parameter batchId serves as key: the service accepts each batchId once. */
 export const BULK = "POST /v1/scans/bulk" satisfies Place
 
 /** Operations whose answer is a text or an image; every other answer is JSON or empty. */

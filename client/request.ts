@@ -9,14 +9,14 @@ import type { Answer, Given, Place } from "./types.ts"
 type Rest<P extends Place, More = unknown> =
   Record<never, never> extends Given<P> ? [given?: Given<P> & More] : [given: Given<P> & More]
 
-/** How an answer is asked for that is read as it comes. */
+/** Options of an answer that is read as a stream. */
 interface Form {
   /** Media type of the answer, such as `text/csv` or `application/pdf`, for an operation with several. */
   accept?: string | undefined
 }
 
 interface PageOptions extends CallOptions {
-  /** For a dashboard session: the mode whose scans it reads; live unless given. An API key has its own. */
+  /** Mode of a dashboard session; default: live. An API key has its own mode. */
   mode?: "live" | "sandbox"
 }
 
@@ -25,8 +25,8 @@ export interface ClientOptions extends PageOptions, RetryOptions {}
 /** Every operation of the service, with the types of its declaration. */
 export interface Client {
   /**
-   * The answer: JSON with its declared type, or a text. Throws ScanApiError for an answer that is no success,
-   * ScanCallError without an answer.
+   * The answer: JSON with its declared type, or a text. Throws ScanApiError for an unsuccessful answer, ScanCallError
+   * without an answer.
    */
   ask<P extends Place>(place: P, ...rest: Rest<P>): Promise<Answer<P>>
   /** The answer itself, for streams: timeoutMs ends with its headers. Throws as `ask` does. */
@@ -52,7 +52,7 @@ interface AnyGiven extends Form {
   waitSeconds?: number | undefined
 }
 
-/** How the calls of a client are sent and read. */
+/** Functions that send the calls of a client and read the answers. */
 interface Manner {
   /** Sends a request of an operation. */
   call: <T>(request: CallRequest<T>, place: Place, given: AnyGiven) => Promise<T>
@@ -143,18 +143,18 @@ export const createPageClient = (options: PageOptions): Client => {
   })
 }
 
-/** A change under If-Match that is sent again after its answer was lost finds the thing changed. */
+/** A change under If-Match, repeated after a lost answer, finds the object already changed. */
 const isUnchanging = (method: string, ifMatch: string | undefined): boolean =>
   method === "GET" || (method === "PUT" && ifMatch === undefined)
 
-/** True for a page of a proxy, and for a form that was not asked for. */
+/** True for a page of a proxy, and for a media type that was not requested. */
 const isForeign = (response: Response, accept: string | undefined): boolean => {
   const type = response.headers.get("content-type") ?? ""
   if (accept !== undefined && /^[\w.+-]+\/[\w.+-]+$/.test(accept)) return type !== "" && !type.includes(accept)
   return type.includes("text/html")
 }
 
-/** Reads an answer in the form that was asked for. */
+/** Reads an answer in the requested form. */
 const ownForm =
   <T>({ accept }: Form, read: (response: Response) => Promise<T>): CallRequest<T>["read"] =>
   async (response, unexpected) => {
@@ -168,7 +168,7 @@ const readJson: CallRequest<never>["read"] = async (response, unexpected) => {
   if (response.status === 204) return undefined as never
   const type = response.headers.get("content-type")
   const text = await response.text()
-  // An answer that was cut off is empty, or JSON that does not end.
+  // A truncated answer is empty or incomplete JSON.
   if (text !== "" && type !== null && !/[/+]json\b/.test(type)) throw unexpected(`${type}, not JSON`)
   try {
     return JSON.parse(text) as never

@@ -3,7 +3,7 @@ import { type CallFailure, messageOf, ScanApiError, ScanCallError } from "./erro
 import { isPassingAnswer, retryAfterOf } from "./passing.ts"
 import { pause } from "./pause.ts"
 
-/** Time as retries use it: a test replaces it, so that it waits for nothing. */
+/** Clock of retries; tests replace it to avoid waiting. */
 export interface Clock {
   /** Unix milliseconds. */
   now: () => number
@@ -12,28 +12,28 @@ export interface Clock {
 }
 const PLATFORM_CLOCK: Clock = { now: () => Date.now(), sleep: pause }
 
-/** How often and how long the client tries. */
+/** Limits of retries. */
 export interface RetryOptions {
-  /** Attempts of a call in all, 6 unless given. */
+  /** Maximum number of attempts of a call; default: 6. */
   maxAttempts?: number
-  /** A call ends after so long, with all its attempts; 120,000 unless given, 600,000 of createBulk. */
+  /** Timeout of a call with all its attempts [ms]; default: 120,000, for createBulk 600,000. */
   timeoutMs?: number
-  /** Time of retries, in place of the platform's, for tests. */
+  /** Clock of retries instead of the platform's, for tests. */
   clock?: Clock
 }
 
 const MAX_ATTEMPTS = 6
 const DEFAULT_TIMEOUT_MS = 120_000
-/** Time from the begin of a call in which attempts begin. */
+/** Time from the start of a call in which attempts may start. */
 const RETRY_WITHIN_MS = 60_000
-/** Longest pause after the first attempt, doubled by each next one; the shortest is half as long. */
+/** Maximum pause after the first attempt, doubled for each further attempt; the minimum is half as long. */
 const FIRST_PAUSE_MS = 1_000
 
 /** A request, with its limits. */
 export interface RetriedRequest<T> extends CallRequest<T> {
   timeoutMs?: number | undefined
   maxAttempts?: number | undefined
-  /** True for a request that does the same when it is sent again. */
+  /** True for a request that may safely be repeated. */
   isRepeatable: boolean
 }
 
@@ -89,18 +89,18 @@ const createLimit = (signal: AbortSignal | undefined, timeoutMs: number) => {
 const isPassing = (error: unknown): boolean =>
   error instanceof ScanApiError ? isPassingAnswer(error) : error instanceof ScanCallError && error.code === "NO_ANSWER"
 
-/** True for a request that the service postponed: it has done nothing, and names a time. */
+/** True for a request that the service postponed without effect, with a time for the retry. */
 const isPostponed = (error: unknown): boolean =>
   error instanceof ScanApiError && [429, 503].includes(error.status) && error.retryAfterMs !== undefined
 
 /** A failed attempt of a call. */
 interface Failed {
   error: unknown
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   attempt: number
   maxAttempts: number
   elapsedMs: number
-  /** True for a request that does the same when it is sent again. */
+  /** True for a request that may safely be repeated. */
   isRepeatable: boolean
 }
 

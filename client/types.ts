@@ -8,26 +8,26 @@ export type Answer<P extends Place> = Operations[P]["answer"]
 
 /** Limits of one call. */
 export interface CallControls {
-  /** Ends the call when it fires. */
+  /** Cancels the call. */
   signal?: AbortSignal | undefined
-  /** The call ends after so long, with all its attempts. Default: the client's timeoutMs. */
+  /** Timeout of the call with all its attempts [ms]. Default: the client's timeoutMs. */
   timeoutMs?: number | undefined
-  /** Attempts in all. Default: the client's maxAttempts. */
+  /** Maximum number of attempts. Default: the client's maxAttempts. */
   maxAttempts?: number | undefined
 }
 
-/** Parameters of a call apart from its place; a part with nothing that must be there may be left out. */
+/** Parameters of a call; a part without required fields may be omitted. */
 export type Given<P extends Place> = Part<"params", Operations[P]["params"]> &
   Part<"query", Query<P>> &
   Part<"body", Body<P>> &
   CallControls & {
-    /** The same key with the same request makes one thing; unless given, a creating call has a key of its own. */
+    /** The same key with the same request creates one object; by default a creating call has its own key. */
     idempotencyKey?: string | undefined
-    /** For a change: the ETag that was read; changed meanwhile it stays, and the answer is 412. */
-    ifMatch?: string | undefined
     /**
-     * For `POST /v1/scans`: answers when the scan has ended, at the latest after this number of seconds, 60 for more.
+     * ETag of the last read, for a change. If the object has changed since, it stays unchanged and the answer is 412.
      */
+    ifMatch?: string | undefined
+    /** For `POST /v1/scans`: waits for the scan's end for at most this number of seconds, 60 for a larger number. */
     waitSeconds?: number | undefined
   }
 

@@ -22,16 +22,16 @@ import { consumeResults } from "./results.ts"
 import { startSandboxClock } from "./sandbox/clock.ts"
 import { startWebhookSender } from "./webhooks/index.ts"
 
-/** How often the database is searched for changes that no message reported. */
+/** Interval of searches in the database for changes without a message. */
 const SWEEP_INTERVAL_MS = 1_000
 /** Interval of the checks of the bus's contents. */
 const BUS_INTERVAL_MS = 5_000
-/** How often a table of an engine without a housekeeper of its own is tidied: often, so that each time is short. */
+/** Interval at which a table of an engine without autovacuum is tidied; short, so that each run is short. */
 const TIDY_INTERVAL_MS = 10_000
 const DAY_MS = 86_400_000
 
 export interface DispatcherService {
-  /** Takes no more results and resolves when those in hand are stored. */
+  /** Accepts no more results and resolves when current results are stored. */
   stop(): Promise<void>
 }
 
@@ -46,14 +46,14 @@ interface DispatcherOptions {
   priceYear?: number | undefined
   log: Log
   metrics: Metrics
-  /** Off unless given. */
+  /** Tracing; off by default. */
   tracing?: Tracing
 }
 
 /** Relays accepted scans to the solvers, stores their results, moves sandbox scans and sends the webhooks. */
 export const startDispatcher = async (options: DispatcherOptions): Promise<DispatcherService> => {
   const { database, bus, pvgisUrl, priceYear, log, metrics, tracing } = options
-  // A bus in memory is empty after a start: whatever was on it is relayed again, as a new attempt.
+  // A bus in memory is empty after a start, so its previous jobs are relayed again as new attempts.
   if (bus.engine === "memory") await unclaimAll(database.queries)
   await closeAbandonedBatches(database.queries, database.engine === "embedded" ? "all" : "silent")
 

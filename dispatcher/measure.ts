@@ -3,7 +3,7 @@ import type { Metrics } from "../infra/metrics.ts"
 import type { Database } from "../store/database.ts"
 import { waitingScans } from "../store/scans/waiting.ts"
 
-/** Measures what waits in the database; a stalled service is seen by its oldest scan. */
+/** Measures waiting scans in the database; the age of the oldest scan reveals a stalled service. */
 export const measureScans = async ({ queries }: Database, metrics: Metrics): Promise<void> => {
   const { pending, oldestPending, oldestUnqueued } = await waitingScans(queries)
   metrics.pendingScans.set(pending)
@@ -11,10 +11,10 @@ export const measureScans = async ({ queries }: Database, metrics: Metrics): Pro
   metrics.outboxSeconds.set(ageSeconds(oldestUnqueued))
 }
 
-/** Clocks of several machines differ, so an age may come out below zero. */
+/** Clocks of machines differ, so a computed age can be negative. */
 const ageSeconds = (time: Date | null): number => (time ? Math.max(0, (Date.now() - time.getTime()) / 1000) : 0)
 
-/** Measures the contents of the bus; returns how many scans all workers together solve at once. */
+/** Measures the contents of the bus; returns the number of scans that all workers together solve at the same time. */
 export const measureBus = async (bus: Bus, metrics: Metrics): Promise<number> => {
   let jobSlots = 0
   for (const queue of QUEUES) {

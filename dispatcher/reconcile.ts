@@ -7,12 +7,14 @@ import type { Attempt } from "../store/scans/move.ts"
 import { failScan, giveBackScans, overdueScans, queuedScans } from "../store/scans/recover.ts"
 import { broadcastStatus } from "./results.ts"
 
-/** A scan on its way to the bus is not searched yet: collecting its inputs takes up to 20 s. */
+/**
+ * Minimum time after the claim before a scan is searched on the bus, because collecting its inputs takes up to 20 s.
+ */
 const GRACE_SECONDS = 30
-/** From its first start to its end, whatever is tried in between. */
+/** Time limit of a scan from its first start to its end, including all attempts. */
 const TIME_LIMIT_MINUTES = 15
 const TOO_LONG = scanError("time-limit", { minutes: TIME_LIMIT_MINUTES })
-/** Scans that one round looks at; the next round continues with the rest. */
+/** Maximum number of scans checked per round; the next round continues with the rest. */
 const MAX_PER_ROUND = 20_000
 
 interface ReconcileOptions {
@@ -26,7 +28,7 @@ interface ReconcileOptions {
  * Recovers scans that the bus lost: a scan recorded as on the bus, without a job or a result there, is requeued for a
  * new attempt. Scans past their time limit end in error. Returns the number of requeued scans. Rejects without a change
  * while the bus does not report its contents. Ages are measured by the database's clock alone, and every change names
- * the attempt it is about: any number of processes may run it.
+ * its attempt, so any number of processes may run it.
  */
 export const reconcile = async (options: ReconcileOptions): Promise<number> => {
   const { database, log, metrics } = options
@@ -41,9 +43,9 @@ export const reconcile = async (options: ReconcileOptions): Promise<number> => {
 }
 
 /**
- * First the database is asked, then for jobs, then for results. A worker publishes its result before it acknowledges
- * the job, and a dispatcher stores it before it acknowledges the result. A scan in neither queue is lost, or stored
- * meanwhile, which the guarded update of `giveBackScans` detects.
+ * The database is read first, then the jobs, then the results. A worker publishes its result before it acknowledges the
+ * job, and a dispatcher stores it before it acknowledges the result. A scan in neither queue is lost, or has just been
+ * stored, which the guarded update of `giveBackScans` detects.
  */
 const findLost = async ({ database, bus }: ReconcileOptions): Promise<Attempt[]> => {
   const queued = await queuedScans(database.queries, GRACE_SECONDS, MAX_PER_ROUND)

@@ -8,37 +8,40 @@ import type { GatherJobInputs } from "../store/scans/jobInputs.ts"
 import type { Scan } from "../store/scans/move.ts"
 import { claimScans, keptCuts, unclaimScan } from "../store/scans/relay.ts"
 
-/** Jobs claimed in one round. */
+/** Maximum number of jobs claimed per round. */
 const MAX_PER_ROUND = 100
-/** Jobs of the only organization on the bus for each slot of the pool, so that no solver waits for the next one. */
+/** Jobs of a single organization on the bus per slot of the pool, so that no solver waits for a job. */
 const PER_SLOT = 2
-/** The same while the pool is small or not known. */
+/** Minimum number of these jobs, for a small or unknown pool. */
 const MIN_ALONE = 4
 /**
- * Slots that an organization with all other slots does not get, if there are several slots: another organization never
- * waits for a whole scan.
+ * Number of slots never given to a single organization if several slots exist, so that another organization never waits
+ * for a whole scan.
  */
 const KEPT_SLOTS = 1
-/** Jobs whose inputs are being gathered at once; a slow provider holds back only the scans that need it. */
+/**
+ * Maximum number of jobs whose inputs are collected at the same time; a slow provider delays only the scans that need
+ * it.
+ */
 const MAX_GATHERING = 200
 /**
- * Scans of an organization that came alone and may pass before its batches in a row; then one of a batch has its turn.
+ * Maximum number of single scans in a row that precede an organization's batches; then a scan of a batch has its turn.
  */
 const ALONE_IN_A_ROW = 4
-/** Organizations of which it is counted how many passed. */
+/** Maximum number of organizations with such a count. */
 const MAX_COUNTED = 1_000
-/** Rest after the bus did not take a job. */
+/** Pause after the bus refused a job. */
 const PAUSE_MS = 1_000
 
 export interface Relay {
   /**
-   * Notes that a job of an organization has ended: it has its turn at the next round. False if nothing waits and no
-   * round is needed.
+   * Records the end of an organization's job, which has its turn in the next round. False if no scan waits and no round
+   * is needed.
    */
   ended(organizationId: string): boolean
-  /** Claims the scans whose turn it is and puts them on the bus; returns whether there may be more. */
+  /** Claims the scans whose turn it is and puts them on the bus; returns true if more scans may wait. */
   round(): Promise<boolean>
-  /** Resolves when everything claimed is on the bus. */
+  /** Resolves when all claimed scans are on the bus. */
   settled(): Promise<void>
 }
 
@@ -46,17 +49,17 @@ interface RelayOptions {
   database: Database
   bus: Bus
   gather: GatherJobInputs
-  /** How many scans all workers together solve at once. */
+  /** Number of scans that all workers together solve at the same time. */
   slots: () => number
   log: Log
-  /** Off unless given. */
+  /** Tracing; off by default. */
   tracing?: Tracing | undefined
 }
 
 /**
- * Puts accepted scans on the bus, round-robin over the organizations so that none waits behind another's thousands.
- * Within an organization, single scans precede batches, which have at least every fifth turn. Several dispatchers may
- * run it at once: a scan is claimed by one.
+ * Puts accepted scans on the bus, round-robin over the organizations, so that no organization waits for thousands of
+ * scans of another. Within an organization, single scans precede batches, which have at least every fifth turn. Several
+ * dispatchers may run it at the same time; each scan is claimed by one dispatcher.
  */
 export const createRelay = (options: RelayOptions): Relay => {
   const { database, bus, gather, slots, log, tracing = NO_TRACING } = options
@@ -64,13 +67,13 @@ export const createRelay = (options: RelayOptions): Relay => {
   const gathering = new Set<Promise<void>>()
   /** Scans that are claimed but not on the bus, because the database was unavailable for the requeue. */
   const stranded: Scan[] = []
-  /** Organizations of which a job has ended since the last round. */
+  /** Organizations whose job has ended since the last round. */
   const served = new Set<string>()
   const passed = createBoundedMap<number>({ capacity: MAX_COUNTED })
   let after: string | undefined
   let pausedUntilMs = 0
   /**
-   * False from a look that found nothing it did not claim until the next one begins. Scans accepted meanwhile request a
+   * False after a search without unclaimed scans, until the next search begins. Scans accepted meanwhile request a
    * round themselves.
    */
   let mayWait = true
@@ -118,7 +121,7 @@ export const createRelay = (options: RelayOptions): Relay => {
       mayWait = claimed.isMoreWaiting
       for (const scan of claimed.scans) {
         const { organizationId, isBatch } = scan
-        // One that passed although a batch came first: there was none.
+        // A single scan claimed in a turn of batches means that no batch waits: its count restarts.
         const before = batchFirst.includes(organizationId) ? 0 : (passed.get(organizationId) ?? 0)
         if (isBatch) passed.delete(organizationId)
         else passed.set(organizationId, before + 1)

@@ -16,9 +16,11 @@ import type { Database } from "../store/database.ts"
 import { createGroupCommit } from "../store/groupCommit.ts"
 import { storeResults } from "../store/scans/results.ts"
 
-/** Results stored together: results that arrive during a transaction share the next. */
+/** Maximum number of results stored together; results that arrive during a transaction share the next. */
 const SLOTS = 16
-/** A result that cannot be stored this often, a quarter of an hour in all, is dropped, and its scan solved again. */
+/**
+ * Number of failed attempts, a quarter of an hour in total, after which a result is dropped and its scan solved again.
+ */
 const MAX_DELIVERIES = 100
 
 interface ResultsOptions {
@@ -26,9 +28,9 @@ interface ResultsOptions {
   bus: Bus
   log: Log
   metrics: Metrics
-  /** Off unless given. */
+  /** Tracing; off by default. */
   tracing?: Tracing
-  /** Called after a scan ended or was requeued: a slot, or a scan, is free. */
+  /** Called after a scan ended or was requeued, when a slot or a scan is free. */
   onEnded: (organizationId?: string) => void
 }
 
@@ -88,7 +90,7 @@ const storingOf = ({ engine }: Bus, { kind, scanId, attempt, traceParent }: Scan
   },
 })
 
-/** A failed result of any version: workers of 0.1 give the sentence alone. */
+/** Error of a failed result of any version; workers of 0.1 send only the sentence. */
 const withError = ({ errorMessage = "", ...failed }: ScanFailed): ScanFailed => ({
   ...failed,
   error: failed.error ?? errorMessage,
@@ -106,7 +108,7 @@ const decodeResult = (body: Uint8Array, log: Log): ScanResult => {
   }
 }
 
-/** Broadcasts the status of a scan to all that watch it. */
+/** Broadcasts the status of a scan to its watchers. */
 export const broadcastStatus = (bus: Bus, scanId: string, status: ScanStatus): void => {
   const progress: ScanProgress = { scanId, status, progression: status === "completed" ? 100 : 0 }
   bus.broadcast(TOPICS.progress, encodeMessage(progress))

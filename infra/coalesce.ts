@@ -1,4 +1,4 @@
-/** Runs `work` once for all that ask while it runs. */
+/** Runs `work` once for all callers during its run. */
 export const shared = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let running: Promise<T> | undefined
   return () => {
@@ -11,16 +11,16 @@ export const shared = <T>(work: () => Promise<T>): (() => Promise<T>) => {
 
 /** Rounds of work, one at a time. */
 export interface Rounds {
-  /** Asks for a round; calls that come while one runs lead to one more. */
+  /** Requests a round; all calls during a round lead to one more round. */
   wake(): void
   /** Resolves after a last round. */
   idle(): Promise<void>
 }
 
 interface RoundsOptions {
-  /** Answers whether there is more to do at once. */
+  /** Runs a round; returns true if another round must follow immediately. */
   round: () => Promise<boolean>
-  /** A round that failed is not repeated until the next call. */
+  /** Handles an error; a failed round is not repeated until the next call. */
   onError: (error: unknown) => void
   /** One round serves all requests within this time; 0 unless given. */
   gatherMs?: number
@@ -39,7 +39,7 @@ export const createRounds = ({ round, onError, gatherMs = 0 }: RoundsOptions): R
         onError(error)
       }
     }
-    // In the same turn as the last look at isWanted: a later call starts a new round.
+    // Set in the same turn as the last check of isWanted, so that a later call starts a new round.
     running = undefined
   }
   const wake = () => {
@@ -55,14 +55,14 @@ export const createRounds = ({ round, onError, gatherMs = 0 }: RoundsOptions): R
   }
 }
 
-/** Work that is repeated. */
+/** Repeated work. */
 export interface Repeated {
-  /** Resolves when the run in hand is done; no other follows. */
+  /** Resolves after the current run; no further run follows. */
   stop(): Promise<void>
 }
 
 /**
- * Runs `work` every `intervalMs`, one run at a time; the error of a failed one goes to `onError`, and the next run
+ * Runs `work` every `intervalMs`, one run at a time; the error of a failed run goes to `onError`, and the next run
  * follows.
  */
 export const repeat = (

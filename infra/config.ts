@@ -2,8 +2,7 @@ import { accessSync, constants, statSync } from "node:fs"
 import { cpus } from "node:os"
 
 /**
- * A variable of the environment has a value that cannot be used. The message names the variable and its accepted
- * values.
+ * Error: a variable of the environment has an invalid value. The message names the variable and its accepted values.
  */
 export class InvalidConfig extends Error {
   readonly code = "INVALID_CONFIG"
@@ -43,11 +42,11 @@ export interface Config {
   publicUrl: string
   webhookAllowPrivate: boolean
   trustProxy: number
-  /** Scans that were neither shared nor kept from it are read by their id without a credential. */
+  /** True: scans are readable by their id without a credential, unless their owner decided against sharing. */
   anonymousReports: boolean
-  /** Calls of one API key, or of one user. */
+  /** Limit of calls of one API key or one user. */
   callsPerMinute: number
-  /** Sandbox scans of one organization. */
+  /** Limit of sandbox scans of one organization. */
   sandboxScansPerDay: number
   pvgisUrl?: string | undefined
   /** Default year of the day-ahead prices; undefined: the newest whole one. */
@@ -55,13 +54,13 @@ export interface Config {
   logLevel: LogLevel
   corsOrigins: string[]
   tiersFile?: string | undefined
-  /** Path of the browser that prints reports as PDF; undefined: there is none. */
+  /** Path of the browser that prints reports as PDF; undefined: no browser. */
   pdfChromium?: string | undefined
 }
 
 type Environment = Record<string, string | undefined>
 
-/** Reads and checks the environment. Throws InvalidConfig for the first variable that is wrong. */
+/** Reads and checks the environment. Throws InvalidConfig for the first invalid variable. */
 export const readConfig = (environment: Environment): Config => {
   const read = reader(environment)
   const host = read.text("HOST") ?? "127.0.0.1"

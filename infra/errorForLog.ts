@@ -1,6 +1,6 @@
-/** Errors of errors are followed so deep. */
+/** Maximum depth of followed causes. */
 const MAX_CAUSES = 5
-/** PostgreSQL's error codes: two of class, three of the error. */
+/** PostgreSQL's error codes: two characters for the class, three for the error. */
 const SQLSTATE = /^[\dA-Z]{5}$/
 const STATEMENT = /\b(?:from|into|update) "(\w{1,63})"/i
 
@@ -8,8 +8,8 @@ type Fields = Record<string, unknown>
 
 /**
  * The parts of an error that may reach the log. For a failed statement these are its name, such as `insert scans`, and
- * the code of the failure. Its text, its parameters and PostgreSQL's sentences hold callers' data, secrets and places.
- * For an answer that broke its schema it is the field, without its value.
+ * the code of the failure. Its text, its parameters and PostgreSQL's sentences contain callers' data, secrets and
+ * places. For an answer that violated its schema it is the field, without its value.
  */
 export const errorForLog = (error: unknown): Fields => causeForLog(error, 0)
 
@@ -32,7 +32,7 @@ const isOfDatabase = (fields: Fields): boolean =>
   ("query" in fields && "params" in fields) ||
   (typeof fields.severity === "string" && typeof fields.code === "string" && SQLSTATE.test(fields.code))
 
-/** The code of the innermost cause that has one, and the name of the statement. */
+/** Code of the innermost cause with a code, and the name of the statement. */
 const failureOf = (fields: Fields): Fields => {
   let code: unknown
   let query: unknown

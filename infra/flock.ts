@@ -19,8 +19,8 @@ const findFlock = (): Flock | undefined => {
 
 /**
  * Locks the folder itself. Unlike a file in it, it cannot be deleted under its holder, and the system releases the lock
- * at any end of the process. Returns the function that releases it, undefined if another process holds it; where system
- * or file system know no such lock, a function that does nothing.
+ * at any end of the process. Returns the function that releases it, undefined if another process holds it; on a system
+ * or file system without such locks, a function without effect.
  */
 export const flockFolder = (folder: string): (() => void) | undefined => {
   const flock = findFlock()

@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, statSync } from "node:fs"
 import { join } from "node:path"
 
-/** The folder cannot be made or written to. */
+/** Error: the folder cannot be created or written to. */
 export class FolderNotWritable extends Error {
   readonly code = "FOLDER_NOT_WRITABLE"
   constructor(folder: string, reason: string) {
@@ -14,8 +14,8 @@ export class FolderNotWritable extends Error {
 const OTHERS = 0o077
 
 /**
- * Makes the folder for this user alone, and lets this process make no file that others may read: secrets, customers and
- * their sites lie there. Throws FolderNotWritable.
+ * Creates the folder for this user alone and makes new files of this process unreadable for others, because the folder
+ * contains secrets and customer data. Throws FolderNotWritable.
  */
 export const makePrivateFolder = (folder: string): void => {
   process.umask(OTHERS)

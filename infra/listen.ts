@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts"
 import type { Log } from "./log.ts"
 
-/** The variables that say where to listen, for messages. */
+/** Names of the variables of port and host, for messages. */
 export interface ListenVariables {
   port: string
   host: string
@@ -10,7 +10,7 @@ export interface ListenVariables {
 const API_VARIABLES: ListenVariables = { port: "PORT", host: "HOST" }
 export const METRICS_VARIABLES: ListenVariables = { port: "METRICS_PORT", host: "METRICS_HOST" }
 
-/** The port is taken. */
+/** Error: the port is in use. */
 export class PortInUse extends Error {
   readonly code = "PORT_IN_USE"
   constructor(host: string, port: number, { port: variable } = API_VARIABLES) {
@@ -19,7 +19,7 @@ export class PortInUse extends Error {
   }
 }
 
-/** The host is no address of this machine, or the port needs rights that this user has not. */
+/** Error: the host is no address of this machine, or this user has no right to the port. */
 export class CannotListen extends Error {
   readonly code = "CANNOT_LISTEN"
   constructor(host: string, port: number, reason: string, variables = API_VARIABLES) {
@@ -35,7 +35,7 @@ export class CannotListen extends Error {
 /** A name, an IPv4 or a bracketed IPv6 address, and a port (RFC 3986, 3.2.2). */
 const HOST = /^(?:[\w.-]{1,253}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** True if the Host header names a host. Without one the runtime's URL of the request is no URL. */
+/** True if the Host header names a host. Without a host the runtime's URL of the request is invalid. */
 export const hasHost = (request: Request): boolean =>
   HOST.test(request.headers.get("host") ?? "") && URL.canParse(request.url)
 
@@ -45,21 +45,21 @@ interface ListenOptions<Data> {
   host: string
   /** Gets what `fetch` throws. */
   log?: Log
-  /** 0: a free one. */
+  /** 0: any free port. */
   port: number
-  /** PORT and HOST unless given. */
+  /** PORT and HOST by default. */
   variables?: ListenVariables | undefined
   /** Undefined for a request that was upgraded to a WebSocket. */
   fetch: (request: Request, server: Listening<Data>) => Response | undefined | Promise<Response>
-  /** Absent: there are no WebSockets. */
+  /** Absent: no WebSockets. */
   websocket?: Bun.WebSocketHandler<Data>
   maxRequestBodySize?: number
   idleTimeoutSeconds?: number
 }
 
 /**
- * Listens on a port that this process has to itself: with reusePort two services could share one unseen. Throws
- * PortInUse, CannotListen.
+ * Listens on a port exclusively; with reusePort two services could share a port unnoticed. Throws PortInUse,
+ * CannotListen.
  */
 export const listen = <Data = undefined>(options: ListenOptions<Data>): Listening<Data> => {
   const { host, port, log, variables, fetch, websocket, maxRequestBodySize, idleTimeoutSeconds } = options
@@ -91,8 +91,8 @@ export const addressOf = ({ hostname, port }: Pick<Listening<unknown>, "hostname
   `http://${hostname?.includes(":") ? `[${hostname}]` : hostname}:${port}`
 
 /**
- * Sees that the port can be listened on, before anything that a start leaves behind, such as credentials that are shown
- * once. Returns it, or the free one chosen for 0. Throws PortInUse, CannotListen.
+ * Checks that the port is available before a start has lasting effects, such as credentials that are shown once.
+ * Returns the port, or the chosen free port for 0. Throws PortInUse, CannotListen.
  */
 export const tryPort = async (host: string, wanted: number, variables?: ListenVariables): Promise<number> => {
   const server = listen({ host, port: wanted, variables, fetch: () => new Response() })
@@ -101,7 +101,7 @@ export const tryPort = async (host: string, wanted: number, variables?: ListenVa
   return port ?? wanted
 }
 
-/** Tries PORT, and METRICS_PORT if set. Throws PortInUse, CannotListen. */
+/** Checks PORT, and METRICS_PORT if set. Throws PortInUse, CannotListen. */
 export const tryPorts = async ({ host, port, metricsHost, metricsPort }: Config): Promise<void> => {
   await tryPort(host, port)
   if (metricsPort !== undefined) await tryPort(metricsHost, metricsPort, METRICS_VARIABLES)

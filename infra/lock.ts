@@ -5,7 +5,7 @@ import { flockFolder } from "./flock.ts"
 import { FolderNotWritable } from "./folder.ts"
 import { socketPath } from "./socketPath.ts"
 
-/** Another process holds the folder. */
+/** Error: another process holds the folder. */
 export class FolderInUse extends Error {
   readonly code = "FOLDER_IN_USE"
   constructor(folder: string) {
@@ -14,15 +14,15 @@ export class FolderInUse extends Error {
   }
 }
 
-/** Two processes that start on a lock of a process that is gone at the same moment see each other within this time. */
+/** Time within which two processes that start simultaneously on the lock of a dead process detect each other. */
 const SETTLE_MS = 50
 const ANSWER_TIMEOUT_MS = 1_000
 
 /**
- * Holds a folder that is there for this process; returns the function that releases it. There are two locks. The lock
- * on the folder itself cannot be deleted. The other is a listening socket in it, for systems without the first: not a
- * process id, for a dead holder refuses connections, also from another container. Throws FolderInUse or
- * FolderNotWritable.
+ * Locks an existing folder for this process; returns the function that releases it. There are two locks. The lock on
+ * the folder itself cannot be deleted. The other lock is a listening socket in the folder, for systems without the
+ * first. It also works across containers, unlike a process id, because the socket of a dead holder refuses connections.
+ * Throws FolderInUse or FolderNotWritable.
  */
 export const lockFolder = async (folder: string): Promise<() => Promise<void>> => {
   const release = flockFolder(folder)
@@ -71,9 +71,7 @@ const listen = (path: string, token: string, folder: string): Promise<Server> =>
     })
   })
 
-/**
- * The token of the process that holds the lock; an empty one if it does not answer in time; undefined if there is none.
- */
+/** Token of the process that holds the lock; empty if it does not answer in time; undefined without such a process. */
 const askHolder = (path: string): Promise<string | undefined> =>
   new Promise(done => {
     let answer = ""

@@ -4,10 +4,10 @@ import { errorForLog } from "./errorForLog.ts"
 
 export type Log = Logger
 
-/** Text that waits for a slow reader of standard output [bytes]; lines beyond it are dropped. */
+/** Maximum text waiting for a slow reader of standard output [bytes]; further lines are dropped. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
 
-/** Standard output. A reader who goes away ends the log, and nothing else: in Bun a write then throws. */
+/** Standard output. If the reader closes it, only the log ends, although a write in Bun then throws. */
 const standardOutput = (): DestinationStream => {
   const { stdout } = process
   let isRead = true
@@ -27,7 +27,7 @@ const standardOutput = (): DestinationStream => {
   }
 }
 
-/** Structured log of one service, JSON lines on standard output unless given; secrets never reach it. */
+/** Structured log of one service, JSON lines, by default on standard output; secrets never reach it. */
 export const createLog = (service: string, level: LogLevel, destination = standardOutput()): Log => {
   const options: LoggerOptions = {
     level,

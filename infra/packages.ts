@@ -9,8 +9,8 @@ interface Package {
 const read = (path: string): Package => JSON.parse(readFileSync(path, "utf8"))
 
 /**
- * Packages that a checkout asks for and its node_modules has not, or has in another version, as `name version`. Imports
- * no package.
+ * Packages of a checkout that are missing in its node_modules or have another version, as `name version`. Imports no
+ * package.
  */
 const missingPackages = (folder: string): string[] => {
   const { dependencies = {} } = read(join(folder, "package.json"))
@@ -22,7 +22,7 @@ const missingPackages = (folder: string): string[] => {
   })
 }
 
-/** Instruction for missing packages; undefined where nothing is missing. */
+/** Instruction for missing packages; undefined if nothing is missing. */
 export const missingPackagesText = (folder: string): string | undefined => {
   const missing = missingPackages(folder)
   if (missing.length === 0) return undefined

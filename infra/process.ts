@@ -4,11 +4,11 @@ import { letGoOfProgramPages } from "./programPages.ts"
 
 /** A started service of this process. */
 export interface Running {
-  /** Accepts nothing more, finishes its current work and releases everything. */
+  /** Accepts no more work, finishes its current work and releases all resources. */
   stop(): Promise<void>
 }
 
-/** Causes that are the operator's to mend: one line, no stack. */
+/** Errors that the operator must correct, printed as one line without a stack. */
 const OPERATOR_CODES = [
   "INVALID_CONFIG",
   "FOLDER_IN_USE",
@@ -21,13 +21,13 @@ const OPERATOR_CODES = [
   "BROKER_REFUSED",
 ]
 
-/** Ctrl-C arrives twice, from the terminal and from npm, within milliseconds: that is one signal. */
+/** Ctrl-C arrives twice within milliseconds, from the terminal and from npm, and counts as one signal. */
 const SAME_SIGNAL_MS = 500
 
 /**
- * Runs a service until SIGTERM or SIGINT: then it is stopped, and the process ends with 0. A second signal ends it at
- * once, with 1, if half a second lies between. A start that fails for a cause that is the operator's to mend prints one
- * line. After the start, memory of the program's file that only the start needed is released.
+ * Runs a service until SIGTERM or SIGINT: then it is stopped, and the process ends with 0. A second signal at least
+ * half a second later ends it at once, with 1. A failed start prints one line if the operator must correct the cause.
+ * After the start, memory of the program's file that only the start needed is released.
  */
 export const runProcess = async (start: (config: Config) => Promise<Running>): Promise<void> => {
   const fail = (error: unknown): never => {

@@ -5,7 +5,8 @@ import { FolderNotWritable } from "./folder.ts"
 const MAX_SOCKET_PATH = 100
 
 /**
- * Path of a Unix socket in a folder, from here where that is shorter. Throws FolderNotWritable if the path is too long.
+ * Path of a Unix socket in a folder, relative to the working directory if shorter. Throws FolderNotWritable if the path
+ * is too long.
  */
 export const socketPath = (folder: string, name: string): string => {
   const absolute = resolve(folder, name)

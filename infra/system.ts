@@ -1,4 +1,4 @@
-/** Errors of a system that lacks a resource, or whose disk fails: not the caller's fault. */
+/** Error codes of a system that lacks a resource or whose disk fails; the caller is not the cause. */
 const CODES = ["EMFILE", "ENFILE", "ENOSPC", "EDQUOT", "EIO", "ENOMEM", "EAGAIN", "ENOBUFS", "EROFS"]
 
 /** True if an error, or its cause, means that the system lacks a resource that may return. */
@@ -8,5 +8,5 @@ export const isLackOfSystem = (error: unknown): boolean => {
   return false
 }
 
-/** Causes of causes that are looked at. */
+/** Maximum depth of followed causes. */
 const MAX_DEPTH = 8

@@ -17,7 +17,7 @@ export const insertApiKey = async (queries: Queries, key: NewApiKey): Promise<Ap
   return row!
 }
 
-/** How many keys an organization has, of both modes together. */
+/** Number of an organization's keys in both modes. */
 export const countApiKeys = async (queries: Queries, organizationId: string): Promise<number> => {
   const { keys } = (
     await queries.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.organizationId, organizationId))
@@ -48,12 +48,12 @@ const findWhere = async (queries: Queries, where: SQL): Promise<ApiKey | undefin
   return row
 }
 
-/** Notes that a key was used. */
+/** Records the use of a key. */
 export const noteKeyUse = async (queries: Queries, id: string, usedAt: Date): Promise<void> => {
   await queries.update(apiKeys).set({ lastUsedAt: usedAt }).where(eq(apiKeys.id, id))
 }
 
-/** True if there was such a key. */
+/** True if the key existed. */
 export const deleteApiKey = async (queries: Queries, organizationId: string, id: string): Promise<boolean> => {
   if (!isId(id)) return false
   const removed = await queries

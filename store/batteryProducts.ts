@@ -5,7 +5,7 @@ import { batteryProducts } from "./batteryProductsTable.ts"
 import type { Queries } from "./database.ts"
 import { type Page, pageByKey, type Slice } from "./page.ts"
 
-/** Rows of one statement: their parameters stay far below what PostgreSQL takes of one. */
+/** Rows per statement; their parameters stay far below PostgreSQL's limit. */
 const ROWS_PER_INSERT = 1_000
 
 /** A product with the instant of its last change. */
@@ -47,7 +47,7 @@ const read = async (queries: Queries, where: SQL | undefined, limit: number): Pr
 export const allProducts = (queries: Queries, organizationId: string, limit: number): Promise<KeptProduct[]> =>
   read(queries, eq(organization, organizationId), limit)
 
-/** The organization's product; undefined without a product of this id. */
+/** The organization's product; undefined without a product with this id. */
 export const findProduct = async (
   queries: Queries,
   organizationId: string,
@@ -75,12 +75,12 @@ export const productsWithin = (
   const { capacityKwh: ofOneKwh, powerKw: ofOneKw, maxCount } = batteryProducts
   const where = and(
     eq(organization, organizationId),
-    // Cheap and true of whatever fits: the counts of few products are tried.
+    // Cheap necessary condition, so that counts are tried for few products only.
     lte(ofOneKwh, capacityKwh * ABOVE),
     lte(ofOneKw, powerRatingKw * ABOVE),
     gte(sql`${ofOneKwh} * ${maxCount}`, minCapacityKwh * BELOW),
     gte(sql`${ofOneKw} * ${maxCount}`, minPowerRatingKw * BELOW),
-    // One that fits by itself needs no counting; of most products one does.
+    // A single product that fits needs no counting; for most products one fits.
     sql`((${ofOneKwh} >= ${minCapacityKwh * BELOW} and ${ofOneKw} >= ${minPowerRatingKw * BELOW})
       or exists (select from generate_series(2, ${maxCount}) as counts (n)
       where ${between(sql`n * ${ofOneKwh}`, minCapacityKwh, capacityKwh)}
@@ -92,7 +92,7 @@ export const productsWithin = (
 const between = (sum: SQL, least: number, most: number): SQL =>
   sql`${sum} between ${least * BELOW}::float8 and ${most * ABOVE}::float8`
 
-/** Keeps a product; false when there is one of its id. */
+/** Stores a product; false if a product has its id. */
 export const insertProduct = async (
   queries: Queries,
   organizationId: string,
@@ -126,7 +126,7 @@ export const deleteProducts = async (queries: Queries, organizationId: string): 
   await queries.delete(batteryProducts).where(eq(organization, organizationId))
 }
 
-/** Keeps those products whose ids are new; how many they are. */
+/** Stores products with new ids; returns their number. */
 export const insertNew = (
   queries: Queries,
   organizationId: string,

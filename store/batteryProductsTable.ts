@@ -9,9 +9,9 @@ export const batteryProducts = pgTable(
     organizationId: uuid("organization_id")
       .notNull()
       .references(() => organizations.id, { onDelete: "cascade" }),
-    /** As the organization names it. */
+    /** Id given by the organization. */
     id: text("id").notNull(),
-    /** Figures that a scan's bounds are compared with: of one product, and the highest number together. */
+    /** Figures for comparison with the bounds of a scan: size of one product, and maximum number of units. */
     capacityKwh: doublePrecision("capacity_kwh").notNull(),
     powerKw: doublePrecision("power_kw").notNull(),
     maxCount: integer("max_count").notNull(),

@@ -7,7 +7,7 @@ import { firstCredentials } from "./tables.ts"
 import { transaction } from "./transaction.ts"
 import { insertUser, type NewUser } from "./users.ts"
 
-/** Any fixed number will do, as long as every process takes the same: several may start on one empty database. */
+/** Lock number, arbitrary but equal in all processes: several may start on one empty database. */
 const BOOTSTRAP_LOCK = 7_401_228
 
 /** Contents of a new database. */
@@ -15,11 +15,11 @@ export interface Beginning {
   displayName: string
   owner: Omit<NewUser, "organizationId">
   keys: Omit<NewApiKey, "organizationId">[]
-  /** Seed of the generated credentials; undefined when none was. */
+  /** Seed of the generated credentials; undefined if no credential was generated. */
   salt?: string | undefined
 }
 
-/** Gives an empty database its first organization; false when there is one already. */
+/** Creates the first organization in an empty database; false if an organization exists. */
 export const bootstrapDatabase = (queries: Queries, { displayName, owner, keys, salt }: Beginning): Promise<boolean> =>
   transaction(queries, async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(${BOOTSTRAP_LOCK})`)

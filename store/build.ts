@@ -1,11 +1,11 @@
-/** Makes the template of the embedded database: `bun store/build.ts`, unless it is there. */
+/** Makes the template of the embedded database: `bun store/build.ts`, unless it exists. */
 import { existsSync, statSync } from "node:fs"
 import { basename } from "node:path"
 import { templateFile } from "./template.ts"
 
 const file = templateFile()
 if (!existsSync(file)) {
-  // The engine and its driver take a second to load: only who makes one does.
+  // Loaded only to make a template, because engine and driver take a second to load.
   const { makeTemplate } = await import("./makeTemplate.ts")
   await makeTemplate()
 }

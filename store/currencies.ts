@@ -6,12 +6,14 @@ import { createGroupCommit } from "./groupCommit.ts"
 import { isAmong } from "./isAmong.ts"
 import { organizations } from "./tables.ts"
 
-/** The default currency of an organization's scans, at a moment after the call; undefined: it has not chosen one. */
+/**
+ * Default currency of an organization's scans, read after the call; undefined if the organization chose no currency.
+ */
 export type FindCurrency = (organizationId: string) => Promise<Currency | undefined>
 
-/** Organizations of one statement. */
+/** Maximum number of organizations per statement. */
 const MAX_ORGANIZATIONS = 250
-/** Calls that may wait for a statement. */
+/** Maximum number of calls that wait for a statement. */
 const MAX_WAITING = 20_000
 
 /** Calls at the same time, or during a statement, share the next statement, as with `createFindScan`. */
@@ -39,7 +41,7 @@ export const createFindCurrency = (queries: Queries): FindCurrency => {
   return async id => (await find([id]))[0]
 }
 
-/** The same for the scans of one request, which asks once. */
+/** Caches the currency for the scans of one request, which reads it once. */
 export const askedOnce = (find: FindCurrency): FindCurrency => {
   const asked = new Map<string, Promise<Currency | undefined>>()
   return id => {

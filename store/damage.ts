@@ -1,6 +1,6 @@
 import { statfsSync } from "node:fs"
 
-/** The folder of the database holds what cannot be opened as one. */
+/** Error: the content of the database folder cannot be opened as a database. */
 export class DatabaseDamaged extends Error {
   readonly code = "DATABASE_DAMAGED"
   constructor(folder: string, what: string, options?: ErrorOptions) {
@@ -9,7 +9,7 @@ export class DatabaseDamaged extends Error {
   }
 }
 
-/** The disk has no room for the database. */
+/** Error: the disk has no room for the database. */
 export class DiskFull extends Error {
   readonly code = "DISK_FULL"
   constructor(folder: string, options?: ErrorOptions) {
@@ -21,7 +21,7 @@ export class DiskFull extends Error {
   }
 }
 
-/** Space of an empty database and of a start. */
+/** Minimum free space for an empty database and for a start. */
 const ROOM_MB = 96
 const MB = 1024 * 1024
 
@@ -32,8 +32,8 @@ export const freeBytesOf = (folder: string): number => {
 }
 
 /**
- * Why a database does not open: the engine itself only says that it failed. Without room it is the disk, whatever else
- * may be wrong. A statement that the engine refused, for instance of a migration, is not the folder's fault and passes
+ * Reason that a database does not open; the engine itself reports only a failure. A full disk takes precedence over
+ * other reasons. A statement that the engine refused, for instance of a migration, is not the folder's fault and passes
  * unchanged.
  */
 export const whyNotOpened = (folder: string, cause: unknown, freeBytes: number): unknown => {

@@ -13,13 +13,13 @@ import * as schema from "./tables.ts"
 import { MIGRATIONS } from "./template.ts"
 import { tidyOneTable } from "./tidy.ts"
 
-/** Queries of either engine. Inside a transaction use only its `tx`: the embedded engine has one connection. */
+/** Queries of either engine. Inside a transaction, use only its `tx`: the embedded engine has one connection. */
 export type Queries = PgDatabase<PostgresJsQueryResultHKT, typeof schema>
 
 export interface Database {
   readonly engine: "embedded" | "postgres"
   readonly queries: Queries
-  /** True if it answers and can write. */
+  /** True if the database answers and can write. */
   isHealthy(): Promise<boolean>
   /** Tidies the table that needs it most (store/tidy.ts), for an engine that does not do so by itself. */
   tidy(): Promise<void>
@@ -30,10 +30,9 @@ export interface Database {
 const MAX_CONNECTIONS = 10
 
 /**
- * Memory that the embedded engine keeps from its start on, or from its first use. Pages: by default 128 MB; the system
- * keeps the files too. Rows that counting a table looks at are 300 times the target, by default 30,000 rows of 1 KB.
- * The rest by default is for a hundred connections, of which there is one: locks for 1,280 relations are more than the
- * schema has.
+ * Settings that reduce the permanent memory of the embedded engine. Pages take 128 MB by default, although the system
+ * caches the files too. Statistics of a table sample 300 rows per unit of the target, by default 30,000 rows of 1 KB.
+ * Other defaults are for a hundred connections instead of one; locks for 1,280 relations suffice for the schema.
  */
 const RESERVED = {
   shared_buffers: "16MB",
@@ -91,7 +90,7 @@ const placeOf = (url: string): string => {
   return `DATABASE_URL ${hostname}:${port || 5432}${pathname}`
 }
 
-/** PostgreSQL cannot be used at the start: for the operator to mend. */
+/** Error: PostgreSQL cannot be used at the start; the operator must correct the cause. */
 export class DatabaseRefused extends Error {
   readonly code = "DATABASE_REFUSED"
   constructor(url: string, cause: unknown) {
@@ -101,14 +100,14 @@ export class DatabaseRefused extends Error {
   }
 }
 
-/** SQLSTATE of a PostgreSQL that starts, repairs itself after a crash, or stops. */
+/** SQLSTATE of a PostgreSQL that is starting, recovering from a crash, or stopping. */
 const NOT_YET = "57P03"
-/** Rest before a PostgreSQL that starts is asked again. */
+/** Pause before the next attempt with a starting PostgreSQL. */
 const ASK_AGAIN_MS = 250
 
 /**
- * PostgreSQL 14 or newer by its URL; brings the schema up to date, one process at a time. Waits without end for a
- * server that says that it is starting; `note` is called once. Throws DatabaseRefused.
+ * PostgreSQL 14 or newer by its URL; brings the schema up to date, one process at a time. Waits without a limit for a
+ * server that reports its start; `note` is called once. Throws DatabaseRefused.
  */
 export const openPostgres = async (url: string, note: (line: string) => void = () => {}): Promise<Database> => {
   const [{ default: postgres }, { migrate }] = await Promise.all([
@@ -128,7 +127,7 @@ export const openPostgres = async (url: string, note: (line: string) => void = (
   return databaseOver(codecs => openConnection(url, codecs), "postgres", MAX_CONNECTIONS)
 }
 
-/** A database whose schema is up to date, over connections of any making; `tidy` does nothing. */
+/** Database with a current schema, over connections of any kind; `tidy` does nothing. */
 export const databaseOver = (
   connect: (codecs: Codecs) => Connection,
   engine: Database["engine"],
@@ -139,7 +138,7 @@ export const databaseOver = (
   return { ...databaseOf(pool, writes), engine, tidy: async () => {} }
 }
 
-/** Any fixed number will do, as long as every process of the service takes the same. */
+/** Lock number, arbitrary but equal in all processes of the service. */
 const MIGRATION_LOCK = 7_401_226
 
 const migrateAlone = async (

@@ -9,7 +9,7 @@ import { apiKeys, idempotencyKeys, loadProfiles, organizations, profiles, scanEv
 import { transaction } from "./transaction.ts"
 import { webhookEndpoints } from "./webhooks/tables.ts"
 
-/** Ends all that lets anyone call as the organization: its users with their sessions and links, and its API keys. */
+/** Deletes all credentials of the organization: users with their sessions and links, and API keys. */
 export const eraseCredentials = (queries: Queries, organizationId: string): Promise<{ users: number; keys: number }> =>
   transaction(queries, async tx => ({
     users: await erase(tx, users, organizationId),
@@ -17,9 +17,9 @@ export const eraseCredentials = (queries: Queries, organizationId: string): Prom
   }))
 
 /**
- * Deletes an organization and every row that belongs to it; how many of each kind there were. Each kind is a
- * transaction of its own, and the organization's row is the last. A dispatcher that stores a result locks the scan and
- * then the organization, so the other order could deadlock. The next call deletes the remains of a call that broke off.
+ * Deletes an organization and all its rows; returns the number of rows of each kind. Each kind is a transaction of its
+ * own, and the organization's row is the last. A dispatcher that stores a result locks the scan and then the
+ * organization, so the other order could deadlock. The next call deletes the remains of an interrupted call.
  */
 export const eraseOrganization = async (queries: Queries, organizationId: string): Promise<Erased> => {
   const erased = {
@@ -41,7 +41,7 @@ export const eraseOrganization = async (queries: Queries, organizationId: string
   return erased
 }
 
-/** Rows of each kind that an organization had. */
+/** Number of deleted rows by kind. */
 export interface Erased {
   webhookEndpoints: number
   scans: number

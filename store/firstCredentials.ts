@@ -4,16 +4,16 @@ import type { Queries } from "./database.ts"
 import { apiKeys, firstCredentials, users } from "./tables.ts"
 import type { User } from "./users.ts"
 
-/** The salt of the first credentials, and what its organization has now. */
+/** Salt of the first credentials, and the current state of their organization. */
 export interface FoundCredentials {
   organizationId: string
   salt: string
-  /** Its first user; undefined when that is gone. */
+  /** First user; undefined if deleted. */
   owner?: User | undefined
   keys: Pick<ApiKey, "hash" | "lastUsedAt">[]
 }
 
-/** Keys of the organization that are looked at: the first ones, which were made with it. */
+/** Number of first keys that are checked; these were created with the organization. */
 const KEYS_LOOKED_AT = 10
 
 /** undefined without such credentials, or after the first use of a credential. */
@@ -36,7 +36,7 @@ export const findFirstCredentials = async (queries: Queries): Promise<FoundCrede
   return { organizationId, salt, owner, keys }
 }
 
-/** A credential of the organization was used: its first credentials are not shown again. */
+/** Records that a credential of the organization was used, so that its first credentials are not shown again. */
 export const endFirstCredentials = async (queries: Queries, organizationId: string): Promise<void> => {
   await queries.delete(firstCredentials).where(eq(firstCredentials.organizationId, organizationId))
 }

@@ -1,14 +1,12 @@
 interface GroupCommitOptions<T, R> {
   /** Writes items in one transaction; the results in the order of the items. */
   commit: (items: T[]) => Promise<R[]>
-  /** Items of one transaction; a group is never split, so none may be larger. */
+  /** Maximum number of items per transaction; a group is never split, so no group may be larger. */
   maxItems: number
   /** Items that may wait; beyond it a group is refused with what `refusal` gives. */
   maxWaiting: number
   refusal: () => Error
-  /**
-   * How long the first of a group waits for others while nothing is being written; 0: until what has arrived is read.
-   */
+  /** Time that the first group waits for others if no write is running [ms]; 0: until arrived input is read. */
   lingerMs: number
   /** True if a failure would hit every group alike, so that single retries are useless. */
   isCommon: (error: unknown) => boolean
@@ -21,8 +19,9 @@ interface Group<T, R> {
 }
 
 /**
- * Collects what arrives at about the same time into one transaction, so that many callers share one commit; what
- * arrives during a commit shares the next. A group that cannot be written does not harm those it travels with.
+ * Collects groups that arrive at about the same time into one transaction, so that many callers share one commit.
+ * Groups that arrive during a commit share the next commit. A group that cannot be written does not fail the other
+ * groups of its transaction.
  */
 export const createGroupCommit = <T, R>(options: GroupCommitOptions<T, R>): ((items: T[]) => Promise<R[]>) => {
   const { commit, maxItems, maxWaiting, refusal, lingerMs, isCommon } = options

@@ -24,7 +24,10 @@ export interface EarlierRequest {
   answer: Uint8Array | null
 }
 
-/** Claims a key for a request; else the request that has it: "gone" when it went away at this moment. */
+/**
+ * Claims a key for a request. Otherwise returns the request that has the key, or "gone" if that claim ended in the
+ * meantime.
+ */
 export const claimKey = async (
   queries: Queries,
   name: KeyName,
@@ -49,7 +52,7 @@ export const claimKey = async (
 
 /**
  * Keeps the answer of a claim that began at `claimedAt`; false if another request has the claim by now, or the claim
- * has its answer. In the transaction that stores the answer's object, both are stored or neither.
+ * has its answer. Called in the transaction that stores the answer's object, so that both are stored or neither.
  */
 export const keepAnswer = async (
   queries: Queries,
@@ -76,14 +79,14 @@ export const replaceAnswer = async (
 }
 
 /**
- * Takes a claim without an answer back, so that the request may be repeated. A claim with an answer stays: its object
- * was stored.
+ * Releases a claim without an answer, so that the request may be repeated. A claim with an answer stays: its object was
+ * stored.
  */
 export const dropClaim = async (queries: Queries, name: KeyName, claimedAt: Date): Promise<void> => {
   await queries.delete(idempotencyKeys).where(and(claimOf(name, claimedAt), isNull(idempotencyKeys.answer)))
 }
 
-/** Takes all claims without an answer back, for a moment at which no request runs. */
+/** Releases all claims without an answer; call it only while no request runs. */
 export const dropClaims = async (queries: Queries): Promise<void> => {
   await queries.delete(idempotencyKeys).where(isNull(idempotencyKeys.answer))
 }

@@ -11,8 +11,8 @@ const isPlain = (column: PgColumn): boolean =>
   PLAIN_TYPES.includes(column.getSQLType()) || column.getSQLType().startsWith("timestamp")
 
 /**
- * A value as JSON takes it; where other rows have one, a column that is left out gets its default, which must then be a
- * value.
+ * Converts a value to JSON. If other rows have the column, a missing value becomes the column's default, which must be
+ * a constant.
  */
 const jsonValue = (column: PgColumn, value: unknown): unknown => {
   if (value === undefined) {
@@ -65,9 +65,9 @@ const takenFrom = (column: PgColumn): string =>
   isPlain(column) ? `r."${column.name}"` : `r."${column.name}"::${column.getSQLType()}`
 
 interface InsertOptions {
-  /** Columns that the statement computes of a row `r`; the same at each call for a table, and without parameters. */
+  /** Columns that the statement computes from a row `r`; the same at each call for a table, and without parameters. */
   computed?: Record<string, SQL>
-  /** Rows that a unique index has already are left out. */
+  /** Rows that violate a unique index are left out. */
   skipsExisting?: boolean
 }
 
@@ -75,8 +75,8 @@ const SKIPPING = sql.raw("on conflict do nothing")
 
 /**
  * Writes any number of rows by a statement whose text is the same for the same columns, so that the engine keeps its
- * plan. The rows are one JSON parameter; a column without values is not named. JSON and bytes of a row are text in it,
- * so that text that PostgreSQL cannot unescape stays unchanged. Throws where only some rows leave out a column whose
+ * plan. The rows are one JSON parameter; a column without values is not named. JSON and bytes of a row are text in this
+ * parameter, so text that PostgreSQL cannot unescape stays unchanged. Throws if only some rows lack a column whose
  * default is an expression.
  */
 export const insertRows = async <Table extends PgTable>(

@@ -8,7 +8,7 @@ import { loadProfiles } from "./tables.ts"
 /** A custom load profile of the earlier interface without its hours. */
 export type LoadProfile = Omit<typeof loadProfiles.$inferSelect, "hours">
 
-/** Keeps a load profile with its 8760 hours [kW]. */
+/** Stores a load profile with its 8760 hours [kW]. */
 export const insertLoadProfile = async (queries: Queries, row: LoadProfile, hoursKw: Float64Array): Promise<void> => {
   const hours = pack({ arrays: { kw: Float32Array.from(hoursKw) }, meta: null })
   await queries.insert(loadProfiles).values({ ...row, hours })
@@ -30,7 +30,7 @@ export const listLoadProfiles = (
   )
 }
 
-/** Energy of a year of the organization's load profile [kWh]; undefined without a load profile of this id. */
+/** Energy of a year of the organization's load profile [kWh]; undefined without a load profile with this id. */
 export const loadProfileTotalKwh = async (
   queries: Queries,
   organizationId: string,
@@ -45,7 +45,7 @@ export const loadProfileTotalKwh = async (
   return row?.totalKwh
 }
 
-/** The 8760 hours of the organization's load profile [kW]; undefined without a load profile of this id. */
+/** The 8760 hours of the organization's load profile [kW]; undefined without a load profile with this id. */
 export const loadProfileHours = async (
   queries: Queries,
   organizationId: string,

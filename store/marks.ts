@@ -3,30 +3,30 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import { type BoundedMap, createBoundedMap } from "../domain/base/boundedMap.ts"
 import type { Queries } from "./database.ts"
 
-/** A long list whose pages are found by marks: rows of a table in the order of their ids, which rise with time. */
+/** A long list whose pages are found by marks. Its rows are in the order of their ids, which rise with time. */
 export interface MarkedList {
-  /** The same for the same list. */
+  /** Name of the list, equal for equal lists. */
   name: string
   table: PgTable
   id: PgColumn
   where: SQL
-  /** How many rows there are, as a part of a statement. */
+  /** Number of rows, as a part of a statement. */
   total: SQL
-  /** The id from which on rows may still join the list in any place; before it rows are only ever deleted. */
+  /** Id from which on rows may still be inserted at any position; earlier rows can only be deleted. */
   settledBefore(): Promise<string>
 }
 
-/** Rows of a block, the most that are passed over to find a row. */
+/** Rows per block, the maximum that is skipped to find a row. */
 const BLOCK_ROWS = 250
-/** Blocks that one statement finds or counts again: other statements run in between. */
+/** Blocks found or recounted per statement, so that other statements run in between. */
 const BLOCKS_OF_STATEMENT = 200
-/** Blocks that one process remembers, of all lists; each takes some 70 bytes. */
+/** Maximum number of blocks in the memory of a process, for all lists; each takes some 70 bytes. */
 const MAX_BLOCKS = 40_000
 /** Number of rows outside blocks from which blocks are made. */
 const LONG_TAIL = 2 * BLOCK_ROWS
-/** Rows that are in no block yet and are still counted; with more rows at once, marks do not help. */
+/** Maximum number of rows outside blocks that are counted; beyond it marks are not used. */
 const MAX_TAIL = 10_000
-/** A row nearer to an end of its list is found from there. */
+/** Distance from an end of the list below which a row is found from that end. */
 export const MARKED_FROM_ROWS = 1_000
 
 /** Start of each block of a list, oldest first, and its number of rows; the rows from `tailFrom` on are in none. */
@@ -46,10 +46,10 @@ const marksOf = (queries: Queries): BoundedMap<Marks> => {
 }
 
 /**
- * The id of the row at a place of a list, counted from the oldest, which has `total` rows. The marks that lead there
- * are made when a place of the list is first asked for. They are right if the rows of the blocks and the later rows add
- * up to the total. Otherwise rows were deleted, and the blocks are counted again. Undefined without such a row, or if
- * rows are deleted at the same time.
+ * The id of the row at a place of a list, counted from the oldest, which has `total` rows. The necessary marks are made
+ * at the first request for a position of the list. They are right if the rows of the blocks and the later rows add up
+ * to the total. Otherwise rows were deleted, and the blocks are counted again. Undefined without such a row, or if rows
+ * are deleted at the same time.
  */
 export const idAt = async (
   queries: Queries,
@@ -97,7 +97,7 @@ const rowsFrom = ({ table, id, where }: MarkedList, first: string): SQL =>
 const tailOf = (list: MarkedList, tailFrom: string): SQL =>
   sql`(select count(*) from (${rowsFrom(list, tailFrom)}) as tail)::int`
 
-/** How many rows of the blocks are there no longer: both sums are of the same moment. */
+/** Number of deleted rows in the blocks; both sums are read at the same moment. */
 const countMissing = async (queries: Queries, list: MarkedList, marks: Marks): Promise<number> => {
   const [row] = await queries.execute<{ tail: number; total: number }>(
     sql`select ${tailOf(list, marks.tailFrom)} as tail, (${list.total})::int as total`,
@@ -105,7 +105,7 @@ const countMissing = async (queries: Queries, list: MarkedList, marks: Marks): P
   return sumOf(marks) + row!.tail - row!.total
 }
 
-/** Marks for the rows that are in no block yet, or of a list that has none. Undefined for an empty list. */
+/** Makes marks for rows outside blocks, or for a list without marks. Undefined for an empty list. */
 const extended = async (queries: Queries, list: MarkedList, marks?: Marks): Promise<Marks | undefined> => {
   const { table, id, where } = list
   const until = await list.settledBefore()
@@ -134,7 +134,7 @@ const extended = async (queries: Queries, list: MarkedList, marks?: Marks): Prom
   return { firsts, counts, tailFrom: from }
 }
 
-/** The marks with their blocks counted again, the newest first, until the missing rows are found. */
+/** Recounts the blocks of the marks, newest first, until the missing rows are found. */
 const recounted = async (
   queries: Queries,
   { table, id, where }: MarkedList,

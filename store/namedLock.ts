@@ -4,31 +4,34 @@ import { createTurns, type InTurn } from "../infra/children/turns.ts"
 import type { Database } from "./database.ts"
 import { transaction } from "./transaction.ts"
 
-/** Highest number of waiters for the locks of one owner in a process. */
+/** Maximum number of waiters for the locks of one owner in a process. */
 const MAX_WAITING = 1_000
-/** Connections of a process that hold locks, fewer than half of all: what runs under a lock takes another one. */
+/**
+ * Connections of a process that hold locks. They are fewer than half of all, because work under a lock needs another
+ * connection.
+ */
 const MAX_HELD = 4
-/** Highest number of waiters in a process, one for each owner. */
+/** Maximum number of waiting owners in a process. */
 const MAX_OWNERS_WAITING = 1_000
-/** PostgreSQL ends a holder that takes longer; the lock's own connection does nothing meanwhile. */
+/** Maximum time of a holder, enforced by PostgreSQL; the lock's own connection is idle during the work. */
 const MAX_HOLD_MS = 60_000
 
-/** Name of a lock. Its owner takes one at a time, so that no owner blocks others. */
+/** Name of a lock. An owner takes one lock at a time, so that no owner blocks others. */
 export interface LockName {
   owner: string
   name: string
 }
 
-/** Runs work that excludes other work of the same name, in all processes. Rejects with LaneFull where too many wait. */
+/** Runs work that excludes other work of the same name, in all processes. Rejects with LaneFull if too many wait. */
 export type NamedLock = <T>(lock: LockName, work: () => Promise<T>) => Promise<T>
 
-/** On the embedded engine one process has the database, so that its own memory is enough. */
+/** On the embedded engine a single process uses the database, so a lock in memory suffices. */
 export const createNamedLock = ({ engine, queries }: Pick<Database, "engine" | "queries">): NamedLock => {
   const lanes = new Map<string, { inTurn: InTurn; users: number }>()
   const holding = createTurns({ maxRunning: MAX_HELD, maxWaiting: MAX_OWNERS_WAITING })
   const everywhere = <T>({ owner, name }: LockName, work: () => Promise<T>): Promise<T> => {
     if (engine === "embedded") return work()
-    // The work has connections of its own: it is no part of the transaction that holds the lock.
+    // The work uses other connections, outside the transaction that holds the lock.
     const outside = AsyncLocalStorage.snapshot()
     return holding(() =>
       transaction(queries, async tx => {

@@ -9,7 +9,7 @@ import { DatabaseDamaged, DiskFull, freeBytesOf, whyNotOpened } from "./damage.t
 import { type Database, openEmbeddedDatabase, openPostgres } from "./database.ts"
 import { unpackTemplate } from "./template.ts"
 
-/** The database of the configuration, for this process alone if embedded. */
+/** Database of the configuration; an embedded database belongs to this process alone. */
 export interface OpenedDatabase {
   database: Database
   /** Closes it and releases its folder. */
@@ -17,9 +17,8 @@ export interface OpenedDatabase {
 }
 
 /**
- * PostgreSQL when DATABASE_URL is set, else PGlite in DATA_DIR. `note` is given lines about the folder, or the
- * server, for the log.
- * Throws FolderInUse, FolderNotWritable, DatabaseDamaged or DiskFull.
+ * Opens PostgreSQL if DATABASE_URL is set, otherwise PGlite in DATA_DIR. `note` is given lines about the folder, or the
+ * server, for the log. Throws FolderInUse, FolderNotWritable, DatabaseDamaged or DiskFull.
  */
 export const openDatabase = async (
   { databaseUrl, dataDir }: Config,
@@ -64,7 +63,7 @@ const openFolder = async (folder: string): Promise<Database> => {
   throw new DiskFull(folder)
 }
 
-/** No where its log of writes has no room (infra/database/embedded/writeAhead.ts): a start writes. */
+/** False if the log of writes has no room (infra/database/embedded/writeAhead.ts): a start writes. */
 const canWrite = async ({ queries }: Database): Promise<boolean> => {
   const [row] = await queries.execute<{ setting: string }>(
     sql`select current_setting('transaction_read_only') as setting`,
@@ -72,6 +71,6 @@ const canWrite = async ({ queries }: Database): Promise<boolean> => {
   return row?.setting === "off"
 }
 
-/** The engine would create a new database over the remains of another. */
+/** Without this check the engine would create a new database over the remains of another. */
 const isDamaged = (folder: string): boolean =>
   existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(join(folder, "PG_VERSION"))

@@ -34,9 +34,9 @@ export const findOrganization = async (queries: Queries, id: string): Promise<Or
 }
 
 /**
- * Runs `work` in one transaction, after other work by this function for the organization. Its counts stay true until it
- * ends, and two calls with the same rows do not deadlock. Rows that refer to the organization, such as new scans, are
- * still written meanwhile.
+ * Runs `work` in one transaction, after other work by this function for the organization. Counts of the organization's
+ * rows stay valid during the work, and two calls with the same rows do not deadlock. Rows that refer to the
+ * organization, such as new scans, can still be written.
  */
 export const changeInTurn = <T>(
   queries: Queries,
@@ -64,7 +64,7 @@ export const someOrganizationIds = async (queries: Queries, limit: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Absent fields stay. */
+/** Changes settings; absent fields stay. */
 export const changeOrganization = async (
   queries: Queries,
   id: string,
@@ -100,7 +100,7 @@ const assumed = createStatement<AssumptionsAndPrices>(ASSUMED, queries =>
     .where(eq(organizations.id, sql.placeholder("id"))),
 )
 
-/** The organization's assumptions in place of the shipped values, and the presence of imported prices. */
+/** The organization's own assumptions, and the presence of imported prices. */
 export const assumptionsAndPrices = async (queries: Queries, id: string): Promise<AssumptionsAndPrices> =>
   (await assumed(queries, { id }))[0] ?? { assumptions: {}, hasPrices: false }
 
@@ -133,7 +133,7 @@ export interface Logo {
   hash: string
 }
 
-/** Keeps the logo in place of any other. */
+/** Stores the logo, replacing any previous logo. */
 export const putLogo = async (queries: Queries, organizationId: string, logo: Logo): Promise<void> => {
   await queries
     .insert(organizationLogos)
@@ -152,7 +152,7 @@ export const findLogo = async (queries: Queries, organizationId: string): Promis
   return logo
 }
 
-/** True if there was a logo. */
+/** True if a logo existed. */
 export const deleteLogo = async (queries: Queries, organizationId: string): Promise<boolean> => {
   const removed = await queries
     .delete(organizationLogos)

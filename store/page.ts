@@ -9,7 +9,7 @@ export interface Slice {
   offset: number
 }
 
-/** Rows of a part of a list, and how many the whole list has. */
+/** Rows of a part of a list, and the number of rows of the whole list. */
 export interface Page<T> {
   rows: T[]
   total: number
@@ -27,7 +27,7 @@ export interface Listed {
   id: PgColumn
   where: SQL | undefined
   isOldestFirst?: boolean
-  /** How many rows there are, where that is known without counting them. */
+  /** Number of rows, if known without counting. */
   count?: (() => Promise<number>) | undefined
   /** For a list that may be long: its pages are found by marks. */
   marked?: Omit<MarkedList, "table" | "id" | "where"> | undefined
@@ -42,9 +42,9 @@ export interface PageRead {
 }
 
 /**
- * A page of a list. A page begins at its key. The id at its offset is searched only in the index of ids, so that no
- * earlier row is read: by marks if the list has them, else from the nearer end. `read` is not called for a page beyond
- * the last.
+ * A page of a list. A page begins at its key. The id at its offset is searched only in the index of ids, so no earlier
+ * row is read. The search starts from marks if the list has marks, otherwise from the nearer end. `read` is not called
+ * for a page beyond the last.
  */
 export const pageByKey = async <T>(
   queries: Queries,
@@ -77,7 +77,7 @@ const writtenLimit = (rows: number): number => {
   return written === undefined ? rows : (sql.raw(String(written)) as unknown as number)
 }
 
-/** The id at an offset by the marks of the list; undefined without marks, or if an end is near. */
+/** Id at an offset by the marks of the list; undefined without marks, or near an end. */
 const markedId = async (
   queries: Queries,
   { table, id, where, isOldestFirst = false, marked }: Listed,
@@ -106,10 +106,7 @@ const idFromNearerEnd = async (
   return first?.id
 }
 
-/**
- * The rows after an id, newest first, and whether more follow: no row before them is passed over, however deep they
- * lie.
- */
+/** Rows after an id, newest first, and true if more follow. No earlier row is read, at any depth. */
 export const pageAfter = async <T>(
   queries: Queries,
   { table, id, where, count = () => countRows(queries, table, where) }: Omit<Listed, "isOldestFirst">,
@@ -125,7 +122,7 @@ const countRows = async (queries: Queries, table: PgTable, where: SQL | undefine
   return counted?.rows ?? 0
 }
 
-/** A query that its order is given to already. */
+/** A query with its order. */
 interface Ordered<T> {
   limit(rows: number): { offset(rows: number): PromiseLike<T[]> }
 }

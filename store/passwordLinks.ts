@@ -24,8 +24,8 @@ export const hasPasswordLink = async (queries: Queries, secretHash: string): Pro
 }
 
 /**
- * Uses a link up: its user has the new password from now on, and no session any more. The user; undefined when there is
- * no such link, or it is over: of two that come at once one finds it.
+ * Uses a link: sets the new password of its user and ends all sessions. Returns the user; undefined without such a
+ * link, or if it has expired. Only one of two simultaneous uses succeeds.
  */
 export const usePasswordLink = (
   queries: Queries,

@@ -1,12 +1,12 @@
 import { pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { time, users } from "./tables.ts"
 
-/** Links by which a user sets a new password once: one of a user at most. */
+/** Links by which a user sets a new password once; at most one per user. */
 export const passwordLinks = pgTable("password_links", {
   userId: uuid("user_id")
     .primaryKey()
     .references(() => users.id, { onDelete: "cascade" }),
-  /** SHA-256 of the secret in the link, hex: the secret itself is not kept. */
+  /** SHA-256 of the secret in the link, hex; the secret itself is not stored. */
   secretHash: text("secret_hash").notNull().unique(),
   expiresAt: time("expires_at").notNull(),
 })

@@ -16,7 +16,7 @@ const hoursOf = (packed: Uint8Array): Float64Array => doublesOf(unpack(packed).a
 const owned = (organizationId: string, id: string) =>
   and(eq(priceSeries.id, id), eq(priceSeries.organizationId, organizationId))
 
-/** Keeps a price series with its 8760 hours [EUR/kWh]. */
+/** Stores a price series with its 8760 hours [EUR/kWh]. */
 export const insertPriceSeries = async (
   queries: Queries,
   row: PriceSeriesRow,
@@ -77,7 +77,7 @@ export const deletePriceSeries = async (
   return row
 }
 
-/** The ids that are price series of the organization. */
+/** Subset of the ids that are price series of the organization. */
 export const knownPriceSeries = async (
   queries: Queries,
   organizationId: string,

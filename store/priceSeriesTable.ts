@@ -1,7 +1,7 @@
 import { doublePrecision, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
 import { bytes, organizations, time } from "./tables.ts"
 
-/** Prices of an organization's own, which custom tariffs name. */
+/** An organization's own prices, to which custom tariffs refer. */
 export const priceSeries = pgTable(
   "price_series",
   {
@@ -10,7 +10,7 @@ export const priceSeries = pgTable(
       .notNull()
       .references(() => organizations.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** Whose calendar the hours have. */
+    /** Calendar year of the hours. */
     year: integer("year").notNull(),
     meanEurPerKwh: doublePrecision("mean_eur_per_kwh").notNull(),
     lowestEurPerKwh: doublePrecision("lowest_eur_per_kwh").notNull(),

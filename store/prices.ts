@@ -13,7 +13,7 @@ export const importedPrices = async (queries: Queries): Promise<PriceYear[]> => 
   }))
 }
 
-/** Keeps price years; a year that is there already is replaced. */
+/** Stores price years, replacing existing years. */
 export const keepPrices = async (queries: Queries, years: readonly PriceYear[], importedAt: Date): Promise<void> => {
   for (const { zone, year, eurPerKwh } of years) {
     const hours = pack({ arrays: withRest("eurPerKwh", eurPerKwh), meta: null })

@@ -21,20 +21,20 @@ import { profileStates, profiles } from "./tables.ts"
 /** A profile as lists show it. */
 export type Profile = typeof profiles.$inferSelect
 
-/** A profile and all that it is made of. */
+/** A profile with all its parts. */
 export interface WholeProfile {
   profile: Profile
   state: ProfileState
 }
 
-/** Which profile: one of an organization, of one kind or of any. */
+/** Key of a profile: id and organization, of one kind or of any. */
 export interface ProfileKey {
   organizationId: string
   id: string
   kind?: ProfileKind | undefined
 }
 
-/** A changed state; curves that are not given are worked out from its parts. */
+/** A changed state; missing curves are computed from its parts. */
 export interface ProfileChange {
   state: ProfileState
   curves?: ProfileCurves
@@ -44,13 +44,13 @@ export interface ProfileChange {
 /** Contents of a new profile. */
 export interface NewProfile {
   kind: ProfileKind
-  /** Given the number of profiles of the kind that the organization has. */
+  /** Receives the number of the organization's profiles of the kind. */
   name: (count: number) => string
   year: number
   lat: number
   lon: number
   state: ProfileState
-  /** Curves to take over; absent: worked out from the state. */
+  /** Curves to store; if absent, computed from the state. */
   curves?: ProfileCurves
 }
 
@@ -105,7 +105,7 @@ export const findProfileToSolve = async (
   return { profile: row.profile, state: unpackState(definitions, hours), curves: unpackCurves(curves) }
 }
 
-/** The stored curves of a profile; undefined when it is gone. */
+/** Stored curves of a profile; undefined if deleted. */
 export const profileCurves = async (queries: Queries, id: string): Promise<ProfileCurves | undefined> => {
   const [row] = await queries
     .select({ curves: profileStates.curves })
@@ -115,7 +115,7 @@ export const profileCurves = async (queries: Queries, id: string): Promise<Profi
 }
 
 /**
- * Keeps a new profile; undefined if the organization already has `most` of the kind, however many requests arrive at
+ * Stores a new profile; undefined if the organization already has `most` of the kind, however many requests arrive at
  * once.
  */
 export const insertProfile = (
@@ -145,14 +145,14 @@ export const insertProfile = (
   })
 }
 
-/** The renamed profile; undefined when it is gone. */
+/** Renames a profile and returns it; undefined if deleted. */
 export const renameProfile = async (queries: Queries, key: ProfileKey, name: string): Promise<Profile | undefined> => {
   if (!isId(key.id)) return undefined
   const [renamed] = await queries.update(profiles).set({ name, updatedAt: new Date() }).where(named(key)).returning()
   return renamed
 }
 
-/** True if there was such a profile. */
+/** True if the profile existed. */
 export const deleteProfile = async (queries: Queries, key: ProfileKey): Promise<boolean> => {
   if (!isId(key.id)) return false
   return (await queries.delete(profiles).where(named(key)).returning({ id: profiles.id })).length > 0
@@ -190,7 +190,7 @@ export const changeProfile = async (
 const named = ({ organizationId, kind, id }: ProfileKey) =>
   and(eq(profiles.organizationId, organizationId), eq(profiles.id, id), kind && eq(profiles.kind, kind))
 
-/** Row values of a state but its hours. */
+/** Row values of a state without its hours. */
 const storedOf = (state: ProfileState, given: ProfileCurves | undefined) => {
   const combined = curvesOf(state)
   const curves = given ?? combined.curves

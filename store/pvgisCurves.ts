@@ -5,7 +5,7 @@ import type { Production, Surface } from "../domain/site/solar/provider.ts"
 import type { Queries } from "./database.ts"
 import { pvgisCurves } from "./tables.ts"
 
-/** Curves of a PVGIS server are asked again after a year. */
+/** Lifetime of curves of a PVGIS server: one year. */
 const CURVE_LIFE_MS = 365 * 86_400_000
 
 /** Curves that a PVGIS server gave for any of these surfaces, by the surface's key. */
@@ -24,7 +24,7 @@ export const knownCurves = async (queries: Queries, surfaces: Surface[]): Promis
   )
 }
 
-/** Keeps the curve of a surface; one that is there already stays. */
+/** Stores the curve of a surface unless a curve exists. */
 export const keepCurve = async (queries: Queries, surface: Surface, production: Production): Promise<void> => {
   const { hoursKwhPerKwp, ...meta } = production
   const curve = pack({ arrays: { hoursKwhPerKwp: Float32Array.from(hoursKwhPerKwp) }, meta })

@@ -2,18 +2,18 @@ import { lte, type SQL, sql } from "drizzle-orm"
 import type { Queries } from "./database.ts"
 import { rateLimits } from "./tables.ts"
 
-/** Hits that a name gets. */
+/** Maximum number of hits of a name in a window. */
 export interface Hits {
   name: string
   hits: number
-  /** How long a window lasts that begins now [ms]. */
+  /** Length of a window that begins now [ms]. */
   windowMs: number
 }
 
-/** State of a name's limit, by the database's clock: clocks of processes may be set while they run. */
+/** State of a name's limit, by the database's clock, because clocks of running processes may be changed. */
 export interface HitsLeft {
   hits: number
-  /** Until the window ends [ms]. */
+  /** Time until the window ends [ms]. */
   endsInMs: number
 }
 
@@ -22,11 +22,11 @@ const NOW = sql`clock_timestamp()`
 const inMs = (ms: number): SQL => sql`(${NOW} + make_interval(secs => ${ms / 1000}))`
 const MS_LEFT = sql<number>`(extract(epoch from ${rateLimits.endsAt} - ${NOW}) * 1000)::double precision`
 
-/** A window has passed; or lies so far ahead that the database's clock was set back since. */
+/** True if a window has passed, or is so far ahead that the database's clock must have been set back. */
 const isOver = (windowMs: number): SQL =>
   sql`(${rateLimits.endsAt} <= ${NOW} or ${rateLimits.endsAt} > ${inMs(windowMs)})`
 
-/** Adds hits to a name's window, or to a new one when that is over; the window after it. */
+/** Adds hits to a name's window, or to a new window if it has passed; returns the resulting window. */
 export const addHits = async (queries: Queries, { name, hits, windowMs }: Hits): Promise<HitsLeft> => {
   const [row] = await queries
     .insert(rateLimits)
@@ -42,23 +42,25 @@ export const addHits = async (queries: Queries, { name, hits, windowMs }: Hits):
   return row!
 }
 
-/** Deletes the windows that are over. */
+/** Deletes passed windows. */
 export const sweepHits = async (queries: Queries): Promise<void> => {
   await queries.delete(rateLimits).where(lte(rateLimits.endsAt, NOW))
 }
 
-/** How tries of a secret must wait: not for the first few, then a second, and twice as long after each further one. */
+/**
+ * Waiting rule for attempts at a secret: no wait for the first few, then a second, doubled after each further attempt.
+ */
 export interface Waits {
   freeTries: number
   maxWaitMs: number
-  /** Tries count no more so long after the last [ms]; longer than any wait. */
+  /** Time after the last attempt at which its count resets [ms]; longer than any wait. */
   forgetMs: number
 }
 
 /** Above this power of two every wait is at its maximum. */
 const MAX_DOUBLINGS = 20
 
-/** Remaining wait of a name before its next try [ms]; 0 or less: it may try. */
+/** Remaining wait of a name before its next attempt [ms]; 0 or less: no wait. */
 const waitLeft = ({ freeTries, maxWaitMs, forgetMs }: Waits): SQL<number> => sql<number>`(
   case when ${isOver(forgetMs)} or ${rateLimits.hits} < ${freeTries} then 0 else
     least(${maxWaitMs}::double precision, 1000 * power(2::double precision, least(${rateLimits.hits} - ${freeTries}, ${MAX_DOUBLINGS})))
@@ -66,8 +68,8 @@ const waitLeft = ({ freeTries, maxWaitMs, forgetMs }: Waits): SQL<number> => sql
   end)::double precision`
 
 /**
- * Counts a try before it is made, so that tries at the same moment are counted one by one. Returns 0, or how long the
- * name must wait [ms]: then the try is not to be made, and does not count.
+ * Counts an attempt before it is made, so that simultaneous attempts are counted one by one. Returns 0, or the wait
+ * [ms]; in that case the attempt must not be made and does not count.
  */
 export const addTry = async (queries: Queries, name: string, waits: Waits): Promise<number> => {
   const counted = await queries

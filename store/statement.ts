@@ -8,10 +8,11 @@ export type Statement<Row> = (queries: Queries, given?: Record<string, unknown>)
 const dialect = new PgDialect()
 
 /**
- * A statement whose text is made once, for every handle and within every transaction: to make it takes longer than to
- * run it. A statement prepared by drizzle-orm belongs to one handle, and each transaction has a new handle.
- * @param columns what it answers, in their order: a column of a table is read as such, all else comes as the driver
- *   gives it
+ * Creates a statement whose text is made once, for every handle and every transaction, because making the text takes
+ * longer than running it. A statement prepared by drizzle-orm belongs to one handle, and each transaction has a new
+ * handle.
+ * @param columns columns of a row, in order. A column of a table is decoded; other values stay as the driver returns
+ *   them.
  */
 export const createStatement = <Row>(
   columns: { readonly [Key in keyof Row]: PgColumn | SQL | null },

@@ -33,7 +33,7 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ 
 /** A moment, to the millisecond. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" })
 
-/** A scan of a test key is sandbox, of a production key live; the two never see each other. */
+/** Mode: test keys have sandbox scans, production keys have live scans. Neither mode sees the other's scans. */
 export type Mode = "sandbox" | "live"
 
 export const organizations = pgTable("organizations", {
@@ -101,7 +101,7 @@ export const apiKeys = pgTable("api_keys", {
     .$type<KeyScope[]>()
     .notNull()
     .default([...KEY_SCOPES]),
-  /** Lowercase hex SHA-256 of the key; the key itself is shown once and kept nowhere. */
+  /** Lowercase hex SHA-256 of the key; the key itself is shown once and never stored. */
   hash: text("hash").notNull().unique(),
   last4: text("last4").notNull(),
   lastUsedAt: time("last_used_at"),
@@ -130,7 +130,7 @@ export const scans = pgTable(
     input: json("input").$type<FilledRequest>().notNull(),
     goal: text("goal").$type<FilledRequest["goal"]>().notNull(),
     dossierId: text("dossier_id"),
-    /** Customer of the scan; apart from the request, so that it is sent nowhere with the request. */
+    /** Customer of the scan; apart from the request, so that it is never sent with the request. */
     customerDetails: json("customer_details").$type<CustomerDetails>(),
     /** Text for searches: searchTextOf the details. */
     customerText: text("customer_text"),
@@ -138,23 +138,23 @@ export const scans = pgTable(
     runId: uuid("run_id").notNull(),
     /** Fences results: an answer of an earlier attempt is dropped. */
     attempt: integer("attempt").notNull().default(0),
-    /** Version of the messages that its job is sent in: earlier versions would take its request for something else. */
+    /** Message version of its job; earlier versions would misread its request. */
     jobVersion: integer("job_version").notNull().default(1),
     /** The attempt of a dispatcher of version 2 or later: 0.1 claims no later versions (docs/decisions/057). */
     claimedAttempt: integer("claimed_attempt"),
-    /** Highest progression that a client of the earlier interface was sent, 0–100: it never goes back. */
+    /** Highest progression sent to a client of the earlier interface, 0–100; it never decreases. */
     progression: integer("progression").notNull().default(0),
-    /** It came in a batch: scans that came alone pass before it. */
+    /** The scan is part of a batch; single scans precede it. */
     isBatch: boolean("is_batch").notNull().default(false),
     /** Batch of scans from one request (store/scans/batchesTable.ts). */
     batchId: uuid("batch_id"),
-    /** When the job was last put on the bus; null: it is still to be put there. */
+    /** Time at which the job was last put on the bus; null: not yet. */
     queuedAt: time("queued_at"),
     processingAt: time("processing_at"),
     endedAt: time("ended_at"),
-    /** Why it ended in error. */
+    /** Cause of the error in which the scan ended. */
     error: jsonb("error").$type<StoredScanError>(),
-    /** Its English sentence, for processes of 0.1 (docs/decisions/057): written, never read. */
+    /** English sentence of the error, for processes of 0.1 (docs/decisions/057); written, never read. */
     errorMessage: text("error_message"),
     selfSufficiency: doublePrecision("self_sufficiency"),
     returnPeriod: doublePrecision("return_period"),
@@ -169,11 +169,11 @@ export const scans = pgTable(
     /** Root of an adjustment. */
     rootId: uuid("root_id"),
     shareToken: text("share_token").unique(),
-    /** The owner decided against sharing: without a credential it cannot be read, not even by its id. */
+    /** The owner decided against sharing; without a credential the scan cannot be read, even by its id. */
     shareEnded: boolean("share_ended").notNull().default(false),
-    /** From then on the link is as if its sharing had ended; null: never. */
+    /** Expiry of the link, after which it counts as unshared; null: never. */
     shareExpiresAt: time("share_expires_at"),
-    /** When the holder of the link accepted the report; null: not yet. */
+    /** Time at which the holder of the link accepted the report; null: not yet. */
     acceptedAt: time("accepted_at"),
     /** Name of the accepting person, as typed; deleted with the details of the customer. */
     acceptedBy: text("accepted_by"),
@@ -205,7 +205,10 @@ export const scans = pgTable(
   ],
 )
 
-/** Index of scans that have not ended. Written out as in the indexes, so that statements with parameters use these. */
+/**
+ * Index of scans that have not ended. Literals as in the index definitions, so that statements with parameters use the
+ * indexes.
+ */
 export const isUnfinished = sql`${scans.status} in ('pending', 'processing')`
 
 /** Index of scans with a usable link: it exists and has not expired by the database's clock. */
@@ -215,7 +218,7 @@ export const scanReports = pgTable("scan_reports", {
   scanId: uuid("scan_id")
     .primaryKey()
     .references(() => scans.id, { onDelete: "cascade" }),
-  /** The report without what changes after it is stored (sharing); json, which keeps the order of its fields. */
+  /** The report without fields that change after storage (sharing); type json keeps the order of its fields. */
   report: json("report").$type<StoredReport>().notNull(),
   /** Hourly series behind the charts: domain/report/series packs and unpacks them. */
   series: bytes("series").notNull(),
@@ -230,21 +233,21 @@ export const scanEvents = pgTable(
     id: uuid("id").primaryKey(),
     /** No reference: an event outlives its scan. Null for an event of a batch. */
     scanId: uuid("scan_id"),
-    /** The batch that it is about, which it outlives too; null for an event of a scan. */
+    /** Batch of the event, which outlives the batch; null for an event of a scan. */
     batchId: uuid("batch_id"),
     organizationId: uuid("organization_id")
       .notNull()
       .references(() => organizations.id, { onDelete: "cascade" }),
     mode: text("mode").$type<Mode>().notNull(),
     name: text("name").$type<ServiceEventName>().notNull(),
-    /** Its content if the scan is deleted, and in old versions; null while it is made of the scan. */
+    /** Content of an event of a deleted scan, and of old versions; null while the content is built from the scan. */
     data: json("data").$type<object>(),
     createdAt: time("created_at").notNull(),
     /**
      * Its place in the order in which events are read (store/events). Null: none yet; 0: from before there were places.
      */
     position: bigint("position", { mode: "number" }),
-    /** When the event was handed to the webhooks; null: it still has to be. */
+    /** Time at which the event was handed to the webhooks; null: not yet. */
     relayedAt: time("relayed_at"),
   },
   table => [
@@ -259,7 +262,7 @@ export const scanEvents = pgTable(
   ],
 )
 
-/** Scans of an organization that count, per calendar month in UTC. */
+/** Number of billable scans of an organization per calendar month in UTC. */
 export const usageMeters = pgTable(
   "usage_meters",
   {
@@ -336,7 +339,7 @@ export const profiles = pgTable(
     organizationId: uuid("organization_id")
       .notNull()
       .references(() => organizations.id, { onDelete: "cascade" }),
-    /** Maker; null when an API key did, and when the user is gone. */
+    /** Creating user; null for API keys and deleted users. */
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
     kind: text("kind").$type<"studio" | "energyhub" | "laadplein">().notNull(),
     name: text("name").notNull(),
@@ -345,16 +348,16 @@ export const profiles = pgTable(
     lon: doublePrecision("lon").notNull(),
     baseProfileType: text("base_profile_type"),
     baseProfileName: text("base_profile_name"),
-    /** Version of the stored curves; null before there is anything that uses or produces. */
+    /** Version of the stored curves; null before the profile has a part with use or production. */
     totalKwh: doublePrecision("total_kwh"),
     peakKw: doublePrecision("peak_kw"),
     totalExportKwh: doublePrecision("total_export_kwh").notNull(),
     peakExportKw: doublePrecision("peak_export_kw").notNull(),
     layerCount: integer("layer_count").notNull(),
     hasSolarLayer: boolean("has_solar_layer").notNull(),
-    /** A meter measured export that no production of the profile explains: it cannot be scanned. */
+    /** A meter measured export that no production of the profile explains; such a profile cannot be scanned. */
     lacksSolar: boolean("lacks_solar").notNull(),
-    /** Counts the changes: a change applies to the version that it was made from. */
+    /** Number of changes; a change applies only to the version on which it is based. */
     version: integer("version").notNull().default(0),
     createdAt: time("created_at").notNull(),
     updatedAt: time("updated_at").notNull(),

@@ -20,8 +20,8 @@ export const templateFile = (): string => {
 }
 
 /**
- * Unpacks the template if there is no database; nothing is done without a template. The folder appears as a whole: a
- * process that is killed meanwhile leaves none.
+ * Unpacks the template if no database exists; without a template it does nothing. The folder appears atomically: a
+ * killed process leaves no partial folder.
  */
 export const unpackTemplate = async (folder: string): Promise<void> => {
   const file = templateFile()

@@ -1,11 +1,11 @@
 import type { Pool } from "../infra/database/pool.ts"
 
 /**
- * Rows that changed since a table was last tidied, from which it is: fewer cost nothing, and more take longer at once.
+ * Number of changed rows from which a table is tidied. Fewer rows cost nothing; more rows make a single step longer.
  */
 const LEAST_CHANGES = 500
 
-/** The table with the most changes. The engine has no housekeeper of its own, but counts all the same. */
+/** The table with the most changes. The embedded engine has no autovacuum, but counts changes. */
 const MOST_CHANGED = `
   select quote_ident(relname) as name from pg_stat_user_tables
   where schemaname = 'public'
@@ -17,7 +17,7 @@ const MOST_CHANGED = `
  * because on the embedded engine everything else waits for a step. A step takes about 0.1 s for 1,000 new reports.
  */
 export const tidyOneTable = async (pool: Pool): Promise<void> => {
-  // Counts are kept back for up to a second, and shown by the statement after.
+  // Counts are delayed by up to a second, and visible to the next statement.
   await pool.unsafe("select pg_stat_force_next_flush()")
   const [row] = await pool.unsafe(MOST_CHANGED).values()
   if (!Array.isArray(row)) return

@@ -3,7 +3,7 @@ import { PgTransaction } from "drizzle-orm/pg-core"
 import type { Queries } from "./database.ts"
 
 /**
- * Runs `work` in one transaction: all that it writes through `tx` is kept, or nothing when it throws. Given the `tx` of
+ * Runs `work` in one transaction: all writes through `tx` is kept, or nothing when it throws. If passed the `tx` of
  * another transaction it is a part of that one.
  */
 export const transaction = <T>(queries: Queries, work: (tx: Queries) => Promise<T>): Promise<T> =>

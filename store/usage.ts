@@ -62,7 +62,7 @@ export const readMeters = (
     .leftJoin(usageMeters, and(eq(usageMeters.organizationId, organizations.id), eq(usageMeters.month, month)))
     .orderBy(asc(organizations.id))
 
-/** An organization of another tier; undefined when all are known. */
+/** An organization with an unknown tier; undefined if all tiers are known. */
 export const findUnknownTier = async (
   queries: Queries,
   known: readonly string[],

@@ -11,7 +11,7 @@ import { transaction } from "./transaction.ts"
 export type User = typeof users.$inferSelect
 export type NewUser = Pick<User, "organizationId" | "email" | "passwordHash" | "role" | "mustChangePassword">
 
-/** The user of a session that holds, as of now. */
+/** Current user of a valid session. */
 export interface SessionUser extends Pick<User, "organizationId" | "role" | "mustChangePassword"> {
   userId: string
 }
@@ -26,7 +26,7 @@ export const insertUser = async (queries: Queries, user: NewUser): Promise<User 
   return row
 }
 
-/** An organization would have too many users. */
+/** Error: an organization would have too many users. */
 export class TooManyUsers extends Error {
   readonly code = "TOO_MANY_USERS"
 }
@@ -64,12 +64,12 @@ export const findUserByEmail = async (queries: Queries, email: string): Promise<
   return user
 }
 
-/** A change would leave an organization without an owner: it was taken back. */
+/** Error: a change would leave an organization without an owner; it was rolled back. */
 export class NoOwnerLeft extends Error {
   readonly code = "NO_OWNER_LEFT"
 }
 
-/** The user in another role; undefined when there is none. Throws NoOwnerLeft. */
+/** Changes the role of a user and returns the user; undefined without such a user. Throws NoOwnerLeft. */
 export const changeRole = (
   queries: Queries,
   organizationId: string,
@@ -82,7 +82,7 @@ export const changeRole = (
     return row
   })
 
-/** Deletes a user with their sessions; whether there was one. Throws NoOwnerLeft. */
+/** Deletes a user with their sessions; true if the user existed. Throws NoOwnerLeft. */
 export const deleteUser = (queries: Queries, organizationId: string, id: string): Promise<boolean> =>
   keepingAnOwner(queries, organizationId, async tx => {
     if (!isId(id)) return false
@@ -127,7 +127,7 @@ export const insertSession = async (queries: Queries, id: string, userId: string
   await queries.insert(sessions).values({ id, userId, expiresAt })
 }
 
-/** The users of sessions; a session that is over or revoked is left out. */
+/** Users by session; expired and revoked sessions are left out. */
 export const findSessionUsers = async (
   queries: Queries,
   sessionIds: readonly string[],
@@ -146,7 +146,7 @@ export const findSessionUsers = async (
         .innerJoin(users, eq(users.id, sessions.userId))
         .where(and(isAmong(sessions.id, sessionIds), gt(sessions.expiresAt, new Date())))
 
-/** Whose session it is; undefined when it is over or revoked. */
+/** User of a session; undefined if it has expired or is revoked. */
 export const findSessionUser = async (queries: Queries, sessionId: string): Promise<SessionUser | undefined> => {
   const [session] = await findSessionUsers(queries, [sessionId])
   return session
@@ -166,7 +166,7 @@ export const describeUser = async (
   return row
 }
 
-/** Lets a session hold until another moment. */
+/** Changes the expiry of a session. */
 export const prolongSession = async (queries: Queries, id: string, expiresAt: Date): Promise<void> => {
   await queries.update(sessions).set({ expiresAt }).where(eq(sessions.id, id))
 }

@@ -23,7 +23,7 @@ const BUILDS = {
 // Shrinking saves another 2.5 % and no time.
 const OPTIONS = ["-O2", "--shrinkLevel", "1", "--runtime", "stub", "--enable", "simd"]
 
-/** Bound of the core, which browsers and threads load whole: one page of WebAssembly memory. */
+/** Maximum size of the core, one page of WebAssembly memory, because browsers and threads load it completely. */
 export const MAX_CORE_BYTES = 64 * 1024
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -32,7 +32,7 @@ const lock = here("./compiler/package-lock.json")
 const COMPILER = here("../node_modules/.cache/core-compiler")
 
 /**
- * SHA-256 of the names and contents of files, and of all files of folders: times of files say nothing after a copy or a
+ * SHA-256 of the names and contents of files, and of all files of folders: times of files are useless after a copy or a
  * change of branch. Names count from `root`, so that two checkouts of the same sources have the same hash.
  */
 export function hashOfSources(root: string, paths: readonly string[]): string {
@@ -52,7 +52,7 @@ type Build = keyof typeof BUILDS
 
 export const ALL_BUILDS = Object.keys(BUILDS) as Build[]
 
-/** Two builds of one process share the temporary file: they are one. */
+/** Simultaneous builds of one process share one run, because they would share the temporary file. */
 const building = new Map<Build, Promise<string>>()
 
 /** Returns the path of the compiled core. Throws with the compiler's messages. */

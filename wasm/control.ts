@@ -1,4 +1,4 @@
-/** The operation of a year by a controller, on the host's side. */
+/** Operation of a year by a controller, on the host's side. */
 import { COLUMNS, floatsAt, loadYear, place, readSchedule } from "./core.ts"
 import { type DemandPlan, planDemand } from "./demand.ts"
 import { InvalidArgument } from "./errors.ts"
@@ -67,7 +67,7 @@ function requireSteps(argument: string, values: unknown, steps: number, above: n
 /** Validated arrays of kept years, by the name of the series of knowledge. */
 const found = new Map<string, WeakSet<object>>()
 
-/** Checks a series of the knowledge of a year; of a year that is kept once. */
+/** Checks a series of the knowledge of a year; for a kept year only once. */
 function checkSeries(year: Year, name: string, values: unknown, check: (argument: string) => void): void {
   const argument = `controller.knowledge.${name}`
   const known = found.get(name) ?? new WeakSet()
@@ -121,7 +121,7 @@ function checkInto(into: Schedule, steps: number): void {
   }
 }
 
-/** The highest of the target's imports in each charged period, kW. */
+/** Highest import with foresight in each charged period, kW. */
 function peakTargets({ periods, eurPerKw }: DemandPlan, imports: Float64Array, stepHours: number): number[] {
   const targets = eurPerKw.map(() => 0)
   periods.forEach((period, i) => {
@@ -132,7 +132,7 @@ function peakTargets({ periods, eurPerKw }: DemandPlan, imports: Float64Array, s
 
 /**
  * Premiums that a planning controller adds to a kWh less imported, and to a kWh more exported, under annual netting. A
- * site that produces more than it uses over the year earns the credit on imports, any other on exports.
+ * site whose yearly production exceeds its use earns the credit on imports; other sites earn it on exports.
  */
 function nettedPremiums({ nettingEurPerKwh = 0, roofs, loadKwh }: Year, panels: number[]) {
   let net = 0
@@ -146,8 +146,8 @@ function nettedPremiums({ nettingEurPerKwh = 0, roofs, loadKwh }: Year, panels: 
 const isConstant = (values: Float64Array): boolean => values.every(value => value === values[0])
 
 /**
- * True if a weekly choice between plans and the rule can lower costs. At constant prices both do the same. Under demand
- * charges a switch within a month sets a new peak, which lost more than it saved.
+ * True if a weekly choice between plans and the rule can lower costs. At constant prices both controllers are equal.
+ * Under demand charges a switch within a month sets a new peak, which lost more than it saved.
  */
 const rewardsSwitching = ({ buyEurPerKwh, sellEurPerKwh, demandCharges = [] }: Year): boolean =>
   demandCharges.length === 0 && !(isConstant(buyEurPerKwh) && isConstant(sellEurPerKwh))
@@ -177,7 +177,7 @@ function run(core: ControlExports, { year, plant, controller }: Operation, plan:
 /**
  * The year of a checked plant under a controller, with its bill: energy at the year's prices, unserved energy at its
  * price, demand charges on import, annual netting.
- * @throws InvalidArgument with the path of a wrong part of the controller's knowledge
+ * @throws InvalidArgument with the path of the invalid part of the controller's knowledge
  */
 export function controlYear(core: ControlExports, operation: Operation, into?: Schedule): Operated {
   const { year, plant, controller } = operation

@@ -1,4 +1,4 @@
-/** The core's instance as the host sees it: its exports, views of its memory, and the year written into it. */
+/** Instance of the core on the host's side: its exports, views of its memory, and the loaded year. */
 import type { DemandPlan } from "./demand.ts"
 import { isKept, numberOfYear } from "./keptYears.ts"
 import { evenLimit, exportPerPanel, growsWithPanels } from "./limits.ts"
@@ -53,13 +53,13 @@ export interface DispatchExports {
   dispatchedYear(): number
 }
 
-/** A core with its own memory. `Exports`: what its index.ts exports. */
+/** A core with its own memory. `Exports`: exports of its index.ts. */
 export async function instantiateCore<Exports>(module: WebAssembly.Module): Promise<Exports> {
   const instance = await WebAssembly.instantiate(module)
   return instance.exports as unknown as Exports
 }
 
-/** A view of `count` f64 at `pointer`; void after the next call that may grow the memory. */
+/** A view of `count` f64 at `pointer`; invalid after the next call that may grow the memory. */
 export function floatsAt(core: DispatchExports, pointer: number, count: number): Float64Array {
   return new Float64Array(core.memory.buffer, pointer, count)
 }
@@ -94,7 +94,9 @@ function loadLimits(core: DispatchExports, year: Year): void {
   write(core.exportPerPanelPointer(), exportPerPanel(year))
 }
 
-/** Loads the phases of operation in their order. Without a netting credit, phases without netting count too. */
+/**
+ * Loads the phases of operation in their order. If there is no netting credit, all phases count as phases with netting.
+ */
 function loadPhases(core: DispatchExports, { phases, nettingEurPerKwh = 0 }: Year): void {
   if (!phases) return
   const netted = phases.filter(({ isNetted }) => isNetted).length
@@ -103,7 +105,7 @@ function loadPhases(core: DispatchExports, { phases, nettingEurPerKwh = 0 }: Yea
   floatsAt(core, core.phaseSharePointer(), shares.length).set(shares)
 }
 
-/** Arrays of the last loaded year that are still in the core's memory and that no caller writes to. */
+/** Arrays of the last loaded year that are still in the core's memory and that callers never change. */
 type Loaded = Pick<Year, "buyEurPerKwh" | "sellEurPerKwh"> & { steps: number; productions: Float64Array[] }
 
 const loadedLast = new WeakMap<DispatchExports, Loaded>()
@@ -125,8 +127,9 @@ function rememberLoaded(core: DispatchExports, year: Year): void {
 }
 
 /**
- * Loads a validated year: everything placed in the arena before is void, the objective is plain cost. Demand charges
- * come with their plan. Prices and production that the core has already, of a year that is kept, are not copied again.
+ * Loads a validated year. Earlier contents of the arena become invalid, and the objective becomes plain cost. Demand
+ * charges are loaded with their plan. Prices and production of a kept year that the core already has are not copied
+ * again.
  */
 export function loadYear(core: DispatchExports, year: Year, plan?: DemandPlan): void {
   const steps = year.loadKwh.length
@@ -203,11 +206,11 @@ function zerosOf(steps: number): Float64Array {
 /** Target arrays of a schedule, and its plant. */
 interface Reading {
   into?: Schedule | undefined
-  /** Without a battery the arrays of its flows are the same ones in all years that are kept. */
+  /** Without a battery, all kept years share the arrays of its flows. */
   capacityKwh?: number
 }
 
-/** The core's last year, step by step; of several phases the first, with the later ones. */
+/** The core's last year by step. With several phases it is the first phase, followed by the later phases. */
 export function readSchedule(
   core: DispatchExports,
   year: Year,

@@ -27,14 +27,14 @@ const PRICE_SUMS = 11
 const ENERGY_SUMS = 4
 /** Numbers before the price sums. */
 const FACTS = 19
-/** Largest Float64Array that travels. */
+/** Maximum size of the passed Float64Array. */
 const CUTS_BYTES_MAX = 64 * 1024
-/** Price sums that differ by less, relative to the sum of the absolute terms, are the same. */
+/** Tolerance for equal price sums, relative to the sum of the absolute terms. */
 const SAME_PRICES = 1e-12
 
-/** How the best plant's year came about. */
+/** Origin of the best plant's year. */
 export interface BestYear {
-  /** The goal it meets, as the core numbers them, and the share the goal asks for; −1: it replaces no dispatch. */
+  /** Number of its goal in the core, and the share that the goal requires; −1: it replaces no dispatch. */
   goal: number
   share: number
   /** Without wear. */
@@ -58,7 +58,7 @@ export interface KeptCuts {
   records: Float64Array
   /** Yearly bill without a new plant, EUR. */
   nothingEur: number
-  /** The plant that was the best, and its year. */
+  /** The best plant, and its year. */
   plant: Float64Array
   year: BestYear
 }
@@ -92,7 +92,7 @@ export function cutNumbers(shape: CutShape): number {
   return 5 + pointNumbers(shape) + (shape.blocks > 1 ? 2 : 0)
 }
 
-/** How many cuts of a shape travel at most. */
+/** Maximum number of passed cuts of a shape. */
 export function travellingCuts(shape: CutShape): number {
   return Math.floor((CUTS_BYTES_MAX / 8 - head(shape)) / cutNumbers(shape))
 }
@@ -197,7 +197,7 @@ export function packCuts(
   return packed
 }
 
-/** How many times the old prices the new ones are; undefined when they are not a multiple. */
+/** Factor from the old prices to the new prices; undefined if no single factor exists. */
 function priceScale(year: Year, plan: DemandPlan, packed: Float64Array): number | undefined {
   const { sums, sizes } = priceSums(year, plan)
   let widest = 0
@@ -229,9 +229,8 @@ function refuse(...broken: GivenRule): InvalidArgument {
 }
 
 /**
- * Unpacks cuts for a year that differs from theirs at most by one factor on all prices.
- * @throws InvalidArgument `cuts` when they belong to another year, or to one in other blocks,
- * or are not cuts.
+ * Unpacks cuts for a year that differs from the cuts' year at most by one factor on all prices.
+ * @throws InvalidArgument `cuts` if the cuts belong to another year or to other blocks, or are no cuts.
  */
 export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, unservedEur: number): KeptCuts {
   const shape = shapeOf(year, plan, packed)

@@ -1,7 +1,10 @@
-/** Demand charges as the core's tables want them: periods of all sets numbered through, and the blocks of the year. */
+/**
+ * Demand charges in the form of the core's tables: periods of all sets with consecutive numbers, and the blocks of the
+ * year.
+ */
 import type { Year } from "./types.ts"
 
-/** Parts that a year with demand charges is cut into. */
+/** Number of blocks of a year with demand charges. */
 const BLOCKS = 12
 
 export interface DemandPlan {
@@ -16,7 +19,7 @@ export interface DemandPlan {
   blockStarts: number[]
 }
 
-/** Periods of all sets, numbered through; those without a price or a step are left out. */
+/** Periods of all sets with consecutive numbers; periods without a price or a step are left out. */
 function numberPeriods(year: Year): Omit<DemandPlan, "blockStarts"> {
   const steps = year.loadKwh.length
   const charges = year.demandCharges ?? []
@@ -40,7 +43,7 @@ function numberPeriods(year: Year): Omit<DemandPlan, "blockStarts"> {
   return { periods, sets: charges.length, eurPerKw, floorKw }
 }
 
-/** For each step whether a block may begin there without a period on both sides. */
+/** For each step, 1 if a block may begin there without splitting a period. */
 function cleanStarts(periods: Int32Array, steps: number, count: number): Uint8Array {
   const first = new Int32Array(count).fill(steps)
   const last = new Int32Array(count).fill(-1)
@@ -58,9 +61,9 @@ function cleanStarts(periods: Int32Array, steps: number, count: number): Uint8Ar
 }
 
 /**
- * Twelve equal parts, each begun at the nearest step that no period spans, if there is one within half a part: periods
- * by month give the months. Phases have twelve each. Any partition is right; with this one most limits matter to one
- * block only.
+ * Twelve nearly equal blocks. Each begins at the nearest step within half a block at which no period is split, so
+ * monthly periods give the months. Each phase has twelve blocks. Any partition is correct; with this partition most
+ * limits affect only one block.
  */
 function findBlocks(periods: Int32Array, steps: number, count: number, phases: number): number[] {
   const clean = cleanStarts(periods, steps, count)
@@ -81,7 +84,7 @@ function findBlocks(periods: Int32Array, steps: number, count: number, phases: n
   return [...starts, steps]
 }
 
-/** The year's demand charges, and its blocks: one without charges. */
+/** Demand charges of the year and its blocks; a single block without charges. */
 export function planDemand(year: Year): DemandPlan {
   const steps = year.loadKwh.length
   const numbered = numberPeriods(year)

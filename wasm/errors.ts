@@ -2,8 +2,8 @@ import type { ArgumentRule, ArgumentRules, GivenRule } from "./rules.ts"
 import { ARGUMENT_TEXTS } from "./texts.ts"
 
 /**
- * Error for a wrong argument of the optimiser's interface; `argument` is its path, for example `year.loadKwh`. `rule`
- * and `params` name the broken rule, for callers with their own sentences; the message is English.
+ * Error for an invalid argument of the optimiser's interface; `argument` is its path, for example `year.loadKwh`.
+ * `rule` and `params` name the broken rule, for callers with their own sentences; the message is English.
  */
 export class InvalidArgument extends Error {
   readonly code = "INVALID_ARGUMENT"
@@ -23,7 +23,7 @@ export class InvalidArgument extends Error {
 const textOf = <R extends ArgumentRule>(rule: R, params: ArgumentRules[ArgumentRule]): string =>
   ARGUMENT_TEXTS[rule](params as ArgumentRules[R])
 
-/** The caller's onProgress answered false. */
+/** Error: the caller's onProgress returned false. */
 export class SolveCancelled extends Error {
   readonly code = "SOLVE_CANCELLED"
   constructor() {

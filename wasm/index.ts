@@ -27,18 +27,18 @@ export async function compileCore(): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer())
 }
 
-/** Does one dispatch not settle the year? */
+/** True if one dispatch does not determine the year. */
 function isIterated({ demandCharges, nettingEurPerKwh }: Year): boolean {
   return (demandCharges?.length ?? 0) > 0 || (nettingEurPerKwh ?? 0) > 0
 }
 
 /**
- * An optimiser with its own memory, for one thread. `module`: from compileCore(), compiled here when left out.
- * Every argument is checked: InvalidArgument names the wrong one.
+ * An optimiser with its own memory, for one thread. `module`: from compileCore(), compiled here when left out. Every
+ * argument is checked: InvalidArgument names the invalid argument.
  */
 export async function createOptimiser(module?: WebAssembly.Module): Promise<Optimiser> {
   const core = await instantiateCore<ControlExports>(module ?? (await compileCore()))
-  /** Checks a year and a plant, and loads the year; false if it has to be sized for its schedule. */
+  /** Checks a year and a plant, and loads the year; false if the schedule needs a sizing. */
   const isLoaded = (year: Year, plant: Plant): boolean => {
     validateYear(year)
     validatePlant(plant, year)

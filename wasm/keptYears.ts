@@ -1,13 +1,13 @@
 /**
- * Cache of facts about years that their caller keeps. No caller writes to their arrays any more, so checks, hashes and
- * sums over them are computed once. Other years are examined at each call.
+ * Cache of facts about kept years, whose arrays callers never change again. Checks, hashes and sums of such years are
+ * computed once. Other years are checked at each call.
  */
 import type { Year } from "./types.ts"
 
 /** Years that share their load, such as variations of a site: the most recently used. */
 const YEARS_PER_LOAD_MAX = 8
 
-/** Found out when first asked for. */
+/** Facts of a year, computed at their first use. */
 export interface YearFacts {
   number?: number
   isValid?: boolean
@@ -27,7 +27,7 @@ const kept = new WeakMap<Float64Array, KeptYear[]>()
 const sameList = <T>(a: readonly T[], b: readonly T[], same: (a: T, b: T) => boolean = Object.is): boolean =>
   a.length === b.length && a.every((each, i) => same(each, b[i]!))
 
-/** Written out: looked up by their names in a loop, they took a sixtieth of a scan. */
+/** Written out, because a loop over the names took a sixtieth of a scan. */
 const sameSeries = (a: Year, b: Year): boolean =>
   a.loadKwh === b.loadKwh &&
   a.buyEurPerKwh === b.buyEurPerKwh &&
@@ -54,7 +54,7 @@ const sameRoofs = ({ roofs: a }: Year, { roofs: b }: Year): boolean => {
   return true
 }
 
-/** The same arrays and the same numbers. */
+/** True for equal arrays and numbers. */
 function isSame(a: Year, b: Year): boolean {
   return (
     sameSeries(a, b) &&
@@ -94,10 +94,7 @@ export function keepYear(year: Year): void {
 
 let lastNumber = 0
 
-/**
- * Number of a kept year that a single dispatch settles: the same for identical years, different for all others. 0 for
- * any other year.
- */
+/** Number of a kept year that a single dispatch determines, equal only for identical years. 0 for other years. */
 export function numberOfYear(year: Year): number {
   if (!isKept(year) || year.phases || (year.demandCharges?.length ?? 0) > 0 || (year.nettingEurPerKwh ?? 0) > 0)
     return 0

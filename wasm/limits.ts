@@ -1,7 +1,7 @@
 /** Limits of a year: a constant, a value per step, or limits that grow with the panels. */
 import type { Year } from "./types.ts"
 
-/** The limit that holds in all steps [kW]; Infinity: none, or one a step. */
+/** Limit of all steps [kW]; Infinity without a limit, and for limits by step. */
 export const evenLimit = (limitKw: Year["importLimitKw"]): number =>
   typeof limitKw === "number" ? limitKw : Number.POSITIVE_INFINITY
 

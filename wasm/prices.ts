@@ -8,9 +8,9 @@ const MAX_POINTS = 64
 const MAX_SIZE = 1e12
 /** Thirty years of the highest growth at the lowest discount rate are worth 1e19 first years. */
 export const MAX_PRICE = 1e20
-/** A battery delivers its capacity in at most this many hours. */
+/** Maximum hours in which a battery delivers its capacity. */
 export const SLOWEST_HOURS = 24
-/** Capacities come in multiples of this part of a kWh. */
+/** Capacities are multiples of 1 / STEPS_PER_KWH kWh. */
 const STEPS_PER_KWH = 1000
 const ROUNDING = 1e-6
 
@@ -48,7 +48,7 @@ export function checkCurve(argument: string, curve: PriceCurve): void {
   if (before.size === 0) throw new InvalidArgument(argument, "point-above-zero")
 }
 
-/** Throws InvalidArgument unless the capacity has one price, and that is sound. */
+/** Throws InvalidArgument unless the capacity has exactly one valid price. */
 export function checkCapacityPrice(battery: BatteryBounds): void {
   const { tiers, eurPerKwh, curve } = battery
   if ([tiers, eurPerKwh, curve].filter(price => price !== undefined).length !== 1) {
@@ -108,7 +108,7 @@ function pieces(battery: BatteryBounds): Segment[] {
   let leastKwh = 0
   return given.map(tier => {
     const piece = { leastKwh, mostKwh: tier.maxKwh, fixedEur: 0, eurPerKwh: tier.eurPerKwh }
-    // The size on a tier's edge has the lower tier's price.
+    // A size on a tier's edge has the lower tier's price.
     leastKwh = (Math.floor(tier.maxKwh * STEPS_PER_KWH + ROUNDING) + 1) / STEPS_PER_KWH
     return piece
   })
@@ -124,7 +124,7 @@ function highestRateOf({ highestRate, minKw, minKwh, maxKwh }: BatteryBounds): n
   return Math.max(highestRate, needed, 1 / SLOWEST_HOURS)
 }
 
-/** The least capacity of a battery that is there. */
+/** Minimum capacity of an installed battery. */
 function leastCapacity(battery: BatteryBounds, highestRate: number): number {
   const { minKwh, maxKwh, minKw, smallestKwh = 0 } = battery
   // A bound below one step of sizes (1 / STEPS_PER_KWH) leaves no battery.
@@ -133,18 +133,18 @@ function leastCapacity(battery: BatteryBounds, highestRate: number): number {
   return Math.min(maxKwh, Math.max(smallest, minKw / highestRate))
 }
 
-/** Is the year of the least plant given, and that plant within the bounds? */
+/** True if the year of the smallest plant is given and this plant is within the bounds. */
 export function hasLeastYear({ leastYear, panels, battery, goal }: Sizing): boolean {
   if (leastYear === undefined || goal?.kind === "maxShare" || (battery?.minKwh ?? 0) > 0) return false
   return panels.every(({ min }, k) => min === leastYear.panels[k])
 }
 
-/** Is it the plant whose year is given? */
+/** True for the plant whose year is given. */
 export function isLeastPlant(sizing: Sizing, { panels, capacityKwh }: Plant): boolean {
   return hasLeastYear(sizing) && capacityKwh === 0 && panels.every((n, k) => n === sizing.leastYear?.panels[k])
 }
 
-/** The battery as the core wants it. No power is offered that the largest capacity could not use in one step. */
+/** The battery in the core's form. The power never exceeds the use of the largest capacity in one step. */
 export function batteryTable(sizing: Sizing): BatteryTable {
   const { battery, year } = sizing
   if (battery === undefined) {
@@ -152,7 +152,7 @@ export function batteryTable(sizing: Sizing): BatteryTable {
   }
   const { minKwh, maxKwh, minKw, eurPerKw, includedRate = 0 } = battery
   const highestRate = highestRateOf(battery)
-  // Next to no battery is then another plant than none.
+  // A tiny battery is then a different plant from no battery.
   const isApart = hasLeastYear(sizing) || (minKwh === 0 && (battery.constantKw ?? 0) > 0)
   const leastKwh = Math.max(leastCapacity(battery, highestRate), isApart ? 1 / STEPS_PER_KWH : 0)
   const batteries = pieces(battery)

@@ -1,6 +1,6 @@
-/** The core's result structs as the host reads them: f64 after f64, in the order of the classes in assembly/. */
+/** Reads the core's result structs: consecutive f64 values in the order of the classes in assembly/. */
 
-/** assembly/dispatch/result.ts: totals of the last dispatch, kWh unless said. */
+/** assembly/dispatch/result.ts: totals of the last dispatch, kWh by default. */
 const DISPATCH = [
   "costEur",
   "lowerBoundEur",

@@ -1,12 +1,12 @@
 /** Rules for arguments of the optimiser's interface. */
 
-/** Which numbers an argument may be. */
+/** Range of a numeric argument. */
 export interface Range {
   /** Default −Infinity. */
   min?: number
   /** Default Infinity. */
   max?: number
-  /** The value must lie above this one. */
+  /** Exclusive lower bound. */
   above?: number
   /** True if Infinity means "none". */
   infinite?: boolean

@@ -54,20 +54,20 @@ export interface SizingExports extends ProblemExports {
   slackAt(cut: number, plant: number, proven: number): number
 }
 
-/** Dispatches after the limit, for an evaluation, the check of the goal and the final year. */
+/** Maximum number of dispatches after the limit, for an evaluation, the check of the goal and the final year. */
 const EXTRA_DISPATCHES = 8
-/** Room for cuts under demand charges; a fuller pool drops those farthest below the optimum. */
+/** Room for cuts under demand charges; a full pool drops the cuts farthest below the optimum. */
 const DEMAND_CUTS_MOST = 6000
 /** Maximum number of cuts passed to the next repricing: larger masters cost more time than further cuts save. */
 const REPRICE_CUTS = 300
-/** How exactly the year of a given plant is found: by cuts under demand charges, else to rounding. */
+/** Relative accuracy of the year of a given plant: by cuts under demand charges, otherwise to rounding. */
 const OPERATION_TOLERANCE = 1e-6
 const EXACT_TOLERANCE = 1e-12
 const OPERATION_DISPATCHES = 2000
 /** Open nodes: each visit splits at most one, and a visit that does not dispatch splits again. */
 const NODES_PER_DISPATCH = 8
 const NODES_MIN = 256
-/** Maximum number of open nodes: beyond it the search ends with its honest gap. */
+/** Maximum number of open nodes; beyond it the search ends with its current gap. */
 const NODES_MAX = 16_384
 
 function cutsMost({ blocks, demands }: CutShape, earlier: number, dispatches: number): number {
@@ -75,7 +75,7 @@ function cutsMost({ blocks, demands }: CutShape, earlier: number, dispatches: nu
   return earlier + (demands > 0 ? Math.min(all, DEMAND_CUTS_MOST) : all)
 }
 
-/** Places the core's sizing, with the cuts of an earlier one where given. */
+/** Prepares the core's sizing, with the cuts of an earlier sizing if given. */
 function begin(core: SizingExports, sizing: Sizing, plan: DemandPlan, packed: Float64Array | undefined): void {
   const width = cutNumbers(cutShape(sizing.year, plan))
   prepare(core, sizing, plan, packed === undefined ? 0 : Math.ceil(packed.length / width))
@@ -89,7 +89,7 @@ function prepare(core: SizingExports, sizing: Sizing, plan: DemandPlan, earlier:
   core.sizingBegin(cutsMost(cutShape(sizing.year, plan), earlier, own), nodes)
 }
 
-/** Gives a prepared sizing the cuts of an earlier one. */
+/** Passes the cuts of an earlier sizing to a prepared sizing. */
 function adopt(core: SizingExports, sizing: Sizing, plan: DemandPlan, kept: KeptCuts): void {
   const { records, nothingEur, plant, year } = kept
   const width = cutNumbers(cutShape(sizing.year, plan))
@@ -105,14 +105,14 @@ function adopt(core: SizingExports, sizing: Sizing, plan: DemandPlan, kept: Kept
   core.sizingAdopt(records.length / width, nothingEur, yearEur, low, high, weight, wearPrice, dischargeKwh)
 }
 
-/** How much of the way from the first gap to the tolerance is done, on a logarithmic scale, or of the dispatches. */
+/** Progress from the first gap to the tolerance on a logarithmic scale, or by the number of dispatches. */
 function progress(gap: number, tolerance: number, dispatches: number, maxDispatches: number): number {
   const span = Math.log(1 / Math.max(tolerance, 1e-12))
   const closed = gap < 1 ? Math.log(1 / Math.max(gap, tolerance, 1e-12)) / span : 0
   return Math.min(1, Math.max(closed, dispatches / maxDispatches))
 }
 
-/** Returns whether the search was ended before its goal. */
+/** Returns true if the search was ended before its goal. */
 function solve(core: SizingExports, sizing: Sizing, onProgress: OnProgress | undefined): boolean {
   let share = 0
   let isCut = false
@@ -132,7 +132,7 @@ function solve(core: SizingExports, sizing: Sizing, onProgress: OnProgress | und
 
 const resultOf = (core: SizingExports): SizingResult => readSizing(core.memory, core.sizingResult())
 
-/** Numbers of a year's key: of its objective, panels, capacity, power and constant load. */
+/** Length of a year's key: objective, panels, capacity, power and constant load. */
 const keyNumbers = ({ roofs }: Year) => 6 + roofs.length + 3
 
 /** The year of the best plant; a schedule computed before is computed again at its first read. */
@@ -172,7 +172,7 @@ function tightest(core: SizingExports, width: number, most: number): Float64Arra
   return records
 }
 
-/** The cuts that travel. */
+/** Cuts passed to later sizings. */
 function travelling(core: SizingExports, sizing: Sizing, plan: DemandPlan): Float64Array {
   const { year } = sizing
   const shape = cutShape(year, plan)
@@ -191,7 +191,7 @@ function travelling(core: SizingExports, sizing: Sizing, plan: DemandPlan): Floa
   const records = tightest(core, cutNumbers(shape), travellingCuts(shape))
   const plant = floatsAt(core, best, pointNumbers(shape)).map(value => Math.min(value, Number.MAX_VALUE))
   const { code, share } = goalNumbers(sizing)
-  // The best share, and so the year of maxShare, goes by the bounds; a year that is given by its sizing.
+  // The best share, and therefore the year of maxShare, depends on the bounds. A given year belongs to its sizing.
   const isOther = code !== GOALS.maxShare && !isLeastPlant(sizing, bestPlant(core, sizing))
   const isReusable = isOther && core.sizingReachable() !== 0 && Number.isFinite(bestYearEur)
   return packCuts(year, plan, {
@@ -278,7 +278,7 @@ export function sizeWith(core: SizingExports, sizing: Sizing, cuts?: Float64Arra
   return { ...result(core, sizing, plan), isCut }
 }
 
-/** The highest imports of the best plant; none where its year was given. */
+/** The highest imports of the best plant; none if its year was given. */
 function peaksOf(core: SizingExports, { year }: Sizing, { eurPerKw }: DemandPlan): Pick<Repriced, "peaksKw"> {
   if (eurPerKw.length === 0) return {}
   const from = year.roofs.length + 2
@@ -306,8 +306,8 @@ function found(core: SizingExports, sizing: Sizing, plan: DemandPlan): Repriced 
 }
 
 /**
- * The same year sized again for each change of prices and bounds, from the cuts of an earlier sizing and of the changes
- * before. Without the plant's year, a change costs little more than the dispatches that teach something.
+ * Sizes the same year again for each change of prices and bounds, from the cuts of an earlier sizing and of previous
+ * changes. Without the plant's year, a change costs little more than the dispatches that give new cuts.
  * @throws InvalidArgument, SolveCancelled as sizeWith
  */
 export function repriceWith(
@@ -376,8 +376,8 @@ function inOne(year: Year, panels: number[]): Year["roofs"] {
 }
 
 /**
- * The least-cost year of a plant under demand charges or netting: a sizing that leaves no choice but the limits and the
- * share of netting. Year and plant are checked before.
+ * Least-cost year of a plant under demand charges or netting: a sizing in which only the limits and the share of
+ * netting are free. Year and plant must be checked before.
  */
 export function operate(core: SizingExports, year: Year, plant: Plant): Dispatch {
   const given: Year = { ...year, roofs: inOne(year, plant.panels) }

@@ -8,7 +8,7 @@ export const MAX_DISPATCHES = 20_000
 const MAX_ROOFS = 64
 const MAX_PANELS = 1e7
 const MAX_BATTERY = 1e7
-/** Most kW per kWh that a rate may say. */
+/** Maximum rate [kW per kWh]. */
 const MAX_RATE = 1e6
 const MAX_CONSTANT_KW = 1e6
 
@@ -96,7 +96,7 @@ export function checkSizing(sizing: Sizing): void {
   checkTerms(sizing)
 }
 
-/** Checks everything but the year, which has been checked. */
+/** Checks all fields except the year, which has been checked. */
 export function checkTerms(sizing: Sizing): void {
   requireNumber("presentWorthFactor", sizing.presentWorthFactor, { above: 0, max: MAX_PRICE })
   checkPanels(sizing)

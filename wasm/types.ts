@@ -8,14 +8,14 @@ export interface Year {
   stepHours: number
   loadKwh: Float64Array
   /**
-   * exportKwPerPanel: where any roof has it, export is also limited to Σ panels · exportKwPerPanel, as a feed-in cap by
+   * exportKwPerPanel: if any roof has it, export is also limited to Σ panels · exportKwPerPanel, as a feed-in cap by
    * installed power.
    */
   roofs: { productionKwhPerPanel: Float64Array; exportKwPerPanel?: number }[]
   buyEurPerKwh: Float64Array
   /** Never above buyEurPerKwh: the caller caps it. */
   sellEurPerKwh: Float64Array
-  /** One limit, or one a step; Infinity: none. */
+  /** One limit, or one per step; Infinity: none. */
   importLimitKw?: number | Float64Array | undefined
   exportLimitKw?: number | Float64Array | undefined
   gridCharging: boolean
@@ -116,7 +116,7 @@ export type Goal =
   /** Least cost with no unserved energy under the limits. */
   | { kind: "noUnserved" }
 
-/** A point of a price: what so much costs in all. */
+/** A point of a price: the total cost of a size. */
 export interface PricePoint {
   /** kWh of a battery, kW of panels. */
   size: number
@@ -124,8 +124,8 @@ export interface PricePoint {
 }
 
 /**
- * A price by points of rising size: straight between them, on along the last piece beyond. A first point at size 0 is a
- * fixed cost: nothing costs nothing, anything at least that. Without one the price rises from 0.
+ * A price by points of rising size, linear between the points and beyond the last point. A first point at size 0 is a
+ * fixed cost, paid for every size above 0. Without such a point the price rises from 0.
  */
 export type PriceCurve = PricePoint[]
 
@@ -137,7 +137,7 @@ export interface PanelBounds {
   kwPerPanel: number
   /** Price of this roof's panels; with isPricedTogether it is added to panelCurve. */
   eurPerKw: number
-  /** Paid if the roof gets any panel; needs step 1. Default 0. */
+  /** Fixed cost of a roof with panels; needs step 1. Default 0. */
   fixedEur?: number | undefined
   /** The roof's kW count in panelCurve; needs step 1. Default no. */
   isPricedTogether?: boolean | undefined
@@ -152,9 +152,9 @@ export interface BatteryBounds {
   eurPerKw: number
   /** kW per kWh of capacity that the price of the capacity includes. Default 0. */
   includedRate?: number | undefined
-  /** Most kW per kWh of capacity; minKw may lift it. Default: any. */
+  /** Maximum kW per kWh of capacity, which minKw may raise. Default: no maximum. */
   highestRate?: number | undefined
-  /** With minKwh 0 there is no battery, or one of at least this, or of maxKwh where that is less. Default 0. */
+  /** Minimum size of an installed battery if minKwh is 0, or maxKwh if smaller. Default 0. */
   smallestKwh?: number | undefined
   /** One of three prices of the capacity: of each kWh, … */
   eurPerKwh?: number | undefined
@@ -163,11 +163,11 @@ export interface BatteryBounds {
   /** … or a curve. */
   curve?: PriceCurve | undefined
   /**
-   * Constant consumption of an installed battery in every step, kW: standby, and the idle losses of its inverter. The
-   * year's load excludes it. Default 0.
+   * Constant consumption of an installed battery in every step, kW: standby, and the idle losses of its inverter. It is
+   * not part of the year's load. Default 0.
    */
   constantKw?: number | undefined
-  /** Cost of use; default: none. */
+  /** Cost of use. Default: none. */
   wear?: BatteryWear | undefined
 }
 
@@ -229,7 +229,7 @@ export type PriceChange = Partial<
   Pick<Sizing, "presentWorthFactor" | "panels" | "panelCurve" | "battery" | "tolerance" | "maxDispatches">
 >
 
-/** A plant that reprice() found; its year is not made. */
+/** A plant found by reprice(), without its year. */
 export interface Repriced {
   plant: Plant
   /** As in Sized. */
@@ -251,9 +251,9 @@ export interface Repriced {
 }
 
 /**
- * Gets the share of the work done, after every step (at most one dispatch or some masters). The answer false cancels
- * with SolveCancelled; "enough" ends the search: the best plant so far is the result, with its gap. Repricing takes
- * "enough" for true.
+ * Receives the share of the finished work after every step (at most one dispatch or some masters). The result false
+ * cancels with SolveCancelled; "enough" ends the search: the best plant so far is the result, with its gap. Repricing
+ * takes "enough" for true.
  */
 export type OnProgress = (share: number) => boolean | "enough"
 
@@ -262,7 +262,7 @@ export type OnProgress = (share: number) => boolean | "enough"
  * ends; `year` itself is read for step t only, when its load and production are real.
  */
 export interface Knowledge {
-  /** For each step the first step without a published price, above the step itself. */
+  /** For each step, the first step without a published price, after the step itself. */
   pricesUntil: Int32Array
   /**
    * Number of later steps that are planned too, at expected prices; their export price is never above the import
@@ -271,7 +271,7 @@ export interface Knowledge {
   beyondSteps: number
   expectedBuyEurPerKwh: Float64Array
   expectedSellEurPerKwh: Float64Array
-  /** For each step the first one that the far forecast of the load is for; steps before it have the near one. */
+  /** For each step, the first step of the far forecast of the load; earlier steps use the near forecast. */
   nearUntil: Int32Array
   nearLoadKwh: Float64Array
   farLoadKwh: Float64Array
@@ -294,10 +294,11 @@ export interface Knowledge {
   endValueEurPerKwh: Float64Array
   /**
    * Imports with foresight. Their highest import in a charged period, with a margin, is the target of the next period
-   * of the same charge. The first period uses the last one's. Default: none, and any import is a new peak.
+   * of the same charge. The first period uses the target of the last period. Default: none, and any import is a new
+   * peak.
    */
   targetImportKwh?: Float64Array | undefined
-  /** The same targets by themselves, of a plant that was found in a year with the same charges (`Repriced.peaksKw`). */
+  /** Only these targets, of a plant found in a year with the same charges (`Repriced.peaksKw`). */
   targetPeaksKw?: readonly number[] | undefined
 }
 
@@ -318,20 +319,20 @@ export type Operated = Omit<Dispatch, "lowerBoundEur">
 export interface Optimiser {
   dispatch(year: Year, plant: Plant): Dispatch
   /**
-   * The schedule of dispatch() and its cost, without the proof. Without a battery its flows are one array of zeros in
-   * all years that are kept (keepYear), as control() gives them.
+   * The schedule of dispatch() and its cost, without the proof. Without a battery, all kept years (keepYear) share one
+   * array of zeros for its flows, as with control().
    */
   operate(year: Year, plant: Plant): Operated
   /** Cost of dispatch() in half the time, without schedule and proof. */
   cost(year: Year, plant: Plant): OperationCost
   /**
-   * The year of a plant under a controller, one call for all its steps. `into`: arrays of as many steps to write the
+   * Year of a plant under a controller, in one call for all steps. `into`: arrays of as many steps to write the
    * schedule to; default: new arrays.
    */
   control(year: Year, plant: Plant, controller: Controller, into?: Schedule): Operated
   size(sizing: Sizing, onProgress?: OnProgress): Sized
   resize(sizing: Sizing, cuts: Float64Array, onProgress?: OnProgress): Sized
-  /** The sizing under each change, from the cuts of an earlier one and of the changes before. */
+  /** Sizes again under each change, from the cuts of an earlier sizing and of previous changes. */
   reprice(sizing: Sizing, cuts: Float64Array, changes: readonly PriceChange[], onProgress?: OnProgress): Repriced[]
   /**
    * Reprices one change after another: `next` derives each change from the previous result, until it returns none. It

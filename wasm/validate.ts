@@ -10,10 +10,10 @@ const MAX_ROOFS = 1000
 
 const MAX_DEMAND_SETS = 16
 const MAX_DEMAND_PERIODS = 128
-/** Terms that change more often are not worth a year of their own. */
+/** Maximum number of phases; terms that change more often do not justify separate years. */
 const MAX_PHASES = 4
 const MAX_DEMAND_PRICE = 1e6
-/** Prices that differ by less, relative to 1 + price, are the same. */
+/** Tolerance for equal prices, relative to 1 + price. */
 const PRICE_ROUNDING = 1e-12
 
 function fits(value: unknown, range: Range): value is number {
@@ -23,7 +23,7 @@ function fits(value: unknown, range: Range): value is number {
   return value >= min && value <= max && (value > above || range.above === undefined)
 }
 
-/** A number of the range, finite unless the range says otherwise. */
+/** Checks a number against a range; it must be finite unless the range allows Infinity. */
 export function requireNumber(argument: string, value: unknown, range: Range = {}): number {
   if (fits(value, range)) return value
   throw new InvalidArgument(argument, "number", { ...range, value })
@@ -103,7 +103,7 @@ function validateDemand({ demandCharges, phases }: Year, steps: number): void {
   }
 }
 
-/** The year's cost is convex only while netting is no more than what selling loses against buying. */
+/** The year's cost is convex only if the netting credit is at most the difference of purchase and feed-in price. */
 function validateNetting({ nettingEurPerKwh, buyEurPerKwh, sellEurPerKwh, phases }: Year, steps: number): void {
   if (nettingEurPerKwh === undefined) return
   requireNumber("year.nettingEurPerKwh", nettingEurPerKwh, { min: 0 })
@@ -128,10 +128,10 @@ function validateBattery(year: Year): void {
   }
 }
 
-/** Series of years that are kept, as they were found right: finite, and energies at least 0. */
+/** Validated series of kept years: finite, and energies at least 0. */
 const [rightPrices, rightEnergies] = [new WeakSet<Float64Array>(), new WeakSet<Float64Array>()]
 
-/** requireSeries() of a series of a year; of one that is kept once. */
+/** Applies requireSeries() to a series of a year; for a kept year only once. */
 function checkSeries(year: Year, argument: string, values: Float64Array, range: Range = {}): void {
   const right = range.min === undefined ? rightPrices : rightEnergies
   const steps = year.loadKwh.length

@@ -1,17 +1,20 @@
 import { edenGC, gcAndSweep, releaseWeakRefs } from "bun:jsc"
 
-/** A thread that has had no scan for so long collects its whole heap. */
+/** Idle time of a thread after which it collects its whole heap. */
 const REST_MS = 500
-/** And after so many scans without a rest: what a collection in the middle of a scan took for lasting goes with it. */
+/**
+ * Number of scans without such idle time after which the whole heap is collected. It also frees objects that a
+ * collection during a scan promoted to the old generation.
+ */
 const SCANS_BETWEEN = 4
 
 let rest: Timer | undefined
 let scans = 0
 
 /**
- * Frees what a scan left in the memory of its thread; called when its answer is sent. The engine by itself collects in
- * the middle of scans, and takes what a scan then holds for lasting. Between two scans nothing of them is held: a
- * collection of new objects alone, 1 ms, frees nearly all of it.
+ * Frees the memory of a finished scan in its thread; called after its answer is sent. The engine alone collects during
+ * scans, and promotes live objects of the scan to the old generation. Between two scans the thread holds no scan data.
+ * A collection of new objects alone takes 1 ms and frees nearly all of the memory.
  */
 export const collectAfterScan = (): void => {
   clearTimeout(rest)
@@ -25,10 +28,7 @@ const collectNew = (): void => {
   edenGC()
 }
 
-/**
- * The engine by itself frees the memory of dead arrays when its thread has nothing else to do, which a busy thread
- * never has.
- */
+/** Collects the whole heap. The engine alone frees dead arrays only on an idle thread, which a busy thread never is. */
 const collectAll = (): void => {
   releaseWeakRefs()
   gcAndSweep()

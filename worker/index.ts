@@ -15,19 +15,22 @@ import { compileCore } from "../wasm/index.ts"
 import { withSentence } from "./failed.ts"
 import { createPool, SolveBroken, SolveInterrupted, SystemLacking, type ThreadPool } from "./pool.ts"
 
-/** A job that killed this many threads is given up, and its scan fails. */
+/** Attempts per job: a job that killed this many threads is dropped, and its scan fails. */
 const MAX_DELIVERIES = 3
 /** How often a running solve reports to the bus that it still works. */
 const WORKING_INTERVAL_MS = ACK_WAIT_MS / 3
-/** Rest of a slot before it gives a scan back for want of something of the system, or publishes a result again. */
+/** Pause of a slot before it returns a scan for lack of a system resource, or publishes a result again. */
 const REST_MS = 2_000
-/** Every API receives the progress of every scan: often enough for a progress bar. */
+/**
+ * Minimum time between progress messages, enough for a progress bar. Every API process receives the progress of every
+ * scan.
+ */
 const PROGRESS_INTERVAL_MS = 150
 
 export interface WorkerService {
-  /** Whether all threads run, each having solved a probe. */
+  /** True if all threads run and each has solved a probe. */
   isReady(): boolean
-  /** Takes no more jobs and gives those in hand back, for another worker or the next start. */
+  /** Accepts no more jobs and returns its unfinished jobs, for another worker or the next start. */
   stop(): Promise<void>
 }
 
@@ -35,7 +38,7 @@ interface ThreadOptions {
   threads: number
   /** Relative gap at which a sizing stops. */
   sizingTolerance: number
-  /** What one scan may take (search/model/budget.ts). */
+  /** Solver time limit of one scan, about core-milliseconds (search/model/budget.ts). */
   budgetMs: number
   log: Log
 }
@@ -50,9 +53,9 @@ interface WorkerOptions {
   threads: number
   log: Log
   metrics: Metrics
-  /** Off unless given. */
+  /** Tracing; off by default. */
   tracing?: Tracing
-  /** Rest of a slot before it tries again what cannot be done now [ms]; 2 s unless given. */
+  /** Pause of a slot before a retry [ms]; 2 s by default. */
   restMs?: number
 }
 
@@ -61,7 +64,7 @@ interface Working extends WorkerOptions {
   isStopping(): boolean
 }
 
-/** Takes scans from the bus, solves each on a thread, and puts results on the bus. Knows no database. */
+/** Takes scans from the bus, solves each on a thread, and publishes results on the bus. Uses no database. */
 export const startWorker = async (options: WorkerOptions): Promise<WorkerService> => {
   const { bus, pool, threads } = options
   let isStopping = false
@@ -144,7 +147,10 @@ const handleJob = async (delivery: Delivery, job: ScanJob, working: Working, spa
   }
 }
 
-/** Gives a scan back whose job is of a later version: another worker may know it, this one after its upgrade too. */
+/**
+ * Returns a scan whose job has a later message version. Another worker may know the version, or this worker after an
+ * upgrade.
+ */
 const leaveToOthers = async (
   { scanId, attempt, message }: UnknownMessageVersion,
   { bus, log, restMs }: Working,
@@ -164,8 +170,8 @@ const decodeJob = (body: Uint8Array): ScanJob => {
 }
 
 /**
- * Reports how far a solve is, once per interval. Between 1 and 99 %: 0 and 100 say that a state was entered, and are
- * the dispatcher's to report.
+ * Broadcasts the progress of a solve, at most once per interval, as 1 to 99 %. The dispatcher reports 0 and 100 %,
+ * which mark state changes.
  */
 const createProgressReporter = (bus: Bus, scanId: string): ((share: number) => void) => {
   let lastReportMs = performance.now()
@@ -198,8 +204,8 @@ const readJob = (body: Uint8Array): ScanJob | Error => {
 }
 
 /**
- * Puts a result on the bus, however long the broker takes none: that is no fault of the scan. Throws when the worker
- * stops meanwhile.
+ * Publishes a result, retrying until the broker accepts it, because a busy broker is no failure of the scan. Throws if
+ * the worker stops meanwhile.
  */
 const publishResult = async (working: Working, id: string, body: Uint8Array, log: Log): Promise<void> => {
   const { bus, isStopping, restMs } = working

@@ -10,8 +10,8 @@ import { cutBytes, cutsOf } from "../search/size/cuts.ts"
 import { solvePrepared } from "../search/solve.ts"
 
 /**
- * Solves the scan of a job and packs its results for the bus. A cause that lies in the request is a failed result.
- * Throws SolveCancelled when onProgress answers false.
+ * Solves the scan of a job and packs its results for the bus. A cause in the request becomes a failed result. Throws
+ * SolveCancelled if onProgress returns false.
  */
 export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): ScanSolved | ScanFailed => {
   const { scanId, attempt } = job
@@ -35,7 +35,7 @@ export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): 
   }
 }
 
-/** The cause of a failure that lies in the request; undefined for any other. */
+/** Cause of a failure if it is in the request; undefined for any other cause. */
 const reasonOf = (error: unknown): ScanError | undefined => {
   if (error instanceof GoalOutOfReach) return error.reason
   return error instanceof InvalidInput ? scanError("input-refused", { violations: error.violations }) : undefined

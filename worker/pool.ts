@@ -5,7 +5,7 @@ import { scriptOf } from "../infra/scripts/index.ts"
 import type { FromThread, ThreadSetup, ToThread } from "./protocol.ts"
 import { type Experienced, noteTaken, takeIdle } from "./threadChoice.ts"
 
-/** The thread that solved a scan died; the scan may be tried again on another. */
+/** Error: the solver thread of a scan died. The scan may be retried on another thread. */
 export class ThreadDied extends Error {
   readonly code = "THREAD_DIED"
   constructor(reason: string) {
@@ -14,7 +14,7 @@ export class ThreadDied extends Error {
   }
 }
 
-/** The solve of a scan threw what it should not; trying again would not help. */
+/** Error: the solve of a scan failed unexpectedly. A retry would fail too. */
 export class SolveBroken extends Error {
   readonly code = "SOLVE_BROKEN"
   constructor(reason: string) {
@@ -23,7 +23,7 @@ export class SolveBroken extends Error {
   }
 }
 
-/** The worker stops: the scan is as it was before, and another worker may take it. */
+/** Error: the worker stops. The scan is unchanged, and another worker may take it. */
 export class SolveInterrupted extends Error {
   readonly code = "SOLVE_INTERRUPTED"
   constructor() {
@@ -32,7 +32,7 @@ export class SolveInterrupted extends Error {
   }
 }
 
-/** The system lacked something (files, memory, space), which is not the scan's fault: it may be tried again later. */
+/** Error: the system lacked a resource (files, memory, space). The scan is not the cause and may be retried later. */
 export class SystemLacking extends Error {
   readonly code = "SYSTEM_LACKING"
   constructor(reason: string) {
@@ -41,20 +41,20 @@ export class SystemLacking extends Error {
   }
 }
 
-/** Outcome of a job on a thread: the encoded result message, or undefined when the scan was cancelled. */
+/** Outcome of a job on a thread: the encoded result message; undefined if the scan was cancelled. */
 export type SolveOutcome = Uint8Array | undefined
 
 export interface ThreadPool {
   /**
-   * Runs a job on a free thread (takeIdle); the caller keeps to at most `threads` at once. Rejects with ThreadDied,
-   * SolveBroken, SystemLacking or SolveInterrupted.
+   * Runs a job on an idle thread (takeIdle); callers run at most `threads` jobs at the same time. Rejects with
+   * ThreadDied, SolveBroken, SystemLacking or SolveInterrupted.
    */
   solve(job: ScanJob, frame: Uint8Array, onProgress: (share: number) => void): Promise<SolveOutcome>
-  /** Stops the running solve of a scan; one that has not begun yet will not. */
+  /** Stops the running solve of a scan, and prevents later solves of this scan. */
   cancel(scanId: string): void
-  /** Ends all solves at once, and those to come: they reject with SolveInterrupted. */
+  /** Ends all current and future solves at once; they reject with SolveInterrupted. */
   interrupt(): void
-  /** Whether as many threads run as were asked for. */
+  /** True if all requested threads run. */
   isWhole(): boolean
   close(): void
 }
@@ -69,20 +69,21 @@ interface Thread extends Experienced {
 const THREAD_READY_TIMEOUT_MS = 30_000
 const RESTART_INTERVAL_MS = 1_000
 /**
- * A solve that has not ended after so long, or so many times its budget, never will: its thread is replaced, and the
- * scan is not tried again. Counted in ticks of this process, so that the time in which it did not run does not count.
+ * Time limit of a solve: the larger of a fixed time and a multiple of the scan's budget. A longer solve is assumed to
+ * be endless. Its thread is replaced and the scan fails without a retry. Time is counted in ticks of this process, so
+ * time in which the process is suspended does not count.
  */
 const SOLVE_TIME_LIMIT_MS = 120_000
 const SOLVE_TIME_LIMIT_FACTOR = 12
 const TICK_MS = 1_000
-/** Cancelled scans that are remembered, since their jobs may still be on the bus; the oldest is forgotten first. */
+/** Maximum number of remembered cancelled scans, whose jobs may still be on the bus; the oldest is forgotten first. */
 const MAX_CANCELLED = 10_000
 
 interface PoolOptions {
   threads: number
   /** Relative gap at which a sizing stops. */
   sizingTolerance: number
-  /** What one scan may take (search/model/budget.ts). */
+  /** Solver time limit of one scan, about core-milliseconds (search/model/budget.ts). */
   budgetMs: number
   core: WebAssembly.Module
   log: Log
@@ -98,7 +99,9 @@ export const createPool = async ({
 }: PoolOptions): Promise<ThreadPool> => {
   const all = new Set<Thread>()
   const idle: Thread[] = []
-  /** Solves that wait for a thread: only while one is being replaced, since callers keep to the number of threads. */
+  /**
+   * Solves that wait for a thread while one is being replaced; otherwise callers never exceed the number of threads.
+   */
   const waiting: { hand: (thread: Thread) => void; fail: (error: Error) => void }[] = []
   const cancelled = new Set<string>()
   let isClosed = false
@@ -125,7 +128,7 @@ export const createPool = async ({
     log.error({ reason }, "a solver thread died and is replaced")
     startAgain()
   }
-  /** Gives a solve up that has no end. */
+  /** Ends a solve at the time limit and replaces its thread. */
   const watch = (thread: Thread): Timer => {
     let passedMs = 0
     return setInterval(() => {
@@ -195,7 +198,8 @@ const startThread = (
   onDeath: (thread: Thread, reason: string) => void,
 ): Promise<Thread> =>
   new Promise((done, fail) => {
-    // Bun's types know workerData of node:worker_threads alone; without it a thread reads its files by itself.
+    // Bun's types know workerData of node:worker_threads alone; without workerData a thread reads the shipped files
+    // itself.
     const options = { type: "module", workerData: withShippedFiles() } as const
     const worker = new Worker(script, options)
     const thread: Thread = { worker, cancelFlag: new Int32Array(new SharedArrayBuffer(4)), solved: [] }

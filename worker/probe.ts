@@ -3,7 +3,10 @@ import { standardProfileKeys } from "../domain/site/consumption/profiles.ts"
 import type { Solver } from "../search/model/solver.ts"
 import { solveJob } from "./job.ts"
 
-/** A house with a roof and a battery: touches the weather, load and price files and every part of the optimiser. */
+/**
+ * Request of a house with a roof and a battery. It uses the weather, load and price files and every part of the
+ * optimiser.
+ */
 const PROBE = {
   location: { lat: 52.1, lon: 5.18 },
   inputMethod: "known",
@@ -13,8 +16,8 @@ const PROBE = {
 }
 
 /**
- * Solves a scan that must work, so that a thread that reports ready has its data read and its code warm, and the first
- * real scan is as fast as the rest. Throws when the scan does not end in a report.
+ * Solves a known scan, so that a ready thread has read its data and warmed up its code. The first real scan is then as
+ * fast as later ones. Throws if the scan does not give a report.
  */
 export const solveProbe = (solver: Solver): void => {
   const input = parseScanRequest(PROBE, standardProfileKeys)

@@ -36,5 +36,5 @@ const start = async (config: Config): Promise<Running> => {
   }
 }
 
-/** Solver threads of a cluster. */
+/** Runs a worker process of a cluster. */
 export const run = (): Promise<void> => runProcess(start)

@@ -4,7 +4,7 @@ export interface ThreadSetup {
   cancelFlag: Int32Array
   /** Relative gap at which a sizing stops. */
   sizingTolerance: number
-  /** What one scan may take (search/model/budget.ts). */
+  /** Solver time limit of one scan, about core-milliseconds (search/model/budget.ts). */
   budgetMs: number
 }
 
@@ -13,13 +13,13 @@ export interface ToThread {
   frame: Uint8Array
 }
 
-/** What a thread answers; `frame` is an encoded ScanSolved or ScanFailed. */
+/** Messages of a thread; `frame` is an encoded ScanSolved or ScanFailed. */
 export type FromThread =
   | { kind: "ready" }
   | { kind: "progress"; share: number }
   | { kind: "result"; frame: Uint8Array }
   | { kind: "cancelled" }
-  /** The solve threw what it should not; the same scan would throw it again. */
+  /** The solve failed unexpectedly; the same scan would fail again. */
   | { kind: "broken"; reason: string }
-  /** The system lacked something: the same scan may be solved later. */
+  /** The system lacked a resource: the same scan may be solved later. */
   | { kind: "lacking"; reason: string }

@@ -1,24 +1,25 @@
 /**
- * Scans that a thread remembers. It knows years of some ten series (domain/base/sharedHours.ts): of the last scans of
- * about four sites, and their adjustments.
+ * Number of recent scans that are remembered per thread. A thread caches years of some ten series
+ * (domain/base/sharedHours.ts), enough for the recent scans and adjustments of about four sites.
  */
 const SCANS_REMEMBERED = 16
 
-/** A thread, by the scans that it solved last. */
+/** A thread with the scans that it solved most recently. */
 export interface Experienced {
-  /** Ids, the last one last. */
+  /** Scan ids, most recent last. */
   solved: string[]
 }
 
-/** The scan that a job is of, and the one that it adjusts. */
+/** Ids of a job's scan and, for an adjustment, of its original scan. */
 interface Related {
   scanId: string
   input: { copiedFromId?: string }
 }
 
 /**
- * Takes an idle thread for a job: that which solved the scan that it adjusts, or another adjustment of it, since it
- * knows years of the same load, sun and prices; else that which was busy last. Undefined: none is idle.
+ * Takes an idle thread for a job; undefined if no thread is idle. For an adjustment it prefers the thread that solved
+ * the original scan or another adjustment of that scan. Such a thread has cached years of the same load, sun and
+ * prices. Otherwise it takes the thread that became idle last.
  */
 export const takeIdle = <Thread extends Experienced>(idle: Thread[], { input }: Related): Thread | undefined => {
   const { copiedFromId } = input
@@ -26,7 +27,7 @@ export const takeIdle = <Thread extends Experienced>(idle: Thread[], { input }: 
   return knows < 0 ? idle.pop() : idle.splice(knows, 1)[0]
 }
 
-/** Says that a thread takes a job. */
+/** Records that a thread takes a job. */
 export const noteTaken = (thread: Experienced, { scanId, input }: Related): void => {
   const { copiedFromId } = input
   const others = thread.solved.filter(id => id !== scanId && id !== copiedFromId)

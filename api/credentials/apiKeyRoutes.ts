@@ -5,7 +5,7 @@ import { ApiKeyList, ApiKeyListQuery, ApiKeyRequest, CreatedApiKey } from "./sch
 
 const operation = operationsOf("Credentials")
 
-/** API keys, by dashboard sessions only: an owner makes and deletes them, a member sees them. */
+/** API keys, by dashboard sessions only: owners create and delete keys, members see keys. */
 export const apiKeyOperations = {
   create: operation("POST /v1/api-keys", {
     summary: "Make an API key; its text is shown once",

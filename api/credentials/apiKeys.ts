@@ -11,18 +11,18 @@ import type { KeyLookup } from "./keyLookup.ts"
 import { hashApiKey, newApiKey } from "./keys.ts"
 import type { ApiKeyItem, ApiKeyList, ApiKeyListQuery, ApiKeyRequest, CreatedApiKey } from "./schemas.ts"
 
-/** Keys of one organization, of both modes together. */
+/** Keys of one organization in both modes. */
 const MAX_KEYS = 1_000
 
 export interface ApiKeyService {
-  /** A new key, whose text is in this answer only. Throws Conflict when the organization has too many. */
+  /** Creates a key, whose text is in this answer only. Throws Conflict when the organization has too many. */
   create(
     organizationId: string,
     request: ApiKeyRequest,
     keepAnswer?: KeepAnswer<CreatedApiKey> | undefined,
   ): Promise<CreatedApiKey>
   list(organizationId: string, query: ApiKeyListQuery): Promise<ApiKeyList>
-  /** The key ends at once in this process, and within seconds in others. Throws NotFound. */
+  /** Deletes a key, which ends at once in this process and within seconds in others. Throws NotFound. */
   remove(organizationId: string, id: string): Promise<void>
 }
 

@@ -14,7 +14,7 @@ import { TOKEN_SECONDS } from "./tokens.ts"
 const operation = operationsOf("Credentials")
 /** Largest body of a caller without a credential. */
 const LOGIN_LIMIT_BYTES = 4 * 1024
-/** Logins of one address, and tries to change one password: it cannot be guessed at this pace. */
+/** Limit of logins from one address and of attempts to change one password, too slow for guessing. */
 const GUESSES = { hits: 10, windowMs: 60_000 }
 
 /** Logging in and out, changing the password, and tokens of the legacy interface. */

@@ -15,13 +15,13 @@ import { modeOfKey } from "./keys.ts"
 import type { Sessions } from "./sessions.ts"
 import type { TokenClaims, Tokens } from "./tokens.ts"
 
-/** A request of which the caller is asked, and the headers of its answer. */
+/** A request to authenticate, and the headers of its answer. */
 type Asked = Pick<Exchange, "request" | "headers">
 
 export interface Authenticator {
   /**
    * Finds the caller by x-api-key, else by the bearer token, else by the session cookie, and counts calls of keys. `by`
-   * are the credentials that are taken. Throws Unauthenticated; Forbidden for a valid credential of another kind;
+   * are the accepted credentials. Throws Unauthenticated; Forbidden for a valid credential of another kind;
    * TooManyRequests; InvalidInput.
    */
   authenticate<C extends Credential>(asked: Asked, by: readonly C[]): Promise<Callers[C]>
@@ -84,7 +84,7 @@ const KINDS: Record<Credential, CredentialKind> = {
   legacy: "token",
 }
 
-/** Throws Forbidden for a caller whose credential the path does not take, with the reason. */
+/** Throws Forbidden, with the reason, for a kind of credential that the path does not accept. */
 export const assertTaken = (caller: Caller, by: readonly Credential[]): void => {
   const given = KINDS[caller.kind]
   if (!by.some(credential => KINDS[credential] === given)) {
@@ -96,7 +96,7 @@ export const assertTaken = (caller: Caller, by: readonly Credential[]): void => 
   if (by.includes("owner") && !by.includes("session") && caller.role !== "owner") throw new Forbidden("owners-only")
 }
 
-/** Throws Forbidden for a key, or a token that was made from one, that lacks the scope. */
+/** Throws Forbidden for a key, or a token made from a key, that lacks the scope. */
 export const assertScope = (caller: Caller, scope: KeyScope | undefined): void => {
   if (scope === undefined || caller.kind === "session" || caller.scopes.includes(scope)) return
   throw new Forbidden("scope-missing", { scope })
@@ -131,7 +131,7 @@ const assertModeOfKey = (request: Request, mode: Mode): void => {
     throw new InvalidInput([violation(["mode"], "mode-of-key", { mode })])
 }
 
-/** The mode that a query names. Throws InvalidInput for one that there is not. */
+/** Mode of a query. Throws InvalidInput for an unknown mode. */
 const modeOfQuery = (request: Request, unnamed: Mode = "live"): Mode => {
   const mode = new URL(request.url).searchParams.get("mode") ?? unnamed
   if (mode !== "live" && mode !== "sandbox")

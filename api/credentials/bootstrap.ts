@@ -13,8 +13,9 @@ import { normalEmail } from "./sessions.ts"
 const SALT_BYTES = 32
 
 /**
- * Gives an empty database one organization, one owner and one key of each mode, from BOOTSTRAP_ variables or made.
- * Returns the generated credentials until their first use, at this start or an earlier one. Throws InvalidConfig.
+ * Creates one organization, one owner and one key of each mode in an empty database, from BOOTSTRAP_ variables or
+ * generated. Returns the generated credentials until their first use, at this start or an earlier one. Throws
+ * InvalidConfig.
  */
 export const bootstrap = async ({ queries }: Database, config: Config): Promise<FirstCredentials | undefined> => {
   const { bootstrap: given } = config

@@ -28,7 +28,7 @@ export interface SessionCaller extends Scope {
   mustChangePassword: boolean
 }
 
-/** Calls with a token of the legacy interface, which has the rights of the API key that it was made from. */
+/** Calls with a token of the legacy interface, which has the rights of its API key. */
 export interface LegacyCaller extends Scope {
   kind: "legacy"
   keyId: string
@@ -46,17 +46,17 @@ export interface Callers {
   session: SessionCaller
   /** A dashboard session of an owner, who manages the organization. */
   owner: SessionCaller
-  /** A dashboard session whose password may still have to be changed. */
+  /** A dashboard session, possibly with a password that must still be changed. */
   unsettled: SessionCaller
   /** A token of the legacy interface. */
   legacy: LegacyCaller
 }
 
-/** A credential that a path may take. */
+/** A credential that a path can accept. */
 export type Credential = keyof Callers
 /** Callers of a path: holders of one of these credentials, or anyone. */
 export type Access = Credential | "anyone"
-/** The caller of a path; where anyone may call, and others too, the function that finds them. */
+/** The caller of a path; on a path for anyone that also accepts credentials, the function that finds the caller. */
 export type CallerOf<A extends Access> = "anyone" extends A
   ? [A] extends ["anyone"]
     ? undefined

@@ -1,6 +1,6 @@
-/** A word of this length or more with only digits and signs after it is as easy to guess as the word. */
+/** Minimum length of a word that stays easy to guess with digits and signs appended. */
 const MIN_WORD = 4
-/** A password of fewer different characters is one key held down, or a pattern of a few. */
+/** Minimum number of different characters; fewer are a repeated key or a short pattern. */
 const MIN_DIFFERENT = 4
 
 /**

@@ -14,7 +14,7 @@ import { signingSecret } from "./secret.ts"
 import { createSessions, type Sessions } from "./sessions.ts"
 import { createTokens, type Tokens } from "./tokens.ts"
 
-/** All that knows who calls, and how often. */
+/** Functions that identify callers and count calls. */
 export interface Credentials extends Authenticator {
   sessions: Sessions
   setByLink: SetByLink

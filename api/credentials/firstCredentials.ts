@@ -13,7 +13,7 @@ export interface FirstCredentials {
   liveKey?: string
 }
 
-/** The credentials that are derived from a salt. */
+/** Derives the credentials from a salt. */
 export interface DerivedCredentials {
   password: string
   testKey: string
@@ -23,8 +23,8 @@ export interface DerivedCredentials {
 const PASSWORD_LENGTH = 16
 
 /**
- * Derived from the signing secret and a salt that the database holds until their first use. They can be shown again,
- * are stored nowhere in the clear, and cannot be derived later from the secret alone.
+ * The credentials are derived from the signing secret and a salt that the database holds until their first use. They
+ * can be shown again, are never stored in the clear, and cannot be derived later from the secret alone.
  */
 export const deriveCredentials = (secret: Uint8Array, salt: string): DerivedCredentials => {
   const derive = (label: string) =>
@@ -33,7 +33,7 @@ export const deriveCredentials = (secret: Uint8Array, salt: string): DerivedCred
   return { password: derive("password").slice(0, PASSWORD_LENGTH), testKey: key("sandbox"), liveKey: key("live") }
 }
 
-/** The first credentials until their first use; undefined afterwards, and where nothing was made. */
+/** First credentials until their first use; undefined afterwards, and if no credentials were generated. */
 export const unusedCredentials = async (
   queries: Queries,
   secret: Uint8Array,

@@ -6,7 +6,7 @@ import { endFirstCredentials } from "../../store/firstCredentials.ts"
 import type { Mode } from "../../store/tables.ts"
 import { hashApiKey } from "./keys.ts"
 
-/** An API key as far as a call needs it. */
+/** Fields of an API key that a call needs. */
 export interface KnownKey {
   id: string
   organizationId: string
@@ -17,11 +17,11 @@ export interface KnownKey {
 export interface KeyLookup {
   byKey(key: string): Promise<KnownKey | undefined>
   byId(id: string): Promise<KnownKey | undefined>
-  /** Makes this process ask the database again about a key; other processes do within the cache's time. */
+  /** Removes a key from the cache of this process; other processes read it again within the cache's time. */
   forget(id: string): void
 }
 
-/** How long a key is believed to be valid without asking again: a deleted key ends within this time everywhere. */
+/** Time for which a key is cached; a deleted key ends within this time in all processes. */
 export const KEY_CACHE_MS = 5_000
 const MAX_CACHED = 10_000
 const NOTE_USE_EVERY_MS = 60_000
@@ -31,9 +31,9 @@ interface Cached {
   readAtMs: number
 }
 
-/** Finds API keys; thousands of calls a minute cost one query every few seconds, and one note of their use a minute. */
+/** Finds API keys. Thousands of calls a minute cost one query every few seconds and one recorded use a minute. */
 export const createKeyLookup = (queries: Queries): KeyLookup => {
-  // By a monotonic clock: with the machine's clock set back, a deleted key would live on.
+  // The clock is monotonic: if the machine's clock were set back, a deleted key would stay valid.
   const isCurrent = ({ readAtMs }: Cached) => performance.now() - readAtMs < KEY_CACHE_MS
   const cache = createBoundedMap<Cached>({ capacity: MAX_CACHED, isCurrent })
   const read = async (name: string, find: () => Promise<ApiKey | undefined>): Promise<KnownKey | undefined> => {

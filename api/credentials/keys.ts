@@ -8,8 +8,8 @@ const MODES = Object.keys(PREFIXES) as Mode[]
 const RANDOM_BYTES = 32
 
 /**
- * A new API key: prefix of its mode, 32 random or passed bytes (base64url), and a checksum by which a scanner
- * distinguishes a real key from a typing error.
+ * Creates an API key: prefix of its mode, 32 random or passed bytes (base64url), and a checksum. A scanner uses the
+ * checksum to distinguish a real key from a typing error.
  */
 export const newApiKey = (mode: Mode, token = newToken(RANDOM_BYTES)): string => {
   const random = token.replaceAll("-", "x").replaceAll("_", "y")
@@ -19,5 +19,5 @@ export const newApiKey = (mode: Mode, token = newToken(RANDOM_BYTES)): string =>
 /** Stored form of a key: lowercase hex SHA-256. */
 export const hashApiKey = (key: string): string => hash("sha256", key, "hex")
 
-/** The mode that a key's prefix says; undefined when it is no key of this service. */
+/** Mode by a key's prefix; undefined for a text that is no key of this service. */
 export const modeOfKey = (key: string): Mode | undefined => MODES.find(mode => key.startsWith(PREFIXES[mode]))

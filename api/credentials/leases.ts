@@ -8,16 +8,16 @@ import { HttpError, Unauthenticated } from "../http/errors.ts"
 import { assertScope, assertTaken } from "./authenticate.ts"
 import type { Caller, Credential, KeyCaller, SessionCaller } from "./callers.ts"
 
-/** How often the credentials of open streams and waits are looked up. */
+/** Interval at which the credentials of open streams and waits are checked. */
 export const LOOK_EVERY_MS = 4_000
-/** Credentials named in one statement. */
+/** Maximum number of credentials per statement. */
 const IDS_PER_LOOK = 1_000
 
-/** The credential of a caller, for as long as a stream or a wait needs it. */
+/** Credential of a caller for the duration of a stream or a wait. */
 export interface Lease {
   /**
-   * Fires when the credential ends: its key, user or session is gone or over, or no longer has the role or the scope
-   * that the call needs.
+   * Fires when the credential ends: its key, user or session was deleted or expired, or lost the role or scope that the
+   * call needs.
    */
   signal: AbortSignal
   /** Throws Unauthenticated once the credential has ended. */
@@ -25,21 +25,21 @@ export interface Lease {
   release(): void
 }
 
-/** A call that lasts. */
+/** A long-running call. */
 export interface LongCall {
   caller: Caller
-  /** Credentials that its operation takes. */
+  /** Credentials that its operation accepts. */
   by: readonly Credential[]
   scope: KeyScope | undefined
 }
 
-/** Leases of one process: as many as it has streams, sockets and waits, which have bounds of their own. */
+/** Leases of one process. Their number is bounded by the bounds of streams, sockets and waits. */
 export interface Leases {
   hold(call: LongCall): Lease
   close(): void
 }
 
-/** Reads the present state of credentials by their ids. */
+/** Reads the current state of credentials by their ids. */
 export interface CredentialSource {
   keys(ids: string[]): Promise<Pick<ApiKey, "id" | "organizationId" | "scopes">[]>
   sessions(ids: string[]): Promise<(SessionUser & { sessionId: string })[]>
@@ -56,14 +56,14 @@ interface Held {
 }
 
 /**
- * Looks up the credentials of all leases of this process together. Two statements run every four seconds for each
- * thousand credentials, however many streams use them, and none without a lease. While the database does not answer
- * nothing ends, since nothing can be revoked either.
+ * Checks the credentials of all leases of this process together. Two statements run every four seconds for each
+ * thousand credentials, however many streams use them, and none without a lease. While the database does not answer no
+ * lease ends, because no credential can be revoked either.
  */
 export const createLeases = (source: CredentialSource, log: Log, everyMs = LOOK_EVERY_MS): Leases => {
   const leases = new Set<Held>()
   const look = async () => {
-    // Leases that come during the query were let in after it began.
+    // Leases that arrive during the query were admitted after its start.
     const held = [...leases]
     const callers = held.map(({ call }) => call.caller)
     const current = await currentOf(callers, source)
@@ -97,7 +97,7 @@ const OVER = { key: "key-not-valid", legacy: "token-not-valid", session: "sessio
 
 const idOf = (caller: Caller): string => (caller.kind === "session" ? caller.sessionId : caller.keyId)
 
-/** Present rights of a credential: a session has a role, a key has scopes. */
+/** Current rights of a credential: a session has a role, a key has scopes. */
 type Current = { organizationId: string } & (
   | Pick<SessionCaller, "role" | "mustChangePassword">
   | Pick<KeyCaller, "scopes">
@@ -122,7 +122,7 @@ const inParts = async <Row>(all: string[], find: (ids: string[]) => Promise<Row[
   return rows
 }
 
-/** True if the credential would still be let in to the call. */
+/** True if the credential still allows the call. */
 const mayGoOn = ({ caller, by, scope }: LongCall, current: Current | undefined): boolean => {
   if (current?.organizationId !== caller.organizationId) return false
   try {

@@ -10,13 +10,13 @@ import { hashPassword } from "./passwords.ts"
 
 const SECRET_BYTES = 32
 const HOUR_MS = 3_600_000
-/** How long a link holds, and the longest that an operator may let it. */
+/** Default and maximum lifetime of a link. */
 export const LINK_HOURS = { usual: 24, most: 168 }
 
-/** Stored form of a link's secret. It is as random as a key, so that one round is enough. */
+/** Stored form of a link's secret. The secret is as random as a key, so one hash round suffices. */
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex")
 
-/** A link that was made: its address is shown once. */
+/** A created link, whose address is shown once. */
 export interface MadeLink {
   url: string
   expiresAt: Date

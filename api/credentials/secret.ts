@@ -5,7 +5,7 @@ import { newToken } from "../../infra/ids.ts"
 
 const FILE = "jwt-secret"
 const RANDOM_BYTES = 48
-/** As JWT_SECRET takes: a shorter one can be guessed from a single token. */
+/** Minimum length, as for JWT_SECRET; a shorter secret can be guessed from a single token. */
 const MIN_LENGTH = 32
 
 /**

@@ -38,11 +38,11 @@ export interface Sessions {
    * TooManyRequests after too many wrong ones. `address` is the caller's.
    */
   login(email: string, password: string, address: string): Promise<Login>
-  /** Whose session it is; undefined when it is over or revoked. */
+  /** User of a session; undefined if expired or revoked. */
   find(sessionId: string): Promise<SessionUser | undefined>
-  /** The user of a session, for people to read. */
+  /** User of a session, as shown to people. */
   describe(caller: SessionCaller): Promise<SessionAnswer>
-  /** Lets the session hold for another hour; returns its new token. */
+  /** Extends the session by an hour; returns its new token. */
   prolong(sessionId: string): Promise<string>
   logout(sessionId: string): Promise<void>
   /** Ends the user's other sessions as well. `address` is the caller's. Throws InvalidInput, TooManyRequests. */

@@ -1,11 +1,11 @@
 import { errors, jwtVerify, SignJWT } from "jose"
 
-/** How long a session or token holds. */
+/** Lifetime of a session or token. */
 export const TOKEN_SECONDS = 3600
 
 const ISSUER = "solar-scan-service"
 const ALGORITHM = "HS256"
-/** Audiences as tokens write them; the contract names the legacy one so. */
+/** Audiences in tokens; the contract defines the name of the legacy audience. */
 const AUDIENCES = { dashboard: "dashboard", legacy: "earlier" } as const
 
 /** Claims of a token: its audience decides which paths accept it. */
@@ -16,7 +16,7 @@ export type TokenClaims =
 export interface Tokens {
   /** Signs a token of one hour; `id` is the session's, or for the legacy interface the API key's. */
   sign(audience: TokenClaims["audience"], id: string): Promise<string>
-  /** The claims of a token that is ours and not over; undefined for any other text. */
+  /** Claims of a valid token of this service; undefined for any other text. */
   read(token: string): Promise<TokenClaims | undefined>
 }
 

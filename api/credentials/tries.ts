@@ -7,12 +7,12 @@ const HOUR_MS = 3_600_000
 /** Wrong passwords of one account from one address: after 10 it waits 1 s, then 2, 4 … up to a quarter of an hour. */
 const OF_ADDRESS: Waits = { freeTries: 10, maxWaitMs: HOUR_MS / 4, forgetMs: HOUR_MS }
 /**
- * Tries from all addresses together: more are free and the wait stays short, so that strangers cannot lock out an owner
- * for long.
+ * Attempts from all addresses together. More attempts are free and the wait stays short, so that strangers cannot lock
+ * out an owner for long.
  */
 const OF_ACCOUNT: Waits = { freeTries: 20, maxWaitMs: HOUR_MS / 60, forgetMs: HOUR_MS }
 
-/** Whose password is tried, and from where. */
+/** Account and origin of a password attempt. */
 export interface Tried {
   /** Counted as typed, for existing and unknown accounts alike. */
   account: string
@@ -21,8 +21,8 @@ export interface Tried {
 }
 
 /**
- * Makes a try of a password unless too many failed before it; forgets those when it succeeds. Each counts before it is
- * made: tries at the same moment, from any number of processes, are counted one by one. Throws TooManyRequests.
+ * Runs an attempt at a password unless too many failed before; success resets the count. Each attempt counts before it
+ * runs, so that simultaneous attempts of any number of processes are counted one by one. Throws TooManyRequests.
  */
 export type TryPassword = (tried: Tried, attempt: () => Promise<boolean>) => Promise<boolean>
 

@@ -100,7 +100,7 @@ export const openApiDocument = (operations: readonly Operation[], publicUrl: str
   }
 }
 
-/** Operations of one place as one: the answer depends on the caller's credential. */
+/** Merges operations of one path; the answer depends on the caller's credential. */
 const joined = (operations: Operation[]): Operation => {
   const [first, ...others] = operations
   if (others.length === 0) return first!
@@ -114,7 +114,7 @@ const joined = (operations: Operation[]): Operation => {
   }
 }
 
-/** Until the credential says which interface is meant, an error is read by the clients of both. */
+/** Without a credential the interface is unknown, so an error must suit clients of both interfaces. */
 const ErrorOfBoth = Type.Object(
   {
     ...ErrorAnswer.properties,

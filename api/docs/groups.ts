@@ -1,4 +1,4 @@
-/** The part of an OpenAPI document that lists of its operations are made of. */
+/** The part of an OpenAPI document from which lists of its operations are built. */
 export interface Grouped {
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, { tags: string[]; summary: string }>>

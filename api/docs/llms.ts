@@ -1,7 +1,7 @@
 import { TOOLS } from "../mcp/tools.ts"
 import { type Grouped, groupsOf } from "./groups.ts"
 
-/** The part of the OpenAPI document that the page for language models is made of. */
+/** The part of the OpenAPI document from which the page for language models is built. */
 interface Described extends Grouped {
   info: { title: string; version: string }
   servers: { url: string }[]

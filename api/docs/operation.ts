@@ -16,7 +16,7 @@ const SECURITY: Record<Access, Security> = {
   owner: SESSION,
   unsettled: SESSION,
   legacy: [{ accessToken: [] }],
-  /** In addition to others: the path also answers without a credential. */
+  /** Marks a path that also answers without a credential. */
   anyone: [{}],
 }
 const RATE_LIMIT: AnswerHeader[] = [

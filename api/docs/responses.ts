@@ -1,4 +1,4 @@
-/** The answers of failure of one document: many operations have the same ones. */
+/** Failure answers of one document, shared by many operations. */
 export interface Responses {
   /** A reference to the document's answer. */
   show(response: object, status: number): { $ref: string }

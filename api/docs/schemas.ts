@@ -103,7 +103,7 @@ export const createSchemas = (named: Readonly<Record<string, TSchema>>): Schemas
   return { show, components: () => Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))) }
 }
 
-/** A word of our schemas that means nothing to others: the sentence for a pattern. */
+/** Keyword of our schemas that other tools do not know: the sentence for a pattern. */
 const OUR_OWN = "textForm"
 
 const hasFields = (schema: TSchema | Shown): boolean =>
@@ -120,7 +120,7 @@ const singular = (name: string): string =>
   name.endsWith("ies") ? `${name.slice(0, -3)}y` : /[^s]s$/.test(name) ? name.slice(0, -1) : `${name}Item`
 
 /**
- * A field of an object may be absent, but for a default: generators of clients take one for a field that must be there.
+ * Moves the default of a field to its description, because client generators treat fields with a default as required.
  */
 const withoutDefault = (schema: Shown): Shown => {
   if (!("default" in schema)) return schema

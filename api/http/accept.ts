@@ -1,11 +1,11 @@
 import { NotAcceptable } from "./errors.ts"
 
-/** Media types of an Accept header that are looked at. */
+/** Maximum number of media types read from an Accept header. */
 const MAX_RANGES = 20
 const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
 
 /**
- * The type that a request prefers by its Accept header (RFC 9110, 12.5.1). It gets the first offered type unless it
+ * Chooses the media type of an answer by the Accept header (RFC 9110, 12.5.1). It gets the first offered type unless it
  * prefers another offered type. A client that names no offered type always gets the first.
  */
 export const preferredType = <T extends string>(request: Request, offered: readonly [T, ...T[]]): T => {

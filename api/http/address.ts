@@ -1,10 +1,12 @@
 import { isIPv6 } from "node:net"
 
 const UNKNOWN = "unknown"
-/** The part of an IPv6 address that names a customer's network; the rest is theirs to choose. */
+/** The part of an IPv6 address that identifies a customer's network; customers choose the rest. */
 const IPV6_NETWORK_GROUPS = 4
 
-/** Characters of an entry that count: longer entries, which no proxy writes, would fill the memory of the limits. */
+/**
+ * Maximum number of characters of an entry. Longer entries, which no proxy writes, would fill the memory of the limits.
+ */
 const MAX_ADDRESS_CHARS = 64
 
 export type AddressOf = (request: Request) => string
@@ -12,8 +14,9 @@ export type AddressOf = (request: Request) => string
 export type SocketAddressOf = (request: Request) => string | undefined
 
 /**
- * The caller's address: the connection's own, or behind `trustedProxies` proxies the entry of X-Forwarded-For
- * that the outermost of them wrote, counted from the right. Entries further left are the caller's own claim.
+ * Address of the caller. Without proxies it is the connection's own. Behind `trustedProxies` proxies it is the entry of
+ * X-Forwarded-For that the outermost proxy wrote, counted from the right. Entries further left are unverified claims of
+ * the caller.
  */
 export const createAddressOf =
   (trustedProxies: number, socketAddressOf: SocketAddressOf): AddressOf =>

@@ -1,9 +1,9 @@
 import type { Exchange } from "./exchange.ts"
 import { inFewestCalls } from "./wholeBody.ts"
 
-/** Headers that the answers of one kind have alike. */
+/** Headers that all answers of one kind share. */
 const ALIKE = ["vary", "cache-control", "content-type", "ratelimit-policy", "ratelimit-limit"] as const
-/** Kinds whose headers are kept: there are some twenty. */
+/** Maximum number of kinds with cached headers; there are some twenty. */
 const MAX_KINDS = 200
 
 interface Whole {
@@ -20,9 +20,9 @@ interface Kind {
 }
 
 /**
- * Makes answers of finished bodies and their headers, with the common headers. The headers of a kind of answers are
- * copied at once: to add one by its name takes several times as long. Kinds are compared value by value, those used
- * last first: one text of all values takes longer.
+ * Makes answers of finished bodies and their headers, with the common headers. The headers of a kind are copied
+ * together, because adding a header by name takes several times as long. Kinds are compared value by value, most
+ * recently used first, because joining all values to one text takes longer.
  */
 export const createAnswers = (common: Record<string, string>) => {
   const kinds: Kind[] = []

@@ -17,11 +17,11 @@ const MAX_REASON_CHARS = 200
 export interface Body<Value, Schema extends TSchema = TSchema, MediaType extends string = string> {
   mediaType: MediaType
   schema: Schema
-  /** A request may come without it. */
+  /** The body is optional. */
   isOptional: boolean
   /** Statuses of the errors that reading throws. */
   refusals: readonly number[]
-  /** Longest that is read. */
+  /** Maximum length [bytes]. */
   limitBytes: number
   /** Schemas by name. */
   examples?: Readonly<Record<string, unknown>> | undefined
@@ -35,7 +35,7 @@ interface JsonOptions {
   isOptional?: boolean
   /** Unless given, the first of the schema's own. */
   examples?: Readonly<Record<string, object>>
-  /** Done to the value before it is checked. */
+  /** Transformation of the value before its check. */
   prepare?: (value: unknown) => unknown
 }
 
@@ -87,8 +87,8 @@ const readJson = async (request: Request, limitBytes = JSON_LIMIT_BYTES): Promis
 }
 
 /**
- * The JSON value of bytes. Throws InvalidJson, also for an object with a name twice: the parser would drop the first
- * field in silence.
+ * The JSON value of bytes. Throws InvalidJson, also for an object with a repeated name, of which the parser would
+ * silently drop the first field.
  */
 export const parseJson = (bytes: Uint8Array): unknown => {
   const text = decoded(bytes)
@@ -107,7 +107,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** JSON is UTF-8 (RFC 8259, 8.1): a byte that is not would be stored as another text than was sent. */
+/** JSON is UTF-8 (RFC 8259, 8.1); invalid bytes would be stored as another text than sent. */
 const decoded = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
@@ -127,7 +127,7 @@ export const validBody = <T extends TSchema>(schema: T, body: unknown): Static<T
   return body as Static<T>
 }
 
-/** Throws EncodedBody for a body with a content coding: it would be taken for damaged JSON, or stored as it came. */
+/** Throws EncodedBody for a body with a content coding: it would be read as damaged JSON, or stored unchanged. */
 export const assertPlain = ({ headers }: Request): void => {
   const coding = headers.get("content-encoding")?.trim().toLowerCase() ?? ""
   if (coding !== "" && coding !== "identity") throw new EncodedBody()
@@ -142,8 +142,7 @@ export const readBytes = async (request: Request, limitBytes: number): Promise<U
   const announced = request.headers.get("content-length")
   if (Number(announced ?? 0) > limitBytes) throw new BodyTooLarge(limitBytes)
   try {
-    // A body that ends where its length says is taken whole: a stream of it costs more than all else that is done with
-    // a small one.
+    // A body with a stated length is read whole: for a small body, a stream costs more than all other processing.
     const isMeasured = announced !== null && !request.headers.has("transfer-encoding")
     return isMeasured ? await request.bytes() : await readStream(request.body, limitBytes)
   } catch (error) {

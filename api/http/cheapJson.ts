@@ -1,6 +1,6 @@
 import { InvalidJson } from "./errors.ts"
 
-/** Nested lists and objects; a scan has 6. Ten thousand levels break functions that call themselves for each. */
+/** Nested lists and objects; a scan has 6. Ten thousand levels overflow the stack of recursive functions. */
 const MAX_LEVELS = 64
 /**
  * Values of one body: texts, numbers, true, false, null, lists and objects. A batch of 1,000 scans with forty roofs
@@ -19,8 +19,8 @@ export const OPEN_OBJECT = 0x7b
 export const CLOSE_OBJECT = 0x7d
 
 /**
- * Counts the names of fields in a text, if it is JSON, which the parser decides. Throws InvalidJson for a text that
- * would take the parser, or the readers of its value, seconds. A list or object counts as two values until it has one.
+ * Counts the names of fields in a text, if it is JSON, which the parser decides. Throws InvalidJson for a text on which
+ * the parser, or readers of its value, would spend seconds. A list or object counts as two values until it has one.
  */
 export const countNames = (bytes: Uint8Array): number => {
   let levels = 0

@@ -6,15 +6,15 @@ import { PreconditionFailed, Unavailable } from "./errors.ts"
 import type { Exchange } from "./exchange.ts"
 import { type Operation, placeOf, tellsTag } from "./operation.ts"
 
-/** Tags of If-Match that are looked at. */
+/** Maximum number of tags read from If-Match. */
 const MAX_TAGS = 20
 
-/** A change that is about to be made. */
+/** A pending change. */
 interface Change {
   operation: Operation
   exchange: Exchange
   caller: Caller
-  /** Reads the thing as its GET answers. */
+  /** Reads the object as its GET answers. */
   read: (request: Request) => Promise<unknown>
 }
 
@@ -22,7 +22,7 @@ interface Change {
 export type Conditions = <T>(change: Change, make: () => Promise<T>) => Promise<T>
 
 /**
- * RFC 9110, 13.1.1, for every operation that is declared so. Two changes of one object run in sequence, across
+ * If-Match (RFC 9110, 13.1.1) for every operation that declares it. Two changes of one object run in sequence, across
  * processes, so that nothing changes between the check and the change.
  */
 export const createConditions =
@@ -33,12 +33,12 @@ export const createConditions =
     const change = async () => {
       if (wanted !== null && !names(wanted, tagOf(await read(asRead(request))))) throw new PreconditionFailed()
       const answer = await make()
-      // The tag of the thing as its GET has it now, which the next change may name.
+      // Current tag of the object's GET, which the next change may name.
       if (operation.isConditional === "shown") headers.etag = `"${tagOf(answer)}"`
       else if (tellsTag(operation)) headers.etag = `"${tagOf(await read(asRead(request)))}"`
       return answer
     }
-    // An id names the same row in capitals.
+    // An id in capitals names the same row.
     const name = { owner: caller.organizationId, name: `change of ${pathname.toLowerCase()}` }
     return lock(name, change).catch(error => {
       throw error instanceof LaneFull ? new Unavailable("short-of-resources", error) : error
@@ -48,7 +48,7 @@ export const createConditions =
 /** The path of an operation's GET. */
 export const readPlaceOf = (operation: Operation): string => `GET ${placeOf(operation)[1]}`
 
-/** The request as its GET would come: the language chooses the content, nothing else of the headers does. */
+/** The corresponding GET request. Only the language header affects the content. */
 const asRead = (request: Request): Request => {
   const language = request.headers.get("accept-language")
   return new Request(request.url, { headers: language === null ? {} : { "accept-language": language } })
@@ -56,7 +56,7 @@ const asRead = (request: Request): Request => {
 
 const tagOf = (answer: unknown): string => (isEncoded(answer) ? answer : encoded(JSON.stringify(answer))).tag()
 
-/** True if one tag is this; in whichever encoding it was read, the content is the same. A weak one never is. */
+/** True if one of the tags equals this tag, regardless of the content encoding. Weak tags never match. */
 const names = (wanted: string, tag: string): boolean =>
   wanted.trim() === "*" ||
   wanted.split(",", MAX_TAGS).some(each => each.trim().replace(/-(?:gzip|zstd)"$/, '"') === `"${tag}"`)

@@ -2,8 +2,8 @@ import { CANNOT_WRITE } from "../../infra/database/writes.ts"
 import { Unavailable } from "./errors.ts"
 
 /**
- * Codes of Node.js, postgres.js and PostgreSQL for a failed connection: by the network, the certificate, or the server
- * (classes 08, 28 and 57P, no such database, too many connections).
+ * Codes of Node.js, postgres.js and PostgreSQL for a failed connection. Causes are the network, the certificate, or the
+ * server (classes 08, 28 and 57P, no such database, too many connections).
  */
 const UNREACHABLE =
   /^(E(CONNREFUSED|CONNRESET|NOTFOUND|AI_AGAIN|TIMEDOUT|PIPE|(HOST|NET)(UNREACH|DOWN))|CONNECT_TIMEOUT|CONNECTION_\w+|08\w{3}|28\w{3}|3D000|57P0[1-5]|53300)$/
@@ -11,7 +11,7 @@ const UNREACHABLE =
 const OF_CERTIFICATE = "CERT"
 const MAX_CAUSES = 5
 
-/** Current inability of the database, by an error; undefined for one that is not the database's state. */
+/** Trouble of the database that an error shows; undefined for other errors. */
 const troubleOf = (error: unknown): "database-unreachable" | "database-cannot-write" | undefined => {
   let cause = error
   for (let i = 0; i < MAX_CAUSES && cause instanceof Error; i++) {

@@ -7,11 +7,11 @@ const TAG_LENGTH = 22
 
 const OF = Symbol("encoded")
 
-/** A written body, for cached answers: each form is made at its first request. */
+/** An encoded body, for cached answers; each encoding is made at its first request. */
 export interface Encoded<T = unknown> {
   /** JSON. */
   text: string
-  /** Hash of the content, without the time of its making. */
+  /** Hash of the content, without the time of its creation. */
   tag(): string
   as(encoding: Encoding): Promise<Buffer>
   /** Marks it, and names the type of the encoded value; never read. */

@@ -26,13 +26,13 @@ interface Shown {
   example: object
 }
 
-/** How an interface writes errors. */
+/** Error format of an interface. */
 export interface ErrorShape {
   /** `isHandling`: the request was read, and its handler was at work. */
   body(failure: Failure, language: Language, isHandling: boolean): object
   /** Media type of the bodies. */
   schema: TSchema
-  /** Undefined if the status has no words of its own. */
+  /** Undefined if the status has no text of its own. */
   shown(status: number): Shown | undefined
 }
 

@@ -8,7 +8,7 @@ export abstract class HttpError extends Error {
   abstract readonly status: number
   abstract readonly code: string
   readonly refusal: Refusal
-  /** The rules that the request breaks, where these are the cause. */
+  /** Violated rules, if they are the cause. */
   readonly violations?: readonly Violation[]
   /** The legacy interface's `error`, if it differs from the status's usual name. */
   readonly title?: string
@@ -34,7 +34,7 @@ export class InvalidJson extends HttpError {
   readonly code = "INVALID_JSON"
 }
 
-/** 400: there is no body, or nothing in it. */
+/** 400: the body is missing or empty. */
 export class MissingBody extends HttpError {
   readonly status = 400
   readonly code = "MISSING_BODY"
@@ -59,13 +59,13 @@ export class Unauthenticated extends HttpError {
   override readonly headers = { "www-authenticate": 'Bearer realm="solar-scan-service"' }
 }
 
-/** 403: the credential is valid, but of a kind or role that may not do this. */
+/** 403: the credential is valid, but its kind or role does not allow this. */
 export class Forbidden extends HttpError {
   readonly status = 403
   readonly code = "FORBIDDEN"
 }
 
-/** 404: there is no such thing, or it is another organization's. */
+/** 404: the object does not exist, or belongs to another organization. */
 export class NotFound extends HttpError {
   readonly status = 404
   readonly code = "NOT_FOUND"
@@ -106,7 +106,7 @@ export class NotAcceptable extends HttpError {
   }
 }
 
-/** 409: the thing is not in a state that allows this. */
+/** 409: the state of the object does not allow this. */
 export class Conflict extends HttpError {
   readonly status = 409
   readonly code = "CONFLICT"
@@ -130,7 +130,7 @@ export class LinkExpired extends HttpError {
   }
 }
 
-/** 412: the thing is no longer as If-Match says. */
+/** 412: the object has changed since the version in If-Match. */
 export class PreconditionFailed extends HttpError {
   readonly status = 412
   readonly code = "PRECONDITION_FAILED"
@@ -139,7 +139,7 @@ export class PreconditionFailed extends HttpError {
   }
 }
 
-/** 413: the body is larger than this path takes. */
+/** 413: the body is too large for this path. */
 export class BodyTooLarge extends HttpError {
   readonly status = 413
   readonly code = "BODY_TOO_LARGE"
@@ -148,7 +148,7 @@ export class BodyTooLarge extends HttpError {
   }
 }
 
-/** 413: a body has more lines than this path takes. */
+/** 413: the body has too many lines for this path. */
 export class TooManyLines extends HttpError {
   readonly status = 413
   readonly code = "BODY_TOO_LARGE"
@@ -157,7 +157,7 @@ export class TooManyLines extends HttpError {
   }
 }
 
-/** 415: the body is of a type this path does not take. */
+/** 415: the path does not accept the type of the body. */
 export class UnsupportedMediaType extends HttpError {
   readonly status = 415
   readonly code = "UNSUPPORTED_MEDIA_TYPE"
@@ -191,7 +191,7 @@ export class InternalError extends HttpError {
   }
 }
 
-/** 503: the database does not answer, or the system lacks something that it may have again later. */
+/** 503: the database does not answer, or the system temporarily lacks a resource. */
 export class Unavailable extends HttpError {
   readonly status = 503
   readonly code = "UNAVAILABLE"
@@ -202,7 +202,7 @@ export class Unavailable extends HttpError {
   }
 }
 
-/** 426: the path is a WebSocket's. */
+/** 426: the path accepts only WebSocket upgrades. */
 export class UpgradeRequired extends HttpError {
   readonly status = 426
   readonly code = "UPGRADE_REQUIRED"

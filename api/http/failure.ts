@@ -7,9 +7,7 @@ import type { Language } from "../../domain/texts/render.ts"
 import { messageOf, sentenceOf } from "../../domain/texts/violations.ts"
 import { HttpError } from "./errors.ts"
 
-/**
- * Why a request failed: a refusal, or the rules that it breaks. They become sentences in the language of its answer.
- */
+/** Cause of a failed request: a refusal, or violated rules. They become sentences in the language of the answer. */
 export interface Failure {
   status: number
   /** Stable, one for each cause: docs/errors.md. */
@@ -20,7 +18,7 @@ export interface Failure {
   headers?: Record<string, string> | undefined
 }
 
-/** The failure that an error is answered as; undefined for an error that callers are not shown. */
+/** Converts an error to a failure; undefined for an error that callers must not see. */
 export const failureOf = (error: unknown): Failure | undefined => {
   if (error instanceof InvalidInput) return { status: 400, code: error.code, reason: error.violations }
   return error instanceof HttpError ? failureOfHttp(error) : undefined
@@ -37,7 +35,7 @@ export const failureOfHttp = ({ status, code, refusal, violations, title, header
 /** A run of 200 or more characters without a space, which only a request contains: its beginning is shown. */
 const LONG_RUN = /\S{200,}/g
 const SHOWN_CHARS = 199
-/** Steps of a path that an answer shows; no schema goes as deep. */
+/** Maximum number of path steps in an answer; no schema is as deep. */
 const SHOWN_STEPS = 32
 
 const clipped = (text: string): string => text.replace(LONG_RUN, run => `${run.slice(0, SHOWN_CHARS)}…`)

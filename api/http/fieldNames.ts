@@ -4,7 +4,7 @@ import { CLOSE_LIST, CLOSE_OBJECT, COLON, endOfText, OPEN_LIST, OPEN_OBJECT, QUO
 /** Longest name that a sentence shows. */
 const MAX_SHOWN_CHARS = 200
 
-/** How many fields the objects of a JSON value have. */
+/** Number of fields of all objects in a JSON value. */
 export const countFields = (value: unknown): number => {
   if (typeof value !== "object" || value === null) return 0
   let count = 0
@@ -38,7 +38,7 @@ export const nameTwiceIn = (json: Uint8Array): string => {
   return ""
 }
 
-/** The text between two quotes. Only escapes need the parser, which takes longer than all else of a name. */
+/** The text between two quotes. Only escapes need the parser, which takes longer than all other work on a name. */
 const textOf = (bytes: Buffer, start: number, end: number): string => {
   const text = bytes.toString("utf8", start + 1, end)
   return text.includes("\\") ? (JSON.parse(`"${text}"`) as string) : text

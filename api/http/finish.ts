@@ -1,9 +1,9 @@
 import { preferredEncoding } from "./compress.ts"
 import { type Encoded, encoded, isEncoded } from "./encoded.ts"
 
-/** Smaller answers are not worth compressing. */
+/** Minimum size of compressed answers [bytes]. */
 const COMPRESS_FROM_BYTES = 1024
-/** An answer as the framework holds it before it is written. */
+/** An answer of the framework before it is encoded. */
 export interface Unfinished {
   request: Request
   value: unknown
@@ -11,10 +11,10 @@ export interface Unfinished {
   headers: Record<string, unknown>
 }
 
-/** An answer but for its headers. */
+/** An answer without its headers. */
 export interface Finished {
   status: number
-  /** Compressed ones are made while one waits. */
+  /** Compression is asynchronous. */
   body: string | null | Promise<Buffer>
 }
 
@@ -23,9 +23,9 @@ const VARY = "accept-language, accept-encoding"
 const NOT_MODIFIED: Finished = { status: 304, body: null }
 
 /**
- * The last step of an answer: a strong ETag on the answer of a GET, 304 for a client that already has it, and gzip or
- * zstd above 1 KiB. Adds to `headers`; returns what goes with them, or undefined to leave the answer to the framework
- * (streams, files).
+ * Completes an answer: a strong ETag on the answer of a GET, 304 for a client that already has this answer, gzip or
+ * zstd from 1 KiB on. Adds headers to `headers` and returns status and body. Returns undefined to leave the answer to
+ * the framework (streams, files).
  */
 export const finish = ({ request, value, status, headers }: Unfinished): Finished | undefined => {
   if (value instanceof Response) return isKnown(request, status, value.headers.get("etag")) ? NOT_MODIFIED : undefined

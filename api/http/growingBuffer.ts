@@ -1,14 +1,14 @@
 /** First size of a buffer. */
 const FIRST_BYTES = 64 * 1024
 
-/** Bytes that come in pieces, in one array that doubles up to a limit. */
+/** Collects pieces of bytes in one array that doubles up to a limit. */
 export interface GrowingBuffer {
-  /** Bytes that were added, also those beyond the limit. */
+  /** Number of added bytes, including bytes beyond the limit. */
   length(): number
   add(piece: Uint8Array): void
-  /** All bytes, which hold until the next call of `clear`; none beyond the limit. */
+  /** All bytes, valid until the next call of `clear`; none beyond the limit. */
   bytes(): Uint8Array<ArrayBuffer>
-  /** Begins again; the array is kept. */
+  /** Resets the buffer and keeps the array. */
   clear(): void
 }
 

@@ -17,7 +17,7 @@ export const REQUEST_HEADERS = {
   },
 } as const
 export type RequestHeader = keyof typeof REQUEST_HEADERS
-/** The header of operations that happen once for each key. */
+/** The header of operations that run once per key. */
 export const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   ...text(

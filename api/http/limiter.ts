@@ -20,7 +20,7 @@ export interface CallLimit extends Limit {
   name: string
   per: "address" | "user"
   counted: Counted
-  /** Counted in each process for itself: for what must answer without the database. */
+  /** Counted per process, for operations that must answer without the database. */
   isOfProcess?: boolean
 }
 
@@ -42,13 +42,16 @@ interface Window {
   endsAtMs: number
 }
 
-/** Names that one process remembers. */
+/** Maximum number of names in the memory of a process. */
 const MAX_NAMES = 100_000
-/** A process takes hits from the shared counter in shares of this part of the limit, so that few calls wait for it. */
+/**
+ * Fraction of the limit that a process takes from the shared counter per request, so that few calls wait for the
+ * counter.
+ */
 const SHARES_PER_LIMIT = 100
 const SWEEP_EVERY_MS = 60_000
 
-/** Milliseconds by a monotonic clock: a change of the machine's clock would end or prolong all windows. */
+/** Milliseconds of a monotonic clock, because a change of the machine's clock would end or extend all windows. */
 const monotonicMs = (): number => performance.now()
 
 /** Counts in memory: for the single process of an embedded start. */
@@ -70,7 +73,7 @@ const limitState = (hits: number, endsAtMs: number, nowMs: number, { hits: limit
   resetSeconds: Math.max(1, Math.ceil(Math.min(endsAtMs - nowMs, windowMs) / 1000)),
 })
 
-/** Hits that a process took from the shared counter and has not given out yet. */
+/** Hits taken from the shared counter and not used yet. */
 interface Share extends Window {
   left: number
 }
@@ -108,7 +111,7 @@ export const createSharedLimiter = (queries: Queries, now: () => number = monoto
   }
 }
 
-/** In the database when processes share it, else in memory. */
+/** Creates counters in the database if processes share it, otherwise in memory. */
 export const createLimiter = ({ engine, queries }: Database): Limiter =>
   engine === "postgres" ? createSharedLimiter(queries) : createMemoryLimiter()
 

@@ -3,19 +3,19 @@ import { BodyBrokenOff, UnsupportedMediaType } from "./errors.ts"
 import { createGrowingBuffer, isBlank } from "./growingBuffer.ts"
 import { createPauses } from "./pauses.ts"
 
-/** A line of a body, counted from 1; undefined bytes: it is longer than any that is read. */
+/** A line of a body, counted from 1; bytes are undefined if the line is too long. */
 export interface Line {
   number: number
   bytes: Uint8Array | undefined
 }
 
 export const NDJSON = "application/x-ndjson"
-/** Names under which the same is sent. */
+/** Accepted media types of the same content. */
 const NDJSON_TYPES = [NDJSON, "application/ndjson", "application/jsonl", "application/jsonlines"]
 
 const NEWLINE = 10
 
-/** Throws UnsupportedMediaType for a body that is not said to be lines of JSON. */
+/** Throws UnsupportedMediaType for a body without a media type for lines of JSON. */
 export const assertNdjson = (request: Request): void => {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? ""
   if (!NDJSON_TYPES.includes(type)) throw new UnsupportedMediaType("body-of-another-type", { mediaType: NDJSON })
@@ -24,7 +24,7 @@ export const assertNdjson = (request: Request): void => {
 
 /**
  * The lines of a body as they arrive, without empty lines: at most one line and the last chunk are in memory. The bytes
- * of a line hold until the next one is asked for. A line above `maxBytes` is dropped while it arrives. Throws
+ * of a line are valid until the next line is requested. A line above `maxBytes` is dropped while it arrives. Throws
  * BodyBrokenOff.
  */
 export const linesOf = async function* (request: Request, maxBytes: number): AsyncGenerator<Line> {

@@ -3,10 +3,10 @@ interface Route {
   path: string
 }
 
-/** The methods that a path takes, HEAD and OPTIONS included; empty for a path that does not exist. */
+/** Methods of a path, including HEAD and OPTIONS; empty for an unknown path. */
 export type MethodsOf = (path: string) => string[]
 
-/** Answers from a service's routes, which are read once, at the first question. */
+/** Uses the routes of a service, read once at the first call. */
 export const createMethodsOf = (routes: () => readonly Route[]): MethodsOf => {
   let known: { method: string; steps: string[] }[] | undefined
   return path => {

@@ -6,10 +6,7 @@ const MOMENT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d
 const FIRST_MS = Date.parse("0001-01-01T00:00:00Z")
 const LAST_MS = Date.parse("9999-12-31T23:59:59.999Z")
 
-/**
- * A moment, or the nearest one that the database can be asked of: it takes no year 0 and no ISO 8601 year of more than
- * four digits.
- */
+/** A moment, limited to years that the database accepts: no year 0 and no ISO 8601 year of more than four digits. */
 export const storableMoment = (ms: number): Date => new Date(Math.min(Math.max(ms, FIRST_MS), LAST_MS))
 
 /**

@@ -33,16 +33,16 @@ import { traced } from "./traced.ts"
 export interface Gate {
   credentials: Pick<Credentials, "authenticate" | "count" | "leases">
   once: Once
-  /** Bytes of the bodies that are read or worked on. */
+  /** Shares of the bytes of bodies in work. */
   bodies: Shares
-  /** Holds back a change whose If-Match names another state. */
+  /** Refuses a change whose If-Match names another version. */
   conditions: Conditions
   tracing: Tracing
 }
 
 /** The gate of a service, with its routes. */
 interface InnerGate extends Gate {
-  /** Reads a thing as the GET of its place answers. */
+  /** Reads an object as the GET of its path answers. */
   read(place: string, context: Context, caller: Caller): Promise<unknown>
 }
 
@@ -75,7 +75,7 @@ const NOTHING = ""
 interface Mounted {
   operation: Operation
   handle(call: Call & { keepAnswer?: KeepAnswer | undefined }): unknown
-  /** Work of a conditional operation before its change has its turn. */
+  /** Preparation of a conditional operation, before its change takes the lock. */
   check(call: Call): Promise<void> | undefined
   send: Send
   /** Writes the handler's errors. */
@@ -123,10 +123,7 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
   }
 }
 
-/**
- * Counts a call and has it handled: a change once for its Idempotency-Key, and only on the state that its If-Match
- * names.
- */
+/** Counts a call and handles it: a change once per Idempotency-Key, and only on the version in its If-Match. */
 const answerTo = async (mounted: Mounted, arrived: Arrived, sentBody: unknown): Promise<unknown> => {
   const { operation, handle, send } = mounted
   const { body, isIdempotent, isConditional, limit } = operation
@@ -177,7 +174,7 @@ const callOf = (mounted: Mounted, arrived: Arrived, body: unknown, isKnown: bool
   }
 }
 
-/** Reads the thing that an operation changes as the GET of its place answers it to the same caller. */
+/** Reads the object of a change as the GET of its path answers the same caller. */
 const stateReader =
   (operation: Operation, { exchange, gate, params }: Arrived, caller: Caller) =>
   (asked: Request): Promise<unknown> => {
@@ -205,8 +202,8 @@ interface Sent {
 }
 
 /**
- * Reads the body and calls `answer`. Its bytes are the organization's share until the answer; one without a length
- * counts as the longest that is read, while it is read. Throws TooManyRequests.
+ * Reads the body and calls `answer`. Its bytes count in the organization's share until the answer. While being read, a
+ * body without a length counts with the maximum length. Throws TooManyRequests.
  */
 const withBody = async (
   { body, request, caller, bodies }: Sent,
@@ -224,7 +221,7 @@ const withBody = async (
   }
 }
 
-/** An operation of a WebSocket: a request that reaches it asked for no upgrade. */
+/** Handler of a WebSocket path: a request that reaches it asked for no upgrade. */
 export const socketRoute = (operation: Operation): Route => ({
   operation,
   async answer() {
@@ -255,7 +252,7 @@ const keptBy =
     return keep(tx, replyOf(set, body))
   }
 
-/** Puts the status and the location of an answer in place; returns its body, its numbers rounded by their units. */
+/** Sets the status and the location of an answer; returns its body, with numbers rounded by their units. */
 type Send = (context: Pick<Context, "params" | "set">, answer: unknown) => unknown
 
 const senderOf = ({ answers, mediaType, location }: Operation): Send => {

@@ -11,7 +11,7 @@ import { Conflict, HttpError } from "./errors.ts"
 
 interface Call {
   request: Request
-  /** Keys of one organization and mode are no one else's. */
+  /** Owner of the key; keys of different organizations and modes are independent. */
   caller: { organizationId: string; mode: Mode }
   /** Content of the request: a JSON value, or the bytes of an upload. */
   body: unknown
@@ -21,18 +21,17 @@ interface Call {
 
 /**
  * Runs a POST once for each `Idempotency-Key`. The same key with the same request within 24 hours gives the first
- * answer again, with `Idempotent-Replayed: true`, and `Idempotent-Resource: gone` if the created object or its parts
- * have been deleted; a failed request may be repeated. Without the header it just runs. `make` sets the answer's status
- * and location and returns its body, a JSON value. With a key it is passed `keep`. Throws InvalidInput for a key that
- * cannot be one, Conflict when the key came with another request, StillRunning while the first request has no answer
- * yet.
+ * answer again, with `Idempotent-Replayed: true`. The header `Idempotent-Resource: gone` is added if the created object
+ * or its parts have been deleted. A failed request may be repeated. Without a key, every request runs. `make` sets the
+ * answer's status and location and returns its body, a JSON value. With a key it is passed `keep`. Throws InvalidInput
+ * for an invalid key, Conflict if the key was used with another request, StillRunning while the first request has no
+ * answer yet.
  */
 export type Once = <T>(call: Call, make: (keep?: KeepReply) => Promise<T>) => Promise<T>
 
 /**
  * Stores the answer of a request in the transaction of its change, so that a connection lost at the commit leaves both
- * or neither. Throws StillRunning where another request has the key by now: the transaction must then end without
- * effect.
+ * or neither. Throws StillRunning if another request has taken the key; the transaction must then be rolled back.
  */
 export type KeepReply = (tx: Queries, reply: KeptReply) => Promise<void>
 
@@ -49,10 +48,10 @@ export class StillRunning extends HttpError {
 const HEADER = "idempotency-key"
 const KEY = /^[\x20-\x7e]{1,255}$/
 const KEPT_MS = 24 * 3_600_000
-/** Longer than any request runs: a claim as old as this is of a process that died. */
+/** Age from which a claim belongs to a dead process, longer than any request runs. */
 const CLAIM_MS = 180_000
 const SWEEP_EVERY_MS = 600_000
-/** Claims that a process remembers to take back; those beyond end by their age. */
+/** Maximum number of claims that a process remembers to release; other claims end by age. */
 const MAX_STRANDED = 1_000
 
 /** Text in an answer before the id of a created battery product. */
@@ -72,7 +71,7 @@ export const createOnce = (queries: Queries): Once => {
     sweptAtMs = now.getTime()
     await sweepKeys(queries, ago(now, KEPT_MS))
   }
-  /** Claims of requests that ended while the database was away. */
+  /** Claims of requests that ended while the database was unavailable. */
   const stranded: [KeyName, Date][] = []
   const takeBack = (claimed: [KeyName, Date]) =>
     dropClaim(queries, ...claimed).catch(() => {
@@ -97,7 +96,7 @@ export const createOnce = (queries: Queries): Once => {
       const body = await make(keep)
       const reply = replyOf(call.set, body)
       if (written === undefined) await keepAnswer(queries, name, now, seal(key, reply))
-      // The request waited, and its answer has more than the stored answer, which is enough.
+      // After a wait the answer can be fuller than the stored answer. A failure to replace it is harmless.
       else if (written !== JSON.stringify(reply))
         await replaceAnswer(queries, name, now, seal(key, reply)).catch(() => {})
       return body
@@ -114,7 +113,7 @@ const rowOf = ({ caller: { organizationId, mode } }: Call, key: string): KeyName
   keyHash: sha256("name", key).toString("hex"),
 })
 
-/** The kept answer of an earlier request, or undefined: the key is ours now. */
+/** Stored answer of an earlier request; undefined if this request has claimed the key. */
 const claim = async (
   queries: Queries,
   name: KeyName,
@@ -139,9 +138,9 @@ const replay = async <T>(queries: Queries, { set, caller }: Call, kept: KeptRepl
   return body as T
 }
 
-/** True if an answer's created object, or a part of it, has been deleted. */
+/** True if an answer's created object or one of its parts has been deleted. */
 const isGone = async (queries: Queries, organizationId: string, { location, body }: KeptReply): Promise<boolean> => {
-  // The organization names its products itself: such an id may be no UUID.
+  // Organizations choose the ids of products, which need not be UUIDs.
   if (location?.startsWith(PRODUCTS))
     return (await findProduct(queries, organizationId, location.slice(PRODUCTS.length))) === undefined
   const ids = idsIn(body)
@@ -177,7 +176,7 @@ const fingerprintOf = ({ request, body }: Call): string => {
   return sha256(`${request.method} ${pathname}${search}`, content).toString("hex")
 }
 
-/** Length first, so that no two pairs are alike. */
+/** The length comes first, so that different pairs never give equal bytes. */
 const sha256 = (label: string, content: string | Uint8Array): Buffer =>
   createHash("sha256").update(`${label.length} ${label} `).update(content).digest()
 
@@ -187,7 +186,7 @@ const CIPHER = "aes-256-gcm"
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** Answers hold secrets that are shown once: they are kept so that only who knows the key can read them. */
+/** Answers can contain secrets that are shown once, so they are encrypted with the key itself. */
 const seal = (key: string, kept: KeptReply): Uint8Array => {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv(CIPHER, sha256("seal", key), iv)

@@ -15,8 +15,8 @@ type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 export type Place = `${Method} /${string}`
 
 /**
- * All that is said of one operation. It determines the callers, the checked inputs, the types of the handler's inputs
- * and results (`Call`, `AnswerOf`), and the place in the OpenAPI document.
+ * Declaration of an operation. It determines the callers, the checked inputs, the types of the handler's inputs and
+ * results (`Call`, `AnswerOf`), and the place in the OpenAPI document.
  */
 export interface Operation extends Declaration {
   place: Place
@@ -26,7 +26,7 @@ export interface Operation extends Declaration {
 
 interface Declaration {
   summary: string
-  /** More than the summary: its use, its effect and its limits. */
+  /** Description in addition to the summary: use, effect and limits. */
   description: string
   /** Allowed callers. */
   by: readonly Access[]
@@ -43,8 +43,8 @@ interface Declaration {
   headers?: readonly RequestHeader[]
   body?: Body<unknown>
   /**
-   * By status: the schema of the body, or the meaning of an answer without a body. One that is no error gives its own
-   * status.
+   * Answers by status: the schema of the body, or the meaning of an answer without a body. An answer that is no error
+   * sets its own status.
    */
   answers: Readonly<Record<number, TSchema | string>>
   /** Examples of the document, by status; unless given, the first of the schema's own examples. */
@@ -52,8 +52,8 @@ interface Declaration {
   /** Media type of the answer; JSON unless given. */
   mediaType?: string
   /**
-   * Other media types of the answer 200, each as a text, for who prefers one by `Accept`: the handler then gives the
-   * response.
+   * Other media types of the answer 200, each as a text, for clients that prefer it by `Accept`: the handler then gives
+   * the response.
    */
   alternatives?: readonly string[]
   /** Path of the created object: braces name parameters of the path and fields of the answer. */
@@ -63,7 +63,7 @@ interface Declaration {
   limit?: CallLimit
   /** Error shape; by default the shape of interface v1. */
   errorShape?: ErrorShape
-  /** It is not in the document. */
+  /** Hidden in the document. */
   isHidden?: boolean
   /** Statuses of refusals in addition to the derived statuses (`refusalsOf`). */
   errors?: readonly number[]
@@ -127,7 +127,10 @@ export interface Call<
   language: Language
   requestId: string
   request: Request
-  /** Holds the credential of the call for a stream or a wait, which releases it at its end. Throws without a caller. */
+  /**
+   * Leases the credential of the call for a stream or a wait, which releases the lease at its end. Throws without a
+   * caller.
+   */
   hold(): Lease
   /** One of the same name is replaced, but `vary`, which adds to it. */
   setHeader(name: AnswerHeader | "content-type", value: string): void
@@ -135,8 +138,8 @@ export interface Call<
 
 /**
  * For a request with an Idempotency-Key: stores the handler's coming result in the transaction of its change, so that
- * neither exists without the other. Throws if the key belongs to another request by now; the transaction must then end
- * without effect.
+ * neither exists without the other. Throws if another request has taken the key; the transaction must then be rolled
+ * back.
  */
 export type KeepAnswer<Answer = unknown> = (tx: Queries, answer: Answer) => Promise<void>
 
@@ -175,7 +178,7 @@ type JsonOf<O extends Operation> =
         void
       : SchemasOf<O>[keyof O["answers"]] | Encoded<SchemasOf<O>[keyof O["answers"]]>
 
-/** A handler for each of some operations; equal declarations of two paths are alike. */
+/** Handlers of operations; equal declarations of two paths may share a handler. */
 export type Handlers<O extends Operations> = {
   [Name in keyof O]: HandlerOf<
     Call<
@@ -190,12 +193,12 @@ export type Handlers<O extends Operations> = {
 }
 interface HandlerOf<C, Answer> {
   (call: C): Answer | Promise<Answer>
-  /** For a conditional operation: long work before the change has its turn (`checkedBefore`). */
+  /** For a conditional operation: long work before the change takes the lock (`checkedBefore`). */
   check?: (call: C) => Promise<void>
 }
 export type Handler<O extends Operation> = Handlers<{ its: O }>["its"]
 
-/** A handler of a conditional operation whose `check` may take long: no other change waits for that. */
+/** A handler of a conditional operation whose `check` may take long without delaying other changes. */
 export const checkedBefore = <C, Answer>(check: (call: C) => Promise<void>, handler: (call: C) => Answer) =>
   Object.assign((call: C) => handler(call), { check })
 

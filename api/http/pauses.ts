@@ -1,10 +1,10 @@
-/** Work of one request on the answering thread before the others have their turn. */
+/** Time that one request may use the answering thread before other requests run. */
 const WORK_MS = 5
 
-/** Lets the other requests of the process in when this one has worked long enough. */
+/** Yields to other requests of the process if this request has used its time. */
 export type Pause = () => Promise<void> | undefined
 
-/** The pauses of one request: called between any two pieces of its work. */
+/** Creates the pauses of one request, to be called between pieces of its work. */
 export const createPauses = (): Pause => {
   let beganAtMs = performance.now()
   return () => {

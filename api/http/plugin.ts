@@ -27,7 +27,7 @@ const chooseRequestId = (request: Request): string => {
   return given && SANE_REQUEST_ID.test(given) ? given : newId()
 }
 
-/** Used until a request comes, which has its own. */
+/** Placeholder until a request arrives with its own value. */
 const NO_EXCHANGE: Exchange = {
   request: new Request("http://localhost/"),
   headers: {},
@@ -41,7 +41,7 @@ interface BasicsOptions {
   corsOrigins: readonly string[]
   publicUrl: string
   methodsOf: MethodsOf
-  /** How errors of a path are written that no operation takes; as v1's if undefined. */
+  /** Error format of paths without an operation; the format of v1 if undefined. */
   errorShapeOf: (path: string) => ErrorShape | undefined
 }
 
@@ -108,10 +108,10 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, er
         measure({ request, route, exchange }, status)
         return head
       }
-      // With a status or headers of its own left to add, the framework would copy the answer.
+      // Reset, because the framework copies an answer if a status or headers remain to be added.
       set.headers = {}
       set.status = 200
-      // Most answers have nothing to wait for.
+      // Most answers are synchronous.
       const whole = (body: string | Buffer | null): Response => {
         const made = answerOf({ method: request.method, status: answer.status, body }, headers)
         measure({ request, route, exchange }, answer.status)
@@ -122,8 +122,8 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, er
 }
 
 /**
- * The answer to HEAD of a stream of events, which is ended; undefined for any other value. The framework reads what GET
- * would send for its length: a stream until its end, an hour later, though its client has gone.
+ * Answer to HEAD of a stream of events, without the stream; undefined for any other value. For the length the framework
+ * would read the stream to its end, an hour later, even without a client.
  */
 const headOfStream = (value: unknown, headers: Exchange["headers"]): Response | undefined => {
   if (!(value instanceof Response) || value.headers.get("content-type") !== STREAM_HEADERS["content-type"])
@@ -137,12 +137,12 @@ const headOfStream = (value: unknown, headers: Exchange["headers"]): Response | 
 /** Labels of a measurement. */
 interface Answered {
   request: Request
-  /** The path of the operation that took it. */
+  /** Path of the operation. */
   route: string | undefined
   exchange: Exchange
 }
 
-/** The URL of a request whose host is none cannot be parsed: its path is what follows the host. */
+/** The URL of a request with an invalid host cannot be parsed; its path follows the host. */
 const pathOf = ({ url }: Request): string =>
   URL.canParse(url) ? new URL(url).pathname : url.replace(/^http:\/\/[^/]*/, "").split("?", 1)[0]!
 
@@ -156,6 +156,6 @@ const failureFor = (code: string | number, error: unknown): Failure => {
   return failureOfHttp(isUnrouted(code, error) ? new NoSuchPath() : new InternalError())
 }
 
-/** No route took the request, as opposed to a route that did not find a thing. */
+/** True if no route took the request, in contrast to a route that did not find an object. */
 const isUnrouted = (code: string | number, error: unknown): boolean =>
   code === "NOT_FOUND" && !(error instanceof HttpError)

@@ -8,14 +8,14 @@ import { nearestName, violations } from "../../domain/base/validation/violations
 const NO_QUERY = Type.Object({})
 /** Parameter of sessions on every path: the mode of its scans (api/credentials). */
 const OF_EVERY_PATH = "mode"
-/** The pages and what monitors read take any parameter; they are no part of the interface. */
+/** Paths outside the interface accept any parameter: the pages and paths of monitors. */
 const INTERFACE = "/v1/"
-/** Unknown parameters that an answer names. */
+/** Maximum number of unknown parameters named in an answer. */
 const MAX_NAMED = 20
 
 /**
- * The query of a request, its texts turned into the types of the schema. Throws InvalidInput with all violations; a
- * parameter that an operation of the interface does not know is one, and so is one that is given twice.
+ * The query of a request, its texts turned into the types of the schema. Throws InvalidInput with all violations;
+ * unknown and repeated parameters of an operation of the interface are violations.
  */
 export const readQuery = <T extends TObject>(schema: T, request: Request): Static<T> => {
   const { pathname, searchParams } = new URL(request.url)
@@ -27,7 +27,7 @@ export const readQuery = <T extends TObject>(schema: T, request: Request): Stati
   return query as Static<T>
 }
 
-/** Throws InvalidInput for parameters of an operation that takes none. */
+/** Throws InvalidInput for parameters of an operation without parameters. */
 export const assertNoQuery = (request: Request): void => {
   if (request.url.includes("?")) readQuery(NO_QUERY, request)
 }
@@ -51,8 +51,8 @@ const DECIMAL = /^-?\d+\.\d+$/
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
 /**
- * A text for a whole number counts only as digits; a fraction stays a fraction, and everything else a text, to be
- * refused. TypeBox would accept leading digits of a text, and hexadecimal numbers.
+ * Reads a whole number from digits only. A fraction stays a fraction, and other texts stay texts, to be refused.
+ * TypeBox would accept leading digits of a text, and hexadecimal numbers.
  */
 const typed = (schema: TSchema, text: string): unknown => {
   if (KindGuard.IsNumber(schema)) return NUMBER.test(text) ? Number(text) : text

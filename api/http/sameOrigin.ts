@@ -4,7 +4,7 @@ const READING_METHODS = ["GET", "HEAD", "OPTIONS"]
 
 /**
  * Refuses a write that a browser sends from another site. Browsers name a request's origin in Sec-Fetch-Site, older
- * browsers in Origin; a caller that sends neither is no browser and carries no one else's cookies. Throws Forbidden.
+ * browsers in Origin; a caller that sends neither header is no browser and has no cookies of a user. Throws Forbidden.
  */
 export const assertSameOrigin = (request: Request, allowedOrigins: readonly string[]): void => {
   if (READING_METHODS.includes(request.method)) return

@@ -1,8 +1,6 @@
 const YEAR_SECONDS = 31_536_000
 
-/**
- * Headers by which a browser does nothing with an answer but read it; the service's own pages set their policy instead.
- */
+/** Headers that make browsers treat an answer as data only; the service's own pages set their own policy. */
 export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",

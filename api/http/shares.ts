@@ -1,11 +1,11 @@
 import type { Shared } from "../../domain/organization/refusal.ts"
 import { TooManyRequests } from "./errors.ts"
 
-/** Units of a limited resource of this process that organizations hold, each at most its share. */
+/** Units of a limited resource of this process; each organization may hold its share. */
 export interface Shares {
   /**
-   * Takes so much for an organization; returns what gives it back, once. Throws TooManyRequests beyond its share or the
-   * whole.
+   * Takes an amount for an organization; returns a function that releases it once. Throws TooManyRequests beyond its
+   * share or the total.
    */
   take(organizationId: string, amount?: number): () => void
 }

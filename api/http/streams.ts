@@ -1,11 +1,11 @@
 import type { Lease } from "../credentials/leases.ts"
 import { createShares } from "./shares.ts"
 
-/** Streams of events and waits for events of one process at once, and of one organization among them. */
+/** Maximum number of simultaneous event streams and waits of one process, and of one organization. */
 export const STREAMS = createShares({ inAll: 1_000, perOrganization: 250, what: "event-streams" })
-/** Below every usual idle limit. */
+/** Interval of messages, below every usual idle timeout. */
 export const PING_MS = 15_000
-/** No scan takes as long; a client that is still there may connect again. */
+/** Maximum duration of a stream, longer than any scan; clients may connect again. */
 export const MAX_STREAM_MS = 3_600_000
 
 /** Headers of a stream of server-sent events. */

@@ -57,7 +57,7 @@ export const metricsOperations = {
     description:
       "Counters and durations of requests, scans, deliveries and the process. Served here unless METRICS_PORT gives them a port of their own.",
     by: ["anyone"],
-    // They take time to collect.
+    // Collecting them takes time.
     limit: {
       hits: 120,
       windowMs: 60_000,

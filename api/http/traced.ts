@@ -9,16 +9,16 @@ interface Answering {
   operation: Operation
   exchange: Exchange
   set: { status?: number | string }
-  /** Lets the caller in; undefined if the path answers to anyone. */
+  /** Admits the caller; undefined if the path answers anyone. */
   admit: (exchange: Exchange) => Promise<Caller | undefined>
 }
 
 const SERVER_ERROR = 500
 
 /**
- * Lets the caller in and answers within a span that is named by the route, never by the path. It belongs to the
- * caller's trace where `traceparent` names one and the credential is valid: of others it begins a trace, so that the
- * operator's sampler alone decides what is sent of it.
+ * Admits the caller and answers within a span that is named by the route, never by the path. The span joins the trace
+ * in `traceparent` if the credential is valid. Other requests begin a new trace, so that only the operator's sampler
+ * decides about it.
  */
 export const traced = async <T>(
   tracing: Tracing,

@@ -4,10 +4,10 @@ import { violation } from "../../domain/base/validation/violation.ts"
 import { type Body, readBytes } from "./body.ts"
 import { BodyTooLarge, UnsupportedMediaType } from "./errors.ts"
 
-/** What the parts of a form take besides the file itself. */
+/** Maximum size of a form in addition to its file. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
 
-/** A file as it came. */
+/** An uploaded file, unchanged. */
 export interface UploadedFile {
   bytes: Uint8Array<ArrayBuffer>
   fileName: string
@@ -30,17 +30,22 @@ export const fileBody = (field: string, limitBytes: number, description?: string
   } as const satisfies Body<UploadedFile>
 }
 
-/** Parts of a form: the file, and what a client may add. Half a million take the runtime 0.2 s to read. */
+/**
+ * Maximum number of parts of a form: the file and additions of clients. Reading half a million parts takes the runtime
+ * 0.2 s.
+ */
 const MAX_FORM_PARTS = 16
-/** Headers of a part, with the name of its file. A name of 24 MB took the runtime 0.3 s; what is left takes 0.07 s. */
+/**
+ * Maximum size of a part's headers, including the file name. A name of 24 MB took the runtime 0.3 s; this limit reduces
+ * the time to 0.07 s.
+ */
 const MAX_PART_HEAD_BYTES = 16 * 1024
 const HEAD_END = "\r\n\r\n"
 const FORM_END = "--"
 
 /**
- * The file in the field `field` of a multipart form, read no further than `limitBytes`.
- * Throws UnsupportedMediaType, BodyTooLarge, or InvalidInput when the field is missing or there twice, or the form is
- * broken.
+ * The file in the field `field` of a multipart form, read no further than `limitBytes`. Throws UnsupportedMediaType,
+ * BodyTooLarge, or InvalidInput if the field is missing or repeated, or the form is invalid.
  */
 const readUpload = async (request: Request, field: string, limitBytes: number): Promise<File> => {
   const type = request.headers.get("content-type") ?? ""
@@ -57,7 +62,7 @@ const readUpload = async (request: Request, field: string, limitBytes: number): 
   return file
 }
 
-/** Throws InvalidInput for a form of too many parts, or with a part of long headers, without reading them. */
+/** Throws InvalidInput for a form with too many parts or with long headers of a part, without parsing the form. */
 const assertCheapForm = (bytes: Uint8Array<ArrayBuffer>, type: string): void => {
   const boundary = /;\s*boundary=(?:"([^"]*)"|([^;\s]*))/i.exec(type)
   const separator = Buffer.from(`--${boundary?.[1] ?? boundary?.[2] ?? ""}`)

@@ -2,10 +2,10 @@
 const SENT_WITH_HEAD_BYTES = 15 * 1024
 
 /**
- * A body in the form that the runtime sends with the fewest calls of the system. Bun 1.4 sends each part of the head
- * separately if an answer is written after an await and does not fit its buffer: some 35 calls, which take longer than
- * everything else of a cached report. The head of a stream it sends at once. A stream has no Content-Length; a HEAD
- * gets the unchanged body, so that its length is known.
+ * Converts a body to the form that the runtime sends with the fewest system calls. Bun 1.4 sends each part of the head
+ * separately if an answer is written after an await and does not fit its buffer. These some 35 calls take longer than
+ * all other work for a cached report. Bun sends the head of a stream in one call. A stream has no Content-Length; a
+ * HEAD gets the unchanged body, so that its length is known.
  */
 export const inFewestCalls = (method: string, body: string | Buffer | null): BodyInit | null => {
   if (body === null || method === "HEAD" || body.length < SENT_WITH_HEAD_BYTES) return body as BodyInit | null

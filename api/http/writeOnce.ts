@@ -3,9 +3,9 @@ import { transaction } from "../../store/transaction.ts"
 import type { KeepAnswer } from "./operation.ts"
 
 /**
- * Writes, and stores the answer for the request's Idempotency-Key in the same transaction; without a key it just
- * writes. `write` asks through the queries that it is given, does nothing else that takes long, and returns the answer.
- * Throws what `write` and `keepAnswer` throw; nothing is written then.
+ * Writes, and stores the answer for the request's Idempotency-Key in the same transaction; without a key it only
+ * writes. `write` uses the passed queries, does no other long work, and returns the answer. Throws what `write` and
+ * `keepAnswer` throw; nothing is written then.
  */
 export const writeOnce = <Answer>(
   queries: Queries,

@@ -52,11 +52,11 @@ export interface LegacyChartRequest {
   startDate: CalendarDate
   /** Time zone of the site. */
   clock: LocalClock
-  /** Capacity of the battery, for the state of charge of every hour [kWh]; absent: it is not asked for. */
+  /** Capacity of the battery, for the state of charge of every hour [kWh]; absent if not requested. */
   socOfKwh?: number | undefined
 }
 
-/** The chart of document 2, made from the series kept with a report. */
+/** Builds the chart of document 2 from the series stored with a report. */
 export const legacyChart = ({ hours }: ScanSeries, request: LegacyChartRequest): LegacyChart => {
   const axis = timeline(request.interval, request.startDate, request.clock)
   const { interval, labels, instants, timeZone, slots, startDate, endDate } = axis
@@ -83,6 +83,6 @@ export const legacyChart = ({ hours }: ScanSeries, request: LegacyChartRequest):
   }
 }
 
-/** Levels over the capacity; float32 levels may lie a rounding above it. */
+/** Levels over the capacity; float32 levels may exceed the capacity by rounding. */
 const chargeFractions = (levelKwh: Hours, capacityKwh: number): number[] =>
   Array.from(levelKwh, kwh => (capacityKwh > 0 ? Math.min(1, Math.max(0, kwh / capacityKwh)) : 0))

@@ -12,7 +12,7 @@ export class RunNotFound extends NotFound {
   }
 }
 
-/** 409: the scan has no report, yet or ever. */
+/** 409: the scan has no report, or not yet. */
 export class ScanNotReady extends HttpError {
   readonly status = 409
   readonly code = "SCAN_NOT_READY"

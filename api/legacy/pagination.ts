@@ -26,7 +26,7 @@ export const sliceOf = ({ page = 1, per_page = 20 }: PerPageQuery) => ({
   offset: (page - 1) * per_page,
 })
 
-/** How a page of a list of `total` entries lies among the others. */
+/** Position of a page of a list of `total` entries lies among the others. */
 export const paginationOf = ({ page = 1, per_page = 20 }: PerPageQuery, total: number): Pagination => {
   const totalPages = Math.ceil(total / per_page)
   return { page, per_page, total, total_pages: totalPages, has_next: page < totalPages, has_prev: page > 1 }

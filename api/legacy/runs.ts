@@ -75,7 +75,7 @@ export const runStatus = async (
   ...(scan.error === null ? {} : { message: scanErrorText(scan.error, language) }),
 })
 
-/** A page of all scans of the caller's organization and mode, whichever interface made them, newest first. */
+/** A page of all scans of the caller's organization and mode, of both interfaces, newest first. */
 export const listRuns = async (context: ScanContext, owner: Owner, query: PerPageQuery): Promise<RunList> => {
   const { rows, total } = await listAskedScans(context.queries, owner, sliceOf(query))
   return { scans: await Promise.all(rows.map(scan => listItem(context, scan))), pagination: paginationOf(query, total) }

@@ -23,15 +23,15 @@ const PATH = "/v1/scan/ws"
 const BEARER_PROTOCOL = "bearer."
 const BY = ["legacy"] as const
 const SCOPE = "read"
-/** Connections of one process at once. */
+/** Maximum number of simultaneous connections of one process. */
 const MAX_SOCKETS = 10_000
-/** Clients have nothing to say. */
+/** Maximum size of messages from clients, which need not send any. */
 const MAX_MESSAGE_BYTES = 1024
-/** A client that answers no ping for so long is gone. */
+/** Timeout of a client that answers no ping. */
 const IDLE_SECONDS = 30
-/** Connections of one organization among them. */
+/** Maximum number of these connections of one organization. */
 const MAX_OF_ORGANIZATION = 2_500
-/** No scan takes as long; a client that is still there may connect again. */
+/** Maximum duration of a connection, longer than any scan; clients may connect again. */
 const MAX_SOCKET_MS = 3_600_000
 
 /** Close codes: of RFC 6455, and of our own. */
@@ -57,7 +57,7 @@ export interface RunSockets {
 }
 
 /**
- * An upgrade is always accepted; a refusal is the code it is closed with. @param perOrganization connections at once
+ * Every upgrade is accepted; a refusal closes the connection with its code. @param perOrganization connections at once
  */
 export const createRunSockets = (
   context: ScanContext,
@@ -231,7 +231,7 @@ const close = (socket: Socket, { code, reason }: Closing): void =>
 const closingOf = (error: unknown): Closing => {
   if (error instanceof Unauthenticated || error instanceof Forbidden)
     return { code: CODES.unauthenticated, reason: "socket-unauthenticated" }
-  // A query that names another mode than the token's asks for a scan of that.
+  // A mode in the query that differs from the token's mode requests a scan of that mode.
   if (error instanceof NotFound || error instanceof InvalidInput)
     return { code: CODES.notFound, reason: "socket-without-scan" }
   if (error instanceof HttpError || isDatabaseDown(error))

@@ -12,7 +12,7 @@ const DEFAULT_LOCATION = { lat: 52.09, lon: 5.12 }
 /** Default of one direction, if only the other is given [percent]. */
 const DEFAULT_ONE_WAY_EFFICIENCY = 96
 
-/** A body of POST /v1/scan that is sound field by field. Throws InvalidInput with all violations. */
+/** A body of POST /v1/scan with valid fields. Throws InvalidInput with all violations. */
 export const validEarlierRequest = (body: unknown): LegacyScanRequest => {
   const broken = violations(LegacyScanRequest, body)
   if (broken.length > 0) throw new InvalidInput(broken)
@@ -20,8 +20,8 @@ export const validEarlierRequest = (body: unknown): LegacyScanRequest => {
 }
 
 /**
- * The scan that a request of document 2 asks for, in the terms of document 1 and with its defaults.
- * Throws InvalidInput with all violations between fields, in the names of document 2.
+ * Translates a request of document 2 to a scan of document 1, with its defaults. Throws InvalidInput with all
+ * violations between fields, in the names of document 2.
  * @param knownLoadProfiles names of the standard profiles, or the record_id of the custom one
  */
 export const filledRequestOf = (request: LegacyScanRequest, knownLoadProfiles: ReadonlySet<string>): FilledRequest => {
@@ -32,7 +32,7 @@ export const filledRequestOf = (request: LegacyScanRequest, knownLoadProfiles: R
   }
 }
 
-/** The body of document 1 that asks for the same. */
+/** The equivalent body of document 1. */
 const scanRequestOf = (request: LegacyScanRequest): ScanRequest => ({
   location: request.location ?? DEFAULT_LOCATION,
   inputMethod: "known",
@@ -48,7 +48,7 @@ const scanRequestOf = (request: LegacyScanRequest): ScanRequest => ({
   control: "ideal",
 })
 
-/** A goal of either interface in the words of the legacy one; unknown fields stay unchanged. */
+/** A goal of either interface in the terms of the legacy interface; unknown fields stay unchanged. */
 export const legacyGoal = (goal: Goal): string => (goal === "cost-savings" ? "payback-time" : goal)
 
 type Entry<K extends keyof LegacyScanRequest> = NonNullable<LegacyScanRequest[K]>
@@ -64,7 +64,7 @@ const surfaceOf = (pv: Entry<"existing_pv">[number] | Entry<"new_pv">[number]) =
 
 const existingPvOf = (pv: Entry<"existing_pv">[number]) => ({ ...surfaceOf(pv), panelCount: pv.panel_count })
 
-/** Panels cost nothing for self-sufficiency, else the legacy tier of the roof's largest size. */
+/** Panels are free for self-sufficiency; otherwise the price is the legacy tier of the roof's maximum size. */
 const newPvOf = (pv: Entry<"new_pv">[number], goal: LegacyScanRequest["goal"]) => ({
   ...surfaceOf(pv),
   ...withoutUndefined({ minPanelCount: pv.min_panel_count }),
@@ -80,7 +80,7 @@ const tariffOf = ({ type, flat_eur_per_kwh }: Entry<"tariff">) => ({
 const batteryOf = (battery: Entry<"electricBattery">) => ({
   capacityKwh: battery.capacity_kwh,
   powerRatingKw: battery.power_rating_kw,
-  // Document 2 knows no such loss.
+  // Document 2 has no such loss.
   standbyWatts: 0,
   ...withoutUndefined({
     minCapacityKwh: battery.min_capacity_kwh,
@@ -92,8 +92,8 @@ const batteryOf = (battery: Entry<"electricBattery">) => ({
 })
 
 /**
- * EUR/kWh of a battery whose total_cost is of capacity_kwh, by default the tier's of capacity_kwh (document 2): a
- * smaller one costs in proportion.
+ * EUR/kWh of a battery whose total_cost is of capacity_kwh, by default the tier's of capacity_kwh (document 2); a
+ * smaller battery costs proportionally less.
  */
 const costPerKwhOf = ({ capacity_kwh: capacityKwh, total_cost: totalEur }: Entry<"electricBattery">): number => {
   if (totalEur === undefined || capacityKwh === 0) return defaultBatteryCostPerKwh(capacityKwh)

@@ -80,7 +80,7 @@ const SCOPES: Record<Sizes, string> = {
   fixed: "At the sizes that the request fixed: ",
 }
 
-/** How much less the plant is worth than a choice that the report knows of; nothing where none is better. */
+/** Shortfall of the plant's value against a better choice in the report; empty without a better choice. */
 const shortfallTexts = ({ currency, optimisation: { shortfall, sizes = "bounded" } }: FullReport): string[] => {
   if (!shortfall) return []
   const { than, batteryCapacityKwh, shortfall: less } = shortfall
@@ -116,7 +116,10 @@ const likelyTexts = ({ currency, financial, sensitivity, uncertainty }: FullRepo
 const SANDBOX =
   "A result of the sandbox, computed beforehand: its figures are not those of the site that was asked for."
 
-/** A report in sentences: the system, its value, its certainty, and its notes. One of the sandbox says so first. */
+/**
+ * A report in sentences: the system, its value, its certainty, and its notes. A sandbox report begins with a statement
+ * about the sandbox.
+ */
 export const explained = (report: FullReport, mode: Mode): string => {
   const { overview, financial, notes } = report
   const { kpi, energyFlow } = overview
@@ -154,7 +157,9 @@ const LINES: Record<BillLine, string> = {
   taxes: "taxes per kWh",
 }
 
-/** Lines of the bill that others lack or have, with the cost of all; empty if all contracts have the same lines. */
+/**
+ * Lines of the bill that differ between contracts, with their total cost; empty if all contracts have the same lines.
+ */
 const differenceText = ({ comparable, totalCost }: Compared, amount: (value: number) => string): string => {
   if (!comparable) return ""
   const bills = comparable.bills.map(
@@ -167,7 +172,7 @@ const differenceText = ({ comparable, totalCost }: Compared, amount: (value: num
 const RANKED_APART =
   "Not all contracts bill the same kinds of costs: they are ranked by the costs that they have in common."
 
-/** The contracts of a report in sentences, cheapest first; undefined for a report without. */
+/** The contracts of a report in sentences, cheapest first; undefined for a report without contracts. */
 export const comparedContracts = ({ contracts, currency }: FullReport): string | undefined => {
   if (!contracts) return undefined
   const amount = amountsIn(currency)

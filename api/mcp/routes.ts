@@ -7,8 +7,8 @@ import { type Handlers, operationsOf } from "../http/operation.ts"
 import { askBy } from "./ask.ts"
 
 /**
- * Messages of one body. A list of the tools has 130 KB: a hundred lists, requested in 5 KB, blocked the service for 0.7
- * s.
+ * Maximum number of messages per body. A list of the tools has 130 KB: a hundred lists, requested in 5 KB, blocked the
+ * service for 0.7 s.
  */
 const MAX_MESSAGES = 10
 

@@ -23,14 +23,14 @@ export interface Tool<Input extends TObject = TObject> {
   name: string
   description: string
   input: Input
-  /** It changes nothing. */
+  /** True if the tool only reads. */
   isReading: boolean
   act(ask: Ask, input: Static<Input>, mode: Mode): Promise<Said>
 }
 
 const tool = <Input extends TObject>(declared: Tool<Input>): Tool<Input> => declared
 
-/** Longest wait of one call; a tool is called again for more. */
+/** Maximum wait of one call; agents repeat the call to wait longer. */
 const LONGEST_WAIT_SECONDS = 60
 const DEFAULT_WAIT_SECONDS = 30
 const LOOK_AGAIN_MS = 300

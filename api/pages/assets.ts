@@ -10,7 +10,7 @@ const MEDIA_TYPES: Record<string, string> = {
   woff2: "font/woff2",
   wasm: "application/wasm",
 }
-/** The worker compiles the core, which it reads from this service; it can do nothing else. */
+/** Policy of the worker, which may only read the core from this service and compile it. */
 const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'"
 /** A file's name changes with its content, so that a browser never has to ask again. */
 const FOR_EVER = "public, max-age=31536000, immutable"

@@ -29,9 +29,9 @@ interface Page {
   files: Manifest["pages"]["report"]
   /** Language of the reader, if known; the page itself may choose another. */
   language: Language
-  /** Paths of data that the page is going to ask for at once, the most urgent first. */
+  /** Paths of data that the page requests first, the most urgent first. */
   data?: string[]
-  /** Search engines stay away from what only a link opens. */
+  /** Search engines must not index pages behind a link. */
   isPrivate: boolean
 }
 

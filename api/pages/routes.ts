@@ -6,10 +6,10 @@ import { type Handlers, operationsOf } from "../http/operation.ts"
 import { readAssets } from "./assets.ts"
 import { pageResponse, unbuiltResponse } from "./page.ts"
 
-/** Characters of a share token: nothing else enters a page. */
+/** Characters of a share token; no other text is written into a page. */
 const TOKEN = /^[\w-]{16,128}$/
 
-/** The page asks for the months from January on, in any year. */
+/** The page requests the months from January on, in any year. */
 const CALENDAR_YEAR = "?interval=year&amp;startDate=2023-01-01"
 
 /**
@@ -26,8 +26,8 @@ const operation = operationsOf("Pages")
 const page = { by: ["anyone"], isHidden: true, answers: { 200: Type.String() }, mediaType: "text/html" } as const
 
 /**
- * The pages: /dashboard with all below it, which asks for a login by itself, and /shared/{token}, a report that needs
- * no credential. Both are built files and read everything else from the paths that every client uses.
+ * The pages: /dashboard with all below it, which contains the login form, and /shared/{token}, a report that needs no
+ * credential. Both are built files and read everything else from the paths that every client uses.
  */
 export const pageOperations = {
   root: operation("GET /", { summary: "Go to the dashboard", description: "The dashboard is at /dashboard.", ...page }),

@@ -3,7 +3,7 @@ import { serveTasks } from "../../infra/children/serve.ts"
 import type { Answer, Task } from "./protocol.ts"
 
 /**
- * A process that works on what callers send; infra/children starts and ends it. Each task brings its own modules, so
+ * A process that handles input from callers; infra/children starts and ends it. Each task imports its own modules, so
  * that a child that only reads files stays small.
  */
 const answerTo = async (task: Task): Promise<Answer> => {

@@ -11,17 +11,20 @@ import { isLackOfSystem } from "../../infra/system.ts"
 import { TooManyRequests, Unavailable } from "../http/errors.ts"
 import type { Answer, LiveCaseTask, MeterFileTask, Task } from "./protocol.ts"
 
-/** Files read at once by one process of the API. */
+/** Maximum number of files read at the same time by one process of the API. */
 const MAX_READING = 2
-/** Files that wait for their turn; more are refused with TooManyRequests. */
+/** Maximum number of waiting files; more are refused with TooManyRequests. */
 const MAX_FILES_WAITING = 16
 /** The largest meter file takes 10 s of a core. */
 const FILE_LIMIT_MS = 60_000
-/** Scans whose year is looked at wait here: as many as a batch holds; a batch itself sends one after the other. */
+/**
+ * Maximum number of waiting scans whose year is checked, equal to the size of a batch; a batch sends its scans one by
+ * one.
+ */
 const MAX_CHECKS_WAITING = 1_000
-/** One takes up to 0.05 s: with forty roofs. */
+/** A check takes up to 0.05 s, with forty roofs. */
 const CHECK_LIMIT_MS = 30_000
-/** Readers whose sliders wait for their case. */
+/** Maximum number of readers whose sliders wait for their live case. */
 const MAX_CASES_WAITING = 64
 /** The largest meter file takes 0.6 GiB; two children and the service fit in 2 GiB. */
 const MEMORY_LIMIT_BYTES = 768 * 1024 * 1024
@@ -29,7 +32,7 @@ const MEMORY_LIMIT_BYTES = 768 * 1024 * 1024
 const WARM_MS = 60_000
 const RETRY_SECONDS = 5
 
-/** Work of the HTTP service that other requests do not wait for: done in processes that can be ended. */
+/** Work of the HTTP service in processes that can be ended, so that other requests do not wait. */
 export interface Tasks {
   /** Reads a meter export; times are put on `site`. Throws InvalidInput, TooManyRequests or Unavailable. */
   readMeter(file: Omit<MeterFileTask, "kind">): Promise<MeterYear>

@@ -20,13 +20,13 @@ export interface LoadProfileTask {
   csv: Uint8Array
 }
 
-/** Look at the whole year of a scan. */
+/** Check the whole year of a scan. */
 export interface FeasibilityTask {
   kind: "feasibility"
   input: FilledRequest
 }
 
-/** Look up the solver inputs of a page's sliders. */
+/** Collect the solver inputs of a page's sliders. */
 export interface LiveCaseTask {
   kind: "liveCase"
   kept: KeptScan

@@ -10,9 +10,9 @@ import { writeBackup } from "../../store/backup/write.ts"
 import { InvalidCommand } from "../errors.ts"
 import type { Command, Context } from "./command.ts"
 
-/** The least: the callers of an embedded service wait for it. */
+/** Lowest compression, because the callers of an embedded service wait for the backup. */
 const GZIP_LEVEL = 1
-/** Secrets and customers are in it. */
+/** The file contains secrets and customer data. */
 const MODE = 0o600
 
 type Send = (text: string | Buffer) => Promise<void>

@@ -4,7 +4,7 @@ import type { TierStore } from "./tierStore.ts"
 
 /** Resources of a command. */
 export interface Context {
-  /** The database of the configuration, opened at the first call and locked by this process if embedded. */
+  /** Database of the configuration, opened at the first call and locked by this process if embedded. */
   queries(): Promise<Queries>
   tiers: TierStore
   config: Config

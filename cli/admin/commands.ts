@@ -30,7 +30,7 @@ import { usageCommand } from "./usage.ts"
 const ORGANIZATION = { organization: { value: "ID" } }
 const optional = (value: string): Option => ({ value })
 const required = (value: string): Option => ({ value, isRequired: true })
-/** Most rows that a list prints. */
+/** Maximum number of rows in a printed list. */
 const MAX_LISTED = 100
 
 const organizationCommands: Command[] = [
@@ -179,7 +179,7 @@ const assertTier = (store: TierStore, name: string): void => {
   if (!Object.hasOwn(tiers.tiers, name)) throw new InvalidInput([unknownTier(tiers, ["--tier"], name)])
 }
 
-/** The organization that was named, or the only one there is. Throws NotFound, InvalidCommand. */
+/** The named organization, or the only organization. Throws NotFound, InvalidCommand. */
 const chosenOrganization = async (queries: Queries, id: string | undefined): Promise<string> => {
   if (id !== undefined) {
     return found(await findOrganization(queries, id), "organization").id

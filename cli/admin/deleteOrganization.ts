@@ -5,7 +5,7 @@ import { findOrganization, someOrganizationIds } from "../../store/organizations
 import { InvalidCommand } from "../errors.ts"
 import type { Command } from "./command.ts"
 
-/** For calls that are under way when the last process stops believing a key. */
+/** Time for running calls after the last process stops accepting a key. */
 const CALL_MS = 2_000
 
 export const deleteOrganizationCommand: Command = {
@@ -20,7 +20,7 @@ export const deleteOrganizationCommand: Command = {
     if ((await someOrganizationIds(db, 2)).length < 2)
       throw new InvalidCommand("it is the only organization, and stays: make another first, or delete the database")
     const credentials = await eraseCredentials(db, id)
-    // Services may run on this database. An embedded one is this process's alone.
+    // Services may run on this database, unless it is embedded, which belongs to this process alone.
     if (config.databaseUrl) await Bun.sleep(KEY_CACHE_MS + CALL_MS)
     return { deleted: id, displayName, ...credentials, ...(await eraseOrganization(db, id)) }
   },

@@ -5,9 +5,9 @@ import { InvalidCommand } from "../errors.ts"
 
 /** The tiers of TIERS_FILE, to read and to change. */
 export interface TierStore {
-  /** Shipped tiers while there is no file. */
+  /** Shipped tiers without a file. */
   read(): TiersFile
-  /** Throws InvalidCommand when TIERS_FILE names no file to write to. */
+  /** Throws InvalidCommand if TIERS_FILE is not set. */
   write(tiers: TiersFile): void
 }
 

@@ -9,7 +9,7 @@ const Report = Type.Object({
   vulnerabilities: Type.Record(Type.String(), Type.Object({ via: Type.Array(Type.Union([Advisory, Type.String()])) })),
 })
 
-/** A weakness that does not count until a day, and why it does not reach the service. */
+/** A weakness that does not count until a date, with the reason that it does not affect the service. */
 export const Allowed = Type.Array(
   Type.Object({
     id: Type.String({ pattern: "^GHSA(-[0-9a-z]{4}){3}$" }),
@@ -38,7 +38,7 @@ export const countedAdvisories = (report: unknown, allowed: Allowed, today: stri
 /** Result of an audit: no weakness that counts, some, or no report. */
 export interface Audit {
   status: "clean" | "found" | "unknown"
-  /** For the operator; the last one sums up. */
+  /** Lines for the operator; the last line is a summary. */
   lines: string[]
 }
 

@@ -6,11 +6,11 @@ import type { Database } from "../../store/database.ts"
 import { broadcastStatus } from "../results.ts"
 import { moveDue, nextMoveAtMs } from "./moves.ts"
 
-/** Rest before a scan that fell due while another process was moving it is looked at again. */
+/** Pause before a due scan that another process was moving is checked again. */
 const SHORTEST_REST_MS = 50
 
 export interface SandboxClock {
-  /** Resolves when the tick in hand is done. */
+  /** Resolves after the current tick. */
   stop(): Promise<void>
 }
 
@@ -22,8 +22,8 @@ interface ClockOptions {
 }
 
 /**
- * Moves sandbox scans along their timeline: when the next scan is due, and at least every two seconds, so that scans
- * accepted meanwhile are in time. All it goes by is in the database: it may be stopped at any time and run in several
+ * Moves sandbox scans along their timeline: when the next scan is due, and at least every two seconds, so that newly
+ * accepted scans are in time. Its state is only in the database, so it may be stopped at any time and run in several
  * processes.
  */
 export const startSandboxClock = ({ database, bus, log, metrics }: ClockOptions): SandboxClock => {

@@ -3,12 +3,12 @@ import type { Database } from "../../store/database.ts"
 import type { MovedScan } from "../../store/scans/move.ts"
 import { moveSandboxScans, oldestSandboxScans } from "../../store/scans/sandbox.ts"
 
-/** Scans moved in one transaction: few, since on the embedded engine all else waits meanwhile. */
+/** Maximum number of scans per transaction; small, because on the embedded engine all other work waits. */
 const MAX_PER_ROUND = 200
 
 /**
  * Moves every sandbox scan that is due at `now` by each step of the timeline it has reached, with the event of each
- * state; a scan left alone for long passes through all states. Returns the moves made, in their order.
+ * state; a long overdue scan passes through all states. Returns the moves made, in their order.
  */
 export const moveDue = async ({ queries }: Database, now: Date): Promise<MovedScan[]> => {
   const moved: MovedScan[] = []
@@ -22,7 +22,7 @@ export const moveDue = async ({ queries }: Database, now: Date): Promise<MovedSc
   return moved
 }
 
-/** When the next sandbox scan is due, in milliseconds since 1970; infinite when none waits. */
+/** Time at which the next sandbox scan is due, milliseconds since 1970; infinite without a waiting scan. */
 export const nextMoveAtMs = async ({ queries }: Database): Promise<number> => {
   const oldest = await oldestSandboxScans(
     queries,

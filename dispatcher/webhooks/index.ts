@@ -5,7 +5,7 @@ import type { Database } from "../../store/database.ts"
 import { endAbandoned, sweepLogs } from "../../store/webhooks/claims.ts"
 import { createSenderRounds, type SenderOptions } from "./rounds.ts"
 
-/** How often the database is searched for changes that no message reported. */
+/** Interval of searches in the database for changes without a message. */
 const WAKE_INTERVAL_MS = 1_000
 const ABANDONED_INTERVAL_MS = 10_000
 const LOG_SWEEP_INTERVAL_MS = 60 * 60 * 1000
@@ -21,8 +21,8 @@ interface WebhookSenderOptions extends SenderOptions {
 }
 
 /**
- * Sends each event at most once to every subscribed endpoint: the delivery's row is claimed before the request leaves,
- * and a claim of a dead sender is ended, not repeated. Any number of processes may run it on one PostgreSQL.
+ * Sends each event at most once to every subscribed endpoint. The delivery's row is claimed before the request leaves.
+ * A claim of a dead sender is ended, not repeated. Any number of processes may run it on one PostgreSQL.
  */
 export const startWebhookSender = async (options: WebhookSenderOptions): Promise<WebhookSender> => {
   const { database, bus, log, now = () => new Date() } = options
@@ -54,7 +54,7 @@ export const startWebhookSender = async (options: WebhookSenderOptions): Promise
   }
 }
 
-/** A scan's state has an event; messages between are only progress. */
+/** Only state changes have events; other messages are progress. */
 const entersState = ({ status, progression }: ScanProgress): boolean => progression === 0 || isEnded(status)
 
 const sweepOldLogs = async (database: Database, log: Log, now: Date): Promise<void> => {

@@ -30,7 +30,7 @@ export interface SenderOptions {
   outbound: Outbound
   log: Log
   metrics: Metrics
-  /** Off unless given. */
+  /** Tracing; off by default. */
   tracing?: Tracing
 }
 
@@ -47,9 +47,9 @@ interface Ended {
 }
 
 /**
- * The sender's work, one round at a time: log what ended, give new events their places and relay them, claim what has
- * its turn, start sending it. Under load one statement so serves many deliveries. A request counts as under way until
- * its result is in the log.
+ * The sender's work, one round at a time: log ended deliveries, assign places to new events and relay these events,
+ * claim due deliveries, start sending. Under load one statement therefore serves many deliveries. A request counts as
+ * running until its result is in the log.
  */
 export const createSenderRounds = ({
   database: { queries },
@@ -143,8 +143,8 @@ export const createSenderRounds = ({
 }
 
 /**
- * The receiver's address and answer are its owner's: the span has neither. `send` gets its `traceparent`, undefined
- * without a span.
+ * The span contains neither address nor answer of the receiver, which belong to its owner. `send` gets its
+ * `traceparent`, undefined without a span.
  */
 const sendTraced = (
   tracing: Tracing,

@@ -5,7 +5,7 @@ import type { Outbound, OutboundAnswer } from "../../infra/outbound/client.ts"
 import { CallAbandoned, OutboundError } from "../../infra/outbound/errors.ts"
 import type { ClaimedDelivery, DeliveryResult } from "../../store/webhooks/claims.ts"
 
-/** Bytes of an answer's body that the log keeps. */
+/** Maximum number of bytes of an answer's body in the log. */
 const LOGGED_BODY_BYTES = 2 * 1024
 const TRACE_PARENT = "traceparent"
 const USER_AGENT = "solar-scan-webhooks/1"
@@ -13,7 +13,7 @@ const USER_AGENT = "solar-scan-webhooks/1"
 /** A delivery with the span of its sending, if there is one. */
 export type DeliveryToSend = Omit<ClaimedDelivery, "traceParent"> & { traceParent: string | undefined }
 
-/** Sends a claimed delivery once, signed over the bytes that leave. Never throws: whatever happens is the result. */
+/** Sends a claimed delivery once, with a signature over the sent bytes. Never throws; failures are results. */
 export const sendDelivery = async (
   outbound: Outbound,
   delivery: DeliveryToSend,
@@ -53,13 +53,13 @@ export const sendDelivery = async (
   }
 }
 
-/** Headers of a delivery that is signed at a moment: the documented headers and the headers of Standard Webhooks. */
+/** Headers of a delivery signed at a moment: the documented headers and the headers of Standard Webhooks. */
 const headersOf = (delivery: DeliveryToSend, body: Uint8Array, nowMs: number): Record<string, string> => {
   const { id, event, eventId, eventAt, originalId, traceParent } = delivery
   const timestampSeconds = Math.floor(nowMs / 1000)
   const keys = keysOf(delivery, nowMs)
   const messageId = eventId ?? originalId ?? id
-  // Old endpoints may have a header that is reserved now.
+  // Old endpoints may have a header that is now reserved.
   const own = Object.entries(delivery.headers).filter(([name]) => !isReservedHeader(name))
   const hasOwnTrace = own.some(([name]) => name.toLowerCase() === TRACE_PARENT)
   return {
@@ -106,6 +106,8 @@ const reason = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The beginning of a body as text; a character cut in two is left out, and NUL, which PostgreSQL refuses, replaced. */
+/**
+ * The beginning of a body as text; a truncated character is left out, and NUL, which PostgreSQL refuses, is replaced.
+ */
 const logged = (body: Uint8Array): string =>
   new TextDecoder().decode(body.subarray(0, LOGGED_BODY_BYTES), { stream: true }).replaceAll("\0", "\ufffd")

@@ -1,17 +1,17 @@
 import { createBoundedMap } from "../../domain/base/boundedMap.ts"
 
-/** Requests under way in one process. */
+/** Maximum number of running requests of one process. */
 const MAX_IN_ALL = 512
-/** Requests under way to one endpoint: at the start, when it is slow, and at most when it is quick. */
+/** Running requests per endpoint: initial number, number for slow endpoints, and maximum for fast endpoints. */
 const START = 4
 const MIN = 2
 const MAX = 32
-/** An answer within this time is quick. */
+/** Maximum time of a fast answer. */
 const QUICK_MS = 1_000
-/** Endpoints without a request under way whose size is remembered. */
+/** Maximum number of endpoints without running requests whose window size is remembered. */
 const MAX_REMEMBERED = 200
 
-/** How many requests may be under way to each endpoint: more while it answers quickly, few while it is slow or dead. */
+/** Windows of running requests per endpoint: larger while it answers fast, small while it is slow or dead. */
 export interface Windows {
   opened(endpointId: string): void
   /** `tookMs` is undefined for a delivery that needed no request. */
@@ -20,8 +20,9 @@ export interface Windows {
 }
 
 /**
- * An endpoint has a window while requests to it are under way, so there are never more than requests. Between two
- * rounds nothing is under way to an endpoint that answers at once: its size is remembered, or it would never grow.
+ * An endpoint has a window while it has running requests, so there are never more windows than requests. An endpoint
+ * that answers at once has no running request between two rounds. Its window size is remembered, otherwise it would
+ * never grow.
  */
 export const createWindows = (): Windows => {
   const endpoints = new Map<string, { size: number; open: number }>()

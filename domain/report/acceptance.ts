@@ -15,7 +15,7 @@ export const AcceptedPlant = Type.Object(
 )
 export type AcceptedPlant = Static<typeof AcceptedPlant>
 
-/** What the holder of a link sends to accept a report. */
+/** Request body with which the holder of a link accepts a report. */
 export const AcceptanceRequest = Strict({
   name: TextLine({
     minLength: 1,
@@ -25,7 +25,7 @@ export const AcceptanceRequest = Strict({
 })
 export type AcceptanceRequest = Static<typeof AcceptanceRequest>
 
-/** That the customer accepted a report; the first time counts. */
+/** Acceptance of a report by the customer; only the first acceptance counts. */
 export const Acceptance = Type.Object(
   {
     acceptedAt: Instant("When it was accepted"),
@@ -40,7 +40,7 @@ export type Acceptance = Static<typeof Acceptance>
 
 type Planned = Pick<StoredReport, "solar" | "battery"> & { financial: Pick<StoredReport["financial"], "investment"> }
 
-/** The plant of a report as an acceptance keeps it. */
+/** Selects the figures of a report's plant that are stored with an acceptance. */
 export const acceptedPlantOf = ({ solar, battery, financial }: Planned): AcceptedPlant => {
   const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
   const { solarInvestment, batteryPurchaseCost } = financial.investment

@@ -19,7 +19,7 @@ export const alternatives = (figures: Figures, listed: readonly ListedPlant[]): 
   return [ownRow(figures), ...rows.sort((a, b) => order(a) - order(b) || a.batteryCapacityKwh - b.batteryCapacityKwh)]
 }
 
-/** The plant of the report: its figures as they stand elsewhere. */
+/** Row of the report's own plant, with the same figures as in the other parts of the report. */
 const ownRow = (figures: Figures): Row => {
   const { solution, costs, year, money, selfSufficiency } = figures
   const parts = plantParts(figures)

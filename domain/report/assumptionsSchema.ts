@@ -22,14 +22,14 @@ const ASSUMPTIONS_SINCE_0_2 = [
   "residualValueFraction",
 ] as const
 
-/** The assumptions as a report shows them; the growth of a part only where it was named. */
+/** Schema of the assumptions in a report. The growth of a part of the bill is absent unless it was set. */
 export const shownAssumptions = {
   ...Assumptions.properties,
   ...PartGrowth.properties,
   ...Type.Partial(Type.Pick(Assumptions, ASSUMPTIONS_SINCE_0_2)).properties,
 }
 
-/** The assumptions of a report, each with who set it. */
+/** Assumptions of a report, each with its origin. */
 export const AssumptionOriginsPart = Type.Array(
   Strict({
     name: text("Name in parameters"),

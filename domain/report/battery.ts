@@ -46,8 +46,9 @@ export const battery = (figures: Figures): ReportBody["battery"] => {
 }
 
 /**
- * By the first year where all years are as it is; where terms end, or a part of the bill grows otherwise, by the
- * battery's own cash flow.
+ * Payback of the battery [years]; null if it never pays back. The first year's savings suffice if the terms of the
+ * tariff hold in all years and no part of the bill grows at its own rate. Otherwise the battery's own cash flow
+ * decides.
  */
 const returnYears = (figures: Figures, annualSavings: number): number | null => {
   if (hasTerms(figures.scan)) return plantParts(figures).battery?.returnPeriod ?? null

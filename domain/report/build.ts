@@ -28,10 +28,10 @@ import { sustainability } from "./sustainability.ts"
 import { uncertainty } from "./uncertainty.ts"
 import { wideGapNotes } from "./wideGap.ts"
 
-/** Sizes are whole watt-hours: less than one uncovered is their rounding. */
+/** Minimum unserved energy for a note. Sizes are whole watt-hours, so a smaller amount is their rounding. */
 const NOTED_FROM_KWH = 0.001
 
-/** The report of a solved scan and the series its charts are made of; sums of the series equal the report's figures. */
+/** Report of a solved scan with the hourly series of its charts. Sums of the series equal the report's figures. */
 export interface BuiltReport {
   report: StoredReport
   series: ScanSeries
@@ -84,7 +84,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
   return { report, series: { hours: figures.year.hours, figures: yearFigures(figures) } }
 }
 
-/** What lists show of a report. */
+/** Figures of a report for lists of scans. */
 export const reportSummary = ({
   overview,
   sustainability,
@@ -129,7 +129,10 @@ const notes = (figures: Figures): StoredNote[] => {
   ])
 }
 
-/** That the panels of today feed in while that costs money, and do no longer with something new. */
+/**
+ * Note on existing panels that export in the baseline at negative feed-in prices. Written only if the plant has new
+ * panels or a battery.
+ */
 const soldAtALoss = (scan: ScanCase, { panels, capacityKwh, baseline }: Solution): Note[] => {
   const isNew = capacityKwh > 0 || panels.some(count => count > 0)
   const kwh = baseline.exportKwh.reduce(

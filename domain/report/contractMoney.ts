@@ -10,17 +10,18 @@ import { productionOf } from "./traded.ts"
 /** Bills of a contract's first year, and its plant over the analysis period. */
 export interface ContractMoney {
   bill: Bill
-  /** Of the site as it is. */
+  /** Bill of the baseline. */
   baselineBill: Bill
   costs: PlantCosts
   money: Lifecycle
 }
 
-/** A plant under a contract, operated, and the site as it is. */
+/** A plant under a contract, with its operation and the operation of the baseline. */
 export type OperatedPlant = Omit<ContractPlant, "index" | "control" | "products" | "lowerBoundEur" | "gap">
 
 /**
- * What a contract costs with its plant and without; what its connection would leave unserved is bought all the same.
+ * Computes the costs of a contract with its plant and of the baseline. Energy that the connection cannot supply is
+ * billed as purchased.
  */
 export const contractMoney = (plant: OperatedPlant): ContractMoney => {
   const { scan, panels, operated, baseline } = plant

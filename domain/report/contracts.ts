@@ -19,7 +19,7 @@ const sizesOf = ({ panels, capacityKwh, powerKw }: Sizes) => ({
   batteryPowerKw: capacityKwh > 0 ? powerKw : 0,
 })
 
-/** What the plant is made of where the request names modules or products; nothing of roofs without new panels. */
+/** Modules and battery product of a plant, for requests that name them. A roof without new panels has no module. */
 const namedParts = ({ roofs }: ScanCase, { panels, capacityKwh }: Sizes, ranking: Solution["products"]): Named => {
   const modules = roofs.map(({ module }, roof) =>
     module && panels[roof]! > 0 ? { id: module.id, brand: module.brand ?? null, model: module.model ?? null } : null,
@@ -41,7 +41,7 @@ const isOtherPlant = (a: Sizes & Named, b: Sizes & Named): boolean =>
   a.product?.id !== b.product?.id ||
   (a.modules ?? []).some((module, roof) => module?.id !== b.modules?.[roof]?.id)
 
-/** The contract of today with the plant of the report: its figures as they stand elsewhere. */
+/** Row of the current contract with the report's plant, with the same figures as in the other parts of the report. */
 const today = ({ scan, solution, year, money, costs }: Figures): Ranked => ({
   contract: null,
   name: scan.input.tariffName,
@@ -83,11 +83,11 @@ const offered = ({ scan, solution, money: own }: Figures, plant: ContractPlant):
   }
 }
 
-/** Lines of the bill that differ between the contracts that a scan compares; none without contracts. */
+/** Lines of the bill that differ between the compared contracts; empty without contracts. */
 const differingIn = ({ scan, solution: { contracts = [] } }: Figures): BillLine[] =>
   differingLines([scan, ...contracts.map(plant => plant.scan)])
 
-/** Tells the reader that contracts are ranked without the lines that differ. */
+/** Note that contracts are ranked without the lines of the bill that differ. */
 export const contractNotes = (figures: Figures): Note[] => {
   const lines = differingIn(figures)
   return lines.length > 0 ? [note("contract-lines-differ", { lines })] : []
@@ -98,7 +98,7 @@ interface Compared {
   inCommon: MoneyInCommon
 }
 
-/** A row with its figures without the lines that differ. */
+/** Adds figures without the differing lines to a row. */
 const comparable = ({ row, inCommon }: Compared, all: readonly Compared[], asIsTodayEur: number): Ranked => {
   const { has, lacks, totalCostEur, firstYearEur } = inCommon
   const isOnlyHere = (line: BillLine) =>
@@ -116,10 +116,13 @@ const comparable = ({ row, inCommon }: Compared, all: readonly Compared[], asIsT
   }
 }
 
-/** The cost that a row is ranked by. */
+/** Cost that decides the order of the rows [EUR]. */
 const rankedBy = (row: Ranked): number => row.comparable?.totalCost ?? row.totalCost
 
-/** Fixed costs are the same with every plant: a bound without them is proven too. Other lines go by the plant. */
+/**
+ * True if the bound stays proven without the differing lines. Fixed costs are the same for every plant; other lines
+ * depend on the plant.
+ */
 const isBoundKnown = (differing: readonly BillLine[]): boolean => differing.every(line => line === "fixedCosts")
 
 /** Part `contracts` of the report; undefined without contracts to compare. */

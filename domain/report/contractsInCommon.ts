@@ -3,19 +3,22 @@ import { linesOf } from "../case/differingLines.ts"
 import { withoutLines } from "../case/withoutLines.ts"
 import { contractMoney, type OperatedPlant } from "./contractMoney.ts"
 
-/** Money of a plant under its contract without the lines of the bill that another compared contract lacks. */
+/** Money of a plant under its contract, without bill lines that another compared contract lacks. */
 export interface MoneyInCommon {
   /** Lines of the contract that another lacks, with their costs in the first year [EUR]. */
   has: { line: BillLine; firstYearEur: number }[]
   /** Lines that another contract has. */
   lacks: BillLine[]
   totalCostEur: number
-  /** The same for the baseline. */
+  /** Life-cycle cost of the baseline without these lines. */
   baselineCostEur: number
   firstYearEur: number
 }
 
-/** @param differing kinds of lines that differ between the compared contracts */
+/**
+ * Computes the money of a plant without the lines that only some contracts have.
+ * @param differing kinds of lines that differ between the compared contracts
+ */
 export const moneyInCommon = (plant: OperatedPlant, differing: readonly BillLine[]): MoneyInCommon => {
   const { has, lacks } = linesOf(plant.scan, differing)
   const whole = contractMoney(plant)

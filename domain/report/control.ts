@@ -17,15 +17,15 @@ interface YearMoney {
   returnPeriod: number | null
 }
 
-/** The part, and what of it other parts need besides. */
+/** Part `control` with the payback periods that the sensitivity table needs. */
 export interface ControlComparison {
   part: StoredControl
   returnPeriods: Record<"ideal" | "selfConsumption", number | null>
 }
 
 /**
- * Part `control` of the report: the plant with foresight of the whole year, by plans, and by the rule of
- * self-consumption; null if no controller has a choice, without a battery under a flat tariff.
+ * Part `control` of the report: the plant with foresight of the whole year, with smart control (plans), and with
+ * self-consumption control. Null if no controller has a choice, which is without a battery under a flat tariff.
  */
 export const control = (figures: Figures): ControlComparison | null => {
   const { scan, solution } = figures
@@ -56,7 +56,7 @@ export const control = (figures: Figures): ControlComparison | null => {
   }
 }
 
-/** Of the controller that the report is about. */
+/** Money under the report's own controller. */
 const ownMoney = ({ year: { baselineBill, bill, billWithoutBattery }, money }: Figures): YearMoney => ({
   firstYearSavings: baselineBill.costEur - bill.costEur,
   netPresentValue: money.netPresentValueEur,

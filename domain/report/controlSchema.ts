@@ -37,7 +37,7 @@ const ControlComparison = Strict(
   { description: "The same plant under several controllers" },
 )
 
-/** The comparison as it is stored: without what follows from the rest of the report. */
+/** Stored comparison, without provenWithin, which follows from the rest of the report. */
 export type StoredControl = Omit<Static<typeof ControlComparison>, "provenWithin">
 
 /** Part `control` of the report. */

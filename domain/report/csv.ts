@@ -3,15 +3,15 @@ import { FullReport } from "./schema.ts"
 
 /** A figure or text of a report. */
 export interface ReportRow {
-  /** Where it is in the report: `overview.kpi.yearlySavings`, `solar.newSystems[0].panelCount`. */
+  /** Path of the value in the report, such as `overview.kpi.yearlySavings` or `solar.newSystems[0].panelCount`. */
   field: string
-  /** Empty where it is null. */
+  /** The value; empty text for null. */
   value: string | number | boolean
-  /** Of a number, as the interface document names it; empty for any other. */
+  /** Unit of a number, as named in the interface document; empty for other values. */
   unit: string
 }
 
-/** Each value of a report by its place, in the order of the report; empty objects and arrays have none. */
+/** Lists the values of a report with their paths, in the order of the report. Empty objects and arrays have no row. */
 export const reportRows = (report: FullReport): ReportRow[] => rowsOf("", report, [FullReport])
 
 const rowsOf = (field: string, value: unknown, schemas: readonly TSchema[]): ReportRow[] => {

@@ -1,7 +1,7 @@
 import { type Note, note } from "../base/note.ts"
 import type { Solution } from "../case/case.ts"
 
-/** What the report says of steps that the budget of the scan ended. */
+/** Notes on steps of the scan that its budget ended. */
 export const cutShortNotes = ({ cutShort, optimisation: { gap } }: Solution): Note[] => {
   if (!cutShort) return []
   const { search, sensitivity, savingsSpread, alternatives, contracts, byTime, budgetMs } = cutShort

@@ -10,7 +10,7 @@ import { type GridIntensity, gridIntensity } from "../market/carbon.ts"
 import { MONTH_START_HOURS } from "../site/year.ts"
 import { type PlantYear, plantYear } from "./year.ts"
 
-/** All that the groups of the report are written from. */
+/** Figures from which all groups of the report are written. */
 export interface Figures {
   scan: ScanCase
   solution: Solution
@@ -21,14 +21,14 @@ export interface Figures {
   /** Avoided emissions of each month of the first year [kg], January first, and their sum. */
   monthlyCo2SavedKg: number[]
   co2SavedKg: number
-  /** max(0, 1 − bought / consumption), with the plant and as the site is. */
+  /** max(0, 1 − bought / consumption), with the plant and for the baseline. */
   selfSufficiency: number
   baselineSelfSufficiency: number
-  /** Used on site, at once or from the battery's solar share, over produced. */
+  /** Production used on site, directly or as the battery's solar share, divided by all production. */
   selfConsumption: number
 }
 
-/** A quotient, and 0 where there is nothing to divide by. */
+/** part / whole; 0 if the whole is 0. */
 export const ratio = (part: number, whole: number): number => (whole > 0 ? part / whole : 0)
 
 /** Share of the consumption that is not bought; 0 without consumption. */
@@ -36,8 +36,8 @@ export const shareNotBought = (boughtKwh: number, consumptionKwh: number): numbe
   consumptionKwh > 0 ? Math.max(0, 1 - boughtKwh / consumptionKwh) : 0
 
 /**
- * Share of the production that serves the load: at once, or from the battery. The battery's stock is one pool, so that
- * of what it gives to the load the share is solar that solar has of what it took.
+ * Share of the production that serves the load, directly or from the battery. The battery's energy is one pool:
+ * discharge to the load has the same solar share as the charged energy.
  */
 const selfConsumption = ({
   solarUsedOnsite,
@@ -51,8 +51,8 @@ const selfConsumption = ({
 }
 
 /**
- * What the chosen panels and battery cost; maintenance where the request asks for it.
- * @param dischargedKwh what the battery gives in a year
+ * Costs of the chosen panels and battery, with maintenance if the request includes it.
+ * @param dischargedKwh yearly discharge of the battery, which causes its wear
  */
 export const plantCosts = (
   scan: ScanCase,
@@ -87,7 +87,7 @@ const monthlyCo2Saved = ({ baseline, importKwh, exportKwh }: PlantYear, kgPerKwh
     return avoidedKwh * kgPerKwh
   })
 
-/** Works out the figures of a solved case once, for all groups of the report. */
+/** Computes the figures of a solved case once, for all groups of the report. */
 export const figuresOf = (scan: ScanCase, solution: Solution): Figures => {
   const year = plantYear(scan, solution)
   const dischargedKwh = scan.later ? givenKwh(scan, solution.optimised) : year.totals.discharged

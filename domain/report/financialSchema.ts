@@ -77,7 +77,7 @@ const PlantPart = (name: string) =>
     "when there is none",
   )
 
-/** Money of the plant and of the site as it is (document 1, "Full report", `financial`). */
+/** Money of the plant and of the baseline (document 1, "Full report", `financial`). */
 export const Financial = part("Money of the plant and of the baseline")({
   isPositiveOutcome: flag("netPresentValue is above 0"),
   netPresentValue: presentValueEur("projectedBaseline − projectedOptimized"),

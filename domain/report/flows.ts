@@ -1,6 +1,6 @@
 import type { Operation } from "../case/case.ts"
 
-/** Where the energy of each hour goes, kWh; one entry per hour. */
+/** Energy flows of each hour [kWh], one entry per hour. */
 export interface Flows {
   solarUsedOnsite: Float64Array
   solarStored: Float64Array
@@ -14,7 +14,7 @@ export interface Flows {
   unserved: Float64Array
 }
 
-/** Flows of so many hours, all 0. */
+/** Flows of `hours` hours, all 0. */
 const emptyFlows = (hours: number): Flows => ({
   solarUsedOnsite: new Float64Array(hours),
   solarStored: new Float64Array(hours),
@@ -28,15 +28,18 @@ const emptyFlows = (hours: number): Flows => ({
 })
 
 /**
- * Splits an operation into flows, hour by hour: production serves the load first, then the battery, then the grid; the
- * battery's stock is one pool, whose discharge serves the load first and is sold beyond it. By construction, in each
- * hour
- *   load = solarUsedOnsite + batteryUsedOnsite + gridUsedOnsite + unserved,
- *   production = solarUsedOnsite + solarStored + solarExported + solarWasted,
- *   charge = solarStored + gridStored and discharge = batteryUsedOnsite + batteryExported;
- * and, as no operation buys and sells in the same hour, import = gridUsedOnsite + gridStored and
- * export = solarExported + batteryExported.
- * Rounding below zero in the operation counts as zero.
+ * Splits an operation into flows, hour by hour. Production serves the load first, then the battery, then the grid. The
+ * battery's energy is one pool; its discharge serves the load first, and the rest is exported.
+ *
+ * Invariants of each hour.
+ * - load = solarUsedOnsite + batteryUsedOnsite + gridUsedOnsite + unserved;
+ * - production = solarUsedOnsite + solarStored + solarExported + solarWasted;
+ * - charge = solarStored + gridStored;
+ * - discharge = batteryUsedOnsite + batteryExported;
+ * - import = gridUsedOnsite + gridStored;
+ * - export = solarExported + batteryExported, because no operation imports and exports in the same hour.
+ *
+ * Negative rounding errors in the operation count as zero.
  * @param loadKwh gross load
  * @param productionKwh production of all panels before curtailment
  * @param isGridCharging false: production serves the battery first, which takes nothing from the grid
@@ -75,15 +78,16 @@ export const splitFlows = (
   return flows
 }
 
-/** What is bought and sold in each hour [kWh]. */
+/** Imported and exported energy of each hour [kWh]. */
 export interface Traded {
   importKwh: Float64Array
   exportKwh: Float64Array
 }
 
 /**
- * The sums of the flows of `splitFlows` that a bill goes by, to the bit, without the flows: import is gridUsedOnsite +
- * gridStored + unserved, and export solarExported + batteryExported, of a battery that may take from the grid.
+ * Writes the import and export of each hour that a bill uses, without the separate flows. They equal the sums of the
+ * flows of `splitFlows` to the bit, for a battery that may charge from the grid. Import is gridUsedOnsite + gridStored
+ * + unserved; export is solarExported + batteryExported.
  */
 export const tradedHours = (
   loadKwh: Float64Array,

@@ -1,13 +1,13 @@
 import { type Note, note } from "../base/note.ts"
 import type { ScanCase } from "../case/case.ts"
 
-/** Notes of a tariff that has Dutch prices or taxes in place of those of its site. */
+/** Codes of notes on tariffs that use Dutch prices or taxes because the site's own are unknown. */
 const DUTCH_IN_PLACE: ReadonlySet<string> = new Set(["day-ahead-of-netherlands", "components-of-netherlands"])
 
-/** Whether figures are at Dutch prices or taxes because none of the site are known. */
+/** True if the figures use Dutch prices or taxes because the site's own are unknown. */
 export const hasForeignPrices = ({ tariff }: Pick<ScanCase, "tariff">): boolean =>
   tariff.notes.some(({ code }) => DUTCH_IN_PLACE.has(code))
 
-/** The note that comes before all others then. */
+/** Note on Dutch prices, which precedes all other notes; empty if the site's own prices are used. */
 export const foreignPricesNotes = (scan: Pick<ScanCase, "tariff" | "site">): Note[] =>
   hasForeignPrices(scan) ? [note("prices-of-netherlands", { country: scan.site.country })] : []

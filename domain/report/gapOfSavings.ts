@@ -3,8 +3,8 @@ import type { StoredReport } from "./schema.ts"
 type Proven = Pick<StoredReport, "financial" | "optimisation" | "control">
 
 /**
- * What the plant saves over its life with foresight of the whole year, and what its life then costs: the bound is of
- * that year.
+ * Savings and life-cycle cost of the plant with foresight of the whole year [EUR]. The lower bound also assumes
+ * foresight.
  */
 const idealOf = ({ financial, control }: Proven): { savingsEur: number; costEur: number } => {
   const { netPresentValue, lifecycle } = financial
@@ -12,13 +12,13 @@ const idealOf = ({ financial, control }: Proven): { savingsEur: number; costEur:
   return { savingsEur, costEur: lifecycle.totalCost + netPresentValue - savingsEur }
 }
 
-/** Less than this over the life of a plant is nothing, of which a share would say nothing either [EUR]. */
+/** Minimum savings over the life of a plant for a meaningful share [EUR]. */
 const LEAST_SAVINGS_EUR = 1
 
 /**
- * How much more than this plant any allowed plant can save at most, as a share of what this one saves over its life;
- * null where it saves less than a euro. Both with foresight. The plant's own saving may be below the best by less than
- * the proof says.
+ * Bound on the additional savings of any allowed plant, as a share of the savings of this plant. Both are with
+ * foresight. Null if the plant saves less than 1 EUR. The plant's own savings can be closer to the best than this proof
+ * shows.
  */
 export const gapOfSavings = (report: Proven) => {
   const { savingsEur, costEur } = idealOf(report)

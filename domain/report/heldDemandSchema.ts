@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { StringEnum } from "../base/validation/schema.ts"
 
-/** How demand charges count in other years. */
+/** Treatment of demand charges in other years (glossary: held demand). */
 export const HeldDemand = Type.Optional(
   StringEnum(["held"], {
     description:

@@ -7,7 +7,7 @@ import { inFullName, passingTrade } from "./traded.ts"
 const laterOperations = ({ later = [], unservedKwh }: Operation): Operation[] =>
   later.map(schedule => ({ ...schedule, costEur: 0, unservedKwh }))
 
-/** The first year's bill of an operation with the first bills of its later phases. */
+/** Adds the first bill of each later phase to the first year's bill of an operation. */
 export const withLaterBills = (scan: ScanCase, production: Float64Array, operation: Operation, bill: Bill): Bill => {
   if (!scan.later) return bill
   const operations = laterOperations(operation)
@@ -18,7 +18,7 @@ export const withLaterBills = (scan: ScanCase, production: Float64Array, operati
   return { ...bill, later }
 }
 
-/** The bill of an operation: of its first year, and the first ones of its later phases. */
+/** Bill of an operation's first year, with the first bills of its later phases. */
 export const operationBill = (scan: ScanCase, production: Float64Array, operation: Operation): Bill => {
   const terms = [scan.tariff, ...(scan.later ?? []).map(({ tariff }) => tariff)]
   const billed = terms.map(tariff => billName(tariff, chargesOf({ ...scan, tariff }))).join("; ")

@@ -9,10 +9,10 @@ import { operationBill } from "./lifeBills.ts"
 import { inFullName, passingTrade, productionOf } from "./traded.ts"
 import { sum } from "./year.ts"
 
-/** An alternative of the report with what its year comes to. */
+/** An alternative of the report with its bill and results of the first year. */
 export interface ListedPlant {
   plant: AlternativePlant
-  /** What the connection leaves unserved is bought. */
+  /** Bill in which energy that the connection cannot supply counts as purchased. */
   bill: ReturnType<typeof operationBill>
   selfSufficiency: number
   meetsGoal: boolean
@@ -37,14 +37,17 @@ export const listedPlants = ({ scan, solution }: Figures): ListedPlant[] =>
     }
   })
 
-/** Whether the request allows an alternative: one without a battery only where none has to be placed. */
+/**
+ * True if an alternative meets the goal and the request allows it. Without a battery it is allowed only if the request
+ * needs no battery.
+ */
 export const isAllowed = ({ scan: { input }, solution }: Figures, { plant, meetsGoal }: ListedPlant): boolean => {
   const isOptional =
     (input.electricBattery?.minCapacityKwh ?? 0) === 0 || (solution.products?.withoutBattery ?? null) !== null
   return meetsGoal && (plant.capacityKwh > 0 || isOptional)
 }
 
-/** Net present value of an alternative in a case of the same hours at other prices or costs [EUR]. */
+/** Net present value of an alternative in a case with the same hours and other prices or costs [EUR]. */
 export const worthIn = (scan: ScanCase, { plant, bill }: ListedPlant, baselineBill: YearOne): number => {
   const costs = plantCosts(scan, plant, givenKwh(scan, plant.withBattery))
   return lifecycle(baselineBill, bill, costs, horizonOf(scan)).netPresentValueEur

@@ -4,33 +4,35 @@ import type { FilledRequest } from "../request/request.ts"
 import type { StoredReport } from "./schema.ts"
 
 /**
- * The messages by which api, worker and dispatcher meet. On the wire a message is one frame:
- * u32 length of the JSON head (little endian), the JSON head, then its binary parts in the order of the head.
+ * Messages between api, worker and dispatcher. On the wire a message is one frame.
+ * - u32 length of the JSON head (little endian);
+ * - the JSON head;
+ * - its binary parts in the order of the head.
  */
 
-/** A scan to solve, with all that needs a database or the network already in it. */
+/** A scan to solve, with all data from the database and the network that it needs. */
 export interface ScanJob {
   scanId: string
   runId: string
-  /** Fences the result: an answer of an earlier attempt is dropped. */
+  /** Fences the result: results of earlier attempts are dropped. */
   attempt: number
   input: FilledRequest
   /**
-   * Cuts of the scan that this one adjusts (search/size/cuts.ts). The worker starts from them if their year is the
-   * same.
+   * Cuts of the original scan of an adjustment (search/size/cuts.ts). The worker starts from these cuts if their year
+   * is the same.
    */
   cuts?: Uint8Array
-  /** Packed JobInputs (domain/case/jobInputs.ts); absent when the shipped data and assumptions serve. */
+  /** Packed JobInputs (domain/case/jobInputs.ts); absent if the shipped data and assumptions suffice. */
   material?: Uint8Array
   /** Request that created the scan, for the logs. */
   requestId?: string
-  /** The span that put it on the bus, as W3C traceparent; absent while tracing is off. */
+  /** Span that published the job, as W3C traceparent; absent if tracing is off. */
   traceParent?: string
 }
 
-/** What every result has besides. */
+/** Field that every result has in addition to its own. */
 interface Traced {
-  /** The span that it belongs to; absent while tracing is off, and of workers of before it was carried. */
+  /** Span of the result. Absent if tracing is off, and in results of workers of earlier versions. */
   traceParent?: string
 }
 
@@ -41,12 +43,12 @@ export interface ScanStarted {
   attempt: number
 }
 
-/** What lists show of a report. */
+/** Figures of a report for lists of scans. */
 export interface ReportSummary {
   selfSufficiency: number
   returnPeriod: number | null
   co2SavedKg: number
-  /** First year [EUR]; absent of workers of before it was kept. */
+  /** Savings of the first year [EUR]; absent in results of workers of earlier versions. */
   yearlySavings?: number
 }
 
@@ -58,7 +60,7 @@ export interface ScanSolved {
   summary: ReportSummary
   /** Packed hourly series (domain/report/series). */
   series: Uint8Array
-  /** What an adjustment of this scan starts from (search/size/cuts.ts). */
+  /** Cuts from which adjustments of this scan start (search/size/cuts.ts). */
   cuts: Uint8Array
 }
 
@@ -67,14 +69,11 @@ export interface ScanFailed {
   scanId: string
   attempt: number
   error: StoredScanError
-  /** The same in English (worker/failed.ts). */
+  /** The error in English (worker/failed.ts). */
   errorMessage?: string
 }
 
-/**
- * The worker let go of the scan before it was solved: it stops, or the system lacked something. It is put on the bus
- * again.
- */
+/** The worker returned the scan unsolved, because it stops or the system lacked a resource. The scan is requeued. */
 export interface ScanReturned {
   kind: "returned"
   scanId: string
@@ -83,24 +82,24 @@ export interface ScanReturned {
 
 export type ScanResult = (ScanStarted | ScanSolved | ScanFailed | ScanReturned) & Traced
 
-/** Sent to all that watch a scan; may be lost. */
+/** Progress for all watchers of a scan; the message may be lost. */
 export interface ScanProgress {
   scanId: string
   status: ScanStatus
-  /** 0–100, never going back within an attempt. */
+  /** Percentage from 0 to 100; it never decreases within an attempt. */
   progression: number
 }
 
 /** Topics of the bus. */
 export const TOPICS = {
-  /** Scans were accepted: the relay looks at once instead of at its next sweep. */
+  /** Scans were accepted: the relay reads them at once instead of at its next sweep. */
   accepted: "scans.accepted",
   progress: "scans.progress",
   cancel: "scans.cancel",
-  /** Deliveries were made by hand (a test, a resend): the sender looks at once. */
+  /** Deliveries were made by hand (a test, a resend): the sender reads them at once. */
   webhooks: "webhooks.waiting",
   webhookEnded: "webhooks.ended",
-  /** Events have their places: those who follow them look at once. */
+  /** Events have their places: followers read them at once. */
   events: "events.placed",
 } as const
 
@@ -109,7 +108,7 @@ export interface WebhookEnded {
   deliveryId: string
 }
 
-/** The frame is cut off, or is not one. */
+/** Error: the frame is incomplete or not a frame. */
 export class MalformedMessage extends Error {
   readonly code = "MALFORMED_MESSAGE"
   constructor(reason: string) {
@@ -119,8 +118,8 @@ export class MalformedMessage extends Error {
 }
 
 /**
- * A message of a later version than this code knows. Its scan and attempt are named in every version, so that it can be
- * left to a process that knows it.
+ * Error: the message has a later version than this code knows. Scan and attempt are readable in every version, so the
+ * message can be left to a newer process.
  */
 export class UnknownMessageVersion extends Error {
   readonly code = "UNKNOWN_MESSAGE_VERSION"
@@ -135,11 +134,12 @@ export class UnknownMessageVersion extends Error {
 }
 
 /**
- * The newest version of the messages that this code knows. It counts up when an earlier version would take a message
- * for something else; fields that others may ignore need none. Earlier versions are read without an end. A message is
- * written in the lowest version that takes it for what it is: results and broadcasts in 1, the job of a scan in that of
- * the version that accepted it. Version 2: requests leave out prices that depend on the size of the plant, which 0.1
- * needs.
+ * Newest message version that this code knows.
+ * - It increases when an earlier version would misread a message. Fields that a reader may ignore need no new version.
+ * - All earlier versions stay readable.
+ * - A message uses the lowest version that is not misread: 1 for results and broadcasts. The job of a scan has the
+ *   version that accepted the scan.
+ * - In version 2, requests omit prices that depend on the size of the plant. Release 0.1 needs these prices.
  */
 export const MESSAGE_VERSION = 2
 
@@ -147,18 +147,18 @@ export const MESSAGE_VERSION = 2
 type Parts = [string, number][]
 
 interface Head {
-  /** Absent: 1, as before versions were written. */
+  /** Absent means 1: the earliest messages had no version. */
   version?: number
   message: Record<string, unknown>
-  /** Of version 1. */
+  /** Binary parts of a version 1 message. */
   parts?: Parts
-  /** From version 2 on: processes of 0.1 look at no version, and cannot read a message without `parts`. */
+  /** Binary parts from version 2 on. Release 0.1 ignores the version and rejects a message without `parts`. */
   binary?: Parts
 }
 
 const HEAD_LENGTH_BYTES = 4
 
-/** A message of a version as one frame; Uint8Array values of the top level travel as binary parts. */
+/** Encodes a message of a version as one frame; Uint8Array values of the top level become binary parts. */
 export const encodeMessage = (message: object, version = 1): Uint8Array => {
   const entries = Object.entries(message)
   const parts = entries.filter((entry): entry is [string, Uint8Array] => entry[1] instanceof Uint8Array)
@@ -179,7 +179,7 @@ export const encodeMessage = (message: object, version = 1): Uint8Array => {
   return frame
 }
 
-/** The message of a frame. Throws MalformedMessage, UnknownMessageVersion. */
+/** Decodes the message of a frame. Throws MalformedMessage, UnknownMessageVersion. */
 export const decodeMessage = <T extends object>(frame: Uint8Array): T => {
   if (frame.length < HEAD_LENGTH_BYTES) throw new MalformedMessage("shorter than its head")
   const headLength = new DataView(frame.buffer, frame.byteOffset).getUint32(0, true)
@@ -199,7 +199,7 @@ export const decodeMessage = <T extends object>(frame: Uint8Array): T => {
   return message as T
 }
 
-/** A broadcast; undefined where it is of a later version: what it says is in the database too. */
+/** Decodes a broadcast. Undefined for a later version, whose information is also in the database. */
 export const decodeBroadcast = <T extends object>(frame: Uint8Array): T | undefined => {
   try {
     return decodeMessage<T>(frame)

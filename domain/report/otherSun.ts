@@ -17,7 +17,7 @@ const EARNS_TOO_MUCH: Partial<Record<Zone, Readonly<Record<number, number>>>> = 
   "DE-LU": { 2023: 0.041, 2024: 0.076 },
 }
 
-/** Overstatement as the note says it. */
+/** Overstatement of the net present value, as parameters of the note. */
 type Worth = NonNullable<NoteParams["weather-of-other-year"]["worth"]>
 
 /** Factor on the market price of feed-in; 0 where feed-in does not follow the market. */
@@ -43,12 +43,13 @@ const soldAtMarketEur = ({ scan, year }: Figures, market: DayAheadYear): number 
   }, 0)
 }
 
-/** Less than this is nothing [EUR]. */
+/** Amounts below this count as zero [EUR]. */
 const LEAST_EUR = 1
 
 /**
- * Overstatement of the net present value, from the market revenue of the new panels: use on site hardly depends on
- * the day. Null if they sell nothing there, undefined without a measured share for the zone and year of the prices.
+ * Overstatement of the net present value, from the market revenue of the new panels; use on site hardly depends on the
+ * day. Null if the panels sell nothing on the market, undefined without a measured share for the zone and year of the
+ * prices.
  */
 const worthOf = (figures: Figures): Worth | null | undefined => {
   const { scan } = figures

@@ -1,7 +1,7 @@
 import { Strict } from "../base/validation/schema.ts"
 import { orNull, text } from "./schemaParts.ts"
 
-/** The panel that a new system is of. */
+/** Module of a new system. */
 export const PanelModuleShown = Strict(
   {
     id: text("As requested"),

@@ -26,7 +26,7 @@ const feedInOf = (terms: TariffTerms) => (terms.type === "custom" ? terms.sell :
 
 const total = (monthly: readonly number[]): number => monthly.reduce((eur, month) => eur + month, 0)
 
-/** Part `phases` of the report; empty where one set of terms holds in all years. */
+/** Part `phases` of the report; empty if the terms of the tariff are the same in all years. */
 export const phasesPart = ({ scan, year }: Figures): { phases?: PhasesPart } => {
   const { later, input, tariff } = scan
   const [next] = later ?? []

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import { Strict, StringEnum } from "../base/validation/schema.ts"
 import { calendarYear, count, eur, fraction, unit } from "./schemaParts.ts"
 
-/** What of a tariff may be other than in the years before. */
+/** Terms of a tariff that can change between phases. */
 const CHANGED_TERMS = ["netting", "feedIn", "gridCharges"] as const
 
 const Phase = Strict(

@@ -3,18 +3,18 @@ import { type CalendarDate, dateText, type LocalClock, timeline } from "../site/
 import type { DayPlan } from "./planSchema.ts"
 import type { HourlySeries } from "./series/hourly.ts"
 
-/** Which day of which report. */
+/** Day and site of a day plan. */
 export interface PlanRequest {
   date: CalendarDate
-  /** Of the site. */
+  /** Local clock of the site. */
   clock: LocalClock
-  /** What operates the plant of the report. */
+  /** Controller of the report's plant. */
   control: ControllerName
 }
 
 /**
- * The day plan of a report's controller [kWh, EUR/kWh], from the hours kept with the report: those that a chart of the
- * day sums.
+ * Day plan of a report's controller [kWh, EUR/kWh]. It uses the stored hours of the report, the same hours as a chart
+ * of the day.
  */
 export const dayPlan = (hours: HourlySeries, { date, clock, control }: PlanRequest): DayPlan => {
   const { slots, labels, instants, timeZone } = timeline("day", date, clock)

@@ -34,8 +34,8 @@ const partOf = (investment: number, { netPresentValueEur, returnPeriodYears, yea
 })
 
 /**
- * What the new panels bring by themselves, and what the battery brings beyond them: the site as it is, the same plant
- * without its battery, and the plant. The net present values of both sum to the plant's.
+ * Value of the new panels alone, and of the battery on top of the panels. Compares the bills of the baseline, of the
+ * plant without its battery, and of the plant. Both net present values sum to the plant's.
  */
 export const partsOf = (
   scan: ScanCase,
@@ -56,5 +56,5 @@ export const partsOf = (
   }
 }
 
-/** Of the plant of the report. */
+/** Values of the panels and the battery of the report's plant. */
 export const plantParts = ({ scan, solution, year, costs }: Figures): Parts => partsOf(scan, solution, year, costs)

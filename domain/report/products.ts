@@ -36,7 +36,10 @@ export const productsPart = (figures: Figures): Pick<ReportBody, "products"> => 
   return { products }
 }
 
-/** The plant of the report: its figures as they stand elsewhere, found nearer than those of the ranking. */
+/**
+ * Figures of the report's plant, the same as in the other parts of the report. They are more exact than figures of the
+ * ranking.
+ */
 const ownFigures = ({ solution: { panels }, costs, year, money }: Figures) => ({
   panels,
   newPanelCount: countOf(panels),
@@ -49,7 +52,10 @@ const ownFigures = ({ solution: { panels }, costs, year, money }: Figures) => ({
 
 const countOf = (panels: readonly number[]): number => panels.reduce((sum, count) => sum + count, 0)
 
-/** @param held the case with the battery that was chosen */
+/**
+ * Columns of a table row that describe the plant.
+ * @param held the case with the battery that was chosen
+ */
 const plantRow = (figures: Figures, held: ScanCase, plant: RankedPlant) => {
   const costs = plantCosts(held, plant, 0)
   return {
@@ -64,9 +70,9 @@ const plantRow = (figures: Figures, held: ScanCase, plant: RankedPlant) => {
 }
 
 /**
- * What follows from the optimiser's total: the bill of the first year is what the total holds beyond the costs of the
- * plant, wear with it. Where bills count what the total does not, it says nothing of the first year: its figures are
- * null.
+ * Money derived from the optimiser's total cost. The total less the costs of the plant, including wear, is the
+ * electricity cost over the life, which gives the first year's bill. If bills contain items that the total lacks,
+ * savings and payback of the first year are unknown and null.
  */
 const moneyOf = ({ year: { baselineBill } }: Figures, held: ScanCase, { totalEur }: RankedPlant, costs: PlantCosts) => {
   const horizon = horizonOf(held)

@@ -1,9 +1,8 @@
 import type { StoredReport } from "./schema.ts"
 
 /**
- * By how much of the cost of the plant, as its controller operates it, any allowed plant can be cheaper at most,
- * however operated; null where its life costs nothing. The bound is of the year with foresight, which no controller
- * goes below.
+ * Accuracy: no allowed plant, however operated, is cheaper by more than this share of the operated plant's cost. Null
+ * if the life-cycle cost is not positive. The lower bound assumes foresight, so no controller can cost less.
  */
 export const provenWithin = ({ financial, optimisation }: Pick<StoredReport, "financial" | "optimisation">) => {
   const { totalCost } = financial.lifecycle

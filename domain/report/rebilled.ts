@@ -2,21 +2,24 @@ import type { Bill, BillParts } from "../finance/bill.ts"
 import type { PlantCosts, YearOne } from "../finance/lifecycle.ts"
 import type { Figures } from "./figures.ts"
 
-/** How far what can be billed anew moves, relative. */
+/** Relative changes of prices and costs; the same hours are billed again. */
 const PRICE_CHANGE = 0.3
 const INVESTMENT_CHANGE = 0.2
 
-/** The plant and the site as it is in the same hours, at other prices or costs. */
+/** Bills and costs of plant and baseline for the same hours at other prices or costs. */
 export interface Rebilled {
   parameter: "feedInPrice" | "priceLevel" | "investment"
-  /** Relative: 0.3 is 30 % more. */
+  /** Relative change: 0.3 is 30 % more. */
   change: number
   baselineBill: YearOne
   bill: YearOne
   costs: PlantCosts
 }
 
-/** The year's bills at less and more of each; hours and plant stay, so that no year is operated. */
+/**
+ * Computes the year's bills at a decrease and an increase of each parameter. Hours and plant stay the same, so no year
+ * is operated again.
+ */
 export const rebilled = ({ year: { baselineBill, bill }, costs }: Figures): Rebilled[] => {
   const billed = (parameter: Rebilled["parameter"], of: (bill: Bill, factor: number) => YearOne) =>
     bothWays(PRICE_CHANGE).map(change => ({
@@ -36,7 +39,7 @@ export const rebilled = ({ year: { baselineBill, bill }, costs }: Figures): Rebi
   return [...billed("feedInPrice", withFeedIn), ...billed("priceLevel", withPriceLevel), ...invested]
 }
 
-/** A bill changed, and with it those of later terms. */
+/** Applies a change to a bill and to the bills of its later phases. */
 const inAllTerms = (bill: Bill, change: (bill: Bill) => YearOne): YearOne => ({
   ...change(bill),
   ...(bill.later ? { later: bill.later.map(change) } : {}),
@@ -46,7 +49,7 @@ const bothWays = (change: number): number[] => [-change, change]
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
-/** What is sold earns so many times as much; what netting gives back stays. */
+/** Multiplies feed-in revenue, except the netting credit, by the factor. */
 const withFeedIn = ({ energyBillEur, feedInRevenueEur, nettingCreditEur, parts }: Bill, factor: number): YearOne => ({
   ...(parts ? { parts } : {}),
   energyBillEur,
@@ -54,9 +57,7 @@ const withFeedIn = ({ energyBillEur, feedInRevenueEur, nettingCreditEur, parts }
   nettingCreditEur,
 })
 
-/**
- * All that goes by the kWh is so many times as much, taxes and netting in it; charges for power and fixed costs stay.
- */
+/** Multiplies all amounts per kWh by the factor, including taxes and netting. Demand charges and fixed costs stay. */
 const withPriceLevel = (bill: Bill, factor: number): YearOne => {
   const keptEur = total(bill.monthlyDemandEur) + total(bill.monthlyFixedEur)
   return {
@@ -75,7 +76,8 @@ const partsTimes = (parts: BillParts, factor: number, keptEur: number): BillPart
 })
 
 /**
- * Panels, inverters and battery cost so many times as much, now and when they are bought anew; upkeep by the kWp stays.
+ * Multiplies purchases and replacements of panels, inverters and battery by the factor. Maintenance of panels per kWp
+ * stays.
  */
 const costsTimes = (costs: PlantCosts, factor: number): PlantCosts => ({
   ...costs,

@@ -36,10 +36,10 @@ import type { StoredTerm } from "./tariffTermsSchema.ts"
 import { UncertaintyPart } from "./uncertaintySchema.ts"
 
 /**
- * The full report of a completed scan (document 1, "Full report"). Energies and what is called year one or yearly are
- * the first year: no degradation, today's prices. Shares are fractions; losses, charge levels and round-trip
- * efficiencies are percent, as in the request. Money is in the currency of the report. "Addition" marks what document 1
- * does not name.
+ * The full report of a completed scan (document 1, "Full report"). Energies, and figures named year one or yearly, are
+ * for the first year: no degradation, current prices. Shares are fractions; losses, charge levels and round-trip
+ * efficiencies are percent, as in the request. Money is in the currency of the report. "Addition" marks fields that
+ * document 1 does not name.
  */
 
 const SELF_CONSUMPTION =
@@ -281,10 +281,7 @@ const bodyFields = {
 export const ReportBody = Strict(bodyFields, { description: "Full report as stored" })
 export type ReportBody = Static<typeof ReportBody>
 
-/**
- * A report as it is stored: with notes as data, which become sentences when it is read, and without what follows from
- * the rest.
- */
+/** Stored report. Its notes are data that become sentences on reading, and fields derived from the rest are absent. */
 export type StoredReport = Omit<
   ReportBody,
   "notes" | "optimisation" | "control" | "currency" | "hasEuroAmounts" | "financial"
@@ -293,12 +290,12 @@ export type StoredReport = Omit<
   /** Absent: EUR. */
   currency?: Currency
   notes: StoredNote[]
-  /** Absent: written before there was a choice. */
+  /** Absent in reports from before there was a choice of controller. */
   control?: StoredControl | null
   optimisation: Omit<ReportBody["optimisation"], "gapOfSavings" | "shortfall">
 }
 
-/** The report as it is read: the stored body and what the scan's row knows at that moment. */
+/** Report as answered: the stored body with fields from the scan's row. */
 export const FullReport = Strict(
   {
     id: text("Scan id"),

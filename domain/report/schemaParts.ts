@@ -2,7 +2,7 @@ import { type TSchema, Type } from "@sinclair/typebox"
 import { Strict } from "../base/validation/schema.ts"
 import { numberIn, type Unit } from "../base/validation/units.ts"
 
-/** What the fields of a report are described with: each unit once, and what may be absent. */
+/** Building blocks of the report's field schemas: one per unit, and helpers for nullable fields. */
 
 export const unit =
   (of: Unit, name: string = of) =>
@@ -21,7 +21,7 @@ export const count = (description: string) => Type.Integer({ minimum: 0, descrip
 export const calendarYear = (description: string) => Type.Integer({ description })
 export const flag = (description: string) => Type.Boolean({ description })
 export const text = (description: string) => Type.String({ description })
-/** A part of a report: an object that refuses fields it does not know. */
+/** Schema of a part of a report: an object without additional fields. */
 export const part =
   (description: string) =>
   <T extends Record<string, TSchema>>(properties: T) =>

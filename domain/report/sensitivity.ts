@@ -12,8 +12,8 @@ import type { ReportBody } from "./schema.ts"
 type Row = ReportBody["sensitivity"][number]
 
 /**
- * Part `sensitivity` of the report: what was worked out for the variations, then the plant as it is under other prices,
- * costs and foresight, whose hours stay and are billed anew. Empty where the variations are.
+ * Part `sensitivity` of the report. First come the operated variations, then the report's plant under other prices and
+ * costs, billed again for the same hours. Rows with and without foresight follow. Empty if there are no variations.
  */
 export const sensitivity = (
   figures: Figures,
@@ -53,8 +53,8 @@ const rowOf = ({ solution, year }: Figures, varied: VariedSolution, allowed: rea
 }
 
 /**
- * The plant of the scan and its alternatives are allowed too: one of them may be worth more than the plant that is best
- * with foresight, as the controller operates both.
+ * Best plant of a variation. The scan's plant and its alternatives are allowed too. Operated by the controller, each
+ * can be worth more than the plant that is best with foresight.
  */
 const bestOf = (
   optimum: Row["optimum"],
@@ -89,8 +89,8 @@ const rebilledRows = (figures: Figures): Row[] =>
   })
 
 /**
- * The plant with foresight of the year, and under a rule that looks at the hour alone; neither where the report is of
- * it.
+ * Rows with foresight of the whole year and under self-consumption control. The row of the report's own controller is
+ * omitted.
  */
 const ofForesight = (compared: ControlComparison | null): Row[] => {
   if (!compared) return []

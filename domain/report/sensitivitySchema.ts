@@ -3,7 +3,7 @@ import { Strict, StringEnum } from "../base/validation/schema.ts"
 import { HeldDemand } from "./heldDemandSchema.ts"
 import { calendarYear, count, eur, fraction, kwh, orNull, presentValueEur, returnPeriod } from "./schemaParts.ts"
 
-/** How a result depends on assumptions and on the weather and prices of the year. */
+/** Dependence of a result on assumptions and on the weather and prices of the year. */
 
 export const Sensitivity = Strict(
   {

@@ -1,13 +1,13 @@
 import type { ReportBody, StoredReport } from "./schema.ts"
 
-/** Less than this over the life of a plant is nothing [EUR]. */
+/** Minimum difference over the life of a plant that counts [EUR]. */
 const LEAST_EUR = 1
 
 type Compared = Pick<StoredReport, "goal" | "financial" | "alternatives">
 
 /**
- * The best other choice that the report knows of, and how much more it is worth than this plant: no investment at all,
- * or one of the alternatives. Null where none is worth more, and for goals other than money.
+ * Best other choice in the report and its additional value over this plant: no investment, or an alternative. Null if
+ * no other choice is worth more, and for goals other than cost savings.
  */
 export const shortfallOf = ({
   goal,

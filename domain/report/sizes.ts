@@ -7,7 +7,7 @@ export type Sizes = (typeof SIZES)[number]
 
 interface Bounds {
   isFixed: boolean
-  /** A least size that no plant goes below. */
+  /** True if the request sets a minimum size above 0. */
   isBounded: boolean
 }
 
@@ -19,7 +19,10 @@ const ofBattery = (
   return { isFixed: !isOfProducts && minCapacityKwh === capacityKwh && isOnePower, isBounded: minCapacityKwh > 0 }
 }
 
-/** A claim about the best plant holds within these; a choice of modules or products is never fixed. */
+/**
+ * Freedom of the sizes, within which a proof about the best plant holds. A choice of modules or products is never
+ * fixed.
+ */
 export const sizesOf = ({ scan: { input, roofs }, solution }: Figures): Sizes => {
   const ofRoofs = input.newPv.map(({ minPanelCount, maxPanelCount }, roof): Bounds => {
     const isOfModules = roofs[roof]?.module !== undefined

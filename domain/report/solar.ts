@@ -7,17 +7,20 @@ import { sum } from "./year.ts"
 
 const DIRECTIONS = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"] as const
 
-/** Nearest of the eight winds. @param azimuthDeg 0 north, 90 east, 180 south, 270 west */
+/**
+ * Nearest of the eight compass directions.
+ * @param azimuthDeg 0 north, 90 east, 180 south, 270 west
+ */
 export const roofDirection = (azimuthDeg: number): SolarSystem["roofDirection"] =>
   DIRECTIONS[Math.round(azimuthDeg / 45) % DIRECTIONS.length]!
 
-/** Energy of a panel or of a whole system, before curtailment and without what is curtailed [kWh]. */
+/** Energy of a panel or a whole system, before and after curtailment [kWh]. */
 interface Output {
   kwh: number
   deliveredKwh: number
 }
 
-/** Sums a system's hours; what is curtailed in an hour is taken from all systems alike. */
+/** Sums a system's hours. Curtailment of an hour reduces all systems by the same share. */
 const outputOf = (hoursKwh: Float64Array, { productionKwh, wastedKwh }: Figures["year"]): Output => {
   let kwh = 0
   let deliveredKwh = 0
@@ -31,7 +34,7 @@ const outputOf = (hoursKwh: Float64Array, { productionKwh, wastedKwh }: Figures[
 }
 
 /**
- * A row of the systems' tables; per kWp figures come from the yield of one panel, so a roof left empty has them too.
+ * Row of a table of systems. Figures per kWp come from the yield of one panel, so an empty roof has such figures too.
  */
 const system = (
   { scan, carbon }: Figures,

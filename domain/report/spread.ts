@@ -3,7 +3,7 @@ import { areDemandsHeld } from "../case/variations.ts"
 import { quantile } from "./quantile.ts"
 import type { ReportBody } from "./schema.ts"
 
-/** Part `savingsSpread` of the report; null where it was not worked out. */
+/** Part `savingsSpread` of the report; null if other years were not computed. */
 export const savingsSpread = (
   scan: ScanCase,
   otherYears: readonly YearSavings[] | null,

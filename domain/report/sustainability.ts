@@ -2,7 +2,7 @@ import { equivalents } from "../market/carbon.ts"
 import type { Figures } from "./figures.ts"
 import type { ReportBody } from "./schema.ts"
 
-/** An amount of the first year over the years, each smaller by the panels' degradation. */
+/** Sum of a first-year amount over the years, reduced each year by the degradation of the panels. */
 const overYears = (firstYear: number, years: number, degradation: number): number => {
   let total = 0
   for (let year = 1; year <= years; year++) total += firstYear * (1 - degradation) ** (year - 1)

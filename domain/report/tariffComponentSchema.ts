@@ -6,7 +6,7 @@ const text = (description: string) => Type.String({ description })
 const kwhOrNull = (description: string) =>
   Type.Union([Type.Number(), Type.Null()], { description: `${description} [kWh]; null without such a term` })
 
-/** A component of the tariff as the report shows it. */
+/** A component of the tariff in the report. */
 export const TariffComponentSchema = Strict(
   {
     component: StringEnum(COMPONENT_KINDS, { description: "Kind of term" }),

@@ -7,7 +7,7 @@ import { followsMarket } from "../market/tariff/followsMarket.ts"
 import { type ContractTemplate, contractTemplates } from "../request/contractTemplates.ts"
 import type { StoredTerm } from "./tariffTermsSchema.ts"
 
-/** One value of a contract: a number, a name, or whether something holds. */
+/** One value of a contract: a number, a name or a flag. */
 interface Leaf {
   path: string
   value: string | number | boolean
@@ -15,7 +15,8 @@ interface Leaf {
 }
 
 /**
- * Fields of a tariff that are no terms: its kind, and which market prices it takes, which the market's own row says.
+ * Fields of a tariff that are not terms. They name the kind of tariff and its market prices, which have a row of their
+ * own.
  */
 const NO_TERMS: ReadonlySet<string> = new Set(["type", "name", "zone", "priceYear"])
 const pathText = (path: readonly (string | number)[]): string =>
@@ -40,7 +41,7 @@ function* leavesOf(value: unknown, path: (string | number)[], window?: CalendarW
 const leavesOfTariff = (tariff: object): Leaf[] =>
   Object.entries(tariff).flatMap(([name, part]) => (NO_TERMS.has(name) ? [] : [...leavesOf(part, [name])]))
 
-/** Units by the end of a field's name, the first that fits. */
+/** Units by the end of a field's name; the first match counts. */
 export const TERM_UNITS: readonly (readonly [RegExp, string])[] = [
   [/eurPerKwMonth$/i, "EUR/kW a month"],
   [/eurPerKwYear$/i, "EUR/kW a year"],
@@ -58,9 +59,9 @@ type Origin = Pick<StoredTerm, "year" | "status" | "source">
 const GIVEN: Origin = { year: null, status: "given", source: "tariff of the request" }
 
 /**
- * The template of the country that a contract is of, with the terms that the two have alike: the one whose name it
- * bears, else the largest of those whose terms it has all; undefined of any other, whatever terms it has alike with
- * one.
+ * Template from the site's country that a contract follows, with the paths of their equal terms. A template with the
+ * contract's name comes first. Otherwise the contract must have all terms of the template; the largest such template
+ * wins. Undefined for other contracts, even if some terms are equal.
  */
 const templateOf = (leaves: readonly Leaf[], name: string | null, country: string | null) => {
   const likenessTo = (template: ContractTemplate) => {
@@ -99,7 +100,7 @@ const marketTerm = ({ input, tariff, tariffSite }: ScanCase): StoredTerm[] => {
   return [{ path: "market", value: zone, unit: "", year, status: "confirmed", source }]
 }
 
-/** Charges of a flat or dynamic tariff that are assumptions, where they are any. */
+/** Charges of a flat or dynamic tariff that are assumptions and not 0. */
 const assumedTerms = ({ input, assumptions, assumptionOrigins = {} }: ScanCase): StoredTerm[] =>
   (["fixedCostEurPerMonth", "demandChargeEurPerKwMonth"] as const).flatMap((name): StoredTerm[] => {
     const origin = assumptionOrigins[name]
@@ -113,7 +114,7 @@ const assumedTerms = ({ input, assumptions, assumptionOrigins = {} }: ScanCase):
   })
 
 /**
- * Every term of the contract of today, of each kind of tariff, in the order of its fields; taxes and fees of the
+ * Lists every term of the current contract, for all kinds of tariff, in the order of its fields. Taxes and fees of the
  * country are in tariffComponents.
  */
 export const tariffTerms = (scan: ScanCase): StoredTerm[] => {

@@ -4,7 +4,7 @@ import { COMPONENT_STATUSES } from "../market/tariff/components.ts"
 import { CalendarWindow } from "../market/tariff/custom/schema.ts"
 import { calendarYear, orNull, text } from "./schemaParts.ts"
 
-/** Statuses of components, and what the request itself says. */
+/** Statuses of components, and "given" for terms that only the request states. */
 const TERM_STATUSES = [...COMPONENT_STATUSES, "given"] as const
 
 const stored = {
@@ -19,11 +19,11 @@ const stored = {
   source: text("Publication that it comes from, or who says it"),
 }
 
-/** A term of the contract as it is stored. */
+/** Stored term of the contract. */
 export const StoredTerm = Strict(stored)
 export type StoredTerm = Static<typeof StoredTerm>
 
-/** A term of the contract as it is read. */
+/** Term of the contract as answered, with its name in the reader's language. */
 export const TariffTerm = Strict(
   { name: text("Description of the term and its period, in the language of the reader"), ...stored },
   { description: "A term of the contract and its source" },

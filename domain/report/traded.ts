@@ -4,13 +4,13 @@ import type { Operation, ScanCase } from "../case/case.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import { type Traded, tradedHours } from "./flows.ts"
 
-/** Counts of panels whose production is kept, of the roofs of a scan: the plant, and those that it is compared with. */
+/** Maximum number of panel counts with cached production: the plant, and plants that the report compares with it. */
 const PRODUCTIONS_KEPT = 6
 const productions = createRemembered<Float64Array>(PRODUCTIONS_KEPT)
 
 /**
- * Production of all panels with the chosen counts, 8760 h, kWh, before curtailment. To be read only: the same counts
- * share it.
+ * Production of all panels with the chosen counts, 8760 h, kWh, before curtailment. The array is shared by equal counts
+ * and must not be changed.
  */
 export const productionOf = (scan: ScanCase, panels: readonly number[]): Float64Array => {
   const roofs = scan.roofs.map(({ productionKwhPerPanel }) => productionKwhPerPanel)
@@ -38,8 +38,8 @@ const emptyTrade = (): Traded => ({
 })
 
 /**
- * Import and export of an operation [kWh], 8760 h, what the connection would leave unserved bought all the same.
- * @param into where they are written; new arrays where it is left out
+ * Import and export of an operation [kWh], 8760 h. Energy that the connection cannot supply counts as purchased.
+ * @param into arrays for the result; new arrays if omitted
  */
 export const boughtInFull = (
   scan: ScanCase,
@@ -51,13 +51,13 @@ export const boughtInFull = (
   return into
 }
 
-/** Names what is made of an operation with all that it leaves unserved bought. */
+/** Cache name of a result from an operation in which all unserved energy counts as purchased. */
 export const inFullName = ({ loadKwh }: ScanCase, production: Float64Array): string =>
   `in full ${seriesNumber(loadKwh)} ${seriesNumber(production)}`
 
 let passedOn: Traded | undefined
 
-/** The same in the same arrays each time, for what is billed at once. */
+/** Like `boughtInFull`, but every call overwrites the same arrays, so the caller must use them before the next call. */
 export const passingTrade = (scan: ScanCase, production: Float64Array, operation: Operation): Traded => {
   passedOn ??= emptyTrade()
   return boughtInFull(scan, production, operation, passedOn)

@@ -16,15 +16,15 @@ import { productionOf } from "./traded.ts"
 type Uncertainty = NonNullable<ReportBody["uncertainty"]>
 type Percentiles = Uncertainty["firstYearSavings"]
 
-/** The weather years under one price year and controller, each as likely. */
+/** Equally likely weather years under one price year and controller. */
 interface Weathers {
-  /** Savings at a yield as modelled, of each, in every year of the analysis at the prices of the first [EUR]. */
+  /** Savings of each weather year at the modelled yield, for every year of the analysis, at first-year prices [EUR]. */
   savedEur: readonly Float64Array[]
-  /** How much the sun of each yields, 1: as modelled. */
+  /** Yield factor of each weather year; 1 is as modelled. */
   yieldFactors: Float64Array
 }
 
-/** Part `uncertainty` of the report; null where the plant was not operated at other yields. */
+/** Part `uncertainty` of the report; null if the plant was not operated at other yields. */
 export const uncertainty = (figures: Figures): Uncertainty | null => {
   const { scan, solution } = figures
   const perYield = savingsByYield(figures)
@@ -63,7 +63,7 @@ export const uncertainty = (figures: Figures): Uncertainty | null => {
   }
 }
 
-/** What a pair of bills saves in each year of the analysis, at the level of prices in general [EUR]. */
+/** Savings between a pair of bills in each year of the analysis, at the general price level of the first year [EUR]. */
 const savedInYears = (scan: ScanCase, { bill, baselineBill }: BillPair): Float64Array => {
   const horizon = horizonOf(scan)
   return Float64Array.from(
@@ -74,12 +74,15 @@ const savedInYears = (scan: ScanCase, { bill, baselineBill }: BillPair): Float64
 
 interface ByYield {
   hasSun: boolean
-  /** What a yield that is lower, or higher, by all of it changes the savings of each year by [EUR]. */
+  /** Change of each year's savings per relative change of the yield, below and above the modelled yield [EUR]. */
   lessEur: Float64Array
   moreEur: Float64Array
 }
 
-/** From the years at other yields, straight on each side of the modelled one; undefined where they are missing. */
+/**
+ * Slopes of the savings from years at other yields, linear on each side of the modelled yield. Undefined if such years
+ * are missing.
+ */
 const savingsByYield = ({ scan, solution, year }: Figures): ByYield | undefined => {
   if (solution.variations.length === 0) return undefined
   const ownEur = savedInYears(scan, year)
@@ -98,7 +101,7 @@ const savingsByYield = ({ scan, solution, year }: Figures): ByYield | undefined 
   return lessEur && moreEur ? { hasSun: true, lessEur, moreEur } : undefined
 }
 
-/** The scan's own year, where no others were worked out. */
+/** Savings of the scan's own year, used if no other years were computed. */
 const ownYear = (figures: Figures, controllers: readonly ControllerName[]): YearSavings => {
   const { scan, solution, year } = figures
   const { bill: own, baselineBill } = year
@@ -121,7 +124,10 @@ const ownYear = (figures: Figures, controllers: readonly ControllerName[]): Year
 
 const netEur = ({ energyBillEur, feedInRevenueEur }: YearOne): number => energyBillEur - feedInRevenueEur
 
-/** The pairs by price year; a pair with the weather of the scan stands for all weather years, by their yield. */
+/**
+ * Groups the pairs by price year. A pair with the scan's own weather represents all weather years through their yield
+ * factors.
+ */
 const yearsFrom =
   (scan: ScanCase, pairs: readonly YearSavings[], yieldFactors: readonly number[]) =>
   (control: ControllerName): Weathers[] => {
@@ -170,7 +176,7 @@ const outcomes = (
   return { savings, values }
 }
 
-/** All values of some sorted lists, sorted. */
+/** Merges sorted lists into one sorted list. */
 const mergedOf = (lists: readonly Float64Array[]): Float64Array =>
   lists.reduce((some, others) => {
     const merged = new Float64Array(some.length + others.length)

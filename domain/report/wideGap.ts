@@ -3,12 +3,12 @@ import type { ScanCase, Solution } from "../case/case.ts"
 
 type CutShort = NonNullable<Solution["cutShort"]>
 
-/** A gap above this share of the cost is said to be wide. */
+/** A gap above this share of the cost counts as wide. */
 const WIDE_GAP = 0.01
 
 /**
- * That the plant, chosen for its controller, lies far above the bound, which is with foresight. Other goals choose with
- * foresight; a search that was cut short, and feed-in above purchase, have notes of their own.
+ * Note that the plant, chosen for its controller, costs much more than the bound with foresight. Omitted for other
+ * goals, which choose with foresight. A search that was cut short and feed-in above purchase have their own notes.
  */
 export const wideGapNotes = (
   { control, input, notes }: Pick<ScanCase, "control" | "notes"> & { input: Pick<ScanCase["input"], "goal"> },

@@ -10,18 +10,17 @@ import type { HourlySeries } from "./series/hourly.ts"
 import { boughtInFull, productionOf } from "./traded.ts"
 
 /**
- * What the plant and the site as it is do in the first year; its sums and bills are of doubles, of which the series
- * keep the nearest float32.
+ * First year of the plant and of the baseline. Sums and bills use doubles; the stored series keep the nearest float32.
  */
 export interface PlantYear {
-  /** What is stored. */
+  /** Hourly series that are stored with the report. */
   hours: HourlySeries
   /** Imported and exported, kWh per hour. */
   importKwh: Float64Array
   exportKwh: Float64Array
-  /** The site as it is. */
+  /** Import and export of the baseline, kWh per hour. */
   baseline: Traded
-  /** Of all panels before curtailment, and what is curtailed of it, kWh per hour. */
+  /** Production of all panels before curtailment, and its curtailed part, kWh per hour. */
   productionKwh: Float64Array
   wastedKwh: Float64Array
   /** Sums over the year, kWh. */
@@ -33,7 +32,7 @@ export interface PlantYear {
   peakBaselineExportKw: number
   peakProductionKw: number
   unservedKwh: number
-  /** Year-one bills; the one without the battery buys what the connection would leave unserved. */
+  /** Year-one bills. In the bill without the battery, energy that the connection cannot supply counts as purchased. */
   bill: Bill
   baselineBill: Bill
   billWithoutBattery: Bill
@@ -80,7 +79,7 @@ const servedLoad = (loadKwh: Float64Array, unservedKwh: Float64Array): Float64Ar
   return served
 }
 
-/** The doubles of a year. */
+/** Hourly values of a year as doubles. */
 interface Doubles {
   consumption: Float64Array
   production: Float64Array
@@ -112,15 +111,15 @@ const hourlySeries = (
   }
 }
 
-/** The bill of the same plant without its battery; the plant's own where it has none. */
+/** Bill of the same plant without its battery; the plant's own bill if it has no battery. */
 const billWithoutBattery = (scan: ScanCase, solution: Solution, production: Float64Array, bill: Bill): Bill =>
   solution.capacityKwh > 0 ? operationBill(scan, production, solution.withoutBattery) : bill
 
-/** Years that are kept, 1 MB each: adjustments often end at the plant of the scan. */
+/** Number of cached years, 1 MB each. Adjustments often end at the plant of the original scan. */
 const YEARS_KEPT = 2
 const kept = createBoundedMap<PlantYear>({ capacity: YEARS_KEPT })
 
-/** Names a year by all that it is made of; its bills are of one set of terms. */
+/** Cache name of a year from all its inputs. Its bills have one set of terms. */
 const yearName = (scan: ScanCase, solution: Solution, production: Float64Array): string => {
   const { loadKwh, existingProductionKwh, tariff } = scan
   const { optimised, withoutBattery, baseline, capacityKwh } = solution
@@ -133,7 +132,7 @@ const yearName = (scan: ScanCase, solution: Solution, production: Float64Array):
 
 const isGridCharging = ({ input }: ScanCase): boolean => input.limits?.gridCharging ?? true
 
-/** The first year of a solved case; nobody writes to it, as the same year of another case shares it. */
+/** First year of a solved case. Callers must not change the result, because equal cases share it. */
 export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
   if (scan.loadKwh.length !== HOURS_PER_YEAR) throw new RangeError(`loadKwh has ${scan.loadKwh.length} hours`)
   const production = productionOf(scan, solution.panels)

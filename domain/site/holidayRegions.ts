@@ -6,7 +6,7 @@ export interface Holidays {
   hasRepentanceDay?: boolean
   /** The first Saturday from a date on, as [month, day]. */
   saturdaysFrom?: readonly (readonly [month: number, day: number])[]
-  /** Days that were not always holidays, or are no more. */
+  /** Days that were not always holidays, or no longer are. */
   changed?: readonly ChangedHoliday[]
 }
 

@@ -11,7 +11,7 @@ export interface LocalCalendar {
   month: Uint8Array
   /** 0 (Monday) – 6 (Sunday). */
   weekday: Uint8Array
-  /** 0–23. In the night that summer time begins no hour is 2, in that it ends two are. */
+  /** 0–23. In the night in which summer time begins no hour is 2; in the night in which it ends two hours are 2. */
   hourOfDay: Uint8Array
   /** 1 on public holidays; all 0 if unknown. */
   isHoliday: Uint8Array

@@ -1,8 +1,8 @@
-/** Work queues: each message is handled by one consumer, and again by another when that one fails. */
+/** Work queues: each message is handled by one consumer, and by another consumer after a failure. */
 export const QUEUES = ["jobs", "results"] as const
 export type Queue = (typeof QUEUES)[number]
 
-/** A delivery whose handler says nothing for this long is given to another consumer. */
+/** Silence of a handler after which its delivery goes to another consumer. */
 export const ACK_WAIT_MS = 9_000
 
 /** One delivery of a queued message. */
@@ -12,16 +12,16 @@ export interface Delivery {
   /** 1 at the first delivery. */
   attempt: number
   /**
-   * Reports to the bus that the handler still works, so that the message is not given to another: every third of
+   * Reports to the bus that the handler still works, so that the message is not redelivered; call it every third of
    * ACK_WAIT_MS.
    */
   working(): void
 }
 
 export interface ConsumeOptions {
-  /** How many deliveries are handled at once. */
+  /** Maximum number of deliveries handled at the same time. */
   slots: number
-  /** After this many failed deliveries the message is given up and `onExhausted` is called. */
+  /** Number of failed deliveries after which the message is dropped and `onExhausted` is called. */
   maxDeliveries: number
   onExhausted?: (id: string, body: Uint8Array) => Promise<void>
   /** True if stop() first handles waiting messages, on a bus that ends with its process. */
@@ -29,7 +29,7 @@ export interface ConsumeOptions {
 }
 
 export interface Consumer {
-  /** Takes no more messages and resolves when those in hand are done. */
+  /** Accepts no more messages and resolves when running handlers are done. */
   stop(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ export interface Consumer {
 export interface QueueState {
   /** Messages that no consumer has taken. */
   waiting: number
-  /** Messages that all consumers together can handle at once. */
+  /** Number of messages that all consumers together can handle at the same time. */
   slots: number
 }
 
@@ -49,12 +49,15 @@ export interface Bus {
   readonly engine: "memory" | "nats"
   /** Queues a message; the same id again within two minutes is one message. */
   publish(queue: Queue, id: string, body: Uint8Array): Promise<void>
-  /** A handler that returns acknowledges; one that throws asks for another delivery; Unprocessable ends the message. */
+  /**
+   * A handler that returns acknowledges the message. An exception requests another delivery; Unprocessable drops the
+   * message.
+   */
   consume(queue: Queue, options: ConsumeOptions, handler: (delivery: Delivery) => Promise<void>): Promise<Consumer>
-  /** Ids of the messages that a queue holds, waiting or in hand. Rejects when that cannot be known. */
+  /** Ids of all messages in a queue, waiting or being handled. Rejects if they cannot be read. */
   held(queue: Queue): Promise<Set<string>>
   state(queue: Queue): Promise<QueueState>
-  /** Sends to every listener of a topic at once; may be lost. */
+  /** Sends to every current listener of a topic; the message may be lost. */
   broadcast(topic: string, body: Uint8Array): void
   /** Returns the function that ends the subscription. */
   subscribe(topic: string, listener: (body: Uint8Array) => void): () => void
@@ -62,7 +65,7 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** A message that no consumer will ever understand: it is not delivered again. */
+/** Error: no consumer can ever process the message, so it is not redelivered. */
 export class Unprocessable extends Error {
   readonly code = "UNPROCESSABLE_MESSAGE"
   constructor(message: string) {

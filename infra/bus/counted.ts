@@ -1,7 +1,7 @@
 import type { Metrics } from "../metrics.ts"
 import type { Bus } from "./bus.ts"
 
-/** The same bus, with each delivery counted by outcome: handled, failed, given up. */
+/** Counts each delivery of a bus by outcome: handled, failed, dropped. */
 export const countDeliveries = (bus: Bus, { deliveries }: Metrics): Bus => ({
   ...bus,
   consume: (queue, options, handler) =>

@@ -5,7 +5,7 @@ import { type Bus, type ConsumeOptions, type Consumer, type Delivery, type Queue
 const MAX_QUEUED = 100_000
 const RETRY_DELAY_MS = 100
 
-/** More messages are queued than the in-process bus holds. */
+/** Error: the in-process bus has reached its maximum number of messages. */
 export class BusFull extends Error {
   readonly code = "BUS_FULL"
   constructor(queue: Queue) {
@@ -22,10 +22,10 @@ interface Message {
 
 interface Channel {
   waiting: Message[]
-  /** Ids that wait or are being handled. */
+  /** Ids of waiting messages and of messages being handled. */
   ids: Set<string>
   consumers: Set<() => void>
-  /** Messages that the consumers handle at once, all together. */
+  /** Number of messages that all consumers handle at the same time. */
   slots: number
 }
 

@@ -17,9 +17,9 @@ const REQUEST_TIMEOUT_MS = 5_000
 const HEALTH_TIMEOUT_MS = 2_000
 
 /**
- * The bus of a cluster: NATS 2.9 or newer with JetStream. Resolves also when the broker is merely away; it is then
- * retried without end, publishing rejects with BrokerAway, and broadcasts are lost. Throws BrokerRefused or
- * InvalidConfig.
+ * The bus of a cluster: NATS 2.9 or newer with JetStream. Resolves also if the broker is only unreachable. The
+ * connection is then retried forever, publishing rejects with BrokerAway, and broadcasts are lost. Throws BrokerRefused
+ * or InvalidConfig.
  */
 export const openNatsBus = async (settings: NatsSettings, log: Log): Promise<Bus> => {
   const names = createNames(installationOf(settings))
@@ -86,7 +86,7 @@ export const openNatsBus = async (settings: NatsSettings, log: Log): Promise<Bus
   }
 }
 
-/** Listeners of one topic share a subscription, which stays: the broker sends each broadcast once to a process. */
+/** Listeners of one topic share a permanent subscription, so that the broker sends each broadcast once per process. */
 const createSubscribe = (link: Link, names: Names): Bus["subscribe"] => {
   const topics = new EventEmitter().setMaxListeners(0)
   const known = new Set<string>()
@@ -107,7 +107,10 @@ const createSubscribe = (link: Link, names: Names): Bus["subscribe"] => {
   }
 }
 
-/** The message of such an error is a number; its words, "insufficient resources" of a full store, are beside it. */
+/**
+ * Throws an error with the broker's words. The message of a broker error is a number; its description, such as
+ * "insufficient resources" of a full store, is a separate field.
+ */
 const sayInWords = (error: Error & { api_error?: { description?: string } }): never => {
   const words = error.api_error?.description
   throw words ? new Error(`the broker did not take a message: ${words}`, { cause: error }) : error

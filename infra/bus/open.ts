@@ -5,7 +5,10 @@ import type { Bus } from "./bus.ts"
 import { countDeliveries } from "./counted.ts"
 import { createMemoryBus } from "./memory.ts"
 
-/** NATS when NATS_URL is set, else a bus in memory for this process alone. Throws BrokerRefused or InvalidConfig. */
+/**
+ * Opens NATS if NATS_URL is set, otherwise a bus in memory for this process alone. Throws BrokerRefused or
+ * InvalidConfig.
+ */
 export const openBus = async ({ natsUrl, natsCreds, natsTlsCa }: Config, log: Log, metrics: Metrics): Promise<Bus> => {
   if (!natsUrl) return countDeliveries(createMemoryBus(), metrics)
   const { openNatsBus } = await import("./nats.ts")

@@ -1,25 +1,25 @@
 import { type ChildSetup, type FromChild, MEMORY_SIGNAL } from "./protocol.ts"
 
-/** A task ran longer than it may, and its child was killed. */
+/** Error: a task exceeded its time limit, and its child was killed. */
 export class TaskTookTooLong extends Error {
   readonly code = "TASK_TOOK_TOO_LONG"
 }
 
-/** A task needed more memory than a child may have, and its child ended. */
+/** Error: a task exceeded the memory limit of its child, and the child ended. */
 export class TaskTookTooMuchMemory extends Error {
   readonly code = "TASK_TOOK_TOO_MUCH_MEMORY"
 }
 
-/** A child failed for another reason. */
+/** Error: a child failed for another reason. */
 export class TaskBroken extends Error {
   readonly code = "TASK_BROKEN"
 }
 
 /** A child process that waits for tasks. */
 export interface Child<Task, Answer> {
-  /** Works on one task; the caller sends the next when this one is done. After a rejection the child is dead. */
+  /** Runs one task; the caller sends the next task afterwards. After a rejection the child is dead. */
   work(task: Task, timeLimitMs: number): Promise<{ answer: Answer; residentBytes: number }>
-  /** Calls back once when the child ends by itself while no task runs. */
+  /** Calls back once if the child ends without a running task. */
   onIdleEnd(callback: () => void): void
   kill(): void
 }
@@ -45,7 +45,7 @@ export const startChild = async <Task, Answer>(entry: URL, memoryLimitBytes: num
     onExit: ended => onEnd(endOf(ended)),
   })
   child.unref()
-  /** The child's next message; it is killed when that is no success, or does not come in time. */
+  /** Next message of the child, which is killed after a failure or a timeout. */
   const nextMessage = (tooLate: () => Error, limitMs: number): Promise<FromChild<Answer>> => {
     const next = Promise.withResolvers<FromChild<Answer>>()
     const timer = setTimeout(() => next.reject(tooLate()), limitMs)

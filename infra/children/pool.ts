@@ -3,16 +3,16 @@ import { type Child, startChild, TaskBroken } from "./child.ts"
 import { createTurns, type Lane } from "./turns.ts"
 
 /**
- * Work that must not hold the process up, and that can be ended: tasks run in child processes, each with a limit of
- * time and memory. A thread would not do: the runtime cannot end one that is inside a pattern or a loop.
+ * Runs tasks in child processes, each with a limit of time and memory, so that they never block the process and can be
+ * ended. Threads do not suffice, because the runtime cannot end a thread inside a regular expression or a loop.
  */
 export interface ChildPool<Task, Answer> {
   /**
-   * A lane of tasks, with the children that it may have at once. The returned function runs a task, and rejects with
-   * TaskTookTooLong, TaskTookTooMuchMemory, TaskBroken or LaneFull.
+   * Creates a lane of tasks with its maximum number of simultaneous children. The returned function runs a task, and
+   * rejects with TaskTookTooLong, TaskTookTooMuchMemory, TaskBroken or LaneFull.
    */
   lane(options: Lane & { timeLimitMs: number }): (task: Task) => Promise<Answer>
-  /** Kills all children; nothing runs after it. */
+  /** Kills all children; no task runs afterwards. */
   close(): void
 }
 
@@ -20,12 +20,12 @@ interface PoolOptions {
   /** The file that a child runs; it calls serveTasks. */
   entry: URL
   memoryLimitBytes: number
-  /** How long a child without a task is kept. */
+  /** Maximum idle time of a child. */
   warmMs: number
   log: Log
 }
 
-/** A child that holds more than this after a task is ended: most of that memory would never be released. */
+/** Memory after a task above which a child is ended, because most of this memory would never be released. */
 const KEPT_RESIDENT_BYTES = 192 * 1024 * 1024
 
 /** A pool without children: the first task starts one. There are never more than all lanes' `maxRunning` together. */

@@ -1,9 +1,9 @@
-/** Between a process and its children: one task at a time to each child. */
+/** Protocol between a process and its children: one task at a time for each child. */
 
 /** Settings of a child, as JSON in its arguments. */
 export interface ChildSetup {
   parentId: number
-  /** Resident memory above which it ends itself [bytes]. */
+  /** Resident memory above which the child ends itself [bytes]. */
   memoryLimitBytes: number
 }
 
@@ -12,5 +12,5 @@ export type FromChild<Answer> =
   | { kind: "answer"; answer: Answer; residentBytes: number }
   | { kind: "broken"; reason: string }
 
-/** How a child ends that took too much memory: a signal that nothing else sends. */
+/** Signal with which a child ends after exceeding its memory, not used otherwise. */
 export const MEMORY_SIGNAL = "SIGVTALRM"

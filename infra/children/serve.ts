@@ -1,8 +1,8 @@
 import type { ChildSetup, FromChild } from "./protocol.ts"
 
 /**
- * Makes this process a child that works on the tasks of its parent, one after the other. It ends with its parent, also
- * when the parent was killed, and in the middle of a task: a thread of its own watches both (see watch.ts).
+ * Makes this process a child that runs the tasks of its parent, one after the other. The child ends with its parent,
+ * even if the parent was killed or a task runs. A separate thread watches parent and memory (watch.ts).
  */
 export const serveTasks = <Task, Answer>(work: (task: Task) => Answer | Promise<Answer>): void => {
   const setup: ChildSetup = JSON.parse(Bun.argv[2] ?? "{}")
@@ -10,7 +10,7 @@ export const serveTasks = <Task, Answer>(work: (task: Task) => Answer | Promise<
   const watch = new Worker(new URL("./watch.ts", import.meta.url))
   watch.onmessage = () => say({ kind: "ready" })
   watch.postMessage(setup)
-  // A Ctrl-C goes to the whole group of processes: the parent decides when its children end.
+  // Ctrl-C reaches the whole process group, but only the parent decides when its children end.
   process.on("SIGINT", () => {})
   process.on("SIGTERM", () => {})
   process.on("disconnect", () => process.exit(0))

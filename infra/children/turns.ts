@@ -1,15 +1,15 @@
-/** Tasks of one kind: they wait only for each other. */
+/** Tasks of one kind, which wait only for tasks of the same kind. */
 export interface Lane {
   maxRunning: number
   maxWaiting: number
 }
 
-/** More tasks wait in a lane than it has places. */
+/** Error: too many tasks wait in a lane. */
 export class LaneFull extends Error {
   readonly code = "LANE_FULL"
 }
 
-/** Runs a job when it is its turn. */
+/** Runs a job in its turn. */
 export type InTurn = <T>(job: () => Promise<T>) => Promise<T>
 
 /**

@@ -1,8 +1,6 @@
 import { type ChildSetup, MEMORY_SIGNAL } from "./protocol.ts"
 
-/**
- * The thread that ends a child whose parent is gone or whose memory passed its limit, whatever its main thread does.
- */
+/** Thread that ends a child after its parent's end or beyond its memory limit, regardless of its main thread. */
 
 declare const self: Worker
 

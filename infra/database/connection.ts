@@ -1,4 +1,4 @@
-/** The connection ended before the answer came; whether the query was carried out is not known. */
+/** Error: the connection ended before the answer; it is unknown if the query was executed. */
 export class ConnectionLost extends Error {
   readonly code = "CONNECTION_LOST"
   constructor(options?: ErrorOptions) {
@@ -7,11 +7,11 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** How a query is sent and answered. */
+/** Options of a query and its answer. */
 export interface Asking {
   /** Rows come as arrays, not as objects. */
   asArrays?: boolean
-  /** The statement is kept, so that the next time it is neither read nor described again. */
+  /** Prepares the statement, so that it is parsed and described only once. */
   keep?: boolean
 }
 
@@ -20,14 +20,14 @@ export type Row = Record<string, unknown> | unknown[]
 
 /** One connection, which is never used again once it has broken. */
 export interface Connection {
-  /** Sends a query when the earlier ones have been answered. Rejects with ConnectionLost or PostgreSQL's own error. */
+  /** Sends a query after the answers to earlier queries. Rejects with ConnectionLost or PostgreSQL's own error. */
   ask(query: string, parameters?: unknown[], asking?: Asking): Promise<Row[]>
   isBroken(): boolean
-  /** Closes it; whatever is under way rejects. */
+  /** Closes the connection; running queries reject. */
   close(): Promise<void>
 }
 
-/** How values travel, by the type's number, as drizzle-orm wants it. */
+/** Conversion of values by type number, as drizzle-orm expects. */
 export interface Codecs {
   parsers: Record<number, (text: string) => unknown>
   serializers: Record<number, (value: unknown) => unknown>

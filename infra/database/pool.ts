@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { type Codecs, type Connection, ConnectionLost, type Row } from "./connection.ts"
 
-/** Work that waits for a connection; beyond it more is refused. */
+/** Maximum amount of work waiting for a connection; further work is refused. */
 const MAX_WAITING = 10_000
-/** Statements that the engine keeps for each connection; later statements are sent in full each time. */
+/** Maximum number of prepared statements per connection; further statements are sent in full each time. */
 const MAX_KEPT = 300
-/** Longer ones are inserts of many rows, of which no two are alike. */
+/** Maximum length of a prepared statement; longer statements are inserts of many rows, which never repeat. */
 const MAX_KEPT_LENGTH = 4_000
 
-/** More work waits for the database than can be done soon. */
+/** Error: too much work waits for the database. */
 export class PoolFull extends Error {
   readonly code = "CONNECTION_POOL_FULL"
   constructor() {
@@ -18,8 +18,8 @@ export class PoolFull extends Error {
 }
 
 /**
- * A query went past the transaction that it was asked from: on the embedded engine both would wait for each other
- * without an end.
+ * Error: a query inside a transaction used another connection. On the embedded engine both would wait for each other
+ * forever.
  */
 export class OutsideTransaction extends Error {
   readonly code = "OUTSIDE_TRANSACTION"
@@ -142,7 +142,7 @@ const transact = async <T>(
   }
 }
 
-/** A query that starts a moment later, so that its caller can still say how the rows are to come. */
+/** A query that starts a moment later, so that its caller can still choose the form of the rows. */
 const asked = (start: (asArrays: boolean) => Promise<Row[]>): Asked => {
   let asArrays = false
   const promise = Promise.resolve().then(() => start(asArrays))

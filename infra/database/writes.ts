@@ -1,26 +1,26 @@
 import type { Connection } from "./connection.ts"
 
 /**
- * SQLSTATEs of a database that cannot write for now: no space, a failing disk, read only (after a failover), no file
- * descriptor, and the embedded engine's error without one (embedded/lostFiles.ts).
+ * SQLSTATEs of a database that cannot write at the moment. Causes are no space, a failing disk, read only (after a
+ * failover), and no file descriptor, with the embedded engine's own code for the latter (embedded/lostFiles.ts).
  */
 export const CANNOT_WRITE: readonly string[] = ["53100", "58030", "25006", "53000", "58P02"]
-/** SQLSTATE by which the probe says that it could write, and undoes it. */
+/** SQLSTATE with which the probe reports a successful write and rolls it back. */
 const PROBE_WROTE = "P0W01"
-/** A table that needs new pages; its writes are undone with the statement. */
+/** Creates a table that needs new pages; the statement rolls back its writes. */
 const PROBE = `do $$ begin
   create table solar_scan_write_probe (filler text);
   insert into solar_scan_write_probe select repeat('x', 1900) from generate_series(1, 64);
   raise exception 'written' using errcode = '${PROBE_WROTE}';
 end $$`
-/** Rest between two probes. */
+/** Pause between two probes. */
 const PROBE_INTERVAL_MS = 1_000
 
 /** Tracks whether a database can write, by its refusals. */
 export interface WriteWatch {
-  /** The connection, each refusal noted. */
+  /** Connection that records each refusal. */
   watched(connection: Connection): Connection
-  /** False from the first write that could not be made until one can be made again; tries it with `ask`. */
+  /** False from the first failed write until a write succeeds; tests it with `ask`. */
   canWrite(ask: (query: string) => Promise<unknown>): Promise<boolean>
 }
 

@@ -4,7 +4,7 @@ import type { Log } from "../log.ts"
 import type { Metrics } from "../metrics.ts"
 import type { AskReadiness } from "./readiness.ts"
 
-/** A listener of its own, separate from the interface of a service, or for a process without one. */
+/** A listener separate from the interface of a service, or for a process without an interface. */
 export interface HealthListener {
   address: string
   stop(): Promise<void>
@@ -13,8 +13,8 @@ export interface HealthListener {
 type Answers = Record<string, () => Promise<Response>>
 
 /**
- * Serves /healthz and /readyz where PORT is set, and /metrics too unless that has a port of its own; undefined if it
- * does not listen. Throws PortInUse.
+ * Serves /healthz and /readyz if PORT is set, and /metrics too unless it has its own port; undefined if it does not
+ * listen. Throws PortInUse.
  */
 export const startHealthListener = (
   { portIsSet, host, port, metricsPort }: Config,
@@ -36,7 +36,7 @@ export const startHealthListener = (
   )
 }
 
-/** Serves /metrics alone where METRICS_PORT is set; undefined if it does not listen. Throws PortInUse, CannotListen. */
+/** Serves only /metrics if METRICS_PORT is set; undefined if it does not listen. Throws PortInUse, CannotListen. */
 export const startMetricsListener = (
   { metricsHost, metricsPort }: Config,
   metrics: Metrics,

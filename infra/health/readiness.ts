@@ -10,14 +10,16 @@ export type AskReadiness = () => Promise<Readiness>
 
 interface Check {
   ask: () => boolean | Promise<boolean>
-  /** False: shown, but the process can do its work without. */
+  /** False: shown, but not required for the work of the process. */
   isNeeded: boolean
 }
 
-/** A check that does not answer in this time has failed. */
+/** Timeout of a check. */
 const CHECK_LIMIT_MS = 3_000
 
-/** Asks all at once; who asks meanwhile gets the same answer, so that many who ask cost no more than one. */
+/**
+ * Runs all checks in parallel. Calls during the checks share the answer, so that many callers cost no more than one.
+ */
 const readinessOf = (checks: Record<string, Check>): AskReadiness => shared(() => askAll(checks))
 
 const askAll = async (checks: Record<string, Check>): Promise<Readiness> => {
@@ -46,7 +48,7 @@ interface Healthy {
   isHealthy(): Promise<boolean>
 }
 
-/** Readiness of api and dispatcher: without the broker scans are accepted and wait in the database. */
+/** Readiness of api and dispatcher: without the broker, scans are accepted and wait in the database. */
 export const databaseReadiness = (database: Healthy, bus: Healthy): AskReadiness =>
   readinessOf({
     database: { ask: database.isHealthy, isNeeded: true },

@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js"
 
-/** Public by its range, yet answered by the host a virtual machine runs on (Azure's metadata and wire server). */
+/** Address in a public range that the host of a virtual machine answers (Azure's metadata and wire server). */
 const METADATA_ADDRESSES = ["168.63.129.16"]
 
-/** All that IANA has given out for the public internet; what lies outside is reserved, local, or a translation. */
+/** IPv6 range assigned by IANA for the public internet; addresses outside are reserved, local, or translations. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3")
 
 /**

@@ -13,9 +13,9 @@ import {
 } from "./errors.ts"
 import { findTarget, type Target, type TargetOptions } from "./target.ts"
 
-/** From the first look at the host name to the last byte of the answer. */
+/** Timeout from resolving the host name to the last byte of the answer. */
 const DEFAULT_DEADLINE_MS = 10_000
-/** Bytes of an answer's body that are read. */
+/** Maximum number of bytes read from an answer's body. */
 const DEFAULT_MAX_BODY_BYTES = 64 * 1024
 
 export interface OutboundRequest {
@@ -25,17 +25,17 @@ export interface OutboundRequest {
   body?: Uint8Array
   deadlineMs?: number
   maxBodyBytes?: number
-  /** Gives the call up. */
+  /** Cancels the call. */
   signal?: AbortSignal
 }
 
 export interface OutboundAnswer {
-  /** A redirect is an answer like any other: it is not followed. */
+  /** Redirects are returned, not followed. */
   status: number
   headers: Record<string, string>
-  /** As sent: a content encoding is not undone. */
+  /** Body as sent; a content encoding is not decoded. */
   body: Uint8Array
-  /** The body is longer than was to be read. */
+  /** True if the body is longer than the limit. */
   isTruncated: boolean
   durationMs: number
 }
@@ -46,14 +46,17 @@ export type Outbound = (request: OutboundRequest) => Promise<OutboundAnswer>
 interface OutboundOptions extends TargetOptions {
   /** A certificate authority to trust in place of the system's, as PEM. */
   ca?: string | undefined
-  /** Successive calls to a host use the same connection, if the host keeps it alive; else each has its own. */
+  /**
+   * True: successive calls to a host reuse a connection if the host keeps it alive. Otherwise each call has its own
+   * connection.
+   */
   keepsConnections?: boolean
 }
 
 /**
- * The client of every call that leaves the service. The host is resolved, its addresses are checked, and the
- * connection goes to a checked address, with the host's name kept for TLS and Host. Built on node:http because fetch
- * leaves no say in the address. Follows no redirect, and ignores proxies of the environment.
+ * The client of every call that leaves the service. The host is resolved, its addresses are checked, and the connection
+ * goes to a checked address, with the host's name kept for TLS and Host. Built on node:http, because fetch does not let
+ * callers choose the address. Follows no redirect, and ignores proxies of the environment.
  */
 export const createOutbound = ({ ca, keepsConnections = false, ...targetOptions }: OutboundOptions): Outbound => {
   const means: Means = { ca, connections: keepsConnections ? createConnections() : undefined }
@@ -82,7 +85,7 @@ interface Means {
   connections: Connections | undefined
 }
 
-/** The value, or a failure with the signal's reason when that comes first. */
+/** Resolves with the value, or rejects with the signal's reason if the signal fires first. */
 const orAborted = <T>(value: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((done, fail) => {
     if (signal.aborted) return fail(signal.reason)

@@ -3,16 +3,16 @@ import { Agent as HttpsAgent } from "node:https"
 import type { Socket } from "node:net"
 import type { Target } from "./target.ts"
 
-/** How long a connection waits for another call. */
+/** Maximum idle time of a connection. */
 const IDLE_MS = 1_000
 /**
- * A host must say that it waits longer by this factor: else it could close the connection at the moment of the next
- * call, which is made once.
+ * Factor by which the host's stated idle time must exceed ours. Otherwise the host could close the connection during
+ * the next call, which is not repeated.
  */
 const MARGIN = 2
-/** Connections to one target that wait. */
+/** Maximum number of idle connections per target. */
 const MAX_IDLE_OF_TARGET = 32
-/** Connections that may be used again, in all. */
+/** Maximum number of reusable connections. */
 const MAX_KEPT = 512
 
 const TIMEOUT = /(?:^|[\s,])timeout=(\d{1,9})(?:$|[\s,])/i
@@ -25,8 +25,8 @@ export interface Connections {
 }
 
 /**
- * A call takes a connection to the same host and port, and to an address that was checked for this call: a name that
- * resolves elsewhere by now gets a new connection.
+ * Creates the pool of connections. A call reuses a connection to the same host and port, and to an address that was
+ * checked for this call. A name that now resolves to another address gets a new connection.
  */
 export const createConnections = (): Connections => {
   const kept = new Set<Socket>()

@@ -1,13 +1,15 @@
-/** An outbound call that brought no complete answer; each subclass is one cause. Messages may be shown to customers. */
+/**
+ * Error: an outbound call without a complete answer; each subclass is one cause. Messages may be shown to customers.
+ */
 export abstract class OutboundError extends Error {
   abstract readonly code: string
-  /** Status of the answer, when its head had arrived before the call failed. */
+  /** Status of the answer, if its head arrived before the failure. */
   status?: number
-  /** The part of the answer's body that had arrived. */
+  /** The part of the answer's body that arrived. */
   body?: Uint8Array
 }
 
-/** The text is not an http or https URL that can be called. */
+/** Error: the text is no valid http or https URL. */
 export class UrlNotCallable extends OutboundError {
   readonly code = "OUTBOUND_URL_NOT_CALLABLE"
   constructor(readonly reason: keyof typeof NOT_CALLABLE) {
@@ -21,7 +23,7 @@ const NOT_CALLABLE = {
   credentials: "must not hold a user name or password: send them as an Authorization header",
 }
 
-/** The host name has no address. */
+/** Error: the host name has no address. */
 export class HostNotFound extends OutboundError {
   readonly code = "OUTBOUND_HOST_NOT_FOUND"
   constructor(host: string) {
@@ -29,7 +31,10 @@ export class HostNotFound extends OutboundError {
   }
 }
 
-/** An address of the host is not public. The address itself is not shown: it may be another network's secret. */
+/**
+ * Error: an address of the host is not public. The address itself is not shown, because it may be another network's
+ * secret.
+ */
 export class AddressNotPublic extends OutboundError {
   readonly code = "OUTBOUND_ADDRESS_NOT_PUBLIC"
   constructor(readonly host: string) {
@@ -37,7 +42,7 @@ export class AddressNotPublic extends OutboundError {
   }
 }
 
-/** No connection could be made. */
+/** Error: no connection could be made. */
 export class ConnectionFailed extends OutboundError {
   readonly code = "OUTBOUND_CONNECTION_FAILED"
   constructor(reason: string) {
@@ -45,7 +50,7 @@ export class ConnectionFailed extends OutboundError {
   }
 }
 
-/** The connection is not secure: an unknown issuer, a wrong name, or no TLS at all. */
+/** Error: the connection is not secure (unknown issuer, wrong name, or no TLS). */
 export class TlsFailed extends OutboundError {
   readonly code = "OUTBOUND_TLS_FAILED"
   constructor(reason: string) {
@@ -53,7 +58,7 @@ export class TlsFailed extends OutboundError {
   }
 }
 
-/** The connection was closed before the answer was complete. */
+/** Error: the connection was closed before the answer was complete. */
 export class ConnectionLost extends OutboundError {
   readonly code = "OUTBOUND_CONNECTION_LOST"
   constructor() {
@@ -61,7 +66,7 @@ export class ConnectionLost extends OutboundError {
   }
 }
 
-/** The answer is not HTTP, or its head is too large. */
+/** Error: the answer is not HTTP, or its head is too large. */
 export class AnswerNotHttp extends OutboundError {
   readonly code = "OUTBOUND_ANSWER_NOT_HTTP"
   constructor(reason: string) {
@@ -69,7 +74,7 @@ export class AnswerNotHttp extends OutboundError {
   }
 }
 
-/** The answer was not complete in time. */
+/** Error: the answer was not complete in time. */
 export class DeadlinePassed extends OutboundError {
   readonly code = "OUTBOUND_DEADLINE_PASSED"
   constructor(deadlineMs: number) {
@@ -77,7 +82,7 @@ export class DeadlinePassed extends OutboundError {
   }
 }
 
-/** The caller gave the call up by its signal. */
+/** Error: the caller cancelled the call by its signal. */
 export class CallAbandoned extends OutboundError {
   readonly code = "OUTBOUND_CALL_ABANDONED"
   constructor() {

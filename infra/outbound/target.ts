@@ -7,9 +7,9 @@ import { AddressNotPublic, HostNotFound, UrlNotCallable } from "./errors.ts"
 export type Resolve = (host: string) => Promise<string[]>
 
 export interface TargetOptions {
-  /** Private addresses may be called: for development, and for hosts that the operator configured. */
+  /** Allows private addresses, for development and for hosts configured by the operator. */
   allowPrivate: boolean
-  /** The system's resolver unless given. */
+  /** Resolver; the system's by default. */
   resolve?: Resolve
 }
 

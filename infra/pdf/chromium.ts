@@ -3,11 +3,11 @@ import { stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-/** How long a page may take to be drawn and printed. */
+/** Timeout for drawing and printing a page. */
 const PRINT_LIMIT_MS = 30_000
 /** Time of the page's own clock for its requests and drawings; it passes as fast as the page is done. */
 const PAGE_TIME_MS = 15_000
-/** A longer document is not given. */
+/** Maximum size of a document. */
 const MAX_PDF_BYTES = 32 * 1024 * 1024
 /**
  * Chromium makes a socket in its folder for temporary files, at `org.chromium.Chromium.XXXXXX/SingletonSocket`, and
@@ -15,7 +15,7 @@ const MAX_PDF_BYTES = 32 * 1024 * 1024
  */
 const MAX_FOLDER_BYTES = 62
 
-/** The browser did not print: it is missing, ended, took too long, or wrote too much. */
+/** Error: the browser did not print, because it is missing, ended, exceeded its time, or wrote too much. */
 export class PdfFailed extends Error {
   readonly code = "PDF_FAILED"
   constructor(reason: string) {
@@ -30,7 +30,7 @@ export type PrintPage = (url: string, language: string) => Promise<Uint8Array<Ar
 /** Arguments of a browser that reaches this machine alone and leaves nothing behind. */
 const argumentsOf = (folder: string, language: string): string[] => [
   "--headless",
-  // A superuser's browser starts no other way; anyone else's keeps its sandbox.
+  // Required for a superuser's browser; for other users the browser keeps its sandbox.
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-gpu",
   "--disable-dev-shm-usage",
@@ -51,8 +51,7 @@ const argumentsOf = (folder: string, language: string): string[] => [
 ]
 
 /**
- * Prints by a Chromium in a process of its own for each page, on a profile that is deleted afterwards; limits are
- * smaller in tests.
+ * Prints each page with a separate Chromium process, on a profile that is deleted afterwards; tests use smaller limits.
  */
 export const createPrintPage =
   (executable: string, { limitMs = PRINT_LIMIT_MS, maxBytes = MAX_PDF_BYTES } = {}): PrintPage =>

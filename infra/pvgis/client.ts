@@ -3,10 +3,10 @@
 const TIMEOUT_MS = 20_000
 /** A year of hours is about 1.2 MB. */
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
-/** Length of a refusal's text that is kept. */
+/** Maximum length of a stored refusal text. */
 const MAX_REASON_CHARS = 200
 
-/** Why PVGIS gave nothing: no answer, too late, refused (4xx, 5xx), more than the bound, or not its format. */
+/** Reason without a series: no answer, timeout, refusal (4xx, 5xx), answer above the bound, or unknown format. */
 export type PvgisFailure =
   | "pvgis_unreachable"
   | "pvgis_timeout"
@@ -22,7 +22,7 @@ type Failure =
   | { reason: "too-large"; maxBytes: number }
   | { reason: "unreadable"; detail: string }
 
-/** PVGIS did not give a production series; `code` and `failure` say why. */
+/** Error: PVGIS did not give a production series; `code` and `failure` say why. */
 export class PvgisError extends Error {
   override readonly name = "PvgisError"
   constructor(
@@ -34,7 +34,7 @@ export class PvgisError extends Error {
   }
 }
 
-/** A surface and the calendar years asked for. Degrees; azimuth 0 = north, 90 = east, 180 = south. */
+/** A surface and the requested calendar years. Degrees; azimuth 0 = north, 90 = east, 180 = south. */
 export interface PvgisQuery {
   lat: number
   lon: number
@@ -123,7 +123,7 @@ const stampMs = (stamp: unknown): number => {
 }
 
 /**
- * Reads the JSON of PVGIS seriescalc. Power is brought to 1 kWp; losses in the answer stay in.
+ * Reads the JSON of PVGIS seriescalc. Power is scaled to 1 kWp; losses in the answer stay included.
  * @throws PvgisError pvgis_unreadable
  */
 export const parsePvgis = (text: string): PvgisSamples => {
@@ -153,7 +153,8 @@ export const parsePvgis = (text: string): PvgisSamples => {
 }
 
 /**
- * Makes the function that asks one PVGIS server. One attempt, a time limit over the whole answer, a size bound.
+ * Creates the function that queries a PVGIS server, with one attempt, a time limit over the whole answer and a size
+ * bound.
  * @returns a function that rejects with PvgisError
  */
 export const pvgisClient = (options: PvgisOptions): ((query: PvgisQuery) => Promise<PvgisSamples>) => {

@@ -1,6 +1,6 @@
 /**
  * Builds the scripts of the processes and of the solver threads: `bun infra/scripts/build.ts` writes each to
- * infra/scripts/build, unless it was made from the same sources. A process that imports its modules one by one keeps
+ * infra/scripts/build, unless it was made from the same sources. A process that imports its modules one by one holds
  * the records and texts of 1,100 modules, and each thread of 600.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -56,7 +56,7 @@ const build = async (name: ScriptName): Promise<void> => {
   const parts = outputs.filter(({ kind }) => kind === "chunk").map(({ path }) => basename(path))
   const madeOf: MadeOf = { files, parts, hash: hashOf(files) }
   mkdirSync(FOLDER, { recursive: true })
-  // The script names its parts: it is written after them.
+  // The script is written after its parts, which it names.
   for (const output of outputs.toSorted((a, b) => Number(a.kind !== "chunk") - Number(b.kind !== "chunk")))
     writeWhole(join(FOLDER, basename(output.path)), await output.text())
   writeWhole(madeOfFile(builtFile(name)), JSON.stringify(madeOf))
@@ -64,7 +64,7 @@ const build = async (name: ScriptName): Promise<void> => {
     if (part.startsWith(`${name}-`) && !parts.includes(part) && isOld(join(FOLDER, part))) rmSync(join(FOLDER, part))
 }
 
-/** Parts of earlier builds stay while a process may run that imports them on demand. */
+/** Parts of earlier builds stay as long as a running process may import them on demand. */
 const isOld = (file: string): boolean => Date.now() - statSync(file).mtimeMs > KEPT_MS
 
 /** Processes that start together build at once: each renames complete files. */

@@ -37,8 +37,8 @@ export interface MadeOf {
 }
 
 /**
- * A hash of the names and contents of files of the checkout: their times say nothing after a copy or a change of
- * branch. Bun makes another script in another version. Throws if a file is missing.
+ * Hash of the names and contents of files of the checkout, and of Bun's version, which affects the script. Times of
+ * files are useless after a copy or a change of branch. Throws if a file is missing.
  */
 export const hashOf = (files: readonly string[]): string => {
   const hash = createHash("sha256")
@@ -53,12 +53,12 @@ export const isBuilt = (script: string): boolean => {
   try {
     return parts.every(part => existsSync(join(dirname(script), part))) && hashOf(files) === hash
   } catch {
-    // A source that is gone.
+    // A source was deleted.
     return false
   }
 }
 
-/** URL of the script to run: the built script if it matches the current sources, else the source. */
+/** URL of the script to run: the built script if it matches the current sources, otherwise the source. */
 export const scriptOf = (name: ScriptName): string => {
   const built = builtFile(name)
   return pathToFileURL(isBuilt(built) ? built : `${ROOT}${ENTRIES[name]}`).href

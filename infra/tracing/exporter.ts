@@ -5,7 +5,7 @@ import type { TraceParent } from "./traceParent.ts"
 /** Values of attributes: identifiers, names and numbers of the service, never a caller's text. */
 export type Attributes = Record<string, string | number | boolean>
 
-/** A span that has ended. */
+/** An ended span. */
 export interface EndedSpan {
   place: TraceParent
   parentSpanId: string | undefined
@@ -21,23 +21,23 @@ export interface EndedSpan {
 export interface Exporter {
   /** Queues a span; it is dropped if the queue is full. */
   add(span: EndedSpan): void
-  /** Sends what waits, within a bound of time. */
+  /** Sends waiting spans within a time limit. */
   close(): Promise<void>
 }
 
-/** Tries of one request, and the rest before the second; each later one is twice as long. */
+/** Attempts per request, and the pause before the second attempt, doubled for each later attempt. */
 const MAX_TRIES = 3
 const FIRST_REST_MS = 1_000
-/** Statuses after which the OTLP specification lets a client try again. */
+/** Statuses for which the OTLP specification allows a retry. */
 const RETRYABLE = [429, 502, 503, 504]
-/** Time for waiting spans to leave at a stop. */
+/** Time for sending waiting spans at a stop. */
 const CLOSE_LIMIT_MS = 3_000
-/** The log says at most so often that spans do not arrive. */
+/** Minimum interval of log lines about spans that do not arrive. */
 const WARN_INTERVAL_MS = 60_000
 
 /**
- * Sends spans to a collector as OTLP over HTTP in JSON, some at a time, one request at once. Spans that cannot be sent
- * are dropped: no work waits for them.
+ * Sends spans to a collector as OTLP over HTTP in JSON, in batches, one request at a time. Spans that cannot be sent
+ * are dropped, so that no work waits.
  */
 export const createExporter = (settings: TracingSettings, version: string, log: Log): Exporter => {
   const { url, headers, timeoutMs, maxQueued, maxPerRequest, delayMs } = settings

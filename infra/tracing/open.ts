@@ -2,7 +2,7 @@ import type { Log } from "../log.ts"
 import { NO_TRACING, type Tracing } from "./tracing.ts"
 
 /**
- * Tracing as the variables of OpenTelemetry say; off unless one names an endpoint or an exporter. The exporter is
+ * Tracing by the variables of OpenTelemetry; off unless a variable names an endpoint or an exporter. The exporter is
  * loaded only then. Throws InvalidConfig. @param process its name unless OTEL_SERVICE_NAME gives one
  */
 export const openTracing = async (

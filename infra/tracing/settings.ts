@@ -23,12 +23,12 @@ type Environment = Record<string, string | undefined>
 
 const DEFAULT_ENDPOINT = "http://localhost:4318"
 const TRACES_PATH = "v1/traces"
-/** Spans of one process that wait, at most, whatever is asked for. */
+/** Upper bound of waiting spans of one process, regardless of the variables. */
 const MOST_QUEUED = 100_000
 
 /**
  * Reads the standard variables (OpenTelemetry specification 1.x, "Environment Variable Specification" and "OTLP
- * exporter"); undefined where tracing is off: nothing names an exporter or an endpoint, or something switches it off.
+ * exporter"); undefined if tracing is off: no variable names an exporter or an endpoint, or a variable disables it.
  * Throws InvalidConfig.
  * @param process name of the service unless OTEL_SERVICE_NAME gives one
  */
@@ -139,5 +139,5 @@ const samplerOf = (name = "parentbased_always_on", argument = "1"): Sampler => {
 /** Digits of a trace id that are random by W3C Trace Context, level 2: the last 56 bits. */
 const RANDOM_DIGITS = 14
 
-/** A number from 0 to 1 that all processes draw alike from a trace. */
+/** A number from 0 to 1 that all processes derive equally from a trace id. */
 const shareOf = (traceId: string): number => Number.parseInt(traceId.slice(-RANDOM_DIGITS), 16) / 16 ** RANDOM_DIGITS

@@ -10,7 +10,7 @@ import type { Span, Tracing } from "./tracing.ts"
 const TRACE_BYTES = 16
 const SPAN_BYTES = 8
 
-/** Tracing that is on. A span that the sampler leaves out is not sent, and says so to what belongs to it. */
+/** Active tracing. A span that the sampler leaves out is not sent, and passes this decision to its child spans. */
 export const createTracing = (settings: TracingSettings, log: Log): Tracing => {
   const exporter = createExporter(settings, packageJson.version, log)
   const spans = new AsyncLocalStorage<string>()

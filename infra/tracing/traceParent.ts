@@ -11,10 +11,10 @@ const FORM = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 const NO_TRACE = "0".repeat(32)
 const NO_SPAN = "0".repeat(16)
 const SAMPLED = 1
-/** Longer ones are of no version that is known. */
+/** Maximum length; longer headers have no known version. */
 const MAX_LENGTH = 256
 
-/** Reads a header; undefined if it is missing or not allowed by the recommendation: it is then ignored. */
+/** Reads a header; undefined if it is missing or invalid by the recommendation. */
 export const parseTraceParent = (text: string | null | undefined): TraceParent | undefined => {
   if (!text || text.length > MAX_LENGTH) return undefined
   const [, version, traceId = "", spanId = "", flags = "", rest] = FORM.exec(text.trim()) ?? []

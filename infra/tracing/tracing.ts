@@ -1,42 +1,43 @@
 import type { Attributes, EndedSpan } from "./exporter.ts"
 
 export interface SpanStart {
-  /** A name with few values: a route, a queue; never an id. */
+  /** Name with few values, such as a route or a queue; never an id. */
   name: string
   kind: EndedSpan["kind"]
   /**
-   * The span that it belongs to, as `traceparent` says it. Work outside a trace is no span, unless it may start one.
+   * The span that it belongs to, as `traceparent` says it. Work outside a trace has no span, unless it may start a
+   * trace.
    */
   parent: string | null | undefined
-  /** It starts a trace if it has none. */
+  /** True if the span may start a trace. */
   mayBeFirst?: boolean
-  /** Its start by `performance.now()`, where that is before the call. */
+  /** Its start by `performance.now()`, if it was before the call. */
   startedMs?: number
   attributes?: Attributes
 }
 
-/** A span under way. */
+/** A running span. */
 export interface Span {
-  /** For what belongs to it, in other processes too; undefined without a span. */
+  /** Parent for spans within it, in other processes too; undefined without a span. */
   readonly traceParent: string | undefined
   set(attributes: Attributes): void
-  /** It failed for this cause: a code or the name of an error, never a message. */
+  /** Marks the span as failed with a cause: a code or the name of an error, never a message. */
   fail(cause: string): void
 }
 
-/** Notes how long parts of a scan's life take, and how they belong together. */
+/** Records durations of parts of a scan's life and their relations. */
 export interface Tracing {
-  /** `traceparent` of the span within which this is called; undefined outside of all. */
+  /** `traceparent` of the current span; undefined outside of spans. */
   current(): string | undefined
-  /** Runs work within a span. Its errors are thrown again, and the span has failed. */
+  /** Runs work within a span. Errors are rethrown and mark the span as failed. */
   span<T>(start: SpanStart, work: (span: Span) => Promise<T>): Promise<T>
-  /** Sends what waits. */
+  /** Sends waiting spans. */
   close(): Promise<void>
 }
 
 const NO_SPAN: Span = { traceParent: undefined, set() {}, fail() {} }
 
-/** Tracing that is off: the work alone. */
+/** Disabled tracing, which only runs the work. */
 export const NO_TRACING: Tracing = {
   current: () => undefined,
   span: (_, work) => work(NO_SPAN),

@@ -11,7 +11,7 @@ export const VERSION = 1
 export const Header = Type.Object({
   format: Type.Literal(FORMAT),
   version: Type.Integer(),
-  /** The newest migration of the database that was exported, and how many there are up to it. */
+  /** Newest migration of the exported database, and the number of migrations up to it. */
   schema: Type.Object({ migrations: Type.Integer(), newest: Type.String() }),
   tables: Type.Array(Type.String()),
 })
@@ -19,7 +19,7 @@ export type Header = Static<typeof Header>
 
 export const TableLine = Type.Object({ table: Type.String() })
 
-/** Contents of a backup by its last line. */
+/** Contents of a backup, as stated in its last line. */
 export const Contents = Type.Object({
   /** Rows by table. */
   rows: Type.Record(Type.String(), Type.Integer()),
@@ -29,17 +29,17 @@ export const Contents = Type.Object({
 export type Contents = Static<typeof Contents>
 export const EndLine = Type.Object({ end: Contents })
 
-/** A row's line is this, the row as PostgreSQL's row_to_json writes it, and a closing brace. */
+/** Start of a row's line. The row follows, as PostgreSQL's row_to_json writes it, then a closing brace. */
 export const ROW_START = '{"row":'
 export const END_START = '{"end":'
 
-/** The schema of this version of the service. */
+/** Schema of this version of the service. */
 export const ownSchema = (): Header["schema"] => ({
   migrations: journal.entries.length,
   newest: journal.entries.at(-1)?.tag ?? "",
 })
 
-/** A backup that cannot be imported, or a database that takes none; the message says why. */
+/** Error: a backup that cannot be imported, or a database that accepts no import; the message says why. */
 export class BackupRefused extends Error {
   readonly code = "BACKUP_REFUSED"
   constructor(message: string) {

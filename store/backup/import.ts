@@ -6,7 +6,7 @@ import { BackupRefused, type Contents, Header, ROW_START, TableLine } from "./fo
 import { checkBackup, linesOf, rowOf, startsWith } from "./read.ts"
 import { isKeptByItself, tablesInOrder } from "./tables.ts"
 
-/** Text of rows that is inserted at once, and one row beyond. */
+/** Minimum text of rows per INSERT [characters]; the last row may exceed it. */
 const INSERTED_CHARACTERS = 1024 * 1024
 
 /**

@@ -6,7 +6,7 @@ import type { TSchema } from "@sinclair/typebox"
 import { Value } from "@sinclair/typebox/value"
 import { BackupRefused, type Contents, END_START, EndLine, Header, ownSchema, ROW_START, VERSION } from "./format.ts"
 
-/** No row of the service comes near; it bounds the memory that a file of others takes. */
+/** Maximum length of a line, far above any row of the service. It bounds the memory for foreign files. */
 const MAX_LINE_BYTES = 256 * 1024 * 1024
 const NEWLINE = 10
 
@@ -42,7 +42,7 @@ const damaged = (file: string, what: string) => new BackupRefused(`${file} is no
 
 /**
  * Reads a backup to its end and compares its checksum and numbers of rows, without a database; returns its contents.
- * Throws BackupRefused for a damaged file, and for one of another version of the service.
+ * Throws BackupRefused for a damaged file, and for a file of another version of the service.
  */
 export const checkBackup = async (file: string): Promise<Contents> => {
   const hash = createHash("sha256")

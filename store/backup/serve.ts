@@ -11,7 +11,7 @@ import { writeBackup } from "./write.ts"
 const NAME = "dump.sock"
 /** One export at a time; a second caller is refused. */
 const MAX_EXPORTS = 1
-/** Everybody waits for the reader: one that takes nothing for so long is hung up on. */
+/** Timeout of a reader that takes no data, because all other work waits for the reader. */
 const STALLED_MS = 5_000
 
 /** Serves the folder's exports until the returned function is called. The caller holds the folder. */
@@ -74,8 +74,8 @@ const sendTo = (socket: Socket, text: string): Promise<void> =>
 const NOBODY = ["ENOENT", "ECONNREFUSED"]
 
 /**
- * The bytes of a backup from the process that holds the folder; undefined where none does. Rejects if a process hung up
- * before it sent anything.
+ * The bytes of a backup from the process that holds the folder; undefined if no process holds it. Rejects if the
+ * process closed the connection before it sent data.
  */
 export const askForExport = (folder: string): Promise<AsyncIterable<Buffer> | undefined> => {
   const path = socketPath(folder, NAME)

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Queries } from "../database.ts"
 
 /**
- * Tables that migrations and triggers write to by themselves: their rows are put in place of those, after all others.
+ * Tables with rows written by migrations and triggers. Their imported rows replace these rows, after all other tables.
  */
 const KEPT_BY_ITSELF = ["event_places", "scan_counts"]
 

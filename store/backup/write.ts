@@ -4,14 +4,14 @@ import type { Queries } from "../database.ts"
 import { type Contents, FORMAT, type Header, ownSchema, ROW_START, VERSION } from "./format.ts"
 import { tablesInOrder } from "./tables.ts"
 
-/** Text that is fetched at a time, where rows are as large as those before. */
+/** Text fetched per query, if rows are as large as the previous rows. */
 const FETCHED_CHARACTERS = 1024 * 1024
 const FIRST_ROWS = 8
 const MAX_ROWS = 1024
 
 /**
  * Writes all rows of one moment as the lines of a backup, in pieces that end with a line. `send` may take its time: the
- * next rows are fetched after it. On the embedded engine everybody else waits until the last row is sent.
+ * next rows are fetched after it. On the embedded engine all other work waits until the last row is sent.
  */
 export const writeBackup = (queries: Queries, send: (text: string) => Promise<void>): Promise<Contents> =>
   queries.transaction(tx => writeTables(tx, send), { isolationLevel: "repeatable read", accessMode: "read only" })

@@ -4,7 +4,7 @@ import { SCAN_EVENTS, type ScanEventName } from "../../domain/organization/event
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { type scanEvents, scans } from "../tables.ts"
 
-/** Columns from which the content of an event is made. */
+/** Columns from which the content of an event is built. */
 export const SUBJECT = {
   id: scans.id,
   runId: scans.runId,
@@ -13,13 +13,13 @@ export const SUBJECT = {
 }
 type Subject = Pick<typeof scans.$inferSelect, keyof typeof SUBJECT>
 
-/** The content of an event; its sentences are English, as webhooks send them. */
+/** The content of an event; its sentences are in English, as in webhooks. */
 export const dataOf = (name: ScanEventName, { error, ...scan }: Subject): object =>
   scanEventData(name, { ...scan, errorMessage: error ? scanErrorText(error, "en") : null })
 
 /**
  * The same for a row with its scan, which is null if deleted: an earlier version may have left only its id. Events of
- * batches and of acceptances have theirs written out.
+ * batches and of acceptances have stored content.
  */
 export const contentOf = (
   { name, scanId, data }: Pick<typeof scanEvents.$inferSelect, "name" | "scanId" | "data">,

@@ -3,7 +3,7 @@ import { SERVICE_EVENTS } from "../../domain/organization/events/serviceEvents.t
 import type { Queries } from "../database.ts"
 import { createStatement } from "../statement.ts"
 
-/** Scans and batches whose events one statement places. */
+/** Maximum number of scans and batches whose events one statement places. */
 const SUBJECTS_PER_STATEMENT = 1_000
 
 const placing = createStatement<{ subjects: number }>(
@@ -32,10 +32,10 @@ const placing = createStatement<{ subjects: number }>(
 /**
  * Gives events without a place the next places, in the order of creation, events of one scan in the order of its
  * states. An event is written in the transaction that moves its scan. Two such transactions may end in another order
- * than they began, so no number drawn during the write gives the order in which readers see events. A place is given
- * afterwards, under the lock of the row that counts places, which is held until the commit. A reader that sees a place
- * therefore sees all previous places, and misses nothing when it continues from its last place. Any number of processes
- * may call it. Returns whether there may be more.
+ * than they began. A number drawn during the write would therefore not give the order in which readers see events. A
+ * place is assigned afterwards, under the lock of the row that counts places, which is held until the commit. A reader
+ * that sees a place therefore sees all previous places, and misses nothing when it continues from its last place. Any
+ * number of processes may call it. Returns true if more events may remain.
  */
 export const placeEvents = async (queries: Queries): Promise<boolean> => {
   const [found] = await placing(queries)

@@ -6,7 +6,7 @@ import { type Mode, scanEvents, scans } from "../tables.ts"
 import { contentOf, SUBJECT } from "./content.ts"
 import { eventPlaces } from "./tables.ts"
 
-/** An event that has its place. */
+/** An event with an assigned place. */
 export interface PlacedEvent {
   position: number
   id: string
@@ -17,7 +17,7 @@ export interface PlacedEvent {
   createdAt: Date
 }
 
-/** The last place, and the place up to which events may be deleted; all up to the last can be read. */
+/** Last assigned place, and the place up to which events may be deleted. Events up to the last place are readable. */
 export const eventBounds = async (queries: Queries): Promise<{ last: number; swept: number }> => {
   const [row] = await queries.select({ last: eventPlaces.last, swept: eventPlaces.swept }).from(eventPlaces).limit(1)
   return row ?? { last: 0, swept: 0 }
@@ -35,7 +35,7 @@ export const eventsAfter = async (
     .select({ event: getTableColumns(scanEvents), scan: SUBJECT })
     .from(scanEvents)
     .leftJoin(scans, eq(scans.id, scanEvents.scanId))
-    // Written out as in the indexes, so that a statement with parameters uses these.
+    // Literals as in the index definitions, so that a statement with parameters uses the indexes.
     .where(and(own, sql`${scanEvents.position} > 0`, gt(scanEvents.position, after)))
     .orderBy(asc(scanEvents.position))
     .limit(limit)

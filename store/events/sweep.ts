@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
 import type { Queries } from "../database.ts"
 
-/** How long events can be read. */
+/** Retention of events. */
 const EVENT_DAYS = 30
-/** Rows deleted by one statement: on the embedded engine all else waits meanwhile. */
+/** Rows deleted per statement, because on the embedded engine all other work waits during a statement. */
 const ROWS_PER_STEP = 500
 
 const DAY_MS = 86_400_000
@@ -24,9 +24,7 @@ export const sweepEvents = async (queries: Queries, now: Date): Promise<boolean>
   return (swept?.events ?? 0) >= ROWS_PER_STEP
 }
 
-/**
- * The least UUIDv7 of a moment: ids begin with their 48 bits of milliseconds, so that age needs no index of its own.
- */
+/** Lowest UUIDv7 of a moment. Ids begin with their 48 bits of milliseconds, so age needs no index of its own. */
 const firstIdOf = (ms: number): string => {
   const hex = ms.toString(16).padStart(12, "0")
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`

@@ -8,25 +8,25 @@ import { type Batch, findBatch } from "./batches.ts"
 import { scanBatches } from "./batchesTable.ts"
 import { insertEventRows } from "./move.ts"
 
-/** A batch whose request gives no sign for so long has lost its process. */
+/** Silence of a request after which the process of its batch counts as lost. */
 const SILENT_MINUTES = 10
-/** Batches that are ended at once. */
+/** Maximum number of batches ended per call. */
 const MAX_ENDED = 100
-/** How long a batch can be read after its end, as its event. */
+/** Retention of a batch after its end, as of its event. */
 const BATCH_DAYS = 30
-/** Rows deleted by one statement: on the embedded engine all else waits meanwhile. */
+/** Rows deleted per statement, because on the embedded engine all other work waits during a statement. */
 const ROWS_PER_STEP = 500
 
 const DAY_MS = 86_400_000
 
 /**
  * Closes batches whose request lost its process, so that they end with their scans. These are batches that were silent
- * for long; on an engine of one process all, because a start proves that every earlier request has ended. Scans that
- * their requests did not note count.
+ * for long; on an engine of one process all, because a start proves that every earlier request has ended. Scans without
+ * a record by their request count too.
  */
 export const closeAbandonedBatches = async (queries: Queries, which: "all" | "silent"): Promise<void> => {
   const isSilent = lt(scanBatches.notedAt, sql`now() - make_interval(mins => ${SILENT_MINUTES})`)
-  // The request may have noted fewer scans than it created.
+  // The request may have recorded fewer scans than it created.
   const made = sql`(select count(*)::int from ${scans} where ${ofBatch})`
   const accepted = sql`greatest(${scanBatches.accepted}, ${made})`
   const lines = sql`greatest(${scanBatches.lines}, ${made} + ${scanBatches.refused})`
@@ -37,9 +37,9 @@ export const closeAbandonedBatches = async (queries: Queries, which: "all" | "si
 }
 
 /**
- * Ends closed batches without an unfinished scan, each with its one event; how many. Events of its scans have their
- * places by then, so the batch's event follows. Any number of processes may call it: the process that locks a batch's
- * row ends it.
+ * Ends closed batches without an unfinished scan, each with its single event; returns their number. Events of its scans
+ * have their places by then, so the batch's event follows. Any number of processes may call it: the process that locks
+ * a batch's row ends it.
  */
 export const completeBatches = async (queries: Queries): Promise<number> => {
   const ready = await queries.select().from(scanBatches).where(isReady(queries)).limit(MAX_ENDED)
@@ -73,7 +73,7 @@ const completeBatch = (queries: Queries, { organizationId, mode, id }: Batch): P
     return true
   })
 
-/** Written out as in the index, so that a statement with parameters uses it. */
+/** Literals as in the index definition, so that a statement with parameters uses the index. */
 const isUnended = sql`${scanBatches.completedAt} is null`
 
 const ofBatch = and(
@@ -85,7 +85,7 @@ const ofBatch = and(
 /**
  * Queries each batch separately, and one row: as `not exists` the database may join all waiting scans with the batches,
  * which takes longer with more scans. The order follows the index, without which reading the whole table would seem
- * cheaper; it has the unfinished first. Events are looked at only for a batch whose scans have ended.
+ * cheaper; it has the unfinished first. Events are read only for batches whose scans have ended.
  */
 const isReady = (queries: Queries): SQL | undefined => {
   const unfinished = queries

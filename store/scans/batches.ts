@@ -11,13 +11,13 @@ export type Batch = typeof scanBatches.$inferSelect
 /** Lines of a batch by outcome. */
 export type BatchCounts = Pick<Batch, "lines" | "accepted" | "refused">
 
-/** A batch with how many of its scans are in each state. */
+/** A batch with the number of its scans in each state. */
 export interface CountedBatch {
   batch: Batch
   states: Record<ScanStatus, number>
 }
 
-/** Makes a batch; false when the owner has one of this id. */
+/** Creates a batch; false if the owner has a batch with this id. */
 export const insertBatch = async (queries: Queries, { organizationId, mode }: Owner, id: string): Promise<boolean> => {
   const made = await queries
     .insert(scanBatches)
@@ -27,7 +27,7 @@ export const insertBatch = async (queries: Queries, { organizationId, mode }: Ow
   return made.length > 0
 }
 
-/** Notes how far a batch is, and whether more is to come. */
+/** Records the progress of a batch, and its end if no more lines come. */
 export const noteBatch = async (
   queries: Queries,
   owner: Owner,
@@ -39,19 +39,19 @@ export const noteBatch = async (
   await queries.update(scanBatches).set({ lines, accepted, refused, closedAt, notedAt }).where(isBatch(owner, id))
 }
 
-/** Notes that a batch is still worked on. */
+/** Records that work on a batch continues. */
 export const noteBatchAlive = async (queries: Queries, owner: Owner, id: string): Promise<void> => {
   await queries.update(scanBatches).set({ notedAt: sql`now()` }).where(isBatch(owner, id))
 }
 
-/** Deletes a batch of which no scan is there. */
+/** Deletes a batch without scans. */
 export const deleteEmptyBatch = async (queries: Queries, owner: Owner, id: string): Promise<void> => {
   const ofBatch = and(eq(scans.batchId, id), eq(scans.organizationId, owner.organizationId), eq(scans.mode, owner.mode))
   const accepted = queries.select({ id: scans.id }).from(scans).where(ofBatch)
   await queries.delete(scanBatches).where(and(isBatch(owner, id), notExists(accepted)))
 }
 
-/** A batch of the owner with how many of its scans are in each state. */
+/** A batch of the owner with the number of its scans in each state. */
 export const findBatch = async (queries: Queries, owner: Owner, id: string): Promise<CountedBatch | undefined> => {
   if (!isId(id)) return undefined
   const batches = await queries.select().from(scanBatches).where(isBatch(owner, id)).limit(1)

@@ -10,18 +10,18 @@ export const scanBatches = pgTable(
       .notNull()
       .references(() => organizations.id, { onDelete: "cascade" }),
     mode: text("mode").$type<Mode>().notNull(),
-    /** The caller's own, or one that was made. */
+    /** Id from the caller, or a generated id. */
     id: uuid("id").notNull(),
     /** Processed lines, or items, by outcome. */
     lines: integer("lines").notNull().default(0),
     accepted: integer("accepted").notNull().default(0),
     refused: integer("refused").notNull().default(0),
     createdAt: time("created_at").notNull(),
-    /** When its last line was worked on, or its request broke off; null: more lines may come. */
+    /** Time at which the last line was processed or the request broke off; null: more lines may come. */
     closedAt: time("closed_at"),
-    /** When its request was last known to be worked on: one that stays silent has lost its process. */
+    /** Time of the last sign of work on its request; after long silence its process counts as lost. */
     notedAt: time("noted_at").notNull().defaultNow(),
-    /** When each of its scans had ended, and the event of that was written; null before. */
+    /** Time at which all its scans had ended and the event was written; null before. */
     completedAt: time("completed_at"),
   },
   table => [

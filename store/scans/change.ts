@@ -10,7 +10,7 @@ import { transaction } from "../transaction.ts"
 import { insertEvents } from "./move.ts"
 import { type Owner, ownedBy } from "./read.ts"
 
-/** A scan that is about to be accepted. */
+/** A scan to be accepted. */
 export type NewScan = typeof scans.$inferInsert & { createdAt: Date }
 
 /** Accepts scans, each with its first event: call it inside a transaction. */
@@ -27,8 +27,8 @@ export const insertScans = async (tx: Queries, accepted: readonly NewScan[]): Pr
 }
 
 /**
- * Deletes a scan with its report; its state, or undefined when there is none. Its events stay, with their content
- * written out.
+ * Deletes a scan with its report; returns its state, or undefined without such a scan. Its events stay, with stored
+ * content.
  */
 export const deleteScan = async (queries: Queries, owner: Owner, id: string): Promise<ScanStatus | undefined> => {
   if (!isId(id)) return undefined
@@ -47,7 +47,7 @@ export const deleteScan = async (queries: Queries, owner: Owner, id: string): Pr
   })
 }
 
-/** Notes that the owner's side has read the report. */
+/** Records that the owner's side has read the report. */
 export const markReportSeen = async (queries: Queries, id: string): Promise<void> => {
   await queries
     .update(scans)
@@ -55,7 +55,7 @@ export const markReportSeen = async (queries: Queries, id: string): Promise<void
     .where(and(eq(scans.id, id), eq(scans.hasSeenReport, false)))
 }
 
-/** Stores the progression that a client is sent, unless a higher one is kept. */
+/** Stores the progression sent to a client, unless a higher value is stored. */
 export const raiseProgression = async (queries: Queries, id: string, progression: number): Promise<void> => {
   await queries
     .update(scans)

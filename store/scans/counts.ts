@@ -4,16 +4,16 @@ import type { Queries } from "../database.ts"
 import { type Mode, scans } from "../tables.ts"
 import { scanCounts } from "./countsTable.ts"
 
-/** Rows of one sum from which they are summed up, so that no sum is of many. */
+/** Number of rows of one sum from which on they are combined, so that sums stay short. */
 const FOLD_FROM_ROWS = 200
-/** Sums that are made at once. */
+/** Maximum number of sums combined per call. */
 const MAX_SUMS = 1_000
 
 type Counted = typeof scans | typeof scanCounts
 
 /**
- * How many scans of an owner are in one of these states. Ended ones, of which there may be millions, are kept counted;
- * the others are counted, at the same moment.
+ * Number of an owner's scans in any of these states. Ended scans, possibly millions, have stored counts. Other scans
+ * are counted, at the same moment.
  */
 export const countScans = async (
   queries: Queries,
@@ -46,7 +46,9 @@ export const totalOf = (
     + (select count(*) from ${scans} where ${inStates(scans, unfinished)})`
 }
 
-/** Sums up rows of the kept counts. Several processes may do so at once: a row is taken by one. */
+/**
+ * Combines rows of the stored counts. Several processes may do so at the same time; each row is taken by one process.
+ */
 export const foldCounts = async (queries: Queries): Promise<void> => {
   await queries.execute(sql`
     with many as (

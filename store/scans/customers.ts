@@ -5,7 +5,7 @@ import type { Queries } from "../database.ts"
 import { scans } from "../tables.ts"
 import { type Owner, ownedBy } from "./read.ts"
 
-/** The columns of a scan's customer; null: no customer. */
+/** Columns of a scan's customer; null: no customer. */
 export const customerColumns = (details: CustomerDetails | null) => ({
   customerDetails: details,
   customerText: searchTextOf(details),

@@ -21,14 +21,14 @@ import { importedPrices } from "../prices.ts"
 import { findProfileToSolve } from "../profiles.ts"
 import { keepCurve, knownCurves } from "../pvgisCurves.ts"
 
-/** Whose inputs are gathered, and for what request. */
+/** Organization and request for which inputs are collected. */
 export interface GatheredFor {
   id: string
   organizationId: string
   input: FilledRequest
 }
 
-/** Collects a scan's inputs from the database and the network; undefined when the shipped data serves. */
+/** Collects a scan's inputs from the database and the network; undefined if the shipped data suffices. */
 export type GatherJobInputs = (scan: GatheredFor) => Promise<Uint8Array | undefined>
 
 interface GatherOptions {
@@ -58,7 +58,7 @@ export const createGatherJobInputs =
     return packJobInputs({ assumptions, prices, priceYear, profile, loadShape, series, ...solar })
   }
 
-/** The current version of the scan's profile; undefined when it names none, or it is gone. */
+/** The current version of the scan's profile; undefined if the scan names none, or it was deleted. */
 const profileOf = async (
   queries: Queries,
   { input, organizationId }: GatheredFor,
@@ -77,7 +77,7 @@ const profileOf = async (
   }
 }
 
-/** The hours of the custom load profile that the scan names; undefined when it names none, or it is gone. */
+/** The hours of the custom load profile that the scan names; undefined if the scan names none, or it was deleted. */
 const loadShapeOf = async (
   queries: Queries,
   { input, organizationId }: GatheredFor,

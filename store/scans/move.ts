@@ -10,7 +10,7 @@ import { webhookEndpoints } from "../webhooks/tables.ts"
 
 export type Scan = typeof scans.$inferSelect
 
-/** Columns that are returned of a scan that was moved. */
+/** Columns returned for a moved scan. */
 export const MOVED = {
   id: scans.id,
   organizationId: scans.organizationId,
@@ -24,7 +24,7 @@ export const MOVED = {
 }
 export type MovedScan = Pick<Scan, keyof typeof MOVED>
 
-/** Names the attempt that a change is about: it changes nothing when the scan is at another. */
+/** Attempt of a change; the change has no effect if the scan is at another attempt. */
 export interface Attempt {
   id: string
   attempt: number
@@ -38,8 +38,8 @@ export type MoveChanges = Partial<
 >
 
 /**
- * Moves a scan into a state and writes the event of that state, and a report if passed: everything or nothing, in one
- * statement. Undefined when the scan is gone, is not in a state that leads there, or is at another attempt.
+ * Moves a scan into a state and writes the event of that state, and a report if passed: all or nothing, in one
+ * statement. Undefined if the scan was deleted, is in a state that does not lead there, or is at another attempt.
  */
 export const moveScan = async (
   queries: Queries,
@@ -75,7 +75,7 @@ interface Move {
   hasReport: boolean
 }
 
-/** Each is made once, for the few moves that there are. */
+/** Statements by move; each is made once, and there are few moves. */
 const statements = new Map<string, Statement<MovedScan>>()
 
 const statementOf = (move: Move): Statement<MovedScan> => {
@@ -156,9 +156,7 @@ const relayedAt = (organizationId: SQL, mode: SQL): SQL<Date | null> =>
   sql`case when not exists (select from ${webhookEndpoints} where ${webhookEndpoints.organizationId} = ${organizationId}
     and ${webhookEndpoints.mode} = ${mode} and ${webhookEndpoints.active}) then now() end`
 
-/**
- * Writes the events of the states that scans have entered; their content is made of the scan when it is handed over.
- */
+/** Writes the events of the states that scans have entered; their content is built from the scan on handover. */
 export const insertEvents = (
   tx: Queries,
   scans: readonly { id: string; organizationId: string; mode: Mode; status: ScanStatus; at: Date }[],

@@ -17,7 +17,7 @@ export const unfinishedScans = (
 
 const endedSince = (owner: Owner, since: Date): SQL | undefined => and(ownedBy(owner), gte(scans.endedAt, since))
 
-/** How many of the owner's scans ended in each state since a moment. */
+/** Number of the owner's scans that ended since a moment, by state. */
 export const countEnded = (
   queries: Queries,
   owner: Owner,
@@ -29,7 +29,7 @@ export const countEnded = (
     .where(endedSince(owner, since))
     .groupBy(scans.status)
 
-/** When the owner's latest solved scans were accepted, started and ended. */
+/** Times of acceptance, start and end of the owner's latest solved scans. */
 export const timesOfSolved = (
   queries: Queries,
   owner: Owner,

@@ -18,7 +18,7 @@ import {
 import { isLinkOpen, isUnfinished, type Mode, scans } from "../tables.ts"
 import { countScans, totalOf } from "./counts.ts"
 
-/** Owner of the scans that a call may see: an organization and mode. There are no others for it. */
+/** Owner of the scans that a call may see: an organization and mode. Other scans do not exist for the call. */
 export interface Owner {
   organizationId: string
   mode: Mode
@@ -43,8 +43,8 @@ export const STATE = {
   createdAt: scans.createdAt,
 }
 /**
- * Columns for callers without a credential: with the token a shared scan could be read after its state is hidden from
- * them.
+ * Columns for callers without a credential, without the share token. With the token they could read a shared scan after
+ * its state is hidden.
  */
 export const ANONYMOUS = { ...STATE, shareToken: sql<null>`null` }
 type Row = typeof scans.$inferSelect & { isShared: boolean }
@@ -63,7 +63,7 @@ const LISTED = {
 /** A scan as lists show it; its currency is null for EUR. */
 export type ListedScan = Pick<Row, Exclude<keyof typeof LISTED, "currency">> & { currency: Currency | null }
 
-/** The same with its dossier. */
+/** A scan in lists with its dossier. */
 export type ExportedScan = ListedScan & Pick<Row, "dossierId">
 
 /** A scan with its request and defaults. */
@@ -82,7 +82,7 @@ export const findOpenScan = async (
   withUndecided: boolean,
 ): Promise<ScanState | undefined> => {
   if (!isId(id)) return undefined
-  // A link that has expired is one that was taken away.
+  // An expired link counts as removed.
   const isUndecided = and(eq(scans.shareEnded, false), isNull(scans.shareToken))
   const isOpen = or(isLinkOpen, withUndecided ? isUndecided : undefined)
   const [scan] = await queries
@@ -115,7 +115,7 @@ export const findRun = async (queries: Queries, owner: Owner, id: string): Promi
   return scan
 }
 
-/** States of scans of any owner: only for callers that have checked the owner of each before. */
+/** States of scans of any owner; callers must have checked the owner of each scan. */
 export const scanStatuses = (queries: Queries, ids: string[]): Promise<{ id: string; status: ScanStatus }[]> =>
   queries.select({ id: scans.id, status: scans.status }).from(scans).where(inArray(scans.id, ids))
 
@@ -130,18 +130,18 @@ export interface ScanFilter {
   createdBefore?: Date | undefined
   /** True for accepted reports. */
   isAccepted?: boolean | undefined
-  /** Least saved in the first year [EUR]. */
+  /** Minimum savings of the first year [EUR]. */
   minYearlySavings?: number | undefined
 }
 
-/** Orders of a list apart from age. */
+/** Orders of a list other than age. */
 export const SORTS = ["yearlySavings", "selfSufficiency", "returnPeriod", "co2SavedKg"] as const
 export interface ScanOrder {
   by: (typeof SORTS)[number]
   isAscending: boolean
 }
 
-/** Only then lists show its figures: scans of the sandbox have them from the start. */
+/** Lists show figures only for solved scans, because sandbox scans have figures from the start. */
 const IS_COMPLETED = eq(scans.status, "completed")
 
 const contains = (text: SQL | typeof scans.customerText, part: string): SQL => sql`position(${part} in ${text}) > 0`
@@ -168,7 +168,7 @@ const matchingOf = (owner: Owner, filter: ScanFilter): SQL | undefined => {
 const isByStatusOnly = ({ statuses: _, ...others }: ScanFilter): boolean =>
   Object.values(others).every(value => value === undefined)
 
-/** How many scans a list has, and the marks of its pages, where both are by kept counts. */
+/** Number of scans of a list and the marks of its pages, if stored counts give both. */
 const countedOf = (queries: Queries, owner: Owner, filter: ScanFilter): Pick<Listed, "count" | "marked"> => {
   if (!isByStatusOnly(filter)) return {}
   const { statuses } = filter
@@ -179,11 +179,11 @@ const countedOf = (queries: Queries, owner: Owner, filter: ScanFilter): Pick<Lis
   return { count, marked: { name, total: totalOf(owner, statuses), settledBefore: settled } }
 }
 
-/** How long after its id was made a scan may still be stored: longer than any request takes, and than clocks differ. */
+/** Maximum time from a scan's id to its storage, longer than any request and any difference of clocks. */
 const SETTLED_AFTER_MS = 60_000
 
 /**
- * Before this id no scan joins a list any more; given the owner of the list, none comes into a state of ended scans
+ * Id before which no scan is added to a list. With the owner of the list, no earlier scan can enter an ended state
  * either.
  */
 const settledBefore = async (queries: Queries, owner: Owner | undefined): Promise<string> => {
@@ -198,7 +198,7 @@ const settledBefore = async (queries: Queries, owner: Owner | undefined): Promis
   return oldest && oldest.id < made ? oldest.id : made
 }
 
-/** A part of the owner's scans, newest first, and whether more follow. */
+/** A part of the owner's scans, newest first, and true if more follow. */
 export const listScans = async (
   queries: Queries,
   owner: Owner,
@@ -227,7 +227,7 @@ export const scansAfter = (
     .orderBy(desc(scans.id))
     .limit(limit)
 
-/** A part of the owner's scans sorted by a figure, scans without it at the end. It reads all that match. */
+/** A part of the owner's scans sorted by a figure, scans without it at the end. Reads all matching scans. */
 export const listSortedScans = async (
   queries: Queries,
   owner: Owner,
@@ -267,7 +267,7 @@ export const listAdjustments = (queries: Queries, owner: Owner, rootId: string, 
     .orderBy(desc(scans.id))
     .limit(limit)
 
-/** How many adjustments each of these scans has; those without any are absent. */
+/** Number of adjustments by scan; scans without adjustments are absent. */
 export const countAdjustments = async (
   queries: Queries,
   ids: readonly string[],

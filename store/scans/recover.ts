@@ -4,7 +4,7 @@ import type { Queries } from "../database.ts"
 import { isUnfinished, scans } from "../tables.ts"
 import { type Attempt, MOVED, type MovedScan, moveScan } from "./move.ts"
 
-/** Scans named in one statement. */
+/** Maximum number of scans per statement. */
 const CHUNK = 1_000
 
 /** Unfinished scans said to be on the bus for longer than `graceSeconds` by the database's clock, the longest first. */
@@ -16,7 +16,7 @@ export const queuedScans = (queries: Queries, graceSeconds: number, limit: numbe
     .orderBy(scans.queuedAt)
     .limit(limit)
 
-/** Gives scans that the bus lost back to the relay. */
+/** Returns scans that the bus lost to the relay. */
 export const giveBackScans = async (queries: Queries, lost: Attempt[]): Promise<void> => {
   for (let i = 0; i < lost.length; i += CHUNK) {
     const pairs = sql.join(
@@ -30,7 +30,7 @@ export const giveBackScans = async (queries: Queries, lost: Attempt[]): Promise<
   }
 }
 
-/** Live scans whose first start is longer ago than `limitMinutes` by the database's clock, at most 1000. */
+/** Live scans whose first start is older than `limitMinutes` by the database's clock, at most 1000. */
 export const overdueScans = (queries: Queries, limitMinutes: number): Promise<Attempt[]> =>
   queries
     .select({ id: scans.id, attempt: scans.attempt })
@@ -45,7 +45,7 @@ export const overdueScans = (queries: Queries, limitMinutes: number): Promise<At
     )
     .limit(CHUNK)
 
-/** Ends a scan in error; undefined when it ended meanwhile or is at another attempt. */
+/** Ends a scan in error; undefined if it has already ended or is at another attempt. */
 export const failScan = (queries: Queries, attempt: Attempt, error: ScanError): Promise<MovedScan | undefined> =>
   moveScan(queries, attempt, "error", { error })
 
@@ -53,7 +53,7 @@ const isAt = ({ id, attempt }: Attempt) => and(eq(scans.id, id), eq(scans.attemp
 
 /**
  * Requeues a scan that a worker released unsolved: it waits for the relay, and its time limit starts again with its
- * next start. Undefined when it ended meanwhile or is at another attempt.
+ * next start. Undefined if it has already ended or is at another attempt.
  */
 export const returnScan = async (queries: Queries, attempt: Attempt): Promise<MovedScan | undefined> => {
   const [scan] = await queries

@@ -7,9 +7,9 @@ import { isUnfinished, scanReports, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import type { Attempt, Scan } from "./move.ts"
 
-/** How many scans one round may claim. */
+/** Limits of one round of claims. */
 export interface ClaimLimits {
-  /** Scans in all, and organizations looked at. */
+  /** Total number of scans, and of visited organizations. */
   inAll: number
   /** Jobs of a single organization on the bus, including existing jobs. */
   alone: number
@@ -19,28 +19,31 @@ export interface ClaimLimits {
 
 /** Start of the turns of a claim. */
 export interface Turn {
-  /** The organization that was looked at last; undefined at the first look. */
+  /** Last visited organization; undefined at the first search. */
   after?: string | undefined
-  /** Organizations that have their turn at once: one of their jobs has ended. */
+  /** Organizations with an immediate turn, because one of their jobs has ended. */
   first: readonly string[]
   /** Organizations whose oldest batch scan precedes single scans. */
   batchFirst?: readonly string[]
 }
 
-/** Claimed scans, the organization after which the next look begins, and whether one is needed. */
+/** Claimed scans, and the organization after which the next search begins, if needed. */
 export interface Claimed {
   scans: Scan[]
   after?: string | undefined
-  /** True if more scans waited than had their turn. */
+  /** True if scans remain that wait for their turn. */
   isMoreWaiting: boolean
 }
 
-/** One claim at a time, so that several processes together keep to the limits. Any fixed number will do. */
+/**
+ * Number of the lock that allows one claim at a time, so that several processes together keep the limits. The number is
+ * arbitrary.
+ */
 const CLAIM_LOCK = 7_401_229
 
 /**
- * Claims the scans whose turn it is for the caller alone: each is said to be on the bus, as a new attempt. No
- * transaction begins if no scan has its turn; nor on the embedded engine, where the single relay claims round by round.
+ * Claims the scans whose turn it is for this caller only, and marks each as queued on the bus with a new attempt. No
+ * transaction begins if no scan has its turn, or on the embedded engine, whose single relay claims round by round.
  */
 export const claimScans = async (
   { engine, queries }: Pick<Database, "engine" | "queries">,
@@ -77,8 +80,7 @@ const claiming = createStatement<Scan>(getTableColumns(scans), queries => {
 })
 
 /**
- * Scans without another claim, with a job that this version can write, and not ended meanwhile, in the order of their
- * turns.
+ * Scans without another claim that have not ended and whose job this version can write, in the order of their turns.
  */
 const claim = async (queries: Queries, ids: string[]): Promise<Scan[]> => {
   const claimed = await claiming(queries, { ids: `{${ids}}` })
@@ -86,7 +88,7 @@ const claim = async (queries: Queries, ids: string[]): Promise<Scan[]> => {
   return claimed.sort((a, b) => places.get(a.id)! - places.get(b.id)!)
 }
 
-/** Gives a claimed scan back: it is not on the bus. */
+/** Releases a claimed scan that could not be put on the bus. */
 export const unclaimScan = async (queries: Queries, { id, attempt }: Attempt): Promise<void> => {
   await queries
     .update(scans)
@@ -102,14 +104,14 @@ export const unclaimAll = async (queries: Queries): Promise<void> => {
     .where(and(isNotNull(scans.queuedAt), isUnfinished))
 }
 
-/** The first of all ids. */
+/** Lowest possible id. */
 const NIL = "00000000-0000-0000-0000-000000000000"
 
 /** Result of a search. */
 interface Looked {
   /** In the order of their turns. */
   ids: string[]
-  /** The organization that was looked at last. */
+  /** Last visited organization. */
   after: string | null
   /** Scans that wait, these among them; no more than `inAll` and one are counted. */
   waiting: number
@@ -198,7 +200,7 @@ const nextInTurn = async (queries: Queries, limits: ClaimLimits, turn: Turn): Pr
   return (await turning(queries, asked))[0]!
 }
 
-/** Cuts of the scan that another one adjusts; undefined when it is gone or kept none. */
+/** Cuts of an adjustment's original scan; undefined if it was deleted or has no cuts. */
 export const keptCuts = async (queries: Queries, rootId: string): Promise<Uint8Array | undefined> => {
   const [root] = await queries
     .select({ cuts: scanReports.cuts })

@@ -7,7 +7,7 @@ import type { Queries } from "../database.ts"
 import { isLinkOpen, scanReports, scans } from "../tables.ts"
 import { type Owner, ownedBy } from "./read.ts"
 
-/** The report of a scan that was solved; undefined when there is none. */
+/** Report of a solved scan; undefined without a report. */
 export const findReport = async (queries: Queries, scanId: string): Promise<StoredReport | undefined> => {
   const [stored] = await queries
     .select({ report: scanReports.report })
@@ -17,7 +17,7 @@ export const findReport = async (queries: Queries, scanId: string): Promise<Stor
   return stored?.report
 }
 
-/** The packed hourly series of a solved scan, and its location; undefined when there are none. */
+/** The packed hourly series of a solved scan, and its location; undefined without series. */
 export interface PlacedSeries {
   series: Uint8Array
   location: { lat: number; lon: number }

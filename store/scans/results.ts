@@ -4,7 +4,7 @@ import { transaction } from "../transaction.ts"
 import { type MovedScan, moveScan } from "./move.ts"
 import { restartScan, returnScan } from "./recover.ts"
 
-/** Moves scans by results, all or none; each moved scan, or undefined, in the order of the results. */
+/** Moves scans by results, all or none. Returns each moved scan, or undefined, in the order of the results. */
 export const storeResults = async (
   queries: Queries,
   results: readonly ScanResult[],
@@ -19,7 +19,7 @@ export const storeResults = async (
   })
 }
 
-/** Path of most results: one statement, which needs no transaction. Undefined where that moved nothing. */
+/** Path of most results: one statement, which needs no transaction. Undefined if the scan was not moved. */
 const storeAtOnce = async (queries: Queries, result: ScanResult): Promise<MovedScan | undefined> => {
   const attempt = { id: result.scanId, attempt: result.attempt }
   if (result.kind === "started") return moveScan(queries, attempt, "processing")

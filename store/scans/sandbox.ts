@@ -5,16 +5,14 @@ import { isUnfinished, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import { insertEvents, MOVED, type MovedScan } from "./move.ts"
 
-/**
- * Written out as in their index, so that a statement with parameters uses it, and no scan that is not due is looked at.
- */
+/** Literals as in the index definition, so that a statement with parameters uses the index and reads only due scans. */
 const isWaiting: SQL = sql`${scans.mode} = 'sandbox' and ${isUnfinished}`
 
 /** A move of sandbox scans. */
 export interface SandboxMove {
   from: ScanStatus
   to: ScanStatus
-  /** Scans that were accepted up to this moment are moved. */
+  /** Latest acceptance time of moved scans. */
   acceptedUntil: Date
   /** Time of the move. */
   now: Date
@@ -46,7 +44,7 @@ export const moveSandboxScans = (queries: Queries, move: SandboxMove, limit: num
     return moved
   })
 
-/** When the oldest unfinished sandbox scan of each of these states was accepted. */
+/** Acceptance time of the oldest unfinished sandbox scan in each of these states. */
 export const oldestSandboxScans = async (
   queries: Queries,
   states: readonly ScanStatus[],

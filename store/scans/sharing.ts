@@ -24,7 +24,7 @@ export interface ShareRow extends AcceptanceRow {
   shareExpiresAt: Date | null
 }
 
-/** How a scan is shared; undefined without such a scan. */
+/** Sharing of a scan; undefined without such a scan. */
 export const findShare = async (queries: Queries, owner: Owner, id: string): Promise<ShareRow | undefined> => {
   if (!isId(id)) return undefined
   const [share] = await queries
@@ -36,13 +36,13 @@ export const findShare = async (queries: Queries, owner: Owner, id: string): Pro
 }
 
 export interface NewShare {
-  /** Used if the scan has no usable link. */
+  /** New token, used if the scan has no usable link. */
   token: string
   /** Null: never; undefined: unchanged, a new link never expires. */
   expiresAt: Date | null | undefined
 }
 
-/** Gives a scan a link, or keeps its link; null takes it away. Undefined without such a scan. */
+/** Gives a scan a link, or keeps its link; null removes the link. Undefined without such a scan. */
 export const setShare = async (
   queries: Queries,
   owner: Owner,
@@ -84,8 +84,8 @@ export const findSharedScan = async (queries: Queries, token: string): Promise<S
 }
 
 /**
- * Notes who accepted the report of a link that can be used, with its event, in one transaction; undefined when it was
- * accepted before, or the link can no longer be used.
+ * Records the acceptance of a report by a usable link, with its event, in one transaction. Undefined if the report was
+ * accepted before, or the link is no longer usable.
  */
 export const acceptReport = (
   queries: Queries,

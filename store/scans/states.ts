@@ -10,15 +10,15 @@ import { type Owner, type ScanState, STATE } from "./read.ts"
 /** Finds a scan of the owner, in its state at a moment after the call. */
 type Find<Row> = (owner: Owner, id: string) => Promise<Row | undefined>
 export type FindScan = Find<ScanState>
-/** The same for its state alone, which is cheaper to read. */
+/** Finds only the state of a scan, which is cheaper to read. */
 export type FindStatus = Find<ScanStatusRow>
 export type ScanStatusRow = Pick<ScanState, keyof typeof STATUS>
 
 const STATUS = { id: scans.id, status: scans.status, createdAt: scans.createdAt }
 
-/** Scans of one statement. */
+/** Maximum number of scans per statement. */
 const MAX_SCANS = 250
-/** Calls that may wait for a statement. */
+/** Maximum number of calls that wait for a statement. */
 const MAX_WAITING = 10_000
 
 interface Asked {
@@ -43,8 +43,8 @@ export const createFindStatus = (queries: Queries): FindStatus => {
 }
 
 /**
- * Calls that come at the same time, or while a statement is under way, share the next: under load the engine is asked
- * once for many. A call never shares a statement that began before it, so it sees all that was committed until then.
+ * Calls that arrive at the same time, or while a statement runs, share the next statement. Under load one query serves
+ * many calls. A call never shares a statement that began before it, so it sees all that was committed until then.
  */
 const shared = <Row extends ScanStatusRow>(ask: (given: Record<string, string>) => Promise<Row[]>): Find<Row> => {
   const askOfOwner = async (asked: Asked[]): Promise<Map<string, Row>> => {

@@ -7,7 +7,7 @@ export interface WaitingScans {
   /** Number of scans that wait for a solver, and the acceptance time of the oldest. */
   pending: number
   oldestPending: Date | null
-  /** When the first of those was accepted that are not on the bus. */
+  /** Acceptance time of the oldest waiting scan that is not on the bus. */
   oldestUnqueued: Date | null
 }
 

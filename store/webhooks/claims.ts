@@ -6,13 +6,13 @@ import { createStatement } from "../statement.ts"
 import { scans } from "../tables.ts"
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
-/** A claim older than this belongs to a sender that died: a request ends within its deadline, far below it. */
+/** Age from which a claim belongs to a dead sender; requests end within a much shorter deadline. */
 const CLAIM_LIMIT_SECONDS = 60
-/** How long a delivery may wait behind a slow receiver. */
+/** Maximum wait of a delivery behind a slow receiver. */
 const WAIT_LIMIT_HOURS = 24
-/** How long logs are kept (document 1, "Limits"). */
+/** Retention of logs (document 1, "Limits"). */
 const LOG_DAYS = 30
-/** Rows deleted by one statement. */
+/** Rows deleted per statement. */
 const ROWS_PER_SWEEP = 1_000
 
 const HOUR_MS = 60 * 60 * 1000
@@ -33,12 +33,12 @@ export interface ClaimedDelivery {
   headers: Record<string, string>
   secretHash: string
   standardKey: Uint8Array | null
-  /** Expiry of the previous secret, which also signs until then. */
+  /** Expiry of the previous secret, which signs in addition until then. */
   previousSecretHash: string | null
   previousStandardKey: Uint8Array | null
   previousUntil: Date | null
   active: boolean
-  /** The span in which its scan was accepted, where that was traced. */
+  /** Span in which its scan was accepted, if traced. */
   traceParent: string | null
 }
 
@@ -47,7 +47,7 @@ export interface DeliveryResult {
   id: string
   statusCode: number | null
   responseBody: string | null
-  /** Null: no request left. */
+  /** Null: no request was sent. */
   durationMs: number | null
   error: string | null
 }
@@ -70,7 +70,7 @@ const looking = createStatement<SenderWork>(
 export const senderWork = async (queries: Queries): Promise<SenderWork> => (await looking(queries))[0]!
 
 interface Room {
-  /** How many more requests may be under way. */
+  /** Number of additional requests allowed. */
   inAll: number
   /** The same for an endpoint with deliveries in progress. */
   ofEndpoint: Record<string, number>
@@ -79,9 +79,9 @@ interface Room {
 }
 
 /**
- * Claims deliveries whose turn it is, for this sender alone: first of every endpoint one, then of every endpoint the
- * next. An event waits until the earlier ones of its scan have ended at that endpoint; tests and resends go first.
- * Once this resolves the claim is committed, so that no request leaves twice.
+ * Claims deliveries whose turn it is, for this sender only: the first of every endpoint, then the second of every
+ * endpoint, and so on. An event waits until earlier events of its scan have ended at that endpoint; tests and resends
+ * go first. The claim is committed when the promise resolves, so that no request is sent twice.
  */
 export const claimDeliveries = async (queries: Queries, sender: string, room: Room): Promise<ClaimedDelivery[]> => {
   if (room.inAll <= 0) return []
@@ -157,8 +157,8 @@ const SENDER_DIED = deliveryError("senderDied")
 const WAITED_TOO_LONG = deliveryError("waitedTooLong", WAIT_LIMIT_HOURS)
 
 /**
- * Ends, with the reason, what will never end by itself: claims of senders that died, and deliveries that waited too
- * long. On the embedded engine a start proves that every earlier sender is dead, however young its claims (`all`).
+ * Ends, with the reason, claims of dead senders and deliveries that waited too long. On the embedded engine a start
+ * proves that every earlier sender is dead, however young its claims (`all`).
  */
 export const endAbandoned = async (queries: Queries, claims: "all" | "old", now: Date): Promise<void> => {
   const { state, attemptedAt, createdAt } = webhookDeliveries

@@ -7,7 +7,7 @@ import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
 /** An attempt in the log. */
 export type Delivery = typeof webhookDeliveries.$inferSelect
-/** An attempt that is to be made. */
+/** An attempt to be made. */
 export type NewDelivery = Pick<
   Delivery,
   "endpointId" | "scanId" | "batchId" | "event" | "eventId" | "eventAt" | "originalId" | "kind" | "step" | "body"
@@ -55,7 +55,7 @@ export const findDelivery = async (queries: Queries, endpointId: string, id: str
   return row
 }
 
-/** Makes a delivery that waits for its turn, with the id given. */
+/** Creates a waiting delivery with the given id. */
 export const insertDelivery = async (queries: Queries, id: string, delivery: NewDelivery): Promise<void> => {
   await queries.insert(webhookDeliveries).values({ ...delivery, id, createdAt: new Date() })
 }
@@ -88,7 +88,7 @@ export const countDeliveries = async (
 /** Deliveries of one replay. */
 const MAX_REPLAYED = 1_000
 
-/** Which deliveries of an endpoint are made once more. */
+/** Endpoint and time range of a replay. */
 export interface ReplayRange {
   from: Date
   to: Date
@@ -96,15 +96,15 @@ export interface ReplayRange {
 }
 
 /**
- * Makes a new delivery of each ended event that was first sent to an endpoint within a time range, the oldest first:
- * call it in a transaction. Undefined while deliveries of an earlier one wait; `nextFrom` where more are left.
+ * Creates a new delivery of each ended event that was first sent to an endpoint within a time range, the oldest first.
+ * Call it in a transaction. Undefined while deliveries of an earlier replay wait; `nextFrom` if more remain.
  */
 export const replayDeliveries = async (
   tx: Queries,
   endpointId: string,
   { from, to, outcome }: ReplayRange,
 ): Promise<{ count: number; nextFrom: Date | undefined } | undefined> => {
-  // One at a time: of two, both could see that none waits.
+  // One replay at a time, because two simultaneous replays could both find no waiting delivery.
   await tx
     .select({ id: webhookEndpoints.id })
     .from(webhookEndpoints)

@@ -7,7 +7,7 @@ import { webhookEndpoints } from "./tables.ts"
 
 export type Endpoint = typeof webhookEndpoints.$inferSelect
 
-/** Whose endpoints: an organization's, of one mode or of both. */
+/** Owner of endpoints: an organization, in one mode or both. */
 export interface EndpointOwner {
   organizationId: string
   mode: Mode | undefined
@@ -17,7 +17,7 @@ export const insertEndpoint = async (queries: Queries, row: Endpoint): Promise<v
   await queries.insert(webhookEndpoints).values(row)
 }
 
-/** How many endpoints an organization has, of both modes together. */
+/** Number of an organization's endpoints in both modes. */
 export const countEndpoints = async (queries: Queries, organizationId: string): Promise<number> => {
   const { endpoints } = (
     await queries
@@ -54,7 +54,7 @@ export const findEndpoint = async (
   return row
 }
 
-/** The changed endpoint; undefined when there is none. */
+/** Changes an endpoint and returns it; undefined without such an endpoint. */
 export const changeEndpoint = async (
   queries: Queries,
   owner: EndpointOwner,
@@ -66,7 +66,7 @@ export const changeEndpoint = async (
   return row
 }
 
-/** Deletes an endpoint and the log of its deliveries; whether there was one. */
+/** Deletes an endpoint and the log of its deliveries; true if the endpoint existed. */
 export const deleteEndpoint = async (queries: Queries, owner: EndpointOwner, id: string): Promise<boolean> => {
   if (!isId(id)) return false
   const where = owned(owner, id)

@@ -11,19 +11,19 @@ import { transaction } from "../transaction.ts"
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
 /**
- * Events by which the scans and batches of one round are chosen: few, since on the embedded engine all else waits
- * meanwhile.
+ * Number of events that choose the scans and batches of one round. It is small, because on the embedded engine all
+ * other work waits.
  */
 const EVENTS_PER_ROUND = 50
-/** Rows of one INSERT. */
+/** Rows per INSERT. */
 const ROWS_PER_INSERT = 1_000
-/** Any fixed number will do, as long as every dispatcher takes the same. */
+/** Lock number, arbitrary but equal in all dispatchers. */
 const RELAY_LOCK = 7_401_227
 
 /**
  * Turns each new event into one waiting delivery for each active endpoint of its organization and mode that subscribed
- * to it, in one transaction. Returns whether there may be more. One dispatcher at a time, because two could reorder
- * events of one scan. A second call does nothing meanwhile, and may miss the newest events.
+ * to it, in one transaction. Returns true if more events may remain. One dispatcher at a time, because two could
+ * reorder events of one scan. A simultaneous second call does nothing, and may miss the newest events.
  */
 export const relayEvents = (queries: Queries): Promise<boolean> =>
   transaction(queries, async tx => {

@@ -14,20 +14,20 @@ export const webhookEndpoints = pgTable(
     url: text("url").notNull(),
     /** Names of the events it receives. */
     events: jsonb("events").$type<WebhookEventName[]>().notNull(),
-    /** Headers of the customer's own, sent with every delivery. */
+    /** Additional headers from the customer, sent with every delivery. */
     headers: jsonb("headers").$type<Record<string, string>>().notNull(),
     active: boolean("active").notNull(),
     /**
-     * Lowercase hex SHA-256 of the signing secret, which is the HMAC key of the document's signature: who has it can
+     * Lowercase hex SHA-256 of the signing secret, which is the HMAC key of the document's signature; its holder can
      * sign.
      */
     secretHash: text("secret_hash").notNull(),
     /**
-     * Key of the Standard Webhooks signature: the bytes that the secret says in base64, so who has them has the secret.
-     * Null for old secrets: then the hash is the key.
+     * Key of the Standard Webhooks signature: the secret decoded from base64, so it reveals the secret. Null for old
+     * secrets, whose hash is the key.
      */
     standardKey: bytes("standard_key"),
-    /** The keys of the secret before this one, which sign as well until then; null where none does. */
+    /** Keys of the previous secret, which signs in addition until its expiry; null without a previous secret. */
     previousSecretHash: text("previous_secret_hash"),
     previousStandardKey: bytes("previous_standard_key"),
     previousUntil: time("previous_until"),
@@ -36,7 +36,7 @@ export const webhookEndpoints = pgTable(
   table => [index("webhook_endpoints_by_organization").on(table.organizationId, table.id)],
 )
 
-/** One row an attempt: it waits, is claimed by one sender before the request leaves, and ends with its outcome. */
+/** One row per attempt. It waits, is claimed by one sender before the request is sent, and ends with its outcome. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
@@ -46,17 +46,14 @@ export const webhookDeliveries = pgTable(
       .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
     /** No reference: the log outlives the scan. Null for a test, and for an event of a batch. */
     scanId: uuid("scan_id"),
-    /** The batch that its event is about; null for any other. */
+    /** Batch of its event; null for other events. */
     batchId: uuid("batch_id"),
     event: text("event").$type<WebhookEventName>().notNull(),
-    /** The event that it brings, the same for every endpoint and each time it is sent. Null for old deliveries. */
+    /** Id of the delivered event, equal for every endpoint and every repetition. Null for old deliveries. */
     eventId: uuid("event_id"),
-    /** When that happened; null for old deliveries too. */
+    /** Time of the event; null for old deliveries too. */
     eventAt: time("event_at"),
-    /**
-     * The first delivery of the event, of which a resend is another; null for any other. No reference: logs end by
-     * their age.
-     */
+    /** First delivery of a resent event; null for other deliveries. No reference, because logs are deleted by age. */
     originalId: uuid("original_id"),
     /** Origin: an event, the resend button, the test button. */
     kind: text("kind").$type<"event" | "resend" | "test">().notNull(),
@@ -65,9 +62,9 @@ export const webhookDeliveries = pgTable(
     /** The signed and sent body. */
     body: text("body").notNull(),
     state: text("state").$type<"waiting" | "sending" | "ended">().notNull().default("waiting"),
-    /** The process that claimed it. */
+    /** Claiming process. */
     sender: uuid("sender"),
-    /** When it was claimed, which is just before the request left; null: it never left. */
+    /** Time of the claim, just before the request was sent; null: no request was sent. */
     attemptedAt: time("attempted_at"),
     statusCode: integer("status_code"),
     responseBody: text("response_body"),

@@ -5,7 +5,7 @@ import type { Case } from "./years.ts"
 
 export interface CoreRun {
   ms: number
-  /** Without the duals. */
+  /** Dispatch without the duals. */
   dispatchMs: number
   costEur: number
   lowerBoundEur: number

@@ -1,4 +1,4 @@
-/** Runs kernel.c on the same years as the core: compiles it with gcc when there is one. */
+/** Runs kernel.c on the same years as the core; compiles it with gcc if available. */
 
 import { spawnSync } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -35,7 +35,7 @@ function encode({ year, plant }: Case): Float64Array {
   return Float64Array.from([numbers, plant.panels, ...series].flatMap(part => [...part]))
 }
 
-/** Medians of `repeats` runs of each case in C, or undefined where gcc is missing; throws when the kernel fails. */
+/** Medians of `repeats` runs of each case in C, or undefined without gcc; throws if the kernel fails. */
 export function runNative(cases: Case[], repeats: number): NativeRun[] | undefined {
   if (spawnSync("gcc", ["--version"]).status !== 0) return undefined
   const folder = mkdtempSync(join(tmpdir(), "kernel-"))

@@ -1,4 +1,4 @@
-/** Seeded random years of every kind the optimiser must be right for: for its tests and its benchmark. */
+/** Seeded random years of every kind that the optimiser must solve, for its tests and its benchmark. */
 import type { Plant, Year } from "../types.ts"
 
 export type Kind =

@@ -1,7 +1,7 @@
 /**
  * Installs pinned command-line tools from a folder with a package.json and its lock file.
  *
- * Large tools that few people need stay out of `npm install`: the compiler of the core here, the checkers of the
+ * Large tools that few developers need stay out of `npm install`: the compiler of the core here, the checkers of the
  * interface document in `tests/interface`.
  * - The lock file pins every package by its hash; install scripts do not run.
  * - A tool is installed again only when its package.json or lock file changes.

@@ -22,10 +22,10 @@ import { type PerPageQuery, paginationOf, sliceOf } from "../pagination.ts"
 import { CreatedLoadProfile, LoadProfileList } from "./schemas.ts"
 
 const MAX_FILENAME_LENGTH = 255
-/** Load profiles that an organization keeps. */
+/** Load profiles of an organization. */
 const MAX_LOAD_PROFILES = 10_000
 
-/** Keeps an uploaded load profile. Throws InvalidLoadProfile, TooManyRequests, Conflict when there are too many. */
+/** Stores an uploaded load profile. Throws InvalidLoadProfile, TooManyRequests, Conflict when there are too many. */
 export const createLoadProfile = async (
   { queries, tasks }: { queries: Queries; tasks: Tasks },
   organizationId: string,

@@ -36,7 +36,7 @@ const params = {
   },
 }
 
-/** The catalogue of batteries that an organization keeps. */
+/** An organization's catalogue of batteries. */
 export const productOperations = {
   listProducts: operation("GET /v1/batteries/products", {
     summary: "List the products of the catalogue by their ids",

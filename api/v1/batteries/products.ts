@@ -81,8 +81,8 @@ export const productHandlers = (queries: Queries): Handlers<typeof productOperat
 })
 
 /**
- * A request whose battery names the catalogue, with its products in place of the name. Throws InvalidInput, and
- * NotFound if it names a product that the organization does not have.
+ * Replaces a reference to the catalogue in a request by the catalogue's products. Throws InvalidInput, and NotFound if
+ * it names a product that the organization does not have.
  */
 export const withOwnCatalogue = async (
   queries: Queries,
@@ -93,7 +93,7 @@ export const withOwnCatalogue = async (
   if (!battery?.catalogue) return request
   const { catalogueIds: ids } = battery
   if (!ids) {
-    // One more than a scan takes, so that too many differ from enough.
+    // One more than the maximum of a scan, to detect too many products.
     const within = await productsWithin(queries, organizationId, battery, MAX_PRODUCTS + 1)
     return withCatalogue(request, productsOf(within))
   }

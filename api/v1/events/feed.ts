@@ -12,7 +12,7 @@ import { type EventPage, type EventQuery, LATEST, limitOf, MAX_EVENTS, type Scan
 /** A caller's query of the events. */
 interface Asked {
   owner: Owner
-  /** A cursor, or LATEST; absent: all that are kept. */
+  /** A cursor, or LATEST; absent: all stored events. */
   after: string | undefined
 }
 
@@ -44,7 +44,7 @@ interface Part {
   next: number
 }
 
-/** The events of organizations in the order of their places, for who asks, waits or follows. */
+/** Events of organizations in the order of their places, for requests, waits and streams. */
 export const createEventFeed = (queries: Queries, bus: Bus, log: Log): EventFeed => {
   const follower = createEventFollower(
     {
@@ -64,7 +64,7 @@ export const createEventFeed = (queries: Queries, bus: Bus, log: Log): EventFeed
   }
   const read = async (owner: Owner, after: number, limit: number): Promise<Part> => {
     const held = follower.held(owner, after)
-    // Read before the events: all up to it can be read then, so that none between is passed over.
+    // Read before the events: all events up to this place are then readable, so no event is skipped.
     const upTo = held?.upTo ?? (await eventBounds(queries)).last
     const events = held?.events.slice(0, limit) ?? (await eventsAfter(queries, after, limit, owner))
     const newest = events.at(-1)?.position ?? after
@@ -134,7 +134,7 @@ const streamOf = (
       })
       if (gone.signal.aborted) return
       place = part.next
-      // Without data it is no message, but the client keeps its id: it goes on from there.
+      // Without data it is no message, but the client keeps its id and continues from there.
       const messages = part.events.map(event => `id: ${event.position}\ndata: ${JSON.stringify(shown(event))}\n\n`)
       controller.enqueue(encoder.encode(`${messages.join("")}id: ${place}\n\n`))
       if (!isClosed() && performance.now() < endsAtMs) return

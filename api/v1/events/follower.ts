@@ -5,18 +5,18 @@ import type { Log } from "../../../infra/log.ts"
 import type { PlacedEvent } from "../../../store/events/read.ts"
 import type { Owner } from "../../../store/scans/read.ts"
 
-/** Newest events that are held in memory, from which those who follow closely are served. */
+/** Number of newest events in memory, which serve close followers. */
 const MAX_HELD = 2_000
-/** Events of one statement. */
+/** Maximum number of events per statement. */
 const EVENTS_PER_LOOK = 500
 /** Interval of database queries while callers wait: a message of the bus may have been lost. */
 const LOOK_EVERY_MS = 2_000
 
 /** The follower's database queries. */
 export interface EventSource {
-  /** The place that was given last; all events up to it can be read. */
+  /** Last assigned place; all events up to this place are readable. */
   last(): Promise<number>
-  /** Events of all after a place in their order, at most `limit`. */
+  /** Events of all owners after a place, in order, at most `limit`. */
   after(position: number, limit: number): Promise<PlacedEvent[]>
 }
 
@@ -33,13 +33,13 @@ export interface EventFollower {
 }
 
 /**
- * Reads new events once for all waiting callers of this process: on a bus message, and every two seconds. Nothing is
- * read without a waiting caller.
+ * Reads new events once for all waiting callers of this process, on a bus message and every two seconds. Without a
+ * waiting caller it reads no events.
  */
 export const createEventFollower = (source: EventSource, bus: Bus, log: Log): EventFollower => {
   const waiting = new Map<string, Set<() => void>>()
   let held: PlacedEvent[] = []
-  /** Every event after `from` and up to `upTo` is held; undefined while nothing is followed. */
+  /** All events after `from` and up to `upTo` is held; undefined without followers. */
   let range: { from: number; upTo: number } | undefined
   let hasClosed = false
 
@@ -102,7 +102,7 @@ export const createEventFollower = (source: EventSource, bus: Bus, log: Log): Ev
       else if (later(after).some(event => keyOf(event) === key)) resolve()
       await promise
       clearTimeout(limit)
-      // A stream waits many times by one signal.
+      // A stream waits many times with one signal.
       signal.removeEventListener("abort", stop)
       ofKey.delete(resolve)
       if (ofKey.size === 0) waiting.delete(key)

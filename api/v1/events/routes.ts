@@ -32,6 +32,6 @@ export const eventHandlers = (feed: EventFeed): Handlers<typeof eventOperations>
   },
 })
 
-/** A browser that connects again gives the id it has seen last; any other text is no cursor of this service. */
+/** A reconnecting browser sends the last id it received; any other text is no cursor of this service. */
 const cursorOf = (lastEventId: string | null): string | undefined =>
   lastEventId !== null && /^\d{1,15}$/.test(lastEventId) ? lastEventId : undefined

@@ -2,12 +2,12 @@ import { type Static, Type } from "@sinclair/typebox"
 import { Instant, StringEnum } from "../../../domain/base/validation/schema.ts"
 import { SERVICE_EVENTS } from "../../../domain/organization/events/serviceEvents.ts"
 
-/** Events of one answer, unless asked for fewer or more. */
+/** Default number of events per answer. */
 const USUAL_EVENTS = 100
 export const MAX_EVENTS = 1_000
 /** Longest wait for an event [s]: below the time after which the service ends a silent connection. */
 export const MAX_WAIT_SECONDS = 60
-/** In place of a cursor: only events that come from now on. */
+/** Value instead of a cursor, for new events only. */
 export const LATEST = "latest"
 
 const Cursor = Type.String({

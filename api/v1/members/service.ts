@@ -49,8 +49,8 @@ const refuse = (error: unknown): never => {
 }
 
 /**
- * A new user with a made password, which is in the answer only. Throws Conflict when the address has an account, and
- * when the organization has too many users.
+ * Creates a user with a generated password, which is in this answer only. Throws Conflict when the address has an
+ * account, and when the organization has too many users.
  */
 export const createMember = async (
   queries: Queries,

@@ -3,7 +3,7 @@ import { OPERATIONS_EXAMPLE, Operations } from "./schemas.ts"
 
 const operation = operationsOf("Operations")
 
-/** How the service is doing, for owners (an addition). */
+/** State of the service, for owners (an addition). */
 export const operationsOperations = {
   read: operation("GET /v1/operations", {
     summary: "Read how the service is doing",

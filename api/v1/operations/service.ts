@@ -10,13 +10,13 @@ import type { operationsOperations } from "./routes.ts"
 import type { Operations } from "./schemas.ts"
 
 const PERIOD_MS = 86_400_000
-/** Scans of the period whose times are looked at, the latest. */
+/** Maximum number of latest scans of the period whose times are read. */
 const MAX_TIMED = 5_000
 const MAX_FAILURES = 10
 /** Upper edges of the bars of solve times [s]. */
 const EDGES = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
 
-/** Reads the database and the bus, which all processes share: the answer is the same whichever process gives it. */
+/** Reads the database and the bus, which all processes share, so that every process gives the same answer. */
 export const operationsHandlers = (queries: Queries, bus: Bus): Handlers<typeof operationsOperations> => ({
   async read({ caller: reader }) {
     const since = new Date(Date.now() - PERIOD_MS)

@@ -15,6 +15,6 @@ export const brandingOf = async (queries: Queries, publicUrl: string, organizati
   }
 }
 
-/** The hash makes a new logo a new address, so that caches cannot hold on to the old one. */
+/** The hash gives a new logo a new address, so that caches do not serve the previous logo. */
 const logoUrl = (publicUrl: string, organizationId: string, hash: string): string =>
   `${publicUrl}/v1/organizations/${organizationId}/logo?v=${hash}`

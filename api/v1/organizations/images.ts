@@ -12,7 +12,7 @@ const SIGNATURES = [
   },
 ]
 
-/** The media type that an image's own bytes say; undefined for anything but PNG, JPEG and WebP, whatever its name. */
+/** Media type of an image by its bytes; undefined for anything except PNG, JPEG and WebP, regardless of the name. */
 export const imageTypeOf = (image: Uint8Array): string | undefined => {
   const bytes = Buffer.from(image.buffer, image.byteOffset, Math.min(16, image.byteLength))
   return SIGNATURES.find(({ matches }) => matches(bytes))?.mediaType

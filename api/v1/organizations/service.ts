@@ -16,7 +16,7 @@ import type { Organization } from "./schemas.ts"
 
 const HASH_LENGTH = 16
 
-/** The caller's own organization is the only one that there is for it. */
+/** Callers see only their own organization. */
 export const organizationHandlers = (queries: Queries, publicUrl: string): Handlers<typeof organizationOperations> => {
   const shown = async (id: string): Promise<Organization> => {
     const row = found(await findOrganization(queries, id), "organization")
@@ -74,11 +74,11 @@ export const organizationHandlers = (queries: Queries, publicUrl: string): Handl
   }
 }
 
-/** A contact without a line is none. */
+/** A contact without a line counts as no contact. */
 const withLines = (contact: Contact | null): Contact | null =>
   contact && Object.keys(contact).length > 0 ? contact : null
 
-/** The id that was asked for. Throws NotFound for another organization's id. */
+/** Checks the requested id. Throws NotFound for another organization's id. */
 const ownId = ({ organizationId }: Caller, { id }: { id: string }): string =>
   found(id.toLowerCase() === organizationId && id, "organization")
 

@@ -92,7 +92,7 @@ export const placeOperations = {
     description:
       "Yearly yield of a kWp on a roof anywhere on Earth. It uses the built-in sun and weather model, as scans do without a PVGIS server, and the shipped inverter assumption.",
     by,
-    // A year of sun takes milliseconds of the thread that answers all.
+    // A year of sun takes milliseconds of the thread that answers all requests.
     limit: { hits: 600, windowMs: 60_000, name: "yield", per: "address", counted: "yields-of-roofs" },
     query: YieldQuery,
     answers: { 200: Yield },

@@ -19,7 +19,7 @@ import { writeOnce } from "../../http/writeOnce.ts"
 import type { priceSeriesOperations } from "./routes.ts"
 import type { PriceSeriesInput, PriceSeriesSummary } from "./schemas.ts"
 
-/** Price series that an organization keeps. */
+/** Price series of an organization. */
 const MAX_PRICE_SERIES = 1_000
 /** Digits of a stored price. */
 const DIGITS = 7
@@ -47,7 +47,7 @@ export const priceSeriesHandlers = (queries: Queries): Handlers<typeof priceSeri
   },
 })
 
-/** Keeps a price series. Throws InvalidInput, and Conflict when there are too many. */
+/** Stores a price series. Throws InvalidInput, and Conflict when there are too many. */
 const create = async (
   queries: Queries,
   organizationId: string,

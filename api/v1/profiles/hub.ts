@@ -142,7 +142,7 @@ const hubHandlers = (
 
 const sourcesOf = (state: ProfileState) => state.sources.map(({ definition }) => definition)
 
-/** An asset that is behind no source that is gone. */
+/** An asset without a reference to a deleted source. */
 const withoutSource = (asset: Part<Asset>, sourceId: string): Part<Asset> =>
   asset.definition.behindSource === sourceId
     ? { ...asset, definition: { ...asset.definition, behindSource: null } }

@@ -19,7 +19,7 @@ export const assertScannable = async (
 ): Promise<void> => {
   if (customProfileId === undefined) return
   const key = { organizationId, id: customProfileId }
-  // The parts of a profile are some 100 kB: they are read only for a scan that has panels to compare.
+  // The parts of a profile are some 100 kB, so they are read only for a scan with panels to compare.
   const whole = existingPv.length > 0 ? await findWholeProfile(queries, key) : undefined
   const profile = whole?.profile ?? (await findProfile(queries, key))
   const path = ["customProfileId"]

@@ -12,7 +12,7 @@ export const METER_LIMITS =
   "The file has at most 32 MiB; an xlsx may unpack to 64 MiB and to 100 times its size, and a value has at most 64 " +
   "characters. A file that takes longer than 60 s or more than 768 MiB to read is refused."
 
-/** An uploaded meter file under a name that can be kept. */
+/** An uploaded meter file with a valid name. */
 export const meterFile = ({ bytes, fileName }: UploadedFile): UploadedFile => ({
   bytes,
   fileName: firstCharacters(fileName, MAX_NAME_LENGTH),

@@ -63,7 +63,7 @@ export const commonHandlers = (kind: ProfileKind, store: ProfileStore): CommonHa
   }
 }
 
-/** A file name that every system takes. */
+/** A file name that is valid on every system. */
 const fileNameOf = (name: string): string =>
   `${
     name
@@ -80,7 +80,7 @@ export const keptAs = <Answer>(
   answerOf: (profile: Profile) => Answer,
 ): KeepProfile => keepAnswer && ((tx, profile) => keepAnswer(tx, answerOf(profile)))
 
-/** Throws Conflict for a profile that nothing was put into yet. */
+/** Throws Conflict for an empty profile. */
 export const assertHasHours = ({ totalKwh, kind, name }: Profile): void => {
   if (totalKwh === null) throw new Conflict("profile-without-hours", { name, kind })
 }
@@ -90,7 +90,7 @@ export const assertNone = (violations: readonly Violation[]): void => {
   if (violations.length > 0) throw new InvalidInput(violations)
 }
 
-/** Throws InvalidInput when a profile takes no more parts. */
+/** Throws InvalidInput if a profile has the maximum number of parts. */
 export const assertRoom = ({ layers, sources, assets }: ProfileState): void => {
   if (layers.length + sources.length + assets.length >= MAX_PARTS)
     throw new InvalidInput([violation([], "too-many-parts", { maximum: MAX_PARTS })])

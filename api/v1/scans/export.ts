@@ -14,17 +14,17 @@ import { listItem } from "./views.ts"
 
 const columnOf = (line: string): string => `customerDetails.${line}`
 
-/** Scans that are read at once; the next ones when the client has taken these. */
+/** Scans read per query; the next query follows when the client has taken these. */
 const SCANS_PER_PART = 500
-/** Exports that are sent at once. */
+/** Maximum number of simultaneous exports. */
 const EXPORTS = createShares({ inAll: 8, perOrganization: 2, what: "exports" })
 
 const LINES = Object.keys(CustomerDetails.properties)
-/** A cell holds no object: each line about a customer has a column of its own. */
+/** A cell cannot contain an object, so each line about a customer has its own column. */
 const COLUMNS = Object.keys(ExportedItem.properties).flatMap(name =>
   name === "customerDetails" ? LINES.map(columnOf) : [name],
 )
-/** A line ends so in CSV (RFC 4180). */
+/** Line end of CSV (RFC 4180). */
 const CRLF = "\r\n"
 
 const FORMATS = {
@@ -36,7 +36,7 @@ const FORMATS = {
   csv: {
     mediaType: "text/csv; charset=utf-8",
     head: COLUMNS.join(",") + CRLF,
-    // A spreadsheet would run a text that looks like a formula.
+    // A spreadsheet would execute a text that looks like a formula.
     lines: (items: readonly ExportedItem[]) =>
       items.length === 0
         ? ""

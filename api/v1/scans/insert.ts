@@ -18,7 +18,7 @@ export type Accepted = { scan: NewScan; refusal?: undefined } | { refusal: Quota
 export type InsertScans = (drafts: NewScan[], keep?: KeepOutcomes) => Promise<Accepted[]>
 export type KeepOutcomes = (tx: Queries, outcomes: readonly Accepted[]) => Promise<void>
 
-/** The same, for scans that belong to the trace of their request. */
+/** Writes drafts whose scans belong to the trace of their request. */
 export const withTrace = (insert: InsertScans, tracing: Tracing): InsertScans => {
   if (tracing === NO_TRACING) return insert
   return (drafts, keep) => {
@@ -48,9 +48,9 @@ interface Item {
   keep: KeepOutcomes | undefined
 }
 
-/** Scans of one transaction; the largest batch fits in. */
+/** Maximum number of scans per transaction; the largest batch fits. */
 const MAX_SCANS_PER_COMMIT = 1_000
-/** Scans that may wait to be written; some seconds' worth. */
+/** Maximum number of scans waiting for the write, some seconds of work. */
 const MAX_WAITING = 20_000
 const LINGER_MS = 1
 
@@ -79,7 +79,7 @@ const insertKept = async (tx: Queries, meter: Meter, items: Item[]): Promise<Acc
   return outcomes
 }
 
-/** Each scan with its first event and its charge, or nothing. */
+/** Writes each scan with its first event and its charge, or nothing. */
 const insertCharged = async (tx: Queries, meter: Meter, drafts: NewScan[]): Promise<Accepted[]> => {
   const outcomes = new Map<NewScan, Accepted>(drafts.map(scan => [scan, { scan: { ...scan, costEur: null } }]))
   for (const charged of byOrganization(drafts.filter(isCharged))) {
@@ -99,7 +99,7 @@ const insertCharged = async (tx: Queries, meter: Meter, drafts: NewScan[]): Prom
 /** Sandbox scans and adjustments are free. */
 const isCharged = ({ mode, rootId }: NewScan): boolean => mode === "live" && !rootId
 
-/** In one order for all processes, so that no two wait for each other's meters. */
+/** Sorted, so that processes never deadlock on meters. */
 const byOrganization = (drafts: NewScan[]): NewScan[][] =>
   [...Map.groupBy(drafts, ({ organizationId }) => organizationId)]
     .sort(([a], [b]) => (a < b ? -1 : 1))

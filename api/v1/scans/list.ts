@@ -18,18 +18,20 @@ import { type ScanFilterQuery, ScanList, type ScanListItem, type ScanListQuery }
 import { findScan } from "./scope.ts"
 import { listItem } from "./views.ts"
 
-/** Adjustments that are listed of one scan, the newest. */
+/** Maximum number of listed adjustments of a scan, newest first. */
 const MAX_ADJUSTMENTS_LISTED = 1_000
 
-/** Last row of a list by a figure or of a search: the database passes over each row before a page, and sorts all. */
+/**
+ * Last readable row of a sorted list or a search, because the database sorts all rows and skips the rows before a page.
+ */
 const MAX_SEARCHED_ROWS = 10_000
 
 const RUNNING: ScanStatus[] = ["pending", "processing"]
 
 /**
- * A page of the caller's scans, newest first, of every status unless one is asked for; it begins after the scan of a
- * cursor, or by its number. Throws InvalidInput where both are given, for an order of no figure, and for a page behind
- * the last row of a search.
+ * A page of the caller's scans, newest first, by default of every status. It begins after the scan of a cursor, or by
+ * page number. Throws InvalidInput if both are given, for an unknown order, and for a page beyond the last row of a
+ * search.
  */
 export const listScans = async (queries: Queries, reader: Reader, query: ScanListQuery): Promise<ScanList> => {
   const { cursor, page, sort, order, search } = query
@@ -61,7 +63,7 @@ const behindSearch = (limit: number): InvalidInput => {
   return new InvalidInput([violation(["page"], "page-of-search", { maximum, rows: MAX_SEARCHED_ROWS })])
 }
 
-/** Filter of a query of scans. Throws InvalidInput for a day that is none. */
+/** Filter of a query of scans. Throws InvalidInput for an invalid day. */
 export const filterOf = (query: ScanFilterQuery): ScanFilter => {
   const { dossierId, status, search, goal, minYearlySavings, accepted } = query
   const statuses = status === "running" ? RUNNING : status && [status]
@@ -71,7 +73,7 @@ export const filterOf = (query: ScanFilterQuery): ScanFilter => {
 
 const DAY_MS = 86_400_000
 
-/** The instants that the days of a query begin and end at, in UTC. Throws InvalidInput for a day that is none. */
+/** The instants that the days of a query begin and end at, in UTC. Throws InvalidInput for an invalid day. */
 const daysOf = ({ createdFrom, createdTo }: ScanFilterQuery) => ({
   createdFrom: createdFrom === undefined ? undefined : storableMoment(startMs("createdFrom", createdFrom)),
   createdBefore: createdTo === undefined ? undefined : storableMoment(startMs("createdTo", createdTo) + DAY_MS),

@@ -11,9 +11,9 @@ import { assertCompleted } from "./report.ts"
 const TAG_LENGTH = 22
 
 /**
- * The packed live case of a completed scan (domain/case/live), compressed as the client takes it. It has at most the
- * hours of twice the roofs of a request and of the price years of a zone: some megabytes. Scans of the sandbox were
- * never solved and have none. Throws NotFound, Conflict before completion, TooManyRequests, Unavailable.
+ * The packed live case of a completed scan (domain/case/live), compressed in an encoding of the client. It has at most
+ * the hours of twice the roofs of a request and of the price years of a zone: some megabytes. Sandbox scans were never
+ * solved and have no live case. Throws NotFound, Conflict before completion, TooManyRequests, Unavailable.
  */
 export const liveCase = async (context: ScanContext, owner: Owner, id: string, request: Request): Promise<Response> => {
   const { queries, gather, tasks, solver } = context

@@ -5,7 +5,7 @@ import { liveCase } from "./live.ts"
 import { findShared } from "./share.ts"
 
 const operation = operationsOf("Pages")
-/** The form is the pages' own: of one version of the service, so that it is no part of the interface. */
+/** The format is internal to the pages of one version of the service and no part of the interface. */
 const packed = { isHidden: true, answers: { 200: Type.String() }, mediaType: "application/octet-stream" } as const
 
 /** Solver inputs of the pages' sliders, for readers of the report. */
@@ -30,7 +30,7 @@ export const liveHandlers = (context: ScanContext): Handlers<typeof liveOperatio
   async sharedLive({ params, request }) {
     const scan = await findShared(context.queries, params.token)
     const answer = await liveCase(context, scan, scan.id, request)
-    // It may have waited for many others meanwhile: the share may have ended.
+    // The request may have waited, and the share may have ended in the meantime.
     await findShared(context.queries, params.token)
     return answer
   },

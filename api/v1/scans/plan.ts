@@ -8,7 +8,7 @@ import { dateOf } from "./chart.ts"
 import { storedReport, storedSeries } from "./report.ts"
 import type { PlanQuery } from "./schemas.ts"
 
-/** The day plan of a completed scan. Throws InvalidInput for a text that is no date. */
+/** The day plan of a completed scan. Throws InvalidInput for an invalid date. */
 export const scanPlan = async (queries: Queries, scan: ScanState, { date: text }: PlanQuery): Promise<DayPlan> => {
   const date = dateOf("date", text)
   const [report, { series, location, control }] = await Promise.all([

@@ -4,23 +4,23 @@ import type { Bus } from "../../../infra/bus/bus.ts"
 import { repeat } from "../../../infra/coalesce.ts"
 import type { Log } from "../../../infra/log.ts"
 
-/** Listeners of one process at once; beyond it a caller is answered as if its wait had passed. */
+/** Maximum number of listeners of one process; further callers are answered as if their wait had passed. */
 const MAX_LISTENERS = 10_000
 
-/** How often the database is asked for the states of all watched scans: a message from the bus may have been lost. */
+/** Interval of database queries for the states of all watched scans, because messages from the bus may be lost. */
 const LOOK_EVERY_MS = 2_000
-/** Scans named in one statement. */
+/** Maximum number of scans per statement. */
 const IDS_PER_LOOK = 1_000
 
-/** States of scans; without deleted scans. */
+/** Reads the states of scans, without deleted scans. */
 export type AskStatuses = (ids: string[]) => Promise<{ id: string; status: ScanStatus }[]>
 
-/** Receives each progress of a scan; undefined when no more will come: the scan is deleted, or the service stops. */
+/** Receives each progress of a scan; undefined at the end: the scan is deleted, or the service stops. */
 export type ProgressListener = (progress: ScanProgress | undefined) => void
 
 export interface Wait {
   /**
-   * Resolves when a message says that the scan has ended or is gone, or when the time has passed; its state is in the
+   * Resolves when a message reports the scan's end or deletion, or when the time has passed. The state is in the
    * database.
    */
   over: Promise<void>
@@ -33,12 +33,12 @@ export interface ProgressFeed {
   watch(scanId: string, listener: ProgressListener): () => void
   /** Waits for a scan's end, `waitMs` at most. */
   wait(scanId: string, waitMs: number): Wait
-  /** Calls every listener with undefined: no more will come. */
+  /** Ends: calls every listener with undefined. */
   close(): void
 }
 
 /**
- * One subscription to the bus and one follower of the database, shared by all watchers of scans in this process: the
+ * One subscription to the bus and one follower of the database, shared by all watchers of scans in this process. The
  * database is queried once every two seconds for each thousand scans.
  */
 export const createProgressFeed = (bus: Bus, ask: AskStatuses, log: Log): ProgressFeed => {
@@ -96,7 +96,7 @@ export const createProgressFeed = (bus: Bus, ask: AskStatuses, log: Log): Progre
   }
 }
 
-/** Sends the state that the database has of each scan; listeners ignore repeated messages. */
+/** Sends the database's state of each scan; listeners ignore repeated messages. */
 const lookAtAll = async (
   ids: string[],
   ask: AskStatuses,

@@ -7,19 +7,19 @@ import type { Queries } from "../../../store/database.ts"
 import { raiseProgression } from "../../../store/scans/change.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
 
-/** Running scans that one process remembers. */
+/** Maximum number of running scans in the memory of a process. */
 const MAX_REMEMBERED = 10_000
-/** A scan that is being solved is neither at its start nor at its end. */
+/** Bounds of the progression during the solve, excluding start and end. */
 const STARTED = 1
 const NEARLY_DONE = 99
 const SANDBOX_MS = SANDBOX_TIMELINE[SANDBOX_TIMELINE.length - 1]!.atMs
 
 /**
- * How far scans are, 0–100. An answered progress is stored with the scan, so that no process ever answers less: not
- * after a restart, nor when a scan is retried.
+ * Progression of scans, 0–100. An answered progression is stored with the scan, so that no process ever answers a lower
+ * value, even after a restart or a retry.
  */
 export interface Progressions {
-  /** The progression of a scan as it was just read from the database. */
+  /** Progression of a scan just read from the database. */
   current(scan: ScanState): Promise<number>
   /** Stores that `progression` of a running scan is being answered to a client. */
   keep(scanId: string, progression: number): Promise<void>
@@ -57,6 +57,6 @@ export const progressionOf = ({ status, progression }: ScanProgress): number => 
   return status === "completed" ? 100 : Math.min(NEARLY_DONE, Math.max(STARTED, progression))
 }
 
-/** A sandbox scan moves by the clock alone. */
+/** The progression of a sandbox scan depends only on the clock. */
 const sandboxProgression = (createdAt: Date): number =>
   Math.max(0, Math.min(NEARLY_DONE, Math.floor((100 * (Date.now() - createdAt.getTime())) / SANDBOX_MS)))

@@ -186,7 +186,7 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
       return seriesIn(form, seriesOf(await seriesOfScan(queries, caller, params.id)), params.id, { setHeader })
     },
     async sharedSeries({ params }) {
-      // Refuses a text that is no token, and explains an unusable link.
+      // Refuses an invalid token, and explains an unusable link.
       await findShared(queries, params.token)
       return seriesOf(await seriesOfToken(queries, params.token))
     },

@@ -6,9 +6,8 @@ import { found } from "../../http/errors.ts"
 import type { ScanContext } from "./context.ts"
 
 /**
- * Deletes a scan with its report and the events that were not sent yet. One that is not ended is cancelled: the workers
- * get a message to drop it, solved or not, and a result that arrives later is dropped. Its adjustments stay.
- * Throws NotFound.
+ * Deletes a scan with its report and unsent events. An unfinished scan is cancelled: the workers get a message to drop
+ * it, and later results are dropped. Its adjustments stay. Throws NotFound.
  */
 export const removeScan = async ({ queries, bus }: ScanContext, owner: Owner, id: string): Promise<void> => {
   const status = found(await deleteScan(queries, owner, id), "scan")

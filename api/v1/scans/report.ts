@@ -8,14 +8,14 @@ import type { ScanState } from "../../../store/scans/read.ts"
 import { findReport, findSeries, type PlacedSeries } from "../../../store/scans/reports.ts"
 import { Conflict, found } from "../../http/errors.ts"
 
-/** Throws Conflict for a scan that has no report, with the reason. */
+/** Throws Conflict with the reason for a scan without a report. */
 export const assertCompleted = (scan: ScanState): void => {
   if (scan.status === "error") throw new Conflict("scan-failed", { error: scan.error })
   if (scan.status !== "completed") throw new Conflict("scan-not-completed", { status: scan.status })
 }
 
 /**
- * The report of a completed scan, with what may change after it was stored. Throws NotFound when the scan is being
+ * The report of a completed scan, with fields that may change after storage. Throws NotFound when the scan is being
  * deleted.
  */
 export const fullReport = async (queries: Queries, scan: ScanState, language: Language): Promise<FullReport> => {
@@ -31,7 +31,7 @@ export const fullReport = async (queries: Queries, scan: ScanState, language: La
   }
 }
 
-/** Notes that the owner's side has read the report. */
+/** Records that the owner's side has read the report. */
 export const markSeen = async (queries: Queries, scan: ScanState): Promise<void> => {
   if (!scan.hasSeenReport) await markReportSeen(queries, scan.id)
 }

@@ -8,7 +8,10 @@ import { type Encoded, encoded } from "../../http/encoded.ts"
 /** Returns the report of a completed scan in its sent form. Throws NotFound when the scan is being deleted. */
 export type EncodedReports = (scan: ScanState, language: Language) => Promise<Encoded<FullReport>>
 
-/** Characters of the reports that are kept, a few thousand; their compressed forms take about as much again. */
+/**
+ * Maximum number of characters of cached reports, a few thousand reports; their compressed forms need about as much
+ * again.
+ */
 const MAX_CHARACTERS = 8 * 1024 * 1024
 
 /**

@@ -5,8 +5,8 @@ import type { InsertScans } from "./insert.ts"
 const DAY_MS = 86_400_000
 
 /**
- * The same, but for the sandbox scans of an organization that are more than its share of a day: they cost it nothing,
- * and stay. Throws TooManyRequests, and writes nothing then.
+ * Refuses sandbox scans of an organization beyond its daily share. Sandbox scans are free and stay stored. Throws
+ * TooManyRequests without writing any draft.
  */
 export const withSandboxLimit =
   (insert: InsertScans, limiter: Limiter, scansPerDay: number): InsertScans =>

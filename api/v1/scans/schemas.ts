@@ -170,7 +170,7 @@ export type ScanListQuery = Static<typeof ScanListQuery>
 /** Filter of a list, without its pages and its order. */
 export type ScanFilterQuery = Omit<ScanListQuery, "page" | "limit" | "cursor" | "sort" | "order">
 
-/** Query of a chart: which hours of the year it shows. */
+/** Query of a chart, which selects its hours of the year. */
 export const ChartQuery = Type.Object({
   interval: Type.Optional({ ...Interval, default: "year" }),
   startDate: Type.Optional(

@@ -28,13 +28,13 @@ import type { AcceptanceAnswer, ShareAnswer, SharedScan, ShareRequest } from "./
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 
-/** How a scan is shared, and whether its report was accepted. Throws NotFound. */
+/** Sharing of a scan, and the acceptance of its report. Throws NotFound. */
 export const readShare = async ({ queries, publicUrl }: ScanContext, owner: Owner, id: string): Promise<ShareAnswer> =>
   shareAnswer(found(await findShare(queries, owner, id), "scan"), publicUrl)
 
 /**
- * Lets anyone who has the token read a completed scan, or ends that. Shared again, also after the link has expired, it
- * has a new token; a scan that is shared already keeps its own. Throws InvalidInput, NotFound, Conflict.
+ * Lets anyone with the token read a completed scan, or ends the sharing. A scan shared again, also after the link has
+ * expired, gets a new token. A shared scan keeps its token. Throws InvalidInput, NotFound, Conflict.
  */
 export const shareScan = async (
   context: ScanContext,
@@ -50,7 +50,7 @@ export const shareScan = async (
   return shareAnswer(found(await setShare(queries, owner, scan.id, share), "scan"), publicUrl)
 }
 
-/** Throws InvalidInput for a text that is no moment, and for one that is no later than now. */
+/** Throws InvalidInput for an invalid or past moment. */
 const expiryOf = (text: string): Date => {
   const moment = readMoment("expiresAt", text)
   if (moment.getTime() > Date.now()) return moment
@@ -103,9 +103,8 @@ export const shownScan = async (
 }
 
 /**
- * Notes that the holder of a share token accepts the report. The first time counts: later calls are given it, whatever
- * they name. `onAccepted` is called for something new. Throws InvalidInput for a name of spaces alone, NotFound,
- * LinkExpired.
+ * Records that the holder of a share token accepts the report. Only the first acceptance counts; later calls return it.
+ * `onAccepted` is called for a new acceptance. Throws InvalidInput for a name of spaces alone, NotFound, LinkExpired.
  */
 export const acceptShared = async (
   { queries }: ScanContext,
@@ -121,7 +120,7 @@ export const acceptShared = async (
   }
   if (scan.acceptedAt) return answerOf(scan)
   const accepted = await acceptReport(queries, token, name, acceptedPlantOf(await storedReport(queries, scan)))
-  // Another call was first, or the link ended meanwhile.
+  // Another call was earlier, or the link has ended in the meantime.
   if (!accepted) return answerOf(await findShared(queries, token))
   onAccepted()
   return answerOf(accepted)

@@ -8,8 +8,8 @@ import { Branding } from "../organizations/schemas.ts"
 import { ChartQuery, ScanId } from "./schemas.ts"
 
 /**
- * Query of a shared scan: a chart's; a page asks for another language at an address of its own, which no browser mixes
- * up with the first.
+ * Query of a shared scan: a chart's; a page requests another language at a separate address, which browsers cache
+ * separately.
  */
 export const SharedQuery = Type.Object({
   ...ChartQuery.properties,

@@ -5,7 +5,7 @@ import type { ListedScan, ScanState } from "../../../store/scans/read.ts"
 import type { ScanStatusRow } from "../../../store/scans/states.ts"
 import type { CreatedScan, ScanListItem, ScanObject, ScanStatusAnswer } from "./schemas.ts"
 
-/** The answer of a creation, with the state that the scan is in by now. */
+/** Answer to a creation, with the current state of the scan. */
 export const createdScan = (
   { id, status, createdAt, error }: Pick<ScanState, "id" | "status" | "createdAt" | "error">,
   language: Language,
@@ -34,8 +34,8 @@ export const scanObject = (scan: ScanState, language: Language): ScanObject => (
 })
 
 /**
- * Figures of the report are shown when the scan is completed. A sandbox scan's figures are known before, in the
- * currency of its fixtures, whatever its request.
+ * Figures of the report are shown when the scan is completed. A sandbox scan's figures are known earlier, in the
+ * currency of its fixtures, regardless of the request.
  */
 export const listItem = (scan: ListedScan, adjustmentCount: number, language: Language): ScanListItem => {
   const { cost, ...object } = scanObject(scan, language)

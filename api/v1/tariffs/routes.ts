@@ -96,7 +96,7 @@ const startOf = ({ startDate }: Static<typeof BreakdownQuery>) => {
   return date
 }
 
-/** The fields asked for, each once. Throws InvalidInput that names each unknown one. */
+/** Requested fields, each once. Throws InvalidInput that names each unknown field. */
 const fieldsOf = ({ fields = "" }: Static<typeof BreakdownQuery>): BreakdownField[] => {
   const names = [...new Set(fields.split(",").map(name => name.trim()))].filter(name => name !== "")
   const isField = (name: string): name is BreakdownField => (BREAKDOWN_FIELDS as readonly string[]).includes(name)

@@ -31,7 +31,7 @@ const Template = Type.Object({
   }),
 })
 
-/** The contracts of docs/contracts.md in answers; the tariff carries the name, so that reports show it. */
+/** The contracts of docs/contracts.md in answers; the tariff contains the name, which reports show. */
 export const templatesIn = (language: Language) =>
   contractTemplates.map(({ name, tariff, notBilled, terms, ...template }) => ({
     ...template,

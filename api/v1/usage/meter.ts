@@ -16,9 +16,9 @@ interface Scope {
 /**
  * Counts scans against the quota of an organization's tier.
  *
- * To be called in the transaction that creates the scans, so that a scan and its count exist together or not at all.
- * Sandbox scans cost null and are never counted. Adjustments are free as well: do not call it for them, their cost
- * is null. The row of the month is locked until the transaction ends, so call it last.
+ * Call it in the transaction that creates the scans, so that a scan and its count exist together or not at all. Sandbox
+ * scans cost null and are never counted. Adjustments are free too; do not call it for adjustments, whose cost is null.
+ * The row of the month is locked until the transaction ends, so call it last.
  */
 export interface Meter {
   /** Counts one scan; returns its cost [EUR], null in the sandbox. Throws QuotaUsedUp. */
@@ -31,7 +31,7 @@ export interface Meter {
 export interface Charge {
   /** Cost of each granted scan, in order [EUR]; null in the sandbox. */
   costsEur: (number | null)[]
-  /** Why there are fewer than were asked for. */
+  /** Reason for a lower number than requested. */
   refusal?: QuotaUsedUp
 }
 
@@ -96,7 +96,7 @@ const tierNamed = ({ tiers, defaultTier }: TiersFile, chosen: string | null): { 
   return { name, tier: tiers[name]! }
 }
 
-/** Throws InvalidConfig when an organization has a tier that the file lacks: its quota would be anyone's guess. */
+/** Throws InvalidConfig if an organization has a tier that the file lacks, because its quota would be undefined. */
 export const assertTiersKnown = async (queries: Queries, { tiers }: TiersFile): Promise<void> => {
   const row = await findUnknownTier(queries, Object.keys(tiers))
   if (row) throw new InvalidConfig("TIERS_FILE", `lacks the tier ${row.tier}, which ${row.displayName} has`)

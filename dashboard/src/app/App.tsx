@@ -67,7 +67,7 @@ const Page = () => {
   return part === "operations" ? <Operations /> : <Missing />
 }
 
-/** A page that fails does not take the others with it. */
+/** A failing page leaves other pages usable. */
 const Guarded = ({ children }: { children: ReactNode }) => (
   <ErrorBoundary of={useSteps().join("/")}>{children}</ErrorBoundary>
 )

@@ -11,12 +11,12 @@ interface CredentialsFormProps {
   submit: string
   /** Sends the typed values; the message of an error is shown. */
   send(form: FormData): Promise<void>
-  /** Shows the login over the page, which is kept. */
+  /** Shows the login over the page, which stays. */
   isOver?: boolean
   children: ReactNode
 }
 
-/** Over everything else, and not to be closed by a key. */
+/** Covers the whole page; no key closes it. */
 const Overlay = ({ children }: { children: ReactNode }) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -27,7 +27,7 @@ const Overlay = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** A form that is alone on its page, or over another. */
+/** A form alone on its page, or over another page. */
 export const CredentialsForm = ({ title, lead, submit, send, isOver, children }: CredentialsFormProps) => {
   const [message, setMessage] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -70,7 +70,7 @@ const typed = (form: FormData, name: string): string => String(form.get(name) ??
 
 interface LoginProps {
   onDone(): Promise<void>
-  /** A session ended while a page was shown: its user logs in again, and the page stays. */
+  /** Login after a session ended on an open page, which stays. */
   isOver?: boolean
   email?: string
 }

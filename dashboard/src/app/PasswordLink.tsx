@@ -4,7 +4,7 @@ import { useAppText } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
 import { CredentialsForm } from "./Login.tsx"
 
-/** The secret of the link; the address loses it once the page is shown, so that it is in no history. */
+/** Secret of the link, removed from the address once the page is shown, so that no history contains it. */
 const useSecret = (): string => {
   const [secret] = useState(() => location.hash.slice(1))
   useEffect(() => history.replaceState(history.state, "", location.pathname), [])

@@ -10,7 +10,7 @@ const modeIn = (search: string): Mode | undefined => {
   return named === "live" || named === "sandbox" ? named : undefined
 }
 
-/** The mode that the reader was in last; undefined for a first visit. */
+/** Last mode of the reader; undefined for a first visit. */
 const lastMode = (): Mode | undefined => {
   const kept = remembered(NAME)
   return kept === "live" || kept === "sandbox" ? kept : undefined
@@ -18,7 +18,7 @@ const lastMode = (): Mode | undefined => {
 
 export const keepMode = (mode: Mode): void => remember(NAME, mode)
 
-/** The mode that the address names, else the last one, else live. */
+/** Mode in the address, otherwise the last mode, otherwise live. */
 export const addressedMode = (search: string): Mode => modeIn(search) ?? lastMode() ?? "live"
 
 /** The mode named by an address if it differs from the reader's last mode, as in a link from another user. */
@@ -27,7 +27,7 @@ export const otherMode = (search: string): Mode | undefined => {
   return named && last && named !== last ? named : undefined
 }
 
-/** A path with its query, in which the mode is named; a path that names one keeps it. */
+/** Adds the mode to the query of a path, unless the path has a mode. */
 export const withMode = (path: string, mode: Mode): string => {
   const [pathname = "", search = ""] = path.split("?", 2)
   const query = new URLSearchParams(search)

@@ -22,7 +22,7 @@ export const useSteps = (): string[] => {
 /** The query of the current address. */
 export const useSearch = (): string => useSyncExternalStore(subscribe, () => location.search)
 
-/** The mode that the address names. */
+/** Mode in the address. */
 export const useMode = (): Mode => addressedMode(useSearch())
 
 const addressOf = (path: string): string => ROOT + withMode(path, addressedMode(location.search))
@@ -35,7 +35,7 @@ export const go = (path: string): void => {
   document.getElementById("content")?.focus()
 }
 
-/** The page that is shown, and whose scans. */
+/** The current page, with its mode. */
 export const shownPage = (): string => `${location.pathname} ${addressedMode(location.search)}`
 
 /**
@@ -47,7 +47,7 @@ export const goFrom = (begun: string, path: string): void => {
   if (shownPage() === begun) go(path)
 }
 
-/** Changes the query of the page that is shown, without a step back of its own; undefined takes a part away. */
+/** Changes the query of the current page without a new history entry; undefined removes a part. */
 export const setQuery = (parts: Readonly<Record<string, string | undefined>>): void => {
   const query = new URLSearchParams(location.search)
   for (const [name, value] of Object.entries(parts)) {
@@ -58,7 +58,7 @@ export const setQuery = (parts: Readonly<Record<string, string | undefined>>): v
   dispatchEvent(new Event(MOVED))
 }
 
-/** Shows the scans of another mode; a page of one scan or profile gives way to the list of its part. */
+/** Shows the scans of another mode; a page of one scan or profile changes to the corresponding list. */
 export const switchMode = (mode: Mode): void => {
   keepMode(mode)
   const [part = "scans", id] = location.pathname.slice(ROOT.length).split("/").filter(Boolean)

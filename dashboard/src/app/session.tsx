@@ -18,9 +18,12 @@ export interface Session {
   isOwner: boolean
   mode: Mode
   setMode(mode: Mode): void
-  /** Calls the service in the mode that is shown. */
+  /** Calls the service in the current mode. */
   client: Client
-  /** As the client does; when the session is over it waits for a new login and asks once more. Throws ScanApiError. */
+  /**
+   * Like the client's method. After the end of the session it waits for a new login and repeats the call once. Throws
+   * ScanApiError.
+   */
   ask: Client["ask"]
   /** Reloads the session after a change of the organization. */
   renew(): Promise<void>
@@ -60,12 +63,12 @@ const useWho = () => {
       else setError(thrown as Error)
     }
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a connection that came back asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a restored connection loads again
   useEffect(() => {
     look()
   }, [look, returns])
   useEffect(() => {
-    // Another tab shares the session: its user may have changed.
+    // Another tab may have changed the user of the shared session.
     const lookAgain = () => document.visibilityState === "visible" && userId.current !== undefined && look()
     addEventListener("visibilitychange", lookAgain)
     return () => removeEventListener("visibilitychange", lookAgain)
@@ -73,7 +76,7 @@ const useWho = () => {
   return { who, setWho, look, error }
 }
 
-/** Waits of requests for a new login, and whether there is one to wait for. */
+/** Waiting requests for a new login, and true while a login is expected. */
 const useRelogin = () => {
   const [isNeeded, setNeeded] = useState(false)
   const waiting = useRef<PromiseWithResolvers<void>>(undefined)
@@ -119,7 +122,7 @@ const useMade = (
         try {
           await api.ask("POST /v1/auth/logout")
         } catch (error) {
-          // Logged out elsewhere: there is nothing left to end.
+          // The session was already ended elsewhere.
           if (!isOver(error)) throw error
         }
         forget()
@@ -128,7 +131,7 @@ const useMade = (
   }, [who, mode, waitForLogin, forget, renew])
 }
 
-/** The mode of a link that the reader has not been in: shown only after a question. */
+/** A link's mode that differs from the reader's mode is shown only after a question. */
 const useModeQuestion = () => {
   const [asked, setAsked] = useState(() => otherMode(location.search))
   const mode = useMode()

@@ -8,9 +8,9 @@ import { useFailure } from "../ui/ErrorBoundary.tsx"
 import { Legend, type LegendItem } from "../ui/Legend.tsx"
 import type { Drawn } from "./chartCsv.ts"
 
-/** Paper is sharper than screens. */
+/** Pixel ratio of paper, which is sharper than screens. */
 const LEAST_PIXEL_RATIO = 2
-/** Width of a page laid out for A4 [CSS pixels]: letters of drawings are printed at 80 % of their size on screen. */
+/** Width of a page for A4 [CSS pixels], so that letters of drawings are printed at 80 % of their screen size. */
 const PAPER_WIDTH = 870
 /** Share of the paper's width that a drawing has in each layout. */
 const PAPER_SHARES: [place: string, share: number][] = [
@@ -18,10 +18,10 @@ const PAPER_SHARES: [place: string, share: number][] = [
   [".two", 0.45],
   [".beside", 0.6],
 ]
-/** A drawing is made when it is this far from the screen, or when the page goes to paper. */
+/** Distance from the screen at which a drawing is made; printing the page also makes it. */
 const NEAR = "600px 0px"
 
-/** Between the events before and after printing; set before the listener of any drawing runs. */
+/** True between the events before and after printing; set before the listener of any drawing runs. */
 let isForPaper = false
 addEventListener("beforeprint", () => {
   isForPaper = true
@@ -33,7 +33,7 @@ addEventListener("afterprint", () => {
 type Drawer = typeof import("./echarts.ts")
 let drawer: Drawer | undefined
 
-/** Calls back with ECharts: at once when it is here already, so that paper does not wait. */
+/** Calls back with ECharts, at once if it is loaded, so that printing does not wait. */
 const withDrawer = (then: (drawer: Drawer) => void, onMissing: (error: Error) => void): void => {
   if (drawer) then(drawer)
   else
@@ -43,7 +43,7 @@ const withDrawer = (then: (drawer: Drawer) => void, onMissing: (error: Error) =>
     }, onMissing)
 }
 
-/** Resolves when drawings can be made at once (true), or cannot be made: paper does not wait for ever. */
+/** Resolves with true when drawings can be made at once, otherwise with false, so that printing never waits forever. */
 export const drawerReady = (): Promise<boolean> =>
   new Promise(done =>
     withDrawer(
@@ -74,7 +74,7 @@ const paperWidth = (element: HTMLElement): number => {
   return share * PAPER_WIDTH
 }
 
-/** Draws in an element as soon as ECharts is there; returns the function that ends it. */
+/** Draws in an element as soon as ECharts is loaded; returns the function that removes the drawing. */
 const draw = (
   element: HTMLElement,
   onMade: (chart: ECharts) => void,
@@ -132,7 +132,7 @@ const useNear = (place: RefObject<HTMLElement | null>): boolean => {
   return isNear
 }
 
-/** The drawing without the series that were taken out, and with what its zoom needs. */
+/** The drawing without hidden series and with the settings of its zoom. */
 const useShown = (option: ChartProps["option"], hidden: readonly string[], isZoomed: boolean) =>
   useMemo(() => {
     if (hidden.length === 0 && !isZoomed) return option
@@ -140,7 +140,7 @@ const useShown = (option: ChartProps["option"], hidden: readonly string[], isZoo
     return { ...option, series, ...(isZoomed ? { dataZoom: ZOOM } : {}) }
   }, [option, hidden, isZoomed])
 
-/** CSS pixels that the handle of a zoom takes below a drawing. */
+/** Height of the zoom handle below a drawing [CSS pixels]. */
 const ZOOM_HEIGHT = 40
 /** Wheel, two fingers, and a handle below, over all axes of hours. */
 const ZOOM = [
@@ -148,7 +148,7 @@ const ZOOM = [
   { type: "slider", xAxisIndex: "all", bottom: 6, height: 20, showDetail: false, brushSelect: false },
 ]
 
-/** An ECharts drawing that follows the width of its place. Words and figures do not wait for it. */
+/** An ECharts drawing that follows the width of its place. Text and figures do not wait for it. */
 export const Chart = ({ label, option, height, legend, canZoom }: ChartProps) => {
   const place = useRef<HTMLDivElement>(null)
   const [chart, setChart] = useState<ECharts>()
@@ -158,8 +158,8 @@ export const Chart = ({ label, option, height, legend, canZoom }: ChartProps) =>
   const shown = useShown(option, hidden, isZoomed)
   const failure = useFailure()
   const { fail, hasFailed } = failure
-  // A drawing learns of new parts of ECharts when it is made.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: so it is made anew with its zoom
+  // A drawing uses new parts of ECharts only from its creation on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a zoom needs a new drawing
   useLayoutEffect(
     () => (isNear && !hasFailed && place.current ? draw(place.current, setChart, fail) : undefined),
     [isNear, isZoomed, hasFailed],

@@ -32,8 +32,8 @@ interface Column {
 }
 
 /**
- * A column for each series; a band, which is drawn as its lowest value and what comes on top, has its lowest and its
- * highest.
+ * A column for each series; a band, drawn as its lowest value and the difference to its highest, has columns with its
+ * lowest and highest values.
  */
 const columnsOf = (series: readonly Series[]): Column[] => {
   const columns: Column[] = []
@@ -97,7 +97,7 @@ export const mapCsv = (values: readonly number[]): string =>
 export const saveMapNumbers = (name: string, values: readonly number[]): void =>
   download(`${name}.csv`, "text/csv", mapCsv(values))
 
-/** Saves a map, whose canvas has a pixel an hour, as a picture that can be seen. */
+/** Saves a map, whose canvas has one pixel per hour, as an enlarged picture. */
 export const saveMapPicture = (name: string, map: HTMLCanvasElement): void => {
   const large = document.createElement("canvas")
   large.width = map.width * MAP_SCALE.day

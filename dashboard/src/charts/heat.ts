@@ -2,7 +2,10 @@ import { type Palette, rgb } from "../lib/palette.ts"
 
 const DAYS = 365
 const HOURS = 24
-/** Rare peaks beyond this share of the hours take the darkest colour, so that the others can be distinguished. */
+/**
+ * Share of the hours below the darkest colour; rarer peaks all have the darkest colour, so that other hours stay
+ * distinguishable.
+ */
 const PEAK_SHARE = 0.995
 
 type Colour = [number, number, number]
@@ -16,7 +19,10 @@ const mix = (a: Colour, b: Colour, share: number): Colour => [
   a[2] + (b[2] - a[2]) * share,
 ]
 
-/** From the ground by a colour to near ink: lightness moves in one direction, so that grey prints keep the order. */
+/**
+ * Gradient from the background through a colour to near black. Lightness changes in one direction, so that grey prints
+ * keep the order.
+ */
 export const createRamp = (palette: Palette, above: string, below = above): Ramp => {
   const ground = rgb(palette.sunken)
   const ink = rgb(palette.ink)
@@ -29,13 +35,13 @@ export const createRamp = (palette: Palette, above: string, below = above): Ramp
   }
 }
 
-/** The size that gets the darkest colour. */
+/** Absolute value of the darkest colour. */
 export const scaleOf = (values: readonly number[]): number => {
   const sizes = values.map(Math.abs).sort((a, b) => a - b)
   return sizes[Math.floor(PEAK_SHARE * (sizes.length - 1))] || sizes.at(-1) || 1
 }
 
-/** Paints 8760 hours, a column a day, midnight at the top, one pixel each; the page stretches them. */
+/** Paints 8760 hours, a column a day, midnight at the top, one pixel each; the page scales them. */
 export const paintYear = (canvas: HTMLCanvasElement, values: readonly number[], scale: number, ramp: Ramp): void => {
   canvas.width = DAYS
   canvas.height = HOURS

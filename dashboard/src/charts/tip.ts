@@ -6,7 +6,7 @@ export interface TipRow {
 
 /**
  * The content of a tooltip as elements, never as markup: names of roofs and organizations stay text, and no inline
- * style meets the page's policy.
+ * style violates the page's policy.
  */
 export const tip = (title: string, rows: readonly TipRow[]): HTMLElement => {
   const box = element("div", "tip")

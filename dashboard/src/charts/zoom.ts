@@ -1,5 +1,5 @@
 import { DataZoomComponent } from "echarts/components"
 import { use } from "echarts/core"
 
-/** Loaded when a drawing is first zoomed. */
+/** Loaded at the first zoom of a drawing. */
 use([DataZoomComponent])

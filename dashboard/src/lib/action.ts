@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "react"
 import { createLine } from "./line.ts"
 
 export interface Action<A extends unknown[]> {
-  /** Resolves when it is done, with what went wrong. */
+  /** Resolves at the end, with the error if any. */
   run(...args: A): Promise<Error | undefined>
   isBusy: boolean
   /** Last error since the action was idle. */
@@ -12,9 +12,9 @@ export interface Action<A extends unknown[]> {
 }
 
 /**
- * Something a control does, one at a time and in the order it was asked for, and what went wrong with it.
+ * Action of a control, with its last error. Calls run one at a time, in order.
  *
- * @param work of the latest drawing of the page when its turn comes: it knows what came of those before it
+ * @param work from the latest rendering of the page at its turn, which has the results of earlier calls
  */
 export const useAction = <A extends unknown[]>(work: (...args: A) => Promise<unknown>): Action<A> => {
   const [isBusy, setBusy] = useState(false)

@@ -1,12 +1,12 @@
 import { lookForService } from "./connection.ts"
 
-/** A script that did not arrive, though it was asked for again. */
+/** Error: a script did not arrive, even after retries. */
 export class MissingScript extends Error {}
 
-/** Pauses before a script is asked for again: a service that restarts is back within their sum. */
+/** Pauses before retries of a script; a restarting service is available again within their sum. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000]
 
-/** The script that a function imports, as the build writes it. */
+/** Path of the script that a function imports, as written by the build. */
 const IMPORTED = /\bimport\("(\.\/[^"]+\.js)"\)/
 /** Scripts that a script needs before it runs. */
 const NEEDED = /\b(?:from|import)"(\.\/[^"]+\.js)"/g
@@ -25,9 +25,9 @@ const fetchScript = async (path: string, asked = new Set<string>()): Promise<voi
 }
 
 /**
- * Imports a script, again after each pause while it does not arrive, and no more once there is a newer build of the
- * page. Throws MissingScript.
- * @param load a function that does nothing but import: its text names the script
+ * Imports a script, with a retry after each pause, until it arrives or a newer build of the page exists. Throws
+ * MissingScript.
+ * @param load a function that only imports, whose text names the script
  */
 export const arriving = async <T>(load: () => Promise<T>): Promise<T> => {
   for (const pauseMs of [...PAUSES_MS, 0]) {

@@ -10,7 +10,7 @@ export interface Connection {
   answeredAtMs: number
   /** True if the service serves another build of the page than the running one. */
   isOutdated: boolean
-  /** How often the connection came back. */
+  /** Number of restored connections. */
   returns: number
 }
 
@@ -49,11 +49,11 @@ const here = (): void => {
   lookForBuild()
 }
 
-/** Fetches as the platform does, and keeps what that says of the connection. */
+/** Fetches like the platform and records the state of the connection. */
 export const watchedFetch = async (...[input, init]: Parameters<typeof fetch>): Promise<Response> => {
   try {
     const response = await fetch(input, init)
-    // GET /readyz answers 503 of a process that is not ready, which is an answer like any other.
+    // GET /readyz answers 503 if a process is not ready, which is a normal answer.
     if (AWAY.includes(response.status) && !String(input).startsWith("/readyz")) away()
     else here()
     return response
@@ -64,7 +64,7 @@ export const watchedFetch = async (...[input, init]: Parameters<typeof fetch>): 
   }
 }
 
-/** Asks for the page again and sees whether it names the script that runs. */
+/** Loads the page again and checks that it names the running script. */
 const lookForBuild = async (): Promise<void> => {
   const script = document.querySelector<HTMLScriptElement>("script[type=module]")?.src
   if (!script) return
@@ -90,13 +90,10 @@ const subscribe = (listener: () => void) => {
 
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => state)
 
-/** Asks at once whether the service is there. */
+/** Checks at once that the service is available. */
 export const tryConnection = probe
 
-/**
- * Something of the page did not arrive: asks whether the service is there; returns whether it serves another build of
- * the page.
- */
+/** Checks the service after a part of the page did not arrive; returns true if it serves another build of the page. */
 export const lookForService = async (): Promise<boolean> => {
   probe()
   await lookForBuild()

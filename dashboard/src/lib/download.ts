@@ -17,7 +17,7 @@ export const csvOf = (rowName: string, columns: Record<string, readonly number[]
   return `${[[rowName, ...names].join(","), ...rows].join("\r\n")}\r\n`
 }
 
-/** A cell as RFC 4180 has it; one that a spreadsheet would take for a formula begins with an apostrophe. */
+/** A cell in the form of RFC 4180; a cell that a spreadsheet would read as a formula begins with an apostrophe. */
 const cellOf = (value: unknown): string => {
   const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

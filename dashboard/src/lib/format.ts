@@ -2,7 +2,7 @@ import type { Language } from "../text/text.ts"
 import { COMMON } from "../text/text.ts"
 
 const LOCALES: Record<Language, string> = { en: "en-GB", nl: "nl-NL" }
-/** From here on energies are shown in MWh, masses in tonnes. */
+/** Value from which energies are shown in MWh and masses in tonnes. */
 const LARGE = 100_000
 export const LARGE_KG = 10_000
 const NOTHING = "–"
@@ -10,20 +10,20 @@ const NOTHING = "–"
 const JOIN = "\u2060"
 /** Between a number and its unit a line does not break. */
 const GAP = "\u00a0"
-/** The currency of everything that is not of a site. */
+/** Currency of amounts that do not belong to a site. */
 export const EURO = "EUR"
 
 type Value = number | null | undefined
 
 /**
- * Numbers with their units, as a language writes them. Amounts are in one currency, whatever the names of the fields
- * say.
+ * Numbers with their units, as a language writes them. Amounts are in one currency, regardless of the names of the
+ * fields.
  */
 export interface Format {
   /** Sign of the currency: `€`, `US$`, `CHF`. */
   sign: string
   number(value: Value, decimals?: number): string
-  /** With no more decimals than it has. */
+  /** Formats a number without additional decimals. */
   short(value: number): string
   eur(value: Value, decimals?: number): string
   eurPerKwh(value: Value): string
@@ -36,7 +36,7 @@ export interface Format {
   /** Formats a difference of fractions, in percentage points. */
   points(difference: Value, decimals?: number): string
   years(value: Value, decimals?: number): string
-  /** A number for a field that is typed in: the decimal sign of the language, nothing between thousands. */
+  /** A number for an input field: decimal sign of the language, no thousands separators. */
   typed(value: number): string
   signed(value: Value, show: (value: number) => string): string
   /** Name of a country by its ISO 3166 alpha-2 code. */
@@ -65,7 +65,7 @@ export const fitting = (value: number): number => {
   return size >= 0.995 ? 1 : 2
 }
 
-/** The sign that is as wide as a plus, in place of the hyphen. */
+/** Minus sign as wide as a plus, instead of the hyphen. */
 const minus = (text: string): string => text.replace("-", "−")
 
 const createNumbers = (locale: string) => {
@@ -107,7 +107,7 @@ const createDates = (locale: string) => {
   }
 }
 
-/** A unit, or a hint that begins with one, that no line breaks in. */
+/** A unit, or a hint that begins with a unit, without line breaks inside. */
 export const whole = (unit: string): string => unit.replaceAll("/", `${JOIN}/${JOIN}`)
 
 /** Prefix of an amount in a language: `€`, `€ `, `CHF `. */
@@ -172,7 +172,8 @@ export const createFormat = (language: Language, currency = EURO): Format => {
 const CUT_LENGTH = 60
 
 /**
- * A name inside of a sentence: the direction of right-to-left letters ends with it (Unicode's first strong isolate).
+ * A name inside a sentence, isolated so that the direction of right-to-left letters ends with it (Unicode's first
+ * strong isolate).
  */
 export const isolated = (name: string): string => (/[\u0590-\u08ff]/.test(name) ? `\u2068${name}\u2069` : name)
 

@@ -6,7 +6,7 @@ const NAME = "language"
 const PATHS = ["/shared", "/dashboard"]
 /** A year. */
 const COOKIE_SECONDS = 31_536_000
-/** The choice of this page, for a browser that keeps nothing. */
+/** Choice of this page, for a browser without storage. */
 let chosen: Language | undefined
 
 const browsersLanguage = (): Language => preferredLanguage(navigator.languages)
@@ -14,7 +14,7 @@ const browsersLanguage = (): Language => preferredLanguage(navigator.languages)
 /** True if the browser's requests ask for this language by default. */
 export const isBrowsersLanguage = (language: Language): boolean => language === browsersLanguage()
 
-/** The reader's choice, else the browser's language. */
+/** The reader's choice, otherwise the browser's language. */
 export const pageLanguage = (): Language =>
   chosen ?? LANGUAGES.find(language => language === remembered(NAME)) ?? browsersLanguage()
 
@@ -25,8 +25,9 @@ export const chooseLanguage = (language: Language): void => {
 }
 
 /**
- * Stores the language in a cookie for the service: it then knows the page's first texts and preloads no shared report,
- * which the browser would request in its own language. The browser's own language needs no cookie.
+ * Stores the language in a cookie for the service. The service then writes the page's first texts in this language. It
+ * preloads no shared report, which the browser would request in its own language. The browser's own language needs no
+ * cookie.
  */
 const keepCookie = (language: Language, path: string): void => {
   const seconds = isBrowsersLanguage(language) ? 0 : COOKIE_SECONDS

@@ -37,7 +37,7 @@ export const useLoad = <T>(load: (signal: AbortSignal) => Promise<T>, version?: 
   const [{ answered, ...state }, setState] = useState<{ value?: T; error?: Error; answered: number }>({ answered: 0 })
   const { round, next } = useRounds(answered)
   const { returns } = useConnection()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again, and a connection that came back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round and a restored connection load again
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller

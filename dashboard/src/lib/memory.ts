@@ -11,6 +11,6 @@ export const remember = (name: string, value: string): void => {
   try {
     localStorage.setItem(name, value)
   } catch {
-    // A browser that keeps nothing asks again next time.
+    // Without storage the browser asks again next time.
   }
 }

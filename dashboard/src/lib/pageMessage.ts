@@ -4,16 +4,18 @@ export interface PageNames {
   nameOf(path: string): string
   /** Name of a field whose path is one plain word; undefined: the word is no field. */
   plainNameOf(key: string): string | undefined
-  /** Option of a field as the page shows it; undefined: it shows none. */
+  /** Option of a field as shown on the page; undefined: not shown. */
   optionOf(path: string, value: string): string | undefined
 }
 
-/** A message about the columns of a file names them as the file has them. */
+/** Messages about the columns of a file use the names in the file. */
 const OF_COLUMNS = /^(?:line|regel) \d+ /
 /** Words of a sentence and the text between. Addresses and paths of files are one word, so no part is a field. */
 const WORDS = /[\w.[\]@/-]+|[^\w.[\]@/-]+/g
 const AFTER_WORD = /^[^\w.[\]@/-]/
-/** Paths: with an index; with points (a name such as meter.csv is none); of one key of several words, unlike kWh. */
+/**
+ * Paths: with an index; with points (a name such as meter.csv is none); or a single key of several words, unlike kWh.
+ */
 const FIELDS = [
   /^[A-Za-z]\w*\[\d+\](?:\[\d+\]|\.[A-Za-z_][\w-]*)*$/,
   /^(?:location|tariff|electricBattery|customerDetails|assumptions|studioState|config|solarConfig|evConfig|headers)(?:\[\d+\]|\.[A-Za-z_][\w-]*)+$/,
@@ -21,7 +23,7 @@ const FIELDS = [
 ]
 const CAMEL_CASE = /^[a-z]+[A-Z]\w*$/
 const PLAIN = /^[a-z]+$/
-/** Words before a field with the value that it has: "when tariff.type is flat", "als tariff.type flat is". */
+/** Words before a field with its value: "when tariff.type is flat", "als tariff.type flat is". */
 const BEFORE_A_VALUE = ["when", "als"]
 
 const quoted = (name: string): string => `“${name}”`
@@ -56,7 +58,7 @@ const named = (text: string, { nameOf, plainNameOf, optionOf }: PageNames): stri
   return words.join("")
 }
 
-/** Applies `change` to the parts of a text outside quotes: quoted texts are of the reader or of a file. */
+/** Applies `change` to the parts of a text outside quotes: quoted texts come from the reader or a file. */
 const outsideQuotes = (text: string, change: (part: string) => string): string => {
   let out = ""
   for (let at = 0; at < text.length; ) {
@@ -78,7 +80,7 @@ const endOfQuote = (text: string, open: number): number => {
   return -1
 }
 
-/** The first word of a sentence, if it is a field or may be one; empty otherwise. */
+/** The first word of a sentence, if it is possibly a field; empty otherwise. */
 const firstField = (sentence: string): string => {
   const [word = ""] = sentence.match(WORDS) ?? []
   const path = withoutEnd(word)
@@ -86,7 +88,7 @@ const firstField = (sentence: string): string => {
   return PLAIN.test(word) && AFTER_WORD.test(sentence.slice(word.length)) ? word : ""
 }
 
-/** The field that a sentence begins with needs no quotes. */
+/** A field at the beginning of a sentence needs no quotes. */
 const sentenceForPage = (sentence: string, names: PageNames): string => {
   if (OF_COLUMNS.test(sentence)) return sentence
   const first = firstField(sentence)

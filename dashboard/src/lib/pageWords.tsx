@@ -5,7 +5,7 @@ type PageWords = (message: string) => string
 
 const Context = createContext<PageWords>(message => message)
 
-/** Pages with forms bring their labels; without them messages stay unchanged. */
+/** Pages with forms provide their labels; otherwise messages stay unchanged. */
 export const PageWordsProvider = Context
 
 export const usePageWords = (): PageWords => useContext(Context)

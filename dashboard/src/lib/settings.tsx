@@ -10,7 +10,7 @@ import { type Palette, readPalette } from "./palette.ts"
 /** The reader's choices and settings derived from them. */
 export interface Settings {
   language: Language
-  /** Turns the page to a language as soon as its words are here. */
+  /** Switches the page to a language as soon as its texts are loaded. */
   setLanguage(language: Language): void
   isDark: boolean
   setDark(isDark: boolean): void
@@ -59,7 +59,7 @@ const useDark = () => {
 export type Words = Pick<Settings, "language" | "text">
 
 /**
- * The words that are shown, and how to change them. The last that was asked for counts; words that do not arrive change
+ * Current texts, and a function that changes the language. The last request counts; texts that do not arrive change
  * nothing.
  */
 const useWords = (first: Words) => {

@@ -7,8 +7,7 @@ import { pageLanguage } from "./language.ts"
 import { SettingsProvider } from "./settings.tsx"
 
 /**
- * Shows a page as soon as the words of the reader's language are here; the service has asked the browser to load them
- * ahead.
+ * Shows a page as soon as the texts of the reader's language are loaded, which the service makes the browser preload.
  */
 export const showPage = (page: ReactNode): void => {
   watchConnection()

@@ -8,7 +8,7 @@ import { useLiveText } from "./liveText.ts"
 export type Figures = ReturnType<typeof figuresOf>
 export type Figure = keyof Figures
 
-/** The key figures that plants are compared by. */
+/** Key figures of the comparison of plants. */
 export const figuresOf = ({ overview, financial, sustainability }: FullReport) => ({
   savings: overview.kpi.yearlySavings,
   payback: overview.kpi.returnPeriod,

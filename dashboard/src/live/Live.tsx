@@ -21,10 +21,7 @@ interface BarProps {
   isKeeping: boolean
 }
 
-/**
- * Always on the screen while a plant is tried: its first figures, how close it is proven to be, and what can be done
- * with it.
- */
+/** Bar that stays on the screen while a plant is tried, with its first figures, its proof and its actions. */
 const Bar = ({ report, gap, onBack, onKeep, isKeeping }: BarProps) => {
   const text = useLiveText()
   const { format } = useSettings()
@@ -79,7 +76,7 @@ const Ready = ({
   const [whole, setWhole] = useState(report)
   const { solved, isBusy, message, ask, reset } = live
   const tried = solved && triedReport(solved, report, whole)
-  // Before the next frame, not after it: the report and the bar are of the same plant.
+  // Runs before the next frame, so that the report and the bar show the same plant.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the worker is shown once
   useLayoutEffect(() => {
     if (tried && !tried.isPartial) setWhole(tried.report)
@@ -125,7 +122,7 @@ const Ready = ({
   )
 }
 
-/** Sliders that the whole report follows: every frame is solved in this browser. */
+/** Sliders for the whole report; every frame is solved in this browser. */
 const Live = ({ path, ...props }: LiveProps) => {
   const text = useLiveText()
   const { text: words } = useSettings()

@@ -8,7 +8,7 @@ import { useLiveText } from "./liveText.ts"
 import { mostPanels, priceRange, type Sizes } from "./variant.ts"
 
 const BATTERY_STEPS = 100
-/** Growth of prices that can be tried [fraction a year]; an organization's own may lie beyond. */
+/** Range of the growth of prices [fraction per year]; an organization's own value may lie outside. */
 const GROWTH = { min: -0.05, max: 0.1, step: 0.001 }
 
 interface SliderProps {

@@ -1,4 +1,4 @@
-/** A file that the build puts next to the scripts; its address, relative to the script's. */
+/** Address of a file next to the scripts of the build, relative to the script. */
 declare module "*.wasm" {
   const address: string
   export default address

@@ -13,17 +13,17 @@ declare const self: Worker
 
 const post = (message: FromWorker) => self.postMessage(message)
 
-/** Why an adjustment has no frame, in the words of the service. */
+/** Reason that an adjustment has no frame, in the words of the service. */
 const failureOf = (error: unknown, language: Language): FromWorker => {
   if (error instanceof InvalidInput) return { kind: "refused", message: messageOf(error.violations, language) }
   if (error instanceof GoalOutOfReach) return { kind: "refused", message: scanErrorText(error.reason, language) }
   return { kind: "broken", message: String(error) }
 }
 
-/** Number of solves before the first request: the engine then has compiled the code of a frame. */
+/** Number of solves before the first request: afterwards the engine has compiled the code of a frame. */
 const WARM_UPS = 3
 
-/** Solves the largest plant that is allowed, so that the first frame is about as quick as the others. */
+/** Solves the largest allowed plant, so that the first frame is about as fast as later frames. */
 const warmUp = (solve: ReturnType<typeof createLiveSolver>, { id, input: { newPv, electricBattery } }: LiveCase) => {
   const roofs = newPv.map(roof => ({ ...roof, minPanelCount: roof.maxPanelCount }))
   const battery = electricBattery && { ...electricBattery, minCapacityKwh: electricBattery.capacityKwh }

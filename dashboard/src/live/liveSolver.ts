@@ -17,12 +17,12 @@ import { solvePrepared } from "../../../search/solve.ts"
 import type { Optimiser } from "../../../wasm/index.ts"
 
 /**
- * Depth of a tried plant's report: the plant alone, or whole with ranges and alternatives, which take longer than a
+ * Depth of a tried plant's report: only the plant, or complete with ranges and alternatives, which take longer than a
  * frame.
  */
 export type Depth = "plant" | "whole"
 
-/** The report of an adjustment as the service would answer it, but for what its row in the database gives. */
+/** Report of an adjustment as answered by the service, without fields from the database row. */
 export type LiveReport = Omit<FullReport, "id" | "status" | "createdAt" | "hasError" | "isShared" | "shareToken">
 
 /** A solved adjustment: its report, its chart of the months from January on, and its hours. */
@@ -67,7 +67,7 @@ export const createLiveSolver =
       () => true,
     )
     const isWhole = parts.includes("savingsSpread")
-    // Without the other years a range would be narrower than the plant's range after it is kept.
+    // Without the other years the range would be narrower than the range of the stored scan.
     const shown = isWhole ? report : { ...report, uncertainty: null }
     return {
       report: rounded<LiveReport>(ReportSchema, readReport(shown, language)),

@@ -4,7 +4,7 @@ import type { Depth, Frame } from "./liveSolver.ts"
 
 /** Messages from a page to its worker. */
 export type ToWorker =
-  /** First of all: a packed live case, and the language of the report's sentences. */
+  /** First message: a packed live case, and the language of the report's sentences. */
   { kind: "begin"; packed: ArrayBuffer; language: Language } | { kind: "solve"; variant: Adjustment; depth: Depth }
 
 /**
@@ -14,6 +14,6 @@ export type ToWorker =
 export type FromWorker =
   | { kind: "ready" }
   | { kind: "frame"; frame: Frame; depth: Depth; solvedMs: number }
-  /** The request is against a rule, or no plant reaches the goal. */
+  /** The request breaks a rule, or no plant reaches the goal. */
   | { kind: "refused"; message: string }
   | { kind: "broken"; message: string }

@@ -1,14 +1,14 @@
 import type { Adjustment } from "../../../client/index.ts"
 import type { Depth } from "./liveSolver.ts"
 
-/** A slider at rest this long is solved for with all that the report holds. */
+/** Rest of a slider after which the complete report is computed. */
 const REST_MS = 250
-/** A report that is whole within this time is whole in every frame: twenty a second. */
+/** Maximum time of a complete report for which every frame is complete: twenty per second. */
 const FRAME_MS = 50
 
 /** Dependencies of the queue of adjustments. */
 export interface TurnsOf {
-  /** Has an adjustment solved; `answered` is called once for each. */
+  /** Solves an adjustment; `answered` is called once for each. */
   send(variant: Adjustment, depth: Depth): void
   /** Runs once after the given milliseconds, unless the returned function is called before. */
   after(ms: number, run: () => void): () => void
@@ -16,7 +16,7 @@ export interface TurnsOf {
 
 /** Handling of an answer. */
 export interface Turn {
-  /** False: it was asked for before `end`, and is not to be shown. */
+  /** False: it was requested before `end`, and must not be shown. */
   isWanted: boolean
   /** True if a further answer follows without a request. */
   isBusy: boolean
@@ -52,7 +52,7 @@ export const createTurns = ({ send, after }: TurnsOf) => {
       else if (turn.isBusy) stopRest = after(REST_MS, () => solve(variant, "whole"))
       return turn
     },
-    /** Discards the adjustment being solved; no other follows. */
+    /** Discards the running adjustment; no other adjustment follows. */
     end() {
       stopRest()
       waiting = undefined

@@ -29,7 +29,7 @@ interface Live {
   isBusy: boolean
   /** Solves for the latest of these. */
   ask(variant: Adjustment): void
-  /** Shows nothing that was tried. */
+  /** Ends the display of tried plants. */
   reset(): void
   /** Starts again after a failed start. */
   retry(): void
@@ -102,7 +102,7 @@ export const useLive = (path: string): Live => {
       const { isWanted, isBusy } = current.answered(undefined, 0)
       if (isWanted) change({ message, isBusy })
     }
-    // A worker that cannot begin has no script or no core, and no words for it.
+    // A worker that cannot start lacks its script or its core, and cannot send a message.
     const notBegun = () => {
       lookForService()
       failed(scriptGone)
@@ -122,7 +122,7 @@ export const useLive = (path: string): Live => {
       worker.terminate()
     }
   }, [path, language, scriptGone, round, ask])
-  // A connection that came back begins again.
+  // A restored connection starts again.
   useEffect(() => {
     if (!hasBegun.current && returns !== shownAt.current) retry()
   }, [returns, retry])

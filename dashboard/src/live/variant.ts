@@ -23,7 +23,7 @@ export interface Sizes {
   priceEurPerKwh?: number
 }
 
-/** The modules that the plants of a report are of, by roof. */
+/** Modules of the plants of a report, by roof. */
 export const modulesOf = ({ solar }: Pick<FullReport, "solar">): Sizes["modules"] =>
   solar.newSystems.map(({ module }) => module?.id)
 
@@ -43,12 +43,15 @@ export const sizesOf = (report: FullReport, input: FilledRequest): Sizes => ({
   ...(input.tariff.type === "flat" ? { priceEurPerKwh: input.tariff.flatEurPerKwh } : {}),
 })
 
-/** No contract has more [EUR/kWh]. */
+/** Maximum price of contracts [EUR/kWh]. */
 const HIGHEST_PRICE = 10
 /** Usual maximum of the price slider [EUR/kWh]; a contract's price above half this maximum raises it. */
 const USUAL_HIGHEST_PRICE = 1
 
-/** Prices that can be tried [EUR/kWh], the contract's own among them: in some currencies a kWh costs several. */
+/**
+ * Range of the price slider [EUR/kWh], which includes the contract's own price; in some currencies a kWh costs several
+ * units.
+ */
 export const priceRange = ({ tariff }: Pick<FilledRequest, "tariff">): { min: number; max: number } => {
   const { flatEurPerKwh: price = 0, feedInEurPerKwh: feedIn = 0 } = tariff
   return { min: Math.min(feedIn, price), max: Math.min(HIGHEST_PRICE, Math.max(USUAL_HIGHEST_PRICE, 2 * price)) }
@@ -86,13 +89,13 @@ const heldRoof = (roof: Roof, count: number, foundId: string | undefined): Roof 
 const roofsWith = ({ newPv }: FilledRequest, { panels, modules }: Pick<Sizes, "panels" | "modules">) =>
   newPv.flatMap((roof, index) => (panels[index]! > 0 ? [heldRoof(roof, panels[index]!, modules[index])] : []))
 
-/** A battery of exactly this size, as powerful as it may be; null for none. */
+/** A battery of exactly this size with its maximum power; null without a battery. */
 const batteryOf = ({ electricBattery: battery }: FilledRequest, capacityKwh: number) =>
   battery && capacityKwh > 0 ? { ...battery, capacityKwh, minCapacityKwh: capacityKwh } : null
 
 /**
- * The adjustment that holds a scan's plant at these sizes. Steps that the organization keeps from adjustments stay the
- * original's.
+ * The adjustment that holds a scan's plant at these sizes. Fields that the organization protects from adjustments keep
+ * the original's values.
  */
 export const variantOf = (
   id: string,

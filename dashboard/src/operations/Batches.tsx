@@ -7,7 +7,7 @@ type Batch = Answer<"GET /v1/batches/{id}">
 
 const stateOf = ({ isClosed, isOver }: Batch) => (isOver ? "over" : isClosed ? "working" : "open")
 
-/** How far the organization's latest batches are. */
+/** Progress of the organization's latest batches. */
 export const Batches = ({ batches }: { batches: readonly Batch[] }) => {
   const { operations } = useAppText()
   const { format } = useSettings()

@@ -24,7 +24,7 @@ interface Seen {
   batches: Answer<"GET /v1/batches">
 }
 
-/** Readiness of a process: one that is not ready answers 503 with its missing parts. */
+/** Readiness of a process: a process that is not ready answers 503 with its missing parts. */
 const notReady = (error: unknown): Ready => {
   if (error instanceof ScanApiError && isReady(error.answer)) return error.answer
   throw error
@@ -154,7 +154,7 @@ const View = ({ ready, figures, batches }: Seen) => (
   </>
 )
 
-/** How the service is doing, for owners. */
+/** State of the service, for owners. */
 const Operations = () => {
   const { isOwner } = useSession()
   const { operations } = useAppText()

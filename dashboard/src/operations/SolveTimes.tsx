@@ -27,7 +27,7 @@ const optionOf = (bars: readonly Bar[], { palette, format }: Settings) => {
   }
 }
 
-/** How many scans took how long to solve. */
+/** Histogram of solve times. */
 export const SolveTimes = ({ solveTimes }: Pick<Answer<"GET /v1/operations">, "solveTimes">) => {
   const settings = useSettings()
   const { operations } = useAppText()

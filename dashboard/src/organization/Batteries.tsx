@@ -19,7 +19,7 @@ import { BatteryForm, type Product } from "./BatteryForm.tsx"
 import { RemoveButton } from "./RemoveButton.tsx"
 
 const CSV = "text/csv"
-/** Rows of the table at once. */
+/** Rows per page of the table. */
 const PAGE_ROWS = 50
 
 /** Brand and model of a battery, or its id if it has neither. */
@@ -66,7 +66,7 @@ const List = ({ items, onEdit, onRemoved }: ListProps) => {
 
 type Imported = Answer<"POST /v1/batteries/products/csv">
 
-/** Fills the catalogue by a file, or with the batteries that the service knows; saves it as a file. */
+/** Fills the catalogue from a file or with the batteries of the service, and saves it as a file. */
 const Exchange = ({ onChange }: { onChange(): void }) => {
   const { ask } = useSession()
   const { batteries } = useAppText()

@@ -10,7 +10,7 @@ import { Problem } from "../ui/Problem.tsx"
 
 type Replayed = Answer<"POST /v1/webhook-endpoints/{id}/replay">
 
-/** A moment of the reader's clock as the service takes it. */
+/** Converts a moment of the reader's clock for the service. */
 const instantOf = (local: FormDataEntryValue | null): string | undefined =>
   local ? new Date(String(local)).toISOString() : undefined
 

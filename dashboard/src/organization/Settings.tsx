@@ -187,7 +187,7 @@ const Form = ({ organization, onSaved }: { organization: Organization; onSaved()
   )
 }
 
-/** How shared reports look, what operates the plants of new scans, and what adjustments may change. */
+/** Settings of shared reports, of the controller of new scans, and of the fields that adjustments may change. */
 export const Settings = () => {
   const { ask, who, isOwner } = useSession()
   const text = useAppText()

@@ -16,7 +16,7 @@ import { Replay } from "./Replay.tsx"
 
 type Endpoint = Answer<"GET /v1/webhook-endpoints/{id}">
 
-/** Sent only to those who ask for them: most receivers wait for ends. */
+/** Events that are off by default, because most receivers wait for the end of scans. */
 const RARE = ["scan.pending", "report.accepted"]
 
 interface Shown {
@@ -69,7 +69,7 @@ const NewEndpoint = ({ onCreated }: { onCreated(made: Shown): void }) => {
 
 interface EndpointProps {
   endpoint: Endpoint
-  /** The secret that was made last. */
+  /** The newest secret. */
   shown: Shown | undefined
   onChange(): void
   onSecret(made: Shown): void

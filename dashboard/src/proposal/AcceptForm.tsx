@@ -30,11 +30,11 @@ const keepName = (name: string): void => {
   try {
     sessionStorage.setItem(KEPT, name)
   } catch {
-    // A browser that keeps nothing has it typed again.
+    // Without storage in the browser it must be typed again.
   }
 }
 
-/** The name of who accepts the report, and the plant in a sentence. */
+/** Form with the name of the accepting person, and the plant in a sentence. */
 const AcceptForm = ({ token, report, isSandbox, onAccepted, onCancel }: AcceptFormProps) => {
   const settings = useSettings()
   const text = useProposalText()

@@ -3,7 +3,7 @@ import { encode } from "uqr"
 
 /**
  * A QR code of an address, dark on light in any theme, as cameras read it (ISO/IEC 18004, level M, four modules of
- * quiet around). It is made once: to make it takes longer than a frame of the sliders has.
+ * quiet around). It is made once, because making it takes longer than a frame of the sliders.
  */
 export const Qr = memo(({ text, label }: { text: string; label: string }) => {
   const { data, size } = encode(text, { ecc: "M", border: 4 })

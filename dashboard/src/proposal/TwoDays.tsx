@@ -38,7 +38,7 @@ const Day = ({ series, name }: { series: Series; name: keyof typeof DAYS }) => {
   )
 }
 
-/** A browser that is busy for longer is asked all the same [ms]. */
+/** Timeout after which a busy browser is called anyway [ms]. */
 const LONGEST_REST_MS = 1_000
 
 /** Calls back when the browser has nothing else to do. */
@@ -48,8 +48,8 @@ const whenResting = (then: () => void): void => {
 }
 
 /**
- * A browser's print menu does not wait for the page. The drawing code is loaded once the report is on the screen;
- * until then the printed page says that it is incomplete.
+ * The drawing code is loaded once the report is on the screen, because a browser's print menu does not wait for the
+ * page; until then the printed page says that it is incomplete.
  */
 const usePaper = (): void =>
   useEffect(() => {
@@ -69,7 +69,7 @@ const usePaper = (): void =>
     }
   }, [])
 
-/** Paper cannot be turned to another day: it has one of summer and one of winter. */
+/** A day of summer and a day of winter for paper, which has no date field. */
 export const TwoDays = ({ series }: { series: Series }) => {
   const { days } = useProposalText()
   usePaper()

@@ -5,7 +5,7 @@ import type { FullReport } from "./data.ts"
 import { Section } from "./Section.tsx"
 import type { Tried, Trying } from "./tried.ts"
 
-/** Sliders and solver come when they are first used. */
+/** Sliders and solver are loaded at their first use. */
 const Live = lazyPart(() => import("../live/Live.tsx"))
 
 interface AdjustProps {
@@ -14,7 +14,7 @@ interface AdjustProps {
   onTried(tried: Tried | undefined): void
 }
 
-/** Tries other sizes and prices of a scan's plant; the report follows. */
+/** Shows the report with other sizes and prices of a scan's plant. */
 export const Adjust = ({ report, trying, onTried }: AdjustProps) => {
   const { text } = useSettings()
   const { title, lead, start } = text.report.adjust

@@ -13,7 +13,7 @@ const valueDecimals = ({ netPresentValue, panelsNetPresentValue, batteryNetPrese
     ? 0
     : decimalsBeside(netPresentValue, [panelsNetPresentValue, batteryNetPresentValue])
 
-/** True if nothing is bought: then the report does not say that it never pays for itself. */
+/** True if nothing is bought; the report then has no statement on payback. */
 const isNothing = ({ newPanelCount, batteryCapacityKwh }: Alternative): boolean =>
   newPanelCount === 0 && batteryCapacityKwh === 0
 
@@ -50,7 +50,7 @@ interface AlternativesProps {
   action?: ((plant: Alternative, name: string) => ReactNode) | undefined
 }
 
-/** The plant of the report next to others: one column each. */
+/** The plant of the report and other plants, one column each. */
 export const Alternatives = ({ plants, action }: AlternativesProps) => {
   const settings = useSettings()
   const { alternatives: words } = settings.text.report

@@ -32,7 +32,7 @@ const COMPONENTS_OF: Partial<Record<Shown, readonly string[]>> = {
   feedInFeeEurPerKwh: ["feedInFee"],
 }
 
-/** True if a row applies to the report's tariff; older reports do not name the components of theirs. */
+/** True if a row applies to the report's tariff; older reports do not name the components of their tariff. */
 export const isOfTariffParts = (
   name: Shown,
   { tariffType, financial }: Pick<FullReport, "tariffType" | "financial">,
@@ -64,7 +64,7 @@ export const upkeepOf = (
   }
 }
 
-/** The value of each row; undefined: the report has none, or was made before there was such an assumption. */
+/** The value of each row; undefined: the report has no such value, or is older than the assumption. */
 const valuesOf = (
   parameters: Parameters,
   { text, format }: Settings,

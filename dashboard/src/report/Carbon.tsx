@@ -4,7 +4,7 @@ import type { ChartData, FullReport } from "./data.ts"
 import { type MonthBars, MonthChart } from "./Months.tsx"
 import { Section } from "./Section.tsx"
 
-/** Avoided emissions, in kilograms and in things that can be pictured. */
+/** Avoided emissions, in kilograms and in vivid equivalents. */
 export const Carbon = ({ report, chart }: { report: FullReport; chart: ChartData }) => {
   const { text, format } = useSettings()
   const { carbon } = text.report

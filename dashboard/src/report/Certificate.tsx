@@ -5,12 +5,12 @@ import type { FullReport } from "./data.ts"
 import { Section } from "./Section.tsx"
 
 /**
- * The bound is of plants whose import ends in one block of the energy tax; one that ends in another may cost less, and
- * a note says so [EUR].
+ * Tolerance of the bound [EUR]. The bound covers plants whose import ends in one block of the energy tax. Plants in
+ * another block may cost less, as a note states.
  */
 const CENT = 0.01
 
-/** How close to the best possible the plant is, and how that is known. */
+/** Accuracy of the plant's proof, with an explanation. */
 export const Certificate = ({ report }: { report: FullReport }) => {
   const settings = useSettings()
   const { text, format } = settings

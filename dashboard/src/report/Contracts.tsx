@@ -39,7 +39,7 @@ const differenceOf = ({ comparable }: Ranked, { text, format }: Settings): strin
   return [...billed, ...comparable.lacks.map(line => lacks(lines[line]))]
 }
 
-/** Figures that the rows are ranked by: without lines of the bill that not all contracts have. */
+/** Figures that determine the order of rows, without bill lines that some contracts lack. */
 const rankedFigures = ({ comparable, ...whole }: Ranked) => comparable ?? whole
 
 /** Columns of words where contracts bill different lines: the name and the difference. */

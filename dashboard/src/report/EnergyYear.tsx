@@ -12,9 +12,9 @@ import { Section } from "./Section.tsx"
 
 const HEIGHT = 360
 const FLOW_OPACITY = 0.38
-/** Width from which names are outside of the drawing, clear of flows. */
+/** Width from which names are outside the drawing, beyond the flows. */
 const WIDE = "(min-width: 40rem)"
-/** CSS pixels that names outside take. */
+/** Width of names outside the drawing [CSS pixels]. */
 const MARGIN = { left: 84, right: 104 }
 
 interface Hovered {

@@ -14,7 +14,7 @@ interface HeatMapProps {
   name: string
   /** Total of the hours, in words. */
   total: string
-  /** 8760 values; below zero is a side of its own when `below` names a colour. */
+  /** 8760 values; negative values are a separate side if `below` names a colour. */
   values: readonly number[]
   above: string
   below?: string | undefined

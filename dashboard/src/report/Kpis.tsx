@@ -14,7 +14,7 @@ interface Kpi {
 
 type Range = NonNullable<FullReport["uncertainty"]>["firstYearSavings"]
 
-/** When the plant pays for itself: never is said of a plant alone. */
+/** Payback of the plant; "never" is shown only if a plant exists. */
 const paybackOf = (report: FullReport, settings: Settings): Pick<Kpi, "value" | "why"> => {
   const { kpi } = settings.text.report
   const { returnPeriod } = report.overview.kpi

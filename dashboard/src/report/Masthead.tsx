@@ -22,13 +22,13 @@ const Brand = ({ branding }: { branding: Branding }) => {
 
 /** Parts of the masthead inside of the dashboard, which has the switches elsewhere. */
 export interface Inside {
-  /** On screens in place of the brand. */
+  /** Replaces the brand on screens. */
   lead: ReactNode
   /** After the tools. */
   tools: ReactNode
 }
 
-/** Whose report it is, and what can be done with it. */
+/** Owner of the report, and actions on the report. */
 export const Masthead = ({ report, branding, series, inside }: ReportData & { inside?: Inside }) => {
   const { text } = useSettings()
   const { tools } = text.report

@@ -4,7 +4,7 @@ import { phases as phasesNl } from "../text/nl.phases.ts"
 import { Table } from "../ui/Table.tsx"
 import type { FullReport } from "./data.ts"
 
-/** Few reports have them: the words come with the part. */
+/** Few reports have phases, so their texts are loaded with this part. */
 const TEXTS = { en: phasesEn, nl: phasesNl }
 
 type Part = NonNullable<FullReport["phases"]>

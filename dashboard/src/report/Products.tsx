@@ -10,11 +10,11 @@ type Plant = NonNullable<Ranking["withoutBattery"]>
 const nameOf = ({ id, brand, model }: Ranking["ranked"][number]): string =>
   [brand, model].filter(Boolean).join(" ") || id
 
-/** The battery products that the plant was chosen from, the best first. */
+/** Battery products of the scan's choice, the best first. */
 const Products = ({ ranking }: { ranking: Ranking }) => {
   const { text, format } = useSettings()
   const { products: words, kpi } = text.report
-  /** A plant whose first year is not known has no payback that is known. */
+  /** A plant with an unknown first year has an unknown payback. */
   const paybackOf = ({ firstYearSavings, returnPeriod }: Plant): string => {
     if (firstYearSavings === null) return "–"
     return returnPeriod === null ? kpi.never : format.years(returnPeriod)

@@ -22,11 +22,11 @@ import { System } from "./System.tsx"
 import type { Tried, Trying } from "./tried.ts"
 import { Verdict } from "./Verdict.tsx"
 
-/** Few reports compare contracts or products, or have terms that end: the others do not load what draws them. */
+/** Few reports compare contracts or products, or have terms that end, so these parts are loaded on demand. */
 const Contracts = lazyPart(() => import("./Contracts.tsx"), null)
 const Phases = lazyPart(() => import("./Phases.tsx"), null)
 const Products = lazyPart(() => import("./Products.tsx"), null)
-/** For paper alone: loaded when all else is here. */
+/** Only for paper; loaded after all other parts. */
 const Cover = lazyPart(() => import("../proposal/Cover.tsx"), null)
 const TwoDays = lazyPart(() => import("../proposal/TwoDays.tsx"), null)
 
@@ -45,7 +45,7 @@ const PARTS = [
   "proof",
   "assumptions",
 ] as const
-/** Mid-June: there is sun to see. */
+/** Mid-June, a day with sun. */
 const FIRST_DAY = 165
 
 /** True if the report has content for a part. */
@@ -94,7 +94,7 @@ interface DrawnProps extends Pick<ReportData, "report" | "chart" | "series"> {
   actionOf: ReportProps["actionOf"]
 }
 
-/** All that costs more to draw than the key figures. */
+/** Parts that take longer to draw than the key figures. */
 const Drawn = memo(({ report, chart, series, isStale, actionOf }: DrawnProps) => {
   const [day, setDay] = useState(FIRST_DAY)
   const showDay = (chosen: number) => {
@@ -155,7 +155,7 @@ export const Report = (props: ReportProps) => (
   </CurrencyScope>
 )
 
-/** The key figures are shown first: what costs more to draw follows. */
+/** The key figures are shown first; slower parts follow. */
 const Parts = ({ branding, isSandbox, customerName, share, proposal, trying, actionOf, ...found }: ReportProps) => {
   const { text } = useSettings()
   const [tried, setTried] = useState<Tried>()

@@ -35,7 +35,7 @@ export const changeText = (
     : text
 }
 
-/** Result if an assumption is off, and the best plant then. */
+/** Result and best plant under changed assumptions. */
 export const Sensitivity = ({ report }: { report: FullReport }) => {
   const settings = useSettings()
   const { text, format } = settings

@@ -31,7 +31,7 @@ const Trouble = ({ error, retry }: { error: Error; retry(): void }) => {
   )
 }
 
-/** The link leads to a report no more: one that is shown goes too. Whatever else fails leaves it. */
+/** True for errors of an unusable link, which also removes a displayed report. Other errors leave it. */
 const isGone = (error: Error): boolean =>
   error instanceof ScanApiError && (error.status === 404 || error.status === 410)
 
@@ -47,7 +47,7 @@ const dataOf = (answer: SharedScan, series?: Series): ReportData => ({
 
 /**
  * The page at /shared/{token}: a report for anyone with the link. In a language other than the browser's, the report
- * has its own address. A browser hands the preloaded answer to any request of its address, in any language.
+ * has its own address. A browser uses the preloaded answer for any request of its address, in any language.
  */
 export const SharedReport = ({ token }: { token: string }) => {
   const { text, language } = useSettings()

@@ -19,7 +19,7 @@ export const spreadLead = ({ years, weatherYears }: YearlySpread, { text, format
   return (weatherYears.length > 0 ? lead : leadOfPrices)(format.number(years, 0))
 }
 
-/** How the yearly savings spread over other weather and prices. */
+/** Spread of the yearly savings over other weather and prices. */
 export const Spread = ({ spread }: { spread: YearlySpread }) => {
   const settings = useSettings()
   const { text, format } = settings

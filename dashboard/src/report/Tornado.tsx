@@ -16,7 +16,7 @@ const barsOf = ({ sensitivity, financial: { netPresentValue } }: FullReport): Ba
     })
     .toSorted((a, b) => b.high - b.low - (a.high - a.low))
 
-/** How far each assumption moves the net present value: the table beneath as bars; nothing where none does. */
+/** Effect of each assumption on the net present value: the table below as bars; empty without effects. */
 export const Tornado = ({ report }: { report: FullReport }) => {
   const { text, format } = useSettings()
   const { parameters, range, tornado } = text.report.sensitivity

@@ -19,7 +19,10 @@ export const plantOf = (
   return { plant: named[0]!.toUpperCase() + named.slice(1), isOne: panels + Math.sign(capacityKwh) === 1 }
 }
 
-/** Savings of the plant. If terms end, savings of the first year, and those after the change if there is only one. */
+/**
+ * Savings of the plant. If terms end, savings of the first year, and savings after the change if there is only one
+ * change.
+ */
 const savingsText = ({ overview, phases }: Pick<Result, "overview" | "phases">, { text, format }: Words): string => {
   const { verdict } = text.report
   const savings = format.eur(overview.kpi.yearlySavings)

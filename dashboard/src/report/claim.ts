@@ -4,10 +4,10 @@ import { provenShare } from "./provenShare.ts"
 
 type Proven = Pick<FullReport, "optimisation">
 
-/** A gap below this is none. */
+/** Gaps below this count as 0. */
 const NO_GAP = 1e-9
 
-/** Freedom of the sizes; of a report that does not say it the limits of its request are meant. */
+/** Freedom of the sizes; for a report without this field, the limits of its request apply. */
 export const sizesIn = ({ optimisation }: Proven) => optimisation.sizes ?? "bounded"
 
 /** Proof of the plant, with the scope that it holds for. */
@@ -18,7 +18,7 @@ export const claimText = (report: Proven, { text, format }: Pick<Settings, "text
   return (gapOfSavings === null ? ofCost : ofSavings)(format.percent(provenShare(gapOfSavings ?? gap), 2))
 }
 
-/** How much less the plant is worth than the best other choice that the report knows of; null where none is better. */
+/** Shortfall of the plant's value against the best other choice in the report; null without a better choice. */
 export const shortfallText = (
   report: Proven & Pick<FullReport, "financial">,
   { text, format }: Pick<Settings, "text" | "format">,

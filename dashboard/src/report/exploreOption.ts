@@ -12,18 +12,18 @@ export type Unit = "energy" | "money"
 interface Bars {
   name: string
   colour: ColourName
-  /** kWh; below zero what leaves. */
+  /** kWh; negative for outgoing energy. */
   values: number[]
 }
 
-/** Drawn data of an interval: one entry a label in each list. */
+/** Drawn data of an interval: one entry per label in each list. */
 export interface Picture {
   title: string
   labels: string[]
-  /** Names of the days that labels belong to, where labels are the hours of several. */
+  /** Names of the days of the labels, if labels are hours of several days. */
   days?: string[]
   bars: Bars[]
-  /** Line that the bars add up to, or serve. */
+  /** Line of the total of the bars, or of the load that they cover. */
   line: { name: string; values: number[] }
   unit: Unit
   /** Lowest and highest level within each label [kWh], the same for an hour; absent without a battery. */

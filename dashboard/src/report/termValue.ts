@@ -3,7 +3,7 @@ import type { Settings } from "../lib/settings.tsx"
 
 type Words = Pick<Settings, "text" | "format">
 
-/** Amounts of a contract are shown with as many decimals as they have: at least these, at most those. */
+/** Minimum and maximum number of decimals of a contract's amounts. */
 const LEAST_DECIMALS = 2
 const MOST_DECIMALS = 5
 
@@ -18,7 +18,7 @@ export const pricedAs = (unit: string, value: number, { text, format }: Words): 
   return whole(`${format.eur(value, decimalsOf(value))}${units[unit] ?? unit.replace("EUR", "")}`)
 }
 
-/** A number of a contract with its unit, as the report names it; a calendar year has none. */
+/** A number of a contract with its unit; a calendar year has no unit. */
 export const valueText = (value: number, unit: string, words: Words): string => {
   const { format } = words
   if (unit === "year") return String(value)

@@ -1,7 +1,7 @@
 import type { Adjustment } from "../../../client/index.ts"
 import type { ChartData, FullReport, Series } from "./data.ts"
 
-/** The report of a plant that is tried, in place of the found one's. */
+/** The report of a tried plant, instead of the scan's report. */
 export interface Tried {
   report: FullReport
   chart: ChartData
@@ -10,7 +10,7 @@ export interface Tried {
   isPartial: boolean
 }
 
-/** Makes a tried plant a scan of its own. */
+/** Stores a tried plant as a new scan. */
 export type Keep = (variant: Adjustment) => Promise<void>
 
 /** Address of the sliders' live case, and actions on a tried plant. */

@@ -7,10 +7,10 @@ import { Check, Choice } from "../ui/Field.tsx"
 import { Group, RequestChoice, RequestField, useFormState } from "./FormFields.tsx"
 import { BATTERY_WANTED, CATALOGUE_IDS, isOfCatalogue, isWithinBounds, listsProducts } from "./paths.ts"
 
-/** The battery that the form begins with, kWh and kW. */
+/** Initial battery of the form, kWh and kW. */
 export const USUAL_BATTERY = { capacityKwh: "10", powerRatingKw: "5" }
 
-/** Products of the catalogue that can be ticked: as many as a request takes. */
+/** Maximum number of ticked products of the catalogue, as in a request. */
 const MAX_TICKED = 100
 
 /**

@@ -13,9 +13,9 @@ import type { Customer } from "./CustomerCard.tsx"
 import { lastList } from "./listState.ts"
 
 const MOST = 4
-/** Figures that are amounts: in several currencies none is the best. */
+/** Figures that are amounts; with several currencies no best value is marked. */
 const AMOUNTS: readonly Figure[] = ["savings", "value", "investment"]
-/** Figures of which the lowest is the best. */
+/** Figures whose lowest value is the best. */
 const LOW_IS_GOOD: readonly Figure[] = ["payback", "investment"]
 
 interface Compared {

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react"
 import { remember, remembered } from "../lib/memory.ts"
 
-/** Which folds of the form are open. */
+/** Open folds of the form. */
 export interface Folds {
   open: ReadonlySet<string>
   areAllOpen: boolean

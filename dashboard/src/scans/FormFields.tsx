@@ -14,7 +14,7 @@ export interface FormState {
 const Context = createContext<FormState | undefined>(undefined)
 export const FormProvider = Context
 
-/** The form that a field is in. */
+/** The form of a field. */
 export const useFormState = (): FormState => {
   const form = useContext(Context)
   if (!form) throw new Error("a field is outside of its form")
@@ -73,7 +73,7 @@ export const RequestChoice = ({
   )
 }
 
-/** Something of the request that is so or not. */
+/** A yes-or-no field of the request. */
 export const RequestCheck = ({ path, label }: { path: string; label: string }) => {
   const { value, set } = useField(path, label)
   return (

@@ -9,14 +9,14 @@ import { useAppText } from "../text/appText.ts"
 import { Problem } from "../ui/Problem.tsx"
 
 interface KeepAlternativeProps {
-  /** Whose plants are compared. */
+  /** Scan of the compared plants. */
   report: FullReport
   plant: Alternative
   /** Name of the plant. */
   name: string
 }
 
-/** Makes a plant of the comparison a scan of its own: an adjustment with exactly its sizes. */
+/** Stores a plant of the comparison as a new scan: an adjustment with exactly its sizes. */
 export const KeepAlternative = ({ report, plant, name }: KeepAlternativeProps) => {
   const { id } = report
   const { ask, who } = useSession()

@@ -8,7 +8,7 @@ import { GOALS } from "./goals.ts"
 import { FILTERS, type Filter, type ListState, SORTS } from "./listState.ts"
 import { sent, sentOf, stands, type TypedSearch } from "./typedSearch.ts"
 
-/** A search at rest this long is sent. */
+/** Pause in typing after which a search is sent. */
 const REST_MS = 250
 
 interface FiltersProps {
@@ -21,7 +21,7 @@ const Search = ({ state, change }: FiltersProps) => {
   const { search } = state
   const [typed, setTyped] = useState<TypedSearch>()
   if (typed && !stands(typed, search)) setTyped(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed starts the wait, another address ends it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: typing starts the wait, another address ends it
   useEffect(() => {
     if (!typed || sentOf(typed) === search) return
     const timer = setTimeout(() => {

@@ -19,7 +19,7 @@ const degree = (typed: string | undefined): number | undefined => {
   return typed?.trim() && Number.isFinite(value) ? value : undefined
 }
 
-/** Makes a profile of a meter file at the place of the form, and takes it as the form's consumption. */
+/** Creates a profile from a meter file at the form's place and sets it as the form's consumption. */
 const useMeterDrop = () => {
   const { ask } = useSession()
   const { values, set } = useFormState()
@@ -72,7 +72,7 @@ const Outcome = ({ read, name }: { read: Read; name: string }) => {
 }
 
 interface MeterDropProps {
-  /** Says when the consumption of the form is about to become another, and when it has. */
+  /** Reports the start and the end of a change of the form's consumption. */
   onBusy(isBusy: boolean): void
 }
 

@@ -179,7 +179,7 @@ const Refusal = ({ all }: Problems) => {
 interface FormProps {
   /** Initial values. */
   given?: Values | undefined
-  /** Every field is shown at once: it is filled in with what another scan asked for. */
+  /** True if the form is prefilled from another scan; all fields are then visible. */
   isCopy?: boolean
 }
 
@@ -249,7 +249,7 @@ const MoreFields = (props: PartsProps) => {
   )
 }
 
-/** Opens the folds of fields that are wrong, and goes to the first of them. */
+/** Opens the folds of wrong fields and focuses the first wrong field. */
 const showProblems = (form: HTMLFormElement | null) => {
   const wrong = form?.querySelectorAll<HTMLElement>("[aria-invalid]") ?? []
   for (const field of wrong) {

@@ -5,7 +5,7 @@ import { useAppText } from "../text/appText.ts"
 import { StatusBadge } from "./StatusBadge.tsx"
 import { useProgress } from "./useProgress.ts"
 
-/** A scan that has no report: how far it is, or why it failed. */
+/** A scan without a report: its progress, or the cause of its failure. */
 export const Progress = ({ scan, onEnd }: { scan: ScanObject; onEnd(): void }) => {
   const { scans } = useAppText()
   const { format } = useSettings()

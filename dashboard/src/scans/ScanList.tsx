@@ -19,9 +19,9 @@ import { StatusBadge } from "./StatusBadge.tsx"
 import { useProgress } from "./useProgress.ts"
 
 const PAGE_SIZE = 50
-/** How often a list with unfinished scans is asked for again. */
+/** Interval at which a list with unfinished scans is reloaded. */
 const POLL_MS = 2_000
-/** Scans followed at once: a browser keeps six connections to a host, and other calls need some. */
+/** Maximum number of followed scans; a browser has six connections per host, and other calls need some. */
 const MAX_FOLLOWED = 3
 
 const isRunning = ({ status }: ScanListItem): boolean => status === "pending" || status === "processing"
@@ -48,7 +48,7 @@ const queryOf = ({ page, state, sort, search, goal, from, to, minSavings }: List
     ...(from ? { createdFrom: from } : {}),
     ...(to ? { createdTo: to } : {}),
     ...(minSavings ? { minYearlySavings: Number(minSavings) } : {}),
-    // The shortest time to earn it back is the best.
+    // The shortest payback is the best.
     ...(sort === "newest" ? {} : { sort, order: sort === "returnPeriod" ? ("asc" as const) : ("desc" as const) }),
   }
 }
@@ -63,7 +63,7 @@ const useScans = (state: ListState): Loaded<Scans> => {
     language,
   )
   const { value, error, reload } = scans
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an error is followed by another try too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an error is followed by another attempt too
   useEffect(() => {
     if (!value?.items.some(isRunning)) return
     const timer = setTimeout(reload, POLL_MS)
@@ -99,7 +99,7 @@ interface StateProps {
   onEnd(): void
 }
 
-/** The state of a scan: how far a running one is, why a failed one failed. */
+/** State of a scan: progress while running, cause of a failure. */
 const State = ({ scan, isFollowed, onEnd }: StateProps) => {
   const { scans } = useAppText()
   const inPageWords = usePageWords()
@@ -196,7 +196,7 @@ const Rows = ({ items, chosen, onChoose, onEnd }: RowsProps) => {
 
 interface ListedProps {
   list: Scans
-  /** Shows less than all. */
+  /** True if filters hide scans. */
   isNarrowed: boolean
   onPage(page: number): void
   onEnd(): void

@@ -18,7 +18,7 @@ import { lastList } from "./listState.ts"
 import { Progress } from "./Progress.tsx"
 import { Share, type ShareState } from "./Share.tsx"
 
-/** A kept plant is solved within this time, or its page shows how far it is. */
+/** Time within which a stored plant is usually solved; afterwards its page shows the progress. */
 const KEEP_WAIT_SECONDS = 30
 
 type Found = { scan: ScanObject } | { data: ReportData; customer: Customer; share: ShareState }
@@ -124,7 +124,7 @@ const Completed = ({ data, customer, share: found, onChange }: CompletedProps) =
   )
 }
 
-/** A scan: its progress, its failure, or its report with what its owner can do with it. */
+/** A scan: its progress, its failure, or its report with the owner's actions. */
 const ScanPage = ({ id }: { id: string }) => {
   const { scans } = useAppText()
   const scan = useScan(id)

@@ -10,7 +10,7 @@ import { Check, Choice } from "../ui/Field.tsx"
 import { lazyPart } from "../ui/lazyPart.tsx"
 import { Problem } from "../ui/Problem.tsx"
 
-/** Loaded when a code is first shown. */
+/** Loaded at the first display of a code. */
 const Qr = lazyPart(() => import("../proposal/Qr.tsx"))
 
 export type ShareState = Answer<"GET /v1/scans/{id}/share">
@@ -20,7 +20,7 @@ const ON_DATE = "date"
 const DAYS = ["7", "30", "90"] as const
 const DAY_MS = 86_400_000
 
-/** When a link ends by a choice of days, or at the end of a day in the reader's zone; null: never. */
+/** Expiry of a link by a number of days, or at the end of a day in the reader's zone; null: never. */
 const endOf = (choice: string, date: string): string | null => {
   if (choice === NEVER || (choice === ON_DATE && date === "")) return null
   return new Date(choice === ON_DATE ? `${date}T23:59:59` : Date.now() + Number(choice) * DAY_MS).toISOString()
@@ -32,7 +32,7 @@ interface ShareProps {
   onShare(share: ShareState): void
 }
 
-/** Until when a link can be used: some days from now on, a date, or for ever. */
+/** Choice of a link's expiry: some days from now, a date, or never. */
 const Until = ({ share, onEnd }: { share: ShareState; onEnd(expiresAt: string | null): void }) => {
   const { scans } = useAppText()
   const kept = share.expiresAt?.slice(0, 10) ?? ""
@@ -70,7 +70,7 @@ const Until = ({ share, onEnd }: { share: ShareState; onEnd(expiresAt: string | 
   )
 }
 
-/** The link of a report with its code, and whether the report was accepted. */
+/** The link of a report with its code, and the acceptance of the report. */
 const Link = ({ url, expiresAt }: { url: string; expiresAt: string | null }) => {
   const { scans } = useAppText()
   const { format } = useSettings()
@@ -91,7 +91,7 @@ const Link = ({ url, expiresAt }: { url: string; expiresAt: string | null }) => 
   )
 }
 
-/** Switches the public link of a report on and off, and says until when. */
+/** Switches the public link of a report on and off, and shows its expiry. */
 export const Share = ({ id, share, onShare }: ShareProps) => {
   const { ask } = useSession()
   const { scans } = useAppText()

@@ -25,6 +25,6 @@ export const forgetDraft = (userId: string, start: string): void => {
   try {
     sessionStorage.removeItem(nameOf(userId, start))
   } catch {
-    // There is nothing to forget.
+    // The browser has no storage.
   }
 }

@@ -20,7 +20,7 @@ export interface ListState {
 const oneOf = <T extends string>(known: readonly T[], value: string | null): T =>
   known.find(name => name === value) ?? known[0]!
 
-/** The state that a query names. */
+/** State of a query. */
 const listStateOf = (search: string): ListState => {
   const query = new URLSearchParams(search)
   const page = Number(query.get("page"))
@@ -44,11 +44,11 @@ const OPENED = "list"
 
 interface Opened {
   query: string
-  /** The row that was opened; none where several scans were. */
+  /** The opened row; none if several scans were opened. */
   id: string
 }
 
-/** The list that was left last, of this tab; it survives a reload. */
+/** The last list of this tab; it survives a reload. */
 const opened = (): Opened | undefined => {
   try {
     const kept = sessionStorage.getItem(OPENED)
@@ -58,16 +58,16 @@ const opened = (): Opened | undefined => {
   }
 }
 
-/** Stores the current list and the row that leads away from it. */
+/** Stores the current list and the row of the followed link. */
 export const rememberList = (id = ""): void => {
   try {
     sessionStorage.setItem(OPENED, JSON.stringify({ query: location.search, id } satisfies Opened))
   } catch {
-    // A browser that keeps nothing leads back to the whole list.
+    // Without storage in the browser the way back leads to the whole list.
   }
 }
 
-/** The list as it was when it was left. */
+/** The stored list. */
 export const lastList = (): string => `/scans${opened()?.query ?? ""}`
 
 export const lastRow = (): string | undefined => opened()?.id

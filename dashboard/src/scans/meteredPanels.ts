@@ -2,7 +2,7 @@ import { type Body, ScanApiError, type ScanRequest } from "../../../client/index
 import type { useSession } from "../app/session.tsx"
 import { FieldsRefused } from "./paths.ts"
 
-/** Panels of today behind the meter whose file is the consumption of a scan: they belong to its profile. */
+/** Existing panels behind the meter whose file is the consumption of a scan; they belong to its profile. */
 
 type Ask = ReturnType<typeof useSession>["ask"]
 type ExistingPv = NonNullable<ScanRequest["existingPv"]>[number]
@@ -11,14 +11,14 @@ type SolarConfig = NonNullable<Body<"POST /v1/studio-profiles/{id}/layers">["sol
 /** Form field with the id of the profile whose solar layer the form made. */
 export const LAYER_MADE_FOR = "question.layerMadeFor"
 
-/** Defaults of a surface of today, as the service has them. */
+/** Defaults of a surface of existing panels, as in the service. */
 const USUAL_TILT = 35
 const [SOUTH, NORTH] = [180, 0]
-/** Most panels of one surface of a solar layer. */
+/** Maximum number of panels of one surface of a solar layer. */
 const MAX_PANELS = 200
 
 interface Surface {
-  /** Place of its roof in the form. */
+  /** Index of its roof in the form. */
   roof: number
   panelCount: number
 }
@@ -47,7 +47,7 @@ const solarConfigOf = (roofs: readonly ExistingPv[], surfaces: readonly Surface[
   }),
 })
 
-/** Fields of the form that fields of a surface are made of. */
+/** Fields of the form by field of a surface. */
 const FIELDS: Readonly<Record<string, string>> = {
   tilt: "tiltAngle",
   azimuth: "orientationAngle",
@@ -69,7 +69,7 @@ interface Options {
   ask: Ask
   /** Id of the profile whose solar layer the form has made before. */
   madeFor: string | undefined
-  /** Question for the panels that feed in. */
+  /** Question for the panels behind the feed-in. */
   question: string
 }
 

@@ -25,7 +25,7 @@ export const isOfCatalogue = (values: Values): boolean => values["electricBatter
 export const listsProducts = (values: Values): boolean => Object.keys(values).some(path => path.startsWith(PRODUCTS))
 
 /**
- * True if a battery of the catalogue is within the form's largest capacity and power. A text that is no number is no
+ * True if a battery of the catalogue is within the form's largest capacity and power. A text that is no number sets no
  * bound.
  */
 export const isWithinBounds = (values: Values, product: { capacityKwh: number; powerKw: number }): boolean => {
@@ -93,7 +93,7 @@ export const bodyOf = (values: Values): Json => {
   return body
 }
 
-/** A request as a form holds it: each value at its path, numbers as `typed` writes them. */
+/** A request as values of a form: each value at its path, numbers as `typed` writes them. */
 export const valuesOf = (request: unknown, typed: (value: number) => string, path = ""): Values => {
   if (request === null || request === undefined) return {}
   if (typeof request === "number") return { [path]: typed(request) }

@@ -81,7 +81,7 @@ interface RoofsProps {
   onChange(change: (before: Values) => Values): void
 }
 
-/** How many panels fit on the first roof, and which way it lies. */
+/** Number of panels that fit on the first roof, and its orientation. */
 export const RoofQuestion = ({ values, onChange }: RoofsProps) => {
   const { newScan, form: words } = useAppText()
   const add = () => onChange(before => withRoof(before, "newPv", newScan.roof("1")))
@@ -107,7 +107,7 @@ export const RoofQuestion = ({ values, onChange }: RoofsProps) => {
   )
 }
 
-/** How many panels the site has: an empty number is no roof with panels. */
+/** Number of existing panels; an empty number means no roof with panels. */
 export const TodayQuestion = ({ values, onChange }: RoofsProps) => {
   const { newScan, form: words } = useAppText()
   const { errors } = useFormState()
@@ -134,7 +134,7 @@ export const TodayQuestion = ({ values, onChange }: RoofsProps) => {
   )
 }
 
-/** Roofs with panels, or for them; of the first one what its question leaves out. */
+/** Roofs with existing or new panels; of the first roof only the fields outside its question. */
 export const RoofsFields = ({ kind, values, onChange }: RoofsProps & { kind: Kind }) => {
   const { newScan } = useAppText()
   const count = countOf(values, kind)

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react"
 import { followScan, type ProgressMessage, ScanApiError, type ScanObject } from "../../../client/index.ts"
 import { useSession } from "../app/session.tsx"
 
-/** After a connection that broke. */
+/** Pause after a broken connection. */
 const RETRY_MS = 3_000
 
 /**

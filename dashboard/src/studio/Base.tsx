@@ -43,7 +43,7 @@ const Choices = ({ presets, profiles }: Pick<PartProps, "presets"> & { profiles:
   )
 }
 
-/** The choice that made the present base; undefined when a meter file did, or nothing. */
+/** Choice of the current base; undefined for a meter file or without a base. */
 const choiceOf = ({ baseline }: Profile, presets: PartProps["presets"], { businesses }: StandardProfiles) => {
   const template = presets.templates.find(({ label }) => label === baseline?.name)
   return template ? TEMPLATE + template.id : businesses.find(({ label }) => label === baseline?.name)?.profileKey

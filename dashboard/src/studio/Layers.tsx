@@ -9,7 +9,7 @@ import { LayerFields } from "./LayerFields.tsx"
 import { PartHead } from "./PartHead.tsx"
 import type { Layer, LayerChange, PartProps, Profile } from "./profile.ts"
 
-/** Panels that a new solar layer begins with. */
+/** Initial panels of a new solar layer. */
 const FIRST_SOLAR = { panelCount: 8, panelPowerWatts: 430, tilt: 35, azimuth: 180 }
 
 type PresetId = Body<"POST /v1/studio-profiles/{id}/layers">["presetId"]

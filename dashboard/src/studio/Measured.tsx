@@ -2,13 +2,14 @@ import { useSettings } from "../lib/settings.tsx"
 import { useQuestionText } from "./questionText.ts"
 
 /**
- * Below this share of measured hours yearly figures are mostly filled in; below the second they are hardly measured.
+ * Share of measured hours below which yearly figures are mostly filled in, and share below which they are hardly
+ * measured.
  */
 const FEW = 0.9
 const VERY_FEW = 0.5
 const DAYS_PER_YEAR = 365
 
-/** A warning in words and colour that a meter file covers little of the year; nothing when it covers it. */
+/** A warning that a meter file covers little of the year; empty for sufficient coverage. */
 export const FewMeasured = ({ measuredFraction }: { measuredFraction: number | null }) => {
   const { few } = useQuestionText()
   const { format } = useSettings()

@@ -34,7 +34,7 @@ const usePlaceForm = (): Omit<FormState, "errors"> => {
   return { values, set: (path, text) => setValues(before => withField(before, path, text)) }
 }
 
-/** Makes a profile, a hub or a plaza at a place, and goes to its page. */
+/** Creates a profile, a hub or a plaza at a place, and opens its page. */
 export const NewProfile = () => {
   const { ask } = useSession()
   const { studio, add } = useAppText()

@@ -7,13 +7,13 @@ import { Field } from "../ui/Field.tsx"
 interface NumberProps {
   label: string
   hint: string
-  /** Undefined: nothing is given yet. */
+  /** Undefined: no value yet. */
   value: number | undefined
   /** Resolves once the service's state is reloaded, with the error if the number was refused. */
   onNumber(value: number): Promise<Error | undefined>
 }
 
-/** A number that is sent when it is left, or with Enter. One that is refused stays, with the reason. */
+/** A number field that sends its value on leaving it, or with Enter. A refused value stays, with the reason. */
 export const NumberField = ({ label, hint, value, onNumber }: NumberProps) => {
   const { format, language } = useSettings()
   const { ambiguousNumber } = useAppText()

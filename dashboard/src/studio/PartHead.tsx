@@ -13,7 +13,7 @@ interface PartHeadProps {
   onRemoved(): unknown
 }
 
-/** Name and figures of a part of a profile, with what counts it or not and what deletes it. */
+/** Name and figures of a part of a profile, with a switch that enables it and a button that deletes it. */
 export const PartHead = ({ part, onEnabled, onRemove, onRemoved }: PartHeadProps) => {
   const { studio } = useAppText()
   const { format } = useSettings()

@@ -12,7 +12,7 @@ interface ScheduleMatrixProps {
   onChange(schedule: boolean[][]): unknown
 }
 
-/** On which days of the week of which months a layer is active. */
+/** Active days of a layer, by day of the week and month. */
 export const ScheduleMatrix = ({ schedule: taken, onChange }: ScheduleMatrixProps) => {
   const { studio } = useAppText()
   const { format } = useSettings()

@@ -1,4 +1,4 @@
-/** The calls that make and remove a profile of each kind. */
+/** Calls that create and delete a profile, by kind. */
 export const CREATIONS = {
   studio: "POST /v1/studio-profiles",
   energyhub: "POST /v1/energyhub-profiles",

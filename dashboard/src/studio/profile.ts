@@ -11,6 +11,6 @@ export type PresetList = Answer<"GET /v1/studio-profiles/presets">
 export interface PartProps {
   profile: Profile
   presets: PresetList
-  /** Something changed: resolves when the profile was read again. */
+  /** Reloads the profile after a change; resolves when loaded. */
   onChange(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { Labelled } from "./Field.tsx"
 interface DateFieldProps extends Omit<ComponentProps<"input">, "type"> {
   label: string
   hint?: string
-  /** With a time of the reader's clock. */
+  /** Includes a time of the reader's clock. */
   hasTime?: boolean
 }
 

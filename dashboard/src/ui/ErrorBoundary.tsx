@@ -61,7 +61,7 @@ interface BoundaryState {
   error?: Error | undefined
 }
 
-/** Shows what went wrong in place of a part that could not be drawn, with a button that tries again. */
+/** Shows the error instead of a part that could not be drawn, with a retry button. */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = {}
 

@@ -41,7 +41,7 @@ export const Labelled = ({ label, hint, error, children }: LabelledProps) => {
 
 type FieldProps = Omit<LabelledProps, "children"> & ComponentProps<"input">
 
-/** A line to type in. */
+/** A text input of one line. */
 export const Field = ({ label, hint, error, ...input }: FieldProps) => (
   <Labelled label={label} hint={hint} error={error}>
     {attributes => <input {...input} {...attributes} />}
@@ -66,7 +66,7 @@ export const Choice = ({ label, hint, error, options, ...select }: ChoiceProps) 
   </Labelled>
 )
 
-/** Something that is so or not. */
+/** A checkbox. */
 export const Check = ({ label, ...input }: { label: string } & ComponentProps<"input">) => (
   <label className="check">
     <input type="checkbox" {...input} />

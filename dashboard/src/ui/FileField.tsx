@@ -4,7 +4,7 @@ import { Labelled } from "./Field.tsx"
 
 type FileFieldProps = ComponentProps<"input"> & { label: string; hint?: string }
 
-/** A file to choose or to drop, in the words of the page: a browser's own button speaks the language of the browser. */
+/** A field for a file to choose or drop, in the page's language; a browser's own button uses the browser's language. */
 export const FileField = ({ label, hint, onChange, ...input }: FileFieldProps) => {
   const { file } = useAppText()
   const [name, setName] = useState<string>()

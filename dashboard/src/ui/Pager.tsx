@@ -11,7 +11,7 @@ interface PagerProps {
 export const Pager = ({ page, totalPages, onPage }: PagerProps) => {
   const { pager } = useAppText()
   const last = Math.max(1, totalPages)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer of a page that is no more
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer about a page beyond the end
   useEffect(() => {
     if (page > last) onPage(last)
   }, [page, last])

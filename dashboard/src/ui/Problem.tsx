@@ -1,6 +1,6 @@
 import { usePageWords } from "../lib/pageWords.tsx"
 
-/** Why something did not work, said aloud by screen readers. */
+/** Error message, announced by screen readers. */
 export const Problem = ({ message }: { message: string | undefined }) => {
   const inPageWords = usePageWords()
   return message ? (

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { useAppText } from "../text/appText.ts"
 
-/** Something that is shown once, with a button that copies it. */
+/** A secret that is shown once, with a copy button. */
 export const Secret = ({ label, value }: { label: string; value: string }) => {
   const text = useAppText()
   const [isCopied, setCopied] = useState(false)

@@ -5,7 +5,7 @@ interface SegmentsProps<T extends string> {
   onChange(value: T): void
 }
 
-/** A choice among a few, all in sight. */
+/** A choice among a few visible options. */
 export const Segments = <T extends string>({ label, value, options, onChange }: SegmentsProps<T>) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a frame and a legend
   <div className="segments" role="group" aria-label={label}>

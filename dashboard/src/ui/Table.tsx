@@ -13,7 +13,7 @@ interface TableProps {
   label: string
   head: readonly string[]
   rows: readonly Row[]
-  /** How many of the first columns hold words, or which columns, counted from 0; the others hold figures. */
+  /** Number of leading columns with words, or the indices of such columns from 0; other columns have figures. */
   words?: number | readonly number[]
   /** Rows become cards on a phone. */
   isListing?: boolean

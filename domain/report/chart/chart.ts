@@ -3,15 +3,15 @@ import { type CalendarDate, type Interval, type LocalClock, monthsFrom, timeline
 import type { ChartData } from "../../site/chart/schema.ts"
 import type { ScanSeries } from "../series/hourly.ts"
 
-/** What to draw: `timeline` says which hours that is. */
+/** Period and resolution of a chart; `timeline` derives its hours. */
 export interface ChartRequest {
   interval: Interval
   startDate: CalendarDate
-  /** Of the site. */
+  /** Local clock of the site. */
   clock: LocalClock
 }
 
-/** chartData of document 1, made from the series kept with a report. */
+/** Builds chartData of document 1 from the series stored with a report. */
 export const chartData = ({ hours, figures }: ScanSeries, { interval, startDate, clock }: ChartRequest): ChartData => {
   const axis = timeline(interval, startDate, clock)
   const { slots } = axis

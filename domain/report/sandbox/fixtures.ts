@@ -10,7 +10,7 @@ import type { ReportSummary } from "../messages.ts"
 import type { StoredReport } from "../schema.ts"
 import { bestMatch, type Traits, traitsOf } from "./traits.ts"
 
-/** A pre-computed scan, by its name: the input that it was solved from, and what of it chooses it. */
+/** A pre-computed scan: its name, its input, and the traits by which it is chosen. */
 export interface SandboxFixture {
   name: string
   input: FilledRequest
@@ -29,16 +29,19 @@ const folder = fileURLToPath(new URL("../../../fixtures/sandbox/", import.meta.u
 const reportFile = readFolder(folder, ".json.gz")
 const seriesFile = readFolder(folder, ".series")
 
-/** The 20 fixtures in the order of document 1, cost-savings before self-sufficiency: of equal scores the first wins. */
+/**
+ * The 20 fixtures in the order of document 1, cost-savings before self-sufficiency. The first fixture wins among equal
+ * scores.
+ */
 export const sandboxFixtures: readonly SandboxFixture[] = requests.map(({ name, request }) => {
   const input = parseScanRequest(request, standardProfileKeys)
   return { name, input, traits: traitsOf(input) }
 })
 
-/** The fixture that answers a request. */
+/** Chooses the fixture that answers a request. */
 export const fixtureFor = (input: FilledRequest): SandboxFixture => bestMatch(traitsOf(input), sandboxFixtures)
 
-/** Where the site of a fixture is. Throws RangeError for a name that is none. */
+/** Location of a fixture's site. Throws RangeError for an unknown name. */
 export const fixtureLocation = (name: string): FilledRequest["location"] => {
   const fixture = sandboxFixtures.find(one => one.name === name)
   if (!fixture) throw new RangeError(`no sandbox fixture is named ${name}`)
@@ -48,8 +51,7 @@ export const fixtureLocation = (name: string): FilledRequest["location"] => {
 const results = new Map<string, FixtureResult>()
 
 /**
- * What a fixture's scan came to, decoded once. Shared between callers: never write to it. Throws RangeError for a name
- * that is none.
+ * Result of a fixture, decoded once. Callers share it and must not change it. Throws RangeError for an unknown name.
  */
 export const fixtureResult = (name: string): FixtureResult => {
   const known = results.get(name)

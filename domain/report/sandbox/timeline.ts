@@ -7,5 +7,5 @@ export const SANDBOX_TIMELINE = [
   { from: "processing", to: "completed", atMs: 10_000 },
 ] as const
 
-/** The clock of sandbox scans ticks at least this often. */
+/** Maximum interval between ticks of the sandbox clock. */
 export const SANDBOX_TICK_MS = 2_000

@@ -1,6 +1,6 @@
 import type { FilledRequest } from "../../request/request.ts"
 
-/** What of a request chooses its fixture (document 1, "Sandbox behaviour"). */
+/** Traits of a request by which its fixture is chosen (document 1, "Sandbox behaviour"). */
 export interface Traits {
   /** existingPv has at least one entry. */
   hasExistingPv: boolean
@@ -8,7 +8,7 @@ export interface Traits {
   hasNewPv: boolean
   /** electricBattery is present. */
   hasBattery: boolean
-  /** Fixtures are of the goals cost-savings and self-sufficiency; any other matches none. */
+  /** Goal of the request. Fixtures have the goals cost-savings and self-sufficiency; any other goal matches none. */
   goal: string
 }
 
@@ -19,11 +19,11 @@ export const traitsOf = ({ existingPv, newPv, electricBattery, goal }: FilledReq
   goal,
 })
 
-/** +1 for each trait in which two agree, -1 for each in which they differ. */
+/** Similarity: +1 for each equal trait, −1 for each different trait. */
 export const score = (a: Traits, b: Traits): number =>
   (Object.keys(a) as (keyof Traits)[]).reduce((sum, trait) => sum + (a[trait] === b[trait] ? 1 : -1), 0)
 
-/** The candidate of the highest score; of equals the one that comes first. */
+/** Candidate with the highest score; the first among equals. */
 export const bestMatch = <T extends { traits: Traits }>(traits: Traits, candidates: readonly T[]): T =>
   candidates.reduce((best, candidate) =>
     score(traits, candidate.traits) > score(traits, best.traits) ? candidate : best,

@@ -1,6 +1,6 @@
 import { HOURLY_SERIES, type HourlySeries, type HourlySeriesName } from "./hourly.ts"
 
-/** Hourly series as answers show them: energies to the Wh, prices to 0.00001 EUR. */
+/** Hourly series as answered: energies to 1 Wh, prices to 0.00001 EUR. */
 export const answeredHours = (hours: HourlySeries): Record<HourlySeriesName, number[]> =>
   Object.fromEntries(HOURLY_SERIES.map(name => [name, rounded(hours[name], decimalsOf(name))])) as Record<
     HourlySeriesName,

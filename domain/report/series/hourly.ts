@@ -1,6 +1,6 @@
 /**
- * The hourly series that are kept with a report: 8760 float32 each, kWh, level in kWh at the end of the hour, prices in
- * EUR/kWh.
+ * Hourly series stored with a report, 8760 float32 each. Energies are in kWh, the level in kWh at the end of the hour,
+ * prices in EUR/kWh.
  */
 export const HOURLY_SERIES = [
   "consumption",
@@ -23,7 +23,7 @@ export const HOURLY_SERIES = [
 export type HourlySeriesName = (typeof HOURLY_SERIES)[number]
 export type HourlySeries = Record<HourlySeriesName, Float32Array>
 
-/** Figures of the months and years that charts show in addition to the hours. */
+/** Monthly and yearly figures that charts show in addition to the hours. */
 export interface YearFigures {
   /** EUR per month, January first. */
   monthlyEnergyCosts: number[]
@@ -41,7 +41,7 @@ export interface YearFigures {
   tariffType: "flat" | "dynamic" | "custom"
 }
 
-/** What is kept of a solved scan in addition to its report: all that charts are made of. */
+/** Data of charts, stored for a solved scan in addition to its report. */
 export interface ScanSeries {
   hours: HourlySeries
   figures: YearFigures

@@ -1,12 +1,11 @@
 import { compressArrays, MalformedSeries, packCompressed, unpack } from "../../base/packing.ts"
 import { HOURLY_SERIES, type HourlySeries, type ScanSeries, type YearFigures } from "./hourly.ts"
 
-/** Compressed bytes of hours. */
+/** Compressed bytes by hourly series. */
 const bodies = new WeakMap<HourlySeries, Uint8Array>()
 
 /**
- * The series of a solved scan as bytes for messages and storage; the same hours, which nobody writes to, are compressed
- * once.
+ * Packs the series of a solved scan for messages and storage. The same hours, which never change, are compressed once.
  */
 export const packSeries = ({ hours, figures }: ScanSeries): Uint8Array => {
   const body = bodies.get(hours) ?? compressArrays(hours)
@@ -14,7 +13,7 @@ export const packSeries = ({ hours, figures }: ScanSeries): Uint8Array => {
   return packCompressed({ arrays: hours, meta: figures }, body)
 }
 
-/** The series of a solved scan from their bytes. Throws MalformedSeries. */
+/** Unpacks the series of a solved scan. Throws MalformedSeries. */
 export const unpackSeries = (packed: Uint8Array): ScanSeries => {
   const { arrays, meta } = unpack(packed)
   const missing = HOURLY_SERIES.filter(name => !(name in arrays))

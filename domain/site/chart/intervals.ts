@@ -14,7 +14,7 @@ export interface CalendarDate {
   day: number
 }
 
-/** The hours of one label: first hour of the year (0–8759) and how many follow it, running on over the year's end. */
+/** Hours of one label: first hour of the year (0–8759) and number of hours, which may continue over the year's end. */
 export interface Slot {
   firstHour: number
   hours: number
@@ -33,28 +33,28 @@ export interface Timeline {
   slots: Slot[]
   /** First instant of the first label, ISO 8601 in UTC. */
   startDate: string
-  /** First instant after the last label, ISO 8601 in UTC: 29 February, which has no label, is not of it. */
+  /** First instant after the last label, ISO 8601 in UTC. 29 February has no label and is left out. */
   endDate: string
 }
 
-/** The time of a place: its days begin at 0:00 standard time the whole year, its labels show what its clocks show. */
+/** Time of a place. Days begin at 0:00 standard time all year; labels show local clock time. */
 export type LocalClock = Pick<Site, "zone" | "standardOffsetHours">
 
 const HOURS_PER_DAY = 24
 const MS_PER_HOUR = 3_600_000
-/** Of a chart's start: it may begin a day before and end a year after. */
+/** Years in which a chart may start. The chart itself may begin a day earlier and end a year later. */
 const FIRST_YEAR = 1
 const LAST_YEAR = 9998
-/** A second of 60 is a leap second; the plus sign of a zone is a space where a query was not encoded. */
+/** Second 60 is a leap second. An unencoded plus sign of a zone arrives as a space. */
 const DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt ](?:[01]\d|2[0-3]):[0-5]\d(?::(?:[0-5]\d|60)(?:\.\d+)?)?(?:[Zz]|[-+ ](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/
 
 const daysIn = (year: number, month: number): number => (month === 2 && isLeapYear(year) ? 29 : MONTH_DAYS[month - 1]!)
 
 /**
- * The date of `YYYY-MM-DD`, alone or before a time of day with or without zone (RFC 3339); the date counts as written.
- * Null when it is none, or when its chart has instants that four digits of a year do not write (RFC 3339, 5.6). The
- * year of a scan has no 29 February: that date is the 28th.
+ * Parses a date `YYYY-MM-DD`, alone or with a time of day with or without zone (RFC 3339); the date counts as written.
+ * Null for another text, and if instants of its chart need more than four digits for the year (RFC 3339, 5.6). A scan's
+ * year has no 29 February; the 28th replaces it.
  */
 export const parseDate = (text: string): CalendarDate | null => {
   const found = DATE.exec(text)
@@ -71,12 +71,12 @@ const digits = (value: number, width: number): string => String(value).padStart(
 const monthText = ({ year, month }: CalendarDate): string => `${digits(year, 4)}-${digits(month, 2)}`
 /** `YYYY-MM-DD`. */
 export const dateText = (date: CalendarDate): string => `${monthText(date)}-${digits(date.day, 2)}`
-/** Start of an hour (0–23) of standard time of a date, milliseconds since 1970. */
+/** Start of an hour (0–23) of a date in standard time, milliseconds since 1970. */
 const utcMsOf = ({ year, month, day }: CalendarDate, { standardOffsetHours }: LocalClock, hour = 0): number =>
   new Date(0).setUTCFullYear(year, month - 1, day) + (hour - standardOffsetHours) * MS_PER_HOUR
 const iso = (utcMs: number): string => new Date(utcMs).toISOString()
 
-/** The date so many days later on the axis of 365 days. */
+/** Date `days` days later in a year of 365 days. */
 const daysLater = (date: CalendarDate, days: number): CalendarDate => {
   const axisDay = hourOfYear(date.month, date.day, 0) / HOURS_PER_DAY + days
   const year = date.year + Math.floor(axisDay / DAYS_PER_YEAR)
@@ -90,11 +90,11 @@ const monthsLater = ({ year, month }: CalendarDate, months: number): CalendarDat
   return { year: year + Math.floor(index / 12), month: (index % 12) + 1, day: 1 }
 }
 
-/** Twelve months from that of a date on: `YYYY-MM`. */
+/** Twelve months from the month of a date on, as `YYYY-MM`. */
 export const monthsFrom = (start: CalendarDate): string[] =>
   Array.from({ length: 12 }, (_, index) => monthText(monthsLater(start, index)))
 
-/** What all axes have that begin at these instants. */
+/** Fields of an axis that follow from its instants. */
 const placed = (starts: readonly number[], end: number, { zone }: LocalClock) => ({
   instants: starts.map(iso),
   timeZone: zone,

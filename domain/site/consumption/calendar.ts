@@ -1,6 +1,6 @@
 import { axisHourOf, DAYS_PER_YEAR, HOURS_PER_YEAR, hourOfYear, MONTH_DAYS, weekdayOfDay } from "../year.ts"
 
-/** People live by the wall clock, the year of the service by standard time: this file lays one on the other. */
+/** Conversion between the wall clock, which people follow, and the standard-time axis of the service. */
 
 const MS_PER_HOUR = 3_600_000
 const MS_PER_DAY = 86_400_000
@@ -57,8 +57,8 @@ export const toWallClock = (standard: Float64Array, summer: SummerHours): Float6
 }
 
 /**
- * For each day (0–364) of a calendar year its representative day of another year: the nearest day of the same weekday
- * and month, the earlier of two equally near days. The same year gives each day itself.
+ * For each day (0–364) of a calendar year, its representative day of another year. Chooses the nearest day of the same
+ * weekday and month, the earlier of two equally near days. The same year gives each day itself.
  */
 export const matchingDays = (sourceYear: number, targetYear: number): Int16Array => {
   const matches = new Int16Array(DAYS_PER_YEAR)

@@ -21,12 +21,12 @@ export interface ChargingPlaza {
 export interface PlazaYear {
   /** 8760 h, kWh. */
   hoursKwh: Float64Array
-  /** Energy that cars asked for and did not get before the plaza, or the year, closed. */
+  /** Energy that cars requested but did not receive before closing time or the end of the year. */
   unservedKwh: number
 }
 
 interface Session {
-  /** Quarter-hour of the year from which the car is there. */
+  /** Quarter-hour of the year in which the car arrives. */
   arrival: number
   missingKwh: number
 }
@@ -41,8 +41,8 @@ const SEED = 2023
 /**
  * A year of a charging plaza in steps of a quarter-hour. Cars arrive by the ElaadNL distribution of public points
  * within the opening hours, and wait for a free charge point in the order of arrival. Each gets the power of its charge
- * point within the plaza's limit. Cars that are not full at closing time leave. Charging sessions × kwhPerSession comes
- * out unless limit, points or time are too few. The same arguments always give the same year.
+ * point within the plaza's limit. Cars that are not full at closing time leave. The total is sessions × kwhPerSession
+ * unless limit, points or time are insufficient. The same arguments always give the same year.
  * @param calendarYear whose weekdays apply
  */
 export const plazaYear = (plaza: ChargingPlaza, calendarYear: number): PlazaYear => {
@@ -72,7 +72,7 @@ export const plazaYear = (plaza: ChargingPlaza, calendarYear: number): PlazaYear
 
 const missing = (sessions: readonly Session[]): number => sessions.reduce((sum, session) => sum + session.missingKwh, 0)
 
-/** Gives a quarter-hour's energy to the cars in their order, lets full ones go, and returns the energy given. */
+/** Distributes a quarter-hour's energy to the cars in order, removes full cars, and returns the distributed energy. */
 const serve = (charging: Session[], { chargerPowerKw, limitKw }: ChargingPlaza): number => {
   const pointKwh = chargerPowerKw / QUARTERS_PER_HOUR
   const limitKwh = (limitKw ?? Number.POSITIVE_INFINITY) / QUARTERS_PER_HOUR

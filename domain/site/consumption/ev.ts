@@ -35,9 +35,10 @@ const SEED = 2023
 
 /**
  * Charging of cars at home, 8760 h in kWh of the standard-time axis. Each car uses its energy every day. It plugs in
- * when the missing energy reaches a session drawn from the ElaadNL distribution, would exceed 80 % of its battery or a
- * usual stay, and on the last day of the year; it charges at full power from its arrival until it is full or leaves.
- * Without arrivalHour or departureHour they are drawn too. The same arguments always give the same year.
+ * when the missing energy reaches a session drawn from the ElaadNL distribution. It also plugs in before the missing
+ * energy would exceed 80 % of its battery or a usual stay, and on the last day of the year. It charges at full power
+ * from its arrival until it is full or leaves. A missing arrivalHour or departureHour is drawn too. The same arguments
+ * always give the same year.
  * @param calendarYear whose weekdays apply
  * @param isActive days (0–364) on which the cars drive and charge; all when absent
  */
@@ -103,13 +104,15 @@ const stay = ({ arrivalHour, departureHour }: EvConfig): Stay => {
   }
 }
 
-/** How long a car is usually connected: until its departure, or half the sessions' time. */
+/** Usual connection time of a car: until its departure, or the median of the sessions. */
 const usualStayHours = ({ arrivalHour, departureHour }: EvConfig): number => {
   if (departureHour === undefined) return connectedHours("private")(0.5)
   return dayWindow(arrivalHour ?? arrivalHours("private", false, WHOLE_DAY)(0.5), departureHour).hours
 }
 
-/** Adds charging at constant power to the hours it covers; what runs over the year's end comes at its beginning. */
+/**
+ * Adds charging at constant power to the hours it covers; charging beyond the year's end continues at its beginning.
+ */
 const addCharging = (hours: Float64Array, startHour: number, durationHours: number, powerKw: number): void => {
   const end = startHour + durationHours
   for (let from = startHour; from < end; from = Math.floor(from) + 1) {

@@ -4,7 +4,7 @@ import { peakOf, timesFactor, totalOf } from "../profiles/hours.ts"
 export interface MeteredYear {
   /** 8760 h, use over the year in any unit, sum above 0. */
   shape: Float64Array
-  /** 8760 h, kWh of the panels that are there. */
+  /** 8760 h, production of the existing panels in kWh. */
   productionKwh: Float64Array
   /** Import of the year, above 0. */
   boughtKwh: number
@@ -29,12 +29,14 @@ const COARSE_TILT_STEP = 2
 const FINE_TILT_STEP = 0.1
 
 /**
- * The load behind the meter whose import with the panels is exactly boughtKwh.
+ * Computes the load behind the meter whose import with the panels is exactly boughtKwh.
  *
- * With an export: load_t = c·shape_t·exp(κ·production_t / max production). The factor c gives the total bought +
- * produced − exported, and κ, the nearest to 0 in [−50, 50], the import: κ above 0 is a household that uses its own
- * sun. Without such a κ (more export than the panels produce, or less than they leave), the κ with the nearest export.
- * Without: the shape scaled until the import fits.
+ * If the export is known: load_t = c·shape_t·exp(κ·production_t / max production). The factor c gives the total bought
+ * + produced − exported. The tilt κ, the nearest to 0 in [−50, 50], gives the import; a household with κ above 0 uses
+ * more of its own production. Without such a κ (more export than the panels produce, or less than they leave), the κ
+ * with the nearest export counts.
+ *
+ * If the export is unknown: the shape is scaled until the import fits.
  */
 export const grossLoad = (year: MeteredYear): GrossLoad => {
   const { exportedKwh } = year
@@ -44,7 +46,7 @@ export const grossLoad = (year: MeteredYear): GrossLoad => {
   return loadKwh ? { loadKwh } : nearestToExport(year, producedKwh, exportedKwh)
 }
 
-/** Production that a load leaves over [kWh]. */
+/** Production in excess of a load [kWh]. */
 const exportOf = (loadKwh: Float64Array, productionKwh: Float64Array): number => {
   let exported = 0
   for (let hour = 0; hour < loadKwh.length; hour++) exported += Math.max(0, productionKwh[hour]! - loadKwh[hour]!)
@@ -73,8 +75,8 @@ const nearestToExport = (year: MeteredYear, producedKwh: number, exportedKwh: nu
 }
 
 /**
- * Σ max(c·shape − production, 0) is convex, piecewise linear and rising in c: Newton from a c that buys too much
- * reaches the exact root in a few steps.
+ * Scales the shape by c until its import fits. The import Σ max(c·shape − production, 0) is convex, piecewise linear
+ * and rising in c. Newton's method from a c with too much import reaches the exact root in a few steps.
  */
 const scaledToImport = ({ shape, productionKwh, boughtKwh }: MeteredYear): Float64Array => {
   let factor = (boughtKwh + totalOf(productionKwh)) / totalOf(shape)
@@ -95,7 +97,7 @@ const scaledToImport = ({ shape, productionKwh, boughtKwh }: MeteredYear): Float
   return timesFactor(shape, factor)
 }
 
-/** The tilted load that meets import and export; null where none does. */
+/** The tilted load that meets import and export; null without such a load. */
 const tiltedToExport = (year: MeteredYear, producedKwh: number, exportedKwh: number): Float64Array | null => {
   const { shape, productionKwh, boughtKwh } = year
   const grossKwh = boughtKwh + producedKwh - exportedKwh
@@ -125,7 +127,7 @@ const tiltedToExport = (year: MeteredYear, producedKwh: number, exportedKwh: num
 
 /**
  * The root of a function nearest to 0 in [−50, 50] by steps outwards and bisection, or null. The import falls with κ
- * until the load crowds into the sunniest hours and rises again beyond, so the ends alone do not decide.
+ * until the load concentrates in the sunniest hours, and then rises again, so the ends alone do not decide.
  */
 const rootNearZero = (excess: (tilt: number) => number, tolerance: number): number | null => {
   const start = excess(0)

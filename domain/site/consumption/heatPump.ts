@@ -1,7 +1,7 @@
 import { HOURS_PER_YEAR } from "../year.ts"
 import { storedHours } from "./stored.ts"
 
-/** Heat and weather that a heat pump works in; the shipped Dutch year 2023 when absent. */
+/** Heat demand and weather of a heat pump; default: the shipped Dutch year 2023. */
 export interface HeatPumpWeather {
   /** 8760 h, °C. */
   outsideC: Float64Array
@@ -14,7 +14,7 @@ export const EMITTERS = ["floor", "radiators"] as const
 export type Emitters = (typeof EMITTERS)[number]
 
 const MIN_TEMPERATURE_LIFT = 15
-/** Beyond this lift [K] the parabola of the COP would rise again. */
+/** Maximum lift [K]; beyond it the parabola of the COP would rise again. */
 const MAX_TEMPERATURE_LIFT = 0.09 / (2 * 0.0005)
 const FIELD_FACTOR = 0.85
 

@@ -5,11 +5,11 @@ import { solarYear } from "../solar/production.ts"
 import { DAYS_PER_YEAR, HOURS_PER_YEAR } from "../year.ts"
 import { copAtFlow, dutchHeatingYear, type Emitters, flowTemperatureC } from "./heatPump.ts"
 
-/** Boilers that gas was burnt in. */
+/** Kinds of gas boilers. */
 export const BOILERS = ["condensing", "conventional"] as const
 export type Boiler = (typeof BOILERS)[number]
 
-/** Heat of a year as its owner knows it, and the heat pump that makes it. */
+/** Yearly heat as known to the owner, and the heat pump for it. */
 export interface HeatNeed {
   /** Gas of a year [m³]; either this or yearlyHeatKwh. */
   yearlyGasM3?: number
@@ -23,7 +23,7 @@ export interface HeatNeed {
   makesHotWater?: boolean
   /** Part of the heat that is for hot water, 0–1; 0.22 when absent. */
   hotWaterShare?: number
-  /** Most heat that the heat pump gives in an hour [kW]: something else makes the rest. No limit when absent. */
+  /** Maximum heat output of the heat pump [kW]; another source covers the rest. No limit if absent. */
   maxHeatKw?: number
 }
 
@@ -80,7 +80,7 @@ const spaceHeatShares = (): readonly number[] =>
     return sums.map(sum => sum / total)
   })
 
-/** Space heat of each hour [kWh] with the sum given: by degree days; even days where none is cold. */
+/** Space heat of each hour [kWh] with the sum given: by degree days; equal days if no day is cold. */
 const spaceHeat = (yearKwh: number, outsideC: ArrayLike<number>): Float64Array => {
   const days = degreeDays(outsideC)
   const total = sumOf(days)
@@ -92,9 +92,9 @@ const spaceHeat = (yearKwh: number, outsideC: ArrayLike<number>): Float64Array =
 }
 
 /**
- * Electricity of an air-source heat pump, 8760 h in kWh: the hour's space heat over its COP at the emitters' flow, plus
- * hot water over the COP at 50 °C (Ruhnau, Hirth & Praktiknjo 2019, `heatPump.ts`). Hot water comes first where
- * maxHeatKw limits.
+ * Electricity of an air-source heat pump, 8760 h in kWh (Ruhnau, Hirth & Praktiknjo 2019, `heatPump.ts`). Space heat is
+ * divided by the COP at the flow temperature of the emitters, hot water by the COP at 50 °C. Hot water comes first if
+ * maxHeatKw limits the heat.
  * @param outsideC 8760 h, °C
  */
 export const heatingHours = (need: HeatNeed, outsideC: ArrayLike<number>): Float64Array => {

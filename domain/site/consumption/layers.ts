@@ -71,9 +71,9 @@ export interface ConsumptionLayer {
   maxKw: number
   /** 7 rows Monday – Sunday of 12 columns January – December; every day of every month when absent. */
   schedule?: readonly (readonly boolean[])[]
-  /** Cars instead of a fixed shape; the schedule then says on which days they drive. */
+  /** Cars instead of a fixed shape; the schedule then has the days on which they drive. */
   evConfig?: EvConfig
-  /** Heat instead of a fixed shape, at a place; the schedule then says on which days the heat pump runs. */
+  /** Heat instead of a fixed shape, at a place; the schedule then has the days on which the heat pump runs. */
   heat?: { need: HeatNeed; place: { lat: number; lon: number } }
 }
 

@@ -60,7 +60,7 @@ export const profileHours = (profileKey: string, calendarYear: number = DEFAULT_
   return shapes.getOrMake(name, () => normalised(madeHours(profileKey, calendarYear)))
 }
 
-/** The home whose ups and downs the average household has. */
+/** Measured home whose variation is applied to the average household. */
 const MEASURED_HOME_KEY = "house-measured"
 
 const madeHours = (profileKey: string, year: number): Float64Array => {

@@ -1,7 +1,10 @@
 import { loadHours, loadTable } from "../../../fixtures/load/index.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
 
-/** The value of `make` for a key, made at the first call. For fixed, small sets of keys: nothing is ever dropped. */
+/**
+ * The value of `make` for a key, made at the first call. Only for small, fixed sets of keys, because values are never
+ * dropped.
+ */
 const memoised = <T>(make: (key: string) => T): ((key: string) => T) => {
   const made = new Map<string, T>()
   return key => {

@@ -1,18 +1,18 @@
 import { DAYS_PER_YEAR, HOUR_MONTHS, HOURS_PER_YEAR, weekdayOfHour } from "../year.ts"
 
 /**
- * A mean of many homes is smooth: it uses far more of its own sun than a home does, whose use comes in peaks. This file
- * gives a mean the ups and downs of one measured home.
+ * Adds the variation of one measured home to a mean load. The mean of many homes is smooth and would self-consume far
+ * more solar energy than a single home, whose use has peaks.
  */
 
 const HOURS_PER_DAY = 24
 const FIRST_WEEKEND_DAY = 5
 
 /**
- * Powers that an hour's use, as a share of its day's, is raised to: above the day's mean, and below it. Hours hide the
- * peaks within them, which small panels cannot serve; wider hours represent them. Below the mean little is hidden:
- * there the base load runs. Fitted on published shares of own use from loads of one minute (fixtures/reference/selfUse;
- * `bun tests/compare/selfUse.ts` shows their results, decision 013 why there are two).
+ * Exponents for an hour's use as a share of its day's use, above and below the day's mean. Hours hide the peaks within
+ * them, which small panels cannot serve; wider hours represent them. Below the mean, hours are mostly base load and
+ * hide little. Fitted on published shares of own use from loads of one minute (fixtures/reference/selfUse; `bun
+ * tests/compare/selfUse.ts` shows their results, decision 013 why there are two).
  */
 const PEAKS_WITHIN_HOURS = 2.3
 const LULLS_WITHIN_HOURS = 1.2
@@ -51,10 +51,9 @@ const monthAndKind =
 const dayOf: KeyOf = hour => Math.floor(hour / HOURS_PER_DAY)
 
 /**
- * The use of one home whose habits are a mean's and whose ups and downs are a measured home's, 8760 hours. The mean use
- * of each hour of the day in each month, working days and weekends apart, is exactly the mean's, and so is the year's
- * sum. Days are as much above or below their kind as the measured home's are; hours are further from their day than
- * measured (`widened`).
+ * Use of a home with the habits of a mean and the variation of a measured home, 8760 hours. For each month and hour of
+ * the day, separately for working days and weekends, the mean use equals the given mean; the yearly sum too. Days
+ * deviate from their kind as in the measured home; hours deviate from their day more than measured (`widened`).
  * @param mean 8760 hours above 0, any unit
  * @param measured 8760 hours above 0 of one home on the same calendar, any unit
  * @param year whose weekdays apply

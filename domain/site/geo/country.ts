@@ -6,7 +6,7 @@ import { type Borders, readBorders } from "../../../fixtures/geo/index.ts"
 
 const RADIANS = Math.PI / 180
 const EARTH_KM_PER_DEGREE = 111.2
-/** Piers, harbours and islets that a 1:10m coast leaves out still belong to the nearest shore. */
+/** Maximum distance to a shore, because a 1:10m coast leaves out piers, harbours and islets. */
 const SHORE_KM = 3
 /** Keeps places on the date line and at the poles inside the map. */
 const EDGE_DEG = 1e-6
@@ -98,7 +98,7 @@ const distanceToOrigin = (x0: number, y0: number, x1: number, y1: number): numbe
   return Math.hypot(x0 + along * dx, y0 + along * dy)
 }
 
-/** The country whose shore is nearest and within SHORE_KM, or "", on a plane that is true at the place. */
+/** Country with the nearest shore within SHORE_KM, or "", in a local plane projection. */
 const countryAshore = (borders: BoxedBorders, lat: number, lon: number): string => {
   const squeeze = Math.cos((lat / borders.unitsPerDegree) * RADIANS)
   const reach = (SHORE_KM / EARTH_KM_PER_DEGREE) * borders.unitsPerDegree

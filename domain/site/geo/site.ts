@@ -18,14 +18,14 @@ export interface Site {
   standardOffsetHours: number
 }
 
-/** Sites asked for last: looking through the borders of countries takes 0.2 ms. */
+/** Cache of recent sites, because the search in the borders of countries takes 0.2 ms. */
 const SITES_KEPT = 1024
 const sites = createBoundedMap<Site>({ capacity: SITES_KEPT })
 
-/** One entry per time zone of the IANA database at most. */
+/** Maximum size: one entry per time zone of the IANA database. */
 const offsets = new Map<string, number>()
 
-/** Clocks of the zones asked for last: each takes a moment to make. */
+/** Cache of the clocks of recent zones, which are slow to create. */
 const clocks = createBoundedMap<Intl.DateTimeFormat>({ capacity: 16 })
 
 const clockOf = (zone: string): Intl.DateTimeFormat =>

@@ -8,7 +8,7 @@ import { keptSamples, type SampleSeries } from "./samples.ts"
 
 const MS_PER_SECOND = 1000
 const MS_PER_HOUR = 3_600_000
-/** Clocks are compared this often for a change between: nowhere do two follow within it. */
+/** Interval at which clocks are compared to find changes, shorter than between any two changes. */
 const SCAN_STEP_MS = 7 * 24 * MS_PER_HOUR
 
 /** A change of a zone's clocks: the offset from UTC before and after it [ms]. */
@@ -27,7 +27,7 @@ interface ClockYear {
 
 const offsetMsAt = (zone: string, utcMs: number): number => offsetHoursAt(zone, utcMs) * MS_PER_HOUR
 
-/** The moment between two, to the second, from which the clocks show something else. */
+/** Moment of the change between two moments, to the second. */
 const changeBetween = (zone: string, fromMs: number, untilMs: number): ClockChange => {
   const [beforeMs, afterMs] = [offsetMsAt(zone, fromMs), offsetMsAt(zone, untilMs)]
   let [low, high] = [fromMs, untilMs]
@@ -70,7 +70,7 @@ export const clocksOf = (zone: string): Clocks => {
   }
 }
 
-/** How far a moment of the wall clock is past the hour that a change skips, from its beginning on [ms]. */
+/** Time from the beginning of the hour that a change skips to a moment of the wall clock [ms]. */
 const pastChange = (wallMs: number, { utcMs, beforeMs }: ClockChange): number => wallMs - beforeMs - utcMs
 
 const skipped = ({ beforeMs, afterMs }: ClockChange): number => afterMs - beforeMs
@@ -87,8 +87,8 @@ export const isSkipped = (clocks: Clocks, wallMs: number, isReading: boolean): b
   })
 
 /**
- * True if series have energy in an hour that the wall clock skips: then they use another clock. An hour of nothing
- * between two of energy is one that a table of 24 hours a day holds for the form.
+ * True if series have energy in an hour that the wall clock skips, and therefore use another clock. A zero hour between
+ * two hours with energy is only a placeholder of a table with 24 hours a day.
  */
 export const hasSkippedHour = (series: readonly SampleSeries[], clocks: Clocks, isReading: boolean): boolean => {
   let isThere = false
@@ -113,8 +113,8 @@ export const hasSkippedHour = (series: readonly SampleSeries[], clocks: Clocks, 
 }
 
 /**
- * True if ends of intervals show the clock at that moment, also at a change: for the interval up to a change from 2:00
- * to 3:00 that is 3:00. Other files write the start's time and a step, 2:00.
+ * True if ends of intervals show the clock at that moment, also at a change. An interval up to a change from 2:00 to
+ * 3:00 then ends at 3:00. Other files write the start's time plus a step, which is 2:00.
  */
 export const endsFollowClock = (series: readonly SampleSeries[], clocks: Clocks): boolean => {
   let balance = 0

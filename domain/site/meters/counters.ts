@@ -2,7 +2,7 @@
 
 import type { Register } from "./tally.ts"
 
-/** Tells cumulative readings of a counter from energy of intervals by the whole series of their values. */
+/** Distinguishes cumulative readings of a counter from energy of intervals by the whole series of values. */
 
 /** Fewest rises, or falls, for a decision: levels of twelve months change eleven times. */
 const MIN_CHANGES = 12

@@ -2,7 +2,7 @@ import Papa, { type ParseConfig, type ParseResult, type Parser } from "papaparse
 import { refuse } from "./refusal.ts"
 import { cellText, HEAD_ROWS, MAX_COLUMNS, MAX_ROWS, type RowHandler, type Table } from "./table.ts"
 
-/** Most characters of one line: the longest known export, padded with spaces, has 400. */
+/** Maximum number of characters of one line; the longest known export, padded with spaces, has 400. */
 const MAX_LINE_LENGTH = 8192
 
 const DELIMITERS = [
@@ -12,14 +12,11 @@ const DELIMITERS = [
   { sign: "|", delimiter: "bar" },
 ] as const
 const HEAD_LENGTH = 64 * 1024
-/**
- * Characters that are parsed at a time. A row that is longer has a quote that is not closed: each quote in it costs
- * memory.
- */
+/** Number of characters parsed at a time. A longer row has an unclosed quote, in which each quote costs memory. */
 const PIECE_LENGTH = 256 * 1024
 
 /**
- * The tables that a text file may be read as, one per delimiter. UTF-8 and UTF-16, with or without byte order mark, and
+ * Possible tables of a text file, one per delimiter. UTF-8 and UTF-16, with or without byte order mark, and
  * Windows-1252 are read. Throws InvalidInput for a file that is not text, has an endless line or more than MAX_ROWS
  * lines.
  */
@@ -73,7 +70,7 @@ const checkLines = (text: string, newline: string): void => {
 const headRows = (head: string, delimiter: string, newline: "\n" | "\r"): string[][] =>
   Papa.parse<string[]>(head, { delimiter, newline, preview: HEAD_ROWS }).data.map(trimmed)
 
-/** Texts that the parser also accepts; its types know it of files only. */
+/** Type for texts, which the parser accepts although its types only allow files. */
 interface PieceConfig {
   chunkSize: number
   chunk: (results: ParseResult<string[]>, parser: Parser) => void

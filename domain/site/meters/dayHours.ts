@@ -5,7 +5,7 @@ const MS_PER_HOUR = 3_600_000
 const HOURS_PER_DAY = 24
 const MS_PER_DAY = 24 * MS_PER_HOUR
 
-/** Midnight, by the clocks of a zone, of a day as they write it [ms since 1970 UTC]. */
+/** Midnight of a date by the clocks of a zone [ms since 1970 UTC]. */
 export const startOfDay = (zone: string, dayMs: number): number =>
   dayMs - offsetHoursAt(zone, dayMs - offsetHoursAt(zone, dayMs) * MS_PER_HOUR) * MS_PER_HOUR
 
@@ -14,8 +14,8 @@ export const dayLengthHours = (zone: string, dayMs: number): number =>
   (startOfDay(zone, dayMs + MS_PER_DAY) - startOfDay(zone, dayMs)) / MS_PER_HOUR
 
 /**
- * The beginning of the n-th hour of a day by the clocks of a zone: of the days on which they change there are 23 or 25.
- * Rows are in order of time. Days that number their hours by the clock leave one out, or have one twice.
+ * Beginning of the n-th hour of a day by the clocks of a zone. Days with a change have 23 or 25 hours, in order of
+ * time. Days that number their hours by the clock omit or repeat a number.
  */
 export const hoursOfDays = (zone: string) => {
   let day = Number.NaN
@@ -36,9 +36,9 @@ export const hoursOfDays = (zone: string) => {
   }
 }
 
-/** How a table numbers the hours, half-hours or quarters of its days. */
+/** Numbering of the hours, half-hours or quarters of days in a table. */
 export interface Numbering {
-  /** Number of the first of a day, 0 or 1. */
+  /** First number of a day, 0 or 1. */
   first: number
   /** Numbers in an hour: 1, 2 or 4. */
   perHour: number
@@ -66,8 +66,8 @@ const SHORTEST_DAY = 23
 const LONGEST_DAY = 25
 
 /**
- * Detects the counting of a table's numbers: in order if a day of 25 hours has more numbers, or a day of 23 fewer and
- * no other day has a gap at its end.
+ * Detects how the numbers of a table count the hours. They count in order if a day of 25 or 23 hours has numbers for
+ * exactly that many hours.
  */
 export const numberings = (zone: string) => {
   const ofDays = new Map<string, { largest: number; count: number }>()

@@ -1,6 +1,6 @@
 import { clockStart } from "./values.ts"
 
-/** Which columns of a table are the hours, half-hours or quarters of a day, by their titles. */
+/** Detection of the columns with the hours, half-hours or quarters of a day by their titles. */
 
 const MINUTES_PER_HOUR = 60
 const MINUTES_PER_DAY = 1440
@@ -44,7 +44,7 @@ const runs = <T>(found: readonly (T | null)[], goesOn: (one: T, next: T | null) 
 }
 
 const FOUR_DIGITS = /^([012]\d)(\d\d)$/
-/** A time of day as a share of the day, as spreadsheets keep it. */
+/** A time of day as a share of the day, as in spreadsheets. */
 const SHARE_OF_DAY = /^(0|1|0?\.\d+|\d(\.\d+)?e-\d+)$/
 const UNIT_AFTER = / ?[[(]?(kwh|wh|mwh|kw|w)[)\]]?$/
 

@@ -13,9 +13,9 @@ import { type DateOrder, readNumber, readStamp, type Stamp, writtenNumbers } fro
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
 const MS_PER_DAY = 24 * MS_PER_HOUR
-/** Days of a direction that a file may have more than once, with other values. */
+/** Maximum number of repeated days per direction with different values. */
 const MAX_REPEATED_DAYS = 3
-/** Texts of a column that are gathered: a column with more says no direction. */
+/** Maximum number of different texts in a column of directions. */
 const MAX_TEXTS = 12
 
 /** Columns of a table of days other than its slots. */
@@ -25,7 +25,7 @@ interface DayColumns {
   day: number
   order: DateOrder
   number: (text: string) => number | null
-  /** Column that says which way the energy of its row goes; −1 without. */
+  /** Column with the direction of its row's energy; −1 without. */
   direction: number
   /** Column with the unit of its row; −1 without. */
   unit: number
@@ -118,7 +118,7 @@ const isDay = (text: string): boolean => {
   return stamp !== null && !stamp.isUtc && stamp.ms % MS_PER_DAY === 0
 }
 
-/** The unit that a title or a cell above the rows names, or that goes without saying; null without. */
+/** Unit in a title or in a cell above the rows, or an implied unit; null without. */
 const unitAbove = (head: readonly string[][]): string | null => {
   const titles = head.flat().map(columnTitle)
   const named = titles.flatMap(title => unitOf(title) ?? [])[0]

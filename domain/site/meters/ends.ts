@@ -6,9 +6,9 @@ import type { SampleSeries } from "./samples.ts"
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
 const MS_PER_DAY = 24 * MS_PER_HOUR
-/** Shortest interval whose last minute says that it ends [min]. */
+/** Shortest interval for which a time in the last minute counts as its end [min]. */
 const MIN_STEP_OF_LAST_MINUTE = 5
-/** Days whose last interval has the date of its beginning, from which on a file writes it so. */
+/** Minimum number of days whose last interval has the date of its beginning. */
 const MIN_DAYS = 14
 
 interface EndsOfDays {
@@ -24,9 +24,13 @@ interface Ends extends EndsOfDays {
 }
 
 /**
- * Series without a title for their times: ends if they are in the last minute of their intervals (00:14, 00:59:59), if
- * the last interval of a day is 0:00 of the same date, or if days begin a step after midnight. Ends are then whole
- * steps.
+ * Decides for series without a title of their times whether the times are ends of intervals. Times are ends in these
+ * cases.
+ * - all are in the last minute of their intervals (00:14, 00:59:59), and are rounded up to whole steps;
+ * - the last interval of a day is 0:00 of the same date, and moves to the next day;
+ * - a moment is written as 24:00;
+ * - days begin a step after midnight, which is ambiguous for steps of an hour (mayBeEnd). Ends are then rounded to
+ *   whole steps.
  * @param known hasDayEnds: a moment is written as 24:00; zone: IANA time zone of the site
  */
 export const unsaidEnds = (
@@ -51,7 +55,7 @@ const areInLastMinute = (series: readonly SampleSeries[], stepMin: number): bool
     return lengthsMin.every(Number.isNaN) && times.every(ms => ms % stepMs >= stepMs - MS_PER_MINUTE)
   })
 
-/** With the midnights that follow the last interval of their own date a day later; the same series where few do. */
+/** Moves midnights after the last interval of their own date to the next day; unchanged if few midnights follow so. */
 const withLaterMidnights = (series: SampleSeries, stepMs: number): SampleSeries => {
   const { times, isUtc } = series
   const isLate = (ms: number, index: number): boolean =>
@@ -64,7 +68,7 @@ const withLaterMidnights = (series: SampleSeries, stepMs: number): SampleSeries 
 
 /**
  * True if wall-clock times begin a step after midnight: each row then has the end of its interval. Hours from 1:00 to
- * 0:00 may as well be a year of UTC or of standard time.
+ * 0:00 can instead be a year of UTC or standard time.
  */
 const beginAfterMidnight = (series: readonly SampleSeries[], stepMs: number, zone: string): EndsOfDays => {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]

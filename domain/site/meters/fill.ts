@@ -23,7 +23,7 @@ export const fillMissing = (measuredKwh: Float64Array, shape: Float64Array): Flo
 
 /**
  * A year of feed-in without gaps: measured hours stay unchanged. A missing hour is the mean of its hour of the day in
- * the nearest measured month (the earlier of two equally near), because feed-in follows the sun, not a consumption
+ * the nearest measured month, the earlier of two equally near months. Feed-in follows the sun, not a consumption
  * profile.
  * @param measuredKwh 8760 hours [kWh], NaN where not measured
  */

@@ -218,7 +218,7 @@ export const meterFormats: readonly MeterFormat[] = [
   nextEnergy,
 ]
 
-/** A format that is known and not read. */
+/** A known format that is not supported. */
 interface RefusedFormat {
   name: string
   /** Columns that its header has, in lower case. */

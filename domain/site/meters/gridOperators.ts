@@ -87,7 +87,7 @@ const enedis: MeterFormat = {
 
 const AGL_DIRECTIONS: Readonly<Record<string, Direction>> = { E: "import", B: "export" }
 
-/** A row for each half-hour and register, of kWh. The suffix of a register says its direction, as in NEM12. */
+/** A row for each half-hour and register, of kWh. The suffix of a register gives its direction, as in NEM12. */
 const agl: MeterFormat = {
   name: "AGL",
   kind: "interval",

@@ -2,7 +2,7 @@ import { columnTitle, type Table } from "./table.ts"
 import { isOfMoney, NOT_METERED, saysEnergy, UNIT_K, unitOf } from "./titles.ts"
 import { isStamp, isValue, readUnit } from "./values.ts"
 
-/** The titles of a table of no known provider, and where their units are. */
+/** Titles of a table of an unknown provider, and the places of their units. */
 
 /** Titles of columns in lower case, with their units. */
 export interface Header {
@@ -22,7 +22,7 @@ const BRACKETED = /^[[(](.*)[\])]$/
 const MAX_UNIT_LENGTH = 8
 /** Text of a units row below the title of the times. */
 const TIME_ZONE = /^[A-Z][a-z]+\/[A-Za-z_]+( \([-+:\d]+\))?$/
-/** Numbers of connections and meters are longer than values. */
+/** Minimum length of the number of a connection or meter; values are shorter. */
 const MIN_NUMBER_LENGTH = 13
 /** Titles of a unit in a line of its own, above the table. */
 const UNIT_LABEL = /^(uom|units?|einheit|eenheid|unité|unidad|unità|jednostka|enhet|enhed|mértékegység)\b/
@@ -65,7 +65,7 @@ export function* headersOf({ head }: Table): Generator<Header> {
   }
 }
 
-/** The header of a table that has the unit of its one column of energy in another, or in a line above. */
+/** Header of a table whose single energy column has its unit in another column, or in a line above. */
 const unitBeside = (head: readonly string[][], at: number): Header[] => {
   const [titles, first] = [head[at]!, head[at + 1]]
   if (!first?.some(isValue)) return []
@@ -89,8 +89,8 @@ const unitAbove = (lines: readonly string[][]): string | undefined =>
   lines.flatMap(([label = "", cell = ""]) => (UNIT_LABEL.test(columnTitle(label)) ? (unitIn(cell) ?? []) : []))[0]
 
 /**
- * Titles of number columns next to times, which would be read if they named a unit. In a table in which some name a
- * unit: feed-in titles without a unit; of one in which none does, those whose title speaks of energy, else all.
+ * Titles of number columns next to times that lack only a unit. If some titles have a unit: feed-in titles without a
+ * unit. If no title has a unit: titles about energy, otherwise all titles.
  */
 export const titlesWithoutUnit = (head: readonly string[][]): string[] => {
   const at = head.findIndex((_, row) => head[row + 1]?.some(isStamp) && head[row + 1]?.some(isValue))

@@ -14,7 +14,7 @@ const CONSUMED = /consum|usage/
 const PRODUCED = /produ[ck]/
 
 /**
- * Which way the energy of a sensor goes by its name. Sensors of a Dutch or Belgian meter have a tariff number, and call
+ * Direction of a sensor's energy by its name. Sensors of a Dutch or Belgian meter have a tariff number, and call
  * purchases consumption and feed-in production.
  */
 const wayOf = (sensor: string): Direction | null => {

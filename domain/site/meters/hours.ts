@@ -14,19 +14,19 @@ import {
   wholeHours,
 } from "./tally.ts"
 
-/** From the samples of a file to the energy of each hour: resolution, clock, repeated rows. */
+/** Conversion of a file's samples to the energy of each hour, with resolution, clock and repeated rows. */
 
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
 const MINUTES_PER_HOUR = 60
 
-/** How a format's values are to be understood. */
+/** Meaning of a format's values. */
 export interface ValueKind {
   /** Values are the mean power of their interval [kW], not its energy. */
   isMeanPower?: boolean
   /** Energy of an interval, or the reading of a register at a moment. */
   kind: "interval" | "reading"
-  /** Which end of the interval the moment of a row marks; unsaid: as the moments show it. */
+  /** End of the interval that the moment of a row marks; unsaid: derived from the moments. */
   stamps: "start" | "end" | "unsaid"
 }
 
@@ -44,9 +44,9 @@ export interface MeasuredHours extends ReadingFaults {
   repeatedRows: number
   /** The file's clock has hours that summer time skips: it was read as standard time all year. */
   ignoresSummerTime: boolean
-  /** The rows were found to have the ends of their intervals, which no title says. */
+  /** The rows have the ends of their intervals, as detected without a title. */
   marksEnds: boolean
-  /** The rows may have the ends of their hours, and were read as the beginnings. */
+  /** The rows may have the ends of their hours, but were read as beginnings. */
   mayMarkEnds: boolean
 }
 
@@ -115,7 +115,7 @@ export const measuredHours = (
   }
 }
 
-/** Days from one row to the next, and how often there may be more: in a file of months in any order. */
+/** Maximum number of days between rows, and maximum number of larger jumps, for files with months in any order. */
 const MAX_JUMP_MS = 20 * 24 * MS_PER_HOUR
 const MAX_JUMPS = 40
 
@@ -138,7 +138,7 @@ const withoutTotals = (series: SampleSeries, stepMin: number): SampleSeries => {
   return keptSamples(series, index => isInterval(series.lengthsMin[index]!))
 }
 
-/** Sorted by time; of values with one moment the last in the file stays. */
+/** Sorted by time; of values with the same moment, the last in the file stays. */
 const inOrder = ({ direction, valuesKwh, lengthsMin, isEstimated }: SampleSeries, utc: Float64Array): Register => {
   const order = Uint32Array.from(utc, (_, index) => index)
   const isSorted = utc.every((ms, index) => index === 0 || ms >= utc[index - 1]!)

@@ -2,16 +2,16 @@ import { InvalidInput } from "../../base/errors.ts"
 import { type Violation, violation } from "../../base/validation/violation.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
 
-/** The form's field. */
+/** Field of the form. */
 const CSV = ["csv"]
 /** Highest power of an hour: the largest connection that a scan takes [kW]. */
 const MAX_KW = 1_000_000
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/
 const DECIMAL_COMMA = /^[+-]?\d*,\d+$/
 const COLUMN_MARKS = [";", ",", "\t", "|"]
-/** Longest value that is read as a number. */
+/** Maximum length of a value. */
 const MAX_VALUE_LENGTH = 64
-/** How much of a wrong value a message shows. */
+/** Maximum length of an invalid value in a message. */
 const SHOWN_LENGTH = 20
 
 /**
@@ -48,7 +48,7 @@ const cellOf = (line: string): string => {
   return isQuoted ? value.slice(1, -1).trim() : value
 }
 
-/** Violation of a row's value, counted from 1; undefined when nothing is. */
+/** Violation of a row's value, counted from 1; undefined for a valid value. */
 const wrongness = (value: string, row: number): Violation | undefined => {
   const text = shown(value)
   const isShort = value.length <= MAX_VALUE_LENGTH

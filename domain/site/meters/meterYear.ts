@@ -18,7 +18,7 @@ export interface MeterYear {
   estimatedHours: number
   /** Length of the file's interval [min]. */
   stepMin: number
-  /** All energy of the file [kWh], whatever year it is of. */
+  /** All energy of the file in all years [kWh]. */
   fileTotalKwh: { import: number; export: number }
   /** Changes of the counters that were read; null of energy of intervals. */
   readings: Changes | null

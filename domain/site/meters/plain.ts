@@ -9,7 +9,7 @@ import { columnTitle, type Table, type TitleTest } from "./table.ts"
 import { directionOf, INTERVAL_END, INTERVAL_START, offsetOfTitle, UNIT_K } from "./titles.ts"
 import { isTime, isValue } from "./values.ts"
 
-/** Files of no known provider that can still be read without guessing. */
+/** Reader of unambiguous files of unknown providers. */
 
 /** The CSV that profiles are exported as: the number of the hour, 0–8759, and its energy. */
 export const hourNumbers: MeterFormat = {
@@ -59,7 +59,7 @@ const clearHeader = (table: Table): { header: Header; columns: PlainColumns } | 
 
 const NAME = "date and kWh"
 
-/** How rows are read, as the columns and all rows of a table say it. */
+/** Reader of rows, derived from the columns and all rows of a table. */
 type Found = ReturnType<typeof scanned>
 
 const momentsOf = (
@@ -103,7 +103,7 @@ const tableFormat = (columns: PlainColumns, found: Found): MeterFormat =>
     notRead: columns.notRead,
   })
 
-/** A row for each direction, which a column names. */
+/** A row for each direction, which is in a column. */
 const directedFormat = (columns: PlainColumns, found: Found, { titles }: Header): MeterFormat => {
   const [value, connection] = [titles.indexOf(columns.bought[0]!), titles.indexOf(columns.connection ?? "-")]
   const { column, ways } = found.direction!
@@ -161,7 +161,7 @@ const DIRECTION_LABEL =
 const OBIS_FED_IN = /(^|[: -])2\.(8|9|29|5)\.\d/
 const OBIS_BOUGHT = /(^|[: -])1\.(8|9|29|5)\.\d/
 
-/** True if the lines above a table say that its energy is feed-in. */
+/** True if the lines above a table mark its energy as feed-in. */
 const isOfFedIn = (lines: readonly string[][]): boolean => {
   const labelled = lines.some(([label = "", cell = ""]) => {
     return DIRECTION_LABEL.test(columnTitle(label)) && directionOf(cell) === "export"
@@ -170,7 +170,7 @@ const isOfFedIn = (lines: readonly string[][]): boolean => {
   return labelled || (cells.some(cell => OBIS_FED_IN.test(cell)) && !cells.some(cell => OBIS_BOUGHT.test(cell)))
 }
 
-/** Which end of the interval a title of times names. */
+/** End of the interval in a title of times. */
 const markOf = (title: string): MeterFormat["stamps"] =>
   INTERVAL_END.test(title) ? "end" : INTERVAL_START.test(title) ? "start" : "unsaid"
 

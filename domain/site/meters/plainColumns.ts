@@ -28,7 +28,7 @@ import { CLOCK_OF_DIGITS, isClock, isDate, isEpoch, isTime } from "./values.ts"
 const HOUR =
   /^(settlement ?period|sp|period|periode|per[ií]odo|ptu|pte|interval|kwartier|viertelstunde|tijd|tijdstip|zeit|uhrzeit|uur|hour|stunde|heure|hora|ora|orario|timme|time|godzina|tunti|óra|hodina|sat|ura|h|tund|valanda|stunda|hour of day|nr godziny|he|hour ?ending|hour number|hour no\.?)$/
 
-/** Titles of moments: a number of ten or thirteen digits below another is one of a meter or an account. */
+/** Titles of moments: below other titles, a number of ten or thirteen digits identifies a meter or an account. */
 const TIME_TITLE =
   /time|date|dat[ueo]|zeit|tijd|stamp|moment|epoch|unix|utc|heure|hora|fecha|data|aika|\bts\b|start|end|from/
 
@@ -50,7 +50,7 @@ export interface PlainColumns {
   isBalance: boolean
   /** kWh, or kW, of one unit. */
   unitK: number
-  /** Titles of other columns of energy, which say nothing that is known. */
+  /** Titles of other energy columns without a known meaning. */
   notRead: string[]
 }
 
@@ -97,8 +97,8 @@ export const plainColumns = (header: string[], first: string[]): PlainColumns | 
 }
 
 /**
- * Energy titles in a table of times that do not distinguish purchase and feed-in; none where another thing keeps the
- * table from being read.
+ * Energy titles in a table of times that do not distinguish purchase and feed-in; none if the table is unreadable for
+ * another reason.
  * @param written the titles as written @param first cells of the first row of values
  */
 export const unclearTitles = (written: string[], first: string[]): string[] => {
@@ -114,7 +114,7 @@ export const unclearTitles = (written: string[], first: string[]): string[] => {
 const GRID_TO = /^grid to (consumers|battery)\b/
 const TO_GRID = /^(pv|battery|genset) to grid\b/
 
-/** The flows from and to the grid of a plant that has a column for each, as what its meter counts. */
+/** Converts flows of a plant, one column each, to the import and export of its meter. */
 const flowColumns = (moments: Moments, titles: string[]): PlainColumns | null => {
   const [bought, fedIn] = [GRID_TO, TO_GRID].map(test => titles.filter(title => test.test(title))) as [
     string[],

@@ -9,20 +9,18 @@ import { directionOf, TARIFF } from "./titles.ts"
 import { type DateOrder, endOfSpan, isStamp, isValue, MAX_VALUE_LENGTH, orderIn, writtenNumbers } from "./values.ts"
 import { namesSummer } from "./words.ts"
 
-/** Properties of columns by all rows, for a table of no known provider. */
+/** Properties of columns by all rows, for a table of an unknown provider. */
 
-/**
- * Rows with the moment, but not the value of another that a table may have: the doubled hour of October, in minutes.
- */
+/** Maximum number of rows with an equal moment but different values: the doubled hour of October, in minutes. */
 const MAX_CLASHES = 60
-/** Offsets from UTC that one file may have. */
+/** Maximum number of offsets from UTC in a file. */
 const MAX_OFFSETS = 3
-/** Texts of a column that are gathered: a column with more says no direction. */
+/** Maximum number of different texts in a column of directions. */
 const MAX_TEXTS = 12
-/** Of two kinds of one direction the billed kind: sums over the phases of an hour. */
+/** Text of the billed kind, the sum over the phases of an hour, in files with two kinds of one direction. */
 const BILLED = /po zbilansowaniu/
 
-/** A column that says which way the energy of its row goes. */
+/** A column with the direction of its row's energy. */
 export interface DirectionColumn {
   column: number
   /** Meaning of each text; null of energy that is left out. */
@@ -32,14 +30,14 @@ export interface DirectionColumn {
 /** Result for a table. */
 interface Scanned {
   order: DateOrder
-  /** How the hours of days are numbered. */
+  /** Numbering of the hours of days. */
   numbering: Numbering | undefined
   number: (text: string) => number | null
   /** Times have the names of their clocks, also of summer clocks. */
   namesClocks: boolean
-  /** Midnight is written with its time of day: a date alone is none. */
+  /** Midnight is written with its time of day; a date alone is not midnight. */
   writesMidnight: boolean
-  /** Moments are spans without spaces, of which the end looks like an offset from UTC. */
+  /** Moments are spans without spaces, whose end resembles an offset from UTC. */
   areSpans: boolean
   direction: DirectionColumn | null
 }
@@ -48,7 +46,7 @@ const MIDNIGHT = /\D0?0:00(:00)?\b/
 
 /** The last part of a date whose parts have two digits at most. */
 const LAST_OF_SHORT = /^\d{1,2}[-./]\d{1,2}[-./](\d{1,2})(?!\d)/
-/** Most years of a file: more last numbers are days. */
+/** Maximum number of years in a file; more different last numbers are days. */
 const MAX_YEARS = 20
 
 /** Gathers the order of day, month and year; throws InvalidInput if both pass 12 in different rows. */

@@ -25,10 +25,10 @@ import { isStamp, readStamp } from "./values.ts"
 import { workbookTables } from "./workbook.ts"
 import { isZip } from "./zip.ts"
 
-/** Most bytes of an uploaded file. */
+/** Maximum size of an uploaded file [bytes]. */
 export const MAX_UPLOAD_BYTES = 32 * 1024 * 1024
 
-/** Fewest days of measured hours that a year can be made of. */
+/** Minimum number of days with measured hours for a year. */
 const MIN_MEASURED_DAYS = 28
 
 const MAX_SHOWN_COLUMNS = 12
@@ -38,10 +38,9 @@ const DEFAULT_ZONE = "Europe/Amsterdam"
 /**
  * Reads a meter export (CSV, xlsx or Green Button XML, recognised by its content) as a year of hours. Throws
  * InvalidInput, for a file that is too large, damaged, of an unknown or daily format, not of an electricity meter, or
- * of fewer than 28 days. Takes up to seconds for the largest files: run it separately from the requests, on a thread of
- * its own.
+ * of fewer than 28 days. Takes up to seconds for the largest files, so run it on a separate thread.
  * @param fileName only for messages @param site zone: IANA time zone of the site, the Netherlands by default; year:
- * calendar year whose hours are preferred if the file has several, else the most recent are
+ * calendar year whose hours are preferred if the file has several years; default: the most recent year
  */
 export const readMeterFile = (bytes: Uint8Array, fileName: string, site: Partial<Site> = {}): MeterYear => {
   const year = readMeterYear(bytes, fileName, site)
@@ -51,10 +50,10 @@ export const readMeterFile = (bytes: Uint8Array, fileName: string, site: Partial
   return year
 }
 
-/** Least energy that a counter of bought energy adds up to in a file [kWh]. */
+/** Minimum total of a counter of purchased energy in a file [kWh]. */
 const MIN_COUNTED_KWH = 1
 
-/** Refuses readings of a counter that hardly moves: they may be the energy of intervals that are all alike. */
+/** Refuses readings of a counter that hardly moves: they may be the energy of equal intervals. */
 const refuseUnclear = ({ format, readings, fileTotalKwh }: MeterYear, days: number): void => {
   if (!readings) return
   const isCounter = meaningOf(readings) === "reading"
@@ -120,7 +119,7 @@ const formatOf = (table: Table, formats: readonly MeterFormat[], site: Site): Re
 interface TableRead {
   kind: TableKind
   head: string[][]
-  /** Null when its columns say nothing. */
+  /** Null if its columns have no known meaning. */
   outcome: { by: "known format" | "plain columns" | "unclear columns"; made?: MeterYear; refusal?: InvalidInput } | null
 }
 
@@ -222,10 +221,12 @@ const yearOf = (samples: Samples, format: ReadAs, site: Site): MeterYear => {
   }
 }
 
-/** The sun gives nothing from midnight to this hour of standard time. */
+/** End of the hours from midnight, in standard time, that count as without sun. */
 const NIGHT_ENDS = 4
 
-/** True if more goes out than in at night, so that a column of both directions has positive feed-in. */
+/**
+ * True if nights have more feed-in than purchases, which means that a column of both directions has positive feed-in.
+ */
 const isReversed = ({ firstHourUtcMs, import: bought, export: fedIn }: MeasuredHours, offsetHours: number): boolean => {
   const first = firstHourUtcMs / (MINUTES_PER_HOUR * MS_PER_MINUTE) + offsetHours
   let nightKwh = 0
@@ -236,7 +237,7 @@ const isReversed = ({ firstHourUtcMs, import: bought, export: fedIn }: MeasuredH
   return nightKwh < 0
 }
 
-/** Share of negative purchase values from which they are the balance of both directions. */
+/** Share of negative purchase values from which the column is the balance of both directions. */
 const MAX_NEGATIVE_SHARE = 0.05
 const MIN_NEGATIVE_VALUES = 24
 

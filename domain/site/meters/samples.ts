@@ -1,7 +1,7 @@
 import { refuse } from "./refusal.ts"
 import type { Stamp } from "./values.ts"
 
-/** Which way energy flowed through the meter. */
+/** Direction of energy through the meter. */
 export type Direction = "import" | "export"
 
 export const DIRECTIONS: readonly Direction[] = ["import", "export"]
@@ -20,7 +20,7 @@ export interface SampleSeries {
   isEstimated: boolean[]
 }
 
-/** The values of a series that are to stay, by their place in it. */
+/** Keeps the values of a series that pass a test of their index. */
 export const keptSamples = (series: SampleSeries, stays: (index: number) => boolean): SampleSeries => {
   const isKept = (_: unknown, index: number): boolean => stays(index)
   return {
@@ -46,7 +46,7 @@ export interface Sample {
   isEstimated?: boolean
 }
 
-/** Everything that was read of a table. */
+/** All samples of a table. */
 export interface Samples {
   series: SampleSeries[]
   /** Rows that were read and left out, by kind. */

@@ -1,7 +1,7 @@
 import { refuse } from "./refusal.ts"
 import { DIRECTIONS, type SampleSeries } from "./samples.ts"
 
-/** How long the intervals of a file are. */
+/** Lengths of a file's intervals. */
 
 const MS_PER_MINUTE = 60_000
 const MINUTES_PER_HOUR = 60
@@ -34,8 +34,8 @@ export const resolution = (series: SampleSeries[]): number => {
 const minutesBetween = (fromMs: number, untilMs: number): number => Math.round((untilMs - fromMs) / MS_PER_MINUTE)
 
 /**
- * Series with the length of each interval: the file's, except in a part with another step of at most an hour, for
- * instance after a meter went from hours to quarters.
+ * Series with the length of each interval. It is the file's step, except in a part with another step of at most an
+ * hour. Such a part follows a change of the meter from hours to quarters, for instance.
  * @param isEnd moments are the ends of their intervals
  */
 export const withSteps = (series: readonly SampleSeries[], stepMin: number, isEnd: boolean): SampleSeries[] => {

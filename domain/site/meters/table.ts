@@ -16,16 +16,16 @@ export interface Table {
 /** Takes one row; false ends the reading. */
 export type RowHandler = (cells: string[], row: number) => unknown
 
-/** Most rows read of a table: ten years of quarter-hours for two registers, with room. */
+/** Maximum number of rows of a table: ten years of quarter-hours for two registers, with a margin. */
 export const MAX_ROWS = 1_000_000
 
-/** Top rows that are searched for a header: a known file has 13 lines of account data above it. */
+/** Number of top rows searched for a header; a known file has 13 lines of account data above it. */
 export const HEAD_ROWS = 24
 
-/** Most columns read of a row: a year of days has 366, and titles. */
+/** Maximum number of columns of a row; a year of days has 366, and titles. */
 export const MAX_COLUMNS = 400
 
-/** Characters of a cell that are kept: titles are shorter, values far shorter. */
+/** Maximum number of stored characters of a cell; titles are shorter, values far shorter. */
 export const MAX_TEXT_LENGTH = 512
 
 /** A cell's text without surrounding single quotes, or the quote that spreadsheets put before texts. */

@@ -8,9 +8,9 @@ import type { Direction } from "./samples.ts"
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
 const MINUTES_PER_HOUR = 60
-/** Two readings further apart than this leave the time between them unmeasured. */
+/** Maximum interval between two readings; longer intervals count as unmeasured. */
 const MAX_READING_GAP_HOURS = 2
-/** More than any site of this service draws [kW]: such a value is not energy in kWh. */
+/** Power above any site of this service [kW]; such a value is not energy in kWh. */
 const MAX_POWER_KW = 1_000_000
 /**
  * A step up from a reading of 0 this many times the largest other step is the meter's total, not energy of the
@@ -19,9 +19,9 @@ const MAX_POWER_KW = 1_000_000
 const ZERO_READING_JUMP = 10
 /** Fewest rises for the detection of a jump. */
 const MIN_RISES_OF_JUMP = 48
-/** An hour covered for at least this long is scaled to the whole hour, one covered for less is not measured. */
+/** Minimum covered time of an hour that is scaled to the whole hour; with less the hour counts as not measured. */
 const MIN_COVERED_MINUTES = 30
-/** Slack of added-up fractions of minutes. */
+/** Tolerance for sums of fractions of minutes. */
 const WHOLE_HOUR_MINUTES = 59.999
 
 /** A series in order of time, without repeated moments. */
@@ -122,7 +122,7 @@ const jumpIn = (valuesKwh: Float64Array): number => {
   return rises >= MIN_RISES_OF_JUMP && largestKwh > riseKwh - largestKwh ? largestAt : -1
 }
 
-/** Without readings of 0 that are not the start of a new meter but a reading that failed. */
+/** Removes readings of 0 that are failed readings, not the start of a new meter. */
 const withoutZeroReadings = (register: Register): Register => {
   const { direction, utc, valuesKwh, lengthsMin, isEstimated } = register
   let largestStep = 0

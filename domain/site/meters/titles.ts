@@ -8,7 +8,7 @@ const ENERGY = /(?:^|[^a-z])(kwh|mwh|wh|kilowatt-?\s?(?:hours?|stunden?|uur|uren
 const PER_ENERGY = /(?:(?<![-+]a|a[-+])\/|\b(?:per|pro|par|por|za|na))\s?(?:kwh|mwh|wh)\b/
 const MONEY =
   /[€$£]|\b(eur|euros?|chf|gbp|usd|cad|aud|sek|nok|dkk|pln|czk|huf|cts?|cents?|pence)\b|price|prijs|preis|prix|precio|prezzo|preço|\bpris|cena|cost|kost|earning|revenue|vergoeding|vergütung|betrag|bedrag|amount/
-/** Mean power of the interval; the unit ends the title, so that no word or name is taken for it. */
+/** Mean power of the interval; the unit must end the title, so that words and names do not match. */
 const POWER = /(?:^|[\s([_]|[-+]a\/)(kw|w)[)\]]?$/
 /** kWh, or kW, of one unit. */
 export const UNIT_K: Readonly<Record<string, number>> = { kwh: 1, mwh: 1000, wh: 0.001, kw: 1, w: 0.001 }
@@ -23,7 +23,7 @@ const FROM_GRID =
   /import|purchas|\bbuy\b|bought|grid[ _]?consum|forward (?:active )?energy|afname|offtake|bezug|bezogen|soutir|pr[eé]l[eè]v|prelevat|prelievo|from (?:the )?grid|vom netz|netafname|netzbezug|uttag|uttak|pobran|pob[oó]r|odb[eě]r|vételez|prejem|prijem|preuzet|çekiş|(^|[: -])1\.(8|9|29|5)\.|(^|[^a-z0-9])(\+a|[ap]\+)([^a-z0-9]|$)/
 /** Delivery: feed-in if another title names energy from the grid, else the supplier's delivery to the customer. */
 const HANDED_OVER = /(^|[^a-z])(ab)?lieferung|abgabe|dodávk|livrat/
-/** Energy in titles that do not say which way it goes. */
+/** Energy in titles without a direction. */
 const USED =
   /verbruik|usage|used|\bloads?(?:power)?\b|consum|verbrauch|conso|energie|energy|levering|value|waarde|wert|forbru[kg]|förbruk|zużyci|spot[rř]eb|kulutus|tarbimi|fogyaszt|poraba|potrošnj|vartoj|patēri/
 
@@ -40,7 +40,7 @@ export const isFromGrid = (title: string): boolean => FROM_GRID.test(title) && !
 /** Codes of directions in cells: ebIX E17 and E18, Elexon's AI and AE (measurement quantities). */
 const CODES: Readonly<Record<string, Direction>> = { e17: "import", e18: "export", ai: "import", ae: "export" }
 
-/** Which way energy goes by the text of a cell; null without one. */
+/** Direction of energy by the text of a cell; null without a direction. */
 export const directionOf = (text: string): Direction | null => {
   const title = columnTitle(text)
   if (/react|blind|kvar/.test(title) || OF_OTHERS.test(title)) return null
@@ -51,7 +51,7 @@ export const directionOf = (text: string): Direction | null => {
 /** Titles of the number of a connection. */
 export const CONNECTION =
   /^(mpan|mprn|ean|pod|cups|nmi|prm|zählpunkt|messpunkt|metering ?point ?(id)?|supply point)( .*)?$/
-/** Titles next to which energy is in kWh without saying so: British and Italian connections. */
+/** Titles that imply kWh for energy, of British and Italian connections. */
 export const KWH_WITHOUT_SAYING = /^(mpan|pod)\b/
 export const POWER_UNITS: ReadonlySet<string> = new Set(["kw", "w"])
 
@@ -67,7 +67,7 @@ export const saysEnergy = (titles: readonly string[]) => {
   return { isFedIn, isEnergy: (title: string) => isFedIn(title) || isFromGrid(title) || USED.test(title) }
 }
 
-/** Energy of a plant, all that it makes. */
+/** Total production of a plant. */
 export const NOT_METERED =
   /opwek|opgewekt|opbrengst|produ[ck]|solar|zonne|erzeug|ertrag|yield|g[eé]n[eé]rat|generac|\bpv\b/
 /** Energy that is no electricity: gas, heat, water. */

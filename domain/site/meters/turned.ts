@@ -3,9 +3,9 @@ import { isDate, isStamp, isValue, readStamp } from "./values.ts"
 
 /** Transposed tables, converted to the readable orientation. */
 
-/** Days in columns from which on a table has a row for each hour. */
+/** Minimum number of days in columns of a table with a row for each hour. */
 const MIN_DAYS = 20
-/** A day as a spreadsheet keeps it. */
+/** A day in a spreadsheet. */
 const SERIAL_DAY = /^\d{5}$/
 const FIRST_COLUMNS = 4
 

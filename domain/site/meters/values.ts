@@ -11,13 +11,13 @@ const SERIAL_DAY_OF_EPOCH = 25_569
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2100
 
-/** Longest cell that is read as a number or a moment: the longest known one has 35 characters. */
+/** Maximum length of a number or moment; the longest known cell has 35 characters. */
 export const MAX_VALUE_LENGTH = 64
 
 /** Order of the parts of a date whose year does not come first with four digits. */
 export type DateOrder = "dmy" | "mdy" | "ymd"
 
-/** A moment as the file writes it. */
+/** A moment in a file. */
 export interface Stamp {
   /** Milliseconds since 1970: of UTC when `isUtc`, else of the wall clock read as if it were UTC. */
   ms: number
@@ -70,13 +70,13 @@ export const readAmericanNumber = (text: string): number | null => {
 
 const GROUPED = /^[-+]?[1-9]\d{0,2}([.,]\d{3})+$/
 const SHORT_WHOLE = /^[-+]?\d{1,3}$/
-/** Whole numbers below 1000 that a column of grouped thousands has at least, as a share of its grouped numbers. */
+/** Minimum number of whole numbers below 1000 in a column of grouped thousands, as a share of its grouped numbers. */
 const MIN_SHORT_SHARE = 0.02
 
 /**
  * Detects the number format of a column: whole numbers below 1000 next to 1.234, or 1,234, and none with other
- * decimals, are whole numbers with thousands marks. Watt-hours with three digits after each mark and none below 1 are
- * too: meters count no thousandths of a Wh.
+ * decimals, are whole numbers with thousands marks. The same holds for watt-hours with three digits after each mark and
+ * none below 1, because meters count no thousandths of a Wh.
  */
 export const writtenNumbers = () => {
   let grouped = 0
@@ -99,7 +99,7 @@ export const writtenNumbers = () => {
   return { add, reader }
 }
 
-/** Farthest from UTC that clocks are [min]. */
+/** Maximum offset of clocks from UTC [min]. */
 const MAX_OFFSET_MINUTES = 14 * 60
 const DATE_TIME =
   /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s*([AP])\.?M\.?)?)?\s*(Z|[-+]\d{2}:?\d{2})?$/i
@@ -129,8 +129,8 @@ export const CLOCK_OF_DIGITS = /^([01]\d|2[0-4])([0-5]\d)$/
 const HOURS_APART = /^\d{1,2}\s?[-–—]\s?\d{1,2}$/
 
 /**
- * The start of a time of day as HH:MM: of spans (00:00 - 00:15, 00-01), with a point or an h (00.15, 0h15), and with a
- * letter for autumn's double hour (2A:00). Null for another text, and for a number alone.
+ * Start of a time of day as HH:MM. Accepts spans (00:00 - 00:15, 00-01), a point or an h (00.15, 0h15), and a letter
+ * for autumn's double hour (2A:00). Null for another text, and for a number alone.
  */
 export const clockStart = (text: string): string | null => {
   if (text.length > MAX_VALUE_LENGTH) return null
@@ -139,7 +139,7 @@ export const clockStart = (text: string): string | null => {
   return `${hour}:${minute}${second === undefined ? "" : `:${second}`}${half}`
 }
 
-/** A moment in other ways of writing, as DATE_TIME takes it. */
+/** Rewrites other notations of a moment for DATE_TIME. */
 const respelled = (text: string): string => {
   const [digits, ...[year, month, day, hour, minute, second = "00"]] = DIGITS_OF_DATE.exec(text) ?? []
   const clockOfDigits = hour === undefined ? "" : ` ${hour}:${minute}:${second}`
@@ -150,10 +150,10 @@ const respelled = (text: string): string => {
 }
 
 /**
- * A date (month as number or name, year of four or two digits), with or without time of day (24 or 12 hours), offset or
- * clock name. Also the serial day of a spreadsheet, rounded to the second, or seconds since 1970, or their thousandths,
- * millionths or billionths. For a span of time its start. Null for another text, one longer than MAX_VALUE_LENGTH, an
- * impossible day, or a year outside 2000–2100.
+ * Reads a date (month as number or name, year of four or two digits), with or without time of day (24 or 12 hours),
+ * offset or clock name. Accepts the serial day of a spreadsheet, rounded to the second, and seconds, milliseconds,
+ * microseconds or nanoseconds since 1970. A span of time gives its start. Null for another text, one longer than
+ * MAX_VALUE_LENGTH, an impossible day, or a year outside 2000–2100.
  * @param order of the parts when the year does not come first
  */
 export const readStamp = (text: string, order: DateOrder): Stamp | null => {
@@ -203,7 +203,7 @@ export const orderIn = (text: string): DateOrder | null => {
   return Number(second) > 12 ? "mdy" : null
 }
 
-/** Hour of the day (0–23) of an hour before or after noon (12, 1 … 11); out of range as it came. */
+/** Hour of the day (0–23) of an hour before or after noon (12, 1 … 11); infinite if out of range. */
 const hourOfHalf = (hours: number, half: string): number =>
   hours < 1 || hours > 12 ? Number.POSITIVE_INFINITY : (hours % 12) + (half.toUpperCase() === "P" ? 12 : 0)
 
@@ -253,7 +253,7 @@ export const isEpoch = (text: string): boolean => EPOCH.test(text)
 /** True if a cell is a date alone. */
 export const isDate = (text: string): boolean => !HAS_TIME.test(text) && isStamp(text)
 
-/** True if a cell is a time of day. A point between hours and minutes makes one only after a date. */
+/** True if a cell is a time of day. A point between hours and minutes is accepted only after a date. */
 export const isClock = (text: string): boolean => CLOCK.test(text) || (!DECIMAL.test(text) && clockStart(text) !== null)
 
 /** True if a cell is a number other than a time. */

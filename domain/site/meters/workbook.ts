@@ -6,7 +6,7 @@ import { openZip, type ZipPart } from "./zip.ts"
 /** Reads the cell texts of Office Open XML workbooks (ECMA-376 part 1, SpreadsheetML): no styles, no formulas. */
 
 const MAX_SHEETS = 20
-/** Characters of a cell's text that are gathered: more than are kept, since spaces at its ends are not. */
+/** Maximum number of collected characters of a cell, more than are stored, because spaces at its ends are removed. */
 const MAX_RAW_TEXT_LENGTH = 8192
 
 /**

@@ -8,7 +8,7 @@ import { refuse } from "./refusal.ts"
 const MAX_LENGTH_BETWEEN_TAGS = 256 * 1024
 /** Nested elements: a cell of a sheet is five deep. */
 const MAX_DEPTH = 64
-/** Characters that the parser is given at a time. */
+/** Number of characters passed to the parser at a time. */
 const PIECE_LENGTH = 64 * 1024
 
 /**

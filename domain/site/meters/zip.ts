@@ -3,14 +3,14 @@ import { refuse } from "./refusal.ts"
 
 /**
  * Reads zip archives (PKWARE APPNOTE 6.3.10) of untrusted origin. The sizes in the directory are checked before
- * anything is unpacked, and unpacking stops at the size that the directory states, whether that is true or not. A part
- * is unpacked piece by piece and never held whole.
+ * anything is unpacked, and unpacking always stops at the stated size. A part is unpacked piece by piece and never held
+ * whole.
  */
 
-/** Most bytes all parts of an archive may have unpacked: a year of quarter-hours for eight registers has 40 MB. */
+/** Maximum unpacked bytes of all parts of an archive: a year of quarter-hours for eight registers has 40 MB. */
 const MAX_UNZIPPED_BYTES = 64 * 1024 * 1024
 
-/** Most times an archive may grow when unpacked. */
+/** Maximum growth factor of unpacking. */
 const MAX_UNZIP_RATIO = 100
 
 const MAX_ENTRIES = 1000
@@ -32,8 +32,8 @@ const PACKED_PIECE_BYTES = 4096
 export type ZipPart = () => Iterable<Uint8Array>
 
 /**
- * Opens a part of an archive by its name; null when there is none, or it was opened before. Throws InvalidInput for a
- * damaged one.
+ * Opens a part of an archive by its name; null if it does not exist, or was opened before. Throws InvalidInput for a
+ * damaged part.
  */
 export type ZipReader = (name: string) => ZipPart | null
 

@@ -19,7 +19,7 @@ export interface FoundPlace {
   lon: number
 }
 
-/** A town with all that it is called. */
+/** A town with all its names. */
 interface NamedTown {
   town: ShippedTown
   names: readonly string[]
@@ -58,7 +58,7 @@ const ofTown = ({ name, region, country, lat, lon }: ShippedTown): FoundPlace =>
   lon,
 })
 
-/** Towns of that name first, then those whose name begins so; the more populous first. */
+/** Towns with that name first, then towns whose name begins with it; more populous towns first. */
 const townsNamed = (name: string, limit: number): FoundPlace[] => {
   const wanted = plainName(name)
   if (wanted === "") return []
@@ -72,9 +72,9 @@ const townsNamed = (name: string, limit: number): FoundPlace[] => {
 }
 
 /**
- * Places for a text, the likeliest first: by its postcode (four digits in the Netherlands and Belgium, five in
- * Germany), limited to the town next to it if that has the postcode. Otherwise towns by name, also by the start of a
- * name and by names in other languages.
+ * Finds places for a text, the likeliest first. A postcode has four digits in the Netherlands and Belgium, five in
+ * Germany. A town next to the postcode limits the places if it has that postcode. Other texts find towns by name, by
+ * the start of a name, and by names in other languages.
  * @param limit highest number of places
  */
 export const findPlaces = (text: string, limit: number): FoundPlace[] => {

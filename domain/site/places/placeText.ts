@@ -6,7 +6,7 @@ export type PlaceQuery =
       kind: "postcode"
       code: string
       country: "NL" | "BE" | "DE" | null
-      /** Text after the postcode, without numbers; empty if nothing does. */
+      /** Text after the postcode, without numbers; empty without such a text. */
       town: string
     }
   | { kind: "town"; name: string }
@@ -32,7 +32,7 @@ interface FoundCode {
 
 const at = ({ index, 0: { length } }: RegExpExecArray) => ({ start: index, end: index + length })
 
-/** The last postcode of a text, as a number of a house comes before it. */
+/** Last postcode of a text, because house numbers precede the postcode. */
 const postcodeIn = (text: string): FoundCode | null => {
   const last = (pattern: RegExp) => [...text.matchAll(pattern)].at(-1)
   const [dutch, named, bare] = [last(DUTCH), last(NAMED), last(BARE)]
@@ -66,7 +66,7 @@ export const placeQueryOf = (text: string): PlaceQuery | null => {
   return name === undefined ? null : { kind: "town", name }
 }
 
-/** The same as a text without street and house, for a service that need not know them. */
+/** Search text without street and house number, for services that do not need these. */
 export const askedText = (query: PlaceQuery): string => {
   if (query.kind === "town") return query.name
   const code = query.country === null ? query.code : `${query.country}-${query.code}`

@@ -25,14 +25,14 @@ export interface Base {
   annualExportKwh: number
   /** Share of the hours that were measured, 0–1; null unless a meter file was read. */
   measuredFraction: number | null
-  /** Export was measured, and the production behind it is not known. */
+  /** Export was measured, but the production behind it is unknown. */
   hasUnexplainedExport: boolean
   /** Panels of the profiles that were merged; absent of any other base, and of those merged by earlier versions. */
   panels?: ProfilePanels
 }
 
 const TEMPLATE_IDS = profileTemplates.map(({ id }) => id)
-/** Profile that the missing hours of a meter file follow: a mean, as nothing is known of the hours themselves. */
+/** Profile that the missing hours of a meter file follow: a mean, because the hours themselves are unknown. */
 const HOUSEHOLD_KEY = "household-mean"
 
 export const TemplateId = StringEnum(TEMPLATE_IDS, { description: "Household template" })
@@ -66,7 +66,7 @@ export const shapeViolations = ({ templateId, profileKey }: Shape): Violation[] 
   return isShape(key) ? [] : [violation(["profileKey"], "unknown-profile-key", { key, isWithoutData: false })]
 }
 
-/** True if there are hours under a key. */
+/** True if a key has hours. */
 export const isShape = (key: string): boolean => standardProfile(key) !== undefined
 
 /** 8760 h in kWh of a template or standard profile; at its usual use when annualKwh is absent. */

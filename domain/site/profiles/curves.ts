@@ -4,8 +4,8 @@ import { HOURS_PER_YEAR } from "../year.ts"
 import { type Hours, peakOf, sumOfHours, totalOf } from "./hours.ts"
 
 /**
- * The curves of a profile, 8760 h each in kWh. The load behind the meter is bought + produced − exported; a scan takes
- * it as consumption and the production as panels that are there.
+ * The curves of a profile, 8760 h each in kWh. The load behind the meter is bought + produced − exported; a scan uses
+ * it as consumption and the production as existing panels.
  */
 export interface ProfileCurves {
   /** Bought without the layers and assets. */
@@ -18,10 +18,10 @@ export interface ProfileCurves {
   production: Hours
 }
 
-/** Counts of one meter: of a base, or of a source of an energyhub. */
+/** Measurements of one meter, of a base or of a source of an energyhub. */
 export interface MeterParts {
   bought: Hours
-  /** Energy that goes with it to the grid. */
+  /** Energy exported to the grid by the same meter. */
   exported?: Hours
   /** Production behind `exported` that is known (of merged profiles). */
   produced?: Hours
@@ -31,7 +31,7 @@ export interface MeterParts {
   behind: readonly Hours[]
 }
 
-/** Counts of a profile's meters before additions, and the additions. */
+/** Measurements of a profile's meters before additions, and the additions. */
 export interface ProfileParts {
   meters: readonly MeterParts[]
   /** Use of each enabled layer or asset. */
@@ -59,7 +59,7 @@ interface Metered {
   hasUnexplainedExport: boolean
 }
 
-/** Halvings of the factor by which modelled production gives way to measured feed-in. */
+/** Number of bisections of the factor that lowers modelled production. */
 const HALVINGS = 40
 
 /**
@@ -83,7 +83,7 @@ const withProven = (behind: Float64Array, { bought, exported, produced }: MeterP
 
 /**
  * A meter's export with production behind it: load = max(0, bought + produced − exported), and from it purchase and
- * export. Each meter is taken for itself, so that another's production never hides in its load.
+ * export. Each meter is treated separately, so that production of another meter never hides in its load.
  */
 const addReconstructed = (to: Metered, meter: MeterParts, modelled: Float64Array): void => {
   const { bought, exported, produced } = meter

@@ -53,7 +53,7 @@ export interface Layer {
   evConfig: EvConfigInput | null
   /** Heat that the layer makes; null or absent unless its hours follow the weather. */
   heatConfig?: HeatConfigInput | null
-  /** The studio's own settings of a layer, kept as they came. */
+  /** The studio's own settings of a layer, stored unchanged. */
   config: Record<string, unknown> | null
   /** Notes on its hours for its owner; absent when nothing. */
   notes?: StoredNote[]

@@ -4,13 +4,13 @@ import { profileHours } from "../consumption/profiles.ts"
 import { isSouthern } from "../geo/hemisphere.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
 
-/** When and where hours of load are: the calendar of a year, and degrees north. */
+/** Calendar year and latitude of hours of load. */
 export interface YearAndPlace {
   year: number
   lat: number
 }
 
-/** Whole weeks, so that weekdays stay but for the last day of the year. */
+/** Shift of whole weeks, so that weekdays stay except on the last day of the year. */
 const HALF_YEAR_HOURS = 26 * 7 * 24
 
 /**

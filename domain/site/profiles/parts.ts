@@ -8,7 +8,7 @@ export interface PartHours {
   exported?: Hours
   /** Production behind the feed-in (merged profiles). */
   produced?: Hours
-  /** The base before it was scaled, as the studio keeps it; any number of values. */
+  /** The base before scaling, as stored by the studio; any number of values. */
   original?: Float32Array
 }
 

@@ -13,7 +13,7 @@ const MAX_SURFACES = 20
 export const ProfileName = Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: "Its name" })
 export const ProfileYear = Type.Integer({ minimum: 2020, maximum: 2050, description: "Calendar year of the profile" })
 
-/** A name that was put together, cut before its ending to the length that names may have. */
+/** Composes a name, shortened before its ending to the maximum length of names. */
 export const fittingName = (name: string, ending = ""): string => {
   const most = MAX_NAME_LENGTH - ending.length
   return (firstCharacters(name, most) === name ? name : `${firstCharacters(name, most - 1)}…`) + ending

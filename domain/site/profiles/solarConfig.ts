@@ -76,7 +76,7 @@ const producedBy = async (
   return { hours, warning, computed: { ...surface, systemCapacityKw, annualProductionKwh } }
 }
 
-/** Copies a surface without its computed fields, which the service works out itself. */
+/** Copies a surface without its computed fields, which the service computes itself. */
 const surfaceConfig = <Given extends Omit<Surface, "id">>({
   systemCapacityKw: _capacity,
   annualProductionKwh: _production,

@@ -21,9 +21,7 @@ export type ProfileKind = (typeof PROFILE_KINDS)[number]
 /** Layers, or sources and assets, of one profile. */
 export const MAX_PARTS = 50
 
-/**
- * All that a profile is made of. Studio profiles have a base and layers, energyhubs sources and assets, plazas assets.
- */
+/** All parts of a profile. Studio profiles have a base and layers, energyhubs sources and assets, plazas assets. */
 export interface ProfileState {
   base: Part<Base> | null
   layers: Part<Layer>[]

@@ -29,7 +29,7 @@ import { EMPTY_STATE, MAX_PARTS, type ProfileState } from "./state.ts"
 const MAX_ORIGINAL_VALUES = 35_136
 /** Largest value of a zero load after a client's rounding [kWh]. */
 const ROUNDING_KWH = 0.01
-/** Production that no solar layer makes counts above this part of all. */
+/** Minimum share of production without a solar layer that counts. */
 const UNMADE_SHARE = 1e-6
 
 const kept = (description: string) => Type.Optional(Type.String({ maxLength: 1000, description }))
@@ -103,7 +103,7 @@ const STATE = "studioState"
 /** How deep `studioState.layers` lies in a body. */
 const LAYERS_DEPTH = 2
 
-/** A body without its null fields, which studios write for absent fields; a layer's config stays as it came. */
+/** A body without its null fields, which studios write for absent fields; a layer's config stays unchanged. */
 export const withoutNulls = (value: unknown, depth = 0): unknown => {
   if (Array.isArray(value)) return depth === LAYERS_DEPTH ? value.map(item => withoutNulls(item, depth + 1)) : value
   if (value === null || typeof value !== "object" || depth > LAYERS_DEPTH + 1) return value
@@ -205,7 +205,7 @@ const stateLayerViolations = (layer: StateLayer, i: number, layers: readonly Sta
   return isGiven(layer.data) ? [] : [violation([...config, "solarConfig"], "solar-config-without-data")]
 }
 
-/** A studio state with its hours, and the curves that the studio worked out itself. */
+/** A studio state with its hours, and the curves computed by the studio. */
 export interface SavedStudio {
   state: ProfileState
   given: Partial<Pick<ProfileCurves, "result" | "export" | "production">>

@@ -1,8 +1,8 @@
-/** The light of a cloudless sky, and how a stretch of hours is scaled to a total below it. */
+/** Light of a cloudless sky, and scaling of a range of hours to a total below this light. */
 
 // Indices of this file are in bounds by construction.
 
-/** Halvings of the factor of a scaled stretch: the total is met to a relative 1e-12. */
+/** Number of bisections of the scaling factor, for a relative error of 1e-12. */
 const MAX_HALVINGS = 40
 
 /**

@@ -21,9 +21,9 @@ const WIND_COAST_MS = 5
 /** Half the daily swing of the air temperature, °C, and the solar hour at which it peaks. */
 const DAILY_SWING_C = 4
 const WARMEST_SOLAR_HOUR = 15
-/** Cooling with height, as the climatology was brought to sea level. */
+/** Temperature lapse rate with which the climatology was reduced to sea level. */
 const LAPSE_C_PER_M = 0.0065
-/** Stations with at least as many years of their own serve to correct the satellite climatology. */
+/** Minimum number of own years of stations that correct the satellite climatology. */
 const LONG_RECORD_YEARS = 18
 /** Latitude and longitude in the middle of the KNMI stations. */
 const STATIONS_CENTRE = [52.2, 5.5]
@@ -81,7 +81,7 @@ const satelliteKwhM2Day = (lat: number, lon: number): number[] => {
   )
 }
 
-/** How far a town may lie from a place to give its height, cells of 0.25°. */
+/** Maximum distance of a town that gives a place its height, in cells of 0.25°. */
 const TOWN_REACH_CELLS = 2
 
 /**

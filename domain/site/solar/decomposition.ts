@@ -4,15 +4,16 @@ const RADIANS = Math.PI / 180
 /** Below this cosine of the zenith angle the clearness index would blow up (pvlib's limit). */
 const MIN_COS_ZENITH = 0.065
 const COS_MAX_ZENITH = Math.cos(87 * RADIANS)
-/** Longest way through the air that the model knows, in air masses. */
+/** Maximum air mass of the model. */
 const MAX_AIR_MASS = 12
 /** Clearness index above which a sky counts as free of clouds. */
 const CLEAR_SKY = 0.6
 
 /**
- * Share (0–1) of the light above the air that comes straight from the sun: DISC, Maxwell, "A quasi-physical model for
- * converting hourly global horizontal to direct normal insolation", SERI/TR-215-3087 (1987). It uses the path length
- * through the air: a clear sky under a low winter sun has a clearness index that means clouds at a summer noon.
+ * Share (0–1) of the light above the air that comes straight from the sun. Uses the DISC model of Maxwell, "A
+ * quasi-physical model for converting hourly global horizontal to direct normal insolation", SERI/TR-215-3087 (1987).
+ * The model uses the path length through the air, because the clearness index of a clear sky under a low winter sun
+ * means clouds at a summer noon.
  * @param clearness clearness index, 0–1
  * @param airMass relative air mass at sea level
  */
@@ -28,8 +29,8 @@ export const directTransmittance = (clearness: number, airMass: number): number 
 }
 
 /**
- * Direct irradiance of an hour facing the sun, W/m². A sun lower than 3° gives diffuse light only, and the direct part
- * never exceeds the total.
+ * Direct irradiance of an hour facing the sun, W/m². A sun below 3° gives only diffuse light, and the direct part never
+ * exceeds the total.
  * @param ghiWm2 global irradiance on a horizontal plane
  * @param cosZenith cosine of the true zenith angle
  * @param extraWm2 irradiance facing the sun above the air

@@ -6,7 +6,7 @@ import assumptions from "../../../fixtures/assumptions/assumptions.json" with { 
 
 /**
  * Part-load curve −0.0162 z − 0.0059 / z + 0.9858 over the load z, and its mean by the weights of European efficiency
- * (EN 50530): Dobos, "PVWatts Version 5 Manual", NREL/TP-6A20-62641 (2014), eq. 11.
+ * (EN 50530). Source: Dobos, "PVWatts Version 5 Manual", NREL/TP-6A20-62641 (2014), eq. 11.
  */
 const FALLING = 0.0162
 const STANDBY = 0.0059
@@ -24,7 +24,7 @@ export interface Inverter {
  * PVGIS. Here each hour gets the difference of its load's efficiency from the mean, and no hour exceeds the inverter's
  * power. An inverter larger than the panels' peak is as efficient as one of their size.
  * @param hoursKwhPerKwp production of 1 kWp before system losses
- * @param afterLosses what system losses leave, 0–1
+ * @param afterLosses share of production after system losses, 0–1
  */
 export const inverterOutputKwh = (
   hoursKwhPerKwp: Float64Array,

@@ -10,7 +10,10 @@ import { sunYear } from "./sunYear.ts"
 
 const RADIANS = Math.PI / 180
 const EARTH_KM_PER_DEGREE = 111.2
-/** Nearer than this all stations count alike, so that a place next to a station is not that station alone. */
+/**
+ * Distance below which stations have equal weight, so that a place next to a station does not depend on that station
+ * alone.
+ */
 const MIN_DISTANCE_KM = 1
 /** Lowest sine of the sun's elevation in a ratio of two, as in the clearness index of decomposition.ts. */
 const MIN_SIN_ELEVATION = 0.065

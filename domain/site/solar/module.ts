@@ -1,6 +1,8 @@
 /** Panel model: temperature and power. */
 
-/** Heat loss of a free-standing crystalline silicon panel, W/(m² K), and its growth with wind, W s/(m³ K): PVGIS. */
+/**
+ * Heat loss of a freestanding crystalline silicon panel, W/(m² K), and its growth with wind, W s/(m³ K), as in PVGIS.
+ */
 const HEAT_LOSS = 26.9
 const HEAT_LOSS_PER_WIND = 6.2
 
@@ -13,8 +15,8 @@ const K5 = 0.00017
 const K6 = 0.000005
 
 /**
- * Warming of a panel above the air per W/m², K m²/W: Faiman, "Assessing the outdoor operating temperature of
- * photovoltaic modules", Progress in Photovoltaics 16 (2008) 307–315, with PVGIS's constants.
+ * Warming of a panel above the air per W/m², K m²/W, with PVGIS's constants. Source: Faiman, "Assessing the outdoor
+ * operating temperature of photovoltaic modules", Progress in Photovoltaics 16 (2008) 307–315.
  * @param windMs wind at 10 m height
  */
 export const heatingPerWm2 = (windMs: number): number => 1 / (HEAT_LOSS + HEAT_LOSS_PER_WIND * windMs)
@@ -29,8 +31,8 @@ export const moduleTemperatureC = (irradianceWm2: number, airC: number, heating:
   airC + irradianceWm2 * heating
 
 /**
- * Power of 1 kWp in kW, at least 0: Huld, Friesen, Skoczek, Kenny, Sample, Field & Dunlop, "A power-rating model for
- * crystalline silicon PV modules", Solar Energy Materials & Solar Cells 95 (2011) 3359–3369.
+ * Power of 1 kWp in kW, at least 0. Source: Huld, Friesen, Skoczek, Kenny, Sample, Field & Dunlop, "A power-rating
+ * model for crystalline silicon PV modules", Solar Energy Materials & Solar Cells 95 (2011) 3359–3369.
  * @param effectiveWm2 in-plane irradiance after reflection
  * @param moduleC temperature of the panel
  */

@@ -13,19 +13,22 @@ import type { Production, Surface } from "./provider.ts"
 
 /**
  * Effects that the chain leaves out under measured hours, mainly the spectrum: a cloudy sky is richer in the light that
- * silicon uses. Fitted on PVGIS's hours at 51.95° N 4.10° E, 2010–2019: their yearly sum, in the mean of the measured
- * years (0.4 % low) and in the default year (1.2 % high), and their 90th to 99.9th percentiles.
+ * silicon uses. Fitted to PVGIS's hours at 51.95° N 4.10° E, 2010–2019: to their yearly sum and their 90th to 99.9th
+ * percentiles. The sum is 0.4 % low in the mean of the measured years and 1.2 % high in the default year.
  */
 const MEASURED_GAIN: LightGain = { direct: 0.98, diffuse: 1.06 }
-/** The same for hours made from the climatology: PVGIS's yearly sums at six sites in the Netherlands and Poland. */
+/**
+ * The same for hours made from the climatology, fitted to PVGIS's yearly sums at six sites in the Netherlands and
+ * Poland.
+ */
 const CLIMATOLOGY_GAIN: LightGain = { direct: 0.97, diffuse: 1.04 }
 /** Countries that the KNMI stations represent. */
 const KNMI_COUNTRIES = new Set(["NL", "BE"])
 /** Places share their weather within cells of a tenth of a degree. */
 const CELLS_PER_DEGREE = 10
-/** About 0.5 MB each. */
+/** Maximum number of cached places, about 0.5 MB each. */
 const MAX_PLACES = 32
-/** About 70 kB each. */
+/** Maximum number of cached productions, about 70 kB each. */
 const MAX_PRODUCTIONS = 256
 
 /** Weather of a place with its light, and its source. */
@@ -122,8 +125,8 @@ export interface MeasuredYear {
 }
 
 /**
- * The years that were measured near a place, each with its own sunlight, so that they differ as years do; none outside
- * of the Netherlands and Belgium. No result is memoised.
+ * The years that were measured near a place, each with its own sunlight; none outside of the Netherlands and Belgium.
+ * No result is memoised.
  * @throws RangeError for impossible coordinates
  */
 export const measuredYearsAt = (lat: number, lon: number): MeasuredYear[] => {
@@ -146,8 +149,8 @@ export const measuredYearsAt = (lat: number, lon: number): MeasuredYear[] => {
 export const afterLosses = (lossesPercent: number): number => 1 - lossesPercent / 100
 
 /**
- * 8760 h, kWh, of 1 kWp in the default year by the built-in model, before system losses. No result is memoised: a
- * surface that a slider turns would displace surfaces in use.
+ * 8760 h, kWh, of 1 kWp in the default year by the built-in model, before system losses. No result is memoised, because
+ * a surface that a slider turns would displace surfaces in use.
  * @throws RangeError for impossible coordinates
  */
 export const triedSurface = ({

@@ -34,8 +34,7 @@ export interface Production {
 
 /**
  * Makes the production year of a surface. The built-in model answers at once; a provider over the network answers
- * later,
- * and rejects when it cannot: the caller then takes the built-in model and adds a note.
+ * later, and rejects on failure. The caller then uses the built-in model and adds a note.
  */
 export type ProductionProvider = (surface: Surface) => Production | Promise<Production>
 

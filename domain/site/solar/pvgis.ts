@@ -5,14 +5,14 @@ import { siteOf } from "../geo/site.ts"
 import { axisHourOf, DEFAULT_YEAR, HOURS_PER_YEAR, MONTH_START_HOURS } from "../year.ts"
 import type { Production, ProductionProvider, ProviderError, Surface } from "./provider.ts"
 
-/** Years asked for: the weather year and those before it, over which its months are levelled. */
+/** Number of requested years: the weather year and earlier years, to whose mean its months are scaled. */
 const YEARS = 5
 
 /** Hourly power of 1 kWp before system losses: instants in UTC and kW, one sample an hour. */
 export interface PowerSamples {
   utcMs: Float64Array
   powerKwPerKwp: Float64Array
-  /** Radiation database behind them. */
+  /** Radiation database of the samples. */
   database: string
 }
 
@@ -83,8 +83,8 @@ export const pvgisProduction = (samples: PowerSamples, offsetHours: number): Pro
 }
 
 /**
- * A production provider over PVGIS. It rejects when PVGIS gives nothing or nothing complete; the caller then takes the
- * built-in model.
+ * A production provider over PVGIS. It rejects if PVGIS gives no complete series; the caller then uses the built-in
+ * model.
  * @param ask asks the server
  * @param year newest calendar year wanted
  */

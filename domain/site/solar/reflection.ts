@@ -11,7 +11,7 @@ const MIN_TILT = 1e-6
 const BEAM_SCALE = 1 / (1 - Math.exp(-1 / ANGULAR_LOSS))
 
 /**
- * Share of direct light that passes the glass, 0–1: Martin & Ruiz, "Calculation of the PV modules angular losses under
+ * Share of direct light that passes the glass, 0–1. Martin & Ruiz, "Calculation of the PV modules angular losses under
  * field conditions by means of an analytical model", Solar Energy Materials & Solar Cells 70 (2001) 25–38.
  * @param cosIncidence cosine of the angle between sun and the panel's normal; 0 or less gives 0
  */
@@ -27,10 +27,9 @@ export interface DiffuseTransmittance {
 const diffuseShare = (s: number): number => 1 - Math.exp((-(DIFFUSE_C1 + DIFFUSE_C2 * s) * s) / ANGULAR_LOSS)
 
 /**
- * Shares of diffuse light that pass the glass of a tilted panel: Martin & Ruiz, "A new model for PV modules angular
- * losses
- * under field conditions", International Journal of Solar Energy 22 (2002) 19–31, with the
- * second coefficient as a linear function of the angular loss coefficient (IEC 61853-3, as in pvlib).
+ * Shares of diffuse light that pass the glass of a tilted panel. The second coefficient is a linear function of the
+ * angular loss coefficient (IEC 61853-3, as in pvlib). Source: Martin & Ruiz, "A new model for PV modules angular
+ * losses under field conditions", International Journal of Solar Energy 22 (2002) 19–31.
  * @param tiltDeg tilt of the panel, 0–90
  */
 export const diffuseTransmittance = (tiltDeg: number): DiffuseTransmittance => {

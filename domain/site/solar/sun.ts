@@ -23,7 +23,7 @@ export interface EarthVector {
 }
 
 /**
- * Position of the sun over the turning Earth: the low-precision formulas of the Astronomical Almanac as given by
+ * Position of the sun over the turning Earth, by the low-precision formulas of the Astronomical Almanac. Source:
  * Michalsky, "The Astronomical Almanac's algorithm for approximate solar position (1950–2050)", Solar Energy 40 (1988)
  * 227–235; within 0.01° of NREL's SPA in that period.
  * @param utcMs instant, milliseconds since 1970
@@ -69,7 +69,7 @@ export const sunVector = (utcMs: number, lat: number, lon: number): SunVector =>
 }
 
 /**
- * How much refraction lifts the sun, degrees, at 1013.25 hPa and 12 °C: eq. 42 of Reda & Andreas, "Solar position
+ * Refraction of the sun's elevation, degrees, at 1013.25 hPa and 12 °C: eq. 42 of Reda & Andreas, "Solar position
  * algorithm for solar radiation applications", Solar Energy 76 (2004) 577–589. Zero once the whole disc is below the
  * horizon.
  * @param elevationDeg true elevation of the sun's centre

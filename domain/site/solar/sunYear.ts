@@ -1,4 +1,4 @@
-/** The sun of a whole year: worked out once for the Earth, then turned to any place by a few multiplications. */
+/** The sun of a whole year, computed once for the Earth and then rotated to any place by a few multiplications. */
 
 import { createBoundedMap } from "../../base/boundedMap.ts"
 import { DAYS_PER_YEAR, HOURS_PER_YEAR, hourStartUtcMs } from "../year.ts"
@@ -7,7 +7,7 @@ import { dayOfYear, extraterrestrialWm2, sunOverEarth } from "./sun.ts"
 const RADIANS = Math.PI / 180
 const MS_PER_HOUR = 3_600_000
 const MS_PER_DAY = 86_400_000
-/** Standard times differ from UTC by less: a table starts so long before its UTC year, and ends as long after it. */
+/** Margin of a table before and after its UTC year, larger than any difference of standard times from UTC. */
 const MARGIN_HOURS = 24
 const TABLE_HOURS = 366 * 24 + 2 * MARGIN_HOURS
 /** About 0.3 MB each; a year needs one for each fraction of an hour among the standard times in use. */
@@ -50,9 +50,7 @@ const makeTable = (year: number, lateHours: number): SunTable => {
   return { firstMs, greenwich, east, pole, extraWm2 }
 }
 
-/**
- * True direction of the sun in the middle of each of 8760 hours, as in SunVector, and how strong it is above the air.
- */
+/** True direction of the sun in the middle of each of 8760 hours, as in SunVector, and its irradiance above the air. */
 export interface SunYear {
   east: Float64Array
   north: Float64Array

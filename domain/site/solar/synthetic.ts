@@ -10,21 +10,23 @@ import { dailyExtraterrestrialKwhM2 } from "./sun.ts"
 import { type SunPlace, sunYear } from "./sunYear.ts"
 
 const STATES = 10
-/** Most sequences of days drawn for a month, and the distance of the mean at which a sequence is accepted at once. */
+/**
+ * Maximum number of sequences drawn for a month, and the error of the mean at which a sequence is accepted immediately.
+ */
 const MAX_SEQUENCES = 20
 const GOOD_MEAN = 0.01
 const MIN_DAY_CLEARNESS = 0.02
 const MAX_CLEARNESS = 0.85
 /**
- * Factor on a day's distance from the month's mean: the chain's days differ less than measured days. The standard
- * deviation of daily clearness within a month is 1.03 times the chain's in 396 measured Dutch months, 1.14 times in the
- * 48 months of four typical years between 36° and 45° N (decision 015).
+ * Factor on a day's distance from the month's mean, because the chain's days differ less than measured days. Measured
+ * standard deviations of daily clearness within a month are 1.03 times the chain's in 396 Dutch months. In 48 months of
+ * four typical years between 36° and 45° N they are 1.14 times the chain's (decision 015).
  */
 const DAY_SPREAD = 1.1
-/** Draws for one hour before the value is clipped instead. */
+/** Maximum number of draws for one hour before the value is clipped. */
 const MAX_HOUR_DRAWS = 50
 const BRIGHTER_THAN_CLEAR = 1.1
-/** A month with less sunlight above the air than this has no day to speak of. */
+/** A month with less sunlight above the air than this counts as polar night. */
 const DARK_MONTH_KWH_M2 = 0.05
 
 const stateAfter = (row: readonly number[], uniform: Draw): number => {
@@ -47,10 +49,10 @@ const meanOf = (values: Float64Array, weights: Float64Array): number => {
 }
 
 /**
- * Daily clearness of a month: Aguiar, Collares-Pereira & Conde, "Simple procedure for generating sequences of daily
- * radiation values using a library of Markov transition matrices", Solar Energy 40 (1988) 269–279. Of several sequences
- * the nearest to the wanted mean is kept, scaled to it, weighted with the days' extraterrestrial energy, and spread
- * about it.
+ * Draws the daily clearness of a month. The sequence nearest to the wanted mean is kept. It is scaled to this mean,
+ * weighted with the days' extraterrestrial energy, and spread about it. Source: Aguiar, Collares-Pereira & Conde,
+ * "Simple procedure for generating sequences of daily radiation values using a library of Markov transition matrices",
+ * Solar Energy 40 (1988) 269–279.
  * @param monthClearness wanted mean, clipped to 0.02–0.85
  * @param yesterday clearness of the day before the month
  * @param extraKwhM2 extraterrestrial energy of each day
@@ -113,7 +115,7 @@ const sunAboveAir = (place: SunPlace): SunAboveAir => {
 type FillDay = (ghiWm2: Float64Array, first: number, clearness: number) => number
 
 /**
- * Draws the clearness (0–0.85) of one hour after another: TAG, Aguiar & Collares-Pereira, "TAG: a time-dependent,
+ * Draws the clearness (0–0.85) of one hour after another. Source: Aguiar & Collares-Pereira, "TAG: a time-dependent,
  * autoregressive, Gaussian model for generating synthetic hourly radiation", Solar Energy 49 (1992) 167–174.
  */
 const dayFiller = ({ sinElevation, extraWm2, east }: SunAboveAir, uniform: Draw): FillDay => {
@@ -159,13 +161,13 @@ const scaleTo = (hours: Float64Array, from: number, to: number, total: number): 
 
 /**
  * The most sunlight an hour can bring, W/m²: a clear sky and a tenth more, which 1 % of the hours measured in the
- * Netherlands exceed. The daily chain knows nothing of the long way of low sunlight through the air.
+ * Netherlands exceed. The daily chain ignores the long path of low sunlight through the air.
  */
 const brightestWm2 = (sinElevation: number): number => BRIGHTER_THAN_CLEAR * clearSkyWm2(sinElevation)
 
 /**
- * Scales the hours before noon to a sum, and the hours after it so that the stretch keeps its sum: a year with brighter
- * mornings by chance would favour panels that face east.
+ * Scales the hours before noon to a sum, and the hours after noon so that the total stays. Otherwise a year with
+ * brighter mornings by chance would favour panels that face east.
  */
 const balance = (hours: Float64Array, east: Float64Array, from: number, to: number, morning: number): void => {
   let before = 0

@@ -10,9 +10,9 @@ const ZENITH_WEIGHT = 1.041
 const CLASS_BOUNDS = [1.065, 1.23, 1.5, 1.95, 2.8, 4.5, 6.2]
 
 /**
- * Coefficients f11 f12 f13 f21 f22 f23 of each class: table 6, all sites composite, of Perez, Ineichen, Seals,
- * Michalsky & Stewart, "Modeling daylight availability and irradiance components from direct and global irradiance",
- * Solar Energy 44 (1990) 271–289.
+ * Coefficients f11 f12 f13 f21 f22 f23 of each class, from table 6, all sites composite. Source: Perez, Ineichen,
+ * Seals, Michalsky & Stewart, "Modeling daylight availability and irradiance components from direct and global
+ * irradiance", Solar Energy 44 (1990) 271–289.
  */
 // biome-ignore format: one row per class
 const PEREZ_COEFFICIENTS = Float64Array.of(
@@ -41,7 +41,8 @@ export const perezClass = (dhiWm2: number, dniWm2: number, zenith: number): numb
 }
 
 /**
- * Brightness of the sky around the sun as a share of the diffuse light: F1 of Perez et al. 1990. No matter which plane.
+ * Brightness of the sky around the sun as a share of the diffuse light: F1 of Perez et al. 1990. It does not depend on
+ * the plane.
  * @param group class of the sky's clearness
  * @param brightness diffuse irradiance times air mass over the irradiance above the air
  * @param zenith apparent zenith angle, radians

@@ -2,7 +2,7 @@ import { createBoundedMap } from "../../base/boundedMap.ts"
 import { measuredYears, nearestStation, normalSunlightKwhM2, stationWeather } from "./knmi.ts"
 import { isMeasuredAt } from "./production.ts"
 
-/** How much sunnier than normal a measured year was. */
+/** Sunlight of a measured year relative to normal. */
 export interface YearSunlight {
   year: number
   /** Deviation of the horizontal sunlight, a fraction: 0.04 is 4 % more than normal. */

@@ -7,9 +7,9 @@ import type { Names } from "./names.ts"
 import type { Payloads } from "./payloads.ts"
 import { type Pull, type Pulled, pullOne } from "./pull.ts"
 
-/** Rest of a slot while the broker or the consumer is not there. */
+/** Pause of a slot while the broker or the consumer is missing. */
 const REST_MS = 500
-/** Rest before the next delivery of a message whose handler failed, times the deliveries so far, and at most. */
+/** Pause before the next delivery after a failure, multiplied by the number of deliveries, and its maximum. */
 const RETRY_DELAY_MS = 300
 const MAX_RETRY_DELAY_MS = 10_000
 

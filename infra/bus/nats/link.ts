@@ -2,7 +2,7 @@ import { connect, ErrorCode, Events, type NatsConnection } from "nats"
 import type { Log } from "../../log.ts"
 import { brokerAddress, connectionOptions, type NatsSettings } from "./settings.ts"
 
-/** The broker cannot be reached now; it is tried without end. */
+/** Error: the broker is unreachable at the moment; the connection is retried forever. */
 export class BrokerAway extends Error {
   readonly code = "BROKER_AWAY"
   constructor(address: string) {
@@ -11,7 +11,10 @@ export class BrokerAway extends Error {
   }
 }
 
-/** The broker answers, but does not serve us: credentials, certificate, or no JetStream. For the operator to mend. */
+/**
+ * Error: the broker refuses this service (credentials, certificate, or no JetStream). The operator must correct the
+ * cause.
+ */
 export class BrokerRefused extends Error {
   readonly code = "BROKER_REFUSED"
   constructor(address: string, reason: string) {
@@ -20,16 +23,16 @@ export class BrokerRefused extends Error {
   }
 }
 
-/** A connection that is kept up until it is closed. */
+/** A connection that is restored after each loss until it is closed. */
 export interface Link {
   /** The connection, while the broker is reachable. Throws BrokerAway. */
   connection(): NatsConnection
   isUp(): boolean
-  /** Calls the listener with the connection as soon as there is one. */
+  /** Calls the listener as soon as a connection exists. */
   onConnected(listener: (connection: NatsConnection) => void): void
   /** Calls the listener after each loss and return of the broker. */
   onReturned(listener: () => void): void
-  /** Sends what waits and closes. */
+  /** Sends waiting messages and closes. */
   close(): Promise<void>
 }
 
@@ -37,8 +40,8 @@ const RETRY_MS = 1_000
 const DRAIN_LIMIT_MS = 5_000
 
 /**
- * Connects. A broker that is merely not reachable is tried on in the background, so that what needs none can start.
- * Throws BrokerRefused where waiting would not help.
+ * Connects. An unreachable broker is retried in the background, so that work without a broker can start. Throws
+ * BrokerRefused if waiting would not help.
  */
 export const openLink = async (settings: NatsSettings, log: Log): Promise<Link> => {
   const address = brokerAddress(settings)
@@ -111,7 +114,7 @@ export const openLink = async (settings: NatsSettings, log: Log): Promise<Link> 
   }
 }
 
-/** Errors of the first attempt that do not pass by waiting, as an operator reads them. */
+/** Errors of the first attempt that waiting cannot solve, as texts for operators. */
 const refusalOf = (error: unknown): string | undefined => {
   const { code, message = "" } = error as { code?: string; message?: string }
   switch (code) {

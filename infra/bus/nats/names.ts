@@ -5,11 +5,11 @@ export interface Names {
   stream(queue: Queue): string
   /** The durable consumer of a queue, shared by all its processes. */
   consumer(queue: Queue): string
-  /** Subject of the message with an id, or of all of the queue's. */
+  /** Subject of a message by its id, or of all messages of the queue. */
   subject(queue: Queue, id?: string): string
   idOf(queue: Queue, subject: string): string
   topic(topic: string): string
-  /** Object store of the payloads that are too large for a message. */
+  /** Object store of payloads that are too large for a message. */
   payloads: string
 }
 

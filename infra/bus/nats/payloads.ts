@@ -1,9 +1,9 @@
 import { headers, type JetStreamClient, type MsgHdrs, nanos, StorageType } from "nats"
 import { Unprocessable } from "../bus.ts"
 
-/** Longest body that travels in the message itself; the broker's own limit is 1 MiB, headers included. */
+/** Maximum body in the message itself; the broker's own limit is 1 MiB, headers included. */
 const MAX_INLINE_BYTES = 900_000
-/** Age at which unconsumed messages are deleted: the database holds everything important. */
+/** Age at which unconsumed messages are deleted; the database has all important data. */
 const LIFE_MS = 7 * 86_400_000
 const HEADER = "Scan-Payload"
 
@@ -11,9 +11,9 @@ const HEADER = "Scan-Payload"
 export interface Payloads {
   /** The body to send and the headers to send it with. */
   enclose(id: string, body: Uint8Array): Promise<{ body: Uint8Array; headers?: MsgHdrs }>
-  /** The body of a received message. Throws Unprocessable when it is gone. */
+  /** The body of a received message. Throws Unprocessable if it was deleted. */
   open(body: Uint8Array, headers: MsgHdrs | undefined): Promise<Uint8Array>
-  /** Deletes the stored body of a message that is done. */
+  /** Deletes the stored body of a finished message. */
   discard(headers: MsgHdrs | undefined): Promise<void>
 }
 

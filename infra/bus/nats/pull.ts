@@ -1,8 +1,8 @@
 import { createInbox, type Msg, type NatsConnection, nanos } from "nats"
 
-/** How long a request for a message waits at the broker. */
+/** Time that a request for a message waits at the broker. */
 const PULL_LIFE_MS = 5_000
-/** The broker ends a request itself; this is for a request whose end was lost. */
+/** Timeout for a request whose end was lost; normally the broker ends a request. */
 const PULL_MARGIN_MS = 2_000
 
 /** Outcome of a request: a message, nothing, or a missing consumer. */
@@ -11,9 +11,9 @@ export type Pulled = Msg | "nothing" | "no consumer"
 /** One request for one message. */
 export interface Pull {
   pulled: Promise<Pulled>
-  /** Withdraws the request; a message that is on its way nevertheless still arrives as `pulled`. */
+  /** Withdraws the request; a message already sent still arrives as `pulled`. */
   withdraw(): void
-  /** Forgets the request: its connection is gone. */
+  /** Drops the request after the loss of its connection. */
   forget(): void
 }
 
@@ -51,7 +51,8 @@ export const pullOne = (connection: NatsConnection, stream: string, consumer: st
 }
 
 /**
- * An answer without a message is a status on the inbox itself: 404 and 408 nothing came, 409 and 503 no such consumer.
+ * An answer without a message is a status on the inbox itself: 404 and 408 mean no message, 409 and 503 no such
+ * consumer.
  */
 const readAnswer = (message: Msg, inbox: string): Pulled => {
   if (message.subject !== inbox) return message

@@ -7,11 +7,11 @@ export interface NatsSettings {
   url: string
   /** Path of a credentials file (user JWT and its key). */
   creds?: string | undefined
-  /** Path of a PEM file with the authorities that the broker's certificate is checked against. */
+  /** Path of a PEM file with the authorities for the broker's certificate. */
   tlsCa?: string | undefined
 }
 
-/** Name of the installation on the broker where NATS_URL has no path. */
+/** Name of the installation on the broker if NATS_URL has no path. */
 const INSTALLATION = "solar-scan"
 const CONNECT_TIMEOUT_MS = 5_000
 /** Half-open connections are noticed after two unanswered pings. */
@@ -42,7 +42,7 @@ const credentialsOf = ({ username, password }: URL): [string, string] => {
   }
 }
 
-/** The text of a file that a variable names, which holds a mark of its kind. Throws InvalidConfig. */
+/** Text of the file in a variable; the text must contain a mark of its kind. Throws InvalidConfig. */
 const textWith = (mark: string, variable: string, path: string): string => {
   const text = readFileSync(path, "utf8")
   if (!text.includes(mark)) throw new InvalidConfig(variable, `takes the path of a file with ${mark}`)

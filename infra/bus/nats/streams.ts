@@ -14,12 +14,15 @@ import {
 import { ACK_WAIT_MS, QUEUES, type Queue } from "../bus.ts"
 import type { Names } from "./names.ts"
 
-/** The relay keeps far below it, so reaching it is a fault worth an error. */
+/** The relay stays far below it, so reaching it is an error. */
 const MAX_MESSAGES = 1_000_000
 const DEDUPLICATION_MS = 120_000
-/** Counts the whole pool: more than all consumers of a queue ever have in hand, or the pool stalls without a word. */
+/**
+ * Maximum number of unacknowledged messages of the whole pool. It must exceed the messages being handled by all
+ * consumers, or the pool stalls silently.
+ */
 const MAX_IN_HAND = 20_000
-/** Requests for a message that wait at the broker: one a free slot of the whole pool. */
+/** Maximum number of requests waiting at the broker: one per free slot of the whole pool. */
 const MAX_WAITING_PULLS = 20_000
 
 /** True if an error of the JetStream interface means a missing object. */
@@ -58,8 +61,7 @@ const ensureStream = async (jsm: JetStreamManager, names: Names, queue: Queue): 
 const ensureConsumer = async (jsm: JetStreamManager, names: Names, queue: Queue): Promise<void> => {
   const wanted = {
     ack_wait: nanos(ACK_WAIT_MS),
-    // Deliveries are counted where they arrive (consume.ts): the broker would leave the message in the stream without
-    // end.
+    // Deliveries are counted by the consumer (consume.ts). The broker would leave the message in the stream forever.
     max_deliver: -1,
     max_ack_pending: MAX_IN_HAND,
   } satisfies Partial<ConsumerConfig>

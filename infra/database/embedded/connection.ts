@@ -2,17 +2,16 @@ import type { PGlite } from "@electric-sql/pglite"
 import { type Asking, type Codecs, type Connection, ConnectionLost, type Row } from "../connection.ts"
 import { type Answer, BYTEA, type Column, createMessages, readAnswer } from "./protocol.ts"
 
-/**
- * A statement that the engine keeps; its columns are known, so that running it again takes one entry into the engine.
- */
+/** A prepared statement with known columns, so that repeating it takes one call of the engine. */
 interface Kept {
   name: string
   columns: Column[]
 }
 
 /**
- * The only connection to the embedded engine. PGlite's own query() enters the engine six times a statement, plans it
- * each time and takes bytes as hexadecimal digits; here a kept statement is bound, run and answered in one entry.
+ * The only connection to the embedded engine. PGlite's own query() calls the engine six times per statement, plans it
+ * each time and transfers bytes as hexadecimal digits. Here a prepared statement is bound, run and answered in one
+ * call.
  */
 export const openEmbeddedConnection = (engine: PGlite, codecs: Codecs): Connection => {
   const messages = createMessages()
@@ -23,7 +22,7 @@ export const openEmbeddedConnection = (engine: PGlite, codecs: Codecs): Connecti
   const enter = async (): Promise<Answer> => {
     const { onRawData, taken } = collect
     const entered = engine.execProtocolRawStream(messages.sync().bytes(), { syncToFs: false, onRawData })
-    // The engine has answered by now; the promise reports only a crash of its module.
+    // The engine has already answered; the promise reports only a crash of its module.
     const bytes = taken()
     await entered
     const answer = readAnswer(bytes)
@@ -69,7 +68,7 @@ export const openEmbeddedConnection = (engine: PGlite, codecs: Codecs): Connecti
 }
 
 const FIRST_SIZE = 1024 * 1024
-/** A larger buffer is not kept for the next answer. */
+/** Maximum size of a buffer that is reused for the next answer. */
 const KEPT_SIZE = 4 * 1024 * 1024
 
 /** Joins the pieces of the engine's answer. */
@@ -98,7 +97,7 @@ const createCollector = () => {
 
 const isTrue = (text: string): boolean => text === "t"
 
-/** How text becomes a value, by the type's number; all else stays text. */
+/** Conversion of text to values by type number; other types stay text. */
 const PARSERS: Codecs["parsers"] = {
   16: isTrue,
   20: Number,

@@ -2,17 +2,17 @@ import { closeSync, openSync } from "node:fs"
 import { join } from "node:path"
 import type { Connection } from "../connection.ts"
 
-/** A file of a table, or of the space that is free in it or the pages that all see, which PostgreSQL could not make. */
+/** Message for a file of a table, its free space map or its visibility map that PostgreSQL could not create. */
 const NOT_MADE = /^could not create file "(base\/\d{1,10}\/\d{1,10}(?:_fsm|_vm)?)": File exists$/
 /** Created if missing, never over an existing file. */
 const NEW_FILE = "ax"
 const MODE = 0o600
 
 /**
- * A connection to the embedded engine that outlives a lack of file descriptors. If the system refuses to create a file,
- * the engine's file system (Emscripten's NODEFS) keeps the name anyway. From then on an open finds no file and a create
- * finds one, so the table takes no more rows until a restart. An empty file under that name is what PostgreSQL would
- * have made: the next try finds it.
+ * Makes a connection to the embedded engine survive a lack of file descriptors. If the system refuses to create a file,
+ * the engine's file system (Emscripten's NODEFS) keeps the name anyway. Afterwards opening finds no file and creating
+ * finds an existing name, so the table accepts no more rows until a restart. The wrapper creates the empty file that
+ * PostgreSQL would have created; the next attempt finds it.
  */
 export const withLostFiles = (folder: string, connection: Connection): Connection => ({
   ...connection,
@@ -24,7 +24,7 @@ export const withLostFiles = (folder: string, connection: Connection): Connectio
     }),
 })
 
-/** Without a descriptor it is made at a later try; one that is there is no loss. */
+/** Creates an empty file unless it exists; without a free descriptor a later attempt creates it. */
 const makeFile = (path: string): void => {
   try {
     closeSync(openSync(path, NEW_FILE, MODE))

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's frontend/backend protocol 3.0, as far as one statement at a time needs it (PostgreSQL documentation,
- * "Message Formats"). Values travel as text, bytea in binary.
+ * PostgreSQL's frontend/backend protocol 3.0, for one statement at a time (PostgreSQL documentation, "Message
+ * Formats"). Values travel as text, bytea in binary.
  */
 
 /** A column of an answer. */
@@ -36,20 +36,20 @@ const TEXT = 0
 const BINARY = 1
 export const BYTEA = 17
 const FIRST_SIZE = 64 * 1024
-/** A larger buffer is not kept for the next message. */
+/** Maximum size of a buffer that is reused for the next message. */
 const KEPT_SIZE = 4 * 1024 * 1024
 
 /** Messages in the order they are sent, as one buffer. */
 export interface Messages {
   parse(name: string, text: string): Messages
-  /** @param results types of the columns, undefined: all come as text */
+  /** @param results types of the columns, undefined: all as text */
   bind(statement: string, values: readonly unknown[], results?: readonly Column[]): Messages
   describeStatement(name: string): Messages
   describeRows(): Messages
   execute(): Messages
-  /** Ends the sequence: after a refusal everything up to here is skipped. */
+  /** Ends the sequence: after a refusal the engine skips all messages up to this one. */
   sync(): Messages
-  /** The buffer, which holds until the next message is written. */
+  /** The buffer, valid until the next message is written. */
   bytes(): Uint8Array
 }
 
@@ -144,7 +144,7 @@ const textOf = (value: unknown): string => {
   return typeof value === "object" ? JSON.stringify(value) : String(value)
 }
 
-/** Reads what PostgreSQL answered; notices and the like are passed over. */
+/** Reads PostgreSQL's answer and ignores notices and similar messages. */
 export const readAnswer = (bytes: Uint8Array): Answer => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const answer: Answer = { rows: [] }

@@ -1,9 +1,9 @@
-/** A folder has its files by name, a file its bytes. */
+/** Node of the file system: a folder with its files by name, or a file with its bytes. */
 interface Place {
   contents?: Uint8Array | Record<string, Place>
 }
 
-/** The part of the engine's file system, Emscripten's, that is used here. */
+/** The used part of the engine's file system (Emscripten). */
 export interface EngineFiles {
   lookupPath(path: string): { node: Place }
   unlink(path: string): void
@@ -13,10 +13,10 @@ export interface EngineFiles {
 const FOLDERS = ["/pglite/bin", "/pglite/icu", "/pglite/lib", "/pglite/share"]
 /**
  * Files for creating a database, for building extensions, for other character sets and for words of other languages:
- * the service uses none.
+ * the service does not use them.
  */
 const UNUSED = /\/pgxs\/|\.(?:bki|sql|so)$/
-/** The language of functions, which any database may have. */
+/** Language of functions (PL/pgSQL), which databases may use. */
 const USED = "/plpgsql.so"
 
 /**

@@ -3,11 +3,11 @@ import { join } from "node:path"
 import type { Connection } from "../connection.ts"
 import { StatementRefused } from "./protocol.ts"
 
-/** Size of a write-ahead log file, as the engine is built. */
+/** Size of a write-ahead log file, fixed in the engine's build. */
 const SEGMENT_BYTES = 16 * 1024 * 1024
 /** Files of a log's first number. */
 const SEGMENTS_OF_LOG = 256
-/** Files that are there before they are written to. */
+/** Number of files created in advance. */
 const SPARES = 2
 /** Files written between two checkpoints. A checkpoint frees all but the last. */
 const SEGMENTS_OF_CHECKPOINT = 2
@@ -19,11 +19,11 @@ const LOOK_AGAIN_MS = 1_000
 /** The engine deletes files of this name at its start. */
 const UNFINISHED = "xlogtemp.spare"
 const MODE = 0o600
-/** At once, so that it takes no memory; a part of a file. */
+/** Bytes written per call, a part of a file, to save memory. */
 const WRITTEN_BYTES = 256 * 1024
 
 const CURRENT = "select pg_walfile_name(pg_current_wal_insert_lsn()) as name"
-/** SQLSTATE of a write in a transaction that may only read; and of one without space on the disk. */
+/** SQLSTATE of a write in a read-only transaction, and of a write without disk space. */
 const READ_ONLY = "25006"
 const DISK_FULL = "53100"
 
@@ -37,17 +37,18 @@ export const WRITE_AHEAD_SETTINGS = { min_wal_size: "32MB", max_wal_size: "64MB"
 /**
  * A connection to the embedded engine that keeps its write-ahead log in bounds. PostgreSQL leaves that to processes
  * that the engine lacks. Without checkpoints the log grows as long as the process runs, and if a log file cannot be
- * created the engine never answers again. Here a checkpoint is made after each 32 MB, and the next two files are there
- * before they are needed. If checkpoints fail, writes are refused as on a full disk, until they succeed; reads go on.
+ * created the engine never answers again. Here a checkpoint is made after each 32 MB, and the next two files are
+ * created in advance. If checkpoints fail, writes are refused as on a full disk until a checkpoint succeeds; reads
+ * continue.
  */
 export const withWriteAhead = (folder: string, connection: Connection): Connection => {
-  /** Since the log was looked at; the first statement looks. */
+  /** Statements and characters since the last check of the log; the first statement checks it. */
   let statements = LOOK_STATEMENTS
   let characters = 0
   let lookedAtMs = 0
   let checkpointAt: number | undefined
   let isInTransaction = false
-  /** Why writes are refused; undefined: they are not. */
+  /** Reason that writes are refused; undefined: writes are allowed. */
   let lack: Error | undefined
   /** The default of the session's transactions. */
   let isReadOnly = false
@@ -103,7 +104,10 @@ const nameOf = (timeline: string, number: number): string =>
 
 const hexadecimal = (number: number): string => number.toString(16).toUpperCase().padStart(8, "0")
 
-/** Makes the files after the current one, as PostgreSQL does: whole, of zeros. Why one could not be made. */
+/**
+ * Creates the files after the current file, full of zeros, as PostgreSQL does. Returns the error if a file could not be
+ * created.
+ */
 const makeSpares = (folder: string, name: string, current: number): Error | undefined => {
   const log = join(folder, "pg_wal")
   // An engine in memory.
@@ -127,7 +131,7 @@ const remove = (path: string): void => {
   try {
     rmSync(path, { force: true })
   } catch {
-    // The next try writes over it.
+    // The next attempt overwrites it.
   }
 }
 

@@ -2,13 +2,15 @@ import postgres from "postgres"
 import { type Asking, type Codecs, type Connection, ConnectionLost, type Row } from "../connection.ts"
 import { openSocket } from "./socket.ts"
 
-/** The server releases the locks of a vanished client, so that others do not wait long. */
+/** Time after which the server releases the locks of a vanished client, so that other clients do not wait long. */
 const STALE_TRANSACTION_MS = 15_000
 
 /**
- * A connection to PostgreSQL: a postgres.js client of its own that holds just one. postgres.js 3.4 alone reconnects
- * under a running transaction and continues outside it, writes to a closed socket (an exception that cannot be caught),
- * and leaves queries waiting without end (porsager/postgres issues 1133, 1208, 1216).
+ * Opens a connection to PostgreSQL: a postgres.js client with a single connection. The wrapper corrects faults of
+ * postgres.js 3.4 (porsager/postgres issues 1133, 1208, 1216):
+ * - it reconnects during a transaction and continues outside the transaction;
+ * - it writes to a closed socket, an exception that cannot be caught;
+ * - it leaves queries waiting forever.
  */
 export const openConnection = (url: string, codecs: Codecs): Connection => {
   let isBroken = false

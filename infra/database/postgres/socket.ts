@@ -1,13 +1,10 @@
 import { connect, type Socket } from "node:net"
 
 const CONNECT_LIMIT_MS = 10_000
-/**
- * A connection on which nothing is sent and nothing arrives for this long, or twice it, is idle or half open; both are
- * closed.
- */
+/** Silence after which a connection counts as idle or half-open and is closed, within twice this time. */
 const SILENCE_LIMIT_MS = 10_000
 
-/** No answer to the attempt to connect, for instance because packets are dropped. */
+/** Error: no answer to the attempt to connect, for instance because packets are dropped. */
 class ConnectionTimedOut extends Error {
   readonly code = "ETIMEDOUT"
   constructor() {
@@ -16,7 +13,7 @@ class ConnectionTimedOut extends Error {
   }
 }
 
-/** As postgres.js hands them over: several hosts and ports of one URL, or a Unix socket. */
+/** Target as passed by postgres.js: several hosts and ports of one URL, or a Unix socket. */
 interface Target {
   host: string[]
   port: number[]
@@ -24,8 +21,8 @@ interface Target {
 }
 
 /**
- * Opens the socket of a connection to PostgreSQL. The client itself would wait without end on a half-open connection:
- * its queries here fail within 20 s and are retried. No query of the service is silent for that long.
+ * Opens the socket of a connection to PostgreSQL. The client alone would wait forever on a half-open connection. Here
+ * its queries fail within 20 s and are retried. No query of the service is silent for that long.
  */
 export const openSocket = ({ host, port, path }: Target): Promise<Socket> =>
   new Promise((done, fail) => {
@@ -37,14 +34,14 @@ export const openSocket = ({ host, port, path }: Target): Promise<Socket> =>
       socket.off("error", fail)
       socket.setNoDelay(true)
       closeWhenSilent(socket)
-      // Server name in TLS: servers with several databases at one address choose by it.
+      // Server name in TLS, by which servers with several databases at one address choose.
       done(Object.assign(socket, { host: host[0]! }))
     })
   })
 
 /**
- * Counts bytes instead of listening: the client takes all listeners off when it turns to TLS. A query that was sent on
- * an idle connection since the last look has its own time: it is not to fail because of the silence before it.
+ * Counts bytes instead of listening, because the client removes all listeners when it starts TLS. A query sent on an
+ * idle connection since the last check has its full time, so that earlier silence does not fail it.
  */
 const closeWhenSilent = (socket: Socket): void => {
   let seen = { read: -1, written: -1 }

@@ -4,7 +4,7 @@ import type { FullReport } from "../../../../domain/report/schema.ts"
 import { HOURLY_SERIES } from "../../../../domain/report/series/hourly.ts"
 import type { Series } from "../seriesSchemas.ts"
 
-/** A line ends so in CSV (RFC 4180). */
+/** Line end of CSV (RFC 4180). */
 const CRLF = "\r\n"
 
 /** The figures of a report, one line each: place in the report, value, and unit; amounts in the report's currency. */
@@ -14,7 +14,7 @@ export const reportCsv = (report: FullReport): string => {
     value,
     unit.replace(/^EUR\b/, report.currency),
   ])
-  // A spreadsheet would run a text that looks like a formula.
+  // A spreadsheet would execute a text that looks like a formula.
   const options = { newline: CRLF, escapeFormulae: true }
   return Papa.unparse({ fields: ["field", "value", "unit"], data: rows }, options) + CRLF
 }

@@ -15,13 +15,11 @@ const JSON_FORM = "application/json"
 
 type Form = typeof JSON_FORM | typeof CSV | typeof PDF
 
-/**
- * The requested form of a report, among this installation's forms; JSON unless it names another. Throws NotAcceptable.
- */
+/** The requested form of a report, among this installation's forms; JSON by default. Throws NotAcceptable. */
 export const reportFormOf = (request: Request, { printPage }: ScanContext): Form =>
   printPage ? preferredType(request, [JSON_FORM, CSV, PDF]) : acceptedType(request, [JSON_FORM, CSV], [PDF])
 
-/** The form of the hours that a request takes; JSON unless it names another. Throws NotAcceptable. */
+/** The requested form of the hours; JSON by default. Throws NotAcceptable. */
 export const seriesFormOf = (request: Request): Form => acceptedType(request, [JSON_FORM, CSV], [PDF])
 
 type Head = Pick<Call, "setHeader">

@@ -15,7 +15,7 @@ import { seriesOf } from "../series.ts"
 import { shownScan } from "../share.ts"
 import { SharedQuery } from "../shareSchemas.ts"
 
-/** Documents that are printed at once: each is a browser of some hundred megabytes. */
+/** Maximum number of documents printed at the same time; each needs a browser of some hundred megabytes. */
 const PDFS = createShares({ inAll: 2, perOrganization: 1, what: "documents" })
 const TOKEN_BYTES = 32
 /** Path at which the page reads the logo. */
@@ -70,7 +70,7 @@ const printed = async (context: ScanContext, print: PrintPage, scan: ScanState, 
   }
 }
 
-/** Answers of one document's listener; undefined for all else. */
+/** Answers of one document's listener; undefined for other requests. */
 const pageOf = (context: ScanContext, scan: ScanState, token: string, language: Language) => {
   const assets = readAssets()
   const data = `/v1/scans/shared/${token}`

@@ -34,7 +34,7 @@ const useContract = () => {
   }
 }
 
-/** Which contract to begin with. */
+/** Choice of the initial contract. */
 const TemplateChoice = ({ onChoose }: { onChoose(template: Template | undefined): void }) => {
   const { contractForm: words } = useAppText()
   const take = useContract()
@@ -79,14 +79,14 @@ const HolidayChoice = () => {
   return <RequestChoice path="tariff.holidaysOf" label={words.holidaysOf} options={options} />
 }
 
-/** A contract as data: one of the service's templates or one's own, with a picture of its week. */
+/** A contract from a template of the service or entered by the reader, with a picture of its week. */
 export const ContractFields = () => {
   const { contractForm: words, newScan } = useAppText()
   const { values } = useFormState()
   const take = useContract()
   const [template, setTemplate] = useState<Template>()
   const isEmpty = values["tariff.buy.taxed"] === undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a form that holds no contract yet begins with one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a form without a contract gets an initial contract
   useEffect(() => {
     if (isEmpty) take(OWN)
   }, [isEmpty])

@@ -12,7 +12,7 @@ const kindOf = (values: Values, path: string): Kind => {
   return countAt(values, path) > 0 ? "windows" : "one"
 }
 
-/** Months and days that a window is bound to, which only its template says. */
+/** Months and days of a window, set only by its template. */
 const Bounds = ({ at }: { at: string }) => {
   const { values } = useFormState()
   const { format } = useSettings()

@@ -5,7 +5,7 @@ import { type Week, weekOf } from "./week.ts"
 
 const JANUARY = 1
 const JULY = 7
-/** Share of the colour at the lowest price, percent: that one is to be seen too. */
+/** Share of the colour at the lowest price, percent, so that it stays visible. */
 const LEAST_COLOUR = 12
 
 const pricesOf = ({ eurPerKwh }: Week): number[] => [...new Set(eurPerKwh.flat())].sort((a, b) => a - b)

@@ -2,7 +2,7 @@ import type { Contract } from "../../../../domain/request/contractsRequest.ts"
 import { bodyOf, type Values, valuesOf } from "../paths.ts"
 
 const PREFIX = "tariff"
-/** Fields that flat and dynamic tariffs have and a contract as data has not. */
+/** Fields of flat and dynamic tariffs that custom contracts lack. */
 const NOT_OF_CUSTOM = /^tariff\.(flatEurPerKwh|feedInEurPerKwh|taxesIncluded|demandEurPerKwMonth|fixedEurPerMonth)$/
 const ONLY_OF_CUSTOM = /^tariff\.(name|zone|buy|sell|grid)(\.|\[|$)/
 
@@ -18,7 +18,7 @@ export const isOfNetting = (values: Values, path: string): boolean =>
   !path.endsWith(".nettingUntil") || values[path.replace(/nettingUntil$/, "netting")] === "true"
 
 /**
- * The changes that make a contract the tariff of a form: its fields, and every other field of a contract emptied.
+ * Changes that set a contract as the tariff of a form: its fields, and empty values for all other contract fields.
  * @param typed a number as the page's language writes it
  */
 export const contractChanges = (
@@ -38,14 +38,14 @@ export const contractOf = (values: Values): Contract => {
   return { type: "custom", ...(bodyOf(Object.fromEntries(own)).tariff as object | undefined) }
 }
 
-/** How many entries a list of a form has. */
+/** Number of entries of a list in a form. */
 export const countAt = (values: Values, path: string): number =>
   Object.entries(values).reduce((count, [name, text]) => {
     if (text === "" || !name.startsWith(`${path}[`)) return count
     return Math.max(count, Number.parseInt(name.slice(path.length + 1), 10) + 1)
   }, 0)
 
-/** The texts of a list from one place on, an entry taken out. */
+/** The texts of a list from an index on, without one entry. */
 export const without = (values: Values, path: string, removed: number): [path: string, text: string][] => {
   const own = Object.entries(values).filter(([name]) => name.startsWith(`${path}[`))
   const indexOf = (name: string) => Number.parseInt(name.slice(path.length + 1), 10)

@@ -30,7 +30,7 @@ const energyAt = (energy: EnergyPrice | undefined, month: number, day: number, h
   return Array.isArray(energy) ? priceAt(energy, month, day, hour) : 0
 }
 
-/** The purchase price of a contract in a week of a month from 1, without taxes that are put on it. */
+/** Purchase price of a contract in a week of a month (from 1), without added taxes. */
 export const weekOf = ({ buy, grid }: Pick<Contract, "buy" | "grid">, month: number): Week => {
   const eurPerKwh = DAYS.map((_, day) =>
     Array.from({ length: HOURS_PER_DAY }, (_, hour) => {

@@ -3,12 +3,12 @@ import type { Values } from "../paths.ts"
 /** Prefix of search fields, which are not sent to the service. */
 const PREFIX = "place."
 export const PLACE = {
-  /** As it was typed. */
+  /** The typed text. */
   text: `${PREFIX}text`,
   /** Name of the found place, and its degrees as stored in the form. */
   found: `${PREFIX}found`,
   foundAt: `${PREFIX}foundAt`,
-  /** The text that has led to a place, or to keeping it. */
+  /** The text that gave a place, or confirmed the place. */
   settled: `${PREFIX}settled`,
   /** Values that the search put into the customer's details. */
   postalCode: `${PREFIX}postalCode`,

@@ -13,11 +13,11 @@ export interface PlaceSearch {
   text: string
   /** Name of the found place while the form still has its degrees. */
   found: string | undefined
-  /** Places of which one is to be chosen. */
+  /** Candidate places. */
   choices: readonly Place[]
   /** True while the typed text has led to no place. */
   isOpen: boolean
-  /** Something waited for a place, and there was none. */
+  /** True if an action waited for a place and found none. */
   isRefused: boolean
   nameOf(place: Place): string
   type(text: string): void
@@ -25,7 +25,7 @@ export interface PlaceSearch {
   choose(place: Place): void
   /** Discards the typed text: the place stays. */
   keep(): void
-  /** Goes on when the place is known, after a search that is on its way; not at all while it is a question. */
+  /** Continues an action when the place is known, after a running search; never while the place is undecided. */
   settle(): void
 }
 
@@ -47,7 +47,7 @@ const useNameOf = () => {
   }
 }
 
-/** Something that waits for a place: it goes on, or is refused, when no search is on its way. */
+/** An action that waits for a place; it continues, or is refused, when no search is running. */
 const useWaiting = (isOpen: boolean, isSearching: boolean, onSettled: () => void) => {
   const [isWaiting, setWaiting] = useState(false)
   const [isRefused, setRefused] = useState(false)
@@ -96,7 +96,7 @@ export const usePlaceSearch = (form: FormValues, onSettled: () => void): PlaceSe
   const found = foundIn(values)
   const shown: Search = isOfText && (isOpen || found !== undefined) ? search : { kind: "rest" }
   const { isRefused, wait } = useWaiting(isOpen, search.kind === "searching", onSettled)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of what was typed before the page was loaded anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the text typed before a reload of the page
   useEffect(() => {
     if (isOpen) now(text)
   }, [])

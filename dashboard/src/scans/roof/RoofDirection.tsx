@@ -6,12 +6,12 @@ import { degreesOf } from "../place/placeValues.ts"
 import { type RoofAsked, useYield } from "./useYield.ts"
 
 const RADIANS = Math.PI / 180
-/** Degrees that a drag goes by, and the arrow keys; large steps by page keys, or Shift. */
+/** Steps of a drag and of the arrow keys [degrees]; large steps with page keys or Shift. */
 const STEP = 5
 const LARGE_STEP = 15
 const USUAL_TILT = 35
 const USUAL_LOSSES = 14
-/** Sides of the pictures, and the length of what turns in them. */
+/** Side length of the pictures, and length of their turning hand. */
 const SIDE = 120
 const HAND = 36
 /** Start of the roof in the second picture. */
@@ -22,9 +22,9 @@ interface DialProps {
   label: string
   value: number
   max: number
-  /** Past the end it goes on from the start. */
+  /** True if the value wraps around at its end. */
   isRound: boolean
-  /** In words. */
+  /** Value in words. */
   text: string
   /** The value at a point of the picture, from its upper left corner in units of SIDE. */
   valueAt(x: number, y: number): number
@@ -90,7 +90,7 @@ interface TurnProps {
 
 const middle = SIDE / 2
 
-/** Which way the roof faces: 0 north, 90 east, 180 south, 270 west. */
+/** Azimuth of the roof: 0 north, 90 east, 180 south, 270 west. */
 const Compass = ({ roof, value, onTurn }: TurnProps) => {
   const { form: words } = useAppText()
   const wind = words.winds[Math.round(value / 45) % 8]!
@@ -122,7 +122,7 @@ const Compass = ({ roof, value, onTurn }: TurnProps) => {
   )
 }
 
-/** How steep the roof is: 0 flat, 90 upright. */
+/** Tilt of the roof: 0 flat, 90 upright. */
 const Tilt = ({ roof, value, onTurn }: TurnProps) => {
   const { form: words } = useAppText()
   const [x, y] = [EAVES.x + SLOPE * Math.cos(value * RADIANS), EAVES.y - SLOPE * Math.sin(value * RADIANS)]

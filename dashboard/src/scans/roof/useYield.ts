@@ -33,7 +33,7 @@ export const useYield = (roof: RoofAsked | undefined): { kwhPerKwp: number | und
   const isAsking = useRef(false)
   const { returns } = useConnection()
   const key = roof && JSON.stringify(roof)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all of the roof, a return asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: key of the roof, restored connections
   useEffect(() => {
     wanted.current = roof
     const show = (of: string, kwhPerKwp: number) => {

@@ -56,7 +56,7 @@ const ConfigFields = ({
   )
 }
 
-/** Behind whose meter panels are: they explain what that meter feeds in. */
+/** Meter in front of the panels, whose feed-in the panels explain. */
 const Behind = ({
   hub,
   asset,

@@ -6,7 +6,7 @@ export type Source = Hub["sources"][number]
 export type Asset = Hub["assets"][number]
 export type HubKind = "energyhub" | "laadplein"
 
-/** The operations of a kind that both kinds have. */
+/** Operations that both kinds share. */
 export const OPERATIONS = {
   energyhub: {
     read: "GET /v1/energyhub-profiles/{id}",
@@ -29,7 +29,7 @@ export const OPERATIONS = {
 export interface HubProps {
   kind: HubKind
   hub: Hub
-  /** Something changed: resolves when the hub was read again. */
+  /** Reloads the hub after a change; resolves when loaded. */
   onChange(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export const FIRST_CONFIGS = {
 export type NewAssetType = keyof typeof FIRST_CONFIGS
 export const NEW_ASSET_TYPES = Object.keys(FIRST_CONFIGS) as NewAssetType[]
 
-/** Numbers of a config that are asked, in the order of the form, each with its unit. */
+/** Number fields of a config, in the order of the form, each with its unit. */
 export const CONFIG_FIELDS = {
   "charging-plaza": [
     ["chargePoints", ""],

@@ -10,7 +10,7 @@ import { type LayerAnswer, type QuestionProps, useLayerAnswers } from "./layerAn
 
 type Cars = NonNullable<LayerChange["evConfig"]>
 
-/** Hours between which a car is at its charge point, by the answer that means them. */
+/** Hours in which a car is at its charge point, by answer. */
 const HOMES = { nights: { arrivalHour: 18, departureHour: 8 }, days: { arrivalHour: 8, departureHour: 17 } } as const
 type Home = keyof typeof HOMES | "measured" | "own"
 
@@ -121,7 +121,7 @@ const Answers = ({ cars, schedule, change }: AnswerProps) => {
   )
 }
 
-/** Electric cars: how far they drive, and when they are here. */
+/** Electric cars: their distance and their times at home. */
 export const Car = (props: QuestionProps) => {
   const text = useQuestionText()
   const { format } = useSettings()

@@ -26,7 +26,7 @@ interface AnswerProps {
   change(...changes: LayerAnswer[]): Promise<Error | undefined>
 }
 
-/** Gas or heat of a year, and what burnt the gas. */
+/** Gas or heat of a year, and the boiler of the gas. */
 const HowMuch = ({ heat, change }: AnswerProps) => {
   const { heating } = useQuestionText()
   const isGiven = heat.yearlyHeatKwh === undefined ? "gas" : "heat"
@@ -66,7 +66,7 @@ const HowMuch = ({ heat, change }: AnswerProps) => {
   )
 }
 
-/** How much of the heat the heat pump makes. */
+/** Share of the heat from the heat pump. */
 const Part = ({ heat, change }: AnswerProps) => {
   const { heating } = useQuestionText()
   const { maxHeatKw } = heat
@@ -117,7 +117,7 @@ const Answers = ({ heat, change }: AnswerProps) => {
   )
 }
 
-/** Heat of a year, and the heat pump that makes it. */
+/** Heat of a year, and its heat pump. */
 export const Heating = (props: QuestionProps) => {
   const text = useQuestionText()
   const { format } = useSettings()

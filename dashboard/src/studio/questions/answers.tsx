@@ -25,7 +25,7 @@ interface ChoiceAnswerProps<T extends string> {
   onAnswer(value: T): unknown
 }
 
-/** A question that is answered by choosing. */
+/** A question answered by a choice. */
 export const ChoiceAnswer = <T extends string>({ label, options, value, onAnswer }: ChoiceAnswerProps<T>) => {
   const [shown, give] = useAnswer(value, onAnswer)
   return <Choice label={label} options={options} value={shown} onChange={event => give(event.target.value as T)} />
@@ -38,7 +38,7 @@ interface CheckAnswerProps {
   onAnswer(value: boolean): unknown
 }
 
-/** A question that is answered by yes or no. */
+/** A yes-or-no question. */
 export const CheckAnswer = ({ label, value, onAnswer }: CheckAnswerProps) => {
   const [shown, give] = useAnswer(value, onAnswer)
   return <Check label={label} checked={shown} onChange={event => give(event.target.checked)} />
