@@ -1,4 +1,4 @@
-/** Amounts of a report that stand beside their sum add up to it as they are written. */
+/** Amounts of a report that are listed with their sum: the written figures add up to the written sum. */
 import { expect, test } from "bun:test"
 import { createFormat } from "../../dashboard/src/lib/format.ts"
 import { decimalsBeside, writtenDifference } from "../../dashboard/src/report/addingUp.ts"

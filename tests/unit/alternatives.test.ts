@@ -1,4 +1,4 @@
-/** The plants that a report compares: what each is, and that its figures are those of a scan held at it. */
+/** Plants that a report compares: their labels, and figures equal to a scan that is held at the plant. */
 import { expect, test } from "bun:test"
 import { alternativeTerms } from "../../domain/case/alternatives.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 
-/** What the files of each room may import of the others; CONTRIBUTING.md has the table. */
+/** Folders that the files of each room may import; CONTRIBUTING.md has the table. */
 const MAY_IMPORT: Record<string, string[]> = {
   api: ["domain", "store", "infra", "dashboard"],
   cli: ["api", "client", "domain", "store", "infra", "examples", "fixtures", "service.ts", "tests"],
@@ -234,7 +234,7 @@ test("an exported function or constant is used by another file, and an exported 
   expect(unused.map(([file, , name]) => `${file}: ${name}`)).toEqual([])
 })
 
-/** Where a type cannot be said otherwise, and why. */
+/** Files in which a type needs a cast, with the reason. */
 const CASTS: Record<string, string> = {
   "store/database.ts": "the pool has the part of a postgres.js client that drizzle-orm's driver uses",
   "store/page.ts": "drizzle-orm takes SQL as a limit, which its type leaves out",

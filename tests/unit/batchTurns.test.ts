@@ -10,7 +10,7 @@ import { organizations, scans } from "../../store/tables.ts"
 import { SCAN_INPUT } from "../support/scans.ts"
 import { openThrowAway } from "../support/webhookSender.ts"
 
-/** Of one organization, scans that came alone pass before its batches, and batches end. */
+/** Turns within one organization: single scans pass before its batches, and batches still end. */
 
 const LIMITS = { inAll: 100, alone: 4, amongOthers: 2 }
 const ORGANIZATION = newId()

@@ -1,4 +1,4 @@
-/** No plant that a report lists beats the one that the same report calls the best. */
+/** Listed plants of a report: none is worth more than the plant that the report calls the best. */
 import { describe, expect, test } from "bun:test"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"
@@ -95,8 +95,8 @@ describe.each(cases)("$name", ({ request }) => {
       if (!optimum) continue
       expect(optimum.netPresentValue).toBeGreaterThanOrEqual(netPresentValue! - CENT)
       if (parameter !== "batteryCost") continue
-      // A plant without a battery is worth the same whatever batteries cost, one with a battery more where they are
-      // cheaper.
+      // A plant without a battery has the same value at any battery price; a plant with a battery gains if batteries
+      // get cheaper.
       const comparable = rows.filter(row => row.meetsGoal && (change < 0 || row.batteryCapacityKwh === 0))
       for (const row of comparable) expect(optimum.netPresentValue).toBeGreaterThanOrEqual(row.netPresentValue - CENT)
     }

@@ -60,7 +60,7 @@ test("the sun is expected as clear as the 24 hours before, of the clearest day a
   expect(recent[at(101, 0)]).toBeCloseTo(1, 12)
   expect(recent[at(102, 0)]).toBeCloseTo(0.4, 12)
   expect(recent[at(101, 12)]).toBeCloseTo((4 * 1 + 4 * 0.4) / 8, 12)
-  // April has 30 days, six of them clear.
+  // April has 30 days, of which six are clear.
   expect(usual[at(100, 0)]).toBeCloseTo((6 + 24 * 0.4) / 30, 12)
 })
 

@@ -7,7 +7,7 @@ import pkg from "../../package.json"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8")
-// biome-ignore lint/suspicious/noExplicitAny: what the files hold is what the tests look at
+// biome-ignore lint/suspicious/noExplicitAny: parsed files have no type
 const yaml = (path: string): any => Bun.YAML.parse(read(path))
 
 const VARIABLES = new Set([...read("infra/config.ts").matchAll(/"([A-Z][A-Z_]{3,})"/g)].map(([, name]) => name))
@@ -44,7 +44,7 @@ test("npm and the image start the service with the same bounds of garbage, unles
   expect(memorySettings({ BUN_JSC_gcMaxHeapSize: "1000000" })).toEqual({ ...own, BUN_JSC_gcMaxHeapSize: "1000000" })
 })
 
-/** What each line `FROM` or `image:` of a file names. */
+/** Images that a file names in its lines `FROM` and `image:`. */
 const imagesOf = (path: string): string[] =>
   [...read(path).matchAll(/^(?:FROM|\s*image:) (\S+(?: [^#\n]*\})?)/gm)].map(([, image]) => image!)
 

@@ -12,7 +12,7 @@ const gapOf = (savingsEur: number, aboveEur: number) => {
     ...report,
     financial: { ...financial, netPresentValue: savingsEur },
     optimisation: { ...optimisation, lowerBoundTotalCost },
-    // The plant is operated with foresight: its savings are those that the bound is compared with.
+    // The plant is operated with foresight, so its savings can be compared with the lower bound.
     control: null,
   }
   return readReport(stored, "en").optimisation.gapOfSavings

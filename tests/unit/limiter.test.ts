@@ -131,7 +131,7 @@ test("a large limit is shared to within a share of each process", async () => {
   expect(total).toBeWithin(6_000 - 3 * 60, 6_001)
 })
 
-/** The caller of a request whose connection comes from `address`, behind so many trusted proxies. */
+/** Caller of a request whose connection comes from `address`, behind `proxies` trusted proxies. */
 const callerOf = (proxies: number, address: string, forwarded?: string) => {
   const request = new Request("http://localhost/", forwarded ? { headers: { "x-forwarded-for": forwarded } } : {})
   return createAddressOf(proxies, () => address)(request)

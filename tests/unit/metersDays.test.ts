@@ -115,7 +115,7 @@ test.each(CLOCK_TITLES)("a day of 25 hours in 24 hours of columns leaves one hou
   ])
   const text = [head, ...lines].map(cells => cells.join(";")).join("\n")
   const { importKwh, notes } = readMeterYear(textFile(text), "x.csv", { zone: "Europe/Rome", year: 2023 })
-  // 29 October, 2:00 to 3:00 of summer time has the one cell of both; of winter time there is none.
+  // On 29 October the hour from 2:00 to 3:00 has one cell: summer time reads its value, winter time has no value.
   const doubled = hours.findIndex((_, hour) => Number.isNaN(importKwh[hour]))
   expect(doubled).toBe(301 * 24 + 2)
   expect([...importKwh].filter((_, hour) => hour !== doubled && hour !== doubled - 1)).toEqual(

@@ -15,8 +15,8 @@ import {
 import { saying } from "../support/sentences.ts"
 
 /**
- * Layouts that portals and apps write, as public readers of them describe: units in rows, columns and lines of their
- * own, rows for each direction, sheets for each month. Each row of 2023 is put on its hour.
+ * Layouts of portals and apps, as their public parsers describe them: units in rows, columns and lines of their own,
+ * rows for each direction, sheets for each month. Each row of 2023 is assigned to its hour.
  */
 
 const VIENNA = { zone: "Europe/Vienna", standardHours: 1, stepMin: 60 }
@@ -200,7 +200,7 @@ test("a table with a column for each day, as text and as a sheet", () => {
   const rows = clocks.map(clock => [clock, ...days.map(day => comma(at.get(`${day} ${clock}`) ?? 0))].join(";"))
   const text = [`Uhrzeit (kWh);${days.map(day => dotted(day, ".")).join(";")}`, ...rows].join("\n")
   const { importKwh, measuredFraction } = readMeterYear(textFile(text), "x.csv", { year: 2023 })
-  // Of the doubled hour of autumn one is there.
+  // Autumn's repeated hour has one value in this layout.
   expect(measuredFraction).toBeCloseTo(8759 / 8760, 9)
   for (const hour of [0, 2000, 4000, 8759]) expect(importKwh[hour]).toBeCloseTo(YEAR[hour]!.kwh, 9)
   const serial = (day: string) => Date.parse(day) / 86_400_000 + 25_569

@@ -62,7 +62,7 @@ test("a kept connection is not used when the name leads to another address by no
   const second = await serve(HOLDING, "127.0.0.3", first.port)
   const call = clientOf(["127.0.0.2"], ["127.0.0.2"], ["127.0.0.3"], ["127.0.0.2", "127.0.0.3"])
   for (let i = 0; i < 4; i++) await call({ url: `http://hook.test:${first.port}/` })
-  // The last set of addresses is another one than before, though the first of them is known.
+  // The last set of addresses differs from the earlier sets, although its first address is known.
   expect([first.connections(), second.connections()]).toEqual([2, 1])
 })
 

@@ -1,6 +1,5 @@
 /**
- * Panel modules of a request: each roof gets the best of those that it names, proven against every choice solved by
- * itself.
+ * Panel modules of a request: each roof gets the best module of its list. Every choice, solved alone, is the reference.
  */
 import { expect, test } from "bun:test"
 import { InvalidInput } from "../../domain/base/errors.ts"

@@ -77,7 +77,8 @@ test("a year of extraterrestrial energy agrees with the sum of its hours", () =>
 })
 
 test("DISC splits the light", () => {
-  // Published with pvlib's tests, at sea level: sunlight, zenith, clearness, air mass and what is direct of each.
+  // Published with pvlib's tests, at sea level: sunlight, zenith, clearness, air mass, and the direct part of the
+  // sunlight.
   const published = [
     { ghi: 1038.62, zenith: 10.567, clearness: 0.79742, airMass: 1.01664, dni: 868.72425 },
     { ghi: 254.53, zenith: 72.469, clearness: 0.63776, airMass: 3.28463, dni: 680.66679 },

@@ -1,4 +1,4 @@
-/** A scan ends within its budget: the best plant found is the answer, and the report says what is missing. */
+/** Work budget of a scan: at the limit the report has the best plant so far and states its gaps. */
 import { expect, test } from "bun:test"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"
@@ -65,7 +65,7 @@ test("where only the other futures do not fit, only they are left out", () => {
   expect(report.optimisation).toEqual({ ...sized.report.optimisation, solveMs: expect.any(Number) })
   const withoutBest = ({ optimum: _, ...row }: (typeof report.sensitivity)[number]) => row
   expect(report.sensitivity.map(withoutBest)).toEqual(sized.report.sensitivity.map(withoutBest))
-  // Beside alternatives that are left out no plant is called the best because it is one of them.
+  // Without the alternatives, no listed plant replaces the optimum of a sensitivity row.
   for (const [i, { optimum }] of report.sensitivity.entries())
     if (optimum)
       expect(optimum.netPresentValue).toBeLessThanOrEqual(sized.report.sensitivity[i]!.optimum!.netPresentValue)

@@ -23,7 +23,7 @@ const clockAt = (timeZone: string) => {
   }
 }
 
-/** Whether an hour of the clock lies in a part of the day, walked hour by hour. */
+/** True if an hour of the clock lies in a part of the day, checked hour by hour. */
 const isIn = (hour: number, [from, to]: readonly number[]): boolean => {
   let at = from! % 24
   do {
@@ -83,7 +83,7 @@ test("standard time and local time: in summer the hour that begins at 16:00 is t
   const at = (month: number, day: number) =>
     Array.from({ length: 24 }, (_, hour) => hour).filter(hour => evening[hourOfYear(month, day, hour)] === 0)
   expect([at(1, 15), at(7, 15)]).toEqual([[17], [16]])
-  // The night of 30 March has no hour from 2 to 3, that of 26 October has two.
+  // The night of 30 March has no hour from 2 to 3, and the night of 26 October has two.
   const night = windowOfHours([{ hours: [[2, 3]] }], calendar)
   const hours = (month: number, day: number) =>
     Array.from({ length: 24 }, (_, hour) => hour).filter(hour => night[hourOfYear(month, day, hour)] === 0)

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test"
 import { createTurns } from "../../dashboard/src/live/turns.ts"
 
-/** Turns whose worker answers when the test says so, and whose clock stands until `rest`. */
+/** Turns whose worker answers when the test says so, and whose clock is stopped until `rest`. */
 const begin = () => {
   const sent: string[] = []
   let timer: (() => void) | undefined

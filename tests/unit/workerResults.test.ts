@@ -19,7 +19,7 @@ const poolThat = (solve: ThreadPool["solve"]): ThreadPool => ({
   close() {},
 })
 
-/** A bus whose broker takes no result of this kind for so many times. */
+/** A bus whose broker refuses the first `refusals` results of a kind. */
 const busWithout = (kind: string, refusals: number) => {
   const bus = createMemoryBus()
   const { publish } = bus

@@ -7,7 +7,7 @@ import { createOptimiser } from "../../../wasm/index.ts"
 import { randomDemandCharges } from "../../bench/chargeCases.ts"
 
 const KINDS: Kind[] = ["flat", "dynamic", "no grid charging"]
-/** What a dispatch of 8760 steps counts for, without its master (assembly/memory/work.ts). */
+/** Work of one dispatch of 8760 steps without its master problem (assembly/memory/work.ts). */
 const A_DISPATCH = 8760 * 120
 
 const optimiser = await createOptimiser()

@@ -1,4 +1,4 @@
-/** Dispatches of kept years that were made before: answers and counted work are those of a core that makes each. */
+/** Known dispatches of kept years: answers and counted work match a core that solves each dispatch. */
 import { expect, test } from "bun:test"
 import { type Dispatch, type Goal, keepYear, type Optimiser, type Sizing } from "../../../wasm/index.ts"
 import { randomSizing } from "../../bench/sizingCases.ts"
@@ -33,7 +33,7 @@ const nameless = (answer: object): unknown => {
   return { ...answer, dispatch }
 }
 
-/** A sizing, two adjustments of it and repricings, in turn, with what each counted. */
+/** Solves a sizing, two adjustments and repricings one after the other. Returns each answer with its counted work. */
 const solveAll = (optimiser: Optimiser, sizing: Sizing): unknown[] => {
   const solved: unknown[] = []
   const note = <T extends object>(call: () => T): T => {

@@ -111,7 +111,7 @@ test("cuts of a year with demand charges serve all rates times a factor, other r
   const later = demandCharges.map(set => ({ ...set, period: set.period.toReversed() }))
   expect(refusal({ ...charged, year: { ...plain, demandCharges: later } }, cuts)).toContain("other load")
   expect(refusal(sizing, cuts)).toContain("another shape")
-  // Where a cut says how many blocks its year has (cuts.ts); versions before this one wrote 1 for other goals.
+  // The index of the number of blocks in a cut (cuts.ts); earlier versions wrote 1 for other goals.
   const BLOCKS = 4
   const inOne = cuts.with(BLOCKS, 1)
   expect(refusal(charged, inOne)).toContain("other blocks")

@@ -1,4 +1,6 @@
-/** The goals besides least cost, on full years: shares are met and not beaten, limits hold or the excess is named. */
+/**
+ * Goals other than least cost, on full years: shares are reached, not exceeded; limits hold or the excess is reported.
+ */
 import { expect, test } from "bun:test"
 import { type Kind, randomNumbers } from "../../../wasm/bench/years.ts"
 import type { Dispatch, Plant, Sized, Sizing, Year } from "../../../wasm/types.ts"
@@ -19,7 +21,8 @@ function example(kind: Kind, seed: number): Sizing {
 }
 
 /**
- * Where import is paid, the rule that bounds discharging follows the price with the share's premium, not the plain one.
+ * Violations of a sized plant. With paid import, the rule on discharging applies to the price with the share's premium,
+ * so it is left out here.
  */
 function wrong(sizing: Sizing, { plant, dispatch }: Sized): string[] {
   const paid = sizing.year.buyEurPerKwh.some(price => price < 0)
