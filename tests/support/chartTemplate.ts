@@ -1,4 +1,4 @@
-/** What a template of the chart sees: values of YAML, and maps of them. */
+/** Input of a chart's template: a value of YAML, or a map of values. */
 type Value = unknown
 interface Scope {
   dot: Value
@@ -18,9 +18,9 @@ const FIRST_WITH_EXPONENT = 1e6
 
 /**
  * Renders a template in the part of Helm's language that the chart uses: paths, variables, `printf "%q"`, `not`, `and`,
- * `eq`, `if`/`else`, `range $key, $value :=` and `range $value :=`, comments. All of it is in Go's text/template, none
- * of it is Helm's own. Throws for everything else, and for a path that leads nowhere, which Helm would write as `<no
- * value>`.
+ * `eq`, `if`/`else`, `range $key, $value :=` and `range $value :=`, comments. All belong to Go's text/template; Helm's
+ * own functions are missing. Throws for everything else. Throws too for a path without a value, which Helm would write
+ * as `<no value>`.
  */
 export const renderTemplate = (template: string, data: Record<string, Value>): string =>
   renderAll(parse(template), { dot: data, variables: { $: data } })

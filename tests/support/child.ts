@@ -19,8 +19,8 @@ export interface Child {
 }
 
 /**
- * Starts a file of the product, of this checkout unless `folder` names another, after `preload`, and resolves when it
- * prints what `ready` looks for; rejects with its output when it ends.
+ * Starts a file of the product after `preload`, from this checkout or from `folder`. Resolves when its output matches
+ * `ready`; rejects with its output if it ends.
  */
 export const startChild = async (
   file: string,

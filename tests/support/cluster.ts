@@ -3,7 +3,7 @@ import postgres from "postgres"
 import { type Child, startChild } from "./child.ts"
 import { HOW_TO_INSTALL, missingPrograms, startNats, startPostgres } from "./programs.ts"
 
-/** PostgreSQL and NATS for tests that only use them; those that kill them start their own. */
+/** PostgreSQL and NATS for tests that only use them; tests that kill servers start their own. */
 export interface Servers {
   databaseUrl: string
   natsUrl: string
@@ -20,7 +20,7 @@ export const whyNoServers = (): string | undefined => {
   return reason
 }
 
-/** A test that starts PostgreSQL or NATS: where they are absent it is skipped, and its name says what brings them. */
+/** A test that starts PostgreSQL or NATS. If they are missing it is skipped, and its name says how to install them. */
 export const clusterTest = (name: string, body: () => Promise<void>, limitMs?: number): void => {
   const reason = whyNoServers()
   test.skipIf(reason !== undefined)(reason ? `${name} (${reason})` : name, body, limitMs)
@@ -32,7 +32,9 @@ export const whyNoCluster = (): string | undefined =>
 
 const shared = globalThis as { testServers?: Promise<Servers> }
 
-/** The one pair of servers of a run: of TEST_DATABASE_URL and TEST_NATS_URL, else started at the first call. */
+/**
+ * The servers that all tests of a run share: from TEST_DATABASE_URL and TEST_NATS_URL, else started at the first call.
+ */
 export const sharedServers = (): Promise<Servers> => {
   const { TEST_DATABASE_URL, TEST_NATS_URL } = process.env
   shared.testServers ??=

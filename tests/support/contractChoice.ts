@@ -75,7 +75,7 @@ export const reportOf = (input: FilledRequest, optimiser: Optimiser, sizingToler
 
 const isSame = (a: number, b: number) => Math.abs(a - b) <= RELATIVE * Math.max(1, Math.abs(a))
 
-/** How the choice of a scan differs from that among scans of each contract alone; empty where it does not. */
+/** Differences between a scan's choice of contract and scans of each contract alone; empty if there are none. */
 export const wrongChoices = (seed: number, optimiser: Optimiser): string[] => {
   const { contracts = [], ...alone } = contractChoice(seed)
   const { contracts: part, financial } = reportOf({ ...alone, contracts }, optimiser)

@@ -8,7 +8,7 @@ const MIN_COS_ZENITH = 0.065
 const COS_MAX_ZENITH = Math.cos((87 * Math.PI) / 180)
 
 /**
- * Diffuse fraction (0–1) of a clearness index (0–1): Erbs, Klein & Duffie, "Estimation of the diffuse radiation
+ * Diffuse fraction (0–1) of a clearness index (0–1). Source: Erbs, Klein & Duffie, "Estimation of the diffuse radiation
  * fraction for hourly, daily and monthly-average global radiation", Solar Energy 28 (1982) 293–302.
  */
 const erbsDiffuseFraction = (k: number): number => {

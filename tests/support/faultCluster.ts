@@ -87,7 +87,7 @@ export const startFaultCluster = async (preload?: string) => {
 
 export type FaultCluster = Awaited<ReturnType<typeof startFaultCluster>>
 
-/** What every scan must have come to: one end, its three events once each, one report. */
+/** Expected end of every scan: one final status, its three events once each, one report. */
 export const ENDED_ONCE = {
   status: "completed",
   events: ["scan.pending", "scan.processing", "scan.completed"],

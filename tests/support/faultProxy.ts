@@ -10,7 +10,7 @@ export interface FaultProxy {
    * ones pass.
    */
   silence(): void
-  /** Keeps back what the service sends until `release`. */
+  /** Holds all data of the service until `release`. */
   hold(): void
   release(): void
   close(): Promise<void>

@@ -16,10 +16,10 @@ export type Random = ReturnType<typeof createRandom>
 
 export const oneOf = <T>(random: Random, choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!
 
-/** Bounds of numbers and lists where a schema has none. */
+/** Bounds of numbers and lists for schemas without bounds. */
 const WIDE = 1e6
 const MAX_ITEMS = 3
-/** Schemas within one another; beyond it what may be left out is left out. */
+/** Maximum depth of nested schemas; optional fields below it are left out. */
 const MAX_LEVELS = 5
 const OPTIONAL_SHARE = 0.4
 
@@ -81,7 +81,7 @@ const textOf = ({ minLength = 0, maxLength = 40 }: JsonSchema, random: Random): 
   return Array.from({ length }, () => oneOf(random, ["a", "Z", "0", " ", "é", "☀", "-", "%", "'"])).join("")
 }
 
-/** What no field takes, or hardly any. */
+/** Values that no field accepts, or few. */
 const WRONG: readonly unknown[] = [
   ...[null, true, "", "x", -1, 0, 1.5, 1e308, -1e308, 2 ** 53, [], {}, [[]], "\u0000", "\ud800", "2026-02-30"],
   ...["9".repeat(300), "' or 1=1 --", "../../etc/passwd", "<script>", { constructor: 1 }, Array(50).fill(null)],

@@ -92,7 +92,7 @@ export const followRun = (
     }
   })
 
-/** An API in this process without a dispatcher or a worker: the test says on the bus what they would. */
+/** An API in this process without a dispatcher or a worker: the test publishes their messages on the bus. */
 export const startLonelyApi = async (
   database: Database,
   dataDir: string,

@@ -9,7 +9,7 @@ import { SCAN_INPUT } from "./scans.ts"
 
 const MINUTE_MS = 60_000
 const LIMIT = 20
-/** Every so many scans one failed. */
+/** One scan in this many failed. */
 const FAILED_EVERY = 10
 const FILTERS: (ScanStatus[] | undefined)[] = [undefined, ["completed"], ["completed", "error"]]
 
@@ -48,7 +48,7 @@ const idsOf = async (queries: Queries, owner: Owner, statuses?: ScanStatus[], mo
   return found.map(({ id }) => id)
 }
 
-/** Pages at both ends, around them and in the middle are those of the whole list. */
+/** Expects pages at both ends, near them and in the middle to match the whole list. */
 const expectPages = async (queries: Queries, owner: Owner): Promise<void> => {
   for (const statuses of FILTERS) {
     const ids = await idsOf(queries, owner, statuses)
@@ -110,7 +110,7 @@ export const keepsPlacesOfStates = async (queries: Queries): Promise<void> => {
   }
   await store(queries, owner, { from: 9_000, until: 12_500 })
   await expectPages(queries, owner)
-  // So many of the last minute that they are in no block.
+  // Many scans of the last minute, which belong to no block yet.
   await store(queries, owner, { from: 0, until: 12_000 }, { startMs: Date.now(), stepMs: 1 })
   await expectPages(queries, owner)
 }

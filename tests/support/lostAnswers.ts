@@ -15,7 +15,7 @@ import { meterFile } from "./meterFile.ts"
 
 /** A request with a key, and the statement whose answer is lost. */
 interface Case {
-  /** Of the operation. */
+  /** Method and path of the operation. */
   place: string
   path?: string
   body: object | string | FormData
@@ -143,8 +143,8 @@ const contentTypeOf = (body: Case["body"]): Record<string, string> => {
 }
 
 /**
- * After the answer of a write was lost, the repeat of its request gets the answer of what was made, and makes nothing
- * more: for every operation with a key.
+ * Loses the answer of a write and repeats the request, for every operation with a key. The repeat must get the answer of
+ * the first write and create nothing more.
  */
 export const repeatsAfterLostAnswer = async (service: Breaking): Promise<void> => {
   const cases = await casesOf(service)

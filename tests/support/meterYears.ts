@@ -55,7 +55,7 @@ export const expectWholeYear = ({ zone, standardHours, stepMin, head, row, fedIn
   expectHours(textFile([head, ...rows.map(row), ""].join("\n")), zone, hours, fedInShare)
 }
 
-/** Expects the hours of 2023 of a file at a place, and a share of each as fed in. */
+/** Expects the hours of 2023 from a file at a place, and a share of each hour as export. */
 export const expectHours = (file: Uint8Array, zone: string, hours: number[], fedInShare?: number): void => {
   const { importKwh, exportKwh, notes, measuredFraction } = readMeterFile(file, "x.csv", { zone, year: 2023 })
   expect([...importKwh]).toEqual(hours.map(kwh => expect.closeTo(kwh, 9)))

@@ -27,7 +27,7 @@ export interface DescribedOperation extends Described {
   place: string
   method: string
   path: string
-  /** Names of the credentials that it takes; `none` where it takes calls without one. */
+  /** Names of the credentials that the operation accepts; `none` if it accepts calls without a credential. */
   credentials: string[]
 }
 

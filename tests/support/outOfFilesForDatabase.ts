@@ -20,7 +20,7 @@ const taken: number[] = []
 try {
   while (taken.length < MAX_FILES) taken.push(openSync("/dev/null", "r"))
 } catch {
-  // None is left.
+  // No file descriptor is left.
 }
 const without = await fill()
 for (const file of taken) closeSync(file)

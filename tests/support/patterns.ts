@@ -21,10 +21,10 @@ interface Automaton {
   /** The characters that one element of the pattern reads. */
   charsOf: (element: AST.Element) => CharSet
   any: CharSet
-  /** What each state reads. */
+  /** Characters that each state reads. */
   reads: CharSet[]
   follow: Set<number>[]
-  /** What makes a pattern unfit whatever its states. */
+  /** Reasons that make a pattern unfit at any states. */
   faults: string[]
 }
 
@@ -194,7 +194,7 @@ const reaches = (follow: Set<number>[], from: number, to: number): boolean => {
   return false
 }
 
-/** Whether one text leads from p to p, from p to q and from q to q: a walk through the product of three automata. */
+/** True if one text leads from p to p, from p to q and from q to q: a walk through the product of three automata. */
 const sharesText = (reads: CharSet[], follow: Set<number>[], p: number, q: number): boolean => {
   const size = reads.length
   const seen = new Set<number>()

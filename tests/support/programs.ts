@@ -42,7 +42,7 @@ export const freePort = (): Promise<number> =>
 /** A server that a test may kill and start again on the same port. */
 export interface TestServer {
   port: number
-  /** Of the running server. */
+  /** Process id of the running server. */
   processId(): number
   url: string
   /** Kills it as a crash would. */
@@ -184,7 +184,7 @@ export const startPostgres = async (tls?: { certificate: string; key: string }):
   }
   const port = await freePort()
   const settings = [`-p ${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories=''", "max_connections=400"]
-  // What is committed outlives a killed server without them: only a machine that stops needs what they write.
+  // Committed data survives a killed server without these writes: only a crash of the machine needs them.
   settings.push("fsync=off", "full_page_writes=off")
   if (tls) settings.push("ssl=on")
   const options = settings.map((setting, i) => (i === 0 ? setting : `-c ${setting}`)).join(" ")

@@ -4,7 +4,7 @@ import { sentences } from "./sentences.ts"
 
 const PROFILES = new Set(["standard", "office"])
 
-/** The smallest requests by each method, and the smallest of what they may hold. */
+/** The smallest requests by each method, and the smallest values of their optional parts. */
 export const known = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 3500 }
 export const studio = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "studio", customProfileId: "a-profile" }
 export const roof = { maxPanelCount: 10, panelPowerWatts: 430 }

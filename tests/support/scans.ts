@@ -5,7 +5,7 @@ import { smallestRequest } from "./requests.ts"
 import type { createClient } from "./service.ts"
 import { until } from "./service.ts"
 
-/** What a scan of the smallest request is stored with. */
+/** Stored input of a scan of the smallest request. */
 export const SCAN_INPUT = parseScanRequest(smallestRequest(), standardProfileKeys)
 
 type Client = ReturnType<typeof createClient>

@@ -3,7 +3,7 @@ import type { Surface } from "../../domain/site/solar/provider.ts"
 import independence from "../../fixtures/reference/selfUse/independence.json" with { type: "json" }
 import plugIn from "../../fixtures/reference/selfUse/plugIn.json" with { type: "json" }
 
-/** What the published shares of own use (fixtures/reference/selfUse) are next to those of a load of ours. */
+/** Published shares of self-consumption (fixtures/reference/selfUse), and the shares of one of our loads. */
 
 /** Places of the sources, and De Bilt for Dutch weather. */
 export const PLACES = {
@@ -24,7 +24,7 @@ const productionShape = (place: Place, produce: Produce): Float64Array => {
   return hours.map(kwh => kwh / total)
 }
 
-/** A battery that takes what is left over and gives what is missing; kWh per kWh of yearly use. */
+/** A battery that stores surplus and covers shortage; kWh per kWh of yearly use. */
 interface Battery {
   capacity: number
   chargeEfficiency: number

@@ -16,7 +16,7 @@ export const LIVE_KEY = `zs_live_${"l".repeat(40)}`
 export const OWNER = { email: "owner@example.org", password: "a password for tests" }
 
 /**
- * Where the services under test run: embedded, in one process on a folder, or cluster, an API, a worker and a
+ * Engine of the services under test. "embedded" is one process on a folder; "cluster" is an API, a worker and a
  * dispatcher on PostgreSQL and NATS. `npm test` runs the HTTP tests on both.
  */
 export const ENGINE = process.env.TEST_ENGINE === "cluster" ? "cluster" : "embedded"
@@ -41,7 +41,7 @@ export interface RunningService {
   dataDir: string
   /** Ends all of its processes with a signal and waits for them; returns the exit code, the worst of several. */
   end(signal?: "SIGTERM" | "SIGKILL"): Promise<number>
-  /** What it printed. */
+  /** Output of the service so far. */
   output(): string
 }
 
@@ -72,7 +72,7 @@ const dropDatabaseAfterFile = async (folder: string): Promise<void> => {
   await removeAfterFile(() => administer(databaseUrl, `drop database if exists "${basename(folder)}" with (force)`))
 }
 
-/** What a process needs to work on the database of a folder. */
+/** Settings of a process for the database of a folder. */
 export const engineEnvironment = async (dataDir: string): Promise<Record<string, string>> => {
   if (ENGINE === "embedded") return { DATA_DIR: dataDir }
   const { databaseUrl, natsUrl } = await sharedServers()
@@ -85,13 +85,13 @@ export const engineEnvironment = async (dataDir: string): Promise<Record<string,
   }
 }
 
-/** What signs the sessions and tokens of a service. */
+/** Secret that signs the sessions and tokens of a service. */
 export const signingSecretOf = async (dataDir: string): Promise<Uint8Array> => {
   const { JWT_SECRET } = await engineEnvironment(dataDir)
   return JWT_SECRET ? new TextEncoder().encode(JWT_SECRET) : readFileSync(join(dataDir, "jwt-secret"))
 }
 
-/** The database of a folder that no service runs on, for what a test has to put there first. */
+/** Opens the database of a folder that no service uses, so that a test can store rows first. */
 export const openDatabaseOf = async (dataDir: string): Promise<Database> => {
   const { DATABASE_URL } = await engineEnvironment(dataDir)
   return DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbeddedDatabase(join(dataDir, "database"))
@@ -160,7 +160,7 @@ export const startProcess = async (dataDir: string, env: Record<string, string> 
   return { address: child.said, dataDir, output: child.output, end: child.end }
 }
 
-/** Where nothing was ever started. */
+/** Creates a folder in which no service was ever started. */
 export const emptyDataDir = async (): Promise<string> => {
   const folder = await folderOfFile("first")
   if (ENGINE === "embedded") return folder

@@ -20,7 +20,7 @@ export interface StoredDatabase {
   tables: StoredTable[]
 }
 
-/** Who asks for a stored answer. */
+/** Caller of a stored answer. */
 export type StoredCaller = "live" | "test" | "owner" | "earlier" | "anyone"
 
 /** An answer that the earlier version gave over its database. */
@@ -81,7 +81,7 @@ export const fillPostgres = async (url: string, stored: StoredDatabase): Promise
   await client.end()
 }
 
-/** Runs `work` on a copy of the migrations that ends with the one of a tag. */
+/** Runs `work` on a copy of the migrations that ends with the tagged migration. */
 const withMigrationsUpTo = async (tag: string, work: (folder: string) => Promise<void>): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), "solar-scan-migrations-"))
   try {
