@@ -7,11 +7,11 @@ import { createClient, LIVE_KEY, type RunningService, startFresh, until } from "
 import { type Client, logIn } from "../support/sessions.ts"
 
 /**
- * Whom a scan is for stays in the database and in the answers of those who may read it, whatever is asked and however
- * it is refused.
+ * Secrecy of a scan's customer: the data stays in the database and in the answers to authorized callers, for every
+ * request and every refusal.
  */
 const JANSEN = { name: "Zonneveld-Quist", reference: "KLANT-88123", address: "Mereldreef 417", postalCode: "7431 QX" }
-/** Also as an address of a request has them. */
+/** Secret values, also as encoded in an address. */
 const SECRETS = /Zonneveld|Quist|88123|Mereldreef|7431(%20|\+| )?QX/i
 const CHROMIUM = process.env.TEST_CHROMIUM ?? "/usr/bin/chromium"
 const wait = { prefer: "wait=60" }

@@ -83,7 +83,7 @@ test(
     expect(await json("organization", "list")).toEqual(before)
 
     const database = await openDatabaseOf(dataDir)
-    // What limits count ends by itself, within a day.
+    // Counts of rate limits expire within a day.
     const { rate_limits: _, ...tables } = await allRows(database)
     const rows = Object.values(tables).flat()
     await database.close()

@@ -27,9 +27,9 @@ const isSunny = (day: number) => day >= 90 && day <= 272
 const weekdayOf = (day: number) => ["wed", "thu", "fri", "sat", "sun", "mon", "tue"][day % 7]
 
 /**
- * A home: 0.5 kWh an hour, 1.5 from 17 to 21 standard time, 16 kWh a day, 5840 a year. On 183 days panels make 3 kWh
- * from 10 to 15, of which 0.5 is used: 12.5 kWh a day are fed in, 2287.5 a year, and 5840 − 183 · 2.5 = 5382.5 kWh are
- * bought.
+ * A home with 0.5 kWh an hour, and 1.5 kWh from 17 to 21 standard time: 16 kWh a day, 5840 a year. On 183 days panels
+ * make 3 kWh an hour from 10 to 15, of which 0.5 is used. Export is 12.5 kWh on such a day, 2287.5 a year. Import is
+ * 5840 − 183 · 2.5 = 5382.5 kWh.
  */
 const HOME = {
   load: hours(hour => (hour >= 17 && hour < 21 ? 1.5 : 0.5)),
@@ -111,7 +111,8 @@ describe("a home that feeds in", () => {
     const energy = { series: body.id }
     const buy = { energy, plusEurPerKwh: 0.02, taxed: false }
     const report = await reportOf(HOME, custom({ buy, sell: { energy, feeEurPerKwh: 0.01 } }))
-    // Two of the five sunny hours are below 0. Of 182 other days two hours of 0.5 kWh are bought at −0.03: 182 kWh.
+    // Two of the five sunny hours have a price below 0. On the 182 other days two hours of 0.5 kWh are bought at −0.03:
+    // 182 kWh.
     const bought = 182 * -0.03 + (BOUGHT - 182) * 0.22 // −5.46 + 1144.11 = 1138.65
     const sold = 183 * 2.5 * (3 * 0.19 - 2 * 0.06) // 205.875
     expect(report.financial.yearOne.feedInRevenue).toBeCloseTo(205.875, CENTS)
@@ -149,7 +150,8 @@ describe("energy tax by blocks", () => {
   })
 
   test("netting takes the last block away first: 15,690 kWh bought, 7320 fed in", async () => {
-    // 2 kWh an hour, 17,520 a year; on 183 days five hours make 10: 183 · 40 fed in, 17,520 − 183 · 10 bought.
+    // 2 kWh an hour are 17,520 a year. On 183 days five hours make 10 kWh: export is 183 · 40, import 17,520 − 183 ·
+    // 10.
     const site = {
       load: hours(() => 2),
       made: hours((hour, day) => (isSunny(day) && hour >= 10 && hour < 15 ? 10 : 0)),
@@ -169,7 +171,8 @@ describe("energy tax by blocks", () => {
     expect(after).toBeLessThan(10_000)
     const { gridFeedInKwh: exported } = sustainability.energyBalance
     const row = contracts!.ranked.find(({ contract }) => contract === 0)!
-    // All in the first block with the plant: (0.10 + 0.09161) · 1.21 = 0.2318481. As it is 950 kWh are in the second.
+    // With the plant all import is in the first block: (0.10 + 0.09161) · 1.21 = 0.2318481. In the baseline 950 kWh are
+    // in the second block.
     const withPlant = 0.2318481 * after - 0.02 * exported
     const without = 1.21 * (1095 + 916.1 + 950 * 0.06671)
     expect(row.firstYearCost).toBeCloseTo(withPlant, CENTS)
@@ -177,7 +180,7 @@ describe("energy tax by blocks", () => {
       worth(year => 1.02 ** year * without),
       CENTS,
     )
-    // Prices grow by 2 %, what the panels save shrinks by 0.5 % a year.
+    // Prices grow by 2 % a year, and the panels' savings shrink by 0.5 % a year.
     const inYear = (year: number) => 1.02 ** year * (without - (without - withPlant) * 0.995 ** year)
     expect(row.totalCost).toBeCloseTo(row.investment + worth(inYear), CENTS)
   })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-/** A flat tariff without taxes, whose feed-in price may lie above what a kWh costs. */
+/** A flat tariff without taxes; its feed-in price may be above the purchase price. */
 const withFeedIn = (index: number, feedInEurPerKwh: number) => ({
   location: { lat: 52 + index / 100, lon: 5 },
   inputMethod: "known",

@@ -99,7 +99,7 @@ test("CONNECT and a second Host are refused", async () => {
   }
 })
 
-/** Announces a body and hangs up in the middle of it. */
+/** Announces a body and closes the connection halfway. */
 const abort = (path: string, type: string): Promise<void> =>
   new Promise((done, fail) => {
     const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nx-api-key: ${LIVE_KEY}\r\nContent-Type: ${type}\r\nContent-Length: 99999\r\n\r\n`

@@ -99,7 +99,7 @@ test("a long answer arrives whole, by HTTP 1.0 too, beside clients that go away 
   expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(whole)))
 })
 
-/** What a chunked body holds. */
+/** Content of a chunked body. */
 const ofChunks = (sent: string): string => {
   const length = Number.parseInt(sent, 16)
   if (length === 0) return ""

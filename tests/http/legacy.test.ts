@@ -29,11 +29,11 @@ import { bearer, type Client, logIn } from "../support/sessions.ts"
 
 let service: Awaited<ReturnType<typeof startWithTwo>>
 let client: Client
-/** Of document 1, on the same organization and mode. */
+/** Client of document 1, for the same organization and mode. */
 let current: Client
 let sandbox: Client
 let house: string
-/** Of the sandbox; it takes ten seconds. */
+/** A sandbox scan; it takes ten seconds. */
 let slow: string
 
 beforeAll(async () => {

@@ -38,7 +38,7 @@ const overHttp = (key: string) => {
 
 interface Said {
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: the tasks assert what they read of it
+  // biome-ignore lint/suspicious/noExplicitAny: the tasks assert the fields that they read
   data: any
   isError: boolean
 }
@@ -162,7 +162,7 @@ test.each(TASKS)("over HTTP: %s", async (_, tool, given, answer) => {
   expect([isError, text]).toEqual([false, expect.stringMatching(answer)])
 })
 
-/** Tasks that are refused; what the agent is told. */
+/** Tasks that are refused, with the agent's message. */
 const REFUSED: Task[] = [
   [
     "a field of another name",

@@ -90,7 +90,7 @@ const SCAN_PATHS = [
   "GET /v1/scans/shared/{token}/series",
 ]
 
-/** Those of them that answer without a credential. */
+/** Paths that answer without a credential. */
 const OPEN_PATHS = [
   "GET /v1/scans/{id}",
   "GET /v1/scans/shared/{token}",

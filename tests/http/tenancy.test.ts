@@ -9,8 +9,8 @@ import { createClient, freshDataDir, openDatabaseOf, type RunningService, startP
 import { type Client, logIn } from "../support/sessions.ts"
 
 /**
- * Whatever has an id in its path, another organization's id is not found there: every operation of the OpenAPI document
- * is called with an id that exists in one organization, by the key or the owner of another.
+ * Isolation of organizations: every operation of the OpenAPI document with an id in its path is called with an id of
+ * another organization, by key and by owner. It answers as if the id did not exist.
  */
 let service: RunningService
 let owner: Client
@@ -26,7 +26,7 @@ interface Operation {
   takesUpload: boolean
 }
 
-/** Where the ids of a path's first parameter come from, by the path's beginning. */
+/** Functions that create an object for a path's first parameter, by the path's beginning. */
 const MADE_BY: [prefix: string, make: (key: Client, session: Client) => Promise<string>][] = [
   ["/v1/scans/", key => completedScan(key)],
   [

@@ -14,7 +14,7 @@ const CURL = Bun.which("curl")
 
 let service: ServiceOfOrganization
 let folder: string
-/** What each block printed, by the heading above it. */
+/** Output of each block, by the heading above it. */
 let said: Map<string, string>
 
 beforeAll(async () => {

@@ -31,15 +31,15 @@ const FOLDER = join(import.meta.dir, "../fixtures/databases")
 const versions = readdirSync(FOLDER, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? entry.name : []))
 
 /**
- * Differences that were made on purpose: callers without a credential are sent no share token any more, and nobody the
- * values of custom headers of webhook endpoints.
+ * Intended differences: callers without a credential no longer get a share token, and no caller gets the values of a
+ * webhook endpoint's custom headers.
  */
 const MEANT = [
   /^owner .*\/v1\/webhook-endpoints.*\.headers\.[\w-]+: "[^"]*" is now "\*{8}"$/,
   /^anyone .* \.body\.report\.shareToken: "[\w-]+" is now null$/,
-  // Sessions a day are those of the whole plaza, no longer of each of its six charge points.
+  // Sessions a day count the whole plaza, no longer each of its six charge points.
   /^\w+ \/v1\/laadplein-profiles\/[\w-]+ \.body\.assets\[[\w-]+\]\.config\.sessionsPerDay: 3 is now 18$/,
-  // Instants are true UTC, no local dates, and labels of hours are those of clocks: in summer one hour later.
+  // Instants are true UTC instead of local dates, and hour labels show local time: one hour later in summer.
   /\.(startDate|endDate|start_date|end_date): "[\d-]+T00:00:00\.000Z" is now "[\d-]+T23:00:00\.000Z"$/,
   /\.labels\[\d+\]: "([\d-]+ )?\d\d:00" is now "([\d-]+ )?\d\d:00"$/,
   // Values of months begin with the month of the first label, no longer with January.
@@ -68,8 +68,8 @@ const scanColumn = ({ tables }: StoredDatabase, column: string, isMeant: (row: R
 }
 
 /**
- * The sandbox answers with the fixtures of the present version, so figures and notes of its scans may differ; nothing
- * else of them.
+ * Allowed differences of sandbox scans: only figures and notes, because the sandbox answers with the fixtures of the
+ * current version.
  */
 const figuresOfSandbox = (stored: StoredDatabase): RegExp => {
   const known = ["id", "share_token"].flatMap(column =>
@@ -81,7 +81,8 @@ const figuresOfSandbox = (stored: StoredDatabase): RegExp => {
 }
 
 /**
- * Keys of before do not manage webhook endpoints; of scans that went on the events since then are read, and no others.
+ * Expects that old keys do not manage webhook endpoints, and that scans which continued have only the events since the
+ * upgrade.
  */
 const keysAndEventsOf = async (client: Client, stored: StoredDatabase): Promise<void> => {
   const refused = await client.get("/v1/webhook-endpoints")
@@ -130,7 +131,7 @@ for (const version of versions)
       const ids = unfinished("live")
       expect(ids.length).toBeGreaterThan(1)
       const ends = await Promise.all(ids.map(id => endOf(createClient(service.address), id)))
-      // Whether the time limit of 15 minutes ends a scan that was being solved depends on who looks at it first.
+      // The time limit of 15 minutes may end a scan in progress: this depends on the process that checks it first.
       const wasProcessing = new Set(scanColumn(stored, "id", row => row.status === "processing"))
       expect(ends.filter((end, i) => end !== "completed" && !(wasProcessing.has(ids[i]!) && end === "error"))).toEqual(
         [],

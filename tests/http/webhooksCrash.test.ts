@@ -14,7 +14,7 @@ const ARRIVALS_BEFORE_KILL = 100
 const MOST_ON_THEIR_WAY = 32
 /** For a busy machine; every wait ends when its condition comes true. */
 const PATIENCE_MS = 60_000 + 400 * SCANS
-/** Of how many scans one leaves a receiver without an answer, each for the 10 s of a request. */
+/** One scan in this many gets no answer from the receiver, until the request's timeout of 10 s. */
 const HANGS_ONE_OF = 50
 const PATH = "/v1/webhook-endpoints"
 const BIG = Buffer.alloc(10 * 1024 * 1024, "x")
