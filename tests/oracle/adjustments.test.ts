@@ -52,7 +52,7 @@ const provenWithin = (a: ReportBody, b: ReportBody) => {
   expect(b.optimisation.lowerBoundTotalCost).toBeLessThanOrEqual(a.financial.lifecycle.totalCost + rounding)
 }
 
-/** What a user moves with sliders, and what may not start from the original's cuts. */
+/** Changes that a user makes with sliders, and changes that cannot reuse the original's cuts. */
 const CHANGES: [what: string, keepsCuts: boolean, change: (request: Request) => object][] = [
   ["nothing", true, () => ({})],
   [

@@ -1,6 +1,6 @@
 /**
- * Batteries that take a constant load while they stand there, of weeks from a year, against HiGHS's mixed-integer
- * program with that load behind a binary; and the slope by which a line holds for any such load.
+ * Batteries whose electronics take a constant load, in some weeks of a year. The sizing is compared with HiGHS's
+ * mixed-integer program, which has the load behind a binary. A cut's slope must hold for any constant load.
  */
 import { expect, test } from "bun:test"
 import { KINDS, randomCase, randomNumbers } from "../../wasm/bench/years.ts"

@@ -41,7 +41,7 @@ const billCases: BillCase[] = [
   ...cases,
 ]
 
-/** A row of the sheet: a step of the bill of a period, and what it comes to. */
+/** A row of the sheet: a step of the bill of a period, with its amount. */
 interface Step {
   bill: string
   period: string

@@ -102,7 +102,7 @@ test("the same limit in every step is that limit, to the last bit but the bound'
   }
 })
 
-/** Of one price a kWh: tiers of the oracle begin a step of 0.001 kWh earlier than those of the product. */
+/** A sizing with one price per kWh: the oracle's tiers begin 0.001 kWh below the product's tiers. */
 const atOnePrice = ({ battery, ...sizing }: Sizing): Sizing =>
   battery ? { ...sizing, battery: { ...battery, tiers: undefined, eurPerKwh: 420 } } : sizing
 

@@ -1,7 +1,6 @@
 /**
- * Sizings over several years of operation whose terms differ, of weeks from a year, against HiGHS's mixed-integer
- * program: its objective lies between our bound and our total, with wear, netting of the first phases and demand
- * charges.
+ * Sizings over several phases with different terms, in some weeks of a year, against HiGHS's mixed-integer program. Its
+ * objective lies between our bound and our total. The cases have wear, netting of the first phases, and demand charges.
  */
 import { expect, test } from "bun:test"
 import { randomNumbers } from "../../wasm/bench/years.ts"

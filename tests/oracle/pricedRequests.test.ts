@@ -1,4 +1,4 @@
-/** What prices by curves promise of whole scans: sizes that are sold, and one plant however its roofs are written. */
+/** Whole scans with price curves: only sizes that are sold, and one plant however its roofs are written. */
 import { expect, test } from "bun:test"
 import { prepareCase } from "../../domain/case/prepare.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"

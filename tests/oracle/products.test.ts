@@ -54,7 +54,7 @@ const caseOf = (seed: number): { scanCase: ScanCase; products: PricedProduct[] }
   return { scanCase: prepareCase(parseScanRequest(request, standardProfileKeys)), products }
 }
 
-/** The total of a case with so many panels, its battery held. */
+/** Total of a case with `panels` panels and a fixed battery. */
 const totalWith = (held: ScanCase, panels: number): number => {
   const sizing = sizingOf(held, TOLERANCE)
   return optimiser.size({ ...sizing, panels: sizing.panels.map(roof => ({ ...roof, min: panels, max: panels })) })
@@ -156,7 +156,7 @@ test("the cases have plants without a battery, with one, and with several", () =
   expect([...chosen].sort()).toEqual(expect.arrayContaining(["1", "2", "none"]))
 })
 
-/** Scans under a demand charge with every product alone: the best of them is what the ranking of all must find. */
+/** Scans under a demand charge with each product alone: the ranking of all products must find the best. */
 const CHARGED_CASES = 6
 
 const chargedRequest = (seed: number) => {
@@ -195,12 +195,12 @@ test.each(Array.from({ length: CHARGED_CASES }, (_, seed) => seed))(
 )
 
 const NEVER_BOUGHT_EUR = 1e6
-/** Plants within so much of one another are as good: what two searches of the same plant may differ by. */
+/** Allowed difference of plants [EUR]: two searches of the same plant may differ by this amount. */
 const AS_GOOD_EUR = 5
 
 /**
- * A rule follows no prices of the hour: what is cheapest with foresight is not what is worth most. Without panels no
- * battery is worth its price, however low, and none costs as much as its bound says.
+ * A rule follows no hourly prices, so the cheapest plant with foresight may not have the highest value. Without panels
+ * every battery loses money at any price, and costs more than its bound.
  */
 test.each([5, 10, 20, 40, 350, 400])(
   "at %d EUR/kWh under a rule the best of a ranking is the one that operating every product, and none, finds",

@@ -6,7 +6,7 @@ import { violations } from "./feasibility.ts"
 
 const TOLERANCE = 1e-7
 const PUBLISHED = 1e-6
-/** What a scan stops at. */
+/** Tolerances of a scan's search. */
 const BY_BILL = 1e-4
 const BY_SAVINGS = 5e-3
 /** Sizes are flat around the optimum. */

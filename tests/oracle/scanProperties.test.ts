@@ -67,8 +67,8 @@ const checkHours = (input: FilledRequest, { report, series }: Solved): void => {
 }
 
 /**
- * Whether prices that change by the hour or a charge for the highest import reward plans, where the request names no
- * controller.
+ * True if the controller is smart control, by request or by default, and the tariff rewards plans. It does by hourly
+ * prices, or by a charge for the highest import.
  */
 const isPlanned = ({ control, tariff }: FilledRequest): boolean =>
   (control ?? "forecast") === "forecast" && (tariff.type !== "flat" || (tariff.demandEurPerKwMonth ?? 0) > 0)

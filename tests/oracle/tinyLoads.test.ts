@@ -11,7 +11,7 @@ import { highs } from "./highs.ts"
 import { sizingProgram } from "./sizing-program.ts"
 
 const KINDS: Kind[] = ["flat", "dynamic", "no grid charging", "negative prices"]
-/** What the search closes, and HiGHS's own gap. */
+/** Gap that the search closes, and HiGHS's own gap. */
 const CLOSED = 1e-3
 const ORACLE = 1e-6
 /** No battery is smaller, so that a share which a sliver of one would reach costs up to so much more. */
@@ -28,7 +28,7 @@ const LOADS: [name: string, load: (steps: number) => Float64Array][] = [
   ["a trickle", steps => new Float64Array(steps).fill(1e-6 / steps)],
 ]
 
-/** Panels that are worth their price by what they sell. */
+/** Panels that pay back by export. */
 function example(kind: Kind, load: (steps: number) => Float64Array): Sizing {
   const { sizing } = randomSizing(kind, 3, { days: 10, roofs: 2 })
   const { year } = sizing

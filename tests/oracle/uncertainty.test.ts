@@ -82,7 +82,7 @@ test("where only the sun is uncertain the percentiles are those of normal distri
   const worth = Array.from({ length: 20 }, (_, y) => ((1 + e) * (1 - d)) ** y / (1 + r) ** (y + 1))
   const sum = worth.reduce((total, each) => total + each, 0)
   const squares = worth.reduce((total, each) => total + each * each, 0)
-  // Of a year 5 % and 4 %, of all years 5 % and what is left of 4 % in their mean.
+  // A single year varies by 5 % and 4 %. The mean of all years keeps the 5 %, and averages the 4 % out.
   const ratio = Math.hypot(0.05, (0.04 * Math.sqrt(squares)) / sum) / Math.hypot(0.05, 0.04)
   expect(Math.abs(perYear / sum / ratio - 1)).toBeLessThan(0.06)
   expect(Math.abs(firstYearSavings.median / overview.kpi.yearlySavings - 1)).toBeLessThan(0.02)
