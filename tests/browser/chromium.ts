@@ -8,7 +8,7 @@ import { TRIES_ALL } from "../support/cases.ts"
 
 export const EXECUTABLE = process.env.TEST_CHROMIUM ?? "/usr/bin/chromium"
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8")
-/** A browser that asks nobody anything by itself, so that every request seen is the page's. */
+/** A browser without background requests, so that every request comes from the page. */
 const QUIET = [
   "--no-sandbox",
   "--disable-gpu",
@@ -33,9 +33,9 @@ export interface Browser {
   /** A page of which every request and every complaint is kept. */
   open(path: string, size?: { width: number; height: number }): Promise<Page>
   context: BrowserContext
-  /** Addresses that pages asked for besides the service's own. */
+  /** Addresses that pages requested from other hosts. */
   foreign(): string[]
-  /** What pages complained about: errors of scripts, policies that were broken. */
+  /** Complaints of pages: errors of scripts, broken policies. */
   complaints(): string[]
   close(): Promise<void>
 }
@@ -80,7 +80,7 @@ interface AxeResult {
   violations: { id: string; help: string; nodes: { target: string[]; failureSummary: string }[] }[]
 }
 
-/** What axe-core finds wrong on a page, as one line each: WCAG 2.2 A and AA, and its best practices. */
+/** Axe-core findings on a page, as one line each: WCAG 2.2 A and AA, and its best practices. */
 export const accessibilityViolations = async (page: Page): Promise<string[]> => {
   await page.evaluate(AXE)
   const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as AxeResult
@@ -95,7 +95,7 @@ export const fitsPhone = async (page: Page): Promise<void> => {
   await page.waitForFunction(width => document.documentElement.scrollWidth === width, PHONE.width)
 }
 
-/** A test in a browser; skipped, with the reason in its name, where there is none. */
+/** A test in a browser; skipped, with the reason in its name, if no browser is installed. */
 export const browserTest = (name: string, body: () => void | Promise<void>): void => {
   const why = whyNoBrowser()
   if (why) test.skip(`${name} (${why})`, body)

@@ -33,7 +33,7 @@ export const status: Promise<FullReport> = client.ask("GET /v1/scans/{id}/result
 export const running = client.ask("GET /v1/scans", { query: { status: "running" } })
 export const named: Promise<string> = client.ask("GET /v1/usage").then(({ tier }) => tier)
 `
-/** Each line breaks what a declaration says. */
+/** Lines that each break a declared type. */
 const MISTYPED = [
   'client.ask("GET /v1/scans", { query: { state: "running" } })',
   'client.ask("GET /v1/scans/{id}/result")',

@@ -13,7 +13,7 @@ import { logInTo } from "./login.ts"
 import { makeHub, makeOrganization, makePlaza, makeProfile } from "./pictured.ts"
 
 const FOLDER = fileURLToPath(new URL("../../docs/screenshots/pages/", import.meta.url))
-/** Of WebP: letters stay sharp. */
+/** WebP quality at which letters stay sharp. */
 const QUALITY = 60
 const SETTLED_MS = 700
 

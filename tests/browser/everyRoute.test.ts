@@ -3,7 +3,7 @@ import { browserTest } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 import { makePages, type Pages } from "./pages.ts"
 
-/** What every page does when something is away, whichever page it is. */
+/** Behaviour of every page while the service is unavailable. */
 let service: OpenedDashboard["service"]
 let browser: OpenedDashboard["browser"]
 let page: OpenedDashboard["page"]

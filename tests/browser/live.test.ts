@@ -45,7 +45,7 @@ afterAll(async () => {
   await service?.end()
 })
 
-/** Where scans are made. */
+/** Address that creates scans. */
 const SCANS = /\/v1\/scans(\?.*)?$/
 const adjustments = async () => (await client.get(`/v1/scans/${scanId}/adjustments`)).body
 
@@ -126,7 +126,7 @@ browserTest(
   },
 )
 
-/** What has to follow a slider, and where its words are. */
+/** Parts that must follow a slider, with the selectors of their texts. */
 const FOLLOWING: Record<string, string> = {
   headline: "h1",
   figures: ".kpis",
@@ -144,7 +144,7 @@ const MOVE_MS = 40
 const LEAST_TEXTS = 4
 const HELD_LIMIT_MS = 60_000
 
-/** In the page: keeps each text that a part shows, frame by frame, until `read` of what is kept. */
+/** Runs in the page. Records each text of each part, frame by frame, in `window.kept`. */
 const keepTexts = (places: Record<string, string>) => {
   const kept: Record<string, string[]> = {}
   Object.assign(window, { kept })
@@ -158,7 +158,7 @@ const keepTexts = (places: Record<string, string>) => {
   look()
 }
 
-/** Turns a slider that a hand holds until each part has shown enough texts; fails where one does not. */
+/** Drags a slider until each part has shown enough texts. Fails if a part does not. */
 const dragUntilAllFollow = async (page: Page, name: RegExp): Promise<void> => {
   for (const part of ["#explore", "#money figure"]) await page.locator(`${part} summary`).click()
   const slider = page.locator("#adjust").getByLabel(name)

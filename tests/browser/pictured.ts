@@ -1,5 +1,5 @@
 /**
- * What the pictures of the documentation show: an organization with scans of several kinds, profiles, and an endpoint.
+ * Data for the pictures of the documentation: an organization with scans of several kinds, profiles, and an endpoint.
  */
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
@@ -10,7 +10,7 @@ type Client = ReturnType<typeof createClient>
 type Session = Awaited<ReturnType<typeof logIn>>
 
 const EXAMPLES = ["farm-east-west", "house-with-panels", "terraced-house"]
-/** Whom each of them is for; invented. */
+/** Invented customers of the scans. */
 const CUSTOMERS = [
   { name: "De Vries Dairy", reference: "K-2038" },
   { name: "Family Jansen", reference: "K-2041" },

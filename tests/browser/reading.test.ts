@@ -4,7 +4,7 @@ import { houseRequest } from "../support/requests.ts"
 import { browserTest, DESKTOP } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 
-/** What people read at several widths, and by keyboard alone. */
+/** Reading at several widths, and by keyboard alone. */
 let browser: OpenedDashboard["browser"]
 let page: OpenedDashboard["page"]
 let show: OpenedDashboard["show"]
@@ -128,7 +128,7 @@ browserTest("the log of an endpoint says in the page's language why a delivery f
   await page.evaluate(() => localStorage.clear())
 })
 
-/** What has the focus, where it cannot be seen: outside of the window, behind something, or without a ring. */
+/** Name of the focused element, and its fault if the focus cannot be seen: "hidden" or "no ring". */
 const unseenFocus = (of: Page) =>
   of.evaluate(() => {
     const at = document.activeElement as HTMLElement
@@ -151,7 +151,7 @@ const unseenFocus = (of: Page) =>
     return { name, wrong: isSeen ? (ringed ? "" : "no ring") : "hidden" }
   })
 
-/** Steps through a page by Tab, to its end or so many steps; what cannot be seen when it has the focus. */
+/** Steps through a page by Tab, to its end or at most `most` steps. Returns the elements whose focus cannot be seen. */
 const walk = async (of: Page, most: number): Promise<{ steps: number; wrong: string[] }> => {
   const wrong: string[] = []
   for (let steps = 0; steps < most; steps++) {

@@ -7,7 +7,7 @@ import { type Browser, browserTest, startBrowser, whyNoBrowser } from "./chromiu
 import { unfold } from "./onDashboard.ts"
 import { pagesOf } from "./pdf.ts"
 
-/** The steps of journey.test.ts that restarts.test.ts has not: the service is killed at each, and started anew. */
+/** Steps of journey.test.ts that restarts.test.ts does not have: the service is killed and restarted at each step. */
 const ANN = { email: "ann@example.org", password: "the password that Ann chose" }
 /** Letters of a page that shows more than nothing: a login has few. */
 const LEAST_TEXT = 20

@@ -6,7 +6,7 @@ import { type Browser, browserTest, startBrowser, whyNoBrowser } from "./chromiu
 import { logInTo } from "./login.ts"
 import { unfold } from "./onDashboard.ts"
 
-/** The service is killed and started anew at every step: no page is blank, and nothing that was typed is lost. */
+/** The service is killed and restarted at every step: no page is blank, and no typed text is lost. */
 const PHONE = { width: 390, height: 844 }
 /** Letters of a page that shows more than its frame. */
 const LEAST_TEXT = 100
