@@ -60,7 +60,7 @@ interface BrokerOptions {
   onMessage: (process: Process) => void
 }
 
-/** What the broker holds, and what it works with. */
+/** State and settings of the broker. */
 interface Held extends BrokerOptions {
   clock: Clock
   queues: Record<Queue, Map<string, Message>>
@@ -102,7 +102,7 @@ export const createBroker = (clock: Clock, options: BrokerOptions) => {
 }
 export type Broker = ReturnType<typeof createBroker>
 
-/** Gives out what is due, at once or after a time. */
+/** Delivers due messages, now or after a time. */
 const wake = (held: Held, afterMs = 0): void => {
   const { clock } = held
   if (afterMs === 0 && held.isWoken) return
@@ -178,9 +178,7 @@ const deliver = (held: Held, consumer: Consumer, message: Message): void => {
   clock.at(random.between(0.1, 3), begin, consumer.process)
 }
 
-/**
- * Takes a message back from a consumer that says nothing for too long; returns what is called when it says something.
- */
+/** Takes a message back from a consumer that is silent for ACK_WAIT_MS. Returns a function that renews the lease. */
 const watchLease = (held: Held, message: Message, isHeld: () => boolean): (() => void) => {
   const { clock } = held
   let heardAtMs = clock.nowMs()

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import type { Random } from "./random.ts"
 
-/** A process of the simulated cluster: what it started ends with it. */
+/** A process of the simulated cluster; its death ends all work that it started. */
 export interface Process {
   name: string
   isAlive: boolean
@@ -30,7 +30,7 @@ export interface Clock {
   at(ms: number, ring: () => void, process?: Process): void
   /** Rings the next alarm and lets all that follows from it happen; false when there is none until `untilMs`. */
   step(untilMs: number): Promise<boolean>
-  /** Moves the time ahead at once, as for a machine that slept: what is due rings late. */
+  /** Moves the time ahead at once, like a machine that slept: due alarms ring late. */
   leap(toMs: number): void
   steps(): number
   boot(name: string): Process
@@ -130,7 +130,7 @@ const installDate = (wallMs: () => number): void => {
   })
 }
 
-/** What setTimeout gives, as far as it is used. */
+/** Return value of setTimeout, with the members that the product uses. */
 const handleOf = (clear: () => void) => {
   const handle = {
     clear,
@@ -177,7 +177,7 @@ const installTimers = (add: (ms: number, ring: () => void) => Alarm): void => {
   Bun.sleep = (ms: number | Date) => new Promise(done => void add(Number(ms), () => done(undefined)))
 }
 
-/** UUIDv7 of the simulated time: those of one millisecond count up. */
+/** UUIDv7 of the simulated time: ids of one millisecond count up. */
 const createIds = (wallMs: () => number, random: Random) => {
   let lastMs = 0
   let count = 0
@@ -194,7 +194,7 @@ const createIds = (wallMs: () => number, random: Random) => {
 
 const isBefore = (a: Alarm, b: Alarm) => a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order)
 
-/** The alarms by their time, those of one time in the order in which they were set. */
+/** Alarms by their time; alarms of the same time stay in the order in which they were set. */
 const createHeap = () => {
   const alarms: Alarm[] = []
   const swap = (i: number, j: number) => {

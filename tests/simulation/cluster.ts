@@ -18,7 +18,7 @@ import type { Server } from "./database.ts"
 import type { Random } from "./random.ts"
 import { createSolver } from "./solver.ts"
 
-/** What a process of the cluster runs. */
+/** Kind of a process in the cluster. */
 export type Role = "api" | "worker" | "dispatcher" | "all"
 
 /** A place of the cluster in which a process runs, dies and is started again. */
@@ -58,10 +58,7 @@ const TASKS: Tasks = {
   close() {},
 }
 
-/**
- * The processes of a cluster, or of an embedded service: the code that the product starts, on doubles of what is
- * outside.
- */
+/** The processes of a cluster, or of an embedded service: the product's own code on doubles of its surroundings. */
 export const createCluster = (clock: Clock, roles: readonly Role[], parts: Parts) => {
   const { random, server, broker, outboundOf, fail } = parts
   const places: Place[] = roles.map(role => ({ role, process: undefined, api: undefined, stop: undefined }))
@@ -99,7 +96,7 @@ export const createCluster = (clock: Clock, roles: readonly Role[], parts: Parts
     }
   }
   let births = 0
-  /** Starts a process; one that cannot start, since what it needs is away, ends and is started again in a moment. */
+  /** Starts a process. If a dependency is unavailable the process ends and is restarted after a while. */
   const start = (place: Place) => {
     const process = clock.boot(`${place.role}-${births++}`)
     place.process = process

@@ -156,8 +156,8 @@ export const createServer = (engine: PGlite, clock: Clock, options: ServerOption
 }
 
 /**
- * The engine sets timers by this computer's clock: as those of a dead process they never ring, so that a seed happens
- * again as it happened.
+ * Process that owns the engine's own timers. They follow this computer's clock, so they must never ring: a seed would
+ * otherwise give different runs.
  */
 const deadProcess = (clock: Clock): Process => ({ ...clock.boot("engine"), isAlive: false })
 
@@ -165,7 +165,7 @@ interface SessionClient {
   process: Process
 }
 
-/** Who has the engine: one transaction or statement at a time, in the order of coming. */
+/** Lock on the engine: one transaction or statement at a time, in the order of arrival. */
 const createSession = (clock: Clock, _: unknown) => {
   let holder: SessionClient | undefined
   let waiting: { client: SessionClient; take: () => void }[] = []

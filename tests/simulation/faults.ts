@@ -14,7 +14,7 @@ export interface Faults {
   brokerAway: boolean
   /** A message to a queue does not arrive, and its sender learns that. */
   publishLost: number
-  /** A message to a queue arrives, but its sender is told that it did not. */
+  /** A message to a queue arrives, but its sender gets an error. */
   publishUnanswered: number
   /** The broker acknowledged a message and loses it. */
   messageLost: number

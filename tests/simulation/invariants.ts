@@ -2,7 +2,7 @@ import type { Change } from "./changes.ts"
 import type { Received } from "./network.ts"
 import { markOf } from "./solver.ts"
 
-/** What the service must never do, and did. */
+/** A broken invariant of the service. */
 export class Violated extends Error {
   constructor(
     readonly invariant: string,
@@ -28,7 +28,7 @@ interface KnownScan {
   processingMs: number | undefined
 }
 
-/** Where a scan may go from each state. Written out: not the table of the code that is watched. */
+/** Allowed next states of each state, written out independently of the product's own table. */
 const NEXT: Record<string, readonly string[]> = {
   pending: ["processing", "error"],
   processing: ["completed", "error"],
@@ -53,7 +53,7 @@ const TIME_LIMIT_MS = 15 * 60_000
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
 const text = (value: unknown): string => String(value)
 
-/** What was seen so far. */
+/** Observations so far. */
 interface Known {
   scans: Map<string, KnownScan>
   /** The scan that was made for a request. */
@@ -64,7 +64,7 @@ interface Known {
   deliveries: Map<string, { state: string; event: string; endpoint: string; scan: string; step: number }>
   /** How often an event left for an endpoint. */
   sent: Map<string, number>
-  /** The last state of a scan of which an endpoint was told. */
+  /** The last state of a scan that was sent to an endpoint. */
   stepsSent: Map<string, number>
   lastPosition: number
   committed: number
@@ -139,7 +139,7 @@ const scanChanged = (known: Known, before: Row, after: Row, entered: [string, st
   scan.processingMs = after.processing === null ? undefined : Date.parse(text(after.processing))
 }
 const eventCame = (known: Known, after: Row, entered: [string, string][]) => {
-  // Of a batch.
+  // The event belongs to a batch.
   if (after.scan === null) return
   const scan = known.scans.get(text(after.scan))
   must(scan !== undefined && !scan.isDeleted, "an event is of a scan that exists", () => JSON.stringify(after))
@@ -258,7 +258,7 @@ const receive = ({ deliveries, sent, stepsSent }: Known, { deliveryId, body }: R
   must(body.event === STEPS[step] && body.data.id === scan, "a webhook says what happened", what)
 }
 
-/** What must be so when nothing is under way any more. */
+/** Checks the invariants of a settled system, in which no work is in progress. */
 const settled = async ({ scans }: Known, look: (query: string) => Promise<Row[]>): Promise<void> => {
   for (const [id, scan] of scans) {
     if (scan.isDeleted) continue
@@ -311,7 +311,7 @@ export const createInvariants = (quotaOf: (organization: string) => number, wall
     commit: (changes: readonly Change[]) => commit(known, changes),
     receive: (received: Received) => receive(known, received),
     settled: (look: (query: string) => Promise<Row[]>) => settled(known, look),
-    /** Lets go of what has ended and cannot change any more, so that a long run stays small. */
+    /** Drops ended scans that cannot change any more, so that a long run stays small. */
     forget() {
       for (const [id, scan] of known.scans) {
         scan.events.clear()

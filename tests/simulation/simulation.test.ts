@@ -10,7 +10,7 @@ import type { Outcome } from "./world.ts"
 
 const FOLDER = fileURLToPath(new URL(".", import.meta.url))
 const LIMIT_MS = 600_000
-/** Of a run with a planted bug, and the seeds that are tried where the first one finds nothing. */
+/** Hours of a run with a planted bug, and further seeds for bugs that the first seed does not find. */
 const BUG_HOURS = 120
 const OTHER_SEEDS = [11, 12, 13, 14, 15, 16]
 

@@ -16,20 +16,18 @@ import { createRandom, hashOf, type Random } from "./random.ts"
 import { fateOf } from "./solver.ts"
 
 const HOUR_MS = 3_600_000
-/** From the end of the last fault: the time limit of a scan (15 min), with what a reconciliation takes. */
+/** Time limit of the wait for rest after the last fault: a scan's own limit (15 min), and a reconciliation. */
 const SETTLE_LIMIT_MS = 30 * 60_000
-/** The same where no fault was set: a scan is then solved at once. */
+/** Time limit of the wait for rest if no fault was set: a scan is then solved at once. */
 const CALM_LIMIT_MS = 5 * 60_000
 const STEP_LIMIT = 3_000_000
 const NARROW_QUOTA = 60
 
-/** What a run came to. */
+/** Result of a run. */
 export interface Outcome {
   seed: number
   hours: number
-  /**
-   * Of these, hours that passed alarm by alarm; in the others nothing was under way, and every alarm rang once, late.
-   */
+  /** Hours that passed alarm by alarm. In the other hours no work was in progress, and every alarm rang once, late. */
   steppedHours: number
   episodes: number
   steps: number
@@ -37,7 +35,7 @@ export interface Outcome {
   scans: number
   crashes: number
   webhooks: number
-  /** Of all that happened, in its order: two runs of one seed have the same. */
+  /** Hash of all events in their order: two runs of one seed have the same. */
   trace: string
   violation?: { invariant: string; detail: string; atHour: number; episode: number } | undefined
 }
@@ -53,12 +51,12 @@ interface World {
   story: Story
 }
 
-/** What happened so far, and what went wrong first. */
+/** Events of the run so far, and its first fault. */
 interface Story {
   trace: number
   webhooks: number
   crashes: number
-  /** Lets a process die after so many of its statements and messages. */
+  /** Kills a process after `left` more statements and messages. */
   fuse: { left: number; process: Process } | undefined
   violation: unknown
 }
@@ -115,8 +113,7 @@ const createWorld = async (engine: PGlite, clock: Clock, random: Random, story: 
 }
 
 /**
- * Runs one cluster through so many simulated hours, on an engine that it closes. Everything in it follows from the
- * seed.
+ * Runs one cluster through `hours` simulated hours, on an engine that it closes. The whole run follows from the seed.
  */
 export const simulate = async (engine: PGlite, seed: number, hours: number): Promise<Outcome> => {
   const random = createRandom(seed)
@@ -297,7 +294,7 @@ const assertErrorsHaveCauses = ({ invariants, cluster }: World): void => {
   }
 }
 
-/** Where nothing goes wrong, nothing is done twice. */
+/** Checks that without a fault each scan is solved once. */
 const assertOneAttempt = ({ invariants }: World, sinceMs: number): void => {
   for (const [id, { attempt, mode, createdMs, isDeleted }] of invariants.scans)
     if (mode === "live" && !isDeleted && createdMs >= START_MS + sinceMs && fateOf(id) !== "lacks" && attempt !== 1)
