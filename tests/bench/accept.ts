@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- accept`: scans that an API on PostgreSQL accepts a second, each answered after its commit, against
- * a server that does nothing but one INSERT for each request, and one that checks the same body and stores nothing; and
- * reads of a state.
+ * `npm run bench -- accept`: accepted scans per second of an API on PostgreSQL, each answered after its commit. One
+ * comparison is a server that does only one INSERT per request. The other checks the same body and stores nothing. It
+ * also measures reads of a state.
  */
 import postgres from "postgres"
 import { newId } from "../../infra/ids.ts"

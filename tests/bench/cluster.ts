@@ -125,10 +125,7 @@ const crowdSection = async (servers: Servers): Promise<Section> => {
   return { title: "Cluster: fairness, two workers", rows, data: { singleSeconds: singles } }
 }
 
-/**
- * `npm run bench -- cluster`: what a second worker brings, where the processor time goes, and what a crowd costs
- * others.
- */
+/** `npm run bench -- cluster`: gain of a second worker, processor time by part, and cost of a crowd for others. */
 export const bench = async (): Promise<void> => {
   const servers = await startServers()
   report("cluster", [await gainSection(servers), await crowdSection(servers)])

@@ -1,4 +1,6 @@
-/** The embedded service under measurement: started on an empty folder, given scans, and asked what it took. */
+/**
+ * The embedded service under measurement: it starts on an empty folder, gets scans, and reports its time and memory.
+ */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"

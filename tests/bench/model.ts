@@ -38,7 +38,7 @@ const inMs = (ms: number): string => `${ms.toFixed(ms < 1 ? 3 : 1)} ms`
 
 const row = (what: string, ms: number): Row => ({ what, measured: inMs(ms), bar: "" })
 
-/** Of a process that has made a few before; the bar holds when all calls but one in twenty keep it. */
+/** A row of a warm process; the bar holds if 95 % of the calls keep it. */
 const barRow = (what: string, limitMs: number, call: (turn: number) => void): Row => {
   for (let turn = 0; turn < WARM_UP; turn++) call(SURFACES + turn)
   const times = timesOf(SURFACES, call).sort((a, b) => a - b)
@@ -134,8 +134,8 @@ const scanRows = (optimiser: Optimiser): Row[] =>
   EXAMPLES.flatMap((name, i) => scanRowsOf(optimiser, name, createDraws(SEED + i)))
 
 /**
- * An optimiser that measures the CPU time from its repricing to its last answer [ms]: the sensitivity and, under a
- * dynamic tariff, the other price years are a scan's last questions to it.
+ * An optimiser that measures the CPU time from its repricing to its last answer [ms]. These are a scan's last
+ * questions: the sensitivity and, under a dynamic tariff, the other price years.
  */
 const watched = (optimiser: Optimiser) => {
   let begun: NodeJS.CpuUsage | undefined

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- service`: what the embedded service takes for scans and answers, under load from another process
- * that checks every answer. SERVICE_SCANS sets the scans of a measurement; SERVICE_BASELINE names a built checkout of
- * another version, which is measured in turns with this one.
+ * `npm run bench -- service`: time and memory of the embedded service for scans and answers, under load from another
+ * process that checks every answer. SERVICE_SCANS sets the scans of a measurement. SERVICE_BASELINE names a built
+ * checkout of another version, which is measured alternately.
  */
 import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"

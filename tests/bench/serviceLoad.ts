@@ -1,6 +1,6 @@
 /**
- * The load of the bench `service`, in a process of its own: `bun tests/bench/serviceLoad.ts JSON`. It asks the same
- * path over so many connections, checks every answer, and prints what it took as JSON.
+ * The load of the bench `service`, in a process of its own: `bun tests/bench/serviceLoad.ts JSON`. It requests the same
+ * path over a number of connections, checks every answer, and prints its measurements as JSON.
  */
 import { parseArgs } from "node:util"
 

@@ -21,7 +21,7 @@ const PEER_GAP = 1e-3
 const LEAST_SAVED = 2e-4
 const MEDIAN_DISPATCHES = 15
 const MOST_DISPATCHES = 60
-/** What services do that enumerate sizes. */
+/** Dispatches of services that enumerate sizes. */
 const PATTERN_DISPATCHES = 317
 /** Kinds of which the peers size one full year, and the time limit of a peer. */
 const PEER_KINDS: Kind[] = ["flat", "dynamic", "no grid charging"]
