@@ -21,11 +21,11 @@ const STARTS_SERVICE = /^tests\/(http|cluster|browser)\//
  * Runs tests. Ends with a list of failed and skipped tests, the processor time of each group, and one line,
  * `N passed, N failed, N skipped`. Builds and starts only dependencies of the chosen tests.
  *
- *     npm test                      tests of at most eight minutes (support/plan.ts)
- *     npm run test:all              everything
- *     npm run test:all -- --rest    everything that npm test leaves out
- *     npm test -- unit/solar        tests whose path contains unit/solar, on every engine and with all cases
- *     npm test -- --changed [BASE]  files of npm test that depend on a file changed since a commit, HEAD by default
+ *     npm test                      tests of at most eight minutes (support/plan.ts).
+ *     npm run test:all              everything.
+ *     npm run test:all -- --rest    everything that npm test leaves out.
+ *     npm test -- unit/solar        tests whose path contains unit/solar, on every engine and with all cases.
+ *     npm test -- --changed [BASE]  files of npm test that depend on a file changed since a commit, HEAD by default.
  *
  * TEST_TOTALS names a file to which several runs add their totals: the last line is then the sum.
  */
@@ -52,8 +52,8 @@ const environment: Record<string, string> = {
 }
 
 /**
- * Rows of groups at the same time: one more than the two processors of the machine that CI runs on, as the tests wait
- * for a third of their time (for a scan of the sandbox, a retry, a page).
+ * Rows of groups at the same time: one more than the two processors of the CI machine. The tests wait for a third of
+ * their time (for a scan of the sandbox, a retry, a page).
  */
 const ROWS = 3
 /** Fewer than these are not cut: each part starts what its files share. */
@@ -104,7 +104,7 @@ function chosenFiles(): string[] {
   return reached
 }
 
-/** A test file, and the build where it starts the service. */
+/** Files that a test file depends on: itself, and the build if it starts the service. */
 function dependsOn(file: string): string[] {
   return STARTS_SERVICE.test(file) ? [file, "build.ts"] : [file]
 }
@@ -143,8 +143,8 @@ function inParts(group: Group): Group[] {
 }
 
 /**
- * Runs groups in rows at the same time: a row takes the next group when it is free.
- * What the first one prints comes at once, what another prints when it has ended.
+ * Runs groups in rows at the same time: a row takes the next group when it is free. The first group prints at once, the
+ * others when they have ended.
  */
 async function inRows(all: readonly Group[]): Promise<Run[]> {
   const open = [...all]

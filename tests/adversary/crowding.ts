@@ -27,7 +27,7 @@ const SLOW_SCANS = 8
 const GUESSES = 40
 const STREAMS = 400
 const PANEL_SCANS = 300
-/** File descriptors of the process that is short of them, and connections that take them. */
+/** File descriptors of the process with too few, and connections that use them up. */
 const DESCRIPTORS = 200
 const CONNECTIONS = 300
 const DISK_MB = 160

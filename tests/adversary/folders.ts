@@ -13,7 +13,7 @@ const modes = async ({ dataDir }: Running): Promise<string> => `mode ${(statSync
 
 const memory = async ({ processId }: Running): Promise<string> => `${peakMb(processId)} MB at most`
 
-/** Whether it starts on a folder, and where not how many lines it says why in. */
+/** Outcome of a start on a folder: "starts", or the number of lines that explain the refusal. */
 const startOn = async (dataDir: string): Promise<string> => {
   try {
     const running = await start(dataDir, { env: UNGIVEN })

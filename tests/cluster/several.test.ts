@@ -19,7 +19,7 @@ import { createClient, TEST_ENVIRONMENT } from "../support/service.ts"
 
 const LIMIT_MS = 120_000
 const SCANS = 60
-/** What one organization has waiting when another asks for a single scan. */
+/** Waiting scans of one organization when another organization requests a single scan. */
 const CROWD = 200
 const OTHER_KEY = `zs_live_${"o".repeat(40)}`
 /**

@@ -38,7 +38,7 @@ await posting
 process.exitCode = (await judge()) ? 0 : 1
 await cluster.end()
 
-/** What may happen to a cluster, by name. Each leaves it whole again. */
+/** Faults of a cluster, by name. Each leaves it whole again. */
 function faultsOf(): [string, (cluster: FaultCluster) => Promise<void>][] {
   const killAndStart =
     (name: (typeof SERVICES)[number]) =>

@@ -10,7 +10,7 @@ const SECRET = "a secret of all processes of a test cluster"
 const NATS_URL = "nats://127.0.0.1:4"
 const LIMIT_MS = 60_000
 
-/** What a process that must not start prints; its exit code is 1. */
+/** Output of a process that must not start; its exit code is 1. */
 const refusal = async (file: string, env: Record<string, string>): Promise<string> => {
   const none = { DATABASE_URL: "", NATS_URL: "", JWT_SECRET: "", PORT: "0" }
   const child = Bun.spawn([process.execPath, file], {

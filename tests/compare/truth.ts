@@ -3,9 +3,9 @@ import { join, resolve } from "node:path"
 import { matrixShares, PLACES, type Place, plugInShares } from "../support/selfUse.ts"
 
 /**
- * `bun tests/compare/truth.ts CHECKOUT [CHECKOUT...]`: how far the models of sun and load of each checkout are from
- * published figures: the table of docs/truth.md. Each checkout needs its dependencies; that of 0.1.0 has its files
- * elsewhere.
+ * `bun tests/compare/truth.ts CHECKOUT [CHECKOUT...]`: differences between published figures and the sun and load
+ * models of each checkout, as the table of docs/truth.md. Each checkout needs its dependencies; version 0.1.0 has its
+ * files elsewhere.
  */
 
 interface Surface {

@@ -3,8 +3,7 @@ import { type Outcome, offeredOf, outcomeOf } from "./check.ts"
 import { assumptionsOf } from "./requests.ts"
 
 /**
- * `npm run fuzz [-- COUNT [FIRST]]`: solves requests over the bounds of all fields and prints those that broke
- * something.
+ * `npm run fuzz [-- COUNT [FIRST]]`: solves requests over the bounds of all fields and prints requests with a fault.
  */
 
 const [count = 10_000, first = 0] = Bun.argv.slice(2).map(Number)

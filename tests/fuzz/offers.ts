@@ -9,9 +9,9 @@ interface Request {
 }
 
 /**
- * The request of a number with what an installer or a supplier offers, for half of the numbers: battery products, panel
- * modules, contracts, and growth of the parts of a price. Drawn by numbers of their own, so that the rest of a request
- * stays what it was.
+ * The request of a number, for half of the numbers with offers of an installer or a supplier. Offers are battery
+ * products, panel modules, contracts, and growth of the parts of a price. They have their own random numbers, so that
+ * the rest of a request does not change.
  */
 export const withOffers = (seed: number, request: object): object => {
   const draw = drawing(randomNumbers(Math.imul(seed + 1, 0xc2b2ae35)))

@@ -34,7 +34,10 @@ const NOT_DECLARED = [
 const DOCUMENT = "interface.json"
 const SHOWN_ERRORS = 3
 
-/** Where exchanges differ from a document: statuses, media types, headers and bodies, by AJV (JSON Schema 2020-12). */
+/**
+ * Differences between exchanges and a document: statuses, media types, headers and bodies, by AJV (JSON Schema
+ * 2020-12).
+ */
 export const mismatches = (document: InterfaceDocument, exchanges: readonly Exchange[]): string[] => {
   const ajv = createAjv()
   ajv.addSchema(document, DOCUMENT)

@@ -52,7 +52,7 @@ const startPrism = async (file: string, upstream: string) => {
   }
 }
 
-/** What nobody reads would hold the program up. */
+/** Reads the output to its end: a full pipe would block the program. */
 const drain = async (reader: { read(): Promise<{ done: boolean }> }): Promise<void> => {
   while (!(await reader.read()).done);
 }

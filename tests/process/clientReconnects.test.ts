@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createScanClient, ScanApiError, ScanTimeout } from "../../client/index.ts"
 
-/** What a service does with one request for the stream of a scan. */
+/** Response of a service to one request for the stream of a scan. */
 type Turn = (response: ServerResponse) => void
 
 const servers: Server[] = []

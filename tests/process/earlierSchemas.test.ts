@@ -42,7 +42,7 @@ const NOT_YET =
 /** No commit with this schema started: it took names from a file that did not have them yet. */
 const NEVER_RAN = ["0005_scan_costs"]
 
-// Whoever adds a migration makes the database of the schema before it: CONTRIBUTING.md.
+// With each new migration, store the database of the schema before it: CONTRIBUTING.md.
 test("every schema but the newest has a database", () => {
   const kept = storedSchemas()
   expect(tags.slice(0, -1).filter(tag => !kept.includes(tag))).toEqual(NEVER_RAN)
@@ -54,7 +54,10 @@ const rowsOf = (tables: StoredTable[], name: string): Record<string, string | nu
   return (table?.rows ?? []).map(row => Object.fromEntries(row.map((value, i) => [table!.columns[i]!.name, value])))
 }
 
-/** Rows of before as today's table has to hold them: in its columns that were there and were not changed on purpose. */
+/**
+ * Stored rows that are missing from the current table, compared in columns that existed and were not changed on
+ * purpose.
+ */
 const lostRows = (stored: StoredDatabase, now: StoredTable[]): string[] =>
   stored.tables.flatMap(({ name, columns, rows }) => {
     const kept = now.find(table => table.name === name)
@@ -97,7 +100,7 @@ const readScans = async (client: Client, scans: Record<string, string | null>[])
   return wrong
 }
 
-/** Hands over what waits, each delivery answered at once; returns ids of those that were claimed. */
+/** Sends all waiting deliveries, each answered at once. Returns the ids of the claimed deliveries. */
 const deliverAll = async ({ queries }: Database, now: Date): Promise<string[]> => {
   await endAbandoned(queries, "all", now)
   while (await relayEvents(queries));

@@ -146,7 +146,7 @@ test("npm run webhooks -- listen prints and verifies what arrives", async () => 
   expect(await post(listener.url, signedAt(0), BODY.subarray(1))).toBe(401)
   expect(await post(listener.url, signedAt(1000), BODY)).toBe(401)
   const texts = ["test  verified", "delivery d-1", '"message": "\u20ac', "the signature is wrong", "more than 300 s"]
-  // What the program printed may be read after its answer.
+  // The program's output may arrive after its answer.
   const missing = await until(() => {
     const left = texts.filter(text => !listener.output().includes(text))
     return left.length === 0 ? left : undefined
