@@ -56,7 +56,7 @@ const environment: Record<string, string> = {
  * their time (for a scan of the sandbox, a retry, a page).
  */
 const ROWS = 3
-/** Fewer than these are not cut: each part starts what its files share. */
+/** Smaller groups are not split, because each part starts the servers that its files share. */
 const FILES_OF_PARTS = 20
 const PARTS = 3
 const runs = await inRows(groupsOf(files, part, environment).flatMap(inParts))
@@ -114,7 +114,7 @@ function sumOf(all: readonly TestTotals[]): TestTotals {
   return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") }
 }
 
-/** Totals of runs before this one, which the last line has too. */
+/** Totals of earlier runs, which the last line includes. */
 function earlierTotals(): TestTotals[] {
   const file = process.env.TEST_TOTALS
   return file && existsSync(file) ? [JSON.parse(readFileSync(file, "utf8"))] : []

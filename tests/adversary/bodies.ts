@@ -14,7 +14,7 @@ import { newFolder } from "./target.ts"
 
 const PROBE_EVERY_MS = 20
 const PROBE_LIMIT_MS = 120_000
-/** The service has so long to become quiet after its start. */
+/** Time for the service to become idle after its start. */
 const REST_MS = 3_000
 const ANSWER_CHARS = 90
 /** Linux counts processor time in hundredths of a second. */

@@ -20,7 +20,8 @@ import {
 } from "./target.ts"
 
 /**
- * Attacks that take what others need: solver slots, tries of a password, streams, file descriptors, space on the disk.
+ * Attacks that use up shared resources: solver slots, tries of a password, streams, file descriptors, space on the
+ * disk.
  */
 
 const SLOW_SCANS = 8

@@ -7,7 +7,7 @@ import { CROWDING } from "./crowding.ts"
 import { FOLDERS } from "./folders.ts"
 import { REQUESTS } from "./requests.ts"
 
-/** Parts of lines that no attack shows from outside, and what shows them instead. */
+/** Parts of lines that no attack shows from outside, with the tests that show them. */
 const WITHOUT_ATTACK: readonly { line: number; part: string; why: string }[] = [
   {
     line: 7,

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 
-/** A service of a checkout that attacks are made against. */
+/** A service of a checkout, the target of the attacks. */
 
 export const checkout = resolve(Bun.argv[2] ?? ".")
 export const LIVE_KEY = `zs_live_${"l".repeat(40)}`
@@ -10,7 +10,7 @@ export const OWNER = { email: "owner@example.org", password: "a password of the 
 export const SERVICE = [process.execPath, "start.ts"]
 const READY = /listens on (http:\S+)/
 const START_LIMIT_MS = 60_000
-/** An answer that takes longer counts as none. */
+/** A slower answer counts as none. */
 export const ANSWER_LIMIT_MS = 30_000
 
 export interface Target {
@@ -21,7 +21,7 @@ export interface Target {
   output(): string
 }
 export interface Running extends Target {
-  /** Sends it a signal, SIGKILL unless given. */
+  /** Sends it a signal; default: SIGKILL. */
   end(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -119,7 +119,7 @@ export const othersWaitMs = async (target: Target): Promise<string> => {
 
 const SCAN = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 3500 }
 
-/** Asks for a scan and waits up to 25 s for its end. */
+/** Creates a scan and waits up to 25 s for its end. */
 export const scan = async (target: Target, changes: object): Promise<Record<string, string>> =>
   json(
     await call(target, "/v1/scans", {

@@ -19,7 +19,7 @@ const LOAD = { connections: 64, seconds: 5, headers: { "x-api-key": LIVE_KEY, "c
 /** As many connections as in the service's bench. */
 const STATE_LOAD = { ...LOAD, connections: 16 }
 const TURNS = 3
-/** Turns before them: the engine compiles a path for as long as some ten thousand requests. */
+/** Turns before the measured turns: the engine compiles a path for some ten thousand requests. */
 const WARM_UP_TURNS = 2
 /** How many times as many scans as the server of single inserts. */
 const GAIN = 3
@@ -41,7 +41,7 @@ const SINGLE_INSERTS = `
   })
   console.log("port " + server.port)`
 
-/** A server that checks each body by the schema of requests and answers; it stores nothing and knows no caller. */
+/** A server that checks each body by the schema of requests and answers; it stores nothing and checks no credential. */
 const BARE = `
   import { Elysia } from "elysia"
   import { ScanRequest } from "./domain/request/request.ts"

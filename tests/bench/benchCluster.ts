@@ -15,13 +15,13 @@ import { createOnce } from "./draws.ts"
 import { memorySettings } from "./memorySettings.ts"
 
 const LIMIT_MS = 30 * 60_000
-/** Seldom enough that looking takes no time from the solvers; the database has the time when the last one ended. */
+/** Interval of looks, long enough to take no time from the solvers; the database has the time of the last end [ms]. */
 const LOOK_INTERVAL_MS = 500
 
 export type Servers = Awaited<ReturnType<typeof startServers>>
 export type Bench = Awaited<ReturnType<typeof startBench>>
 
-/** Throws where their programs are absent. */
+/** Starts PostgreSQL and NATS. Throws if their programs are missing. */
 export const startServers = async () => {
   const reason = whyNoServers()
   if (reason) throw new Error(reason)

@@ -7,7 +7,7 @@ const PHONE = { width: 390, height: 844 }
 export const SLOWDOWN = 4
 /** A task blocks from here on (web.dev, total blocking time) [us]. */
 const LONG_US = 50_000
-/** After the last of the report is there; drawings and paper are loaded meanwhile. */
+/** Rest after the last part of the report appears; drawings and print parts load meanwhile. */
 const REST_MS = 5_000
 
 interface TraceEvent {

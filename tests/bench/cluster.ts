@@ -24,7 +24,7 @@ const OTHER_KEY = `zs_live_${"o".repeat(40)}`
 /** Bun's name of the threads that solve. */
 const SOLVER_THREAD = "Worker"
 
-/** Seconds of processor time by what took them. */
+/** Processor time by part [s]. */
 const spentSeconds = ({ database, nats }: Servers, { cluster, workers }: Bench): Record<string, number> => {
   const all = (children: Child[]) => children.reduce((sum, { processId }) => sum + processSeconds(processId), 0)
   const solving = workers().reduce((sum, { processId }) => sum + threadSeconds(processId, SOLVER_THREAD), 0)

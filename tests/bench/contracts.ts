@@ -1,4 +1,4 @@
-/** `npm run bench -- contracts`: what twenty contracts add to a scan, against scans of one contract. */
+/** `npm run bench -- contracts`: extra time of twenty contracts in a scan, in scans of one contract. */
 import type { FilledRequest, FilledTariff } from "../../domain/request/request.ts"
 import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
 import { contractChoice } from "../support/contractChoice.ts"

@@ -14,7 +14,7 @@ import { processSeconds, residentMb } from "./processorTime.ts"
 /** Price of the battery [EUR/kWh]. */
 export const BATTERY_EUR_PER_KWH = 250
 const LIMIT_MS = 20 * 60_000
-/** Most calls a minute that a key may be given. */
+/** Maximum calls a minute of a key. */
 const CALLS_PER_MINUTE = "10000000"
 
 export type Embedded = Awaited<ReturnType<typeof startEmbedded>>
@@ -80,8 +80,8 @@ export const solve = async ({ address, seconds, once }: Embedded, requests: obje
 }
 
 /**
- * A house whose battery has a price at which it pays: without a battery no year is run under plans, which take the
- * most.
+ * A house whose battery price pays back: without a battery no year is operated under plans, which take most of the
+ * time.
  */
 export const house = (costPerKwh = BATTERY_EUR_PER_KWH) => {
   const { electricBattery, ...request } = houseRequest()

@@ -18,11 +18,11 @@ const HALF_HOURS = 4300
 
 interface Home {
   name: string
-  /** 8760 hours, on the weekdays of the year asked for. */
+  /** 8760 hours, on the weekdays of the requested year. */
   loadKwh: Float64Array
 }
 
-/** The homes of a folder; none without one. */
+/** Homes of a folder; empty without a folder. */
 export const readHomes = (folder: string | undefined, calendarYear: number): Home[] => {
   if (!folder) return []
   const files = readdirSync(folder).filter(name => /\.csv(\.gz)?$/.test(name))
@@ -59,7 +59,7 @@ const hoursOf = (quarters: readonly number[]): number[] =>
     quarters.slice(hour * QUARTERS_PER_HOUR, (hour + 1) * QUARTERS_PER_HOUR).reduce((sum, kwh) => sum + kwh, 0),
   )
 
-/** 365 days: what lacks at the end is the day before; of half a year the days of the other half run backwards. */
+/** 365 days: missing days at the end repeat the last day; half a year is mirrored. */
 const wholeYear = (hours: readonly number[]): { hours: number[][]; isHalf: boolean } | undefined => {
   if (hours.length < HALF_HOURS) return undefined
   const isHalf = hours.length < WHOLE_HOURS

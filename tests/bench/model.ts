@@ -17,10 +17,10 @@ import { type Row, report, type Section } from "./table.ts"
 const CALLS = 9
 const SURFACES = 20
 const WARM_UP = 3
-/** The compilers of the engine go on for some tens of scans; a thread forgets a scan after some ten others. */
+/** The engine's compilers continue for some tens of scans; a thread forgets a scan after about ten others. */
 const WARM_UP_SOLVES = 20
 const SENSITIVITY_SOLVES = 40
-/** A surface must take well under this, cold and from the cache [ms of CPU]. */
+/** Bars of a surface, cold and from the cache [ms of CPU]. */
 const COLD_LIMIT_MS = 20
 const CACHED_LIMIT_MS = 0.2
 /** Maximum time of the sensitivity on top of the rest of a scan. */
@@ -51,7 +51,7 @@ const barRow = (what: string, limitMs: number, call: (turn: number) => void): Ro
   }
 }
 
-/** Each turn takes a place or surface of its own, so that nothing is measured from a cache by mistake. */
+/** Rows of the sun model. Each turn has a place or surface of its own, so that no cache is measured by mistake. */
 const sunRows = (): Row[] => {
   const surface = { lat: 52.09, lon: 5.12, tiltDeg: 35, azimuthDeg: 180 }
   return [

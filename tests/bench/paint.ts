@@ -18,7 +18,7 @@ const FIRST_PAINT = "first contentful paint"
 
 type Times = Record<string, number>
 
-/** Notes in the page itself when its parts are there, counted from the start of the navigation. */
+/** Records in the page the time at which each part appears, from the start of the navigation. */
 const watch = (parts: Record<string, string>) => {
   const seen: Times = {}
   Object.assign(window, { seen })

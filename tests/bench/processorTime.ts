@@ -12,7 +12,7 @@ interface Stat {
   childrenSeconds: number
 }
 
-/** A stat file; undefined when its process has ended. The name in brackets may hold anything. */
+/** A stat file; undefined if its process has ended. The name in brackets may contain any character. */
 const readStat = (folder: string): Stat | undefined => {
   let line: string
   try {

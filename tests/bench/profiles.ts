@@ -72,7 +72,7 @@ const timesOf = async (client: Client, call: Call): Promise<{ times: number[]; c
   return { times: times.sort((a, b) => a - b), cpuMs }
 }
 
-/** The bar is on the time from request to answer, which other work on the machine makes longer; CPU time is not. */
+/** The bar is on the time from request to answer, which other work on the machine extends. CPU time has no bar. */
 const rowOf =
   (client: Client) =>
   async (what: string, limitMs: number, call: Call): Promise<Row> => {
@@ -96,7 +96,7 @@ const listRows = async (client: Client): Promise<Row[]> => {
   ]
 }
 
-/** A profile of a base, a solar layer, an EV layer and eight others. */
+/** Creates a profile of a base, a solar layer, an EV layer and eight others. */
 const tenLayers = async (client: Client) => {
   const path = await studioWithBase(client)
   const surface = { panelCount: 10, panelPowerWatts: 400, tilt: 35, azimuth: 180 }

@@ -21,7 +21,7 @@ const BASELINE = process.env.SERVICE_BASELINE
 const WARM_UP = 30
 const TURNS = 2
 const SIZINGS = 30
-/** Prices of the battery that adjustments ask for, as parts of the scan's. */
+/** Battery prices of the adjustments, relative to the scan's. */
 const PRICES = [0.8, 1.2] as const
 /** Seed of the houses: each turn and each checkout solves the same ones. */
 const SEED = 1

@@ -31,7 +31,7 @@ export interface LoadResult {
 
 const WARM_UP_SECONDS = 1
 
-/** Asks until the time is over; the milliseconds that each answer took. Throws at the first answer that is wrong. */
+/** Sends requests until the time is over. Returns the time of each answer [ms]. Throws at the first wrong answer. */
 const ask = async (load: Load, seconds: number): Promise<number[]> => {
   const { url, method, headers, body } = load
   const times: number[] = []

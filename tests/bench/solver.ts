@@ -30,10 +30,10 @@ const PEER_SECONDS = 60
 const ROUNDS = 3
 const REPEATS = 9
 const RELATIVE = 1e-9
-/** How much longer a peer takes to solve a year, without reading and writing its text. */
+/** Least ratio of a peer's time for a year, without reading and writing its text. */
 const FASTER_THAN_PEERS = 100
 const SLOWER_THAN_C = 1.5
-/** Segments of the list, and how much longer than the flat case a year may take: twice the prototype's ratio. */
+/** Segments of the list, and the maximum ratio of its time to the flat case: twice the prototype's ratio. */
 const LONG_LISTS = [
   { entries: 143, ratio: 2 * (1.45 / 0.65) },
   { entries: 2500, ratio: 2 * (7.4 / 0.65) },

@@ -22,7 +22,7 @@ const FEW = 1_000
 const MANY = Number(process.env.STORED_SCANS ?? 100_000)
 const WARM_UP = 20
 const CALLS = 60
-/** How much longer a call may take with many stored scans. */
+/** Maximum ratio of a call's time with many stored scans. */
 const LIMIT = 1.5
 /** One stored scan in this many failed; the others are completed. */
 const FAILED_EVERY = 50

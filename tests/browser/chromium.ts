@@ -17,10 +17,10 @@ const QUIET = [
   "--disable-component-update",
   "--disable-sync",
 ]
-/** Long, for machines that do much else; who waits for a condition goes on as soon as it holds. */
+/** A long limit for busy machines; a wait ends as soon as its condition holds. */
 const WAIT_MS = 60_000
 
-/** Why the browser tests cannot run here; undefined when they can. TEST_SERVICES_REQUIRED=1 makes it an error. */
+/** Reason why the browser tests cannot run here; undefined if they can. TEST_SERVICES_REQUIRED=1 makes it an error. */
 export const whyNoBrowser = (): string | undefined => {
   if (existsSync(EXECUTABLE)) return undefined
   const reason = `${EXECUTABLE} not found here: apt-get install chromium, or set TEST_CHROMIUM`
@@ -89,7 +89,7 @@ export const accessibilityViolations = async (page: Page): Promise<string[]> => 
   )
 }
 
-/** Waits until a page is as wide as its window, on a phone's screen: nothing sticks out. */
+/** Waits until a page is as wide as its window on a phone's screen, so that no part sticks out. */
 export const fitsPhone = async (page: Page): Promise<void> => {
   await page.setViewportSize(PHONE)
   await page.waitForFunction(width => document.documentElement.scrollWidth === width, PHONE.width)

@@ -6,7 +6,7 @@ import { ROOT } from "../support/child.ts"
 import { LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
 import { browserTest, startBrowser } from "./chromium.ts"
 
-/** Asks for a small scan and its report, through the package alone. */
+/** Creates a small scan and reads its report, through the package alone. */
 const SCAN = `
 export const scan = async (createScanClient, baseUrl, apiKey) => {
   const scans = createScanClient({ baseUrl, apiKey })

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 
 /** Least side of a control [CSS pixels] (WCAG 2.2, 2.5.8). */
 const LEAST_SIDE = 24
-/** Least contrast of the edges of controls and of the ring of focus with what lies around them (WCAG 2.2, 1.4.11). */
+/** Least contrast between the edges of controls, or the focus ring, and their surroundings (WCAG 2.2, 1.4.11). */
 const LEAST_CONTRAST = 3
 
 type Bounds = { leastSide: number; leastContrast: number }

@@ -7,8 +7,7 @@ import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 import { pagesOf } from "./pdf.ts"
 
 /**
- * Names of right-to-left letters without a space, as long as the service takes them: what isolates them must hold
- * everywhere.
+ * Names of right-to-left letters without a space, as long as the service accepts: their isolation must work everywhere.
  */
 const PHONE = { width: 390, height: 844 }
 /** A page of A4 at 96 dots an inch. */

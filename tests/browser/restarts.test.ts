@@ -28,9 +28,7 @@ afterAll(async () => {
 const assertShown = async (shown: Page) =>
   expect((await shown.locator("body").innerText()).length).toBeGreaterThan(LEAST_TEXT)
 
-/**
- * Kills the service, does something meanwhile, and starts it at the same address again; the page is there all the time.
- */
+/** Kills the service, runs `meanwhile`, and restarts the service at the same address; the page stays open. */
 const killed = async (shown: Page, meanwhile: () => Promise<unknown> = async () => undefined) => {
   const { port } = new URL(service.address)
   await service.end("SIGKILL")

@@ -92,7 +92,7 @@ clusterTest(
     ids.push(await harness.acceptScan(owner))
     const quick = placeEvents(queries)
     await isLockWaited()
-    // The third event would have a place by now if the other process did not wait.
+    // The third event would have its place if the other process did not wait.
     expect(await eventsAfter(queries, last, 10, owner)).toEqual([])
     may.resolve()
     await Promise.all([slow, quick])

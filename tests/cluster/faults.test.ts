@@ -54,7 +54,7 @@ const caughtInMidSolve = async (): Promise<string> => {
 
 const faultTest = (name: string, body: (name: string) => Promise<void>) =>
   clusterTest(name, () => body(name), TEST_LIMIT_MS)
-/** Faults that are rare, or take long to recover from: `npm test` leaves them out. */
+/** Rare faults, or faults with a long recovery: `npm test` leaves them out. */
 const rareFaultTest: typeof faultTest = (name, body) => {
   if (TRIES_ALL) faultTest(name, body)
 }

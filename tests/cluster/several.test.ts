@@ -23,8 +23,8 @@ const SCANS = 60
 const CROWD = 200
 const OTHER_KEY = `zs_live_${"o".repeat(40)}`
 /**
- * On the bus and in the hands of the two workers when the single scan arrives, and what ends while it is claimed and
- * stored.
+ * Maximum of scans before the single scan: on the bus and in the two workers at its arrival, and ends while it is
+ * claimed and stored.
  */
 const MAX_AHEAD = 4 + 2 + 10
 

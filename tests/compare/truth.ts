@@ -49,7 +49,10 @@ const published = [
   ...targets.filter(({ id }) => /_pvgis(_mean)?$|_pvwatts_rack_ac$/.test(id)),
 ]
 const states = await read("small-states.json")
-/** Mean yields of countries over their sunlight, by a place in their middle; dirt and the other losses as published. */
+/**
+ * Mean yields of countries relative to their sunlight, at a place in their middle, with the published dirt and other
+ * losses.
+ */
 const climates: (Surface & { yieldOverSun: number })[] = await Bun.file(join(folder, "climates.json")).json()
 const CLIMATE_LOSSES = (1 - 0.035) * (1 - 0.075)
 const sunlight: { lat: number; lon: number; kwhM2: number }[] = await Bun.file(join(folder, "sunlight.json")).json()

@@ -15,7 +15,7 @@ const optimiser = await createOptimiser()
 const solver = { optimiser, sizingTolerance: SIZING_TOLERANCE, budgetMs: BUDGET_MS }
 const counts: Record<Outcome["kind"], number> = { refused: 0, solved: 0, reasoned: 0, fault: 0 }
 const reasons = new Map<string, number>()
-/** For the largest share the gap also holds what least import costs more than least cost: `leastImport`. */
+/** For the largest share the gap also contains the extra cost of least import over least cost: `leastImport`. */
 const proofs = { within: 0, cut: 0, leastImport: 0, wide: 0 }
 let worst = { seed: 0, ms: 0 }
 

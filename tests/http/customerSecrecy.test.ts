@@ -57,7 +57,7 @@ const fetched = async (path: string, init: RequestInit = {}) => {
   return answer.status
 }
 
-/** All that can be asked about a customer and answered; the scan's id. */
+/** Makes every call about a customer and reads every answer. Returns the scan's id. */
 const ask = async (): Promise<string> => {
   const { id } = (await client.post("/v1/scans", named(), wait)).body
   expect((await client.get(`/v1/scans/${id}/customer`)).body).toEqual(JANSEN)
@@ -77,7 +77,7 @@ const ask = async (): Promise<string> => {
   return id
 }
 
-/** All that can be asked wrongly with a customer's details in it: status 400, or 404 of a scan that is not there. */
+/** Makes wrong calls with a customer's details: status 400, or 404 for a missing scan. */
 const askWrongly = async (id: string) => {
   const { name, address, postalCode } = JANSEN
   const details = [

@@ -15,7 +15,7 @@ import {
   TEST_KEY,
 } from "../support/service.ts"
 
-/** Runs the code of the pages: their shell commands as one script each, and each program by itself. */
+/** Runs the code of the pages: the shell commands of a page as one script, and each program alone. */
 
 const DOCS = join(ROOT, "docs")
 /** Their reader has the password that a first start prints, which must be changed before anything else. */

@@ -124,7 +124,7 @@ interface WebhookProgram {
   answer(request: Request, secret: string): Promise<Response>
 }
 
-/** A program of a page, where its imports are found: in the repository. */
+/** Imports a program of a page from the repository's folder, so that its imports resolve. */
 const program = (code: string, index: number): Promise<WebhookProgram> => {
   const file = join(ROOT, `.docs-${process.pid}-module-${index}.ts`)
   files.push(file)

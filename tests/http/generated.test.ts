@@ -14,9 +14,8 @@ import {
 import { createClient, LIVE_KEY, OWNER, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
 
 /**
- * Calls made of the OpenAPI document: every operation by every credential, and with sound and harmed bodies and
- * queries. No answer is a fault of the service, has a status that the document does not name, or a body that does not
- * fit its schema.
+ * Calls generated from the OpenAPI document: every operation by every credential, and with valid and damaged bodies and
+ * queries. No answer is a fault of the service, has a status that the document lacks, or a body that breaks its schema.
  */
 let service: RunningService
 let document: Document
@@ -24,7 +23,7 @@ let operations: DescribedOperation[]
 const credentials: Record<string, Record<string, string>> = {}
 const ids: Record<string, string> = {}
 
-/** The calls are the same in each run; another seed makes others. */
+/** Seed of the calls: equal in each run, unless set. */
 const SEED = Number(process.env.GENERATED_SEED ?? 15)
 const BODIES_OF_OPERATION = 8
 const QUERIES_OF_OPERATION = 4
@@ -132,7 +131,7 @@ for (const { place, by } of Object.values(declared).flatMap(group => Object.valu
   if (access.includes("unsettled")) forNewcomers.add(place)
 }
 
-/** Statuses by which a credential is refused: 401 is none that counts, 403 one of another kind or role. */
+/** Statuses that refuse a credential: 401 if it is invalid, 403 if it has another kind or role. */
 const expectedRefusal = ({ place, credentials: taken }: DescribedOperation, credential: string): number[] => {
   if (taken.length === 1 && taken[0] === "none") return []
   // If anyone may read some scans, a missing scan may be 404 for callers without a credential.
@@ -145,7 +144,7 @@ const expectedRefusal = ({ place, credentials: taken }: DescribedOperation, cred
 
 /** Ends the session that calls it: `tests/http/sessions.test.ts`. */
 const LOGOUT = "POST /v1/auth/logout"
-/** Says 401 of a wrong password. */
+/** Answers 401 for a wrong password. */
 const LOGIN = "POST /v1/auth/login"
 
 test("every operation lets in the credentials, roles and modes that the document names, and no others", async () => {

@@ -1,4 +1,4 @@
-/** Bills of whole contracts through the interface, against arithmetic by hand on hours that are known exactly. */
+/** Bills of whole contracts through the interface, compared with arithmetic by hand on exact hours. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { FullReport } from "../../domain/report/schema.ts"
 import { completedScan } from "../support/scans.ts"
@@ -99,7 +99,8 @@ describe("a home that feeds in", () => {
       location: DE,
       ...custom({ buy, sell: { energy: 0 }, grid: { buyEurPerKwh: [{ eurPerKwh: 0.05 }] } }),
     }
-    // (0.1 + 0.05 + 0.0205 + 0.00446 + 0.00941 + 0.01559 + 0.0159) · 1.19 for 5382.5 − 182 · 2.5 kWh; −0.3 for those.
+    // (0.1 + 0.05 + 0.0205 + 0.00446 + 0.00941 + 0.01559 + 0.0159) · 1.19 for 5382.5 − 182 · 2.5 kWh; −0.3 for the
+    // rest.
     const fees = 0.05 + 0.0205 + 0.00446 + 0.00941 + 0.01559 + 0.0159
     const paid = 1.19 * (4927.5 * (0.1 + fees) + 455 * (fees - 0.3))
     expect(asIs(await reportOf(HOME, german))).toBeCloseTo(paid, CENTS)
@@ -124,7 +125,7 @@ describe("a home that feeds in", () => {
     const grid = { fixedEurPerMonth: 10, demand: [{ eurPerKwMonth: 4 }], until: 2026, after: { fixedEurPerMonth: 25 } }
     const terms = { buy: { energy: 0.3, taxed: false }, sell, grid, firstYear: 2026 }
     const report = await reportOf(HOME, { ...custom(terms), electricityPriceGrowth: 0.02 })
-    // Bought 0.30 · 5382.5 = 1614.75; ten a month 120; 1.5 kW · 4 · 12 = 72; paid 0.0773 · 2287.5 = 176.82375, later
+    // Import 0.30 · 5382.5 = 1614.75; ten a month 120; 1.5 kW · 4 · 12 = 72; feed-in 0.0773 · 2287.5 = 176.82375, later
     // 114.375.
     const first = 1614.75 + 120 + 72 - 176.82375
     const second = 1.02 * (1614.75 + 300) - 176.82375

@@ -4,9 +4,7 @@ import { sendRaw } from "../support/rawHttp.ts"
 import { createClient, LIVE_KEY, type RunningService, startFresh, until } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
 
-/**
- * Requests that no client of good will sends: each is the caller's error, and none is shown at length or in the log.
- */
+/** Requests of hostile clients: each is the caller's error, and none is shown at length or in the log. */
 let service: RunningService
 let client: ReturnType<typeof createClient>
 

@@ -16,7 +16,7 @@ let service: RunningService
 let pvgis: Awaited<ReturnType<typeof servePvgis>>
 let client: ReturnType<typeof createClient>
 let scanId: string
-/** Ends 10 s after it was made, while other tests run. */
+/** A sandbox scan that ends after 10 s, while other tests run. */
 let sandboxId: string
 
 beforeAll(async () => {

@@ -86,7 +86,7 @@ test("payback-time is cost-savings of document 1 at the same site and the prices
         costPerKwp: 1000,
       })),
       electricBattery: {
-        // The legacy interface counts none.
+        // The legacy interface counts no standby use.
         standbyWatts: 0,
         costPerKwh: 925,
         capacityKwh: electricBattery.capacity_kwh,

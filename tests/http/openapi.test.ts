@@ -59,7 +59,7 @@ const resolved = ([status, answer]: [string, Answer & { $ref?: string }]): [stri
 ]
 
 const scanOperations = () => operations.filter(([, path]) => path.startsWith("/v1/scans"))
-/** 101 takes the request over to a WebSocket. */
+/** True for a success; 101 upgrades the request to a WebSocket. */
 const isSuccess = (status: string) => status === "101" || status.startsWith("2")
 
 /** The paths of document 1 and of the contract's additions to it. */
@@ -194,8 +194,8 @@ test("every scan operation names its credentials, its errors and its headers", (
 })
 
 /**
- * POSTs that make nothing: a session, a token, a secret, a test and a resend, and an acceptance, of which the first
- * counts.
+ * POSTs that create no object: a session, a token, a secret, a test and a resend, and an acceptance, of which only the
+ * first counts.
  */
 const MAKE_NOTHING = /^POST \/v1\/(auth\/|webhook-endpoints\/|scans\/shared\/)/
 /**
@@ -241,7 +241,7 @@ test("what the document says of 304 is so for each file and catalogue", async ()
   }
 })
 
-/** Names of the fields below a schema that say nothing of themselves and have no fields of their own. */
+/** Names of undescribed fields below a schema that have no fields of their own. */
 const undescribed = (schema: Schema, name: string): string[] => {
   const below = [
     ...Object.entries(schema.properties ?? {}).flatMap(([field, child]) => {

@@ -18,7 +18,7 @@ const STUDIO = "/v1/studio-profiles"
 const HUB = "/v1/energyhub-profiles"
 const PLAZA = "/v1/laadplein-profiles"
 
-/** A field's path in a body, its lowest and highest allowed value, and what lies just beyond them. */
+/** A field's path in a body, its lowest and highest allowed value, and the nearest values outside. */
 interface Bounds {
   field: string
   lowest: number

@@ -10,7 +10,7 @@ let client: Client
 let anyone: Client
 let owner: Client
 let id: string
-/** Ends 10 s after it was made, while other tests run. */
+/** A sandbox scan that ends after 10 s, while other tests run. */
 let sandboxId: string
 
 beforeAll(async () => {

@@ -73,7 +73,7 @@ const MADE_BY: [prefix: string, make: (key: Client, session: Client) => Promise<
 
 const ROOF = { assetType: "pv", config: { panelCount: 4, panelPowerWatts: 400 } }
 
-/** Bodies that are sound in themselves, so that nothing but the id can be at fault; {} for all others. */
+/** Valid bodies, so that only the id can be wrong; {} for all others. */
 const BODIES: Record<string, object> = {
   "post /v1/scans/shared/{token}/acceptance": { name: "A. Jansen" },
   "put /v1/scans/{id}/share": { enabled: true },

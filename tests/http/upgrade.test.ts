@@ -24,8 +24,8 @@ import {
 } from "../support/storedDatabase.ts"
 
 /**
- * Databases that released versions wrote (tests/fixtures/databases): the present version starts over each and answers
- * what that version answered.
+ * Databases that released versions wrote (tests/fixtures/databases): the current version starts over each and gives the
+ * answers of that version.
  */
 const FOLDER = join(import.meta.dir, "../fixtures/databases")
 const versions = readdirSync(FOLDER, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? entry.name : []))
@@ -44,7 +44,7 @@ const MEANT = [
   /\.labels\[\d+\]: "([\d-]+ )?\d\d:00" is now "([\d-]+ )?\d\d:00"$/,
   // Values of months begin with the month of the first label, no longer with January.
   /\.(chartData\.)?(monthly|monthly_)\w+\[\d+\]: [\d.e-]+ is now [\d.e-]+$/,
-  // The shipped prices are others, and with them the statistics of tariffs.
+  // The shipped prices changed, and the statistics of tariffs with them.
   /^\w+ \/v1\/tariffs\/[\w-]+\/(stats|samples|breakdown\S*) \.body\.\S+: [\d.-]+ is now [\d.-]+$/,
 ]
 
@@ -58,7 +58,7 @@ const storedDataDir = async (stored: StoredDatabase): Promise<string> => {
   return dataDir
 }
 
-/** Values of one column of the scans that a condition holds for. */
+/** Values of one column of the scans that meet a condition. */
 const scanColumn = ({ tables }: StoredDatabase, column: string, isMeant: (row: Record<string, unknown>) => boolean) => {
   const scans = tables.find(({ name }) => name === "scans")
   return (scans?.rows ?? [])

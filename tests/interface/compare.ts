@@ -12,10 +12,7 @@ interface Ajv {
   compile(schema: object): Validate
 }
 
-/**
- * Headers of the connection, of the form of a body, and those by which a browser does nothing with an answer but read
- * it.
- */
+/** Headers of the connection, of the body's format, and security headers for browsers. */
 const NOT_DECLARED = [
   "date",
   "connection",

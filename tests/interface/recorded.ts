@@ -145,7 +145,7 @@ const learn = (
     if (typeof value === "string" && !ids.has(place)) ids.set(place, value)
   }
   const known = (body ?? {}) as Record<string, unknown>
-  // Ids of what has no path of its own to be read at.
+  // Ids of objects that have no path of their own.
   for (const { path } of steps) {
     const [, name] = path.startsWith(`${step.path}/`) ? (/^\/\{(\w+)\}/.exec(path.slice(step.path.length)) ?? []) : []
     if (name) keep(`${step.path}/`, known[name] ?? known.id)
@@ -180,7 +180,7 @@ interface Given {
 
 const UNKNOWN_ID = "019a0000-0000-7000-8000-000000000000"
 
-/** The path of a step with the ids that are known, and what its query must have. */
+/** The path of a step with the known ids, and its required query. */
 const pathOf = ({ path, operation }: Step, { ids, isUnknown, query = {} }: Partial<Given>): string => {
   const parameter = (name: string) => operation.parameters.find(each => each.name === name)
   const filled = path.split("/").map((part, index, parts) => {

@@ -11,8 +11,8 @@ import { casesOf } from "../support/cases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
 /**
- * Adjustments that start from kept cuts, and the sensitivity, on the sites of the examples: held against solves from
- * nothing.
+ * Adjustments that start from kept cuts, and the sensitivity, on the sites of the examples, compared with solves
+ * without cuts.
  */
 const optimiser = await checkedOptimiser()
 const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"].slice(0, casesOf(3, 1))
@@ -93,7 +93,7 @@ describe.each(EXAMPLES)("%s", name => {
   test.each(CHANGES)("%s: the same answer as from nothing, to the tolerance", (_, keepsCuts, change) => {
     const changed = { ...request, ...change(request) }
     const [fresh, adjusted] = [solve(changed, undefined, WORN), solve(changed, worn.cuts, WORN)]
-    // The farm's plant may reach another block of the energy tax, which makes another year.
+    // The farm's plant may reach another block of the energy tax, which gives another year.
     const isSameYear = keepsCuts && (name !== "farm-east-west" || adjusted.report.optimisation.fromKeptCuts)
     expect(adjusted.report.optimisation.fromKeptCuts).toBe(isSameYear)
     expect(fresh.report.optimisation.fromKeptCuts).toBe(false)
@@ -127,7 +127,7 @@ describe.each(EXAMPLES)("%s", name => {
       expect(optimum.netPresentValue).toBeLessThanOrEqual(bestPossible + slack)
       expect(optimum.netPresentValue).toBeGreaterThanOrEqual(row.netPresentValue - slack)
       expect(optimum.gap).toBeLessThan(0.03)
-      // The scale of a gap holds the bill without any panels, existing ones too.
+      // The scale of a gap contains the bill without any panels, even existing panels.
       const scaleEur = 2 * Math.max(financial.costComparison.projectedBaseline, financial.lifecycle.totalCost)
       const worst = financial.netPresentValue - optimum.gap * scaleEur
       expect(optimum.netPresentValue).toBeGreaterThanOrEqual(worst - slack)

@@ -63,7 +63,7 @@ for (const kind of KINDS) {
   }
 }
 
-/** Floors between nothing and above every import: some bind, some do not. */
+/** Floors between zero and above every import: some bind, some do not. */
 function withFloors(year: Year, seed: number): Year {
   const highestKw = Math.max(...year.loadKwh) / year.stepHours
   const demandCharges = year.demandCharges?.map((charge, set) => ({

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { contractTemplates } from "../../domain/request/contractTemplates.ts"
 
-/** Fields of a tariff that hold a fact, by their paths: `buy.taxed` says only how the rest is meant. */
+/** Facts of a tariff, by their paths: `buy.taxed` only says how to read other fields. */
 const facts = (tariff: object): string[] =>
   Object.entries(tariff).flatMap(([name, value]) => {
     if (name === "type") return []

@@ -14,7 +14,7 @@ import { violations } from "./feasibility.ts"
 const YEARS = casesOf(500, 150)
 const RELATIVE = 1e-9
 const CALENDAR_YEAR = 2023
-/** Controllers that are given knowledge. */
+/** Controllers that need knowledge. */
 const KNOWING = ["forecast", "switching"] as const
 
 const optimiser = await checkedOptimiser()
@@ -195,7 +195,7 @@ test("annual netting is credited by what the year exchanges", () => {
   }
 })
 
-/** `steps` hours in which all is known but the sun, which does not shine. */
+/** `steps` hours without sun, with all values known. */
 const knownHours = (loadKwh: Float64Array, eurPerKwh: number): { year: Year; knowledge: PlantKnowledge } => {
   const steps = loadKwh.length
   const all = (value: number) => new Float64Array(steps).fill(value)

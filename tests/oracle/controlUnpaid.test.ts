@@ -1,4 +1,4 @@
-/** Feed-in that earns nothing, or is not allowed, costs a plan no more than pay next to nothing. */
+/** Feed-in without pay, or without permission: plans cost no more than with almost no pay. */
 import { expect, test } from "bun:test"
 import type { Controller } from "../../wasm/index.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"

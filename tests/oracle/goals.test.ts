@@ -57,7 +57,8 @@ for (const name of EXAMPLES) {
     if (!battery) throw new Error("the example has a battery")
     const draw = chance(7)
     const loadKwh = sum(scanCase.loadKwh)
-    // Import at one price and nothing else: the operation that buys least. A battery's standby is to be bought as well.
+    // A year with one import price and no other price: its operation imports least. A battery's standby use is imported
+    // too.
     const { loadKwh: ownKwh, ...year } = sizing.year
     const leastImport = {
       ...year,

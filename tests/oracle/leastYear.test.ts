@@ -16,8 +16,8 @@ const CLOSED = 1e-3
 const optimiser = await checkedOptimiser()
 
 /**
- * A sizing whose first roof is full already; its least plant costs so much more a year than dispatched, as a part of
- * the bill.
+ * A sizing whose first roof is already full. The yearly cost of its least plant exceeds the dispatch by `more` of the
+ * bill.
  */
 function withPanelsOfToday(seed: number, more: number): Sizing {
   const { panels: bounds, battery, ...terms } = pricedSizing(seed)

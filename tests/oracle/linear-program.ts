@@ -37,7 +37,7 @@ const highest = (values: Iterable<number>): number => {
   return most
 }
 
-/** EUR per kWh that demand charges ask for a step at most. */
+/** Highest demand charge of a step [EUR/kWh]. */
 function demandEurPerKwh({ demandCharges = [], loadKwh, stepHours }: Year): number {
   const rate = (t: number) =>
     demandCharges.reduce((sum, { period, eurPerKw }) => sum + (period[t]! < 0 ? 0 : eurPerKw[period[t]!]!), 0)

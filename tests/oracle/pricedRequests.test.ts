@@ -64,10 +64,7 @@ test("a roof of 16 panels, of 2 times 8 and of 4 times 4 at equal angles has the
   }
 })
 
-/**
- * At a point of its curve a battery of a Wh more costs no more than the steepest piece says, and may bring as much as
- * its price.
- */
+/** At a point of its curve, 1 Wh more of battery costs at most the steepest piece's price, and may earn as much. */
 test("no price jumps at a point of a curve", () => {
   const { newPv: _, ...request } = house(randomNumbers(7))
   const points = [

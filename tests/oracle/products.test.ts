@@ -1,4 +1,4 @@
-/** The choice among battery products, held against every product, count and number of panels solved by itself. */
+/** The choice among battery products, compared with every product, count and number of panels solved alone. */
 import { expect, test } from "bun:test"
 import type { ScanCase } from "../../domain/case/case.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"
@@ -104,10 +104,7 @@ test.each(Array.from({ length: CASES }, (_, seed) => seed))("case %d has the win
 
 const COUNTS = 8
 
-/**
- * A constant load of 1 kW that four dear hours a day are bought for: more battery than those hours take is worth
- * nothing.
- */
+/** A constant load of 1 kW with four expensive hours a day: battery capacity beyond these hours has no value. */
 const dearEvening = (product: PricedProduct): ScanCase => {
   const hours = [[17, 21]]
   const request = {

@@ -72,7 +72,7 @@ function batteryPart(sizing: Sizing, program: Program): void {
   program.objective.push(term(battery.eurPerKw, "E"))
   program.rows.push(` excess: E - P ${term(includedRate, "C")} >= 0`, ` slow: 24 P - C >= 0`)
   if (highestRate !== undefined) program.rows.push(` fast: P ${term(-highestRate, "C")} <= 0`)
-  // there: is there a battery?
+  // there: 1 if there is a battery.
   program.binary.push("there")
   const least = minKwh > 0 ? minKwh : Math.min(smallestKwh, maxKwh)
   program.rows.push(` least: C ${term(-least, "there")} >= 0`, ` most: C ${term(-maxKwh, "there")} <= 0`)
@@ -119,7 +119,7 @@ function tierPart({ tiers: given, eurPerKwh, maxKwh }: BatteryBounds, program: P
   })
 }
 
-/** Export, and so κ where export is worth something, grow with the panels. */
+/** Adds limits of export that grow with the panels, and so does κ if export has a positive price. */
 function panelLimits(year: Sizing["year"], t: number, rows: string[]): void {
   if (year.roofs.every(({ exportKwPerPanel }) => exportKwPerPanel === undefined)) return
   const grown = year.roofs

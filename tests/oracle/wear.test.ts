@@ -21,7 +21,7 @@ const CLOSED = 1e-3
 
 const optimiser = await checkedOptimiser()
 
-/** A kWh given above none to 1.2 cycles a day costs 0.01 to 0.15 EUR of a year. */
+/** A sizing with wear: a kWh discharged above 0 to 1.2 cycles a day costs 0.01 to 0.15 EUR a year. */
 function wearing(seed: number): Sizing {
   const sizing = pricedSizing(seed)
   const { year, presentWorthFactor, battery } = sizing

@@ -23,7 +23,8 @@ import { fillEngine, type StoredDatabase, type StoredTable } from "../support/st
 import { readStoredSchema, storedSchemas } from "../support/storedSchemas.ts"
 
 /**
- * A small database that each schema's own code wrote (tests/fixtures/schemas) is brought to today's schema, and used.
+ * A small database of each schema, written by that schema's own code (tests/fixtures/schemas), is migrated to the
+ * current schema and used.
  */
 const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(join(MIGRATIONS, "meta/_journal.json"), "utf8"))
 const tags = journal.entries.map(({ tag }) => tag)
@@ -34,7 +35,7 @@ const CHANGED: Record<string, string> = {
   "scan_batches.completed_at": "0026_batch_events",
 }
 
-/** Reports of development versions before this schema lack fields that each released version has had. */
+/** Reports of development versions before this schema lack fields that each released version has. */
 const REPORTS_WHOLE_SINCE = "0011_report_cuts"
 const NOT_YET =
   /\/(sensitivity|savingsSpread|nettingCredit|nettingEurPerKwh|fromKeptCuts) is missing$|^completed : +fits none of 2$/
@@ -122,7 +123,7 @@ const deliverAll = async ({ queries }: Database, now: Date): Promise<string[]> =
   }
 }
 
-/** `npm test` takes every third, and the newest. */
+/** True for the tested databases: `npm test` has every third and the newest. */
 const isTried = (_: string, index: number, all: readonly string[]) => TRIES_ALL || (all.length - 1 - index) % 3 === 0
 
 describe.each(storedSchemas().filter(isTried))("a database of %s", tag => {

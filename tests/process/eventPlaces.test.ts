@@ -23,7 +23,7 @@ afterAll(() => harness.close())
 
 const DAY_MS = 86_400_000
 
-/** An id of a process whose clock says so. */
+/** An id with a given time. */
 const idOf = (ms: number): string => `${Bun.randomUUIDv7("hex", ms)}`
 const NEVER = new AbortController().signal
 const holdForEver = () => ({ signal: NEVER, assert() {}, release() {} })

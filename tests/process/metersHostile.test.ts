@@ -15,7 +15,7 @@ import {
 import { sample, textFile, workbookFile, zipFile } from "../support/meterFiles.ts"
 import { saying } from "../support/sentences.ts"
 
-/** Files made to hurt: each is refused with a sentence, before it costs time or memory. */
+/** Harmful files: each is refused with a sentence, before it costs time or memory. */
 
 const HEADER = "time,Import kWh,Export kWh\n"
 const SPACES = new Uint8Array(20_000_000).fill(32)

@@ -38,7 +38,7 @@ const PLANNED = {
   ] satisfies Controller[],
 }
 
-/** Arrays as lists: what JSON carries without loss. */
+/** Arrays as lists, which JSON carries without loss. */
 const asJson = (value: unknown): string =>
   JSON.stringify(value, (_, each) => {
     if (each instanceof Float64Array) return { floats: [...each] }

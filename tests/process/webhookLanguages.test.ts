@@ -35,7 +35,7 @@ const write = (name: string, content: string | Uint8Array): string => {
 const signedAt = (ageSeconds: number) =>
   signatureHeader(BODY, [hashSecret(SECRET)], Math.floor(Date.now() / 1000) - ageSeconds)
 
-/** Signatures with whether they hold for BODY and SECRET. */
+/** Signatures, and true if they are valid for BODY and SECRET. */
 const cases = (): [signature: string, holds: boolean][] => {
   const good = signedAt(0)
   const last = good.endsWith("0") ? "1" : "0"
@@ -56,7 +56,7 @@ const cases = (): [signature: string, holds: boolean][] => {
   ]
 }
 
-/** Each program takes a body file, a signature and the secret, and exits with 0 when they hold together. */
+/** Programs that read a body file, a signature and the secret, and exit with 0 if they match. */
 const PROGRAMS: Record<string, { needs: string; command: () => string[] }> = {
   python: {
     needs: "python3",

@@ -11,9 +11,7 @@ import type { Clock, Process } from "./clock.ts"
 import type { Faults } from "./faults.ts"
 import type { Random } from "./random.ts"
 
-/**
- * As the streams of the cluster are made (infra/bus/nats/streams.ts), and how failed messages come again (consume.ts).
- */
+/** Settings of the cluster's streams (infra/bus/nats/streams.ts), and the retries of failed messages (consume.ts). */
 const DEDUPLICATION_MS = 120_000
 const RETRY_DELAY_MS = 300
 const MAX_RETRY_DELAY_MS = 10_000
@@ -26,9 +24,9 @@ interface Message {
   id: string
   body: Uint8Array
   deliveries: number
-  /** Not before this moment. */
+  /** Earliest delivery. */
   dueMs: number
-  /** Counts the times it was given out: an older lease has no say. */
+  /** Number of deliveries: an older lease has no effect. */
   lease: number
   isInHand: boolean
 }
@@ -66,7 +64,7 @@ interface Held extends BrokerOptions {
   queues: Record<Queue, Map<string, Message>>
   /** When a message of an id was stored last. */
   seen: Map<string, number>
-  /** How often a job was given out. */
+  /** Number of deliveries of each job. */
   deliveries: Map<string, number>
   consumers: Set<Consumer>
   listeners: Set<Listener>
@@ -74,7 +72,8 @@ interface Held extends BrokerOptions {
 }
 
 /**
- * Work queues with leases, and broadcasts, as JetStream gives them: at least once, in almost any order, with losses.
+ * Work queues with leases, and broadcasts, with JetStream's guarantees: at least once, in almost any order, with
+ * losses.
  */
 export const createBroker = (clock: Clock, options: BrokerOptions) => {
   const held: Held = {
@@ -90,13 +89,13 @@ export const createBroker = (clock: Clock, options: BrokerOptions) => {
   return {
     busOf: (process: Process): Bus => ({ ...queuesOf(held, process), ...topicsOf(held, process) }),
     wake: () => wake(held),
-    /** Forgets everything it holds. */
+    /** Drops all stored messages. */
     wipe() {
       for (const queue of QUEUES) held.queues[queue].clear()
       held.seen.clear()
     },
     held: () => QUEUES.reduce((sum, queue) => sum + held.queues[queue].size, 0),
-    /** How often a job was given out. */
+    /** Number of deliveries of a job. */
     deliveriesOf: (id: string) => held.deliveries.get(id) ?? 0,
   }
 }
@@ -139,7 +138,7 @@ const giveOut = (held: Held, queue: Queue): void => {
   }
 }
 
-/** Gives a message to a consumer, for as long as it says that it works. */
+/** Delivers a message to a consumer, while the consumer reports progress. */
 const deliver = (held: Held, consumer: Consumer, message: Message): void => {
   const { clock, random, faults, onMessage } = held
   message.isInHand = true

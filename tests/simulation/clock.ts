@@ -25,17 +25,17 @@ export interface Clock {
   nowMs(): number
   /** Runs work as a process: its timers and its clock are that process's. */
   as<T>(process: Process | undefined, work: () => T): T
-  /** Resolves after so much time, if the process lives then; never otherwise. */
+  /** Resolves after `ms`, if the process is alive then; never otherwise. */
   pass(ms: number, process?: Process): Promise<void>
   at(ms: number, ring: () => void, process?: Process): void
-  /** Rings the next alarm and lets all that follows from it happen; false when there is none until `untilMs`. */
+  /** Rings the next alarm and waits for its effects; false if there is no alarm until `untilMs`. */
   step(untilMs: number): Promise<boolean>
   /** Moves the time ahead at once, like a machine that slept: due alarms ring late. */
   leap(toMs: number): void
   steps(): number
   boot(name: string): Process
   kill(process: Process): void
-  /** Puts this program's own clock back; what still waits for time of this one waits for ever. */
+  /** Restores this program's own clock; waits on the simulated time never end. */
   remove(): void
 }
 

@@ -125,7 +125,7 @@ export const createCluster = (clock: Clock, roles: readonly Role[], parts: Parts
       kill(place)
       clock.as(undefined, () => clock.at(restMs, () => start(place)))
     },
-    /** Ends the place of a process that died by itself. */
+    /** Frees the place of a process that died. */
     crashOf(process: Process, restMs: number) {
       const place = places.find(each => each.process === process)
       if (place) this.crash(place, restMs)

@@ -6,11 +6,11 @@ export interface Faults {
   connectionLostAfter: number
   /** The database rolls a statement's transaction back (a deadlock, a restart). */
   rolledBack: number
-  /** The database takes no connection. */
+  /** The database accepts no connection. */
   databaseAway: boolean
-  /** The database can write nothing. */
+  /** The database cannot write. */
   diskFull: boolean
-  /** The broker takes no message and says nothing. */
+  /** The broker accepts no message and does not answer. */
   brokerAway: boolean
   /** A message to a queue does not arrive, and its sender learns that. */
   publishLost: number
@@ -20,7 +20,7 @@ export interface Faults {
   messageLost: number
   /** A message is delivered to two consumers at once. */
   doubled: number
-  /** A delivery is late by up to a minute: others overtake it. */
+  /** A delivery is late by up to a minute, and others overtake it. */
   late: number
   /** The broker does not learn that a message was handled. */
   ackLost: number
@@ -30,7 +30,7 @@ export interface Faults {
   broadcastLost: number
   broadcastDoubled: number
   broadcastLate: number
-  /** A receiver of webhooks cannot be reached; answers nothing for ten seconds; loses the connection; answers 500. */
+  /** A receiver of webhooks is unreachable; gives no answer for ten seconds; loses the connection; answers 500. */
   unreachable: number
   receiverSilent: number
   unanswered: number

@@ -20,7 +20,7 @@ interface KnownScan {
   attempt: number
   queued: boolean
   isDeleted: boolean
-  /** The request that it was made of. */
+  /** The request that created it. */
   dossier: string
   events: Map<string, { id: string; position: number | null }>
   error: unknown
@@ -56,9 +56,9 @@ const text = (value: unknown): string => String(value)
 /** Observations so far. */
 interface Known {
   scans: Map<string, KnownScan>
-  /** The scan that was made for a request. */
+  /** Scan created for each request. */
   made: Map<string, string>
-  /** Scans of each organization by its meters, and as they were stored. */
+  /** Scans of each organization: by its meters, and as stored. */
   used: Map<string, number>
   counted: Map<string, number>
   deliveries: Map<string, { state: string; event: string; endpoint: string; scan: string; step: number }>
@@ -290,7 +290,7 @@ const settled = async ({ scans }: Known, look: (query: string) => Promise<Row[]>
   must(row!.counts === row!.ended, "ended scans are kept counted", () => JSON.stringify(row))
 }
 
-/** Watches all that is committed and all that leaves, and holds it to the invariants of ARCHITECTURE.md. */
+/** Watches all commits and all webhook calls, and checks the invariants of ARCHITECTURE.md. */
 export const createInvariants = (quotaOf: (organization: string) => number, wallMs: () => number) => {
   const known: Known = {
     scans: new Map(),

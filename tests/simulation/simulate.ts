@@ -54,7 +54,7 @@ const note = (outcome: Outcome): void => {
   if (violation) console.log(`seed ${seed}, hour ${violation.atHour.toFixed(2)}: ${violation.detail}`)
 }
 const startedMs = performance.now()
-/** One process runs one seed after the other. */
+/** Starts a process that runs seeds one after the other. */
 const work = async (): Promise<void> => {
   const given = [`--hours=${hoursOfRun}`, `--engine=${engineFile}`]
   const child = Bun.spawn([process.execPath, import.meta.path, ...given], { stdio: ["pipe", "pipe", "inherit"] })

@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /**
- * Runs seeds one after the other in a process of their own, whose clock the simulation takes over: what came of each.
+ * Runs seeds one after the other in a process of their own, because the simulation replaces its clock. Yields the
+ * outcomes.
  */
 async function* outcomesOf(seeds: readonly number[], hours: number, planted?: string): AsyncGenerator<Outcome> {
   const preload = planted === undefined ? [] : ["--preload", `${FOLDER}plant.ts`]

@@ -16,7 +16,7 @@ export const fateOf = (scanId: string): Fate => {
   return share < 0.97 ? "kills" : "lacks"
 }
 
-/** The share of the summary in which the report of an attempt is known again. */
+/** A share of the summary that marks the report of an attempt. */
 export const markOf = (attempt: number): number => attempt / 1000
 
 const REPORT: ScanSolved["report"] = JSON.parse("{}")

@@ -61,7 +61,7 @@ interface Story {
   violation: unknown
 }
 
-/** Makes a cluster, its surroundings, and those who watch. */
+/** Creates a cluster, its surroundings, and the invariants. */
 const createWorld = async (engine: PGlite, clock: Clock, random: Random, story: Story): Promise<World> => {
   const faults = calm()
   const isEmbedded = random.happens(0.25)
@@ -163,7 +163,7 @@ const described = (error: unknown): { invariant: string; detail: string } =>
         detail: error instanceof Error ? `${error.stack}` : String(error),
       }
 
-/** Organizations with keys and receivers of webhooks: one open, one with a narrow quota, one that tries the sandbox. */
+/** Organizations with keys and webhook receivers: one open, one with a narrow quota, one that uses the sandbox. */
 const populate = async (server: Server, clock: Clock, quotas: Map<string, number>): Promise<Credential[]> => {
   const { queries } = server.open(clock.boot("operator"), "postgres")
   const credentials: Credential[] = []
@@ -279,7 +279,10 @@ const isQuiet = async (server: Server): Promise<boolean> => {
   return row?.busy === false
 }
 
-/** A scan ends in error only where its solve does, where its solver was lost too often, or where its time was up. */
+/**
+ * Checks that a scan ends in error for these causes only: its solve failed, its solver was lost too often, or its time
+ * was up.
+ */
 const assertErrorsHaveCauses = ({ invariants, cluster }: World): void => {
   for (const [id, { status, error, attempt, isDeleted }] of invariants.scans) {
     if (status !== "error" || isDeleted) continue
@@ -350,7 +353,7 @@ const strike = ({ clock, random, faults, cluster, story }: World): void => {
     },
   ]
   const clocks = strikes[strikes.length - 1]!
-  // More often than each other: what goes by a wrong clock is seen only while something is under way.
+  // Clocks jump more often than other faults: a wrong clock shows only while work is in progress.
   if (random.happens(0.1)) clocks()
   else random.pick(strikes)()
 }

@@ -13,7 +13,7 @@ interface Open {
 }
 
 const TERM = /\(|\)|"[^"]*"|\$?\w*(?:\.\w+)+|\$\w*|\.|\w+/g
-/** From here on Go writes numbers with an exponent, which Kubernetes does not take for an integer. */
+/** Go writes numbers from here on with an exponent, which Kubernetes does not accept as an integer. */
 const FIRST_WITH_EXPONENT = 1e6
 
 /**
@@ -89,7 +89,7 @@ const evaluate = (expression: string, scope: Scope): Value => {
   return value
 }
 
-/** Takes one call, or one operand, off the front of `terms`. */
+/** Removes one call, or one operand, from the front of `terms` and evaluates it. */
 const call = (terms: string[], scope: Scope): Value => {
   const name = terms[0] ?? ""
   if (!/^\w/.test(name)) return operand(terms, scope)

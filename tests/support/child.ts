@@ -64,7 +64,7 @@ export const startChild = async (
   }
 }
 
-/** Waits for a condition: calls `look` until it gives a value; fails with `explain` after `timeoutMs`. */
+/** Waits for a condition: calls `look` until it returns a value; fails with `explain` after `timeoutMs`. */
 export const until = async <T>(
   look: () => T | undefined | Promise<T | undefined>,
   timeoutMs = 30_000,

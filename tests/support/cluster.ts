@@ -10,7 +10,7 @@ export interface Servers {
 }
 
 /**
- * Programs that are missing to start servers here, and what brings them. TEST_SERVICES_REQUIRED=1 makes it an error.
+ * Programs that are missing to start servers here, and how to install them. TEST_SERVICES_REQUIRED=1 makes it an error.
  */
 export const whyNoServers = (): string | undefined => {
   const missing = missingPrograms()
@@ -26,7 +26,7 @@ export const clusterTest = (name: string, body: () => Promise<void>, limitMs?: n
   test.skipIf(reason !== undefined)(reason ? `${name} (${reason})` : name, body, limitMs)
 }
 
-/** Why there can be no cluster here; undefined when servers are given or can be started. */
+/** Reason why no cluster can run here; undefined if servers are given or can be started. */
 export const whyNoCluster = (): string | undefined =>
   process.env.TEST_DATABASE_URL && process.env.TEST_NATS_URL ? undefined : whyNoServers()
 
@@ -72,7 +72,7 @@ export interface Cluster {
 export const startApi = (env: Record<string, string>, preload?: string): Promise<Child> =>
   startChild("api/main.ts", { PORT: "0", ...env }, /listens on (\S+)/, { preload })
 
-/** Worker and dispatcher take no port unless `env` gives one. */
+/** Starts a worker; it needs no port unless `env` sets one. */
 export const startWorker = (env: Record<string, string>): Promise<Child> =>
   startChild("worker/main.ts", { PORT: "", ...env }, /solves on (\d+ threads.*)/)
 

@@ -91,7 +91,7 @@ export const wrongChoices = (seed: number, optimiser: Optimiser): string[] => {
     const { baselineTotalCost } = single[row.contract === null ? 0 : row.contract + 1]!.parameters
     if (!isSame(row.siteAsIsTotalCost, baselineTotalCost))
       found.push(`as is ${row.siteAsIsTotalCost}, not ${baselineTotalCost}`)
-    // One that cannot be the cheapest is sized to 1 %.
+    // A contract that cannot be the cheapest is sized to 1 %.
     if (row.totalCost < costOf(row.contract) * (1 - 0.02) - 1) found.push(`contract ${row.contract} is too cheap`)
     if (row.lowerBoundTotalCost > row.totalCost + 1e-6 * Math.abs(row.totalCost))
       found.push(`${row.contract}: bound above its cost`)

@@ -16,7 +16,7 @@ export interface DrawnSite {
   knowledge: PlantKnowledge
 }
 
-/** Parts of a contract that replace those drawn; `grid: {}` leaves the demand charge out. */
+/** Parts of a contract that replace the drawn parts; `grid: {}` leaves the demand charge out. */
 export interface DrawnTerms {
   buy?: object
   sell?: object

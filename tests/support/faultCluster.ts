@@ -20,8 +20,8 @@ export interface ScanRow {
 }
 
 /**
- * A cluster on servers of its own; a proxy is in front of each server for each service, to break what passes. `preload`
- * is loaded before API and dispatcher wherever they are started without another.
+ * Starts a cluster on servers of its own. A proxy in front of each server for each service can break the connection.
+ * `preload` is loaded before API and dispatcher, unless a start names another.
  */
 export const startFaultCluster = async (preload?: string) => {
   const [database, nats] = await Promise.all([startPostgres(), startNats()])

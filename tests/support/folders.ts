@@ -18,7 +18,7 @@ export const removeAfterFile = async (remove: () => unknown): Promise<void> => {
   await Promise.all(earlier.map(removeEarlier => removeEarlier()))
 }
 
-/** A new folder for a database that the tests of the present file use. */
+/** A new folder for a database of the current test file. */
 export const folderOfFile = async (name: string): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), `solar-scan-${name}-`))
   await removeAfterFile(() => rmSync(folder, { recursive: true, force: true }))

@@ -29,7 +29,7 @@ const resolved = (document: object, reference: string): JsonSchema =>
     .split("/")
     .reduce<unknown>((here, step) => (here as Record<string, unknown>)[step], document) as JsonSchema
 
-/** A value that fits a schema, but for what its patterns ask. */
+/** A value that fits a schema, except for its patterns. */
 export const fitting = (document: object, schema: JsonSchema, random: Random, level = 0): unknown => {
   const within = (inner: JsonSchema) => fitting(document, inner, random, level + 1)
   if (schema.$ref) return fitting(document, resolved(document, schema.$ref), random, level)
@@ -87,7 +87,7 @@ const WRONG: readonly unknown[] = [
   ...["9".repeat(300), "' or 1=1 --", "../../etc/passwd", "<script>", { constructor: 1 }, Array(50).fill(null)],
 ]
 
-/** A copy in which one place has another value, lacks a field, or has one that no schema knows. */
+/** A copy in which one place has another value, lacks a field, or has an unknown field. */
 export const harmed = (value: unknown, random: Random): unknown => {
   if (typeof value !== "object" || value === null || random() < 0.15) return oneOf(random, WRONG)
   if (Array.isArray(value)) {

@@ -29,7 +29,7 @@ export const legacyHouse = () => ({
   electricBattery: { capacity_kwh: 10, power_rating_kw: 5 },
 })
 
-/** The least that a request may hold. */
+/** The smallest valid request. */
 export const smallestRun = () => ({ goal: "payback-time", yearly_kwh: 2800 })
 
 /** Waits until a run has ended; its last status answer. */

@@ -22,7 +22,7 @@ const newOwner = async (queries: Queries): Promise<Owner> => {
 const MONTH_AGO_MS = Date.now() - 30 * 24 * 60 * MINUTE_MS
 const BY_MINUTES = { startMs: MONTH_AGO_MS, stepMs: MINUTE_MS }
 
-/** Stores ended scans, one for each step from `from` to `until`: minutes of the last month unless given. */
+/** Stores ended scans, one for each step from `from` to `until`; by default the steps are minutes of the last month. */
 const store = async (
   queries: Queries,
   owner: Owner,
@@ -82,7 +82,7 @@ export const keepsPlacesOfLongLists = async (queries: Queries): Promise<void> =>
   await expectPages(queries, owner)
   await store(queries, owner, { from: 9_000, until: 13_000 })
   await expectPages(queries, owner)
-  // It was stored long after its id was made.
+  // A scan that was stored long after its id was created.
   const [late] = [...ids].reverse()
   const earlier = firstIdOf(Number.parseInt(late!.replace("-", "").slice(0, 12), 16) - MINUTE_MS)
   await queries.execute(sql`insert into scans (id, organization_id, mode, status, input, goal, run_id, created_at)

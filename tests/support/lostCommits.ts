@@ -18,7 +18,10 @@ import { smallestRequest } from "./requests.ts"
 
 /** Faults to inject into connections to a database. */
 interface Plan {
-  /** The next statement that begins so, or the commit of its transaction, takes effect, and its answer is lost. */
+  /**
+   * Text in a statement. The next statement with it, or the commit of its transaction, takes effect, but its answer is
+   * lost.
+   */
   loses: string | undefined
   /** Holds the next transaction before it begins. */
   hold: { reached: () => void; go: Promise<void> } | undefined
@@ -129,8 +132,8 @@ const PATHS = [
 ] as const
 
 /**
- * After the loss of a commit's answer the repeat of the request gets the answer of the scans that were stored, and
- * makes no others.
+ * Loses a commit's answer and repeats the request. The repeat must get the answer of the stored scans, and create no
+ * others.
  */
 export const repeatsAfterLostCommit = async ({ plan, call, counts }: Breaking): Promise<void> => {
   for (const [path, body, made] of PATHS) {

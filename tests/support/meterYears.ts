@@ -2,7 +2,7 @@ import { expect } from "bun:test"
 import { readMeterFile } from "../../domain/site/meters/readMeterFile.ts"
 import { grid, textFile } from "./meterFiles.ts"
 
-/** Years of made meter files, through both changes of the clock of their place. */
+/** Years of generated meter files, through both clock changes of their place. */
 
 export interface Row {
   /** Date and time by the clock of the place at the beginning of the interval, and at its end. */

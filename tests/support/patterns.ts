@@ -2,10 +2,10 @@ import type { AST } from "@eslint-community/regexpp"
 import { CharSet, JS } from "refa"
 
 /**
- * Finds regular expressions that can take more than linear time to fail: those in which one text can be read in two
- * ways that both go on repeating. A pattern is seen as Glushkov's automaton (one state a character of the pattern); it
- * is ambiguous when some text leads from state p to p, from p to q and from q to q (Weber and Seidl 1991, "IDA";
- * exponential ambiguity has such a pair too). A search without `^` has one more state in front that reads anything.
+ * Finds regular expressions that can take more than linear time to fail: one text can be read in two ways that both
+ * continue a repetition. A pattern is seen as Glushkov's automaton, with one state per character of the pattern. It is
+ * ambiguous if some text leads from state p to p, from p to q and from q to q (Weber and Seidl 1991, "IDA").
+ * Exponential ambiguity has such a pair too. A search without `^` has one more state in front that reads any character.
  */
 
 /** More copies of a counted repetition than this are seen as repetition without end. */

@@ -11,7 +11,7 @@ export interface Group {
   env: Record<string, string>
 }
 
-/** A program of the checkout that is a test by itself. */
+/** A program of the checkout that counts as one test. */
 export interface Program {
   title: string
   command: readonly string[]

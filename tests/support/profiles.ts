@@ -23,7 +23,7 @@ export const addOtherOrganization = async (database: Database): Promise<void> =>
   })
 }
 
-/** Two organizations of the present file's own on the shared service. */
+/** Two organizations on the shared service that belong to the current test file. */
 export const startWithTwo = async (): Promise<ServiceOfOrganization & { otherKey: string }> => {
   const [first, second] = [await startShared(), await startShared()]
   return { ...first, otherKey: second.liveKey }

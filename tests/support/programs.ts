@@ -148,8 +148,8 @@ export const startNats = async (config = "", { jetStream = true } = {}): Promise
 }
 
 /**
- * A PostgreSQL of its own; as root it runs as the user postgres, since it refuses to run as root. With a certificate it
- * takes connections over TLS only.
+ * A PostgreSQL of its own. It refuses to run as root, so root starts it as the user postgres. With a certificate it
+ * accepts connections over TLS only.
  */
 export const startPostgres = async (tls?: { certificate: string; key: string }): Promise<TestServer> => {
   const programs = postgresFolder()

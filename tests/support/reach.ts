@@ -25,7 +25,7 @@ const CONCERNS_ALL = [
   ...["package.json", "package-lock.json", "bunfig.toml"],
   ...["tests/run.ts", "tests/support/plan.ts", "tests/support/afterRun.ts"],
 ]
-/** Files that are built from others before tests run, by their source's build. */
+/** Files that a build writes before tests run, with the build of their sources. */
 const BUILT_BY: Record<string, string> = {
   "wasm/index.ts": "wasm/build.ts",
   "infra/scripts/index.ts": "build.ts",

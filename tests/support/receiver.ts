@@ -31,7 +31,7 @@ export type Behaviour = (arrival: Arrival, response: ServerResponse, request: In
 
 const answerOk: Behaviour = (_arrival, response) => response.end("ok")
 
-/** A webhook receiver on a port of its own that keeps whatever arrives. */
+/** A webhook receiver on a port of its own that records all requests. */
 export const startReceiver = async (behave: Behaviour = answerOk): Promise<Receiver> => {
   const arrivals: Arrival[] = []
   let underWay = 0

@@ -7,10 +7,10 @@ export const houseRequest = () => ({
   electricBattery: { powerRatingKw: 5, capacityKwh: 10 },
 })
 
-/** The least a request may hold. */
+/** The smallest valid request. */
 export const smallestRequest = () => ({ location: { lat: 52.1, lon: 5.18 }, inputMethod: "known", yearlyKwh: 2800 })
 
-/** A farm with six roofs: its solve takes long enough to be caught in the middle. */
+/** A farm with six roofs: its solve takes long enough to interrupt it. */
 export const farmRequest = () => ({
   location: { lat: 51.44, lon: 5.48 },
   inputMethod: "known",

@@ -14,7 +14,7 @@ export const battery = { powerRatingKw: 5, capacityKwh: 10 }
 /** A request with its defaults. Throws InvalidInput. */
 export const parse = (body: unknown) => parseScanRequest(body, PROFILES)
 
-/** The sentences that a request is refused with; none for one that is taken. */
+/** Messages of a refused request; empty for an accepted request. */
 export const refusal = (body: unknown): string[] => {
   try {
     parse(body)

@@ -32,7 +32,7 @@ interface Battery {
 }
 const NO_BATTERY: Battery = { capacity: 0, chargeEfficiency: 1, dischargeEfficiency: 1 }
 
-/** Share of a load (sum 1) that so much production (sum `produced`) and a battery cover. */
+/** Share of a load (sum 1) that production (sum `produced`) and a battery cover. */
 const covered = (load: Float64Array, shape: Float64Array, produced: number, battery: Battery): number => {
   let level = 0
   let used = 0

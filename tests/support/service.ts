@@ -21,7 +21,7 @@ export const OWNER = { email: "owner@example.org", password: "a password for tes
  */
 export const ENGINE = process.env.TEST_ENGINE === "cluster" ? "cluster" : "embedded"
 
-/** A test of what only the embedded engine has: on the other there is no such test. */
+/** A test of a part that only the embedded engine has; it does not exist on the cluster engine. */
 export const embeddedTest = (name: string, body: () => Promise<void>): void => {
   if (ENGINE === "embedded") test(name, body)
 }
@@ -97,7 +97,7 @@ export const openDatabaseOf = async (dataDir: string): Promise<Database> => {
   return DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbeddedDatabase(join(dataDir, "database"))
 }
 
-/** Folder of a bootstrapped database, made once for all processes of a run. */
+/** Folder of a bootstrapped database, created once for all processes of a run. */
 const embeddedTemplate = async (): Promise<string> => {
   const folder = process.env.TEST_TEMPLATES ?? tmpdir()
   const template = join(folder, `solar-scan-template-${schemaHash()}`)
@@ -115,7 +115,7 @@ const embeddedTemplate = async (): Promise<string> => {
 
 const templates = new Map<string, Promise<string>>()
 
-/** Name of a bootstrapped database, made once for each process that runs tests. */
+/** Name of a bootstrapped database, created once for each process that runs tests. */
 const databaseTemplate = (databaseUrl: string): Promise<string> => {
   const make = async () => {
     const folder = mkdtempSync(join(tmpdir(), "solar-scan-template-"))
@@ -187,9 +187,7 @@ export type Target = string | ServiceOfOrganization
 export const addressOf = (at: Target): string => (typeof at === "string" ? at : at.address)
 export const liveKeyOf = (at: Target): string => (typeof at === "string" ? LIVE_KEY : at.liveKey)
 
-/**
- * Calls a path of a service with a production key unless another credential is given; the answer's JSON and its status.
- */
+/** Calls paths of a service, by default with a production key. Returns the answer's JSON and its status. */
 export const createClient = (at: Target, key: string | null = liveKeyOf(at)) => {
   const address = addressOf(at)
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {

@@ -51,6 +51,6 @@ export const shortfalls = (optimiser: Optimiser, seed: number, isCharged = false
   }
 }
 
-/** All shortfalls of sites, one below the other. */
+/** All shortfalls of sites in one list. */
 export const allOf = (sites: readonly Pick<Shortfalls, "ofRule" | "ofRuleWithoutGrid" | "ofFreedom">[]): number[] =>
   sites.flatMap(({ ofRule, ofRuleWithoutGrid, ofFreedom }) => [ofRule, ofRuleWithoutGrid, ofFreedom])

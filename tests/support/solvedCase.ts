@@ -219,7 +219,7 @@ export const options = (changed: Partial<CaseOptions> = {}): CaseOptions => ({
   ...changed,
 })
 
-/** A made-up scan and its solution. */
+/** An invented scan and its solution. */
 export const solved = (changed: Partial<CaseOptions> = {}) => {
   const given = options(changed)
   const scan = madeUpCase(given)

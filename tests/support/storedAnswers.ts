@@ -5,7 +5,7 @@ const STEP = 73
 const CHANGING = ["solveMs", "lastUsedAt", "total", "totalPages", "total_pages"]
 
 /**
- * An answer as the fixture keeps it: without what changes from one call to the next, of long lists of numbers a sample.
+ * An answer as the fixture stores it: without values that change between calls, and with long lists of numbers sampled.
  */
 export const compact = (value: unknown): unknown => {
   if (typeof value === "string" && value.startsWith("hour,kwh\n")) return { csv: sampled(csvValues(value)) }

@@ -20,7 +20,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   infra: [],
   fixtures: [],
 }
-/** Folders of a room in layers: each imports folders before it only, and files of the room's root import all. */
+/** Layers of a room's folders: each folder imports earlier folders only, and files of the room's root import all. */
 const LAYERS: Record<string, string[]> = {
   domain: ["base", "site", "market", "control", "request", "finance", "organization", "case", "report", "texts"],
   search: ["model", "operate", "size", "choose", "compare"],
@@ -95,7 +95,7 @@ test("what runs in the worker of the pages reaches nothing outside of a browser 
   const files = [...reached].filter(([file]) => !file.startsWith("fixtures/"))
   expect(files.filter(([file]) => /^(worker|infra|store|api|dispatcher|client)\//.test(file))).toEqual([])
   const fromPlatform = files.filter(([, paths]) => paths.some(path => /^(node|bun):/.test(path))).map(([file]) => file)
-  // The core compiles itself from a file where no module is given; a worker gives one.
+  // The core compiles itself from a file if no module is given; a worker passes one.
   expect(fromPlatform).toEqual(["wasm/index.ts"])
 })
 

@@ -86,7 +86,7 @@ test("an end asks for a look where scans may wait, and for none after a look tha
   expect(relay.ended(ORGANIZATION)).toBe(true)
   await queries.update(scans).set({ status: "completed" }).where(eq(scans.isBatch, false))
   const looking = relay.round()
-  // A look that is under way may not see what ended meanwhile.
+  // A round in progress may miss scans that end meanwhile.
   expect(relay.ended(ORGANIZATION)).toBe(true)
   await looking
   await relay.settled()

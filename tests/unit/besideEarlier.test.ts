@@ -91,7 +91,7 @@ describe("processes of 0.1.0", () => {
         default, default, default, default, default, now())`)
     return id
   }
-  /** How its dispatcher claims a scan; returns those claimed. */
+  /** Claims a scan as the dispatcher of version 0.1 does. Returns the claimed ids. */
   const claimOf01 = async (id: string): Promise<string[]> => {
     const rows = await database.queries.execute<{
       id: string

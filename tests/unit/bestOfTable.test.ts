@@ -13,7 +13,7 @@ const SEED = 4711
 const DRAWN = 14
 /** Amounts of reports are rounded to cents. */
 const CENT = 0.01
-/** For less no alternative takes the place of the plant. */
+/** Least gain at which an alternative replaces the plant. */
 const LEAST_GAIN_EUR = 1
 
 const solve = (request: object): ReportBody => {

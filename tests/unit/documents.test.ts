@@ -14,7 +14,7 @@ const PAGES = filesLike("**/*.md")
 const FILES = filesLike("**/*.{ts,tsx,md,json,py,sh,yaml,csv}")
 const textOf = (page: string): string => readFileSync(join(ROOT, page), "utf8")
 
-/** The anchor of a heading, as GitHub makes it. */
+/** The anchor of a heading, by GitHub's rules. */
 const anchorOf = (heading: string): string =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")

@@ -33,7 +33,7 @@ const context: PartContext = {
   provider: place => productionKwhPerKwp(place, 2023),
 }
 
-/** A text that differs where hours do. */
+/** A text that differs if the hours differ. */
 const hoursOf = ({ hours }: Part<unknown>): string => Bun.hash(new Uint8Array(hours.kwh.buffer)).toString()
 
 const refusing = (schema: TSchema, body: unknown, further: readonly unknown[]) => {

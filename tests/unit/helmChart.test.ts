@@ -34,7 +34,7 @@ const rendered = (given: Loose = values()): Loose[] => {
   return files.flatMap(file => documents(render(file, given)))
 }
 
-/** Objects as Kustomize gives them, but for the namespace, which Helm makes by --create-namespace. */
+/** Objects that Kustomize renders, except the namespace, which Helm creates by --create-namespace. */
 const manifests = (): Loose[] => {
   const { resources, images } = documents(read(`${MANIFESTS}/kustomization.yaml`))[0]
   const objects = resources.flatMap((file: string) => documents(read(`${MANIFESTS}/${file}`)))

@@ -24,7 +24,7 @@ interface Asked {
   inAll: number
 }
 
-/** The same queries, those with marks counted. They have marks of their own. */
+/** Queries over the same database with counted statements. They have marks of their own. */
 const counting = (queries: Queries): { counted: Queries; asked: Asked } => {
   const asked = { made: 0, recounted: 0, inAll: 0 }
   const counted = new Proxy(queries, {

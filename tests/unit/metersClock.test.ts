@@ -4,7 +4,7 @@ import { hourOfYear } from "../../domain/site/year.ts"
 import { dutchClock, grid, textFile } from "../support/meterFiles.ts"
 import { saying } from "../support/sentences.ts"
 
-/** Clocks of meter files: summer time of each place, and tables that hold the hour that it skips. */
+/** Clocks of meter files: summer time of each place, and tables with a row for the skipped hour. */
 
 const csv = (header: string, rows: string[]): Uint8Array => textFile([header, ...rows].join("\n"))
 

@@ -117,7 +117,7 @@ test("a column of energy whose title says nothing known is named when it is left
 })
 
 test("an empty cell beside energy that goes the other way is nothing, not missing", () => {
-  // Sun from 10 to 14, and nothing bought then: each row has one value.
+  // Sun from 10 to 14 without import: each row has one value.
   const isSunny = (hour: number) => hour % 24 >= 10 && hour % 24 < 14
   const row = (clock: string, hour: number) => `${clock};${isSunny(hour) ? ";2" : "1;"}`
   const { importKwh, exportKwh } = table("Start;Import (kWh);Export (kWh)", row)

@@ -210,7 +210,7 @@ test("a table with a column for each day, as text and as a sheet", () => {
   expect([read.importKwh[0], read.importKwh[25 * 24 - 1]]).toEqual([YEAR[0]!.kwh, YEAR[25 * 24 - 1]!.kwh])
 })
 
-/** Sheets of the months of 2023, those before July a year later. */
+/** Sheets of the months of 2023; months before July are moved to 2024. */
 const sheetsOfMonths = (isInTwoYears: boolean) => {
   const dayOf = (month: number, date: string) => (isInTwoYears && month < 7 ? date.replace("2023", "2024") : date)
   const serial = (date: string) => Date.parse(date) / 86_400_000 + 25_569

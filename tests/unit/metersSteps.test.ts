@@ -17,7 +17,7 @@ interface Interval {
   kwh: number
 }
 
-/** Intervals of an hour where that is said of their quarter, else of a quarter. */
+/** Hourly intervals if `isHourly` of their first quarter, else quarters. */
 const intervals = (isHourly: (quarter: number) => boolean): Interval[] =>
   quarters.flatMap((from, index): Interval[] => {
     if (!isHourly(index)) return [{ from, minutes: 15, kwh: kwhOf(index) }]

@@ -32,7 +32,7 @@ const large: PanelModule = { id: "large", watts: 700, eur: 500, maxPanelCount: 6
 const house = { ...houseRequest(), control: "ideal" }
 const battery = { capacityKwh: 8, powerRatingKw: 4 }
 
-/** A roof held at one of its modules, as a request without modules has it. */
+/** A roof held at one of its modules, in the form of a request without modules. */
 const heldAt = (
   own: object & { maxPanelCount: number },
   { watts, eur, maxPanelCount = own.maxPanelCount }: PanelModule,

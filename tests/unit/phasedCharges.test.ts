@@ -1,5 +1,6 @@
 /**
- * Demand charges and fixed costs that change with a year: billed, weighed and operated by the years that they hold in.
+ * Demand charges and fixed costs that change with a year: billed, weighed and operated by the years in which they
+ * apply.
  */
 import { describe, expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"

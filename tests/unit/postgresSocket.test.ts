@@ -17,7 +17,7 @@ afterAll(() => {
 await new Promise<void>(done => server.listen(0, "127.0.0.1", done))
 const port = (server.address() as { port: number }).port
 
-/** A socket, and what looks at it every ten seconds. */
+/** A socket, and its check that runs every ten seconds. */
 const opened = async () => {
   const looks: (() => void)[] = []
   const spied = spyOn(globalThis, "setInterval").mockImplementation(((look: () => void) => {

@@ -163,7 +163,7 @@ test("a state comes back from its bytes", async () => {
   expect(totalsOf(unpackCurves(packCurves(curves)))).toEqual(totalsOf(curves))
 })
 
-/** JSON has no float arrays: they are made again. */
+/** JSON has no float arrays, so they are rebuilt. */
 const revive = (_: string, value: unknown) =>
   value !== null && typeof value === "object" && "8759" in value ? Float32Array.from(Object.values(value)) : value
 

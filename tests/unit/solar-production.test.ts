@@ -42,7 +42,7 @@ const [ghiWm2, dniWm2, dhiWm2, airC, windMs] = await columns("pvgis-tmy-45N8E.cs
 const weathers: Record<string, Weather> = {
   // These cases were computed with light split by Erbs.
   knmi260: withErbsLight(stationWeather(nearestStation({ lat: 52.1, lon: 5.18 }, 2019), 2019, 0)),
-  // PVGIS gives irradiance at HH:00 + 0.1761 h: an axis that starts so much earlier has its middles there.
+  // PVGIS gives irradiance at HH:00 + 0.1761 h: an axis that starts this much earlier has its middles there.
   tmy45N8E: {
     lat: 45,
     lon: 8,
@@ -177,7 +177,7 @@ test("hours of the measured years are as bright as PVGIS's at Rotterdam: none ab
   }
 })
 
-/** One of the years 2018 and 2019 of the published hours. */
+/** Published hours of 2018 or 2019. */
 const rotterdamYear = (year: number): Float64Array =>
   rotterdamHours.subarray((year - 2018) * HOURS_PER_YEAR, (year - 2017) * HOURS_PER_YEAR)
 
@@ -191,7 +191,7 @@ test("light measured at Hoek van Holland, 4 km away, gives what PVGIS has for th
     total(Float64Array.from(hours.flatMap(each => months.map(month => monthOf(each, month)))))
   const ratio = (months: number[]): number =>
     (sumOf(ours, months) * afterLosses(14)) / sumOf(years.map(rotterdamYear), months)
-  // Light split by Erbs, which knows nothing of low suns, gave 0.80 in December and 0.83 in the four winter months.
+  // Light split by the Erbs model, which ignores low suns, gave 0.80 in December and 0.83 in the four winter months.
   expect(Math.abs(ratio([12]) - 1)).toBeLessThan(0.05)
   expect(Math.abs(ratio([11, 12, 1, 2]) - 1)).toBeLessThan(0.06)
   expect(Math.abs(ratio([3, 4, 5, 6, 7, 8, 9, 10]) - 1)).toBeLessThan(0.03)

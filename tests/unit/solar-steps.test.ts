@@ -90,7 +90,7 @@ test("DISC splits the light", () => {
     expect(Math.abs(direct / dni - 1)).toBeLessThan(1e-4)
     expect(diffuseWm2(ghi, direct, cosZenith)).toBeCloseTo(ghi - direct * cosZenith, 6)
   }
-  // A sun lower than 3° gives diffuse light only, and nothing gives less than none or more than all.
+  // A sun lower than 3° gives diffuse light only; direct light is never negative and never above the total.
   expect(directWm2(20, Math.cos(88 * RADIANS), 1366, 20)).toBe(0)
   expect(diffuseWm2(20, 0, Math.cos(88 * RADIANS))).toBe(20)
   // The model knows no way through more than 12 air masses.

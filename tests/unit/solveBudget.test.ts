@@ -11,9 +11,9 @@ import { solveJob } from "../../worker/job.ts"
 import { hardRequest, houseRequest } from "../support/requests.ts"
 
 const MS_OF_WORK = 1e6
-/** A solve of the master, a dispatch and what ends a sizing, after the budget's end. */
+/** Time after the budget's end for one master problem, one dispatch and the end of a sizing. */
 const SLACK_MS = 300
-/** A tolerance that takes seconds to reach. */
+/** A tolerance that needs seconds of work. */
 const FINE = 1e-7
 const optimiser = await createOptimiser()
 

@@ -8,7 +8,7 @@ import { isPublicHoliday } from "../../domain/site/publicHolidays.ts"
 import { hourOfYear, hourStartUtcMs } from "../../domain/site/year.ts"
 import { randomNumbers } from "../support/solvedCase.ts"
 
-/** Windows of custom tariffs against a slow loop that asks the clock of the place hour by hour. */
+/** Windows of custom tariffs, compared with a slow loop that converts each hour to local time. */
 const PLACES = { Utrecht: [52.09, 5.12], Munich: [48.14, 11.58], Sydney: [-33.87, 151.21], Mumbai: [19.07, 72.87] }
 
 const clockAt = (timeZone: string) => {
@@ -146,7 +146,7 @@ test("public holidays of 2025 by country", () => {
 test("days that other laws than the first added or took away", () => {
   const isFree = (country: string, month: number, day: number) =>
     isPublicHoliday(country, new Date(Date.UTC(2026, month - 1, day)))
-  // Legge 151/2025 and 54/1977: 4 October is one, 4 November, 19 March and 29 June are none.
+  // Legge 151/2025 and 54/1977: 4 October is a holiday; 4 November, 19 March and 29 June are not.
   expect([isFree("IT", 10, 4), isFree("IT", 11, 4), isFree("IT", 3, 19), isFree("IT", 6, 29)]).toEqual([
     true,
     false,

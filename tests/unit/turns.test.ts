@@ -1,4 +1,4 @@
-/** Adjustments of a report's sliders are solved one at a time, and the page says that it rests only when it does. */
+/** Adjustments by a report's sliders are solved one at a time, and the page is idle only after the last. */
 import { expect, test } from "bun:test"
 import { createTurns } from "../../dashboard/src/live/turns.ts"
 

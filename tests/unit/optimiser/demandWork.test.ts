@@ -1,6 +1,4 @@
-/**
- * How much work the year of a given plant under demand charges takes: counted, so that it is the same on every machine.
- */
+/** Work of a given plant's year under demand charges: counted, so that it is equal on every machine. */
 import { expect, test } from "bun:test"
 import { type Kind, randomCase } from "../../../wasm/bench/years.ts"
 import { createOptimiser } from "../../../wasm/index.ts"

@@ -1,4 +1,4 @@
-/** Years that their caller keeps are checked and summed up once: the answers are the same, and nothing wrong passes. */
+/** Kept years are checked and summed up once: answers do not change, and wrong values are still refused. */
 import { expect, test } from "bun:test"
 import { KINDS, randomCase } from "../../../wasm/bench/years.ts"
 import { keepYear, type Sizing, type Year } from "../../../wasm/index.ts"

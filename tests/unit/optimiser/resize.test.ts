@@ -55,7 +55,7 @@ test("other investment costs, bounds and horizon give what a fresh sizing gives,
   expect(again).toBeLessThan(0.7 * fresh)
 })
 
-/** Changes as a user who adjusts a scan makes them: investment costs, bounds, horizon or discount. */
+/** Changes of a user who adjusts a scan: investment costs, bounds, horizon or discount. */
 const ADJUSTMENTS: ((sizing: Sizing) => Sizing)[] = [
   sizing => ({ ...sizing, presentWorthFactor: 0.95 * sizing.presentWorthFactor }),
   sizing => ({ ...sizing, panels: sizing.panels.map(roof => ({ ...roof, eurPerKw: 0.96 * roof.eurPerKw })) }),

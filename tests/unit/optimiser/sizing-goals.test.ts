@@ -29,7 +29,7 @@ function wrong(sizing: Sizing, { plant, dispatch }: Sized): string[] {
   return violations(sizing.year, plant, dispatch).filter(what => !(paid && what.includes("discharge")))
 }
 
-/** The share that a plant can reach: its year with import so dear that nothing else counts. */
+/** The share that a plant can reach: its year at an import price so high that no other cost matters. */
 function bestShare(year: Year, plant: Plant): number {
   const buyEurPerKwh = year.buyEurPerKwh.map(price => price + 1e4)
   return shareOf(year, optimiser.dispatch({ ...year, buyEurPerKwh }, plant))
