@@ -38,8 +38,8 @@ if (needsService) build("store/build.ts")
 if (needsService) build("infra/scripts/build.ts")
 const reason = whyNoCluster()
 /**
- * All files of the tests, databases above all: they are removed when the run ends, also by a signal. Names are short
- * since paths of sockets are.
+ * Folder of all files of the tests, mainly databases: it is removed when the run ends, also by a signal. Names are
+ * short because paths of sockets are limited.
  */
 const allFolders = newFolder(join(tmpdir(), "tests-"))
 process.on("exit", () => rmSync(allFolders, { recursive: true, force: true }))
@@ -132,7 +132,9 @@ function build(script: string): void {
   if (exitCode !== 0) process.exit(1)
 }
 
-/** A group of many files is cut in parts, each with every third file, so that the rows end at nearly the same time. */
+/**
+ * A group of many files is split in parts, each with every third file, so that the rows end at nearly the same time.
+ */
 function inParts(group: Group): Group[] {
   if (group.files.length < FILES_OF_PARTS) return [group]
   return Array.from({ length: PARTS }, (_, part) => ({

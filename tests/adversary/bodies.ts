@@ -51,7 +51,7 @@ const statusField = (processId: number, field: string): number =>
     Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${processId}/status`, "utf8"))?.[1]) / 1024,
   )
 
-/** Sends a request and resolves with the answer as it arrived. */
+/** Sends a request. Resolves with the raw answer. */
 const sendRaw = (address: string, { head, parts }: { head: string; parts: Iterable<Uint8Array> }): Promise<string> =>
   new Promise((done, fail) => {
     const { hostname, port } = new URL(address)

@@ -41,7 +41,7 @@ const admin = async (dataDir: string, ...command: string[]): Promise<Record<stri
   return JSON.parse(await new Response(child.stdout).text())
 }
 
-/** A service with a second organization; the key of that. */
+/** Starts a service with a second organization, and returns the second organization's key. */
 const withNeighbour = async (): Promise<{ dataDir: string; key: string }> => {
   const dataDir = newFolder()
   await (await start(dataDir)).end()
@@ -98,7 +98,7 @@ const panels = async (target: Target): Promise<string> => {
   return `${waits}; the batch is answered ${await posted}`
 }
 
-/** Places whose sun, prices and taxes a process that reads its data late has not read yet. */
+/** Places whose sun, prices and taxes the process has not read yet, if it reads its data late. */
 const PLACES = [
   [52.5, 13.4],
   [48.8, 2.3],

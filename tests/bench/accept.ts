@@ -16,17 +16,17 @@ import { runLoad } from "./serviceLoad.ts"
 import { type Row, report } from "./table.ts"
 
 const LOAD = { connections: 64, seconds: 5, headers: { "x-api-key": LIVE_KEY, "content-type": "application/json" } }
-/** As many connections as in the service's bench. */
+/** As many connections as the service's bench has. */
 const STATE_LOAD = { ...LOAD, connections: 16 }
 const TURNS = 3
 /** Turns before the measured turns: the engine compiles a path for some ten thousand requests. */
 const WARM_UP_TURNS = 2
-/** How many times as many scans as the server of single inserts. */
+/** Least ratio to the scans of the server with single inserts. */
 const GAIN = 3
 /** Connections to PostgreSQL, as many as an API has. */
 const CONNECTIONS = 10
 
-/** A server that stores each body in a row of its own, and answers when that is committed. */
+/** A server that stores each body in a row of its own, and answers after the commit. */
 const SINGLE_INSERTS = `
   import postgres from "postgres"
   const sql = postgres(process.env.DATABASE_URL, { max: ${CONNECTIONS} })

@@ -1,6 +1,6 @@
 /**
- * A cluster under measurement: PostgreSQL and NATS of its own, processes on an empty database, batches that must end in
- * reports.
+ * A cluster under measurement: PostgreSQL and NATS of its own, processes on an empty database, and batches that must
+ * end in reports.
  */
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -68,7 +68,7 @@ export const startBench = async (
   }
 }
 
-/** Seconds from the post of a batch of scans, each another one, to the end of the last; each must end in a report. */
+/** Seconds from the post of a batch of different scans to the end of the last; each must end in a report. */
 export const solveBatch = async ({ cluster, sql, once }: Bench, scans: object[]): Promise<number> => {
   scans.forEach(once)
   const { before } = (await sql`select now() as before`)[0]!

@@ -19,7 +19,7 @@ const CALLS_PER_MINUTE = "10000000"
 
 export type Embedded = Awaited<ReturnType<typeof startEmbedded>>
 
-/** The embedded service of a checkout, on an empty folder; how long it took until it listened. */
+/** Starts the embedded service of a checkout on an empty folder, and measures the time until it listens. */
 export const startEmbedded = async (checkout: string, settings: Record<string, string> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), "solar-scan-bench-"))
   const startedMs = performance.now()
@@ -60,7 +60,7 @@ export const startEmbedded = async (checkout: string, settings: Record<string, s
   }
 }
 
-/** Posts scans, each another one, and waits until each has a report; seconds by the clock and of processor time. */
+/** Posts different scans, and waits until each has a report. Returns wall-clock and processor time [s]. */
 export const solve = async ({ address, seconds, once }: Embedded, requests: object[]) => {
   requests.forEach(once)
   const client = createClient(address)

@@ -25,7 +25,7 @@ export interface PeerAnswer {
   isClosed: boolean
 }
 
-/** How near, and how long in processor time. */
+/** Tolerance, and limit of processor time. */
 export interface Effort {
   gap: number
   seconds: number
@@ -45,7 +45,7 @@ const INSTALL = { Clp: "coinor-clp", CBC: "coinor-cbc", "HiGHS (SciPy)": "python
 
 const succeeds = (command: string, ...options: string[]): boolean => spawnSync(command, options).status === 0
 
-/** Output of a program that must end well, and its processor time [ms]. */
+/** Output of a program that must succeed, and its processor time [ms]. */
 const spent = (cmd: string[]): { ms: number; text: string } => {
   const { exitCode, stdout, stderr, resourceUsage } = Bun.spawnSync({ cmd, stdout: "pipe", stderr: "pipe" })
   if (exitCode !== 0) throw new Error(`${cmd[0]} ended with ${exitCode}: ${stderr}`)

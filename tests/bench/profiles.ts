@@ -46,7 +46,7 @@ const folderOfMany = async (): Promise<string> => {
   return dataDir
 }
 
-/** CPU time that the service has used since its start, all of its threads [ms]. */
+/** CPU time of the service since its start, on all its threads [ms]. */
 const serviceCpuMs = async (client: Client): Promise<number> => {
   const { body } = await client.get("/metrics")
   const seconds = /^process_cpu_seconds_total (\S+)/m.exec(body)?.[1]
@@ -129,7 +129,7 @@ const changeRows = async (client: Client): Promise<Row[]> => {
   ]
 }
 
-/** The profile as a studio saves it, with the hours of base, layers and results, as JSON text. */
+/** The profile as a studio stores it, with the hours of base, layers and results, as JSON text. */
 const stateOf = async (client: Client, path: string): Promise<string> => {
   const { layers, result, exportResult, productionResult } = (await client.get(path)).body
   const shortened = (hours: number[]) => hours.map(kwh => Number(kwh.toPrecision(7)))

@@ -116,7 +116,7 @@ const turn = async (checkout: string) => {
   return { measured, status, result }
 }
 
-/** Least shares of bare Elysia's answers, and most times of a scan's searches. */
+/** Bars: least shares of bare Elysia's answers, and maximum ratio to the processor time of a scan's searches. */
 const GOALS = { status: 0.3, report: 0.2, searches: 2 } as const
 
 /** Figures by their names, with a bound for some. */

@@ -1,4 +1,4 @@
-/** Certified sizing of full years: how many dispatches and milliseconds, against peers' MILP and a pattern search. */
+/** Certified sizing of full years: dispatches and milliseconds, compared with peers' MILP and a pattern search. */
 import { median } from "../../wasm/bench/measure.ts"
 import type { Kind } from "../../wasm/bench/years.ts"
 import { createOptimiser } from "../../wasm/index.ts"
@@ -36,7 +36,7 @@ interface Measured {
   /** Dispatches after investment costs and bounds changed, from the kept cuts. */
   resizeDispatches: number
   resizeGap: number
-  /** How far the best of the pattern search lies above the proven bound, in units of the gap. */
+  /** Distance of the pattern search's best plant from the proven bound, in units of the gap. */
   patternExcess: number
 }
 

@@ -103,7 +103,7 @@ const cpuMs = async (call: Call, stored: Stored): Promise<number> => {
 
 const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
 
-/** Median processor times of a call on each of two databases, in turns [ms]. */
+/** Median processor times of a call on each of two databases, alternately [ms]. */
 const mediansMs = async (call: Call, few: Stored, many: Stored): Promise<[number, number]> => {
   const times: [number[], number[]] = [[], []]
   for (let i = 0; i < WARM_UP + CALLS; i++) {

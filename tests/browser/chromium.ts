@@ -30,7 +30,7 @@ export const whyNoBrowser = (): string | undefined => {
 
 /** A real browser on a profile of its own. */
 export interface Browser {
-  /** A page of which every request and every complaint is kept. */
+  /** A page with a record of every request and every complaint. */
   open(path: string, size?: { width: number; height: number }): Promise<Page>
   context: BrowserContext
   /** Addresses that pages requested from other hosts. */
@@ -107,7 +107,7 @@ export const slowBrowserTest = (name: string, body: () => void | Promise<void>):
   if (TRIES_ALL) browserTest(name, body)
 }
 
-/** Presses the switch of languages and waits until the page is in this one. */
+/** Presses the language switch and waits until the page is in the chosen language. */
 export const turnTo = async (page: Page, language: "en" | "nl"): Promise<void> => {
   await page.getByRole("button", { name: language.toUpperCase(), exact: true }).click()
   await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" })

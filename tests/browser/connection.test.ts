@@ -16,7 +16,7 @@ onDashboard("/dashboard/scans", {
 })
 
 const SHARE = /\/share(\?.*)?$/
-/** Within it a page shows an answer that it has. */
+/** Time in which a page shows an answer that it has received [ms]. */
 const ANSWER_MS = 500
 
 const reportPath = async () => {

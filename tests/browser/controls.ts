@@ -75,9 +75,7 @@ const lookAtControls = ({ leastSide, leastContrast }: Bounds): string[] => {
   return [...new Set(faults)]
 }
 
-/**
- * Controls of a page that are too small to press, or whose edge or ring of focus is too faint to see; one line each.
- */
+/** Controls of a page that are too small to press, or whose edge or focus ring is too faint; one line each. */
 export const weakControls = async (page: Page): Promise<string[]> => {
   // After Tab the browser shows the focus ring, as for a keyboard user.
   await page.keyboard.press("Tab")

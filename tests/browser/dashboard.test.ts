@@ -39,7 +39,7 @@ const PIXEL = Buffer.from(
 )
 
 let service: RunningService
-/** Many scans on a machine that does much else. */
+/** Many scans on a busy machine. */
 const SOLVED_WITHIN_MS = 100_000
 
 let browser: Browser

@@ -47,7 +47,7 @@ export const onDashboard = (path: string, { prepare, opened }: Opening): void =>
   })
 }
 
-/** Shows every field of the form of a scan; the browser keeps it so. */
+/** Shows every field of a scan's form; the browser remembers this. */
 export const unfold = async (page: Page): Promise<void> => {
   const button = page.getByRole("button", { name: "Show every field" })
   await button.or(page.getByRole("button", { name: "Show the six questions alone" })).waitFor()

@@ -28,8 +28,8 @@ const UNREACHABLE = {
 const PANELS = { presetId: "solar", solarConfig: { panelCount: 8, panelPowerWatts: 430, tilt: 35, azimuth: 180 } }
 
 /**
- * An organization with a name, scans of several kinds and a webhook endpoint; the ids of the scans, the failed one
- * first, the shown one last.
+ * Creates an organization with a name, scans of several kinds and a webhook endpoint. Returns the ids of the scans: the
+ * failed scan first, the shown scan last.
  */
 export const makeOrganization = async (client: Client, owner: Session, webhookUrl: string): Promise<string[]> => {
   const { organization } = (await owner.get("/v1/auth/session")).body

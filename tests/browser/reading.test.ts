@@ -36,7 +36,7 @@ onDashboard("/dashboard/scans", {
   opened: dashboard => ({ browser, page, show } = dashboard),
 })
 
-/** Tables of a page that hide a part of their figures at its right. */
+/** Tables of a page that hide a part of their figures on the right. */
 const cutTables = (of: Page) =>
   of.evaluate(() =>
     [...document.querySelectorAll(".scroll")]
@@ -140,11 +140,11 @@ const unseenFocus = (of: Page) =>
       (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
     ]
     const seen = document.elementFromPoint(x, y)
-    // The pointer goes through the marker of the map, which is seen all the same.
+    // The map's marker ignores the pointer, but it is visible.
     const isPassed = getComputedStyle(at).pointerEvents === "none" && at.parentElement?.contains(seen)
     const isSeen =
       isPassed || (seen !== null && (at.contains(seen) || seen.contains(at) || seen.closest("label")?.control === at))
-    // Parts of a date have the ring of the browser, inside of the field.
+    // Parts of a date show the browser's focus ring inside the field.
     const ringed =
       at.matches("[type=date]") ||
       [at, at.nextElementSibling].some(one => one && getComputedStyle(one).outlineStyle !== "none")

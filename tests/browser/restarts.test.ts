@@ -8,7 +8,7 @@ import { unfold } from "./onDashboard.ts"
 
 /** The service is killed and restarted at every step: no page is blank, and no typed text is lost. */
 const PHONE = { width: 390, height: 844 }
-/** Letters of a page that shows more than its frame. */
+/** Least letters of a page that shows more than its frame. */
 const LEAST_TEXT = 100
 let service: RunningService
 let browser: Browser

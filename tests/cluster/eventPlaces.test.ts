@@ -28,10 +28,7 @@ afterAll(async () => {
   await harness?.close()
 })
 
-/**
- * Writes an event with a connection of its own; resolves when it is written, and again, by `commit`, when that is
- * committed.
- */
+/** Writes an event with a connection of its own. Resolves after the write; `commit` resolves after its commit. */
 const writeSlowly = async (organizationId: string) => {
   const scanId = newId()
   const written = Promise.withResolvers<void>()

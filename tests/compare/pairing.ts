@@ -40,7 +40,7 @@ const daysOf = (hours: Float64Array): number[] =>
     hours.subarray(day * HOURS, (day + 1) * HOURS).reduce((sum, value) => sum + value, 0),
   )
 
-/** The days of each month in another order: its sunniest on the day of the highest rank, and so on. */
+/** The days of each month in another order: its sunniest day on the day of the highest rank, and so on. */
 const paired = (hours: Float64Array, rank: readonly number[]): Float64Array => {
   const sun = daysOf(hours)
   const found = new Float64Array(HOURS_PER_YEAR)

@@ -35,7 +35,7 @@ interface Code {
 
 const SIZING_TOLERANCE = 1e-3
 
-/** The first of some files that a checkout has, imported; the layouts of the versions differ. */
+/** Imports the first of some files that exists in a checkout; the layouts of the versions differ. */
 const importFirst = async (checkout: string, ...files: string[]) => {
   const file = files.find(name => existsSync(join(checkout, name)))
   return file === undefined ? undefined : import(join(checkout, file))

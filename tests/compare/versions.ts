@@ -10,8 +10,8 @@ import { logIn } from "../support/sessions.ts"
 
 /**
  * `bun tests/compare/versions.ts OLD_CHECKOUT NEW_CHECKOUT`: starts api, worker and dispatcher of the old checkout on
- * PostgreSQL and NATS. It upgrades them one after the other, in each of the six orders, while scans are in flight. After
- * each step every ended scan is read from the current API. Prints a row for each order, and every fault. Faults are:
+ * PostgreSQL and NATS. It upgrades them one after the other, in each of the six orders, while scans are in flight.
+ * After each step every ended scan is read from the current API. Prints a row for each order, and every fault:
  *
  * - a scan that did not end, or had an unexpected end;
  * - an event that is missing or duplicated;

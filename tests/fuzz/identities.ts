@@ -112,7 +112,7 @@ const brokenModules = ({ newPv }: FilledRequest, { solar }: ReportBody): string[
     return unless(panelCount <= most, `roof ${i} has ${panelCount} of ${chosen.id}, of which ${most} fit`)
   })
 
-/** Cost by which contracts are ranked: of their common lines, if their lines differ. */
+/** Cost that ranks contracts: of their common lines, if their lines differ. */
 const rankedBy = ({ comparable, totalCost }: ContractRow): number => comparable?.totalCost ?? totalCost
 
 const brokenContracts = ({ contracts }: FilledRequest, { contracts: part }: ReportBody): string[] => {

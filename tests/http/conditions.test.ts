@@ -71,7 +71,7 @@ const THINGS: Record<string, () => Promise<Thing>> = {
   },
 }
 
-/** The tag of an answer that was not compressed. */
+/** The tag of an uncompressed answer. */
 const asPlain = (tag: string) => tag.replace('-zstd"', '"')
 
 describe.each(Object.entries(THINGS))("%s", (_, make) => {

@@ -108,7 +108,7 @@ test("no log, webhook, event or trace has anything of a customer, whatever is as
   const hasArrived = (event: string) => receiver.arrivals.some(({ raw }) => raw.toString().includes(event))
   await until(() => (hasArrived("batch.completed") && hasArrived("report.accepted") ? true : undefined))
   await until(() => (collector.requests.length > 0 && collector.spans.length > 40 ? true : undefined))
-  // An event is listed a moment after its write, and may have been delivered before.
+  // An event is listed shortly after its write, and may have been delivered earlier.
   const items = await until(async () => {
     const page = (await client.get("/v1/events?limit=1000")).body
     return page.items.length >= receiver.arrivals.length ? page.items : undefined

@@ -18,7 +18,7 @@ import {
 /** Runs the code of the pages: the shell commands of a page as one script, and each program alone. */
 
 const DOCS = join(ROOT, "docs")
-/** Their reader has the password that a first start prints, which must be changed before anything else. */
+/** The pages' reader has the printed password of a first start, which must be changed first. */
 const WITH_PRINTED_PASSWORD = ["quickstart"]
 const NEW_PASSWORD = "one that I chose"
 const RUN = ["clients", "events", "legacy", "login", "profiles", "quickstart", "webhooks"]

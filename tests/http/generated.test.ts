@@ -27,7 +27,7 @@ const ids: Record<string, string> = {}
 const SEED = Number(process.env.GENERATED_SEED ?? 15)
 const BODIES_OF_OPERATION = 8
 const QUERIES_OF_OPERATION = 4
-/** No webhook of a generated call leaves this machine. */
+/** Webhooks of generated calls stay on this machine. */
 const NOWHERE = "http://127.0.0.1:9/hook"
 const MEMBER = "member@example.org"
 const NEWCOMER = "newcomer@example.org"

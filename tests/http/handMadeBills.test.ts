@@ -58,7 +58,7 @@ const reportOf = async ({ load, made }: SiteHours, request: object): Promise<Ful
 }
 
 const asIs = ({ financial }: FullReport) => financial.parameters.baselineFirstYearCost
-/** The worth today of an amount in each year, at the shipped discount rate of 4 %. @param eurIn years from 0 */
+/** Present worth of a yearly amount, at the shipped discount rate of 4 %. @param eurIn years from 0 */
 const worth = (eurIn: (year: number) => number) =>
   Array.from({ length: YEARS }, (_, year) => eurIn(year) / 1.04 ** (year + 1)).reduce((sum, eur) => sum + eur, 0)
 
@@ -158,7 +158,7 @@ describe("energy tax by blocks", () => {
       made: hours((hour, day) => (isSunny(day) && hour >= 10 && hour < 15 ? 10 : 0)),
     }
     const tariff = { ...bare.tariff, netting: true }
-    // The 8370 kWh that are left end in the first block.
+    // The remaining 8370 kWh are all in the first block.
     expect(asIs(await reportOf(site, { tariff }))).toBeCloseTo(1.21 * 8370 * (0.1 + 0.09161), CENTS)
   })
 

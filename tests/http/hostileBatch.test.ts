@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import { startShared } from "../support/shared.ts"
 
-/** Batches whose scans need a look at a whole year before they are accepted. */
+/** Batches whose scans need a check of a whole year before they are accepted. */
 
 let service: ServiceOfOrganization
 let client: ReturnType<typeof createClient>

@@ -52,7 +52,7 @@ test(
 test(
   "a cell of 160,000 digits and an x in a workbook is refused",
   async () => {
-    // An archive may not grow more than a hundred times: these digits pack badly.
+    // An archive may expand at most a hundred times: these digits compress badly.
     const digits = `${mixedDigits(160_000)}x`
     const hostile = ["2024-01-01 00:00", digits, "1"]
     const sheet = [["time", "Import kWh", "Export kWh"], hostile, hostile, hostile]

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-/** The answer as it travels, without any decoding. */
+/** The raw answer, without any decoding. */
 const raw = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(`${service.address}${path}`, { method, headers: { "x-api-key": LIVE_KEY, ...headers }, decompress: false })
 

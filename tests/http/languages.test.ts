@@ -43,8 +43,8 @@ const DUTCH_NOTES = [
 ]
 
 /**
- * A report without its notes, and the names, units and sources of terms, components and assumptions, which are in the
- * language.
+ * A report without its notes, and without names, units and sources of terms, components and assumptions, which depend
+ * on the language.
  */
 const withoutWords = (report: {
   financial: { tariffTerms: object[]; tariffComponents: object[]; assumptionOrigins: object[] }

@@ -13,7 +13,7 @@ let service: ServiceOfOrganization
 let byHttp: Client
 let byStdio: Client
 let sandbox: Client
-/** Scans that the tasks are about. */
+/** Scans of the tasks. */
 const ids = { house: "", contracts: "", sandbox: "", failed: "" }
 
 const HOUSE = {
@@ -72,7 +72,7 @@ afterAll(async () => {
 
 type Task = [name: string, tool: string, given: () => Record<string, unknown>, answer: RegExp]
 
-/** Tasks that succeed; the sentence that answers each. */
+/** Tasks that succeed, with the sentence that answers each. */
 const TASKS: Task[] = [
   ["size a house", "scan", () => ({ request: HOUSE }), /^The scan \S+ is completed: explain_report/],
   [

@@ -199,7 +199,7 @@ test("every scan operation names its credentials, its errors and its headers", (
  */
 const MAKE_NOTHING = /^POST \/v1\/(auth\/|webhook-endpoints\/|scans\/shared\/)/
 /**
- * Its lines are not read before they are worked on, so no two requests can be compared: the id of its batch is the key.
+ * Its lines are not read before the work begins, so two requests cannot be compared: the id of its batch is the key.
  */
 const HAS_BATCH_ID = "POST /v1/scans/bulk"
 
@@ -260,7 +260,7 @@ const hasFields = (schema: Schema): boolean =>
   (schema.items ? hasFields(schema.items) : false) ||
   (schema.anyOf ?? []).some(hasFields)
 
-/** Names of the schemas that a part of the document leads to. */
+/** Names of the schemas that a part of the document refers to. */
 const namesBelow = (part: unknown, seen = new Set<string>()): Set<string> => {
   for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     if (seen.has(name!)) continue

@@ -94,7 +94,7 @@ const BODIES: Record<string, object> = {
   ),
 }
 
-/** Paths whose parameter names no organization's thing: standard profiles are everyone's. */
+/** Paths whose parameter belongs to no organization: standard profiles are everyone's. */
 const isOfAll = (path: string) => path.startsWith("/v1/profiles/") || path === "/v1/scans/shared/{token}"
 
 const OTHER = { email: "other@example.org", password: "another password" }
@@ -145,7 +145,7 @@ const readOperations = async (client: Client): Promise<Operation[]> => {
   )
 }
 
-/** Queries that a path is refused without, by the end of the path. */
+/** Required queries of paths, by the end of the path. */
 const NEEDED_QUERIES = [
   ["-profiles/{id}/chart", "?view=year"],
   ["/plan", "?date=2026-06-01"],

@@ -48,7 +48,7 @@ const MEANT = [
   /^\w+ \/v1\/tariffs\/[\w-]+\/(stats|samples|breakdown\S*) \.body\.\S+: [\d.-]+ is now [\d.-]+$/,
 ]
 
-/** A folder whose database is as the earlier version left it. */
+/** A folder with the database of the earlier version. */
 const storedDataDir = async (stored: StoredDatabase): Promise<string> => {
   const dataDir = mkdtempSync(join(tmpdir(), "solar-scan-upgrade-"))
   if (ENGINE === "cluster")
@@ -191,7 +191,7 @@ for (const version of versions)
       const { body } = await client.post("/v1/scans", { copiedFromId: root, analysisYears: 15 }, { prefer: "wait=60" })
       expect(body.status).toBe("completed")
       const { optimisation } = (await client.get(`/v1/scans/${body.id}/result`)).body
-      // Its cuts belong to the prices and the load that were shipped then.
+      // Its cuts belong to the prices and the load of that version.
       expect(optimisation.fromKeptCuts).toBe(false)
     })
   })

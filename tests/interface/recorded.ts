@@ -134,7 +134,7 @@ const credentialsOf = async (base: string): Promise<Credentials> => {
   return { session: accessToken!, access: access_token!, organizationId: organization.id }
 }
 
-/** Keeps the ids that an answer brings; the first of each kind, which later steps build on. */
+/** Stores the ids of an answer; the first of each kind, because later steps build on it. */
 const learn = (
   ids: Map<string, string>,
   step: Step,
@@ -259,7 +259,7 @@ const send = async (base: string, step: Step, given: Partial<Given>): Promise<Ex
   }
 }
 
-/** Operations that no call of a run brought to a success, though one could. */
+/** Operations that could succeed but did not in a run. */
 export const unreached = (document: InterfaceDocument, exchanges: readonly Exchange[]): string[] =>
   stepsOf(document)
     .map(({ place }) => place)

@@ -17,7 +17,7 @@ import { checkedOptimiser } from "../support/checkedCore.ts"
 const optimiser = await checkedOptimiser()
 const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"].slice(0, casesOf(3, 1))
 const TOLERANCE = 1e-3
-/** Cycles that a battery at least cost uses up: use wears it. */
+/** Cycle life that a least-cost battery uses up, so that use causes wear. */
 const WORN = { batteryCycleLife: 2500 }
 const MAX_CUT_BYTES = 64 * 1024
 
@@ -227,7 +227,7 @@ test("a fixed plant at other prices, costs and yields is worth what a scan of th
   expect(held).toHaveLength(8)
   for (const { parameter, change, netPresentValue, returnPeriod } of held) {
     const { financial, overview } = solve(scanOf(terms[parameter](1 + change))).report
-    // An inverter that is loaded more loses a smaller share: the scan of more sun gains a little beyond that.
+    // An inverter with more load loses a smaller share: the scan with more sun gains slightly more.
     const near = parameter === "yield" ? 1e-2 : 1e-6
     const error = Math.abs(netPresentValue! / financial.netPresentValue - 1)
     expect({ parameter, change, isNear: error < near }).toEqual({ parameter, change, isNear: true })

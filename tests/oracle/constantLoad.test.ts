@@ -20,7 +20,7 @@ const optimiser = await checkedOptimiser()
 
 const meanKw = ({ loadKwh, stepHours }: Year) => loadKwh.reduce((sum, kwh) => sum + kwh, 0) / loadKwh.length / stepHours
 
-/** A battery whose constant load is up to a fifth of the mean load, so that it decides whether there is one. */
+/** A battery whose constant load is up to a fifth of the mean load, so that it decides if a battery is chosen. */
 function sizingWithConstant(seed: number): Sizing {
   const sizing = pricedSizing(seed)
   const random = randomNumbers(seed + 17)

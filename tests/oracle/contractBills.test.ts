@@ -1,5 +1,5 @@
 /**
- * Thirty bills of a month and of a year against the sheet that fixtures/reference/contracts works out without the
+ * Thirty monthly and yearly bills, compared with the sheet that fixtures/reference/contracts computes without the
  * product.
  */
 import { describe, expect, test } from "bun:test"

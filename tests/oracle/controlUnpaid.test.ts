@@ -6,7 +6,7 @@ import { type DrawnSite, type DrawnTerms, drawnSite, withSale } from "../support
 
 const SITES = 12
 const FIRST_SEED = 400
-/** Part of the savings of a plant by which equal contracts may differ. */
+/** Allowed difference between equal contracts, as a part of a plant's savings. */
 const NEAR = 0.01
 const NEXT_TO_NOTHING = 0.00001
 

@@ -8,7 +8,7 @@ import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
-/** Scans under custom tariffs: the same as the tariffs that they copy, and billed again by plain code. */
+/** Scans under custom tariffs: equal to the tariffs that they copy, and billed again by plain code. */
 const optimiser = await checkedOptimiser()
 
 const home = {

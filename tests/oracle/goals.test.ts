@@ -20,7 +20,7 @@ const siteOf = (name: string, changes: object) => {
 }
 const sum = (hours: Float64Array) => hours.reduce((total, kwh) => total + kwh, 0)
 
-/** Repeatable chance: mulberry32. */
+/** Repeatable random numbers: mulberry32. */
 const chance = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)

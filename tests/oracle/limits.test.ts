@@ -23,7 +23,7 @@ const optimiser = await checkedOptimiser()
 const FORMS = ["import by steps", "export by steps", "export by panels", "all together"] as const
 type Form = (typeof FORMS)[number]
 
-/** A year with limits that bind in some steps: of windows of the day, of a part of all steps, of kW per panel. */
+/** A year with limits that bind in some steps: by windows of the day, in a part of all steps, or by kW per panel. */
 function withLimits(year: Year, form: Form, seed: number): Year {
   const random = randomNumbers(seed * 3911 + 7)
   const meanKw = year.loadKwh.reduce((sum, kwh) => sum + kwh, 0) / year.loadKwh.length / year.stepHours

@@ -44,12 +44,12 @@ function demandEurPerKwh({ demandCharges = [], loadKwh, stepHours }: Year): numb
   return highest(loadKwh.keys().map(rate)) / stepHours
 }
 
-/** The phase of a step; undefined in a year without any. */
+/** Phase of a step; undefined in a year without phases. */
 export function phaseOf({ phases, loadKwh }: Year, t: number): Phase | undefined {
   return phases?.[Math.floor((t * phases.length) / loadKwh.length)]
 }
 
-/** Does the battery begin a step at its initial level? */
+/** True if the battery begins a step at its initial level. */
 export function beginsPhase({ phases = [], loadKwh }: Year, t: number): boolean {
   return t % (loadKwh.length / Math.max(1, phases.length)) === 0
 }

@@ -77,7 +77,7 @@ const ROOTS: Record<string, object> = {
   },
 }
 
-/** Adjustments of each. */
+/** Number of adjustments of each. */
 const VARIANTS = casesOf(20, 3)
 
 /** Adjustments of a scan by sliders, across their full range. */
@@ -121,7 +121,7 @@ const inNode = async (packed: Uint8Array, variants: Adjustment[]): Promise<FromW
     .map(line => JSON.parse(line) as FromWorker)
 }
 
-/** A report without the time that it took. */
+/** A report without its solve time. */
 const timeless = <R extends Pick<StoredReport, "optimisation">>(report: R) => ({
   ...report,
   optimisation: { ...report.optimisation, solveMs: 0 },

@@ -95,8 +95,8 @@ test("no price jumps at a point of a curve", () => {
     )
     for (const { kwh } of batteryPriceCurve.slice(1, -1)) {
       const risenEur = totalOf(kwh + 0.001) - totalOf(kwh)
-      // Replacements make a battery cost at most 1.6 times its price, and a Wh earns less than it costs to buy 25 years
-      // long.
+      // Replacements raise a battery's cost to at most 1.6 times its price, and 1 Wh earns less than its purchase for
+      // 25 years.
       expect(Math.abs(risenEur)).toBeLessThan(0.001 * 1.6 * steepest + 0.01)
     }
   }

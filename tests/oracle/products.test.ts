@@ -215,7 +215,7 @@ test.each([5, 10, 20, 40, 350, 400])(
       const kept = { cuts: undefined, budget: createBudget(optimiser, Number.POSITIVE_INFINITY) }
       return rankProducts(scanCase, kept, { optimiser, sizingTolerance: 1e-5 }, () => true).ranking
     }
-    // A least capacity leaves no other choice, so that each is operated.
+    // A minimum capacity excludes a choice without a battery, so that each product is operated.
     const alone = products.map(product => rankingOf([product], product.capacityKwh).products[0]!.operated!)
     const none = rankingOf([{ ...products[0]!, eur: NEVER_BOUGHT_EUR }]).withoutBattery!.operated!
     const { products: ranked, withoutBattery } = rankingOf(products)

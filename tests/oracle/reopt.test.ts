@@ -1,4 +1,4 @@
-/** REopt's published life-cycle costs, found again and billed by plain code from the schedule. */
+/** REopt's published life-cycle costs, reproduced and billed by plain code from the schedule. */
 import { expect, test } from "bun:test"
 import { lifeCycleCostUsd, REOPT_CASES, reoptCase } from "../bench/reoptCases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"

@@ -97,7 +97,7 @@ const checkMoney = (input: FilledRequest, { report, series }: Solved): void => {
   expectClose(firstYearBaseline - firstYearOptimized, overview.kpi.yearlySavings, scale)
   expectClose(projectedBaseline - projectedOptimized, financial.netPresentValue, scale)
   if (input.goal !== "cost-savings") return
-  // Under plans the plant is the best one for them: with foresight another may be cheaper.
+  // The plant is the best under plans: with foresight another may be cheaper.
   if (!isPlanned(input)) expect(optimisation.gap).toBeLessThanOrEqual(1e-3)
   const idealValue = report.control?.netPresentValue.ideal ?? financial.netPresentValue
   expect(idealValue).toBeGreaterThanOrEqual(financial.netPresentValue - 1e-6 * scale - 0.01)

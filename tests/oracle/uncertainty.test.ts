@@ -70,7 +70,7 @@ test("where only the sun is uncertain the percentiles are those of normal distri
     change => sensitivity.find(row => row.parameter === "yield" && row.change === change)!.netPresentValue!,
   )
   const slopes = [financial.netPresentValue - values[0]!, values[1]! - financial.netPresentValue]
-  // 1.2816 deviations are the tenth part of a normal distribution; 500 draws find them to a tenth.
+  // 1.2816 deviations cut off a tenth of a normal distribution; 500 draws estimate it to a tenth.
   const expected = slopes.map(eurPerTenth => (eurPerTenth / 0.1) * 0.05 * 1.2816)
   const { percentile10, median, percentile90 } = uncertainty.netPresentValue
   expect((financial.netPresentValue - percentile10) / expected[0]!).toBeCloseTo(1, 0.7)

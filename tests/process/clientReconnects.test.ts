@@ -98,7 +98,7 @@ test("the deadline ends the attempts, and the pauses between them grow", async (
   const { address, asked } = await serve(new Array(1000).fill(status(502)))
   const error = await waitAt(address, [], 1_200).catch(thrown => thrown)
   expect(error).toBeInstanceOf(ScanTimeout)
-  // 250 and 500 ms after the first two.
+  // Pauses of 250 and 500 ms after the first two.
   expect(asked()).toBeLessThanOrEqual(4)
 })
 

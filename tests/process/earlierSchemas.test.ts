@@ -29,7 +29,7 @@ import { readStoredSchema, storedSchemas } from "../support/storedSchemas.ts"
 const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(join(MIGRATIONS, "meta/_journal.json"), "utf8"))
 const tags = journal.entries.map(({ tag }) => tag)
 
-/** Columns whose values a migration changes on purpose, and the first schema that has them so. */
+/** Columns whose values a migration changes on purpose, and the first schema with the new values. */
 const CHANGED: Record<string, string> = {
   "profile_states.definitions": "0017_sessions_of_plaza",
   "scan_batches.completed_at": "0026_batch_events",
@@ -40,7 +40,7 @@ const REPORTS_WHOLE_SINCE = "0011_report_cuts"
 const NOT_YET =
   /\/(sensitivity|savingsSpread|nettingCredit|nettingEurPerKwh|fromKeptCuts) is missing$|^completed : +fits none of 2$/
 
-/** No commit with this schema started: it took names from a file that did not have them yet. */
+/** No commit with this schema could start: it imported names that a file did not have yet. */
 const NEVER_RAN = ["0005_scan_costs"]
 
 // With each new migration, store the database of the schema before it: CONTRIBUTING.md.

@@ -149,7 +149,7 @@ test("an event whose message the bus lost is found all the same, and while nobod
   await Bun.sleep(0)
   expect(source.asked).toEqual({ after, last })
   follower.close()
-  // After the close a wait is no wait.
+  // After the close a wait returns at once.
   await follower.wait(owner, 0, 60_000, NEVER)
 })
 

@@ -27,7 +27,7 @@ interface Fault {
   turns: readonly server.Turn[]
   call?: CallName
   timeoutSeconds?: number
-  /** In place of the path of the fault at the server. */
+  /** Path in place of the fault at the server. */
   address?: string
   /** Fields of the error; absent: the call succeeds. */
   error?: object

@@ -16,7 +16,7 @@ const DEDUPLICATION_MS = 120_000
 const RETRY_DELAY_MS = 300
 const MAX_RETRY_DELAY_MS = 10_000
 const PUBLISH_TIMEOUT_MS = 5_000
-/** How late a late delivery is, at most. */
+/** Maximum delay of a late delivery. */
 const LATEST_MS = 60_000
 const MAX_SEEN = 10_000
 
@@ -62,7 +62,7 @@ interface BrokerOptions {
 interface Held extends BrokerOptions {
   clock: Clock
   queues: Record<Queue, Map<string, Message>>
-  /** When a message of an id was stored last. */
+  /** Last time at which a message of an id was stored. */
   seen: Map<string, number>
   /** Number of deliveries of each job. */
   deliveries: Map<string, number>
@@ -200,7 +200,7 @@ interface Reports {
   failed: () => void
 }
 
-/** As a consumer of the cluster handles a delivery (infra/bus/nats/consume.ts). */
+/** Handles a delivery like a consumer of the cluster (infra/bus/nats/consume.ts). */
 const handle = async (
   { handler, options }: Consumer,
   { id, body }: Message,

@@ -4,7 +4,7 @@ import type { Faults } from "./faults.ts"
 import { type Invariants, Violated } from "./invariants.ts"
 import type { Random } from "./random.ts"
 
-/** An API that may be called. */
+/** An API that can be called. */
 export interface Reachable {
   process: Process
   api: Api
@@ -29,7 +29,7 @@ const REQUEST = { location: { lat: 52.1, lon: 5.18 }, inputMethod: "known", year
 const ORDER = ["pending", "processing", "completed", "error"]
 const MAX_KNOWN = 200
 
-/** No answer came. */
+/** No answer arrived. */
 class NoAnswer extends Error {
   constructor() {
     super("no answer came")
@@ -47,7 +47,7 @@ interface ClientOptions {
 interface KnownScan {
   id: string
   credential: Credential
-  /** The last state that was read. */
+  /** Last state that was read. */
   seen: number
   isDeleted: boolean
 }

@@ -5,7 +5,7 @@ import type { Random } from "./random.ts"
 export interface Process {
   name: string
   isAlive: boolean
-  /** How far its wall clock is off. */
+  /** Error of its wall clock. */
   skewMs: number
   bootedAtMs: number
   /** Called once at its death. */
@@ -20,10 +20,10 @@ interface Alarm {
   isCleared: boolean
 }
 
-/** Time that passes only when a step is taken, for all that runs in this program. */
+/** Time that passes by steps only, for all code in this program. */
 export interface Clock {
   nowMs(): number
-  /** Runs work as a process: its timers and its clock are that process's. */
+  /** Runs work as a process, with its timers and its clock. */
   as<T>(process: Process | undefined, work: () => T): T
   /** Resolves after `ms`, if the process is alive then; never otherwise. */
   pass(ms: number, process?: Process): Promise<void>
@@ -42,7 +42,7 @@ export interface Clock {
 /** The moment at which simulated time begins. */
 export const START_MS = Date.UTC(2026, 2, 1)
 
-/** This program's own. */
+/** This program's own functions. */
 const REAL = {
   Date,
   setTimeout,
@@ -66,7 +66,7 @@ const installReal = (): void => {
   Bun.randomUUIDv7 = randomUUIDv7
 }
 
-/** Puts a clock in the place of this program's: Date, performance, timers, Bun.sleep, ids and chance. */
+/** Replaces this program's clock: Date, performance, timers, Bun.sleep, ids and random numbers. */
 export const installClock = (random: Random): Clock => {
   const processes = new AsyncLocalStorage<Process | undefined>()
   const heap = createHeap()
@@ -119,7 +119,7 @@ export const installClock = (random: Random): Clock => {
   return clock
 }
 
-/** Resolves when everything that can happen without time passing has happened. */
+/** Resolves when all events that need no time have happened. */
 const settle = () => new Promise<void>(done => void REAL.setImmediate(done))
 
 const installDate = (wallMs: () => number): void => {

@@ -21,7 +21,7 @@ import { createSolver } from "./solver.ts"
 /** Kind of a process in the cluster. */
 export type Role = "api" | "worker" | "dispatcher" | "all"
 
-/** A place of the cluster in which a process runs, dies and is started again. */
+/** A place of the cluster in which a process runs, dies and is restarted. */
 interface Place {
   role: Role
   process: Process | undefined
@@ -34,11 +34,14 @@ interface Parts {
   server: Server
   broker: Broker
   outboundOf: (process: Process) => Outbound
-  /** Errors that no code of the service caught. */
+  /** Errors that the service did not catch. */
   fail: (error: unknown) => void
 }
 
-/** The measurements of each simulated process would read the heap of this program at its start, for some 30 ms. */
+/**
+ * No heap statistics: the metrics of each simulated process would read this program's heap at its start, for some 30
+ * ms.
+ */
 v8.getHeapSpaceStatistics = () => []
 
 const THREADS = 2
@@ -49,7 +52,7 @@ const CONFIG = readConfig({
   SANDBOX_SCANS_PER_DAY: "1000000",
   TIERS_FILE: fileURLToPath(new URL("./tiers.json", import.meta.url)),
 })
-/** No child processes: the years of the simulated requests are never looked at. */
+/** No child processes: simulated requests need no check of a whole year. */
 const TASKS: Tasks = {
   readMeter: () => Promise.reject(new Error("not simulated")),
   readLoadProfile: () => Promise.reject(new Error("not simulated")),
@@ -119,7 +122,7 @@ export const createCluster = (clock: Clock, roles: readonly Role[], parts: Parts
     processes: (): Process[] => places.flatMap(({ process }) => process ?? []),
     apis: (): Reachable[] => places.flatMap(({ process, api }) => (process?.isAlive && api ? [{ process, api }] : [])),
     isWhole: () => places.every(({ stop }) => stop !== undefined),
-    /** Ends a process at once, and starts another in its place after a time. */
+    /** Kills a process, and starts another in its place after a time. */
     crash(place: Place, restMs: number) {
       if (!place.process) return
       kill(place)

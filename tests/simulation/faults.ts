@@ -1,8 +1,8 @@
-/** How likely each fault is at each chance it has, while it is set. All at 0: a calm world. */
+/** Probability of each fault at each opportunity, while it is set. All are 0 in a calm world. */
 export interface Faults {
   /** Before a statement reaches the database, its connection is lost. */
   connectionLostBefore: number
-  /** After the database has carried a statement out, and before the answer arrives. */
+  /** After the database has executed a statement, and before the answer arrives, its connection is lost. */
   connectionLostAfter: number
   /** The database rolls a statement's transaction back (a deadlock, a restart). */
   rolledBack: number
@@ -12,7 +12,7 @@ export interface Faults {
   diskFull: boolean
   /** The broker accepts no message and does not answer. */
   brokerAway: boolean
-  /** A message to a queue does not arrive, and its sender learns that. */
+  /** A message to a queue does not arrive, and its sender gets an error. */
   publishLost: number
   /** A message to a queue arrives, but its sender gets an error. */
   publishUnanswered: number
@@ -22,9 +22,9 @@ export interface Faults {
   doubled: number
   /** A delivery is late by up to a minute, and others overtake it. */
   late: number
-  /** The broker does not learn that a message was handled. */
+  /** The broker does not receive the acknowledgement of a message. */
   ackLost: number
-  /** A word that a handler still works does not arrive. */
+  /** A handler's progress report does not arrive. */
   workingLost: number
   /** A broadcast does not arrive at one listener; or twice, or late. */
   broadcastLost: number

@@ -62,7 +62,7 @@ interface Known {
   used: Map<string, number>
   counted: Map<string, number>
   deliveries: Map<string, { state: string; event: string; endpoint: string; scan: string; step: number }>
-  /** How often an event left for an endpoint. */
+  /** Number of times that an event left for an endpoint. */
   sent: Map<string, number>
   /** The last state of a scan that was sent to an endpoint. */
   stepsSent: Map<string, number>

@@ -212,7 +212,9 @@ const populate = async (server: Server, clock: Clock, quotas: Map<string, number
   return credentials
 }
 
-/** Some work of clients, under faults unless it is calm; then the faults end, and all that was begun must end too. */
+/**
+ * Runs some work of clients, with faults unless it is calm; then the faults end, and all work in progress must end too.
+ */
 const runEpisode = async (world: World, isCalm: boolean): Promise<void> => {
   const { clock, random, faults, server, cluster, invariants, clients, story } = world
   const fail = (error: unknown) => {

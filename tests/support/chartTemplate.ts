@@ -62,7 +62,7 @@ const renderNode = (node: Node, scope: Scope): string => {
     .join("")
 }
 
-/** Go goes through maps by the order of their keys. */
+/** Go iterates over maps by the order of their keys. */
 const rowsOf = (value: Value): [string | number, Value][] => {
   if (Array.isArray(value)) return value.map((each, index) => [index, each])
   if (!isMap(value)) throw new Error(`range over ${JSON.stringify(value)}`)

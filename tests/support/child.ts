@@ -14,7 +14,7 @@ export interface Child {
   hasEnded(): boolean
   /** Ends it with a signal and waits for it; returns the exit code. */
   end(signal?: "SIGTERM" | "SIGKILL"): Promise<number>
-  /** Sends a signal: SIGSTOP stops it in place, as a machine that hangs would, SIGCONT lets it go on. */
+  /** Sends a signal: SIGSTOP freezes it, as on a machine that hangs, SIGCONT continues it. */
   signal(signal: NodeJS.Signals): void
 }
 

@@ -13,7 +13,7 @@ const between = (random: () => number, low: number, high: number) => low + (high
 
 const contract = (random: () => number): FilledTariff => {
   const kind = random()
-  // All name the same lines of the bill, so they are ranked by the whole bill.
+  // All contracts name the same lines of the bill, so they are ranked by the whole bill.
   const named = { fixedEurPerMonth: between(random, 0, 12), demandEurPerKwMonth: 0 }
   if (kind < 0.4) {
     const flatEurPerKwh = between(random, 0.2, 0.32)

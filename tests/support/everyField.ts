@@ -16,7 +16,7 @@ interface Step {
 interface Field {
   path: Path
   schema: TSchema
-  /** Objects, lists and branches of unions that it lies in, outermost first. */
+  /** Objects, lists and branches of unions around it, outermost first. */
   within: readonly Step[]
 }
 
@@ -102,7 +102,7 @@ const valueAt = (value: unknown, path: Path): unknown =>
 
 /** A copy of a body with a value at a path; undefined leaves the field out. */
 const withValue = (body: Fields, { path, within }: Field, value: unknown): Fields => {
-  // Unlike structuredClone it keeps no two places one object.
+  // Unlike structuredClone, JSON gives each place an object of its own.
   const copy = JSON.parse(JSON.stringify({ body })) as { body: Fields }
   const put = (at: Path, put: unknown) => {
     const whole: Path = ["body", ...at]
@@ -118,7 +118,10 @@ const withValue = (body: Fields, { path, within }: Field, value: unknown): Field
   return copy.body
 }
 
-/** Objects are filled further, so that they need not fit yet; a list decides the branch of a union. */
+/**
+ * True if a step's object exists. Objects are filled later, so that they need not fit yet; a list decides the branch of
+ * a union.
+ */
 const isThere = (body: Fields, { path, schema }: Step): boolean => {
   const there = valueAt(body, path)
   if (KindGuard.IsArray(schema)) return Array.isArray(there) && there.length > 0 && Value.Check(schema, there)
@@ -195,7 +198,7 @@ const outcomeOf = async <Kept>({ send }: Way<Kept>, body: Fields): Promise<Kept 
   }
 }
 
-/** A copy of a schema with one more field in each of its objects, one copy an object, by the path of that object. */
+/** Copies of a schema with one more field in one of its objects each, by the path of that object. */
 export const withMadeUpFields = <S extends TSchema>(
   schema: S,
   name: string,

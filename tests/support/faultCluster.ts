@@ -64,7 +64,7 @@ export const startFaultCluster = async (preload?: string) => {
     /** The cluster's bus, by a connection of its own. */
     bus,
     client: () => createClient(running.api.said),
-    /** Waits until all have ended; returns how long it took. */
+    /** Waits until all have ended. Returns the time. */
     async allEnded(ids: string[]): Promise<number> {
       const startedMs = performance.now()
       const look = async () => {

@@ -14,7 +14,7 @@ export interface UnpassedTest {
   message: string
 }
 
-/** How much of a failure's message is repeated at the end of a run, characters. */
+/** Maximum length of a failure's message at the end of a run [characters]. */
 const MESSAGE_LENGTH = 1_500
 
 /**

@@ -32,7 +32,7 @@ export const legacyHouse = () => ({
 /** The smallest valid request. */
 export const smallestRun = () => ({ goal: "payback-time", yearly_kwh: 2800 })
 
-/** Waits until a run has ended; its last status answer. */
+/** Waits until a run has ended. Returns its last status answer. */
 export const endedRun = (client: Client, runUuid: string) =>
   until(async () => {
     const { body } = await client.get(`/v1/scan/status?run-uuid=${runUuid}`)
@@ -58,7 +58,7 @@ export interface Received {
 
 const CLOSE_TIMEOUT_MS = 30_000
 
-/** Follows a run over a WebSocket until the service closes it; `onMessage` sees each message as it comes. */
+/** Follows a run over a WebSocket until the service closes it; `onMessage` gets each message. */
 export const followRun = (
   address: string,
   query: string,

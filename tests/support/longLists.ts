@@ -69,7 +69,7 @@ const expectPages = async (queries: Queries, owner: Owner): Promise<void> => {
 const remove = (queries: Queries, ids: string[]) =>
   queries.execute(sql`delete from scans where id = any(${`{${ids}}`}::text::uuid[])`)
 
-/** Pages by number of a long list, while scans are deleted, come, and come late. */
+/** Pages of a long list by number, while scans are deleted, added, and added late. */
 export const keepsPlacesOfLongLists = async (queries: Queries): Promise<void> => {
   const [owner, other] = [await newOwner(queries), await newOwner(queries)]
   await store(queries, owner, { from: 0, until: 9_000 })
@@ -92,7 +92,7 @@ export const keepsPlacesOfLongLists = async (queries: Queries): Promise<void> =>
   await expectPages(queries, other)
 }
 
-/** Pages by number of the scans of a state, while an old scan comes into it. */
+/** Pages by number of the scans of a state, while an old scan enters the state. */
 export const keepsPlacesOfStates = async (queries: Queries): Promise<void> => {
   const owner = await newOwner(queries)
   await store(queries, owner, { from: 0, until: 9_000 })

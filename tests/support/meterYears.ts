@@ -40,7 +40,7 @@ export const yearAt = (zone: string, standardHours: number, stepMin: number): [r
   return [rows, hours]
 }
 
-/** How a file of a year is written. */
+/** Notation of a year's file. */
 export interface Export {
   zone: string
   standardHours: number
@@ -49,7 +49,7 @@ export interface Export {
   row: (row: Row) => string
   fedInShare?: number
 }
-/** Expects each row of a file of 2023 on its hour, without a note. */
+/** Expects each row of a file of 2023 in its hour, without a note. */
 export const expectWholeYear = ({ zone, standardHours, stepMin, head, row, fedInShare }: Export): void => {
   const [rows, hours] = yearAt(zone, standardHours, stepMin)
   expectHours(textFile([head, ...rows.map(row), ""].join("\n")), zone, hours, fedInShare)

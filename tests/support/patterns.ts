@@ -8,7 +8,7 @@ import { CharSet, JS } from "refa"
  * Exponential ambiguity has such a pair too. A search without `^` has one more state in front that reads any character.
  */
 
-/** More copies of a counted repetition than this are seen as repetition without end. */
+/** A counted repetition with more copies counts as repetition without end. */
 const MAX_COPIES = 32
 
 interface Part {
@@ -28,7 +28,7 @@ interface Automaton {
   faults: string[]
 }
 
-/** Why a pattern is not linear; undefined when it is. */
+/** Reason why a pattern is not linear; undefined if it is. */
 export const ambiguityOf = (source: string, flags: string): string | undefined => {
   const parser = JS.Parser.fromLiteral({ source, flags })
   for (const alternative of parser.ast.pattern.alternatives) {
@@ -55,7 +55,7 @@ const ambiguityOfAlternative = (alternative: AST.Alternative, parser: JS.Parser)
 
 type Prefix = { kind: "anchored" } | { kind: "search"; notAfter?: AST.Element }
 
-/** How a match may begin: at the start alone, anywhere, or anywhere but after some character (`(?<!x)`). */
+/** Possible starts of a match: only at the start, anywhere, or anywhere except after some character (`(?<!x)`). */
 const startOf = ({ elements }: AST.Alternative, flags: AST.Flags): { prefix: Prefix; rest: AST.Element[] } => {
   const [head, ...rest] = elements
   if (flags.sticky) return { prefix: { kind: "anchored" }, rest: elements }

@@ -38,7 +38,7 @@ export const upload = async (at: Target, path: string, bytes: Uint8Array, name: 
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** A studio profile with a household base; its path. */
+/** Creates a studio profile with a household base. Returns its path. */
 export const studioWithBase = async (client: ReturnType<typeof createClient>, templateId = "stel") => {
   const { body } = await client.post("/v1/studio-profiles", { name: "House", year: 2025 })
   const path = `/v1/studio-profiles/${body.id}`

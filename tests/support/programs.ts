@@ -104,9 +104,7 @@ const run = (program: string, args: string[]): ChildProcess => {
   return child
 }
 
-/**
- * Runs a command and removes a folder when this process is gone, however that came: bun test has no event at its end.
- */
+/** Runs a command and removes a folder when this process ends in any way: bun test has no exit event. */
 const afterUs = (command: string, folder: string): void => {
   const script = `while kill -0 ${process.pid}; do sleep 1; done; ${command}; rm -rf '${folder}'`
   spawn("sh", ["-c", script], { stdio: "ignore", detached: true }).unref()

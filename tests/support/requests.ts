@@ -26,8 +26,8 @@ export const farmRequest = () => ({
 })
 
 /**
- * Twenty roofs alike, a share to reach and a high demand charge: seconds of work to hundreds of dispatches and a gap of
- * 1 %.
+ * Twenty equal roofs, a share goal and a high demand charge: seconds of work to hundreds of dispatches and a gap of 1
+ * %.
  */
 export const hardRequest = () => ({
   location: { lat: 52, lon: 5 },

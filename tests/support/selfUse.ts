@@ -47,7 +47,7 @@ const covered = (load: Float64Array, shape: Float64Array, produced: number, batt
   return used
 }
 
-/** A published share of own use and ours. */
+/** A published share of self-consumption, and the share of our model. */
 export interface Comparison {
   what: string
   published: number
@@ -66,7 +66,7 @@ export const plugInShares = (
     return { what: `${loadProfile} ${consumedKwh} kWh`, published: usedKwh / producedKwh, ours: used / ratio }
   })
 
-/** The matrix of the second source with a load (sum 1): covered use over production, as own use counts it. */
+/** The matrix of the second source with a load (sum 1): covered use over production, as in self-consumption. */
 export const matrixShares = (place: Place, load: Float64Array, produce: Produce = ours): Comparison[] => {
   const { kwpPerMwh, yieldKwhPerKwp, selfSufficiency, batteryEfficiency } = independence
   const each = Math.sqrt(batteryEfficiency)

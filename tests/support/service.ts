@@ -39,14 +39,14 @@ export const TEST_ENVIRONMENT = {
 export interface RunningService {
   address: string
   dataDir: string
-  /** Ends all of its processes with a signal and waits for them; returns the exit code, the worst of several. */
+  /** Ends all of its processes with a signal and waits. Returns the exit code, the highest of several. */
   end(signal?: "SIGTERM" | "SIGKILL"): Promise<number>
   /** Output of the service so far. */
   output(): string
 }
 
 /**
- * A folder that replaces an initialised, bootstrapped database of its own, so that a service under test starts in a
+ * Creates a folder with a copy of an initialised, bootstrapped database, so that a service under test starts in a
  * second. On the cluster engine the database of that name is on PostgreSQL, and so is the installation on NATS.
  */
 export const freshDataDir = async (): Promise<string> => {

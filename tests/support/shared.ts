@@ -8,7 +8,7 @@ import { apiKeys, organizations, users } from "../../store/tables.ts"
 import { afterRun } from "./afterRun.ts"
 import { bootstrapIn, OWNER, openDatabaseOf, type ServiceOfOrganization, startProcess } from "./service.ts"
 
-/** Files of one process that share its service, at most. */
+/** Maximum of one process's files that share its service. */
 const MOST_ORGANIZATIONS = 150
 
 type Credentials = Pick<ServiceOfOrganization, "organizationId" | "testKey" | "liveKey" | "owner">

@@ -11,7 +11,7 @@ import { readReport } from "../../domain/texts/report.ts"
 import { createRandom } from "../support/generate.ts"
 
 const english = createFormat("en")
-/** An amount as a reader reads it. */
+/** An amount as read from its text. */
 const read = (text: string): number => Number(text.replace(/[€,]/g, "").replace("−", "-"))
 
 test("a bill from 852 to 371 that saves 482 is written in cents", () => {

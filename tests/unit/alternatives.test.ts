@@ -42,7 +42,7 @@ const rowOf = (report: ReportBody, kind: Row["kind"]): Row => {
   return row
 }
 
-/** The request held at the sizes of a row, as the page adjusts it. */
+/** The request held at the sizes of a row, as the page's adjustment does. */
 const heldAt = (request: typeof flat | typeof dynamic, { panels, batteryCapacityKwh, batteryPowerKw }: Row) => ({
   ...request,
   newPv: request.newPv.map((roof, i) => ({ ...roof, minPanelCount: panels[i]!, maxPanelCount: panels[i]! })),

@@ -26,7 +26,7 @@ const LAYERS: Record<string, string[]> = {
   search: ["model", "operate", "size", "choose", "compare"],
 }
 const FORBIDDEN_FOLDERS: Record<string, string> = { worker: "infra/database/" }
-/** No room of the product reads the clock or draws chance in the domain. */
+/** Clock, random numbers, environment and network, which the domain and the search must not use. */
 const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bprocess\.env\b|\bfetch\(/
 
 const sources = (room: string): string[] =>
@@ -156,7 +156,7 @@ test("only service.ts knows api, worker and dispatcher", () => {
 })
 
 const ROOMS = [...Object.keys(MAY_IMPORT), "tests"]
-/** All that people write: the optimiser's core too, built files not. */
+/** All written files, with the optimiser's core and without built files. */
 const written = (): string[] =>
   [
     ...ROOMS.flatMap(room => [...new Bun.Glob(`${room}/**/*.{ts,tsx}`).scanSync({ cwd: ROOT })]),

@@ -82,7 +82,7 @@ test("an end asks for a look where scans may wait, and for none after a look tha
   expect(relay.ended(ORGANIZATION)).toBe(false)
   await accept(1, true)
   await look()
-  // It waits, since the organization has as many jobs on the bus as it may.
+  // It waits, because the organization has its maximum of jobs on the bus.
   expect(relay.ended(ORGANIZATION)).toBe(true)
   await queries.update(scans).set({ status: "completed" }).where(eq(scans.isBatch, false))
   const looking = relay.round()

@@ -1,4 +1,4 @@
-/** Inputs and tables of benches: every timed input is another one, since a solver thread memoises years. */
+/** Inputs and tables of benches: all timed inputs differ, because a solver thread memoises years. */
 import { expect, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
 import { parseScanRequest } from "../../domain/request/input.ts"

@@ -27,7 +27,7 @@ const solve = (request: object): ReportBody => {
   return readReport(result.report, "en")
 }
 
-/** A dairy farm with roofs to the east and the west, and a battery that hardly pays. */
+/** A dairy farm with roofs to the east and the west, and a battery that hardly pays back. */
 const dairy = await Bun.file(new URL("../../examples/requests/farm-east-west.json", import.meta.url)).json()
 
 const TARIFFS = [

@@ -111,7 +111,7 @@ test("the manifests of Kubernetes hold together", () => {
     for (const { name: variable } of container.env) expect(VARIABLES).toContain(variable)
     expect(container.readinessProbe.httpGet.path).toBe("/readyz")
     expect(container.livenessProbe.httpGet.path).toBe("/healthz")
-    // A start that waits for PostgreSQL, or changes a large schema, is not ended by the probe of a process that hangs.
+    // The start probe does not end a start that waits for PostgreSQL or migrates a large schema.
     expect(container.startupProbe.httpGet.path).toBe("/healthz")
     expect(container.startupProbe.failureThreshold * container.startupProbe.periodSeconds).toBeGreaterThanOrEqual(600)
     expect(spec.template.spec.securityContext.runAsNonRoot).toBe(true)

@@ -40,7 +40,7 @@ test("every link leads to a file, and to a heading of it", () => {
   expect(broken).toEqual([])
 })
 
-/** Files that pages name and that are not of this repository: of other projects, or answered by the service. */
+/** Files that pages name but this repository does not have: of other projects, or answered by the service. */
 const ELSEWHERE = /^(docs\/efficiency-curves\.md|\/docs\/postman\.json|data\/.*\.csv)$/i
 
 /** True if a page describes the state at its time, which may name files that are gone. */

@@ -20,7 +20,7 @@ const DRAWN = [
 const GROUNDS = ["surface", "paper", "sunken"]
 const LEAST = 3
 
-/** Colours of a theme by name; the dark theme inherits what it does not set. */
+/** Colours of a theme by name; the dark theme inherits unset colours. */
 const coloursOf = (block: string): Map<string, string> =>
   new Map([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, colour]) => [name!, colour!]))
 

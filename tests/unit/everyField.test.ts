@@ -189,7 +189,7 @@ test("every field of a request of the legacy interface changes the scan that it 
     send: body => filledRequestOf(validEarlierRequest(body), standardProfileKeys),
     effects: { translated: filled => filled },
     values: { load_profile: [...standardProfileKeys].slice(0, 3) },
-    // It decides among which profiles load_profile is looked up.
+    // It selects the profiles in which load_profile is searched.
     isExempt: path => path === "use_custom_load_profile",
   }
   expect(await lostFields(legacy)).toEqual([])

@@ -137,7 +137,7 @@ test("every field of a new source changes it", async () => {
       return newSource("id", body, { year: 2026, lat: 52.09 })
     },
     effects: { part: part => [part, hoursOf(part)] },
-    // It follows from the shape that is named.
+    // It follows from the named shape.
     isExempt: path => path === "sourceType",
     values: { profileKey: ["office-hours-g1", "evening-g2"] },
   }

@@ -14,7 +14,7 @@ const existing = { existingPv: [{ panelCount: 6, panelPowerWatts: 300, tiltAngle
 const demand = { tariff: { ...flat.tariff, demandEurPerKwMonth: 3 } }
 const house = { ...houseRequest(), electricBattery: battery }
 
-/** Solves with one optimiser, as a thread does; counts the years that it operates. */
+/** Solves with one optimiser, like a thread. Counts the years that it simulates. */
 const createThread = (optimiser: Optimiser) => {
   let operated = 0
   const counting: Optimiser = {

@@ -8,7 +8,7 @@ import { rateLimits } from "../../store/tables.ts"
 let database: Database
 let clockMs = Date.parse("2026-03-01T00:00:00Z")
 const now = () => clockMs
-/** Lets time pass: for the clock of processes, and for the database as if its windows had begun earlier. */
+/** Moves time ahead: for the clock of processes, and for the database by earlier starts of its windows. */
 const pass = async (ms: number) => {
   clockMs += ms
   const endsAt = sql`${rateLimits.endsAt} - make_interval(secs => ${ms / 1000})`

@@ -5,8 +5,8 @@ import { comma, dotted, expectHours, type Row, yearAt } from "../support/meterYe
 import { saying } from "../support/sentences.ts"
 
 /**
- * Tables with a row for each day and a column for each hour, half-hour or quarter: each value of 2023 is put on its
- * hour.
+ * Tables with a row for each day and a column for each hour, half-hour or quarter: each value of 2023 is assigned to
+ * its hour.
  */
 
 const two = (number: number): string => `${number}`.padStart(2, "0")
@@ -21,7 +21,7 @@ const daysOf = (rows: Row[]): [day: string, rows: Row[]][] => {
   return [...days]
 }
 
-/** The cells of a day in slots by the clock; of the doubled hour the second has `second` slots of its own behind it. */
+/** The cells of a day in slots by local time; the repeated hour has `second` slots of its own behind the first. */
 const byClock = (rows: Row[], stepMin: number, hasSecond: boolean): string[] => {
   const cells = Array.from({ length: ((hasSecond ? 25 : 24) * 60) / stepMin }, () => "")
   const seen = new Set<string>()

@@ -30,7 +30,7 @@ const halves = (clock: string): string => {
   return `${hour % 12 || 12}${clock.slice(2)} ${hour < 12 ? "AM" : "PM"}`
 }
 const german = ([date, clock]: Row["from"]): string => `${dotted(date, ".")} ${clock}`
-/** Hours by the clock, written at their ends. */
+/** Hours in local time, written at their ends. */
 const polish = ({ from: [date, clock] }: Row): string => `${date} ${Number(clock.slice(0, 2)) + 1}:00`
 
 const FILES: Record<string, Export> = {
@@ -237,7 +237,7 @@ test("a sheet for each month is one year, and a sheet keeps days and times of da
 
 test("sheets of months from one July to the next June are one year, and a note says so", () => {
   const read = readMeterYear(sheetsOfMonths(true), "x.xlsx", { year: 2023, zone: "Europe/Amsterdam" })
-  // The changes of the clock of 2024 are on other days; the 29th of February is not there.
+  // The clock changes of 2024 are on other days; 29 February is missing.
   expect(read.measuredFraction).toBeGreaterThan(0.99)
   expect([read.importKwh[0], read.importKwh[5000]]).toEqual([YEAR[0]!.kwh, YEAR[5000]!.kwh])
   expect(noteTexts(read.notes, "en").join()).toContain("the hours come from 2023, 2024")

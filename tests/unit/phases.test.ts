@@ -1,4 +1,7 @@
-/** Terms of a tariff that end within the analysis period: worth their years only, billed and operated year by year. */
+/**
+ * Terms of a tariff that end within the analysis period: they count in their years only, billed and operated year by
+ * year.
+ */
 import { describe, expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"

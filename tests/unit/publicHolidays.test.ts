@@ -67,7 +67,7 @@ test("Länder are listed by the names of ISO 3166-2", () => {
 
 test("Repentance Day is the Wednesday before 23 November, at the earliest the 16th", () => {
   const isFree = (day: number) => isPublicHoliday("DE-SN", new Date(Date.UTC(2022, 10, day)))
-  // In 2022 the 23rd was a Wednesday itself.
+  // In 2022 the 23rd itself was a Wednesday.
   expect([9, 16, 23].map(isFree)).toEqual([false, true, false])
 })
 

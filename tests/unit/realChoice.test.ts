@@ -27,7 +27,7 @@ const siteOf = (costPerKwh: number, more: object = {}) => ({
   ...more,
 })
 
-/** The request with the plant of a report and no other. */
+/** The request with the report's plant as its only choice. */
 const holding = (request: ReturnType<typeof siteOf>, { alternatives }: StoredReport) => {
   const { panels, batteryCapacityKwh, batteryPowerKw } = alternatives![0]!
   return {

@@ -130,7 +130,8 @@ const rotterdam: Surface = { lat: 51.95, lon: 4.1, tiltDeg: 40, azimuthDeg: 183 
 test("an inverter gives the hours that PVWatts publishes for its own: at part load and at its limit", async () => {
   const [, , , dcWatts, acWatts] = await columns("pvwatts-denver.csv.gz")
   const [peakKwp, acKw] = [4, 4 / 1.2]
-  // PVWatts counts the inverter's mean loss here, we among the system losses: 0.96 at full load is 0.9542 in the mean.
+  // PVWatts counts the inverter's mean loss here, we count it in the system losses: 0.96 at full load is 0.9542 in the
+  // mean.
   const output = inverterOutputKwh(
     dcWatts!.map(watts => watts / 1000 / peakKwp),
     0.9542,

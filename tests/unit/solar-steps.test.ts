@@ -93,7 +93,7 @@ test("DISC splits the light", () => {
   // A sun lower than 3° gives diffuse light only; direct light is never negative and never above the total.
   expect(directWm2(20, Math.cos(88 * RADIANS), 1366, 20)).toBe(0)
   expect(diffuseWm2(20, 0, Math.cos(88 * RADIANS))).toBe(20)
-  // The model knows no way through more than 12 air masses.
+  // The model has no transmittance beyond 12 air masses.
   expect(directTransmittance(0.4, 15)).toBe(directTransmittance(0.4, 12))
   expect(directTransmittance(0.4, 12)).toBeLessThan(directTransmittance(0.4, 11))
   for (let ghi = 0; ghi <= 1400; ghi += 20)

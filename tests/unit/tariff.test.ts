@@ -29,7 +29,7 @@ describe("a supplier's bill of 2024", () => {
   const rows = supplierBill()
   const components = { ...dutchComponents(2024, 4714), taxEurPerKwh: 0 }
 
-  /** How far the bill is off at a mark-up with VAT: the most in an hour, and over the year [EUR]. */
+  /** Error of the bill at a mark-up with VAT: the maximum of an hour, and over the year [EUR]. */
   const misses = (markUpEurPerKwh: number) => {
     const priced = { ...components, markUpEurPerKwh }
     const costs = rows.map(({ epex, importKwh, importCost }) => {

@@ -8,7 +8,7 @@ import type { ThreadPool } from "../../worker/pool.ts"
 
 const log = createLog("test", "silent")
 const LIMIT_MS = 60_000
-/** More than a job is delivered. */
+/** More than the maximum deliveries of a job. */
 const REFUSALS = 4
 
 const poolThat = (solve: ThreadPool["solve"]): ThreadPool => ({

@@ -27,7 +27,7 @@ export function dispatchWithCut(plant: Plant): { costEur: number; cut: Cut } {
   return { costEur, cut: { fixedEur: fixedEur!, eurPerPanel: slopes, ...given } }
 }
 
-/** The same after loading `year`. */
+/** Cost and cut after loading `year`. */
 export function cutOf(year: Year, plant: Plant): { costEur: number; cut: Cut } {
   loadYear(core, year)
   return dispatchWithCut(plant)

@@ -26,7 +26,7 @@ const SIZINGS: Record<string, Sizing> = {
   ...Object.fromEntries(goals.map((goal, i) => [`the goal ${goal.kind}`, sizingOf("dynamic", 9 + i, { goal })])),
 }
 
-/** Without the name that the dispatch of a kept year has. */
+/** The answer without the name of a kept year's dispatch. */
 const nameless = (answer: object): unknown => {
   if (!("dispatch" in answer)) return answer
   const { name: _, ...dispatch } = answer.dispatch as Dispatch
@@ -54,7 +54,7 @@ const solveAll = (optimiser: Optimiser, sizing: Sizing): unknown[] => {
   return solved
 }
 
-/** The same numbers in arrays of its own, which the caller may write to. */
+/** A sizing with the same numbers in new arrays, which the caller may change. */
 const unkept = (sizing: Sizing): Sizing => ({ ...sizing, year: structuredClone(sizing.year) })
 
 test.each(Object.entries(SIZINGS))("with %s", async (_, sizing) => {
@@ -78,7 +78,7 @@ test("what was made in one year is not taken for what another one needs", async 
   )
   expect(after).toEqual(alone)
   const again = sizings.map(sizing => used.size(sizing))
-  // Schedules that are read when other years were solved since.
+  // Schedules that are read after other years were solved.
   expect(again.map(nameless)).toEqual(alone)
 })
 

@@ -1,4 +1,4 @@
-/** A changed sizing of the same year starts from the cuts of the first: the same answer with hardly a dispatch. */
+/** A changed sizing of the same year starts from the cuts of the first: the same answer with hardly any dispatch. */
 import { expect, test } from "bun:test"
 import type { Kind } from "../../../wasm/bench/years.ts"
 import { InvalidArgument, SolveCancelled } from "../../../wasm/index.ts"
@@ -215,7 +215,7 @@ test("a repriced plant's total is its purchase and its year", () => {
   expect(Math.abs(optimiser.size(fixed).totalEur / found!.totalEur - 1)).toBeLessThan(1e-9)
 })
 
-/** Years and goals that a plant may meet as it did before. */
+/** Years and goals whose earlier answer may still hold for a plant. */
 function withGoal(goal: "cost" | "minShare" | "noUnserved", charges: "none" | "demand charges" | "netting"): Sizing {
   const { sizing } = randomSizing("dynamic", 730, { roofs: 2, days: 60 })
   const plain = { ...sizing.year, importLimitKw: undefined, exportLimitKw: undefined }
