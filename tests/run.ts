@@ -21,11 +21,11 @@ const STARTS_SERVICE = /^tests\/(http|cluster|browser)\//
  * Runs tests. Ends with a list of failed and skipped tests, the processor time of each group, and one line,
  * `N passed, N failed, N skipped`. Builds and starts only dependencies of the chosen tests.
  *
- *     npm test                      tests of at most eight minutes (support/plan.ts)
- *     npm run test:all              everything
- *     npm run test:all -- --rest    everything that npm test leaves out
- *     npm test -- unit/solar        tests whose path contains unit/solar, on every engine and with all cases
- *     npm test -- --changed [BASE]  files of npm test that depend on a file changed since a commit, HEAD by default
+ *     npm test                      tests of at most eight minutes (support/plan.ts).
+ *     npm run test:all              everything.
+ *     npm run test:all -- --rest    everything that npm test leaves out.
+ *     npm test -- unit/solar        tests whose path contains unit/solar, on every engine and with all cases.
+ *     npm test -- --changed [BASE]  files of npm test that depend on a file changed since a commit, HEAD by default.
  *
  * TEST_TOTALS names a file to which several runs add their totals: the last line is then the sum.
  */
@@ -38,8 +38,8 @@ if (needsService) build("store/build.ts")
 if (needsService) build("infra/scripts/build.ts")
 const reason = whyNoCluster()
 /**
- * All files of the tests, databases above all: they are removed when the run ends, also by a signal. Names are short
- * since paths of sockets are.
+ * Folder of all files of the tests, mainly databases: it is removed when the run ends, also by a signal. Names are
+ * short because paths of sockets are limited.
  */
 const allFolders = newFolder(join(tmpdir(), "tests-"))
 process.on("exit", () => rmSync(allFolders, { recursive: true, force: true }))
@@ -52,11 +52,11 @@ const environment: Record<string, string> = {
 }
 
 /**
- * Rows of groups at the same time: one more than the two processors of the machine that CI runs on, as the tests wait
- * for a third of their time (for a scan of the sandbox, a retry, a page).
+ * Rows of groups at the same time: one more than the two processors of the CI machine. The tests wait for a third of
+ * their time (for a scan of the sandbox, a retry, a page).
  */
 const ROWS = 3
-/** Fewer than these are not cut: each part starts what its files share. */
+/** Smaller groups are not split, because each part starts the servers that its files share. */
 const FILES_OF_PARTS = 20
 const PARTS = 3
 const runs = await inRows(groupsOf(files, part, environment).flatMap(inParts))
@@ -104,7 +104,7 @@ function chosenFiles(): string[] {
   return reached
 }
 
-/** A test file, and the build where it starts the service. */
+/** Files that a test file depends on: itself, and the build if it starts the service. */
 function dependsOn(file: string): string[] {
   return STARTS_SERVICE.test(file) ? [file, "build.ts"] : [file]
 }
@@ -114,7 +114,7 @@ function sumOf(all: readonly TestTotals[]): TestTotals {
   return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") }
 }
 
-/** Totals of runs before this one, which the last line has too. */
+/** Totals of earlier runs, which the last line includes. */
 function earlierTotals(): TestTotals[] {
   const file = process.env.TEST_TOTALS
   return file && existsSync(file) ? [JSON.parse(readFileSync(file, "utf8"))] : []
@@ -132,7 +132,9 @@ function build(script: string): void {
   if (exitCode !== 0) process.exit(1)
 }
 
-/** A group of many files is cut in parts, each with every third file, so that the rows end at nearly the same time. */
+/**
+ * A group of many files is split in parts, each with every third file, so that the rows end at nearly the same time.
+ */
 function inParts(group: Group): Group[] {
   if (group.files.length < FILES_OF_PARTS) return [group]
   return Array.from({ length: PARTS }, (_, part) => ({
@@ -143,8 +145,8 @@ function inParts(group: Group): Group[] {
 }
 
 /**
- * Runs groups in rows at the same time: a row takes the next group when it is free.
- * What the first one prints comes at once, what another prints when it has ended.
+ * Runs groups in rows at the same time: a row takes the next group when it is free. The first group prints at once, the
+ * others when they have ended.
  */
 async function inRows(all: readonly Group[]): Promise<Run[]> {
   const open = [...all]

@@ -14,7 +14,7 @@ import { newFolder } from "./target.ts"
 
 const PROBE_EVERY_MS = 20
 const PROBE_LIMIT_MS = 120_000
-/** The service has so long to become quiet after its start. */
+/** Time for the service to become idle after its start. */
 const REST_MS = 3_000
 const ANSWER_CHARS = 90
 /** Linux counts processor time in hundredths of a second. */
@@ -51,7 +51,7 @@ const statusField = (processId: number, field: string): number =>
     Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${processId}/status`, "utf8"))?.[1]) / 1024,
   )
 
-/** Sends a request and resolves with the answer as it arrived. */
+/** Sends a request. Resolves with the raw answer. */
 const sendRaw = (address: string, { head, parts }: { head: string; parts: Iterable<Uint8Array> }): Promise<string> =>
   new Promise((done, fail) => {
     const { hostname, port } = new URL(address)

@@ -20,14 +20,15 @@ import {
 } from "./target.ts"
 
 /**
- * Attacks that take what others need: solver slots, tries of a password, streams, file descriptors, space on the disk.
+ * Attacks that use up shared resources: solver slots, tries of a password, streams, file descriptors, space on the
+ * disk.
  */
 
 const SLOW_SCANS = 8
 const GUESSES = 40
 const STREAMS = 400
 const PANEL_SCANS = 300
-/** File descriptors of the process that is short of them, and connections that take them. */
+/** File descriptors of the process with too few, and connections that use them up. */
 const DESCRIPTORS = 200
 const CONNECTIONS = 300
 const DISK_MB = 160
@@ -40,7 +41,7 @@ const admin = async (dataDir: string, ...command: string[]): Promise<Record<stri
   return JSON.parse(await new Response(child.stdout).text())
 }
 
-/** A service with a second organization; the key of that. */
+/** Starts a service with a second organization, and returns the second organization's key. */
 const withNeighbour = async (): Promise<{ dataDir: string; key: string }> => {
   const dataDir = newFolder()
   await (await start(dataDir)).end()
@@ -97,7 +98,7 @@ const panels = async (target: Target): Promise<string> => {
   return `${waits}; the batch is answered ${await posted}`
 }
 
-/** Places whose sun, prices and taxes a process that reads its data late has not read yet. */
+/** Places whose sun, prices and taxes the process has not read yet, if it reads its data late. */
 const PLACES = [
   [52.5, 13.4],
   [48.8, 2.3],

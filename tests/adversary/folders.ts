@@ -6,14 +6,14 @@ import { type Attack, againstFresh, call, NoStart, newFolder, type Running, star
 /** Attacks on the data folder, and on how a service starts and stops. */
 
 const STOP_LIMIT_MS = 8_000
-/** No credentials given: the service makes its own. */
+/** Environment without credentials: the service generates its own. */
 const UNGIVEN = { WORKER_THREADS: "1" }
 
 const modes = async ({ dataDir }: Running): Promise<string> => `mode ${(statSync(dataDir).mode & 0o777).toString(8)}`
 
 const memory = async ({ processId }: Running): Promise<string> => `${peakMb(processId)} MB at most`
 
-/** Whether it starts on a folder, and where not how many lines it says why in. */
+/** Outcome of a start on a folder: "starts", or the number of lines that explain the refusal. */
 const startOn = async (dataDir: string): Promise<string> => {
   try {
     const running = await start(dataDir, { env: UNGIVEN })
@@ -26,7 +26,7 @@ const startOn = async (dataDir: string): Promise<string> => {
   }
 }
 
-/** A folder that a service made and was stopped on. */
+/** A folder that a service created before it was stopped. */
 const usedFolder = async (): Promise<string> => {
   const dataDir = newFolder()
   const running = await start(dataDir, { env: UNGIVEN })

@@ -1,17 +1,17 @@
 import { smallestRequest } from "../support/requests.ts"
 import { LIVE_KEY } from "../support/service.ts"
 
-/** Bodies that are small or valid by their limits and cost far more than they say. */
+/** Bodies that are small or valid by their limits but cost far more than their size suggests. */
 
 export interface HostileBody {
   name: string
-  /** Method and path; `{id}` is what `prepare` makes. */
+  /** Method and path; `{id}` is replaced by `prepare`. */
   place: string
   body(): Uint8Array
   type?: string
-  /** API key; a sandbox key unless given. */
+  /** API key; default: a sandbox key. */
   key?: string
-  /** Makes the thing of the path; returns the path with its id. */
+  /** Creates the object of the path. Returns the path with its id. */
   prepare?: (address: string, path: string) => Promise<string>
   /** Sent in chunks of one byte. */
   isChunked?: boolean

@@ -1,14 +1,13 @@
 /**
  * `bun tests/adversary/replay.ts CHECKOUT [LINE...]`: repeats attacks against the service of a checkout, each on a
- * process and a folder of its own, and prints a row for each, by the lines of issue 15; all of them unless lines are
- * given. SECURITY.md has the threats by number. The checkout needs its dependencies and `npm run
- * build`.
+ * process and a folder of its own. Prints a row for each attack, by the number in SECURITY.md. Without LINE all attacks
+ * run. The checkout needs its dependencies and `npm run build`.
  */
 import { CROWDING } from "./crowding.ts"
 import { FOLDERS } from "./folders.ts"
 import { REQUESTS } from "./requests.ts"
 
-/** Parts of lines that no attack shows from outside, and what shows them instead. */
+/** Parts of lines that no attack shows from outside, with the tests that show them. */
 const WITHOUT_ATTACK: readonly { line: number; part: string; why: string }[] = [
   {
     line: 7,

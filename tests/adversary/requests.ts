@@ -21,7 +21,7 @@ import {
 
 /** Attacks of a few requests each. */
 
-/** Most memory that a process ever had [MB]. */
+/** Peak memory of a process [MB]. */
 export const peakMb = (processId: number): number =>
   Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, "utf8"))?.[1]) / 1024)
 
@@ -49,7 +49,7 @@ const workbook = async (target: Target): Promise<string> => {
   return `answered ${answer}; the service's most memory ${peakMb(target.processId)} MB`
 }
 
-/** As long as version 0.1.0 tried a scan once. */
+/** Time that version 0.1.0 tried a scan once. */
 const HARD_LIMIT_MS = 120_000
 
 const hard = async (target: Target): Promise<string> => {
@@ -71,7 +71,7 @@ const endedShare = async (target: Target): Promise<string> => {
   return `after its end the report is read by its id: ${await statusOf(fetch(`${target.address}/v1/scans/${id}`))}`
 }
 
-/** The status line that a raw request is answered with. */
+/** Status line of the answer to a raw request. */
 const raw = (target: Target, request: string): Promise<string> =>
   new Promise(done => {
     const { hostname, port } = new URL(target.address)

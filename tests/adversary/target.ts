@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 
-/** A service of a checkout that attacks are made against. */
+/** A service of a checkout, the target of the attacks. */
 
 export const checkout = resolve(Bun.argv[2] ?? ".")
 export const LIVE_KEY = `zs_live_${"l".repeat(40)}`
@@ -10,22 +10,22 @@ export const OWNER = { email: "owner@example.org", password: "a password of the 
 export const SERVICE = [process.execPath, "start.ts"]
 const READY = /listens on (http:\S+)/
 const START_LIMIT_MS = 60_000
-/** An answer that takes longer counts as none. */
+/** A slower answer counts as none. */
 export const ANSWER_LIMIT_MS = 30_000
 
 export interface Target {
   address: string
   processId: number
   dataDir: string
-  /** What it printed so far. */
+  /** Output of the service so far. */
   output(): string
 }
 export interface Running extends Target {
-  /** Sends it a signal, SIGKILL unless given. */
+  /** Sends it a signal; default: SIGKILL. */
   end(signal?: NodeJS.Signals): Promise<void>
 }
 
-/** An attack, the line of issue 15 that it belongs to, and what came of it in a few words. */
+/** An attack, its number in SECURITY.md, and its outcome in a few words. */
 export interface Attack {
   line: number
   name: string
@@ -38,7 +38,7 @@ const BOOTSTRAP = {
   BOOTSTRAP_LIVE_KEY: LIVE_KEY,
 }
 
-/** Starts a service and waits until it listens; throws with what it printed where it ends, or takes a minute. */
+/** Starts a service and waits until it listens. Throws NoStart with its output if it ends, or after a minute. */
 export const start = async (
   dataDir: string,
   { env = BOOTSTRAP, command = SERVICE }: { env?: Record<string, string>; command?: string[] } = {},
@@ -47,7 +47,7 @@ export const start = async (
   const child = Bun.spawn(command, { cwd: checkout, env: all, stdout: "pipe", stderr: "pipe" })
   let output = ""
   const ready = Promise.withResolvers<string>()
-  // Read to its end: a service of version 0.1.0 whose log nobody takes ends.
+  // Read to its end: a service of version 0.1.0 ends if its log is not read.
   const read = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder()
     for await (const chunk of stream) {
@@ -69,7 +69,7 @@ export const start = async (
   return { address, processId: child.pid, dataDir, output: () => output, end }
 }
 
-/** The service did not listen; `output` is what it said. */
+/** The service did not listen; `output` is its output. */
 export class NoStart extends Error {
   readonly output: string
   constructor(output: string) {
@@ -103,7 +103,7 @@ export const statusOf = (answer: Promise<Response>): Promise<string> =>
     () => "no answer",
   )
 
-/** How many of so many calls were answered with 200. */
+/** Number of calls, out of `count`, with the answer 200. */
 export const answered = async (count: number, ask: () => Promise<Response>): Promise<number> => {
   let ok = 0
   for (let n = 0; n < count; n++) if ((await statusOf(ask())) === "200") ok++
@@ -119,7 +119,7 @@ export const othersWaitMs = async (target: Target): Promise<string> => {
 
 const SCAN = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 3500 }
 
-/** Asks for a scan and waits up to 25 s for its end. */
+/** Creates a scan and waits up to 25 s for its end. */
 export const scan = async (target: Target, changes: object): Promise<Record<string, string>> =>
   json(
     await call(target, "/v1/scans", {
@@ -129,7 +129,7 @@ export const scan = async (target: Target, changes: object): Promise<Record<stri
     }),
   )
 
-/** What a call with the owner's session does. */
+/** Logs in as the owner. Returns a function that calls the service with this session. */
 export const logIn = async (target: Target) => {
   const body = JSON.stringify(OWNER)
   const { accessToken } = await json(await call(target, "/v1/auth/login", { method: "POST", body }))

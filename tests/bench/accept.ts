@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- accept`: scans that an API on PostgreSQL accepts a second, each answered after its commit, against
- * a server that does nothing but one INSERT for each request, and one that checks the same body and stores nothing; and
- * reads of a state.
+ * `npm run bench -- accept`: accepted scans per second of an API on PostgreSQL, each answered after its commit. One
+ * comparison is a server that does only one INSERT per request. The other checks the same body and stores nothing. It
+ * also measures reads of a state.
  */
 import postgres from "postgres"
 import { newId } from "../../infra/ids.ts"
@@ -16,17 +16,17 @@ import { runLoad } from "./serviceLoad.ts"
 import { type Row, report } from "./table.ts"
 
 const LOAD = { connections: 64, seconds: 5, headers: { "x-api-key": LIVE_KEY, "content-type": "application/json" } }
-/** As many connections as in the service's bench. */
+/** As many connections as the service's bench has. */
 const STATE_LOAD = { ...LOAD, connections: 16 }
 const TURNS = 3
-/** Turns before them: the engine compiles a path for as long as some ten thousand requests. */
+/** Turns before the measured turns: the engine compiles a path for some ten thousand requests. */
 const WARM_UP_TURNS = 2
-/** How many times as many scans as the server of single inserts. */
+/** Least ratio to the scans of the server with single inserts. */
 const GAIN = 3
 /** Connections to PostgreSQL, as many as an API has. */
 const CONNECTIONS = 10
 
-/** A server that stores each body in a row of its own, and answers when that is committed. */
+/** A server that stores each body in a row of its own, and answers after the commit. */
 const SINGLE_INSERTS = `
   import postgres from "postgres"
   const sql = postgres(process.env.DATABASE_URL, { max: ${CONNECTIONS} })
@@ -41,7 +41,7 @@ const SINGLE_INSERTS = `
   })
   console.log("port " + server.port)`
 
-/** A server that checks each body by the schema of requests and answers; it stores nothing and knows no caller. */
+/** A server that checks each body by the schema of requests and answers; it stores nothing and checks no credential. */
 const BARE = `
   import { Elysia } from "elysia"
   import { ScanRequest } from "./domain/request/request.ts"

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- solver --against PATH`: this core compared with another one, the same cases in turn. PATH is the
- * wasm folder of another checkout (its host and its built core), or a built core.wasm that this host can drive.
+ * `npm run bench -- solver --against PATH`: compares this core with another core on the same cases, alternately. PATH
+ * is the wasm folder of another checkout (its host and its built core), or a built core.wasm that this host can drive.
  */
 import { readFile } from "node:fs/promises"
 import { resolve } from "node:path"
@@ -26,7 +26,7 @@ interface Side {
 const YEARS_PER_KIND = 10
 const SIZINGS = 20
 const CHARGED_YEARS = 6
-/** Calls that are not measured: the engine compiles what is called often once more, and better. */
+/** Time of calls that are not measured: the engine compiles frequent functions again, with better code [ms]. */
 const WARM_UP_MS = 400
 /** Calls of each side, alternating; the shortest time counts. */
 const DISPATCH_ROUNDS = 40
@@ -52,8 +52,8 @@ async function otherSide(path: string): Promise<Side> {
 }
 
 /**
- * How many times as long as `other` `own` takes: least processor times of calls in turn, each side first as often as
- * second. A busy machine hardly changes them.
+ * Processor time of `own` by processor time of `other`: the least times of alternating calls, each side first as often
+ * as second. A busy machine hardly changes the ratio.
  */
 function slower(rounds: number, own: () => void, other: () => void): number {
   const calls = [own, other]

@@ -1,8 +1,8 @@
-/** The peer of reads: a bare server that answers with given bytes. */
+/** Comparison for reads: a bare server that answers with given bytes. */
 import { ROOT } from "../support/child.ts"
 import { type Load, runLoad } from "./serviceLoad.ts"
 
-/** Answers a second of bare Elysia, in a process of its own, which gives the same bytes under the same load. */
+/** Answers per second of bare Elysia, in a process of its own, with the same bytes under the same load. */
 export const loadBare = async (body: string, load: Load) => {
   const script = `
     import { Elysia } from "elysia"

@@ -1,10 +1,10 @@
 /**
- * What a battery loses beyond its round trip, as measured, and what that would change for six sites: `bun
+ * Measured losses of batteries beyond the round-trip efficiency, and their effect on six sites: `bun
  * tests/bench/batteryLosses.ts`.
  *
- * Discharging, what is lost per hour is fitted by a constant and a proportional part: out/efficiency − out = idle +
- * share · out. Each site is sized and operated without a constant loss and with the assumption's: hours at work, then
- * battery, its savings, net present value and dispatches of both.
+ * The loss while discharging is fitted by a constant and a proportional part: out/efficiency − out = idle + share ·
+ * out. Each site is sized and operated without a constant loss and with the assumed loss. The table has hours in
+ * operation, battery, savings, net present value and dispatches of both.
  */
 
 import { unpackSeries } from "../../domain/report/series/pack.ts"
@@ -14,8 +14,8 @@ import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
 
 /**
- * HTW Berlin and aquu, Stromspeicher-Inspektion 2026: efficiency discharging at so many kW, half of the cells' loss in
- * it.
+ * Source: HTW Berlin and aquu, Stromspeicher-Inspektion 2026. Discharging efficiency by power, with half of the cells'
+ * loss.
  */
 const MEASURED: Record<string, [kw: number, efficiency: number][]> = {
   "RCT Power Storage DC 10, Battery 11.5": [
@@ -80,11 +80,11 @@ const MEASURED: Record<string, [kw: number, efficiency: number][]> = {
 interface Fit {
   idleKw: number
   share: number
-  /** The largest difference of an efficiency from what was measured. */
+  /** The largest difference from a measured efficiency. */
   worst: number
 }
 
-/** Least squares of what is lost, relative to what is given. */
+/** Least squares of the lost power, relative to the delivered power. */
 const fit = (points: [kw: number, efficiency: number][]): Fit => {
   const sum = (of: (kw: number, lostKw: number) => number) =>
     points.reduce((total, [kw, efficiency]) => total + of(kw, kw / efficiency - kw) / kw ** 2, 0)
@@ -135,7 +135,7 @@ for (const { name, idleKw, share, worst } of fits)
 
 const optimiser = await createOptimiser()
 
-/** A site whose battery takes so many watts at all hours; the assumption's where it says none. */
+/** Solves a site whose battery has a given standby use [W], or the assumed one by default. */
 const solve = (request: Record<string, unknown>, standby: { standbyWatts?: number }) => {
   const electricBattery = { ...(request.electricBattery as object), ...standby }
   const input = parseScanRequest({ ...request, electricBattery }, standardProfileKeys)

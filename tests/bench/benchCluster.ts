@@ -1,6 +1,6 @@
 /**
- * A cluster under measurement: PostgreSQL and NATS of its own, processes on an empty database, batches that must end in
- * reports.
+ * A cluster under measurement: PostgreSQL and NATS of its own, processes on an empty database, and batches that must
+ * end in reports.
  */
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -15,13 +15,13 @@ import { createOnce } from "./draws.ts"
 import { memorySettings } from "./memorySettings.ts"
 
 const LIMIT_MS = 30 * 60_000
-/** Seldom enough that looking takes no time from the solvers; the database has the time when the last one ended. */
+/** Interval of looks, long enough to take no time from the solvers; the database has the time of the last end [ms]. */
 const LOOK_INTERVAL_MS = 500
 
 export type Servers = Awaited<ReturnType<typeof startServers>>
 export type Bench = Awaited<ReturnType<typeof startBench>>
 
-/** Throws where their programs are absent. */
+/** Starts PostgreSQL and NATS. Throws if their programs are missing. */
 export const startServers = async () => {
   const reason = whyNoServers()
   if (reason) throw new Error(reason)
@@ -68,7 +68,7 @@ export const startBench = async (
   }
 }
 
-/** Seconds from the post of a batch of scans, each another one, to the end of the last; each must end in a report. */
+/** Seconds from the post of a batch of different scans to the end of the last; each must end in a report. */
 export const solveBatch = async ({ cluster, sql, once }: Bench, scans: object[]): Promise<number> => {
   scans.forEach(once)
   const { before } = (await sql`select now() as before`)[0]!

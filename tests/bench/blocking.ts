@@ -1,13 +1,13 @@
-/** How long a report keeps a slow phone from answering while it loads, and how far its parts move. */
+/** Time for which a report blocks a slow phone while it loads, and its layout shift. */
 import { type Browser, chromium } from "playwright-core"
 import { EXECUTABLE } from "../browser/chromium.ts"
 
 const PHONE = { width: 390, height: 844 }
-/** Times slower than this machine. */
+/** Slowdown of the page, relative to this machine. */
 export const SLOWDOWN = 4
-/** A task blocks from here on (web.dev, total blocking time) [us]. */
+/** Length from which a task blocks (web.dev, total blocking time) [us]. */
 const LONG_US = 50_000
-/** After the last of the report is there; drawings and paper are loaded meanwhile. */
+/** Rest after the last part of the report appears; drawings and print parts load meanwhile. */
 const REST_MS = 5_000
 
 interface TraceEvent {
@@ -21,11 +21,11 @@ interface TraceEvent {
 }
 
 export interface Blocked {
-  /** Beyond 50 ms of each task of the page's own thread, from its first paint on [ms]. */
+  /** Blocking time: the part beyond 50 ms of each task of the page's own thread, from its first paint on [ms]. */
   elapsedMs: number
-  /** The same in processor time, which other work of the machine does not lengthen [ms]. */
+  /** Blocking processor time, which other work of the machine does not lengthen [ms]. */
   processorMs: number
-  /** Cumulated, without a unit. */
+  /** Cumulative layout shift, without a unit. */
   layoutShift: number
 }
 

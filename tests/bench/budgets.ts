@@ -1,7 +1,4 @@
-/**
- * Certified sizing of full years with demand charges whose cost also goes by a sum over the year: netting, or a share
- * to reach.
- */
+/** Certified sizing of full years with demand charges and a second sum over the year: netting, or a share goal. */
 import { median } from "../../wasm/bench/measure.ts"
 import { type Kind, randomNumbers } from "../../wasm/bench/years.ts"
 import { createOptimiser } from "../../wasm/index.ts"
@@ -21,7 +18,7 @@ const MEDIAN_DISPATCHES = 80
 const MEDIAN_WORK = 150
 export const MOST_WORK = 500
 export const WORK_PER_MS = 1e6
-/** Shares that are asked for: from the first, over so much. */
+/** Range of the share goals: first value and width. */
 const SHARES = [0.2, 0.6] as const
 
 type What = "netting" | "share"
@@ -89,7 +86,7 @@ function rows(what: string, measured: Measured[]): Row[] {
   ]
 }
 
-/** Sizes 80 full years of each; those whose share no plant reaches have nothing to close. */
+/** Sizes 80 full years of each kind; years whose share no plant reaches have no gap to close. */
 export async function benchBudgets(): Promise<Section> {
   const optimiser = await createOptimiser()
   const cases = Array.from({ length: CASES }, (_, seed) => seed)

@@ -12,7 +12,8 @@ const RATES = [2, 14]
 const monthOf = (t: number, steps: number) => Math.floor((MONTHS * t) / steps)
 
 /**
- * By seed: by month; by month and evening; one peak of the year with a tariff period across all months; evenings only.
+ * Demand charges by seed: by month; by month and evening; one peak of the year with a tariff period across all months;
+ * evenings only.
  */
 export function randomDemandCharges(year: Year, seed: number): Charges {
   const random = randomNumbers(seed * 7121 + 3)
@@ -33,8 +34,8 @@ export function randomDemandCharges(year: Year, seed: number): Charges {
 }
 
 /**
- * Netting at a random part of the most that keeps the year's cost convex; prices are brought apart where they are
- * closer.
+ * Netting at a random part of the maximum that keeps the year's cost convex. Purchase prices are raised if they are too
+ * close to feed-in prices.
  */
 export function withRandomNetting(year: Year, seed: number): Year {
   const random = randomNumbers(seed * 5407 + 11)

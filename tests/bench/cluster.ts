@@ -21,10 +21,10 @@ const CROWD = 10_000
 const SINGLE_SCANS = 40
 const SEED = 1
 const OTHER_KEY = `zs_live_${"o".repeat(40)}`
-/** Bun's name of the threads that solve. */
+/** Bun's name of the solver threads. */
 const SOLVER_THREAD = "Worker"
 
-/** Seconds of processor time by what took them. */
+/** Processor time by part [s]. */
 const spentSeconds = ({ database, nats }: Servers, { cluster, workers }: Bench): Record<string, number> => {
   const all = (children: Child[]) => children.reduce((sum, { processId }) => sum + processSeconds(processId), 0)
   const solving = workers().reduce((sum, { processId }) => sum + threadSeconds(processId, SOLVER_THREAD), 0)
@@ -43,7 +43,7 @@ interface Measured {
   seconds: number
   /** Processor time by process. */
   spent: Record<string, number>
-  /** Processor time that other programs of the machine took. */
+  /** Processor time of other programs on the machine. */
   othersSeconds: number
 }
 
@@ -60,7 +60,7 @@ const measureBatch = async (servers: Servers, bench: Bench, draws: Draws): Promi
   return { seconds, spent, othersSeconds: machineAfter - machineBefore - total(spent) }
 }
 
-/** Batches alike on the same cluster, first with one worker of one thread, then with a second one. */
+/** Equal batches on the same cluster, first with one worker of one thread, then with a second. */
 const gainSection = async (servers: Servers): Promise<Section> => {
   const bench = await startBench(servers, 1, { SIZING_TOLERANCE })
   const draws = createDraws(SEED)
@@ -91,7 +91,7 @@ const gainSection = async (servers: Servers): Promise<Section> => {
   return { title: "Cluster: workers of one thread each", rows, data: { one, two } }
 }
 
-/** Seconds of each single scan, from post to end, while another organization has 10,000 waiting. */
+/** Time of each single scan, from post to end, while another organization has 10,000 scans waiting [s]. */
 const singleSeconds = async (servers: Servers): Promise<number[]> => {
   const { cluster, sql, end } = await startBench(servers, 2)
   const other = newId()
@@ -125,10 +125,7 @@ const crowdSection = async (servers: Servers): Promise<Section> => {
   return { title: "Cluster: fairness, two workers", rows, data: { singleSeconds: singles } }
 }
 
-/**
- * `npm run bench -- cluster`: what a second worker brings, where the processor time goes, and what a crowd costs
- * others.
- */
+/** `npm run bench -- cluster`: gain of a second worker, processor time by part, and cost of a crowd for others. */
 export const bench = async (): Promise<void> => {
   const servers = await startServers()
   report("cluster", [await gainSection(servers), await crowdSection(servers)])

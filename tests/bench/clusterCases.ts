@@ -13,8 +13,8 @@ const roofs = (site: number) =>
   }))
 
 /**
- * `count` businesses of different consumption on a full grid: four roofs, a battery, dynamic prices, a monthly charge
- * for the highest import, and a contracted power that is not far above the least that can be kept in every hour.
+ * `count` businesses of different consumption on a full grid: four roofs, a battery, dynamic prices, and a monthly
+ * charge for the highest import. The contracted power is not far above the least that holds in every hour.
  */
 export const businessRequests = (draws: Draws, count: number): object[] =>
   Array.from({ length: count }, (_, site) => {

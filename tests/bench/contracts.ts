@@ -1,4 +1,4 @@
-/** `npm run bench -- contracts`: what twenty contracts add to a scan, against scans of one contract. */
+/** `npm run bench -- contracts`: extra time of twenty contracts in a scan, in scans of one contract. */
 import type { FilledRequest, FilledTariff } from "../../domain/request/request.ts"
 import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
 import { contractChoice } from "../support/contractChoice.ts"
@@ -8,7 +8,7 @@ import { createScans } from "./scans.ts"
 import { type Row, report } from "./table.ts"
 
 const CONTRACTS = 20
-/** Twenty contracts take no longer than so many scans. */
+/** Bar: twenty contracts take no longer than this number of scans. */
 const SCANS_MOST = 8
 const SITES = 4
 const TURNS = 9
@@ -24,7 +24,7 @@ const BATTERY = {
   ...{ minimumChargeLevel: 10, roundtripEfficiency: 92 },
 }
 
-/** Half of them dynamic, which take longest; the rest flat. */
+/** Half are dynamic contracts, which take longest; the rest are flat. */
 const offered: FilledTariff[] = Array.from({ length: CONTRACTS }, (_, i) =>
   i % 2 === 0
     ? { type: "dynamic", fixedEurPerMonth: i / 2 }

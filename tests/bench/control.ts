@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- control`: what controllers earn of a battery's ideal savings, with perfect and with real forecasts;
- * with `HOMES_DIR=FOLDER` on the measured homes of a folder too (tests/bench/homes.ts).
+ * `npm run bench -- control`: controllers' earnings as a part of a battery's ideal savings, with perfect and with real
+ * forecasts. With `HOMES_DIR=FOLDER` also on the measured homes of a folder (tests/bench/homes.ts).
  */
 import type { PlantKnowledge } from "../../domain/control/knowledge.ts"
 import { createOptimiser, type Optimiser, type Year } from "../../wasm/index.ts"
@@ -17,7 +17,7 @@ import { createDraws } from "./draws.ts"
 import { readHomes } from "./homes.ts"
 import { type Row, report } from "./table.ts"
 
-/** With load and sun known, plans must earn this part of what foresight earns. */
+/** With known load and sun, plans must earn this part of the earnings with foresight. */
 const PERFECT_LEAST = 0.98
 /** Processor time of one year under plans [ms]. */
 const YEAR_MOST_MS = 60

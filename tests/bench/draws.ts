@@ -1,5 +1,5 @@
 /**
- * Inputs of benches, drawn from a seed, no two alike. A solver thread memoises years: a bench that solves one input
+ * Inputs of benches, drawn from a seed, all different. A solver thread memoises years: a bench that solves one input
  * twice measures the memo.
  */
 import { randomNumbers } from "../support/solvedCase.ts"
@@ -8,7 +8,7 @@ import { randomNumbers } from "../support/solvedCase.ts"
 const CONSUMPTION = [0.8, 1.25] as const
 /** Largest distance of a drawn place from the request's, in latitude and in longitude [degrees]. */
 const PLACE_DEG = 0.1
-/** Steps of an additive sequence in three dimensions: even however many are drawn (Roberts 2018), irrational. */
+/** Steps of an additive sequence in three dimensions: even at any number of draws (Roberts 2018), irrational. */
 const GROWTH = 1.2207440846057596
 const STEPS = [1, 2, 3].map(power => GROWTH ** -power)
 
@@ -52,7 +52,7 @@ export const createDraws = (seed: number) => {
   }
 }
 
-/** Guard of a bench: it throws on a second input alike. */
+/** Guard of a bench: it throws on a repeated input. */
 export const createOnce = () => {
   const seen = new Set<number | bigint>()
   return (input: object): void => {

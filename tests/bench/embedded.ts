@@ -1,4 +1,6 @@
-/** The embedded service under measurement: started on an empty folder, given scans, and asked what it took. */
+/**
+ * The embedded service under measurement: it starts on an empty folder, gets scans, and reports its time and memory.
+ */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -12,12 +14,12 @@ import { processSeconds, residentMb } from "./processorTime.ts"
 /** Price of the battery [EUR/kWh]. */
 export const BATTERY_EUR_PER_KWH = 250
 const LIMIT_MS = 20 * 60_000
-/** Most calls a minute that a key may be given. */
+/** Maximum calls a minute of a key. */
 const CALLS_PER_MINUTE = "10000000"
 
 export type Embedded = Awaited<ReturnType<typeof startEmbedded>>
 
-/** The embedded service of a checkout, on an empty folder; how long it took until it listened. */
+/** Starts the embedded service of a checkout on an empty folder, and measures the time until it listens. */
 export const startEmbedded = async (checkout: string, settings: Record<string, string> = {}) => {
   const folder = mkdtempSync(join(tmpdir(), "solar-scan-bench-"))
   const startedMs = performance.now()
@@ -58,7 +60,7 @@ export const startEmbedded = async (checkout: string, settings: Record<string, s
   }
 }
 
-/** Posts scans, each another one, and waits until each has a report; seconds by the clock and of processor time. */
+/** Posts different scans, and waits until each has a report. Returns wall-clock and processor time [s]. */
 export const solve = async ({ address, seconds, once }: Embedded, requests: object[]) => {
   requests.forEach(once)
   const client = createClient(address)
@@ -78,8 +80,8 @@ export const solve = async ({ address, seconds, once }: Embedded, requests: obje
 }
 
 /**
- * A house whose battery has a price at which it pays: without a battery no year is run under plans, which take the
- * most.
+ * A house whose battery price pays back: without a battery no year is operated under plans, which take most of the
+ * time.
  */
 export const house = (costPerKwh = BATTERY_EUR_PER_KWH) => {
   const { electricBattery, ...request } = houseRequest()

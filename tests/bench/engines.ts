@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- engines`: completed scans a second of the embedded service with two solver threads, and of a
- * cluster on PostgreSQL and NATS with two workers of one thread each, in turns on the same scans. ENGINE_SCANS sets how
- * many.
+ * `npm run bench -- engines`: completed scans per second of two engines, alternately on the same scans. One is the
+ * embedded service with two solver threads. The other is a cluster on PostgreSQL and NATS with two workers of one
+ * thread each. ENGINE_SCANS sets the number of scans.
  */
 import { ROOT } from "../support/child.ts"
 import { type Servers, solveBatch, startBench, startServers } from "./benchCluster.ts"

@@ -3,26 +3,26 @@ import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
 
 /**
- * Measured homes of a folder, which are not shipped: files `*.csv` or `*.csv.gz` of quarters of an hour, the first
- * column their start (`2019-01-01T00:00`), each other column a home; its name ends with the unit, `_kwh`, `_wh` or
- * `_w`.
+ * Measured homes of a folder, which are not shipped: files `*.csv` or `*.csv.gz` of quarters of an hour. The first
+ * column is the start (`2019-01-01T00:00`), each other column a home. A column's name ends with the unit, `_kwh`, `_wh`
+ * or `_w`.
  */
 
 const QUARTERS_PER_HOUR = 4
 const HOURS_PER_DAY = 24
 const DAYS = 365
 const KWH_PER_UNIT: Readonly<Record<string, number>> = { kwh: 1, wh: 1e-3, w: 1e-3 / QUARTERS_PER_HOUR }
-/** A year may lack some hours of a change of the clocks; what is shorter is half a year. */
+/** A year may lack some hours of a clock change; a shorter series is half a year. */
 const WHOLE_HOURS = 8700
 const HALF_HOURS = 4300
 
 interface Home {
   name: string
-  /** 8760 hours, on the weekdays of the year asked for. */
+  /** 8760 hours, on the weekdays of the requested year. */
   loadKwh: Float64Array
 }
 
-/** The homes of a folder; none without one. */
+/** Homes of a folder; empty without a folder. */
 export const readHomes = (folder: string | undefined, calendarYear: number): Home[] => {
   if (!folder) return []
   const files = readdirSync(folder).filter(name => /\.csv(\.gz)?$/.test(name))
@@ -59,7 +59,7 @@ const hoursOf = (quarters: readonly number[]): number[] =>
     quarters.slice(hour * QUARTERS_PER_HOUR, (hour + 1) * QUARTERS_PER_HOUR).reduce((sum, kwh) => sum + kwh, 0),
   )
 
-/** 365 days: what lacks at the end is the day before; of half a year the days of the other half run backwards. */
+/** 365 days: missing days at the end repeat the last day; half a year is mirrored. */
 const wholeYear = (hours: readonly number[]): { hours: number[][]; isHalf: boolean } | undefined => {
   if (hours.length < HALF_HOURS) return undefined
   const isHalf = hours.length < WHOLE_HOURS
@@ -70,7 +70,7 @@ const wholeYear = (hours: readonly number[]): { hours: number[][]; isHalf: boole
   return { hours: Array.from({ length: DAYS }, (_, day) => dayAt(day)), isHalf }
 }
 
-/** The days turned by so many that the first of January has the weekday that it has in another year. */
+/** Days shifted so that 1 January has the same weekday as in another year. */
 const onWeekdaysOf = (days: readonly number[][], from: number, to: number): Float64Array => {
   const weekday = (year: number) => new Date(Date.UTC(year, 0, 1)).getUTCDay()
   const turn = (weekday(to) - weekday(from) + 7) % 7

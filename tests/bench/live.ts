@@ -1,4 +1,4 @@
-/** How soon the report follows a slider in the reader's browser, and how often while it moves. */
+/** Delay of the report after a slider move in the reader's browser, and its updates while the slider moves. */
 import type { Page } from "playwright-core"
 import { startBrowser, whyNoBrowser } from "../browser/chromium.ts"
 import { houseRequest } from "../support/requests.ts"
@@ -17,8 +17,8 @@ interface Followed {
 }
 
 /**
- * In the page: sets the slider of the battery as a hand does, and counts by frame how often the key figures change. No
- * plant comes twice: after each pass of the battery the house has a panel less.
+ * Runs in the page: moves the battery slider like a user, and counts by frame how often the key figures change. No
+ * plant occurs twice: after each pass of the battery the house has a panel less.
  */
 const drag = async ([movesMs, everyMs]: [number, number]): Promise<Followed> => {
   const [panels, battery] = document.querySelectorAll<HTMLInputElement>("#adjust input[type=range]")
@@ -91,7 +91,7 @@ const rowsOf = (where: string, { firstMs, perSecond }: Followed, leastPerSecond:
   },
 ]
 
-/** `npm run bench -- live`; needs Chromium. The throttled page's worker is not slowed by Chromium, its page is. */
+/** `npm run bench -- live`; needs Chromium. Chromium slows the throttled page, but not its worker. */
 export const bench = async (): Promise<void> => {
   const why = whyNoBrowser()
   if (why) throw new Error(why)

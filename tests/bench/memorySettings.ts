@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 /**
- * What `npm start` of a checkout sets for the collector (infra/memory.sh), but for what is set already; nothing where
- * there is none.
+ * Settings of `npm start` of a checkout for the collector (infra/memory.sh), unless the environment sets them; empty if
+ * the checkout has none.
  */
 export const memorySettings = (checkout: string): Record<string, string> => {
   const file = join(checkout, "infra/memory.sh")

@@ -17,10 +17,10 @@ import { type Row, report, type Section } from "./table.ts"
 const CALLS = 9
 const SURFACES = 20
 const WARM_UP = 3
-/** The compilers of the engine go on for some tens of scans; a thread forgets a scan after some ten others. */
+/** The engine's compilers continue for some tens of scans; a thread forgets a scan after about ten others. */
 const WARM_UP_SOLVES = 20
 const SENSITIVITY_SOLVES = 40
-/** A surface must take well under this, cold and from the cache [ms of CPU]. */
+/** Bars of a surface, cold and from the cache [ms of CPU]. */
 const COLD_LIMIT_MS = 20
 const CACHED_LIMIT_MS = 0.2
 /** Maximum time of the sensitivity on top of the rest of a scan. */
@@ -38,7 +38,7 @@ const inMs = (ms: number): string => `${ms.toFixed(ms < 1 ? 3 : 1)} ms`
 
 const row = (what: string, ms: number): Row => ({ what, measured: inMs(ms), bar: "" })
 
-/** Of a process that has made a few before; the bar holds when all calls but one in twenty keep it. */
+/** A row of a warm process; the bar holds if 95 % of the calls keep it. */
 const barRow = (what: string, limitMs: number, call: (turn: number) => void): Row => {
   for (let turn = 0; turn < WARM_UP; turn++) call(SURFACES + turn)
   const times = timesOf(SURFACES, call).sort((a, b) => a - b)
@@ -51,7 +51,7 @@ const barRow = (what: string, limitMs: number, call: (turn: number) => void): Ro
   }
 }
 
-/** Each turn takes a place or surface of its own, so that nothing is measured from a cache by mistake. */
+/** Rows of the sun model. Each turn has a place or surface of its own, so that no cache is measured by mistake. */
 const sunRows = (): Row[] => {
   const surface = { lat: 52.09, lon: 5.12, tiltDeg: 35, azimuthDeg: 180 }
   return [
@@ -134,8 +134,8 @@ const scanRows = (optimiser: Optimiser): Row[] =>
   EXAMPLES.flatMap((name, i) => scanRowsOf(optimiser, name, createDraws(SEED + i)))
 
 /**
- * An optimiser that measures the CPU time from its repricing to its last answer [ms]: the sensitivity and, under a
- * dynamic tariff, the other price years are a scan's last questions to it.
+ * An optimiser that measures the CPU time from its repricing to its last answer [ms]. These are a scan's last
+ * questions: the sensitivity and, under a dynamic tariff, the other price years.
  */
 const watched = (optimiser: Optimiser) => {
   let begun: NodeJS.CpuUsage | undefined

@@ -8,7 +8,7 @@ import { type Row, report } from "./table.ts"
 const RUNS = 9
 const BAR_MS = 1_000
 
-/** What is looked for; the bar is for the key figures, from which on a reader has a report. */
+/** Parts that the page must show; the bar is for the key figures, which make the report readable. */
 const PARTS = { "key figures": ".kpi", "first drawing": "#energy canvas", "8760 hours": "#hours canvas" }
 const PHONE_RUNS = 5
 /** Bars of the total blocking time [ms], and of the layout shift. */
@@ -18,7 +18,7 @@ const FIRST_PAINT = "first contentful paint"
 
 type Times = Record<string, number>
 
-/** Notes in the page itself when its parts are there, counted from the start of the navigation. */
+/** Records in the page the time at which each part appears, from the start of the navigation. */
 const watch = (parts: Record<string, string>) => {
   const seen: Times = {}
   Object.assign(window, { seen })

@@ -17,15 +17,15 @@ export interface PeerAnswer {
   readMs: number
   /** Processor time of solving it [ms]. */
   solveMs: number
-  /** The best total; undefined: none was found within the limit. */
+  /** The best total; undefined if none was found within the limit. */
   eur?: number | undefined
-  /** Proven relative gap at the end; undefined if the peer names none. */
+  /** Proven relative gap at the end; undefined if the peer states none. */
   gap?: number | undefined
   /** True if the requested gap was reached. */
   isClosed: boolean
 }
 
-/** How near, and how long in processor time. */
+/** Tolerance, and limit of processor time. */
 export interface Effort {
   gap: number
   seconds: number
@@ -45,7 +45,7 @@ const INSTALL = { Clp: "coinor-clp", CBC: "coinor-cbc", "HiGHS (SciPy)": "python
 
 const succeeds = (command: string, ...options: string[]): boolean => spawnSync(command, options).status === 0
 
-/** Output of a program that must end well, and its processor time [ms]. */
+/** Output of a program that must succeed, and its processor time [ms]. */
 const spent = (cmd: string[]): { ms: number; text: string } => {
   const { exitCode, stdout, stderr, resourceUsage } = Bun.spawnSync({ cmd, stdout: "pipe", stderr: "pipe" })
   if (exitCode !== 0) throw new Error(`${cmd[0]} ended with ${exitCode}: ${stderr}`)
@@ -141,7 +141,7 @@ const cbc: Peer = {
     }),
 }
 
-/** SciPy's limit is by the clock: how many times as long processor time takes under the load of this minute. */
+/** Ratio of wall-clock time to processor time under the current load, because SciPy's limit is by the clock. */
 const waiting = (): number => Math.max(1, loadavg()[0]! / cpus().length)
 
 const scipyOf = (python: string): Peer => ({
@@ -176,7 +176,7 @@ export const findPeers = () => {
   return {
     /** Names the peers that are not measured. */
     absent: absent.map(([name, debian]) => `${name} is not installed and not measured (apt-get install ${debian})`),
-    /** A linear program: CBC would give it to Clp. */
+    /** A linear program: CBC passes it to Clp. */
     solveLinear: (program: string, seconds: number) =>
       solveAll(
         all.filter(peer => peer !== cbc),
@@ -231,7 +231,7 @@ export const peerLosses = (programs: readonly Against[], fasterThan: number): st
       .map(({ peer, solveMs }) => `${name}: ${peer} takes only ${(solveMs / ownMs).toFixed(0)} ×`),
   )
 
-/** A peer's answer in words: closed or with which gap, in what time. */
+/** A peer's answer as text: closed or its gap, and its time. */
 export const answerText = ({ solveMs, gap, isClosed, eur }: PeerAnswer, ownMs: number): string => {
   const ratio = `${(solveMs / ownMs).toFixed(0)} ×`
   if (isClosed) return `closed in ${seconds(solveMs)}, ${ratio}`

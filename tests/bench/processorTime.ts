@@ -12,7 +12,7 @@ interface Stat {
   childrenSeconds: number
 }
 
-/** A stat file; undefined when its process has ended. The name in brackets may hold anything. */
+/** A stat file; undefined if its process has ended. The name in brackets may contain any character. */
 const readStat = (folder: string): Stat | undefined => {
   let line: string
   try {
@@ -43,7 +43,7 @@ export const processSeconds = (pid: number): number => {
   return (own ? own.ownSeconds + own.childrenSeconds : 0) + sum(living.map(({ ownSeconds }) => ownSeconds))
 }
 
-/** Seconds that the threads with a name took in a process. */
+/** Processor time of a process's threads with a given name [s]. */
 export const threadSeconds = (pid: number, name: string): number =>
   sum(
     numbered(`/proc/${pid}/task`)
@@ -62,6 +62,6 @@ export const machineSeconds = (): number => {
   return (user! + nice! + system! + irq! + softirq! + steal!) / TICKS_PER_SECOND
 }
 
-/** Memory of a process that is in the machine's own [MB of 2^20 bytes]. */
+/** Resident memory of a process [MB of 2^20 bytes]. */
 export const residentMb = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024

@@ -23,7 +23,7 @@ const house = {
   ],
 }
 
-/** Of one, two or five efficiencies, and up to so many together. */
+/** Products with one, two or five efficiencies, at most `maxCount` pieces each. */
 const productsOf = (efficiencies: number, maxCount: number) =>
   Array.from({ length: PRODUCTS }, (_, i) => {
     const capacityKwh = 2.4 + 0.35 * i

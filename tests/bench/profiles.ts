@@ -46,7 +46,7 @@ const folderOfMany = async (): Promise<string> => {
   return dataDir
 }
 
-/** CPU time that the service has used since its start, all of its threads [ms]. */
+/** CPU time of the service since its start, on all its threads [ms]. */
 const serviceCpuMs = async (client: Client): Promise<number> => {
   const { body } = await client.get("/metrics")
   const seconds = /^process_cpu_seconds_total (\S+)/m.exec(body)?.[1]
@@ -72,7 +72,7 @@ const timesOf = async (client: Client, call: Call): Promise<{ times: number[]; c
   return { times: times.sort((a, b) => a - b), cpuMs }
 }
 
-/** The bar is on the time from request to answer, which other work on the machine makes longer; CPU time is not. */
+/** The bar is on the time from request to answer, which other work on the machine extends. CPU time has no bar. */
 const rowOf =
   (client: Client) =>
   async (what: string, limitMs: number, call: Call): Promise<Row> => {
@@ -96,7 +96,7 @@ const listRows = async (client: Client): Promise<Row[]> => {
   ]
 }
 
-/** A profile of a base, a solar layer, an EV layer and eight others. */
+/** Creates a profile of a base, a solar layer, an EV layer and eight others. */
 const tenLayers = async (client: Client) => {
   const path = await studioWithBase(client)
   const surface = { panelCount: 10, panelPowerWatts: 400, tilt: 35, azimuth: 180 }
@@ -129,7 +129,7 @@ const changeRows = async (client: Client): Promise<Row[]> => {
   ]
 }
 
-/** The profile as a studio saves it, with the hours of base, layers and results, as JSON text. */
+/** The profile as a studio stores it, with the hours of base, layers and results, as JSON text. */
 const stateOf = async (client: Client, path: string): Promise<string> => {
   const { layers, result, exportResult, productionResult } = (await client.get(path)).body
   const shortened = (hours: number[]) => hours.map(kwh => Number(kwh.toPrecision(7)))

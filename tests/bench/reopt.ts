@@ -20,7 +20,7 @@ const TOLERANCE = 1e-7
 const PUBLISHED = 1e-6
 const MOST_DISPATCHES = 5000
 const PEER_SECONDS = 300
-/** How much longer a peer takes at least. */
+/** Least ratio of a peer's time. */
 const FASTER_THAN_PEERS = 1
 const CHARGED_MS = 10
 
@@ -37,7 +37,7 @@ interface Charged extends Against {
 
 const ms = (value: number) => `${value.toFixed(value < 100 ? 1 : 0)} ms`
 
-/** Median processor time of a few calls after one that is not counted, and the last answer. */
+/** Median processor time of a few calls after a warm-up call, and the last answer. */
 function timed<T>(call: () => T): { ms: number; answer: T } {
   call()
   const runs = Array.from({ length: ROUNDS }, () => threadMs(call))

@@ -39,8 +39,7 @@ export interface ReoptCase {
   published: Published
   sizing: Sizing
   /**
-   * What REopt's life-cycle cost holds in addition to the sizing's total: existing panels are paid for, fixed charges
-   * are not ours.
+   * REopt's life-cycle cost less the sizing's total: existing panels are paid for, fixed charges are not ours [USD].
    */
   offsetUsd: number
 }

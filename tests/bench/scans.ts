@@ -1,4 +1,4 @@
-/** Scans of a bench as a solver thread solves them, each input once, with the processor time of each. */
+/** Scans of a bench, solved as by a solver thread, each input once, with the processor time of each. */
 import type { ScanSolved } from "../../domain/report/messages.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { workOf } from "../../search/model/knownYears.ts"
@@ -19,8 +19,8 @@ interface Timed {
 }
 
 /**
- * Solves scans, and adjustments of a scan from its cuts. Throws on a second input alike, and on a scan whose years the
- * thread memoised.
+ * Solves scans, and adjustments of a scan from its cuts. Throws on a repeated input, and on a scan whose years the
+ * thread has memoised.
  */
 export const createScans = (optimiser: Optimiser) => {
   const once = createOnce()

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- service`: what the embedded service takes for scans and answers, under load from another process
- * that checks every answer. SERVICE_SCANS sets the scans of a measurement; SERVICE_BASELINE names a built checkout of
- * another version, which is measured in turns with this one.
+ * `npm run bench -- service`: time and memory of the embedded service for scans and answers, under load from another
+ * process that checks every answer. SERVICE_SCANS sets the scans of a measurement. SERVICE_BASELINE names a built
+ * checkout of another version, which is measured alternately.
  */
 import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
@@ -21,7 +21,7 @@ const BASELINE = process.env.SERVICE_BASELINE
 const WARM_UP = 30
 const TURNS = 2
 const SIZINGS = 30
-/** Prices of the battery that adjustments ask for, as parts of the scan's. */
+/** Battery prices of the adjustments, relative to the scan's. */
 const PRICES = [0.8, 1.2] as const
 /** Seed of the houses: each turn and each checkout solves the same ones. */
 const SEED = 1
@@ -116,7 +116,7 @@ const turn = async (checkout: string) => {
   return { measured, status, result }
 }
 
-/** Least shares of bare Elysia's answers, and most times of a scan's searches. */
+/** Bars: least shares of bare Elysia's answers, and maximum ratio to the processor time of a scan's searches. */
 const GOALS = { status: 0.3, report: 0.2, searches: 2 } as const
 
 /** Figures by their names, with a bound for some. */

@@ -1,6 +1,6 @@
 /**
- * The load of the bench `service`, in a process of its own: `bun tests/bench/serviceLoad.ts JSON`. It asks the same
- * path over so many connections, checks every answer, and prints what it took as JSON.
+ * The load of the bench `service`, in a process of its own: `bun tests/bench/serviceLoad.ts JSON`. It requests the same
+ * path over a number of connections, checks every answer, and prints its measurements as JSON.
  */
 import { parseArgs } from "node:util"
 
@@ -31,7 +31,7 @@ export interface LoadResult {
 
 const WARM_UP_SECONDS = 1
 
-/** Asks until the time is over; the milliseconds that each answer took. Throws at the first answer that is wrong. */
+/** Sends requests until the time is over. Returns the time of each answer [ms]. Throws at the first wrong answer. */
 const ask = async (load: Load, seconds: number): Promise<number[]> => {
   const { url, method, headers, body } = load
   const times: number[] = []

@@ -1,4 +1,4 @@
-/** Certified sizing of full years: how many dispatches and milliseconds, against peers' MILP and a pattern search. */
+/** Certified sizing of full years: dispatches and milliseconds, compared with peers' MILP and a pattern search. */
 import { median } from "../../wasm/bench/measure.ts"
 import type { Kind } from "../../wasm/bench/years.ts"
 import { createOptimiser } from "../../wasm/index.ts"
@@ -17,11 +17,11 @@ const TOLERANCE = 1e-4
 const SAVINGS_TOLERANCE = 5e-3
 /** Gap at which the peers stop, of their total. */
 const PEER_GAP = 1e-3
-/** Savings below this part of the total are none: the optimiser then stops by the bill. */
+/** Savings below this part of the total count as none: the optimiser then stops by the bill. */
 const LEAST_SAVED = 2e-4
 const MEDIAN_DISPATCHES = 15
 const MOST_DISPATCHES = 60
-/** What services do that enumerate sizes. */
+/** Dispatches of services that enumerate sizes. */
 const PATTERN_DISPATCHES = 317
 /** Kinds of which the peers size one full year, and the time limit of a peer. */
 const PEER_KINDS: Kind[] = ["flat", "dynamic", "no grid charging"]
@@ -36,7 +36,7 @@ interface Measured {
   /** Dispatches after investment costs and bounds changed, from the kept cuts. */
   resizeDispatches: number
   resizeGap: number
-  /** How far the best of the pattern search lies above the proven bound, in units of the gap. */
+  /** Distance of the pattern search's best plant from the proven bound, in units of the gap. */
   patternExcess: number
 }
 
@@ -81,7 +81,7 @@ function patternSearch(optimiser: Optimiser, sizing: Sizing): number {
   return bestEur
 }
 
-/** The same roofs and battery with other prices and bounds, as a user who adjusts a scan asks for. */
+/** The same roofs and battery with other prices and bounds, like a user's adjustment. */
 function adjusted(sizing: Sizing): Sizing {
   return {
     ...sizing,
@@ -105,7 +105,7 @@ function measure(optimiser: Optimiser, { name, sizing }: SizingCase): Measured {
   return { name, sizing, sized, ms: median(times), ...resized, patternExcess }
 }
 
-/** Undefined if the plant saves nothing. */
+/** Gap as a part of the savings; undefined if the plant saves nothing. */
 function gapOfSavings({ sized, sizing }: Measured): number | undefined {
   const saved = sizing.presentWorthFactor * sizing.savings!.asIsEur - sized.totalEur
   return saved > LEAST_SAVED * Math.abs(sized.totalEur) ? (sized.totalEur - sized.lowerBoundEur) / saved : undefined
@@ -209,7 +209,7 @@ function peerRows({ measured, answers }: SolvedByPeers): Row[] {
   return [{ what: `${name}: sized to a gap of ${percent(sized.gap)}`, measured: ms(ownMs), bar: "" }, ...rows]
 }
 
-/** Sizes 60 random years to the tolerance of a scan, changes them, and gives them to peers and a pattern search. */
+/** Sizes 60 random years to the tolerance of a scan, adjusts them, and compares with peers and a pattern search. */
 export async function benchSizing(peers: Peers): Promise<Section> {
   const optimiser = await createOptimiser()
   const cases = Array.from({ length: CASES }, (_, seed) => randomSizing(KINDS[seed % KINDS.length]!, seed))

@@ -7,7 +7,7 @@ export interface SizingCase {
   sizing: Sizing
 }
 
-/** About what a home battery costs: less per kWh the larger it is. */
+/** Typical price of a home battery: less per kWh for a larger size. */
 function battery(random: () => number, meanKw: number): BatteryBounds {
   const eurPerKwh = 250 + 450 * random()
   const edge = Math.round(meanKw * 6 * 1000) / 1000
@@ -53,7 +53,7 @@ export function randomSizing(kind: Kind, seed: number, shape: Shape & { days?: n
   const steps = year.loadKwh.length
   const load = year.loadKwh.reduce((sum, kwh) => sum + kwh, 0)
   const meanKw = load / (steps * year.stepHours)
-  // On less than a year the factor makes the horizon's savings those of as many years.
+  // On less than a year the factor scales the savings to the full horizon.
   const years = (steps * year.stepHours) / 8760
   const sizing: Sizing = {
     year,

@@ -26,14 +26,14 @@ const GAP_YEARS = 300
 /** Years of each kind that the peers get. */
 const PEER_YEARS = 5
 const PEER_SECONDS = 60
-/** Each case is measured in rounds, the core and the same kernel in other languages in each; the median counts. */
+/** Each case is measured in rounds, with the core and the same kernel in other languages; the median counts. */
 const ROUNDS = 3
 const REPEATS = 9
 const RELATIVE = 1e-9
-/** How much longer a peer takes to solve a year, without reading and writing its text. */
+/** Least ratio of a peer's time for a year, without reading and writing its text. */
 const FASTER_THAN_PEERS = 100
 const SLOWER_THAN_C = 1.5
-/** Segments of the list, and how much longer than the flat case a year may take: twice the prototype's ratio. */
+/** Segments of the list, and the maximum ratio of its time to the flat case: twice the prototype's ratio. */
 const LONG_LISTS = [
   { entries: 143, ratio: 2 * (1.45 / 0.65) },
   { entries: 2500, ratio: 2 * (7.4 / 0.65) },
@@ -63,7 +63,7 @@ async function solvedByPeers(peers: Peers, { name, year, plant }: Case, ownMs: n
   return { name, ownMs, answers: await peers.solveLinear(linearProgram(year, plant), PEER_SECONDS) }
 }
 
-/** How a kind of years is measured. */
+/** Solvers of the measured years. */
 interface Means {
   module: WebAssembly.Module
   node: CoreRun[] | undefined
@@ -158,7 +158,7 @@ function speedRows(kind: Kind, measured: Measured[]): Row[] {
   return rows
 }
 
-/** A year whose list of the value of energy gets about `entries` long: a battery slow enough for it. */
+/** A year whose list of the value of energy reaches about `entries` segments: its battery is slow enough. */
 function longListCase(entries: number): { each: Case; longest: number } {
   const base = randomCase("dynamic", 3)
   const year = { ...base.year, importLimitKw: undefined, exportLimitKw: undefined, gridCharging: true }

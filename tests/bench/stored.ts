@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- stored`: what the statements of the service take with 1,000 and 100,000 stored scans of one
- * organization on the embedded engine. STORED_SCANS sets the larger number.
+ * `npm run bench -- stored`: time of the service's statements with 1,000 and 100,000 stored scans of one organization
+ * on the embedded engine. STORED_SCANS sets the larger number.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -22,21 +22,21 @@ const FEW = 1_000
 const MANY = Number(process.env.STORED_SCANS ?? 100_000)
 const WARM_UP = 20
 const CALLS = 60
-/** How much longer a call may take with many stored scans. */
+/** Maximum ratio of a call's time with many stored scans. */
 const LIMIT = 1.5
-/** Of every so many stored scans one failed; the others are completed. */
+/** One stored scan in this many failed; the others are completed. */
 const FAILED_EVERY = 50
 const PAGE = 20
 
 interface Stored {
   database: Database
   owner: Owner
-  /** Of the scan in the middle of the list. */
+  /** Id of the scan in the middle of the list. */
   middleId: string
   end(): Promise<void>
 }
 
-/** A database in which an organization has so many ended scans, one a minute. */
+/** Opens a database in which an organization has `scans` ended scans, one a minute. */
 const store = async (scans: number): Promise<Stored> => {
   const folder = mkdtempSync(join(tmpdir(), "solar-scan-stored-"))
   const database = await openEmbeddedDatabase(join(folder, "database"))
@@ -103,7 +103,7 @@ const cpuMs = async (call: Call, stored: Stored): Promise<number> => {
 
 const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
 
-/** Median processor times of a call on each of two databases, in turns [ms]. */
+/** Median processor times of a call on each of two databases, alternately [ms]. */
 const mediansMs = async (call: Call, few: Stored, many: Stored): Promise<[number, number]> => {
   const times: [number[], number[]] = [[], []]
   for (let i = 0; i < WARM_UP + CALLS; i++) {

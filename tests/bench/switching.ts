@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- switching [SITES] [FIRST_SEED]`: shortfalls of the switching controller on drawn sites, with and
- * without a demand charge: against the rule, and with permission to charge from the grid against none.
+ * without a demand charge. It is compared with the rule, and with itself without charging from the grid.
  */
 import { createOptimiser } from "../../wasm/index.ts"
 import { LARGEST_SHORTFALL, MOST_SHORTFALL, MOST_SITES, type Shortfalls, shortfalls } from "../support/shortfalls.ts"

@@ -1,6 +1,7 @@
 /**
- * The receivers of the bench `webhooks`, in a process of their own: `bun tests/bench/verifyingReceiver.ts`. Each
- * delivery is verified by the secret of its path. GET /verified says how many were; PUT /secret/PATH keeps a secret.
+ * Receivers of the bench `webhooks`, in a process of their own: `bun tests/bench/verifyingReceiver.ts`. Each delivery
+ * is verified by the secret of its path. GET /verified answers the number of verified deliveries; PUT /secret/PATH sets
+ * a secret.
  */
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"

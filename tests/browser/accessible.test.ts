@@ -41,9 +41,7 @@ afterAll(async () => {
   await service?.end()
 })
 
-/**
- * What axe finds on each of the pages, and controls that are too small or too faint, with all that is folded unfolded.
- */
+/** Axe findings of each page, and controls that are too small or too faint, with all folded parts open. */
 const violationsOf = async (names: readonly string[]): Promise<Record<string, string[]>> => {
   const found: Record<string, string[]> = {}
   for (const name of names) {
@@ -69,7 +67,7 @@ slowBrowserTest("no page has either on a phone, in the dark and in Dutch", async
     localStorage.setItem("theme", "dark")
   })
   expect(await violationsOf(Object.keys(paths))).toEqual({})
-  // The mode stays: only who was in one is asked about the other.
+  // The mode stays set: a page asks about the other mode only if a mode was set before.
   await page.evaluate(() => {
     localStorage.removeItem("language")
     localStorage.removeItem("theme")

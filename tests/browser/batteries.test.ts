@@ -40,7 +40,7 @@ browserTest("the catalogue is filled with known batteries and by hand, changed a
   await others.first().click()
   await page.getByLabel("Price, installed").fill("4321")
   await client.delete("/v1/batteries/products/volta-10")
-  // Deleted elsewhere meanwhile: it goes from the list all the same.
+  // A product that was deleted elsewhere meanwhile: it also leaves the list.
   await page.getByRole("button", { name: "Delete volta-10" }).click()
   await rowOf("volta-10").waitFor({ state: "detached" })
   expect(await page.getByLabel("Price, installed").inputValue()).toBe("4321")

@@ -8,7 +8,7 @@ import { TRIES_ALL } from "../support/cases.ts"
 
 export const EXECUTABLE = process.env.TEST_CHROMIUM ?? "/usr/bin/chromium"
 const AXE = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8")
-/** A browser that asks nobody anything by itself, so that every request seen is the page's. */
+/** A browser without background requests, so that every request comes from the page. */
 const QUIET = [
   "--no-sandbox",
   "--disable-gpu",
@@ -17,10 +17,10 @@ const QUIET = [
   "--disable-component-update",
   "--disable-sync",
 ]
-/** Long, for machines that do much else; who waits for a condition goes on as soon as it holds. */
+/** A long limit for busy machines; a wait ends as soon as its condition holds. */
 const WAIT_MS = 60_000
 
-/** Why the browser tests cannot run here; undefined when they can. TEST_SERVICES_REQUIRED=1 makes it an error. */
+/** Reason why the browser tests cannot run here; undefined if they can. TEST_SERVICES_REQUIRED=1 makes it an error. */
 export const whyNoBrowser = (): string | undefined => {
   if (existsSync(EXECUTABLE)) return undefined
   const reason = `${EXECUTABLE} not found here: apt-get install chromium, or set TEST_CHROMIUM`
@@ -30,12 +30,12 @@ export const whyNoBrowser = (): string | undefined => {
 
 /** A real browser on a profile of its own. */
 export interface Browser {
-  /** A page of which every request and every complaint is kept. */
+  /** A page with a record of every request and every complaint. */
   open(path: string, size?: { width: number; height: number }): Promise<Page>
   context: BrowserContext
-  /** Addresses that pages asked for besides the service's own. */
+  /** Addresses that pages requested from other hosts. */
   foreign(): string[]
-  /** What pages complained about: errors of scripts, policies that were broken. */
+  /** Complaints of pages: errors of scripts, broken policies. */
   complaints(): string[]
   close(): Promise<void>
 }
@@ -80,7 +80,7 @@ interface AxeResult {
   violations: { id: string; help: string; nodes: { target: string[]; failureSummary: string }[] }[]
 }
 
-/** What axe-core finds wrong on a page, as one line each: WCAG 2.2 A and AA, and its best practices. */
+/** Axe-core findings on a page, as one line each: WCAG 2.2 A and AA, and its best practices. */
 export const accessibilityViolations = async (page: Page): Promise<string[]> => {
   await page.evaluate(AXE)
   const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as AxeResult
@@ -89,13 +89,13 @@ export const accessibilityViolations = async (page: Page): Promise<string[]> => 
   )
 }
 
-/** Waits until a page is as wide as its window, on a phone's screen: nothing sticks out. */
+/** Waits until a page is as wide as its window on a phone's screen, so that no part sticks out. */
 export const fitsPhone = async (page: Page): Promise<void> => {
   await page.setViewportSize(PHONE)
   await page.waitForFunction(width => document.documentElement.scrollWidth === width, PHONE.width)
 }
 
-/** A test in a browser; skipped, with the reason in its name, where there is none. */
+/** A test in a browser; skipped, with the reason in its name, if no browser is installed. */
 export const browserTest = (name: string, body: () => void | Promise<void>): void => {
   const why = whyNoBrowser()
   if (why) test.skip(`${name} (${why})`, body)
@@ -107,7 +107,7 @@ export const slowBrowserTest = (name: string, body: () => void | Promise<void>):
   if (TRIES_ALL) browserTest(name, body)
 }
 
-/** Presses the switch of languages and waits until the page is in this one. */
+/** Presses the language switch and waits until the page is in the chosen language. */
 export const turnTo = async (page: Page, language: "en" | "nl"): Promise<void> => {
   await page.getByRole("button", { name: language.toUpperCase(), exact: true }).click()
   await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" })

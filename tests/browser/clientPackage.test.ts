@@ -6,7 +6,7 @@ import { ROOT } from "../support/child.ts"
 import { LIVE_KEY, type RunningService, startFresh } from "../support/service.ts"
 import { browserTest, startBrowser } from "./chromium.ts"
 
-/** Asks for a small scan and its report, through the package alone. */
+/** Creates a small scan and reads its report, through the package alone. */
 const SCAN = `
 export const scan = async (createScanClient, baseUrl, apiKey) => {
   const scans = createScanClient({ baseUrl, apiKey })
@@ -33,7 +33,7 @@ export const status: Promise<FullReport> = client.ask("GET /v1/scans/{id}/result
 export const running = client.ask("GET /v1/scans", { query: { status: "running" } })
 export const named: Promise<string> = client.ask("GET /v1/usage").then(({ tier }) => tier)
 `
-/** Each line breaks what a declaration says. */
+/** Lines that each break a declared type. */
 const MISTYPED = [
   'client.ask("GET /v1/scans", { query: { state: "running" } })',
   'client.ask("GET /v1/scans/{id}/result")',

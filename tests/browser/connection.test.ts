@@ -16,7 +16,7 @@ onDashboard("/dashboard/scans", {
 })
 
 const SHARE = /\/share(\?.*)?$/
-/** Within it a page shows an answer that it has. */
+/** Time in which a page shows an answer that it has received [ms]. */
 const ANSWER_MS = 500
 
 const reportPath = async () => {
@@ -38,7 +38,7 @@ browserTest("says that the network is away and how old the data is, in place, un
   await page.locator(".banner").waitFor({ state: "detached" })
 })
 
-/** Scripts of parts, or those of them that hold a text; `isLost` says whether one is lost now. */
+/** Blocks scripts of the page's parts, or only scripts that contain a text; `isLost` is true while they are blocked. */
 const loseParts = async (isLost: () => boolean, holding = "") => {
   await page.route(/\/dashboard\/assets\/(part|live)-.*\.js$/, async route => {
     if (!isLost()) return route.continue()

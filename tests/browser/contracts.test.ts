@@ -113,7 +113,7 @@ browserTest("the report ranks contracts with their plants, in both languages and
   await fitsPhone(page)
   await turnTo(page, "nl")
   expect((await names())[1]).toContain("het contract van nu")
-  // Only that of a page which asks who is logged in before anybody is.
+  // The only complaint is the 401 of the page's question for its session before the login.
   expect(browser.complaints().filter(complaint => !complaint.includes("401"))).toEqual([])
 })
 

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core"
 
-/** Least side of what is pressed [CSS pixels] (WCAG 2.2, 2.5.8). */
+/** Least side of a control [CSS pixels] (WCAG 2.2, 2.5.8). */
 const LEAST_SIDE = 24
-/** Least contrast of the edges of controls and of the ring of focus with what lies around them (WCAG 2.2, 1.4.11). */
+/** Least contrast between the edges of controls, or the focus ring, and their surroundings (WCAG 2.2, 1.4.11). */
 const LEAST_CONTRAST = 3
 
 type Bounds = { leastSide: number; leastContrast: number }
 
-/** In the page: what is too small or too faint. */
+/** Runs in the page. Returns controls that are too small or too faint. */
 const lookAtControls = ({ leastSide, leastContrast }: Bounds): string[] => {
   type Rgb = [number, number, number]
   const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true })!
@@ -30,12 +30,12 @@ const lookAtControls = ({ leastSide, leastContrast }: Bounds): string[] => {
     const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
     return (light + 0.05) / (dark + 0.05)
   }
-  /** Whether nothing of a colour is seen. */
+  /** True if a colour is fully transparent. */
   const isClear = (colour: string): boolean =>
     over(colour, [0, 0, 0]).every(part => part === 0) && over(colour, [255, 255, 255]).every(part => part === 255)
   const isNative = (element: Element) => element.matches("[type=checkbox], [type=radio], [type=range], [type=file]")
 
-  /** What a press may hit: of a field with a label around it both. */
+  /** Size fault of a control's target. The target of a field with a label around it has both. */
   const sizeFault = (element: HTMLElement): string[] => {
     const { width, height } = (element.closest("label") ?? element).getBoundingClientRect()
     return Math.min(width, height) < leastSide - 0.01 ? [`is ${width.toFixed(1)} by ${height.toFixed(1)}`] : []
@@ -75,11 +75,9 @@ const lookAtControls = ({ leastSide, leastContrast }: Bounds): string[] => {
   return [...new Set(faults)]
 }
 
-/**
- * Controls of a page that are too small to press, or whose edge or ring of focus is too faint to see; one line each.
- */
+/** Controls of a page that are too small to press, or whose edge or focus ring is too faint; one line each. */
 export const weakControls = async (page: Page): Promise<string[]> => {
-  // From here on the browser shows where the focus is, as for a keyboard.
+  // After Tab the browser shows the focus ring, as for a keyboard user.
   await page.keyboard.press("Tab")
   return page.evaluate(lookAtControls, { leastSide: LEAST_SIDE, leastContrast: LEAST_CONTRAST })
 }

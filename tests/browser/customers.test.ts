@@ -18,7 +18,7 @@ onDashboard("/dashboard/scans/new", {
   opened: dashboard => ({ service, page, client } = dashboard),
 })
 
-/** Where scans are made. */
+/** Address that creates scans. */
 const SCANS = /\/v1\/scans(\?.*)?$/
 const rows = (count: number) =>
   until(async () => ((await page.locator("tbody tr").count()) === count ? true : undefined))
@@ -65,7 +65,7 @@ browserTest("whoever leaves the form while its scan is being made stays where th
   await page.getByRole("link", { name: "Studio" }).click()
   await page.getByRole("heading", { name: "New profile" }).waitFor()
   release()
-  // What was typed goes in the same step as the page would.
+  // The typed values are dropped in the same step that would change the page.
   await page.waitForFunction(() => Object.values(sessionStorage).every(kept => !kept.includes("Visser")))
   expect(new URL(page.url()).pathname).toBe("/dashboard/studio")
   await page.unroute(SCANS)

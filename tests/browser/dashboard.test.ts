@@ -26,7 +26,7 @@ const unreachableRequest = () => ({
   goal: "renewable-minimum",
   renewableElectricityMinFraction: 0.5,
 })
-/** A plant of given sizes. */
+/** A request with a plant of fixed sizes. */
 const fixedRequest = () => ({
   ...houseRequest(),
   newPv: [{ name: "South", minPanelCount: 8, maxPanelCount: 8, panelPowerWatts: 430 }],
@@ -39,7 +39,7 @@ const PIXEL = Buffer.from(
 )
 
 let service: RunningService
-/** Many scans on a machine that does much else. */
+/** Many scans on a busy machine. */
 const SOLVED_WITHIN_MS = 100_000
 
 let browser: Browser

@@ -8,7 +8,7 @@ import { browserTest, turnTo } from "./chromium.ts"
 import { notDutch, textsOf } from "./english.ts"
 import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 
-/** What Dutch pages say when something is asked, refused, missing or away. */
+/** Texts of Dutch pages for questions, refusals, missing objects and an unavailable service. */
 let browser: OpenedDashboard["browser"]
 let page: OpenedDashboard["page"]
 let client: OpenedDashboard["client"]

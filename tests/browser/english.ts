@@ -23,7 +23,7 @@ import { proposal as proposalNl } from "../../dashboard/src/text/nl.proposal.ts"
 import { questions as questionsNl } from "../../dashboard/src/text/nl.questions.ts"
 import { report as reportNl } from "../../dashboard/src/text/nl.report.ts"
 
-/** What a Dutch page must not hold. */
+/** English texts and decimal points, which a Dutch page must not contain. */
 const EN = {
   ...{ ...appEn, ...manageEn, common: commonEn, report: reportEn },
   ...{ batteries: batteriesEn, questions: questionsEn, form: formEn, contractForm: contractFormEn },
@@ -34,14 +34,14 @@ const NL = {
   ...{ batteries: batteriesNl, questions: questionsNl, form: formNl, contractForm: contractFormNl },
   ...{ live: liveNl, phases: phasesNl, proposal: proposalNl },
 }
-/** Stands for whatever a text is completed with. */
+/** Placeholder for any parameter of a text. */
 const GIVEN = "\u0001"
 /** Words of English sentences that are no Dutch words. */
 const ENGLISH = /\b(the|and|with|must|are|this|not|from|by)\b/i
 /** A decimal point: one or two digits after it, or four and more. */
 const DECIMAL_POINT = /\d\.(\d{1,2}|\d{4,})(?!\d)/
 
-/** What a text may be completed with: whether it is of one thing comes second. */
+/** Parameters of a text: in the second variant the second parameter, the plural, is false. */
 const completions = (parameters: number): unknown[][] => {
   const given = new Array<unknown>(parameters).fill(GIVEN)
   return parameters > 1 ? [given, given.with(1, false)] : [given]
@@ -58,7 +58,7 @@ const leaves = (part: unknown, path = ""): [string, string][] => {
 
 const patternOf = (sentence: string): RegExp => new RegExp(`^${RegExp.escape(sentence).replaceAll(GIVEN, "[^]+")}$`)
 
-/** What stands in the English catalogue and is not Dutch too, as patterns of whole texts. */
+/** Texts of the English catalogue that the Dutch catalogue does not have, as patterns of whole texts. */
 const englishTexts = (): RegExp[] => {
   const dutch = new Map(leaves(NL))
   const words = new Set(dutch.values())
@@ -83,6 +83,6 @@ export const textsOf = (page: Page): Promise<string[]> =>
     return [...texts]
   })
 
-/** Those that are English, or hold a decimal point. */
+/** Texts that are English, or that have a decimal point. */
 export const notDutch = (texts: readonly string[]): string[] =>
   texts.filter(text => english.some(pattern => pattern.test(text)) || ENGLISH.test(text) || DECIMAL_POINT.test(text))

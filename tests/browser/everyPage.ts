@@ -1,6 +1,6 @@
 /**
  * Takes the pictures of docs/screenshots/pages, every page in five looks: `bun tests/browser/everyPage.ts`, after `npm
- * run build`. They are looked at by people before they are committed. Names of pages or looks as arguments: only those.
+ * run build`. People look at the pictures before they commit them. Arguments select pages or looks by name.
  */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
@@ -13,7 +13,7 @@ import { logInTo } from "./login.ts"
 import { makeHub, makeOrganization, makePlaza, makeProfile } from "./pictured.ts"
 
 const FOLDER = fileURLToPath(new URL("../../docs/screenshots/pages/", import.meta.url))
-/** Of WebP: letters stay sharp. */
+/** WebP quality at which letters stay sharp. */
 const QUALITY = 60
 const SETTLED_MS = 700
 
@@ -46,7 +46,7 @@ await client.post("/v1/batteries/products", { id: "home-5", capacityKwh: 5.5, po
 await owner.post("/v1/members", { email: "ann@example.org", role: "member" })
 
 const owned = "/dashboard/organization"
-/** Each page with what says that it is there. */
+/** Pages with the selector that shows that each is ready. */
 const PAGES: Record<string, [path: string, ready: string]> = {
   shared: [`/shared/${shareToken}`, "#proof"],
   unshared: [`/shared/${"x".repeat(43)}`, "h1"],
@@ -68,7 +68,7 @@ const PAGES: Record<string, [path: string, ready: string]> = {
   operations: ["/dashboard/operations", ".kpi"],
   account: ["/dashboard/account", "form"],
   "password-link": ["/dashboard/password#secret", "form"],
-  // Without a session: the last one, after which there is none.
+  // The login needs an ended session, so it comes last.
   login: ["/dashboard", "form"],
 }
 

@@ -3,7 +3,7 @@ import { browserTest } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 import { makePages, type Pages } from "./pages.ts"
 
-/** What every page does when something is away, whichever page it is. */
+/** Behaviour of every page while the service is unavailable. */
 let service: OpenedDashboard["service"]
 let browser: OpenedDashboard["browser"]
 let page: OpenedDashboard["page"]
@@ -20,7 +20,7 @@ const open = async ([path, ready]: Pages[string]) => {
 }
 /** Pages that need no login. */
 const isPublic = ([path]: Pages[string]) => path.startsWith("/shared/") || path.startsWith("/dashboard/password")
-/** Pages that ask for nothing that needs a login when the service is back: they ask for one when something is sent. */
+/** Pages that need no login when the service is back: they ask for a login when a form is sent. */
 const ASK_NOTHING = ["account", "failed scan", "missing"]
 
 browserTest(

@@ -24,7 +24,7 @@ const HOSTILE = [
 
 const PNG_SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex")
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg"><script>window.pwned = 1</script></svg>`
-/** Logos that are none: what is uploaded under which name, and whether it looks enough like an image to be kept. */
+/** Files that are no logos, with name and type. `isKept` is true if the file resembles an image enough to be stored. */
 const LOGOS = [
   { name: "logo.svg", type: "image/svg+xml", bytes: Buffer.from(SVG), isKept: false },
   { name: "logo.png", type: "image/png", bytes: Buffer.from(SVG), isKept: false },
@@ -65,7 +65,7 @@ afterAll(async () => {
   await service?.end()
 })
 
-/** Whether a page holds anything that ran, or that a text planted. */
+/** Expects that no planted script ran and that no planted element or link exists. */
 const assertHarmless = async (what: string) => {
   const found = await page.evaluate(() => ({
     ran: "pwned" in window,

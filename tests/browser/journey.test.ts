@@ -53,7 +53,7 @@ const scan = async (page: Page) => {
   await page.locator("#proof").waitFor()
 }
 
-/** Headlines of three plants that the sliders made. */
+/** Makes three plants with the sliders. Returns their headlines. */
 const compareThree = async (page: Page): Promise<string[]> => {
   await page.locator("#adjust button").click()
   const panels = page.getByLabel(/^Panels on/).first()

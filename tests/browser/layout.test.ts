@@ -6,7 +6,7 @@ import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 const PHONE = { width: 390, height: 844 }
 const LONG = "Vereniging van Eigenaren ".repeat(7).trim()
 const RIGHT_TO_LEFT = "شركة الطاقة الشمسية المحدودة للاستثمار"
-/** Most layout shift of a page that is called good (web.dev, Core Web Vitals, half of its 0.1). */
+/** Maximum layout shift of a good page (web.dev, Core Web Vitals, half of its 0.1). */
 const MOST_SHIFT = 0.05
 
 let service: OpenedDashboard["service"]
@@ -27,7 +27,7 @@ onDashboard("/dashboard/scans", {
   opened: dashboard => ({ service, browser, page, show } = dashboard),
 })
 
-/** Places that scroll sideways on a page. */
+/** Parts of a page that scroll sideways. */
 const sideways = () =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll(".scroll")]

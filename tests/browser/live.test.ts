@@ -45,13 +45,11 @@ afterAll(async () => {
   await service?.end()
 })
 
-/** Where scans are made. */
+/** Address that creates scans. */
 const SCANS = /\/v1\/scans(\?.*)?$/
 const adjustments = async () => (await client.get(`/v1/scans/${scanId}/adjustments`)).body
 
-/**
- * Opens the sliders of the report on a page; from then on every request of the page is in the list that is returned.
- */
+/** Opens the sliders of the report on a page. Returns a list to which every later request of the page is added. */
 const openSliders = async (page: Page): Promise<string[]> => {
   await page.locator("#adjust button").click()
   await page.locator("#adjust input[type=range]").first().waitFor()
@@ -71,7 +69,7 @@ const headline = (page: Page) => page.locator("h1").innerText()
 
 const COMPARED = '[aria-busy="false"] #alternatives table'
 const wholeEuros = (text: string): number => Math.round(Number(text.replace("−", "-").replace(/[^\d.-]/g, "")))
-/** Waits until the drawn parts, which follow the figures, are of the same plant. @returns the compared plants */
+/** Waits until the drawn parts, which follow the figures, show the same plant. @returns the compared plants */
 const comparedAtRest = async (page: Page): Promise<string> => {
   await atRest(page)
   return until(async () => {
@@ -126,7 +124,7 @@ browserTest(
   },
 )
 
-/** What has to follow a slider, and where its words are. */
+/** Parts that must follow a slider, with the selectors of their texts. */
 const FOLLOWING: Record<string, string> = {
   headline: "h1",
   figures: ".kpis",
@@ -136,15 +134,15 @@ const FOLLOWING: Record<string, string> = {
   week: "#explore table",
   "cash flow": "#money figure table",
 }
-/** Within it the worker answers. */
+/** Time in which the worker answers [ms]. */
 const ANSWER_MS = 1500
 const MOVES = 24
 const MOVE_MS = 40
-/** How many texts each part shows at least while a slider is held. */
+/** Least number of texts that each part shows while a slider is held. */
 const LEAST_TEXTS = 4
 const HELD_LIMIT_MS = 60_000
 
-/** In the page: keeps each text that a part shows, frame by frame, until `read` of what is kept. */
+/** Runs in the page. Records each text of each part, frame by frame, in `window.kept`. */
 const keepTexts = (places: Record<string, string>) => {
   const kept: Record<string, string[]> = {}
   Object.assign(window, { kept })
@@ -158,7 +156,7 @@ const keepTexts = (places: Record<string, string>) => {
   look()
 }
 
-/** Turns a slider that a hand holds until each part has shown enough texts; fails where one does not. */
+/** Drags a slider until each part has shown enough texts. Fails if a part does not. */
 const dragUntilAllFollow = async (page: Page, name: RegExp): Promise<void> => {
   for (const part of ["#explore", "#money figure"]) await page.locator(`${part} summary`).click()
   const slider = page.locator("#adjust").getByLabel(name)
@@ -220,7 +218,7 @@ slowBrowserTest("a step back while a plant is being solved is not undone by its 
   await slider.fill("2")
   await atRest(page)
   const back = page.getByRole("button", { name: "Reset" })
-  // One step of the page: the answer cannot come between the slider and the button.
+  // One step of the page, so that the answer cannot arrive between the slider and the button.
   await slider.evaluate((input: HTMLInputElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(input, "3")
     input.dispatchEvent(new Event("input", { bubbles: true }))

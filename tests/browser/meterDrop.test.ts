@@ -122,7 +122,7 @@ browserTest(
     const { solar, electricityGrid, overview } = (await client.get(`/v1/scans/${id}`)).body
     const boughtKwh = electricityGrid.annualEnergySuppliedKwhBau
     const fedInKwh = boughtKwh + solar.profileOutputKwh - overview.energyFlow.yearlyUsageKwh
-    // An hour in which the meter counted both ways has their difference.
+    // In an hour in which the meter counted both ways, the difference counts.
     expect(boughtKwh).toBeWithin(0.95 * 3743, 3743)
     expect(fedInKwh).toBeWithin(0.93 * 2128, 2128)
   },

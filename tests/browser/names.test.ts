@@ -7,8 +7,7 @@ import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 import { pagesOf } from "./pdf.ts"
 
 /**
- * Names of right-to-left letters without a space, as long as the service takes them: what isolates them must hold
- * everywhere.
+ * Names of right-to-left letters without a space, as long as the service accepts: their isolation must work everywhere.
  */
 const PHONE = { width: 390, height: 844 }
 /** A page of A4 at 96 dots an inch. */
@@ -37,7 +36,7 @@ const made = async (path: string, body: object, headers = {}): Promise<string> =
   return answer.id
 }
 
-/** Two scans for the customer, the first of them accepted. */
+/** Creates two scans for the customer; the first is accepted. */
 const makeScans = async () => {
   const body = houseRequest()
   const request = {
@@ -99,16 +98,14 @@ onDashboard("/dashboard/account", {
   opened: dashboard => ({ service, browser, page, client } = dashboard),
 })
 
-/**
- * What is wrong with a page: it is wider than its window, or letters of a name share a run of text with the page's own.
- */
+/** Faults of a page: it is wider than its window, or letters of a name share a run of text with the page's own. */
 const faults = (): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.documentElement
     const found = root.scrollWidth > root.clientWidth ? [`${root.scrollWidth} px wide`] : []
     const isRightToLeft = (text: string) => /[\u0590-\u06ff]/.test(text)
     const isIsolating = (element: Element) => /isolate|plaintext/.test(getComputedStyle(element).unicodeBidi)
-    /** The text of the run that an element is in, without what is isolated inside of it. */
+    /** Text of the run around an element, without isolated inner text. */
     const runOf = (element: Element): string => {
       let run = element
       while (run.parentElement && !isIsolating(run)) run = run.parentElement
@@ -159,7 +156,7 @@ browserTest("the title of a tab has the beginning of each name, isolated, and pa
   expect(await shared.title()).toBe(`${cut(ARABIC)} – Energy scan – ${cut(HEBREW)}`)
   const printed = await pagesOf(await shared.pdf({ preferCSSPageSize: true, printBackground: true }))
   const letters = printed[0]!.text.match(/[\u0590-\u05ff]/g) ?? []
-  // Of the organization in the head and in the facts, and of whom to turn to.
+  // The organization's name is in the head, in the facts and in the contact.
   expect(letters.length).toBeGreaterThanOrEqual(3 * HEBREW.length)
   expect(printed[0]!.text).toContain(`1 / ${printed.length}`)
   expect(printed[1]!.text).toContain(`2 / ${printed.length}`)

@@ -10,7 +10,7 @@ export interface OpenedDashboard {
   /** Logged in. */
   page: Page
   client: ReturnType<typeof createClient>
-  /** Goes to a path below /dashboard, and waits for what a selector names. */
+  /** Goes to a path below /dashboard, and waits for a selector. */
   show(path: string, ready: string): Promise<void>
 }
 
@@ -21,8 +21,8 @@ interface Opening {
 }
 
 /**
- * For the tests of a file: a service of its own with a page of its dashboard, both ended after them; nothing where
- * there is no browser.
+ * Gives the tests of a file a service of their own with a page of its dashboard. Both end after the tests. Does nothing
+ * without a browser.
  */
 export const onDashboard = (path: string, { prepare, opened }: Opening): void => {
   let service: RunningService | undefined
@@ -47,7 +47,7 @@ export const onDashboard = (path: string, { prepare, opened }: Opening): void =>
   })
 }
 
-/** Shows every field of the form of a scan; the browser keeps it so. */
+/** Shows every field of a scan's form; the browser remembers this. */
 export const unfold = async (page: Page): Promise<void> => {
   const button = page.getByRole("button", { name: "Show every field" })
   await button.or(page.getByRole("button", { name: "Show the six questions alone" })).waitFor()

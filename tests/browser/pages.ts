@@ -1,7 +1,7 @@
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { createClient, type RunningService } from "../support/service.ts"
 
-/** A page's address with what says that it is there. */
+/** Addresses of pages, with the selector that shows that each is ready. */
 export type Pages = Record<string, [path: string, ready: string]>
 
 const makeProfiles = async (client: ReturnType<typeof createClient>) => {

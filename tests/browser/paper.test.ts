@@ -7,7 +7,7 @@ import { browserTest, DESKTOP } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 import { type PdfPage, pagesOf } from "./pdf.ts"
 
-/** What a browser prints from its menu, at whatever moment: the page is not asked whether it has loaded all. */
+/** Prints from the browser's menu at any moment: the page is not asked if it has loaded all its parts. */
 const PHONE = { width: 390, height: 844 }
 const MANIFEST = fileURLToPath(new URL("../../dashboard/dist/manifest.json", import.meta.url))
 /** Longer timers of the page never end: it must be ready without them [ms]. */
@@ -31,8 +31,8 @@ const print = async (page: Page): Promise<PdfPage[]> =>
   pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: true }))
 const textOf = (pages: readonly PdfPage[]): string => pages.map(({ text }) => text).join(" ")
 /**
- * Letters that only drawings have, and in how many of them: flows; day by day and two days; cash flow; three maps,
- * months of two kinds, and emissions.
+ * Letters that only drawings have, with the number of drawings that have them. The rows are flows; day by day and two
+ * days; cash flow; three maps, months of two kinds, and emissions.
  */
 const DRAWN: [letters: RegExp, times: number][] = [
   [/Panels [\d,]+ kWh/g, 1],

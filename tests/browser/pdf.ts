@@ -2,11 +2,11 @@ import { getDocumentProxy } from "unpdf"
 
 export interface PdfPage {
   text: string
-  /** How far down the page its last line above the page number is, 0-1. */
+  /** Position of the last line above the page number, from the top [0-1]. */
   filled: number
 }
 
-/** Letters in the lowest share of a page are its number. */
+/** Lowest share of a page, whose letters are the page number. */
 const FOOT_SHARE = 0.06
 
 /** The pages of a PDF, as a reader sees their text. */

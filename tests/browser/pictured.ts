@@ -1,5 +1,5 @@
 /**
- * What the pictures of the documentation show: an organization with scans of several kinds, profiles, and an endpoint.
+ * Data for the pictures of the documentation: an organization with scans of several kinds, profiles, and an endpoint.
  */
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
@@ -10,7 +10,7 @@ type Client = ReturnType<typeof createClient>
 type Session = Awaited<ReturnType<typeof logIn>>
 
 const EXAMPLES = ["farm-east-west", "house-with-panels", "terraced-house"]
-/** Whom each of them is for; invented. */
+/** Invented customers of the scans. */
 const CUSTOMERS = [
   { name: "De Vries Dairy", reference: "K-2038" },
   { name: "Family Jansen", reference: "K-2041" },
@@ -28,8 +28,8 @@ const UNREACHABLE = {
 const PANELS = { presetId: "solar", solarConfig: { panelCount: 8, panelPowerWatts: 430, tilt: 35, azimuth: 180 } }
 
 /**
- * An organization with a name, scans of several kinds and a webhook endpoint; the ids of the scans, the failed one
- * first, the shown one last.
+ * Creates an organization with a name, scans of several kinds and a webhook endpoint. Returns the ids of the scans: the
+ * failed scan first, the shown scan last.
  */
 export const makeOrganization = async (client: Client, owner: Session, webhookUrl: string): Promise<string[]> => {
   const { organization } = (await owner.get("/v1/auth/session")).body

@@ -15,7 +15,7 @@ const PIXEL = Buffer.from(
   "base64",
 )
 const rgbOf = (colour: string): number[] => colour.match(/[0-9a-f]{2}/g)!.map(part => Number.parseInt(part, 16))
-/** Of two colours as a browser tells them: `rgb(255, 230, 0)` (WCAG 2.2). */
+/** Contrast of two colours in the browser's notation, such as `rgb(255, 230, 0)` (WCAG 2.2). */
 const contrastOf = (...colours: [string, string]): number => {
   const [low, high] = colours
     .map(colour => {
@@ -100,7 +100,7 @@ browserTest("paper has a cover, two days, no half-empty page, and is the same fr
     expect(all).toContain(words)
   const unnumbered = desktop.filter(({ text }, index) => !text.includes(`${index + 1} / ${desktop.length}`))
   expect(unnumbered).toEqual([])
-  // The last page ends where the report does.
+  // The last page may be partly empty, because the report ends there.
   const half = desktop.slice(0, -1).flatMap(({ filled, text }) => (filled < 0.6 ? [`${filled} ${text}`] : []))
   expect(half).toEqual([])
 })

@@ -4,7 +4,7 @@ import { houseRequest } from "../support/requests.ts"
 import { browserTest, DESKTOP } from "./chromium.ts"
 import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
 
-/** What people read at several widths, and by keyboard alone. */
+/** Reading at several widths, and by keyboard alone. */
 let browser: OpenedDashboard["browser"]
 let page: OpenedDashboard["page"]
 let show: OpenedDashboard["show"]
@@ -36,7 +36,7 @@ onDashboard("/dashboard/scans", {
   opened: dashboard => ({ browser, page, show } = dashboard),
 })
 
-/** Tables of a page that hide a part of their figures at its right. */
+/** Tables of a page that hide a part of their figures on the right. */
 const cutTables = (of: Page) =>
   of.evaluate(() =>
     [...document.querySelectorAll(".scroll")]
@@ -128,7 +128,7 @@ browserTest("the log of an endpoint says in the page's language why a delivery f
   await page.evaluate(() => localStorage.clear())
 })
 
-/** What has the focus, where it cannot be seen: outside of the window, behind something, or without a ring. */
+/** Name of the focused element, and its fault if the focus cannot be seen: "hidden" or "no ring". */
 const unseenFocus = (of: Page) =>
   of.evaluate(() => {
     const at = document.activeElement as HTMLElement
@@ -140,18 +140,18 @@ const unseenFocus = (of: Page) =>
       (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2,
     ]
     const seen = document.elementFromPoint(x, y)
-    // The pointer goes through the marker of the map, which is seen all the same.
+    // The map's marker ignores the pointer, but it is visible.
     const isPassed = getComputedStyle(at).pointerEvents === "none" && at.parentElement?.contains(seen)
     const isSeen =
       isPassed || (seen !== null && (at.contains(seen) || seen.contains(at) || seen.closest("label")?.control === at))
-    // Parts of a date have the ring of the browser, inside of the field.
+    // Parts of a date show the browser's focus ring inside the field.
     const ringed =
       at.matches("[type=date]") ||
       [at, at.nextElementSibling].some(one => one && getComputedStyle(one).outlineStyle !== "none")
     return { name, wrong: isSeen ? (ringed ? "" : "no ring") : "hidden" }
   })
 
-/** Steps through a page by Tab, to its end or so many steps; what cannot be seen when it has the focus. */
+/** Steps through a page by Tab, to its end or at most `most` steps. Returns the elements whose focus cannot be seen. */
 const walk = async (of: Page, most: number): Promise<{ steps: number; wrong: string[] }> => {
   const wrong: string[] = []
   for (let steps = 0; steps < most; steps++) {

@@ -41,7 +41,7 @@ browserTest("the report's page is printed in the language of the request, and th
     expect(first!.text).toContain(`€ ${Math.round(value).toLocaleString("nl")}`)
   const unnumbered = pages.filter(({ text }, index) => !text.includes(`${index + 1} / ${pages.length}`))
   expect(unnumbered).toEqual([])
-  // The last page ends where the report does.
+  // The last page may be partly empty, because the report ends there.
   expect(pages.slice(0, -1).filter(({ filled }) => filled < LEAST_FILLED)).toEqual([])
   const all = pages.map(({ text }) => text).join(" ")
   for (const words of ["Terugverdiend in jaar", "Een dag in juni, een dag in januari", "Wat is aangenomen"])

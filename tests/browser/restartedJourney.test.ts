@@ -7,9 +7,9 @@ import { type Browser, browserTest, startBrowser, whyNoBrowser } from "./chromiu
 import { unfold } from "./onDashboard.ts"
 import { pagesOf } from "./pdf.ts"
 
-/** The steps of journey.test.ts that restarts.test.ts has not: the service is killed at each, and started anew. */
+/** Steps of journey.test.ts that restarts.test.ts does not have: the service is killed and restarted at each step. */
 const ANN = { email: "ann@example.org", password: "the password that Ann chose" }
-/** Letters of a page that shows more than nothing: a login has few. */
+/** Least letters of a page that is not blank: a login has few. */
 const LEAST_TEXT = 20
 let service: RunningService
 let browser: Browser
@@ -76,7 +76,7 @@ browserTest("a place is found and a meter file taken when the service is back", 
   await page.getByLabel("Name of the customer").fill("Family Quist")
   const meter = { name: "meter.csv", mimeType: "text/csv", buffer: Buffer.from(meterFile()) }
   const drop = page.getByRole("region", { name: "Meter file" })
-  // Its script is asked for again after the restart: at the next one the page must have it.
+  // Its script is requested again after the restart: at the next restart the page must have it.
   await drop.waitFor()
   await killed(async () => {
     await drop.locator("input[type=file]").setInputFiles(meter)

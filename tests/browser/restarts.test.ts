@@ -6,9 +6,9 @@ import { type Browser, browserTest, startBrowser, whyNoBrowser } from "./chromiu
 import { logInTo } from "./login.ts"
 import { unfold } from "./onDashboard.ts"
 
-/** The service is killed and started anew at every step: no page is blank, and nothing that was typed is lost. */
+/** The service is killed and restarted at every step: no page is blank, and no typed text is lost. */
 const PHONE = { width: 390, height: 844 }
-/** Letters of a page that shows more than its frame. */
+/** Least letters of a page that shows more than its frame. */
 const LEAST_TEXT = 100
 let service: RunningService
 let browser: Browser
@@ -28,9 +28,7 @@ afterAll(async () => {
 const assertShown = async (shown: Page) =>
   expect((await shown.locator("body").innerText()).length).toBeGreaterThan(LEAST_TEXT)
 
-/**
- * Kills the service, does something meanwhile, and starts it at the same address again; the page is there all the time.
- */
+/** Kills the service, runs `meanwhile`, and restarts the service at the same address; the page stays open. */
 const killed = async (shown: Page, meanwhile: () => Promise<unknown> = async () => undefined) => {
   const { port } = new URL(service.address)
   await service.end("SIGKILL")

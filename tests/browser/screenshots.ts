@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of docs/screenshots: `bun tests/browser/screenshots.ts`, after `npm run build`. They are looked at
- * by people before they are committed. Names of pictures as arguments: only those.
+ * Takes the pictures of docs/screenshots: `bun tests/browser/screenshots.ts`, after `npm run build`. People look at the
+ * pictures before they commit them. Arguments select pictures by name.
  */
 import { mkdirSync, statSync } from "node:fs"
 import { fileURLToPath } from "node:url"

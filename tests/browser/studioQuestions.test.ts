@@ -15,7 +15,7 @@ onDashboard("/dashboard/studio", {
 const detail = async () => (await client.get(`/v1/studio-profiles/${id}`)).body
 const layerOf = async (presetId: string) =>
   (await detail()).layers.find((layer: { presetId: string }) => layer.presetId === presetId)
-/** The layer of a preset as soon as it is so. */
+/** Waits until the layer of a preset meets a condition, and returns it. */
 const layerWhen = (presetId: string, isSo: (layer: Awaited<ReturnType<typeof layerOf>>) => boolean) =>
   until(async () => {
     const layer = await layerOf(presetId)

@@ -10,7 +10,7 @@ import { insertProfile } from "../../store/profiles.ts"
 import { until } from "../support/child.ts"
 import { administer, clusterTest, databaseUrlOf, sharedServers, whyNoServers } from "../support/cluster.ts"
 
-/** Changes of what an organization has, at once, by several connections. */
+/** Concurrent changes of an organization's objects, by several connections. */
 let database: Database
 let sql: postgres.Sql
 

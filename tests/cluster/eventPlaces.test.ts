@@ -28,10 +28,7 @@ afterAll(async () => {
   await harness?.close()
 })
 
-/**
- * Writes an event with a connection of its own; resolves when it is written, and again, by `commit`, when that is
- * committed.
- */
+/** Writes an event with a connection of its own. Resolves after the write; `commit` resolves after its commit. */
 const writeSlowly = async (organizationId: string) => {
   const scanId = newId()
   const written = Promise.withResolvers<void>()
@@ -92,7 +89,7 @@ clusterTest(
     ids.push(await harness.acceptScan(owner))
     const quick = placeEvents(queries)
     await isLockWaited()
-    // The third event would have a place by now if the other process did not wait.
+    // The third event would have its place if the other process did not wait.
     expect(await eventsAfter(queries, last, 10, owner)).toEqual([])
     may.resolve()
     await Promise.all([slow, quick])

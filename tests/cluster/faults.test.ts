@@ -29,7 +29,9 @@ const post = async (request: object = houseRequest()): Promise<string> => {
 const postBatch = (): Promise<string[]> =>
   Promise.all(Array.from({ length: BATCH }, (_, i) => post({ ...houseRequest(), yearlyKwh: 3000 + i })))
 
-/** Every scan ended, once, with each of its events once; notes how long that took after the fault. */
+/**
+ * Expects that every scan ended once, with each of its events once. Records the time from the fault to the last end.
+ */
 const endedOnce = async (ids: string[], fault: string): Promise<void> => {
   const tookMs = await cluster.allEnded(ids)
   recoveries.push(`  ${(tookMs / 1000).toFixed(1).padStart(5)} s  ${fault}`)
@@ -40,7 +42,7 @@ const resultsAreStored = () =>
   until(async () => ((await cluster.bus.held("results")).size === 0 ? true : undefined), TEST_LIMIT_MS)
 const statusOf = async (id: string): Promise<string> => (await cluster.rowsOf([id]))[0]!.status
 
-/** A scan whose solve the worker is in the middle of, and is frozen. */
+/** A scan in progress whose worker is frozen. */
 const caughtInMidSolve = async (): Promise<string> => {
   for (;;) {
     const id = await post(farmRequest())
@@ -54,7 +56,7 @@ const caughtInMidSolve = async (): Promise<string> => {
 
 const faultTest = (name: string, body: (name: string) => Promise<void>) =>
   clusterTest(name, () => body(name), TEST_LIMIT_MS)
-/** Faults that are rare, or take long to recover from: `npm test` leaves them out. */
+/** Rare faults, or faults with a long recovery: `npm test` leaves them out. */
 const rareFaultTest: typeof faultTest = (name, body) => {
   if (TRIES_ALL) faultTest(name, body)
 }

@@ -19,12 +19,12 @@ import { createClient, TEST_ENVIRONMENT } from "../support/service.ts"
 
 const LIMIT_MS = 120_000
 const SCANS = 60
-/** What one organization has waiting when another asks for a single scan. */
+/** Waiting scans of one organization when another organization requests a single scan. */
 const CROWD = 200
 const OTHER_KEY = `zs_live_${"o".repeat(40)}`
 /**
- * On the bus and in the hands of the two workers when the single scan arrives, and what ends while it is claimed and
- * stored.
+ * Maximum of scans before the single scan: on the bus and in the two workers at its arrival, and ends while it is
+ * claimed and stored.
  */
 const MAX_AHEAD = 4 + 2 + 10
 

@@ -38,7 +38,7 @@ await posting
 process.exitCode = (await judge()) ? 0 : 1
 await cluster.end()
 
-/** What may happen to a cluster, by name. Each leaves it whole again. */
+/** Faults of a cluster, by name. Each leaves it whole again. */
 function faultsOf(): [string, (cluster: FaultCluster) => Promise<void>][] {
   const killAndStart =
     (name: (typeof SERVICES)[number]) =>
@@ -84,7 +84,7 @@ async function post(): Promise<void> {
   }
 }
 
-/** Waits for the ends, prints the outcome and returns whether all is as it must be. */
+/** Waits for the ends and prints the outcome. Returns true if there is no fault. */
 async function judge(): Promise<boolean> {
   const lastMs = await cluster.allEnded(accepted).catch(error => console.error(String(error.message).slice(0, 2_000)))
   const rows = await cluster.rowsOf(accepted)

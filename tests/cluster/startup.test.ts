@@ -10,7 +10,7 @@ const SECRET = "a secret of all processes of a test cluster"
 const NATS_URL = "nats://127.0.0.1:4"
 const LIMIT_MS = 60_000
 
-/** What a process that must not start prints; its exit code is 1. */
+/** Output of a process that must not start; its exit code is 1. */
 const refusal = async (file: string, env: Record<string, string>): Promise<string> => {
   const none = { DATABASE_URL: "", NATS_URL: "", JWT_SECRET: "", PORT: "0" }
   const child = Bun.spawn([process.execPath, file], {
@@ -62,7 +62,7 @@ test("a second signal ends a service at once that does not come to an end", asyn
     return service.hasEnded() || undefined
   }
   await until(signalAgain)
-  // Repeats within half a second are the first signal still: Ctrl-C reaches a service under npm twice.
+  // Repeats within half a second count as the first signal: Ctrl-C reaches a service under npm twice.
   expect(signals).toBeGreaterThan(5)
   expect(await service.end("SIGTERM")).toBe(1)
 })
@@ -95,7 +95,7 @@ clusterTest(
       status: "ready",
       checks: { broker: true, solver: true },
     })
-    // A scan has ended a moment before its delivery is counted.
+    // A scan ends shortly before its delivery is counted.
     const handled = 'bus_deliveries_total{queue="jobs",outcome="handled"} 2'
     await until(async () => (await (await fetch(`${health}/metrics`)).text()).includes(handled) || undefined)
     expect(await worker.end("SIGTERM")).toBe(0)

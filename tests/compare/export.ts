@@ -4,8 +4,8 @@ import { totalOf } from "../../domain/site/profiles/hours.ts"
 import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
 
 /**
- * `bun tests/compare/export.ts`: import and export of the load that is found behind a meter, next to what was metered,
- * for panels that can give the export and panels that cannot (which were refused until November 2026).
+ * `bun tests/compare/export.ts`: import and export of the computed load behind a meter, and the metered values. Some
+ * panels can give the export, some cannot (such requests were refused until November 2026).
  */
 const BOUGHT_KWH = 3000
 const { hoursKwhPerKwp } = productionKwhPerKwp({ lat: 52.1, lon: 5.18, tiltDeg: 35, azimuthDeg: 180 })

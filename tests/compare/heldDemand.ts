@@ -6,8 +6,8 @@ import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
 
 /**
- * `bun tests/compare/heldDemand.ts`: the range of savings under held demand against every year operated under its
- * charges, and what both take.
+ * `bun tests/compare/heldDemand.ts`: range of savings under held demand, and with every year operated under its
+ * charges; with the time of both.
  */
 
 const optimiser = await createOptimiser()

@@ -9,8 +9,9 @@ import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
 import { sample } from "../support/meterFiles.ts"
 
 /**
- * `bun tests/compare/hub.ts`: an energyhub of one metered house that feeds in, alone, with 87 kWp more, and with these
- * 87 kWp said to be behind the house's meter, which is what every pv asset counted as until November 2026.
+ * `bun tests/compare/hub.ts`: an energyhub of one metered house with export. The variants are the house alone, with 87
+ * kWp more, and with these 87 kWp behind the house's meter. Until November 2026 every pv asset counted as behind the
+ * meter.
  */
 const PLACE = { year: 2025, lat: 52.1, lon: 5.1, provider: productionKwhPerKwp }
 const PANELS = { panelCount: 200, panelPowerWatts: 435, tilt: 10, azimuth: 180 }

@@ -11,10 +11,9 @@ import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
 
 /**
- * `bun tests/compare/pairing.ts`: what the sun of a year earns at the prices of another year, in euro per MWh, when its
- * days are left where they are, paired within each month by the rank of price and sun, or by the rank of what panels
- * fed in in Germany in the price year; and six scans left and paired in the last way.
- * docs/notes/yields.md.
+ * `bun tests/compare/pairing.ts`: revenue of one year's sun at the prices of another year [EUR/MWh]. The days are
+ * unchanged, or paired within each month by rank of price and sun, or by rank of Germany's solar feed-in in the price
+ * year. Six scans are solved unchanged and with the last pairing. See docs/notes/yields.md.
  */
 
 const SITES = [
@@ -29,7 +28,7 @@ const HOURS = 24
 
 const file = new URL("../../fixtures/reference/solar/germanFeedInDaily.csv", import.meta.url)
 const [, ...lines] = readFileSync(file, "utf8").trimEnd().split("\n")
-/** What panels fed in in Germany on each of the 365 days of a year [MWh]. */
+/** Germany's solar feed-in on each of the 365 days of a year [MWh]. */
 const germanDays = (year: number): number[] =>
   lines.flatMap(line => {
     const [date = "", mwh] = line.split(",")
@@ -41,7 +40,7 @@ const daysOf = (hours: Float64Array): number[] =>
     hours.subarray(day * HOURS, (day + 1) * HOURS).reduce((sum, value) => sum + value, 0),
   )
 
-/** The days of each month in another order: its sunniest on the day of the highest rank, and so on. */
+/** The days of each month in another order: its sunniest day on the day of the highest rank, and so on. */
 const paired = (hours: Float64Array, rank: readonly number[]): Float64Array => {
   const sun = daysOf(hours)
   const found = new Float64Array(HOURS_PER_YEAR)

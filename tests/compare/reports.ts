@@ -7,9 +7,9 @@ import type { Outcome } from "./solveIn.ts"
 
 /**
  * `bun tests/compare/reports.ts CHECKOUT OTHER_CHECKOUT [REQUESTS] [SEED]`: solves the same random requests with the
- * code of two checkouts and compares the reports field by field: exact values, hourly series to the bit. Prints what
- * was added and what differs; ends with 1 on any difference that is not declared below. Both need their dependencies
- * and `npm run build`.
+ * code of two checkouts and compares the reports field by field: exact values, hourly series to the bit. Prints added
+ * and different fields. Exits with 1 on any difference that is not declared below. Both need their dependencies and
+ * `npm run build`.
  */
 
 /** Paths of fields that the newer checkout may have and the older may lack, with the version that added them. */
@@ -25,7 +25,7 @@ interface Difference {
   text: string
 }
 
-/** Where two JSON values differ; numbers are the same only to the bit. */
+/** Differences of two JSON values; numbers must match to the bit. */
 const differences = (before: unknown, after: unknown, path: string): Difference[] => {
   if (Object.is(before, after)) return []
   if (typeof before !== "object" || typeof after !== "object" || before === null || after === null)

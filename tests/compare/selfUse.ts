@@ -2,8 +2,8 @@ import { profileHours } from "../../domain/site/consumption/profiles.ts"
 import { type Comparison, matrixShares, PLACES, type Place, plugInShares } from "../support/selfUse.ts"
 
 /**
- * `bun tests/compare/selfUse.ts [PROFILE …]`: share of the sun that a household uses itself, published and with load
- * profiles of ours (`household-mean` and `standard` when none is named), at the places of the sources and at De Bilt.
+ * `bun tests/compare/selfUse.ts [PROFILE …]`: a household's self-consumption, published and with our load profiles, at
+ * the places of the sources and at De Bilt. Without arguments the profiles are `household-mean` and `standard`.
  */
 
 const asked = Bun.argv.slice(2)

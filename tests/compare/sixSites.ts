@@ -5,7 +5,7 @@ import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
 
-/** `bun tests/compare/sixSites.ts`: reports of six sites on the terms of 2026, to be looked at. */
+/** `bun tests/compare/sixSites.ts`: reports of six sites on the terms of 2026, for a reader. */
 
 const template = (id: string) => contractTemplates.find(one => one.id === id)!.tariff
 const roof = (maxPanelCount: number) => [{ maxPanelCount, panelPowerWatts: 430, orientationAngle: 180 }]

@@ -4,10 +4,10 @@ import { join } from "node:path"
 
 /**
  * `bun tests/compare/solveIn.ts CHECKOUT REQUESTS OUTCOMES`: solves requests with the code of a checkout, whatever its
- * layout, and writes what came of each. A process of its own for each checkout: two of them share no module.
+ * layout, and writes the outcomes. Each checkout runs in a process of its own, so that two checkouts share no module.
  */
 
-/** What came of a request, in terms that every version has. */
+/** Outcome of a request, in terms that every version has. */
 export type Outcome =
   | { kind: "refused" }
   | { kind: "failed"; message: string }
@@ -35,7 +35,7 @@ interface Code {
 
 const SIZING_TOLERANCE = 1e-3
 
-/** The first of some files that a checkout has, imported; the layouts of the versions differ. */
+/** Imports the first of some files that exists in a checkout; the layouts of the versions differ. */
 const importFirst = async (checkout: string, ...files: string[]) => {
   const file = files.find(name => existsSync(join(checkout, name)))
   return file === undefined ? undefined : import(join(checkout, file))

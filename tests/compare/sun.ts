@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path"
 
 /**
- * `bun tests/compare/sun.ts CHECKOUT [CHECKOUT...]`: production of the built-in model beside published references, for
+ * `bun tests/compare/sun.ts CHECKOUT [CHECKOUT...]`: production of the built-in model and published references, for
  * each checkout: peaks and percentiles of the hours at Rotterdam, and yearly and monthly yields. Each needs its
  * dependencies.
  */

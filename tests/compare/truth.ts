@@ -3,9 +3,9 @@ import { join, resolve } from "node:path"
 import { matrixShares, PLACES, type Place, plugInShares } from "../support/selfUse.ts"
 
 /**
- * `bun tests/compare/truth.ts CHECKOUT [CHECKOUT...]`: how far the models of sun and load of each checkout are from
- * published figures: the table of docs/truth.md. Each checkout needs its dependencies; that of 0.1.0 has its files
- * elsewhere.
+ * `bun tests/compare/truth.ts CHECKOUT [CHECKOUT...]`: differences between published figures and the sun and load
+ * models of each checkout, as the table of docs/truth.md. Each checkout needs its dependencies; version 0.1.0 has its
+ * files elsewhere.
  */
 
 interface Surface {
@@ -49,7 +49,10 @@ const published = [
   ...targets.filter(({ id }) => /_pvgis(_mean)?$|_pvwatts_rack_ac$/.test(id)),
 ]
 const states = await read("small-states.json")
-/** Mean yields of countries over their sunlight, by a place in their middle; dirt and the other losses as published. */
+/**
+ * Mean yields of countries relative to their sunlight, at a place in their middle, with the published dirt and other
+ * losses.
+ */
 const climates: (Surface & { yieldOverSun: number })[] = await Bun.file(join(folder, "climates.json")).json()
 const CLIMATE_LOSSES = (1 - 0.035) * (1 - 0.075)
 const sunlight: { lat: number; lon: number; kwhM2: number }[] = await Bun.file(join(folder, "sunlight.json")).json()

@@ -1,8 +1,8 @@
 import { DAY_KINDS, dayOf, shippedTable, type TableOf, VDEW_SEASONS, yearOf } from "../support/vdew.ts"
 
 /**
- * `bun tests/compare/vdewFarms.ts`: use of a day by table of the farm profiles, and of the year (VDEW: 1,000 kWh), as
- * shipped and with the tables of L0 in place of five of L1's, as shipped until November 2026.
+ * `bun tests/compare/vdewFarms.ts`: daily use by table of the farm profiles, and yearly use (VDEW: 1,000 kWh). The
+ * current tables are compared with the tables shipped until November 2026, which had L0 in place of five of L1's.
  */
 const before: TableOf = (profile, season, kind) =>
   shippedTable(

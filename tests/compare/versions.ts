@@ -10,11 +10,15 @@ import { logIn } from "../support/sessions.ts"
 
 /**
  * `bun tests/compare/versions.ts OLD_CHECKOUT NEW_CHECKOUT`: starts api, worker and dispatcher of the old checkout on
- * PostgreSQL and NATS and upgrades them one after the other, in each of the six orders, while scans are in flight.
- * After each step every scan that ended is read from the API that runs then. Prints a row for each order, and what was
- * not as it must be: a scan that did not end, or ended otherwise than meant, an event that is missing or there twice, a
- * webhook that is missing, twice, or without its content, an answer that is not 2xx. Ends with 1 where there was any.
- * Both checkouts need their dependencies and `npm run build`.
+ * PostgreSQL and NATS. It upgrades them one after the other, in each of the six orders, while scans are in flight.
+ * After each step every ended scan is read from the current API. Prints a row for each order, and every fault:
+ *
+ * - a scan that did not end, or had an unexpected end;
+ * - an event that is missing or duplicated;
+ * - a webhook that is missing, duplicated, or without its content;
+ * - an answer that is not 2xx.
+ *
+ * Exits with 1 on any fault. Both checkouts need their dependencies and `npm run build`.
  */
 
 type Kind = "api" | "worker" | "dispatcher"
@@ -31,7 +35,7 @@ const ORDERS: Kind[][] = [
   ["dispatcher", "api", "worker"],
   ["dispatcher", "worker", "api"],
 ]
-/** Made before the first step and after each; the last of them fails. */
+/** Requests of the scans before the first step and after each step; the last request fails. */
 const REQUESTS = [
   smallestRequest(),
   houseRequest(),
@@ -51,7 +55,7 @@ interface Made {
   isMeantToFail: boolean
 }
 
-/** What is wrong with what the API that runs now answers about scans that ended. */
+/** Faults in the current API's answers about ended scans. */
 const readAll = async (address: string, scans: Made[], step: string): Promise<string[]> => {
   const client = createClient(address)
   const wrong: string[] = []
@@ -74,7 +78,7 @@ const readAll = async (address: string, scans: Made[], step: string): Promise<st
   return wrong
 }
 
-/** What is wrong with the webhooks about a scan. */
+/** Faults in the webhooks about a scan. */
 const webhooksOf = ({ id, isMeantToFail }: Made): string[] => {
   const arrived = receiver.arrivals.filter(({ scanId }) => scanId === id)
   const names = arrived.map(({ event }) => event)

@@ -15,7 +15,7 @@ import { brokenIdentities } from "./identities.ts"
 import { withOffers } from "./offers.ts"
 import { assumptionsOf, requestOf } from "./requests.ts"
 
-/** What came of a request: refused before it is a scan, solved, ended with a reason, or a fault of the service. */
+/** Outcome of a request: refused by validation, solved, ended with a reason, or a fault of the service. */
 export type Outcome =
   | { kind: "refused"; reason: string }
   | { kind: "solved"; goal: string; gap: number; dispatches: number; isCut: boolean }
@@ -25,7 +25,7 @@ export type Outcome =
 /** The request of a number, with its offers. */
 export const offeredOf = (seed: number): object => withOffers(seed, requestOf(seed))
 
-/** What the service would make of the request of a number; never throws. */
+/** Outcome that the service would have for the request of a number; never throws. */
 export const outcomeOf = (seed: number, solver: Solver): Outcome => {
   const assumptions = assumptionsOf(seed)
   let input: FilledRequest
@@ -60,7 +60,7 @@ export const outcomeOf = (seed: number, solver: Solver): Outcome => {
 
 const stackOf = (error: unknown): string => ((error instanceof Error && error.stack) || String(error)).slice(0, 1500)
 
-/** Where a report breaks its own schema: numbers that are none among them. */
+/** Violations of a report's own schema, with numbers that are not finite. */
 const faultsOf = (report: unknown): string[] => [
   ...[...Value.Errors(ReportBody, JSON.parse(JSON.stringify(report)))].map(({ path, message }) => `${path} ${message}`),
   ...notNumbers(report),

@@ -3,8 +3,7 @@ import { type Outcome, offeredOf, outcomeOf } from "./check.ts"
 import { assumptionsOf } from "./requests.ts"
 
 /**
- * `npm run fuzz [-- COUNT [FIRST]]`: solves requests over the bounds of all fields and prints those that broke
- * something.
+ * `npm run fuzz [-- COUNT [FIRST]]`: solves requests over the bounds of all fields and prints requests with a fault.
  */
 
 const [count = 10_000, first = 0] = Bun.argv.slice(2).map(Number)
@@ -16,7 +15,7 @@ const optimiser = await createOptimiser()
 const solver = { optimiser, sizingTolerance: SIZING_TOLERANCE, budgetMs: BUDGET_MS }
 const counts: Record<Outcome["kind"], number> = { refused: 0, solved: 0, reasoned: 0, fault: 0 }
 const reasons = new Map<string, number>()
-/** For the largest share the gap also holds what least import costs more than least cost: `leastImport`. */
+/** For the largest share the gap also contains the extra cost of least import over least cost: `leastImport`. */
 const proofs = { within: 0, cut: 0, leastImport: 0, wide: 0 }
 let worst = { seed: 0, ms: 0 }
 

@@ -6,12 +6,12 @@ import type { FilledRequest } from "../../domain/request/request.ts"
 type Series = ReturnType<typeof unpackSeries>
 type ContractRow = NonNullable<ReportBody["contracts"]>["ranked"][number]
 
-/** Rounding of sums, as a share of what they are made of; and of numbers that are stored as f32. */
+/** Rounding of sums, relative to their terms; and rounding of numbers that are stored as f32. */
 const ROUNDING = 1e-6
 const STORED_ROUNDING = 4e-6
 const CENT = 0.01
 
-/** What must hold of every report, whatever was asked: what does not, in words. */
+/** Broken identities that must hold for every report, as texts. */
 export const brokenIdentities = (input: FilledRequest, report: ReportBody, series: Series): string[] => [
   ...brokenHours(series),
   ...brokenMoney(report, series),
@@ -26,7 +26,7 @@ const isNear = (a: number, b: number, scale: number): boolean =>
 
 const unless = (holds: boolean, fault: string): string[] => (holds ? [] : [fault])
 
-/** What is used and what is made, in every hour. */
+/** Hours with a broken balance of consumption or production. */
 const brokenHours = ({ hours }: Series): string[] => {
   const most = (values: ArrayLike<number>) => Array.from(values).reduce((peak, value) => Math.max(peak, value), 0)
   const peak = Math.max(most(hours.consumption), most(hours.solarProduction), most(hours.gridUsedOnsite))
@@ -112,7 +112,7 @@ const brokenModules = ({ newPv }: FilledRequest, { solar }: ReportBody): string[
     return unless(panelCount <= most, `roof ${i} has ${panelCount} of ${chosen.id}, of which ${most} fit`)
   })
 
-/** Cost by which contracts are ranked: of their common lines, if their lines differ. */
+/** Cost that ranks contracts: of their common lines, if their lines differ. */
 const rankedBy = ({ comparable, totalCost }: ContractRow): number => comparable?.totalCost ?? totalCost
 
 const brokenContracts = ({ contracts }: FilledRequest, { contracts: part }: ReportBody): string[] => {

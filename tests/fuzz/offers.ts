@@ -1,7 +1,7 @@
 import { randomNumbers } from "../support/solvedCase.ts"
 import { type Draw, drawing, tariffOf } from "./requests.ts"
 
-/** The parts of a drawn request that offers go by. */
+/** Parts of a drawn request that offers depend on. */
 interface Request {
   goal?: string
   newPv?: { maxPanelCount: number; costPerKwp?: number }[]
@@ -9,9 +9,9 @@ interface Request {
 }
 
 /**
- * The request of a number with what an installer or a supplier offers, for half of the numbers: battery products, panel
- * modules, contracts, and growth of the parts of a price. Drawn by numbers of their own, so that the rest of a request
- * stays what it was.
+ * The request of a number, for half of the numbers with offers of an installer or a supplier. Offers are battery
+ * products, panel modules, contracts, and growth of the parts of a price. They have their own random numbers, so that
+ * the rest of a request does not change.
  */
 export const withOffers = (seed: number, request: object): object => {
   const draw = drawing(randomNumbers(Math.imul(seed + 1, 0xc2b2ae35)))
@@ -34,12 +34,12 @@ export const withOffers = (seed: number, request: object): object => {
 
 const growthOf = (draw: Draw): number => draw.number([-0.5, -0.1, 0, 0.03, 0.3, 1])
 
-/** Bounds of a product, and of the hours that it takes from empty to full. */
+/** Bounds of a product, and of its hours from empty to full. */
 const LEAST_KWH = 0.001
 const MOST = 100_000
 const SLOWEST_HOURS = 24
 
-/** At most three products: many counts of many products take long. */
+/** At most three products: many counts of many products take too long. */
 const productsBatteryOf = (draw: Draw, battery: { capacityKwh: number; powerRatingKw: number }): object => {
   const capacityKwh = Math.min(MOST, Math.max(LEAST_KWH, battery.capacityKwh))
   const powerRatingKw = Math.min(MOST, Math.max((1.01 * capacityKwh) / SLOWEST_HOURS, battery.powerRatingKw))

@@ -5,8 +5,8 @@ import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { randomNumbers } from "../support/solvedCase.ts"
 
 /**
- * Requests over the bounds of every field: each number is often one of its bounds or next to it, and all fields are
- * drawn together. What is drawn need not be valid; a request follows from its number alone.
+ * Requests over the bounds of every field: a number is often at one of its bounds or close to it, and all fields are
+ * drawn together. A drawn request may be invalid; it follows from its number alone.
  */
 export const requestOf = (seed: number): object => {
   const draw = drawing(randomNumbers(Math.imul(seed + 1, 0x9e3779b1)))
@@ -78,7 +78,7 @@ export const drawing = (random: () => number) => {
   return {
     chance,
     one,
-    /** One of the numbers, or one between the first and the last of them. */
+    /** One of the marks, or a number between two marks. */
     number: (marks: readonly number[]): number => {
       if (chance(0.7)) return one(marks)
       const low = one(marks)
@@ -167,7 +167,7 @@ interface Drawn {
   existingPv?: unknown[] | undefined
 }
 
-/** With what a rule between fields demands, so that few requests are refused. */
+/** The drawn request, adapted to rules between fields, so that few requests are refused. */
 const withoutClashes = (drawn: Drawn): object => {
   const { goal, tariff, existingPv } = drawn
   const isShareGoal = SHARE_GOALS.includes(goal ?? "")

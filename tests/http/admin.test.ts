@@ -16,7 +16,7 @@ import { logIn } from "../support/sessions.ts"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 
-/** Runs the command as an operator does; its JSON, or what it says when it fails. */
+/** Runs the command as an operator does. Returns its JSON, or its error output if it fails. */
 const admin = async (env: Record<string, string>, ...args: string[]) => {
   const child = Bun.spawn([process.execPath, "cli/admin.ts", ...args], {
     cwd: ROOT,

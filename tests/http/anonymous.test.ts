@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.end())
 
 let addresses = 0
-/** A caller without a credential, each time from another address, so that no limit is met. */
+/** A caller without a credential, with a new address for each call, so that no limit applies. */
 const askAnonymously = (path: string, at = service) =>
   createClient(at.address, null).get(path, { "x-forwarded-for": `203.0.113.${++addresses}` })
 

@@ -22,7 +22,7 @@ import { logIn } from "../support/sessions.ts"
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "solar-scan-backup-"))
 
-/** Runs a command that must succeed; its JSON. */
+/** Runs a command that must succeed. Returns its JSON. */
 const done = async (env: Record<string, string>, ...args: string[]) => {
   const { code, error, out } = await admin(env, ...args)
   expect([code, error]).toEqual([0, ""])
@@ -106,7 +106,7 @@ embeddedTest("an import stores the same rows in every table", async () => {
 embeddedTest("an export whose reader takes nothing ends, and others get their turn", async () => {
   const service = await startFresh()
   const client = createClient(service.address)
-  // Values of which no two are alike: more than the system keeps for a reader, however they are packed.
+  // Different values: more than the system buffers for a reader, even if compressed.
   const series = { ...SERIES, values: SERIES.values.map((_, hour) => 90 * Math.sin(hour)) }
   for (let i = 0; i < 40; i++) expect((await client.post("/v1/price-series", series)).status).toBe(201)
   const file = join(newFolder(), "backup.gz")

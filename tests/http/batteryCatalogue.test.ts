@@ -5,7 +5,7 @@ import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
 import { startShared } from "../support/shared.ts"
 
-/** The catalogue of batteries of an organization: kept, imported, copied, and taken by scans. */
+/** The catalogue of batteries of an organization: stored, imported, copied, and used by scans. */
 let service: ServiceOfOrganization
 let client: Client
 

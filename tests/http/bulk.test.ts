@@ -73,7 +73,7 @@ test("lines are worked on while others still arrive, and what was accepted stays
   expect(await until(async () => ((await batch()).isClosed ? batch() : undefined))).toMatchObject({ accepted: 200 })
   const again = await send(sandbox, GOOD, `?batchId=${id}`)
   expect([again.status, again.body.code]).toEqual([409, "CONFLICT"])
-  // An id is its organization's and mode's own.
+  // An id belongs to one organization and mode.
   expect((await send(createClient(service), GOOD, `?batchId=${id}`)).status).toBe(201)
 })
 

@@ -8,7 +8,7 @@ import { ROOT } from "../support/child.ts"
 import type { ServiceOfOrganization } from "../support/service.ts"
 import { startShared } from "../support/shared.ts"
 
-/** The package of the client as it is published, in a folder of somebody else's. */
+/** The client's package as published, in the folder of another project. */
 
 const MAX_PACKED_BYTES = 70_000
 const folder = mkdtempSync(join(tmpdir(), "solar-scan-client-"))

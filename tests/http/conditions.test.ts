@@ -71,7 +71,7 @@ const THINGS: Record<string, () => Promise<Thing>> = {
   },
 }
 
-/** The tag of an answer that was not compressed. */
+/** The tag of an uncompressed answer. */
 const asPlain = (tag: string) => tag.replace('-zstd"', '"')
 
 describe.each(Object.entries(THINGS))("%s", (_, make) => {
@@ -87,7 +87,7 @@ describe.each(Object.entries(THINGS))("%s", (_, make) => {
     const late = await change({ "if-match": before }, "second")
     expect([late.status, late.body.code]).toEqual([412, "PRECONDITION_FAILED"])
     expect(await read()).toBe(after)
-    // One of several, and as a compressed answer names it; a weak one never matches.
+    // One of several tags, in the form of a compressed answer; a weak tag never matches.
     expect(
       (await change({ "if-match": `"other", ${after.replace(/(-gzip|-zstd)?"$/, '-zstd"')}` }, "third")).status,
     ).toBe(200)

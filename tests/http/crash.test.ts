@@ -4,8 +4,8 @@ import { createClient, freshDataDir, startProcess, until } from "../support/serv
 
 const SCANS = 20
 /**
- * On the cluster engine jobs that died with their workers are given again after the broker's wait, or looked for after
- * 30 s.
+ * Recovery time on the cluster engine [ms]: the broker redelivers jobs of dead workers after its wait, or they are
+ * requeued after 30 s.
  */
 const RECOVERY_MS = 90_000
 

@@ -7,11 +7,11 @@ import { createClient, LIVE_KEY, type RunningService, startFresh, until } from "
 import { type Client, logIn } from "../support/sessions.ts"
 
 /**
- * Whom a scan is for stays in the database and in the answers of those who may read it, whatever is asked and however
- * it is refused.
+ * Secrecy of a scan's customer: the data stays in the database and in the answers to authorized callers, for every
+ * request and every refusal.
  */
 const JANSEN = { name: "Zonneveld-Quist", reference: "KLANT-88123", address: "Mereldreef 417", postalCode: "7431 QX" }
-/** Also as an address of a request has them. */
+/** Secret values, also as encoded in an address. */
 const SECRETS = /Zonneveld|Quist|88123|Mereldreef|7431(%20|\+| )?QX/i
 const CHROMIUM = process.env.TEST_CHROMIUM ?? "/usr/bin/chromium"
 const wait = { prefer: "wait=60" }
@@ -57,7 +57,7 @@ const fetched = async (path: string, init: RequestInit = {}) => {
   return answer.status
 }
 
-/** All that can be asked about a customer and answered; the scan's id. */
+/** Makes every call about a customer and reads every answer. Returns the scan's id. */
 const ask = async (): Promise<string> => {
   const { id } = (await client.post("/v1/scans", named(), wait)).body
   expect((await client.get(`/v1/scans/${id}/customer`)).body).toEqual(JANSEN)
@@ -77,7 +77,7 @@ const ask = async (): Promise<string> => {
   return id
 }
 
-/** All that can be asked wrongly with a customer's details in it: status 400, or 404 of a scan that is not there. */
+/** Makes wrong calls with a customer's details: status 400, or 404 for a missing scan. */
 const askWrongly = async (id: string) => {
   const { name, address, postalCode } = JANSEN
   const details = [
@@ -108,7 +108,7 @@ test("no log, webhook, event or trace has anything of a customer, whatever is as
   const hasArrived = (event: string) => receiver.arrivals.some(({ raw }) => raw.toString().includes(event))
   await until(() => (hasArrived("batch.completed") && hasArrived("report.accepted") ? true : undefined))
   await until(() => (collector.requests.length > 0 && collector.spans.length > 40 ? true : undefined))
-  // An event is listed a moment after its write, and may have been delivered before.
+  // An event is listed shortly after its write, and may have been delivered earlier.
   const items = await until(async () => {
     const page = (await client.get("/v1/events?limit=1000")).body
     return page.items.length >= receiver.arrivals.length ? page.items : undefined

@@ -11,7 +11,7 @@ let service: RunningService
 let client: Client
 let owner: Client
 let sandbox: Client
-/** Ends 10 s after it was made, while other tests run. */
+/** A sandbox scan that ends after 10 s, while other tests run. */
 let sandboxId: string
 
 beforeAll(async () => {

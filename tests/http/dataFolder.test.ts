@@ -23,7 +23,7 @@ afterAll(() => Promise.all(running.map(service => service.end("SIGKILL"))))
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
 
-/** Folders below a folder, and files directly in it, that group or others may do anything with. */
+/** Folders below a folder, and files directly in it, with any permission for group or others. */
 const openToOthers = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(name => {
     const stat = statSync(join(folder, name))

@@ -15,10 +15,10 @@ import {
   TEST_KEY,
 } from "../support/service.ts"
 
-/** Runs the code of the pages: their shell commands as one script each, and each program by itself. */
+/** Runs the code of the pages: the shell commands of a page as one script, and each program alone. */
 
 const DOCS = join(ROOT, "docs")
-/** Their reader has the password that a first start prints, which must be changed before anything else. */
+/** The pages' reader has the printed password of a first start, which must be changed first. */
 const WITH_PRINTED_PASSWORD = ["quickstart"]
 const NEW_PASSWORD = "one that I chose"
 const RUN = ["clients", "events", "legacy", "login", "profiles", "quickstart", "webhooks"]
@@ -46,7 +46,7 @@ const blocksOf = (page: string, language: string): string[] =>
     ([, code]) => code!,
   )
 
-/** What the reader of a first start's output puts into the variables. */
+/** Variables that a reader sets from the output of a first start. */
 const printed = (): Record<string, string> => {
   const [, password] = /^ {2}password +(\S+)/m.exec(fresh.output()) ?? []
   expect(password).toBeString()
@@ -71,13 +71,15 @@ test.skipIf(!CURL).each(RUN.filter(page => blocksOf(page, "sh").length > 0))(
   },
 )
 
-/** Those of webhooks are modules of a receiver, which docsExamples.test.ts imports. */
+/**
+ * Programs of the pages, except webhooks: its programs are modules of a receiver, which docsExamples.test.ts imports.
+ */
 const programs = RUN.filter(page => page !== "webhooks").flatMap(page =>
   blocksOf(page, "ts").map((code, index) => ({ name: `${page} ${index + 1}`, code })),
 )
 
 test.each(programs)("the program $name runs", async ({ name, code }) => {
-  // Where its imports are found: in the repository.
+  // The repository's folder, so that imports resolve.
   const file = join(ROOT, `.docs-${process.pid}-${name.replace(" ", "-")}.ts`)
   children.push(file)
   writeFileSync(file, code)
@@ -90,7 +92,7 @@ test.skipIf(!hasPython).each(blocksOf("clients", "python"))("a program in Python
   expect(await run(["python3", "-c", code], folder, env)).not.toBe("")
 })
 
-// `bun cli/interfacePage.ts` writes docs/interface.md anew.
+// Run `bun cli/interfacePage.ts` to update docs/interface.md.
 test("every operation is somewhere in the docs by its full path", () => {
   const pages = readdirSync(DOCS).filter(name => name.endsWith(".md"))
   const text = pages.map(name => readFileSync(join(DOCS, name), "utf8")).join("\n")

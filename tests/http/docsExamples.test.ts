@@ -15,8 +15,8 @@ import { type Client, logIn } from "../support/sessions.ts"
 import { startShared } from "../support/shared.ts"
 
 /**
- * What pages show besides the commands and programs of docs.test.ts: bodies are sent, answers are held to their
- * schemas.
+ * Examples of the pages other than the commands and programs of docs.test.ts: bodies are sent, answers are checked
+ * against their schemas.
  */
 
 const DOCS = join(ROOT, "docs")
@@ -46,7 +46,7 @@ const accepted = async (more: object) => {
 }
 const fits = (schema: TSchema, value: unknown) => expect([...Value.Errors(schema, value)]).toEqual([])
 
-/** What becomes of the JSON of each page, in its order; of further ones what becomes of the last. */
+/** Checks for the JSON of each page, in order; the last check applies to all further examples. */
 const JSON_OF: Record<string, ((value: never) => unknown)[]> = {
   agents: [
     async (config: { mcpServers: Record<string, { type: string; url: string; headers: Record<string, string> }> }) => {
@@ -92,7 +92,7 @@ test("a webhook is as docs/webhooks.md shows it, and its programs tell it from o
   const owner = await logIn(service)
   const endpoint = { url: receiver.url, events: ["scan.completed"], mode: "sandbox" }
   const { id, secret } = (await owner.post("/v1/webhook-endpoints", endpoint)).body
-  // This one ends in 10 s, those of the tests before it sooner: each gives the same event.
+  // This scan ends after 10 s, scans of earlier tests sooner: each gives the same event.
   await sandbox.post("/v1/scans", smallestRequest())
   await until(() => receiver.arrivals.length > 0 || undefined)
   const [{ headers, raw }] = receiver.arrivals as [(typeof receiver.arrivals)[number]]
@@ -124,7 +124,7 @@ interface WebhookProgram {
   answer(request: Request, secret: string): Promise<Response>
 }
 
-/** A program of a page, where its imports are found: in the repository. */
+/** Imports a program of a page from the repository's folder, so that its imports resolve. */
 const program = (code: string, index: number): Promise<WebhookProgram> => {
   const file = join(ROOT, `.docs-${process.pid}-module-${index}.ts`)
   files.push(file)
@@ -132,7 +132,7 @@ const program = (code: string, index: number): Promise<WebhookProgram> => {
   return import(file)
 }
 
-/** What runs the blocks of each page, by their language; of those that nothing runs, why. */
+/** Tests that run the blocks of each page, by language. Blocks that no test runs have the reason. */
 const RUNS: Record<string, Record<string, string>> = {
   agents: { json: "here" },
   backup: { sh: "not run: http/backup has these commands" },

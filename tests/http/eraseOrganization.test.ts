@@ -22,7 +22,7 @@ const EMAIL = "zon@example.org"
 const PASSWORD = "a password of zon and zo"
 const LIMIT_MS = 300_000
 
-/** A command on a folder's database, and its JSON. */
+/** Runs a command on a folder's database. Returns its JSON. */
 const commandsOn = async (dataDir: string, env: Record<string, string> = {}) => {
   const environment = { ...(await engineEnvironment(dataDir)), ...env }
   const run = (...args: string[]) => admin(environment, ...args)
@@ -34,7 +34,7 @@ const commandsOn = async (dataDir: string, env: Record<string, string> = {}) => 
   return { run, json }
 }
 
-/** Something of every kind that an organization can have. */
+/** Creates an object of every kind that an organization can have. */
 const fillOrganization = async ({ address }: RunningService, key: string, madePassword: string) => {
   const client = createClient(address, key)
   const session = async (password: string) => logIn(address, EMAIL, password)
@@ -83,7 +83,7 @@ test(
     expect(await json("organization", "list")).toEqual(before)
 
     const database = await openDatabaseOf(dataDir)
-    // What limits count ends by itself, within a day.
+    // Counts of rate limits expire within a day.
     const { rate_limits: _, ...tables } = await allRows(database)
     const rows = Object.values(tables).flat()
     await database.close()

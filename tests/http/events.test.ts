@@ -39,7 +39,7 @@ const readAll = async (caller: Client, after: string | undefined, limit: number)
   }
 }
 const latest = async (caller: Client): Promise<string> => (await caller.get(`${PATH}?after=latest`)).body.cursor
-/** The last cursor, once every scan of the tests before has ended and its events have their places. */
+/** The last cursor, after every scan of earlier tests has ended and its events have their places. */
 const settled = (caller: Client): Promise<string> =>
   until(async () => {
     for (const state of ["pending", "processing"])
@@ -72,7 +72,7 @@ test("the events of a scan come in the order of its states, as its webhooks have
   }
   expect(await readAll(sandbox, ofSandbox, 100)).toEqual([])
   expect(await readAll(client, events[1]!.cursor, 100)).toEqual([events[2]!])
-  // Without a cursor: all that are kept.
+  // Without a cursor: all stored events.
   expect((await readAll(client, undefined, 1000)).slice(-3)).toEqual(events)
 })
 

@@ -6,11 +6,11 @@ import { hardRequest, houseRequest } from "../support/requests.ts"
 import { createClient, freshDataDir, openDatabaseOf, startProcess, until } from "../support/service.ts"
 
 const THREADS = 2
-/** Searches that go on to their budget of a minute. */
+/** Searches that run to their budget of a minute. */
 const LONG = { SIZING_TOLERANCE: "1e-7", SOLVE_BUDGET_MS: "60000", WORKER_THREADS: String(THREADS) }
 const WAIT_MS = 60_000
 
-/** A live key of a second organization, in the database of a service that does not run yet. */
+/** Adds a live key of a second organization to the database of a service that does not run yet. */
 const addOrganization = async (dataDir: string): Promise<string> => {
   const { queries, close } = await openDatabaseOf(dataDir)
   const [organizationId, key] = [newId(), newApiKey("live")]

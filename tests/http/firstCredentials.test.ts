@@ -26,7 +26,7 @@ const start = async (dataDir: string, env: Record<string, string> = {}) => {
   return service
 }
 
-/** What a service printed, by what it is. */
+/** Printed values of a service, by name. */
 const shown = (output: string) => {
   const read = (name: string) => new RegExp(`^  ${name} +(\\S+)`, "m").exec(output)?.[1]
   return {

@@ -5,7 +5,9 @@ import { join } from "node:path"
 import { startChild } from "../support/child.ts"
 import { embeddedTest, TEST_ENVIRONMENT } from "../support/service.ts"
 
-/** A database made from nothing took 1,100 MB, and 750 until the process was idle; a start on one takes 370. */
+/**
+ * The creation of a database took 1,100 MB, and 750 until the process was idle; a start on an existing one takes 370.
+ */
 const MOST_MB = 600
 
 embeddedTest("a first start on an empty folder takes hardly more memory than any other", async () => {

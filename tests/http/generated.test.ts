@@ -14,9 +14,8 @@ import {
 import { createClient, LIVE_KEY, OWNER, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
 
 /**
- * Calls made of the OpenAPI document: every operation by every credential, and with sound and harmed bodies and
- * queries. No answer is a fault of the service, has a status that the document does not name, or a body that does not
- * fit its schema.
+ * Calls generated from the OpenAPI document: every operation by every credential, and with valid and damaged bodies and
+ * queries. No answer is a fault of the service, has a status that the document lacks, or a body that breaks its schema.
  */
 let service: RunningService
 let document: Document
@@ -24,11 +23,11 @@ let operations: DescribedOperation[]
 const credentials: Record<string, Record<string, string>> = {}
 const ids: Record<string, string> = {}
 
-/** The calls are the same in each run; another seed makes others. */
+/** Seed of the calls: equal in each run, unless set. */
 const SEED = Number(process.env.GENERATED_SEED ?? 15)
 const BODIES_OF_OPERATION = 8
 const QUERIES_OF_OPERATION = 4
-/** No webhook of a generated call leaves this machine. */
+/** Webhooks of generated calls stay on this machine. */
 const NOWHERE = "http://127.0.0.1:9/hook"
 const MEMBER = "member@example.org"
 const NEWCOMER = "newcomer@example.org"
@@ -81,7 +80,7 @@ interface Outcome {
   wrong: string[]
 }
 
-/** Sends a call; what of its answer the document does not say. */
+/** Sends a call. Returns its status, and parts of the answer that break the document. */
 const send = async (operation: DescribedOperation, { credential, id, query = "", body }: Sent): Promise<Outcome> => {
   const { method, path, requestBody } = operation
   const isForm = requestBody !== undefined && "multipart/form-data" in requestBody.content
@@ -132,10 +131,10 @@ for (const { place, by } of Object.values(declared).flatMap(group => Object.valu
   if (access.includes("unsettled")) forNewcomers.add(place)
 }
 
-/** Statuses by which a credential is refused: 401 is none that counts, 403 one of another kind or role. */
+/** Statuses that refuse a credential: 401 if it is invalid, 403 if it has another kind or role. */
 const expectedRefusal = ({ place, credentials: taken }: DescribedOperation, credential: string): number[] => {
   if (taken.length === 1 && taken[0] === "none") return []
-  // Where some may be read by anyone, what is not there for anyone may be so for a credential.
+  // If anyone may read some scans, a missing scan may be 404 for callers without a credential.
   if (credential === "none") return taken.includes("none") ? [401, 404] : [401]
   if (credential === "wrong key") return [401]
   if (!taken.some(name => NAMES[name]?.includes(credential))) return [401, 403]
@@ -145,7 +144,7 @@ const expectedRefusal = ({ place, credentials: taken }: DescribedOperation, cred
 
 /** Ends the session that calls it: `tests/http/sessions.test.ts`. */
 const LOGOUT = "POST /v1/auth/logout"
-/** Says 401 of a wrong password. */
+/** Answers 401 for a wrong password. */
 const LOGIN = "POST /v1/auth/login"
 
 test("every operation lets in the credentials, roles and modes that the document names, and no others", async () => {
@@ -174,7 +173,7 @@ test("a key of the other mode, though of the same organization, does not find a 
     const query = operation.path.endsWith("/plan") ? "?date=2026-06-01" : ""
     const asked = { credential: "live key", body, query }
     const { status } = await send(operation, { ...asked, id: ids["/v1/scans/"]! })
-    // A body that is wrong is refused before the scan is looked for.
+    // A wrong body is refused before the search for the scan.
     expect([operation.place, status]).toEqual([
       operation.place,
       (await send(operation, { ...asked, id: newId() })).status,
@@ -183,7 +182,7 @@ test("a key of the other mode, though of the same organization, does not find a 
   }
 })
 
-/** Who calls in the test of bodies: sandbox keys, whose scans take no solver, else an owner. */
+/** Caller in the test of bodies: sandbox keys, because their scans need no solver, else an owner. */
 const callerOf = ({ credentials: taken }: DescribedOperation): string => {
   if (taken.includes("apiKey")) return "sandbox key"
   if (taken.includes("sessionToken")) return "owner"
@@ -224,7 +223,7 @@ test("generated bodies, queries and ids, sound and harmed, get answers that the 
   for (const operation of operations) {
     if (operation.place === LOGOUT) continue
     const own = Object.entries(ids).find(([prefix]) => operation.path.startsWith(prefix))?.[1]
-    // What is deleted would be missing from then on.
+    // A deleted object would be missing in later calls.
     const known = operation.method === "DELETE" ? [newId()] : [own ?? newId(), own ?? newId(), newId()]
     const turns = operation.requestBody ? BODIES_OF_OPERATION : QUERIES_OF_OPERATION
     for (let turn = 0; turn < turns; turn++) {

@@ -3,7 +3,7 @@ import { completedScan } from "../support/scans.ts"
 import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import { startShared } from "../support/shared.ts"
 
-/** What each goal of document 1 means, from reports and their hours alone. */
+/** Goals of document 1, checked on reports and their hours alone. */
 let service: ServiceOfOrganization
 let client: ReturnType<typeof createClient>
 

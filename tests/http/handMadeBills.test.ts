@@ -1,4 +1,4 @@
-/** Bills of whole contracts through the interface, against arithmetic by hand on hours that are known exactly. */
+/** Bills of whole contracts through the interface, compared with arithmetic by hand on exact hours. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test"
 import type { FullReport } from "../../domain/report/schema.ts"
 import { completedScan } from "../support/scans.ts"
@@ -27,9 +27,9 @@ const isSunny = (day: number) => day >= 90 && day <= 272
 const weekdayOf = (day: number) => ["wed", "thu", "fri", "sat", "sun", "mon", "tue"][day % 7]
 
 /**
- * A home: 0.5 kWh an hour, 1.5 from 17 to 21 standard time, 16 kWh a day, 5840 a year. On 183 days panels make 3 kWh
- * from 10 to 15, of which 0.5 is used: 12.5 kWh a day are fed in, 2287.5 a year, and 5840 − 183 · 2.5 = 5382.5 kWh are
- * bought.
+ * A home with 0.5 kWh an hour, and 1.5 kWh from 17 to 21 standard time: 16 kWh a day, 5840 a year. On 183 days panels
+ * make 3 kWh an hour from 10 to 15, of which 0.5 is used. Export is 12.5 kWh on such a day, 2287.5 a year. Import is
+ * 5840 − 183 · 2.5 = 5382.5 kWh.
  */
 const HOME = {
   load: hours(hour => (hour >= 17 && hour < 21 ? 1.5 : 0.5)),
@@ -58,7 +58,7 @@ const reportOf = async ({ load, made }: SiteHours, request: object): Promise<Ful
 }
 
 const asIs = ({ financial }: FullReport) => financial.parameters.baselineFirstYearCost
-/** The worth today of an amount in each year, at the shipped discount rate of 4 %. @param eurIn years from 0 */
+/** Present worth of a yearly amount, at the shipped discount rate of 4 %. @param eurIn years from 0 */
 const worth = (eurIn: (year: number) => number) =>
   Array.from({ length: YEARS }, (_, year) => eurIn(year) / 1.04 ** (year + 1)).reduce((sum, eur) => sum + eur, 0)
 
@@ -99,7 +99,8 @@ describe("a home that feeds in", () => {
       location: DE,
       ...custom({ buy, sell: { energy: 0 }, grid: { buyEurPerKwh: [{ eurPerKwh: 0.05 }] } }),
     }
-    // (0.1 + 0.05 + 0.0205 + 0.00446 + 0.00941 + 0.01559 + 0.0159) · 1.19 for 5382.5 − 182 · 2.5 kWh; −0.3 for those.
+    // (0.1 + 0.05 + 0.0205 + 0.00446 + 0.00941 + 0.01559 + 0.0159) · 1.19 for 5382.5 − 182 · 2.5 kWh; −0.3 for the
+    // rest.
     const fees = 0.05 + 0.0205 + 0.00446 + 0.00941 + 0.01559 + 0.0159
     const paid = 1.19 * (4927.5 * (0.1 + fees) + 455 * (fees - 0.3))
     expect(asIs(await reportOf(HOME, german))).toBeCloseTo(paid, CENTS)
@@ -111,7 +112,8 @@ describe("a home that feeds in", () => {
     const energy = { series: body.id }
     const buy = { energy, plusEurPerKwh: 0.02, taxed: false }
     const report = await reportOf(HOME, custom({ buy, sell: { energy, feeEurPerKwh: 0.01 } }))
-    // Two of the five sunny hours are below 0. Of 182 other days two hours of 0.5 kWh are bought at −0.03: 182 kWh.
+    // Two of the five sunny hours have a price below 0. On the 182 other days two hours of 0.5 kWh are bought at −0.03:
+    // 182 kWh.
     const bought = 182 * -0.03 + (BOUGHT - 182) * 0.22 // −5.46 + 1144.11 = 1138.65
     const sold = 183 * 2.5 * (3 * 0.19 - 2 * 0.06) // 205.875
     expect(report.financial.yearOne.feedInRevenue).toBeCloseTo(205.875, CENTS)
@@ -123,7 +125,7 @@ describe("a home that feeds in", () => {
     const grid = { fixedEurPerMonth: 10, demand: [{ eurPerKwMonth: 4 }], until: 2026, after: { fixedEurPerMonth: 25 } }
     const terms = { buy: { energy: 0.3, taxed: false }, sell, grid, firstYear: 2026 }
     const report = await reportOf(HOME, { ...custom(terms), electricityPriceGrowth: 0.02 })
-    // Bought 0.30 · 5382.5 = 1614.75; ten a month 120; 1.5 kW · 4 · 12 = 72; paid 0.0773 · 2287.5 = 176.82375, later
+    // Import 0.30 · 5382.5 = 1614.75; ten a month 120; 1.5 kW · 4 · 12 = 72; feed-in 0.0773 · 2287.5 = 176.82375, later
     // 114.375.
     const first = 1614.75 + 120 + 72 - 176.82375
     const second = 1.02 * (1614.75 + 300) - 176.82375
@@ -149,13 +151,14 @@ describe("energy tax by blocks", () => {
   })
 
   test("netting takes the last block away first: 15,690 kWh bought, 7320 fed in", async () => {
-    // 2 kWh an hour, 17,520 a year; on 183 days five hours make 10: 183 · 40 fed in, 17,520 − 183 · 10 bought.
+    // 2 kWh an hour are 17,520 a year. On 183 days five hours make 10 kWh: export is 183 · 40, import 17,520 − 183 ·
+    // 10.
     const site = {
       load: hours(() => 2),
       made: hours((hour, day) => (isSunny(day) && hour >= 10 && hour < 15 ? 10 : 0)),
     }
     const tariff = { ...bare.tariff, netting: true }
-    // The 8370 kWh that are left end in the first block.
+    // The remaining 8370 kWh are all in the first block.
     expect(asIs(await reportOf(site, { tariff }))).toBeCloseTo(1.21 * 8370 * (0.1 + 0.09161), CENTS)
   })
 
@@ -169,7 +172,8 @@ describe("energy tax by blocks", () => {
     expect(after).toBeLessThan(10_000)
     const { gridFeedInKwh: exported } = sustainability.energyBalance
     const row = contracts!.ranked.find(({ contract }) => contract === 0)!
-    // All in the first block with the plant: (0.10 + 0.09161) · 1.21 = 0.2318481. As it is 950 kWh are in the second.
+    // With the plant all import is in the first block: (0.10 + 0.09161) · 1.21 = 0.2318481. In the baseline 950 kWh are
+    // in the second block.
     const withPlant = 0.2318481 * after - 0.02 * exported
     const without = 1.21 * (1095 + 916.1 + 950 * 0.06671)
     expect(row.firstYearCost).toBeCloseTo(withPlant, CENTS)
@@ -177,7 +181,7 @@ describe("energy tax by blocks", () => {
       worth(year => 1.02 ** year * without),
       CENTS,
     )
-    // Prices grow by 2 %, what the panels save shrinks by 0.5 % a year.
+    // Prices grow by 2 % a year, and the panels' savings shrink by 0.5 % a year.
     const inYear = (year: number) => 1.02 ** year * (without - (without - withPlant) * 0.995 ** year)
     expect(row.totalCost).toBeCloseTo(row.investment + worth(inYear), CENTS)
   })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-/** What the runtime shows a developer: parts of its page. */
+/** Parts of the page that the runtime shows to developers. */
 const DEVELOPMENT = /<html|at file:|BunError|\.ts:\d+/i
 
 const statusOf = async (path: string, hosts: string[]) => (await getRaw(service.address, path, hosts)).status

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import { startShared } from "../support/shared.ts"
 
-/** Batches whose scans need a look at a whole year before they are accepted. */
+/** Batches whose scans need a check of a whole year before they are accepted. */
 
 let service: ServiceOfOrganization
 let client: ReturnType<typeof createClient>
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-/** A flat tariff without taxes, whose feed-in price may lie above what a kWh costs. */
+/** A flat tariff without taxes; its feed-in price may be above the purchase price. */
 const withFeedIn = (index: number, feedInEurPerKwh: number) => ({
   location: { lat: 52 + index / 100, lon: 5 },
   inputMethod: "known",

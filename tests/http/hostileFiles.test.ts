@@ -7,7 +7,7 @@ import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import { bearer } from "../support/sessions.ts"
 import { startShared } from "../support/shared.ts"
 
-/** Files made to stop the service: each is refused with a sentence while the service goes on answering. */
+/** Files that try to stop the service: each is refused with a sentence while the service still answers. */
 
 let service: ServiceOfOrganization
 let client: ReturnType<typeof createClient>
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-/** A quadratic pattern takes minutes for it; the limit of each test ends such a wait. */
+/** A quadratic pattern would take minutes on this text; the limit of each test ends such a wait. */
 const DIGITS_AND_X = `${"1".repeat(160_000)}x`
 const LIMIT_MS = 30_000
 
@@ -52,7 +52,7 @@ test(
 test(
   "a cell of 160,000 digits and an x in a workbook is refused",
   async () => {
-    // An archive may not grow more than a hundred times: these digits pack badly.
+    // An archive may expand at most a hundred times: these digits compress badly.
     const digits = `${mixedDigits(160_000)}x`
     const hostile = ["2024-01-01 00:00", digits, "1"]
     const sheet = [["time", "Import kWh", "Export kWh"], hostile, hostile, hostile]

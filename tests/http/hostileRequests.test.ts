@@ -4,9 +4,7 @@ import { sendRaw } from "../support/rawHttp.ts"
 import { createClient, LIVE_KEY, type RunningService, startFresh, until } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
 
-/**
- * Requests that no client of good will sends: each is the caller's error, and none is shown at length or in the log.
- */
+/** Requests of hostile clients: each is the caller's error, and none is shown at length or in the log. */
 let service: RunningService
 let client: ReturnType<typeof createClient>
 
@@ -99,7 +97,7 @@ test("CONNECT and a second Host are refused", async () => {
   }
 })
 
-/** Announces a body and hangs up in the middle of it. */
+/** Announces a body and closes the connection halfway. */
 const abort = (path: string, type: string): Promise<void> =>
   new Promise((done, fail) => {
     const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nx-api-key: ${LIVE_KEY}\r\nContent-Type: ${type}\r\nContent-Length: 99999\r\n\r\n`

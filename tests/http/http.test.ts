@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-/** The answer as it travels, without any decoding. */
+/** The raw answer, without any decoding. */
 const raw = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(`${service.address}${path}`, { method, headers: { "x-api-key": LIVE_KEY, ...headers }, decompress: false })
 
@@ -99,7 +99,7 @@ test("a long answer arrives whole, by HTTP 1.0 too, beside clients that go away 
   expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(whole)))
 })
 
-/** What a chunked body holds. */
+/** Content of a chunked body. */
 const ofChunks = (sent: string): string => {
   const length = Number.parseInt(sent, 16)
   if (length === 0) return ""

@@ -120,7 +120,7 @@ embeddedTest(
     expect((await post(own.address)).status).toBe(201)
     await own.end()
     const database = await openDatabaseOf(own.dataDir)
-    // As a kill before the commit leaves it.
+    // State after a kill before the commit.
     await database.queries.update(idempotencyKeys).set({ answer: null })
     await database.close()
     const second = await startProcess(own.dataDir)

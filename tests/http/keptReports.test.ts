@@ -13,7 +13,7 @@ import {
   TEST_KEY,
 } from "../support/service.ts"
 
-/** Reports are kept encoded, and states read together with those of other calls: what that must not change. */
+/** Reports are stored encoded, and states are read together for several calls: neither may change any answer. */
 const OTHER_KEY = newApiKey("live")
 const MANY = 60
 let service: RunningService
@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-/** Every path that shows a scan or what came of it. */
+/** Every path that shows a scan or its results. */
 const pathsOf = (id: string) =>
   ["/status", "", "/result", "/chart", "/plan?date=2026-06-01", "/series", "/request"].map(
     path => `/v1/scans/${id}${path}`,

@@ -16,7 +16,7 @@ let service: RunningService
 let pvgis: Awaited<ReturnType<typeof servePvgis>>
 let client: ReturnType<typeof createClient>
 let scanId: string
-/** Ends 10 s after it was made, while other tests run. */
+/** A sandbox scan that ends after 10 s, while other tests run. */
 let sandboxId: string
 
 beforeAll(async () => {
@@ -43,8 +43,8 @@ const DUTCH_NOTES = [
 ]
 
 /**
- * A report without its notes, and the names, units and sources of terms, components and assumptions, which are in the
- * language.
+ * A report without its notes, and without names, units and sources of terms, components and assumptions, which depend
+ * on the language.
  */
 const withoutWords = (report: {
   financial: { tariffTerms: object[]; tariffComponents: object[]; assumptionOrigins: object[] }

@@ -5,8 +5,8 @@ import { createClient, LIVE_KEY, until } from "../support/service.ts"
 import { bearer, type Client, logIn } from "../support/sessions.ts"
 
 /**
- * Streams, sockets and waits end with their credential, in each process of the API: what lasts is held by the second
- * one, and the first one revokes. No worker runs, so that scans stay pending.
+ * Streams, sockets and waits end with their credential in each process of the API. The second process has the open
+ * connections, and the first revokes. No worker runs, so that scans stay pending.
  */
 
 let database: Awaited<ReturnType<typeof openFreshDatabase>>

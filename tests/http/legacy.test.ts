@@ -29,11 +29,11 @@ import { bearer, type Client, logIn } from "../support/sessions.ts"
 
 let service: Awaited<ReturnType<typeof startWithTwo>>
 let client: Client
-/** Of document 1, on the same organization and mode. */
+/** Client of document 1, for the same organization and mode. */
 let current: Client
 let sandbox: Client
 let house: string
-/** Of the sandbox; it takes ten seconds. */
+/** A sandbox scan; it takes ten seconds. */
 let slow: string
 
 beforeAll(async () => {
@@ -86,7 +86,7 @@ test("payback-time is cost-savings of document 1 at the same site and the prices
         costPerKwp: 1000,
       })),
       electricBattery: {
-        // The legacy interface counts none.
+        // The legacy interface counts no standby use.
         standbyWatts: 0,
         costPerKwh: 925,
         capacityKwh: electricBattery.capacity_kwh,
@@ -95,7 +95,7 @@ test("payback-time is cost-savings of document 1 at the same site and the prices
     },
     { prefer: "wait=30" },
   )
-  // The load is scaled on another way, which leaves its hours apart in the last bits.
+  // The load is scaled in another order, so that its hours differ in the last bits.
   const rounded = async (id: string) => {
     const { run_uuid: _run, created: _at, ...rest } = await report(id)
     return JSON.parse(JSON.stringify(rest, (_, value) => (typeof value === "number" ? +value.toPrecision(9) : value)))
@@ -301,7 +301,7 @@ test("the examples of the documentation are answers and requests of this interfa
   expect(errors(LoadProfileList, PROFILE_LIST_EXAMPLE)).toEqual([])
 })
 
-/** An answer of the document, written out or named. */
+/** An answer of the document, inline or by reference. */
 interface Shown {
   content: Record<string, { example?: object }>
 }

@@ -9,7 +9,7 @@ import type { Client } from "../support/sessions.ts"
 /** Lists and charts of the legacy interface. */
 let service: Awaited<ReturnType<typeof startWithTwo>>
 let client: Client
-/** Of document 1, on the same organization and mode. */
+/** Client of document 1, for the same organization and mode. */
 let current: Client
 let house: string
 

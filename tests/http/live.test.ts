@@ -11,7 +11,7 @@ let client: ReturnType<typeof createClient>
 let session: Record<string, string>
 let id: string
 let token: string
-/** Ends 10 s after it was made, while other tests run. */
+/** A sandbox scan that ends after 10 s, while other tests run. */
 let sandboxId: string
 
 beforeAll(async () => {

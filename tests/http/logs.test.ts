@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end("SIGKILL"))
 
-/** Waits for a text of the log, which may be read after the answer. */
+/** Waits for a text of the log, which may arrive after the answer. */
 const logged = (text: string) => until(() => (service.output().includes(text) ? true : undefined))
 
 test("what a caller sent is not in the log when the statement with it fails", async () => {

@@ -13,7 +13,7 @@ let service: ServiceOfOrganization
 let byHttp: Client
 let byStdio: Client
 let sandbox: Client
-/** Scans that the tasks are about. */
+/** Scans of the tasks. */
 const ids = { house: "", contracts: "", sandbox: "", failed: "" }
 
 const HOUSE = {
@@ -38,7 +38,7 @@ const overHttp = (key: string) => {
 
 interface Said {
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: the tasks assert what they read of it
+  // biome-ignore lint/suspicious/noExplicitAny: the tasks assert the fields that they read
   data: any
   isError: boolean
 }
@@ -72,7 +72,7 @@ afterAll(async () => {
 
 type Task = [name: string, tool: string, given: () => Record<string, unknown>, answer: RegExp]
 
-/** Tasks that succeed; the sentence that answers each. */
+/** Tasks that succeed, with the sentence that answers each. */
 const TASKS: Task[] = [
   ["size a house", "scan", () => ({ request: HOUSE }), /^The scan \S+ is completed: explain_report/],
   [
@@ -162,7 +162,7 @@ test.each(TASKS)("over HTTP: %s", async (_, tool, given, answer) => {
   expect([isError, text]).toEqual([false, expect.stringMatching(answer)])
 })
 
-/** Tasks that are refused; what the agent is told. */
+/** Tasks that are refused, with the agent's message. */
 const REFUSED: Task[] = [
   [
     "a field of another name",

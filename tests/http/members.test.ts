@@ -14,7 +14,7 @@ afterAll(() => service.end())
 
 const add = async (email: string, role: string) => (await owner.post("/v1/members", { email, role })).body
 
-/** Adds a user who has chosen a password, and logs in as them. */
+/** Adds a user with a password, and logs in as this user. */
 const addSettled = async (email: string, role: string) => {
   const added = await add(email, role)
   const client = await logIn(service.address, email, added.password)

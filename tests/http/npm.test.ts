@@ -9,14 +9,14 @@ afterAll(() => {
   for (const processId of left) kill(processId)
 })
 
-/** Ends a process that may be gone. */
+/** Ends a process that may have ended already. */
 const kill = (processId: number): void => {
   try {
     process.kill(processId, "SIGKILL")
   } catch {}
 }
 
-/** Processes below another, as Linux lists them. */
+/** Processes below another, from Linux's list. */
 const below = (processId: number): number[] => {
   const children = readFileSync(`/proc/${processId}/task/${processId}/children`, "utf8")
     .split(" ")
@@ -30,7 +30,7 @@ const isThere = (address: string): Promise<boolean> =>
     () => false,
   )
 
-/** `npm start` as a process group, as a terminal starts it, when the service listens. */
+/** Starts `npm start` as a process group, as a terminal does, and waits until the service listens. */
 const startByNpm = async () => {
   const env = { ...process.env, ...TEST_ENVIRONMENT, ...(await engineEnvironment(await freshDataDir())), PORT: "0" }
   const npm = Bun.spawn(["npm", "start"], { cwd: ROOT, env, stdout: "pipe", stderr: "inherit", detached: true })

@@ -59,7 +59,7 @@ const resolved = ([status, answer]: [string, Answer & { $ref?: string }]): [stri
 ]
 
 const scanOperations = () => operations.filter(([, path]) => path.startsWith("/v1/scans"))
-/** 101 takes the request over to a WebSocket. */
+/** True for a success; 101 upgrades the request to a WebSocket. */
 const isSuccess = (status: string) => status === "101" || status.startsWith("2")
 
 /** The paths of document 1 and of the contract's additions to it. */
@@ -90,7 +90,7 @@ const SCAN_PATHS = [
   "GET /v1/scans/shared/{token}/series",
 ]
 
-/** Those of them that answer without a credential. */
+/** Paths that answer without a credential. */
 const OPEN_PATHS = [
   "GET /v1/scans/{id}",
   "GET /v1/scans/shared/{token}",
@@ -194,12 +194,12 @@ test("every scan operation names its credentials, its errors and its headers", (
 })
 
 /**
- * POSTs that make nothing: a session, a token, a secret, a test and a resend, and an acceptance, of which the first
- * counts.
+ * POSTs that create no object: a session, a token, a secret, a test and a resend, and an acceptance, of which only the
+ * first counts.
  */
 const MAKE_NOTHING = /^POST \/v1\/(auth\/|webhook-endpoints\/|scans\/shared\/)/
 /**
- * Its lines are not read before they are worked on, so no two requests can be compared: the id of its batch is the key.
+ * Its lines are not read before the work begins, so two requests cannot be compared: the id of its batch is the key.
  */
 const HAS_BATCH_ID = "POST /v1/scans/bulk"
 
@@ -241,7 +241,7 @@ test("what the document says of 304 is so for each file and catalogue", async ()
   }
 })
 
-/** Names of the fields below a schema that say nothing of themselves and have no fields of their own. */
+/** Names of undescribed fields below a schema that have no fields of their own. */
 const undescribed = (schema: Schema, name: string): string[] => {
   const below = [
     ...Object.entries(schema.properties ?? {}).flatMap(([field, child]) => {
@@ -260,7 +260,7 @@ const hasFields = (schema: Schema): boolean =>
   (schema.items ? hasFields(schema.items) : false) ||
   (schema.anyOf ?? []).some(hasFields)
 
-/** Names of the schemas that a part of the document leads to. */
+/** Names of the schemas that a part of the document refers to. */
 const namesBelow = (part: unknown, seen = new Set<string>()): Set<string> => {
   for (const [, name] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
     if (seen.has(name!)) continue

@@ -5,7 +5,7 @@ import { type Client, logIn } from "../support/sessions.ts"
 let service: RunningService
 let owner: Client
 let path: string
-/** The owner's session as a browser holds it. */
+/** The owner's session as a browser's cookie. */
 let cookie: string
 
 beforeAll(async () => {

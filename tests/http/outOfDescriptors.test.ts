@@ -4,7 +4,7 @@ import { ROOT, until } from "../support/child.ts"
 import { overOneConnection } from "../support/oneConnection.ts"
 import { embeddedTest, freshDataDir, LIVE_KEY, TEST_ENVIRONMENT } from "../support/service.ts"
 
-/** File descriptors of the service, and connections that take them all. */
+/** File descriptors of the service, and connections that use all. */
 const DESCRIPTORS = 200
 const CONNECTIONS = 300
 /** Places whose sun, prices and taxes differ. */

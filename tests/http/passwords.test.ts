@@ -78,7 +78,7 @@ test("a common password for the first owner stops the start", async () => {
   expect(String(said)).toContain("solar-scan: BOOTSTRAP_PASSWORD takes none of the most common passwords")
 })
 
-/** Lets time pass for what is counted in the database. */
+/** Moves the end of counted periods in the database by `seconds`. */
 const pass = async (seconds: number) => {
   await database.queries
     .update(rateLimits)

@@ -3,7 +3,7 @@ import { completedScan } from "../support/scans.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
 
-/** GET /v1/places and GET /v1/places/yield: where a site is, and what a roof gives there. */
+/** GET /v1/places and GET /v1/places/yield: coordinates of a site, and the yield of a roof there. */
 let service: RunningService
 let client: Client
 

@@ -5,7 +5,7 @@ import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
 import { startShared } from "../support/shared.ts"
 
-/** Price series of an organization: kept, read, named by a custom tariff, and gone. */
+/** Price series of an organization: stored, read, used by a custom tariff, and deleted. */
 let service: ServiceOfOrganization
 let client: Client
 

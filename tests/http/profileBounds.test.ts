@@ -3,7 +3,7 @@ import { studioWithBase } from "../support/profiles.ts"
 import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import { startShared } from "../support/shared.ts"
 
-/** Bounds of the fields of profiles: each is taken at its bounds, and refused by its name beyond them. */
+/** Bounds of the fields of profiles: each is accepted at its bounds, and refused by its name beyond the bounds. */
 
 let service: ServiceOfOrganization
 let client: ReturnType<typeof createClient>
@@ -18,7 +18,7 @@ const STUDIO = "/v1/studio-profiles"
 const HUB = "/v1/energyhub-profiles"
 const PLAZA = "/v1/laadplein-profiles"
 
-/** A field's path in a body, its lowest and highest allowed value, and what lies just beyond them. */
+/** A field's path in a body, its lowest and highest allowed value, and the nearest values outside. */
 interface Bounds {
   field: string
   lowest: number
@@ -26,7 +26,7 @@ interface Bounds {
   below?: number
   above: number
   whole?: boolean
-  /** How the request is sent with a value. */
+  /** Sends the request with a value. */
   send: (value: number) => Promise<{ status: number; body: { message: string } }>
 }
 

@@ -8,7 +8,7 @@ import { addOtherOrganization, OTHER_KEY } from "../support/profiles.ts"
 import { createClient, LIVE_KEY, OWNER } from "../support/service.ts"
 import { bearer, logIn } from "../support/sessions.ts"
 
-/** What an organization keeps at most, of each kind of profile and of load profiles. */
+/** Limits of an organization: profiles of each kind and load profiles. */
 const MOST = 10_000
 const ROWS_OF_INSERT = 1_000
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await fresh.close()
 })
 
-/** Repeats a row until there are so many, the row itself among them. */
+/** Inserts copies of a row until `most` rows exist, with the original. */
 const repeat = async <Row extends { id: string }>(table: PgTable, row: Row, most: number) => {
   for (let present = 1; present < most; present += ROWS_OF_INSERT) {
     const rows = Array.from({ length: Math.min(ROWS_OF_INSERT, most - present) }, () => ({ ...row, id: newId() }))

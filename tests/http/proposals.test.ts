@@ -10,7 +10,7 @@ let client: Client
 let anyone: Client
 let owner: Client
 let id: string
-/** Ends 10 s after it was made, while other tests run. */
+/** A sandbox scan that ends after 10 s, while other tests run. */
 let sandboxId: string
 
 beforeAll(async () => {
@@ -65,8 +65,7 @@ test("of several who accept at once the first counts for all, and one event tell
   const { acceptance } = (await client.get(`/v1/scans/${scanId}/share`)).body
   expect(names).toContain(acceptance.name)
   for (const { status, body } of answers) expect([status, body.acceptance]).toEqual([200, acceptance])
-  // An event is listed once it has its place, a moment after its write. One more report that is accepted has a later
-  // place.
+  // An event is listed once it has its place, shortly after its write. A further accepted report has a later place.
   const last = await completedScan(client, houseRequest())
   await accept((await share({ enabled: true }, last)).shareToken, "Last", "203.0.113.4")
   const told = await until(async () => {

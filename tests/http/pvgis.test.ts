@@ -26,8 +26,8 @@ test("with PVGIS_URL production comes from that server, asked once and then kept
   const { first, second } = await reportWith(pvgis.url)
   expect(first.financial.parameters.solarSource).toBe("pvgis")
   const [roof] = first.solar.newSystems
-  // Published yields of the recorded years 2018 and 2019, whose 14 % losses are in them; the roof takes off 14 % more.
-  // The inverter's curve at part load leaves the year within 0.5 %.
+  // Published yields of the recorded years 2018 and 2019 include 14 % losses; the roof deducts 14 % more. The
+  // inverter's curve at part load leaves the year within 0.5 %.
   expect(Math.abs(roof.specificYieldKwhPerKwp / (((1159.0 + 1106.6) / 2) * 0.86) - 1)).toBeLessThan(0.005)
   expect(pvgis.questions()).toBe(1)
   expect(second.solar).toEqual(first.solar)

@@ -37,7 +37,7 @@ const run = async (given: string[], env: Record<string, string> = {}): Promise<s
   return output
 }
 
-/** What a program prints as JSON. */
+/** JSON output of a program. */
 const answerOf = async (program: string, address = service.address): Promise<unknown> => {
   const file = join(folder, "program.py")
   writeFileSync(file, `import json, os\nfrom solar_scan_client import *\n\n${program}\n`)

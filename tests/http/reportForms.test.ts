@@ -160,8 +160,8 @@ test("a browser that cannot print is 503, and leaves nothing that bars the next"
 })
 
 /**
- * In the place of a browser: reads the data of its page with a query that is refused, and writes a document all the
- * same.
+ * A program in place of a browser: requests the data of its page with a query that is refused, and writes a document
+ * nevertheless.
  */
 const BROWSER = `#!${process.execPath}
 const page = new URL(process.argv.at(-1))

@@ -32,9 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-/**
- * Follows a sandbox scan through its states: each with the milliseconds after its creation at which it was seen first.
- */
+/** Follows a sandbox scan through its states. Returns each state with its first time after the creation [ms]. */
 const followScan = async () => {
   const { body } = await client.post("/v1/scans", houseRequest())
   const createdMs = Date.parse(body.createdAt)

@@ -8,7 +8,7 @@ import { startShared } from "../support/shared.ts"
 let service: ServiceOfOrganization
 let client: ReturnType<typeof createClient>
 let sandbox: ReturnType<typeof createClient>
-/** Ends 10 s after it was made, while other tests run. */
+/** A sandbox scan that ends after 10 s, while other tests run. */
 let sandboxId: string
 
 beforeAll(async () => {

@@ -145,7 +145,7 @@ test("a secret and its successor both sign for as long as asked, and one alone a
     [true, true],
     [true, true],
   ])
-  // A further one without an overlap ends both.
+  // A further rotation without an overlap ends both.
   const last = await owner.post(`${path}/secret`, undefined)
   expect(last.body.previousSecretUntil).toBeNull()
   const alone = await send()

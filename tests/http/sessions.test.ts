@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-/** Logs in from an address of its own, so that no test uses up another's attempts. */
+/** Logs in from an address of its own, so that tests do not share login attempts. */
 let addresses = 0
 const login = (body: unknown, from = `192.0.2.${++addresses}`) =>
   nobody().post("/v1/auth/login", body, { "x-forwarded-for": from })

@@ -5,7 +5,7 @@ import { hardRequest, smallestRequest } from "../support/requests.ts"
 import { createClient, LIVE_KEY, startFresh, TEST_KEY, until } from "../support/service.ts"
 import { logIn } from "../support/sessions.ts"
 
-/** What one organization may take of a process, so that something is left for others. */
+/** Limits of one organization's share of a process, so that other organizations have the rest. */
 const BATCH_BYTES = 16 * 1024 * 1024
 
 test("bodies of an organization take their share of memory at most, and give it back", async () => {
@@ -51,7 +51,7 @@ test("sandbox scans and calls of a session are limited as well", async () => {
   await service.end()
 })
 
-/** Ids of all pages of a list, so many on each; and of one page beyond the last. */
+/** Ids of all pages of a list with `limit` items each, and of one page after the last. */
 const walked = async (get: ReturnType<typeof createClient>["get"], list: string, limit: number) => {
   const pageOf = async (query: string) => (await get(`${list}${list.includes("?") ? "&" : "?"}${query}`)).body
   const { totalPages, message } = await pageOf(`limit=${limit}`)

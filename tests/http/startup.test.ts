@@ -19,7 +19,7 @@ const started = (service: RunningService) => {
 }
 afterAll(() => Promise.all(running.map(service => service.end("SIGKILL"))))
 
-/** What a start that must fail prints. */
+/** Output of a start that must fail. */
 const failure = (dataDir: string, env: Record<string, string> = {}): Promise<string> =>
   startProcess(dataDir, env).then(
     async service => {

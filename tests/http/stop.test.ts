@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { hardRequest, smallestRequest } from "../support/requests.ts"
 import { createClient, freshDataDir, startProcess, until } from "../support/service.ts"
 
-/** A search that goes on to its budget, which no stop waits for. */
+/** A search that runs to its budget; no stop waits for it. */
 const LONG = { SIZING_TOLERANCE: "1e-7", SOLVE_BUDGET_MS: "60000", WORKER_THREADS: "1", LOG_LEVEL: "info" }
 const WAIT_MS = 90_000
 

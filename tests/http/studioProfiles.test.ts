@@ -208,8 +208,8 @@ test("with PVGIS_URL the production of a solar layer comes from that server, ask
   await there.post(`${path}/base`, { templateId: "stel" })
   const { layerId } = (await there.post(`${path}/layers`, { presetId: "solar", solarConfig: SOLAR })).body
   const [layer] = (await there.get(path)).body.layers
-  // Published yields of the recorded years 2018 and 2019, whose 14 % losses are in them; the layer takes off 14 % more,
-  // and its inverter, which is smaller than the panels, cuts less than half a percent.
+  // Published yields of the recorded years 2018 and 2019 include 14 % losses; the layer deducts 14 % more. Its
+  // inverter, which is smaller than the panels, cuts less than half a percent.
   const asPublished = layer.annualKwh / (4 * ((1159.0 + 1106.6) / 2) * 0.86)
   expect(asPublished).toBeGreaterThan(0.995)
   expect(asPublished).toBeLessThan(1.0005)

@@ -5,7 +5,7 @@ import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
 import { startShared } from "../support/shared.ts"
 
-/** GET /v1/tariffs/templates: what is answered is what a scan takes. */
+/** GET /v1/tariffs/templates: a scan accepts every answered template. */
 let service: ServiceOfOrganization
 let client: Client
 
@@ -22,12 +22,12 @@ test("the templates of a country are contracts of one scan, and their names are 
   // biome-ignore lint/suspicious/noExplicitAny: the answer is checked by the assertions
   const dutch = body.filter(({ country }: any) => country === "NL")
   expect(dutch.length).toBe(4)
-  // biome-ignore lint/suspicious/noExplicitAny: likewise
+  // biome-ignore lint/suspicious/noExplicitAny: the test asserts the fields that it reads
   const contracts = dutch.map(({ tariff }: any) => tariff)
   const id = await completedScan(client, { ...houseRequest(), goal: "cost-savings", contracts })
   const { ranked } = (await client.get(`/v1/scans/${id}`)).body.contracts
   const names: (string | null)[] = ranked.map(({ name }: { name: string | null }) => name)
-  // biome-ignore lint/suspicious/noExplicitAny: likewise
+  // biome-ignore lint/suspicious/noExplicitAny: the test asserts the fields that it reads
   expect(names.toSorted()).toEqual([null, ...dutch.map(({ name }: any) => name)].toSorted())
 })
 

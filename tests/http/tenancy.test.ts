@@ -9,8 +9,8 @@ import { createClient, freshDataDir, openDatabaseOf, type RunningService, startP
 import { type Client, logIn } from "../support/sessions.ts"
 
 /**
- * Whatever has an id in its path, another organization's id is not found there: every operation of the OpenAPI document
- * is called with an id that exists in one organization, by the key or the owner of another.
+ * Isolation of organizations: every operation of the OpenAPI document with an id in its path is called with an id of
+ * another organization, by key and by owner. It answers as if the id did not exist.
  */
 let service: RunningService
 let owner: Client
@@ -26,7 +26,7 @@ interface Operation {
   takesUpload: boolean
 }
 
-/** Where the ids of a path's first parameter come from, by the path's beginning. */
+/** Functions that create an object for a path's first parameter, by the path's beginning. */
 const MADE_BY: [prefix: string, make: (key: Client, session: Client) => Promise<string>][] = [
   ["/v1/scans/", key => completedScan(key)],
   [
@@ -73,7 +73,7 @@ const MADE_BY: [prefix: string, make: (key: Client, session: Client) => Promise<
 
 const ROOF = { assetType: "pv", config: { panelCount: 4, panelPowerWatts: 400 } }
 
-/** Bodies that are sound in themselves, so that nothing but the id can be at fault; {} for all others. */
+/** Valid bodies, so that only the id can be wrong; {} for all others. */
 const BODIES: Record<string, object> = {
   "post /v1/scans/shared/{token}/acceptance": { name: "A. Jansen" },
   "put /v1/scans/{id}/share": { enabled: true },
@@ -94,7 +94,7 @@ const BODIES: Record<string, object> = {
   ),
 }
 
-/** Paths whose parameter names no organization's thing: standard profiles are everyone's. */
+/** Paths whose parameter belongs to no organization: standard profiles are everyone's. */
 const isOfAll = (path: string) => path.startsWith("/v1/profiles/") || path === "/v1/scans/shared/{token}"
 
 const OTHER = { email: "other@example.org", password: "another password" }
@@ -145,7 +145,7 @@ const readOperations = async (client: Client): Promise<Operation[]> => {
   )
 }
 
-/** Queries that a path is refused without, by the end of the path. */
+/** Required queries of paths, by the end of the path. */
 const NEEDED_QUERIES = [
   ["-profiles/{id}/chart", "?view=year"],
   ["/plan", "?date=2026-06-01"],

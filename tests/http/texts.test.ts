@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-/** What no database text holds: U+0000, and half of a surrogate pair. */
+/** Characters that no text of the database can contain: U+0000, and half of a surrogate pair. */
 const UNSTORABLE = ["a\u0000b", "a\ud800b"]
 const says = (field: string) => ({
   statusCode: 400,

@@ -8,13 +8,13 @@ import { FullReport } from "../../domain/report/schema.ts"
 import { createClient, type ServiceOfOrganization, until } from "../support/service.ts"
 import { startShared } from "../support/shared.ts"
 
-/** Runs the commands of docs/tour.md, block by block in one shell, as a newcomer would type them. */
+/** Runs the commands of docs/tour.md, block by block in one shell, as a new user would. */
 const TOUR = fileURLToPath(new URL("../../docs/tour.md", import.meta.url))
 const CURL = Bun.which("curl")
 
 let service: ServiceOfOrganization
 let folder: string
-/** What each block printed, by the heading above it. */
+/** Output of each block, by the heading above it. */
 let said: Map<string, string>
 
 beforeAll(async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
-/** Paths of each interface. What is upgraded to a WebSocket has rows of its own. */
+/** Paths of each interface. WebSocket paths have rows of their own. */
 const PATHS: Record<keyof typeof rows, RegExp> = {
   scans: /^\/v1\/scans(\/|$)/,
   legacy: /^\/v1\/(scan|load-profile)$|^\/v1\/(scan|load-profile)\/(?!ws$)/,

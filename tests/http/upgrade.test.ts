@@ -24,31 +24,31 @@ import {
 } from "../support/storedDatabase.ts"
 
 /**
- * Databases that released versions wrote (tests/fixtures/databases): the present version starts over each and answers
- * what that version answered.
+ * Databases that released versions wrote (tests/fixtures/databases): the current version starts over each and gives the
+ * answers of that version.
  */
 const FOLDER = join(import.meta.dir, "../fixtures/databases")
 const versions = readdirSync(FOLDER, { withFileTypes: true }).flatMap(entry => (entry.isDirectory() ? entry.name : []))
 
 /**
- * Differences that were made on purpose: callers without a credential are sent no share token any more, and nobody the
- * values of custom headers of webhook endpoints.
+ * Intended differences: callers without a credential no longer get a share token, and no caller gets the values of a
+ * webhook endpoint's custom headers.
  */
 const MEANT = [
   /^owner .*\/v1\/webhook-endpoints.*\.headers\.[\w-]+: "[^"]*" is now "\*{8}"$/,
   /^anyone .* \.body\.report\.shareToken: "[\w-]+" is now null$/,
-  // Sessions a day are those of the whole plaza, no longer of each of its six charge points.
+  // Sessions a day count the whole plaza, no longer each of its six charge points.
   /^\w+ \/v1\/laadplein-profiles\/[\w-]+ \.body\.assets\[[\w-]+\]\.config\.sessionsPerDay: 3 is now 18$/,
-  // Instants are true UTC, no local dates, and labels of hours are those of clocks: in summer one hour later.
+  // Instants are true UTC instead of local dates, and hour labels show local time: one hour later in summer.
   /\.(startDate|endDate|start_date|end_date): "[\d-]+T00:00:00\.000Z" is now "[\d-]+T23:00:00\.000Z"$/,
   /\.labels\[\d+\]: "([\d-]+ )?\d\d:00" is now "([\d-]+ )?\d\d:00"$/,
   // Values of months begin with the month of the first label, no longer with January.
   /\.(chartData\.)?(monthly|monthly_)\w+\[\d+\]: [\d.e-]+ is now [\d.e-]+$/,
-  // The shipped prices are others, and with them the statistics of tariffs.
+  // The shipped prices changed, and the statistics of tariffs with them.
   /^\w+ \/v1\/tariffs\/[\w-]+\/(stats|samples|breakdown\S*) \.body\.\S+: [\d.-]+ is now [\d.-]+$/,
 ]
 
-/** A folder whose database is as the earlier version left it. */
+/** A folder with the database of the earlier version. */
 const storedDataDir = async (stored: StoredDatabase): Promise<string> => {
   const dataDir = mkdtempSync(join(tmpdir(), "solar-scan-upgrade-"))
   if (ENGINE === "cluster")
@@ -58,7 +58,7 @@ const storedDataDir = async (stored: StoredDatabase): Promise<string> => {
   return dataDir
 }
 
-/** Values of one column of the scans that a condition holds for. */
+/** Values of one column of the scans that meet a condition. */
 const scanColumn = ({ tables }: StoredDatabase, column: string, isMeant: (row: Record<string, unknown>) => boolean) => {
   const scans = tables.find(({ name }) => name === "scans")
   return (scans?.rows ?? [])
@@ -68,8 +68,8 @@ const scanColumn = ({ tables }: StoredDatabase, column: string, isMeant: (row: R
 }
 
 /**
- * The sandbox answers with the fixtures of the present version, so figures and notes of its scans may differ; nothing
- * else of them.
+ * Allowed differences of sandbox scans: only figures and notes, because the sandbox answers with the fixtures of the
+ * current version.
  */
 const figuresOfSandbox = (stored: StoredDatabase): RegExp => {
   const known = ["id", "share_token"].flatMap(column =>
@@ -81,7 +81,8 @@ const figuresOfSandbox = (stored: StoredDatabase): RegExp => {
 }
 
 /**
- * Keys of before do not manage webhook endpoints; of scans that went on the events since then are read, and no others.
+ * Expects that old keys do not manage webhook endpoints, and that scans which continued have only the events since the
+ * upgrade.
  */
 const keysAndEventsOf = async (client: Client, stored: StoredDatabase): Promise<void> => {
   const refused = await client.get("/v1/webhook-endpoints")
@@ -130,7 +131,7 @@ for (const version of versions)
       const ids = unfinished("live")
       expect(ids.length).toBeGreaterThan(1)
       const ends = await Promise.all(ids.map(id => endOf(createClient(service.address), id)))
-      // Whether the time limit of 15 minutes ends a scan that was being solved depends on who looks at it first.
+      // The time limit of 15 minutes may end a scan in progress: this depends on the process that checks it first.
       const wasProcessing = new Set(scanColumn(stored, "id", row => row.status === "processing"))
       expect(ends.filter((end, i) => end !== "completed" && !(wasProcessing.has(ids[i]!) && end === "error"))).toEqual(
         [],
@@ -190,7 +191,7 @@ for (const version of versions)
       const { body } = await client.post("/v1/scans", { copiedFromId: root, analysisYears: 15 }, { prefer: "wait=60" })
       expect(body.status).toBe("completed")
       const { optimisation } = (await client.get(`/v1/scans/${body.id}/result`)).body
-      // Its cuts belong to the prices and the load that were shipped then.
+      // Its cuts belong to the prices and the load of that version.
       expect(optimisation.fromKeptCuts).toBe(false)
     })
   })

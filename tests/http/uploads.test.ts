@@ -24,7 +24,7 @@ const uploaded = async (bytes: Uint8Array, name: string) => {
   return { path, ...(await upload(service, `${path}/base/upload`, bytes, name)) }
 }
 
-/** A table of hours in UTC, 1 kWh bought and 0.25 kWh fed in in each. */
+/** A table of hours in UTC with 1 kWh of import and 0.25 kWh of export each. */
 const hourTable = (days: number): string =>
   [
     "timestamp,import kWh,export kWh",

@@ -8,7 +8,7 @@ import { createClient, type ServiceOfOrganization, until } from "../support/serv
 import { logIn } from "../support/sessions.ts"
 import { startShared } from "../support/shared.ts"
 
-/** What a receiver is sent, and what the interface document says of it. */
+/** Requests to a webhook receiver, compared with their description in the interface document. */
 
 interface Described {
   parameters: { name: string; required: boolean }[]
@@ -17,7 +17,7 @@ interface Described {
 const document = openApiDocument(declaredOperations, "http://127.0.0.1:3000") as {
   webhooks: Record<string, { post: Described }>
 }
-/** Of any request. */
+/** Headers of any HTTP request. */
 const OF_HTTP = ["host", "user-agent", "accept", "accept-encoding", "connection", "content-length", "content-type"]
 
 let service: ServiceOfOrganization

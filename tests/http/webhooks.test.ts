@@ -169,7 +169,7 @@ test("an endpoint is changed field by field, and switched off and on", async () 
   const next = { url: `${at.url}/after`, events: ["scan.completed"], headers: { "X-Two": "2" } }
   expect(await change(next)).toEqual({ id, ...created, active: false, ...next, headers: { "X-Two": "********" } })
   const client = createClient(service)
-  // An event that a witness receives has been handed to all endpoints: the one that is off was passed over.
+  // If a witness receives an event, all endpoints were served: the inactive endpoint was skipped.
   const witness = await register({ url: `${at.url}/witness`, events: ["scan.completed"] })
   await client.post("/v1/scans", houseRequest(), { prefer: "wait=30" })
   await until(() => (arrivalsAt("/witness").length >= 1 ? true : undefined))

@@ -10,11 +10,13 @@ const SCANS = Number(process.env.WEBHOOK_SCANS ?? 100)
 const KILLS = 5
 const POSTED_AT_ONCE = 8
 const ARRIVALS_BEFORE_KILL = 100
-/** To one receiver at a time (dispatcher/webhooks/windows.ts): a kill leaves as many events without an outcome. */
+/**
+ * Limit of one receiver at a time (dispatcher/webhooks/windows.ts): a kill leaves as many events without an outcome.
+ */
 const MOST_ON_THEIR_WAY = 32
-/** For a busy machine; every wait ends when its condition comes true. */
+/** Limit for a busy machine; every wait ends when its condition holds. */
 const PATIENCE_MS = 60_000 + 400 * SCANS
-/** Of how many scans one leaves a receiver without an answer, each for the 10 s of a request. */
+/** One scan in this many gets no answer from the receiver, until the request's timeout of 10 s. */
 const HANGS_ONE_OF = 50
 const PATH = "/v1/webhook-endpoints"
 const BIG = Buffer.alloc(10 * 1024 * 1024, "x")
@@ -38,7 +40,7 @@ const BEHAVIOURS: Record<string, Behave> = {
 }
 const EXPLAINED = /stopped|outcome was logged|no complete answer|closed before|instead of 2xx|redirect/
 
-/** Posts scans until the service is gone or `count` are accepted; their ids go to `accepted`. */
+/** Posts scans until the service has ended or `count` are accepted; their ids go to `accepted`. */
 const post = async (service: RunningService, accepted: string[], count: number) => {
   const client = createClient(service.address)
   let left = count

@@ -183,7 +183,7 @@ test("when other processes solve, every API answers the same progression, which 
   await until(() => early.length === 3 || undefined)
   expect(early).toEqual([calculating(0), calculating(1), calculating(60)])
 
-  // The scan is tried again from the start, and another API has received nothing of it.
+  // The scan is retried from the start, and the other API has received no message on it.
   api.say({ scanId, status: "processing", progression: 20 })
   expect((await own.get(`/v1/scan/status${query}`)).body).toEqual(calculating(60))
   expect((await (await legacyClient(other.address)).get(`/v1/scan/status${query}`)).body).toEqual(calculating(60))

@@ -1,7 +1,7 @@
 /**
- * `npm run check:interface`: the interface document and what is made of it, in the hands of the tools that integrators
- * use. Prints the table tool -> result; the exit code is 0 only where every result is without a problem. The tools are
- * installed into node_modules/.cache at the first run.
+ * `npm run check:interface`: checks the interface document, and clients made from it, with the tools that integrators
+ * use. Prints the table tool -> result; the exit code is 0 only if no result has a problem. The first run installs the
+ * tools into node_modules/.cache.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

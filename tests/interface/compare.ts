@@ -12,10 +12,7 @@ interface Ajv {
   compile(schema: object): Validate
 }
 
-/**
- * Headers of the connection, of the form of a body, and those by which a browser does nothing with an answer but read
- * it.
- */
+/** Headers of the connection, of the body's format, and security headers for browsers. */
 const NOT_DECLARED = [
   "date",
   "connection",
@@ -34,7 +31,10 @@ const NOT_DECLARED = [
 const DOCUMENT = "interface.json"
 const SHOWN_ERRORS = 3
 
-/** Where exchanges differ from a document: statuses, media types, headers and bodies, by AJV (JSON Schema 2020-12). */
+/**
+ * Differences between exchanges and a document: statuses, media types, headers and bodies, by AJV (JSON Schema
+ * 2020-12).
+ */
 export const mismatches = (document: InterfaceDocument, exchanges: readonly Exchange[]): string[] => {
   const ajv = createAjv()
   ajv.addSchema(document, DOCUMENT)

@@ -9,7 +9,7 @@ const PNG = Buffer.from(
 /** A year of numbers, one a row. */
 export const HOURS = new Array(8760).fill("0.4").join("\n")
 
-/** The form with a file that an upload takes. */
+/** The form with a file for an upload. */
 export const filePart = (place: string): FormData => {
   const form = new FormData()
   if (place.endsWith("/logo")) form.append("file", new File([PNG], "logo.png", { type: "image/png" }))

@@ -4,7 +4,7 @@ import { ROOT } from "../support/child.ts"
 import { LIVE_KEY } from "../support/service.ts"
 import { type Row, run, TOOLS, tool, versionOf } from "./tools.ts"
 
-/** A generator of clients, and a program that sends the README's smallest request by what it made. */
+/** A generator of clients, and a program that sends the README's smallest request with the generated client. */
 interface Generator {
   name: string
   version: string

@@ -3,8 +3,8 @@ import { join } from "node:path"
 import { type Row, run, TOOLS, tool, versionOf } from "./tools.ts"
 
 /**
- * What the interface documents of the contract decide and a linter would have otherwise: /v1/scans/shared/{token} lies
- * beside /v1/scans/{id}/…, and a WebSocket answers 101.
+ * Exceptions from the linters' rules, because the contract decides otherwise: /v1/scans/shared/{token} and
+ * /v1/scans/{id}/… overlap, and a WebSocket answers 101.
  */
 const EXCEPTIONS = {
   redocly: { "no-ambiguous-paths": /`\/v1\/scans\/shared\/\{token\}`/, "operation-2xx-response": /~1v1~1scan~1ws/ },

@@ -13,7 +13,7 @@ export const checkByPrism = async (document: InterfaceDocument, file: string): P
     const exchanges = await record(document, prism.address)
     const problems = exchanges.flatMap(({ place, status, headers, kind }) => {
       const found = JSON.parse(headers.get(VIOLATIONS) ?? "[]") as { location?: string[]; message: string }[]
-      // A request that is wrong on purpose is one: only its answer counts.
+      // A request that is wrong on purpose may break the document: only its answer counts.
       return found
         .filter(({ location = [] }) => kind === "asked" || location[0] !== "request")
         .map(({ location = [], message }) => `${place} ${status}: ${location.join(".")} ${message}`)
@@ -52,7 +52,7 @@ const startPrism = async (file: string, upstream: string) => {
   }
 }
 
-/** What nobody reads would hold the program up. */
+/** Reads the output to its end: a full pipe would block the program. */
 const drain = async (reader: { read(): Promise<{ done: boolean }> }): Promise<void> => {
   while (!(await reader.read()).done);
 }

@@ -32,9 +32,9 @@ export interface Exchange {
   request: { path: string; mediaType?: string; body?: unknown }
   status: number
   headers: Headers
-  /** JSON where the answer is, otherwise a text. */
+  /** JSON if the answer has it, otherwise a text. */
   body: unknown
-  /** What calls the service may be: asked as the document says, or wrong on purpose. */
+  /** Kind of the call: as the document says, or wrong on purpose. */
   kind: "asked" | "wrong"
 }
 
@@ -46,22 +46,22 @@ interface Step {
 }
 
 const METHODS = ["post", "put", "patch", "get", "delete"]
-/** What ends the session that the others need, in this order. */
+/** Operations that end the session of all others; they come last, in this order. */
 const LAST = ["POST /v1/auth/password", "POST /v1/auth/logout"]
-/** What needs profiles that others make complete. */
+/** Operations on profiles that other operations complete. */
 const LATE = ["POST /v1/studio-profiles/merge"]
-/** What needs a link that a PUT makes. */
+/** Operations on a link that a PUT creates. */
 const AFTER_CHANGES = ["POST /v1/scans/shared/{token}/acceptance"]
 /**
- * What needs a secret that a command of the operator prints: no call makes it. tests/http/passwordLinks.test.ts has its
- * success.
+ * Operations with a secret that only an operator's command prints, so that no call can create it. The test of their
+ * success is tests/http/passwordLinks.test.ts.
  */
 export const OF_OPERATORS = ["POST /v1/auth/password-link"]
 /** A WebSocket is no exchange of a request and an answer. */
 const SOCKET = "GET /v1/scan/ws"
 const CALL_TIMEOUT_MS = 90_000
 
-/** Operations in an order in which each finds what it needs: making, changing, reading, deleting. */
+/** Operations in an order in which each finds its objects: creating, changing, reading, deleting. */
 const stepsOf = ({ paths }: InterfaceDocument): Step[] => {
   const steps = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -89,10 +89,10 @@ const stepsOf = ({ paths }: InterfaceDocument): Step[] => {
 }
 
 /**
- * Calls every operation of a document once as its own examples say, with the ids of what was made before, and most of
- * them once without a credential, with an unknown parameter and with an unknown id. What an operation makes is found by
- * its Location.
- * @param base where the calls go: the service, or what is in between
+ * Calls every operation of a document once with its own examples and the ids of earlier objects. Most operations are
+ * called three times more: without a credential, with an unknown parameter and with an unknown id. A created object is
+ * found by its Location.
+ * @param base address of the service, or of a proxy before it
  */
 export const record = async (document: InterfaceDocument, base: string): Promise<Exchange[]> => {
   const exchanges: Exchange[] = []
@@ -134,7 +134,7 @@ const credentialsOf = async (base: string): Promise<Credentials> => {
   return { session: accessToken!, access: access_token!, organizationId: organization.id }
 }
 
-/** Keeps the ids that an answer brings; the first of each kind, which later steps build on. */
+/** Stores the ids of an answer; the first of each kind, because later steps build on it. */
 const learn = (
   ids: Map<string, string>,
   step: Step,
@@ -145,7 +145,7 @@ const learn = (
     if (typeof value === "string" && !ids.has(place)) ids.set(place, value)
   }
   const known = (body ?? {}) as Record<string, unknown>
-  // Ids of what has no path of its own to be read at.
+  // Ids of objects that have no path of their own.
   for (const { path } of steps) {
     const [, name] = path.startsWith(`${step.path}/`) ? (/^\/\{(\w+)\}/.exec(path.slice(step.path.length)) ?? []) : []
     if (name) keep(`${step.path}/`, known[name] ?? known.id)
@@ -180,7 +180,7 @@ interface Given {
 
 const UNKNOWN_ID = "019a0000-0000-7000-8000-000000000000"
 
-/** The path of a step with the ids that are known, and what its query must have. */
+/** The path of a step with the known ids, and its required query. */
 const pathOf = ({ path, operation }: Step, { ids, isUnknown, query = {} }: Partial<Given>): string => {
   const parameter = (name: string) => operation.parameters.find(each => each.name === name)
   const filled = path.split("/").map((part, index, parts) => {
@@ -210,7 +210,7 @@ const headersOf = (
   return schemes.length > 0 ? { ...waits, authorization: `Bearer ${credentials?.session}` } : waits
 }
 
-/** Bodies in which an example's ids and passwords are those of this service. */
+/** Example bodies with this service's ids and passwords. */
 const bodyOf = ({ place, operation }: Step, { ids }: Partial<Given>) => {
   const [mediaType, media] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
   if (!mediaType || !media) return {}
@@ -230,7 +230,7 @@ const bodyOf = ({ place, operation }: Step, { ids }: Partial<Given>) => {
   return { mediaType, body: own[place] ?? value }
 }
 
-/** A studio whose layer is the one that was added before. */
+/** A studio whose layers have the id of the layer that was added earlier. */
 const withLayer = (value: unknown, id: string | undefined) => {
   const { studioState } = value as { studioState: { layers?: object[] } }
   return { studioState: { ...studioState, layers: studioState.layers?.map(layer => ({ ...layer, id })) } }
@@ -259,7 +259,7 @@ const send = async (base: string, step: Step, given: Partial<Given>): Promise<Ex
   }
 }
 
-/** Operations that no call of a run brought to a success, though one could. */
+/** Operations that could succeed but did not in a run. */
 export const unreached = (document: InterfaceDocument, exchanges: readonly Exchange[]): string[] =>
   stepsOf(document)
     .map(({ place }) => place)

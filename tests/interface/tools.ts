@@ -33,5 +33,5 @@ export const tool = (name: string): string => join(TOOLS, "node_modules/.bin", n
 export const versionOf = (name: string): string =>
   (JSON.parse(readFileSync(join(TOOLS, "node_modules", name, "package.json"), "utf8")) as { version: string }).version
 
-/** Installs the tools unless they are there. Throws when npm fails. */
+/** Installs missing tools. Throws if npm fails. */
 export const installTools = (): void => installPinned(SOURCE, TOOLS, join(ROOT, ".npmrc"))

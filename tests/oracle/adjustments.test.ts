@@ -11,13 +11,13 @@ import { casesOf } from "../support/cases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
 /**
- * Adjustments that start from kept cuts, and the sensitivity, on the sites of the examples: held against solves from
- * nothing.
+ * Adjustments that start from kept cuts, and the sensitivity, on the sites of the examples, compared with solves
+ * without cuts.
  */
 const optimiser = await checkedOptimiser()
 const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"].slice(0, casesOf(3, 1))
 const TOLERANCE = 1e-3
-/** Cycles that a battery at least cost uses up: use wears it. */
+/** Cycle life that a least-cost battery uses up, so that use causes wear. */
 const WORN = { batteryCycleLife: 2500 }
 const MAX_CUT_BYTES = 64 * 1024
 
@@ -52,7 +52,7 @@ const provenWithin = (a: ReportBody, b: ReportBody) => {
   expect(b.optimisation.lowerBoundTotalCost).toBeLessThanOrEqual(a.financial.lifecycle.totalCost + rounding)
 }
 
-/** What a user moves with sliders, and what may not start from the original's cuts. */
+/** Changes that a user makes with sliders, and changes that cannot reuse the original's cuts. */
 const CHANGES: [what: string, keepsCuts: boolean, change: (request: Request) => object][] = [
   ["nothing", true, () => ({})],
   [
@@ -93,7 +93,7 @@ describe.each(EXAMPLES)("%s", name => {
   test.each(CHANGES)("%s: the same answer as from nothing, to the tolerance", (_, keepsCuts, change) => {
     const changed = { ...request, ...change(request) }
     const [fresh, adjusted] = [solve(changed, undefined, WORN), solve(changed, worn.cuts, WORN)]
-    // The farm's plant may reach another block of the energy tax, which makes another year.
+    // The farm's plant may reach another block of the energy tax, which gives another year.
     const isSameYear = keepsCuts && (name !== "farm-east-west" || adjusted.report.optimisation.fromKeptCuts)
     expect(adjusted.report.optimisation.fromKeptCuts).toBe(isSameYear)
     expect(fresh.report.optimisation.fromKeptCuts).toBe(false)
@@ -127,7 +127,7 @@ describe.each(EXAMPLES)("%s", name => {
       expect(optimum.netPresentValue).toBeLessThanOrEqual(bestPossible + slack)
       expect(optimum.netPresentValue).toBeGreaterThanOrEqual(row.netPresentValue - slack)
       expect(optimum.gap).toBeLessThan(0.03)
-      // The scale of a gap holds the bill without any panels, existing ones too.
+      // The scale of a gap contains the bill without any panels, even existing panels.
       const scaleEur = 2 * Math.max(financial.costComparison.projectedBaseline, financial.lifecycle.totalCost)
       const worst = financial.netPresentValue - optimum.gap * scaleEur
       expect(optimum.netPresentValue).toBeGreaterThanOrEqual(worst - slack)
@@ -227,7 +227,7 @@ test("a fixed plant at other prices, costs and yields is worth what a scan of th
   expect(held).toHaveLength(8)
   for (const { parameter, change, netPresentValue, returnPeriod } of held) {
     const { financial, overview } = solve(scanOf(terms[parameter](1 + change))).report
-    // An inverter that is loaded more loses a smaller share: the scan of more sun gains a little beyond that.
+    // An inverter with more load loses a smaller share: the scan with more sun gains slightly more.
     const near = parameter === "yield" ? 1e-2 : 1e-6
     const error = Math.abs(netPresentValue! / financial.netPresentValue - 1)
     expect({ parameter, change, isNear: error < near }).toEqual({ parameter, change, isNear: true })

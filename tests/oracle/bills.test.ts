@@ -8,7 +8,7 @@ import bills from "../../fixtures/reference/bills/bills.json" with { type: "json
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
-/** Bills of whole scans against those that fixtures/reference/bills works out without the product. */
+/** Bills of whole scans, compared with bills that fixtures/reference/bills computes without the product. */
 const optimiser = await checkedOptimiser()
 const CUSTOM = "custom-shape"
 

@@ -1,6 +1,6 @@
 /**
- * Years in blocks whose cost goes by a sum over all of them: demand charges with annual netting, or with a share to
- * reach. The sizing against HiGHS's mixed-integer program, its bound against plants drawn by chance.
+ * Years in blocks with a cost on a sum over all blocks: demand charges with annual netting, or with a share goal. The
+ * sizing is compared with HiGHS's mixed-integer program, its bound with random plants.
  */
 import { expect, test } from "bun:test"
 import { type Kind, randomNumbers } from "../../wasm/bench/years.ts"
@@ -19,12 +19,12 @@ const CLOSED = 1e-4
 /** HiGHS's own gap. */
 const ORACLE = 1e-6
 const RANDOM_PLANTS = 20
-/** What a full year may take: a tenth of what one block for the whole year takes. */
+/** Maximum median of dispatches for a full year: a tenth of the number for one block of the whole year. */
 const MEDIAN_DISPATCHES = 80
 const TIMEOUT_MS = 240_000
 /**
- * Years of the benchmark with a master that is hard to solve: many nodes to go between, or rows that are the same but
- * for rounding, between which an end goes round.
+ * Years of the benchmark with a hard master problem: many branching nodes, or rows that differ by rounding only,
+ * between which the search could cycle.
  */
 const HARD_YEARS = [
   ["share", 72],
@@ -46,7 +46,7 @@ function netted(kind: Kind, seed: number, days?: number): Sizing {
   return { ...sizing, year: { ...year, demandCharges: randomDemandCharges(year, seed) } }
 }
 
-/** A share between that of the least cost and the best there is: it binds. */
+/** A share goal between the share at least cost and the best achievable share, so that the goal binds. */
 function shared(kind: Kind, seed: number, days?: number): Sizing {
   const sizing = example(kind, seed, days)
   const demandCharges = randomDemandCharges(sizing.year, seed)

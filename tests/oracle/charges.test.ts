@@ -12,7 +12,7 @@ import { sizingProgram } from "./sizing-program.ts"
 const KINDS: Kind[] = ["flat", "dynamic", "limits", "no grid charging", "negative prices"]
 const DEMAND_SEEDS = [0, 1, 2, 3]
 const NETTING_SEEDS = [0, 1]
-/** What dispatch() promises under demand charges, and how exact HiGHS is. */
+/** Precision that dispatch() promises under demand charges, and precision of HiGHS. */
 const PROMISED = 1e-6
 const ORACLE = 1e-9
 const CLOSED = 1e-3
@@ -63,7 +63,7 @@ for (const kind of KINDS) {
   }
 }
 
-/** Floors between nothing and above every import: some bind, some do not. */
+/** Floors between zero and above every import: some bind, some do not. */
 function withFloors(year: Year, seed: number): Year {
   const highestKw = Math.max(...year.loadKwh) / year.stepHours
   const demandCharges = year.demandCharges?.map((charge, set) => ({

@@ -6,7 +6,7 @@ import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
-/** The contracted power in goals that do not name it: what the plant draws and feeds in, hour by hour. */
+/** Contracted power under goals that do not name it: import and export of the plant, hour by hour. */
 const optimiser = await checkedOptimiser()
 
 const solve = (request: object) => {

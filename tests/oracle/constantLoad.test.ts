@@ -1,6 +1,6 @@
 /**
- * Batteries that take a constant load while they stand there, of weeks from a year, against HiGHS's mixed-integer
- * program with that load behind a binary; and the slope by which a line holds for any such load.
+ * Batteries whose electronics take a constant load, in some weeks of a year. The sizing is compared with HiGHS's
+ * mixed-integer program, which has the load behind a binary. A cut's slope must hold for any constant load.
  */
 import { expect, test } from "bun:test"
 import { KINDS, randomCase, randomNumbers } from "../../wasm/bench/years.ts"
@@ -20,7 +20,7 @@ const optimiser = await checkedOptimiser()
 
 const meanKw = ({ loadKwh, stepHours }: Year) => loadKwh.reduce((sum, kwh) => sum + kwh, 0) / loadKwh.length / stepHours
 
-/** A battery whose constant load is up to a fifth of the mean load, so that it decides whether there is one. */
+/** A battery whose constant load is up to a fifth of the mean load, so that it decides if a battery is chosen. */
 function sizingWithConstant(seed: number): Sizing {
   const sizing = pricedSizing(seed)
   const random = randomNumbers(seed + 17)

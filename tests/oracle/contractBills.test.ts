@@ -1,5 +1,5 @@
 /**
- * Thirty bills of a month and of a year against the sheet that fixtures/reference/contracts works out without the
+ * Thirty monthly and yearly bills, compared with the sheet that fixtures/reference/contracts computes without the
  * product.
  */
 import { describe, expect, test } from "bun:test"
@@ -41,7 +41,7 @@ const billCases: BillCase[] = [
   ...cases,
 ]
 
-/** A row of the sheet: a step of the bill of a period, and what it comes to. */
+/** A row of the sheet: a step of the bill of a period, with its amount. */
 interface Step {
   bill: string
   period: string

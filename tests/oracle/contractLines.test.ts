@@ -31,7 +31,7 @@ const cheapWith = (grid: object) => ({
   grid,
 })
 
-/** Present worth of a EUR a year that grows with prices, by the report's own rates. */
+/** Present worth of 1 EUR a year that grows with prices, at the report's own rates. */
 const worthOfYearly = ({ financial: { parameters } }: StoredReport): number => {
   const { evaluationPeriod, discountRate, electricityPriceGrowth } = parameters
   return Array.from(

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { contractTemplates } from "../../domain/request/contractTemplates.ts"
 
-/** Fields of a tariff that hold a fact, by their paths: `buy.taxed` says only how the rest is meant. */
+/** Facts of a tariff, by their paths: `buy.taxed` only says how to read other fields. */
 const facts = (tariff: object): string[] =>
   Object.entries(tariff).flatMap(([name, value]) => {
     if (name === "type") return []
@@ -17,7 +17,7 @@ const facts = (tariff: object): string[] =>
 test("each fact of a template has its source, and the page shows each template with its dates and sources", () => {
   const page = readFileSync(new URL("../../docs/contracts.md", import.meta.url), "utf8")
   for (const { id, tariff, terms, validFrom, validTo, notBilled } of contractTemplates) {
-    // The market's price is no term of the contract but data of its own.
+    // The market price is no term of the contract but data of its own.
     const market = [
       ...(tariff.buy?.energy === "dayAhead" ? ["buy.energy"] : []),
       ...(tariff.sell?.energy === "dayAhead" ? ["sell.energy"] : []),

@@ -1,4 +1,4 @@
-/** The best of several contracts, each with its plant, is what scans of each contract alone would say. */
+/** The best of several contracts, each with its plant, compared with scans of each contract alone. */
 import { describe, expect, test } from "bun:test"
 import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"

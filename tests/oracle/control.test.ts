@@ -1,5 +1,6 @@
 /**
- * Controllers never do better than the proven year, keep to the physics and the contract, and know only what they may.
+ * Controllers never cost less than the proven bound of the year, keep to the physics and the contract, and use current
+ * knowledge only.
  */
 import { expect, test } from "bun:test"
 import { type PlantKnowledge, plantKnowledge } from "../../domain/control/knowledge.ts"
@@ -13,7 +14,7 @@ import { violations } from "./feasibility.ts"
 const YEARS = casesOf(500, 150)
 const RELATIVE = 1e-9
 const CALENDAR_YEAR = 2023
-/** Controllers that are given knowledge. */
+/** Controllers that need knowledge. */
 const KNOWING = ["forecast", "switching"] as const
 
 const optimiser = await checkedOptimiser()
@@ -64,7 +65,7 @@ test("at constant prices with a purchase above the sale the rule of self-consump
       .fill(0.15 * random() * flat.chargeEfficiency * flat.dischargeEfficiency)
     const best = optimiser.dispatch(flat, plant)
     const ruled = optimiser.control(flat, plant, { kind: "selfConsumption" })
-    // What the rule leaves in the battery at the end of the year the best year sold.
+    // The rule leaves energy in the battery at the end of the year, which the best operation sells.
     const left = ruled.levelKwh.at(-1)! - flat.minLevel * plant.capacityKwh
     const sold = (left / flat.chargeEfficiency) * flat.sellEurPerKwh[0]!
     const excess = ruled.costEur - best.costEur
@@ -116,7 +117,7 @@ test("a schedule is written into arrays that are given, which are as long as the
   expect(() => optimiser.control(year, plant, controller, short)).toThrow("into.levelKwh")
 })
 
-/** Another future from an hour on, but for the last days of the year, which stand for those before the first. */
+/** Values that change after an hour, except in the last days of the year: they precede the first day in forecasts. */
 const otherFuture = (values: Float64Array, from: number): Float64Array =>
   values.map((value, t) => (t < from || t >= 8400 ? value : 0.3 * value))
 
@@ -136,7 +137,7 @@ for (const kind of KNOWING)
       buyEurPerKwh: otherFuture(year.buyEurPerKwh, cut),
       sellEurPerKwh: otherFuture(year.sellEurPerKwh, cut),
     }
-    // Clear days stand for what is known of the climate, and the sun's share in them is of the hours before.
+    // Knowledge of the climate stays equal: the clear-sky production, and the clearness of the hours before.
     const { clearProductionKwh, usualClearness, clearness } = known(year, plant)
     const after = levels(changed, { ...known(changed, plant), clearProductionKwh, usualClearness, clearness })
     const differing = Array.from(before.keys()).filter(hour => Math.abs(after[hour]! - before[hour]!) > 1e-9)
@@ -194,7 +195,7 @@ test("annual netting is credited by what the year exchanges", () => {
   }
 })
 
-/** `steps` hours in which all is known but the sun, which does not shine. */
+/** `steps` hours without sun, with all values known. */
 const knownHours = (loadKwh: Float64Array, eurPerKwh: number): { year: Year; knowledge: PlantKnowledge } => {
   const steps = loadKwh.length
   const all = (value: number) => new Float64Array(steps).fill(value)

@@ -25,7 +25,7 @@ const hoursOf = (year: Year, from: number): Year => ({
   sellEurPerKwh: cut(year.sellEurPerKwh, from),
 })
 
-/** Everything is known from the first hour on. */
+/** Knowledge of all hours from the first hour on. */
 const allKnown = (year: Year, { panels }: Plant): Knowledge => {
   const all = (value: number) => new Float64Array(HOURS).fill(value)
   const last = new Int32Array(HOURS).fill(HOURS)
@@ -40,7 +40,7 @@ const allKnown = (year: Year, { panels }: Plant): Knowledge => {
   }
 }
 
-/** Prices of the plan that is made in the first hour, and its value of curtailed energy. */
+/** Prices of the first hour's plan, and its value of curtailed energy. */
 const asPlanned = (year: Year): { planned: Year; curtailedEurPerKwh: Float64Array } => {
   const { buyEurPerKwh, sellEurPerKwh } = year
   const perHour = (LATER_PER_HOUR * buyEurPerKwh.reduce((sum, buy) => sum + Math.abs(buy), 0)) / HOURS

@@ -1,11 +1,11 @@
-/** The controller that switches costs no more than the rule, nor than itself with less freedom, but for a little. */
+/** The switching controller costs no more than the rule, nor than itself with less freedom, within a tolerance. */
 import { expect, test } from "bun:test"
 import type { Controller } from "../../wasm/index.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { drawnSite } from "../support/drawnSites.ts"
 import { allOf, LARGEST_SHORTFALL, MOST_SHORTFALL, MOST_SITES, shortfalls } from "../support/shortfalls.ts"
 
-/** `npm run bench -- switching` looks at 500. */
+/** `npm run bench -- switching` tests 500. */
 const SITES = 40
 const FIRST_SEED = 900
 const WEEK_HOURS = 168
@@ -18,7 +18,7 @@ test("neither plans nor permission to charge from the grid cost more than a litt
   const values = allOf(sites)
   expect(values.filter(value => value <= MOST_SHORTFALL).length).toBeGreaterThanOrEqual(MOST_SITES * values.length)
   expect(Math.max(...values)).toBeLessThanOrEqual(LARGEST_SHORTFALL)
-  // Plans alone miss these bounds, and switching keeps their earnings.
+  // Plans alone miss these bounds; switching has the same earnings.
   const alone = sites.map(site => site.alone)
   expect(allOf(alone).filter(value => value > MOST_SHORTFALL).length).toBeGreaterThan(0.03 * values.length)
   const mean = (parts: { ofRule: number }[]) => parts.reduce((sum, { ofRule }) => sum + ofRule, 0) / parts.length

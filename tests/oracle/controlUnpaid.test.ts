@@ -1,4 +1,4 @@
-/** Feed-in that earns nothing, or is not allowed, costs a plan no more than pay next to nothing. */
+/** Feed-in without pay, or without permission: plans cost no more than with almost no pay. */
 import { expect, test } from "bun:test"
 import type { Controller } from "../../wasm/index.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
@@ -6,7 +6,7 @@ import { type DrawnSite, type DrawnTerms, drawnSite, withSale } from "../support
 
 const SITES = 12
 const FIRST_SEED = 400
-/** Part of the savings of a plant by which equal contracts may differ. */
+/** Allowed difference between equal contracts, as a part of a plant's savings. */
 const NEAR = 0.01
 const NEXT_TO_NOTHING = 0.00001
 

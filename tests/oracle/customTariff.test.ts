@@ -8,7 +8,7 @@ import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
-/** Scans under custom tariffs: the same as the tariffs that they copy, and billed again by plain code. */
+/** Scans under custom tariffs: equal to the tariffs that they copy, and billed again by plain code. */
 const optimiser = await checkedOptimiser()
 
 const home = {
@@ -81,7 +81,7 @@ test("windows and a capacity charge with a floor: the report's bill is that of i
   const demandEur = peaks.reduce((sum, kw) => sum + 10 * kw, 0)
   expect(report.financial.yearOne.energyBill).toBeCloseTo(eur + demandEur + 60, 2)
   expect(report.optimisation.gap).toBeLessThan(1e-3)
-  // The plant shaves peaks to the floor and not below it: what is below costs nothing.
+  // The plant shaves peaks to the floor, and no further because import below the floor costs nothing.
   expect(Math.min(...peaks)).toBe(0.8)
   expect(demandEur).toBeLessThan(0.8 * 12 * 10 * 1.5)
 })

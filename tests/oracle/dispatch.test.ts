@@ -1,4 +1,4 @@
-/** Every dispatch costs what HiGHS finds for the same linear program, and its schedule is feasible. */
+/** Every dispatch has HiGHS's cost for the same linear program, and a feasible schedule. */
 import { expect, test } from "bun:test"
 import { type Case, KINDS, randomCase } from "../../wasm/bench/years.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"

@@ -6,7 +6,7 @@ import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
-/** What the panels of today feed in under prices that fall below zero. */
+/** Export of existing panels under prices that fall below zero. */
 const optimiser = await checkedOptimiser()
 
 const home = {

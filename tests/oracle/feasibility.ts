@@ -1,6 +1,6 @@
 /**
- * Checks a dispatch step by step against the definition of the model, in plain arithmetic of its own.
- * Returns what is wrong, empty when the schedule is feasible and its cost is what its flows cost.
+ * Checks a dispatch step by step against the definition of the model, with its own arithmetic. Returns the violations:
+ * empty if the schedule is feasible and its cost equals the cost of its flows.
  */
 import type { Dispatch, Plant, Year } from "../../wasm/types.ts"
 import {

@@ -20,7 +20,7 @@ const siteOf = (name: string, changes: object) => {
 }
 const sum = (hours: Float64Array) => hours.reduce((total, kwh) => total + kwh, 0)
 
-/** Repeatable chance: mulberry32. */
+/** Repeatable random numbers: mulberry32. */
 const chance = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -57,7 +57,8 @@ for (const name of EXAMPLES) {
     if (!battery) throw new Error("the example has a battery")
     const draw = chance(7)
     const loadKwh = sum(scanCase.loadKwh)
-    // Import at one price and nothing else: the operation that buys least. A battery's standby is to be bought as well.
+    // A year with one import price and no other price: its operation imports least. A battery's standby use is imported
+    // too.
     const { loadKwh: ownKwh, ...year } = sizing.year
     const leastImport = {
       ...year,

@@ -1,4 +1,4 @@
-/** Instances that break dispatch algorithms: ties, nothing to decide, limits of zero, extremes of scale. */
+/** Instances that break dispatch algorithms: ties, no decisions, limits of zero, extremes of scale. */
 import { expect, test } from "bun:test"
 import { randomCase } from "../../wasm/bench/years.ts"
 import type { Plant, Year } from "../../wasm/types.ts"

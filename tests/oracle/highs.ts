@@ -1,8 +1,10 @@
 /**
- * HiGHS as the oracle of costs. It solves every program unless TEST_OPTIMA is `known` (`npm test`): then optima.json
- * gives the optimum by the program's hash, and HiGHS solves programs that the file lacks. With `checked` (`npm run
- * test:all`) the file must have what HiGHS finds. Any other value is the path of a file that solved programs are
- * appended to (`npx bun tests/oracle/writeOptima.ts`).
+ * HiGHS as the oracle of costs. It solves every program unless TEST_OPTIMA is set:
+ *
+ * - `known` (`npm test`): optima.json has the optimum by the program's hash; HiGHS solves programs that the file lacks.
+ * - `checked` (`npm run test:all`): the file must match HiGHS's result.
+ * - Any other value is the path of a file to which solved programs are appended (`npx bun
+ *   tests/oracle/writeOptima.ts`).
  */
 import { appendFileSync } from "node:fs"
 import loadHighs from "highs"
@@ -46,7 +48,7 @@ const solutionOf = (short: number | string): Solution =>
     : { Status: short, ObjectiveValue: Number.NaN }
 
 export const highs = {
-  /** Solution of a program in the text format of HiGHS. Throws where optima.json should have it and does not. */
+  /** Solution of a program in the text format of HiGHS. Throws if optima.json should have it but does not. */
   solve(program: string, options: Options): Solution {
     if (USE === undefined) return solveByHighs(program, options)
     const hash = hashOf(program, options)

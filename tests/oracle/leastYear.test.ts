@@ -1,6 +1,6 @@
 /**
- * Sizings in which the least plant costs another year than its dispatch, as panels of today that follow no prices: the
- * answer is that plant at its given cost, or the best of all others, found by HiGHS.
+ * Sizings whose least plant has a given yearly cost that differs from its dispatch, like existing panels that follow no
+ * prices. The answer is this plant at its given cost, or the best of all other plants, found by HiGHS.
  */
 import { expect, test } from "bun:test"
 import type { Sizing } from "../../wasm/types.ts"
@@ -16,8 +16,8 @@ const CLOSED = 1e-3
 const optimiser = await checkedOptimiser()
 
 /**
- * A sizing whose first roof is full already; its least plant costs so much more a year than dispatched, as a part of
- * the bill.
+ * A sizing whose first roof is already full. The yearly cost of its least plant exceeds the dispatch by `more` of the
+ * bill.
  */
 function withPanelsOfToday(seed: number, more: number): Sizing {
   const { panels: bounds, battery, ...terms } = pricedSizing(seed)
@@ -25,7 +25,7 @@ function withPanelsOfToday(seed: number, more: number): Sizing {
   const least = panels.map(({ min }) => min)
   const { costEur } = optimiser.dispatch(terms.year, { panels: least, capacityKwh: 0, powerKw: 0 })
   const smallest = { ...battery!, smallestKwh: Math.max(battery!.smallestKwh ?? 0, 0.02 * battery!.maxKwh) }
-  // Where a year is worth less, less is bought.
+  // At a lower worth of a year the best plant buys less equipment.
   const presentWorthFactor = (seed % 3 === 0 ? 0.3 : 1) * terms.presentWorthFactor
   return {
     ...terms,

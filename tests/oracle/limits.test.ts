@@ -23,7 +23,7 @@ const optimiser = await checkedOptimiser()
 const FORMS = ["import by steps", "export by steps", "export by panels", "all together"] as const
 type Form = (typeof FORMS)[number]
 
-/** A year with limits that bind in some steps: of windows of the day, of a part of all steps, of kW per panel. */
+/** A year with limits that bind in some steps: by windows of the day, in a part of all steps, or by kW per panel. */
 function withLimits(year: Year, form: Form, seed: number): Year {
   const random = randomNumbers(seed * 3911 + 7)
   const meanKw = year.loadKwh.reduce((sum, kwh) => sum + kwh, 0) / year.loadKwh.length / year.stepHours
@@ -102,7 +102,7 @@ test("the same limit in every step is that limit, to the last bit but the bound'
   }
 })
 
-/** Of one price a kWh: tiers of the oracle begin a step of 0.001 kWh earlier than those of the product. */
+/** A sizing with one price per kWh: the oracle's tiers begin 0.001 kWh below the product's tiers. */
 const atOnePrice = ({ battery, ...sizing }: Sizing): Sizing =>
   battery ? { ...sizing, battery: { ...battery, tiers: undefined, eurPerKwh: 420 } } : sizing
 

@@ -1,16 +1,16 @@
 /**
- * The year as a linear program in the text format of HiGHS, written from the definition of the model: what flows in
- * each step, the battery's level, the limits, and the rule that bounds discharging (κ).
+ * The year as a linear program in the text format of HiGHS, written from the definition of the model. It has the flows
+ * of each step, the battery's level, the limits, and the rule that bounds discharging (κ).
  */
 import type { Phase, Plant, Year } from "../../wasm/types.ts"
 
-/** What the contract lets through in step t, kWh. */
+/** Limit of the contract in step t [kWh]. */
 export function limitKwh(year: Year, t: number, name: "importLimitKw" | "exportLimitKw"): number {
   const limit = year[name] ?? Number.POSITIVE_INFINITY
   return (typeof limit === "number" ? limit : limit[t]!) * year.stepHours
 }
 
-/** What the panels of a plant may export in a step, kWh. */
+/** Maximum export of a plant's panels in a step [kWh]. */
 export function panelLimitKwh(year: Year, { panels }: Plant): number {
   if (year.roofs.every(({ exportKwPerPanel }) => exportKwPerPanel === undefined)) return Number.POSITIVE_INFINITY
   return (
@@ -18,7 +18,7 @@ export function panelLimitKwh(year: Year, { panels }: Plant): number {
   )
 }
 
-/** κ in kWh per step: the most a battery may give in step t; `panelsKwh` is what the panels may export. */
+/** κ [kWh per step]: maximum discharge of a battery in step t; `panelsKwh` is the maximum export of the panels. */
 export function dischargeRuleKwh(year: Year, t: number, panelsKwh = Number.POSITIVE_INFINITY): number {
   const exportLimit = Math.min(limitKwh(year, t, "exportLimitKw"), panelsKwh)
   const importLimit = limitKwh(year, t, "importLimitKw")
@@ -37,24 +37,24 @@ const highest = (values: Iterable<number>): number => {
   return most
 }
 
-/** EUR per kWh that demand charges ask for a step at most. */
+/** Highest demand charge of a step [EUR/kWh]. */
 function demandEurPerKwh({ demandCharges = [], loadKwh, stepHours }: Year): number {
   const rate = (t: number) =>
     demandCharges.reduce((sum, { period, eurPerKw }) => sum + (period[t]! < 0 ? 0 : eurPerKw[period[t]!]!), 0)
   return highest(loadKwh.keys().map(rate)) / stepHours
 }
 
-/** The phase of a step; undefined in a year without any. */
+/** Phase of a step; undefined in a year without phases. */
 export function phaseOf({ phases, loadKwh }: Year, t: number): Phase | undefined {
   return phases?.[Math.floor((t * phases.length) / loadKwh.length)]
 }
 
-/** Does the battery begin a step at its initial level? */
+/** True if the battery begins a step at its initial level. */
 export function beginsPhase({ phases = [], loadKwh }: Year, t: number): boolean {
   return t % (loadKwh.length / Math.max(1, phases.length)) === 0
 }
 
-/** M: what a kWh of unserved energy costs. */
+/** M: cost of unserved energy [EUR/kWh]. */
 export function unservedPriceEurPerKwh(year: Year): number {
   return Math.max(10, 2 * (highest(year.buyEurPerKwh) + demandEurPerKwh(year)))
 }

@@ -77,10 +77,10 @@ const ROOTS: Record<string, object> = {
   },
 }
 
-/** Adjustments of each. */
+/** Number of adjustments of each. */
 const VARIANTS = casesOf(20, 3)
 
-/** What sliders may ask for of a scan, from corner to corner. */
+/** Adjustments of a scan by sliders, across their full range. */
 const variantsOf = (input: FilledRequest): Adjustment[] =>
   Array.from({ length: VARIANTS }, (_, n) =>
     variantOf(
@@ -107,7 +107,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What the bundled worker answers in Node.js. */
+/** Answers of the bundled worker in Node.js. */
 const inNode = async (packed: Uint8Array, variants: Adjustment[]): Promise<FromWorker[]> => {
   const [casePath, variantsPath] = [join(folder, "case"), join(folder, "variants.json")]
   await Bun.write(casePath, packed)
@@ -121,7 +121,7 @@ const inNode = async (packed: Uint8Array, variants: Adjustment[]): Promise<FromW
     .map(line => JSON.parse(line) as FromWorker)
 }
 
-/** A report without the time that it took. */
+/** A report without its solve time. */
 const timeless = <R extends Pick<StoredReport, "optimisation">>(report: R) => ({
   ...report,
   optimisation: { ...report.optimisation, solveMs: 0 },
@@ -148,13 +148,16 @@ const job = (input: FilledRequest, cuts?: Uint8Array) => ({
   material: packJobInputs({ assumptions: { discountRate: 0.03 } }),
 })
 
-/** What a frame has in common with the service's answer; the gap beside it is that of its report, not rounded. */
+/** Common part of a frame and the service's answer. The frame's gap must match its report's gap, without rounding. */
 const shownOf = ({ gap, ...frame }: Frame) => {
   expect(gap).toBeCloseTo(frame.report.optimisation.gap, 5)
   return { ...frame, report: timeless(frame.report) }
 }
 
-/** Solves adjustments in a browser's engine and by the service, which say the same of each; how many have a report. */
+/**
+ * Solves adjustments in a browser's engine and by the service, and expects equal answers. Returns the number of
+ * reports.
+ */
 const solvedAlike = async (request: object, variantsFrom: (input: FilledRequest) => Adjustment[]): Promise<number> => {
   const root = parseScanRequest(request, standardProfileKeys)
   const solver = { optimiser: await createOptimiser(), ...SOLVER }

@@ -4,7 +4,7 @@ import type { Sizing } from "../../wasm/types.ts"
 import { randomSizing } from "../bench/sizingCases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
-/** A share may be missed by 0.1 point and counts as reached (domain/case/reach.ts). */
+/** A share that is missed by 0.1 point still counts as reached (domain/case/reach.ts). */
 const COUNTS_AS_REACHED = 1e-3
 const TOLERANCE = 1e-4
 

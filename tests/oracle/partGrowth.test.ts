@@ -1,5 +1,6 @@
 /**
- * Growth of energy, grid fees and taxes apart: bills of every year by hand, and bounds that hold for what they count.
+ * Separate growth of energy, grid fees and taxes: bills of every year by hand, and bounds that hold for the same
+ * amounts.
  */
 import { describe, expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
@@ -31,7 +32,7 @@ const solve = (request: object, assumptions: AssumptionOverrides = {}) => {
 }
 type Report = ReturnType<typeof solve>
 
-/** What a EUR of the first year that grows so comes to over the years, each discounted. */
+/** Present worth of 1 EUR of the first year that grows by `growth` a year [EUR]. */
 const worthOf = (growth: number, { financial }: Report): number => {
   const { discountRate } = financial.parameters
   return Array.from({ length: YEARS }, (_, i) => (1 + growth) ** i / (1 + discountRate) ** (i + 1)).reduce(

@@ -1,4 +1,4 @@
-/** Peers of the benches solve the same programs as the optimiser; missing peers are named. */
+/** Peers of the benches solve the same programs as the optimiser; missing peers are listed. */
 import { expect, test } from "bun:test"
 import { randomCase } from "../../wasm/bench/years.ts"
 import { findPeers } from "../bench/peers.ts"

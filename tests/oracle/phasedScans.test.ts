@@ -1,5 +1,5 @@
 /**
- * Scans whose terms end, held against scans of their own: kept cuts, alternatives, products, sensitivity and the hours
+ * Scans whose terms end, compared with scans of their own: kept cuts, alternatives, products, sensitivity and the hours
  * of other years.
  */
 import { expect, test } from "bun:test"

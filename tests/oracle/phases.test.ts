@@ -1,7 +1,6 @@
 /**
- * Sizings over several years of operation whose terms differ, of weeks from a year, against HiGHS's mixed-integer
- * program: its objective lies between our bound and our total, with wear, netting of the first phases and demand
- * charges.
+ * Sizings over several phases with different terms, in some weeks of a year, against HiGHS's mixed-integer program. Its
+ * objective lies between our bound and our total. The cases have wear, netting of the first phases, and demand charges.
  */
 import { expect, test } from "bun:test"
 import { randomNumbers } from "../../wasm/bench/years.ts"
@@ -24,7 +23,7 @@ const optimiser = await checkedOptimiser()
 const repeated = (values: Float64Array, count: number) =>
   Float64Array.from({ length: count * values.length }, (_, t) => values[t % values.length]!)
 
-/** The years that `phased` puts one after the other, each by itself, with its share of the worth. */
+/** Phases that `phased` joins to one year, each as a sizing with its share of the worth. */
 interface Phased {
   sizing: Sizing
   years: { year: Year; share: number }[]
@@ -32,7 +31,7 @@ interface Phased {
 
 /** A random sizing over two or three years: the first netted, later ones with other prices of feed-in and purchase. */
 function phased(seed: number, isNetted = seed % 2 === 0): Phased {
-  // A single week: of two HiGHS takes tens of seconds.
+  // A single week: two weeks take HiGHS tens of seconds.
   const { year, ...sizing } = pricedSizing(2 * seed)
   const random = randomNumbers(seed * 6007 + 29)
   const count = 2 + (seed % 3 === 0 ? 1 : 0)

@@ -1,4 +1,4 @@
-/** What prices by curves promise of whole scans: sizes that are sold, and one plant however its roofs are written. */
+/** Whole scans with price curves: only sizes that are sold, and one plant however its roofs are written. */
 import { expect, test } from "bun:test"
 import { prepareCase } from "../../domain/case/prepare.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"
@@ -64,10 +64,7 @@ test("a roof of 16 panels, of 2 times 8 and of 4 times 4 at equal angles has the
   }
 })
 
-/**
- * At a point of its curve a battery of a Wh more costs no more than the steepest piece says, and may bring as much as
- * its price.
- */
+/** At a point of its curve, 1 Wh more of battery costs at most the steepest piece's price, and may earn as much. */
 test("no price jumps at a point of a curve", () => {
   const { newPv: _, ...request } = house(randomNumbers(7))
   const points = [
@@ -98,8 +95,8 @@ test("no price jumps at a point of a curve", () => {
     )
     for (const { kwh } of batteryPriceCurve.slice(1, -1)) {
       const risenEur = totalOf(kwh + 0.001) - totalOf(kwh)
-      // Replacements make a battery cost at most 1.6 times its price, and a Wh earns less than it costs to buy 25 years
-      // long.
+      // Replacements raise a battery's cost to at most 1.6 times its price, and 1 Wh earns less than its purchase for
+      // 25 years.
       expect(Math.abs(risenEur)).toBeLessThan(0.001 * 1.6 * steepest + 0.01)
     }
   }

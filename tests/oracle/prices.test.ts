@@ -1,6 +1,6 @@
 /**
- * Sizings with fixed costs, price curves, a smallest battery and rates of power, of weeks from a year, against HiGHS's
- * mixed-integer program: its objective lies between our bound and our total.
+ * Sizings with fixed costs, price curves, a smallest battery and power rates, in some weeks of a year. The objective of
+ * HiGHS's mixed-integer program lies between our bound and our total.
  */
 import { expect, test } from "bun:test"
 import type { Sizing } from "../../wasm/types.ts"

@@ -1,7 +1,7 @@
 /**
- * Sizings with a choice of products, of weeks from a year, against HiGHS's mixed-integer program that chooses product,
- * count and panels at once: with price curves and fixed costs of panels, a constant load of the battery, and wear in
- * every other case.
+ * Sizings with a choice of products, in some weeks of a year, against HiGHS's mixed-integer program. The program
+ * chooses product, count and panels at once. The cases have price curves and fixed costs of panels, a constant load of
+ * the battery, and wear in every other case.
  */
 import { expect, test } from "bun:test"
 import { randomNumbers } from "../../wasm/bench/years.ts"

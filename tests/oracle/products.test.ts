@@ -1,4 +1,4 @@
-/** The choice among battery products, held against every product, count and number of panels solved by itself. */
+/** The choice among battery products, compared with every product, count and number of panels solved alone. */
 import { expect, test } from "bun:test"
 import type { ScanCase } from "../../domain/case/case.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"
@@ -54,7 +54,7 @@ const caseOf = (seed: number): { scanCase: ScanCase; products: PricedProduct[] }
   return { scanCase: prepareCase(parseScanRequest(request, standardProfileKeys)), products }
 }
 
-/** The total of a case with so many panels, its battery held. */
+/** Total of a case with `panels` panels and a fixed battery. */
 const totalWith = (held: ScanCase, panels: number): number => {
   const sizing = sizingOf(held, TOLERANCE)
   return optimiser.size({ ...sizing, panels: sizing.panels.map(roof => ({ ...roof, min: panels, max: panels })) })
@@ -104,10 +104,7 @@ test.each(Array.from({ length: CASES }, (_, seed) => seed))("case %d has the win
 
 const COUNTS = 8
 
-/**
- * A constant load of 1 kW that four dear hours a day are bought for: more battery than those hours take is worth
- * nothing.
- */
+/** A constant load of 1 kW with four expensive hours a day: battery capacity beyond these hours has no value. */
 const dearEvening = (product: PricedProduct): ScanCase => {
   const hours = [[17, 21]]
   const request = {
@@ -156,7 +153,7 @@ test("the cases have plants without a battery, with one, and with several", () =
   expect([...chosen].sort()).toEqual(expect.arrayContaining(["1", "2", "none"]))
 })
 
-/** Scans under a demand charge with every product alone: the best of them is what the ranking of all must find. */
+/** Scans under a demand charge with each product alone: the ranking of all products must find the best. */
 const CHARGED_CASES = 6
 
 const chargedRequest = (seed: number) => {
@@ -195,12 +192,12 @@ test.each(Array.from({ length: CHARGED_CASES }, (_, seed) => seed))(
 )
 
 const NEVER_BOUGHT_EUR = 1e6
-/** Plants within so much of one another are as good: what two searches of the same plant may differ by. */
+/** Allowed difference of plants [EUR]: two searches of the same plant may differ by this amount. */
 const AS_GOOD_EUR = 5
 
 /**
- * A rule follows no prices of the hour: what is cheapest with foresight is not what is worth most. Without panels no
- * battery is worth its price, however low, and none costs as much as its bound says.
+ * A rule follows no hourly prices, so the cheapest plant with foresight may not have the highest value. Without panels
+ * every battery loses money at any price, and costs more than its bound.
  */
 test.each([5, 10, 20, 40, 350, 400])(
   "at %d EUR/kWh under a rule the best of a ranking is the one that operating every product, and none, finds",
@@ -218,7 +215,7 @@ test.each([5, 10, 20, 40, 350, 400])(
       const kept = { cuts: undefined, budget: createBudget(optimiser, Number.POSITIVE_INFINITY) }
       return rankProducts(scanCase, kept, { optimiser, sizingTolerance: 1e-5 }, () => true).ranking
     }
-    // A least capacity leaves no other choice, so that each is operated.
+    // A minimum capacity excludes a choice without a battery, so that each product is operated.
     const alone = products.map(product => rankingOf([product], product.capacityKwh).products[0]!.operated!)
     const none = rankingOf([{ ...products[0]!, eur: NEVER_BOUGHT_EUR }]).withoutBattery!.operated!
     const { products: ranked, withoutBattery } = rankingOf(products)

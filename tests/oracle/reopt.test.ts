@@ -1,4 +1,4 @@
-/** REopt's published life-cycle costs, found again and billed by plain code from the schedule. */
+/** REopt's published life-cycle costs, reproduced and billed by plain code from the schedule. */
 import { expect, test } from "bun:test"
 import { lifeCycleCostUsd, REOPT_CASES, reoptCase } from "../bench/reoptCases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
@@ -6,7 +6,7 @@ import { violations } from "./feasibility.ts"
 
 const TOLERANCE = 1e-7
 const PUBLISHED = 1e-6
-/** What a scan stops at. */
+/** Tolerances of a scan's search. */
 const BY_BILL = 1e-4
 const BY_SAVINGS = 5e-3
 /** Sizes are flat around the optimum. */

@@ -9,7 +9,7 @@ import { solveJob } from "../../worker/job.ts"
 import { outcomeOf } from "../fuzz/check.ts"
 import { casesOf } from "../support/cases.ts"
 
-/** Every request that validation takes is solved, or ends with a reason; `npm run fuzz` draws 10,000 of them. */
+/** Requests that validation accepts: each is solved, or ends with a reason; `npm run fuzz` draws 10,000. */
 
 const COUNT = casesOf(300, 40)
 const optimiser = await createOptimiser()

@@ -1,4 +1,6 @@
-/** Sizings that stop by what they save, against HiGHS's mixed-integer program: nothing saves more than the gap says. */
+/**
+ * Sizings that stop by their savings, against HiGHS's mixed-integer program: no plant saves more than the gap allows.
+ */
 import { expect, test } from "bun:test"
 import type { Kind } from "../../wasm/bench/years.ts"
 import type { Sizing } from "../../wasm/types.ts"
@@ -13,13 +15,13 @@ const SEEDS = [0, 1, 2, 3, 4]
 const ORACLE = 1e-7
 const BY_BILL = 1e-3
 const BY_SAVINGS = 5e-3
-/** Where next to nothing is saved, this part of the bill is near enough. */
+/** If there are almost no savings, this part of the bill is close enough. */
 const LEAST = 1e-6
 const TIMEOUT_MS = 120_000
 
 const optimiser = await checkedOptimiser()
 
-/** A year whose bill the roofs are too small for: the savings are a small part of it. */
+/** A year whose bill is too large for the roofs: the savings are a small part. */
 function mostlyFixed(sizing: Sizing): Sizing {
   const { year } = sizing
   return { ...sizing, year: { ...year, loadKwh: year.loadKwh.map(kwh => 20 * kwh) }, battery: undefined }

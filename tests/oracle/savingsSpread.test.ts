@@ -18,7 +18,7 @@ import { SolveCancelled } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
-/** The spread of the yearly savings over the weather and price years at hand. */
+/** Spread of the yearly savings over the available weather years and price years. */
 const optimiser = await checkedOptimiser()
 const solving = { optimiser, sizingTolerance: 1e-3, goOn: () => true }
 const UTRECHT = { lat: 52.09, lon: 5.12 }

@@ -67,8 +67,8 @@ const checkHours = (input: FilledRequest, { report, series }: Solved): void => {
 }
 
 /**
- * Whether prices that change by the hour or a charge for the highest import reward plans, where the request names no
- * controller.
+ * True if the controller is smart control, by request or by default, and the tariff rewards plans. It does by hourly
+ * prices, or by a charge for the highest import.
  */
 const isPlanned = ({ control, tariff }: FilledRequest): boolean =>
   (control ?? "forecast") === "forecast" && (tariff.type !== "flat" || (tariff.demandEurPerKwMonth ?? 0) > 0)
@@ -97,7 +97,7 @@ const checkMoney = (input: FilledRequest, { report, series }: Solved): void => {
   expectClose(firstYearBaseline - firstYearOptimized, overview.kpi.yearlySavings, scale)
   expectClose(projectedBaseline - projectedOptimized, financial.netPresentValue, scale)
   if (input.goal !== "cost-savings") return
-  // Under plans the plant is the best one for them: with foresight another may be cheaper.
+  // The plant is the best under plans: with foresight another may be cheaper.
   if (!isPlanned(input)) expect(optimisation.gap).toBeLessThanOrEqual(1e-3)
   const idealValue = report.control?.netPresentValue.ideal ?? financial.netPresentValue
   expect(idealValue).toBeGreaterThanOrEqual(financial.netPresentValue - 1e-6 * scale - 0.01)

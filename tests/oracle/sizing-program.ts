@@ -1,7 +1,7 @@
 /**
- * A sizing as a mixed-integer linear program in the text format of HiGHS, written from the definition of the model: the
- * year's flows with panels, capacity and power as variables, one binary per battery tier or piece of a price curve, one
- * for each roof with a fixed cost and one for "no battery".
+ * A sizing as a mixed-integer linear program in the text format of HiGHS, written from the definition of the model.
+ * Panels, capacity and power are variables of the year's flows. There is one binary per battery tier or piece of a
+ * price curve, one for each roof with a fixed cost, and one for "no battery".
  */
 import type { BatteryBounds, BatteryWear, PriceCurve, Sizing } from "../../wasm/types.ts"
 import {
@@ -54,7 +54,7 @@ function panelPart({ panels, panelCurve }: Sizing, program: Program): void {
   curvePart(program, "pv", together.join(" "), panelCurve)
 }
 
-/** W: what the battery gives in the year above what wears nothing. */
+/** W: yearly discharge above the amount without wear. */
 function wearPart({ year }: Sizing, { eurPerKwh, includedKwhPerKwh }: BatteryWear, program: Program): void {
   const given = [...year.loadKwh.keys()].map(t => term(-(phaseOf(year, t)?.wearShare ?? 1), `d${t}`)).join("\n ")
   program.objective.push(term(eurPerKwh, "W"))
@@ -72,7 +72,7 @@ function batteryPart(sizing: Sizing, program: Program): void {
   program.objective.push(term(battery.eurPerKw, "E"))
   program.rows.push(` excess: E - P ${term(includedRate, "C")} >= 0`, ` slow: 24 P - C >= 0`)
   if (highestRate !== undefined) program.rows.push(` fast: P ${term(-highestRate, "C")} <= 0`)
-  // there: is there a battery?
+  // there: 1 if there is a battery.
   program.binary.push("there")
   const least = minKwh > 0 ? minKwh : Math.min(smallestKwh, maxKwh)
   program.rows.push(` least: C ${term(-least, "there")} >= 0`, ` most: C ${term(-maxKwh, "there")} <= 0`)
@@ -83,7 +83,7 @@ function batteryPart(sizing: Sizing, program: Program): void {
   else tierPart(battery, program)
 }
 
-/** A battery as it is sold, a few of it together. */
+/** A battery as sold, with a maximum number of pieces. */
 export interface ProgramProduct {
   capacityKwh: number
   powerKw: number
@@ -91,7 +91,7 @@ export interface ProgramProduct {
   maxCount: number
 }
 
-/** One product at most, so many of it: q counts it, z says that it is the one. */
+/** At most one product, in some number: q counts the pieces, z marks the chosen product. */
 function productPart(sizing: Sizing, products: readonly ProgramProduct[], program: Program): void {
   const sum = (of: (product: ProgramProduct, i: number) => string) => products.map(of).join(" ")
   program.binary.push("there", ...products.map((_, i) => `z${i}`))
@@ -119,7 +119,7 @@ function tierPart({ tiers: given, eurPerKwh, maxKwh }: BatteryBounds, program: P
   })
 }
 
-/** Export, and so κ where export is worth something, grow with the panels. */
+/** Adds limits of export that grow with the panels, and so does κ if export has a positive price. */
 function panelLimits(year: Sizing["year"], t: number, rows: string[]): void {
   if (year.roofs.every(({ exportKwPerPanel }) => exportKwPerPanel === undefined)) return
   const grown = year.roofs
@@ -170,9 +170,9 @@ function yearPart(sizing: Sizing, program: Program): void {
 }
 
 /**
- * For the goals cost, minShare (unserved energy counts 2/(ηc·ηd) times as bought) and noUnserved. Where the year of the
- * least plant is given, that plant is left out. With products the battery is none, or some of one of them: its bounds
- * and price do not count.
+ * Program for the goals cost, minShare (unserved energy counts 2/(ηc·ηd) times as bought) and noUnserved. If the year
+ * of the least plant is given, that plant is excluded. With products the battery is none, or pieces of one product: the
+ * battery's own bounds and price are ignored.
  */
 export function sizingProgram(sizing: Sizing, products?: readonly ProgramProduct[]): string {
   const program: Program = { objective: [], rows: [], bounds: [], whole: [], binary: [] }

@@ -19,7 +19,7 @@ const CLOSED = 1e-3
 
 const optimiser = await checkedOptimiser()
 
-/** Least total in EUR, undefined when no plant meets the goal. */
+/** Least total [EUR]; undefined if no plant meets the goal. */
 function leastTotalEur(sizing: Sizing): number | undefined {
   const solution = highs.solve(sizingProgram(sizing), { mip_rel_gap: ORACLE })
   if (solution.Status === "Infeasible") return undefined

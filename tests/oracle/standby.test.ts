@@ -6,7 +6,7 @@ import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
-/** What a battery takes at all hours: in plant, operation, bill and flows. */
+/** Standby use of a battery: in plant, operation, bill and flows. */
 const optimiser = await checkedOptimiser()
 
 const HOURS = 8760

@@ -27,7 +27,7 @@ const scan = (name: string, tariff: object) => {
 }
 const sum = (values: ArrayLike<number>) => Array.from(values).reduce((total, value) => total + value, 0)
 
-/** Dutch energy tax of 2026 by blocks with 21 % VAT, less what hourly prices hold of it [EUR]. */
+/** Dutch energy tax of 2026 by blocks with 21 % VAT, less the tax in hourly prices [EUR]. */
 const taxBeyond = ({ financial }: ReturnType<typeof readReport>, kwh: number): number => {
   const rate = financial.parameters.marginalTaxEurPerKwh ?? 0
   const [first, second, third] = [Math.min(kwh, 10_000), Math.min(kwh, 50_000), kwh]
@@ -35,7 +35,7 @@ const taxBeyond = ({ financial }: ReturnType<typeof readReport>, kwh: number): n
   return rate > 0 ? 1.21 * (tax - rate * kwh) : 0
 }
 
-/** What a year costs by its hours, EUR. */
+/** Cost of a year, summed by its hours [EUR]. */
 const billed = (
   { hours, report }: ReturnType<typeof scan>,
   charges: { demand?: number; fixed?: number; baseline?: boolean },

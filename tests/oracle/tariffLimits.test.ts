@@ -30,7 +30,7 @@ const solve = (request: object) => {
   }
 }
 
-/** Of a battery where its own 25 W are left out. */
+/** Default standby use of a battery per hour [kWh]. */
 const STANDBY_KWH = 0.025
 const home = {
   newPv: [{ maxPanelCount: 20, minPanelCount: 20, panelPowerWatts: 430 }],

@@ -1,6 +1,4 @@
-/**
- * Goals by shares where next to nothing is consumed, against HiGHS's mixed-integer program and against the goal cost.
- */
+/** Share goals at almost no consumption, against HiGHS's mixed-integer program and against the goal cost. */
 import { expect, test } from "bun:test"
 import type { Kind } from "../../wasm/bench/years.ts"
 import type { Goal, Sizing } from "../../wasm/types.ts"
@@ -11,16 +9,16 @@ import { highs } from "./highs.ts"
 import { sizingProgram } from "./sizing-program.ts"
 
 const KINDS: Kind[] = ["flat", "dynamic", "no grid charging", "negative prices"]
-/** What the search closes, and HiGHS's own gap. */
+/** Gap that the search closes, and HiGHS's own gap. */
 const CLOSED = 1e-3
 const ORACLE = 1e-6
-/** No battery is smaller, so that a share which a sliver of one would reach costs up to so much more. */
+/** Smallest battery [kWh]. A share that an even smaller battery would reach therefore costs up to this battery more. */
 const LEAST_BATTERY_KWH = 0.001
 const TIMEOUT_MS = 120_000
 
 const optimiser = await checkedOptimiser()
 
-/** Loads of `steps` steps: none, one hour by day or by night, and a trickle. */
+/** Loads of `steps` steps: zero, one hour by day or by night, and a trickle. */
 const LOADS: [name: string, load: (steps: number) => Float64Array][] = [
   ["no load", steps => new Float64Array(steps)],
   ["one hour of sun", steps => new Float64Array(steps).fill(1, 60, 61)],
@@ -28,7 +26,7 @@ const LOADS: [name: string, load: (steps: number) => Float64Array][] = [
   ["a trickle", steps => new Float64Array(steps).fill(1e-6 / steps)],
 ]
 
-/** Panels that are worth their price by what they sell. */
+/** Panels that pay back by export. */
 function example(kind: Kind, load: (steps: number) => Float64Array): Sizing {
   const { sizing } = randomSizing(kind, 3, { days: 10, roofs: 2 })
   const { year } = sizing

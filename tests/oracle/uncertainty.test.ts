@@ -70,7 +70,7 @@ test("where only the sun is uncertain the percentiles are those of normal distri
     change => sensitivity.find(row => row.parameter === "yield" && row.change === change)!.netPresentValue!,
   )
   const slopes = [financial.netPresentValue - values[0]!, values[1]! - financial.netPresentValue]
-  // 1.2816 deviations are the tenth part of a normal distribution; 500 draws find them to a tenth.
+  // 1.2816 deviations cut off a tenth of a normal distribution; 500 draws estimate it to a tenth.
   const expected = slopes.map(eurPerTenth => (eurPerTenth / 0.1) * 0.05 * 1.2816)
   const { percentile10, median, percentile90 } = uncertainty.netPresentValue
   expect((financial.netPresentValue - percentile10) / expected[0]!).toBeCloseTo(1, 0.7)
@@ -82,7 +82,7 @@ test("where only the sun is uncertain the percentiles are those of normal distri
   const worth = Array.from({ length: 20 }, (_, y) => ((1 + e) * (1 - d)) ** y / (1 + r) ** (y + 1))
   const sum = worth.reduce((total, each) => total + each, 0)
   const squares = worth.reduce((total, each) => total + each * each, 0)
-  // Of a year 5 % and 4 %, of all years 5 % and what is left of 4 % in their mean.
+  // A single year varies by 5 % and 4 %. The mean of all years keeps the 5 %, and averages the 4 % out.
   const ratio = Math.hypot(0.05, (0.04 * Math.sqrt(squares)) / sum) / Math.hypot(0.05, 0.04)
   expect(Math.abs(perYear / sum / ratio - 1)).toBeLessThan(0.06)
   expect(Math.abs(firstYearSavings.median / overview.kpi.yearlySavings - 1)).toBeLessThan(0.02)

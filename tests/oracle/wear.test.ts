@@ -1,6 +1,7 @@
 /**
- * Sizings whose battery wears by use, of weeks from a year, against HiGHS's mixed-integer program: its objective lies
- * between our bound and our total, with every kind of price, demand charges and every goal that closes its gap.
+ * Sizings whose battery wears by use, in some weeks of a year. The objective of HiGHS's mixed-integer program lies
+ * between our bound and our total. The cases have every kind of price, demand charges, and every goal that closes its
+ * gap.
  */
 import { expect, test } from "bun:test"
 import { randomNumbers } from "../../wasm/bench/years.ts"
@@ -20,7 +21,7 @@ const CLOSED = 1e-3
 
 const optimiser = await checkedOptimiser()
 
-/** A kWh given above none to 1.2 cycles a day costs 0.01 to 0.15 EUR of a year. */
+/** A sizing with wear: a kWh discharged above 0 to 1.2 cycles a day costs 0.01 to 0.15 EUR a year. */
 function wearing(seed: number): Sizing {
   const sizing = pricedSizing(seed)
   const { year, presentWorthFactor, battery } = sizing
@@ -68,8 +69,8 @@ test("demand charges with wear", () => {
 }, 120_000)
 
 /**
- * With a cap or netting two multipliers are looked for, and the years at several prices of wear are not mixed: the gap
- * says what is left.
+ * With a cap or netting two multipliers are searched, and years at several prices of wear are not mixed: the gap shows
+ * the rest.
  */
 const TWO_MULTIPLIERS = 5e-3
 

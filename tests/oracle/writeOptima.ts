@@ -1,6 +1,6 @@
 /**
- * Writes tests/oracle/optima.json: `npx bun tests/oracle/writeOptima.ts` runs the tests that ask HiGHS, and keeps each
- * program's optimum under its hash. Optima of programs that no test asks for any more are left out.
+ * Writes tests/oracle/optima.json: `npx bun tests/oracle/writeOptima.ts` runs the tests that use HiGHS, and stores each
+ * program's optimum under its hash. Optima of programs that no test uses any more are dropped.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

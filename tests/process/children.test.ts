@@ -5,7 +5,7 @@ import { createLog } from "../../infra/log.ts"
 import { ROOT, until } from "../support/child.ts"
 import type { Behaviour } from "../support/taskChild.ts"
 
-/** Long enough for a busy machine to start a child and answer; tests of tasks without an end take a short one. */
+/** A limit for busy machines to start a child and answer; tests of endless tasks use a short limit. */
 const AMPLE_MS = 60_000
 const SHORT_MS = 500
 const LIMIT_BYTES = 300_000_000

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createScanClient, ScanApiError, ScanTimeout } from "../../client/index.ts"
 
-/** What a service does with one request for the stream of a scan. */
+/** Response of a service to one request for the stream of a scan. */
 type Turn = (response: ServerResponse) => void
 
 const servers: Server[] = []
@@ -98,7 +98,7 @@ test("the deadline ends the attempts, and the pauses between them grow", async (
   const { address, asked } = await serve(new Array(1000).fill(status(502)))
   const error = await waitAt(address, [], 1_200).catch(thrown => thrown)
   expect(error).toBeInstanceOf(ScanTimeout)
-  // 250 and 500 ms after the first two.
+  // Pauses of 250 and 500 ms after the first two.
   expect(asked()).toBeLessThanOrEqual(4)
 })
 

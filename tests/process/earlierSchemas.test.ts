@@ -23,26 +23,27 @@ import { fillEngine, type StoredDatabase, type StoredTable } from "../support/st
 import { readStoredSchema, storedSchemas } from "../support/storedSchemas.ts"
 
 /**
- * A small database that each schema's own code wrote (tests/fixtures/schemas) is brought to today's schema, and used.
+ * A small database of each schema, written by that schema's own code (tests/fixtures/schemas), is migrated to the
+ * current schema and used.
  */
 const journal: { entries: { tag: string }[] } = JSON.parse(readFileSync(join(MIGRATIONS, "meta/_journal.json"), "utf8"))
 const tags = journal.entries.map(({ tag }) => tag)
 
-/** Columns whose values a migration changes on purpose, and the first schema that has them so. */
+/** Columns whose values a migration changes on purpose, and the first schema with the new values. */
 const CHANGED: Record<string, string> = {
   "profile_states.definitions": "0017_sessions_of_plaza",
   "scan_batches.completed_at": "0026_batch_events",
 }
 
-/** Reports of development versions before this schema lack fields that each released version has had. */
+/** Reports of development versions before this schema lack fields that each released version has. */
 const REPORTS_WHOLE_SINCE = "0011_report_cuts"
 const NOT_YET =
   /\/(sensitivity|savingsSpread|nettingCredit|nettingEurPerKwh|fromKeptCuts) is missing$|^completed : +fits none of 2$/
 
-/** No commit with this schema started: it took names from a file that did not have them yet. */
+/** No commit with this schema could start: it imported names that a file did not have yet. */
 const NEVER_RAN = ["0005_scan_costs"]
 
-// Whoever adds a migration makes the database of the schema before it: CONTRIBUTING.md.
+// With each new migration, store the database of the schema before it: CONTRIBUTING.md.
 test("every schema but the newest has a database", () => {
   const kept = storedSchemas()
   expect(tags.slice(0, -1).filter(tag => !kept.includes(tag))).toEqual(NEVER_RAN)
@@ -54,7 +55,10 @@ const rowsOf = (tables: StoredTable[], name: string): Record<string, string | nu
   return (table?.rows ?? []).map(row => Object.fromEntries(row.map((value, i) => [table!.columns[i]!.name, value])))
 }
 
-/** Rows of before as today's table has to hold them: in its columns that were there and were not changed on purpose. */
+/**
+ * Stored rows that are missing from the current table, compared in columns that existed and were not changed on
+ * purpose.
+ */
 const lostRows = (stored: StoredDatabase, now: StoredTable[]): string[] =>
   stored.tables.flatMap(({ name, columns, rows }) => {
     const kept = now.find(table => table.name === name)
@@ -97,7 +101,7 @@ const readScans = async (client: Client, scans: Record<string, string | null>[])
   return wrong
 }
 
-/** Hands over what waits, each delivery answered at once; returns ids of those that were claimed. */
+/** Sends all waiting deliveries, each answered at once. Returns the ids of the claimed deliveries. */
 const deliverAll = async ({ queries }: Database, now: Date): Promise<string[]> => {
   await endAbandoned(queries, "all", now)
   while (await relayEvents(queries));
@@ -119,7 +123,7 @@ const deliverAll = async ({ queries }: Database, now: Date): Promise<string[]> =
   }
 }
 
-/** `npm test` takes every third, and the newest. */
+/** True for the tested databases: `npm test` has every third and the newest. */
 const isTried = (_: string, index: number, all: readonly string[]) => TRIES_ALL || (all.length - 1 - index) % 3 === 0
 
 describe.each(storedSchemas().filter(isTried))("a database of %s", tag => {

@@ -6,7 +6,7 @@ import { organizationLogos, organizations, rateLimits } from "../../store/tables
 import { transaction } from "../../store/transaction.ts"
 import { openThrowAway } from "../support/webhookSender.ts"
 
-/** How values travel to the embedded engine and back, and what its one connection promises. */
+/** Conversion of values to the embedded engine and back, and guarantees of its one connection. */
 let database: Database
 let organizationId: string
 

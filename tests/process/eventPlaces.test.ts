@@ -23,7 +23,7 @@ afterAll(() => harness.close())
 
 const DAY_MS = 86_400_000
 
-/** An id of a process whose clock says so. */
+/** An id with a given time. */
 const idOf = (ms: number): string => `${Bun.randomUUIDv7("hex", ms)}`
 const NEVER = new AbortController().signal
 const holdForEver = () => ({ signal: NEVER, assert() {}, release() {} })
@@ -91,7 +91,7 @@ test("an event that was not handed to the webhooks yet, or has no place, is not 
   await queries.delete(scanEvents).where(eq(scanEvents.organizationId, organizationId))
 })
 
-/** Events as a database would have them, with what it was asked. */
+/** An event source in place of a database, with counts of its calls. */
 const fakeSource = () => {
   const events: PlacedEvent[] = []
   const asked = { last: 0, after: 0 }
@@ -118,7 +118,7 @@ test("a thousand who wait are served by one question to the database", async () 
   const follower = createEventFollower(source, bus, createLog("test", "silent"))
   const owners = ["a", "b"].map(organizationId => ({ organizationId, mode: "live" as const }))
   const wait = (owner: (typeof owners)[number]) => follower.wait(owner, 0, 60_000, NEVER)
-  // The first wait begins the following, and is released to look for itself.
+  // The first wait starts the follower; it returns so that its caller reads the database.
   await wait(owners[0]!)
   const keeps = follower.wait(owners[1]!, 0, 60_000, NEVER)
   const waits = Promise.all(Array.from({ length: 1000 }, () => wait(owners[0]!)))
@@ -149,7 +149,7 @@ test("an event whose message the bus lost is found all the same, and while nobod
   await Bun.sleep(0)
   expect(source.asked).toEqual({ after, last })
   follower.close()
-  // After the close a wait is no wait.
+  // After the close a wait returns at once.
   await follower.wait(owner, 0, 60_000, NEVER)
 })
 

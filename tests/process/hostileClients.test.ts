@@ -4,7 +4,7 @@ import { createClient, createScanClient, ScanCallError } from "../../client/inde
 import { ROOT } from "../support/child.ts"
 import * as server from "../support/hostileServer.ts"
 
-/** Both clients against a server that fails in every way: one scan a key, and errors that say what happened. */
+/** Both clients against a server that fails in every way: one scan a key, and errors that name their cause. */
 
 type CallName = "scan" | "waitingScan" | "batch" | "bulk" | "profile" | "read" | "webhookTest" | "report"
 
@@ -27,13 +27,13 @@ interface Fault {
   turns: readonly server.Turn[]
   call?: CallName
   timeoutSeconds?: number
-  /** In place of the path of the fault at the server. */
+  /** Path in place of the fault at the server. */
   address?: string
   /** Fields of the error; absent: the call succeeds. */
   error?: object
   /** Absent: as many as the time allows. */
   requests?: number
-  /** 1 unless given. */
+  /** Default: 1. */
   created?: number
   /** Least and most of each pause [s]; default: BACKOFF. */
   pauses?: readonly (readonly [number, number])[]
@@ -190,7 +190,7 @@ const call = async (fault: Fault, pauses: number[]): Promise<{ id?: string } | u
   const options = {
     ...{ baseUrl: addressOf("ts", fault), apiKey: "key" },
     ...(fault.timeoutSeconds === undefined ? {} : { timeoutMs: fault.timeoutSeconds * 1000 }),
-    // Time passes by the pauses alone, apart from the time that the calls take.
+    // Time passes by the pauses, and by the calls' own time.
     clock: {
       now: () => Date.now() + 1000 * pauses.reduce((sum, pause) => sum + pause, 0),
       sleep: async (ms: number) => void pauses.push(ms / 1000),
@@ -281,11 +281,11 @@ describe.skipIf(!hasPython)("Python (needs python3 of 3.11 or newer)", () => {
   })
 })
 
-/** A fetch that answers by itself. */
+/** A fetch that answers without a network. */
 const fetchOf = (answer: (init?: RequestInit) => Promise<Response>): typeof fetch =>
   Object.assign((_: unknown, init?: RequestInit) => answer(init), { preconnect: () => {} })
 
-/** A server of one address that takes every request and answers none. */
+/** A server of one address that accepts every request and answers none. */
 const hanging = (fetched: RequestInit[] = []) => ({
   baseUrl: "http://service",
   fetch: fetchOf((init = {}) => {

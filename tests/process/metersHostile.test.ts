@@ -15,7 +15,7 @@ import {
 import { sample, textFile, workbookFile, zipFile } from "../support/meterFiles.ts"
 import { saying } from "../support/sentences.ts"
 
-/** Files made to hurt: each is refused with a sentence, before it costs time or memory. */
+/** Harmful files: each is refused with a sentence, before it costs time or memory. */
 
 const HEADER = "time,Import kWh,Export kWh\n"
 const SPACES = new Uint8Array(20_000_000).fill(32)
@@ -100,7 +100,7 @@ test("a value over 64 characters is refused, whatever it is made of", () => {
     expect(saying(() => readMeterFile(rows(value), "x.csv"))).toThrow(`row 2 of the file has "`)
 })
 
-/** What a process of its own says of a file, and the most memory it had [MiB]. */
+/** Message of a separate process about a file, and its peak memory [MiB]. */
 const readInProcess = async (file: Uint8Array): Promise<{ said: string; peakMiB: number }> => {
   const folder = mkdtempSync(join(tmpdir(), "solar-scan-hostile-"))
   const path = join(folder, "file")

@@ -1,6 +1,5 @@
 /**
- * The package as npm packs and installs it: in Node.js, Bun and Chromium it gives what the source gives, to the last
- * bit.
+ * The package as npm packs and installs it: its results in Node.js, Bun and Chromium match the source, to the last bit.
  */
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -39,14 +38,14 @@ const PLANNED = {
   ] satisfies Controller[],
 }
 
-/** Arrays as lists: what JSON carries without loss. */
+/** Arrays as lists, which JSON carries without loss. */
 const asJson = (value: unknown): string =>
   JSON.stringify(value, (_, each) => {
     if (each instanceof Float64Array) return { floats: [...each] }
     return each instanceof Int32Array ? { ints: [...each] } : each
   })
 
-/** What an application does with the package; the same text in every engine. `optimiser` is what it imported. */
+/** An application that uses the package; the same text in every engine. `optimiser` is the imported module. */
 const APPLICATION = `
 const read = text =>
   JSON.parse(text, (_, value) => {
@@ -84,7 +83,7 @@ const cases = await (await fetch("/cases.json")).text()
 window.answered = await answer(cases, optimiser)
 </script>`
 
-/** What types the package gives; it is only compiled. */
+/** Types of the package; this program is only compiled. */
 const TYPED = `
 import { createOptimiser, type Dispatch, InvalidArgument, type Year } from "${PACKAGE}"
 const year: Year = { stepHours: 1, loadKwh: new Float64Array(1), roofs: [], buyEurPerKwh: new Float64Array(1),

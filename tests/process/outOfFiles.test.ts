@@ -4,7 +4,7 @@ import { CANNOT_WRITE } from "../../infra/database/writes.ts"
 import { isLackOfSystem } from "../../infra/system.ts"
 
 const MAX_OPEN = 256
-/** What a script of tests/support prints that may open few files. */
+/** JSON output of a script of tests/support that runs with a low limit of open files. */
 const printedBy = async (script: string) => {
   const path = join(import.meta.dir, "../support", script)
   const child = Bun.spawn(["sh", "-c", `ulimit -n ${MAX_OPEN}; exec "$0" "$1"`, process.execPath, path])

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { ROOT } from "../support/child.ts"
 
-/** Builds in a folder with these packages asked for and these installed, by name and version. */
+/** Builds in a folder with requested and installed packages, by name and version. */
 const build = (asked: Record<string, string>, installed: Record<string, string>) => {
   const folder = mkdtempSync(join(tmpdir(), "solar-scan-packages-"))
   const write = (path: string, value: object) => {

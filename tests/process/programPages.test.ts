@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { join } from "node:path"
 import { rangesOfProgram } from "../../infra/programPages.ts"
 
-/** Ranges of memory as /proc/PID/smaps has them: addresses and permissions, path, and what was written [kB]. */
+/** Ranges of memory in the format of /proc/PID/smaps: addresses and permissions, path, and written memory [kB]. */
 const smapsOf = (ranges: [string, string, number][]): string =>
   ranges
     .map(([range, path, writtenKb]) => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, LIMIT_MS)
 afterAll(() => engine.close())
 
-/** Bytes of the memory that a file of the engine is a part of. */
+/** Size of the buffer that a file of the engine belongs to [bytes]. */
 const bytesBehind = (path: string): number => engine.Module.FS.lookupPath(path, {}).node.contents.buffer.byteLength
 
 test("the engine gives up the buffer with all files of its package, and works without what it freed", async () => {

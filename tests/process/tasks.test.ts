@@ -10,7 +10,7 @@ import { createLog } from "../../infra/log.ts"
 import { ROOT } from "../support/child.ts"
 import { brokenQuotesFile } from "../support/hostileFiles.ts"
 
-/** What the HTTP service works on in processes of its own. */
+/** Work that the HTTP service gives to separate processes. */
 
 const OFF_THREAD = /\b(assertFeasible|prepareCase|readMeterFile|parseLoadProfile)\b[^;\n]*from "[^"]*domain\//
 

@@ -10,7 +10,7 @@ import { templateFile, unpackTemplate } from "../../store/template.ts"
 const root = mkdtempSync(join(tmpdir(), "solar-scan-template-test-"))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** As `bun store/build.ts` does. */
+/** Built as by `bun store/build.ts`. */
 const buildTemplate = async (): Promise<void> => {
   if (!existsSync(templateFile())) await makeTemplate()
 }

@@ -35,7 +35,7 @@ const write = (name: string, content: string | Uint8Array): string => {
 const signedAt = (ageSeconds: number) =>
   signatureHeader(BODY, [hashSecret(SECRET)], Math.floor(Date.now() / 1000) - ageSeconds)
 
-/** Signatures with whether they hold for BODY and SECRET. */
+/** Signatures, and true if they are valid for BODY and SECRET. */
 const cases = (): [signature: string, holds: boolean][] => {
   const good = signedAt(0)
   const last = good.endsWith("0") ? "1" : "0"
@@ -56,7 +56,7 @@ const cases = (): [signature: string, holds: boolean][] => {
   ]
 }
 
-/** Each program takes a body file, a signature and the secret, and exits with 0 when they hold together. */
+/** Programs that read a body file, a signature and the secret, and exit with 0 if they match. */
 const PROGRAMS: Record<string, { needs: string; command: () => string[] }> = {
   python: {
     needs: "python3",
@@ -146,7 +146,7 @@ test("npm run webhooks -- listen prints and verifies what arrives", async () => 
   expect(await post(listener.url, signedAt(0), BODY.subarray(1))).toBe(401)
   expect(await post(listener.url, signedAt(1000), BODY)).toBe(401)
   const texts = ["test  verified", "delivery d-1", '"message": "\u20ac', "the signature is wrong", "more than 300 s"]
-  // What the program printed may be read after its answer.
+  // The program's output may arrive after its answer.
   const missing = await until(() => {
     const left = texts.filter(text => !listener.output().includes(text))
     return left.length === 0 ? left : undefined

@@ -39,7 +39,7 @@ test(
       most.files = Math.max(most.files, filesOfLog(folder).length)
     }
     expect(most.files).toBeLessThanOrEqual(6)
-    // Nothing is closed, as after a crash.
+    // The database is not closed, as after a crash.
     const { queries: again, close } = await openEmbeddedDatabase(folder)
     const [row] = await again.execute<{ rows: number }>(sql`select count(*)::int as rows from filled`)
     expect(row!.rows).toBe(150_000)

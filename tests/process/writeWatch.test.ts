@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const refusal = (code: string) => Object.assign(new Error("could not extend file"), { code })
 
-/** The engine behind a disk that is full while `disk.isFull`. */
+/** The engine on a disk that is full while `disk.isFull`. */
 const connections = () => {
   const disk = { isFull: false }
   const watch = createWriteWatch()

@@ -11,14 +11,12 @@ import type { Clock, Process } from "./clock.ts"
 import type { Faults } from "./faults.ts"
 import type { Random } from "./random.ts"
 
-/**
- * As the streams of the cluster are made (infra/bus/nats/streams.ts), and how failed messages come again (consume.ts).
- */
+/** Settings of the cluster's streams (infra/bus/nats/streams.ts), and the retries of failed messages (consume.ts). */
 const DEDUPLICATION_MS = 120_000
 const RETRY_DELAY_MS = 300
 const MAX_RETRY_DELAY_MS = 10_000
 const PUBLISH_TIMEOUT_MS = 5_000
-/** How late a late delivery is, at most. */
+/** Maximum delay of a late delivery. */
 const LATEST_MS = 60_000
 const MAX_SEEN = 10_000
 
@@ -26,9 +24,9 @@ interface Message {
   id: string
   body: Uint8Array
   deliveries: number
-  /** Not before this moment. */
+  /** Earliest delivery. */
   dueMs: number
-  /** Counts the times it was given out: an older lease has no say. */
+  /** Number of deliveries: an older lease has no effect. */
   lease: number
   isInHand: boolean
 }
@@ -60,13 +58,13 @@ interface BrokerOptions {
   onMessage: (process: Process) => void
 }
 
-/** What the broker holds, and what it works with. */
+/** State and settings of the broker. */
 interface Held extends BrokerOptions {
   clock: Clock
   queues: Record<Queue, Map<string, Message>>
-  /** When a message of an id was stored last. */
+  /** Last time at which a message of an id was stored. */
   seen: Map<string, number>
-  /** How often a job was given out. */
+  /** Number of deliveries of each job. */
   deliveries: Map<string, number>
   consumers: Set<Consumer>
   listeners: Set<Listener>
@@ -74,7 +72,8 @@ interface Held extends BrokerOptions {
 }
 
 /**
- * Work queues with leases, and broadcasts, as JetStream gives them: at least once, in almost any order, with losses.
+ * Work queues with leases, and broadcasts, with JetStream's guarantees: at least once, in almost any order, with
+ * losses.
  */
 export const createBroker = (clock: Clock, options: BrokerOptions) => {
   const held: Held = {
@@ -90,19 +89,19 @@ export const createBroker = (clock: Clock, options: BrokerOptions) => {
   return {
     busOf: (process: Process): Bus => ({ ...queuesOf(held, process), ...topicsOf(held, process) }),
     wake: () => wake(held),
-    /** Forgets everything it holds. */
+    /** Drops all stored messages. */
     wipe() {
       for (const queue of QUEUES) held.queues[queue].clear()
       held.seen.clear()
     },
     held: () => QUEUES.reduce((sum, queue) => sum + held.queues[queue].size, 0),
-    /** How often a job was given out. */
+    /** Number of deliveries of a job. */
     deliveriesOf: (id: string) => held.deliveries.get(id) ?? 0,
   }
 }
 export type Broker = ReturnType<typeof createBroker>
 
-/** Gives out what is due, at once or after a time. */
+/** Delivers due messages, now or after a time. */
 const wake = (held: Held, afterMs = 0): void => {
   const { clock } = held
   if (afterMs === 0 && held.isWoken) return
@@ -139,7 +138,7 @@ const giveOut = (held: Held, queue: Queue): void => {
   }
 }
 
-/** Gives a message to a consumer, for as long as it says that it works. */
+/** Delivers a message to a consumer, while the consumer reports progress. */
 const deliver = (held: Held, consumer: Consumer, message: Message): void => {
   const { clock, random, faults, onMessage } = held
   message.isInHand = true
@@ -178,9 +177,7 @@ const deliver = (held: Held, consumer: Consumer, message: Message): void => {
   clock.at(random.between(0.1, 3), begin, consumer.process)
 }
 
-/**
- * Takes a message back from a consumer that says nothing for too long; returns what is called when it says something.
- */
+/** Takes a message back from a consumer that is silent for ACK_WAIT_MS. Returns a function that renews the lease. */
 const watchLease = (held: Held, message: Message, isHeld: () => boolean): (() => void) => {
   const { clock } = held
   let heardAtMs = clock.nowMs()
@@ -203,7 +200,7 @@ interface Reports {
   failed: () => void
 }
 
-/** As a consumer of the cluster handles a delivery (infra/bus/nats/consume.ts). */
+/** Handles a delivery like a consumer of the cluster (infra/bus/nats/consume.ts). */
 const handle = async (
   { handler, options }: Consumer,
   { id, body }: Message,

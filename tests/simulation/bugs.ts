@@ -1,12 +1,12 @@
-/** A mistake that somebody could make: texts of the product's sources and what is planted in their place. */
+/** A mistake that a developer could make: texts of the product's sources, and their planted replacements. */
 export interface Bug {
   name: string
-  /** Path from the root, and each text, which is there once, with its replacement. */
+  /** Path from the root, and each text, which occurs once, with its replacement. */
   file: string
   edits: readonly (readonly [text: string, planted: string])[]
-  /** What the simulation says of it. */
+  /** Invariants that the simulation then reports as violated. */
   violates: readonly string[]
-  /** A run that found it; what changes in the product draws other chances. */
+  /** Seed of a run that found it; changes in the product change the random draws. */
   seed: number
 }
 

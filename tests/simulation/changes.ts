@@ -16,7 +16,7 @@ const WATCHED: Record<Change["place"], string> = {
   usage_meters: "'organization', r.organization_id, 'month', r.month, 'used', r.used",
 }
 
-/** A setting of the session: what a transaction that is rolled back wrote into it is undone with the rest. */
+/** A setting of the session: a rollback undoes its changes like all others. */
 const NOTED = "simulated.changes"
 
 const triggerOf = (table: string, columns: string): string => {
@@ -31,15 +31,15 @@ const triggerOf = (table: string, columns: string): string => {
     create trigger simulated after insert or update or delete on ${table} for each row execute function simulated_${table}();`
 }
 
-/** Triggers that note each change within its transaction: what is rolled back is not noted. */
+/** Triggers that record each change within its transaction: a rollback removes the record. */
 export const CHANGES_SQL = Object.entries(WATCHED)
   .map(([table, columns]) => triggerOf(table, columns))
   .join("")
 
-/** With what the engine is started. */
+/** Start parameters of the engine. */
 export const NOTING_PARAMS = ["-c", `${NOTED}=`]
 
-/** Asks what was noted since it was asked last: JSON values, a comma before each. */
+/** Reads and clears the recorded changes: JSON values, a comma before each. */
 export const TAKE_CHANGES = `select current_setting('${NOTED}') as noted, set_config('${NOTED}', '', false)`
 
 /** The changes of an answer to TAKE_CHANGES, in their order. */

@@ -4,7 +4,7 @@ import type { Faults } from "./faults.ts"
 import { type Invariants, Violated } from "./invariants.ts"
 import type { Random } from "./random.ts"
 
-/** An API that may be called. */
+/** An API that can be called. */
 export interface Reachable {
   process: Process
   api: Api
@@ -29,7 +29,7 @@ const REQUEST = { location: { lat: 52.1, lon: 5.18 }, inputMethod: "known", year
 const ORDER = ["pending", "processing", "completed", "error"]
 const MAX_KNOWN = 200
 
-/** No answer came. */
+/** No answer arrived. */
 class NoAnswer extends Error {
   constructor() {
     super("no answer came")
@@ -47,7 +47,7 @@ interface ClientOptions {
 interface KnownScan {
   id: string
   credential: Credential
-  /** The last state that was read. */
+  /** Last state that was read. */
   seen: number
   isDeleted: boolean
 }
@@ -59,7 +59,7 @@ interface Follower {
   seen: Set<string>
 }
 
-/** What the clients know, and how they ask. */
+/** Knowledge and means of the clients. */
 interface Desk extends Caller {
   random: Random
   invariants: Invariants
@@ -69,7 +69,7 @@ interface Desk extends Caller {
 
 type Caller = ReturnType<typeof createCaller>
 
-/** How requests come to the service, and answers from it. */
+/** Network between clients and service, for requests and answers. */
 const createCaller = (clock: Clock, { random, faults, apis }: ClientOptions) => {
   const send = async (request: Request): Promise<Answer> => {
     await clock.pass(random.between(0.1, 5))
@@ -168,7 +168,7 @@ const remove = async ({ random, counts, known, call, insist }: Desk): Promise<vo
   if (after && after.status !== 404) throw new Violated("a deleted scan stays deleted", `${scan.id} ${after.status}`)
 }
 
-/** Reads on until there is no more for now; false where no answer came. */
+/** Reads events until the service has no more; false if no answer arrived. */
 const follow = async ({ call }: Desk, follower: Follower): Promise<boolean> => {
   for (;;) {
     const { credential, seen } = follower
@@ -193,8 +193,8 @@ const act = (desk: Desk, credentials: readonly Credential[], followers: readonly
 }
 
 /**
- * Clients of the HTTP interface: they create scans alone and in batches, ask again where no answer came, read, follow
- * and delete.
+ * Clients of the HTTP interface. They create scans alone and in batches, repeat requests without an answer, read,
+ * follow and delete.
  */
 export const createClients = (clock: Clock, options: ClientOptions) => {
   const { random, invariants, credentials } = options
@@ -216,7 +216,7 @@ export const createClients = (clock: Clock, options: ClientOptions) => {
   return {
     counts: desk.counts,
     isIdle: () => underWay === 0,
-    /** One client does one thing; what it sees wrong goes to `fail`. */
+    /** Performs one random action of one client; a violation goes to `fail`. */
     start(fail: (error: unknown) => void) {
       underWay++
       clock.as(undefined, () =>
@@ -225,7 +225,7 @@ export const createClients = (clock: Clock, options: ClientOptions) => {
           .finally(() => underWay--),
       )
     },
-    /** Reads all events to their end: whoever followed them has missed none. */
+    /** Reads all events to their end and checks that no follower missed one. */
     async followToEnd() {
       for (const follower of followers) {
         for (let tries = 0; !(await follow(desk, follower)); tries++) {

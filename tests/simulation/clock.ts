@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import type { Random } from "./random.ts"
 
-/** A process of the simulated cluster: what it started ends with it. */
+/** A process of the simulated cluster; its death ends all work that it started. */
 export interface Process {
   name: string
   isAlive: boolean
-  /** How far its wall clock is off. */
+  /** Error of its wall clock. */
   skewMs: number
   bootedAtMs: number
   /** Called once at its death. */
@@ -20,29 +20,29 @@ interface Alarm {
   isCleared: boolean
 }
 
-/** Time that passes only when a step is taken, for all that runs in this program. */
+/** Time that passes by steps only, for all code in this program. */
 export interface Clock {
   nowMs(): number
-  /** Runs work as a process: its timers and its clock are that process's. */
+  /** Runs work as a process, with its timers and its clock. */
   as<T>(process: Process | undefined, work: () => T): T
-  /** Resolves after so much time, if the process lives then; never otherwise. */
+  /** Resolves after `ms`, if the process is alive then; never otherwise. */
   pass(ms: number, process?: Process): Promise<void>
   at(ms: number, ring: () => void, process?: Process): void
-  /** Rings the next alarm and lets all that follows from it happen; false when there is none until `untilMs`. */
+  /** Rings the next alarm and waits for its effects; false if there is no alarm until `untilMs`. */
   step(untilMs: number): Promise<boolean>
-  /** Moves the time ahead at once, as for a machine that slept: what is due rings late. */
+  /** Moves the time ahead at once, like a machine that slept: due alarms ring late. */
   leap(toMs: number): void
   steps(): number
   boot(name: string): Process
   kill(process: Process): void
-  /** Puts this program's own clock back; what still waits for time of this one waits for ever. */
+  /** Restores this program's own clock; waits on the simulated time never end. */
   remove(): void
 }
 
 /** The moment at which simulated time begins. */
 export const START_MS = Date.UTC(2026, 2, 1)
 
-/** This program's own. */
+/** This program's own functions. */
 const REAL = {
   Date,
   setTimeout,
@@ -66,7 +66,7 @@ const installReal = (): void => {
   Bun.randomUUIDv7 = randomUUIDv7
 }
 
-/** Puts a clock in the place of this program's: Date, performance, timers, Bun.sleep, ids and chance. */
+/** Replaces this program's clock: Date, performance, timers, Bun.sleep, ids and random numbers. */
 export const installClock = (random: Random): Clock => {
   const processes = new AsyncLocalStorage<Process | undefined>()
   const heap = createHeap()
@@ -119,7 +119,7 @@ export const installClock = (random: Random): Clock => {
   return clock
 }
 
-/** Resolves when everything that can happen without time passing has happened. */
+/** Resolves when all events that need no time have happened. */
 const settle = () => new Promise<void>(done => void REAL.setImmediate(done))
 
 const installDate = (wallMs: () => number): void => {
@@ -130,7 +130,7 @@ const installDate = (wallMs: () => number): void => {
   })
 }
 
-/** What setTimeout gives, as far as it is used. */
+/** Return value of setTimeout, with the members that the product uses. */
 const handleOf = (clear: () => void) => {
   const handle = {
     clear,
@@ -177,7 +177,7 @@ const installTimers = (add: (ms: number, ring: () => void) => Alarm): void => {
   Bun.sleep = (ms: number | Date) => new Promise(done => void add(Number(ms), () => done(undefined)))
 }
 
-/** UUIDv7 of the simulated time: those of one millisecond count up. */
+/** UUIDv7 of the simulated time: ids of one millisecond count up. */
 const createIds = (wallMs: () => number, random: Random) => {
   let lastMs = 0
   let count = 0
@@ -194,7 +194,7 @@ const createIds = (wallMs: () => number, random: Random) => {
 
 const isBefore = (a: Alarm, b: Alarm) => a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order)
 
-/** The alarms by their time, those of one time in the order in which they were set. */
+/** Alarms by their time; alarms of the same time stay in the order in which they were set. */
 const createHeap = () => {
   const alarms: Alarm[] = []
   const swap = (i: number, j: number) => {

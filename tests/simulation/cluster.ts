@@ -18,10 +18,10 @@ import type { Server } from "./database.ts"
 import type { Random } from "./random.ts"
 import { createSolver } from "./solver.ts"
 
-/** What a process of the cluster runs. */
+/** Kind of a process in the cluster. */
 export type Role = "api" | "worker" | "dispatcher" | "all"
 
-/** A place of the cluster in which a process runs, dies and is started again. */
+/** A place of the cluster in which a process runs, dies and is restarted. */
 interface Place {
   role: Role
   process: Process | undefined
@@ -34,11 +34,14 @@ interface Parts {
   server: Server
   broker: Broker
   outboundOf: (process: Process) => Outbound
-  /** Errors that no code of the service caught. */
+  /** Errors that the service did not catch. */
   fail: (error: unknown) => void
 }
 
-/** The measurements of each simulated process would read the heap of this program at its start, for some 30 ms. */
+/**
+ * No heap statistics: the metrics of each simulated process would read this program's heap at its start, for some 30
+ * ms.
+ */
 v8.getHeapSpaceStatistics = () => []
 
 const THREADS = 2
@@ -49,7 +52,7 @@ const CONFIG = readConfig({
   SANDBOX_SCANS_PER_DAY: "1000000",
   TIERS_FILE: fileURLToPath(new URL("./tiers.json", import.meta.url)),
 })
-/** No child processes: the years of the simulated requests are never looked at. */
+/** No child processes: simulated requests need no check of a whole year. */
 const TASKS: Tasks = {
   readMeter: () => Promise.reject(new Error("not simulated")),
   readLoadProfile: () => Promise.reject(new Error("not simulated")),
@@ -58,10 +61,7 @@ const TASKS: Tasks = {
   close() {},
 }
 
-/**
- * The processes of a cluster, or of an embedded service: the code that the product starts, on doubles of what is
- * outside.
- */
+/** The processes of a cluster, or of an embedded service: the product's own code on doubles of its surroundings. */
 export const createCluster = (clock: Clock, roles: readonly Role[], parts: Parts) => {
   const { random, server, broker, outboundOf, fail } = parts
   const places: Place[] = roles.map(role => ({ role, process: undefined, api: undefined, stop: undefined }))
@@ -99,7 +99,7 @@ export const createCluster = (clock: Clock, roles: readonly Role[], parts: Parts
     }
   }
   let births = 0
-  /** Starts a process; one that cannot start, since what it needs is away, ends and is started again in a moment. */
+  /** Starts a process. If a dependency is unavailable the process ends and is restarted after a while. */
   const start = (place: Place) => {
     const process = clock.boot(`${place.role}-${births++}`)
     place.process = process
@@ -122,13 +122,13 @@ export const createCluster = (clock: Clock, roles: readonly Role[], parts: Parts
     processes: (): Process[] => places.flatMap(({ process }) => process ?? []),
     apis: (): Reachable[] => places.flatMap(({ process, api }) => (process?.isAlive && api ? [{ process, api }] : [])),
     isWhole: () => places.every(({ stop }) => stop !== undefined),
-    /** Ends a process at once, and starts another in its place after a time. */
+    /** Kills a process, and starts another in its place after a time. */
     crash(place: Place, restMs: number) {
       if (!place.process) return
       kill(place)
       clock.as(undefined, () => clock.at(restMs, () => start(place)))
     },
-    /** Ends the place of a process that died by itself. */
+    /** Frees the place of a process that died. */
     crashOf(process: Process, restMs: number) {
       const place = places.find(each => each.process === process)
       if (place) this.crash(place, restMs)

@@ -30,7 +30,7 @@ class Refused extends Error {
 export interface Server {
   /** The database as a process sees it. */
   open(process: Process, engine: Database["engine"]): Database
-  /** Asks past all faults, for those who watch. */
+  /** Queries without faults, for the invariants. */
   look(query: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ const START_PARAMS = [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB",
 
 const CODE = new URL("./pglite.wasm", import.meta.resolve("@electric-sql/pglite"))
 
-/** PGlite in memory with today's schema; its making takes seconds. Call it before the clock is installed. */
+/** PGlite in memory with the current schema; its start takes seconds. Call it before the clock is installed. */
 export const makeEngine = async (): Promise<PGlite> => {
   const engine = await PGlite.create("memory://", { startParams: START_PARAMS })
   await migrate(drizzle({ client: engine }), { migrationsFolder: MIGRATIONS })
@@ -56,16 +56,15 @@ export const makeEngine = async (): Promise<PGlite> => {
   return engine
 }
 
-/** Makes engines from a copy of the files of one that was made; their code is compiled once for all. */
+/** Creates engines from a copy of an existing engine's files; their code is compiled once for all. */
 export const createCopies = async (files: Blob): Promise<() => Promise<PGlite>> => {
   const pgliteWasmModule = await WebAssembly.compile(await Bun.file(CODE).arrayBuffer())
   return () => PGlite.create("memory://", { startParams: START_PARAMS, loadDataDir: files, pgliteWasmModule })
 }
 
 /**
- * PostgreSQL as a cluster sees it, on one engine: a transaction has it alone until its end, so that each is as if it
- * ran by itself. Statements and answers take time to travel; connections break on either way, before or after the
- * effect.
+ * PostgreSQL for a cluster, on one engine. A transaction has the engine alone until its end, so that transactions are
+ * serial. Statements and answers take time; connections break in either direction, before or after the effect.
  */
 export const createServer = (engine: PGlite, clock: Clock, options: ServerOptions): Server => {
   const { random, faults, onCommitted, onStatement } = options
@@ -156,8 +155,8 @@ export const createServer = (engine: PGlite, clock: Clock, options: ServerOption
 }
 
 /**
- * The engine sets timers by this computer's clock: as those of a dead process they never ring, so that a seed happens
- * again as it happened.
+ * Process that owns the engine's own timers. They follow this computer's clock, so they must never ring: a seed would
+ * otherwise give different runs.
  */
 const deadProcess = (clock: Clock): Process => ({ ...clock.boot("engine"), isAlive: false })
 
@@ -165,7 +164,7 @@ interface SessionClient {
   process: Process
 }
 
-/** Who has the engine: one transaction or statement at a time, in the order of coming. */
+/** Lock on the engine: one transaction or statement at a time, in the order of arrival. */
 const createSession = (clock: Clock, _: unknown) => {
   let holder: SessionClient | undefined
   let waiting: { client: SessionClient; take: () => void }[] = []

@@ -1,36 +1,36 @@
-/** How likely each fault is at each chance it has, while it is set. All at 0: a calm world. */
+/** Probability of each fault at each opportunity, while it is set. All are 0 in a calm world. */
 export interface Faults {
   /** Before a statement reaches the database, its connection is lost. */
   connectionLostBefore: number
-  /** After the database has carried a statement out, and before the answer arrives. */
+  /** After the database has executed a statement, and before the answer arrives, its connection is lost. */
   connectionLostAfter: number
   /** The database rolls a statement's transaction back (a deadlock, a restart). */
   rolledBack: number
-  /** The database takes no connection. */
+  /** The database accepts no connection. */
   databaseAway: boolean
-  /** The database can write nothing. */
+  /** The database cannot write. */
   diskFull: boolean
-  /** The broker takes no message and says nothing. */
+  /** The broker accepts no message and does not answer. */
   brokerAway: boolean
-  /** A message to a queue does not arrive, and its sender learns that. */
+  /** A message to a queue does not arrive, and its sender gets an error. */
   publishLost: number
-  /** A message to a queue arrives, but its sender is told that it did not. */
+  /** A message to a queue arrives, but its sender gets an error. */
   publishUnanswered: number
   /** The broker acknowledged a message and loses it. */
   messageLost: number
   /** A message is delivered to two consumers at once. */
   doubled: number
-  /** A delivery is late by up to a minute: others overtake it. */
+  /** A delivery is late by up to a minute, and others overtake it. */
   late: number
-  /** The broker does not learn that a message was handled. */
+  /** The broker does not receive the acknowledgement of a message. */
   ackLost: number
-  /** A word that a handler still works does not arrive. */
+  /** A handler's progress report does not arrive. */
   workingLost: number
   /** A broadcast does not arrive at one listener; or twice, or late. */
   broadcastLost: number
   broadcastDoubled: number
   broadcastLate: number
-  /** A receiver of webhooks cannot be reached; answers nothing for ten seconds; loses the connection; answers 500. */
+  /** A receiver of webhooks is unreachable; gives no answer for ten seconds; loses the connection; answers 500. */
   unreachable: number
   receiverSilent: number
   unanswered: number

@@ -2,7 +2,7 @@ import type { Change } from "./changes.ts"
 import type { Received } from "./network.ts"
 import { markOf } from "./solver.ts"
 
-/** What the service must never do, and did. */
+/** A broken invariant of the service. */
 export class Violated extends Error {
   constructor(
     readonly invariant: string,
@@ -20,7 +20,7 @@ interface KnownScan {
   attempt: number
   queued: boolean
   isDeleted: boolean
-  /** The request that it was made of. */
+  /** The request that created it. */
   dossier: string
   events: Map<string, { id: string; position: number | null }>
   error: unknown
@@ -28,7 +28,7 @@ interface KnownScan {
   processingMs: number | undefined
 }
 
-/** Where a scan may go from each state. Written out: not the table of the code that is watched. */
+/** Allowed next states of each state, written out independently of the product's own table. */
 const NEXT: Record<string, readonly string[]> = {
   pending: ["processing", "error"],
   processing: ["completed", "error"],
@@ -53,18 +53,18 @@ const TIME_LIMIT_MS = 15 * 60_000
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code
 const text = (value: unknown): string => String(value)
 
-/** What was seen so far. */
+/** Observations so far. */
 interface Known {
   scans: Map<string, KnownScan>
-  /** The scan that was made for a request. */
+  /** Scan created for each request. */
   made: Map<string, string>
-  /** Scans of each organization by its meters, and as they were stored. */
+  /** Scans of each organization: by its meters, and as stored. */
   used: Map<string, number>
   counted: Map<string, number>
   deliveries: Map<string, { state: string; event: string; endpoint: string; scan: string; step: number }>
-  /** How often an event left for an endpoint. */
+  /** Number of times that an event left for an endpoint. */
   sent: Map<string, number>
-  /** The last state of a scan of which an endpoint was told. */
+  /** The last state of a scan that was sent to an endpoint. */
   stepsSent: Map<string, number>
   lastPosition: number
   committed: number
@@ -139,7 +139,7 @@ const scanChanged = (known: Known, before: Row, after: Row, entered: [string, st
   scan.processingMs = after.processing === null ? undefined : Date.parse(text(after.processing))
 }
 const eventCame = (known: Known, after: Row, entered: [string, string][]) => {
-  // Of a batch.
+  // The event belongs to a batch.
   if (after.scan === null) return
   const scan = known.scans.get(text(after.scan))
   must(scan !== undefined && !scan.isDeleted, "an event is of a scan that exists", () => JSON.stringify(after))
@@ -258,7 +258,7 @@ const receive = ({ deliveries, sent, stepsSent }: Known, { deliveryId, body }: R
   must(body.event === STEPS[step] && body.data.id === scan, "a webhook says what happened", what)
 }
 
-/** What must be so when nothing is under way any more. */
+/** Checks the invariants of a settled system, in which no work is in progress. */
 const settled = async ({ scans }: Known, look: (query: string) => Promise<Row[]>): Promise<void> => {
   for (const [id, scan] of scans) {
     if (scan.isDeleted) continue
@@ -290,7 +290,7 @@ const settled = async ({ scans }: Known, look: (query: string) => Promise<Row[]>
   must(row!.counts === row!.ended, "ended scans are kept counted", () => JSON.stringify(row))
 }
 
-/** Watches all that is committed and all that leaves, and holds it to the invariants of ARCHITECTURE.md. */
+/** Watches all commits and all webhook calls, and checks the invariants of ARCHITECTURE.md. */
 export const createInvariants = (quotaOf: (organization: string) => number, wallMs: () => number) => {
   const known: Known = {
     scans: new Map(),
@@ -311,7 +311,7 @@ export const createInvariants = (quotaOf: (organization: string) => number, wall
     commit: (changes: readonly Change[]) => commit(known, changes),
     receive: (received: Received) => receive(known, received),
     settled: (look: (query: string) => Promise<Row[]>) => settled(known, look),
-    /** Lets go of what has ended and cannot change any more, so that a long run stays small. */
+    /** Drops ended scans that cannot change any more, so that a long run stays small. */
     forget() {
       for (const [id, scan] of known.scans) {
         scan.events.clear()

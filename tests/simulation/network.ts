@@ -14,7 +14,8 @@ export interface Received {
 }
 
 /**
- * The receivers of webhooks, and the way to them. @param receive called for each request that arrives, answered or not
+ * The receivers of webhooks, and the network to them. @param receive called for each request that arrives, answered or
+ * not
  */
 export const createNetwork = (clock: Clock, random: Random, faults: Faults, receive: (request: Received) => void) => {
   /** The client of one process. */

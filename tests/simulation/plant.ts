@@ -1,4 +1,4 @@
-/** Loaded before the simulation: plants the bug that PLANTED names into the sources as they are loaded. */
+/** Preload of the simulation: replaces sources while they are loaded, to plant the bug that PLANTED names. */
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { BUGS } from "./bugs.ts"

@@ -1,4 +1,4 @@
-/** Chance from a seed: the same numbers in the same order, each run. */
+/** Random numbers from a seed: the same numbers in the same order in each run. */
 export interface Random {
   /** From 0 up to 1. */
   next(): number
@@ -8,7 +8,7 @@ export interface Random {
   whole(least: number, most: number): number
   happens(chance: number): boolean
   pick<T>(values: readonly T[]): T
-  /** Chance of its own for a part, which no other part's draws disturb. */
+  /** Random numbers of a part, independent of draws in other parts. */
   fork(name: string): Random
 }
 

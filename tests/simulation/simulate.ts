@@ -1,7 +1,7 @@
 /**
- * `npm run simulate -- --hours N --seed S`: N simulated hours from seed S on, in runs of 250, each of a seed of its
- * own, by as many processes as there are `--jobs`. With `--minutes M` no run begins after M minutes of real time.
- * `--one` runs the hours in this process, as one run. Exits with 1 where an invariant was violated.
+ * `npm run simulate -- --hours N --seed S`: N simulated hours from seed S on. The runs have 250 hours and a seed each;
+ * `--jobs` sets the number of processes. With `--minutes M` no run begins after M minutes of real time. `--one` runs
+ * the hours in this process, as one run. Exits with 1 if an invariant was violated.
  */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -18,7 +18,7 @@ const { values } = parseArgs({
     minutes: { type: "string" },
     jobs: { type: "string", default: "2" },
     one: { type: "boolean", default: false },
-    /** Files of an engine that was made before: this process runs the seeds that the one that started it names. */
+    /** Data of an engine that the parent process made: this process runs the seeds from its input. */
     engine: { type: "string" },
   },
 })
@@ -54,7 +54,7 @@ const note = (outcome: Outcome): void => {
   if (violation) console.log(`seed ${seed}, hour ${violation.atHour.toFixed(2)}: ${violation.detail}`)
 }
 const startedMs = performance.now()
-/** One process runs one seed after the other. */
+/** Starts a process that runs seeds one after the other. */
 const work = async (): Promise<void> => {
   const given = [`--hours=${hoursOfRun}`, `--engine=${engineFile}`]
   const child = Bun.spawn([process.execPath, import.meta.path, ...given], { stdio: ["pipe", "pipe", "inherit"] })

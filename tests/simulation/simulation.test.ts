@@ -10,7 +10,7 @@ import type { Outcome } from "./world.ts"
 
 const FOLDER = fileURLToPath(new URL(".", import.meta.url))
 const LIMIT_MS = 600_000
-/** Of a run with a planted bug, and the seeds that are tried where the first one finds nothing. */
+/** Hours of a run with a planted bug, and further seeds for bugs that the first seed does not find. */
 const BUG_HOURS = 120
 const OTHER_SEEDS = [11, 12, 13, 14, 15, 16]
 
@@ -25,7 +25,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /**
- * Runs seeds one after the other in a process of their own, whose clock the simulation takes over: what came of each.
+ * Runs seeds one after the other in a process of their own, because the simulation replaces its clock. Yields the
+ * outcomes.
  */
 async function* outcomesOf(seeds: readonly number[], hours: number, planted?: string): AsyncGenerator<Outcome> {
   const preload = planted === undefined ? [] : ["--preload", `${FOLDER}plant.ts`]

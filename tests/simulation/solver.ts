@@ -4,7 +4,7 @@ import { SolveBroken, SolveInterrupted, SystemLacking, ThreadDied, type ThreadPo
 import type { Clock, Process } from "./clock.ts"
 import { createRandom, hashOf } from "./random.ts"
 
-/** What becomes of a scan that is solved undisturbed. */
+/** Fate of a scan whose solve is not disturbed. */
 export type Fate = "solves" | "fails" | "breaks" | "kills" | "lacks"
 
 /** The fate of a scan: the same at each attempt. */
@@ -16,15 +16,15 @@ export const fateOf = (scanId: string): Fate => {
   return share < 0.97 ? "kills" : "lacks"
 }
 
-/** The share of the summary in which the report of an attempt is known again. */
+/** A share of the summary that marks the report of an attempt. */
 export const markOf = (attempt: number): number => attempt / 1000
 
 const REPORT: ScanSolved["report"] = JSON.parse("{}")
 const PIECES = 4
 
 /**
- * Solver threads that take the time of a solve and none of its work: the answer has the attempt in it. The worker keeps
- * to the number of threads by itself.
+ * Solver threads that take the time of a solve without its work: the answer contains the attempt. The worker itself
+ * limits the number of solves at the same time.
  */
 export const createSolver = (clock: Clock, process: Process): ThreadPool => {
   const interruptions = new Set<() => void>()

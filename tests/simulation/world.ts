@@ -16,20 +16,18 @@ import { createRandom, hashOf, type Random } from "./random.ts"
 import { fateOf } from "./solver.ts"
 
 const HOUR_MS = 3_600_000
-/** From the end of the last fault: the time limit of a scan (15 min), with what a reconciliation takes. */
+/** Time limit of the wait for rest after the last fault: a scan's own limit (15 min), and a reconciliation. */
 const SETTLE_LIMIT_MS = 30 * 60_000
-/** The same where no fault was set: a scan is then solved at once. */
+/** Time limit of the wait for rest if no fault was set: a scan is then solved at once. */
 const CALM_LIMIT_MS = 5 * 60_000
 const STEP_LIMIT = 3_000_000
 const NARROW_QUOTA = 60
 
-/** What a run came to. */
+/** Result of a run. */
 export interface Outcome {
   seed: number
   hours: number
-  /**
-   * Of these, hours that passed alarm by alarm; in the others nothing was under way, and every alarm rang once, late.
-   */
+  /** Hours that passed alarm by alarm. In the other hours no work was in progress, and every alarm rang once, late. */
   steppedHours: number
   episodes: number
   steps: number
@@ -37,7 +35,7 @@ export interface Outcome {
   scans: number
   crashes: number
   webhooks: number
-  /** Of all that happened, in its order: two runs of one seed have the same. */
+  /** Hash of all events in their order: two runs of one seed have the same. */
   trace: string
   violation?: { invariant: string; detail: string; atHour: number; episode: number } | undefined
 }
@@ -53,17 +51,17 @@ interface World {
   story: Story
 }
 
-/** What happened so far, and what went wrong first. */
+/** Events of the run so far, and its first fault. */
 interface Story {
   trace: number
   webhooks: number
   crashes: number
-  /** Lets a process die after so many of its statements and messages. */
+  /** Kills a process after `left` more statements and messages. */
   fuse: { left: number; process: Process } | undefined
   violation: unknown
 }
 
-/** Makes a cluster, its surroundings, and those who watch. */
+/** Creates a cluster, its surroundings, and the invariants. */
 const createWorld = async (engine: PGlite, clock: Clock, random: Random, story: Story): Promise<World> => {
   const faults = calm()
   const isEmbedded = random.happens(0.25)
@@ -115,8 +113,7 @@ const createWorld = async (engine: PGlite, clock: Clock, random: Random, story: 
 }
 
 /**
- * Runs one cluster through so many simulated hours, on an engine that it closes. Everything in it follows from the
- * seed.
+ * Runs one cluster through `hours` simulated hours, on an engine that it closes. The whole run follows from the seed.
  */
 export const simulate = async (engine: PGlite, seed: number, hours: number): Promise<Outcome> => {
   const random = createRandom(seed)
@@ -166,7 +163,7 @@ const described = (error: unknown): { invariant: string; detail: string } =>
         detail: error instanceof Error ? `${error.stack}` : String(error),
       }
 
-/** Organizations with keys and receivers of webhooks: one open, one with a narrow quota, one that tries the sandbox. */
+/** Organizations with keys and webhook receivers: one open, one with a narrow quota, one that uses the sandbox. */
 const populate = async (server: Server, clock: Clock, quotas: Map<string, number>): Promise<Credential[]> => {
   const { queries } = server.open(clock.boot("operator"), "postgres")
   const credentials: Credential[] = []
@@ -215,7 +212,9 @@ const populate = async (server: Server, clock: Clock, quotas: Map<string, number
   return credentials
 }
 
-/** Some work of clients, under faults unless it is calm; then the faults end, and all that was begun must end too. */
+/**
+ * Runs some work of clients, with faults unless it is calm; then the faults end, and all work in progress must end too.
+ */
 const runEpisode = async (world: World, isCalm: boolean): Promise<void> => {
   const { clock, random, faults, server, cluster, invariants, clients, story } = world
   const fail = (error: unknown) => {
@@ -282,7 +281,10 @@ const isQuiet = async (server: Server): Promise<boolean> => {
   return row?.busy === false
 }
 
-/** A scan ends in error only where its solve does, where its solver was lost too often, or where its time was up. */
+/**
+ * Checks that a scan ends in error for these causes only: its solve failed, its solver was lost too often, or its time
+ * was up.
+ */
 const assertErrorsHaveCauses = ({ invariants, cluster }: World): void => {
   for (const [id, { status, error, attempt, isDeleted }] of invariants.scans) {
     if (status !== "error" || isDeleted) continue
@@ -297,7 +299,7 @@ const assertErrorsHaveCauses = ({ invariants, cluster }: World): void => {
   }
 }
 
-/** Where nothing goes wrong, nothing is done twice. */
+/** Checks that without a fault each scan is solved once. */
 const assertOneAttempt = ({ invariants }: World, sinceMs: number): void => {
   for (const [id, { attempt, mode, createdMs, isDeleted }] of invariants.scans)
     if (mode === "live" && !isDeleted && createdMs >= START_MS + sinceMs && fateOf(id) !== "lacks" && attempt !== 1)
@@ -353,7 +355,7 @@ const strike = ({ clock, random, faults, cluster, story }: World): void => {
     },
   ]
   const clocks = strikes[strikes.length - 1]!
-  // More often than each other: what goes by a wrong clock is seen only while something is under way.
+  // Clocks jump more often than other faults: a wrong clock shows only while work is in progress.
   if (random.happens(0.1)) clocks()
   else random.pick(strikes)()
 }

@@ -41,7 +41,7 @@ const tariff = fc.oneof(
   fc.record({ type: fc.constant("dynamic"), taxesIncluded: fc.boolean(), ...charges }),
   fc.record({ type: fc.constant("dynamic"), netting: fc.constant(true) }),
 )
-/** The Netherlands, Belgium, Germany, Australia and the open sea. */
+/** Places in the Netherlands, Belgium, Germany, Australia and the open sea. */
 export const places = [
   { lat: 51.44, lon: 5.48 },
   { lat: 50.85, lon: 4.35 },
@@ -56,7 +56,7 @@ const goals = [
   { goal: "maximize-connection" },
 ]
 
-/** With these netting is refused. */
+/** Goals with which netting is refused. */
 const SHARE_GOALS = ["self-sufficiency", "renewable-minimum"]
 
 /** Valid requests of all goals and tariffs, at places with measured, synthetic and next to no sunlight. */

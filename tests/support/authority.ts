@@ -14,7 +14,7 @@ const openssl = (args: string[]): void => {
   if (exitCode !== 0) throw new Error(`openssl ${args[0]} failed: ${stderr}`)
 }
 
-/** A certificate for localhost, by an authority that nobody else knows; both for two days. */
+/** A certificate for localhost, signed by an authority that no system trusts; both are valid for two days. */
 export const makeServerCertificate = (): ServerCertificate => {
   const folder = mkdtempSync(join(tmpdir(), "solar-scan-tls-"))
   const file = (name: string) => join(folder, name)

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm"
 import type { Database } from "../../store/database.ts"
 import { ROOT } from "./child.ts"
 
-/** Runs a command of `npm run admin` as an operator does: its exit code, what it prints and what it complains of. */
+/** Runs a command of `npm run admin`, as an operator does. Returns its exit code, its output and its error output. */
 export const admin = async (env: Record<string, string>, ...args: string[]) => {
   const child = Bun.spawn([process.execPath, "cli/admin.ts", ...args], {
     cwd: ROOT,

@@ -4,5 +4,5 @@
  */
 export const TRIES_ALL = process.env.TEST_CASES !== "some"
 
-/** How many cases a property is tried on: all, or as many as `npm test` has the time for. */
+/** Number of cases of a property: all, or as many as `npm test` has time for. */
 export const casesOf = (all: number, some: number): number => (TRIES_ALL ? all : some)

@@ -1,4 +1,4 @@
-/** What a template of the chart sees: values of YAML, and maps of them. */
+/** Input of a chart's template: a value of YAML, or a map of values. */
 type Value = unknown
 interface Scope {
   dot: Value
@@ -13,14 +13,14 @@ interface Open {
 }
 
 const TERM = /\(|\)|"[^"]*"|\$?\w*(?:\.\w+)+|\$\w*|\.|\w+/g
-/** From here on Go writes numbers with an exponent, which Kubernetes does not take for an integer. */
+/** Go writes numbers from here on with an exponent, which Kubernetes does not accept as an integer. */
 const FIRST_WITH_EXPONENT = 1e6
 
 /**
  * Renders a template in the part of Helm's language that the chart uses: paths, variables, `printf "%q"`, `not`, `and`,
- * `eq`, `if`/`else`, `range $key, $value :=` and `range $value :=`, comments. All of it is in Go's text/template, none
- * of it is Helm's own. Throws for everything else, and for a path that leads nowhere, which Helm would write as `<no
- * value>`.
+ * `eq`, `if`/`else`, `range $key, $value :=` and `range $value :=`, comments. All belong to Go's text/template; Helm's
+ * own functions are missing. Throws for everything else. Throws too for a path without a value, which Helm would write
+ * as `<no value>`.
  */
 export const renderTemplate = (template: string, data: Record<string, Value>): string =>
   renderAll(parse(template), { dot: data, variables: { $: data } })
@@ -62,7 +62,7 @@ const renderNode = (node: Node, scope: Scope): string => {
     .join("")
 }
 
-/** Go goes through maps by the order of their keys. */
+/** Go iterates over maps by the order of their keys. */
 const rowsOf = (value: Value): [string | number, Value][] => {
   if (Array.isArray(value)) return value.map((each, index) => [index, each])
   if (!isMap(value)) throw new Error(`range over ${JSON.stringify(value)}`)
@@ -89,7 +89,7 @@ const evaluate = (expression: string, scope: Scope): Value => {
   return value
 }
 
-/** Takes one call, or one operand, off the front of `terms`. */
+/** Removes one call, or one operand, from the front of `terms` and evaluates it. */
 const call = (terms: string[], scope: Scope): Value => {
   const name = terms[0] ?? ""
   if (!/^\w/.test(name)) return operand(terms, scope)

@@ -14,13 +14,13 @@ export interface Child {
   hasEnded(): boolean
   /** Ends it with a signal and waits for it; returns the exit code. */
   end(signal?: "SIGTERM" | "SIGKILL"): Promise<number>
-  /** Sends a signal: SIGSTOP stops it in place, as a machine that hangs would, SIGCONT lets it go on. */
+  /** Sends a signal: SIGSTOP freezes it, as on a machine that hangs, SIGCONT continues it. */
   signal(signal: NodeJS.Signals): void
 }
 
 /**
- * Starts a file of the product, of this checkout unless `folder` names another, after `preload`, and resolves when it
- * prints what `ready` looks for; rejects with its output when it ends.
+ * Starts a file of the product after `preload`, from this checkout or from `folder`. Resolves when its output matches
+ * `ready`; rejects with its output if it ends.
  */
 export const startChild = async (
   file: string,
@@ -64,7 +64,7 @@ export const startChild = async (
   }
 }
 
-/** Waits for a condition: calls `look` until it gives a value; fails with `explain` after `timeoutMs`. */
+/** Waits for a condition: calls `look` until it returns a value; fails with `explain` after `timeoutMs`. */
 export const until = async <T>(
   look: () => T | undefined | Promise<T | undefined>,
   timeoutMs = 30_000,

@@ -3,14 +3,14 @@ import postgres from "postgres"
 import { type Child, startChild } from "./child.ts"
 import { HOW_TO_INSTALL, missingPrograms, startNats, startPostgres } from "./programs.ts"
 
-/** PostgreSQL and NATS for tests that only use them; those that kill them start their own. */
+/** PostgreSQL and NATS for tests that only use them; tests that kill servers start their own. */
 export interface Servers {
   databaseUrl: string
   natsUrl: string
 }
 
 /**
- * Programs that are missing to start servers here, and what brings them. TEST_SERVICES_REQUIRED=1 makes it an error.
+ * Programs that are missing to start servers here, and how to install them. TEST_SERVICES_REQUIRED=1 makes it an error.
  */
 export const whyNoServers = (): string | undefined => {
   const missing = missingPrograms()
@@ -20,19 +20,21 @@ export const whyNoServers = (): string | undefined => {
   return reason
 }
 
-/** A test that starts PostgreSQL or NATS: where they are absent it is skipped, and its name says what brings them. */
+/** A test that starts PostgreSQL or NATS. If they are missing it is skipped, and its name says how to install them. */
 export const clusterTest = (name: string, body: () => Promise<void>, limitMs?: number): void => {
   const reason = whyNoServers()
   test.skipIf(reason !== undefined)(reason ? `${name} (${reason})` : name, body, limitMs)
 }
 
-/** Why there can be no cluster here; undefined when servers are given or can be started. */
+/** Reason why no cluster can run here; undefined if servers are given or can be started. */
 export const whyNoCluster = (): string | undefined =>
   process.env.TEST_DATABASE_URL && process.env.TEST_NATS_URL ? undefined : whyNoServers()
 
 const shared = globalThis as { testServers?: Promise<Servers> }
 
-/** The one pair of servers of a run: of TEST_DATABASE_URL and TEST_NATS_URL, else started at the first call. */
+/**
+ * The servers that all tests of a run share: from TEST_DATABASE_URL and TEST_NATS_URL, else started at the first call.
+ */
 export const sharedServers = (): Promise<Servers> => {
   const { TEST_DATABASE_URL, TEST_NATS_URL } = process.env
   shared.testServers ??=
@@ -70,7 +72,7 @@ export interface Cluster {
 export const startApi = (env: Record<string, string>, preload?: string): Promise<Child> =>
   startChild("api/main.ts", { PORT: "0", ...env }, /listens on (\S+)/, { preload })
 
-/** Worker and dispatcher take no port unless `env` gives one. */
+/** Starts a worker; it needs no port unless `env` sets one. */
 export const startWorker = (env: Record<string, string>): Promise<Child> =>
   startChild("worker/main.ts", { PORT: "", ...env }, /solves on (\d+ threads.*)/)
 

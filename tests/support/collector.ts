@@ -25,10 +25,7 @@ const valuesOf = (attributes: KeyValue[]): ReceivedSpan["attributes"] =>
     ]),
   )
 
-/**
- * A collector on loopback that keeps the spans that arrive. @param statusOf the status of each answer, by its number
- * from 0
- */
+/** A collector on loopback that records spans. @param statusOf the status of each answer, by its number from 0 */
 export const startCollector = (statusOf: (request: number) => number = () => 200) => {
   const spans: ReceivedSpan[] = []
   const requests: { path: string; headers: Headers; text: string }[] = []

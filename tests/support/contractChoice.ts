@@ -13,7 +13,7 @@ const between = (random: () => number, low: number, high: number) => low + (high
 
 const contract = (random: () => number): FilledTariff => {
   const kind = random()
-  // All name the same lines of the bill, so they are ranked by the whole bill.
+  // All contracts name the same lines of the bill, so they are ranked by the whole bill.
   const named = { fixedEurPerMonth: between(random, 0, 12), demandEurPerKwMonth: 0 }
   if (kind < 0.4) {
     const flatEurPerKwh = between(random, 0.2, 0.32)
@@ -75,7 +75,7 @@ export const reportOf = (input: FilledRequest, optimiser: Optimiser, sizingToler
 
 const isSame = (a: number, b: number) => Math.abs(a - b) <= RELATIVE * Math.max(1, Math.abs(a))
 
-/** How the choice of a scan differs from that among scans of each contract alone; empty where it does not. */
+/** Differences between a scan's choice of contract and scans of each contract alone; empty if there are none. */
 export const wrongChoices = (seed: number, optimiser: Optimiser): string[] => {
   const { contracts = [], ...alone } = contractChoice(seed)
   const { contracts: part, financial } = reportOf({ ...alone, contracts }, optimiser)
@@ -91,7 +91,7 @@ export const wrongChoices = (seed: number, optimiser: Optimiser): string[] => {
     const { baselineTotalCost } = single[row.contract === null ? 0 : row.contract + 1]!.parameters
     if (!isSame(row.siteAsIsTotalCost, baselineTotalCost))
       found.push(`as is ${row.siteAsIsTotalCost}, not ${baselineTotalCost}`)
-    // One that cannot be the cheapest is sized to 1 %.
+    // A contract that cannot be the cheapest is sized to 1 %.
     if (row.totalCost < costOf(row.contract) * (1 - 0.02) - 1) found.push(`contract ${row.contract} is too cheap`)
     if (row.lowerBoundTotalCost > row.totalCost + 1e-6 * Math.abs(row.totalCost))
       found.push(`${row.contract}: bound above its cost`)

@@ -117,7 +117,7 @@ export const knowledgeOf = (year: Year, plant: Plant, calendarYear: number): Pla
   return year.demandCharges ? { ...known, ...peakKnowledge({ ...year, calendarYear }) } : known
 }
 
-/** The same with the load and the sun that will come. */
+/** Knowledge with the actual load and sun. */
 export const foreseen = (knowledge: PlantKnowledge, year: Year, plant: Plant): PlantKnowledge => {
   const ones = new Float64Array(year.loadKwh.length).fill(1)
   return {

@@ -16,7 +16,7 @@ export interface DrawnSite {
   knowledge: PlantKnowledge
 }
 
-/** Parts of a contract that replace those drawn; `grid: {}` leaves the demand charge out. */
+/** Parts of a contract that replace the drawn parts; `grid: {}` leaves the demand charge out. */
 export interface DrawnTerms {
   buy?: object
   sell?: object
@@ -53,10 +53,10 @@ const WITH_MARKET = 0.8
 const WITHOUT_PANELS = 0.15
 const BATTERY_HOURS = [1, 2, 2, 4]
 const PANEL_WATTS = 440
-/** About the yield of a panel in a year. */
+/** Approximate yield of a panel in a year. */
 const PANEL_KWH = 420
 
-/** 2,000 to 60,000 kWh a year, mostly little. */
+/** 2,000 to 60,000 kWh a year, mostly small values. */
 const drawnLoad = (random: () => number): number => Math.round(2000 * 30 ** (random() ** 2))
 
 /** The site of a seed. */

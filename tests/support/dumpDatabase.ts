@@ -1,7 +1,7 @@
 import { PGlite } from "@electric-sql/pglite"
 import type { StoredTable } from "./storedDatabase.ts"
 
-/** Foreign keys of the tables, to fill each after those that it names. */
+/** Foreign keys of the tables, so that each table is filled after the tables that it refers to. */
 const REFERENCES = `select conrelid::regclass::text as name, confrelid::regclass::text as needs from pg_constraint
   where contype = 'f' and connamespace = 'public'::regnamespace`
 
@@ -13,7 +13,7 @@ export const dumpDatabase = async (folder: string): Promise<StoredTable[]> => {
   return tables
 }
 
-/** The same of an engine that runs. */
+/** All rows of a running engine, by tables in an order in which they can be filled. */
 export const dumpTables = async (client: PGlite): Promise<StoredTable[]> => {
   const tables: StoredTable[] = []
   for (const name of await tablesInOrder(client)) tables.push(await dumpTable(client, name))

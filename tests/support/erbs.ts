@@ -1,14 +1,14 @@
 import type { Weather } from "../../domain/site/solar/chain.ts"
 import { sunYear } from "../../domain/site/solar/sunYear.ts"
 
-/** The light of a weather year split as the pvlib cases have it (fixtures/reference/solar/chain_cases_pvlib.json). */
+/** The light of a weather year, split as in the pvlib cases (fixtures/reference/solar/chain_cases_pvlib.json). */
 
-/** As pvlib limits the clearness index, and the lowest sun of which light is direct. */
+/** Limit of the clearness index in pvlib, and the lowest sun with direct light. */
 const MIN_COS_ZENITH = 0.065
 const COS_MAX_ZENITH = Math.cos((87 * Math.PI) / 180)
 
 /**
- * Diffuse fraction (0–1) of a clearness index (0–1): Erbs, Klein & Duffie, "Estimation of the diffuse radiation
+ * Diffuse fraction (0–1) of a clearness index (0–1). Source: Erbs, Klein & Duffie, "Estimation of the diffuse radiation
  * fraction for hourly, daily and monthly-average global radiation", Solar Energy 28 (1982) 293–302.
  */
 const erbsDiffuseFraction = (k: number): number => {

@@ -16,7 +16,7 @@ interface Step {
 interface Field {
   path: Path
   schema: TSchema
-  /** Objects, lists and branches of unions that it lies in, outermost first. */
+  /** Objects, lists and branches of unions around it, outermost first. */
   within: readonly Step[]
 }
 
@@ -39,7 +39,7 @@ export interface Way<Kept> {
   isExempt?: (path: string, outcome: string, body: Fields) => boolean
 }
 
-/** Values to try, of which those within the bounds of a field are taken. */
+/** Sample values; each field uses the values within its bounds. */
 const NUMBERS = [0.05, 0.25, 1, 2, 3, 9, 20, 90, 120, 2027, 2030, 3000]
 const TEXTS = ["walk-1", "walk-2"]
 
@@ -58,7 +58,7 @@ const fieldsWithin = (schema: TSchema, path: Path, within: readonly Step[]): Fie
   return schema.anyOf.filter(holdsObjects).flatMap((branch: TSchema) => fieldsWithin(branch, path, within))
 }
 
-/** The field itself if it takes a plain value, and the fields within it. */
+/** The field itself if it accepts a plain value, and the fields within it. */
 const fieldsOf = (schema: TSchema, path: Path, within: readonly Step[]): Field[] => {
   const branches: TSchema[] = KindGuard.IsUnion(schema) ? schema.anyOf : [schema]
   const [objects, plain] = [true, false].map(are => branches.filter(one => (holdsObjects(one) && !isFree(one)) === are))
@@ -68,10 +68,10 @@ const fieldsOf = (schema: TSchema, path: Path, within: readonly Step[]): Field[]
   ]
 }
 
-/** An object without fields of its own takes any. */
+/** True for an object without fields of its own, which accepts any. */
 const isFree = (schema: TSchema): boolean => KindGuard.IsObject(schema) && Object.keys(schema.properties).length === 0
 
-/** Values that fit a schema by itself; rules between fields may refuse some. */
+/** Values that fit a schema alone; rules between fields may refuse some. */
 const samplesOf = (schema: TSchema): unknown[] => {
   if (schema.enum) return schema.enum
   if (schema.const !== undefined) return [schema.const]
@@ -102,7 +102,7 @@ const valueAt = (value: unknown, path: Path): unknown =>
 
 /** A copy of a body with a value at a path; undefined leaves the field out. */
 const withValue = (body: Fields, { path, within }: Field, value: unknown): Fields => {
-  // Unlike structuredClone it keeps no two places one object.
+  // Unlike structuredClone, JSON gives each place an object of its own.
   const copy = JSON.parse(JSON.stringify({ body })) as { body: Fields }
   const put = (at: Path, put: unknown) => {
     const whole: Path = ["body", ...at]
@@ -118,14 +118,17 @@ const withValue = (body: Fields, { path, within }: Field, value: unknown): Field
   return copy.body
 }
 
-/** Objects are filled further, so that they need not fit yet; a list decides the branch of a union. */
+/**
+ * True if a step's object exists. Objects are filled later, so that they need not fit yet; a list decides the branch of
+ * a union.
+ */
 const isThere = (body: Fields, { path, schema }: Step): boolean => {
   const there = valueAt(body, path)
   if (KindGuard.IsArray(schema)) return Array.isArray(there) && there.length > 0 && Value.Check(schema, there)
   return typeof there === "object" && there !== null && !Array.isArray(there)
 }
 
-/** Bodies that have all that a field lies in; every body where none has. */
+/** Bodies that contain all parents of a field; every body if no body has them. */
 const bodiesFor = ({ within }: Field, bodies: readonly Fields[]): readonly Fields[] => {
   const having = bodies.filter(body => within.every(step => isThere(body, step)))
   return having.length > 0 ? having : bodies
@@ -135,7 +138,7 @@ const textOf = (value: unknown): string => JSON.stringify(value) ?? "undefined"
 
 /**
  * Faults of a way, by field: no body can set it, a copy lacks it, or it has no effect.
- * @param only name of the fields to look at; all unless given
+ * @param only name of the fields to check; default: all
  */
 export const lostFields = async <Kept>(way: Way<Kept>, only?: string): Promise<string[]> => {
   const fields = fieldsOf(way.schema, [], []).filter(({ path }) => only === undefined || path.at(-1) === only)
@@ -143,7 +146,7 @@ export const lostFields = async <Kept>(way: Way<Kept>, only?: string): Promise<s
   return [...new Set(found.flat())]
 }
 
-/** Values of a field that a body takes and that are tried in it. */
+/** Maximum number of values tried for a field in a body. */
 const TRIED = 3
 
 const lossesOf = async <Kept>(field: Field, way: Way<Kept>): Promise<string[]> => {
@@ -195,7 +198,7 @@ const outcomeOf = async <Kept>({ send }: Way<Kept>, body: Fields): Promise<Kept 
   }
 }
 
-/** A copy of a schema with one more field in each of its objects, one copy an object, by the path of that object. */
+/** Copies of a schema with one more field in one of its objects each, by the path of that object. */
 export const withMadeUpFields = <S extends TSchema>(
   schema: S,
   name: string,

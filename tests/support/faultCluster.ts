@@ -20,8 +20,8 @@ export interface ScanRow {
 }
 
 /**
- * A cluster on servers of its own; a proxy is in front of each server for each service, to break what passes. `preload`
- * is loaded before API and dispatcher wherever they are started without another.
+ * Starts a cluster on servers of its own. A proxy in front of each server for each service can break the connection.
+ * `preload` is loaded before API and dispatcher, unless a start names another.
  */
 export const startFaultCluster = async (preload?: string) => {
   const [database, nats] = await Promise.all([startPostgres(), startNats()])
@@ -64,7 +64,7 @@ export const startFaultCluster = async (preload?: string) => {
     /** The cluster's bus, by a connection of its own. */
     bus,
     client: () => createClient(running.api.said),
-    /** Waits until all have ended; returns how long it took. */
+    /** Waits until all have ended. Returns the time. */
     async allEnded(ids: string[]): Promise<number> {
       const startedMs = performance.now()
       const look = async () => {
@@ -87,7 +87,7 @@ export const startFaultCluster = async (preload?: string) => {
 
 export type FaultCluster = Awaited<ReturnType<typeof startFaultCluster>>
 
-/** What every scan must have come to: one end, its three events once each, one report. */
+/** Expected end of every scan: one final status, its three events once each, one report. */
 export const ENDED_ONCE = {
   status: "completed",
   events: ["scan.pending", "scan.processing", "scan.completed"],

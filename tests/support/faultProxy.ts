@@ -1,16 +1,16 @@
 import { createConnection, createServer, type Socket } from "node:net"
 
-/** A proxy between a service and a server, and breaks what passes as networks do. */
+/** A proxy between a service and a server that breaks connections as networks do. */
 export interface FaultProxy {
   port: number
   /** Resets all connections; new ones pass. */
   cut(): void
   /**
-   * Leaves the connections of now half open: nothing arrives any more on either side, and neither side is notified. New
-   * ones pass.
+   * Leaves the current connections half open: no data arrives on either side, and neither side is notified. New
+   * connections pass.
    */
   silence(): void
-  /** Keeps back what the service sends until `release`. */
+  /** Holds all data of the service until `release`. */
   hold(): void
   release(): void
   close(): Promise<void>

@@ -16,10 +16,10 @@ export type Random = ReturnType<typeof createRandom>
 
 export const oneOf = <T>(random: Random, choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!
 
-/** Bounds of numbers and lists where a schema has none. */
+/** Bounds of numbers and lists for schemas without bounds. */
 const WIDE = 1e6
 const MAX_ITEMS = 3
-/** Schemas within one another; beyond it what may be left out is left out. */
+/** Maximum depth of nested schemas; optional fields below it are left out. */
 const MAX_LEVELS = 5
 const OPTIONAL_SHARE = 0.4
 
@@ -29,7 +29,7 @@ const resolved = (document: object, reference: string): JsonSchema =>
     .split("/")
     .reduce<unknown>((here, step) => (here as Record<string, unknown>)[step], document) as JsonSchema
 
-/** A value that fits a schema, but for what its patterns ask. */
+/** A value that fits a schema, except for its patterns. */
 export const fitting = (document: object, schema: JsonSchema, random: Random, level = 0): unknown => {
   const within = (inner: JsonSchema) => fitting(document, inner, random, level + 1)
   if (schema.$ref) return fitting(document, resolved(document, schema.$ref), random, level)
@@ -81,13 +81,13 @@ const textOf = ({ minLength = 0, maxLength = 40 }: JsonSchema, random: Random): 
   return Array.from({ length }, () => oneOf(random, ["a", "Z", "0", " ", "é", "☀", "-", "%", "'"])).join("")
 }
 
-/** What no field takes, or hardly any. */
+/** Values that no field accepts, or few. */
 const WRONG: readonly unknown[] = [
   ...[null, true, "", "x", -1, 0, 1.5, 1e308, -1e308, 2 ** 53, [], {}, [[]], "\u0000", "\ud800", "2026-02-30"],
   ...["9".repeat(300), "' or 1=1 --", "../../etc/passwd", "<script>", { constructor: 1 }, Array(50).fill(null)],
 ]
 
-/** A copy in which one place has another value, lacks a field, or has one that no schema knows. */
+/** A copy in which one place has another value, lacks a field, or has an unknown field. */
 export const harmed = (value: unknown, random: Random): unknown => {
   if (typeof value !== "object" || value === null || random() < 0.15) return oneOf(random, WRONG)
   if (Array.isArray(value)) {

@@ -11,8 +11,8 @@ export const mixedDigits = (count: number): string => {
 }
 
 /**
- * A workbook whose sheets all name one part of `partBytes`, which packs a thousand times smaller, and a part that does
- * not pack, of `paddingBytes`: by the size of the whole file it grows less than a hundred times.
+ * A workbook whose sheets all refer to one part of `partBytes` that compresses to a thousandth. Another part of
+ * `paddingBytes` does not compress, so the whole file grows less than a hundred times.
  */
 export const sharedPartWorkbook = (sheets: number, partBytes: number, paddingBytes: number): Uint8Array => {
   const names = Array.from({ length: sheets }, (_, sheet) => sheet)
@@ -49,8 +49,8 @@ const noise = (count: number): Uint8Array => {
 }
 
 /**
- * A workbook with a year of quarter-hours of bought and fed-in energy, and in each row so many cells more that say
- * nothing.
+ * A workbook with import and export of a year by quarter-hours. Each row has `cellsMore` further cells without a
+ * meaning.
  */
 export const quarterHoursWorkbook = (cellsMore: number): Uint8Array => {
   const text = (title: string) => `<c t="inlineStr"><is><t>${title}</t></is></c>`
@@ -64,7 +64,8 @@ export const quarterHoursWorkbook = (cellsMore: number): Uint8Array => {
 }
 
 /**
- * A meter file of so many bytes whose first value opens a quote; each line has two thousand quotes that close nothing.
+ * A meter file of about `bytes` bytes whose first value opens a quote. Each line has two thousand quotes that close
+ * nothing.
  */
 export const brokenQuotesFile = (bytes: number): Uint8Array => {
   const line = `"${'x"y'.repeat(2_000)}\n`

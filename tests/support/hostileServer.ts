@@ -15,9 +15,9 @@ export type Turn = (exchange: Exchange) => void
 /** Requests to one address, by the first part of their path. */
 export interface Seen {
   requests: number
-  /** Keys as they came; null for a request without one. */
+  /** Idempotency keys in the order of arrival; null for a request without a key. */
   keys: (string | null)[]
-  /** Created things: one for each key, and one for each request without a key. */
+  /** Created objects: one for each key, and one for each request without a key. */
   created: number
 }
 
@@ -47,7 +47,7 @@ export const halfChunk: Turn = ({ response, create }) => {
   const head = "HTTP/1.1 201 Created\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n"
   response.socket?.end(`${head}40\r\n${create().slice(0, 9)}`)
 }
-/** Without a length the end of the connection is the end of the body. */
+/** Without a length the body ends with the connection. */
 export const halfJson: Turn = ({ response, create }) => {
   const head = "HTTP/1.1 201 Created\r\ncontent-type: application/json\r\nconnection: close\r\n\r\n"
   response.socket?.end(head + create().slice(0, 9))
@@ -70,7 +70,7 @@ export const refuses = (statusCode: number, code: string, headers: Record<string
       .writeHead(statusCode, { ...JSON_TYPE, ...headers })
       .end(JSON.stringify({ statusCode, message: `refused: ${code}`, code, reason: code.toLowerCase() }))
 }
-/** The first request with the key is still at work, which creates. */
+/** The first request with the key is still in progress. */
 export const stillRunning: Turn = exchange => {
   exchange.create()
   refuses(409, "STILL_RUNNING", { "retry-after": "1" })(exchange)
@@ -88,7 +88,7 @@ export const slowBody: Turn = ({ response, create }) => {
 }
 export const hangs: Turn = ({ create }) => void create()
 
-/** Listens on loopback: each first part of a path has its own turns, after which it answers as the service does. */
+/** Listens on loopback. Each first part of a path has its own turns; after them the server answers like the service. */
 export const startHostile = async (turnsOf: (name: string) => readonly Turn[]) => {
   const all = new Map<string, Seen & { made: Map<string, string> }>()
   const seenAt = (name: string) => {

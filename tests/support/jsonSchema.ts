@@ -36,7 +36,7 @@ const TYPES: Record<string, (value: unknown) => boolean> = {
   integer: value => Number.isInteger(value),
 }
 
-/** Where and how a value breaks a schema of a document; empty when it fits. */
+/** Paths and reasons of a value that breaks a schema of a document; empty if it fits. */
 export const misfits = (document: object, schema: JsonSchema, value: unknown, at = ""): string[] => {
   if (schema.$ref) return misfits(document, resolved(document, schema.$ref), value, at)
   const below = (child: JsonSchema, part: unknown, step: string) => misfits(document, child, part, `${at}/${step}`)

@@ -1,4 +1,4 @@
-/** Loaded before a service: its clock jumps a day ahead at SIGUSR2, and two days back at the next, and so on. */
+/** Preload of a service: its clock jumps a day ahead at SIGUSR2, two days back at the next, and so on. */
 const DAY_MS = 86_400_000
 const RealDate = Date
 let offsetMs = 0

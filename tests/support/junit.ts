@@ -6,7 +6,7 @@ export interface TestTotals {
   skipped: number
 }
 
-/** A test that did not pass: its file and line, its name, and what its failure says ("" for a skipped one). */
+/** A test that did not pass: its file and line, its name, and its failure message ("" for a skipped test). */
 export interface UnpassedTest {
   outcome: "failed" | "skipped"
   place: string
@@ -14,7 +14,7 @@ export interface UnpassedTest {
   message: string
 }
 
-/** How much of a failure's message is repeated at the end of a run, characters. */
+/** Maximum length of a failure's message at the end of a run [characters]. */
 const MESSAGE_LENGTH = 1_500
 
 /**

@@ -29,10 +29,10 @@ export const legacyHouse = () => ({
   electricBattery: { capacity_kwh: 10, power_rating_kw: 5 },
 })
 
-/** The least that a request may hold. */
+/** The smallest valid request. */
 export const smallestRun = () => ({ goal: "payback-time", yearly_kwh: 2800 })
 
-/** Waits until a run has ended; its last status answer. */
+/** Waits until a run has ended. Returns its last status answer. */
 export const endedRun = (client: Client, runUuid: string) =>
   until(async () => {
     const { body } = await client.get(`/v1/scan/status?run-uuid=${runUuid}`)
@@ -58,7 +58,7 @@ export interface Received {
 
 const CLOSE_TIMEOUT_MS = 30_000
 
-/** Follows a run over a WebSocket until the service closes it; `onMessage` sees each message as it comes. */
+/** Follows a run over a WebSocket until the service closes it; `onMessage` gets each message. */
 export const followRun = (
   address: string,
   query: string,
@@ -92,7 +92,7 @@ export const followRun = (
     }
   })
 
-/** An API in this process without a dispatcher or a worker: the test says on the bus what they would. */
+/** An API in this process without a dispatcher or a worker: the test publishes their messages on the bus. */
 export const startLonelyApi = async (
   database: Database,
   dataDir: string,

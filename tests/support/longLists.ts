@@ -9,7 +9,7 @@ import { SCAN_INPUT } from "./scans.ts"
 
 const MINUTE_MS = 60_000
 const LIMIT = 20
-/** Every so many scans one failed. */
+/** One scan in this many failed. */
 const FAILED_EVERY = 10
 const FILTERS: (ScanStatus[] | undefined)[] = [undefined, ["completed"], ["completed", "error"]]
 
@@ -22,7 +22,7 @@ const newOwner = async (queries: Queries): Promise<Owner> => {
 const MONTH_AGO_MS = Date.now() - 30 * 24 * 60 * MINUTE_MS
 const BY_MINUTES = { startMs: MONTH_AGO_MS, stepMs: MINUTE_MS }
 
-/** Stores ended scans, one for each step from `from` to `until`: minutes of the last month unless given. */
+/** Stores ended scans, one for each step from `from` to `until`; by default the steps are minutes of the last month. */
 const store = async (
   queries: Queries,
   owner: Owner,
@@ -48,7 +48,7 @@ const idsOf = async (queries: Queries, owner: Owner, statuses?: ScanStatus[], mo
   return found.map(({ id }) => id)
 }
 
-/** Pages at both ends, around them and in the middle are those of the whole list. */
+/** Expects pages at both ends, near them and in the middle to match the whole list. */
 const expectPages = async (queries: Queries, owner: Owner): Promise<void> => {
   for (const statuses of FILTERS) {
     const ids = await idsOf(queries, owner, statuses)
@@ -69,7 +69,7 @@ const expectPages = async (queries: Queries, owner: Owner): Promise<void> => {
 const remove = (queries: Queries, ids: string[]) =>
   queries.execute(sql`delete from scans where id = any(${`{${ids}}`}::text::uuid[])`)
 
-/** Pages by number of a long list, while scans are deleted, come, and come late. */
+/** Pages of a long list by number, while scans are deleted, added, and added late. */
 export const keepsPlacesOfLongLists = async (queries: Queries): Promise<void> => {
   const [owner, other] = [await newOwner(queries), await newOwner(queries)]
   await store(queries, owner, { from: 0, until: 9_000 })
@@ -82,7 +82,7 @@ export const keepsPlacesOfLongLists = async (queries: Queries): Promise<void> =>
   await expectPages(queries, owner)
   await store(queries, owner, { from: 9_000, until: 13_000 })
   await expectPages(queries, owner)
-  // It was stored long after its id was made.
+  // A scan that was stored long after its id was created.
   const [late] = [...ids].reverse()
   const earlier = firstIdOf(Number.parseInt(late!.replace("-", "").slice(0, 12), 16) - MINUTE_MS)
   await queries.execute(sql`insert into scans (id, organization_id, mode, status, input, goal, run_id, created_at)
@@ -92,7 +92,7 @@ export const keepsPlacesOfLongLists = async (queries: Queries): Promise<void> =>
   await expectPages(queries, other)
 }
 
-/** Pages by number of the scans of a state, while an old scan comes into it. */
+/** Pages by number of the scans of a state, while an old scan enters the state. */
 export const keepsPlacesOfStates = async (queries: Queries): Promise<void> => {
   const owner = await newOwner(queries)
   await store(queries, owner, { from: 0, until: 9_000 })
@@ -110,7 +110,7 @@ export const keepsPlacesOfStates = async (queries: Queries): Promise<void> => {
   }
   await store(queries, owner, { from: 9_000, until: 12_500 })
   await expectPages(queries, owner)
-  // So many of the last minute that they are in no block.
+  // Many scans of the last minute, which belong to no block yet.
   await store(queries, owner, { from: 0, until: 12_000 }, { startMs: Date.now(), stepMs: 1 })
   await expectPages(queries, owner)
 }

@@ -15,17 +15,17 @@ import { meterFile } from "./meterFile.ts"
 
 /** A request with a key, and the statement whose answer is lost. */
 interface Case {
-  /** Of the operation. */
+  /** Method and path of the operation. */
   place: string
   path?: string
   body: object | string | FormData
   token?: string
   loses: string
-  /** How many things of its kind there are. */
+  /** Number of objects of its kind. */
   count: () => Promise<number>
 }
 
-/** Places whose scans tests/support/lostCommits.ts looks at. */
+/** Places whose scans tests/support/lostCommits.ts tests. */
 const SCANS = ["POST /v1/scans", "POST /v1/scans/batch", "POST /v1/scan"]
 const PRODUCT = { brand: "Volta", model: "V10", capacityKwh: 10, powerKw: 5, eur: 6500 }
 const PANELS = { panelCount: 10, panelPowerWatts: 400, tilt: 35, azimuth: 180, losses: 14 }
@@ -143,8 +143,8 @@ const contentTypeOf = (body: Case["body"]): Record<string, string> => {
 }
 
 /**
- * After the answer of a write was lost, the repeat of its request gets the answer of what was made, and makes nothing
- * more: for every operation with a key.
+ * Loses the answer of a write and repeats the request, for every operation with a key. The repeat must get the answer
+ * of the first write and create nothing more.
  */
 export const repeatsAfterLostAnswer = async (service: Breaking): Promise<void> => {
   const cases = await casesOf(service)

@@ -16,9 +16,12 @@ import { insertOrganization } from "../../store/organizations.ts"
 import { idempotencyKeys } from "../../store/tables.ts"
 import { smallestRequest } from "./requests.ts"
 
-/** What befalls connections to a database. */
+/** Faults to inject into connections to a database. */
 interface Plan {
-  /** The next statement that begins so, or the commit of its transaction, takes effect, and its answer is lost. */
+  /**
+   * Text in a statement. The next statement with it, or the commit of its transaction, takes effect, but its answer is
+   * lost.
+   */
   loses: string | undefined
   /** Holds the next transaction before it begins. */
   hold: { reached: () => void; go: Promise<void> } | undefined
@@ -109,11 +112,11 @@ export const openBreaking = async (connect: (codecs: Codecs) => Connection, engi
     database,
     organizationId,
     key,
-    /** What the first of the APIs answers to a request to a path. */
+    /** Answer of the first API to a request to a path. */
     fetch: (path: string, request: RequestInit) => apis[0].fetch(new Request(`http://localhost${path}`, request)),
     call,
     callOther,
-    /** Scans that are stored, and those that are charged. */
+    /** Numbers of stored scans and of charged scans. */
     counts: async () => [(await call("GET", "/v1/scans")).body.total, (await call("GET", "/v1/usage")).body.used],
     async close() {
       for (const api of apis) api.close()
@@ -129,8 +132,8 @@ const PATHS = [
 ] as const
 
 /**
- * After the loss of a commit's answer the repeat of the request gets the answer of the scans that were stored, and
- * makes no others.
+ * Loses a commit's answer and repeats the request. The repeat must get the answer of the stored scans, and create no
+ * others.
  */
 export const repeatsAfterLostCommit = async ({ plan, call, counts }: Breaking): Promise<void> => {
   for (const [path, body, made] of PATHS) {
@@ -149,7 +152,7 @@ export const repeatsAfterLostCommit = async ({ plan, call, counts }: Breaking): 
   }
 }
 
-/** A request whose key was taken over as that of a process that died stores nothing. */
+/** Expects a request to store nothing if another process took over its key, because the first process seemed dead. */
 export const yieldsToWhoTookOver = async ({ plan, database, call, callOther, counts }: Breaking): Promise<void> => {
   const [stored, charged] = await counts()
   const old = new Date(Date.now() - 200_000)

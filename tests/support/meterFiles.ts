@@ -17,10 +17,7 @@ export const textFile = (text: string): Uint8Array => new TextEncoder().encode(t
 export const grid = (start: string, count: number, stepMin: number): Date[] =>
   Array.from({ length: count }, (_, index) => new Date(Date.parse(start) + index * stepMin * 60_000))
 
-/**
- * A moment as a Dutch wall clock shows it, `YYYY-MM-DD HH:MM:SS`: the runtime's time zone data, not the product's
- * rules.
- */
+/** Dutch local time of a moment, `YYYY-MM-DD HH:MM:SS`, by the runtime's time zone data, not the product's rules. */
 export const dutchClock = (moment: Date): string => wallFormat.format(moment).replace(",", "")
 
 const wallFormat = new Intl.DateTimeFormat("sv-SE", {
@@ -32,7 +29,7 @@ const wallFormat = new Intl.DateTimeFormat("sv-SE", {
 interface ZipPart {
   name: string
   content: Uint8Array
-  /** Unpacked size that the archive claims; the true one when left out. */
+  /** Unpacked size that the archive claims; default: the true size. */
   claimedBytes?: number
 }
 

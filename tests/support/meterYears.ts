@@ -2,7 +2,7 @@ import { expect } from "bun:test"
 import { readMeterFile } from "../../domain/site/meters/readMeterFile.ts"
 import { grid, textFile } from "./meterFiles.ts"
 
-/** Years of made meter files, through both changes of the clock of their place. */
+/** Years of generated meter files, through both clock changes of their place. */
 
 export interface Row {
   /** Date and time by the clock of the place at the beginning of the interval, and at its end. */
@@ -40,7 +40,7 @@ export const yearAt = (zone: string, standardHours: number, stepMin: number): [r
   return [rows, hours]
 }
 
-/** How a file of a year is written. */
+/** Notation of a year's file. */
 export interface Export {
   zone: string
   standardHours: number
@@ -49,13 +49,13 @@ export interface Export {
   row: (row: Row) => string
   fedInShare?: number
 }
-/** Expects each row of a file of 2023 on its hour, without a note. */
+/** Expects each row of a file of 2023 in its hour, without a note. */
 export const expectWholeYear = ({ zone, standardHours, stepMin, head, row, fedInShare }: Export): void => {
   const [rows, hours] = yearAt(zone, standardHours, stepMin)
   expectHours(textFile([head, ...rows.map(row), ""].join("\n")), zone, hours, fedInShare)
 }
 
-/** Expects the hours of 2023 of a file at a place, and a share of each as fed in. */
+/** Expects the hours of 2023 from a file at a place, and a share of each hour as export. */
 export const expectHours = (file: Uint8Array, zone: string, hours: number[], fedInShare?: number): void => {
   const { importKwh, exportKwh, notes, measuredFraction } = readMeterFile(file, "x.csv", { zone, year: 2023 })
   expect([...importKwh]).toEqual(hours.map(kwh => expect.closeTo(kwh, 9)))

@@ -3,9 +3,7 @@ import { nkeys } from "nats"
 
 type KeyPair = ReturnType<typeof nkeys.createUser>
 
-/**
- * What lets a client in at a broker in operator mode: nats-server's configuration, and the text of a credentials file.
- */
+/** Access to a broker in operator mode: nats-server's configuration, and the text of a credentials file. */
 export interface Operator {
   config: string
   credentials: string
@@ -37,7 +35,7 @@ const ACCOUNT_LIMITS = {
   ...{ mem_storage: -1, disk_storage: -1, streams: -1, consumer: -1 },
 }
 
-/** An operator with one account that may use JetStream, and a user of it; the system has an account of its own. */
+/** An operator with one account that may use JetStream, and a user of this account; the system has its own account. */
 export const makeOperator = (): Operator => {
   const [operator, system, account, user] = [
     nkeys.createOperator(),

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http"
 
 /**
- * Asks a service over one connection, which stays open: for when it can take no other. Returns the texts of its
+ * Calls a service over one connection that stays open, for services that accept no other. Returns the texts of its
  * answers.
  */
 export const overOneConnection = (address: string, key: string) => {

@@ -27,7 +27,7 @@ export interface DescribedOperation extends Described {
   place: string
   method: string
   path: string
-  /** Names of the credentials that it takes; `none` where it takes calls without one. */
+  /** Names of the credentials that the operation accepts; `none` if it accepts calls without a credential. */
   credentials: string[]
 }
 
@@ -41,7 +41,7 @@ export const operationsOf = (document: Document): DescribedOperation[] =>
     }),
   )
 
-/** The schema of an answer in JSON; undefined for one without. Throws for a status that is not declared. */
+/** The schema of an answer in JSON; undefined for an answer without JSON. Throws for a status that is not declared. */
 export const answerSchema = (document: Document, operation: Described, status: number): JsonSchema | undefined => {
   const declared = operation.responses[status]
   if (!declared) throw new Error(`undeclared status ${status}`)

@@ -1,6 +1,4 @@
-/**
- * Solves scans that need every kind of shipped data while no file descriptor is left; prints what came of each as JSON.
- */
+/** Solves scans that need every kind of shipped data while no file descriptor is left. Prints the outcomes as JSON. */
 import { closeSync, openSync } from "node:fs"
 import { fixtureResult, sandboxFixtures } from "../../domain/report/sandbox/fixtures.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"

@@ -9,7 +9,7 @@ const MAX_FILES = 100_000
 const folder = mkdtempSync(join(tmpdir(), "solar-scan-files-"))
 const { queries, close } = await openEmbeddedDatabase(folder)
 await queries.execute(sql`create table filled (filler text)`)
-/** Enough for pages whose free space the database keeps in a file of its own. */
+/** Enough rows for the database to keep free space of pages in a file of its own. */
 const fill = (): Promise<unknown> =>
   queries.execute(sql`insert into filled select repeat('x', 1900) from generate_series(1, 256)`).then(
     () => "written",
@@ -20,7 +20,7 @@ const taken: number[] = []
 try {
   while (taken.length < MAX_FILES) taken.push(openSync("/dev/null", "r"))
 } catch {
-  // None is left.
+  // No file descriptor is left.
 }
 const without = await fill()
 for (const file of taken) closeSync(file)

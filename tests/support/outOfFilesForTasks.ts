@@ -19,7 +19,7 @@ const taken: number[] = []
 try {
   while (taken.length < MAX_FILES) taken.push(openSync("/dev/null", "r"))
 } catch {
-  // None is left.
+  // No file descriptor is left.
 }
 const without = await outcome()
 for (const file of taken) closeSync(file)

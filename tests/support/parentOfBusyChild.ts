@@ -2,7 +2,7 @@ import { createChildPool } from "../../infra/children/pool.ts"
 import { createLog } from "../../infra/log.ts"
 import type { Behaviour } from "./taskChild.ts"
 
-/** A process for tests to kill: prints the id of its child, and gives the child a task without an end. */
+/** A process that tests kill: prints the id of its child, and gives the child an endless task. */
 const pool = createChildPool<Behaviour, number>({
   entry: new URL("./taskChild.ts", import.meta.url),
   memoryLimitBytes: 1e9,

@@ -2,13 +2,13 @@ import type { AST } from "@eslint-community/regexpp"
 import { CharSet, JS } from "refa"
 
 /**
- * Finds regular expressions that can take more than linear time to fail: those in which one text can be read in two
- * ways that both go on repeating. A pattern is seen as Glushkov's automaton (one state a character of the pattern); it
- * is ambiguous when some text leads from state p to p, from p to q and from q to q (Weber and Seidl 1991, "IDA";
- * exponential ambiguity has such a pair too). A search without `^` has one more state in front that reads anything.
+ * Finds regular expressions that can take more than linear time to fail: one text can be read in two ways that both
+ * continue a repetition. A pattern is seen as Glushkov's automaton, with one state per character of the pattern. It is
+ * ambiguous if some text leads from state p to p, from p to q and from q to q (Weber and Seidl 1991, "IDA").
+ * Exponential ambiguity has such a pair too. A search without `^` has one more state in front that reads any character.
  */
 
-/** More copies of a counted repetition than this are seen as repetition without end. */
+/** A counted repetition with more copies counts as repetition without end. */
 const MAX_COPIES = 32
 
 interface Part {
@@ -21,14 +21,14 @@ interface Automaton {
   /** The characters that one element of the pattern reads. */
   charsOf: (element: AST.Element) => CharSet
   any: CharSet
-  /** What each state reads. */
+  /** Characters that each state reads. */
   reads: CharSet[]
   follow: Set<number>[]
-  /** What makes a pattern unfit whatever its states. */
+  /** Reasons that make a pattern unfit at any states. */
   faults: string[]
 }
 
-/** Why a pattern is not linear; undefined when it is. */
+/** Reason why a pattern is not linear; undefined if it is. */
 export const ambiguityOf = (source: string, flags: string): string | undefined => {
   const parser = JS.Parser.fromLiteral({ source, flags })
   for (const alternative of parser.ast.pattern.alternatives) {
@@ -55,7 +55,7 @@ const ambiguityOfAlternative = (alternative: AST.Alternative, parser: JS.Parser)
 
 type Prefix = { kind: "anchored" } | { kind: "search"; notAfter?: AST.Element }
 
-/** How a match may begin: at the start alone, anywhere, or anywhere but after some character (`(?<!x)`). */
+/** Possible starts of a match: only at the start, anywhere, or anywhere except after some character (`(?<!x)`). */
 const startOf = ({ elements }: AST.Alternative, flags: AST.Flags): { prefix: Prefix; rest: AST.Element[] } => {
   const [head, ...rest] = elements
   if (flags.sticky) return { prefix: { kind: "anchored" }, rest: elements }
@@ -194,7 +194,7 @@ const reaches = (follow: Set<number>[], from: number, to: number): boolean => {
   return false
 }
 
-/** Whether one text leads from p to p, from p to q and from q to q: a walk through the product of three automata. */
+/** True if one text leads from p to p, from p to q and from q to q: a walk through the product of three automata. */
 const sharesText = (reads: CharSet[], follow: Set<number>[], p: number, q: number): boolean => {
   const size = reads.length
   const seen = new Set<number>()

@@ -11,7 +11,7 @@ export interface Group {
   env: Record<string, string>
 }
 
-/** A program of the checkout that is a test by itself. */
+/** A program of the checkout that counts as one test. */
 export interface Program {
   title: string
   command: readonly string[]
@@ -28,7 +28,7 @@ export const PROGRAMS: readonly Program[] = [
 
 /**
  * HTTP tests of parts that differ by engine: queues, turns, messages, transactions, stored databases. `npm test` runs
- * these on both engines, all others on the embedded one.
+ * these on both engines, all others on the embedded engine.
  */
 const ABOUT_THE_ENGINE = ["crash", "events", "fairness", "idempotency", "sandbox", "upgrade", "webhooks"].map(
   name => `tests/http/${name}.test.ts`,
@@ -67,7 +67,7 @@ const SOAKS = ["http/webhooksCrash", "process/writeAhead", "simulation/simulatio
 const isFirst = (file: string): boolean =>
   file.startsWith("tests/browser/") ? FIRST_IN_BROWSER.includes(file) : ![...ABOUT_OPERATION, ...SOAKS].includes(file)
 
-/** Files that `npm test` runs with a part of their cases, or with optima that HiGHS found before. */
+/** Files that `npm test` runs with a part of their cases, or with stored optima of HiGHS. */
 const TAKES_SOME = /\b(casesOf|TRIES_ALL|slowBrowserTest)\b|from "\.\/highs\.ts"/
 const takesSome = (file: string): boolean => TAKES_SOME.test(readFileSync(join(ROOT, file), "utf8"))
 

@@ -23,7 +23,7 @@ export const addOtherOrganization = async (database: Database): Promise<void> =>
   })
 }
 
-/** Two organizations of the present file's own on the shared service. */
+/** Two organizations on the shared service that belong to the current test file. */
 export const startWithTwo = async (): Promise<ServiceOfOrganization & { otherKey: string }> => {
   const [first, second] = [await startShared(), await startShared()]
   return { ...first, otherKey: second.liveKey }
@@ -38,7 +38,7 @@ export const upload = async (at: Target, path: string, bytes: Uint8Array, name: 
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** A studio profile with a household base; its path. */
+/** Creates a studio profile with a household base. Returns its path. */
 export const studioWithBase = async (client: ReturnType<typeof createClient>, templateId = "stel") => {
   const { body } = await client.post("/v1/studio-profiles", { name: "House", year: 2025 })
   const path = `/v1/studio-profiles/${body.id}`

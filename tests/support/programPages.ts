@@ -1,4 +1,4 @@
-/** Prints how many kB of files are in this process's memory before and after it runs a service that needs nothing. */
+/** Prints the kB of files in this process's memory, before and after it runs a service without dependencies. */
 import { readFileSync } from "node:fs"
 import { runProcess } from "../../infra/process.ts"
 

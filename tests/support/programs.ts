@@ -42,7 +42,7 @@ export const freePort = (): Promise<number> =>
 /** A server that a test may kill and start again on the same port. */
 export interface TestServer {
   port: number
-  /** Of the running server. */
+  /** Process id of the running server. */
   processId(): number
   url: string
   /** Kills it as a crash would. */
@@ -104,9 +104,7 @@ const run = (program: string, args: string[]): ChildProcess => {
   return child
 }
 
-/**
- * Runs a command and removes a folder when this process is gone, however that came: bun test has no event at its end.
- */
+/** Runs a command and removes a folder when this process ends in any way: bun test has no exit event. */
 const afterUs = (command: string, folder: string): void => {
   const script = `while kill -0 ${process.pid}; do sleep 1; done; ${command}; rm -rf '${folder}'`
   spawn("sh", ["-c", script], { stdio: "ignore", detached: true }).unref()
@@ -148,8 +146,8 @@ export const startNats = async (config = "", { jetStream = true } = {}): Promise
 }
 
 /**
- * A PostgreSQL of its own; as root it runs as the user postgres, since it refuses to run as root. With a certificate it
- * takes connections over TLS only.
+ * A PostgreSQL of its own. It refuses to run as root, so root starts it as the user postgres. With a certificate it
+ * accepts connections over TLS only.
  */
 export const startPostgres = async (tls?: { certificate: string; key: string }): Promise<TestServer> => {
   const programs = postgresFolder()
@@ -184,7 +182,7 @@ export const startPostgres = async (tls?: { certificate: string; key: string }):
   }
   const port = await freePort()
   const settings = [`-p ${port}`, "listen_addresses=127.0.0.1", "unix_socket_directories=''", "max_connections=400"]
-  // What is committed outlives a killed server without them: only a machine that stops needs what they write.
+  // Committed data survives a killed server without these writes: only a crash of the machine needs them.
   settings.push("fsync=off", "full_page_writes=off")
   if (tls) settings.push("ssl=on")
   const options = settings.map((setting, i) => (i === 0 ? setting : `-c ${setting}`)).join(" ")

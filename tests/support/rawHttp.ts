@@ -28,7 +28,7 @@ export const sendRaw = (address: string, request: string): Promise<RawAnswer> =>
     })
   })
 
-/** A GET with the Host headers given, on a connection of its own. */
+/** A GET with given Host headers, on a connection of its own. */
 export const getRaw = (address: string, path: string, hosts: string[], version = "1.1"): Promise<RawAnswer> =>
   sendRaw(
     address,

@@ -8,7 +8,7 @@ import { ROOT } from "./child.ts"
  */
 export interface Reach {
   files: ReadonlySet<string>
-  /** Everything in them is reached. */
+  /** Folders whose files are all dependencies. */
   folders: ReadonlySet<string>
   patterns: ReadonlySet<string>
 }
@@ -20,12 +20,12 @@ interface Edges {
   patterns: string[]
 }
 
-/** A change of such a file concerns every test. */
+/** Files that concern every test if they change. */
 const CONCERNS_ALL = [
   ...["package.json", "package-lock.json", "bunfig.toml"],
   ...["tests/run.ts", "tests/support/plan.ts", "tests/support/afterRun.ts"],
 ]
-/** Files that are built from others before tests run, by their source's build. */
+/** Files that a build writes before tests run, with the build of their sources. */
 const BUILT_BY: Record<string, string> = {
   "wasm/index.ts": "wasm/build.ts",
   "infra/scripts/index.ts": "build.ts",

@@ -4,8 +4,8 @@ import { readMeterFile } from "../../domain/site/meters/readMeterFile.ts"
 import { messageOf } from "../../domain/texts/violations.ts"
 
 /**
- * Run with a file's path: reads it as a meter file and prints what came of it, and the most memory that a thread
- * parallel to the reading saw [bytes], as JSON. What the system reports of a process counts its parent's memory too.
+ * Reads a file as a meter file, by the path in its argument. Prints as JSON the result and the largest memory [bytes]
+ * that a parallel thread sampled. The system's own peak counts the memory of the parent process too.
  */
 
 const SAMPLE_MS = 2

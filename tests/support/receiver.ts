@@ -11,7 +11,7 @@ export interface Arrival {
   event: string
   /** The scan's id, or undefined for a test. */
   scanId?: string
-  /** By the clock that never jumps. */
+  /** Time on the monotonic clock. */
   atMs: number
   receivedAt: Date
   /** Requests under way at the receiver when it arrived, itself included. */
@@ -26,12 +26,12 @@ export interface Receiver {
   close(): Promise<void>
 }
 
-/** What a receiver does with a request; it answers 200 by default. */
+/** A receiver's treatment of a request; the default answers 200. */
 export type Behaviour = (arrival: Arrival, response: ServerResponse, request: IncomingMessage) => void
 
 const answerOk: Behaviour = (_arrival, response) => response.end("ok")
 
-/** A webhook receiver on a port of its own that keeps whatever arrives. */
+/** A webhook receiver on a port of its own that records all requests. */
 export const startReceiver = async (behave: Behaviour = answerOk): Promise<Receiver> => {
   const arrivals: Arrival[] = []
   let underWay = 0

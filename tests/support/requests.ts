@@ -7,10 +7,10 @@ export const houseRequest = () => ({
   electricBattery: { powerRatingKw: 5, capacityKwh: 10 },
 })
 
-/** The least a request may hold. */
+/** The smallest valid request. */
 export const smallestRequest = () => ({ location: { lat: 52.1, lon: 5.18 }, inputMethod: "known", yearlyKwh: 2800 })
 
-/** A farm with six roofs: its solve takes long enough to be caught in the middle. */
+/** A farm with six roofs: its solve takes long enough to interrupt it. */
 export const farmRequest = () => ({
   location: { lat: 51.44, lon: 5.48 },
   inputMethod: "known",
@@ -26,8 +26,8 @@ export const farmRequest = () => ({
 })
 
 /**
- * Twenty roofs alike, a share to reach and a high demand charge: seconds of work to hundreds of dispatches and a gap of
- * 1 %.
+ * Twenty equal roofs, a share goal and a high demand charge: seconds of work to hundreds of dispatches and a gap of 1
+ * %.
  */
 export const hardRequest = () => ({
   location: { lat: 52, lon: 5 },

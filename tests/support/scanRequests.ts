@@ -4,7 +4,7 @@ import { sentences } from "./sentences.ts"
 
 const PROFILES = new Set(["standard", "office"])
 
-/** The smallest requests by each method, and the smallest of what they may hold. */
+/** The smallest requests by each method, and the smallest values of their optional parts. */
 export const known = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 3500 }
 export const studio = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "studio", customProfileId: "a-profile" }
 export const roof = { maxPanelCount: 10, panelPowerWatts: 430 }
@@ -14,7 +14,7 @@ export const battery = { powerRatingKw: 5, capacityKwh: 10 }
 /** A request with its defaults. Throws InvalidInput. */
 export const parse = (body: unknown) => parseScanRequest(body, PROFILES)
 
-/** The sentences that a request is refused with; none for one that is taken. */
+/** Messages of a refused request; empty for an accepted request. */
 export const refusal = (body: unknown): string[] => {
   try {
     parse(body)

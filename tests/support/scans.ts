@@ -5,7 +5,7 @@ import { smallestRequest } from "./requests.ts"
 import type { createClient } from "./service.ts"
 import { until } from "./service.ts"
 
-/** What a scan of the smallest request is stored with. */
+/** Stored input of a scan of the smallest request. */
 export const SCAN_INPUT = parseScanRequest(smallestRequest(), standardProfileKeys)
 
 type Client = ReturnType<typeof createClient>
@@ -17,7 +17,7 @@ export const completedScan = async (client: Client, request: object = smallestRe
   return body.id
 }
 
-/** Waits until a scan is completed or failed; returns which. */
+/** Waits until a scan is completed or failed. Returns its state. */
 export const endOf = (client: Client, id: string): Promise<string> =>
   until(async () => {
     const { status } = (await client.get(`/v1/scans/${id}/status`)).body

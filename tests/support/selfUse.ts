@@ -3,7 +3,7 @@ import type { Surface } from "../../domain/site/solar/provider.ts"
 import independence from "../../fixtures/reference/selfUse/independence.json" with { type: "json" }
 import plugIn from "../../fixtures/reference/selfUse/plugIn.json" with { type: "json" }
 
-/** What the published shares of own use (fixtures/reference/selfUse) are next to those of a load of ours. */
+/** Published shares of self-consumption (fixtures/reference/selfUse), and the shares of one of our loads. */
 
 /** Places of the sources, and De Bilt for Dutch weather. */
 export const PLACES = {
@@ -24,7 +24,7 @@ const productionShape = (place: Place, produce: Produce): Float64Array => {
   return hours.map(kwh => kwh / total)
 }
 
-/** A battery that takes what is left over and gives what is missing; kWh per kWh of yearly use. */
+/** A battery that stores surplus and covers shortage; kWh per kWh of yearly use. */
 interface Battery {
   capacity: number
   chargeEfficiency: number
@@ -32,7 +32,7 @@ interface Battery {
 }
 const NO_BATTERY: Battery = { capacity: 0, chargeEfficiency: 1, dischargeEfficiency: 1 }
 
-/** Share of a load (sum 1) that so much production (sum `produced`) and a battery cover. */
+/** Share of a load (sum 1) that production (sum `produced`) and a battery cover. */
 const covered = (load: Float64Array, shape: Float64Array, produced: number, battery: Battery): number => {
   let level = 0
   let used = 0
@@ -47,7 +47,7 @@ const covered = (load: Float64Array, shape: Float64Array, produced: number, batt
   return used
 }
 
-/** A published share of own use and ours. */
+/** A published share of self-consumption, and the share of our model. */
 export interface Comparison {
   what: string
   published: number
@@ -66,7 +66,7 @@ export const plugInShares = (
     return { what: `${loadProfile} ${consumedKwh} kWh`, published: usedKwh / producedKwh, ours: used / ratio }
   })
 
-/** The matrix of the second source with a load (sum 1): covered use over production, as own use counts it. */
+/** The matrix of the second source with a load (sum 1): covered use over production, as in self-consumption. */
 export const matrixShares = (place: Place, load: Float64Array, produce: Produce = ours): Comparison[] => {
   const { kwpPerMwh, yieldKwhPerKwp, selfSufficiency, batteryEfficiency } = independence
   const each = Math.sqrt(batteryEfficiency)

@@ -17,7 +17,7 @@ export const saying =
     }
   }
 
-/** What `work` refuses of its input; nothing where it takes it. */
+/** Violations by which `work` refuses its input; empty if it accepts it. */
 export const violationsIn = (work: () => unknown): readonly Violation[] => {
   try {
     work()

@@ -16,12 +16,12 @@ export const LIVE_KEY = `zs_live_${"l".repeat(40)}`
 export const OWNER = { email: "owner@example.org", password: "a password for tests" }
 
 /**
- * Where the services under test run: embedded, in one process on a folder, or cluster, an API, a worker and a
+ * Engine of the services under test. "embedded" is one process on a folder; "cluster" is an API, a worker and a
  * dispatcher on PostgreSQL and NATS. `npm test` runs the HTTP tests on both.
  */
 export const ENGINE = process.env.TEST_ENGINE === "cluster" ? "cluster" : "embedded"
 
-/** A test of what only the embedded engine has: on the other there is no such test. */
+/** A test of a part that only the embedded engine has; it does not exist on the cluster engine. */
 export const embeddedTest = (name: string, body: () => Promise<void>): void => {
   if (ENGINE === "embedded") test(name, body)
 }
@@ -39,14 +39,14 @@ export const TEST_ENVIRONMENT = {
 export interface RunningService {
   address: string
   dataDir: string
-  /** Ends all of its processes with a signal and waits for them; returns the exit code, the worst of several. */
+  /** Ends all of its processes with a signal and waits. Returns the exit code, the highest of several. */
   end(signal?: "SIGTERM" | "SIGKILL"): Promise<number>
-  /** What it printed. */
+  /** Output of the service so far. */
   output(): string
 }
 
 /**
- * A folder that replaces an initialised, bootstrapped database of its own, so that a service under test starts in a
+ * Creates a folder with a copy of an initialised, bootstrapped database, so that a service under test starts in a
  * second. On the cluster engine the database of that name is on PostgreSQL, and so is the installation on NATS.
  */
 export const freshDataDir = async (): Promise<string> => {
@@ -72,7 +72,7 @@ const dropDatabaseAfterFile = async (folder: string): Promise<void> => {
   await removeAfterFile(() => administer(databaseUrl, `drop database if exists "${basename(folder)}" with (force)`))
 }
 
-/** What a process needs to work on the database of a folder. */
+/** Settings of a process for the database of a folder. */
 export const engineEnvironment = async (dataDir: string): Promise<Record<string, string>> => {
   if (ENGINE === "embedded") return { DATA_DIR: dataDir }
   const { databaseUrl, natsUrl } = await sharedServers()
@@ -85,19 +85,19 @@ export const engineEnvironment = async (dataDir: string): Promise<Record<string,
   }
 }
 
-/** What signs the sessions and tokens of a service. */
+/** Secret that signs the sessions and tokens of a service. */
 export const signingSecretOf = async (dataDir: string): Promise<Uint8Array> => {
   const { JWT_SECRET } = await engineEnvironment(dataDir)
   return JWT_SECRET ? new TextEncoder().encode(JWT_SECRET) : readFileSync(join(dataDir, "jwt-secret"))
 }
 
-/** The database of a folder that no service runs on, for what a test has to put there first. */
+/** Opens the database of a folder that no service uses, so that a test can store rows first. */
 export const openDatabaseOf = async (dataDir: string): Promise<Database> => {
   const { DATABASE_URL } = await engineEnvironment(dataDir)
   return DATABASE_URL ? openPostgres(DATABASE_URL) : openEmbeddedDatabase(join(dataDir, "database"))
 }
 
-/** Folder of a bootstrapped database, made once for all processes of a run. */
+/** Folder of a bootstrapped database, created once for all processes of a run. */
 const embeddedTemplate = async (): Promise<string> => {
   const folder = process.env.TEST_TEMPLATES ?? tmpdir()
   const template = join(folder, `solar-scan-template-${schemaHash()}`)
@@ -115,7 +115,7 @@ const embeddedTemplate = async (): Promise<string> => {
 
 const templates = new Map<string, Promise<string>>()
 
-/** Name of a bootstrapped database, made once for each process that runs tests. */
+/** Name of a bootstrapped database, created once for each process that runs tests. */
 const databaseTemplate = (databaseUrl: string): Promise<string> => {
   const make = async () => {
     const folder = mkdtempSync(join(tmpdir(), "solar-scan-template-"))
@@ -160,7 +160,7 @@ export const startProcess = async (dataDir: string, env: Record<string, string> 
   return { address: child.said, dataDir, output: child.output, end: child.end }
 }
 
-/** Where nothing was ever started. */
+/** Creates a folder in which no service was ever started. */
 export const emptyDataDir = async (): Promise<string> => {
   const folder = await folderOfFile("first")
   if (ENGINE === "embedded") return folder
@@ -187,9 +187,7 @@ export type Target = string | ServiceOfOrganization
 export const addressOf = (at: Target): string => (typeof at === "string" ? at : at.address)
 export const liveKeyOf = (at: Target): string => (typeof at === "string" ? LIVE_KEY : at.liveKey)
 
-/**
- * Calls a path of a service with a production key unless another credential is given; the answer's JSON and its status.
- */
+/** Calls paths of a service, by default with a production key. Returns the answer's JSON and its status. */
 export const createClient = (at: Target, key: string | null = liveKeyOf(at)) => {
   const address = addressOf(at)
   const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {

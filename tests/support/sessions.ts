@@ -6,10 +6,10 @@ const ownerOf = (at: Target) => (typeof at === "string" ? OWNER : at.owner)
 
 let logins = 0
 
-/** Address of its own for each login: files share a service, which takes ten logins a minute from one address. */
+/** A new address for each login: test files share a service, which accepts ten logins a minute from one address. */
 const nextAddress = (): string => `203.0.${(++logins >> 8) & 255}.${logins & 255}`
 
-/** Logs the owner in unless another user is given; a client that calls with the session as a bearer token. */
+/** Logs a user in, by default the owner. Returns a client that sends the session as a bearer token. */
 export const logIn = async (at: Target, email = ownerOf(at).email, password = OWNER.password): Promise<Client> => {
   const address = addressOf(at)
   const { status, body } = await createClient(address, null).post(

@@ -8,7 +8,7 @@ import { apiKeys, organizations, users } from "../../store/tables.ts"
 import { afterRun } from "./afterRun.ts"
 import { bootstrapIn, OWNER, openDatabaseOf, type ServiceOfOrganization, startProcess } from "./service.ts"
 
-/** Files of one process that share its service, at most. */
+/** Maximum of one process's files that share its service. */
 const MOST_ORGANIZATIONS = 150
 
 type Credentials = Pick<ServiceOfOrganization, "organizationId" | "testKey" | "liveKey" | "owner">
@@ -62,9 +62,9 @@ const start = async () => {
 let started: ReturnType<typeof start> | undefined
 
 /**
- * Service shared by the test files of a process, with an organization of the present file's own: a start takes two
- * seconds of processor time. end() leaves the service running for the next file. A test with its own settings, or that
- * reads the log, metrics or counts of all organizations, calls startFresh().
+ * Service shared by the test files of a process, with an organization for the current file: a start takes two seconds
+ * of processor time. end() leaves the service running for the next file. A test with its own settings, or that reads
+ * the log, metrics or counts of all organizations, calls startFresh().
  */
 export const startShared = async (): Promise<ServiceOfOrganization> => {
   started ??= start().catch(error => {

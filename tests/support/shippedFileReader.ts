@@ -1,4 +1,4 @@
-/** A thread that answers what it has of the shipped data of this folder. */
+/** A thread that reads the shipped data of this folder and posts the results. */
 import { readFolder } from "../../fixtures/folder.ts"
 
 declare const self: Worker

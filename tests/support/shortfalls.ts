@@ -5,9 +5,9 @@ import { type DrawnSite, drawnSite } from "./drawnSites.ts"
 
 export interface Shortfalls {
   name: string
-  /** Part of the baseline bill that the switching controller costs more than the rule; negative: less. */
+  /** Extra cost of the switching controller over the rule, as a part of the baseline bill; negative: less. */
   ofRule: number
-  /** The same without permission to charge from the grid. */
+  /** Extra cost over the rule without permission to charge from the grid. */
   ofRuleWithoutGrid: number
   /** Part of the baseline bill that permission to charge from the grid adds; negative: saves. */
   ofFreedom: number
@@ -15,7 +15,7 @@ export interface Shortfalls {
   alone: { ofRule: number; ofRuleWithoutGrid: number; ofFreedom: number }
 }
 
-/** Shortfalls that 99 % of sites, and all sites, keep to. */
+/** Limits of the shortfall of 99 % of sites, and of all sites. */
 export const MOST_SITES = 0.99
 export const MOST_SHORTFALL = 0.005
 export const LARGEST_SHORTFALL = 0.02
@@ -51,6 +51,6 @@ export const shortfalls = (optimiser: Optimiser, seed: number, isCharged = false
   }
 }
 
-/** All shortfalls of sites, one below the other. */
+/** All shortfalls of sites in one list. */
 export const allOf = (sites: readonly Pick<Shortfalls, "ofRule" | "ofRuleWithoutGrid" | "ofFreedom">[]): number[] =>
   sites.flatMap(({ ofRule, ofRuleWithoutGrid, ofFreedom }) => [ofRule, ofRuleWithoutGrid, ofFreedom])

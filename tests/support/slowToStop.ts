@@ -1,4 +1,4 @@
-/** A service that never ends what it has in hand: only a second signal ends it. */
+/** A service whose stop never finishes: only a second signal ends it. */
 import { runProcess } from "../../infra/process.ts"
 
 runProcess(async () => {

@@ -7,7 +7,7 @@ import { parseScanRequest } from "../../domain/request/input.ts"
 import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
 
-/** What a made-up solved scan looks like; everything else follows from `seed`. */
+/** Options of an invented solved scan; everything else follows from `seed`. */
 export interface CaseOptions {
   seed: number
   /** Panels chosen on each candidate roof. */
@@ -123,8 +123,8 @@ const madeUpCase = (options: CaseOptions): ScanCase => {
 const BATTERY_EFFICIENCY = Math.sqrt(0.92)
 
 /**
- * A feasible, not a best, operation: the battery stores surplus, also buys below and sells above certain prices;
- * nothing is fed in at a price below zero, and sun gives way to purchases at one.
+ * A feasible operation, but not the best: the battery stores surplus, buys below a price and sells above another. There
+ * is no export at a sale price below zero, and no production at a purchase price below zero.
  */
 const greedyOperation = (
   { loadKwh, tariff }: ScanCase,
@@ -206,7 +206,7 @@ const madeUpSolution = (scan: ScanCase, options: CaseOptions): Solution => {
   }
 }
 
-/** By default a house with an empty roof next to a full one, five old panels and a battery. */
+/** Options of a house with an empty roof and a full roof, five old panels and a battery. */
 export const options = (changed: Partial<CaseOptions> = {}): CaseOptions => ({
   seed: 1,
   panels: [12, 0],
@@ -219,7 +219,7 @@ export const options = (changed: Partial<CaseOptions> = {}): CaseOptions => ({
   ...changed,
 })
 
-/** A made-up scan and its solution. */
+/** An invented scan and its solution. */
 export const solved = (changed: Partial<CaseOptions> = {}) => {
   const given = options(changed)
   const scan = madeUpCase(given)

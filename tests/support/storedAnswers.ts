@@ -1,11 +1,11 @@
-/** Of a list of more numbers than this every so many are kept. */
+/** Lists with more numbers than this are sampled: every 73rd number is kept. */
 const MAX_LISTED = 200
 const STEP = 73
-/** What differs from call to call: how long a solve took, and what calls and scans that end meanwhile change. */
+/** Fields that differ between calls: solve times, and values changed by other calls or by scans that end. */
 const CHANGING = ["solveMs", "lastUsedAt", "total", "totalPages", "total_pages"]
 
 /**
- * An answer as the fixture keeps it: without what changes from one call to the next, of long lists of numbers a sample.
+ * An answer as the fixture stores it: without values that change between calls, and with long lists of numbers sampled.
  */
 export const compact = (value: unknown): unknown => {
   if (typeof value === "string" && value.startsWith("hour,kwh\n")) return { csv: sampled(csvValues(value)) }
@@ -31,9 +31,9 @@ const sampled = (values: readonly number[]) => ({
 })
 
 /**
- * Where an answer departs from the kept one: a field that is gone or has another value. Fields that were added, and
- * numbers that are now rounded to two decimals or more, are no differences. The items of a list of rows (`{items}`) are
- * found by their id, wherever they are now.
+ * Differences of an answer from the kept answer: fields that are gone or have another value. Added fields, and numbers
+ * that are now rounded to two decimals or more, are no differences. The items of a list of rows (`{items}`) are matched
+ * by their id, at any position.
  */
 export const differences = (kept: unknown, now: unknown, path = ""): string[] => {
   if (kept === now) return []

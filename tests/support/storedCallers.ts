@@ -3,10 +3,10 @@ import { createClient, TEST_KEY } from "./service.ts"
 import { type Client, logIn } from "./sessions.ts"
 import type { StoredAnswer, StoredCaller } from "./storedDatabase.ts"
 
-/** A question to ask of every version. */
+/** A request to repeat on every version. */
 export type Question = Pick<StoredAnswer, "as" | "path">
 
-/** Asks a service all questions, one after the other and each as its caller. */
+/** Sends all requests to a service, one after the other, each as its caller. */
 export const askAll = async (address: string, questions: readonly Question[]): Promise<StoredAnswer[]> => {
   const clients: Record<StoredCaller, Client> = {
     live: createClient(address),

@@ -14,13 +14,13 @@ export interface StoredTable {
 
 /** All rows of a database that an earlier version wrote. */
 export interface StoredDatabase {
-  /** Tag of the last migration that this version knew. */
+  /** Tag of the last migration of this version. */
   migration: string
   /** In an order in which they can be filled. */
   tables: StoredTable[]
 }
 
-/** Who asks for a stored answer. */
+/** Caller of a stored answer. */
 export type StoredCaller = "live" | "test" | "owner" | "earlier" | "anyone"
 
 /** An answer that the earlier version gave over its database. */
@@ -50,7 +50,7 @@ export const writeStored = (version: string, name: "rows" | "answers", value: un
   return packed.length
 }
 
-/** Brings an empty embedded database to the migration of the stored rows and fills it with them. */
+/** Migrates an empty embedded database to the schema of the stored rows and inserts the rows. */
 export const fillEmbedded = async (folder: string, stored: StoredDatabase): Promise<void> => {
   const { PGlite } = await import("@electric-sql/pglite")
   const client = await PGlite.create(folder)
@@ -58,7 +58,7 @@ export const fillEmbedded = async (folder: string, stored: StoredDatabase): Prom
   await client.close()
 }
 
-/** The same for an engine that runs. */
+/** Does the same on a running engine. */
 export const fillEngine = async (client: PGlite, stored: StoredDatabase): Promise<void> => {
   const [{ drizzle }, { migrate }] = await Promise.all([
     import("drizzle-orm/pglite"),
@@ -68,7 +68,7 @@ export const fillEngine = async (client: PGlite, stored: StoredDatabase): Promis
   await fill((text, values) => client.query(text, values), stored)
 }
 
-/** The same for an empty database on PostgreSQL. */
+/** Does the same on an empty database of PostgreSQL. */
 export const fillPostgres = async (url: string, stored: StoredDatabase): Promise<void> => {
   const [{ default: postgres }, { drizzle }, { migrate }] = await Promise.all([
     import("postgres"),
@@ -81,7 +81,7 @@ export const fillPostgres = async (url: string, stored: StoredDatabase): Promise
   await client.end()
 }
 
-/** Runs `work` on a copy of the migrations that ends with the one of a tag. */
+/** Runs `work` on a copy of the migrations that ends with the tagged migration. */
 const withMigrationsUpTo = async (tag: string, work: (folder: string) => Promise<void>): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), "solar-scan-migrations-"))
   try {
@@ -102,7 +102,7 @@ type Execute = (text: string, values: (string | null)[]) => PromiseLike<unknown>
 const fill = async (execute: Execute, { tables }: StoredDatabase): Promise<void> => {
   const [others, keptByItself] = [false, true].map(is => tables.filter(({ name }) => isKeptByItself(name) === is))
   for (const { name, columns, rows } of [...others!, ...keptByItself!]) {
-    // Migrations and triggers have written some of these by now.
+    // Migrations and triggers have inserted some of these rows.
     if (isKeptByItself(name)) await execute(`delete from "${name}"`, [])
     const names = columns.map(column => `"${column.name}"`)
     const places = columns.map(({ type }, i) => `$${i + 1}::text::${type}`)

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { ROOT } from "./child.ts"
 import type { StoredDatabase } from "./storedDatabase.ts"
 
-/** Small databases of every schema that there was, one a file by the tag of its last migration. */
+/** Small databases of every earlier schema, one per file, named by the tag of its last migration. */
 const FOLDER = join(ROOT, "tests/fixtures/schemas")
 const SUFFIX = ".json.zst"
 const ZSTD_LEVEL = 19

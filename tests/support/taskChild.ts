@@ -1,9 +1,9 @@
 import { serveTasks } from "../../infra/children/serve.ts"
 
-/** A child of tests: each task is a way to behave. */
+/** A child process of tests: each task is a behaviour. */
 export type Behaviour = "processId" | "environment" | "loop" | "pattern" | "grow" | "throw" | "exit"
 
-/** Minutes for a quadratic pattern. */
+/** Length of a text that takes minutes with a quadratic pattern. */
 const QUADRATIC_LENGTH = 400_000
 const TEN_MB = 10_000_000
 

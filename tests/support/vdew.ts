@@ -35,7 +35,7 @@ const seasonOf = (day: number): VdewSeason => {
   return from(11, 1) || !from(3, 21) ? "winter" : "transition"
 }
 
-/** What a profile uses in 2019 [kWh]; 1,000 but for how the holidays fall. */
+/** Use of a profile in 2019 [kWh]: 1,000, except for the dates of the holidays. */
 export const yearOf = (profile: string, tableOf: TableOf = shippedTable): number =>
   sum(Array.from({ length: 365 }, (_, day) => sum(tableOf(profile, seasonOf(day), kindOf(day)))))
 

@@ -1,7 +1,7 @@
 import type { Rule, RuleParams } from "../../domain/base/validation/rules.ts"
 import type { Violation, ViolationOf } from "../../domain/base/validation/violation.ts"
 
-/** One violation of every rule, with parameters that show in its sentence. */
+/** One violation of every rule, with parameters that appear in its sentence. */
 const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]] } = {
   required: [["location", "lat"], {}],
   "unknown-field": [["newPv", 0, "tilt"], { other: ["newPv", 0, "tiltAngle"] }],

@@ -87,6 +87,6 @@ export const openHarness = async (database: Database): Promise<WebhookHarness> =
   }
 }
 
-/** An empty embedded database in a throw-away folder. */
+/** An empty embedded database in a temporary folder. */
 export const openThrowAway = async (): Promise<Database> =>
   openEmbeddedDatabase(join(await folderOfFile("webhooks"), "database"))

@@ -1,4 +1,4 @@
-/** Amounts of a report that stand beside their sum add up to it as they are written. */
+/** Amounts of a report that are listed with their sum: the written figures add up to the written sum. */
 import { expect, test } from "bun:test"
 import { createFormat } from "../../dashboard/src/lib/format.ts"
 import { decimalsBeside, writtenDifference } from "../../dashboard/src/report/addingUp.ts"
@@ -11,7 +11,7 @@ import { readReport } from "../../domain/texts/report.ts"
 import { createRandom } from "../support/generate.ts"
 
 const english = createFormat("en")
-/** An amount as a reader reads it. */
+/** An amount as read from its text. */
 const read = (text: string): number => Number(text.replace(/[€,]/g, "").replace("−", "-"))
 
 test("a bill from 852 to 371 that saves 482 is written in cents", () => {

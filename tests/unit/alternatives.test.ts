@@ -1,4 +1,4 @@
-/** The plants that a report compares: what each is, and that its figures are those of a scan held at it. */
+/** Plants that a report compares: their labels, and figures equal to a scan that is held at the plant. */
 import { expect, test } from "bun:test"
 import { alternativeTerms } from "../../domain/case/alternatives.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"
@@ -43,7 +43,7 @@ const rowOf = (report: ReportBody, kind: Row["kind"]): Row => {
   return row
 }
 
-/** The request held at the sizes of a row, as the page adjusts it. */
+/** The request held at the sizes of a row, as the page's adjustment does. */
 const heldAt = (request: typeof flat | typeof dynamic, { panels, batteryCapacityKwh, batteryPowerKw }: Row) => ({
   ...request,
   newPv: request.newPv.map((roof, i) => ({ ...roof, minPanelCount: panels[i]!, maxPanelCount: panels[i]! })),

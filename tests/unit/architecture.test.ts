@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 
-/** What the files of each room may import of the others; CONTRIBUTING.md has the table. */
+/** Folders that the files of each room may import; CONTRIBUTING.md has the table. */
 const MAY_IMPORT: Record<string, string[]> = {
   api: ["domain", "store", "infra", "dashboard"],
   cli: ["api", "client", "domain", "store", "infra", "examples", "fixtures", "service.ts", "tests"],
@@ -20,13 +20,13 @@ const MAY_IMPORT: Record<string, string[]> = {
   infra: [],
   fixtures: [],
 }
-/** Folders of a room in layers: each imports folders before it only, and files of the room's root import all. */
+/** Layers of a room's folders: each folder imports earlier folders only, and files of the room's root import all. */
 const LAYERS: Record<string, string[]> = {
   domain: ["base", "site", "market", "control", "request", "finance", "organization", "case", "report", "texts"],
   search: ["model", "operate", "size", "choose", "compare"],
 }
 const FORBIDDEN_FOLDERS: Record<string, string> = { worker: "infra/database/" }
-/** No room of the product reads the clock or draws chance in the domain. */
+/** Clock, random numbers, environment and network, which the domain and the search must not use. */
 const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bprocess\.env\b|\bfetch\(/
 
 const sources = (room: string): string[] =>
@@ -95,7 +95,7 @@ test("what runs in the worker of the pages reaches nothing outside of a browser 
   const files = [...reached].filter(([file]) => !file.startsWith("fixtures/"))
   expect(files.filter(([file]) => /^(worker|infra|store|api|dispatcher|client)\//.test(file))).toEqual([])
   const fromPlatform = files.filter(([, paths]) => paths.some(path => /^(node|bun):/.test(path))).map(([file]) => file)
-  // The core compiles itself from a file where no module is given; a worker gives one.
+  // The core compiles itself from a file if no module is given; a worker passes one.
   expect(fromPlatform).toEqual(["wasm/index.ts"])
 })
 
@@ -156,7 +156,7 @@ test("only service.ts knows api, worker and dispatcher", () => {
 })
 
 const ROOMS = [...Object.keys(MAY_IMPORT), "tests"]
-/** All that people write: the optimiser's core too, built files not. */
+/** All written files, with the optimiser's core and without built files. */
 const written = (): string[] =>
   [
     ...ROOMS.flatMap(room => [...new Bun.Glob(`${room}/**/*.{ts,tsx}`).scanSync({ cwd: ROOT })]),
@@ -234,7 +234,7 @@ test("an exported function or constant is used by another file, and an exported 
   expect(unused.map(([file, , name]) => `${file}: ${name}`)).toEqual([])
 })
 
-/** Where a type cannot be said otherwise, and why. */
+/** Files in which a type needs a cast, with the reason. */
 const CASTS: Record<string, string> = {
   "store/database.ts": "the pool has the part of a postgres.js client that drizzle-orm's driver uses",
   "store/page.ts": "drizzle-orm takes SQL as a limit, which its type leaves out",

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** A batch of two scans, closed unless otherwise. */
+/** A batch of two scans, closed by default. */
 const begin = async (manager: Manager, { id = newId(), isClosed = true } = {}) => {
   const { queries } = harness.database
   await insertBatch(queries, manager, id)
@@ -153,8 +153,7 @@ test("a look for batches to end reads a few scans, however many wait", async () 
     await insertBatch(queries, manager, id)
     await noteBatch(queries, manager, id, { ...COUNTS, isClosed: true })
   }
-  // As any writer would have left them, by one statement: 400 scans of each batch, of which the database has no
-  // statistics yet.
+  // Leaves ended scans by one statement: 400 scans of each batch, of which the database has no statistics yet.
   await queries.execute(sql`insert into scans (id, organization_id, mode, status, input, goal, run_id, batch_id, created_at)
     select gen_random_uuid(), s.organization_id, s.mode, status, '{}', goal, gen_random_uuid(), b.id, s.created_at
     from scans s, generate_series(1, 400), scan_batches b

@@ -10,7 +10,7 @@ import { organizations, scans } from "../../store/tables.ts"
 import { SCAN_INPUT } from "../support/scans.ts"
 import { openThrowAway } from "../support/webhookSender.ts"
 
-/** Of one organization, scans that came alone pass before its batches, and batches end. */
+/** Turns within one organization: single scans pass before its batches, and batches still end. */
 
 const LIMITS = { inAll: 100, alone: 4, amongOthers: 2 }
 const ORGANIZATION = newId()
@@ -82,11 +82,11 @@ test("an end asks for a look where scans may wait, and for none after a look tha
   expect(relay.ended(ORGANIZATION)).toBe(false)
   await accept(1, true)
   await look()
-  // It waits, since the organization has as many jobs on the bus as it may.
+  // It waits, because the organization has its maximum of jobs on the bus.
   expect(relay.ended(ORGANIZATION)).toBe(true)
   await queries.update(scans).set({ status: "completed" }).where(eq(scans.isBatch, false))
   const looking = relay.round()
-  // A look that is under way may not see what ended meanwhile.
+  // A round in progress may miss scans that end meanwhile.
   expect(relay.ended(ORGANIZATION)).toBe(true)
   await looking
   await relay.settled()

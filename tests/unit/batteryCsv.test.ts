@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test"
 import { InvalidInput } from "../../domain/base/errors.ts"
 import { csvOfProducts, productsOfCsv } from "../../domain/market/batteryCsv.ts"
 
-/** Products of an organization's catalogue from a CSV file: how its numbers are read. */
+/** Products of an organization's catalogue from a CSV file: reading of its numbers. */
 
 const read = (...lines: string[]) => productsOfCsv(new TextEncoder().encode(`${lines.join("\n")}\n`))
 /** The violations of a file as rules by their places. */

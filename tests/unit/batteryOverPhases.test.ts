@@ -1,4 +1,4 @@
-/** What the report says of a battery whose use differs by phase of the terms, or by controller. */
+/** Battery texts of a report if its use differs by phase of the terms, or by controller. */
 import { describe, expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"

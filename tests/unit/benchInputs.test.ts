@@ -1,4 +1,4 @@
-/** Inputs and tables of benches: every timed input is another one, since a solver thread memoises years. */
+/** Inputs and tables of benches: all timed inputs differ, because a solver thread memoises years. */
 import { expect, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
 import { parseScanRequest } from "../../domain/request/input.ts"
@@ -12,7 +12,7 @@ import { lostCases } from "../bench/table.ts"
 import { houseRequest } from "../support/requests.ts"
 
 const BENCHES = new URL("../bench/", import.meta.url)
-/** Compares reports with and without standby losses, and times nothing. */
+/** Compares reports with and without standby losses, without timing. */
 const NOT_TIMED = ["batteryLosses.ts"]
 
 const house = parseScanRequest(houseRequest(), standardProfileKeys)
@@ -68,7 +68,7 @@ test("a bench that solves one input twice fails, as does one whose years the thr
   const { cuts } = solve(input).solved
   expect(() => solve(input)).toThrow("one input twice")
   expect(() => solve(withBatteryPrice(input, 250.01))).toThrow("draw its input")
-  // Adjustments are meant to find the years of their scan.
+  // Adjustments must find the years of their scan.
   solve({ ...input, analysisYears: 20 }, cuts)
   const once = createOnce()
   once(houseRequest())

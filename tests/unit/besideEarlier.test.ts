@@ -17,8 +17,8 @@ import { SCAN_INPUT } from "../support/scans.ts"
 import { openHarness, openThrowAway, type WebhookHarness } from "../support/webhookSender.ts"
 
 /**
- * Processes of the released version run beside today's on one PostgreSQL (docs/decisions/057). Its statements are
- * written out here.
+ * Processes of the released version run together with the current ones on one PostgreSQL (docs/decisions/057). The
+ * statements of the released version are written out here.
  */
 
 interface Column {
@@ -41,7 +41,7 @@ const newest = readdirSync(join(MIGRATIONS, "meta"))
   .flatMap(name => /^(\d+)_snapshot\.json$/.exec(name)?.[1] ?? [])
   .sort()
   .at(-1)!
-/** Released versions that may run beside today's, by the number of their last migration. */
+/** Released versions that may run together with the current one, by the number of their last migration. */
 const BESIDE = { "0.1.0": "0012" }
 
 describe.each(Object.entries(BESIDE))("the schema keeps what %s names", (_version, number) => {
@@ -80,7 +80,7 @@ describe("processes of 0.1.0", () => {
   })
   afterAll(() => harness.close())
 
-  /** What its API stores. */
+  /** Inserts a scan as the API of version 0.1 does. Returns its id. */
   const insertOf01 = async (): Promise<string> => {
     const id = newId()
     await database.queries.execute(sql`insert into scans (id, organization_id, mode, status, input, goal, dossier_id, run_id, attempt,
@@ -91,7 +91,7 @@ describe("processes of 0.1.0", () => {
         default, default, default, default, default, now())`)
     return id
   }
-  /** How its dispatcher claims a scan; returns those claimed. */
+  /** Claims a scan as the dispatcher of version 0.1 does. Returns the claimed ids. */
   const claimOf01 = async (id: string): Promise<string[]> => {
     const rows = await database.queries.execute<{
       id: string

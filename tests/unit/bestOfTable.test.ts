@@ -1,4 +1,4 @@
-/** No plant that a report lists beats the one that the same report calls the best. */
+/** Listed plants of a report: none is worth more than the plant that the report calls the best. */
 import { describe, expect, test } from "bun:test"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"
@@ -13,7 +13,7 @@ const SEED = 4711
 const DRAWN = 14
 /** Amounts of reports are rounded to cents. */
 const CENT = 0.01
-/** For less no alternative takes the place of the plant. */
+/** Least gain at which an alternative replaces the plant. */
 const LEAST_GAIN_EUR = 1
 
 const solve = (request: object): ReportBody => {
@@ -27,7 +27,7 @@ const solve = (request: object): ReportBody => {
   return readReport(result.report, "en")
 }
 
-/** A dairy farm with roofs to the east and the west, and a battery that hardly pays. */
+/** A dairy farm with roofs to the east and the west, and a battery that hardly pays back. */
 const dairy = await Bun.file(new URL("../../examples/requests/farm-east-west.json", import.meta.url)).json()
 
 const TARIFFS = [
@@ -95,8 +95,8 @@ describe.each(cases)("$name", ({ request }) => {
       if (!optimum) continue
       expect(optimum.netPresentValue).toBeGreaterThanOrEqual(netPresentValue! - CENT)
       if (parameter !== "batteryCost") continue
-      // A plant without a battery is worth the same whatever batteries cost, one with a battery more where they are
-      // cheaper.
+      // A plant without a battery has the same value at any battery price; a plant with a battery gains if batteries
+      // get cheaper.
       const comparable = rows.filter(row => row.meetsGoal && (change < 0 || row.batteryCapacityKwh === 0))
       for (const row of comparable) expect(optimum.netPresentValue).toBeGreaterThanOrEqual(row.netPresentValue - CENT)
     }

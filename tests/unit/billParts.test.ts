@@ -27,7 +27,7 @@ test("the parts of a bill: tax by blocks is tax, fixed costs and peaks are grid 
   })
   const peakKw = 10_000 / HOURS_PER_YEAR
   expect(bill.parts!.gridFeeEur).toBeCloseTo(10_000 * 0.06 + 12 * 5 + 12 * peakKw, 6)
-  // 2900 kWh of the first block cost 4 ct more than prices hold.
+  // 2900 kWh of the first block cost 4 ct more than the tax in hourly prices.
   expect(bill.parts!.taxEur).toBeCloseTo(10_000 * 0.1 + 2900 * 0.04, 6)
   expect(bill.parts!.nettedTaxEur).toBeCloseTo(2000 * 0.1, 6)
   expect(bill.parts!.nettedGridFeeEur).toBeCloseTo(2000 * 0.06, 6)

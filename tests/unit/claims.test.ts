@@ -21,7 +21,7 @@ const battery = { capacityKwh: 10, powerRatingKw: 5, costPerKwh: 900 }
 const heldBattery = { ...battery, minCapacityKwh: 10, minPowerRatingKw: 5 }
 const heldRoof = { ...roof, minPanelCount: 12 }
 
-/** The report of a scan as the API gives it, but for what its row knows. */
+/** The report of a scan in the API's form; most fields of the scan's row are missing. */
 const solved = (request: object): FullReport => {
   const site = { location: { lat: 52.1, lon: 5.18 }, inputMethod: "known", yearlyKwh: 3500 }
   const tariff = { type: "flat", flatEurPerKwh: 0.25, feedInEurPerKwh: 0.02 }

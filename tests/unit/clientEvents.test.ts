@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { createScanClient } from "solar-scan-service/client"
 
-/** A service that has had 7 events. The first wait for the next one breaks, and that event comes meanwhile. */
+/** A service with 7 past events. The first wait for the next event breaks, and the event arrives meanwhile. */
 const breakingFetch = (asked: string[]) => {
   let last = 7
   return (async (input: string | URL | Request) => {

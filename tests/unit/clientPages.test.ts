@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { createClient } from "solar-scan-service/client"
 
-/** A client of a service that has three scans, and the queries that it was asked. */
+/** A client of a service with three scans, and the queries that it received. */
 const clientOf = (hasCursors: boolean) => {
   const asked: string[] = []
   const client = createClient({

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { createScanClient, ScanTimeout } from "solar-scan-service/client"
 
-/** A service with too many calls, which says that it takes them again in 20 seconds. */
+/** A service with too many calls, which accepts calls again after 20 seconds. */
 const answer = async () =>
   Response.json({ statusCode: 429, message: "too many calls" }, { status: 429, headers: { "retry-after": "20" } })
 const scans = createScanClient({ baseUrl: "http://service", fetch: Object.assign(answer, { preconnect: () => {} }) })

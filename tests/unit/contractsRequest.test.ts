@@ -6,7 +6,7 @@ import { messageOf } from "../../domain/texts/violations.ts"
 import { houseRequest } from "../support/requests.ts"
 import { violationsIn } from "../support/sentences.ts"
 
-/** Contracts of a request: what is taken, and what is refused in which words. */
+/** Contracts of a request: accepted forms, and the messages of refused ones. */
 const flat = { type: "flat", flatEurPerKwh: 0.27 }
 const tariff = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 }
 const parse = (contracts: unknown, other: object = {}) =>

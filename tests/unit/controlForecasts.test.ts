@@ -32,7 +32,7 @@ test("the highest load that is expected is that of the last eight days of its ki
     YEAR,
     WINTER_ONLY,
   )
-  // Eight working days before Monday 30 January are those from Wednesday 18 January on: day 17.
+  // The eight working days before Monday 30 January begin on Wednesday 18 January: day 17.
   const monday = 29
   expect([10, 11, 12, 13, 14].map(hour => near[at(monday, hour)])).toEqual([0, 383, 383, 383, 0])
   expect(far[at(monday, 12)]).toBe(383)
@@ -54,13 +54,13 @@ test("people live by the clock: in the week of summer time the morning peak is e
 
 test("the sun is expected as clear as the 24 hours before, of the clearest day around", () => {
   const sunny = (hour: number) => (hour >= 8 && hour < 16 ? 1 : 0)
-  // Every fifth day is clear, the others give 40 %.
+  // Every fifth day is clear, the others have 40 %.
   const { clearKwh, recent, usual } = sunForecast(hours((day, hour) => sunny(hour) * (day % 5 === 0 ? 1 : 0.4)))
   expect([clearKwh[at(101, 12)], clearKwh[at(101, 2)]]).toEqual([1, 0])
   expect(recent[at(101, 0)]).toBeCloseTo(1, 12)
   expect(recent[at(102, 0)]).toBeCloseTo(0.4, 12)
   expect(recent[at(101, 12)]).toBeCloseTo((4 * 1 + 4 * 0.4) / 8, 12)
-  // April has 30 days, six of them clear.
+  // April has 30 days, of which six are clear.
   expect(usual[at(100, 0)]).toBeCloseTo((6 + 24 * 0.4) / 30, 12)
 })
 

@@ -53,7 +53,7 @@ const ASKED = { requestId: "request-1", keepAnswer: undefined }
 
 const lost = () => Object.assign(new Error("the connection was lost"), { code: "CONNECTION_CLOSED" })
 
-/** Queries whose updates fail as those of a lost database. */
+/** Queries whose updates fail like updates on a lost connection. */
 const withoutUpdates = (queries: Queries): Queries =>
   new Proxy(queries, {
     get(target, name) {
@@ -64,7 +64,7 @@ const withoutUpdates = (queries: Queries): Queries =>
     },
   })
 
-/** Creates a batch of two; `insert` stands for the writing of its scans. */
+/** Creates a batch of two scans; `insert` replaces the statement that stores them. */
 const createTwo = async (queries: Queries, insert: InsertScans) => {
   const owner = { ...(await harness.newOrganization()), language: "en" as const }
   const context = { queries, tasks, findCurrency: async () => undefined, insert, log: createLog("test", "silent") }

@@ -1,4 +1,4 @@
-/** The currency of a site: a label of amounts, under which nothing that is known in EUR alone can be asked for. */
+/** The currency of a site: a label of amounts. Other currencies refuse requests that need prices known in EUR only. */
 import { describe, expect, test } from "bun:test"
 import { prepareCase } from "../../domain/case/prepare.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"

@@ -46,8 +46,8 @@ describe("by hand", () => {
       hours(() => 1),
     )
     expect(bill.monthlyEnergyEur[0]).toBeCloseTo(198.4, 9)
-    // July has as many hours of each, begun an hour earlier; its last hour of standard time is 1 August, 0:00, of night
-    // as well.
+    // July has as many hours of each, but begins an hour earlier. Its last hour of standard time is 1 August, 0:00,
+    // which is also a night hour.
     expect(bill.monthlyEnergyEur[6]).toBeCloseTo(198.4, 9)
   })
 

@@ -7,7 +7,7 @@ import { messageOf } from "../../domain/texts/violations.ts"
 import { houseRequest } from "../support/requests.ts"
 import { violationsIn } from "../support/sentences.ts"
 
-/** Custom tariffs in requests: what is taken, and what is refused in which words. */
+/** Custom tariffs in requests: accepted forms, and the messages of refused ones. */
 const sound = { type: "custom", buy: { energy: 0.25, taxed: false }, sell: { energy: 0.05 } }
 const request = (tariff: object, other: object = {}) => ({ ...houseRequest(), ...other, tariff })
 const parse = (tariff: object, other: object = {}) => parseScanRequest(request(tariff, other), standardProfileKeys)

@@ -1,4 +1,4 @@
-/** How much the days of a synthetic month differ, beside those of a typical year of PVGIS. */
+/** Variation of the days in a synthetic month, compared with a typical year of PVGIS. */
 import { expect, test } from "bun:test"
 import { join } from "node:path"
 import { solarYear } from "../../domain/site/solar/production.ts"

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { DELIVERY_ERRORS, deliveryError, deliveryErrorText } from "../../domain/texts/deliveryErrors.ts"
 import * as outbound from "../../infra/outbound/errors.ts"
 
-/** What the sender of webhooks may log of a call that failed. */
+/** Log lines of the webhook sender for failed calls. */
 const CALLS = [
   ...(["not-absolute", "protocol", "credentials"] as const).map(reason => new outbound.UrlNotCallable(reason)),
   new outbound.HostNotFound("hook.example.org"),

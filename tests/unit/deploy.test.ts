@@ -7,7 +7,7 @@ import pkg from "../../package.json"
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8")
-// biome-ignore lint/suspicious/noExplicitAny: what the files hold is what the tests look at
+// biome-ignore lint/suspicious/noExplicitAny: parsed files have no type
 const yaml = (path: string): any => Bun.YAML.parse(read(path))
 
 const VARIABLES = new Set([...read("infra/config.ts").matchAll(/"([A-Z][A-Z_]{3,})"/g)].map(([, name]) => name))
@@ -44,7 +44,7 @@ test("npm and the image start the service with the same bounds of garbage, unles
   expect(memorySettings({ BUN_JSC_gcMaxHeapSize: "1000000" })).toEqual({ ...own, BUN_JSC_gcMaxHeapSize: "1000000" })
 })
 
-/** What each line `FROM` or `image:` of a file names. */
+/** Images that a file names in its lines `FROM` and `image:`. */
 const imagesOf = (path: string): string[] =>
   [...read(path).matchAll(/^(?:FROM|\s*image:) (\S+(?: [^#\n]*\})?)/gm)].map(([, image]) => image!)
 
@@ -111,7 +111,7 @@ test("the manifests of Kubernetes hold together", () => {
     for (const { name: variable } of container.env) expect(VARIABLES).toContain(variable)
     expect(container.readinessProbe.httpGet.path).toBe("/readyz")
     expect(container.livenessProbe.httpGet.path).toBe("/healthz")
-    // A start that waits for PostgreSQL, or changes a large schema, is not ended by the probe of a process that hangs.
+    // The start probe does not end a start that waits for PostgreSQL or migrates a large schema.
     expect(container.startupProbe.httpGet.path).toBe("/healthz")
     expect(container.startupProbe.failureThreshold * container.startupProbe.periodSeconds).toBeGreaterThanOrEqual(600)
     expect(spec.template.spec.securityContext.runAsNonRoot).toBe(true)

@@ -1,4 +1,4 @@
-/** What the documents of the repository name is there. */
+/** Documents of the repository: links, files and headings that they name exist. */
 import { expect, test } from "bun:test"
 import { existsSync, readFileSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
@@ -14,7 +14,7 @@ const PAGES = filesLike("**/*.md")
 const FILES = filesLike("**/*.{ts,tsx,md,json,py,sh,yaml,csv}")
 const textOf = (page: string): string => readFileSync(join(ROOT, page), "utf8")
 
-/** The anchor of a heading, as GitHub makes it. */
+/** The anchor of a heading, by GitHub's rules. */
 const anchorOf = (heading: string): string =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -40,10 +40,10 @@ test("every link leads to a file, and to a heading of it", () => {
   expect(broken).toEqual([])
 })
 
-/** Files that pages name and that are not of this repository: of other projects, or answered by the service. */
+/** Files that pages name but this repository does not have: of other projects, or answered by the service. */
 const ELSEWHERE = /^(docs\/efficiency-curves\.md|\/docs\/postman\.json|data\/.*\.csv)$/i
 
-/** They say what was done at their time. */
+/** True if a page describes the state at its time, which may name files that are gone. */
 const isHistory = (page: string): boolean => page === "CHANGELOG.md" || page.startsWith("docs/decisions/")
 
 test("every file that is named with its folder is there", () => {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 
 const TOKENS = readFileSync(new URL("../../dashboard/src/styles/tokens.css", import.meta.url), "utf8")
-/** What lines, bars and edges are drawn in, and what they are drawn on (WCAG 2.2, 1.4.11: at least 3). */
+/** Colours of lines, bars and edges, and their backgrounds (WCAG 2.2, 1.4.11: a contrast of at least 3). */
 const DRAWN = [
   "accent",
   "good",
@@ -20,7 +20,7 @@ const DRAWN = [
 const GROUNDS = ["surface", "paper", "sunken"]
 const LEAST = 3
 
-/** The colours of a theme by name; the dark one has those of the light one where it says nothing. */
+/** Colours of a theme by name; the dark theme inherits unset colours. */
 const coloursOf = (block: string): Map<string, string> =>
   new Map([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, colour]) => [name!, colour!]))
 
@@ -43,7 +43,7 @@ test.each([
   const faint = GROUNDS.flatMap(ground =>
     DRAWN.flatMap(name => {
       const found = contrast(colours.get(name)!, colours.get(ground)!)
-      // Drawings stand on cards; what is pressed or says how things are stands anywhere.
+      // Drawings lie on cards; controls and status colours lie on any background.
       const isElsewhere = ground !== "surface" && !["accent", "good", "bad", "control"].includes(name)
       return found >= LEAST || isElsewhere ? [] : [`${name} on ${ground}: ${found.toFixed(2)}`]
     }),

@@ -85,7 +85,7 @@ const BODIES = [
   ].map(contract => ({ ...known, contracts: [contract], tariff: flat })),
 ]
 
-/** Labels of a scan, and the field that chooses which of the others count. */
+/** Labels of a scan, and the field that selects which other fields count. */
 const WITHOUT_EFFECT = ["copiedFromId", "dossierId", "inputMethod"]
 
 const way: Way<FilledRequest> = {
@@ -135,7 +135,7 @@ const MADE_UP = "madeUpField"
 const madeUp = withMadeUpFields(ScanRequest, MADE_UP, Type.Optional(Type.Number())).filter(
   ([path]) => path !== "customerDetails",
 )
-/** Its fields have no use yet, so that they change nothing of the scan. */
+/** Fields without a use yet, so they change no scan. */
 const unused = { ...way, effects: {} }
 
 test("the walk finds a field that is lost on the way", async () => {
@@ -189,7 +189,7 @@ test("every field of a request of the legacy interface changes the scan that it 
     send: body => filledRequestOf(validEarlierRequest(body), standardProfileKeys),
     effects: { translated: filled => filled },
     values: { load_profile: [...standardProfileKeys].slice(0, 3) },
-    // It decides among which profiles load_profile is looked up.
+    // It selects the profiles in which load_profile is searched.
     isExempt: path => path === "use_custom_load_profile",
   }
   expect(await lostFields(legacy)).toEqual([])

@@ -33,7 +33,7 @@ const context: PartContext = {
   provider: place => productionKwhPerKwp(place, 2023),
 }
 
-/** A text that differs where hours do. */
+/** A text that differs if the hours differ. */
 const hoursOf = ({ hours }: Part<unknown>): string => Bun.hash(new Uint8Array(hours.kwh.buffer)).toString()
 
 const refusing = (schema: TSchema, body: unknown, further: readonly unknown[]) => {
@@ -137,7 +137,7 @@ test("every field of a new source changes it", async () => {
       return newSource("id", body, { year: 2026, lat: 52.09 })
     },
     effects: { part: part => [part, hoursOf(part)] },
-    // It follows from the shape that is named.
+    // It follows from the named shape.
     isExempt: path => path === "sourceType",
     values: { profileKey: ["office-hours-g1", "evening-g2"] },
   }

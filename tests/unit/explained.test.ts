@@ -1,4 +1,4 @@
-/** What a language model is told of a report: the currency, the counts and the claim of the report itself. */
+/** Explanation of a report for a language model: its currency, its counts and its own claim. */
 import { expect, test } from "bun:test"
 import type { Ask } from "../../api/mcp/ask.ts"
 import { comparedContracts, explained } from "../../api/mcp/explain.ts"

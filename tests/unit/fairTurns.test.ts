@@ -7,7 +7,7 @@ import { organizations, scans } from "../../store/tables.ts"
 import { SCAN_INPUT } from "../support/scans.ts"
 import { openThrowAway } from "../support/webhookSender.ts"
 
-/** Turns of more organizations than one look reaches. */
+/** Turns of more organizations than one round reaches. */
 const ORGANIZATIONS = 250
 const LIMITS = { inAll: 100, alone: 4, amongOthers: 2 }
 const ids = Array.from({ length: ORGANIZATIONS }, () => newId())

@@ -1,4 +1,4 @@
-/** Feed-in that earns more than purchase costs in an hour: bills count all of it, bounds and choices hold for that. */
+/** Feed-in price above the purchase price: bills count it in full, bounds and choices stay valid. */
 import { describe, expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"

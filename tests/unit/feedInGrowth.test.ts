@@ -1,4 +1,4 @@
-/** Feed-in pay that grows otherwise than prices: bounds and optima are of what the bill counts. */
+/** Feed-in pay that grows at another rate than prices: bounds and optima use the amounts that the bill counts. */
 import { describe, expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"

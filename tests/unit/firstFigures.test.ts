@@ -1,4 +1,4 @@
-/** The first figures that a person reads of a report: on the page, and in the tables of the demo. */
+/** The first figures of a report for a person: on the page, and in the tables of the demo. */
 import { expect, test } from "bun:test"
 import { reportTables } from "../../cli/demoTables.ts"
 import { createFormat } from "../../dashboard/src/lib/format.ts"

@@ -4,7 +4,7 @@ import { readReport } from "../../domain/texts/report.ts"
 
 const { report } = fixtureResult("new-pv-battery-cost-savings")
 
-/** The gap of savings that is read of a plant that saves so much and lies so far above the bound [EUR]. */
+/** Gap of savings that a report shows for given savings and a given distance from the bound [EUR]. */
 const gapOf = (savingsEur: number, aboveEur: number) => {
   const { financial, optimisation } = report
   const lowerBoundTotalCost = financial.lifecycle.totalCost - aboveEur
@@ -12,7 +12,7 @@ const gapOf = (savingsEur: number, aboveEur: number) => {
     ...report,
     financial: { ...financial, netPresentValue: savingsEur },
     optimisation: { ...optimisation, lowerBoundTotalCost },
-    // The plant is operated with foresight: its savings are those that the bound is compared with.
+    // The plant is operated with foresight, so its savings can be compared with the lower bound.
     control: null,
   }
   return readReport(stored, "en").optimisation.gapOfSavings
@@ -39,7 +39,7 @@ test("under a real controller the share is that of the year with foresight, whic
   const stored = {
     ...report,
     financial: { ...financial, netPresentValue: 2500 },
-    // With foresight the plant costs 500 less than the report says, 6 more than the bound.
+    // With foresight the plant costs 500 less than in the report, and 6 more than the bound.
     optimisation: { ...optimisation, lowerBoundTotalCost: totalCost - 500 - 6 },
     control: { chosen: "forecast" as const, firstYearSavings: each, netPresentValue: each, batteryAnnualSavings: each },
   }

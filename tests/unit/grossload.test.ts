@@ -10,7 +10,7 @@ const flows = (load: Float64Array, production: Float64Array) => ({
   exported: load.reduce((total, kwh, hour) => total + Math.max(0, production[hour]! - kwh), 0),
 })
 
-/** Panels in cloudy Dutch-like weather, kWh of the year given. */
+/** Panels in cloudy Dutch-like weather with a given yearly production [kWh]. */
 const panels = (annualKwh: number, seed = 1) => {
   const draw = uniformNumbers(seed)
   const raw = Float64Array.from({ length: 8760 }, (_, hour) => {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { Unavailable } from "../../api/http/errors.ts"
 import { createGroupCommit } from "../../store/groupCommit.ts"
 
-/** A commit that notes what it was given, fails for the item "bad", and takes as long as the test lets it. */
+/** A commit that records its items, fails for the item "bad", and takes as long as the test decides. */
 const setUp = (options: { maxItems?: number; maxWaiting?: number; isCommon?: boolean } = {}) => {
   const commits: string[][] = []
   let gate = Promise.resolve()

@@ -62,7 +62,7 @@ describe("electricity of a heat pump", () => {
   test("hot water comes out of that power first", () => {
     const need = { yearlyHeatKwh: 15_000, hotWaterShare: 0.3, emitters: "floor", maxHeatKw: 1 } as const
     const hours = heatingHours(need, steady(0))
-    // A kW of heat costs most at the temperature of the hot water; at seven the taps take all of it.
+    // A kW of heat costs most at the temperature of the hot water; at seven o'clock hot water takes the full power.
     expect(Math.max(...hours)).toBeCloseTo(1 / copAtFlow(0, 50), 9)
     expect(hours[7]).toBeCloseTo(1 / copAtFlow(0, 50), 9)
   })

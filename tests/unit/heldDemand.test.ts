@@ -1,4 +1,4 @@
-/** Demand that is held: the limits that take the place of demand charges. */
+/** Held demand: limits that replace demand charges. */
 import { expect, test } from "bun:test"
 import { prepareCase } from "../../domain/case/prepare.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"
@@ -21,7 +21,7 @@ const schedule = {
   ...{ levelKwh: hours(0), costEur: 0, unservedKwh: 0 },
 }
 const halves = Int16Array.from({ length: HOURS }, (_, hour) => (hour < HOURS / 2 ? 0 : 1))
-/** Hours 100–199 and 6000–6099; no charge in others. */
+/** Charged hours: 100–199 and 6000–6099. */
 const windows = Int16Array.from({ length: HOURS }, (_, hour) => (hour % 5900 >= 100 && hour % 5900 < 200 ? 0 : -1))
 
 const limitsOf = (year: Partial<typeof sizing.year>): Float64Array => {

@@ -11,7 +11,7 @@ const CHART = "deploy/helm/solar-scan-service"
 const MANIFESTS = "deploy/kubernetes"
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8")
 
-// biome-ignore lint/suspicious/noExplicitAny: what the files hold is what the tests look at
+// biome-ignore lint/suspicious/noExplicitAny: parsed files have no type
 type Loose = any
 const documents = (text: string): Loose[] => [Bun.YAML.parse(text)].flat().filter(Boolean)
 const values = (): Loose => documents(read(`${CHART}/values.yaml`))[0]
@@ -34,7 +34,7 @@ const rendered = (given: Loose = values()): Loose[] => {
   return files.flatMap(file => documents(render(file, given)))
 }
 
-/** Objects as Kustomize gives them, but for the namespace, which Helm makes by --create-namespace. */
+/** Objects that Kustomize renders, except the namespace, which Helm creates by --create-namespace. */
 const manifests = (): Loose[] => {
   const { resources, images } = documents(read(`${MANIFESTS}/kustomization.yaml`))[0]
   const objects = resources.flatMap((file: string) => documents(read(`${MANIFESTS}/${file}`)))
@@ -46,7 +46,7 @@ const manifests = (): Loose[] => {
   return objects.filter(({ kind }: Loose) => kind !== "Namespace")
 }
 
-/** By kind and name, variables by their names: their order says nothing. */
+/** Objects by kind and name, with their variables by name, because their order has no meaning. */
 const byName = (objects: Loose[]): Record<string, Loose> => {
   const named: Record<string, Loose> = {}
   for (const object of objects) {

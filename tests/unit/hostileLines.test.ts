@@ -16,7 +16,7 @@ import { openHarness, openThrowAway, type WebhookHarness } from "../support/webh
 
 /** Processor time between two turns of other requests [ms]; a body of 16 lines took 9,000 ms at once. */
 const MOST_BETWEEN_TURNS_MS = 500
-/** Bytes of lines whose scans are written together, and one line more. */
+/** Bytes of lines whose scans are written together, and one more line. */
 const MOST_BYTES_AT_ONCE = 2 * 1024 * 1024
 
 let harness: WebhookHarness
@@ -31,7 +31,7 @@ afterAll(async () => {
   await harness.close()
 })
 
-/** Longest processor time of the thread between two turns of the event loop while `work` runs [ms]. */
+/** Longest processor time of the thread between two turns of the event loop during `work` [ms]. */
 const longestTurnMs = async (work: Promise<unknown>): Promise<number> => {
   let isOver = false
   work.finally(() => {
@@ -89,7 +89,7 @@ test("small lines are written together, at most 200 of them", async () => {
   expect({ accepted, sizes }).toEqual({ accepted: 450, sizes: [200, 200, 50] })
 })
 
-/** A body of one-byte chunks; `atEnd` is called when all were taken. */
+/** A body of one-byte chunks; `atEnd` is called after the last. */
 const oneByteChunks = (bytes: number, atEnd: () => void): Request => {
   let sent = 0
   const body = new ReadableStream<Uint8Array>({
@@ -106,7 +106,7 @@ const arraysAlive = (): number => {
   return heapStats().objectTypeCounts.Uint8Array ?? 0
 }
 const CHUNKS = 300_000
-/** Other arrays: of the runtime, and chunks under way. */
+/** Other arrays: of the runtime, and chunks in progress. */
 const FEW = 5_000
 
 test("a body in chunks of one byte is held in one array", async () => {

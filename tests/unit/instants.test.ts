@@ -5,10 +5,10 @@ import { profileChart } from "../../domain/site/profiles/charts.ts"
 import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
 import { AMSTERDAM } from "../support/clocks.ts"
 
-/** Instants of time axes are UTC; labels are what the clocks of the site show. */
+/** Time axes: instants are UTC, labels show the local time of the site. */
 
 const HOUR_MS = 3_600_000
-/** -500 EUR/MWh and the mark-up that `rateBreakdown` takes off what is fed in. */
+/** Feed-in price at -500 EUR/MWh, less the mark-up that `rateBreakdown` deducts [EUR/kWh]. */
 const LOWEST_FEED_IN = -0.5 - 0.02
 
 test("-500 EUR/MWh of 2 July 2023 in the Netherlands were from 11:00 to 14:00 UTC: 13:00 to 16:00 by the clock", () => {

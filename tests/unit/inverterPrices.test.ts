@@ -1,6 +1,6 @@
 /**
- * Inverters that are priced beside the panels: a fixed cost and a price by AC power, in the search and in the money of
- * the report.
+ * Inverters with a price of their own: a fixed cost and a price by AC power, in the search and in the money of the
+ * report.
  */
 import { expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"

@@ -1,4 +1,4 @@
-/** Years that a thread operated before: they change no report, and no count of what a scan took. */
+/** Years that a thread has simulated earlier: they change no report and no count of a scan's work. */
 import { expect, test } from "bun:test"
 import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
@@ -14,7 +14,7 @@ const existing = { existingPv: [{ panelCount: 6, panelPowerWatts: 300, tiltAngle
 const demand = { tariff: { ...flat.tariff, demandEurPerKwMonth: 3 } }
 const house = { ...houseRequest(), electricBattery: battery }
 
-/** Solves with one optimiser, as a thread does; counts the years that it operates. */
+/** Solves with one optimiser, like a thread. Counts the years that it simulates. */
 const createThread = (optimiser: Optimiser) => {
   let operated = 0
   const counting: Optimiser = {
@@ -91,7 +91,7 @@ type NamedYear = Required<Omit<Year, "demandCharges" | "phases" | "roofs">> & {
   roofs: Required<Year["roofs"][number]>[]
 }
 
-/** Every field that a year with a name may have: the types ask for those that are added. */
+/** A year that sets every optional field; the type makes later fields mandatory here too. */
 const hours = () => new Float64Array(24).fill(0.5)
 const YEAR: NamedYear = {
   stepHours: 1,
@@ -114,8 +114,8 @@ const YEAR: NamedYear = {
 const PLANT: Required<Plant> = { panels: [4, 6], capacityKwh: 10, powerKw: 5 }
 
 /**
- * A value with one number, flag or array in it changed, or one element or field left out: each in turn, named by its
- * path.
+ * Variants of a value, each with one number, flag or array changed, or one element or field left out. Each has the path
+ * of its change.
  */
 const changesOf = (value: unknown, path = ""): [path: string, changed: unknown][] => {
   if (typeof value === "number") return [[path, value + 0.01]]

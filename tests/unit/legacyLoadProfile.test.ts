@@ -14,7 +14,7 @@ const refusal = (content: string | Uint8Array): string => {
   }
   throw new Error("it was not refused")
 }
-/** The rows with that of a number, counted from 1, replaced. */
+/** The rows with one row replaced, by its number from 1. */
 const withRow = (row: number, value: string) => values.with(row - 1, value).join("\n")
 
 test("8760 rows of one number are the hours of the year", () => {

@@ -8,7 +8,7 @@ import { rateLimits } from "../../store/tables.ts"
 let database: Database
 let clockMs = Date.parse("2026-03-01T00:00:00Z")
 const now = () => clockMs
-/** Lets time pass: for the clock of processes, and for the database as if its windows had begun earlier. */
+/** Moves time ahead: for the clock of processes, and for the database by earlier starts of its windows. */
 const pass = async (ms: number) => {
   clockMs += ms
   const endsAt = sql`${rateLimits.endsAt} - make_interval(secs => ${ms / 1000})`
@@ -131,7 +131,7 @@ test("a large limit is shared to within a share of each process", async () => {
   expect(total).toBeWithin(6_000 - 3 * 60, 6_001)
 })
 
-/** The caller of a request whose connection comes from `address`, behind so many trusted proxies. */
+/** Caller of a request whose connection comes from `address`, behind `proxies` trusted proxies. */
 const callerOf = (proxies: number, address: string, forwarded?: string) => {
   const request = new Request("http://localhost/", forwarded ? { headers: { "x-forwarded-for": forwarded } } : {})
   return createAddressOf(proxies, () => address)(request)

@@ -1,4 +1,4 @@
-/** What a control does is done one at a time, in the order it was asked for. */
+/** Actions of a control: they run one at a time, in the order of the requests. */
 import { expect, test } from "bun:test"
 import { createLine } from "../../dashboard/src/lib/line.ts"
 

@@ -17,15 +17,14 @@ afterAll(() => database.close())
 /** As store/marks.ts has them. */
 const [BLOCK_ROWS, LONG_TAIL] = [250, 500]
 
-/** Statements by what they do: make marks, count blocks anew. */
+/** Counts of statements by their purpose: marks made, blocks counted again, and all. */
 interface Asked {
   made: number
   recounted: number
-  /** All of them. */
   inAll: number
 }
 
-/** The same queries, those with marks counted. They have marks of their own. */
+/** Queries over the same database with counted statements. They have marks of their own. */
 const counting = (queries: Queries): { counted: Queries; asked: Asked } => {
   const asked = { made: 0, recounted: 0, inAll: 0 }
   const counted = new Proxy(queries, {
@@ -44,7 +43,7 @@ const counting = (queries: Queries): { counted: Queries; asked: Asked } => {
   return { counted, asked }
 }
 
-/** A list of ended scans with more and less of them, and how its places are looked for. */
+/** A list of ended scans: rows can be added and removed, and places found. */
 const newList = async (queries: Queries) => {
   const organizationId = newId()
   await queries.insert(organizations).values({ id: organizationId, displayName: "Marks" })
@@ -112,7 +111,7 @@ test("after rows were deleted blocks are counted anew, once", async () => {
     await expectPlaces(PLACES)
     expect(asked).toMatchObject({ made: 1, recounted: 1 })
   }
-  // Of the rows that are in no block nothing is counted anew.
+  // Rows in no block need no recount.
   await remove(4 * BLOCK_ROWS + 20)
   asked.recounted = 0
   await expectPlaces([...PLACES, 4 * BLOCK_ROWS + 30])

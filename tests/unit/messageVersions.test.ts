@@ -26,7 +26,7 @@ const OLD_JOB = Buffer.from(
   "hex",
 )
 
-/** The same frame, said to be of another version. */
+/** The same frame with another version number. */
 const ofVersion = (frame: Uint8Array, version: number): Uint8Array => {
   const length = new DataView(frame.buffer, frame.byteOffset).getUint32(0, true)
   const head = { ...JSON.parse(new TextDecoder().decode(frame.subarray(4, 4 + length))), version }

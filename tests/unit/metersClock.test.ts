@@ -4,7 +4,7 @@ import { hourOfYear } from "../../domain/site/year.ts"
 import { dutchClock, grid, textFile } from "../support/meterFiles.ts"
 import { saying } from "../support/sentences.ts"
 
-/** Clocks of meter files: summer time of each place, and tables that hold the hour that it skips. */
+/** Clocks of meter files: summer time of each place, and tables with a row for the skipped hour. */
 
 const csv = (header: string, rows: string[]): Uint8Array => textFile([header, ...rows].join("\n"))
 
@@ -16,13 +16,10 @@ test("a zone without summer time keeps its offset all year", () => {
   expect(importKwh[hourOfYear(7, 1, 5)]).toBe(5)
 })
 
-/** A different energy in each hour of a year, which does not rise as a reading does. */
+/** A different energy in each hour of a year; it does not rise as a reading does. */
 const energyOf = (hour: number): number => (hour * 7919) % 8760
 
-/**
- * A row for each hour of a calendar year with its energy, by the clock of a zone: the runtime's, not the product's
- * rules.
- */
+/** A row for each hour of a calendar year with its energy, in local time by the runtime, not by the product's rules. */
 const yearByClock = (zone: string, year: number, standardHours: number): string[] => {
   const options = { timeZone: zone, dateStyle: "short", timeStyle: "medium" } as const
   const clock = new Intl.DateTimeFormat("sv-SE", options)
@@ -61,7 +58,7 @@ test("24 hours on each day: the hour that the clock skips is written as 0 and is
   }
 })
 
-/** A row for each quarter of 2023 with the clock of Amsterdam at its end, 24:00 at the end of a day, and its energy. */
+/** A row for each quarter of 2023 with its end in Amsterdam's local time, 24:00 at the end of a day, and its energy. */
 const quarterEnds = (clockAt: (start: Date) => string): [rows: string[], hours: number[]] => {
   const starts = grid("2022-12-31T23:00:00Z", 35_040, 15)
   const energy = (quarter: number) => ((quarter * 7919) % 35_040) / 1024

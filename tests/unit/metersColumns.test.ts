@@ -5,7 +5,7 @@ import { noteTexts } from "../../domain/texts/notes.ts"
 import { dutchClock, grid, textFile } from "../support/meterFiles.ts"
 import { saying } from "../support/sentences.ts"
 
-/** What columns and numbers of tables of no known provider mean. */
+/** Meaning of columns and numbers in tables of no known provider. */
 
 const HOURS = 40 * 24
 const moments = grid("2023-12-31T23:00:00Z", HOURS, 60)
@@ -117,7 +117,7 @@ test("a column of energy whose title says nothing known is named when it is left
 })
 
 test("an empty cell beside energy that goes the other way is nothing, not missing", () => {
-  // Sun from 10 to 14, and nothing bought then: each row has one value.
+  // Sun from 10 to 14 without import: each row has one value.
   const isSunny = (hour: number) => hour % 24 >= 10 && hour % 24 < 14
   const row = (clock: string, hour: number) => `${clock};${isSunny(hour) ? ";2" : "1;"}`
   const { importKwh, exportKwh } = table("Start;Import (kWh);Export (kWh)", row)
@@ -163,7 +163,7 @@ test("a decimal comma where commas part the cells is refused with its row", () =
   expect(saying(() => table("Time,Import (kWh)", row))).toThrow("row 2 of the file has 3 cells below 2 titles")
 })
 
-/** Bought but for the sun from 10 to 14, which is fed in below 0 [kW]. */
+/** Import of the grid [kW], except from 10 to 14 o'clock, with export as a negative value. */
 const balanceOf = (hour: number): number => (hour % 24 >= 10 && hour % 24 < 14 ? -2 : 0.5)
 const BALANCE_NOTE = "one column has both directions: positive values count as purchase, negative as feed-in"
 

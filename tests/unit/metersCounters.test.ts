@@ -38,7 +38,7 @@ const together =
   hour =>
     all.map(values => values(hour)).join(",")
 
-/** A counter whose reading of some hours is another. */
+/** A counter with another reading in some hours. */
 const except = (
   values: Values,
   isOther: (hour: number) => boolean,

@@ -5,8 +5,8 @@ import { comma, dotted, expectHours, type Row, yearAt } from "../support/meterYe
 import { saying } from "../support/sentences.ts"
 
 /**
- * Tables with a row for each day and a column for each hour, half-hour or quarter: each value of 2023 is put on its
- * hour.
+ * Tables with a row for each day and a column for each hour, half-hour or quarter: each value of 2023 is assigned to
+ * its hour.
  */
 
 const two = (number: number): string => `${number}`.padStart(2, "0")
@@ -21,7 +21,7 @@ const daysOf = (rows: Row[]): [day: string, rows: Row[]][] => {
   return [...days]
 }
 
-/** The cells of a day in slots by the clock; of the doubled hour the second has `second` slots of its own behind it. */
+/** The cells of a day in slots by local time; the repeated hour has `second` slots of its own behind the first. */
 const byClock = (rows: Row[], stepMin: number, hasSecond: boolean): string[] => {
   const cells = Array.from({ length: ((hasSecond ? 25 : 24) * 60) / stepMin }, () => "")
   const seen = new Set<string>()
@@ -115,7 +115,7 @@ test.each(CLOCK_TITLES)("a day of 25 hours in 24 hours of columns leaves one hou
   ])
   const text = [head, ...lines].map(cells => cells.join(";")).join("\n")
   const { importKwh, notes } = readMeterYear(textFile(text), "x.csv", { zone: "Europe/Rome", year: 2023 })
-  // 29 October, 2:00 to 3:00 of summer time has the one cell of both; of winter time there is none.
+  // On 29 October the hour from 2:00 to 3:00 has one cell: summer time reads its value, winter time has no value.
   const doubled = hours.findIndex((_, hour) => Number.isNaN(importKwh[hour]))
   expect(doubled).toBe(301 * 24 + 2)
   expect([...importKwh].filter((_, hour) => hour !== doubled && hour !== doubled - 1)).toEqual(

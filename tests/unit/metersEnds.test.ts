@@ -3,7 +3,7 @@ import { readMeterYear } from "../../domain/site/meters/readMeterFile.ts"
 import { textFile } from "../support/meterFiles.ts"
 import { comma, type Row, yearAt } from "../support/meterYears.ts"
 
-/** Moments of which no title says whether they are the beginnings or the ends of their intervals. */
+/** Moments whose title does not say if they begin or end their intervals. */
 
 const two = (value: number): string => String(value).padStart(2, "0")
 /** The last minute of a row's interval. */

@@ -41,7 +41,7 @@ test.each([5, 15, 30])(
       ...rows("Q1", () => 9),
     )
     const { importKwh, exportKwh, measuredFraction, notes, format } = read(bytes)
-    // Summer in Sydney and the market's time are an hour apart on the clock, not in time: hours of the year are
+    // Summer in Sydney and the market's time are an hour apart on the clock, but not in time: hours of the year are in
     // standard time.
     for (const [month, hour] of [
       [1, 0],

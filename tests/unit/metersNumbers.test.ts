@@ -8,7 +8,7 @@ import { comma, dotted, type Row, yearAt } from "../support/meterYears.ts"
 const isAroundChange = ({ from: [date] }: Row): boolean =>
   (date >= "2023-03-18" && date < "2023-04-03") || (date >= "2023-10-21" && date < "2023-11-06")
 const hourOfClock = ({ from }: Row): number => Number(from[1].slice(0, 2))
-/** What the clocks of Amsterdam would show without summer time. */
+/** Local time of Amsterdam without summer time, as an ISO date. */
 const standard = ({ start }: Row): string => new Date(start.getTime() + 3_600_000).toISOString()
 /** Numbers of the slots of a day in their order. */
 const inOrder = (rows: readonly Row[]): number[] => {

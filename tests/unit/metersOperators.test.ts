@@ -5,8 +5,8 @@ import { american, comma, dotted, type Export, expectWholeYear } from "../suppor
 import { saying } from "../support/sentences.ts"
 
 /**
- * Exports of grid operators and suppliers of other countries: each row of 2023, through both changes of the clock, is
- * put on its hour.
+ * Exports of grid operators and suppliers of other countries: each row of 2023, through both clock changes, is assigned
+ * to its hour.
  */
 
 const twoDigits = (hour: number): string => `${hour}`.padStart(2, "0")

@@ -15,8 +15,8 @@ import {
 import { saying } from "../support/sentences.ts"
 
 /**
- * Layouts that portals and apps write, as public readers of them describe: units in rows, columns and lines of their
- * own, rows for each direction, sheets for each month. Each row of 2023 is put on its hour.
+ * Layouts of portals and apps, as their public parsers describe them: units in rows, columns and lines of their own,
+ * rows for each direction, sheets for each month. Each row of 2023 is assigned to its hour.
  */
 
 const VIENNA = { zone: "Europe/Vienna", standardHours: 1, stepMin: 60 }
@@ -30,7 +30,7 @@ const halves = (clock: string): string => {
   return `${hour % 12 || 12}${clock.slice(2)} ${hour < 12 ? "AM" : "PM"}`
 }
 const german = ([date, clock]: Row["from"]): string => `${dotted(date, ".")} ${clock}`
-/** Hours by the clock, written at their ends. */
+/** Hours in local time, written at their ends. */
 const polish = ({ from: [date, clock] }: Row): string => `${date} ${Number(clock.slice(0, 2)) + 1}:00`
 
 const FILES: Record<string, Export> = {
@@ -200,7 +200,7 @@ test("a table with a column for each day, as text and as a sheet", () => {
   const rows = clocks.map(clock => [clock, ...days.map(day => comma(at.get(`${day} ${clock}`) ?? 0))].join(";"))
   const text = [`Uhrzeit (kWh);${days.map(day => dotted(day, ".")).join(";")}`, ...rows].join("\n")
   const { importKwh, measuredFraction } = readMeterYear(textFile(text), "x.csv", { year: 2023 })
-  // Of the doubled hour of autumn one is there.
+  // Autumn's repeated hour has one value in this layout.
   expect(measuredFraction).toBeCloseTo(8759 / 8760, 9)
   for (const hour of [0, 2000, 4000, 8759]) expect(importKwh[hour]).toBeCloseTo(YEAR[hour]!.kwh, 9)
   const serial = (day: string) => Date.parse(day) / 86_400_000 + 25_569
@@ -210,7 +210,7 @@ test("a table with a column for each day, as text and as a sheet", () => {
   expect([read.importKwh[0], read.importKwh[25 * 24 - 1]]).toEqual([YEAR[0]!.kwh, YEAR[25 * 24 - 1]!.kwh])
 })
 
-/** Sheets of the months of 2023, those before July a year later. */
+/** Sheets of the months of 2023; months before July are moved to 2024. */
 const sheetsOfMonths = (isInTwoYears: boolean) => {
   const dayOf = (month: number, date: string) => (isInTwoYears && month < 7 ? date.replace("2023", "2024") : date)
   const serial = (date: string) => Date.parse(date) / 86_400_000 + 25_569
@@ -237,7 +237,7 @@ test("a sheet for each month is one year, and a sheet keeps days and times of da
 
 test("sheets of months from one July to the next June are one year, and a note says so", () => {
   const read = readMeterYear(sheetsOfMonths(true), "x.xlsx", { year: 2023, zone: "Europe/Amsterdam" })
-  // The changes of the clock of 2024 are on other days; the 29th of February is not there.
+  // The clock changes of 2024 are on other days; 29 February is missing.
   expect(read.measuredFraction).toBeGreaterThan(0.99)
   expect([read.importKwh[0], read.importKwh[5000]]).toEqual([YEAR[0]!.kwh, YEAR[5000]!.kwh])
   expect(noteTexts(read.notes, "en").join()).toContain("the hours come from 2023, 2024")

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { readMeterYear } from "../../domain/site/meters/readMeterFile.ts"
 import { dutchClock, grid, textFile } from "../support/meterFiles.ts"
 
-/** Files whose intervals are not all as long: a meter that went from hours to quarters, or back. */
+/** Files with intervals of different length: a meter that changed from hours to quarters, or back. */
 
 const DAYS = 40
 const ZONE = "Europe/Amsterdam"
@@ -17,7 +17,7 @@ interface Interval {
   kwh: number
 }
 
-/** Intervals of an hour where that is said of their quarter, else of a quarter. */
+/** Hourly intervals if `isHourly` of their first quarter, else quarters. */
 const intervals = (isHourly: (quarter: number) => boolean): Interval[] =>
   quarters.flatMap((from, index): Interval[] => {
     if (!isHourly(index)) return [{ from, minutes: 15, kwh: kwhOf(index) }]
@@ -27,7 +27,7 @@ const clockOf = (moment: Date): string => dutchClock(moment).slice(0, 16)
 const after = ({ from, minutes }: Interval): Date => new Date(from.getTime() + minutes * 60_000)
 
 const HALF = (DAYS / 2) * 96
-/** The change of the clock is in the first half. */
+/** The clock change is in the first half. */
 const PARTS: [string, (quarter: number) => boolean][] = [
   ["hours, then quarters", quarter => quarter < HALF],
   ["quarters, then hours", quarter => quarter >= HALF],

@@ -5,7 +5,7 @@ import { noteTexts } from "../../domain/texts/notes.ts"
 import { dutchClock, grid, textFile, workbookFile } from "../support/meterFiles.ts"
 import { saying } from "../support/sentences.ts"
 
-/** What breaks in practice when meter exports are read, each on a small file of its own. */
+/** Frequent faults of meter exports, each shown by a small file. */
 
 const csv = (header: string, rows: string[]): Uint8Array => textFile([header, ...rows].join("\n"))
 const measuredCount = (hours: Float64Array): number =>

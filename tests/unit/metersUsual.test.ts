@@ -3,7 +3,10 @@ import { readMeterYear } from "../../domain/site/meters/readMeterFile.ts"
 import { textFile } from "../support/meterFiles.ts"
 import { saying } from "../support/sentences.ts"
 
-/** How spreadsheets, portals and loggers write moments and numbers: thirty days of hours, each with its own energy. */
+/**
+ * Frequent notations of moments and numbers in spreadsheets, portals and loggers: thirty days of hours, each with its
+ * own energy.
+ */
 
 interface Hour {
   date: string

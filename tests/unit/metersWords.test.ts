@@ -1,7 +1,9 @@
 import { test } from "bun:test"
 import { comma, dotted, type Export, expectWholeYear, type Row } from "../support/meterYears.ts"
 
-/** Dates with words: months and weekdays of several languages, names of clocks, spans. Each row of 2023 on its hour. */
+/**
+ * Dates with words: months and weekdays of several languages, names of clocks, spans. Each row of 2023 is in its hour.
+ */
 
 const AMSTERDAM = { zone: "Europe/Amsterdam", standardHours: 1, stepMin: 60 }
 const MONTHS: Record<string, string> = {

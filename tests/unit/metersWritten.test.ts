@@ -5,8 +5,8 @@ import { comma, dotted, type Export, expectWholeYear, type Row } from "../suppor
 import { saying } from "../support/sentences.ts"
 
 /**
- * Ways of writing moments and directions in tables of no known provider: each row of 2023, through both changes of the
- * clock, is put on its hour.
+ * Notations of moments and directions in tables of no known provider. Each row of 2023, through both clock changes, is
+ * assigned to its hour.
  */
 
 const STOCKHOLM = { zone: "Europe/Stockholm", standardHours: 1, stepMin: 60 }
@@ -15,7 +15,7 @@ const WARSAW = { ...STOCKHOLM, zone: "Europe/Warsaw" }
 const ZURICH = { ...STOCKHOLM, zone: "Europe/Zurich", stepMin: 15 }
 const hourOf = ([, clock]: Row["from"]): number => Number(clock.slice(0, 2))
 
-/** The letter of an hour that is there twice, by its offset. */
+/** The letter that tells the two repeated hours apart, by their offset. */
 const letterOf = ({ from: [date], start, from }: Row): string => {
   if (date !== "2023-10-29" || hourOf(from) !== 2) return ""
   return start.getUTCHours() === 0 ? "A" : "B"

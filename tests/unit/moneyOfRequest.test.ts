@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { parseScanRequest } from "../../domain/request/input.ts"
 import { saying } from "../support/sentences.ts"
 
-/** What a request may say of charges, netting and the growth of prices beyond document 1. */
+/** Charges, netting and price growth of a request, beyond document 1. */
 const known = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 3500 }
 
 test.each([

@@ -1,4 +1,4 @@
-/** A report says where netting counts in years in which the law has none. */
+/** Notes of a report if netting counts in years in which the law has none. */
 import { expect, test } from "bun:test"
 import { type Note, note } from "../../domain/base/note.ts"
 import type { ScanCase } from "../../domain/case/case.ts"

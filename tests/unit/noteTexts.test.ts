@@ -11,7 +11,7 @@ test.each(NOTE_SAMPLES)("%j is said in English, and says the same in Dutch", (on
 })
 
 test("no note shows a customer a field's name or a power of ten", () => {
-  // That of another unit is for whoever made the request: a report with it goes to no customer.
+  // The note on another unit is for the author of the request: a report with this note goes to no customer.
   const found = NOTE_SAMPLES.filter(([{ code }]) => code !== "value-of-other-unit")
     .flatMap(([one]) => (["en", "nl"] as const).map(language => noteText(one, language)))
     .map(text => text.replaceAll(/[kM]W[hp]?/g, ""))

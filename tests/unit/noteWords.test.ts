@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { distinctNotes, type Note, note } from "../../domain/base/note.ts"
 import { noteText, noteTexts } from "../../domain/texts/notes.ts"
 
-/** Notes of one hour, of large numbers and of rates: how sentences write them. */
+/** Sentences of notes on one hour, on large numbers and on rates. */
 const CASES: [one: Note, english: string, inDutch: string[]][] = [
   [
     note("limits-exceeded", { importHours: 1, exportHours: 0 }),

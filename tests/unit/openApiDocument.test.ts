@@ -45,7 +45,7 @@ interface Part {
   allOf?: Part[]
 }
 
-/** Fields of a schema, and of those in it that have no name, that say nothing of themselves. */
+/** Fields without a description, in a schema and in its unnamed parts. */
 const undescribed = (part: Part, at: string): string[] => {
   const named = ({ $ref = "" }: Part): Part | undefined => document.components.schemas[$ref.split("/").at(-1)!]
   const within = (child: Part, place: string) => (child.$ref ? [] : undescribed(child, place))

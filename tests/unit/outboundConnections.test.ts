@@ -9,7 +9,7 @@ afterAll(() => {
   for (const socket of sockets) socket.destroy()
 })
 
-/** A server that answers each request with these bytes; how many connections it was given. */
+/** A server that answers each request with these bytes and counts its connections. */
 const serve = async (answer: string, host = "127.0.0.1", port = 0) => {
   let connections = 0
   const server = createServer(socket => {
@@ -25,7 +25,7 @@ const serve = async (answer: string, host = "127.0.0.1", port = 0) => {
 
 const HOLDING = "HTTP/1.1 200 OK\nKeep-Alive: timeout=5\nContent-Length: 2\n\nok"
 
-/** A client that keeps connections, whose names lead to these addresses, one set after the other. */
+/** A client that keeps connections. Its lookups return these sets of addresses, one after the other. */
 const clientOf = (...resolved: string[][]) =>
   createOutbound({
     allowPrivate: true,
@@ -62,7 +62,7 @@ test("a kept connection is not used when the name leads to another address by no
   const second = await serve(HOLDING, "127.0.0.3", first.port)
   const call = clientOf(["127.0.0.2"], ["127.0.0.2"], ["127.0.0.3"], ["127.0.0.2", "127.0.0.3"])
   for (let i = 0; i < 4; i++) await call({ url: `http://hook.test:${first.port}/` })
-  // The last set of addresses is another one than before, though the first of them is known.
+  // The last set of addresses differs from the earlier sets, although its first address is known.
   expect([first.connections(), second.connections()]).toEqual([2, 1])
 })
 

@@ -1,6 +1,5 @@
 /**
- * Panel modules of a request: each roof gets the best of those that it names, proven against every choice solved by
- * itself.
+ * Panel modules of a request: each roof gets the best module of its list. Every choice, solved alone, is the reference.
  */
 import { expect, test } from "bun:test"
 import { InvalidInput } from "../../domain/base/errors.ts"
@@ -33,7 +32,7 @@ const large: PanelModule = { id: "large", watts: 700, eur: 500, maxPanelCount: 6
 const house = { ...houseRequest(), control: "ideal" }
 const battery = { capacityKwh: 8, powerRatingKw: 4 }
 
-/** A roof held at one of its modules, as a request without modules has it. */
+/** A roof held at one of its modules, in the form of a request without modules. */
 const heldAt = (
   own: object & { maxPanelCount: number },
   { watts, eur, maxPanelCount = own.maxPanelCount }: PanelModule,

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 import { type AnyNode, type ObjectExpression, parse } from "acorn"
 import { ambiguityOf } from "../support/patterns.ts"
 
-/** No pattern of the product can take more than linear time, whatever text it is given. */
+/** All patterns of the product take linear time on any text. */
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const ROOMS = ["api", "cli", "client", "dashboard", "dispatcher", "domain", "infra", "store", "worker", "wasm"]
@@ -36,7 +36,7 @@ const isOfRequests = (file: string): boolean => /^(api|domain)\//.test(file)
 const hasKey = ({ properties }: ObjectExpression, name: string): boolean =>
   properties.some(one => one.type === "Property" && one.key.type === "Identifier" && one.key.name === name)
 
-/** Literals, `pattern` of schemas, and whatever else becomes a pattern when the program runs. */
+/** Literals, `pattern` of schemas, and other texts that become patterns at run time. */
 const patternsOf = (file: string): { found: Pattern[]; made: string[]; withoutForm: string[] } => {
   const found: Pattern[] = []
   const made: string[] = []

@@ -48,7 +48,7 @@ describe("payback", () => {
   })
 
   test("waits for the years after a replacement that takes the sum below zero again", () => {
-    // 500 at the end of year 5, 1,500 − 3,000 in year 6: below zero until year 8 gives 500.
+    // Year 5 ends at 500, year 6 at 500 + 1,000 − 3,000: below zero until year 8 gives 500.
     const { returnPeriodYears, breakEvenYear, firstPositiveYear } = of(3000, [6])
     expect([returnPeriodYears, breakEvenYear, firstPositiveYear]).toEqual([7.5, 8, 5])
   })

@@ -1,5 +1,6 @@
 /**
- * Demand charges and fixed costs that change with a year: billed, weighed and operated by the years that they hold in.
+ * Demand charges and fixed costs that change with a year: billed, weighed and operated by the years in which they
+ * apply.
  */
 import { describe, expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
@@ -28,7 +29,7 @@ const SITE = {
 const BATTERY = { capacityKwh: 15, powerRatingKw: 7.5, roundtripEfficiency: 90, minimumChargeLevel: 5, costPerKwh: 250 }
 const TERMS = { type: "custom", buy: { energy: 0.3, taxed: false }, sell: { energy: 0.05 } }
 const MONTHLY = { fixedEurPerMonth: 10, demand: [{ eurPerKwMonth: 4 }] }
-/** Another rate, another floor, another kind of charge and one more of them. */
+/** Charges with another rate, another floor, another kind, and one more charge. */
 const BY_MEAN = {
   fixedEurPerMonth: 25,
   demand: [
@@ -36,7 +37,7 @@ const BY_MEAN = {
     { eurPerKwYear: 6, months: [1] },
   ],
 }
-/** Three years of the one, then the other. */
+/** Three years of the monthly charges, then the charges by mean. */
 const CHANGING = { ...TERMS, grid: { ...MONTHLY, until: 2028, after: BY_MEAN } }
 
 const inputOf = (request: object) => parseScanRequest({ ...SITE, ...request } as never, standardProfileKeys)
@@ -52,7 +53,7 @@ const solve = (request: object, assumptions?: AssumptionOverrides) => solvedOf(r
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** What each EUR of a first year comes to in some years of the analysis; savings shrink with the panels. */
+/** Present worth of 1 EUR a year from one year of the analysis to another; savings shrink with the panels [EUR]. */
 const worthOf = (from: number, until: number, { growth = 0.03, remaining = 0.995 } = {}): number => {
   let total = 0
   for (let year = from; year <= until; year++) total += ((1 + growth) * remaining) ** (year - 1) / 1.05 ** year

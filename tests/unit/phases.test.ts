@@ -1,4 +1,7 @@
-/** Terms of a tariff that end within the analysis period: worth their years only, billed and operated year by year. */
+/**
+ * Terms of a tariff that end within the analysis period: they count in their years only, billed and operated year by
+ * year.
+ */
 import { describe, expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
@@ -44,7 +47,7 @@ const solve = (request: object, assumptions: AssumptionOverrides = RATES) => {
   return readReport(result.report, "en")
 }
 
-/** What a EUR a year of savings is worth from one year of the analysis to another. */
+/** Present worth of 1 EUR a year of savings from one year of the analysis to another [EUR]. */
 const worthOf = (from: number, until: number): number => {
   let sum = 0
   for (let year = from; year <= until; year++) sum += (1.03 * 0.995) ** (year - 1) / 1.05 ** year
@@ -122,7 +125,7 @@ describe("a plant for netting that ends", () => {
       expect(report.phases).toHaveLength(2)
       const rows = report.sensitivity.filter(row => row.parameter === "electricityPriceGrowth")
       expect(rows.map(({ optimum }) => optimum)).toEqual([null, null])
-      // Nothing but foresight is between the two.
+      // The cost of the operated plant differs from the cost with foresight by the control alone.
       const { ideal } = report.control!.netPresentValue
       expect(ideal).toBeGreaterThanOrEqual(financial.netPresentValue - 0.01)
       const gapEur =
@@ -154,7 +157,7 @@ describe("a plant for netting that ends", () => {
 const EEG = { energy: 0.082, growthFraction: 0, until: 2045, after: { energy: 0.05 } }
 const CONTRACT = { type: "custom", buy: { energy: 0.3, taxed: false }, grid: { fixedEurPerMonth: 10 } }
 
-/** What a EUR a year that shrinks with the panels alone is worth in the first years. */
+/** Present worth of 1 EUR a year in the first years, without growth; it shrinks with the panels alone [EUR]. */
 const nominalWorthOf = (until: number): number => {
   let sum = 0
   for (let year = 1; year <= until; year++) sum += 0.995 ** (year - 1) / 1.05 ** year

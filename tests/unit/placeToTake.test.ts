@@ -1,4 +1,4 @@
-/** What a search for a place gives to the form of a scan. */
+/** Result of a place search that the form of a scan takes over. */
 import { expect, test } from "bun:test"
 import { PLACE, placeToTake, withField } from "../../dashboard/src/scans/place/placeValues.ts"
 

@@ -9,7 +9,7 @@ import { createPool, SolveInterrupted, type ThreadPool } from "../../worker/pool
 import { farmRequest, hardRequest, smallestRequest } from "../support/requests.ts"
 
 let pool: ThreadPool
-/** What the threads were started with. */
+/** Options that the threads were started with. */
 const options: WorkerOptions[] = []
 
 beforeAll(async () => {

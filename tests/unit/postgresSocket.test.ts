@@ -4,7 +4,7 @@ import { openConnection } from "../../infra/database/postgres/connection.ts"
 import { openSocket } from "../../infra/database/postgres/socket.ts"
 
 const accepted = new Set<Socket>()
-/** A database that takes what is sent and says nothing unless `talk` is called. */
+/** A database that accepts all data and sends nothing. */
 const server = createServer(socket => {
   accepted.add(socket)
   socket.on("error", () => {})
@@ -17,7 +17,7 @@ afterAll(() => {
 await new Promise<void>(done => server.listen(0, "127.0.0.1", done))
 const port = (server.address() as { port: number }).port
 
-/** A socket, and what looks at it every ten seconds. */
+/** A socket, and its check that runs every ten seconds. */
 const opened = async () => {
   const looks: (() => void)[] = []
   const spied = spyOn(globalThis, "setInterval").mockImplementation(((look: () => void) => {
@@ -36,7 +36,7 @@ test("a query that is sent on a connection that was idle is not cut off by the l
   await send()
   look()
   expect(socket.destroyed).toBe(false)
-  // Nothing was sent or arrived since: the other end is gone.
+  // Since the last check nothing was sent and nothing arrived: the connection is dead.
   look()
   expect(socket.destroyed).toBe(true)
 })
@@ -58,7 +58,7 @@ test("over TLS the name of the server is sent, by which those choose that serve 
   const hello = Promise.withResolvers<Buffer>()
   const overTls = createServer(socket => {
     socket.on("error", () => {})
-    // The client asks for TLS, is told that there is, and begins.
+    // The client asks for TLS, gets the answer "S", and starts the handshake.
     socket.once("data", () => {
       socket.once("data", hello.resolve)
       socket.write("S")

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { createServer, type Server } from "node:net"
 import { openPostgres } from "../../store/database.ts"
 
-/** What a PostgreSQL answers to each connection in turn, the last of them to all that follow: SQLSTATE and message. */
+/** Answers of a starting PostgreSQL: one per connection, then the last for all others. SQLSTATE and message. */
 const ANSWERS = [
   ["57P03", "the database system is starting up"],
   ["57P03", "the database system is in recovery mode"],

@@ -129,7 +129,7 @@ const library = () =>
     }),
   ].join("\r\n")
 
-/** jeroen.nl: the clock of the Netherlands and UTC beside it, decimal commas, EUR/kWh without a word of it. */
+/** File of jeroen.nl: Dutch local time and UTC, decimal commas, EUR/kWh without a unit in the header. */
 const jeroen = () =>
   [
     "datum_nl;datum_utc;prijs_excl_belastingen",
@@ -139,7 +139,7 @@ const jeroen = () =>
     }),
   ].join("\n")
 const clockOf = (utcMs: number) => wall(utcMs).local.toISOString().slice(0, 16).replace("T", " ")
-/** A table of one's own, by the clock, with a price that holds taxes beside the market's. */
+/** A user's own table by local time, with two prices: market, and including taxes. */
 const byClock = () =>
   [
     "Date;Price (ct/kWh);Price incl. VAT (ct/kWh)",

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { createPrintPage, PdfFailed } from "../../infra/pdf/chromium.ts"
 
-/** A program in the place of the browser; $file is where it is told to write, and its arguments are kept beside it. */
+/** A program in place of the browser: it writes the PDF to $file and keeps its arguments in the same folder. */
 const programOf = (body: string): { path: string; said: () => string } => {
   const folder = mkdtempSync(join(tmpdir(), "solar-scan-printer-"))
   const path = join(folder, "browser")

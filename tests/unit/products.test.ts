@@ -1,4 +1,4 @@
-/** Battery products of a request: the best of them is the answer, each is ranked by its own best plant. */
+/** Battery products of a request: the best product is the answer, each is ranked by its own best plant. */
 import { expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
@@ -49,7 +49,7 @@ const rankedOf = ({ products }: ReportBody) => {
   return products
 }
 
-/** The request held at so many of a product. */
+/** The request held at `count` pieces of a product. */
 const heldAt = (product: PricedProduct, count: number) => ({
   ...request,
   electricBattery: {

@@ -7,7 +7,7 @@ import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 
 const optimiser = await checkedOptimiser()
-/** Panels of the other products are those of the best or with foresight, not the best of all. */
+/** Allowed loss of value: the other products have the best product's panels, or the best panels with foresight. */
 const NEARLY = 0.05
 
 const product = (id: string, capacityKwh: number, eur: number) => ({

@@ -32,7 +32,7 @@ const parts = ({ added = [], generated = [], ...meter }: Partial<MeterParts & Pr
   generated,
 })
 
-/** A provider whose panels make 1 kWh per kWp at noon, and remembers what it was asked. */
+/** A provider whose panels produce 1 kWh per kWp at noon; it records the requested surfaces. */
 const noonProvider = () => {
   const asked: unknown[] = []
   const provider = (surface: unknown): Production => {
@@ -113,7 +113,7 @@ test("each meter is explained by what is behind it alone", () => {
   })
   const meters = [meter(0, 3, [5]), meter(2, 0, []), meter(0, 1, [])]
   const { curves } = combine({ meters, added: [], generated: [] })
-  // The first house uses 2 of its 5; the second buys 2; the third feeds in 1 of panels that nobody described.
+  // The first house uses 2 of its 5; the second imports 2; the third exports 1 from unknown panels.
   expect([curves.result[0], curves.export[0], curves.production[0], loadOf(curves)[0]]).toEqual([2, 4, 6, 4])
 })
 
@@ -163,14 +163,14 @@ test("a state comes back from its bytes", async () => {
   expect(totalsOf(unpackCurves(packCurves(curves)))).toEqual(totalsOf(curves))
 })
 
-/** JSON has no float arrays: they are made again. */
+/** JSON has no float arrays, so they are rebuilt. */
 const revive = (_: string, value: unknown) =>
   value !== null && typeof value === "object" && "8759" in value ? Float32Array.from(Object.values(value)) : value
 
 /** PVWatts' part-load curve over its European mean, by hand: 3.6 kW behind 3.636 kW, 1.72 kW behind 1.818 kW. */
 const NOON_KW = 3.6222
 const EAST_NOON_KW = 1.7314
-/** What an inverter for 2 kWp gives at most. */
+/** Power limit of an inverter for 2 kWp [kW]. */
 const INVERTER_KW = 2 / 1.1
 
 test("a surface's production is kWp times losses behind its inverter, and the place is the profile's", async () => {

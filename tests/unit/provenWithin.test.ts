@@ -6,7 +6,7 @@ import { solved } from "../support/solvedCase.ts"
 const { scan, solution } = solved()
 const { report } = buildReport(scan, solution)
 
-/** The proven distance that is read of a plant whose life costs so much and whose bound is so high [EUR]. */
+/** The accuracy that a report shows for a total cost and a lower bound [EUR]. */
 const readOf = (totalCost: number, lowerBoundTotalCost: number) => {
   const { financial, optimisation } = report
   const stored = {

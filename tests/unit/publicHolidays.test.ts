@@ -4,9 +4,9 @@ import { HOLIDAY_REGIONS } from "../../domain/site/holidayRegions.ts"
 import { isPublicHoliday } from "../../domain/site/publicHolidays.ts"
 
 /**
- * Of each country or Land and year the public holidays of all of it that are no Sunday, as MM-DD: the category "public"
- * of the package holidays 0.105 for Python (MIT licence, https://github.com/vacanza/holidays), read on 23 November
- * 2026.
+ * Public holidays by country or Land and year, as MM-DD: only holidays of the whole area, without Sundays. They are the
+ * category "public" of the package holidays 0.105 for Python, read on 23 November 2026. Licence: MIT
+ * (https://github.com/vacanza/holidays).
  */
 const LISTED: Record<string, Record<string, string>> = await Bun.file(
   new URL("../fixtures/publicHolidays.json", import.meta.url),
@@ -67,7 +67,7 @@ test("Länder are listed by the names of ISO 3166-2", () => {
 
 test("Repentance Day is the Wednesday before 23 November, at the earliest the 16th", () => {
   const isFree = (day: number) => isPublicHoliday("DE-SN", new Date(Date.UTC(2022, 10, day)))
-  // In 2022 the 23rd was a Wednesday itself.
+  // In 2022 the 23rd itself was a Wednesday.
   expect([9, 16, 23].map(isFree)).toEqual([false, true, false])
 })
 

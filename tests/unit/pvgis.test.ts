@@ -82,7 +82,7 @@ test("recorded years become one year of the site: newest hours, mean months", as
   expect(Math.abs(total(hours) / ((1159.0 + 1106.6) / 2) - 1)).toBeLessThan(1e-4)
   const july = hours.subarray(MONTH_START_HOURS[6], MONTH_START_HOURS[7])
   const own = (await recordedPvgisRows()).filter(([utc]) => utc.startsWith("2019-07")).map(([, kw]) => kw)
-  // 12:00 UTC on 1 July is 13:00 of the site's standard time.
+  // 12:00 UTC on 1 July is 13:00 in the site's standard time.
   expect(july[13]! / july[12]!).toBeCloseTo(own[12]! / own[11]!, 5)
   expect(hours.every(kwh => Math.fround(kwh) === kwh)).toBe(true)
 })

@@ -27,7 +27,7 @@ const siteOf = (costPerKwh: number, more: object = {}) => ({
   ...more,
 })
 
-/** The request with the plant of a report and no other. */
+/** The request with the report's plant as its only choice. */
 const holding = (request: ReturnType<typeof siteOf>, { alternatives }: StoredReport) => {
   const { panels, batteryCapacityKwh, batteryPowerKw } = alternatives![0]!
   return {
@@ -59,7 +59,7 @@ describe("the plant for the controller", () => {
     const real = solved(request)
     expect(real.alternatives![0]!.batteryCapacityKwh).toBeLessThan(0.9 * foreseen.alternatives![0]!.batteryCapacityKwh)
     expect(worthOf(real)).toBeGreaterThan(1.02 * worthOf(solved(holding(request, foreseen))))
-    // Whole Wh, so that the price is that of the capacity which the report shows.
+    // Whole Wh, so that the price matches the capacity in the report.
     const { capacityKwh } = real.battery.specs
     expect(capacityKwh).toBe(Math.round(1000 * capacityKwh) / 1000)
   })

@@ -4,10 +4,7 @@ import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
 
-/**
- * Sites whose best battery under plans is far from the one that is best with foresight: demand charges make the
- * difference.
- */
+/** Sites at which demand charges make the best battery under plans differ much from the best battery with foresight. */
 const solver = { optimiser: await createOptimiser(), sizingTolerance: 1e-4 }
 
 const weekdays = ["mon", "tue", "wed", "thu", "fri"]

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test"
 import { createRemembered } from "../../domain/base/remembered.ts"
 
-/** Counts what is made, each time as another number. */
+/** Counts calls: each call returns the next number. */
 const counted = () => {
   let made = 0
   return () => ++made

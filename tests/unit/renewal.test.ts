@@ -32,7 +32,7 @@ describe("what is bought anew", () => {
   })
   test("inverters, in the year of the assumptions, by their power", () => {
     const year = { inverterReplacementYear: 12 }
-    // 20 panels of 400 W over 1.1: 7.27 kW at 150 EUR; or 6 kW as requested for 20, half of it for 10.
+    // 20 panels of 400 W over 1.1 make 7.27 kW, at 150 EUR. With the requested 6 kW for 20 panels, 10 panels have half.
     expect(solarRenewal(priced(25, year), [20], 8000).renewals).toEqual([
       { year: 12, eur: expect.closeTo(12000 / 11, 9) },
     ])

@@ -3,7 +3,7 @@ import type { TSchema } from "@sinclair/typebox"
 import { FullReport } from "../../domain/report/schema.ts"
 import { ChartData } from "../../domain/site/chart/schema.ts"
 
-/** Fields of the full report, by the path of the object that holds them. */
+/** Fields of the full report, by the path of their object. */
 const REPORT_FIELDS: Record<string, string> = {
   "": "id status createdAt latitude longitude goal tariffType hasError overview solar battery electricityGrid financial sustainability studioProfile isShared shareToken",
   "overview.kpi":
@@ -41,7 +41,7 @@ const REPORT_FIELDS: Record<string, string> = {
     "id name type enabled icon color maxKw annualKwh peakKw schedule hourlyKw loadHeatmap productionHeatmap solarConfig evConfig",
 }
 
-/** The object that a path leads to, through lists and what may be null. */
+/** The object at a path, through lists and nullable parts. */
 const objectAt = (schema: TSchema, path: string): TSchema =>
   path.split(".").reduce((at, step) => {
     const next: TSchema = step === "" ? at : at.properties[step]

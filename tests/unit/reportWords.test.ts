@@ -1,4 +1,4 @@
-/** What a report says beside its figures: of futures, of other years, and of costs that it does not count. */
+/** Texts of a report on its figures: futures, other years, and costs that it does not count. */
 import { expect, test } from "bun:test"
 import { createFormat } from "../../dashboard/src/lib/format.ts"
 import { upkeepOf } from "../../dashboard/src/report/Assumptions.tsx"

@@ -1,9 +1,9 @@
-/** The plants near one that a rule is tried with. */
+/** Neighbouring plants that a rule tries. */
 import { expect, test } from "bun:test"
 import { cheapestByRule } from "../../search/choose/ruleChoice.ts"
 import type { Plant } from "../../wasm/index.ts"
 
-/** The optimiser takes no battery that needs longer to be filled. */
+/** Longest time to fill a battery that the optimiser accepts [h]. */
 const SLOWEST_HOURS = 24
 
 test("batteries near one that is as slow as one may be have whole Wh and are no slower", () => {

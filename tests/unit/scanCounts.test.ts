@@ -9,7 +9,7 @@ import { listScans } from "../../store/scans/read.ts"
 import { organizations, scans } from "../../store/tables.ts"
 import { openHarness, openThrowAway, type WebhookHarness } from "../support/webhookSender.ts"
 
-/** Scans that end in the test of sums: so many rows that they are summed up. */
+/** Number of scans that end in the test of sums: enough for the service to fold them into sums. */
 const MANY = 250
 let harness: WebhookHarness
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** What the list says of each state against the scans themselves. */
+/** Checks the listed total of each state against the scans themselves. */
 const expectCounted = async (owner: Manager) => {
   const { queries } = harness.database
   for (const statuses of [

@@ -4,7 +4,7 @@ import type { FilledRequest } from "../../domain/request/request.ts"
 import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { saying } from "../support/sentences.ts"
 
-/** What the service works with, of requests as document 1 has them and as they are stored. */
+/** Scan inputs: the working form of requests, from document 1 and from storage. */
 const location = { lat: 51.44, lon: 5.48 }
 const known = { location, inputMethod: "known", yearlyKwh: 3500 }
 const studio = { location, inputMethod: "studio", customProfileId: "a-profile" }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test"
 import { battery, existing, known, refusal, roof, studio } from "../support/scanRequests.ts"
 
 /**
- * Document 1, "Scan creation request", with the bounds of the contract: a body that breaks one rule, and what is said.
+ * Document 1, "Scan creation request", with the bounds of the contract: bodies that break one rule, and the message.
  */
 const REFUSED: [rule: string, body: unknown, says: string][] = [
   ["a body", "text", "the body must be an object"],

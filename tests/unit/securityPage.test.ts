@@ -5,10 +5,10 @@ import { join } from "node:path"
 const ROOT = join(import.meta.dir, "../..")
 const page = readFileSync(join(ROOT, "SECURITY.md"), "utf8")
 
-/** Names of tests as SECURITY.md gives them: `name` (`http/file`). */
+/** Tests named in SECURITY.md, in the form `name` (`http/file`). */
 const named = [...page.matchAll(/`([^`\n]+)` \(`([\w/]+)`\)/g)].map(([, name = "", file = ""]) => ({ name, file }))
 
-/** The names of a file's tests; what a template puts in is any text. */
+/** Patterns of the names of a file's tests; a placeholder of a template matches any text. */
 const patternsOf = (file: string): RegExp[] => {
   const path = join(ROOT, `tests/${file}.test.ts`)
   const source = existsSync(path) ? readFileSync(path, "utf8") : ""

@@ -42,7 +42,7 @@ const [ghiWm2, dniWm2, dhiWm2, airC, windMs] = await columns("pvgis-tmy-45N8E.cs
 const weathers: Record<string, Weather> = {
   // These cases were computed with light split by Erbs.
   knmi260: withErbsLight(stationWeather(nearestStation({ lat: 52.1, lon: 5.18 }, 2019), 2019, 0)),
-  // PVGIS gives irradiance at HH:00 + 0.1761 h: an axis that starts so much earlier has its middles there.
+  // PVGIS gives irradiance at HH:00 + 0.1761 h: an axis that starts this much earlier has its middles there.
   tmy45N8E: {
     lat: 45,
     lon: 8,
@@ -113,10 +113,11 @@ test.each(targets.filter(t => /_pvgis_m\d\d$/.test(t.id)))("monthly yield of $id
 
 test.each(targets.filter(t => t.unit === "ratio"))("yield of $id relative to the best roof", target => {
   const best = total(productionAt({ ...target, tiltDeg: 35, azimuthDeg: 180 }))
-  // −4.2 and −3.9 % at azimuth 90, the others −3.0 to +0.6 %. There PVGIS has 3 % more on east than on west roofs,
-  // where the climatology's monthly means know no time of day. Measured years show no rule to add: east over west is
-  // 1.02 at De Bilt and Maastricht, 0.97 on the Dutch coast, 0.97 at 45° N 8° E, 1.00 in the eastern United States,
-  // 1.14 in Denver. The rest is too much winter sunlight in the climatology, which faces south.
+  // The error is −4.2 and −3.9 % at azimuth 90, and −3.0 to +0.6 % elsewhere. PVGIS has 3 % more on east roofs than on
+  // west roofs, but the climatology's monthly means have no time of day. Measured years show no rule to add. Their
+  // ratio of east to west is 1.02 at De Bilt and Maastricht, 0.97 on the Dutch coast, 0.97 at 45° N 8° E, 1.00 in the
+  // eastern United States, 1.14 in Denver. The remaining error is too much winter sunlight in the climatology, which
+  // faces south.
   const tolerance = target.id.endsWith("_90") ? 0.045 : 0.032
   expect(Math.abs(total(productionAt(target)) / best / target.value - 1)).toBeLessThan(tolerance)
 })
@@ -129,7 +130,8 @@ const rotterdam: Surface = { lat: 51.95, lon: 4.1, tiltDeg: 40, azimuthDeg: 183 
 test("an inverter gives the hours that PVWatts publishes for its own: at part load and at its limit", async () => {
   const [, , , dcWatts, acWatts] = await columns("pvwatts-denver.csv.gz")
   const [peakKwp, acKw] = [4, 4 / 1.2]
-  // PVWatts counts the inverter's mean loss here, we among the system losses: 0.96 at full load is 0.9542 in the mean.
+  // PVWatts counts the inverter's mean loss here, we count it in the system losses: 0.96 at full load is 0.9542 in the
+  // mean.
   const output = inverterOutputKwh(
     dcWatts!.map(watts => watts / 1000 / peakKwp),
     0.9542,
@@ -176,7 +178,7 @@ test("hours of the measured years are as bright as PVGIS's at Rotterdam: none ab
   }
 })
 
-/** One of the years 2018 and 2019 of the published hours. */
+/** Published hours of 2018 or 2019. */
 const rotterdamYear = (year: number): Float64Array =>
   rotterdamHours.subarray((year - 2018) * HOURS_PER_YEAR, (year - 2017) * HOURS_PER_YEAR)
 
@@ -190,7 +192,7 @@ test("light measured at Hoek van Holland, 4 km away, gives what PVGIS has for th
     total(Float64Array.from(hours.flatMap(each => months.map(month => monthOf(each, month)))))
   const ratio = (months: number[]): number =>
     (sumOf(ours, months) * afterLosses(14)) / sumOf(years.map(rotterdamYear), months)
-  // Light split by Erbs, which knows nothing of low suns, gave 0.80 in December and 0.83 in the four winter months.
+  // Light split by the Erbs model, which ignores low suns, gave 0.80 in December and 0.83 in the four winter months.
   expect(Math.abs(ratio([12]) - 1)).toBeLessThan(0.05)
   expect(Math.abs(ratio([11, 12, 1, 2]) - 1)).toBeLessThan(0.06)
   expect(Math.abs(ratio([3, 4, 5, 6, 7, 8, 9, 10]) - 1)).toBeLessThan(0.03)

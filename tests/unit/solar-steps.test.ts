@@ -77,7 +77,8 @@ test("a year of extraterrestrial energy agrees with the sum of its hours", () =>
 })
 
 test("DISC splits the light", () => {
-  // Published with pvlib's tests, at sea level: sunlight, zenith, clearness, air mass and what is direct of each.
+  // Published with pvlib's tests, at sea level: sunlight, zenith, clearness, air mass, and the direct part of the
+  // sunlight.
   const published = [
     { ghi: 1038.62, zenith: 10.567, clearness: 0.79742, airMass: 1.01664, dni: 868.72425 },
     { ghi: 254.53, zenith: 72.469, clearness: 0.63776, airMass: 3.28463, dni: 680.66679 },
@@ -89,10 +90,10 @@ test("DISC splits the light", () => {
     expect(Math.abs(direct / dni - 1)).toBeLessThan(1e-4)
     expect(diffuseWm2(ghi, direct, cosZenith)).toBeCloseTo(ghi - direct * cosZenith, 6)
   }
-  // A sun lower than 3° gives diffuse light only, and nothing gives less than none or more than all.
+  // A sun lower than 3° gives diffuse light only; direct light is never negative and never above the total.
   expect(directWm2(20, Math.cos(88 * RADIANS), 1366, 20)).toBe(0)
   expect(diffuseWm2(20, 0, Math.cos(88 * RADIANS))).toBe(20)
-  // The model knows no way through more than 12 air masses.
+  // The model has no transmittance beyond 12 air masses.
   expect(directTransmittance(0.4, 15)).toBe(directTransmittance(0.4, 12))
   expect(directTransmittance(0.4, 12)).toBeLessThan(directTransmittance(0.4, 11))
   for (let ghi = 0; ghi <= 1400; ghi += 20)

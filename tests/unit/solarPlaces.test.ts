@@ -67,7 +67,7 @@ test("a plant in the mountains of Peru gives what was measured; at its coast of 
   expect(tooHigh.map(({ id }) => id)).toEqual(["tacna", "lima"])
 })
 
-/** Places outside of the measured countries with a published yield: relative errors of ours. */
+/** Places outside of the measured countries with a published yield, and the relative errors of our model. */
 const yieldErrors = [...published, ...states, ...targets]
   .filter(({ id }) => !id.startsWith("rotterdam") && /_pvgis|_gsa|_pvwatts_(rack_)?ac$/.test(id))
   .map(({ lat, lon, tiltDeg, azimuthDeg, lossesPercent, value }) => {

@@ -1,4 +1,4 @@
-/** A scan ends within its budget: the best plant found is the answer, and the report says what is missing. */
+/** Work budget of a scan: at the limit the report has the best plant so far and states its gaps. */
 import { expect, test } from "bun:test"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"
@@ -11,9 +11,9 @@ import { solveJob } from "../../worker/job.ts"
 import { hardRequest, houseRequest } from "../support/requests.ts"
 
 const MS_OF_WORK = 1e6
-/** A solve of the master, a dispatch and what ends a sizing, after the budget's end. */
+/** Time after the budget's end for one master problem, one dispatch and the end of a sizing. */
 const SLACK_MS = 300
-/** A tolerance that takes seconds to reach. */
+/** A tolerance that needs seconds of work. */
 const FINE = 1e-7
 const optimiser = await createOptimiser()
 
@@ -65,7 +65,7 @@ test("where only the other futures do not fit, only they are left out", () => {
   expect(report.optimisation).toEqual({ ...sized.report.optimisation, solveMs: expect.any(Number) })
   const withoutBest = ({ optimum: _, ...row }: (typeof report.sensitivity)[number]) => row
   expect(report.sensitivity.map(withoutBest)).toEqual(sized.report.sensitivity.map(withoutBest))
-  // Beside alternatives that are left out no plant is called the best because it is one of them.
+  // Without the alternatives, no listed plant replaces the optimum of a sensitivity row.
   for (const [i, { optimum }] of report.sensitivity.entries())
     if (optimum)
       expect(optimum.netPresentValue).toBeLessThanOrEqual(sized.report.sensitivity[i]!.optimum!.netPresentValue)

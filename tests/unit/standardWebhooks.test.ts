@@ -22,7 +22,7 @@ test("Standard Webhooks headers verify; an event has one id and time at every en
   const first = await harness.register(manager, { url: `${at.url}/first`, events: ["scan.pending"] })
   const second = await harness.register(manager, { url: `${at.url}/second`, events: ["scan.pending"] })
   const { queries } = harness.database
-  // As endpoints of before are: with a header that was not reserved then, and a secret of which the hash alone is kept.
+  // State of endpoints of earlier versions: a header that is reserved today, and only the hash of the secret.
   const before = { standardKey: null, headers: { "Webhook-Id": "mine" } }
   await queries.update(webhookEndpoints).set(before).where(eq(webhookEndpoints.id, second.id))
   const sender = await harness.startSender()

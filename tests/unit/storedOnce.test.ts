@@ -1,4 +1,4 @@
-/** What is stored once, whoever comes at the same time: the answer of a key, and who accepted a report. */
+/** Answers of idempotency keys and acceptances of reports: each is stored once, even under concurrent calls. */
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { eq } from "drizzle-orm"
 import { createOnce } from "../../api/http/once.ts"
@@ -20,7 +20,7 @@ afterAll(() => harness.close())
 const MINUTE_MS = 60_000
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** A key of the organization: its claim at a minute, and what is kept under it. */
+/** Calls for one idempotency key of the organization at a given minute, and its stored answer. */
 const keyNamed = (keyHash: string) => {
   const { queries } = harness.database
   const name = { organizationId: manager.organizationId, mode: "live" as const, keyHash }

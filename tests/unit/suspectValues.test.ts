@@ -28,7 +28,7 @@ const window = (energy: unknown) => ({
 const product = (fields: object) =>
   battery({ products: [{ id: "a", capacityKwh: 5, powerKw: 2.5, eur: 3000, ...fields }] })
 
-/** The value, the field's name and what the note asks for instead. */
+/** Suspect value, its field, the assumed meaning and the value that the note suggests. */
 const SUSPECT: [body: object, field: string, value: string, meant: string, insteadOf: string][] = [
   [battery({ roundtripEfficiency: 0.92 }), "electricBattery.roundtripEfficiency", "0.92", "as a fraction", "92"],
   [battery({ roundtripEfficiency: 1 }), "electricBattery.roundtripEfficiency", "1", "as a fraction", "100"],
@@ -86,7 +86,7 @@ describe("a value that is most likely of another unit is named, with what to giv
   })
 })
 
-/** At the edge of what is suspect, and usual values. */
+/** Requests with usual values, and values at the edge of the suspect range. */
 const PLAUSIBLE: object[] = [
   {},
   { yearlyKwh: 50 },

@@ -29,7 +29,7 @@ describe("a supplier's bill of 2024", () => {
   const rows = supplierBill()
   const components = { ...dutchComponents(2024, 4714), taxEurPerKwh: 0 }
 
-  /** How far the bill is off at a mark-up with VAT: the most in an hour, and over the year [EUR]. */
+  /** Error of the bill at a mark-up with VAT: the maximum of an hour, and over the year [EUR]. */
   const misses = (markUpEurPerKwh: number) => {
     const priced = { ...components, markUpEurPerKwh }
     const costs = rows.map(({ epex, importKwh, importCost }) => {
@@ -61,7 +61,7 @@ describe("a supplier's bill of 2024", () => {
     standardTime.forEach(({ local, epex }, hour) => {
       if (Math.abs(spot[hour]! - epex) > 1e-6) differing.add(local.slice(0, 5))
     })
-    // The supplier's export has the two hours from 2:00 of 27 October in the other order.
+    // The supplier's export swaps the two hours from 2:00 of 27 October.
     expect([...differing]).toEqual(["06-26", "10-27"])
   })
 })

@@ -8,7 +8,7 @@ import { isPublicHoliday } from "../../domain/site/publicHolidays.ts"
 import { hourOfYear, hourStartUtcMs } from "../../domain/site/year.ts"
 import { randomNumbers } from "../support/solvedCase.ts"
 
-/** Windows of custom tariffs against a slow loop that asks the clock of the place hour by hour. */
+/** Windows of custom tariffs, compared with a slow loop that converts each hour to local time. */
 const PLACES = { Utrecht: [52.09, 5.12], Munich: [48.14, 11.58], Sydney: [-33.87, 151.21], Mumbai: [19.07, 72.87] }
 
 const clockAt = (timeZone: string) => {
@@ -23,7 +23,7 @@ const clockAt = (timeZone: string) => {
   }
 }
 
-/** Whether an hour of the clock lies in a part of the day, walked hour by hour. */
+/** True if an hour of the clock lies in a part of the day, checked hour by hour. */
 const isIn = (hour: number, [from, to]: readonly number[]): boolean => {
   let at = from! % 24
   do {
@@ -83,7 +83,7 @@ test("standard time and local time: in summer the hour that begins at 16:00 is t
   const at = (month: number, day: number) =>
     Array.from({ length: 24 }, (_, hour) => hour).filter(hour => evening[hourOfYear(month, day, hour)] === 0)
   expect([at(1, 15), at(7, 15)]).toEqual([[17], [16]])
-  // The night of 30 March has no hour from 2 to 3, that of 26 October has two.
+  // The night of 30 March has no hour from 2 to 3, and the night of 26 October has two.
   const night = windowOfHours([{ hours: [[2, 3]] }], calendar)
   const hours = (month: number, day: number) =>
     Array.from({ length: 24 }, (_, hour) => hour).filter(hour => night[hourOfYear(month, day, hour)] === 0)
@@ -146,7 +146,7 @@ test("public holidays of 2025 by country", () => {
 test("days that other laws than the first added or took away", () => {
   const isFree = (country: string, month: number, day: number) =>
     isPublicHoliday(country, new Date(Date.UTC(2026, month - 1, day)))
-  // Legge 151/2025 and 54/1977: 4 October is one, 4 November, 19 March and 29 June are none.
+  // Legge 151/2025 and 54/1977: 4 October is a holiday; 4 November, 19 March and 29 June are not.
   expect([isFree("IT", 10, 4), isFree("IT", 11, 4), isFree("IT", 3, 19), isFree("IT", 6, 29)]).toEqual([
     true,
     false,

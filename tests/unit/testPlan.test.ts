@@ -40,13 +40,13 @@ test("the programs of the rest are there", () => {
 const REACHED: [changed: string, test: string, isReached: boolean][] = [
   ["domain/finance/lifecycle.ts", "tests/unit/finance.test.ts", true],
   ["domain/finance/lifecycle.ts", "tests/unit/time.test.ts", false],
-  // Started as a process, not imported.
+  // A dependency that is started as a process, not imported.
   ["dispatcher/index.ts", "tests/http/scans.test.ts", true],
   ["api/main.ts", "tests/cluster/several.test.ts", true],
   ["dashboard/src/styles/app.css", "tests/browser/report.test.ts", true],
   ["wasm/assembly/index.ts", "tests/oracle/dispatch.test.ts", true],
   ["wasm/assembly/index.ts", "tests/unit/keys.test.ts", false],
-  // Read by its folder, or by a pattern.
+  // A dependency that is read by its folder, or by a pattern.
   ["store/migrations/9999_new.sql", "tests/unit/besideEarlier.test.ts", true],
   ["fixtures/prices/new.bin", "tests/unit/shippedPrices.test.ts", true],
   ["docs/a-new-page.md", "tests/unit/documents.test.ts", true],

@@ -1,4 +1,4 @@
-/** The report of a tried plant holds no part of the found one's that the frame has not. */
+/** The report of a tried plant has no part of the original plant's report that its frame lacks. */
 import { expect, test } from "bun:test"
 import { createLiveSolver } from "../../dashboard/src/live/liveSolver.ts"
 import { triedReport } from "../../dashboard/src/live/triedReport.ts"

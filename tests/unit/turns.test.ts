@@ -1,8 +1,8 @@
-/** Adjustments of a report's sliders are solved one at a time, and the page says that it rests only when it does. */
+/** Adjustments by a report's sliders are solved one at a time, and the page is idle only after the last. */
 import { expect, test } from "bun:test"
 import { createTurns } from "../../dashboard/src/live/turns.ts"
 
-/** Turns whose worker answers when the test says so, and whose clock stands until `rest`. */
+/** Turns whose worker answers when the test says so, and whose clock is stopped until `rest`. */
 const begin = () => {
   const sent: string[] = []
   let timer: (() => void) | undefined

@@ -1,4 +1,4 @@
-/** The search of a list as it is typed, beside that of the address. */
+/** Search text of a list while the user types, and the search text of the address. */
 import { expect, test } from "bun:test"
 import { sent, sentOf, stands } from "../../dashboard/src/scans/typedSearch.ts"
 

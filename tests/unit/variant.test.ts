@@ -1,6 +1,4 @@
-/**
- * Adjustments of sliders and of kept alternatives: a scan held at the sizes that it found is the plant that it found.
- */
+/** Adjustments by sliders and of kept alternatives: a scan that is held at its own sizes gives the same plant. */
 import { expect, test } from "bun:test"
 import {
   alternativeAdjustment,

@@ -4,7 +4,7 @@ import { type Violation, withPaths } from "../../domain/base/validation/violatio
 import { sentenceOf, VIOLATION_TEXTS } from "../../domain/texts/violations.ts"
 import { violationSamples } from "../support/violationSamples.ts"
 
-/** Names, numbers and paths that a sentence shows; words of a closed set are translated. */
+/** Names, numbers and paths in a sentence; words of a closed set are translated. */
 const shownParams = ({ params }: Violation): string[] =>
   Object.values(params).flatMap(value => {
     if (typeof value === "number") return [String(value)]

@@ -25,7 +25,7 @@ const priced = (changes: object = {}, battery: object = {}, assumptions: Partial
 
 describe("wear of a battery by its use", () => {
   test("is an equal part of the replacement for each full cycle beyond those of the calendar life", () => {
-    // 10 kWh, 9 of them usable, at 600 EUR a kWh anew: 6000 EUR / 6000 cycles = 1 EUR a cycle, 400 cycles a year free.
+    // 10 kWh with 9 usable kWh, at 600 EUR a kWh: 6000 EUR / 6000 cycles = 1 EUR a cycle, 400 cycles a year included.
     expect(wearPrice(priced())).toEqual({
       eurPerKwh: expect.closeTo(1 / 9, 12),
       includedKwhPerKwh: expect.closeTo(360, 9),
@@ -78,7 +78,7 @@ describe("wear of a battery by its use", () => {
     const { cyclesPerYear, lifeYears, wearCostPerYear } = performance
     expect(cyclesPerYear).toBeGreaterThan(2000 / 15)
     expect(lifeYears).toBeCloseTo(2000 / cyclesPerYear, 9)
-    // 8 kWh at 600 EUR, at 0.6 of that anew.
+    // 8 kWh at 600 EUR; a replacement costs 0.6 of the price.
     const wornEur = 0.6 * 8 * 600 * (cyclesPerYear / 2000 - 1 / 15)
     expect(wearCostPerYear).toBeCloseTo(wornEur, 6)
     expect(costs.replacementCost).toBeCloseTo(0.6 * costs.purchaseCost + 25 * wornEur, 6)

@@ -1,4 +1,4 @@
-/** When a report says why its proven gap is wide. */
+/** Conditions under which a report explains its wide gap. */
 import { expect, test } from "bun:test"
 import { note } from "../../domain/base/note.ts"
 import { wideGapNotes } from "../../domain/report/wideGap.ts"

@@ -8,7 +8,7 @@ import type { ThreadPool } from "../../worker/pool.ts"
 
 const log = createLog("test", "silent")
 const LIMIT_MS = 60_000
-/** More than a job is delivered. */
+/** More than the maximum deliveries of a job. */
 const REFUSALS = 4
 
 const poolThat = (solve: ThreadPool["solve"]): ThreadPool => ({
@@ -19,7 +19,7 @@ const poolThat = (solve: ThreadPool["solve"]): ThreadPool => ({
   close() {},
 })
 
-/** A bus whose broker takes no result of this kind for so many times. */
+/** A bus whose broker refuses the first `refusals` results of a kind. */
 const busWithout = (kind: string, refusals: number) => {
   const bus = createMemoryBus()
   const { publish } = bus

@@ -3,7 +3,7 @@ import { createFormat } from "../../dashboard/src/lib/format.ts"
 import { changeText } from "../../dashboard/src/live/Difference.tsx"
 import { gapText, provenShare } from "../../dashboard/src/report/provenShare.ts"
 
-/** Figures of the pages, as they are written. */
+/** Formats of the pages in English and Dutch. */
 const [english, dutch] = [createFormat("en"), createFormat("nl")]
 
 test("a difference is that of the figures as they are written", () => {

@@ -7,7 +7,7 @@ import { checkedOptimiser } from "../../support/checkedCore.ts"
 const optimiser = await checkedOptimiser()
 const { year, plant } = randomCase("dynamic", 1, { steps: 48, roofs: 2 })
 
-/** The argument that dispatch() names when it gets these changes. */
+/** The argument that dispatch() names for these changes. */
 function refused(years: object, plants: object = {}): string | undefined {
   try {
     optimiser.dispatch({ ...year, ...years } as Year, { ...plant, ...plants } as Plant)

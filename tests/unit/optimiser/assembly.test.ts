@@ -1,4 +1,4 @@
-/** How the core is written: its state in structs, short functions, no circles between its files. */
+/** Style of the core: its state in structs, short functions, no import circles. */
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { dirname, join, normalize } from "node:path"
@@ -10,10 +10,7 @@ const FUNCTION_LINES_MAX = 70
 const files = [...new Bun.Glob("**/*.ts").scanSync({ cwd: ROOT })].sort()
 const linesOf = (file: string): string[] => readFileSync(join(ROOT, file), "utf8").split("\n")
 
-/**
- * Functions and methods with the number of their lines that are not blank: from a line that opens a body to its closing
- * brace.
- */
+/** Functions and methods with their number of lines that are not blank: from the opening line to the closing brace. */
 const functionsOf = (file: string): { name: string; lines: number }[] => {
   const lines = linesOf(file)
   return lines.flatMap((line, begin) => {

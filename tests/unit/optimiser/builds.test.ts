@@ -1,7 +1,4 @@
-/**
- * The core that is shipped and the one with assertions, which the other tests run on: the same answers, to the last
- * bit.
- */
+/** The core as shipped and the core with assertions, which the other tests use: equal answers to the last bit. */
 import { expect, test } from "bun:test"
 import { KINDS, randomCase } from "../../../wasm/bench/years.ts"
 import { createOptimiser, type Goal } from "../../../wasm/index.ts"

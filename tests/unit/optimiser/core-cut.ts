@@ -8,7 +8,7 @@ export interface Cut {
   eurPerPanel: number[]
   eurPerKwh: number
   eurPerKw: number
-  /** Of a load that is the same in all steps. */
+  /** Coefficient of a load that is equal in all steps. */
   eurPerConstantKw: number
 }
 
@@ -27,13 +27,13 @@ export function dispatchWithCut(plant: Plant): { costEur: number; cut: Cut } {
   return { costEur, cut: { fixedEur: fixedEur!, eurPerPanel: slopes, ...given } }
 }
 
-/** The same after loading `year`. */
+/** Cost and cut after loading `year`. */
 export function cutOf(year: Year, plant: Plant): { costEur: number; cut: Cut } {
   loadYear(core, year)
   return dispatchWithCut(plant)
 }
 
-/** What the cut says a plant costs at least. */
+/** Lower bound of a plant's cost by the cut [EUR]. */
 export function cutValue(cut: Cut, plant: Plant): number {
   const panels = cut.eurPerPanel.reduce((sum, eur, k) => sum + eur * plant.panels[k]!, 0)
   return cut.fixedEur + panels + cut.eurPerKwh * plant.capacityKwh + cut.eurPerKw * plant.powerKw

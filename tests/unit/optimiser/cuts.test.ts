@@ -8,7 +8,7 @@ import { core, cutOf, cutValue, dispatchWithCut } from "./core-cut.ts"
 
 const STEPS = 60 * 24
 
-/** A plant of any size: none, a part or a multiple of `plant`. */
+/** A plant of any size: zero, a part or a multiple of `plant`. */
 function otherPlant(plant: Plant, random: () => number): Plant {
   const factor = () => (random() < 0.15 ? 0 : 3 * random() ** 2)
   return {

@@ -1,13 +1,11 @@
-/**
- * How much work the year of a given plant under demand charges takes: counted, so that it is the same on every machine.
- */
+/** Work of a given plant's year under demand charges: counted, so that it is equal on every machine. */
 import { expect, test } from "bun:test"
 import { type Kind, randomCase } from "../../../wasm/bench/years.ts"
 import { createOptimiser } from "../../../wasm/index.ts"
 import { randomDemandCharges } from "../../bench/chargeCases.ts"
 
 const KINDS: Kind[] = ["flat", "dynamic", "no grid charging"]
-/** What a dispatch of 8760 steps counts for, without its master (assembly/memory/work.ts). */
+/** Work of one dispatch of 8760 steps without its master problem (assembly/memory/work.ts). */
 const A_DISPATCH = 8760 * 120
 
 const optimiser = await createOptimiser()

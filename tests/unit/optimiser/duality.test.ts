@@ -1,4 +1,4 @@
-/** Every dispatch proves itself: its duals' bound meets its cost. */
+/** Every dispatch proves its optimum: the bound of its duals equals its cost. */
 import { expect, test } from "bun:test"
 import { KINDS, randomCase } from "../../../wasm/bench/years.ts"
 import { casesOf } from "../../support/cases.ts"

@@ -1,7 +1,4 @@
-/**
- * A search that is ended early answers with the best plant it has, what is proven of all plants, and the gap between
- * them.
- */
+/** A search that is stopped early: it returns its best plant, the lower bound of all plants, and the gap. */
 import { expect, test } from "bun:test"
 import type { Goal, Sizing } from "../../../wasm/types.ts"
 import { randomSizing } from "../../bench/sizingCases.ts"

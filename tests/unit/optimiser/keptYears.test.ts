@@ -1,4 +1,4 @@
-/** Years that their caller keeps are checked and summed up once: the answers are the same, and nothing wrong passes. */
+/** Kept years are checked and summed up once: answers do not change, and wrong values are still refused. */
 import { expect, test } from "bun:test"
 import { KINDS, randomCase } from "../../../wasm/bench/years.ts"
 import { keepYear, type Sizing, type Year } from "../../../wasm/index.ts"
@@ -9,7 +9,7 @@ const optimiser = await checkedOptimiser()
 
 const sizingOf = (seed: number): Sizing => randomSizing("dynamic", seed, { days: 10, roofs: 2 }).sizing
 
-/** The same numbers in arrays of its own. */
+/** A year with the same numbers in new arrays. */
 const copied = (year: Year): Year => structuredClone(year)
 
 test("a kept year gives what another one gives", () => {
@@ -95,7 +95,7 @@ test("years one after the other do not depend on what the core has of the one be
     const anew = await checkedOptimiser()
     for (const plant of [plantOf(each, 5), plantOf(each, 0)])
       expect(optimiser.dispatch(each, plant)).toEqual(anew.dispatch(copied(each), plant))
-    // A load that a sizing adds goes with it.
+    // The load that a sizing adds belongs to the kept year.
     const sizing = { ...other, year: { ...other.year, roofs: each.roofs.slice(0, 2) }, battery }
     if (sizing.year.roofs.length === 2) optimiser.size(sizing)
   }

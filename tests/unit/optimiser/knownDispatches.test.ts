@@ -1,4 +1,4 @@
-/** Dispatches of kept years that were made before: answers and counted work are those of a core that makes each. */
+/** Known dispatches of kept years: answers and counted work match a core that solves each dispatch. */
 import { expect, test } from "bun:test"
 import { type Dispatch, type Goal, keepYear, type Optimiser, type Sizing } from "../../../wasm/index.ts"
 import { randomSizing } from "../../bench/sizingCases.ts"
@@ -26,14 +26,14 @@ const SIZINGS: Record<string, Sizing> = {
   ...Object.fromEntries(goals.map((goal, i) => [`the goal ${goal.kind}`, sizingOf("dynamic", 9 + i, { goal })])),
 }
 
-/** Without the name that the dispatch of a kept year has. */
+/** The answer without the name of a kept year's dispatch. */
 const nameless = (answer: object): unknown => {
   if (!("dispatch" in answer)) return answer
   const { name: _, ...dispatch } = answer.dispatch as Dispatch
   return { ...answer, dispatch }
 }
 
-/** A sizing, two adjustments of it and repricings, in turn, with what each counted. */
+/** Solves a sizing, two adjustments and repricings one after the other. Returns each answer with its counted work. */
 const solveAll = (optimiser: Optimiser, sizing: Sizing): unknown[] => {
   const solved: unknown[] = []
   const note = <T extends object>(call: () => T): T => {
@@ -54,7 +54,7 @@ const solveAll = (optimiser: Optimiser, sizing: Sizing): unknown[] => {
   return solved
 }
 
-/** The same numbers in arrays of its own, which the caller may write to. */
+/** A sizing with the same numbers in new arrays, which the caller may change. */
 const unkept = (sizing: Sizing): Sizing => ({ ...sizing, year: structuredClone(sizing.year) })
 
 test.each(Object.entries(SIZINGS))("with %s", async (_, sizing) => {
@@ -78,7 +78,7 @@ test("what was made in one year is not taken for what another one needs", async 
   )
   expect(after).toEqual(alone)
   const again = sizings.map(sizing => used.size(sizing))
-  // Schedules that are read when other years were solved since.
+  // Schedules that are read after other years were solved.
   expect(again.map(nameless)).toEqual(alone)
 })
 

@@ -1,4 +1,4 @@
-/** What must hold for every year, whatever its numbers. */
+/** Properties of the optimiser that hold for every year, at any numbers. */
 import { expect, test } from "bun:test"
 import fc from "fast-check"
 import { KINDS, type Kind, randomCase } from "../../../wasm/bench/years.ts"
@@ -18,7 +18,7 @@ const made = ({ kind, seed, roofs }: { kind: Kind; seed: number; roofs: number }
 
 const costEur = (year: Year, plant: Plant) => optimiser.dispatch(year, plant).costEur
 
-/** Rounding: 1e-9 of the cost, or 1e-12 of the bill without plant where the plant brings the cost near nothing. */
+/** Rounding error [EUR]: 1e-9 of the cost, or 1e-12 of the bill without a plant if the plant's cost is nearly zero. */
 function slackEur(year: Year, cost: number): number {
   const bill = year.loadKwh.reduce((sum, kwh, t) => sum + kwh * Math.abs(year.buyEurPerKwh[t]!), 0)
   return Math.max(1e-9 * Math.abs(cost), 1e-12 * bill)

@@ -1,4 +1,4 @@
-/** A changed sizing of the same year starts from the cuts of the first: the same answer with hardly a dispatch. */
+/** A changed sizing of the same year starts from the cuts of the first: the same answer with hardly any dispatch. */
 import { expect, test } from "bun:test"
 import type { Kind } from "../../../wasm/bench/years.ts"
 import { InvalidArgument, SolveCancelled } from "../../../wasm/index.ts"
@@ -55,7 +55,7 @@ test("other investment costs, bounds and horizon give what a fresh sizing gives,
   expect(again).toBeLessThan(0.7 * fresh)
 })
 
-/** Changes as a user who adjusts a scan makes them: investment costs, bounds, horizon or discount. */
+/** Changes of a user who adjusts a scan: investment costs, bounds, horizon or discount. */
 const ADJUSTMENTS: ((sizing: Sizing) => Sizing)[] = [
   sizing => ({ ...sizing, presentWorthFactor: 0.95 * sizing.presentWorthFactor }),
   sizing => ({ ...sizing, panels: sizing.panels.map(roof => ({ ...roof, eurPerKw: 0.96 * roof.eurPerKw })) }),
@@ -111,7 +111,7 @@ test("cuts of a year with demand charges serve all rates times a factor, other r
   const later = demandCharges.map(set => ({ ...set, period: set.period.toReversed() }))
   expect(refusal({ ...charged, year: { ...plain, demandCharges: later } }, cuts)).toContain("other load")
   expect(refusal(sizing, cuts)).toContain("another shape")
-  // Where a cut says how many blocks its year has (cuts.ts); versions before this one wrote 1 for other goals.
+  // The index of the number of blocks in a cut (cuts.ts); earlier versions wrote 1 for other goals.
   const BLOCKS = 4
   const inOne = cuts.with(BLOCKS, 1)
   expect(refusal(charged, inOne)).toContain("other blocks")
@@ -215,7 +215,7 @@ test("a repriced plant's total is its purchase and its year", () => {
   expect(Math.abs(optimiser.size(fixed).totalEur / found!.totalEur - 1)).toBeLessThan(1e-9)
 })
 
-/** Years and goals that a plant may meet as it did before. */
+/** Years and goals whose earlier answer may still hold for a plant. */
 function withGoal(goal: "cost" | "minShare" | "noUnserved", charges: "none" | "demand charges" | "netting"): Sizing {
   const { sizing } = randomSizing("dynamic", 730, { roofs: 2, days: 60 })
   const plain = { ...sizing.year, importLimitKw: undefined, exportLimitKw: undefined }

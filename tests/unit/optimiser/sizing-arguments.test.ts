@@ -1,4 +1,4 @@
-/** A wrong sizing is refused with the path of what is wrong. */
+/** Wrong sizings are refused with the path of the wrong value. */
 import { expect, test } from "bun:test"
 import { InvalidArgument } from "../../../wasm/index.ts"
 import type { BatteryBounds, PanelBounds, Sizing } from "../../../wasm/types.ts"

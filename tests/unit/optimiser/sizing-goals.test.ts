@@ -1,4 +1,6 @@
-/** The goals besides least cost, on full years: shares are met and not beaten, limits hold or the excess is named. */
+/**
+ * Goals other than least cost, on full years: shares are reached, not exceeded; limits hold or the excess is reported.
+ */
 import { expect, test } from "bun:test"
 import { type Kind, randomNumbers } from "../../../wasm/bench/years.ts"
 import type { Dispatch, Plant, Sized, Sizing, Year } from "../../../wasm/types.ts"
@@ -19,14 +21,15 @@ function example(kind: Kind, seed: number): Sizing {
 }
 
 /**
- * Where import is paid, the rule that bounds discharging follows the price with the share's premium, not the plain one.
+ * Violations of a sized plant. With paid import, the rule on discharging applies to the price with the share's premium,
+ * so it is left out here.
  */
 function wrong(sizing: Sizing, { plant, dispatch }: Sized): string[] {
   const paid = sizing.year.buyEurPerKwh.some(price => price < 0)
   return violations(sizing.year, plant, dispatch).filter(what => !(paid && what.includes("discharge")))
 }
 
-/** The share that a plant can reach: its year with import so dear that nothing else counts. */
+/** The share that a plant can reach: its year at an import price so high that no other cost matters. */
 function bestShare(year: Year, plant: Plant): number {
   const buyEurPerKwh = year.buyEurPerKwh.map(price => price + 1e4)
   return shareOf(year, optimiser.dispatch({ ...year, buyEurPerKwh }, plant))

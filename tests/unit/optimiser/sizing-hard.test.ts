@@ -1,4 +1,4 @@
-/** Sizings at the bounds of what the interface allows: each ends, closes its gap, and its year is feasible. */
+/** Sizings at the limits that the interface allows: each ends, closes its gap, and its year is feasible. */
 import { expect, test } from "bun:test"
 import type { Kind } from "../../../wasm/bench/years.ts"
 import type { Goal, Sizing, Year } from "../../../wasm/types.ts"
@@ -79,8 +79,8 @@ for (const [name, change] of Object.entries(HARD)) {
         const ruled = (what: string) => !(goal.kind.endsWith("Share") && what.includes("discharge"))
         expect(violations(sizing.year, plant, dispatch).filter(ruled)).toEqual([])
         expect(Number.isFinite(totalEur) && Number.isFinite(lowerBoundEur)).toBe(true)
-        // The year of least import, and a mix in hours of paid import, cost more than what the search closes; the gap
-        // says so.
+        // Least import, and a share goal in hours of negative prices, cost more than the search can close; the gap
+        // shows it.
         const dearer = goal.kind === "maxShare" || (goal.kind === "minShare" && kind === "negative prices")
         if (!dearer && name !== "only negative prices") expect(gap).toBeLessThanOrEqual(2 * CLOSED)
         if (goal.kind === "cost") expect(gap).toBeLessThanOrEqual(CLOSED)

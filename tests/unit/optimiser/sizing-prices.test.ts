@@ -1,5 +1,5 @@
 /**
- * What prices by curves promise: no cliff, one price for one plant however its roofs are written, sizes that are sold.
+ * Price curves of a sizing: no cliff, one price for one plant however its roofs are written, only sizes that are sold.
  */
 import { expect, test } from "bun:test"
 import type { BatteryBounds, PriceCurve, Sizing } from "../../../wasm/types.ts"

@@ -1,4 +1,4 @@
-/** What a sizing promises whatever the year: bounds, tiers, whole panels, a proven gap, the same answer every time. */
+/** Properties of every sizing: bounds, tiers, whole panels, a proven gap, the same answer every time. */
 import { expect, test } from "bun:test"
 import fc from "fast-check"
 import type { Kind } from "../../../wasm/bench/years.ts"
