@@ -2,7 +2,7 @@
  * Search for the capacity of least cost along one curve: the life cost of the best plant with each capacity, as a
  * controller operates it. The curve has no formula and may have several minima, since plans react to single hours.
  *
- * - It starts at the best capacity with foresight, goes downhill in equal steps on the logarithm of the capacity, and
+ * - It starts at the best capacity with foresight and goes downhill in equal steps on the logarithm of the capacity. It
  *   ends between the neighbours of the lowest point.
  * - There it follows the parabola through the three points (Brent 1973, "Algorithms for Minimization without
  *   Derivatives", chapter 5) while the capacity still moves by more than NEAR.

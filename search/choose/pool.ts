@@ -115,7 +115,7 @@ export const lifeEurIn =
     return pool.judge({ ...wearAndPeaks, plant, ideal: () => operatePlant(scanCase, sizing, plant, solving) }).lifeEur
   }
 
-/** Bills and money of a plant over its life, as it is operated. */
+/** Bills and money of an operated plant over its life. */
 export const lifeOf = (
   scan: ScanCase,
   { panels, capacityKwh, powerKw }: Plant,

@@ -1,7 +1,7 @@
 /**
  * Tournament of parts of a search. Each part has a lower bound: nothing in it costs less. Parts are judged from the
- * lowest bound on, and a part whose bound is not below the best cost so far is not judged. So the best result is the
- * best of all parts, and the work goes to the parts that can still win.
+ * lowest bound on, and a part whose bound is not below the best cost so far is not judged. The best result is then
+ * the best of all parts, and the work goes to parts that can still win.
  */
 export interface Branch {
   /** Lower bound on the cost of every plant of the part [EUR]. */

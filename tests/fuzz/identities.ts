@@ -19,6 +19,7 @@ export const brokenIdentities = (input: FilledRequest, report: ReportBody, serie
   ...brokenModules(input, report),
   ...brokenContracts(input, report),
   ...brokenAlternatives(report),
+  ...worthMore(input, report),
 ]
 
 const isNear = (a: number, b: number, scale: number): boolean =>
@@ -148,4 +149,22 @@ const brokenAlternatives = ({ alternatives = [] }: ReportBody): string[] => {
       "alternatives are not in their order",
     ),
   ]
+}
+
+/** Allowed advantage of another plant: the smallest gain for which it becomes the plant, and rounding [EUR]. */
+const MOST_ADVANTAGE_EUR = 1.05
+
+/**
+ * Plants of the report that are worth more than its plant although the request allows them. Only for the goal
+ * cost-savings: other goals promise a share or a limit. A search that was cut short may miss a plant.
+ */
+const worthMore = (input: FilledRequest, { alternatives = [], financial, goal, notes }: ReportBody): string[] => {
+  if (goal !== "cost-savings" || JSON.stringify(notes).includes("search-cut-short")) return []
+  const { netPresentValue, costComparison } = financial
+  const slack = MOST_ADVANTAGE_EUR + ROUNDING * Math.abs(costComparison.projectedBaseline)
+  const isAllowed = ({ kind, batteryCapacityKwh, meetsGoal }: (typeof alternatives)[number]) =>
+    kind !== "optimum" && meetsGoal && (batteryCapacityKwh > 0 || (input.electricBattery?.minCapacityKwh ?? 0) === 0)
+  return alternatives
+    .filter(row => isAllowed(row) && row.netPresentValue > netPresentValue + slack)
+    .map(row => `${row.kind} is worth ${row.netPresentValue}, the plant ${netPresentValue}`)
 }
