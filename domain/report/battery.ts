@@ -1,13 +1,59 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { orNull } from "../base/validation/schema.ts"
 import { givenKwh, hasTerms } from "../case/phases.ts"
 import { batteryLifeYears, cyclesPerYear, stateOfHealth } from "../finance/battery.ts"
 import { plantStandbyKw } from "../finance/standby.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { Figures } from "./figures.ts"
 import { plantParts } from "./plantParts.ts"
-import type { ReportBody } from "./schema.ts"
+import { eur, flag, fraction, kw, kwh, part, percent, text, unit, years } from "./schemaParts.ts"
+
+export const Battery = part("The new battery")({
+  specs: part("Description of the battery")({
+    powerKw: kw("Power of the battery; 0 without one"),
+    capacityKwh: kwh("Capacity of the battery; 0 without one"),
+    roundtripEfficiency: percent("As requested; 0 when no battery was"),
+    minChargeLevel: percent("As requested; 0 when no battery was"),
+    brandName: orNull(text("As requested"), "when the request has none"),
+    modelName: orNull(text("As requested"), "when the request has none"),
+  }),
+  performance: part("Performance of the battery")({
+    annualSavings: eur("Year-one electricity cost of the same plant without the battery less with it"),
+    cyclesPerYear: unit("cycles/year")("Discharged / usable capacity in the first year; 0 without a battery"),
+    stateOfHealth: fraction(
+      "At the end of the analysis period or of the battery's life, whichever comes first; 0 without a battery",
+    ),
+    gridChargingEnabled: flag("There is a battery, and it may be charged from the grid"),
+    lifeYears: years(
+      "Calendar life, or its cycles when these run out earlier; cycles of all years where terms end (addition)",
+    ),
+    wearCostPerYear: Type.Optional(
+      eur(
+        "Cost of a year's full cycles beyond the calendar life, paid in the year of use; absent in older reports (addition)",
+      ),
+    ),
+    standbyKwhPerYear: Type.Optional(
+      kwh(
+        "Yearly standby consumption of the battery and of its idle inverter; in the flows it counts as charged; absent in older reports (addition)",
+      ),
+    ),
+  }),
+  costs: part("Costs of the plant")({
+    purchaseCost: eur("Installed price"),
+    replacementCost: eur("Replacements within the analysis period, nominal"),
+    systemReturnPeriod: orNull(
+      years(
+        "purchaseCost / annualSavings; if terms end, or feed-in or a part of the price grows at another rate than prices: the payback of financial.parts.battery",
+      ),
+      "when it never returns",
+    ),
+  }),
+  isFeasible: flag("The best plant has a battery"),
+  wasRequested: flag("The request has a battery"),
+})
 
 /** Group `battery` of the report. */
-export const battery = (figures: Figures): ReportBody["battery"] => {
+export const battery = (figures: Figures): Static<typeof Battery> => {
   const { scan, solution, year, costs } = figures
   const { capacityKwh, powerKw } = solution
   const { electricBattery, analysisYears } = scan.input

@@ -1,19 +1,20 @@
 import { distinctNotes, type Note, note, type StoredNote } from "../base/note.ts"
 import type { ScanCase, Solution } from "../case/case.ts"
 import { canBeOperatedAnew } from "../case/variations.ts"
-import { lifecycleOffset } from "../finance/objective.ts"
 import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
 import { alternatives } from "./alternatives.ts"
 import { battery } from "./battery.ts"
 import { contractNotes, contracts } from "./contracts.ts"
 import { control } from "./control.ts"
 import { cutShortNotes } from "./cutShort.ts"
+import { electricityGrid } from "./electricityGrid.ts"
 import { type Figures, figuresOf } from "./figures.ts"
 import { financial } from "./financial.ts"
 import { foreignPricesNotes, hasForeignPrices } from "./foreignPrices.ts"
 import { listedPlants } from "./listedPlants.ts"
 import type { ReportSummary } from "./messages.ts"
 import { nettingLawNotes } from "./nettingLaw.ts"
+import { optimisation } from "./optimisation.ts"
 import { withWorth } from "./otherSun.ts"
 import { overview } from "./overview.ts"
 import { phasesPart } from "./phases.ts"
@@ -21,7 +22,6 @@ import { productsPart } from "./products.ts"
 import type { ReportBody, StoredReport } from "./schema.ts"
 import { sensitivity } from "./sensitivity.ts"
 import type { ScanSeries, YearFigures } from "./series/hourly.ts"
-import { sizesOf } from "./sizes.ts"
 import { solar } from "./solar.ts"
 import { savingsSpread } from "./spread.ts"
 import { sustainability } from "./sustainability.ts"
@@ -58,15 +58,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     overview: overview(figures),
     solar: solar(figures),
     battery: battery(figures),
-    electricityGrid: {
-      annualEnergySuppliedKwh: figures.year.totals.bought,
-      annualEnergySuppliedKwhBau: figures.year.totals.baselineBought,
-      peakGridDemandKw: figures.year.peakImportKw,
-      peakGridDemandKwBau: figures.year.peakBaselineImportKw,
-      peakGridFeedInKw: figures.year.peakExportKw,
-      peakGridFeedInKwBau: figures.year.peakBaselineExportKw,
-      unservedKwh: figures.year.unservedKwh,
-    },
+    electricityGrid: electricityGrid(figures),
     financial: financial(figures),
     sustainability: sustainability(figures),
     studioProfile: scan.studioProfile ?? null,
@@ -94,13 +86,6 @@ export const reportSummary = ({
   co2SavedKg: sustainability.co2Emissions.co2SavedTotalKg,
   yearlySavings: overview.kpi.yearlySavings,
 })
-
-const optimisation = (figures: Figures): StoredReport["optimisation"] => {
-  const { scan, solution, year } = figures
-  const offset = lifecycleOffset(scan, year.baselineBill)
-  const lowerBoundTotalCost = solution.optimisation.lowerBoundTotalCost + offset
-  return { ...solution.optimisation, lowerBoundTotalCost, sizes: sizesOf(figures) }
-}
 
 const notes = (figures: Figures): StoredNote[] => {
   const { scan, solution, carbon, year, money } = figures

@@ -1,12 +1,128 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { orNull, Strict, StringEnum } from "../base/validation/schema.ts"
 import { internalRateOfReturn } from "../finance/internalRate.ts"
 import { inverterPurchaseEur } from "../finance/purchase.ts"
 import { type Assumptions, assumptionSource } from "../market/assumptions.ts"
+import { CUSTOMERS } from "../market/tariff/components.ts"
+import { AssumptionOriginsPart, shownAssumptions } from "./assumptionsSchema.ts"
 import type { Figures } from "./figures.ts"
-import { plantParts } from "./plantParts.ts"
-import type { StoredReport } from "./schema.ts"
-import { tariffTerms } from "./tariffTerms.ts"
+import { InternalRate, PlantParts, plantParts } from "./plantParts.ts"
+import { calendarYear, eur, flag, fraction, part, presentValueEur, text, unit, years } from "./schemaParts.ts"
+import { TariffComponentSchema } from "./tariffComponentSchema.ts"
+import { type StoredTerm, TariffTerm, tariffTerms } from "./tariffTerms.ts"
 
-const parameters = ({ scan, year, money, carbon }: Figures): StoredReport["financial"]["parameters"] => ({
+const Parameters = Strict(
+  {
+    evaluationPeriod: years("Analysis period"),
+    baselineFirstYearCost: eur("Year-one electricity cost of the baseline"),
+    baselineTotalCost: presentValueEur("Life-cycle cost of the baseline"),
+    ...shownAssumptions,
+    priceYear: calendarYear("Year of the market prices (addition)"),
+    componentsYear: Type.Optional(
+      calendarYear(
+        "Year of taxes and fees, as published; absent in reports before 0.2, whose year is priceYear (addition)",
+      ),
+    ),
+    taxEurPerKwh: unit("EUR/kWh")("Energy tax without VAT, the mean over the baseline's import (addition)"),
+    marginalTaxEurPerKwh: Type.Optional(
+      unit("EUR/kWh")(
+        "Energy tax without VAT in hourly prices: the rate of the block that the plant's import ends in; absent before 0.2 (addition)",
+      ),
+    ),
+    customer: Type.Optional(StringEnum(CUSTOMERS, { description: "Kind of customer; absent before 0.2 (addition)" })),
+    feesEurPerKwh: Type.Optional(
+      unit("EUR/kWh")("Levies and grid fees by the kWh without VAT; absent in reports before 0.2 (addition)"),
+    ),
+    vatFraction: fraction("VAT (addition)"),
+    markUpEurPerKwh: unit("EUR/kWh")("Supplier's addition to the market price, with VAT (addition)"),
+    feedInFeeEurPerKwh: unit("EUR/kWh")("Supplier's deduction from the market price of feed-in (addition)"),
+    nettingEurPerKwh: unit("EUR/kWh")(
+      "Credit for each kWh of the smaller of the year's import and export; 0 without netting (addition)",
+    ),
+    solarSource: Type.Union([StringEnum(["knmi", "climatology", "pvgis"]), Type.Null()], {
+      description: "Source of the solar hours; null without any panels (addition)",
+    }),
+    carbonCountry: text("Country of the grid's carbon intensity, ISO 3166 alpha-2 (addition)"),
+    carbonYear: calendarYear("Year of the grid's carbon intensity (addition)"),
+    carbonBasis: text("Method of the grid's carbon intensity (addition)"),
+  },
+  { description: "Inputs of the money and carbon figures" },
+)
+
+/** Money of the plant and of the baseline (document 1, "Full report", `financial`). */
+export const Financial = part("Money of the plant and of the baseline")({
+  isPositiveOutcome: flag("netPresentValue is above 0"),
+  netPresentValue: presentValueEur("projectedBaseline − projectedOptimized"),
+  investment: part("Purchases of the investment")({
+    solarInvestment: eur("Purchase of new panels (addition)"),
+    inverterInvestment: Type.Optional(
+      eur(
+        "The part of solarInvestment that the assumptions inverterFixedEur and inverterPurchaseEurPerKw ask for; absent where inverters are in the price of the panels (addition)",
+      ),
+    ),
+    batteryPurchaseCost: eur("Purchase of the battery"),
+    replacementCostNetPresentValue: presentValueEur("Battery replacements"),
+    solarReplacementCost: Type.Optional(
+      presentValueEur("Replacement of panels and inverters; absent in older reports (addition)"),
+    ),
+    solarMaintenanceCost: presentValueEur("Maintenance of new panels; 0 unless asked for"),
+    batteryMaintenanceCost: presentValueEur("Maintenance of the battery; 0 unless asked for"),
+    totalInvestment: presentValueEur("Sum of the parts"),
+    totalInvestmentAfterIncentives: presentValueEur("Equals totalInvestment: no incentives are modelled"),
+  }),
+  yearOne: part("Electricity of the first year with the plant")({
+    energyBill: eur("Energy, demand and fixed costs of import, feed-in revenue not subtracted"),
+    feedInRevenue: eur("Feed-in revenue"),
+    nettingCredit: eur("Refund by netting, part of feedInRevenue; 0 without netting (addition)"),
+    maintenanceCosts: eur("Maintenance of new panels and battery; 0 unless asked for"),
+    savingsVsBaseline: eur("Year-one electricity cost of the baseline less ours; maintenance is apart"),
+  }),
+  lifecycle: part("Electricity and plant over the analysis period")({
+    energyBill: presentValueEur("Energy, demand and fixed costs of import"),
+    feedInRevenue: presentValueEur("Feed-in revenue"),
+    totalCost: presentValueEur("Life-cycle cost with the plant"),
+    savingsVsBaseline: presentValueEur("Life-cycle cost of the baseline − totalCost"),
+  }),
+  parameters: Parameters,
+  assumptionOrigins: Type.Optional(AssumptionOriginsPart),
+  tariffComponents: Type.Optional(
+    Type.Array(TariffComponentSchema, {
+      description:
+        "Taxes, levies, fees and supplier's terms that the prices are made of; absent in reports before 0.2 (addition)",
+    }),
+  ),
+  tariffTerms: Type.Optional(
+    Type.Array(TariffTerm, {
+      description:
+        "Every term of the contract with its year, status and source; taxes and fees of the country are in tariffComponents; absent in reports before 0.2 (addition)",
+    }),
+  ),
+  costComparison: part("The baseline compared with the plant")({
+    firstYearBaseline: eur("Year-one electricity cost of the baseline"),
+    firstYearOptimized: eur("Year-one electricity cost with the plant"),
+    projectedBaseline: presentValueEur("Life-cycle cost of the baseline"),
+    projectedOptimized: presentValueEur("Life-cycle cost with the plant"),
+  }),
+  cashflowSummary: part("Totals of the cash flows")({
+    breakEvenYear: orNull(
+      Type.Integer({
+        minimum: 1,
+        description:
+          "Year from which on the cumulated nominal cash flow is positive; in reports before 0.2 the first year in which it was",
+      }),
+      "when it does not end positive",
+    ),
+    endBalance: eur("Cumulated nominal cash flow at the end of the analysis period"),
+    avgAnnualReturn: unit("fraction per year")("endBalance / totalInvestment / years; 0 without investment"),
+    internalRateOfReturn: Type.Optional(InternalRate),
+  }),
+  parts: Type.Optional(PlantParts),
+})
+
+/** Stored form of the section: terms of the tariff are data that become sentences on reading. */
+export type StoredFinancial = Omit<Static<typeof Financial>, "tariffTerms"> & { tariffTerms?: StoredTerm[] }
+
+const parameters = ({ scan, year, money, carbon }: Figures): StoredFinancial["parameters"] => ({
   evaluationPeriod: scan.input.analysisYears,
   baselineFirstYearCost: year.baselineBill.costEur,
   baselineTotalCost: money.baselineCostEur,
@@ -27,7 +143,7 @@ const parameters = ({ scan, year, money, carbon }: Figures): StoredReport["finan
   carbonBasis: carbon.basis,
 })
 
-const origins = ({ scan }: Figures): NonNullable<StoredReport["financial"]["assumptionOrigins"]> =>
+const origins = ({ scan }: Figures): NonNullable<StoredFinancial["assumptionOrigins"]> =>
   (Object.keys(scan.assumptions) as (keyof Assumptions)[]).map(name => {
     const { unit, source } = assumptionSource(name)
     return { name, origin: scan.assumptionOrigins?.[name] ?? "shipped", unit, source }
@@ -39,7 +155,7 @@ const inverterPart = ({ scan, solution }: Figures): { inverterInvestment?: numbe
 }
 
 /** Group `financial` of the report. */
-export const financial = (figures: Figures): StoredReport["financial"] => {
+export const financial = (figures: Figures): StoredFinancial => {
   const { year, money, costs } = figures
   const firstYearBaseline = year.baselineBill.costEur
   const firstYearOptimized = year.bill.costEur

@@ -1,12 +1,43 @@
+import type { Static } from "@sinclair/typebox"
+import { orNull, Strict } from "../base/validation/schema.ts"
 import type { ScanCase } from "../case/case.ts"
 import { internalRateOfReturn } from "../finance/internalRate.ts"
 import { type Lifecycle, lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
 import type { Figures } from "./figures.ts"
-import type { ReportBody } from "./schema.ts"
+import { eur, presentValueEur, returnPeriod, unit } from "./schemaParts.ts"
 import type { PlantYear } from "./year.ts"
 
-type Parts = NonNullable<ReportBody["financial"]["parts"]>
+/** Internal rate of return. */
+export const InternalRate = orNull(
+  unit("fraction per year")(
+    "Discount rate at which the nominal cash flows of the analysis period are worth nothing; absent in reports before 0.2 (addition)",
+  ),
+  "without investment, and where none between −0.9 and 10 does",
+)
+
+const PlantPart = (name: string) =>
+  orNull(
+    Strict(
+      {
+        investment: eur("Installed price"),
+        netPresentValue: presentValueEur("Present value of its savings less its costs"),
+        returnPeriod,
+        internalRateOfReturn: InternalRate,
+      },
+      { description: `The new ${name}` },
+    ),
+    "when there is none",
+  )
+
+export const PlantParts = Strict(
+  { panels: PlantPart("panels"), battery: PlantPart("battery") },
+  {
+    description:
+      "Value of the new panels alone, and of the battery on top of the panels; their net present values sum to the plant's; absent in reports before 0.2 (addition)",
+  },
+)
+type Parts = Static<typeof PlantParts>
 
 const ofPanels = (costs: PlantCosts): PlantCosts => ({
   ...costs,

@@ -35,3 +35,8 @@ export const returnPeriod = orNull(
   ),
   "when it does not end positive",
 )
+
+/** Meaning of self-consumption in the report. */
+export const SELF_CONSUMPTION =
+  "Solar used on site, directly or from the battery, as a share of production. Discharge to the load counts by the share of solar in the battery's charging " +
+  "0 without production. In reports before 0.2, stored solar that was sold later also counted"

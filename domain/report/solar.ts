@@ -1,9 +1,54 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { StringEnum } from "../base/validation/schema.ts"
 import type { ExistingPvInput, NewPvInput } from "../request/request.ts"
 import { inverterKwOf } from "../site/solar/inverter.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { Figures } from "./figures.ts"
-import type { ReportBody, SolarSystem } from "./schema.ts"
+import { PanelModuleShown } from "./panelModuleSchema.ts"
+import { count, flag, fraction, kg, kw, kwh, kwp, part, percent, text, unit, years } from "./schemaParts.ts"
 import { sum } from "./year.ts"
+
+export const SolarSystem = part("Panels of one roof")({
+  name: text("Name of the roof"),
+  type: StringEnum(["existing", "new"], { description: "There already, or a candidate of this scan" }),
+  roofDirection: StringEnum(["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"], {
+    description: "Nearest of the eight winds to azimuthDeg",
+  }),
+  installedCapacityKwp: kwp("panelCount · panelPowerRatedWatts / 1000"),
+  panelCount: count("Panels; of a new system those chosen, 0 where none pay"),
+  panelPowerRatedWatts: unit("W")("Peak power of one panel"),
+  tiltDeg: unit("degrees")("0 flat, 90 upright"),
+  azimuthDeg: unit("degrees")("0 north, 90 east, 180 south, 270 west"),
+  losses: percent("System losses"),
+  inverterKw: Type.Optional(
+    kw("Power of the inverter: as requested, or kWp over the assumption dcAcRatio; absent in older reports (addition)"),
+  ),
+  module: Type.Optional(PanelModuleShown),
+  lifetimeYears: years("Life of panels"),
+  yearlyOutputKwh: kwh("Production before curtailment"),
+  capacityFactor: fraction("Produced / (kWp · 8760); a roof with 0 panels has the figure of its first panel"),
+  specificYieldKwhPerKwp: unit("kWh/kWp")("Produced / kWp; a roof with 0 panels has the figure of its first panel"),
+  co2SavedKg: kg(
+    "Grid emissions of the system's yearly production, without curtailed energy; in reports before 0.2 with it",
+  ),
+})
+
+export type SolarSystem = Static<typeof SolarSystem>
+
+export const Solar = part("The panels, existing and new")({
+  existingSystems: Type.Array(SolarSystem, { description: "The request's existing systems, in its order" }),
+  newSystems: Type.Array(SolarSystem, {
+    description: "Every candidate roof of the request, in its order, with the panels chosen for it, possibly 0",
+  }),
+  profileOutputKwh: kwh("Production that the studio profile brings along, in no system above (addition)"),
+  totalCapacityKwp: kwp("Capacity of the systems above"),
+  totalYearlyOutputKwh: kwh("Production before curtailment"),
+  peakOutputKw: kw("Highest hourly production before curtailment"),
+  directConsumption: kwh("Solar that serves the load in the hour it is made"),
+  toGrid: kwh("Solar sold in the hour it is made"),
+  hasSolarPanelsCurrently: flag("The site has panels today"),
+  wantsNewSolarPanels: flag("The request has candidate roofs"),
+})
 
 const DIRECTIONS = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"] as const
 
@@ -63,7 +108,7 @@ const system = (
 }
 
 /** Group `solar` of the report. */
-export const solar = (figures: Figures): ReportBody["solar"] => {
+export const solar = (figures: Figures): Static<typeof Solar> => {
   const { scan, solution, year } = figures
   const existingSystems = scan.existing.map(({ input, productionKwh }) => {
     const { kwh, deliveredKwh } = outputOf(productionKwh, year)

@@ -1,5 +1,5 @@
 import type { CalendarWindow } from "../market/tariff/custom/schema.ts"
-import type { StoredTerm } from "../report/tariffTermsSchema.ts"
+import type { StoredTerm } from "../report/tariffTerms.ts"
 import type { Language } from "./render.ts"
 import { sourcesNl } from "./sources.nl.ts"
 import { type TermWords, tariffTermsEn } from "./tariffTerms.en.ts"

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
-import { DayPlan } from "../../domain/report/planSchema.ts"
+import { DayPlan } from "../../domain/report/plan.ts"
 import { newId } from "../../infra/ids.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"

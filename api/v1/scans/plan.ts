@@ -1,5 +1,5 @@
+import type { DayPlan } from "../../../domain/report/plan.ts"
 import { dayPlan } from "../../../domain/report/plan.ts"
-import type { DayPlan } from "../../../domain/report/planSchema.ts"
 import { unpackSeries } from "../../../domain/report/series/pack.ts"
 import { siteOf } from "../../../domain/site/geo/site.ts"
 import type { Queries } from "../../../store/database.ts"

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox"
-import { DayPlan } from "../../../domain/report/planSchema.ts"
+import { DayPlan } from "../../../domain/report/plan.ts"
 import { FullReport } from "../../../domain/report/schema.ts"
 import { type FilledRequest, ScanRequest } from "../../../domain/request/request.ts"
 import { ChartData } from "../../../domain/site/chart/schema.ts"

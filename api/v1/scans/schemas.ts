@@ -3,7 +3,7 @@ import { Instant, orNull, Strict, StringEnum } from "../../../domain/base/valida
 import { numberIn, type Unit } from "../../../domain/base/validation/units.ts"
 import { currencySchema } from "../../../domain/market/currency.ts"
 import { SCAN_STATUSES } from "../../../domain/organization/events/states.ts"
-import { DayPlan } from "../../../domain/report/planSchema.ts"
+import { DayPlan } from "../../../domain/report/plan.ts"
 import { FullReport } from "../../../domain/report/schema.ts"
 import { AdjustmentRequest } from "../../../domain/request/adjust.ts"
 import { CustomerDetails } from "../../../domain/request/customerDetails.ts"

@@ -1,4 +1,4 @@
-import type { SolarSystem } from "../../../domain/report/schema.ts"
+import type { SolarSystem } from "../../../domain/report/solar.ts"
 import { whole } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { Facts } from "../ui/Facts.tsx"

@@ -1,7 +1,9 @@
-import { Type } from "@sinclair/typebox"
-import { Strict, StringEnum } from "../base/validation/schema.ts"
-import { count, flag, fraction, kwh, orNull, presentValueEur, text, unit } from "./schemaParts.ts"
-import { SIZES } from "./sizes.ts"
+import { type Static, Type } from "@sinclair/typebox"
+import { orNull, Strict, StringEnum } from "../base/validation/schema.ts"
+import { lifecycleOffset } from "../finance/objective.ts"
+import type { Figures } from "./figures.ts"
+import { count, flag, fraction, kwh, presentValueEur, text, unit } from "./schemaParts.ts"
+import { SIZES, sizesOf } from "./sizes.ts"
 
 /** Choices next to the plant of a report: nothing new, and its alternatives. */
 const OTHER_CHOICES = ["noInvestment", "withoutBattery", "usualBattery", "allRoofsFull"] as const
@@ -48,3 +50,13 @@ export const OptimisationProof = Strict(
   },
   { description: "How close to the best possible the plant is (addition)" },
 )
+
+export type StoredOptimisation = Omit<Static<typeof OptimisationProof>, "gapOfSavings" | "shortfall">
+
+/** Group `optimisation` of the report, as stored. */
+export const optimisation = (figures: Figures): StoredOptimisation => {
+  const { scan, solution, year } = figures
+  const offset = lifecycleOffset(scan, year.baselineBill)
+  const lowerBoundTotalCost = solution.optimisation.lowerBoundTotalCost + offset
+  return { ...solution.optimisation, lowerBoundTotalCost, sizes: sizesOf(figures) }
+}

@@ -1,0 +1,26 @@
+import { type Static, Type } from "@sinclair/typebox"
+import type { Figures } from "./figures.ts"
+import { kw, kwh, part } from "./schemaParts.ts"
+
+export const ElectricityGrid = part("Purchases and feed-in of the first year")({
+  annualEnergySuppliedKwh: kwh("Bought"),
+  annualEnergySuppliedKwhBau: kwh("Electricity purchases of the baseline"),
+  peakGridDemandKw: kw("Highest hourly import"),
+  peakGridDemandKwBau: kw("Highest hourly import of the baseline"),
+  peakGridFeedInKw: Type.Optional(kw("Highest hourly export; absent in reports before 0.2 (addition)")),
+  peakGridFeedInKwBau: Type.Optional(
+    kw("Highest hourly export of the baseline; absent in reports before 0.2 (addition)"),
+  ),
+  unservedKwh: kwh("Load that the contracted power leaves uncovered (addition)"),
+})
+
+/** Group `electricityGrid` of the report. */
+export const electricityGrid = ({ year }: Figures): Static<typeof ElectricityGrid> => ({
+  annualEnergySuppliedKwh: year.totals.bought,
+  annualEnergySuppliedKwhBau: year.totals.baselineBought,
+  peakGridDemandKw: year.peakImportKw,
+  peakGridDemandKwBau: year.peakBaselineImportKw,
+  peakGridFeedInKw: year.peakExportKw,
+  peakGridFeedInKwBau: year.peakBaselineExportKw,
+  unservedKwh: year.unservedKwh,
+})
