@@ -9,8 +9,8 @@ import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { constants, gzipSync, zstdCompressSync } from "node:zlib"
+import { DIST, type Entry, MANIFEST, type Manifest } from "../api/pages/built.ts"
 import { bundleLiveWorker, hashOfSources, LIVE_SOURCES } from "./buildLive.ts"
-import { DIST, type Entry, MANIFEST, type Manifest } from "./built.ts"
 import { LANGUAGES, type Language } from "./src/text/text.ts"
 
 const MAX_REPORT_GZIP_BYTES = 305_000
@@ -47,7 +47,7 @@ const WORDS: Record<Language, RegExp> = {
 const WHEN_USED =
   /^dashboard\/src\/(live\/|text\/(en|nl)\.report\.ts$|proposal\/|report\/(Contracts|Phases|Products)\.tsx$|charts\/(chartCsv|zoom)\.ts$)/
 /** Inputs of the bundles other than the pages' own sources. */
-const OTHER_SOURCES = [folder("../package-lock.json"), folder("./built.ts"), fileURLToPath(import.meta.url)]
+const OTHER_SOURCES = [folder("../package-lock.json"), folder("../api/pages/built.ts"), fileURLToPath(import.meta.url)]
 
 /**
  * Parts of ECharts that no page uses, with their replacement: another language, a theme, options of old versions, a

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { DIST, type Entry, MANIFEST, type Manifest } from "../../dashboard/built.ts"
 import { preferredEncoding } from "../http/compress.ts"
+import { DIST, type Entry, MANIFEST, type Manifest } from "./built.ts"
 
 const MEDIA_TYPES: Record<string, string> = {
   js: "text/javascript; charset=utf-8",

@@ -1,5 +1,5 @@
-import type { Manifest } from "../../dashboard/built.ts"
 import type { Language } from "../../domain/texts/render.ts"
+import type { Manifest } from "./built.ts"
 
 /** Path of the built files. */
 export const ASSETS_PATH = "/dashboard/assets"

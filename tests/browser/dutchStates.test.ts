@@ -1,6 +1,6 @@
 import { expect } from "bun:test"
 import { readFileSync } from "node:fs"
-import { MANIFEST } from "../../dashboard/built.ts"
+import { MANIFEST } from "../../api/pages/built.ts"
 import { form as formNl } from "../../dashboard/src/text/nl.form.ts"
 import { houseRequest } from "../support/requests.ts"
 import { OWNER } from "../support/service.ts"

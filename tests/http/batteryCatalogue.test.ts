@@ -194,7 +194,7 @@ describe("a scan of the catalogue", () => {
     [{ capacityKwh: 2, catalogue: "organization" }, "electricBattery.catalogue has no product that fits"],
     [{ catalogue: "organization", catalogueIds: ["huge"] }, "electricBattery.catalogue has no product that fits"],
     [{ catalogue: "organization", products: [volta] }, "electricBattery.catalogue must be left out"],
-    [{ catalogue: "organization", costPerKwh: 500 }, "electricBattery.costPerKwh has no place"],
+    [{ catalogue: "organization", costPerKwh: 500 }, "electricBattery.costPerKwh must be left out"],
     [{ catalogueIds: ["dear"] }, "electricBattery.catalogue"],
     [{ catalogue: "shop" }, "electricBattery.catalogue must be"],
   ])("%p is refused", async (battery, message) => {

@@ -66,7 +66,7 @@ test("what is known in EUR alone is refused with its field", async () => {
     currency: "GBP",
   })
   expect([status, body.errors[0].path]).toEqual([400, ["tariff", "type"]])
-  expect(body.message).toContain("known in EUR alone")
+  expect(body.message).toContain("which exist in EUR only")
 })
 
 test("scans that name none are in the organization's currency, new ones alone", async () => {

@@ -7,10 +7,10 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 
 /** Folders that the files of each room may import; CONTRIBUTING.md has the table. */
 const MAY_IMPORT: Record<string, string[]> = {
-  api: ["domain", "store", "infra", "dashboard"],
+  api: ["domain", "store", "infra"],
   cli: ["api", "client", "domain", "store", "infra", "examples", "fixtures", "service.ts", "tests"],
   client: ["api"],
-  dashboard: ["client", "domain", "search", "wasm"],
+  dashboard: ["client", "domain", "search", "wasm", "api"],
   worker: ["search", "domain", "wasm", "infra", "fixtures"],
   search: ["domain", "wasm"],
   dispatcher: ["domain", "store", "infra"],
@@ -25,6 +25,8 @@ const LAYERS: Record<string, string[]> = {
   domain: ["base", "site", "market", "control", "request", "finance", "organization", "case", "report", "texts"],
   search: ["model", "operate", "size", "choose", "compare"],
 }
+/** Files and built files that any room may read as data. */
+const READ_AS_DATA = ["package.json", "dashboard/dist/"]
 const FORBIDDEN_FOLDERS: Record<string, string> = { worker: "infra/database/" }
 /** Clock, random numbers, environment and network, which the domain and the search must not use. */
 const IMPURE = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\bprocess\.env\b|\bfetch\(/
@@ -50,7 +52,7 @@ for (const [room, allowed] of Object.entries(MAY_IMPORT))
       importsOf(file)
         .filter(target => {
           const targetRoom = target.split("/")[0]!
-          const isOther = targetRoom !== room && target !== "package.json"
+          const isOther = targetRoom !== room && !READ_AS_DATA.includes(target)
           const forbidden = FORBIDDEN_FOLDERS[room]
           return (isOther && !allowed.includes(targetRoom)) || (forbidden !== undefined && target.startsWith(forbidden))
         })
@@ -71,6 +73,13 @@ for (const [room, layers] of Object.entries(LAYERS))
     expect(files.length).toBeGreaterThan(layers.length)
     expect(upwards).toEqual([])
   })
+
+test("of the dashboard only its build imports the API: the form of the list of built files", () => {
+  const importers = sources("dashboard").flatMap(file =>
+    importsOf(file).flatMap(target => (target.startsWith("api/") ? [`${file} ${target}`] : [])),
+  )
+  expect(importers).toEqual(["dashboard/build.ts api/pages/built.ts"])
+})
 
 test("pages solve in their worker alone: nothing else of the dashboard imports the solver or the core", () => {
   const importers = sources("dashboard").filter(file => importsOf(file).some(target => /^(search|wasm)\//.test(target)))

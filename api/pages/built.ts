@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-import type { Language } from "./src/text/text.ts"
+import type { Language } from "../../domain/texts/render.ts"
 
 /** The pages that are built: a shared report, and the dashboard. */
 export type Entry = "report" | "app"
@@ -26,5 +26,5 @@ export interface Manifest {
 }
 
 /** Output folder of the build. */
-export const DIST = fileURLToPath(new URL("./dist/", import.meta.url))
+export const DIST = fileURLToPath(new URL("../../dashboard/dist/", import.meta.url))
 export const MANIFEST = join(DIST, "manifest.json")
