@@ -22,10 +22,10 @@ export const moduleCases = (scanCase: ScanCase): ScanCase[] => {
  * The cheapest of plants that were sized under each choice of modules. Its bound is the least of theirs, so that it
  * covers every choice; where the budget ended one of them, the answer is one that was ended.
  */
-export const bestOfModules = <Found extends { sized: Sized }>(found: readonly Found[]): Found => {
-  const best = found.reduce((least, one) => (one.sized.totalEur < least.sized.totalEur ? one : least))
-  const lowerBoundEur = Math.min(...found.map(({ sized }) => sized.lowerBoundEur))
-  const dispatches = found.reduce((sum, { sized }) => sum + sized.dispatches, 0)
-  const isCut = found.some(({ sized }) => sized.isCut)
+export const bestOfModules = <Choice extends { sized: Sized }>(choices: readonly Choice[]): Choice => {
+  const best = choices.reduce((least, choice) => (choice.sized.totalEur < least.sized.totalEur ? choice : least))
+  const lowerBoundEur = Math.min(...choices.map(({ sized }) => sized.lowerBoundEur))
+  const dispatches = choices.reduce((sum, { sized }) => sum + sized.dispatches, 0)
+  const isCut = choices.some(({ sized }) => sized.isCut)
   return { ...best, sized: { ...withBound(best.sized, lowerBoundEur), dispatches, isCut } }
 }

@@ -45,7 +45,7 @@ interface Group {
 export interface RankedFor {
   ranking: Ranking
   /** The case with the battery that was chosen. */
-  held: ScanCase
+  fixed: ScanCase
   cuts: Float64Array
   fromKeptCuts: boolean
   dispatches: number
@@ -109,7 +109,7 @@ const byWorth = (a: RankedPlant, b: RankedPlant): number =>
 
 /** A ranked plant in the terms of the optimiser. */
 interface Repricing {
-  found?: Pick<Repriced, "plant" | "wearEurPerKwh" | "peaksKw">
+  repriced?: Pick<Repriced, "plant" | "wearEurPerKwh" | "peaksKw">
 }
 
 interface Operating {
@@ -135,16 +135,16 @@ const operateRanked = (
   const asIs = billsOfTerms(scanCase, baseline)
   let best: { eur: number; plant: Plant } | undefined
   const branchOf = (ranked: Ranked): Branch[] => {
-    const { product, count = 0, found } = ranked
-    if (!found || !ranked.isReached) return []
+    const { product, count = 0, repriced } = ranked
+    if (!repriced || !ranked.isReached) return []
     const scan = product ? withProduct(scanCase, product, { least: count, most: count }) : withoutProducts(scanCase)
     const group = groups.find(each => each.products.some(one => one.product === product)) ?? groups[0]!
     const leastEur = ranked.lowerBoundEur + lifecycleOffset(scan, asIs)
     const judge = (): number => {
-      const { plant, life, lifeEur } = bestPanels(scan, { group, found, baseline, best: best?.plant }, solving)
+      const { plant, life, lifeEur } = bestPanels(scan, { group, repriced, baseline, best: best?.plant }, solving)
       if (!best || lifeEur < best.eur) best = { eur: lifeEur, plant }
       // With foresight the plant costs no more than under the rule.
-      if (plant !== found.plant) ranked.gap = (lifeEur - leastEur) / scaleOf(ranked)
+      if (plant !== repriced.plant) ranked.gap = (lifeEur - leastEur) / scaleOf(ranked)
       ranked.panels = newPanels(scan, plant.panels)
       ranked.operated = {
         firstYearSavings: life.baselineBill.costEur - life.bill.costEur,
@@ -161,7 +161,7 @@ const operateRanked = (
 
 interface OneBattery {
   group: Group
-  found: NonNullable<Repricing["found"]>
+  repriced: NonNullable<Repricing["repriced"]>
   baseline: Operation
 }
 
@@ -172,20 +172,20 @@ const bestPanels = (
   solving: Solving,
 ): Candidate => {
   const judge = poolOf(scan, battery, solving)
-  const { group, found } = battery
-  if (!choosesByRule(scan)) return judge(found.plant)
-  return judge(panelsByRule(group.sizing, { plant: found.plant, best }, plant => judge(plant).lifeEur))
+  const { group, repriced } = battery
+  if (!choosesByRule(scan)) return judge(repriced.plant)
+  return judge(panelsByRule(group.sizing, { plant: repriced.plant, best }, plant => judge(plant).lifeEur))
 }
 
 /** The pool of plants with one battery of a ranking, each with its own panels. */
 const poolOf = (
   scan: ScanCase,
-  { group, found, baseline }: OneBattery,
+  { group, repriced, baseline }: OneBattery,
   solving: Solving,
 ): ((plant: Plant) => Candidate) => {
   const { optimiser, goOn } = solving
   const { sizing, sized } = group
-  const { wearEurPerKwh, peaksKw } = found
+  const { wearEurPerKwh, peaksKw } = repriced
   const pool = createPool(scan, { sizing, baseline }, optimiser)
   return plant => {
     const ideal = () =>
@@ -198,8 +198,8 @@ const poolOf = (
 
 /** A sizing of a group that leaves a plant no choice but how it is operated: from the group's cuts a few dispatches. */
 const heldInGroup = (sizing: Sizing, plant: Plant, constantKw: number): Sizing => {
-  const { battery, ...held } = heldAt(sizing, plant)
-  return { ...held, battery: battery && { ...battery, constantKw }, maxDispatches: RANGE_DISPATCHES }
+  const { battery, ...fixed } = heldAt(sizing, plant)
+  return { ...fixed, battery: battery && { ...battery, constantKw }, maxDispatches: RANGE_DISPATCHES }
 }
 
 /** What the best of a ranking is sized from. */
@@ -207,11 +207,11 @@ const chosen = (scanCase: ScanCase, { products: [first], withoutBattery }: Ranki
   const isNone = !first || (withoutBattery !== null && byWorth(withoutBattery, first) <= 0)
   const group =
     groups.find(each => !isNone && each.products.some(({ product }) => product === first?.product)) ?? groups[0]!
-  const held =
+  const fixed =
     isNone || !first
       ? withoutProducts(scanCase)
       : withProduct(scanCase, first.product, { least: first.count, most: first.count })
-  return { held, cuts: group.sized.cuts, fromKeptCuts: group.fromKeptCuts }
+  return { fixed, cuts: group.sized.cuts, fromKeptCuts: group.fromKeptCuts }
 }
 
 const boundOf = ({ products, withoutBattery }: Ranking, groups: readonly Group[]): number => {
@@ -251,7 +251,7 @@ const boundsOf = (
 
 const groupSizing = (scanCase: ScanCase, products: Group["products"]): Sizing => {
   const [{ product, ...counts }] = products as [Group["products"][number]]
-  const own = sizingOf(withProduct(scanCase, product, counts), GROUP_TOLERANCE)
+  const first = sizingOf(withProduct(scanCase, product, counts), GROUP_TOLERANCE)
   const each = products.map(({ product, ...counts }) => boundsOf(scanCase, product, counts))
   const most = (name: "maxKwh" | "maxKw") => Math.max(...each.map(bounds => bounds[name]))
   const least = (name: "minKwh" | "minKw" | "eurPerKwh" | "constantKw") =>
@@ -263,7 +263,7 @@ const groupSizing = (scanCase: ScanCase, products: Group["products"]): Sizing =>
     constantKw: least("constantKw"),
     wear: leastWear(each),
   }
-  return { ...own, battery, maxDispatches: GROUP_DISPATCHES }
+  return { ...first, battery, maxDispatches: GROUP_DISPATCHES }
 }
 
 /** Wear that is not above that of any of the batteries; undefined where one of them does not wear. */
@@ -361,7 +361,7 @@ export const withBound = (sized: Sized, boundEur: number): Sized => {
 }
 
 const plantOf = (scanCase: ScanCase, repriced: Repriced): RankedPlant & Repricing => ({
-  found: repriced,
+  repriced: repriced,
   panels: newPanels(scanCase, repriced.plant.panels),
   capacityKwh: repriced.plant.capacityKwh,
   powerKw: repriced.plant.powerKw,

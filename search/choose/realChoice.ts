@@ -67,10 +67,10 @@ export const chooseUnderControl = (scanCase: ScanCase, site: SizedSite, pool: Po
   const dispatches = resized.reduce((sum, each) => sum + each.dispatches, 0)
   const best = pool.best() ?? first
   if (best.lifeEur >= first.lifeEur) return { sized: { ...sized, dispatches }, underControl: first.year }
-  const found = resized.find(({ plant }) => plant === best.plant)
+  const earlier = resized.find(({ plant }) => plant === best.plant)
   const chosen =
-    found ?? solving.optimiser.resize({ ...heldAt(sizing, best.plant), ...EFFORT }, sized.cuts, solving.goOn)
-  const all = found ? dispatches : dispatches + chosen.dispatches
+    earlier ?? solving.optimiser.resize({ ...heldAt(sizing, best.plant), ...EFFORT }, sized.cuts, solving.goOn)
+  const all = earlier ? dispatches : dispatches + chosen.dispatches
   const bounded = withBound(chosen, sized.lowerBoundEur)
   return { sized: { ...bounded, cuts: sized.cuts, isCut: false, dispatches: all }, underControl: best.year }
 }
@@ -126,6 +126,6 @@ const batteryOf = (battery: BatteryBounds, { plant }: Sized, kwh: number): Batte
   // A battery that is held to the least power would be faster than its price allows.
   const powerKw = Math.min(plant.powerKw * share * (1 + ROUNDING), battery.maxKw)
   if (powerKw < battery.minKw) return undefined
-  const held = { minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw }
-  return { ...battery, ...held, highestRate: undefined }
+  const fixed = { minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw }
+  return { ...battery, ...fixed, highestRate: undefined }
 }

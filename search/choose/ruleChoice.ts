@@ -121,11 +121,11 @@ const isAllowed = ({ battery }: PlantBounds, { capacityKwh, powerKw }: Plant): b
 
 /** A sizing that leaves a plant no choice but how it is operated. */
 export const heldAt = (sizing: Sizing, { panels, capacityKwh, powerKw }: Plant): Sizing => {
-  const held = { minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw, highestRate: undefined }
+  const fixed = { minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw, highestRate: undefined }
   return {
     ...sizing,
     panels: sizing.panels.map((roof, k) => ({ ...roof, min: panels[k]!, max: panels[k]! })),
-    battery: sizing.battery && capacityKwh > 0 ? { ...sizing.battery, ...held } : undefined,
+    battery: sizing.battery && capacityKwh > 0 ? { ...sizing.battery, ...fixed } : undefined,
   }
 }
 

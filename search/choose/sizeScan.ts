@@ -86,11 +86,11 @@ const sizeProducts = (scanCase: ScanCase, start: SizingStart, solver: Solver, on
   if (!scanCase.input.electricBattery?.products)
     return { scanCase, ranking: null, ...sizePlant(scanCase, start, solver, onProgress) }
   const ranked = rankProducts(scanCase, start, solver, onProgress)
-  const { sized, ...site } = sizePlant(ranked.held, { ...start, cuts: ranked.cuts }, solver, onProgress)
+  const { sized, ...site } = sizePlant(ranked.fixed, { ...start, cuts: ranked.cuts }, solver, onProgress)
   const dispatches = sized.dispatches + ranked.dispatches
   return {
     ...site,
-    scanCase: ranked.held,
+    scanCase: ranked.fixed,
     ranking: ranked.ranking,
     fromKeptCuts: ranked.fromKeptCuts,
     sized: { ...withBound(sized, ranked.lowerBoundEur), dispatches, isCut: sized.isCut || ranked.isCut },

@@ -39,20 +39,20 @@ export type SizedInBlock<S extends SizedToOperate> = S & { scanCase: ScanCase }
 export const sizeInItsBlock = <S extends SizedToOperate>(
   scanCase: ScanCase,
   size: (scan: ScanCase) => S,
-  realEurOf?: (found: SizedInBlock<S>) => number,
+  realEurOf?: (result: SizedInBlock<S>) => number,
 ): SizedInBlock<S> => {
   const tried: Tried<S>[] = []
   const sizeWith = (priced: ScanCase): Tried<S> => {
-    const found = { scanCase: priced, ...size(priced) }
-    const importKwh = taxedKwhOfAll(priced, yearOf(found))
-    tried.push({ priced, found, importKwh, isSettled: areInPricedBlocks(priced, importKwh) })
+    const result = { scanCase: priced, ...size(priced) }
+    const importKwh = taxedKwhOfAll(priced, yearOf(result))
+    tried.push({ priced, result, importKwh, isSettled: areInPricedBlocks(priced, importKwh) })
     return tried.at(-1)!
   }
   let last = sizeWith(scanCase)
   while (!last.isSettled && tried.length < MAX_ROUNDS) last = sizeWith(withTaxOf(last.priced, last.importKwh))
   if (last.isSettled && realEurOf) for (const near of blocksNear(last, tried)) sizeWith(near)
-  const settled = tried.filter(({ isSettled }) => isSettled).map(({ found }) => found)
-  const all = tried.map(({ found }) => found)
+  const settled = tried.filter(({ isSettled }) => isSettled).map(({ result }) => result)
+  const all = tried.map(({ result }) => result)
   const best = settled.length > 0 ? leastOf(settled, realEurOf ?? exactEur) : leastOf(all, exactEur)
   const dispatches = all.reduce((sum, { sized }) => sum + sized.dispatches, 0)
   const hasNear = realEurOf !== undefined
@@ -62,23 +62,23 @@ export const sizeInItsBlock = <S extends SizedToOperate>(
 /** A sizing, and the case that it began with, before anything was chosen. */
 interface Tried<S extends SizedToOperate> {
   priced: ScanCase
-  found: SizedInBlock<S>
+  result: SizedInBlock<S>
   /** Of the plant as it is operated, under each of the terms [kWh]. */
   importKwh: number[]
   isSettled: boolean
 }
 
-const leastOf = <T>(all: readonly T[], eurOf: (one: T) => number): T => {
+const leastOf = <T>(all: readonly T[], eurOf: (each: T) => number): T => {
   const [first, ...rest] = all
-  return rest.reduce((least, one) => (eurOf(one) < eurOf(least) ? one : least), first!)
+  return rest.reduce((least, each) => (eurOf(each) < eurOf(least) ? each : least), first!)
 }
 
 /** The case with the rates of blocks that are near the import of a plant with foresight and were not sized with. */
-const blocksNear = <S extends SizedToOperate>({ priced, found }: Tried<S>, tried: readonly Tried<S>[]): ScanCase[] => {
-  const sizedBlocks = new Set(tried.map(one => blocksOf(one.priced)))
-  const near = casesOfNearBlocks(priced, taxedKwhOfAll(priced, found.sized.dispatch))
-  const others = new Map(near.map(one => [blocksOf(one), one]))
-  return [...others].filter(([blocks]) => !sizedBlocks.has(blocks)).map(([, one]) => one)
+const blocksNear = <S extends SizedToOperate>({ priced, result }: Tried<S>, tried: readonly Tried<S>[]): ScanCase[] => {
+  const sizedBlocks = new Set(tried.map(each => blocksOf(each.priced)))
+  const near = casesOfNearBlocks(priced, taxedKwhOfAll(priced, result.sized.dispatch))
+  const others = new Map(near.map(each => [blocksOf(each), each]))
+  return [...others].filter(([blocks]) => !sizedBlocks.has(blocks)).map(([, each]) => each)
 }
 
 /** Names the blocks whose rates a case's prices hold, under each of its terms. */
@@ -92,22 +92,23 @@ const taxesOf = (scanCase: ScanCase): BlockTax[] =>
 
 /** A sizing with the least bound of all, each counted with what its block charges before it begins. */
 const withBoundOf = <S extends SizedToOperate>(
-  found: SizedInBlock<S>,
+  result: SizedInBlock<S>,
   all: readonly SizedInBlock<S>[],
 ): SizedInBlock<S> => {
   const beforeBlockEur = ({ scanCase, sizing }: SizedInBlock<S>): number =>
     sizing.presentWorthFactor * yearEurOf(scanCase, taxesOf(scanCase).map(taxBeforeBlockEur))
-  const boundEur = Math.min(...all.map(one => one.sized.lowerBoundEur + beforeBlockEur(one))) - beforeBlockEur(found)
-  return boundEur < found.sized.lowerBoundEur ? { ...found, sized: withBound(found.sized, boundEur) } : found
+  const boundEur =
+    Math.min(...all.map(each => each.sized.lowerBoundEur + beforeBlockEur(each))) - beforeBlockEur(result)
+  return boundEur < result.sized.lowerBoundEur ? { ...result, sized: withBound(result.sized, boundEur) } : result
 }
 
 const yearOf = ({ operated, sized }: SizedToOperate): Operation => operated ?? sized.dispatch
 
 /** The optimiser's total with the tax as the blocks charge it. */
-const exactEur = (found: SizedInBlock<SizedToOperate>): number => {
-  const { scanCase, sizing, sized } = found
+const exactEur = (result: SizedInBlock<SizedToOperate>): number => {
+  const { scanCase, sizing, sized } = result
   const taxes = taxesOf(scanCase)
-  const beyondEur = taxedKwhOfAll(scanCase, yearOf(found)).map((kwh, phase) => taxBeyondPricesEur(taxes[phase]!, kwh))
+  const beyondEur = taxedKwhOfAll(scanCase, yearOf(result)).map((kwh, phase) => taxBeyondPricesEur(taxes[phase]!, kwh))
   return sized.totalEur + sizing.presentWorthFactor * yearEurOf(scanCase, beyondEur)
 }
 
@@ -118,12 +119,12 @@ const yearEurOf = (scanCase: ScanCase, ofTermsEur: readonly number[]): number =>
 }
 
 const withNote = <S extends SizedToOperate>(
-  found: SizedInBlock<S>,
+  result: SizedInBlock<S>,
   { dispatches, isSettled, hasNear }: { dispatches: number; isSettled: boolean; hasNear: boolean },
 ): SizedInBlock<S> => {
-  const { scanCase, sized } = found
+  const { scanCase, sized } = result
   const { blocks, inPriceFromKwh: fromKwh, inPriceEurPerKwh: eurPerKwh } = scanCase.tariff.tax
-  const block = blocks.find(one => one.fromKwh === fromKwh)
+  const block = blocks.find(each => each.fromKwh === fromKwh)
   const isFirst = isInPricedBlock(scanCase, 0) && isInPricedBlock(scanCase, scanCase.tariffSite.yearlyImportKwh)
   const notes =
     !block || isFirst
@@ -138,5 +139,5 @@ const withNote = <S extends SizedToOperate>(
             ...(scanCase.tariff.vatFraction > 0 ? { hasVat: true } : {}),
           }),
         ]
-  return { ...found, sized: { ...sized, dispatches }, scanCase: { ...scanCase, notes: [...scanCase.notes, ...notes] } }
+  return { ...result, sized: { ...sized, dispatches }, scanCase: { ...scanCase, notes: [...scanCase.notes, ...notes] } }
 }

@@ -84,22 +84,22 @@ const solveOne = (
 ): AlternativesFound["judged"][number] => {
   const times = timesOf(sizing)
   const effort = { tolerance: TOLERANCE, maxDispatches: times * DISPATCHES[terms.kind], savings: undefined }
-  const held = { ...sizing, ...boundsOf(sizing, terms), ...effort }
-  const first = bestUnder(scanCase, held, sized.cuts, solving)
+  const bounded = { ...sizing, ...boundsOf(sizing, terms), ...effort }
+  const first = bestUnder(scanCase, bounded, sized.cuts, solving)
   const ranked = terms.kind === "withoutBattery" ? ranking?.withoutBattery : undefined
-  const found = ranked
-    ? nearerOf(scanCase, held, { sized, found: first, panels: sizedPanels(scanCase, ranked.panels) }, solving)
+  const best = ranked
+    ? nearerOf(scanCase, bounded, { sized, best: first, panels: sizedPanels(scanCase, ranked.panels) }, solving)
     : first
-  const isWide = found.gap > WIDE_GAP
-  const foreseen = isWide ? nearerOf(scanCase, held, { sized, found, panels: sized.plant.panels }, solving) : found
+  const isWide = best.gap > WIDE_GAP
+  const foreseen = isWide ? nearerOf(scanCase, bounded, { sized, best, panels: sized.plant.panels }, solving) : best
   const { plant, gap, wearEurPerKwh, ideal } = choosesByRule(scanCase)
-    ? ruledFrom(scanCase, { held, pool, cuts: sized.cuts }, foreseen, solving)
+    ? ruledFrom(scanCase, { bounded, pool, cuts: sized.cuts }, foreseen, solving)
     : foreseen
   const { panels, capacityKwh, powerKw } = plant
   const withoutBattery = panelsAlone(scanCase, { sizing, pool }, panels, solving)
   const withBattery = capacityKwh > 0 ? yearIn(pool, { plant, wearEurPerKwh, ideal }) : withoutBattery
-  const own = { panels: newPanels(scanCase, panels), capacityKwh, powerKw }
-  return { plant, alternative: { kind: terms.kind, ...own, withBattery, withoutBattery, gap } }
+  const sizes = { panels: newPanels(scanCase, panels), capacityKwh, powerKw }
+  return { plant, alternative: { kind: terms.kind, ...sizes, withBattery, withoutBattery, gap } }
 }
 
 /** The year of a plant under the controller of the scan. */
@@ -113,15 +113,15 @@ const timesOf = ({ goal, year: { demandCharges, nettingEurPerKwh = 0 } }: Sizing
 /** The best plant under the rule of the scan near the one that is best with foresight, with what is proven of that. */
 const ruledFrom = (
   scanCase: ScanCase,
-  { held, pool, cuts }: { held: Sizing; pool: Pool; cuts: Float64Array },
+  { bounded, pool, cuts }: { bounded: Sizing; pool: Pool; cuts: Float64Array },
   foreseen: Best,
   solving: Solving,
 ): Best => {
   const { wearEurPerKwh, lowerBoundEur } = foreseen
-  const lifeEurOf = lifeEurIn(scanCase, { pool, sizing: held, wearEurPerKwh }, solving)
-  const plant = cheapestByRule(held, foreseen.plant, lifeEurOf, MAX_OPERATED_COMPARED)
+  const lifeEurOf = lifeEurIn(scanCase, { pool, sizing: bounded, wearEurPerKwh }, solving)
+  const plant = cheapestByRule(bounded, foreseen.plant, lifeEurOf, MAX_OPERATED_COMPARED)
   if (plant === foreseen.plant) return foreseen
-  const resized = solving.optimiser.resize(heldAt(held, plant), cuts, solving.goOn)
+  const resized = solving.optimiser.resize(heldAt(bounded, plant), cuts, solving.goOn)
   const { gap, totalEur } = withBound(resized, lowerBoundEur)
   return { plant, gap, totalEur, lowerBoundEur, wearEurPerKwh: resized.wearEurPerKwh, ideal: () => resized.dispatch }
 }
@@ -146,8 +146,8 @@ const boundsOf = ({ panels, battery }: Sizing, terms: AlternativeTerms): Pick<Si
       return { panels: panels.map(roof => ({ ...roof, min: roof.max })), battery }
     case "usualBattery": {
       const { capacityKwh, powerKw } = terms
-      const held = { minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw }
-      return { panels, battery: battery && { ...battery, ...held } }
+      const bounded = { minKwh: capacityKwh, maxKwh: capacityKwh, minKw: powerKw, maxKw: powerKw }
+      return { panels, battery: battery && { ...battery, ...bounded } }
     }
   }
 }
@@ -166,24 +166,24 @@ interface Best extends Proven {
  */
 const nearerOf = (
   scanCase: ScanCase,
-  held: Sizing,
-  { sized, found, panels }: { sized: Sized; found: Best; panels: number[] },
+  bounded: Sizing,
+  { sized, best, panels }: { sized: Sized; best: Best; panels: number[] },
   solving: Solving,
 ): Best => {
-  const isOwn = panels.every((count, roof) => count === found.plant.panels[roof])
-  const isAllowed = held.panels.every(({ min, max }, roof) => panels[roof]! >= min && panels[roof]! <= max)
-  if (isOwn || !isAllowed) return found
-  const plant = { ...found.plant, panels }
-  const tried = bestUnder(scanCase, heldAt(held, plant), sized.cuts, solving)
-  if (tried.totalEur >= found.totalEur) return found
-  const gap = (tried.totalEur - found.lowerBoundEur) / scaleOf(found)
-  return { ...tried, gap, lowerBoundEur: found.lowerBoundEur }
+  const isOwn = panels.every((count, roof) => count === best.plant.panels[roof])
+  const isAllowed = bounded.panels.every(({ min, max }, roof) => panels[roof]! >= min && panels[roof]! <= max)
+  if (isOwn || !isAllowed) return best
+  const plant = { ...best.plant, panels }
+  const tried = bestUnder(scanCase, heldAt(bounded, plant), sized.cuts, solving)
+  if (tried.totalEur >= best.totalEur) return best
+  const gap = (tried.totalEur - best.lowerBoundEur) / scaleOf(best)
+  return { ...tried, gap, lowerBoundEur: best.lowerBoundEur }
 }
 
 /** The best plant of a sizing within its effort, from cuts of the same year. */
-const bestUnder = (scanCase: ScanCase, held: Sizing, cuts: Float64Array, solving: Solving): Best => {
+const bestUnder = (scanCase: ScanCase, bounded: Sizing, cuts: Float64Array, solving: Solving): Best => {
   const { optimiser, goOn } = solving
-  const { goal, year, panels, battery } = held
+  const { goal, year, panels, battery } = bounded
   if (goal?.kind === "maxShare") {
     // All panels and a given battery: one plant.
     const plant = {
@@ -197,15 +197,15 @@ const bestUnder = (scanCase: ScanCase, held: Sizing, cuts: Float64Array, solving
       totalEur: Number.POSITIVE_INFINITY,
       lowerBoundEur: Number.NEGATIVE_INFINITY,
       wearEurPerKwh: 0,
-      ideal: () => operatePlant(scanCase, held, plant, solving),
+      ideal: () => operatePlant(scanCase, bounded, plant, solving),
     }
   }
-  const uncountedEur = uncountedFeedInEur(scanCase, held)
+  const uncountedEur = uncountedFeedInEur(scanCase, bounded)
   if (goal?.kind === "minShare" || year.demandCharges || year.nettingEurPerKwh) {
-    const { dispatch, ...found } = lowered(optimiser.resize(held, cuts, goOn), uncountedEur)
-    return { ...found, ideal: () => dispatch }
+    const { dispatch, ...best } = lowered(optimiser.resize(bounded, cuts, goOn), uncountedEur)
+    return { ...best, ideal: () => dispatch }
   }
-  const [repriced] = optimiser.reprice(held, cuts, [{}], goOn) as [Repriced]
-  const found = lowered(repriced, uncountedEur)
-  return { ...found, ideal: () => operatePlant(scanCase, held, found.plant, solving) }
+  const [repriced] = optimiser.reprice(bounded, cuts, [{}], goOn) as [Repriced]
+  const best = lowered(repriced, uncountedEur)
+  return { ...best, ideal: () => operatePlant(scanCase, bounded, best.plant, solving) }
 }

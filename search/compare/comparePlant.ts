@@ -53,11 +53,11 @@ export const comparePlant = (
   const foresightEur = yearEur(scanCase, chosen.withBattery) - yearEur(scanCase, ideal.withBattery)
   const base = { sizing, sized, baseline, operated: chosen.withBattery, foresightEur }
   const variations = within("sensitivity", [], goOn => solveVariations(scanCase, base, { optimiser, goOn }))
-  const own = { operations: operationsOf(control, chosen), baseline }
-  const held = areDemandsHeld(scanCase) ? ideal.withBattery : undefined
+  const scanYear = { operations: operationsOf(control, chosen), baseline }
+  const peaks = areDemandsHeld(scanCase) ? ideal.withBattery : undefined
   const otherYears = isSpread(scanCase)
     ? within("savingsSpread", null, goOn =>
-        solveOtherYears(scanCase, { ...sized, imported: prices, held, own }, { ...solver, goOn }),
+        solveOtherYears(scanCase, { ...sized, imported: prices, peaks, scanYear }, { ...solver, goOn }),
       )
     : null
   const heldPlant = { ...sized, schedule: ideal.withBattery, tolerance }
@@ -126,8 +126,8 @@ const operationsOf = ({ chosen: name, forecast, selfConsumption }: ControlledYea
 })
 
 /** Compared contracts, each with its plant; undefined without contracts, or if the budget ends first. */
-const contractsWithin = (own: OperatedPlant, budget: Budget, solver: Solver, onProgress: OnProgress) => {
-  const { contracts } = own.scan
+const contractsWithin = (today: OperatedPlant, budget: Budget, solver: Solver, onProgress: OnProgress) => {
+  const { contracts } = today.scan
   if (!contracts) return undefined
   const sizeWith =
     (goOn: () => boolean) =>
@@ -142,6 +142,6 @@ const contractsWithin = (own: OperatedPlant, budget: Budget, solver: Solver, onP
       return isRough ? site : bestWithin(site, whole, solver.optimiser, goOn)
     }
   return wholeWithin(budget, onProgress, goOn =>
-    solveContracts(contracts, own, { optimiser: solver.optimiser, size: sizeWith(goOn) }, goOn),
+    solveContracts(contracts, today, { optimiser: solver.optimiser, size: sizeWith(goOn) }, goOn),
   )
 }

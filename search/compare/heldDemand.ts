@@ -37,13 +37,13 @@ const peakOfHours = ({ demandCharges = [], loadKwh, stepHours }: Year, importKwh
  * makes in a schedule of the same load. A year under limits takes one dispatch, one under charges as long as a scan.
  */
 export const withHeldDemand = (sizing: Sizing, schedule: Operation): Sizing => {
-  const { demandCharges, importLimitKw: given = Number.POSITIVE_INFINITY, ...year } = sizing.year
+  const { demandCharges, importLimitKw: limitKw = Number.POSITIVE_INFINITY, ...year } = sizing.year
   if (!demandCharges) return sizing
   const schedules = schedulesOf(schedule)
   const importKwh = new Float64Array(year.loadKwh.length)
   for (const [phase, one] of schedules.entries()) importKwh.set(one.importKwh, phase * one.importKwh.length)
   const importLimitKw = peakOfHours(sizing.year, importKwh).map((kw, hour) =>
-    Math.min(kw, typeof given === "number" ? given : given[hour]!),
+    Math.min(kw, typeof limitKw === "number" ? limitKw : limitKw[hour]!),
   )
   return { ...sizing, year: { ...year, importLimitKw } }
 }

@@ -77,10 +77,10 @@ const ofMoney = (
     const isOfCuts = !hasTerms(scanCase) || variation.parameter === "batteryCost"
     // What a rule loses by panels is not in the cuts: their best plant may be far from the best under the rule.
     const isKnown = isOfCuts && !losesByPanels(scanCase)
-    const found = isKnown && best[i] ? nearSized(scanCase, { sizing, sized }, best[i]) : undefined
+    const repriced = isKnown && best[i] ? nearSized(scanCase, { sizing, sized }, best[i]) : undefined
     const scan = cases[i]!
     const { presentWorthFactor } = changes[i]!
-    const optimum = found ? optimumOf({ scan, presentWorthFactor, found }, base, solving) : null
+    const optimum = repriced ? optimumOf({ scan, presentWorthFactor, repriced }, base, solving) : null
     return { ...variation, scan, optimum }
   })
 }
@@ -91,11 +91,11 @@ const ofMoney = (
  * the battery.
  */
 const optimumOf = (
-  { scan, presentWorthFactor, found }: { scan: ScanCase; presentWorthFactor: number; found: Repriced },
+  { scan, presentWorthFactor, repriced }: { scan: ScanCase; presentWorthFactor: number; repriced: Repriced },
   { sizing, sized, baseline, operated, foresightEur }: SensitivityBase,
   solving: Solving,
 ): VariedSolution["optimum"] => {
-  const { plant, wearEurPerKwh, peaksKw, totalEur, gap } = found
+  const { plant, wearEurPerKwh, peaksKw, totalEur, gap } = repriced
   const ownKwh = sized.plant.capacityKwh
   const lostEur = ownKwh > 0 ? presentWorthFactor * (foresightEur / ownKwh) * plant.capacityKwh : 0
   const optimum = { panels: newPanels(scan, plant.panels), capacityKwh: plant.capacityKwh, gap }

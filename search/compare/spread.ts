@@ -24,9 +24,9 @@ export interface SpreadBase {
   wearEurPerKwh: number
   imported?: readonly PriceYear[] | undefined
   /** The year with foresight whose peaks the plant keeps to in other years, where demand charges are held. */
-  held?: Operation | undefined
+  peaks?: Operation | undefined
   /** The plant under controllers, that of the scan among them, and the site as it is. */
-  own?: { operations: Operations; baseline: Operation }
+  scanYear?: { operations: Operations; baseline: Operation }
 }
 
 /**
@@ -36,17 +36,17 @@ export interface SpreadBase {
  */
 export const solveOtherYears = (
   scanCase: ScanCase,
-  { plant, wearEurPerKwh, imported, held, own }: SpreadBase,
+  { plant, wearEurPerKwh, imported, peaks, scanYear }: SpreadBase,
   solving: Solving & { sizingTolerance: number },
 ): YearSavings[] => {
   const into = emptySchedule()
   return otherYearsOf(scanCase, imported).map(({ scan, weatherYear, priceYear }) => {
     const { optimiser, sizingTolerance } = solving
     if (!solving.goOn()) throw new SolveCancelled()
-    const reused = own && isOwnYear(scan, scanCase, held !== undefined) ? own : undefined
+    const reused = scanYear && isOwnYear(scan, scanCase, peaks !== undefined) ? scanYear : undefined
     const sizing = sizingOf(scan, sizingTolerance)
     const operated = { year: sizing.year, plant, wearEurPerKwh, into }
-    const foresight = held ? withHeldDemand(sizing, held) : sizing
+    const foresight = peaks ? withHeldDemand(sizing, peaks) : sizing
     const ideal = () => operatePlant(scan, foresight, plant, solving)
     const baseline = reused?.baseline ?? operateAsIs(scan, sizing.year, optimiser)
     const savingsUnder = (control: ControllerName): Omit<YearSavings["byController"][number], "control"> => {
@@ -81,12 +81,12 @@ const possible = (scan: ScanCase, { capacityKwh }: Plant): ControllerName[] =>
  * scan: with foresight, demand charges or netting it was the sizing that operated it, to a gap, which counts only where
  * its peaks are held.
  */
-const isOwnYear = (scan: ScanCase, own: ScanCase, isHeld: boolean): boolean =>
-  (isHeld || (own.control !== "ideal" && !hasDemandCharges(own) && own.tariff.nettingEurPerKwh === 0)) &&
-  scan.roofs === own.roofs &&
-  scan.existing === own.existing &&
-  isSamePrices(scan.tariff, own.tariff) &&
-  (scan.later ?? []).every(({ tariff }, phase) => isSamePrices(tariff, own.later![phase]!.tariff))
+const isOwnYear = (scan: ScanCase, scanCase: ScanCase, isHeld: boolean): boolean =>
+  (isHeld || (scanCase.control !== "ideal" && !hasDemandCharges(scanCase) && scanCase.tariff.nettingEurPerKwh === 0)) &&
+  scan.roofs === scanCase.roofs &&
+  scan.existing === scanCase.existing &&
+  isSamePrices(scan.tariff, scanCase.tariff) &&
+  (scan.later ?? []).every(({ tariff }, phase) => isSamePrices(tariff, scanCase.later![phase]!.tariff))
 
 const isSamePrices = (a: ScanCase["tariff"], b: ScanCase["tariff"]): boolean =>
   isSameHours(a.buyEurPerKwh, b.buyEurPerKwh) && isSameHours(a.sellEurPerKwh, b.sellEurPerKwh)

@@ -30,8 +30,8 @@ interface Memory {
 const memories = new WeakMap<Optimiser, Memory>()
 
 const memoryOf = (optimiser: Optimiser): Memory => {
-  const known = memories.get(optimiser)
-  if (known) return known
+  const earlier = memories.get(optimiser)
+  if (earlier) return earlier
   const made: Memory = {
     years: createBoundedMap({ capacity: YEARS_KEPT }),
     sums: createBoundedMap({ capacity: YEARS_KEPT }),
@@ -93,8 +93,8 @@ export interface YearToOperate {
 export const operateOnce = (optimiser: Optimiser, { name, isPassing, operate }: YearToOperate): Operation => {
   if (name === undefined) return operate(isPassing)
   const memory = memoryOf(optimiser)
-  const known = memory.years.get(name)
-  if (!known) {
+  const earlier = memory.years.get(name)
+  if (!earlier) {
     const before = optimiser.work()
     const made = operate(isPassing)
     const { costEur, unservedKwh, standbyFromBatteryKwh } = made
@@ -107,15 +107,15 @@ export const operateOnce = (optimiser: Optimiser, { name, isPassing, operate }: 
     })
     return made
   }
-  memory.sparedWork += known.work
+  memory.sparedWork += earlier.work
   return (
     memory.hours.get(name) ??
-    known.whole?.deref() ??
-    withHoursWhenRead(known, () =>
+    earlier.whole?.deref() ??
+    withHoursWhenRead(earlier, () =>
       memory.hours.getOrMake(name, () => {
         const made = operate(false)
-        memory.sparedWork -= known.work
-        shareSums(made, known.sums)
+        memory.sparedWork -= earlier.work
+        shareSums(made, earlier.sums)
         return made
       }),
     )

@@ -62,10 +62,10 @@ export const operatePlant = (scan: ScanCase, sizing: Sizing, plant: Plant, { opt
   if (!goOn()) throw new SolveCancelled()
   const { year } = sizing
   if (isAsMetered(scan, plant)) return asMetered(scan)
-  const own = yearOfPlant(scan, year, plant)
-  if (scan.input.goal.kind === "self-sufficiency") return dispatchFor(scan, yearWithoutDemand(own), plant, optimiser)
+  const loaded = yearOfPlant(scan, year, plant)
+  if (scan.input.goal.kind === "self-sufficiency") return dispatchFor(scan, yearWithoutDemand(loaded), plant, optimiser)
   if (!year.demandCharges && !year.nettingEurPerKwh) {
-    const operation = optimiser.operate(own, plant)
+    const operation = optimiser.operate(loaded, plant)
     if (!isWorn(sizing, plant, givenKwh(scan, operation))) return operation
   }
   const panels = sizing.panels.map((roof, k) => ({

@@ -48,14 +48,14 @@ export const uncountedFeedInEur = (scan: ScanCase, sizing: Sizing): number => {
 }
 
 /** What is proven of a plant with the bound lowered by what the search did not count. */
-export const lowered = <Found extends Proven>(found: Found, uncountedEur: number): Found =>
+export const lowered = <Result extends Proven>(result: Result, uncountedEur: number): Result =>
   uncountedEur > 0
     ? {
-        ...found,
-        lowerBoundEur: found.lowerBoundEur - uncountedEur,
-        gap: found.gap + uncountedEur / scaleOf(found),
+        ...result,
+        lowerBoundEur: result.lowerBoundEur - uncountedEur,
+        gap: result.gap + uncountedEur / scaleOf(result),
       }
-    : found
+    : result
 
 /** A sized plant at what it costs with all that its feed-in pays, with a bound that holds for that. */
 export const withAllFeedIn = (scan: ScanCase, sizing: Sizing, sized: Sized): Sized => {
@@ -72,17 +72,17 @@ const isLarge = (uncountedEur: number, sized: Sized): boolean => uncountedEur > 
  * A plant found from the cuts of a sizing, at other prices of the plant: what feed-in pays above what the search counts
  * is taken as that of the plant of the sizing; undefined where it may be too much for that.
  */
-export const nearSized = <Found extends Proven>(
+export const nearSized = <Result extends Proven>(
   scan: ScanCase,
   { sizing, sized }: { sizing: Sizing; sized: Sized },
-  found: Found,
-): Found | undefined => {
+  result: Result,
+): Result | undefined => {
   const uncounted = atPresentWorth(scan, sizing)
-  if (!uncounted) return found
+  if (!uncounted) return result
   const uncountedEur = mostEur(uncounted, sizing)
   if (isLarge(uncountedEur, sized)) return undefined
   const paidEur = ownEur(scan, uncounted, sized)
-  return { ...lowered(found, uncountedEur), totalEur: found.totalEur - paidEur }
+  return { ...lowered(result, uncountedEur), totalEur: result.totalEur - paidEur }
 }
 
 /** That the bound is far below, because feed-in pay comes above purchase over the years. */

@@ -130,8 +130,8 @@ test("under demand charges of a custom tariff the scan's own year is operated an
   const still = { importKwh: none, exportKwh: none, curtailedKwh: none, chargeKwh: none, dischargeKwh: none }
   const nothing = { ...still, levelKwh: none, costEur: 0, unservedKwh: 0 }
   const base = { plant: { panels: [10], capacityKwh: 6, powerKw: 3 }, wearEurPerKwh: 0 }
-  const own = { operations: { forecast: nothing, selfConsumption: nothing }, baseline: nothing }
-  const years = solveOtherYears(scan, { ...base, own }, solving)
+  const scanYear = { operations: { forecast: nothing, selfConsumption: nothing }, baseline: nothing }
+  const years = solveOtherYears(scan, { ...base, scanYear }, solving)
   for (const { savingsEur } of years) expect(savingsEur).toBeGreaterThan(50)
 })
 
@@ -146,8 +146,8 @@ test("a year with other market prices under later terms alone is not the scan's 
   const still = { ...flows, levelKwh: none }
   const nothing = { ...still, costEur: 0, unservedKwh: 0, later: [still] }
   const base = { plant: { panels: [10], capacityKwh: 6, powerKw: 3 }, wearEurPerKwh: 0 }
-  const own = { operations: { forecast: nothing, selfConsumption: nothing }, baseline: nothing }
-  const years = solveOtherYears(scan, { ...base, own }, solving)
+  const scanYear = { operations: { forecast: nothing, selfConsumption: nothing }, baseline: nothing }
+  const years = solveOtherYears(scan, { ...base, scanYear }, solving)
   const reused = years.filter(({ savingsEur }) => savingsEur === 0).map(({ priceYear }) => priceYear)
   expect([years.length > 1, reused]).toEqual([true, [scan.tariff.priceYear]])
 })
