@@ -6,7 +6,7 @@ import type { PricedProduct } from "../market/batteryProduct.ts"
 import type { HourlyLimits } from "../market/tariff/custom/limits.ts"
 import type { TariffSite, TariffTerms, TariffYear } from "../market/tariff/terms.ts"
 import type { PanelModule } from "../request/panelModules.ts"
-import type { ExistingPvInput, NewPvInput } from "../request/request.ts"
+import type { ExistingPvInput, FilledRequest, NewPvInput } from "../request/request.ts"
 import type { ScanInput } from "../request/scanInput.ts"
 import type { Site } from "../site/geo/site.ts"
 import type { StudioProfile } from "../site/profiles/studioProfileSchema.ts"
@@ -34,6 +34,9 @@ export interface CandidateRoof {
 
 /** Case of a scan: all data for sizing. Hourly series are in the site's standard time. */
 export interface ScanCase {
+  /** The request with its defaults: for the report. */
+  request: FilledRequest
+  /** The request in the form that the search uses. */
   input: ScanInput
   site: Site
   /** Gross load, 8760 h, kWh. */

@@ -89,6 +89,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   const limits = hourlyLimits(input.limits, site, calendarYear, input.holidaysOf)
   const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)
   return {
+    request,
     input: battery ? { ...input, electricBattery: battery } : input,
     site,
     ...{ loadKwh, nearestExportKwh, sunlight: lookedUp?.sunlight },

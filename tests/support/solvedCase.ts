@@ -100,6 +100,7 @@ const madeUpCase = (options: CaseOptions): ScanCase => {
     productionKwh: year(hour => daylight(hour) * random()),
   }))
   return {
+    request: input,
     input: scanInputOf(input),
     site: { zone: "Europe/Amsterdam", country: "NL", standardOffsetHours: 1 },
     loadKwh: year(() => random() * 1.2),
