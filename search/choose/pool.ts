@@ -1,4 +1,4 @@
-import type { Operation, ScanCase } from "../../domain/case/case.ts"
+import type { Operation, ScanCase, Schedule } from "../../domain/case/case.ts"
 import { isServed } from "../../domain/case/reach.ts"
 import { type ContractMoney, contractMoney } from "../../domain/report/contractMoney.ts"
 import type { Optimiser, Plant, Sized, Sizing } from "../../wasm/index.ts"
@@ -12,7 +12,7 @@ import { foreseenYear, isAsMetered, operatePlant } from "../operate/operate.ts"
  * The pool of a case: every plant that its controller operated, with the cost of its life.
  *
  * - A plant is operated once, however many searches meet it.
- * - The best allowed plant keeps its year. Other plants keep their cost, unless the caller asks for the year.
+ * - The best allowed plant so far keeps its year. Other plants keep their cost, unless the caller asks for the year.
  * - All costs are under one contract, one set of prices and one controller, so that they compare.
  */
 export interface Pool {
@@ -52,14 +52,12 @@ export interface PoolBase {
 export const createPool = (scanCase: ScanCase, { sizing, baseline }: PoolBase, optimiser: Optimiser): Pool => {
   const judged = new Map<string, Candidate>()
   let best: Candidate | undefined
-  let spare = emptySchedule()
-  const operate = ({ keepsYear, ...plant }: PlantToJudge): Operation =>
-    operateBy(
-      scanCase.control,
-      scanCase,
-      { ...plant, year: sizing.year, ...(keepsYear ? {} : { into: spare }) },
-      optimiser,
-    )
+  let spare: Schedule | undefined
+  const operate = ({ keepsYear, ...plant }: PlantToJudge): Operation => {
+    if (!keepsYear) spare ??= emptySchedule()
+    const into = keepsYear || !spare ? {} : { into: spare }
+    return operateBy(scanCase.control, scanCase, { ...plant, ...into, year: sizing.year }, optimiser)
+  }
   return {
     judge(toJudge) {
       const { plant, keepsYear = false } = toJudge
@@ -71,11 +69,11 @@ export const createPool = (scanCase: ScanCase, { sizing, baseline }: PoolBase, o
       const candidate = { plant, life, lifeEur: life.money.totalCostEur }
       const isBest = isAllowed(scanCase, sizing, plant, year) && !(best && best.lifeEur <= candidate.lifeEur)
       const kept = isBest || keepsYear ? { ...candidate, year } : candidate
-      judged.set(name, keepsYear ? kept : candidate)
-      if (isBest) {
-        best = kept
-        if (!keepsYear) spare = emptySchedule()
-      }
+      judged.set(name, kept)
+      if (!isBest) return kept
+      best = kept
+      // The arrays hold the year of the best plant from now on.
+      if (!keepsYear) spare = undefined
       return kept
     },
     best: () => best,
