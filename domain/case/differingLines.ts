@@ -1,6 +1,7 @@
 import { BILL_LINES, type BillLine } from "../base/billLines.ts"
 import { hasDemandCharges } from "../market/tariff/demandSets.ts"
 import { componentsOf, feesByKind } from "../market/tariff/siteComponents.ts"
+import { tariffsOf } from "../market/tariff/tariffsOf.ts"
 import type { CustomTerms } from "../market/tariff/terms.ts"
 import type { ScanCase } from "./case.ts"
 
@@ -12,11 +13,12 @@ type Terms = Pick<ScanCase, "input" | "tariff" | "assumptions" | "later" | "tari
 const billedIf = (isBilled: boolean): Billing => (isBilled ? "billed" : "absent")
 
 /** Fixed costs count as billed if the contract names them, even at 0. */
-const fixedCosts = ({ input, tariff, assumptions, later = [] }: Terms): Billing => {
+const fixedCosts = (scan: Terms): Billing => {
+  const { input, assumptions } = scan
   const { tariff: terms, assumptions: own } = input
   const isNamed =
     terms.type === "custom" ? terms.grid?.fixedEurPerMonth !== undefined : own.fixedCostEurPerMonth !== undefined
-  const monthlyEur = [tariff, ...later.map(phase => phase.tariff)].map(
+  const monthlyEur = tariffsOf(scan).map(
     ({ fixedCostEurPerMonth = assumptions.fixedCostEurPerMonth }) => fixedCostEurPerMonth,
   )
   return billedIf(isNamed || monthlyEur.some(eur => eur > 0))

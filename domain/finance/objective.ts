@@ -1,5 +1,6 @@
 import { partRates } from "../market/partGrowth.ts"
 import { type PriceCurve, timesPrice } from "../market/priceCurve.ts"
+import { tariffsOf } from "../market/tariff/tariffsOf.ts"
 import { taxBeforeBlockEur } from "../market/tariff/taxBlocks.ts"
 import { replacementWorth } from "./battery.ts"
 import { fixedCostOf } from "./bill.ts"
@@ -55,7 +56,7 @@ export interface ObjectivePrices {
 /** Years and rates of a case. */
 export const horizonOf = ({ input, assumptions, tariff, later = [] }: PricedCase): Horizon => ({
   ...(later.length > 0 ? { phaseStarts: phaseStarts({ later }) } : {}),
-  ...feedInGrowthOf([tariff, ...later.map(terms => terms.tariff)]),
+  ...feedInGrowthOf(tariffsOf<PricedCase["tariff"]>({ tariff, later })),
   ...partGrowthOf(assumptions),
   years: input.analysisYears,
   discountRate: assumptions.discountRate,
@@ -148,7 +149,7 @@ export const lifecycleOffset = (priced: PricedCase, baseline: number | YearOne):
   const horizon = horizonOf(priced)
   const { years, priceGrowth, degradation, discountRate } = horizon
   const asIs = typeof baseline === "number" ? { energyBillEur: baseline, feedInRevenueEur: 0 } : baseline
-  const taxes = [priced.tariff, ...(priced.later ?? []).map(({ tariff }) => tariff)]
+  const taxes = tariffsOf<PricedCase["tariff"]>({ tariff: priced.tariff, later: priced.later ?? [] })
   const fixedEur = taxes.map(tariff => fixedBill(priced, tariff))
   const starts = phaseStarts(priced)
   let sum = 0

@@ -2,6 +2,7 @@ import { distinctNotes, type Note, note, type StoredNote } from "../base/note.ts
 import type { ScanCase, Solution } from "../case/case.ts"
 import { canBeOperatedAnew } from "../case/variations.ts"
 import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
+import { tariffsOf } from "../market/tariff/tariffsOf.ts"
 import { alternatives } from "./alternatives.ts"
 import { battery } from "./battery.ts"
 import { contractNotes, contracts } from "./contracts.ts"
@@ -104,8 +105,7 @@ const notes = (figures: Figures): StoredNote[] => {
     ...foreignPricesNotes(scan),
     ...nettingLawNotes(scan),
     ...scan.notes.map(one => withWorth(one, figures)),
-    ...scan.tariff.notes,
-    ...(scan.later ?? []).flatMap(({ tariff }) => tariff.notes),
+    ...tariffsOf(scan).flatMap(tariff => tariff.notes),
     ...carbon.notes,
     ...own,
     ...contractNotes(figures),

@@ -1,6 +1,7 @@
 import type { Operation, ScanCase } from "../case/case.ts"
 import { sumOnce } from "../case/knownSums.ts"
 import { type Bill, billName, chargesOf, yearBill } from "../finance/bill.ts"
+import { tariffsOf } from "../market/tariff/tariffsOf.ts"
 import { inFullName, passingTrade } from "./traded.ts"
 
 /** The operations of the phases after the first. */
@@ -20,7 +21,7 @@ export const withLaterBills = (scan: ScanCase, production: Float64Array, operati
 
 /** Bill of an operation's first year, with the first bills of its later phases. */
 export const operationBill = (scan: ScanCase, production: Float64Array, operation: Operation): Bill => {
-  const terms = [scan.tariff, ...(scan.later ?? []).map(({ tariff }) => tariff)]
+  const terms = tariffsOf(scan)
   const billed = terms.map(tariff => billName(tariff, chargesOf({ ...scan, tariff }))).join("; ")
   return sumOnce(operation, `${inFullName(scan, production)} ${billed}`, () => {
     const { importKwh, exportKwh } = passingTrade(scan, production, operation)

@@ -1,6 +1,7 @@
 import { createRemembered } from "../../domain/base/remembered.ts"
 import type { ScanCase } from "../../domain/case/case.ts"
 import { rewardsPlans } from "../../domain/control/controller.ts"
+import { tariffsOf } from "../../domain/market/tariff/tariffsOf.ts"
 import type { Plant, Sizing } from "../../wasm/index.ts"
 
 /** Plants that are operated at most for the plant of a report, … */
@@ -21,11 +22,13 @@ type PlantBounds = Pick<Sizing, "panels" | "battery">
  * Whether the controller may lose by panels what foresight would not: a rule stops no panel at prices below 0, and
  * zeroExport feeds nothing in.
  */
-export const losesByPanels = ({ control, tariff, later = [] }: ScanCase): boolean => {
+export const losesByPanels = (scanCase: ScanCase): boolean => {
+  const { control } = scanCase
   if (control === "zeroExport") return true
   if (control !== "selfConsumption") return false
-  const terms = [tariff, ...later.map(each => each.tariff)]
-  return terms.some(({ buyEurPerKwh, sellEurPerKwh }) => hasBelow0(sellEurPerKwh) || hasBelow0(buyEurPerKwh))
+  return tariffsOf(scanCase).some(
+    ({ buyEurPerKwh, sellEurPerKwh }) => hasBelow0(sellEurPerKwh) || hasBelow0(buyEurPerKwh),
+  )
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   withTaxOf,
 } from "../../domain/case/taxBlock.ts"
 import { weighted } from "../../domain/finance/phases.ts"
+import { tariffsOf } from "../../domain/market/tariff/tariffsOf.ts"
 import { type BlockTax, taxBeforeBlockEur, taxBeyondPricesEur } from "../../domain/market/tariff/taxBlocks.ts"
 import type { SizedFrom } from "../size/cuts.ts"
 import { withBound } from "./products.ts"
@@ -87,8 +88,7 @@ const blocksOf = (scanCase: ScanCase): string =>
     .map(tax => tax.inPriceFromKwh)
     .join()
 
-const taxesOf = (scanCase: ScanCase): BlockTax[] =>
-  [scanCase, ...(scanCase.later ?? [])].map(({ tariff }) => tariff.tax)
+const taxesOf = (scanCase: ScanCase): BlockTax[] => tariffsOf(scanCase).map(({ tax }) => tax)
 
 /** A sizing with the least bound of all, each counted with what its block charges before it begins. */
 const withBoundOf = <S extends SizedToOperate>(

@@ -1,6 +1,7 @@
 import type { Operation, ScanCase } from "../../domain/case/case.ts"
 import { connectionLimits } from "../../domain/case/connection.ts"
 import { chargesOf } from "../../domain/finance/bill.ts"
+import { tariffsOf } from "../../domain/market/tariff/tariffsOf.ts"
 import { totalOf } from "../../domain/site/profiles/hours.ts"
 import type { Year } from "../../wasm/index.ts"
 import { billsOfTerms, meanOfTerms, objectiveYearEur } from "./phases.ts"
@@ -41,8 +42,7 @@ export const meteredEur = (scan: ScanCase, year: Year): number | undefined => {
 const mayDiffer = (scan: ScanCase): boolean => {
   const { loadKwh, existingProductionKwh } = scan
   if (Object.keys(connectionLimits(scan)).length > 0 || scan.input.limits?.feedInShareOfKwp !== undefined) return true
-  const tariffs = [scan.tariff, ...(scan.later ?? []).map(({ tariff }) => tariff)]
-  return tariffs.some(({ buyEurPerKwh, sellEurPerKwh, countedEurPerKwh = sellEurPerKwh }) =>
+  return tariffsOf(scan).some(({ buyEurPerKwh, sellEurPerKwh, countedEurPerKwh = sellEurPerKwh }) =>
     existingProductionKwh.some((kwh, hour) => {
       const isSold = kwh > loadKwh[hour]! && countedEurPerKwh[hour]! < 0
       return isSold || (kwh > 0 && buyEurPerKwh[hour]! < 0)

@@ -4,6 +4,7 @@ import { hasTerms, sharesOf } from "../../domain/case/phases.ts"
 import { type Bill, billName, type Charges, chargesOf, yearBill } from "../../domain/finance/bill.ts"
 import { type PhaseShares, weighted } from "../../domain/finance/phases.ts"
 import type { PriceParts } from "../../domain/market/tariff/priceParts.ts"
+import { tariffsOf } from "../../domain/market/tariff/tariffsOf.ts"
 import type { TariffYear } from "../../domain/market/tariff/terms.ts"
 import type { Year } from "../../wasm/index.ts"
 
@@ -60,12 +61,6 @@ export const paidForFeedIn = (
   tariffs: readonly Pick<TariffYear, "sellEurPerKwh">[],
   { soldWorth }: Pick<PhaseShares, "soldWorth">,
 ): Float64Array => joined(tariffs.map(({ sellEurPerKwh }, phase) => sellEurPerKwh.map(eur => eur * soldWorth[phase]!)))
-
-/** Under each of the case's terms. */
-export const tariffsOf = ({ tariff, later = [] }: Pick<ScanCase, "tariff" | "later">): TariffYear[] => [
-  tariff,
-  ...later.map(terms => terms.tariff),
-]
 
 /** Whether an hour of all phases is in one that is netted. */
 const isNetted = (years: readonly Year[], hour: number): boolean =>
@@ -185,8 +180,6 @@ export const objectiveYearEur = (scan: ScanCase, { later = [], ...first }: Bill)
 
 /** Of what a year costs under each of the terms of a case, the mean by what their years are worth. */
 export const meanOfTerms = (scan: ScanCase, costUnder: (tariff: TariffYear) => number): number => {
-  const { tariff, later } = scan
-  if (!later) return costUnder(tariff)
-  const costsEur = [tariff, ...later.map(terms => terms.tariff)].map(costUnder)
-  return weighted(sharesOf(scan).worth, costsEur)
+  const costsEur = tariffsOf(scan).map(costUnder)
+  return costsEur.length === 1 ? costsEur[0]! : weighted(sharesOf(scan).worth, costsEur)
 }

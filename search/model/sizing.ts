@@ -4,11 +4,12 @@ import { connectionLimits } from "../../domain/case/connection.ts"
 import { hasTerms, sharesOf } from "../../domain/case/phases.ts"
 import { type BatteryPrice, objectivePrices } from "../../domain/finance/objective.ts"
 import { standbyKw } from "../../domain/finance/standby.ts"
+import { tariffsOf } from "../../domain/market/tariff/tariffsOf.ts"
 import type { BatteryInput } from "../../domain/request/scanInput.ts"
 import { calendarHour, HOURS_PER_YEAR } from "../../domain/site/year.ts"
 import { type BatteryBounds, type Goal, keepYear, type PanelBounds, type Sizing, type Year } from "../../wasm/index.ts"
 import { meteredEur } from "./metered.ts"
-import { oneAfterTheOther, tariffsOf } from "./phases.ts"
+import { oneAfterTheOther } from "./phases.ts"
 
 /** The month of each hour of the year, January 0. */
 const MONTH_OF_HOUR = Int16Array.from({ length: HOURS_PER_YEAR }, (_, hour) => calendarHour(hour).month - 1)

@@ -1,7 +1,8 @@
 import type { Operation, ScanCase, Schedule } from "../../domain/case/case.ts"
 import { areBillsApart, schedulesOf, sharesOf } from "../../domain/case/phases.ts"
+import { tariffsOf } from "../../domain/market/tariff/tariffsOf.ts"
 import type { Year } from "../../wasm/index.ts"
-import { paidForFeedIn, tariffsOf } from "./phases.ts"
+import { paidForFeedIn } from "./phases.ts"
 
 /**
  * What feed-in pays in each hour of all phases above what the year of the optimiser counts, in the terms of the

@@ -4,6 +4,7 @@ import { atTerminals } from "../../domain/case/terminals.ts"
 import { fixedCostOf } from "../../domain/finance/bill.ts"
 import { weighted } from "../../domain/finance/phases.ts"
 import { plantStandbyKw } from "../../domain/finance/standby.ts"
+import { tariffsOf } from "../../domain/market/tariff/tariffsOf.ts"
 import { type Optimiser, type Plant, type Sized, type Sizing, SolveCancelled, type Year } from "../../wasm/index.ts"
 import type { Solving } from "../model/budget.ts"
 import { foreseenName, operateOnce, yearName } from "../model/knownYears.ts"
@@ -109,10 +110,11 @@ export const operateAsIs = (scan: ScanCase, year: Year, optimiser: Optimiser): O
 
 /** What a year of the site costs at the prices of the first year, less the fixed costs that no plant changes [EUR]. */
 export const variableBillEur = (scan: ScanCase, operation: Operation): number => {
-  const { assumptions, tariff, later = [] } = scan
-  const [fixedEur, ...laterEur] = [tariff, ...later.map(phase => phase.tariff)].map(
-    terms => 12 * fixedCostOf(assumptions, terms),
-  ) as [number, ...number[]]
+  const { assumptions } = scan
+  const [fixedEur, ...laterEur] = tariffsOf(scan).map(terms => 12 * fixedCostOf(assumptions, terms)) as [
+    number,
+    ...number[],
+  ]
   const { parts, worth } = sharesOf(scan)
   const counted = parts ? parts.gridFee.reduce((sum, share) => sum + share, 0) : 1
   const beyondFirstEur = weighted(parts?.gridFee ?? worth, [0, ...laterEur.map(eur => eur - fixedEur)])

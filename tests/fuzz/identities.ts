@@ -155,16 +155,23 @@ const brokenAlternatives = ({ alternatives = [] }: ReportBody): string[] => {
 const MOST_ADVANTAGE_EUR = 1.05
 
 /**
- * Plants of the report that are worth more than its plant although the request allows them. Only for the goal
- * cost-savings: other goals promise a share or a limit. A search that was cut short may miss a plant.
+ * Plants of the report that are worth more than its plant although the request allows them: alternatives, and products
+ * that were operated. Only for the goal cost-savings: other goals promise a share or a limit. A search that was cut
+ * short may miss a plant.
  */
-const worthMore = (input: FilledRequest, { alternatives = [], financial, goal, notes }: ReportBody): string[] => {
+const worthMore = (input: FilledRequest, report: ReportBody): string[] => {
+  const { alternatives = [], products, financial, goal, notes } = report
   if (goal !== "cost-savings" || JSON.stringify(notes).includes("search-cut-short")) return []
   const { netPresentValue, costComparison } = financial
   const slack = MOST_ADVANTAGE_EUR + ROUNDING * Math.abs(costComparison.projectedBaseline)
   const isAllowed = ({ kind, batteryCapacityKwh, meetsGoal }: (typeof alternatives)[number]) =>
     kind !== "optimum" && meetsGoal && (batteryCapacityKwh > 0 || (input.electricBattery?.minCapacityKwh ?? 0) === 0)
-  return alternatives
-    .filter(row => isAllowed(row) && row.netPresentValue > netPresentValue + slack)
-    .map(row => `${row.kind} is worth ${row.netPresentValue}, the plant ${netPresentValue}`)
+  const ranked = products ? [...products.ranked, ...(products.withoutBattery ? [products.withoutBattery] : [])] : []
+  const rows = [
+    ...alternatives.filter(isAllowed).map(row => [row.kind, row.netPresentValue] as const),
+    ...ranked.filter(row => row.meetsGoal && !row.isCeiling).map(row => ["a product", row.netPresentValue] as const),
+  ]
+  return rows
+    .filter(([, eur]) => eur > netPresentValue + slack)
+    .map(([name, eur]) => `${name} is worth ${eur}, the plant ${netPresentValue}`)
 }

@@ -1,3 +1,5 @@
+import { tariffsOf } from "./tariffsOf.ts"
+
 /** A charge for the highest import of each of its periods: months, or one year. */
 export interface DemandSet {
   /** Index in eurPerKw of the period of each hour, 8760 h; −1: no charge in the hour. */
@@ -27,14 +29,9 @@ interface Charged {
 }
 
 /** True if a bill of any phase depends on the highest import of a period. */
-export const hasDemandCharges = ({
-  assumptions,
-  tariff,
-  later = [],
-}: {
+export const hasDemandCharges = (phases: {
   assumptions: { demandChargeEurPerKwMonth: number }
   tariff: Charged
   later?: readonly { tariff: Charged }[]
 }): boolean =>
-  assumptions.demandChargeEurPerKwMonth > 0 ||
-  [tariff, ...later.map(phase => phase.tariff)].some(({ demand = [] }) => demand.length > 0)
+  phases.assumptions.demandChargeEurPerKwMonth > 0 || tariffsOf(phases).some(({ demand = [] }) => demand.length > 0)
