@@ -18,7 +18,7 @@ const adjustable = ([name, schema]: [string, TSchema]): [string, TSchema] =>
     ? [name, Type.Optional(Type.Union([schema, Type.Null()], described(schema)))]
     : [name, Type.Optional(schema)]
 
-/** What an adjustment changes of its original scan; null takes an optional field away. */
+/** Changes of an adjustment to its original scan; null takes an optional field away. */
 export type Adjustment = { copiedFromId: string } & {
   [Field in keyof Omit<ScanRequest, "copiedFromId">]?: ScanRequest[Field] | null
 }
@@ -45,8 +45,8 @@ export interface AdjustmentBody {
 }
 
 /**
- * A request body as that of an adjustment; undefined when it names none, in a text. Throws InvalidInput where the text
- * can be no id.
+ * A request body as an adjustment; undefined when it names none, in a text. Throws InvalidInput if the text cannot be
+ * an id.
  */
 export const adjustmentBody = (body: unknown): AdjustmentBody | undefined => {
   if (!isObject(body) || typeof body.copiedFromId !== "string") return undefined
@@ -100,7 +100,7 @@ const refusals = (root: FilledRequest, input: FilledRequest, steps: readonly Adj
     return steps.includes(step) ? [] : [violation([name], "step-not-adjustable", { step })]
   })
 
-/** Whether two JSON values are equal; the order of fields does not count. */
+/** True if two JSON values are equal; the order of fields does not count. */
 const isSame = (a: unknown, b: unknown): boolean => {
   if (a === b) return true
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false

@@ -1,4 +1,4 @@
-/** What an adjustment may change of its root scan: each step is a group of fields of the request. */
+/** Parts of its root scan that an adjustment may change: each step is a group of fields of the request. */
 export const ADJUSTABLE_STEPS = [
   "consumption",
   "existing-pv",

@@ -9,11 +9,9 @@ import type { FilledRequest } from "./request.ts"
 const CATALOGUE: Path = ["electricBattery", "catalogue"]
 
 /**
- * A request with the products of a catalogue in place of its name, so that what becomes of the catalogue changes
- * nothing of the scan: those that the request names, or all that fit its bounds. Throws InvalidInput where none fits,
- * or more than MAX_PRODUCTS.
- * @param kept products of the catalogue: those that are named, or those that fit, of more than MAX_PRODUCTS one more at
- *   least
+ * A request with the products of its catalogue: the named products, or all products within its bounds. Later changes of
+ * the catalogue then do not affect the scan. Throws InvalidInput where none fits, or more than MAX_PRODUCTS.
+ * @param kept named or fitting products of the catalogue; if more than MAX_PRODUCTS fit, at least one more
  */
 export const withCatalogue = (request: FilledRequest, kept: readonly CatalogueProduct[]): FilledRequest => {
   if (!request.electricBattery?.catalogue) return request

@@ -6,7 +6,7 @@ import { type Contract, ContractTariff } from "./contractsRequest.ts"
 /** Languages that names and sentences of the templates are in. */
 type ByLanguage = Record<"en" | "nl", string>
 
-/** A contract as data, with where its terms come from and which terms of it are not billed. */
+/** A contract as data, with the sources of its terms and the terms that are not billed. */
 export interface ContractTemplate {
   id: string
   name: ByLanguage
@@ -17,8 +17,8 @@ export interface ContractTemplate {
   validTo: string
   tariff: Contract
   /**
-   * By the field of the tariff, such as `grid.buyEurPerKwh`; of a term without a status the publication gives the rate
-   * itself.
+   * Keyed by the field of the tariff, such as `grid.buyEurPerKwh`; of a term without a status the publication gives the
+   * rate itself.
    */
   terms: { path: string; unit?: string; status?: ComponentStatus; source: string }[]
   notBilled: ByLanguage[]
@@ -31,7 +31,7 @@ const tariffOf = (id: string, tariff: unknown): Contract => {
 
 type Term = ContractTemplate["terms"][number]
 
-/** A term of the file, whose status is one of those of components. */
+/** A term of the file, with a status of components. */
 const termOf = ({ status, ...term }: { path: string; unit?: string; status?: string; source: string }): Term => {
   if (status === undefined) return term
   const known = COMPONENT_STATUSES.find(one => one === status)

@@ -4,13 +4,13 @@ import { type Violation, violation, withPaths } from "../base/validation/violati
 import { DEFAULTS, type ScanRequest } from "./request.ts"
 import { tariffViolations } from "./tariffRules.ts"
 
-/** The path of a tariff's field as that of a contract. */
+/** The path of a tariff's field within a contract. */
 const inContract =
   (index: number) =>
   (path: Path): Path =>
     path[0] === "tariff" ? ["contracts", index, ...path.slice(1)] : path
 
-/** What is wrong with the contracts of a request: each as a tariff of its own, and the goal. */
+/** Violations of the contracts of a request: each contract as a separate tariff, and the goal. */
 export const contractViolations = (request: ScanRequest): Violation[] => {
   const { contracts = [], goal = DEFAULTS.goal } = request
   if (contracts.length > 0 && goal !== "cost-savings")
@@ -20,7 +20,7 @@ export const contractViolations = (request: ScanRequest): Violation[] => {
   )
 }
 
-/** What `work` returns; where a contract turns out to be impossible, InvalidInput names its field. */
+/** The result of `work`; if a contract is impossible, InvalidInput names its field. */
 export const underContract = <T>(index: number, work: () => T): T => {
   try {
     return work()

@@ -3,8 +3,8 @@ import { type Currency, SHIPPED_CURRENCY } from "../market/currencyNames.ts"
 import { DEFAULTS, type FilledTariff, type ScanRequest } from "./request.ts"
 
 /**
- * Prices of a tariff that would be shipped ones, in EUR, under another currency: market prices, taxes, and the default
- * feed-in price that is made of them.
+ * Prices of a tariff under another currency that would be shipped prices in EUR: market prices, taxes, and the default
+ * feed-in price from both.
  */
 export const currencyViolations = ({ tariff, currency = SHIPPED_CURRENCY }: ScanRequest): Violation[] => {
   if (currency === SHIPPED_CURRENCY) return []

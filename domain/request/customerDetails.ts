@@ -6,8 +6,8 @@ const line = (maxLength: number, description: string) =>
   Type.Optional(TextLine({ minLength: 1, maxLength, description }))
 
 /**
- * Whom a scan is for. It stands beside the request: no job, webhook, event, log or report carries it, and it can be
- * deleted while the scan stays (docs/decisions/032).
+ * Customer of a scan. It is stored apart from the request: no job, webhook, event, log or report carries it. It can be
+ * deleted without the scan (docs/decisions/032).
  */
 export const CustomerDetails = Strict(
   {
@@ -22,7 +22,7 @@ export type CustomerDetails = Static<typeof CustomerDetails>
 
 const FIELDS = ["name", "reference", "address", "postalCode"] as const
 
-/** What a search looks in: every line, in small letters; null without any. */
+/** Text for searches: every line, in lower case; null without any. */
 export const searchTextOf = (details: CustomerDetails | null): string | null => {
   const lines = FIELDS.flatMap(field => details?.[field] ?? [])
   return lines.length === 0 ? null : searchable(lines.join("\n"))

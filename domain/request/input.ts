@@ -6,8 +6,8 @@ import { type FilledRequest, ScanRequest } from "./request.ts"
 import { crossFieldViolations } from "./rules.ts"
 
 /**
- * A request body with every default filled in.
- * Throws InvalidInput with all violations at once: those of single fields first, then those between fields.
+ * A request body with every default filled in. Throws InvalidInput with all violations at once: single fields first,
+ * then rules between fields.
  */
 export const parseScanRequest = (body: unknown, knownLoadProfiles: ReadonlySet<string>): FilledRequest => {
   const broken = violations(ScanRequest, body)
@@ -18,7 +18,7 @@ export const parseScanRequest = (body: unknown, knownLoadProfiles: ReadonlySet<s
   return withDefaults(request)
 }
 
-/** Rules between fields are checked in addition to broken fields only where the top level can be read. */
+/** Rules between fields are checked in addition to broken fields only if the top level is readable. */
 const crossFieldOfBroken = (body: unknown, knownLoadProfiles: ReadonlySet<string>): Violation[] => {
   if (body === null || typeof body !== "object" || Array.isArray(body)) return []
   const sound = Object.fromEntries(

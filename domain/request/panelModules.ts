@@ -9,7 +9,7 @@ const MAX_MODULES = 8
 /** Ways to give each roof one of its modules: each is sized by itself. */
 const MAX_MODULE_CHOICES = 16
 
-/** A panel as it is sold. */
+/** A panel product. */
 export const PanelModule = Strict(
   {
     id: TextLine({
@@ -58,7 +58,7 @@ export const withModule = <Roof extends ModuleRoof>({ modules: _, ...roof }: Roo
   maxPanelCount: Math.min(roof.maxPanelCount, module.maxPanelCount ?? roof.maxPanelCount),
 })
 
-/** What is wrong with the modules of a request whose single fields are sound. */
+/** Violations of the modules of a request whose single fields are valid. */
 export const moduleViolations = (roofs: readonly ModuleRoof[], goal: string): Violation[] => {
   const found = roofs.flatMap((roof, i) => (roof.modules ? roofViolations(roof, roof.modules, i, goal) : []))
   const choices = roofs.reduce((product, { modules }) => product * (modules?.length ?? 1), 1)

@@ -1,6 +1,6 @@
 import type { BatteryProduct } from "../market/batteryProduct.ts"
 
-/** What bounds a battery of several. */
+/** Bounds of a battery of several products. */
 export interface BatteryLimits {
   minCapacityKwh: number
   capacityKwh: number

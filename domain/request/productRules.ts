@@ -8,7 +8,7 @@ import { DEFAULTS, type ElectricBattery, type ScanRequest } from "./request.ts"
 const PRODUCTS: Path = ["electricBattery", "products"]
 const CATALOGUE: Path = ["electricBattery", "catalogue"]
 
-/** What is wrong with the products of a request whose single fields are sound. */
+/** Violations of the products of a request whose single fields are valid. */
 export const productViolations = ({ electricBattery, goal }: ScanRequest): Violation[] => {
   const { products, catalogue, catalogueIds } = electricBattery ?? {}
   if (catalogueIds && !catalogue)

@@ -24,7 +24,7 @@ export const GOALS = [
 ] as const
 export type Goal = (typeof GOALS)[number]
 
-/** What a field that is left out counts as: of roofs, tariff, battery and the request itself. */
+/** Values of fields that are left out: of roofs, tariff, battery and the request. */
 export const DEFAULTS = {
   tiltAngle: 35,
   systemLosses: 14,

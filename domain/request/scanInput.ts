@@ -36,10 +36,10 @@ export type KnownConsumption = {
   loadProfile: string
 } & ({ basis: "used" } | { basis: "bought"; exportedKwh?: number })
 
-/** What the site uses: a yearly figure, or the hours of a studio, energyhub or laadplein profile. */
+/** Consumption of the site: a yearly figure, or the hours of a studio, energyhub or laadplein profile. */
 export type Consumption = KnownConsumption | { kind: "profile"; profileId: string }
 
-/** What panels and battery are sized for, with what it demands. */
+/** Goal of the sizing, with its requirement. */
 export type ScanGoal =
   | { kind: "cost-savings" }
   | { kind: "self-sufficiency" }
@@ -49,56 +49,53 @@ export type ScanGoal =
 
 /** Bounds of a battery; without costPerKwh the price follows the assumptions. */
 export interface BatteryInput extends Omit<FilledBattery, "chargeEfficiency" | "dischargeEfficiency"> {
-  /** Of one way, a fraction. */
+  /** Efficiency of one direction, a fraction. */
   oneWayEfficiency: { charge: number; discharge: number }
 }
 
-/** What a scan is about: a request that was found sound, in a form that cannot be wrong. */
+/** A valid request in the form of the search, which cannot hold contradictions. */
 export interface ScanInput {
   location: Static<typeof Location>
   consumption: Consumption
   existingPv: readonly ExistingPvInput[]
   newPv: readonly NewPvInput[]
-  /** Of the first year. */
+  /** Terms of the first year. */
   tariff: TariffTerms
-  /** Terms that hold from a later year of the analysis on; absent: those of the first year do in all. */
+  /** Terms that hold from a later year of the analysis on; absent: the first terms hold in all years. */
   laterTerms?: readonly TermsPhase[]
-  /** What the request says of them. */
+  /** Ends of the terms that the request states. */
   endings?: StatedEndings
   /** Last calendar year of the analysis in which netting counts; absent: none. */
   nettedUntil?: number
-  /** Of the contract of today; null when it has none. */
+  /** Name of the current contract; null when it has none. */
   tariffName: string | null
   /** The scan under each contract that it compares; absent: none. */
   contracts?: readonly ScanInput[]
   customer: Customer
-  /** Of every amount. */
+  /** Currency of every amount. */
   currency: Currency
-  /** Of the connection: `connectionLimits` says what it binds. */
+  /** Contracted power of the connection: `connectionLimits` has its limits. */
   contractedPowerKw?: number
-  /** What else connection and contract allow. */
+  /** Further limits of connection and contract. */
   limits?: TariffLimits
-  /** Whose public holidays windows of the contract name; absent: those of the site's country. */
+  /** Whose public holidays windows of the contract name; absent: the site's country. */
   holidaysOf?: HolidayPlace
-  /** Whether the panels of today stop feeding in while that costs money. */
+  /** True if existing panels stop exporting while exports cost money. */
   existingFollowsPrices: boolean
   electricBattery?: BatteryInput
   goal: ScanGoal
   analysisYears: number
-  /** What the request says of the money, before the organization's assumptions. */
+  /** Assumptions of the request, which replace the organization's. */
   assumptions: AssumptionOverrides
   includePvMaintenanceCosts: boolean
   includeBatteryMaintenanceCosts: boolean
-  /** What operates the plant that is found; absent: by goal and tariff. */
+  /** Controller of the plant; absent: by goal and tariff. */
   control?: ControllerName
-  /**
-   * Over which years the savings are spread: the price years of a dynamic tariff, or all pairs of them with measured
-   * weather years.
-   */
+  /** Years of the savings spread: price years of a dynamic tariff, or all pairs with measured weather years. */
   savingsSpread: "none" | "price-years" | "all-pairs"
 }
 
-/** A filled request, as it is stored and as jobs carry it, in the form that is worked with. Throws InvalidInput. */
+/** A filled request, as stored and carried by jobs, in the form of the search. Throws InvalidInput. */
 export const scanInputOf = (request: FilledRequest): ScanInput => {
   const { tariff, electricBattery: battery } = request
   const stated = termsOf(tariff)
@@ -146,7 +143,7 @@ const given = <T>(value: T | undefined, missing: Violation): T => {
   return value
 }
 
-/** What the site uses. Throws InvalidInput. */
+/** Consumption of the site. Throws InvalidInput. */
 export const consumptionOf = (request: FilledRequest): Consumption => {
   const { yearlyKwhBasis: basis = "bought", yearlyExportKwh: exportedKwh } = request
   if (request.inputMethod === "studio")
@@ -209,7 +206,7 @@ const batteryOf = ({ chargeEfficiency, dischargeEfficiency, ...battery }: Filled
   }
 }
 
-/** A custom tariff is the whole contract: what it does not name is not charged, whatever the organization assumes. */
+/** A custom tariff is the whole contract: terms that it omits are not charged, whatever the organization assumes. */
 const chargesOf = ({ type, grid, fixedEurPerMonth, demandEurPerKwMonth }: FilledTariff) =>
   type === "custom"
     ? { fixedCostEurPerMonth: grid?.fixedEurPerMonth ?? 0, demandChargeEurPerKwMonth: 0 }

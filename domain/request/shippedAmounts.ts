@@ -26,8 +26,8 @@ const amountsOf = (
 }
 
 /**
- * Which assumptions count as amounts of the site's currency though they are in another: the shipped ones, which are in
- * EUR, and those of an organization of another currency.
+ * Assumptions that count as amounts of the site's currency although they are in another: shipped assumptions in EUR,
+ * and assumptions of an organization with another currency.
  */
 export const shippedAmountNotes = (input: ScanInput, assumptions: Assumptions, own: AssumptionOverrides): Note[] => {
   const { currency } = input

@@ -20,12 +20,12 @@ const HIGHEST_EUR_PER_KWH = 1
 const HIGHEST_GROWTH = 0.25
 /** Battery whose least capacity is above a year's consumption, from here on [kWh]: it was Wh. */
 const LEAST_SUSPECT_KWH = 100
-/** Of these a kWh never costs more than a few tenths; of others, such as SEK, it may cost several. */
+/** Currencies in which a kWh never costs more than a few tenths; of others, such as SEK, it may cost several. */
 const LARGE_CURRENCIES: readonly string[] = ["EUR", "GBP", "USD", "AUD", "CAD", "NZD", "CHF"]
 
 const DEGREES_PER_RADIAN = 180 / Math.PI
 
-/** @param factor makes of a value in `meant` one in the field's unit */
+/** @param factor converts a value in `meant` to the field's unit */
 const suspect = (path: Path, value: number, meant: SuspectUnit, factor: number): Note =>
   note("value-of-other-unit", { path, value, meant, insteadOf: Number((value * factor).toPrecision(6)) })
 
@@ -47,7 +47,7 @@ export const suspectValues = (request: FilledRequest, country: string | null): N
   ...growthNotes(request),
 ]
 
-/** A place whose taxes are not known, beside one whose are with latitude and longitude exchanged. */
+/** A place without known taxes that has known taxes if latitude and longitude are exchanged. */
 const exchangedPlace = ({ lat, lon }: FilledRequest["location"], country: string | null): Note[] => {
   if ((country !== null && hasOwnTaxes(country)) || Math.abs(lon) > 90) return []
   const exchanged = countryOf(lon, lat)
@@ -83,7 +83,7 @@ const angleNotes = (path: Path, { tiltAngle, orientationAngle }: Panels): Note[]
     : []
 }
 
-/** Of a field in percent: 0.92 was a fraction. @param isOneToo whether 1 was one as well */
+/** A field in percent whose value was a fraction, such as 0.92. @param isOneToo whether 1 was one as well */
 const fractionNotes = (path: Path, percent: number | undefined, isOneToo: boolean): Note[] =>
   percent === undefined
     ? []

@@ -4,7 +4,7 @@ import { Strict, StringEnum } from "../base/validation/schema.ts"
 import { customFields, TariffLimits } from "../market/tariff/custom/schema.ts"
 import { HOLIDAY_PLACES } from "../site/publicHolidays.ts"
 
-/** What a tariff that is left out counts as, and taxes of a flat or dynamic one that says nothing of them. */
+/** Default of an omitted tariff, and default taxes of a flat or dynamic tariff. */
 export const TARIFF_DEFAULTS = { tariffType: "dynamic", taxesIncluded: true } as const
 
 const MAX_NAME_LENGTH = 200

@@ -170,8 +170,8 @@ const SHARE_GOALS: readonly string[] = ["self-sufficiency", "renewable-minimum"]
 const NETTING_UNTIL: Path = ["tariff", "nettingUntil"]
 
 /**
- * An end without what ends; netting gives back one amount in one phase, so that it outlasts neither the feed-in price
- * nor the charges.
+ * An end without what ends; netting refunds one amount in one phase, so it ends no later than the feed-in price and the
+ * charges.
  */
 const endingViolations = ({ tariff }: ScanRequest): Violation[] => {
   const { netting, nettingUntil, sell, grid } = tariff ?? {}
@@ -203,7 +203,7 @@ const nettingViolations = ({ tariff, goal = DEFAULTS.goal }: ScanRequest): Viola
   return found
 }
 
-/** Prices that hold all that is paid have no tax that netting could give back. */
+/** All-inclusive prices have no tax that netting could refund. */
 const taxNettingViolations = ({ buy, sell }: FilledTariff): Violation[] =>
   buy && sell && !buy.taxed && netsTax({ buy, sell })
     ? [violation(NETTING, "left-out-when", { other: ["tariff", "buy", "taxed"], value: "false" })]

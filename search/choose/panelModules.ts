@@ -2,9 +2,7 @@ import type { CandidateRoof, ScanCase } from "../../domain/case/case.ts"
 import type { Sized } from "../../wasm/index.ts"
 import { withBound } from "./products.ts"
 
-/**
- * The case under every way to give each roof one of its modules; the case alone where no roof has any to choose from.
- */
+/** The case under every way to give each roof one of its modules; only the case itself if no roof has a choice. */
 export const moduleCases = (scanCase: ScanCase): ScanCase[] => {
   if (!scanCase.roofs.some(({ choices }) => choices)) return [scanCase]
   const combined = scanCase.roofs.reduce<CandidateRoof[][]>(
@@ -20,7 +18,7 @@ export const moduleCases = (scanCase: ScanCase): ScanCase[] => {
 
 /**
  * The cheapest of plants that were sized under each choice of modules. Its bound is the least of theirs, so that it
- * covers every choice; where the budget ended one of them, the answer is one that was ended.
+ * covers every choice; if the budget ended one sizing, the answer counts as cut short.
  */
 export const bestOfModules = <Choice extends { sized: Sized }>(choices: readonly Choice[]): Choice => {
   const best = choices.reduce((least, choice) => (choice.sized.totalEur < least.sized.totalEur ? choice : least))

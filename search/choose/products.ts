@@ -21,27 +21,27 @@ import { type Branch, tournament } from "./tournament.ts"
 const MAX_DISPATCHES = 30
 /** … and a range of counts, which is only to be ruled out. */
 const RANGE_DISPATCHES = 3
-/** How near the first sizing of a group is looked for: its cuts serve all of the group. */
+/** Tolerance of the first sizing of a group, whose cuts serve the whole group. */
 const GROUP_TOLERANCE = 1e-3
 const GROUP_DISPATCHES = 20
 /**
- * How near the plants are looked for that a controller operates under demand charges: what it loses against foresight
- * is many times as much, and the best product is sized anew.
+ * Tolerance of plants under demand charges. The loss against foresight is many times larger, and the best product is
+ * sized again.
  */
 const OPERATED_TOLERANCE = 1e-3
 
 /** Products of one efficiency each way and one lowest level: their years are the same, so that they share all cuts. */
 interface Group {
   products: { product: PricedProduct; least: number; most: number }[]
-  /** Any battery of the group at its lowest price per kWh: its bound holds for each of them. */
+  /** Any battery of the group at its lowest price per kWh: the bound holds for each battery. */
   sizing: Sizing
   sized: Sized
   fromKeptCuts: boolean
-  /** What feed-in may pay above what its bounds count [EUR]: bounds of ranked plants are lowered by it. */
+  /** Largest feed-in pay beyond the bounds [EUR]: bounds of ranked plants are lowered by it. */
   uncountedEur: number
 }
 
-/** A ranking with what the plant that it names is sized from. */
+/** A ranking, and the case and cuts from which its best plant is sized. */
 export interface RankedFor {
   ranking: Ranking
   /** The case with the battery that was chosen. */
@@ -51,7 +51,7 @@ export interface RankedFor {
   dispatches: number
   /** Proven: no plant with any product, or none, is cheaper [EUR]. */
   lowerBoundEur: number
-  /** Whether the budget ended it: some products are not ranked. */
+  /** True if the budget ended the ranking: some products are not ranked. */
   isCut: boolean
 }
 
@@ -98,8 +98,7 @@ export const rankProducts = (
 }
 
 /**
- * Those that meet the goal first; what the plants are worth as operated, then what those are worth at most that were
- * not.
+ * Order of a ranking: plants that meet the goal, then operated plants by their value, then the others by their ceiling.
  */
 const byWorth = (a: RankedPlant, b: RankedPlant): number =>
   Number(b.isReached) - Number(a.isReached) ||
@@ -202,7 +201,7 @@ const heldInGroup = (sizing: Sizing, plant: Plant, constantKw: number): Sizing =
   return { ...fixed, battery: battery && { ...battery, constantKw }, maxDispatches: RANGE_DISPATCHES }
 }
 
-/** What the best of a ranking is sized from. */
+/** Case and cuts from which the best plant of a ranking is sized. */
 const chosen = (scanCase: ScanCase, { products: [first], withoutBattery }: Ranking, groups: readonly Group[]) => {
   const isNone = !first || (withoutBattery !== null && byWorth(withoutBattery, first) <= 0)
   const group =
@@ -224,7 +223,7 @@ const boundOf = ({ products, withoutBattery }: Ranking, groups: readonly Group[]
   )
 }
 
-/** Products that fit the bounds, those of one year together, the smallest first. */
+/** Products that fit the bounds, grouped by their year, the smallest first. */
 const groupsOf = (scanCase: ScanCase): Group["products"][] => {
   const battery = scanCase.input.electricBattery
   const groups = new Map<string, Group["products"]>()
@@ -266,7 +265,7 @@ const groupSizing = (scanCase: ScanCase, products: Group["products"]): Sizing =>
   return { ...first, battery, maxDispatches: GROUP_DISPATCHES }
 }
 
-/** Wear that is not above that of any of the batteries; undefined where one of them does not wear. */
+/** Lower bound on the wear of all batteries; undefined if a battery does not wear. */
 const leastWear = (batteries: readonly BatteryBounds[]): BatteryBounds["wear"] => {
   const wears = batteries.flatMap(({ wear }) => wear ?? [])
   if (wears.length < batteries.length) return undefined
@@ -280,7 +279,7 @@ interface Searching {
   sizingTolerance: number
   isSpent: () => boolean
   /**
-   * The first group looks for the plant without a battery too; where none is allowed, it has a product even beyond the
+   * The first group also searches the plant without a battery; where none is allowed, it has a product even beyond the
    * budget.
    */
   isFirst: boolean

@@ -6,21 +6,21 @@ import type { Plant, Sizing } from "../../wasm/index.ts"
 
 /** Plants that are operated at most for the plant of a report, … */
 export const MAX_OPERATED = 120
-/** … for one that is compared with it; each takes a fraction of what a dispatch does, … */
+/** … for one that is compared with it; each costs a fraction of a dispatch, … */
 export const MAX_OPERATED_COMPARED = 24
 /** … and for the first of a ranking of products. */
 const MAX_OPERATED_RANKED = 10
 /** Shares of the panels that the search looks at first. */
 const PANEL_SHARES = [0.8, 0.6, 0.4, 0.2, 0]
-/** By so much a battery shrinks and grows at a step. */
+/** Factor by which a battery shrinks or grows in one step. */
 const CAPACITY_STEP = 1.25
 
 /** The plants that a search may choose. */
 type PlantBounds = Pick<Sizing, "panels" | "battery">
 
 /**
- * Whether the controller may lose by panels what foresight would not: a rule stops no panel at prices below 0, and
- * zeroExport feeds nothing in.
+ * True if panels may cost a controller money that foresight saves: a rule stops no panel at prices below 0, and
+ * zeroExport never exports.
  */
 export const losesByPanels = (scanCase: ScanCase): boolean => {
   const { control } = scanCase
@@ -32,8 +32,8 @@ export const losesByPanels = (scanCase: ScanCase): boolean => {
 }
 
 /**
- * Whether the plant of a report is chosen for a rule (realChoice.ts), one that loses by panels or earns less than plans
- * would: what is compared with it then is, too.
+ * True if the plant of the report is chosen for a rule (realChoice.ts), because panels may lose money or plans would
+ * earn more. Compared plants are then chosen in the same way.
  */
 export const choosesByRule = (scanCase: ScanCase): boolean => {
   if (scanCase.input.goal.kind !== "cost-savings") return false
@@ -42,7 +42,7 @@ export const choosesByRule = (scanCase: ScanCase): boolean => {
 
 const answers = createRemembered<boolean>(1)
 
-/** Whether a price is below 0 in any hour. */
+/** True if a price is below 0 in any hour. */
 const hasBelow0 = (eurPerKwh: Float64Array): boolean =>
   answers([eurPerKwh], "", () => {
     for (let hour = 0; hour < eurPerKwh.length; hour++) if (eurPerKwh[hour]! < 0) return true
@@ -89,12 +89,12 @@ const withShare = ({ panels }: PlantBounds, plant: Plant, share: number): Plant 
   panels: plant.panels.map((count, roof) => Math.max(panels[roof]!.min, Math.round(share * count))),
 })
 
-/** Of a Wh. */
+/** Rounding of a capacity [Wh]. */
 const ROUNDING = 1e-6
 
 /**
- * A capacity in whole Wh, as the search has it and reports show it: a price per kWh is of what is shown. Not above the
- * one given, so that the power that goes with it is no slower.
+ * A capacity rounded down to whole Wh, as reports show it: the price per kWh is of the shown capacity. Rounding down
+ * never makes the battery slower than allowed.
  */
 export const wholeWh = (capacityKwh: number): number => Math.floor(1000 * capacityKwh + ROUNDING) / 1000
 
@@ -133,8 +133,8 @@ export const heldAt = (sizing: Sizing, { panels, capacityKwh, powerKw }: Plant):
 }
 
 /**
- * A plant of a product ranking with panels for the rule: its best panels with foresight, or those of the ranking's best
- * plant, whichever cost less. The first plant of a ranking gets the best panels near its own.
+ * A plant of a product ranking with panels for the rule: its best panels with foresight or the panels of the ranking's
+ * best plant, whichever cost less. The first plant of a ranking gets the best panels near its own.
  * @param lifeEurOf cost of a plant's life under the rule [EUR]
  */
 export const panelsByRule = (

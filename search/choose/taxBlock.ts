@@ -14,12 +14,11 @@ import { type BlockTax, taxBeforeBlockEur, taxBeyondPricesEur } from "../../doma
 import type { SizedFrom } from "../size/cuts.ts"
 import { withBound } from "./products.ts"
 
-/** A plant whose import ends in another tax block than it was sized with is sized anew, so many times in all. */
+/** Maximum number of sizings until the import of the plant ends in the tax block of its prices. */
 const MAX_ROUNDS = 4
 
 /**
- * A sizing, with the year of its plant under the controller of the scan where that may end in another block than the
- * one with foresight.
+ * A sizing, with the year of its plant under the controller if that year may end in another block than with foresight.
  */
 export type SizedToOperate = SizedFrom & { operated?: Operation }
 
@@ -27,15 +26,14 @@ export type SizedToOperate = SizedFrom & { operated?: Operation }
 export type SizedInBlock<S extends SizedToOperate> = S & { scanCase: ScanCase }
 
 /**
- * Sizes with the tax rate of the block that the import of the result, as it is operated, ends in: from that of the site
- * as it is, until it stays the same. Where it never does, the cheapest plant of the rounds by its exact tax is the
- * answer. The notes of the case say which block it is, where that or the site's own is not the first.
+ * Sizes with the tax rate of the block in which the operated result's import ends. It begins with the block of the
+ * baseline and repeats until the block stays the same. If it never does, the answer is the cheapest plant of all rounds
+ * by its exact tax. The notes of the case say which block it is, where that or the site's own is not the first.
  *
- * Prices with the rate of a block bound the cost of the plants whose import ends in it. So the bound is the least of
- * all blocks that were sized with, also of those near the import of the plant with foresight; of plants that end in the
- * block they were sized with, the one that really costs least is the answer.
- * @param realEurOf what a plant costs over its life as it is operated, its tax by the blocks; unless given, blocks that
- *   are near are left out
+ * Prices with the rate of a block bound the cost of the plants whose import ends in it. The bound is therefore the
+ * least of all sized blocks, including blocks near the import of the plant with foresight. Among plants that end in
+ * their own block, the answer is the plant with the lowest real cost.
+ * @param realEurOf life cost of an operated plant, its tax by the blocks; absent: near blocks are left out
  */
 export const sizeInItsBlock = <S extends SizedToOperate>(
   scanCase: ScanCase,
@@ -64,7 +62,7 @@ export const sizeInItsBlock = <S extends SizedToOperate>(
 interface Tried<S extends SizedToOperate> {
   priced: ScanCase
   result: SizedInBlock<S>
-  /** Of the plant as it is operated, under each of the terms [kWh]. */
+  /** Taxed import of the operated plant, under each of the terms [kWh]. */
   importKwh: number[]
   isSettled: boolean
 }

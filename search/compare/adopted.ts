@@ -24,9 +24,9 @@ interface Adopted {
 }
 
 /**
- * The plant of a scan after its alternatives were judged: the best plant of the pool, if it is cheaper than the chosen
- * plant and pays tax in the blocks of the prices. The lower bound stays. Goals that promise a share or a limit, and
- * products, keep their plant. Throws SolveCancelled if the scan has to end.
+ * The plant of a scan after its alternatives were judged. The best plant of the pool replaces the chosen plant if it is
+ * cheaper and its import ends in the priced tax blocks. The lower bound stays. Goals that promise a share or a limit,
+ * and products, keep their plant. Throws SolveCancelled if the scan has to end.
  * @param workBefore counted as Optimiser.work does
  */
 export const bestOfAlternatives = (site: RankedScan, workBefore: number, solving: Solving): Adopted => {

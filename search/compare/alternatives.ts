@@ -13,17 +13,17 @@ import { operatePanels, operatePlant } from "../operate/operate.ts"
 import { lowered, uncountedFeedInEur } from "../size/feedInCap.ts"
 
 /**
- * None begins that would take the alternatives beyond this share of the work of the scan before them, as those before
- * it went: they stay within half.
+ * Largest share of the scan's earlier work that alternatives may take. An alternative that would exceed it, by the work
+ * of the largest so far, is not begun.
  */
 const WORK_SHARE = 0.48
-/** How near the best plant of an alternative is looked for; the report shows the gap. */
+/** Tolerance of the best plant of an alternative; the report shows the gap. */
 const TOLERANCE = 5e-3
 /** A plant farther from its bound than this is not shown as the best of its kind while another was not tried. */
 const WIDE_GAP = 0.05
-/** A share to reach takes so many times the dispatches, … */
+/** Factor on the dispatches for a share to reach, … */
 const TIMES_FOR_SHARE = 3
-/** … and netting beside demand charges, where the year of one plant alone takes two to four. */
+/** … and for netting together with demand charges, since one plant's year then takes two to four. */
 const TIMES_FOR_NETTED_DEMAND = 6
 const DISPATCHES: Readonly<Record<AlternativeTerms["kind"], number>> = {
   withoutBattery: 3,
@@ -31,7 +31,7 @@ const DISPATCHES: Readonly<Record<AlternativeTerms["kind"], number>> = {
   allRoofsFull: 2,
 }
 
-/** What alternatives start from: the scan's own sizing, its plant, and the work that led there. */
+/** Start of the alternatives: the scan's sizing, its plant, and the work so far. */
 export interface AlternativesBase {
   sizing: Sizing
   sized: Sized
@@ -53,8 +53,8 @@ export interface AlternativesFound {
 }
 
 /**
- * The plants that a report compares with the one that was found, each from the cuts of its sizing and operated as it
- * is; fewer where they would take too much of the work of the scan. Throws SolveCancelled where it has to end.
+ * Alternatives to the plant of the report, each from the cuts of its sizing and operated by its controller; fewer if
+ * they would take too much work. Throws SolveCancelled if the scan has to end.
  */
 export const searchAlternatives = (scanCase: ScanCase, base: AlternativesBase, solving: Solving): AlternativesFound => {
   const { optimiser, goOn } = solving
@@ -110,7 +110,7 @@ const timesOf = ({ goal, year: { demandCharges, nettingEurPerKwh = 0 } }: Sizing
   return demandCharges && nettingEurPerKwh > 0 ? TIMES_FOR_NETTED_DEMAND : 1
 }
 
-/** The best plant under the rule of the scan near the one that is best with foresight, with what is proven of that. */
+/** The best plant under the scan's rule near the best plant with foresight, with the bound of the latter. */
 const ruledFrom = (
   scanCase: ScanCase,
   { bounded, pool, cuts }: { bounded: Sizing; pool: Pool; cuts: Float64Array },
@@ -160,9 +160,9 @@ interface Best extends Proven {
 }
 
 /**
- * A search of few years tries other panels too: those that a ranking of products found to be the best without a
- * battery, and where it ended far from what is proven those of the report. The better of the two. A battery that the
- * found plant has nothing like of is not near the cuts of its search.
+ * A search of few years also tries other panels: the best panels of a product ranking without a battery. If the search
+ * ended far from its bound, it tries the report's panels. The better of the two. A battery that the found plant has
+ * nothing like of is not near the cuts of its search.
  */
 const nearerOf = (
   scanCase: ScanCase,

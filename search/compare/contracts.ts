@@ -11,20 +11,20 @@ import { operateBy } from "../operate/control.ts"
 import { isAsMetered } from "../operate/operate.ts"
 import type { SizedFrom } from "../size/cuts.ts"
 
-/** Relative gap at which a contract is first sized: near enough to tell most of them from the best. */
+/** Relative gap of the first sizing of a contract: small enough to rule out most contracts. */
 const FIRST_TOLERANCE = 1e-2
 
 /** A contract's own sizing, as a scan with it as its tariff would do it. */
 export interface ContractSizing extends SizedFrom {
   scanCase: ScanCase
-  /** The site as it is. */
+  /** Year of the baseline. */
   baseline: Operation
   ranking: Ranking | null
   /** The year of its plant under the controller, where that was worked out. */
   underControl?: Operation | undefined
 }
 
-/** What sizes and operates. `size`: to a relative gap, by default that of the scan. */
+/** Optimiser and sizing of contracts. `size` takes a relative gap, by default the scan's. */
 export interface ContractSolver {
   optimiser: Optimiser
   size: (scan: ScanCase, tolerance?: number) => ContractSizing

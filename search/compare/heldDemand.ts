@@ -33,8 +33,8 @@ const peakOfHours = ({ demandCharges = [], loadKwh, stepHours }: Year, importKwh
 }
 
 /**
- * A sizing whose year has a limit in the place of its demand charges: in each period the highest import that the plant
- * makes in a schedule of the same load. A year under limits takes one dispatch, one under charges as long as a scan.
+ * A sizing whose year has a limit instead of demand charges: in each period the highest import of the plant in a
+ * schedule of the same load. A year under limits takes one dispatch, one under charges as long as a scan.
  */
 export const withHeldDemand = (sizing: Sizing, schedule: Operation): Sizing => {
   const { demandCharges, importLimitKw: limitKw = Number.POSITIVE_INFINITY, ...year } = sizing.year
@@ -49,8 +49,8 @@ export const withHeldDemand = (sizing: Sizing, schedule: Operation): Sizing => {
 }
 
 /**
- * What the plant and the site as it is would cost with less and more yield, under demand that is held; empty where it
- * is not, or nothing yields. Throws SolveCancelled.
+ * Bills of the plant and the baseline with less and more yield, at held demand; empty without held demand or without
+ * production. Throws SolveCancelled.
  */
 export const solveHeldYields = (
   scanCase: ScanCase,
@@ -81,6 +81,6 @@ export interface HeldPlant {
   plant: Plant
   wearEurPerKwh: number
   schedule: Operation
-  /** Of the sizing. */
+  /** Tolerance of the sizing. */
   tolerance: number
 }

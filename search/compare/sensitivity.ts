@@ -22,29 +22,28 @@ const isOfMoney = (variation: Variation): variation is MoneyVariation =>
   variation.parameter !== "consumption" && variation.parameter !== "yield"
 
 /**
- * How near the best plant of a variation is looked for, so that the sensitivity adds at most 40 % to a scan: to a
- * relative gap, or with so many dispatches; the report shows the gap. Other growth moves the plant little, a cheaper
- * battery most.
+ * Effort for the best plant of a variation, so that the sensitivity adds at most 40 % to a scan: a relative gap, or a
+ * number of dispatches; the report shows the gap. Other growth moves the plant little, a cheaper battery most.
  */
 const effortOf = ({ parameter, change }: MoneyVariation): Pick<Sizing, "tolerance" | "maxDispatches"> =>
   parameter === "batteryCost"
     ? { tolerance: 5e-3, maxDispatches: change < 0 ? 3 : 2 }
     : { tolerance: 1e-2, maxDispatches: 1 }
 
-/** What the variations start from: the scan's own sizing and the year of the site as it is. */
+/** Start of the variations: the scan's sizing and the year of the baseline. */
 export interface SensitivityBase {
   sizing: Sizing
   sized: Sized
   baseline: Operation
   /** The plant under the controller of the scan. */
   operated: Operation
-  /** What the controller pays more in the first year than foresight would [EUR]. */
+  /** First-year cost of the controller above the cost with foresight [EUR]. */
   foresightEur: number
 }
 
 /**
  * The plant under each variation. Other money keeps the cuts, so that the best plant costs hardly a dispatch; another
- * consumption or yield is another year, in which only the plant that was found is operated. Throws SolveCancelled where
+ * consumption or yield is another year, in which only the plant that was found is operated. Throws SolveCancelled if
  * the scan has to end.
  */
 export const solveVariations = (scanCase: ScanCase, base: SensitivityBase, solving: Solving): VariedSolution[] => {
@@ -75,7 +74,8 @@ const ofMoney = (
   return variations.map((variation, i) => {
     // Other growth weighs the years of later terms otherwise: the cuts are of other prices.
     const isOfCuts = !hasTerms(scanCase) || variation.parameter === "batteryCost"
-    // What a rule loses by panels is not in the cuts: their best plant may be far from the best under the rule.
+    // The cuts do not include losses of a rule by panels: their best plant may be far from the best plant under the
+    // rule.
     const isKnown = isOfCuts && !losesByPanels(scanCase)
     const repriced = isKnown && best[i] ? nearSized(scanCase, { sizing, sized }, best[i]) : undefined
     const scan = cases[i]!
@@ -86,9 +86,8 @@ const ofMoney = (
 }
 
 /**
- * The plant that is best with foresight under a change, and what it costs over its life: as the controller operates it
- * where it may be worth more than the plant of the scan. What it owes to foresight is estimated first, in proportion to
- * the battery.
+ * The best plant with foresight under a change, with its life cost. The cost under the controller is estimated in
+ * proportion to the battery. If the plant may be worth more than the scan's plant, it is operated.
  */
 const optimumOf = (
   { scan, presentWorthFactor, repriced }: { scan: ScanCase; presentWorthFactor: number; repriced: Repriced },
@@ -110,7 +109,7 @@ const optimumOf = (
   return { ...optimum, objectiveEur: realEur - beyondObjectiveEur }
 }
 
-/** Another consumption or yield: the plant and the site as it is in that year. */
+/** Another consumption or yield: the plant and the baseline in that year. */
 const ofAnotherYear = (
   scanCase: ScanCase,
   variation: Variation,
@@ -164,7 +163,7 @@ const billOfYear = (scan: ScanCase, operation: Operation) => ({
   dischargedKwh: givenKwh(scan, operation),
 })
 
-/** A year of the site as it is without production: all of its flows grow with the consumption. */
+/** A baseline year without production: all flows grow with the consumption. */
 const grown = (baseline: Operation, factor: number): Operation => ({
   ...baseline,
   importKwh: timesFactor(baseline.importKwh, factor),

@@ -25,14 +25,14 @@ export interface SpreadBase {
   imported?: readonly PriceYear[] | undefined
   /** The year with foresight whose peaks the plant keeps to in other years, where demand charges are held. */
   peaks?: Operation | undefined
-  /** The plant under controllers, that of the scan among them, and the site as it is. */
+  /** Years of the plant under controllers, including the scan's, and of the baseline. */
   scanYear?: { operations: Operations; baseline: Operation }
 }
 
 /**
- * What the plant saves in every pair of a weather year and a price year at hand, operated anew in each that is not the
- * scan's own; what the connection would leave unserved in a year is bought all the same. Savings are those of the first
- * year, under its terms; where not all years are as the first, bills of all terms are with them. Throws SolveCancelled.
+ * Savings of the plant in every available pair of a weather year and a price year. It is operated in each pair except
+ * the scan's own. Energy that the connection leaves unserved is bought all the same. Savings are of the first year,
+ * under its terms; with several terms, the bills of all terms are added. Throws SolveCancelled.
  */
 export const solveOtherYears = (
   scanCase: ScanCase,
@@ -60,7 +60,7 @@ export const solveOtherYears = (
   })
 }
 
-/** What the connection would leave unserved is bought all the same. */
+/** The bill includes energy that the connection leaves unserved. */
 const billOf = (scan: ScanCase, { panels }: Plant, operation: Operation): Bill =>
   operation.unservedKwh > 0
     ? operationBill(scan, productionOf(scan, newPanels(scan, panels)), operation)
@@ -77,9 +77,8 @@ const possible = (scan: ScanCase, { capacityKwh }: Plant): ControllerName[] =>
   possibleControllers(scan.control, { hasBattery: capacityKwh > 0, incentives: scan })
 
 /**
- * Whether a year has the weather and the prices of the scan, and the plant would be operated in it as it was in the
- * scan: with foresight, demand charges or netting it was the sizing that operated it, to a gap, which counts only where
- * its peaks are held.
+ * True if a year has the weather and prices of the scan and the same operation. With foresight, demand charges or
+ * netting, the sizing operated the year, to a gap: it counts only with held peaks.
  */
 const isOwnYear = (scan: ScanCase, scanCase: ScanCase, isHeld: boolean): boolean =>
   (isHeld || (scanCase.control !== "ideal" && !hasDemandCharges(scanCase) && scanCase.tariff.nettingEurPerKwh === 0)) &&

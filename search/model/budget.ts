@@ -3,10 +3,7 @@ import { workOf } from "./knownYears.ts"
 
 /** Work of the optimiser that takes a core about a millisecond (wasm/assembly/work.ts). */
 const WORK_PER_MS = 1e6
-/**
- * Where the CPU time of the thread is so many times what the counted work should take, time ends what the count does
- * not.
- */
+/** Ratio of the thread's CPU time to the expected time of its counted work at which time ends a step. */
 const CPU_TIME_FACTOR = 3
 /**
  * The part of a scan's budget that is gone when each of its steps is ended; a step that ends early leaves the rest to
@@ -14,7 +11,7 @@ const CPU_TIME_FACTOR = 3
  */
 export const SHARES = { sizing: 0.75, all: 1 } as const
 
-/** What a part of a scan is worked out with: `goOn` answers false when it has to end. */
+/** Optimiser for a part of a scan; `goOn` answers false if the part has to end. */
 export interface Solving {
   optimiser: Optimiser
   goOn: () => boolean
@@ -24,15 +21,15 @@ export interface Solving {
 export type GoOn = (share: number) => boolean
 
 /**
- * What one scan may take. Work is counted, not timed (Optimiser.work), so that the same scan ends at the same point on
- * every machine and under every load; the CPU time of the thread only ends what takes far longer than its work was
+ * Solver budget of one scan. Work is counted, not timed (Optimiser.work), so that the same scan ends at the same point
+ * on every machine and under every load; the CPU time of the thread only ends what takes far longer than its work was
  * measured to take.
  */
 export interface Budget {
-  /** What the scan has taken, counted as Optimiser.work does. */
+  /** Work of the scan so far, counted as Optimiser.work does. */
   workDone(): number
   isSpent(share: number): boolean
-  /** Whether CPU time ended a step: another run of the scan may then find another plant. */
+  /** True if CPU time ended a step: another run of the scan may then find another plant. */
   isEndedByTime(): boolean
 }
 
@@ -61,7 +58,7 @@ export const searchWithin =
     return budget.isSpent(share) ? "enough" : true
   }
 
-/** What `work` returns; undefined where the budget ends before it. Throws SolveCancelled when `goOn` answers false. */
+/** The result of `work`; undefined if the budget ends first. Throws SolveCancelled when `goOn` answers false. */
 export const wholeWithin = <T>(budget: Budget, goOn: GoOn, work: (goOn: () => boolean) => T): T | undefined => {
   let isCancelled = false
   const ask = () => {

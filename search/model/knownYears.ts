@@ -6,24 +6,24 @@ import { type Dispatch, type Optimiser, type Plant, withSchedule, type Year } fr
 
 /** Years of plants whose bills and sums are kept, those asked for last: of ten scans or so, 3 KB each. */
 const YEARS_KEPT = 256
-/** And whose hours are, where a scan asked for those of a known year: 0.4 MB each. */
+/** Maximum number of memoised years with their hours, 0.4 MB each. */
 const HOURS_KEPT = 3
 
 /** An operation that was worked out before. */
 interface KnownYear extends Pick<Operation, "costEur" | "unservedKwh" | "standbyFromBatteryKwh"> {
-  /** What it took, counted as Optimiser.work does. */
+  /** Work of the year, counted as Optimiser.work does. */
   work: number
   sums: KnownSums
-  /** With its hours, as long as somebody else holds them; absent: they were passing. */
+  /** With its hours, while other code references them; absent: they were passing. */
   whole?: WeakRef<Operation>
 }
 
 interface Memory {
   years: BoundedMap<KnownYear>
-  /** Of years with foresight, by the names of their dispatches. */
+  /** Sums of years with foresight, by the names of their dispatches. */
   sums: BoundedMap<KnownSums>
   hours: BoundedMap<Operation>
-  /** Of years that were not operated again. */
+  /** Work of years that were not operated again. */
   sparedWork: number
 }
 
@@ -43,8 +43,7 @@ const memoryOf = (optimiser: Optimiser): Memory => {
 }
 
 /**
- * The optimiser's work with that of the years which were known: what a scan has taken does not depend on the scans that
- * its thread solved before.
+ * The optimiser's work, including memoised years: the work of a scan does not depend on earlier scans of its thread.
  */
 export const workOf = (optimiser: Optimiser): number => optimiser.work() + (memories.get(optimiser)?.sparedWork ?? 0)
 
@@ -67,7 +66,7 @@ export const yearName = (year: Year, { panels, capacityKwh, powerKw }: Plant): s
   ].join()
 }
 
-/** An operation of known sums; its hours are worked out where somebody reads them. */
+/** An operation of known sums; its hours are computed at the first read. */
 const withHoursWhenRead = (
   { costEur, unservedKwh, standbyFromBatteryKwh, sums }: KnownYear,
   whole: () => Operation,
@@ -82,14 +81,12 @@ const withHoursWhenRead = (
 export interface YearToOperate {
   /** All that its operation depends on: yearName with what operates it; undefined: it is operated in any case. */
   name: string | undefined
-  /** Whether its hours are read at once and never kept. */
+  /** True if its hours are read at once and never kept. */
   isPassing: boolean
   operate: (isPassing: boolean) => Operation
 }
 
-/**
- * The operation of a year: that of the same year of a scan before, its hours where somebody reads them, or a new one.
- */
+/** The operation of a year: memoised, with its hours at the first read, or new. */
 export const operateOnce = (optimiser: Optimiser, { name, isPassing, operate }: YearToOperate): Operation => {
   if (name === undefined) return operate(isPassing)
   const memory = memoryOf(optimiser)
@@ -132,6 +129,6 @@ export const withKnownSums = (optimiser: Optimiser, dispatch: Dispatch): Dispatc
   return dispatch
 }
 
-/** Names what is made of the year of a sizing with foresight; undefined where that year has no name. */
+/** Names results of the foreseen year of a sizing; undefined where that year has no name. */
 export const foreseenName = ({ name, costEur, unservedKwh }: Dispatch): string | undefined =>
   name && `foreseen ${costEur} ${unservedKwh} ${name}`

@@ -7,7 +7,7 @@ import type { Year } from "../../wasm/index.ts"
 import { billsOfTerms, meanOfTerms, objectiveYearEur } from "./phases.ts"
 import { ofExportEur, uncountedFeedIn } from "./uncounted.ts"
 
-/** A year as the meter counts it: what the panels of today make beyond the load is fed in, whatever the price. */
+/** A year as the meter counts it: existing panels export their surplus at any price. */
 export const asMetered = (scan: ScanCase): Operation => {
   const { loadKwh, existingProductionKwh, later } = scan
   const none = new Float64Array(loadKwh.length)
@@ -21,8 +21,8 @@ export const asMetered = (scan: ScanCase): Operation => {
 }
 
 /**
- * What the metered year costs in the terms of the optimiser, where that may be something else than the dispatch of the
- * same panels, and where it meets the goal; else undefined [EUR].
+ * Cost of the metered year in the terms of the optimiser, if it may differ from the dispatch of the same panels and
+ * meets the goal; else undefined [EUR].
  * @param year of the optimiser, which counts feed-in up to purchase
  */
 export const meteredEur = (scan: ScanCase, year: Year): number | undefined => {
@@ -38,7 +38,7 @@ export const meteredEur = (scan: ScanCase, year: Year): number | undefined => {
   return objectiveYearEur(scan, bills) + (uncounted ? ofExportEur(uncounted.ofPanels, metered) : 0)
 }
 
-/** Whether a dispatch may do otherwise than the meter: it stops panels at prices below 0, and at limits. */
+/** True if a dispatch may differ from the meter: it stops panels at prices below 0 and at limits. */
 const mayDiffer = (scan: ScanCase): boolean => {
   const { loadKwh, existingProductionKwh } = scan
   if (Object.keys(connectionLimits(scan)).length > 0 || scan.input.limits?.feedInShareOfKwp !== undefined) return true
@@ -50,7 +50,7 @@ const mayDiffer = (scan: ScanCase): boolean => {
   )
 }
 
-/** Panels alone move nothing: what they leave to be bought is the least there is. */
+/** Panels alone shift no energy: their import is the lowest possible. */
 const meetsGoal = (scan: ScanCase, importKwh: Float64Array): boolean => {
   const { goal } = scan.input
   if (goal.kind === "renewable-minimum") return totalOf(importKwh) <= (1 - goal.fraction) * totalOf(scan.loadKwh)

@@ -20,7 +20,7 @@ const joined = (parts: readonly Float64Array[]): Float64Array => {
   return all
 }
 
-/** The same hours in each of so many phases. */
+/** The same hours, repeated for each phase. */
 export const inEachPhase = (hours: Float64Array, phases: number): Float64Array =>
   phases === 1 ? hours : joined(new Array<Float64Array>(phases).fill(hours))
 
@@ -30,8 +30,8 @@ const limitInEach = (limit: Year["importLimitKw"], phases: number): Year["import
 type DemandCharges = NonNullable<Year["demandCharges"]>
 
 /**
- * The demand charges of all phases, each with periods of its own, by what the prices of its phase count. Charges of one
- * place in the lists of their phases are one set, where they have the same floor.
+ * Demand charges of all phases, each with its own periods, weighted like the prices of its phase. Charges at the same
+ * place in the lists of their phases form one set if they have the same floor.
  */
 const demandOfAll = (years: readonly Year[], worth: readonly number[]): DemandCharges => {
   const hours = years[0]!.loadKwh.length
@@ -56,13 +56,13 @@ const demandOfAll = (years: readonly Year[], worth: readonly number[]): DemandCh
   return [...sets.values()]
 }
 
-/** What feed-in earns in each hour of all phases, in the terms of the objective [EUR/kWh]. */
+/** Feed-in price in each hour of all phases, in the terms of the objective [EUR/kWh]. */
 export const paidForFeedIn = (
   tariffs: readonly Pick<TariffYear, "sellEurPerKwh">[],
   { soldWorth }: Pick<PhaseShares, "soldWorth">,
 ): Float64Array => joined(tariffs.map(({ sellEurPerKwh }, phase) => sellEurPerKwh.map(eur => eur * soldWorth[phase]!)))
 
-/** Whether an hour of all phases is in one that is netted. */
+/** True if an hour of all phases lies in a netted phase. */
 const isNetted = (years: readonly Year[], hour: number): boolean =>
   (years[Math.floor(hour / years[0]!.loadKwh.length)]!.nettingEurPerKwh ?? 0) > 0
 
@@ -82,8 +82,8 @@ const purchaseOf = (
 }
 
 /**
- * What netting gives back of a kWh in the terms of the objective; only the first phase is netted, or all terms are the
- * same.
+ * Amount that netting refunds per kWh, in the terms of the objective; only the first phase is netted, or all terms are
+ * the same.
  */
 const creditOf = (nettingEurPerKwh: number, shares: PhaseShares, parts: PriceParts | undefined): number => {
   if (!shares.parts || !parts) return nettingEurPerKwh * shares.worth[0]!
@@ -94,7 +94,7 @@ const creditOf = (nettingEurPerKwh: number, shares: PhaseShares, parts: PricePar
 
 /**
  * The years of all phases one after the other, as the optimiser takes them. Load, production and limits are the same in
- * all of them.
+ * all phases.
  */
 export const oneAfterTheOther = (
   years: readonly [Year, ...Year[]],
@@ -109,7 +109,8 @@ export const oneAfterTheOther = (
   )
   const demandCharges = demandOfAll(years, shares.parts?.gridFee ?? worth)
   const creditEur = creditOf(nettingEurPerKwh, shares, tariffs[0]!.parts)
-  // Feed-in above purchase would pay for what is bought: not in the choice of the plant. Bounds are lowered by it
+  // Feed-in above the purchase price would pay for imports: the choice of the plant does not count it. Bounds are
+  // lowered by it
   // (feedInCap.ts).
   const sellEurPerKwh = paidForFeedIn(tariffs, { soldWorth }).map((eur, hour) =>
     Math.min(eur, buyEurPerKwh[hour]! - (isNetted(years, hour) ? creditEur : 0)),
@@ -144,7 +145,7 @@ export const oneOperation = (scan: ScanCase, operations: readonly Operation[]): 
   }
 }
 
-/** What a year of the site costs under each of the case's terms, at the prices of the first year. */
+/** Bills of a year under each of the case's terms, at the prices of the first year. */
 export const billsOfTerms = (
   scan: ScanCase,
   operation: Operation,
@@ -161,8 +162,8 @@ export const billsOfTerms = (
 }
 
 /**
- * What bills of all terms come to in the year-one terms of the objective [EUR]: the mean of what they cost by what
- * their years are worth.
+ * Bills of all terms in the year-one terms of the objective [EUR]: their mean, weighted by the present worth of their
+ * years.
  */
 export const objectiveYearEur = (scan: ScanCase, { later = [], ...first }: Bill): number => {
   if (!hasTerms(scan)) return first.costEur
@@ -178,7 +179,7 @@ export const objectiveYearEur = (scan: ScanCase, { later = [], ...first }: Bill)
   return bought - weighted(soldWorth, soldEur)
 }
 
-/** Of what a year costs under each of the terms of a case, the mean by what their years are worth. */
+/** Mean cost of a year over the terms of a case, weighted by the present worth of their years. */
 export const meanOfTerms = (scan: ScanCase, costUnder: (tariff: TariffYear) => number): number => {
   const costsEur = tariffsOf(scan).map(costUnder)
   return costsEur.length === 1 ? costsEur[0]! : weighted(sharesOf(scan).worth, costsEur)

@@ -19,14 +19,14 @@ const MAX_DISPATCHES = 2_000
 const SHARE_WITHIN = 1e-3
 
 /**
- * A sizing stops where the gap is also within this share of what its plant saves: the whole bill alone would hide a
+ * Largest gap as a share of the plant's savings at which a sizing stops. The share of the whole bill alone would hide a
  * third of the savings of a large consumer.
  */
 const SAVINGS_TOLERANCE = 5e-3
-/** A coarser tolerance than the default coarsens that of the savings likewise: so many times the tolerance. */
+/** Ratio of the savings tolerance to a tolerance that is coarser than the default. */
 const SAVINGS_PER_TOLERANCE = 50
 
-/** The sizing that stops by what it saves against the site as it is, whose first year costs `asIsEur`. */
+/** The sizing with a stop by its savings against the baseline, whose first year costs `asIsEur`. */
 export const stoppingBySavings = (sizing: Sizing, asIsEur: number): Sizing => ({
   ...sizing,
   savings: { asIsEur, tolerance: Math.max(SAVINGS_TOLERANCE, SAVINGS_PER_TOLERANCE * sizing.tolerance) },
@@ -70,7 +70,7 @@ export const sizingOf = (scanCase: ScanCase, tolerance: number): Sizing => {
   }
 }
 
-/** The site as it is costs what its meter counts, whatever a dispatch of its panels would. */
+/** The baseline costs the metered year, not a dispatch of its panels. */
 const leastYearOf = (scanCase: ScanCase, year: Year): Pick<Sizing, "leastYear"> => {
   if (!hasExisting(scanCase) || scanCase.input.existingFollowsPrices) return {}
   const eur = meteredEur(scanCase, year)
@@ -78,8 +78,8 @@ const leastYearOf = (scanCase: ScanCase, year: Year): Pick<Sizing, "leastYear"> 
 }
 
 /**
- * The new roofs that are one to the optimiser, each by its number in the request: panels that produce and cost the
- * same, with no fixed cost and no inverter per roof. So a roof gets the same panels however it is written.
+ * Groups of new roofs that the optimiser sees as one, by their number in the request: same production and cost, without
+ * fixed cost or inverter per roof. A roof then gets the same panels however it is split in the request.
  */
 const equalRoofs = ({ input: { newPv } }: ScanCase): readonly number[][] =>
   groupsOfRoofs([newPv], "", () => {
@@ -95,7 +95,7 @@ const equalRoofs = ({ input: { newPv } }: ScanCase): readonly number[][] =>
 /** A scan asks for them some forty times. */
 const groupsOfRoofs = createRemembered<readonly number[][]>(1)
 
-/** The panels of the optimiser out of those of the request's roofs: the other way round than `newPanels`. */
+/** The optimiser's panels from the panels of the request's roofs: the inverse of `newPanels`. */
 export const sizedPanels = (scanCase: ScanCase, panels: readonly number[]): number[] => [
   ...(hasExisting(scanCase) ? [1] : []),
   ...equalRoofs(scanCase).map(members => members.reduce((sum, roof) => sum + panels[roof]!, 0)),
@@ -117,17 +117,17 @@ export const newPanels = (scanCase: ScanCase, panels: number[]): number[] => {
   return counts
 }
 
-/** The optimiser's panels of the site as it is. */
+/** The optimiser's panels of the baseline. */
 export const panelsAsIs = (scanCase: ScanCase): number[] => [
   ...(hasExisting(scanCase) ? [1] : []),
   ...equalRoofs(scanCase).map(() => 0),
 ]
 
-/** Whether panels are there already. */
+/** True if the site has panels already. */
 export const hasExisting = ({ existing, profileProductionKwh }: ScanCase): boolean =>
   existing.length > 0 || profileProductionKwh !== undefined
 
-/** Of a year without a battery. */
+/** Efficiencies of a year without a battery. */
 const LOSSLESS = { charge: 1, discharge: 1 }
 
 /** The year of a case, or its years under all of its terms one after the other. */
@@ -182,12 +182,12 @@ const existingKwp = ({ existing, profileProductionKwh }: ScanCase): number => {
 }
 
 /**
- * Demand charges below this are left out of the optimiser's year [EUR/kW]: they move no cent of any site, and factors
- * between them and other prices would not be finite numbers.
+ * Smallest demand charge in the optimiser's year [EUR/kW]. Smaller charges change no cent, and their ratios to other
+ * prices would not be finite.
  */
 const LEAST_DEMAND_EUR_PER_KW = 1e-9
 
-/** Demand charges by month and those of a custom tariff, and netting, where there are any. */
+/** Monthly demand charges, demand charges of a custom tariff, and netting, if any. */
 const chargesOf = ({ assumptions, tariff }: ScanCase): Partial<Pick<Year, "demandCharges" | "nettingEurPerKwh">> => {
   const { demandChargeEurPerKwMonth: eurPerKw } = assumptions
   const demandCharges = [

@@ -3,7 +3,7 @@ import type { ScanCase } from "../../domain/case/case.ts"
 import { plantStandbyKw } from "../../domain/finance/standby.ts"
 import { keepYear, type Plant, type Year } from "../../wasm/index.ts"
 
-/** Loads with a standby in them that are kept: years of the same load share them, with what is known of them. */
+/** Maximum number of memoised loads with standby, which years of the same load share. */
 const LOADS_KEPT = 2
 const loads = createRemembered<Float64Array>(LOADS_KEPT)
 

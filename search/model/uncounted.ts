@@ -5,21 +5,18 @@ import type { Year } from "../../wasm/index.ts"
 import { paidForFeedIn } from "./phases.ts"
 
 /**
- * What feed-in pays in each hour of all phases above what the year of the optimiser counts, in the terms of the
- * objective [EUR/kWh]: pay may lie above purchase, or come above it by growing faster, purchase falling or prices below
- * 0, which the search cannot take.
+ * Feed-in pay in each hour of all phases beyond the optimiser's year, in the terms of the objective [EUR/kWh]. The
+ * search cannot take pay above the purchase price. It arises from high pay, faster growth, falling purchase prices, or
+ * prices below 0.
  */
 export interface Uncounted {
-  /** Of every kWh that is fed in. */
+  /** Uncounted pay of every exported kWh. */
   all: Float64Array
-  /**
-   * Of a kWh that panels may leave out in the search, where that is better than what the search counts: no plan that
-   * sells it is better than the one that does not by more.
-   */
+  /** Uncounted pay of a kWh that panels could curtail instead: an upper bound on the gain of selling it. */
   ofPanels: Float64Array
 }
 
-/** Undefined where the search counts all that feed-in pays. */
+/** Undefined if the search counts all feed-in pay. */
 export const uncountedFeedIn = (scan: ScanCase, year: CountedYear): Uncounted | undefined => {
   if (!areBillsApart(scan)) return undefined
   const { sellEurPerKwh } = year
@@ -27,7 +24,7 @@ export const uncountedFeedIn = (scan: ScanCase, year: CountedYear): Uncounted | 
   const all = paid.map((eur, hour) => Math.max(0, eur - sellEurPerKwh[hour]!))
   if (!all.some(eur => eur > 0)) return undefined
   const ofPanels = all.map((eur, hour) => {
-    // What is left out is not netted either.
+    // Curtailed energy is not netted either.
     return Math.min(eur, Math.max(0, paid[hour]! + nettedEurPerKwh(year, hour)))
   })
   return { all, ofPanels }
@@ -35,7 +32,7 @@ export const uncountedFeedIn = (scan: ScanCase, year: CountedYear): Uncounted | 
 
 type CountedYear = Pick<Year, "loadKwh" | "sellEurPerKwh" | "nettingEurPerKwh" | "phases">
 
-/** What netting gives back of a kWh in an hour of a year, or of all its phases. */
+/** Amount that netting refunds per kWh in an hour of a year, or of all its phases. */
 export const nettedEurPerKwh = (
   { loadKwh, nettingEurPerKwh = 0, phases }: Pick<Year, "loadKwh" | "nettingEurPerKwh" | "phases">,
   hour: number,
@@ -44,7 +41,7 @@ export const nettedEurPerKwh = (
   return isNetted ? nettingEurPerKwh : 0
 }
 
-/** What so much comes to in all phases of an operation [EUR]. */
+/** Value of the exports of all phases of an operation [EUR]. */
 export const ofExportEur = (eurPerKwh: Float64Array, operation: Pick<Operation, keyof Schedule | "later">): number =>
   schedulesOf(operation).reduce((sum, { exportKwh }, phase) => {
     const start = phase * exportKwh.length

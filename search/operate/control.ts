@@ -16,7 +16,7 @@ import { operatePanels } from "./operate.ts"
 
 const withoutBattery = (plant: Plant): Plant => ({ ...plant, capacityKwh: 0, powerKw: 0 })
 
-/** Plants whose production is kept: those with the same panels share what is expected of the sun. */
+/** Maximum number of memoised productions: plants with the same panels share their forecast. */
 const PRODUCTIONS_KEPT = 4
 const productions = createRemembered<Float64Array>(PRODUCTIONS_KEPT)
 
@@ -40,15 +40,15 @@ interface OperatedYear {
   year: Year
   plant: Plant
   ideal: () => Operation
-  /** What a kWh that the battery gives wears, which plans count. */
+  /** Wear of a discharged kWh, which plans count. */
   wearEurPerKwh: number
   /** Arrays for the schedule, valid until they are passed again; absent: new arrays. Unused with several terms. */
   into?: Schedule
-  /** The highest imports of that year under demand charges, where they are known without making it. */
+  /** The highest imports of that year under demand charges, if known without operating it. */
   peaksKw?: readonly number[] | undefined
 }
 
-/** Plans know of demand charges what the ideal year imports at most. */
+/** For demand charges, plans know the highest imports of the ideal year. */
 const forecastOf = ({ calendarYear }: ScanCase, operated: OperatedYear): Controller => {
   const { year, plant, wearEurPerKwh } = operated
   return {
@@ -64,13 +64,13 @@ const forecastOf = ({ calendarYear }: ScanCase, operated: OperatedYear): Control
 const targetsOf = ({ peaksKw, ideal }: OperatedYear): Pick<Knowledge, "targetPeaksKw" | "targetImportKwh"> =>
   peaksKw ? { targetPeaksKw: peaksKw } : { targetImportKwh: ideal().importKwh }
 
-/** Whether a plant is that of today and nothing else: no controller comes with it. */
+/** True if a plant is the existing one alone, which has no controller. */
 const isPlantOfToday = (scanCase: ScanCase, { panels, capacityKwh }: Plant): boolean =>
   capacityKwh === 0 && hasExisting(scanCase) && panelsAsIs(scanCase).every((count, roof) => panels[roof] === count)
 
 /**
- * The year of a plant under a controller, as the connection of its battery sees it; under each of the case's terms by
- * itself, with what is known of its prices.
+ * The year of a plant under a controller, as the connection of its battery sees it; under each of the case's terms
+ * separately, with the knowledge of its prices.
  */
 export const operateBy = (
   name: ControllerName,

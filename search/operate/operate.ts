@@ -19,9 +19,8 @@ const TOLERANCE = 3e-4
 const LEAST_IMPORT_EUR_PER_KWH = 1000
 
 /**
- * Every year that is no sizing's own is operated as the plant that is sized: at least cost, for the goal
- * self-sufficiency with least import first (and costEur then holds the price that puts it first). So a scan with
- * nothing to add equals its baseline.
+ * Operates a year that no sizing operated, at least cost. For the goal self-sufficiency least import comes first, and
+ * costEur includes the price that ranks it first. A scan with nothing to add therefore equals its baseline.
  */
 const dispatchFor = ({ input }: ScanCase, year: Year, plant: Plant, optimiser: Optimiser): Operation => {
   const isLeastImport = input.goal.kind === "self-sufficiency"
@@ -48,7 +47,7 @@ export const foreseenYear = (scan: ScanCase, { plant, dispatch }: Sized, optimis
   })
 }
 
-/** Whether a plant is that of today alone, whose panels feed in at any price. */
+/** True if a plant is the existing one alone, whose panels export at any price. */
 export const isAsMetered = (scan: ScanCase, { panels, capacityKwh }: Pick<Plant, "panels" | "capacityKwh">): boolean =>
   capacityKwh === 0 &&
   hasExisting(scan) &&
@@ -56,7 +55,7 @@ export const isAsMetered = (scan: ScanCase, { panels, capacityKwh }: Pick<Plant,
   panelsAsIs(scan).every((count, roof) => panels[roof] === count)
 
 /**
- * A year of a plant that was found in another one, its standby in the load. Throws SolveCancelled where the scan has to
+ * A year of a plant that was found in another one, its standby in the load. Throws SolveCancelled if the scan has to
  * end.
  */
 export const operatePlant = (scan: ScanCase, sizing: Sizing, plant: Plant, { optimiser, goOn }: Solving): Operation => {
@@ -104,11 +103,11 @@ export const operatePanels = (scan: ScanCase, year: Year, panels: number[], opti
 export const isWorn = ({ battery }: Sizing, { capacityKwh }: Plant, dischargedKwh: number): boolean =>
   battery?.wear !== undefined && dischargedKwh > battery.wear.includedKwhPerKwh * capacityKwh
 
-/** A year of the site as it is, which knows no limit. */
+/** A year of the baseline, which has no limit. */
 export const operateAsIs = (scan: ScanCase, year: Year, optimiser: Optimiser): Operation =>
   operatePanels(scan, yearWithoutLimits(year), panelsAsIs(scan), optimiser)
 
-/** What a year of the site costs at the prices of the first year, less the fixed costs that no plant changes [EUR]. */
+/** Cost of a year at the prices of the first year, less the fixed costs that no plant changes [EUR]. */
 export const variableBillEur = (scan: ScanCase, operation: Operation): number => {
   const { assumptions } = scan
   const [fixedEur, ...laterEur] = tariffsOf(scan).map(terms => 12 * fixedCostOf(assumptions, terms)) as [

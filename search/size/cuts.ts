@@ -12,7 +12,7 @@ import { withKnownSums } from "../model/knownYears.ts"
 /** A share that is missed by so much is reached but for rounding. */
 const SHARE_ROUNDING = 1e-6
 
-/** What was sized, what came of it, and whether it started from kept cuts. */
+/** A sizing, its result, and whether it started from kept cuts. */
 export interface SizedFrom {
   sizing: Sizing
   sized: Sized
@@ -20,8 +20,8 @@ export interface SizedFrom {
 }
 
 /**
- * Sizes from the cuts of an earlier sizing; from nothing without them, and where they belong to another year (other
- * load, production, limits or prices), or come from a version that had the year in other blocks.
+ * Sizes from the cuts of an earlier sizing; from nothing without cuts, and if the cuts belong to another year (load,
+ * production, limits, prices) or to a version with other blocks.
  */
 export const sizeFrom = (
   optimiser: Optimiser,
@@ -54,8 +54,8 @@ const sizeOnce = (
 }
 
 /**
- * Where the asked share is missed by no more than what counts as reached: the least that does. The answer is then the
- * cheapest plant that reaches it, not the largest, which comes nearest to what was asked at any price.
+ * The smallest share that counts as reached, if the required share is missed by no more than the tolerance. The answer
+ * is then the cheapest plant that reaches it, instead of the largest plant at any price.
  */
 const nearGoal = ({ goal }: Sizing, { reached }: Sized): Goal | undefined => {
   if (goal?.kind !== "minShare" || reached.share >= goal.share - SHARE_ROUNDING) return undefined

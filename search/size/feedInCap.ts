@@ -6,10 +6,10 @@ import { asMetered } from "../model/metered.ts"
 import { nettedEurPerKwh, ofExportEur, type Uncounted, uncountedFeedIn } from "../model/uncounted.ts"
 import { isAsMetered } from "../operate/operate.ts"
 
-/** Where the bound is lowered by more than this share of what the gap is relative to, the report says so. */
+/** Share of the gap's base above which the report mentions the lowered bound. */
 const LARGE_SHARE = 0.01
 
-/** What the search leaves uncounted of feed-in, at present worth [EUR/kWh]. */
+/** Feed-in pay that the search does not count, at present worth [EUR/kWh]. */
 const atPresentWorth = (scan: ScanCase, { year, presentWorthFactor }: Sizing): Uncounted | undefined => {
   const uncounted = uncountedFeedIn(scan, year)
   if (!uncounted) return undefined
@@ -18,8 +18,8 @@ const atPresentWorth = (scan: ScanCase, { year, presentWorthFactor }: Sizing): U
 }
 
 /**
- * What the most that any plant of a sizing could sell, with all roofs full and the largest battery, earns beyond what
- * the search counts [EUR]. At negative purchase prices no battery feeds in (wasm/README.md).
+ * Largest uncounted feed-in pay of any plant of a sizing, with all roofs full and the largest battery [EUR]. At
+ * negative purchase prices no battery feeds in (wasm/README.md).
  */
 const mostEur = (uncounted: Uncounted, { year, panels, battery }: Sizing): number => {
   const { loadKwh, buyEurPerKwh, roofs, exportLimitKw = Number.POSITIVE_INFINITY } = year
@@ -37,17 +37,17 @@ const mostEur = (uncounted: Uncounted, { year, panels, battery }: Sizing): numbe
   }, 0)
 }
 
-/** What feed-in of a sized plant pays above what the search counts of it [EUR]. */
+/** Uncounted feed-in pay of a sized plant [EUR]. */
 const ownEur = (scan: ScanCase, uncounted: Uncounted, { plant, dispatch }: Sized): number =>
   isAsMetered(scan, plant) ? ofExportEur(uncounted.ofPanels, asMetered(scan)) : ofExportEur(uncounted.all, dispatch)
 
-/** By how much the bound of a sizing is above one on what plants really cost, at most [EUR]. */
+/** Largest excess of a sizing's bound over a bound on the real cost of plants [EUR]. */
 export const uncountedFeedInEur = (scan: ScanCase, sizing: Sizing): number => {
   const uncounted = atPresentWorth(scan, sizing)
   return uncounted ? mostEur(uncounted, sizing) : 0
 }
 
-/** What is proven of a plant with the bound lowered by what the search did not count. */
+/** The result with its bound lowered by uncounted feed-in pay. */
 export const lowered = <Result extends Proven>(result: Result, uncountedEur: number): Result =>
   uncountedEur > 0
     ? {
@@ -57,7 +57,7 @@ export const lowered = <Result extends Proven>(result: Result, uncountedEur: num
       }
     : result
 
-/** A sized plant at what it costs with all that its feed-in pays, with a bound that holds for that. */
+/** A sized plant at its cost with all feed-in pay, and a bound that holds for this cost. */
 export const withAllFeedIn = (scan: ScanCase, sizing: Sizing, sized: Sized): Sized => {
   const uncounted = atPresentWorth(scan, sizing)
   if (!uncounted) return sized
@@ -69,8 +69,8 @@ export const withAllFeedIn = (scan: ScanCase, sizing: Sizing, sized: Sized): Siz
 const isLarge = (uncountedEur: number, sized: Sized): boolean => uncountedEur > LARGE_SHARE * scaleOf(sized)
 
 /**
- * A plant found from the cuts of a sizing, at other prices of the plant: what feed-in pays above what the search counts
- * is taken as that of the plant of the sizing; undefined where it may be too much for that.
+ * A plant from the cuts of a sizing, at other equipment prices. Its uncounted feed-in pay is taken from the plant of
+ * the sizing; undefined if that pay may be too large.
  */
 export const nearSized = <Result extends Proven>(
   scan: ScanCase,
@@ -85,7 +85,7 @@ export const nearSized = <Result extends Proven>(
   return { ...lowered(result, uncountedEur), totalEur: result.totalEur - paidEur }
 }
 
-/** That the bound is far below, because feed-in pay comes above purchase over the years. */
+/** Notes that the bound is far below, because feed-in pay rises above the purchase price. */
 export const feedInCapNotes = (scan: ScanCase, sizing: Sizing, sized: Sized): Note[] => {
   const eur = uncountedFeedInEur(scan, sizing)
   const { currency } = scan.input
