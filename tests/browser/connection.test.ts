@@ -30,7 +30,7 @@ browserTest("says that the network is away and how old the data is, in place, un
   await browser.context.setOffline(true)
   await page.getByText("No connection to the service").waitFor()
   await page.getByText("Not reachable").waitFor()
-  expect(await page.locator(".banner").innerText()).toMatch(/was read (now|in 0 seconds|\d+ seconds? ago)/)
+  expect(await page.locator(".banner").innerText()).toMatch(/Last updated (now|in 0 seconds|\d+ seconds? ago)/)
   expect(await page.locator(".kpi").count()).toBeGreaterThan(0)
   expect(await accessibilityViolations(page)).toEqual([])
   await browser.context.setOffline(false)

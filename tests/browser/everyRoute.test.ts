@@ -33,7 +33,7 @@ browserTest(
       await browser.context.setOffline(true)
       const banner = page.locator(".banner.bad")
       await banner.waitFor()
-      expect([name, await banner.innerText()]).toEqual([name, expect.stringMatching(/was read (now|in 0 s|\d+ s)/)])
+      expect([name, await banner.innerText()]).toEqual([name, expect.stringMatching(/Last updated (now|in 0 s|\d+ s)/)])
       expect([name, await page.locator(found[1]).count()]).not.toEqual([name, 0])
       await browser.context.clearCookies()
       await browser.context.setOffline(false)
