@@ -27,7 +27,8 @@ export const serveExports = async (
   const running = new Set<Promise<unknown>>()
   const server = createServer(socket => {
     socket.on("error", () => {})
-    if (sockets.size >= MAX_EXPORTS) return void socket.end("another export runs\n")
+    // Counts exports instead of sockets: the socket of a finished export closes a moment later.
+    if (running.size >= MAX_EXPORTS) return void socket.end("another export runs\n")
     sockets.add(socket)
     socket.on("close", () => sockets.delete(socket))
     const sent = writeBackup(queries, text => sendTo(socket, text)).then(
