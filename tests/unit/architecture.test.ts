@@ -143,7 +143,7 @@ test("the domain is pure: no clock, no chance, no environment, no network", () =
 })
 
 test("the search is pure: its clock is a parameter, and it imports nothing of the platform", () => {
-  const platform = /(?:from|import\()\s*["'](?:node|bun):/
+  const platform = /(?:from|import)\s*\(?\s*["'](?:node|bun):/
   const impure = sources("search").filter(file => {
     const text = readFileSync(join(ROOT, file), "utf8")
     return IMPURE.test(text) || platform.test(text)

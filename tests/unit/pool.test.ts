@@ -1,81 +1,64 @@
-import { afterAll, beforeAll, expect, test } from "bun:test"
-import { encodeMessage, type ScanJob } from "../../domain/report/messages.ts"
+/** The pool of operated plants: each plant once, and the year of the best one stays. */
+import { expect, test } from "bun:test"
+import { prepareCase } from "../../domain/case/prepare.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
-import { withShippedFiles } from "../../fixtures/folder.ts"
-import { createLog } from "../../infra/log.ts"
-import { compileCore } from "../../wasm/index.ts"
-import { createPool, SolveInterrupted, type ThreadPool } from "../../worker/pool.ts"
-import { farmRequest, hardRequest, smallestRequest } from "../support/requests.ts"
+import { createPool } from "../../search/choose/pool.ts"
+import { sizingOf } from "../../search/model/sizing.ts"
+import { operateAsIs } from "../../search/operate/operate.ts"
+import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
 
-let pool: ThreadPool
-/** Options that the threads were started with. */
-const options: WorkerOptions[] = []
-
-beforeAll(async () => {
-  const { Worker } = globalThis
-  globalThis.Worker = new Proxy(Worker, {
-    construct(target, given) {
-      options.push(given[1])
-      return Reflect.construct(target, given)
-    },
-  })
-  pool = await createPool({
-    threads: 1,
-    sizingTolerance: 1e-3,
-    budgetMs: 10_000,
-    core: await compileCore(),
-    log: createLog("test", "silent"),
-  })
-  globalThis.Worker = Worker
-})
-afterAll(() => pool.close())
-
-const job = (scanId: string, request: object): ScanJob => ({
-  scanId,
-  runId: scanId,
-  attempt: 1,
-  input: parseScanRequest(request, standardProfileKeys),
-})
-const solve = (scanId: string, request: object) => {
-  const made = job(scanId, request)
-  return pool.solve(made, encodeMessage(made), () => {})
+/** Years under a demand charge are not memoised, so that each operation is counted. */
+const house = {
+  location: { lat: 51.44, lon: 5.48 },
+  inputMethod: "known",
+  yearlyKwh: 4000,
+  newPv: [{ maxPanelCount: 12, panelPowerWatts: 430 }],
+  electricBattery: { powerRatingKw: 5, capacityKwh: 10, costPerKwh: 200 },
+  tariff: { type: "dynamic", demandEurPerKwMonth: 5 },
 }
 
-test("a thread is given the shipped files that the process has read", () => {
-  const given = withShippedFiles()
-  expect(given.shippedFiles.size).toBeGreaterThan(0)
-  expect(options).toEqual([{ type: "module", workerData: given } as WorkerOptions])
+const newPool = async () => {
+  const optimiser = await createOptimiser()
+  const counts = { operated: 0 }
+  const counting: Optimiser = {
+    ...optimiser,
+    control(...year) {
+      counts.operated++
+      return optimiser.control(...year)
+    },
+  }
+  const scanCase = prepareCase(parseScanRequest(house, standardProfileKeys))
+  const sizing = sizingOf(scanCase, 1e-3)
+  const baseline = operateAsIs(scanCase, sizing.year, optimiser)
+  const pool = createPool(scanCase, { sizing, baseline }, counting)
+  const judge = (panels: number, capacityKwh: number) =>
+    pool.judge({
+      plant: { panels: [panels], capacityKwh, powerKw: capacityKwh / 2 },
+      wearEurPerKwh: 0,
+      ideal: () => baseline,
+    })
+  return { pool, judge, counts }
+}
+
+test("a plant is operated once, however often it is judged", async () => {
+  const { judge, counts } = await newPool()
+  expect(judge(8, 5).lifeEur).toBe(judge(8, 5).lifeEur)
+  expect(counts.operated).toBe(1)
+  judge(9, 5)
+  expect(counts.operated).toBe(2)
 })
 
-test("a running scan that is cancelled stops, and its thread goes on with the next", async () => {
-  const running = solve("running", farmRequest())
-  await Bun.sleep(0)
-  pool.cancel("running")
-  expect(await running).toBeUndefined()
-  expect(await solve("next", smallestRequest())).toBeInstanceOf(Uint8Array)
-})
-
-test("a scan that was cancelled before its job came is not solved", async () => {
-  pool.cancel("early")
-  expect(await solve("early", smallestRequest())).toBeUndefined()
-  expect(await solve("other", smallestRequest())).toBeInstanceOf(Uint8Array)
-})
-
-test("an interrupt ends the running scan and those that would come, and says that they were not solved", async () => {
-  const stopping = await createPool({
-    threads: 1,
-    sizingTolerance: 1e-7,
-    budgetMs: 60_000,
-    core: await compileCore(),
-    log: createLog("test", "silent"),
-  })
-  const made = job("long", hardRequest())
-  const begun = Promise.withResolvers<void>()
-  const running = stopping.solve(made, encodeMessage(made), () => begun.resolve())
-  await begun.promise
-  stopping.interrupt()
-  await expect(running).rejects.toBeInstanceOf(SolveInterrupted)
-  await expect(stopping.solve(made, encodeMessage(made), () => {})).rejects.toBeInstanceOf(SolveInterrupted)
-  stopping.close()
+test("the best plant is the cheapest allowed one, and no later plant is written over its year", async () => {
+  const { pool, judge } = await newPool()
+  const plants = [4, 8, 12].flatMap(panels => [2, 6, 10].map(kwh => judge(panels, kwh)))
+  const beyondBounds = judge(13, 6)
+  const best = pool.best()!
+  expect(best.lifeEur).toBe(Math.min(...plants.map(({ lifeEur }) => lifeEur)))
+  expect(best).not.toBe(beyondBounds)
+  const sum = () => best.year!.importKwh.reduce((total, kwh) => total + kwh, 0)
+  const importKwh = sum()
+  for (const panels of [1, 2, 3]) judge(panels, 3)
+  expect(pool.best()).toBe(best)
+  expect(sum()).toBe(importKwh)
 })
