@@ -186,6 +186,8 @@ slowBrowserTest(
     expect(await valueAndSource("Discount rate")).toEqual(["4.0\u00a0%", "own choice"])
     expect(await valueAndSource("Panels lose each year")).toEqual(["0.5\u00a0%", "NREL REopt.jl, src/core/pv.jl"])
     await turnTo(page, "nl")
+    // The service translates sources: the page shows the former ones until its answer arrives.
+    await page.locator("#assumptions .pairs", { hasText: "eigen keuze" }).waitFor()
     expect(await value("Prijs van een batterij, als")).toContain("vanaf €")
     expect(await valueAndSource("Disconteringsvoet")).toEqual(["4,0\u00a0%", "eigen keuze"])
     expect(await page.locator("#assumptions .pairs").innerText()).toContain("(voor deze scan bepaald)")
