@@ -69,14 +69,14 @@ const solveCase = (prepared: ScanCase, start: Start, solver: Solver, onProgress:
 }
 
 /** Sizes the plant and chooses it for its controller. Frames of a moving slider compare no alternatives. */
-const choosePlant = (prepared: ScanCase, { cuts, parts }: Start, search: Search): ChosenPlant => {
+const choosePlant = (prepared: ScanCase, { cuts, isPlantAlone }: Start, search: Search): ChosenPlant => {
   const { solver, onProgress, budget } = search
   const sized = sizeInItsBlock(
     prepared,
     priced => sizeToOperate(priced, { cuts, budget }, solver, onProgress),
     prepared.input.goal.kind === "cost-savings" ? realEurOf(solver.optimiser) : undefined,
   )
-  return parts?.length === 0 ? sized : bestWithin(sized, budget, solver.optimiser, onProgress)
+  return isPlantAlone ? sized : bestWithin(sized, budget, solver.optimiser, onProgress)
 }
 
 /** Operates the plant with foresight and under each controller. Throws GoalOutOfReach. */

@@ -1,5 +1,6 @@
 import type { BillLine } from "../../domain/base/billLines.ts"
 import type { FullReport } from "../../domain/report/schema.ts"
+import { shownOutlook } from "../../domain/report/shownOutlook.ts"
 import type { Sizes } from "../../domain/report/sizes.ts"
 import { percentUp } from "../../domain/texts/render.ts"
 import type { Mode } from "../../store/tables.ts"
@@ -92,25 +93,30 @@ const rangeText = (low: number, high: number, amount: (value: number) => string)
   `${cents.format(low)} to ${amount(high)}`
 
 /** Range of 8 of 10 drawn futures, and the effect of lower prices; empty if the report has neither. */
-const likelyTexts = ({ currency, financial, sensitivity, uncertainty }: FullReport): string[] => {
-  if (isNothing(financial)) return []
-  const amount = amountsIn(currency)
-  const lower = sensitivity.find(({ parameter, change }) => parameter === "priceLevel" && change < 0)
+const likelyTexts = (report: FullReport): string[] => {
+  const outlook = shownOutlook(report)
+  if (!outlook || isNothing(report.financial)) return []
+  const amount = amountsIn(report.currency)
+  const { ranges, paybackYears, drivers } = outlook
+  const level = drivers.find(({ name }) => name === "priceLevel")
   const texts: string[] = []
-  if (uncertainty) {
-    const { firstYearSavings: first, netPresentValue: value } = uncertainty
+  if (ranges) {
+    const { firstYearSavings: first, npv } = ranges
+    const payback = paybackYears && `; payback ${periodText(paybackYears.p10)} to ${periodText(paybackYears.p90)}`
     texts.push(
-      `Likely, in 8 of 10 futures: savings of the first year ${rangeText(first.percentile10, first.percentile90, amount)}; ` +
-        `net present value ${rangeText(value.percentile10, value.percentile90, amount)}.`,
+      `Likely, in 8 of 10 futures: savings of the first year ${rangeText(first.p10, first.p90, amount)}; ` +
+        `net present value ${rangeText(npv.p10, npv.p90, amount)}${payback ?? ""}.`,
     )
   }
-  if (lower && lower.netPresentValue !== null)
+  if (level && level.npvLow !== null)
     texts.push(
-      `If electricity prices are ${whole.format(-100 * lower.change)} % lower: net present value ${amount(lower.netPresentValue)}; ` +
-        `${lower.returnPeriod === null ? "not earned back within the period" : `earned back after ${lower.returnPeriod.toFixed(1)} years`}.`,
+      `If electricity prices are ${whole.format(-100 * level.low)} % lower: net present value ${amount(level.npvLow)}; ` +
+        `${level.paybackLow === null ? "not earned back within the period" : `earned back after ${periodText(level.paybackLow)}`}.`,
     )
   return texts
 }
+
+const periodText = (years: number | null): string => (years === null ? "never" : `${years.toFixed(1)} years`)
 
 /** First sentence on a sandbox report: its figures belong to another site. */
 const SANDBOX =

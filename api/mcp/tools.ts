@@ -107,7 +107,7 @@ const explainReport = tool({
   isReading: true,
   async act(ask, { id: scanId }, mode) {
     const report = await reportOf(ask, scanId)
-    const { overview, financial, battery, solar, optimisation, sensitivity, uncertainty = null } = report
+    const { overview, financial, battery, solar, optimisation, outlook = null } = report
     const data = {
       mode,
       kpi: overview.kpi,
@@ -120,8 +120,7 @@ const explainReport = tool({
       netPresentValue: financial.netPresentValue,
       investment: financial.investment,
       gap: optimisation.gap,
-      uncertainty,
-      sensitivity,
+      outlook,
     }
     return { text: explained(report, mode), data }
   },

@@ -139,7 +139,8 @@ export interface NoteParams {
   "wide-gap": { gap: number }
   "parts-left-out": {
     budgetMs: number
-    parts: readonly ("sensitivity" | "savingsSpread" | "alternatives" | "contracts")[]
+    /** Reports before 0.2 name sensitivity and savingsSpread. */
+    parts: readonly ("outlook" | "sensitivity" | "savingsSpread" | "alternatives" | "contracts")[]
   }
   "limited-by-time": Record<never, never>
   "file-hours-estimated": { count: number }

@@ -143,12 +143,8 @@ export interface Solution {
   /** Operation of the plant under the controllers that the report compares. */
   control: ControlledYears
   optimisation: Optimisation
-  /** Sensitivity: the plant under changed parameters. */
-  variations: VariedSolution[]
-  /** Savings of the plant in other years; null if the request does not ask for them. */
-  otherYears: YearSavings[] | null
-  /** Bills at lower and higher yield with held demand; absent or empty without held demand or without panels. */
-  heldYields?: HeldYield[]
+  /** The plant in other futures; null if nothing can be added, or if the budget ended first. */
+  outlook: PlantOutlook | null
   /** Ranking of the request's products; null without products. */
   products: Ranking | null
   /** Alternatives to the plant. */
@@ -256,16 +252,24 @@ export interface CutShort {
   budgetMs: number
   /** Search ended early: a better plant may exist, within the gap. */
   search: boolean
-  /** Sensitivity left out. */
-  sensitivity: boolean
-  /** Spread of the savings left out. */
-  savingsSpread: boolean
+  /** Outlook left out. */
+  outlook: boolean
   /** Alternatives left out. */
   alternatives: boolean
   /** Contracts left out. */
   contracts?: boolean
   /** True if elapsed time and not counted work ended it: another run may get further. */
   byTime: boolean
+}
+
+/** The plant of a scan under changed parameters and in other years. */
+export interface PlantOutlook {
+  /** Each parameter lower, then higher. */
+  variations: VariedSolution[]
+  /** Savings in other years; null if the request does not ask for them. */
+  otherYears: YearSavings[] | null
+  /** Bills at lower and higher yield with held demand; empty without held demand or without panels. */
+  heldYields: HeldYield[]
 }
 
 /** First-year savings of a plant under the weather and prices of given years. */
@@ -294,7 +298,7 @@ export interface HeldYield extends BillPair {
   change: number
 }
 
-/** Parameters that the sensitivity changes, one at a time. */
+/** Parameters that the outlook changes, one at a time. */
 export type VariedParameter = "electricityPriceGrowth" | "batteryCost" | "consumption" | "yield"
 
 /** Change of one parameter of a scan. */

@@ -5,7 +5,7 @@ import { timesFactor } from "../site/profiles/hours.ts"
 import type { ScanCase, Variation, VariedParameter } from "./case.ts"
 import { sumOf } from "./prepare.ts"
 
-/** Relative change of each parameter in the sensitivity. */
+/** Relative change of each parameter in the outlook. */
 const CHANGE = 0.2
 /** Relative change of the yield of all panels: twice the uncertainty of a solar model (domain/report/draws.ts). */
 export const YIELD_CHANGE = 0.1

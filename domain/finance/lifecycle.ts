@@ -182,14 +182,24 @@ const runningSums = (flows: readonly number[]): number[] => {
 /**
  * Payback year (from 1) and interpolated moment from which on the cumulative cash flow stays positive; null if it does
  * not end positive. Replacements can make it negative again, so the first positive year is a separate figure.
+ * @param flows nominal cash flows, year 0 first
  */
-const payback = (flows: readonly number[], cumulative: readonly number[]) => {
+export const paybackOf = (flows: ArrayLike<number>): { breakEvenYear: number; returnPeriodYears: number } | null => {
+  let [sum, breakEvenYear] = [flows[0]!, 1]
+  let before = Math.min(0, sum)
+  for (let year = 1; year < flows.length; year++) {
+    sum += flows[year]!
+    if (sum > 0) continue
+    before = sum
+    breakEvenYear = year + 1
+  }
+  if (breakEvenYear >= flows.length) return null
+  return { breakEvenYear, returnPeriodYears: breakEvenYear - 1 - before / flows[breakEvenYear]! }
+}
+
+const firstPositiveYear = (cumulative: readonly number[]): number | null => {
   const first = cumulative.findIndex((balance, index) => index > 0 && balance > 0)
-  const firstPositiveYear = first < 0 ? null : first
-  const year = Math.max(1, cumulative.findLastIndex((balance, index) => index > 0 && !(balance > 0)) + 1)
-  if (year >= cumulative.length) return { returnPeriodYears: null, breakEvenYear: null, firstPositiveYear }
-  const before = Math.min(0, cumulative[year - 1]!)
-  return { returnPeriodYears: year - 1 - before / flows[year]!, breakEvenYear: year, firstPositiveYear }
+  return first < 0 ? null : first
 }
 
 /**
@@ -237,7 +247,8 @@ export const lifecycle = (baseline: YearOne, optimised: YearOne, costs: PlantCos
     yearlyCashflowsEur,
     cumulativeCashflowsEur,
     endBalanceEur,
-    ...payback(yearlyCashflowsEur, cumulativeCashflowsEur),
+    ...(paybackOf(yearlyCashflowsEur) ?? { breakEvenYear: null, returnPeriodYears: null }),
+    firstPositiveYear: firstPositiveYear(cumulativeCashflowsEur),
     averageAnnualReturn: investmentEur > 0 ? endBalanceEur / investmentEur / years : 0,
   }
 }

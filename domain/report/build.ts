@@ -8,6 +8,7 @@ import { battery } from "./battery.ts"
 import { contractNotes, contracts } from "./contracts.ts"
 import { control } from "./control.ts"
 import { cutShortNotes } from "./cutShort.ts"
+import { outlookDrivers } from "./drivers.ts"
 import { electricityGrid } from "./electricityGrid.ts"
 import { type Figures, figuresOf } from "./figures.ts"
 import { financial } from "./financial.ts"
@@ -17,16 +18,14 @@ import type { ReportSummary } from "./messages.ts"
 import { nettingLawNotes } from "./nettingLaw.ts"
 import { optimisation } from "./optimisation.ts"
 import { withWorth } from "./otherSun.ts"
+import { outlookRanges } from "./outlookRanges.ts"
 import { overview } from "./overview.ts"
 import { phasesPart } from "./phases.ts"
 import { productsPart } from "./products.ts"
 import type { ReportBody, StoredReport } from "./schema.ts"
-import { sensitivity } from "./sensitivity.ts"
 import type { ScanSeries, YearFigures } from "./series/hourly.ts"
 import { solar } from "./solar.ts"
-import { savingsSpread } from "./spread.ts"
 import { sustainability } from "./sustainability.ts"
-import { uncertainty } from "./uncertainty.ts"
 import { wideGapNotes } from "./wideGap.ts"
 
 /** Minimum unserved energy for a note. Sizes are whole watt-hours, so a smaller amount is their rounding. */
@@ -48,6 +47,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
   const offered = contracts(figures)
   const compared = control(figures)
   const listed = listedPlants(figures)
+  const { outlook: years } = solution
   const report: StoredReport = {
     status: "optimal",
     latitude: input.location.lat,
@@ -65,9 +65,10 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     studioProfile: scan.studioProfile ?? null,
     optimisation: optimisation(figures),
     control: compared?.part ?? null,
-    sensitivity: sensitivity(figures, compared, listed),
-    savingsSpread: savingsSpread(scan, solution.otherYears),
-    uncertainty: solution.cutShort?.savingsSpread ? null : uncertainty(figures),
+    outlook: years && {
+      ...outlookRanges(figures, years),
+      ...outlookDrivers(figures, years.variations, compared, listed),
+    },
     ...productsPart(figures),
     alternatives: alternatives(figures, listed),
     ...(offered ? { contracts: offered } : {}),

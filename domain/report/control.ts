@@ -62,7 +62,7 @@ interface YearMoney {
   returnPeriod: number | null
 }
 
-/** Part `control` with the payback periods that the sensitivity table needs. */
+/** Part `control` with the payback periods that the outlook needs. */
 export interface ControlComparison {
   part: StoredControl
   returnPeriods: Record<"ideal" | "selfConsumption", number | null>

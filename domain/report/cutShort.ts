@@ -4,10 +4,9 @@ import type { Solution } from "../case/case.ts"
 /** Notes on steps of the scan that its budget ended. */
 export const cutShortNotes = ({ cutShort, optimisation: { gap } }: Solution): Note[] => {
   if (!cutShort) return []
-  const { search, sensitivity, savingsSpread, alternatives, contracts, byTime, budgetMs } = cutShort
+  const { search, outlook, alternatives, contracts, byTime, budgetMs } = cutShort
   const leftOut = [
-    ...(sensitivity ? ["sensitivity" as const] : []),
-    ...(savingsSpread ? ["savingsSpread" as const] : []),
+    ...(outlook ? ["outlook" as const] : []),
     ...(alternatives ? ["alternatives" as const] : []),
     ...(contracts ? ["contracts" as const] : []),
   ]

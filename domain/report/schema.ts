@@ -9,17 +9,17 @@ import { Alternatives } from "./alternatives.ts"
 import { Battery } from "./battery.ts"
 import { ContractsPart } from "./contracts.ts"
 import { ControlPart, type StoredControl } from "./control.ts"
+import { EARLIER_OUTLOOK } from "./earlierOutlook.ts"
 import { ElectricityGrid } from "./electricityGrid.ts"
 import { Financial, type StoredFinancial } from "./financial.ts"
 import { OptimisationProof, type StoredOptimisation } from "./optimisation.ts"
+import { OutlookPart } from "./outlookSchema.ts"
 import { Overview } from "./overview.ts"
 import { PhasesPart } from "./phases.ts"
 import { ProductsPart } from "./products.ts"
 import { flag, orNull, text, unit } from "./schemaParts.ts"
-import { SavingsSpread, Sensitivity } from "./sensitivitySchema.ts"
 import { Solar } from "./solar.ts"
 import { Sustainability } from "./sustainability.ts"
-import { UncertaintyPart } from "./uncertaintySchema.ts"
 
 /**
  * The full report of a completed scan (document 1, "Full report"). Energies, and figures named year one or yearly, are
@@ -56,15 +56,8 @@ const bodyFields = {
   }),
   optimisation: OptimisationProof,
   control: ControlPart,
-  sensitivity: Type.Array(Sensitivity, {
-    description:
-      "The result at less and more of each assumption; empty if nothing can be added, and if the scan reached its work limit first (addition)",
-  }),
-  savingsSpread: Type.Union([SavingsSpread, Type.Null()], {
-    description:
-      "The yearly savings in other years; null for a flat tariff unless includeSavingsSpread is true, if that is false, and if the scan reached its work limit first (addition)",
-  }),
-  uncertainty: UncertaintyPart,
+  outlook: OutlookPart,
+  ...EARLIER_OUTLOOK,
   products: ProductsPart,
   alternatives: Alternatives,
   contracts: ContractsPart,

@@ -333,7 +333,7 @@ const FIELDS = {
     includeSavingsSpread: Type.Optional(
       Type.Boolean({
         description:
-          "Compute the spread of yearly savings over every pair of a weather year and a price year, which takes longer; false: not at all; left out: over the price years of a dynamic tariff (addition)",
+          "Operate the plant for the outlook in every pair of a weather year and a price year, which takes longer; false: in no other year; left out: in the price years of a dynamic tariff (addition)",
       }),
     ),
     dossierId: Type.Optional(DossierId),

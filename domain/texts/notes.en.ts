@@ -30,6 +30,7 @@ const listOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}`
 
 const PARTS = {
+  outlook: "the outlook",
   sensitivity: "the sensitivity",
   savingsSpread: "the spread of the savings",
   alternatives: "the alternatives",
@@ -221,7 +222,7 @@ export const notesEn: Catalogue<NoteParams> = {
   },
   "not-varied": ({ because }) => {
     const reason = because === "netting" ? "netting" : "the goal self-sufficiency"
-    return `With a demand charge and ${reason}, the sensitivity has no other consumption and no other yield.`
+    return `With a demand charge and ${reason}, the outlook has no other consumption and no other yield.`
   },
   "payback-interrupted": ({ firstYear, lastingYear }) =>
     `The savings exceed the spending for the first time in year ${firstYear}; a replacement takes them below it again` +

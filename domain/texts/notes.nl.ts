@@ -30,6 +30,7 @@ const listOf = (names: readonly string[]): string =>
   names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} en ${names[names.length - 1]}`
 
 const PARTS = {
+  outlook: "de vooruitblik",
   sensitivity: "de gevoeligheid",
   savingsSpread: "de spreiding van de besparing",
   alternatives: "de alternatieven",
@@ -221,7 +222,7 @@ export const notesNl: Catalogue<NoteParams> = {
   },
   "not-varied": ({ because }) => {
     const reason = because === "netting" ? "salderen" : "het doel zelfvoorziening"
-    return `Met een vermogenstarief en ${reason} staan een ander verbruik en een andere opbrengst niet in de gevoeligheid.`
+    return `Met een vermogenstarief en ${reason} staan een ander verbruik en een andere opbrengst niet in de vooruitblik.`
   },
   "payback-interrupted": ({ firstYear, lastingYear }) =>
     `De besparing tot dan toe is in jaar ${firstYear} voor het eerst hoger dan de uitgaven; een vervanging brengt haar daar weer onder` +

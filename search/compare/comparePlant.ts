@@ -1,6 +1,13 @@
-import type { ControlledYear, ControlledYears, Operation, ScanCase, Solution } from "../../domain/case/case.ts"
+import type {
+  ControlledYear,
+  ControlledYears,
+  Operation,
+  PlantOutlook,
+  ScanCase,
+  Solution,
+} from "../../domain/case/case.ts"
 import { areBillsApart } from "../../domain/case/phases.ts"
-import { areDemandsHeld, isSpread } from "../../domain/case/variations.ts"
+import { areDemandsHeld, isSpread, variationsOf } from "../../domain/case/variations.ts"
 import type { OperatedPlant } from "../../domain/report/contractMoney.ts"
 import type { Optimiser } from "../../wasm/index.ts"
 import { type RankedScan, realEurOf, sizeScan, sizeToOperate } from "../choose/sizeScan.ts"
@@ -8,20 +15,13 @@ import { sizeInItsBlock } from "../choose/taxBlock.ts"
 import { type Budget, createBudget, wholeWithin } from "../model/budget.ts"
 import { billsOfTerms, objectiveYearEur } from "../model/phases.ts"
 import { newPanels } from "../model/sizing.ts"
-import {
-  COMPARED_PARTS,
-  type ComparedPart,
-  type OnProgress,
-  type Search,
-  type Solver,
-  type Start,
-} from "../model/solver.ts"
+import type { OnProgress, Search, Solver, Start } from "../model/solver.ts"
 import { bestOfAlternatives } from "./adopted.ts"
 import { type AlternativesFound, searchAlternatives } from "./alternatives.ts"
 import { type ContractSizing, solveContracts } from "./contracts.ts"
 import { solveHeldYields } from "./heldDemand.ts"
-import { solveVariations } from "./sensitivity.ts"
-import { solveOtherYears } from "./spread.ts"
+import { solveOtherYears } from "./otherYears.ts"
+import { solveVariations } from "./variations.ts"
 
 /** The plant of the report: the best one of its search, or a better alternative to it. */
 export interface ChosenPlant extends RankedScan {
@@ -37,33 +37,22 @@ export interface PlantYears {
   chosen: ControlledYear
 }
 
-type Compared = Pick<Solution, "variations" | "otherYears" | "heldYields" | "alternatives" | "contracts" | "cutShort">
+type Compared = Pick<Solution, "outlook" | "alternatives" | "contracts" | "cutShort">
 
 /** The plant in other futures, next to other plants and under other contracts; parts beyond the budget are left out. */
 export const comparePlant = (
   plant: ChosenPlant,
-  { ideal, control, chosen }: PlantYears,
-  { parts = COMPARED_PARTS, prices }: Start,
+  years: PlantYears,
+  { isPlantAlone = false, prices }: Start,
   { solver, budget, onProgress }: Search,
 ): Compared => {
   const { scanCase, sizing, sized, baseline, pool, ranking, alternatives: judged } = plant
-  const { optimiser, budgetMs = Number.POSITIVE_INFINITY, sizingTolerance: tolerance } = solver
-  const within = <T>(part: ComparedPart, none: T, work: (goOn: () => boolean) => T): T | undefined =>
-    parts.includes(part) ? wholeWithin(budget, onProgress, work) : none
-  const foresightEur = yearEur(scanCase, chosen.withBattery) - yearEur(scanCase, ideal.withBattery)
-  const base = { sizing, sized, baseline, operated: chosen.withBattery, foresightEur }
-  const variations = within("sensitivity", [], goOn => solveVariations(scanCase, base, { optimiser, goOn }))
-  const scanYear = { operations: operationsOf(control, chosen), baseline }
-  const peaks = areDemandsHeld(scanCase) ? ideal.withBattery : undefined
-  const otherYears = isSpread(scanCase)
-    ? within("savingsSpread", null, goOn =>
-        solveOtherYears(scanCase, { ...sized, imported: prices, peaks, scanYear }, { ...solver, goOn }),
-      )
-    : null
-  const heldPlant = { ...sized, schedule: ideal.withBattery, tolerance }
-  const heldYields = within("sensitivity", [], goOn => solveHeldYields(scanCase, heldPlant, { optimiser, goOn }))
+  const { optimiser, budgetMs = Number.POSITIVE_INFINITY } = solver
+  const within = <T>(none: T, work: (goOn: () => boolean) => T): T | undefined =>
+    isPlantAlone ? none : wholeWithin(budget, onProgress, work)
+  const outlook = within(null, goOn => solveOutlook(plant, years, prices, { ...solver, goOn }))
   const workBefore = budget.workDone() - (judged?.work ?? 0)
-  const alternatives = within("alternatives", [], goOn =>
+  const alternatives = within([], goOn =>
     searchAlternatives(
       scanCase,
       { sizing, sized, pool, workBefore, ranking, earlier: judged },
@@ -72,23 +61,40 @@ export const comparePlant = (
   )
   const { capacityKwh, powerKw } = sized.plant
   const panels = newPanels(scanCase, sized.plant.panels)
-  const today = { scan: scanCase, panels, capacityKwh, powerKw, operated: chosen.withBattery, baseline }
+  const today = { scan: scanCase, panels, capacityKwh, powerKw, operated: years.chosen.withBattery, baseline }
   const contracts = contractsWithin(today, budget, solver, onProgress)
   return {
-    variations: variations ?? [],
-    otherYears: otherYears ?? null,
-    ...(heldYields ? { heldYields } : {}),
+    outlook: outlook ?? null,
     alternatives: alternatives ?? [],
     ...(contracts ? { contracts } : {}),
     cutShort: {
       budgetMs,
       search: sized.isCut,
-      sensitivity: variations === undefined,
-      savingsSpread: otherYears === undefined,
+      outlook: outlook === undefined,
       alternatives: alternatives === undefined,
       contracts: contracts === undefined && scanCase.contracts !== undefined,
       byTime: budget.isEndedByTime(),
     },
+  }
+}
+
+/** The plant in other futures; null if nothing can be added. Throws SolveCancelled. */
+const solveOutlook = (
+  { scanCase, sizing, sized, baseline }: ChosenPlant,
+  { ideal, control, chosen }: PlantYears,
+  imported: Start["prices"],
+  solving: Solver & { goOn: () => boolean },
+): PlantOutlook | null => {
+  if (variationsOf(scanCase).length === 0) return null
+  const foresightEur = yearEur(scanCase, chosen.withBattery) - yearEur(scanCase, ideal.withBattery)
+  const base = { sizing, sized, baseline, operated: chosen.withBattery, foresightEur }
+  const scanYear = { operations: operationsOf(control, chosen), baseline }
+  const peaks = areDemandsHeld(scanCase) ? ideal.withBattery : undefined
+  const heldPlant = { ...sized, schedule: ideal.withBattery, tolerance: solving.sizingTolerance }
+  return {
+    variations: solveVariations(scanCase, base, solving),
+    otherYears: isSpread(scanCase) ? solveOtherYears(scanCase, { ...sized, imported, peaks, scanYear }, solving) : null,
+    heldYields: solveHeldYields(scanCase, heldPlant, solving),
   }
 }
 

@@ -24,16 +24,12 @@ export interface Search {
   budget: Budget
 }
 
-/** Parts of a report that compare: other futures, other years, other plants. Each is worked out separately. */
-export const COMPARED_PARTS = ["sensitivity", "savingsSpread", "alternatives"] as const
-export type ComparedPart = (typeof COMPARED_PARTS)[number]
-
-/** Cuts, imported prices and compared parts that a search starts with. */
+/** Cuts, imported prices and extent that a search starts with. */
 export interface Start {
   /** Cuts of the scan that this one adjusts. */
   cuts?: Float64Array | undefined
   /** Day-ahead prices that the operator imported. */
   prices?: PriceYear[] | undefined
-  /** Compared parts of the report; absent: all. */
-  parts?: readonly ComparedPart[]
+  /** True if the report has no outlook and no alternatives; absent: false. */
+  isPlantAlone?: boolean
 }

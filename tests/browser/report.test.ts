@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect } from "bun:test"
 import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
+import { driverEnds } from "../support/outlook.ts"
 import { houseRequest } from "../support/requests.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
 import {
@@ -26,7 +27,7 @@ const PARTS = [
   "months",
   "money",
   "alternatives",
-  "sensitivity",
+  "outlook",
   "system",
   "carbon",
   "proof",
@@ -109,37 +110,35 @@ browserTest("draws every part, with a table next to each drawing", async () => {
 
 browserTest("shows how the result changes when an assumption is off", async () => {
   const page = await openReport()
-  const rows = await page.locator("#sensitivity table").first().locator("tbody tr").allInnerTexts()
-  expect(rows).toHaveLength(report.sensitivity.length + 1)
+  const rows = await page.locator("#outlook table").first().locator("tbody tr").allInnerTexts()
+  const ends = driverEnds(report)
+  expect(rows).toHaveLength(ends.length + 1)
   const euros = (value: number) => `${value < 0 ? "−" : ""}€${Math.abs(Math.round(value)).toLocaleString("en-GB")}`
   expect(rows[0]).toContain(euros(report.financial.netPresentValue))
-  for (const [index, { netPresentValue }] of report.sensitivity.entries())
-    expect(rows[index + 1]).toContain(euros(netPresentValue))
-  const parameters = new Set(report.sensitivity.map(({ parameter }: { parameter: string }) => parameter))
-  expect(await page.locator("#sensitivity .tornado > div").count()).toBe(parameters.size)
+  for (const [index, { npv }] of ends.entries()) expect(rows[index + 1]).toContain(euros(npv!))
+  expect(await page.locator("#outlook .tornado > div").count()).toBe(report.outlook.drivers.length)
   await page.close()
 })
 
 slowBrowserTest("puts the range of futures beside savings and present value, in both languages", async () => {
   const page = await openReport()
-  const { firstYearSavings, netPresentValue } = report.uncertainty
+  const { firstYearSavings, npv, paybackYears } = report.outlook
   const euros = (value: number) => `${value < 0 ? "−" : ""}€${Math.abs(Math.round(value)).toLocaleString("en-GB")}`
   const kpis = await page.locator(".kpi").allInnerTexts()
-  for (const [kpi, { percentile10, median, percentile90 }] of [
+  for (const [kpi, { p10, p50, p90 }] of [
     [kpis[1], firstYearSavings],
-    [kpis[3], netPresentValue],
+    [kpis[3], npv],
   ])
-    expect(kpi).toContain(
-      `Likely ${euros(percentile10)} to ${euros(percentile90)} (8 in 10 futures), ${euros(median)} in the middle.`,
-    )
+    expect(kpi).toContain(`Likely ${euros(p10)} to ${euros(p90)} (8 in 10 futures), ${euros(p50)} in the middle.`)
   expect(kpis[2]).toMatch(
     /If electricity prices are 30\u00a0% lower: (never|[\d.]+\u00a0years), and a net present value of −?⁠?€[\d,]+\./,
   )
-  const cells = await page.getByLabel("Possible results").locator("tbody tr").first().innerText()
-  for (const figure of Object.values<number>(firstYearSavings)) expect(cells).toContain(euros(figure))
+  const [saved, , payback] = await page.getByLabel("Possible results").locator("tbody tr").allInnerTexts()
+  for (const figure of Object.values<number>(firstYearSavings)) expect(saved).toContain(euros(figure))
+  for (const years of Object.values<number>(paybackYears)) expect(payback).toContain(`${years.toFixed(1)}\u00a0years`)
   await turnTo(page, "nl")
   expect(await page.locator(".kpi").nth(1).innerText()).toContain("Waarschijnlijk")
-  expect(await page.locator("#sensitivity").innerText()).toContain("Wat het kan opbrengen")
+  expect(await page.locator("#outlook").innerText()).toContain("Wat het kan opbrengen")
   await page.evaluate(() => localStorage.clear())
   await page.close()
 })

@@ -41,10 +41,10 @@ const solve = (request: object): { report: ReportBody; ms: number } => {
   return { report: readReport(result.report, "en"), ms }
 }
 
-const shown = ({ savingsSpread: spread, uncertainty }: ReportBody): string => {
-  const { firstYearSavings: first, netPresentValue: value } = uncertainty!
-  const list = (of: typeof first) => [of.percentile10, of.median, of.percentile90].map(eur => eur.toFixed(0)).join(" ")
-  return `spread ${spread?.lowest.toFixed(0)} ${spread?.median.toFixed(0)} ${spread?.highest.toFixed(0)}; savings ${list(first)}; value ${list(value)}`
+const shown = ({ outlook }: ReportBody): string => {
+  const { firstYearSavings, npv, years } = outlook!
+  const list = (of: typeof npv) => [of.p10, of.p50, of.p90].map(eur => eur.toFixed(0)).join(" ")
+  return `years ${years.lowest.toFixed(0)} ${years.highest.toFixed(0)}; savings ${list(firstYearSavings)}; value ${list(npv)}`
 }
 
 for (const [name, request] of CASES) {

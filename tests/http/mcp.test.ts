@@ -215,12 +215,11 @@ test("a key's mode holds: a sandbox scan is the sandbox's alone", async () => {
 test("what an explained report says as data is what the report has", async () => {
   const report = (await createClient(service).get(`/v1/scans/${ids.house}/result`)).body
   const { data } = await use(byStdio, "explain_report", { id: ids.house })
-  const { overview, financial, uncertainty, sensitivity } = report
+  const { overview, financial, outlook } = report
   expect(data).toMatchObject({
     kpi: overview.kpi,
     netPresentValue: financial.netPresentValue,
-    uncertainty,
-    sensitivity,
+    outlook,
   })
 })
 

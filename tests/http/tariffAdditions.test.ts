@@ -55,10 +55,10 @@ test("netting counts what is fed in against what is bought", async () => {
 
 test("the savings are spread over price years, and over weather years too on request, of an adjustment likewise", async () => {
   const id = await completedScan(client, houseRequest())
-  expect((await reportOf(id)).savingsSpread).toMatchObject({ years: 3, weatherYears: [] })
-  const spread = (await reportOf(await completedScan(client, { copiedFromId: id, includeSavingsSpread: true })))
-    .savingsSpread
-  expect(spread?.years).toBe((spread?.weatherYears.length ?? 0) * (spread?.priceYears.length ?? 0))
+  expect((await reportOf(id)).outlook).toMatchObject({ years: { count: 3 }, weather: "byYield" })
+  const adjusted = await reportOf(await completedScan(client, { copiedFromId: id, includeSavingsSpread: true }))
+  const { years, weatherYears, priceYears, weather } = adjusted.outlook!
+  expect([years.count, weather]).toEqual([weatherYears.length * priceYears.length, "operated"])
   const wrong = await client.post("/v1/scans", { ...houseRequest(), includeSavingsSpread: "yes" })
   expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([
     400,

@@ -76,7 +76,7 @@ const figuresOfSandbox = (stored: StoredDatabase): RegExp => {
     scanColumn(stored, column, row => row.mode === "sandbox" && row[column] !== null),
   )
   const figure = "-?[\\d.e-]+"
-  const changed = `[^ ]*: ${figure} is now ${figure}|[^ ]*\\.notes(\\[\\d+\\])?: .*|[^ ]*\\.sensitivity: \\d entries are now \\d+|[^ ]*\\.savingsSpread: null is now .*`
+  const changed = `[^ ]*: ${figure} is now ${figure}|[^ ]*\\.notes(\\[\\d+\\])?: .*|[^ ]*\\.(sensitivity|savingsSpread): gone`
   return new RegExp(`^\\w+ /[^ ]*(${known.join("|")})[^ ]* (${changed})$`)
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
+import type { Outlook } from "../../domain/report/outlookSchema.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
@@ -9,9 +10,10 @@ import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { casesOf } from "../support/cases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { driverEnds, outlookOf } from "../support/outlook.ts"
 
 /**
- * Adjustments that start from kept cuts, and the sensitivity, on the sites of the examples, compared with solves
+ * Adjustments that start from kept cuts, and drivers of the outlook, on the sites of the examples, compared with solves
  * without cuts.
  */
 const optimiser = await checkedOptimiser()
@@ -26,7 +28,7 @@ type Request = Record<string, unknown> & {
   electricBattery: { capacityKwh: number; powerRatingKw: number; costPerKwh?: number }
   tariff?: object
 }
-type Row = ReportBody["sensitivity"][number]
+type Name = Outlook["drivers"][number]["name"]
 
 const exampleRequest = (name: string): Request => {
   const file = new URL(`../../examples/requests/${name}.json`, import.meta.url)
@@ -113,47 +115,42 @@ describe.each(EXAMPLES)("%s", name => {
     }
   })
 
-  test("the sensitivity's plant and optimum at another battery price are those of such a scan", () => {
+  test("the outlook's plant and optimum at another battery price are those of such a scan", () => {
     const costPerKwh = 500
     const priced = { ...request, electricBattery: { ...request.electricBattery, costPerKwh } }
     const { report } = solve(priced, undefined, WORN)
-    for (const row of report.sensitivity.filter(({ parameter }) => parameter === "batteryCost")) {
+    for (const row of driverEnds(report, "batteryCost")) {
       const battery = { ...priced.electricBattery, costPerKwh: costPerKwh * (1 + row.change) }
       const { financial, optimisation } = solve({ ...priced, electricBattery: battery }, undefined, WORN).report
       const { optimum } = row
-      if (!optimum || row.netPresentValue === null) throw new Error("nothing was found")
+      if (!optimum || row.npv === null) throw new Error("nothing was found")
       const slack = 1e-6 * financial.lifecycle.totalCost + 0.01
       const bestPossible = financial.netPresentValue + optimisation.gap * Math.abs(financial.lifecycle.totalCost)
-      expect(optimum.netPresentValue).toBeLessThanOrEqual(bestPossible + slack)
-      expect(optimum.netPresentValue).toBeGreaterThanOrEqual(row.netPresentValue - slack)
+      expect(optimum.npv).toBeLessThanOrEqual(bestPossible + slack)
+      expect(optimum.npv).toBeGreaterThanOrEqual(row.npv - slack)
       expect(optimum.gap).toBeLessThan(0.03)
       // The scale of a gap contains the bill without any panels, even existing panels.
       const scaleEur = 2 * Math.max(financial.costComparison.projectedBaseline, financial.lifecycle.totalCost)
       const worst = financial.netPresentValue - optimum.gap * scaleEur
-      expect(optimum.netPresentValue).toBeGreaterThanOrEqual(worst - slack)
+      expect(optimum.npv).toBeGreaterThanOrEqual(worst - slack)
     }
   })
 
-  test("the sensitivity moves each parameter both ways, and the present value with it", () => {
-    const { sensitivity, financial } = original.report
-    expect(sensitivity.map(({ parameter, change }) => [parameter, change])).toEqual([
-      ["electricityPriceGrowth", -0.2],
-      ["electricityPriceGrowth", 0.2],
-      ["batteryCost", -0.2],
-      ["batteryCost", 0.2],
-      ["consumption", -0.2],
-      ["consumption", 0.2],
-      ["yield", -0.1],
-      ["yield", 0.1],
-      ["feedInPrice", -0.3],
-      ["feedInPrice", 0.3],
-      ["priceLevel", -0.3],
-      ["priceLevel", 0.3],
-      ["investment", -0.2],
-      ["investment", 0.2],
-      ["foresight", -1],
-    ] satisfies [Row["parameter"], number][])
-    const values = sensitivity.map(row => row.netPresentValue as number)
+  test("the outlook moves each driver both ways, and the present value with it", () => {
+    const { financial } = original.report
+    const { drivers } = outlookOf(original.report)
+    expect(drivers.map(({ name, low, high }) => [name, low, high])).toEqual([
+      ["electricityPriceGrowth", -0.2, 0.2],
+      ["batteryCost", -0.2, 0.2],
+      ["consumption", -0.2, 0.2],
+      ["yield", -0.1, 0.1],
+      ["feedInPrice", -0.3, 0.3],
+      ["priceLevel", -0.3, 0.3],
+      ["investment", -0.2, 0.2],
+      ["foresight", -1, 1],
+    ] satisfies [Name, number, number][])
+    const ends = driverEnds(original.report)
+    const values = ends.map(({ npv }) => npv as number)
     const here = financial.netPresentValue
     expect([values[0]! < here, values[1]! > here, values[2]! > here, values[3]! < here]).toEqual([
       true,
@@ -161,7 +158,11 @@ describe.each(EXAMPLES)("%s", name => {
       true,
       true,
     ])
-    const held = sensitivity.slice(4)
+    for (const { name, npvLow, npvHigh } of drivers) {
+      const [least, most] = [Math.min(npvLow!, npvHigh!), Math.max(npvLow!, npvHigh!)]
+      expect({ name, isBracketed: least <= here && here <= most }).toEqual({ name, isBracketed: true })
+    }
+    const held = ends.slice(4)
     expect(held.map(({ optimum }) => optimum)).toEqual(held.map(() => null))
   })
 })
@@ -186,11 +187,11 @@ test("a fixed plant at another consumption is worth what a scan of that consumpt
     electricBattery: { minCapacityKwh: 6, capacityKwh: 6, minPowerRatingKw: 3, powerRatingKw: 3, costPerKwh: 400 },
     tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.08 },
   }
-  const { sensitivity } = solve({ ...plant, yearlyKwh: 4000 }).report
-  for (const row of sensitivity.filter(({ parameter }) => parameter === "consumption")) {
+  const { report } = solve({ ...plant, yearlyKwh: 4000 })
+  for (const row of driverEnds(report, "consumption")) {
     const { financial, overview } = solve({ ...plant, yearlyKwh: 4000 * (1 + row.change) }).report
-    expect(row.netPresentValue).toBeCloseTo(financial.netPresentValue, 1)
-    expect(row.returnPeriod).toBeCloseTo(overview.kpi.returnPeriod as number, 3)
+    expect(row.npv).toBeCloseTo(financial.netPresentValue, 1)
+    expect(row.payback).toBeCloseTo(overview.kpi.returnPeriod as number, 3)
   }
 })
 
@@ -214,34 +215,35 @@ test("a fixed plant at other prices, costs and yields is worth what a scan of th
     analysisYears: 25,
     includeBatteryMaintenanceCosts: true,
   })
-  const { sensitivity } = solve(scanOf({})).report
+  const { report } = solve(scanOf({}))
   const terms = {
     feedInPrice: (factor: number) => ({ sell: factor }),
     priceLevel: (factor: number) => ({ buy: factor, sell: factor }),
     investment: (factor: number) => ({ cost: factor }),
     yield: (factor: number) => ({ sun: factor }),
   }
-  const held = sensitivity.flatMap(({ parameter, ...row }) =>
-    parameter in terms ? [{ ...row, parameter: parameter as keyof typeof terms }] : [],
+  const held = driverEnds(report).flatMap(({ name, ...end }) =>
+    name in terms ? [{ ...end, name: name as keyof typeof terms }] : [],
   )
   expect(held).toHaveLength(8)
-  for (const { parameter, change, netPresentValue, returnPeriod } of held) {
-    const { financial, overview } = solve(scanOf(terms[parameter](1 + change))).report
+  for (const { name, change, npv, payback } of held) {
+    const { financial, overview } = solve(scanOf(terms[name](1 + change))).report
     // An inverter with more load loses a smaller share: the scan with more sun gains slightly more.
-    const near = parameter === "yield" ? 1e-2 : 1e-6
-    const error = Math.abs(netPresentValue! / financial.netPresentValue - 1)
-    expect({ parameter, change, isNear: error < near }).toEqual({ parameter, change, isNear: true })
-    expect(returnPeriod! / overview.kpi.returnPeriod!).toBeCloseTo(1, 2)
+    const near = name === "yield" ? 1e-2 : 1e-6
+    const error = Math.abs(npv! / financial.netPresentValue - 1)
+    expect({ name, change, isNear: error < near }).toEqual({ name, change, isNear: true })
+    expect(payback! / overview.kpi.returnPeriod!).toBeCloseTo(1, 2)
   }
 })
 
 test("the ends of foresight are the controllers beside the report's own", () => {
   const request = { ...exampleRequest("terraced-house"), tariff: { type: "dynamic" }, control: "forecast" }
-  const { control, sensitivity } = solve(request).report
-  const ends = sensitivity.filter(({ parameter }) => parameter === "foresight")
+  const { report } = solve(request)
+  const { control } = report
+  const ends = driverEnds(report, "foresight")
   expect(ends.map(({ change }) => change)).toEqual([-1, 1])
-  expect(ends[0]!.netPresentValue).toBeCloseTo(control!.netPresentValue.selfConsumption, 1)
-  expect(ends[1]!.netPresentValue).toBeCloseTo(control!.netPresentValue.ideal, 1)
+  expect(ends[0]!.npv).toBeCloseTo(control!.netPresentValue.selfConsumption, 1)
+  expect(ends[1]!.npv).toBeCloseTo(control!.netPresentValue.ideal, 1)
 })
 
 test("without a battery no battery varies", () => {
@@ -251,37 +253,28 @@ test("without a battery no battery varies", () => {
     yearlyKwh: 3000,
     newPv: [{ maxPanelCount: 8, panelPowerWatts: 400 }],
   }
-  const { sensitivity } = solve(request).report
-  expect(sensitivity.map(({ parameter }) => parameter)).toEqual([
-    "electricityPriceGrowth",
-    "electricityPriceGrowth",
-    "consumption",
-    "consumption",
-    "yield",
-    "yield",
-    ...(["feedInPrice", "feedInPrice", "priceLevel", "priceLevel", "investment", "investment"] as const),
-    "foresight",
+  expect(outlookOf(solve(request).report).drivers.map(({ name }) => name)).toEqual([
+    ...(["electricityPriceGrowth", "consumption", "yield"] as const),
+    ...(["feedInPrice", "priceLevel", "investment", "foresight"] as const),
   ])
 })
 
-test("a charged and a self-sufficient scan have their sensitivity too", () => {
+test("a charged and a self-sufficient scan have their outlook too", () => {
   const request = exampleRequest("terraced-house")
   const tariff = { type: "dynamic", demandEurPerKwMonth: 5 }
-  const parametersOf = (changes: object): Row["parameter"][] => {
-    const rows = solve({ ...request, tariff, ...changes }).report.sensitivity
-    return [...new Set(rows.map(({ parameter }) => parameter))]
-  }
-  const money: Row["parameter"][] = ["electricityPriceGrowth", "batteryCost"]
-  const held: Row["parameter"][] = ["feedInPrice", "priceLevel", "investment", "foresight"]
-  expect(parametersOf({})).toEqual([...money, ...held])
-  expect(parametersOf({ includeSavingsSpread: true })).toEqual([...money, "consumption", "yield", ...held])
+  const namesOf = (changes: object): Name[] =>
+    outlookOf(solve({ ...request, tariff, ...changes }).report).drivers.map(({ name }) => name)
+  const money: Name[] = ["electricityPriceGrowth", "batteryCost"]
+  const held: Name[] = ["feedInPrice", "priceLevel", "investment", "foresight"]
+  expect(namesOf({})).toEqual([...money, ...held])
+  expect(namesOf({ includeSavingsSpread: true })).toEqual([...money, "consumption", "yield", ...held])
   const charged = solve({ ...request, tariff, includeSavingsSpread: true }).report
-  expect(charged.sensitivity[5]!.netPresentValue).toBeGreaterThan(charged.sensitivity[4]!.netPresentValue as number)
+  const [less, more] = driverEnds(charged, "consumption")
+  expect(more!.npv).toBeGreaterThan(less!.npv as number)
   const sufficient = solve({ ...request, goal: "self-sufficiency" }).report
-  expect(sufficient.sensitivity.filter(({ optimum }) => optimum)).toEqual([])
-  expect(sufficient.sensitivity[5]!.netPresentValue).toBeGreaterThan(
-    sufficient.sensitivity[4]!.netPresentValue as number,
-  )
+  expect(driverEnds(sufficient).filter(({ optimum }) => optimum)).toEqual([])
+  const [saved, gained] = driverEnds(sufficient, "consumption")
+  expect(gained!.npv).toBeGreaterThan(saved!.npv as number)
 })
 
 test.each([
@@ -291,11 +284,12 @@ test.each([
   "with a demand charge and %s other consumption is not worked out, with a note, and other years keep to the powers of the scan's",
   (reason, terms) => {
     const request = { ...exampleRequest("terraced-house"), ...terms, includeSavingsSpread: true }
-    const { sensitivity, savingsSpread, notes } = solve(request).report
-    expect(sensitivity.map(({ parameter }) => parameter)).not.toContain("consumption")
-    expect(savingsSpread!.demand).toBe("held")
-    expect(notes).toContain(
-      `With a demand charge and ${reason}, the sensitivity has no other consumption and no other yield.`,
+    const { report } = solve(request)
+    const { drivers, demand } = outlookOf(report)
+    expect(drivers.map(({ name }) => name)).not.toContain("consumption")
+    expect(demand).toBe("held")
+    expect(report.notes).toContain(
+      `With a demand charge and ${reason}, the outlook has no other consumption and no other yield.`,
     )
   },
 )
@@ -310,10 +304,10 @@ test("where the connection does not carry more consumption there is no value", (
   }
   const peakKw = solve({ ...request, goal: "cost-savings", electricBattery: undefined, tariff: { type: "dynamic" } })
     .report.electricityGrid.peakGridDemandKwBau
-  const { sensitivity } = solve({ ...request, tariff: { type: "dynamic", contractedPowerKw: 0.8 * peakKw } }).report
-  const [less, more] = sensitivity.filter(({ parameter }) => parameter === "consumption")
-  expect(less!.netPresentValue).not.toBeNull()
-  expect([more!.netPresentValue, more!.returnPeriod]).toEqual([null, null])
+  const { report } = solve({ ...request, tariff: { type: "dynamic", contractedPowerKw: 0.8 * peakKw } })
+  const [less, more] = driverEnds(report, "consumption")
+  expect(less!.npv).not.toBeNull()
+  expect([more!.npv, more!.payback]).toEqual([null, null])
 })
 
 test("adjustments of money, bounds and horizon take at most six dispatches at the median", () => {

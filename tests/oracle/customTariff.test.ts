@@ -7,6 +7,7 @@ import { localCalendar } from "../../domain/site/localCalendar.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { outlookOf } from "../support/outlook.ts"
 
 /** Scans under custom tariffs: equal to the tariffs that they copy, and billed again by plain code. */
 const optimiser = await checkedOptimiser()
@@ -40,7 +41,7 @@ test("a contract of one price is the flat tariff of that price", () => {
   const custom = solve({ type: "custom", buy: { energy: 0.25, taxed: false }, sell, grid: { fixedEurPerMonth: 10 } })
   expect(moneyOf(custom)).toEqual(moneyOf(flat))
   expect(custom.report.tariffType).toBe("custom")
-  expect(custom.report.savingsSpread).toBeNull()
+  expect(outlookOf(custom.report).years.count).toBe(1)
 })
 
 test("a contract of the market with the supplier's terms is the dynamic tariff", () => {
@@ -57,7 +58,7 @@ test("a contract of the market with the supplier's terms is the dynamic tariff",
   expect(a.controller).toBe("forecast")
   for (const name of ["bill", "revenue", "total", "capacityKwh"] as const)
     expect(Math.abs(a[name] - b[name])).toBeLessThan(1e-3 * Math.max(1, Math.abs(b[name])))
-  expect(custom.report.savingsSpread?.priceYears).toEqual(dynamic.report.savingsSpread!.priceYears)
+  expect(outlookOf(custom.report).priceYears).toEqual(outlookOf(dynamic.report).priceYears)
 })
 
 test("windows and a capacity charge with a floor: the report's bill is that of its hours, and the plant avoids the charge", () => {

@@ -1,5 +1,5 @@
 /**
- * Scans whose terms end, compared with scans of their own: kept cuts, alternatives, products, sensitivity and the hours
+ * Scans whose terms end, compared with scans of their own: kept cuts, alternatives, products, outlook and the hours
  * of other years.
  */
 import { expect, test } from "bun:test"
@@ -10,6 +10,7 @@ import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { driverEnds, outlookOf } from "../support/outlook.ts"
 
 const optimiser = await checkedOptimiser()
 const TOLERANCE = 1e-3
@@ -71,14 +72,14 @@ test("the alternative without a battery is the best plant of a scan without one"
   expect(Math.abs(row.netPresentValue - alone.financial.netPresentValue)).toBeLessThanOrEqual(slack)
 })
 
-test("the sensitivity to the battery's price is a scan at that price", () => {
-  const row = original.report.sensitivity.find(({ parameter, change }) => parameter === "batteryCost" && change > 0)!
+test("the outlook at another price of the battery is a scan at that price", () => {
+  const [, row] = driverEnds(original.report, "batteryCost")
   const { financial } = solve({ electricBattery: { ...BATTERY, costPerKwh: 300 } }).report
-  const slack = (row.optimum!.gap + TOLERANCE) * financial.lifecycle.totalCost + 1
-  expect(Math.abs(row.optimum!.netPresentValue - financial.netPresentValue)).toBeLessThanOrEqual(slack)
+  const slack = (row!.optimum!.gap + TOLERANCE) * financial.lifecycle.totalCost + 1
+  expect(Math.abs(row!.optimum!.npv - financial.netPresentValue)).toBeLessThanOrEqual(slack)
 })
 
-test("the sensitivity to consumption is the plant's scan at that consumption", () => {
+test("the outlook at another consumption is the plant's scan at that consumption", () => {
   const { overview, solar } = original.report
   const panels = solar.newSystems[0]!.panelCount
   const { batteryCapacityKwh: kwh } = overview.energyFlow
@@ -94,11 +95,9 @@ test("the sensitivity to consumption is the plant's scan at that consumption", (
     },
     yearlyKwh: 1.2 * SITE.yearlyKwh,
   }
-  const row = original.report.sensitivity.find(({ parameter, change }) => parameter === "consumption" && change > 0)!
+  const [, row] = driverEnds(original.report, "consumption")
   const { financial } = solve(held).report
-  expect(Math.abs(row.netPresentValue! - financial.netPresentValue)).toBeLessThanOrEqual(
-    TOLERANCE * financial.lifecycle.totalCost,
-  )
+  expect(Math.abs(row!.npv! - financial.netPresentValue)).toBeLessThanOrEqual(TOLERANCE * financial.lifecycle.totalCost)
 })
 
 test("products are ranked by what they are worth over all terms", () => {
@@ -123,8 +122,8 @@ test("products are ranked by what they are worth over all terms", () => {
 test("the savings of other years are those of the first year's terms", () => {
   const { report } = solve({ control: "forecast" })
   const { report: always } = solve({ control: "forecast", tariff: { type: "dynamic", netting: true } })
-  expect(report.savingsSpread!.priceYears).toEqual(always.savingsSpread!.priceYears)
-  const { lowest, highest } = report.savingsSpread!
+  expect(outlookOf(report).priceYears).toEqual(outlookOf(always).priceYears)
+  const { lowest, highest } = outlookOf(report).years
   const { firstYearSavings } = report.overview.financialSummary
   expect(lowest).toBeLessThanOrEqual(firstYearSavings + 0.5)
   expect(highest).toBeGreaterThanOrEqual(firstYearSavings - 0.5)

@@ -224,12 +224,12 @@ export const NOTE_SAMPLES: NoteSample[] = [
   ],
   [
     note("not-varied", { because: "netting" }),
-    "With a demand charge and netting, the sensitivity has no other consumption and no other yield.",
+    "With a demand charge and netting, the outlook has no other consumption and no other yield.",
     ["salderen", "opbrengst"],
   ],
   [
     note("not-varied", { because: "self-sufficiency" }),
-    "With a demand charge and the goal self-sufficiency, the sensitivity has no other consumption and no other yield.",
+    "With a demand charge and the goal self-sufficiency, the outlook has no other consumption and no other yield.",
     ["zelfvoorziening"],
   ],
   [

@@ -200,8 +200,7 @@ const madeUpSolution = (scan: ScanCase, options: CaseOptions): Solution => {
       fromKeptCuts: false,
       solveMs: 1,
     },
-    variations: [],
-    otherYears: null,
+    outlook: null,
     products: null,
     alternatives: [],
   }

@@ -9,6 +9,7 @@ import { sizingOf } from "../../search/model/sizing.ts"
 import { uncountedFeedInEur } from "../../search/size/feedInCap.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { driverEnds } from "../support/outlook.ts"
 
 const optimiser = await checkedOptimiser()
 const ROOF = { maxPanelCount: 20, panelPowerWatts: 430 }
@@ -78,7 +79,7 @@ describe("feed-in pay that grows above purchase", () => {
       expect(report.optimisation.lowerBoundTotalCost).toBeLessThanOrEqual(totalCost + 0.01)
       for (const row of report.contracts!.ranked)
         expect(row.lowerBoundTotalCost).toBeLessThanOrEqual(row.totalCost + 0.01)
-      const ofBattery = report.sensitivity.filter(row => row.parameter === "batteryCost")
+      const ofBattery = driverEnds(report, "batteryCost")
       for (const { optimum } of ofBattery) expect(optimum).toBeNull()
     }
   })
@@ -103,7 +104,7 @@ test("what the search leaves uncounted grows with a battery that may sell beside
 })
 
 test("the best plant at another price of the battery, where it is the same plant, is worth the same", () => {
-  const { sensitivity } = solve({
+  const report = solve({
     yearlyKwh: 4500,
     analysisYears: 20,
     electricityPriceGrowth: 0.03,
@@ -117,7 +118,7 @@ test("the best plant at another price of the battery, where it is the same plant
     },
     tariff: { type: "custom", buy: { energy: "dayAhead", taxed: true }, sell: { energy: 0.08, growthFraction: 0 } },
   })
-  const rows = sensitivity.filter(row => row.parameter === "batteryCost")
+  const rows = driverEnds(report, "batteryCost")
   expect(rows).toHaveLength(2)
-  for (const { optimum, netPresentValue } of rows) expect(optimum!.netPresentValue).toBeCloseTo(netPresentValue!, -1)
+  for (const { optimum, npv } of rows) expect(optimum!.npv).toBeCloseTo(npv!, -1)
 })

@@ -3,8 +3,8 @@ import { expect, test } from "bun:test"
 import { reportTables } from "../../cli/demoTables.ts"
 import { createFormat } from "../../dashboard/src/lib/format.ts"
 import { isOfTariffParts } from "../../dashboard/src/report/Assumptions.tsx"
-import { investmentText, paybackIfCheaper, spentOn, spreadText } from "../../dashboard/src/report/firstFigures.ts"
-import { changeText } from "../../dashboard/src/report/Sensitivity.tsx"
+import { investmentText, paybackIfCheaper, spentOn, yearsText } from "../../dashboard/src/report/firstFigures.ts"
+import { changeText } from "../../dashboard/src/report/Outlook.tsx"
 import { termText, valueText } from "../../dashboard/src/report/termValue.ts"
 import { verdictOf } from "../../dashboard/src/report/Verdict.tsx"
 import { isOfNetting } from "../../dashboard/src/scans/contract/values.ts"
@@ -15,6 +15,7 @@ import { fixtureResult } from "../../domain/report/sandbox/fixtures.ts"
 import { TERM_UNITS } from "../../domain/report/tariffTerms.ts"
 import { GOALS } from "../../domain/request/request.ts"
 import { readReport } from "../../domain/texts/report.ts"
+import { outlookOf } from "../support/outlook.ts"
 
 const en = { text: await loadText("en"), format: createFormat("en") }
 const nl = { text: await loadText("nl"), format: createFormat("nl") }
@@ -76,17 +77,17 @@ test("the first sentence says what is bought, for how much, what it saves and wh
 })
 
 test("the time of payback is told for lower prices too, where it was worked out", () => {
-  const [low] = report.sensitivity.filter(({ parameter, change }) => parameter === "priceLevel" && change < 0)
-  const told = (change: Partial<NonNullable<typeof low>>, words = en) =>
-    paybackIfCheaper({ sensitivity: [...report.sensitivity.filter(one => one !== low), { ...low!, ...change }] }, words)
-  expect(told({ returnPeriod: 16.94, netPresentValue: -483.2 })).toBe(
+  const [level] = outlookOf(report).drivers.filter(({ name }) => name === "priceLevel")
+  const told = (paybackLow: number | null, npvLow: number | null, words = en) =>
+    paybackIfCheaper({ drivers: [{ ...level!, paybackLow, npvLow }] }, words)
+  expect(told(16.94, -483.2)).toBe(
     "If electricity prices are 30\u00a0% lower: 16.9\u00a0years, and a net present value of −€483.",
   )
-  expect(told({ returnPeriod: null, netPresentValue: -2000 }, nl)).toBe(
+  expect(told(null, -2000, nl)).toBe(
     "Als de stroomprijzen 30\u00a0% lager zijn: nooit, en een netto contante waarde van −€\u00a02.000.",
   )
-  expect(told({ netPresentValue: null, returnPeriod: null })).toBeNull()
-  expect(paybackIfCheaper({ sensitivity: [] }, en)).toBeNull()
+  expect(told(null, null)).toBeNull()
+  expect(paybackIfCheaper({ drivers: [] }, en)).toBeNull()
 })
 
 test("a growth that is a fifth lower is told as what it then is, unless parts of the price grow apart", () => {
@@ -94,26 +95,17 @@ test("a growth that is a fifth lower is told as what it then is, unless parts of
   const grown = (parts: object) => ({
     financial: { ...financial, parameters: { ...financial.parameters, electricityPriceGrowth: 0.02, ...parts } },
   })
-  const lower = { parameter: "electricityPriceGrowth", change: -0.2 } as const
-  expect(changeText(lower, grown({}), en.format)).toBe("−20\u00a0% (1.6\u00a0%)")
-  expect(changeText(lower, grown({ taxGrowth: 0.01 }), nl.format)).toBe("−20\u00a0%")
-  expect(changeText({ ...lower, parameter: "yield" }, grown({}), en.format)).toBe("−20\u00a0%")
+  const lower = ["electricityPriceGrowth", -0.2] as const
+  expect(changeText(...lower, grown({}), en.format)).toBe("−20\u00a0% (1.6\u00a0%)")
+  expect(changeText(...lower, grown({ taxGrowth: 0.01 }), nl.format)).toBe("−20\u00a0%")
+  expect(changeText("yield", -0.2, grown({}), en.format)).toBe("−20\u00a0%")
 })
 
-test("few pairs of years have a lowest and a highest, and no tenth", () => {
-  const spread = {
-    ...report.savingsSpread!,
-    lowest: 500,
-    highest: 655,
-    percentile10: 565,
-    percentile90: 640,
-    median: 600,
-  }
-  expect(spreadText({ ...spread, years: 3 }, en)).toBe("In the 3 years compared: €500 to €655.")
-  expect(spreadText({ ...spread, years: 3 }, nl)).toBe("In de 3 vergeleken jaren: €\u00a0500 tot €\u00a0655.")
-  expect(spreadText({ ...spread, years: 10 }, en)).toBe(
-    "In other years likely €565 to €640 (8 in 10), €600 in the middle.",
-  )
+test("the savings of compared years have a lowest and a highest", () => {
+  const years = { count: 3, lowest: 500, highest: 655 }
+  expect(yearsText({ years }, en)).toBe("Saved in the 3 years compared: €500 to €655.")
+  expect(yearsText({ years }, nl)).toBe("Bespaard in de 3 vergeleken jaren: €\u00a0500 tot €\u00a0655.")
+  expect(yearsText({ years: { ...years, count: 1 } }, en)).toBeNull()
 })
 
 test("what was not bought is not in the investment", () => {

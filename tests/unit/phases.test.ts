@@ -12,6 +12,7 @@ import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { driverEnds } from "../support/outlook.ts"
 import { refusedRules } from "../support/sentences.ts"
 
 const optimiser = await checkedOptimiser()
@@ -76,8 +77,8 @@ describe("netting that ends", () => {
 
   test("the report says which years have which terms, and what a year of each comes to", () => {
     const tariff = { ...FLAT, netting: true, nettingUntil: 2027 }
-    const { phases, financial, uncertainty } = solve({ ...FIXED_ROOF, tariff })
-    expect(uncertainty!.netPresentValue.median).toBeGreaterThan(0)
+    const { phases, financial, outlook } = solve({ ...FIXED_ROOF, tariff })
+    expect(outlook!.npv.p50).toBeGreaterThan(0)
     const [netted, bare] = phases!
     expect(phases).toHaveLength(2)
     expect(netted).toMatchObject({
@@ -123,7 +124,7 @@ describe("a plant for netting that ends", () => {
       expect(optimisation.gap).toBeLessThan(control ? 2e-3 : 0.05)
       expect(optimisation.lowerBoundTotalCost).toBeLessThanOrEqual(financial.lifecycle.totalCost + 0.01)
       expect(report.phases).toHaveLength(2)
-      const rows = report.sensitivity.filter(row => row.parameter === "electricityPriceGrowth")
+      const rows = driverEnds(report, "electricityPriceGrowth")
       expect(rows.map(({ optimum }) => optimum)).toEqual([null, null])
       // The cost of the operated plant differs from the cost with foresight by the control alone.
       const { ideal } = report.control!.netPresentValue

@@ -65,7 +65,7 @@ describe("definitions of energy figures", () => {
   })
 })
 
-test("a scan with nothing to add has no sensitivity", () => {
+test("a scan with nothing to add has no outlook", () => {
   const { scan } = solved({ panels: [], batteryKwh: 0 })
   const { electricBattery: _, ...input } = scan.input
   expect(variationsOf({ ...scan, roofs: [], input })).toEqual([])

@@ -1,8 +1,7 @@
-/** Texts of a report on its figures: futures, other years, and costs that it does not count. */
+/** Texts of a report on its figures: futures, and costs that it does not count. */
 import { expect, test } from "bun:test"
 import { createFormat } from "../../dashboard/src/lib/format.ts"
 import { upkeepOf } from "../../dashboard/src/report/Assumptions.tsx"
-import { spreadLead } from "../../dashboard/src/report/Spread.tsx"
 import { loadText } from "../../dashboard/src/text/text.ts"
 import { fixtureResult } from "../../domain/report/sandbox/fixtures.ts"
 import { readReport } from "../../domain/texts/report.ts"
@@ -12,20 +11,11 @@ const nl = { text: await loadText("nl"), format: createFormat("nl") }
 const report = readReport(fixtureResult("new-pv-battery-cost-savings").report, "en")
 
 test("percentiles of futures are named as a bank counts them: P90 is the cautious one", () => {
-  const { percentile10, percentile90 } = en.text.report.sensitivity.uncertainty
+  const { percentile10, percentile90 } = en.text.report.outlook.ranges
   expect([percentile10, percentile90]).toEqual(["Cautious (P90)", "Optimistic (P10)"])
-  const dutch = nl.text.report.sensitivity.uncertainty
+  const dutch = nl.text.report.outlook.ranges
   expect(dutch.percentile10).toBe("Voorzichtig (P90)")
   expect(dutch.percentile90).toBe("Optimistisch (P10)")
-})
-
-test("years that differ in prices alone are not said to have weather of their own", () => {
-  const spread = { ...report.savingsSpread!, years: 3, weatherYears: [] as number[], priceYears: [2023, 2024, 2025] }
-  expect(spreadLead(spread, en)).toBe(
-    "The savings of a year at the market prices of 3 years, each equally likely, with the weather of this report.",
-  )
-  expect(spreadLead(spread, nl)).toContain("met het weer van dit rapport")
-  expect(spreadLead({ ...spread, years: 48, weatherYears: [2005, 2024] }, en)).toContain("48 pairs of measured weather")
 })
 
 test("maintenance that is not counted is said not to be, and only of what is bought", () => {

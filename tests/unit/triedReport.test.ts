@@ -55,9 +55,25 @@ test.each(["plant", "whole"] as const)("a frame of the %s alone says what phases
 test("the report of a tried plant is still the scan's, and of another one's futures only while a slider moves", () => {
   const moving = tried({ analysisYears: 10 }, "plant")
   expect(moving).toMatchObject({ id: ID, createdAt: original.createdAt, isShared: false, status: "optimal" })
-  expect(moving.sensitivity).toEqual(original.sensitivity)
+  expect(moving.outlook).toEqual(original.outlook!)
   const [own, ...others] = moving.alternatives!
   expect(own).toMatchObject({ kind: "optimum", netPresentValue: moving.financial.netPresentValue })
   expect(others).toEqual(original.alternatives!.slice(1))
-  expect(tried({ analysisYears: 10 }, "whole").sensitivity).not.toEqual(original.sensitivity)
+  const { outlook } = tried({ analysisYears: 10 }, "whole")
+  expect([outlook?.drivers.length, outlook?.npv]).not.toEqual([0, original.outlook!.npv])
+})
+
+test("a frame of a scan with measured weather years has an outlook by the sunshine of these years", () => {
+  const request = { ...REQUEST, tariff: { type: "dynamic" } }
+  const solveFrame = (includeSavingsSpread: boolean | undefined) => {
+    const root = parseScanRequest({ ...request, includeSavingsSpread }, standardProfileKeys)
+    const frames = liveCaseOf({ id: ID, input: root, root, steps: ADJUSTABLE_STEPS, solver: SOLVER }, {})
+    return createLiveSolver(frames, optimiser, "en")({ copiedFromId: ID, analysisYears: 20 }, "whole").report
+  }
+  const [measured, byDefault] = [solveFrame(true), solveFrame(undefined)]
+  expect(measured.outlook).toMatchObject({ weather: "byYield", priceYears: [2023, 2024, 2025] })
+  expect(measured.outlook!.weatherYears.length).toBeGreaterThan(10)
+  expect(measured.outlook).toEqual(byDefault.outlook!)
+  expect(measured.alternatives).toEqual(byDefault.alternatives!)
+  expect(solveFrame(false).outlook!.years.count).toBe(1)
 })

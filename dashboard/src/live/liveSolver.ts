@@ -11,7 +11,6 @@ import { ChartData as ChartSchema } from "../../../domain/site/chart/schema.ts"
 import { standardProfileKeys } from "../../../domain/site/consumption/profiles.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { readReport } from "../../../domain/texts/report.ts"
-import { COMPARED_PARTS, type ComparedPart } from "../../../search/model/solver.ts"
 import { cutsOf } from "../../../search/size/cuts.ts"
 import { solvePrepared } from "../../../search/solve.ts"
 import type { Optimiser } from "../../../wasm/index.ts"
@@ -38,39 +37,24 @@ export interface Frame {
 const CALENDAR_YEAR = { interval: "year", startDate: { year: 2023, month: 1, day: 1 } } as const
 
 /**
- * Parts compared in the browser. Measured weather of other years is not sent, and the time left for alternatives
- * depends on the spread's.
- */
-const SENT_PARTS: readonly ComparedPart[] = ["sensitivity"]
-
-const partsOf = ({ root }: LiveCase, depth: Depth): readonly ComparedPart[] => {
-  if (depth === "plant") return []
-  return root.includeSavingsSpread ? SENT_PARTS : COMPARED_PARTS
-}
-
-/**
- * Solves adjustments of a scan like the service: same rules, same case, same core, same cuts.
- * Throws InvalidInput or GoalOutOfReach.
+ * Solves adjustments of a scan like the service: same rules, same case, same core, same cuts. Measured weather of other
+ * years is not sent, so the outlook follows the sunshine of these years. Throws InvalidInput or GoalOutOfReach.
  */
 export const createLiveSolver =
   (live: LiveCase, optimiser: Optimiser, language: Language) =>
   (adjustment: Adjustment, depth: Depth): Frame => {
     const { root, steps, inputs, cuts, solver } = live
-    const input = adjustInput(root, { ...adjustment }, steps, standardProfileKeys)
-    const prepared = prepareCase(input, inputs)
-    const parts = partsOf(live, depth)
-    const given = { cuts: cuts && cutsOf(cuts), prices: inputs.prices, parts }
+    const { includeSavingsSpread, ...asked } = adjustInput(root, { ...adjustment }, steps, standardProfileKeys)
+    const prepared = prepareCase(includeSavingsSpread === false ? { ...asked, includeSavingsSpread } : asked, inputs)
+    const given = { cuts: cuts && cutsOf(cuts), prices: inputs.prices, isPlantAlone: depth === "plant" }
     const { report, series } = solvePrepared(
       prepared,
       given,
       { optimiser, nowMs: () => performance.now(), ...solver },
       () => true,
     )
-    const isWhole = parts.includes("savingsSpread")
-    // Without the other years the range would be narrower than the range of the stored scan.
-    const shown = isWhole ? report : { ...report, uncertainty: null }
     return {
-      report: rounded<LiveReport>(ReportSchema, readReport(shown, language)),
+      report: rounded<LiveReport>(ReportSchema, readReport(report, language)),
       gap: report.optimisation.gap,
       chart: rounded(ChartSchema, chartData(series, { ...CALENDAR_YEAR, clock: prepared.site })),
       hours: answeredHours(series.hours),

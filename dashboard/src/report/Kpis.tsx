@@ -1,7 +1,8 @@
+import { type ShownOutlook, shownOutlook } from "../../../domain/report/shownOutlook.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { decimalsBeside } from "./addingUp.ts"
 import type { FullReport } from "./data.ts"
-import { investmentText, paybackIfCheaper, spentOn, spreadText } from "./firstFigures.ts"
+import { investmentText, paybackIfCheaper, spentOn, yearsText } from "./firstFigures.ts"
 import { plantOf } from "./Verdict.tsx"
 
 interface Kpi {
@@ -12,7 +13,7 @@ interface Kpi {
   why: string
 }
 
-type Range = NonNullable<FullReport["uncertainty"]>["firstYearSavings"]
+type Range = NonNullable<ShownOutlook["ranges"]>["npv"]
 
 /** Payback of the plant; "never" is shown only if a plant exists. */
 const paybackOf = (report: FullReport, settings: Settings): Pick<Kpi, "value" | "why"> => {
@@ -24,12 +25,12 @@ const paybackOf = (report: FullReport, settings: Settings): Pick<Kpi, "value" | 
     : { value: settings.format.years(returnPeriod), why: kpi.paybackWhy }
 }
 
-const moneyKpis = (report: FullReport, isPartial: boolean, settings: Settings): Kpi[] => {
-  const { overview, financial, savingsSpread, uncertainty } = report
+const moneyKpis = (report: FullReport, outlook: ShownOutlook | null, settings: Settings): Kpi[] => {
+  const { overview, financial } = report
+  const ranges = outlook?.ranges
   const { text, format } = settings
   const { kpi } = text.report
-  const rangeOf = ({ median, percentile10, percentile90 }: Range) =>
-    kpi.range(format.eur(median), format.eur(percentile10), format.eur(percentile90))
+  const rangeOf = ({ p10, p50, p90 }: Range) => kpi.range(format.eur(p50), format.eur(p10), format.eur(p90))
   const { firstYearBaseline, firstYearOptimized } = financial.costComparison
   const { evaluationPeriod, discountRate } = financial.parameters
   const { yearlySavings } = overview.kpi
@@ -43,22 +44,18 @@ const moneyKpis = (report: FullReport, isPartial: boolean, settings: Settings): 
     {
       name: kpi.savings,
       value: format.eur(yearlySavings),
-      range: uncertainty
-        ? rangeOf(uncertainty.firstYearSavings)
-        : savingsSpread
-          ? spreadText(savingsSpread, settings)
-          : null,
+      range: ranges ? rangeOf(ranges.firstYearSavings) : outlook && yearsText(outlook, settings),
       why: kpi.savingsWhy(format.eur(firstYearBaseline, decimals), format.eur(firstYearOptimized, decimals)),
     },
     {
       name: kpi.payback,
       ...paybackOf(report, settings),
-      range: isPartial ? null : paybackIfCheaper(report, settings),
+      range: outlook && paybackIfCheaper(outlook, settings),
     },
     {
       name: kpi.value,
       value: format.eur(financial.netPresentValue),
-      range: uncertainty ? rangeOf(uncertainty.netPresentValue) : null,
+      range: ranges ? rangeOf(ranges.npv) : null,
       why: kpi.valueWhy(format.number(evaluationPeriod, 0), format.percent(discountRate, 1)),
     },
   ]
@@ -87,7 +84,7 @@ const [MINUS, JOINED] = ["\u2212", "\u2060"]
 
 interface KpisProps {
   report: FullReport
-  /** True while the range at other prices is still the previously tried plant's; it is then hidden. */
+  /** True while the outlook is still the previously tried plant's; its ranges are then hidden. */
   isPartial: boolean
 }
 
@@ -95,18 +92,17 @@ interface KpisProps {
 export const Kpis = ({ report, isPartial }: KpisProps) => {
   const settings = useSettings()
   const isPlant = plantOf(report, settings) !== undefined
+  const outlook = isPartial ? null : shownOutlook(report)
   return (
     <dl className="kpis">
-      {[...moneyKpis(report, isPartial, settings), ...energyKpis(report, settings)].map(
-        ({ name, value, range, why }) => (
-          <div className="kpi" key={name}>
-            <dt>{name}</dt>
-            <dd className="value">{value}</dd>
-            {range && isPlant ? <dd>{range.replaceAll(MINUS, `${MINUS}${JOINED}`)}</dd> : null}
-            <dd className="why">{why}</dd>
-          </div>
-        ),
-      )}
+      {[...moneyKpis(report, outlook, settings), ...energyKpis(report, settings)].map(({ name, value, range, why }) => (
+        <div className="kpi" key={name}>
+          <dt>{name}</dt>
+          <dd className="value">{value}</dd>
+          {range && isPlant ? <dd>{range.replaceAll(MINUS, `${MINUS}${JOINED}`)}</dd> : null}
+          <dd className="why">{why}</dd>
+        </div>
+      ))}
     </dl>
   )
 }

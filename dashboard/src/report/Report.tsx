@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useDeferredValue, useEffect, useState } from "react"
+import { shownOutlook } from "../../../domain/report/shownOutlook.ts"
 import { cutName } from "../lib/format.ts"
 import { CurrencyScope, useSettings } from "../lib/settings.tsx"
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx"
@@ -17,7 +18,7 @@ import { HoursOfYear } from "./HoursOfYear.tsx"
 import { Kpis } from "./Kpis.tsx"
 import { Money } from "./Money.tsx"
 import { Months } from "./Months.tsx"
-import { Sensitivity } from "./Sensitivity.tsx"
+import { Outlook } from "./Outlook.tsx"
 import { System } from "./System.tsx"
 import type { Tried, Trying } from "./tried.ts"
 import { Verdict } from "./Verdict.tsx"
@@ -39,7 +40,7 @@ const PARTS = [
   "alternatives",
   "contracts",
   "products",
-  "sensitivity",
+  "outlook",
   "system",
   "carbon",
   "proof",
@@ -53,12 +54,7 @@ const hasPart = (part: (typeof PARTS)[number], report: FullReport): boolean => {
   if (part === "alternatives") return comparedIn(report).length > 1
   if (part === "contracts") return report.contracts !== undefined
   if (part === "products") return report.products !== undefined
-  return (
-    part !== "sensitivity" ||
-    report.sensitivity.length > 0 ||
-    report.savingsSpread !== null ||
-    Boolean(report.uncertainty)
-  )
+  return part !== "outlook" || shownOutlook(report) !== null
 }
 
 /** Alternatives of a report; older reports have none. */
@@ -102,6 +98,7 @@ const Drawn = memo(({ report, chart, series, isStale, actionOf }: DrawnProps) =>
     document.getElementById("explore")?.scrollIntoView()
   }
   const { priceYear, evaluationPeriod } = report.financial.parameters
+  const outlook = shownOutlook(report)
   return (
     <>
       <ErrorBoundary>
@@ -130,7 +127,7 @@ const Drawn = memo(({ report, chart, series, isStale, actionOf }: DrawnProps) =>
           <Contracts part={report.contracts} years={evaluationPeriod} isFixed={sizesIn(report) === "fixed"} />
         ) : null}
         {report.products ? <Products ranking={report.products} /> : null}
-        <ErrorBoundary>{hasPart("sensitivity", report) ? <Sensitivity report={report} /> : null}</ErrorBoundary>
+        <ErrorBoundary>{outlook ? <Outlook {...{ report, outlook }} /> : null}</ErrorBoundary>
       </div>
       <ErrorBoundary>
         <System report={report} />

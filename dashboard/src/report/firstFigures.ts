@@ -1,12 +1,10 @@
+import type { ShownOutlook } from "../../../domain/report/shownOutlook.ts"
 import type { Settings } from "../lib/settings.tsx"
 import { decimalsBeside } from "./addingUp.ts"
 import type { FullReport } from "./data.ts"
 
 type Words = Pick<Settings, "text" | "format">
 type Investment = FullReport["financial"]["investment"]
-
-/** Minimum number of year pairs for deciles; with fewer only the lowest and highest are shown. */
-export const LEAST_YEARS_OF_DECILES = 10
 
 /** Investment in new panels and battery, in the report's currency. */
 export const spentOn = ({
@@ -29,23 +27,18 @@ export const investmentText = (
   return parts.length === 0 ? "" : installed(parts.join(", "))
 }
 
-/** Yearly savings in other weather and at other prices. */
-export const spreadText = (
-  { years, lowest, highest, median, percentile10, percentile90 }: NonNullable<FullReport["savingsSpread"]>,
-  { text, format }: Words,
-): string => {
-  const { savingsOfFew, savingsSpread } = text.report.kpi
-  return years < LEAST_YEARS_OF_DECILES
-    ? savingsOfFew(format.number(years, 0), format.eur(lowest), format.eur(highest))
-    : savingsSpread(format.eur(median), format.eur(percentile10), format.eur(percentile90))
-}
+/** First-year savings in the compared years; null if no years are compared. */
+export const yearsText = ({ years }: Pick<ShownOutlook, "years">, { text, format }: Words): string | null =>
+  years && years.count > 1
+    ? text.report.kpi.savingsOfYears(format.number(years.count, 0), format.eur(years.lowest), format.eur(years.highest))
+    : null
 
 /** Payback and value of the plant if all prices per kWh are lower; null if not computed. */
-export const paybackIfCheaper = ({ sensitivity }: Pick<FullReport, "sensitivity">, { text, format }: Words) => {
+export const paybackIfCheaper = ({ drivers }: Pick<ShownOutlook, "drivers">, { text, format }: Words) => {
   const { kpi } = text.report
-  const cheaper = sensitivity.find(({ parameter, change }) => parameter === "priceLevel" && change < 0)
-  if (!cheaper || cheaper.netPresentValue === null) return null
-  const { change, returnPeriod, netPresentValue } = cheaper
-  const years = returnPeriod === null ? kpi.never : format.years(returnPeriod)
-  return kpi.paybackIfCheaper(format.percent(-change), years, format.eur(netPresentValue))
+  const level = drivers.find(({ name }) => name === "priceLevel")
+  if (!level || level.npvLow === null) return null
+  const { low, paybackLow, npvLow } = level
+  const years = paybackLow === null ? kpi.never : format.years(paybackLow)
+  return kpi.paybackIfCheaper(format.percent(-low), years, format.eur(npvLow))
 }

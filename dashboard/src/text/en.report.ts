@@ -1,8 +1,8 @@
 import { assumptions } from "./en.assumptions.ts"
 import { alternatives, products } from "./en.comparisons.ts"
 import { contracts } from "./en.contracts.ts"
+import { outlook } from "./en.outlook.ts"
 import { proof } from "./en.proof.ts"
-import { sensitivity } from "./en.sensitivity.ts"
 
 /** English words of the report page. Functions take numbers that are already formatted. */
 export const report = {
@@ -70,10 +70,8 @@ export const report = {
     savings: "Saved in the first year",
     range: (middle: string, low: string, high: string) =>
       `Likely ${low} to ${high} (8 in 10 futures), ${middle} in the middle.`,
-    savingsSpread: (middle: string, low: string, high: string) =>
-      `In other years likely ${low} to ${high} (8 in 10), ${middle} in the middle.`,
-    savingsOfFew: (years: string, lowest: string, highest: string) =>
-      `In the ${years} years compared: ${lowest} to ${highest}.`,
+    savingsOfYears: (years: string, lowest: string, highest: string) =>
+      `Saved in the ${years} years compared: ${lowest} to ${highest}.`,
     savingsWhy: (before: string, after: string) => `The electricity bill goes from ${before} to ${after}.`,
     payback: "Pays for itself in",
     paybackIfCheaper: (percent: string, years: string, value: string) =>
@@ -224,7 +222,7 @@ export const report = {
   alternatives,
   contracts,
   products,
-  sensitivity,
+  outlook,
   system: {
     nav: "System",
     title: "The plant",

@@ -2,8 +2,8 @@ import type { ReportText } from "./en.report.ts"
 import { assumptions } from "./nl.assumptions.ts"
 import { alternatives, products } from "./nl.comparisons.ts"
 import { contracts } from "./nl.contracts.ts"
+import { outlook } from "./nl.outlook.ts"
 import { proof } from "./nl.proof.ts"
-import { sensitivity } from "./nl.sensitivity.ts"
 
 /** Dutch words of the report page. */
 export const report: ReportText = {
@@ -70,9 +70,7 @@ export const report: ReportText = {
     savings: "Bespaard in het eerste jaar",
     range: (middle, low, high) =>
       `Waarschijnlijk ${low} tot ${high} (8 van de 10 scenario's), met ${middle} in het midden.`,
-    savingsSpread: (middle, low, high) =>
-      `In andere jaren waarschijnlijk ${low} tot ${high} (8 van de 10), met ${middle} in het midden.`,
-    savingsOfFew: (years, lowest, highest) => `In de ${years} vergeleken jaren: ${lowest} tot ${highest}.`,
+    savingsOfYears: (years, lowest, highest) => `Bespaard in de ${years} vergeleken jaren: ${lowest} tot ${highest}.`,
     savingsWhy: (before, after) => `De stroomrekening gaat van ${before} naar ${after}.`,
     payback: "Terugverdiend in",
     paybackIfCheaper: (percent, years, value) =>
@@ -222,7 +220,7 @@ export const report: ReportText = {
   alternatives,
   contracts,
   products,
-  sensitivity,
+  outlook,
   system: {
     nav: "Installatie",
     title: "De installatie",

@@ -1,10 +1,11 @@
 /** The result when an assumption is off, and in other years. */
-export const sensitivity = {
+export const outlook = {
   nav: "What if",
   title: "What if?",
   lead: "Value of this system if one figure is lower or higher. For battery price and price growth also the best system then, by an estimate.",
   leadAlone: "Value of this system if one figure is lower or higher.",
   range: (low: string, high: string) => `${low} to ${high}`,
+  breakEven: (drivers: string) => `The net present value is zero at: ${drivers}.`,
   tornado: "Net present value by assumption",
   what: "Different",
   change: "By",
@@ -14,7 +15,7 @@ export const sensitivity = {
   bestValue: "Its net present value",
   present: "As assumed",
   nothing: "nothing new",
-  parameters: {
+  drivers: {
     electricityPriceGrowth: "Growth of electricity prices",
     batteryCost: "Price of the battery",
     consumption: "Consumption",
@@ -25,33 +26,18 @@ export const sensitivity = {
     foresight: "Smart control",
   },
   foresight: (isWhole: boolean): string => (isWhole ? "the whole year" : "this hour only"),
-  uncertainty: {
+  ranges: {
     title: "Possible results",
     lead: (prices: string, weather: string | null) =>
       `Over market prices of ${prices}${weather ? `, the weather of ${weather}` : ""}, and the ways to operate the plant, each equally likely.`,
     yields: (deviation: string) => `The modelled yield is uncertain by ${deviation} (1 σ).`,
     years: "Years differ in their sun by 4 % (1 σ).",
-    drawn: (draws: string, seed: string) => `${draws} futures, seed ${seed}.`,
+    drawn: (draws: string) => `${draws} random futures.`,
     held: "Peak powers are kept to this report's year: new plans for each year would save somewhat more.",
     savings: "Saved in the first year",
     value: "Net present value",
     percentile10: "Cautious (P90)",
     median: "Middle (P50)",
     percentile90: "Optimistic (P10)",
-  },
-  spread: {
-    title: "In other years",
-    lead: (pairs: string) =>
-      `The savings of a year under ${pairs} pairs of measured weather and market prices, each equally likely.`,
-    leadOfPrices: (years: string) =>
-      `The savings of a year at the market prices of ${years} years, each equally likely, with the weather of this report.`,
-    lowest: (hasPairs: boolean): string => (hasPairs ? "Worst pair" : "Worst year"),
-    percentile10: "10 % do not reach",
-    median: "Half do not reach",
-    percentile90: "90 % do not reach",
-    highest: (hasPairs: boolean): string => (hasPairs ? "Best pair" : "Best year"),
-    mean: "Mean and standard deviation",
-    weather: "Weather of",
-    prices: "Prices of",
   },
 }

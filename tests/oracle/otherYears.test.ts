@@ -10,15 +10,16 @@ import { measuredYears, stationWeather } from "../../domain/site/solar/knmi.ts"
 import { measuredYearsAt, productionKwhPerKwp } from "../../domain/site/solar/production.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { knmiStations } from "../../fixtures/solar/index.ts"
-import { solveOtherYears } from "../../search/compare/spread.ts"
+import { solveOtherYears } from "../../search/compare/otherYears.ts"
 import { sizingOf } from "../../search/model/sizing.ts"
 import { yearOfPlant } from "../../search/model/standby.ts"
 import { operatePlant } from "../../search/operate/operate.ts"
 import { SolveCancelled } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { outlookOf } from "../support/outlook.ts"
 
-/** Spread of the yearly savings over the available weather years and price years. */
+/** Savings of the plant in the available weather years and price years. */
 const optimiser = await checkedOptimiser()
 const solving = { optimiser, sizingTolerance: 1e-3, goOn: () => true }
 const UTRECHT = { lat: 52.09, lon: 5.12 }
@@ -42,41 +43,43 @@ const solve = (request: object, jobInputs?: Uint8Array, onProgress = () => true)
 const sum = (hours: Float64Array) => hours.reduce((total, kwh) => total + kwh, 0)
 
 test("in the Netherlands every measured year meets every price year once", () => {
-  const { savingsSpread: spread, overview } = solve(house)
-  if (!spread) throw new Error("there is no spread")
-  expect(spread.weatherYears).toEqual(measuredYears())
-  expect(spread.priceYears).toEqual([2023, 2024, 2025])
-  expect(spread.years).toBe(3 * measuredYears().length)
-  const { lowest, percentile10, median, percentile90, highest } = spread
-  const ascending = [lowest, percentile10, median, percentile90, highest]
-  expect(ascending).toEqual(ascending.toSorted((a, b) => a - b))
+  const report = solve(house)
+  const { overview } = report
+  const { weatherYears, priceYears, years } = outlookOf(report)
+  expect(weatherYears).toEqual(measuredYears())
+  expect(priceYears).toEqual([2023, 2024, 2025])
+  const { count, lowest, highest } = years
+  expect(count).toBe(3 * measuredYears().length)
+  expect(lowest).toBeLessThan(highest)
   expect(lowest).toBeGreaterThan(0.5 * overview.kpi.yearlySavings)
   expect(highest).toBeLessThan(2 * overview.kpi.yearlySavings)
-  expect(spread.standardDeviation).toBeGreaterThan(0)
 })
 
 test("where neither weather nor prices vary, the one year is the report's own", () => {
   for (const tariff of [flat, { ...flat, netting: true }]) {
-    const { savingsSpread: spread, overview } = solve({ ...house, location: BERLIN, tariff })
-    if (!spread) throw new Error("there is no spread")
-    expect([spread.years, spread.weatherYears, spread.standardDeviation]).toEqual([1, [], 0])
-    expect(spread.mean).toBeCloseTo(overview.kpi.yearlySavings, 1)
+    const report = solve({ ...house, location: BERLIN, tariff })
+    const { years, weatherYears } = outlookOf(report)
+    expect([years.count, weatherYears]).toEqual([1, []])
+    expect(years.highest).toBe(years.lowest)
+    expect(years.lowest).toBeCloseTo(report.overview.kpi.yearlySavings, 1)
   }
 })
 
 test("an operator's price years are among them", () => {
   const newer = { zone: "NL" as const, year: 2026, eurPerKwh: dayAheadYear({ country: "NL" }, 2024).eurPerKwh }
-  const spread = solve({ ...house, newPv: [] }, packJobInputs({ prices: [newer] })).savingsSpread
-  expect(spread?.priceYears).toEqual([2023, 2024, 2025, 2026])
-  expect(spread?.weatherYears).toEqual([])
+  const { priceYears, weatherYears } = outlookOf(solve({ ...house, newPv: [] }, packJobInputs({ prices: [newer] })))
+  expect(priceYears).toEqual([2023, 2024, 2025, 2026])
+  expect(weatherYears).toEqual([])
 })
 
-test("a plant that changes nothing saves nothing in any year", () => {
+test("a plant that changes nothing saves nothing in any year, and where nothing can be added there is no outlook", () => {
   const { newPv: _, electricBattery: __, ...nothing } = house
   const existingPv = [{ panelCount: 8, panelPowerWatts: 400 }]
-  const spread = solve({ ...nothing, existingPv }).savingsSpread
-  expect([spread?.lowest, spread?.highest]).toEqual([0, 0])
-  expect(spread?.weatherYears).toEqual(measuredYears())
+  expect(solve({ ...nothing, existingPv }).outlook).toBeNull()
+  const newPv = [{ maxPanelCount: 10, panelPowerWatts: 400, costPerKwp: 90_000 }]
+  const { years, weatherYears } = outlookOf(solve({ ...nothing, newPv, existingPv }))
+  expect([years.lowest, years.highest]).toEqual([0, 0])
+  expect(weatherYears).toEqual(measuredYears())
 })
 
 test("a measured year keeps its own sunlight: at the station it is what the station saw", () => {
@@ -96,11 +99,11 @@ test("a measured year keeps its own sunlight: at the station it is what the stat
 })
 
 test("it is not worked out unless asked for, and can be cancelled", () => {
-  expect(solve({ ...house, includeSavingsSpread: false }).savingsSpread).toBeNull()
-  const byDefault = solve({ ...house, includeSavingsSpread: undefined }).savingsSpread
-  expect([byDefault?.weatherYears, byDefault?.priceYears]).toEqual([[], [2023, 2024, 2025]])
+  expect(outlookOf(solve({ ...house, includeSavingsSpread: false })).years.count).toBe(1)
+  const byDefault = outlookOf(solve({ ...house, includeSavingsSpread: undefined }))
+  expect([byDefault.weather, byDefault.years.count, byDefault.priceYears]).toEqual(["byYield", 3, [2023, 2024, 2025]])
   const flat = { type: "flat", flatEurPerKwh: 0.3 }
-  expect(solve({ ...house, tariff: flat, includeSavingsSpread: undefined }).savingsSpread).toBeNull()
+  expect(outlookOf(solve({ ...house, tariff: flat, includeSavingsSpread: undefined })).years.count).toBe(1)
   let calls = 0
   expect(() => solve(house, undefined, () => ++calls < 40)).toThrow(SolveCancelled)
 })

@@ -22,7 +22,7 @@ const isOfMoney = (variation: Variation): variation is MoneyVariation =>
   variation.parameter !== "consumption" && variation.parameter !== "yield"
 
 /**
- * Effort for the best plant of a variation, so that the sensitivity adds at most 40 % to a scan: a relative gap, or a
+ * Effort for the best plant of a variation, so that the variations add at most 40 % to a scan: a relative gap, or a
  * number of dispatches; the report shows the gap. Other growth moves the plant little, a cheaper battery most.
  */
 const effortOf = ({ parameter, change }: MoneyVariation): Pick<Sizing, "tolerance" | "maxDispatches"> =>
@@ -31,7 +31,7 @@ const effortOf = ({ parameter, change }: MoneyVariation): Pick<Sizing, "toleranc
     : { tolerance: 1e-2, maxDispatches: 1 }
 
 /** Start of the variations: the scan's sizing and the year of the baseline. */
-export interface SensitivityBase {
+export interface VariationsBase {
   sizing: Sizing
   sized: Sized
   baseline: Operation
@@ -46,7 +46,7 @@ export interface SensitivityBase {
  * consumption or yield is another year, in which only the plant that was found is operated. Throws SolveCancelled if
  * the scan has to end.
  */
-export const solveVariations = (scanCase: ScanCase, base: SensitivityBase, solving: Solving): VariedSolution[] => {
+export const solveVariations = (scanCase: ScanCase, base: VariationsBase, solving: Solving): VariedSolution[] => {
   const variations = variationsOf(scanCase)
   return [
     ...ofMoney(scanCase, variations.filter(isOfMoney), base, solving),
@@ -59,7 +59,7 @@ export const solveVariations = (scanCase: ScanCase, base: SensitivityBase, solvi
 const ofMoney = (
   scanCase: ScanCase,
   variations: MoneyVariation[],
-  base: SensitivityBase,
+  base: VariationsBase,
   solving: Solving,
 ): VariedSolution[] => {
   const { sizing, sized } = base
@@ -91,7 +91,7 @@ const ofMoney = (
  */
 const optimumOf = (
   { scan, presentWorthFactor, repriced }: { scan: ScanCase; presentWorthFactor: number; repriced: Repriced },
-  { sizing, sized, baseline, operated, foresightEur }: SensitivityBase,
+  { sizing, sized, baseline, operated, foresightEur }: VariationsBase,
   solving: Solving,
 ): VariedSolution["optimum"] => {
   const { plant, wearEurPerKwh, peaksKw, totalEur, gap } = repriced
@@ -113,7 +113,7 @@ const optimumOf = (
 const ofAnotherYear = (
   scanCase: ScanCase,
   variation: Variation,
-  { sizing, sized, baseline }: SensitivityBase,
+  { sizing, sized, baseline }: VariationsBase,
   solving: Solving,
 ): VariedSolution => {
   const scan = variedCase(scanCase, variation)

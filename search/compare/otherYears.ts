@@ -19,7 +19,7 @@ import { withHeldDemand } from "./heldDemand.ts"
 type Operations = Readonly<Partial<Record<ControllerName, Operation>>>
 
 /** The plant, and the year of the scan itself, where other years are the same as it. */
-export interface SpreadBase {
+export interface OtherYearsBase {
   plant: Plant
   wearEurPerKwh: number
   imported?: readonly PriceYear[] | undefined
@@ -36,7 +36,7 @@ export interface SpreadBase {
  */
 export const solveOtherYears = (
   scanCase: ScanCase,
-  { plant, wearEurPerKwh, imported, peaks, scanYear }: SpreadBase,
+  { plant, wearEurPerKwh, imported, peaks, scanYear }: OtherYearsBase,
   solving: Solving & { sizingTolerance: number },
 ): YearSavings[] => {
   const into = emptySchedule()

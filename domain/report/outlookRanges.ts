@@ -1,20 +1,17 @@
 import type { ControllerName } from "../base/controllers.ts"
-import type { BillPair, ScanCase, YearSavings } from "../case/case.ts"
-import { areDemandsHeld, YIELD_CHANGE } from "../case/variations.ts"
+import type { BillPair, PlantOutlook, ScanCase, YearSavings } from "../case/case.ts"
+import { areDemandsHeld, hasSun, YIELD_CHANGE } from "../case/variations.ts"
 import { possibleControllers } from "../control/controller.ts"
-import { levelledEur, type YearOne } from "../finance/lifecycle.ts"
+import { levelledEur, paybackOf, type YearOne } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
 import { yearWorths } from "../finance/presentWorth.ts"
 import { sunlightOfYears } from "../site/solar/yearlySunlight.ts"
 import { DRAWS, type Future, futures, picked, SEED, YEARS_SUNLIGHT, YIELD_DEVIATION } from "./draws.ts"
 import type { Figures } from "./figures.ts"
 import { operationBill } from "./lifeBills.ts"
+import type { Outlook } from "./outlookSchema.ts"
 import { quantile } from "./quantile.ts"
-import type { ReportBody } from "./schema.ts"
 import { productionOf } from "./traded.ts"
-
-type Uncertainty = NonNullable<ReportBody["uncertainty"]>
-type Percentiles = Uncertainty["firstYearSavings"]
 
 /** Equally likely weather years under one price year and controller. */
 interface Weathers {
@@ -24,40 +21,40 @@ interface Weathers {
   yieldFactors: Float64Array
 }
 
-/** Part `uncertainty` of the report; null if the plant was not operated at other yields. */
-export const uncertainty = (figures: Figures): Uncertainty | null => {
+/** Range of the plant's figures over random futures, and the years and controllers that they are drawn from. */
+export const outlookRanges = (figures: Figures, years: PlantOutlook): Omit<Outlook, "drivers" | "breakEven"> => {
   const { scan, solution } = figures
-  const perYield = savingsByYield(figures)
-  if (!perYield) return null
   const controllers = possibleControllers(scan.control, { hasBattery: solution.capacityKwh > 0, incentives: scan })
-  const pairs = solution.otherYears ?? [ownYear(figures, controllers)]
+  const pairs = years.otherYears ?? [ownYear(figures, controllers)]
   const isOperated = pairs.some(({ weatherYear }) => weatherYear !== null)
   const { lat, lon } = scan.input.location
-  const sunlight = isOperated || !perYield.hasSun ? [] : (scan.sunlight ?? sunlightOfYears(lat, lon))
+  const isSunny = hasSun(scan)
+  const sunlight = isOperated || !isSunny ? [] : (scan.sunlight ?? sunlightOfYears(lat, lon))
   const measured = sunlight.map(({ change }) => change)
-  const assumed = perYield.hasSun && !isOperated ? YEARS_SUNLIGHT : [0]
+  const assumed = isSunny && !isOperated ? YEARS_SUNLIGHT : [0]
   const changes = measured.length > 0 ? measured : assumed
   const yieldFactors = changes.map(change => 1 + change)
   const yearsOf = yearsFrom(scan, pairs, yieldFactors)
   const drawn = futures(scan.input.analysisYears)
-  const each = controllers.map(control => {
-    const { savings, values } = outcomes(figures, perYield, yearsOf(control), drawn)
-    return { control, savings: savings.sort(), values: values.sort() }
-  })
+  const slopes = savingsByYield(figures, years)
+  const each = controllers.map(control => ({ control, ...outcomes(figures, slopes, yearsOf(control), drawn) }))
   const weatherYears = isOperated ? pairs.map(({ weatherYear }) => weatherYear ?? 0) : sunlight.map(({ year }) => year)
+  const savings = pairs.map(({ savingsEur }) => savingsEur)
   return {
-    firstYearSavings: percentiles(mergedOf(each.map(({ savings }) => savings))),
-    netPresentValue: percentiles(mergedOf(each.map(({ values }) => values))),
-    controllers: each.map(({ control, savings, values }) => ({
+    npv: percentiles(mergedOf(each.map(({ npv }) => npv))),
+    firstYearSavings: percentiles(mergedOf(each.map(({ firstYearSavings }) => firstYearSavings))),
+    paybackYears: paybackPercentiles(mergedOf(each.map(({ payback }) => payback))),
+    controllers: each.map(({ control, npv, firstYearSavings }) => ({
       control,
-      firstYearSavings: percentiles(savings),
-      netPresentValue: percentiles(values),
+      npv: percentiles(npv),
+      firstYearSavings: percentiles(firstYearSavings),
     })),
+    years: { count: savings.length, lowest: Math.min(...savings), highest: Math.max(...savings) },
     priceYears: distinct(pairs.map(({ priceYear }) => priceYear)),
     weatherYears: distinct(weatherYears),
     ...(areDemandsHeld(scan) ? { demand: "held" as const } : {}),
     weather: isOperated ? "operated" : changes.length > 1 ? "byYield" : "none",
-    yieldDeviation: perYield.hasSun ? YIELD_DEVIATION : 0,
+    yieldDeviation: isSunny ? YIELD_DEVIATION : 0,
     draws: DRAWS,
     seed: SEED,
   }
@@ -72,33 +69,22 @@ const savedInYears = (scan: ScanCase, { bill, baselineBill }: BillPair): Float64
   )
 }
 
+/** Change of each year's savings per relative change of the yield, below and above the modelled yield [EUR]. */
 interface ByYield {
-  hasSun: boolean
-  /** Change of each year's savings per relative change of the yield, below and above the modelled yield [EUR]. */
   lessEur: Float64Array
   moreEur: Float64Array
 }
 
-/**
- * Slopes of the savings from years at other yields, linear on each side of the modelled yield. Undefined if such years
- * are missing.
- */
-const savingsByYield = ({ scan, solution, year }: Figures): ByYield | undefined => {
-  if (solution.variations.length === 0) return undefined
+/** Slopes of the savings from years at other yields, linear on each side of the modelled yield; 0 without panels. */
+const savingsByYield = ({ scan, year }: Figures, { variations, heldYields }: PlantOutlook): ByYield => {
   const ownEur = savedInYears(scan, year)
-  if (scan.roofs.length + scan.existing.length === 0) {
-    const isOperated = areDemandsHeld(scan) || solution.variations.some(({ parameter }) => parameter === "consumption")
-    const none = new Float64Array(ownEur.length)
-    return isOperated ? { hasSun: false, lessEur: none, moreEur: none } : undefined
-  }
-  const slope = (change: number): Float64Array | undefined => {
+  const slope = (change: number): Float64Array => {
+    if (!hasSun(scan)) return new Float64Array(ownEur.length)
     const isOf = (one: { change: number }) => one.change === change
-    const bills =
-      solution.variations.find(one => one.parameter === "yield" && isOf(one))?.anew ?? solution.heldYields?.find(isOf)
-    return bills && savedInYears(scan, bills).map((eur, index) => (eur - ownEur[index]!) / change)
+    const bills = variations.find(one => one.parameter === "yield" && isOf(one))?.anew ?? heldYields.find(isOf)!
+    return savedInYears(scan, bills).map((eur, index) => (eur - ownEur[index]!) / change)
   }
-  const [lessEur, moreEur] = [slope(-YIELD_CHANGE), slope(YIELD_CHANGE)]
-  return lessEur && moreEur ? { hasSun: true, lessEur, moreEur } : undefined
+  return { lessEur: slope(-YIELD_CHANGE), moreEur: slope(YIELD_CHANGE) }
 }
 
 /** Savings of the scan's own year, used if no other years were computed. */
@@ -150,17 +136,24 @@ const yearsFrom =
 const sameInYears = ({ input }: ScanCase, savingsEur: number): Float64Array =>
   new Float64Array(input.analysisYears).fill(savingsEur)
 
-/** First year's savings and net present value of each future under one controller [EUR]. */
+/**
+ * First year's savings and net present value [EUR] and payback [years] of each future under one controller, each
+ * sorted. The payback is Infinity if the plant never pays back.
+ */
 const outcomes = (
   { scan, year, money }: Figures,
   { lessEur, moreEur }: ByYield,
   years: readonly Weathers[],
   drawn: readonly Future[],
-): { savings: Float64Array; values: Float64Array } => {
-  const worths = yearWorths(horizonOf(scan))
+): Record<"npv" | "firstYearSavings" | "payback", Float64Array> => {
+  const horizon = horizonOf(scan)
+  const worths = yearWorths(horizon)
+  const levels = yearWorths({ ...horizon, discountRate: 0 })
   const ownEur = savedInYears(scan, year)
-  const savings = new Float64Array(drawn.length)
-  const values = new Float64Array(drawn.length)
+  const npv = new Float64Array(drawn.length)
+  const firstYearSavings = new Float64Array(drawn.length)
+  const payback = new Float64Array(drawn.length)
+  const flows = Float64Array.from(money.yearlyCashflowsEur)
   drawn.forEach(({ priceShare, weatherShares, yieldError }, draw) => {
     const { savedEur, yieldFactors } = picked(years, priceShare)
     let valueEur = money.netPresentValueEur
@@ -168,30 +161,33 @@ const outcomes = (
       const weather = Math.floor(weatherShares[y]! * savedEur.length)
       const more = yieldFactors[weather]! * (1 + yieldError) - 1
       const inYearEur = savedEur[weather]![y]! + more * (more < 0 ? lessEur : moreEur)[y]!
-      if (y === 0) savings[draw] = inYearEur
+      if (y === 0) firstYearSavings[draw] = inYearEur
       valueEur += worths[y]! * (inYearEur - ownEur[y]!)
+      flows[y + 1] = money.yearlyCashflowsEur[y + 1]! + levels[y]! * (inYearEur - ownEur[y]!)
     }
-    values[draw] = valueEur
+    npv[draw] = valueEur
+    payback[draw] = paybackOf(flows)?.returnPeriodYears ?? Number.POSITIVE_INFINITY
   })
-  return { savings, values }
+  return { npv: npv.sort(), firstYearSavings: firstYearSavings.sort(), payback: payback.sort() }
 }
 
-/** Merges sorted lists into one sorted list. */
-const mergedOf = (lists: readonly Float64Array[]): Float64Array =>
-  lists.reduce((some, others) => {
-    const merged = new Float64Array(some.length + others.length)
-    let [i, j] = [0, 0]
-    for (let at = 0; at < merged.length; at++) {
-      const isOfFirst = j >= others.length || (i < some.length && some[i]! <= others[j]!)
-      merged[at] = isOfFirst ? some[i++]! : others[j++]!
-    }
-    return merged
-  })
+/** One sorted list of the outcomes under all controllers. */
+const mergedOf = (lists: readonly Float64Array[]): Float64Array => {
+  const merged = new Float64Array(lists.length * DRAWS)
+  for (const [index, list] of lists.entries()) merged.set(list, index * DRAWS)
+  return merged.sort()
+}
 
-const percentiles = (sorted: Float64Array): Percentiles => ({
-  percentile10: quantile(sorted, 0.1),
-  median: quantile(sorted, 0.5),
-  percentile90: quantile(sorted, 0.9),
+const percentiles = (sorted: Float64Array): Outlook["npv"] => ({
+  p10: quantile(sorted, 0.1),
+  p50: quantile(sorted, 0.5),
+  p90: quantile(sorted, 0.9),
 })
+
+const paybackPercentiles = (sorted: Float64Array): Outlook["paybackYears"] => {
+  const { p10, p50, p90 } = percentiles(sorted)
+  const orNever = (years: number) => (Number.isFinite(years) ? years : null)
+  return { p10: orNever(p10), p50: orNever(p50), p90: orNever(p90) }
+}
 
 const distinct = (years: readonly number[]): number[] => [...new Set(years)].sort((a, b) => a - b)

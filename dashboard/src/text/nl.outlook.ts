@@ -1,12 +1,13 @@
 import type { ReportText } from "./en.report.ts"
 
 /** The result when an assumption is off, and in other years. */
-export const sensitivity: ReportText["sensitivity"] = {
+export const outlook: ReportText["outlook"] = {
   nav: "Wat als",
   title: "Als een aanname niet klopt",
   lead: "Wat deze installatie opbrengt als één cijfer lager of hoger is, en bij batterijprijs en prijsstijging welke installatie dan naar schatting de beste zou zijn.",
   leadAlone: "Wat deze installatie opbrengt als één cijfer lager of hoger is.",
   range: (low, high) => `${low} tot ${high}`,
+  breakEven: drivers => `De netto contante waarde is nul bij: ${drivers}.`,
   tornado: "Netto contante waarde per aanname",
   what: "Anders",
   change: "Met",
@@ -16,7 +17,7 @@ export const sensitivity: ReportText["sensitivity"] = {
   bestValue: "De contante waarde daarvan",
   present: "Zoals aangenomen",
   nothing: "niets nieuws",
-  parameters: {
+  drivers: {
     electricityPriceGrowth: "Stijging van de stroomprijs",
     batteryCost: "Prijs van de batterij",
     consumption: "Verbruik",
@@ -27,33 +28,18 @@ export const sensitivity: ReportText["sensitivity"] = {
     foresight: "Slimme sturing",
   },
   foresight: isWhole => (isWhole ? "het hele jaar" : "alleen dit uur"),
-  uncertainty: {
+  ranges: {
     title: "Wat het kan opbrengen",
     lead: (prices, weather) =>
       `Over marktprijzen van ${prices}${weather ? `, het weer van ${weather}` : ""} en de manieren van sturen, elk even waarschijnlijk.`,
     yields: deviation => `De berekende opbrengst is ${deviation} onzeker (1 σ).`,
     years: "Jaren verschillen 4 % in zon (1 σ).",
-    drawn: (draws, seed) => `${draws} toekomsten, startgetal ${seed}.`,
+    drawn: draws => `Uit ${draws} scenario's.`,
     held: "De hoogste vermogens blijven die van het jaar van dit rapport: voor elk jaar opnieuw gepland zou de besparing iets hoger zijn.",
     savings: "Bespaard in het eerste jaar",
     value: "Netto contante waarde",
     percentile10: "Voorzichtig (P90)",
     median: "Midden (P50)",
     percentile90: "Optimistisch (P10)",
-  },
-  spread: {
-    title: "In andere jaren",
-    lead: pairs =>
-      `De besparing van een jaar bij ${pairs} paren van gemeten weer en marktprijzen, elk even waarschijnlijk.`,
-    leadOfPrices: years =>
-      `De besparing van een jaar bij de marktprijzen van ${years} jaren, elk even waarschijnlijk, met het weer van dit rapport.`,
-    lowest: hasPairs => (hasPairs ? "Slechtste paar" : "Slechtste jaar"),
-    percentile10: "10 % haalt dit niet",
-    median: "De helft haalt dit niet",
-    percentile90: "90 % haalt dit niet",
-    highest: hasPairs => (hasPairs ? "Beste paar" : "Beste jaar"),
-    mean: "Gemiddelde en standaardafwijking",
-    weather: "Weer van",
-    prices: "Prijzen van",
   },
 }
