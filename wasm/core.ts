@@ -41,6 +41,7 @@ export interface DispatchExports {
   importLimitPointer(): number
   exportLimitPointer(): number
   exportPerPanelPointer(): number
+  mustRunPointer(): number
   buyPointer(): number
   sellPointer(): number
   setWearPrice(eurPerKwh: number): void
@@ -92,6 +93,12 @@ function loadLimits(core: DispatchExports, year: Year): void {
   if (importLimitKw instanceof Float64Array) write(core.importLimitPointer(), importLimitKw)
   if (exportLimitKw instanceof Float64Array) write(core.exportLimitPointer(), exportLimitKw)
   write(core.exportPerPanelPointer(), exportPerPanel(year))
+}
+
+/** Loads the most panels of must-run roofs. */
+function loadMustRun(core: DispatchExports, { roofs }: Year): void {
+  if (roofs.every(({ mustRunPanels }) => mustRunPanels === undefined)) return
+  floatsAt(core, core.mustRunPointer(), roofs.length).set(roofs.map(({ mustRunPanels = -1 }) => mustRunPanels))
 }
 
 /**
@@ -156,6 +163,7 @@ export function loadYear(core: DispatchExports, year: Year, plan?: DemandPlan): 
       floatsAt(core, core.productionPointer(k), steps).set(productionKwhPerPanel)
   })
   loadLimits(core, year)
+  loadMustRun(core, year)
   loadPhases(core, year)
   if (plan !== undefined && plan.eurPerKw.length > 0) loadDemand(core, plan)
   core.yearReady(hasBuy && hasSell ? 1 : 0)

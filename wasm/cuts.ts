@@ -7,6 +7,7 @@
  * - two halves of a hash over everything physical;
  * - price of unserved energy, yearly bill without a new plant;
  * - the best plant's year (BestYear), PRICE_SUMS sums over the prices;
+ * - the most panels of each must-run roof, up to which the cuts hold;
  * - the best plant (panels, kWh, kW, demand limits, constant load);
  * - the cuts: weight, premium, block, price of wear, line (assembly/sizing/cut.ts and assembly/dispatch/duals.ts).
  *
@@ -21,7 +22,7 @@ import { changingLimits, evenLimit } from "./limits.ts"
 import type { GivenRule } from "./rules.ts"
 import type { Year } from "./types.ts"
 
-const VERSION = 5
+const VERSION = 6
 /** Four over the prices of import, four of export, two over demand charges, netting. */
 const PRICE_SUMS = 11
 const ENERGY_SUMS = 4
@@ -84,7 +85,12 @@ export function pointNumbers({ roofs, demands }: CutShape): number {
 
 /** Numbers before the cuts. */
 function head(shape: CutShape): number {
-  return FACTS + PRICE_SUMS + pointNumbers(shape)
+  return FACTS + PRICE_SUMS + shape.roofs + pointNumbers(shape)
+}
+
+/** The most panels of each roof up to which cuts of a year hold. */
+function mostPanels({ roofs }: Year): number[] {
+  return roofs.map(({ mustRunPanels = Number.MAX_VALUE }) => mustRunPanels)
 }
 
 /** Numbers of one cut. */
@@ -192,7 +198,8 @@ export function packCuts(
   packed.set([its.goal, its.share, its.eur, its.low, its.high, its.weight], 10)
   packed.set([its.wearPrice, its.dischargeKwh, its.hasWear ? 1 : 0], 16)
   packed.set(priceSums(year, plan).sums, FACTS)
-  packed.set(plant, FACTS + PRICE_SUMS)
+  packed.set(mostPanels(year), FACTS + PRICE_SUMS)
+  packed.set(plant, FACTS + PRICE_SUMS + shape.roofs)
   packed.set(records, head(shape))
   return packed
 }
@@ -236,6 +243,8 @@ export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, u
   const shape = shapeOf(year, plan, packed)
   const hash = hashOfYear(year, plan)
   if (packed[6] !== hash[0] || packed[7] !== hash[1]) throw refuse("year-of-cuts")
+  const most = packed.subarray(FACTS + PRICE_SUMS)
+  if (mostPanels(year).some((panels, k) => panels > most[k]!)) throw refuse("year-of-cuts")
   const scale = priceScale(year, plan, packed)
   if (scale === undefined) throw refuse("prices-of-cuts")
   const limited = year.importLimitKw instanceof Float64Array || evenLimit(year.importLimitKw) < Number.POSITIVE_INFINITY
@@ -262,6 +271,6 @@ export function unpackCuts(year: Year, plan: DemandPlan, packed: Float64Array, u
       ...{ goal: goal!, share: share!, eur: eur! * scale, low: low! * times, high: high! * times, weight: weight! },
       ...{ wearPrice: wearPrice! * scale, dischargeKwh: dischargeKwh!, hasWear: hasWear === 1 },
     },
-    plant: packed.slice(FACTS + PRICE_SUMS, head(shape)),
+    plant: packed.slice(FACTS + PRICE_SUMS + shape.roofs, head(shape)),
   }
 }

@@ -7,7 +7,7 @@ import { costLoaded, dispatchLoaded, instantiateCore, loadYear, operateLoaded } 
 import { readDispatch } from "./results.ts"
 import { operate, repriceEachWith, repriceWith, sizeWith } from "./size.ts"
 import type { Optimiser, Plant, Year } from "./types.ts"
-import { validatePlant, validateYear } from "./validate.ts"
+import { validatePlant, validateProof, validateYear } from "./validate.ts"
 
 export { withSchedule } from "./core.ts"
 export { InvalidArgument, SolveCancelled } from "./errors.ts"
@@ -47,7 +47,11 @@ export async function createOptimiser(module?: WebAssembly.Module): Promise<Opti
     return true
   }
   return {
-    dispatch: (year, plant) => (isLoaded(year, plant) ? dispatchLoaded(core, plant, year) : operate(core, year, plant)),
+    dispatch(year, plant) {
+      const isOne = isLoaded(year, plant)
+      validateProof(plant, year)
+      return isOne ? dispatchLoaded(core, plant, year) : operate(core, year, plant)
+    },
     operate: (year, plant) => (isLoaded(year, plant) ? operateLoaded(core, plant, year) : operate(core, year, plant)),
     cost(year, plant) {
       if (isLoaded(year, plant)) return costLoaded(core, plant)

@@ -50,6 +50,7 @@ const sameRoofs = ({ roofs: a }: Year, { roofs: b }: Year): boolean => {
     const [one, other] = [a[k]!, b[k]!]
     if (one.productionKwhPerPanel !== other.productionKwhPerPanel) return false
     if (!Object.is(one.exportKwPerPanel, other.exportKwPerPanel)) return false
+    if (!Object.is(one.mustRunPanels, other.mustRunPanels)) return false
   }
   return true
 }

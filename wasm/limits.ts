@@ -13,8 +13,11 @@ export const growsWithPanels = ({ roofs }: Pick<Year, "roofs">): boolean =>
 export const exportPerPanel = ({ roofs }: Pick<Year, "roofs">): Float64Array =>
   Float64Array.from(roofs, ({ exportKwPerPanel = 0 }) => exportKwPerPanel)
 
-/** All limits that are not a single number; empty for a year with constant limits. */
+const isMustRun = ({ mustRunPanels }: Year["roofs"][number]): boolean => mustRunPanels !== undefined
+
+/** All limits that are not a single number, and the must-run roofs; empty for a year with constant limits alone. */
 export const changingLimits = (year: Year): Float64Array[] => [
   ...[year.importLimitKw, year.exportLimitKw].filter(limit => limit instanceof Float64Array),
   ...(growsWithPanels(year) ? [exportPerPanel(year)] : []),
+  ...(year.roofs.some(isMustRun) ? [Float64Array.from(year.roofs, roof => Number(isMustRun(roof)))] : []),
 ]

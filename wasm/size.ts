@@ -13,7 +13,7 @@ import {
 import { type DemandPlan, planDemand } from "./demand.ts"
 import { SolveCancelled } from "./errors.ts"
 import { GOALS, goalNumbers } from "./goals.ts"
-import { exportPerPanel, growsWithPanels } from "./limits.ts"
+import { inOne } from "./oneRoof.ts"
 import { isLeastPlant, purchaseEur } from "./prices.ts"
 import { loadProblem, type ProblemExports } from "./problem.ts"
 import { readDispatch, readSizing, type SizingResult } from "./results.ts"
@@ -363,18 +363,6 @@ export function repriceEachWith(
   }
 }
 
-/** A single roof with the total production of all roofs. */
-function inOne(year: Year, panels: number[]): Year["roofs"] {
-  const { roofs, loadKwh } = year
-  const sum = new Float64Array(loadKwh.length)
-  roofs.forEach(({ productionKwhPerPanel }, k) => {
-    for (let t = 0; t < sum.length; t++) sum[t]! += panels[k]! * productionKwhPerPanel[t]!
-  })
-  if (!growsWithPanels(year)) return [{ productionKwhPerPanel: sum }]
-  const exportKwPerPanel = exportPerPanel(year).reduce((kw, perPanel, k) => kw + panels[k]! * perPanel, 0)
-  return [{ productionKwhPerPanel: sum, exportKwPerPanel }]
-}
-
 /**
  * Least-cost year of a plant under demand charges or netting: a sizing in which only the limits and the share of
  * netting are free. Year and plant must be checked before.
@@ -389,7 +377,8 @@ export function operate(core: SizingExports, year: Year, plant: Plant): Dispatch
   core.problemPower(plant.powerKw, plant.powerKw, 0, 0, Number.POSITIVE_INFINITY)
   core.problemPrices(1, 0)
   core.problemOperation()
-  floatsAt(core, core.panelTablePointer(), 6).set([1, 1, 0, 0, 0, 0])
+  const panelRows = given.roofs.flatMap(() => [1, 1, 0, 0, 0, 0])
+  floatsAt(core, core.panelTablePointer(), panelRows.length).set(panelRows)
   floatsAt(core, core.segmentTablePointer(), 4).set([plant.capacityKwh, plant.capacityKwh, 0, 0])
   const shape = cutShape(given, plan)
   core.sizingBegin(cutsMost(shape, 0, OPERATION_DISPATCHES + EXTRA_DISPATCHES), NODES_MIN)

@@ -42,6 +42,14 @@ function checkPanels(sizing: Sizing): void {
   if (sizing.panelCurve !== undefined) checkCurve("panelCurve", sizing.panelCurve)
 }
 
+/** A line for all plants holds up to the most panels of each must-run roof. */
+function checkMustRun({ panels, year }: Sizing): void {
+  panels.forEach(({ max }, k) => {
+    const most = year.roofs[k]!.mustRunPanels
+    if (most !== undefined) requireNumber(`panels[${k}].max`, max, { max: most })
+  })
+}
+
 function checkLeastYear({ leastYear, panels }: Sizing): void {
   if (leastYear === undefined) return
   requireNumber("leastYear.eur", leastYear.eur)
@@ -101,6 +109,7 @@ export function checkTerms(sizing: Sizing): void {
   requireNumber("presentWorthFactor", sizing.presentWorthFactor, { above: 0, max: MAX_PRICE })
   checkPanels(sizing)
   if (sizing.battery !== undefined) checkBattery(sizing.battery)
+  checkMustRun(sizing)
   checkLeastYear(sizing)
   checkGoal(sizing)
   const goal = sizing.goal?.kind

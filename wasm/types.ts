@@ -9,9 +9,10 @@ export interface Year {
   loadKwh: Float64Array
   /**
    * exportKwPerPanel: if any roof has it, export is also limited to Σ panels · exportKwPerPanel, as a feed-in cap by
-   * installed power.
+   * installed power. mustRunPanels: the roof's production is stopped by no price, only by a limit of export; the number
+   * is the maximum of its panels. Other production may be stopped in any step.
    */
-  roofs: { productionKwhPerPanel: Float64Array; exportKwPerPanel?: number }[]
+  roofs: { productionKwhPerPanel: Float64Array; exportKwPerPanel?: number; mustRunPanels?: number }[]
   buyEurPerKwh: Float64Array
   /** Never above buyEurPerKwh: the caller caps it. */
   sellEurPerKwh: Float64Array

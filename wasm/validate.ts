@@ -165,6 +165,8 @@ function checkYear(year: Year): void {
     checkSeries(year, `year.roofs[${k}].productionKwhPerPanel`, roof.productionKwhPerPanel, { min: 0 })
     if (roof.exportKwPerPanel !== undefined)
       requireNumber(`year.roofs[${k}].exportKwPerPanel`, roof.exportKwPerPanel, { min: 0 })
+    if (roof.mustRunPanels !== undefined)
+      requireNumber(`year.roofs[${k}].mustRunPanels`, roof.mustRunPanels, { min: 0 })
   })
   validatePrices(year, steps)
   for (const limit of ["importLimitKw", "exportLimitKw"] as const) {
@@ -191,4 +193,11 @@ export function validatePlant(plant: Plant, year: Year): void {
   })
   requireNumber("plant.capacityKwh", plant.capacityKwh, { min: 0 })
   requireNumber("plant.powerKw", plant.powerKw, { min: 0 })
+}
+
+/** Throws InvalidArgument unless the line of a dispatch holds for `plant`: within the most panels of must-run roofs. */
+export function validateProof({ panels }: Plant, { roofs }: Year): void {
+  roofs.forEach(({ mustRunPanels }, k) => {
+    if (mustRunPanels !== undefined) requireNumber(`plant.panels[${k}]`, panels[k], { max: mustRunPanels })
+  })
 }

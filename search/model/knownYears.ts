@@ -59,7 +59,7 @@ export const yearName = (year: Year, { panels, capacityKwh, powerKw }: Plant): s
   )
   return [
     ...[loadKwh, buyEurPerKwh, sellEurPerKwh].map(seriesNumber),
-    ...roofs.map(roof => `${seriesNumber(roof.productionKwhPerPanel)} ${roof.exportKwPerPanel}`),
+    ...roofs.map(roof => `${seriesNumber(roof.productionKwhPerPanel)} ${roof.exportKwPerPanel} ${roof.mustRunPanels}`),
     ...[stepHours, importLimit, exportLimit, gridCharging, nettingEurPerKwh],
     ...[chargeEfficiency, dischargeEfficiency, minLevel, initialLevel],
     ...["plant", ...panels, capacityKwh, powerKw],

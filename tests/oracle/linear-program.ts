@@ -18,6 +18,17 @@ export function panelLimitKwh(year: Year, { panels }: Plant): number {
   )
 }
 
+/** Production of a plant in step t that no price stops, up to what load and limit take [kWh]; 0 if export is free. */
+export function mustRunKwh(year: Year, plant: Plant, t: number): number {
+  if (year.sellEurPerKwh[t]! >= 0) return 0
+  const kwh = year.roofs.reduce(
+    (sum, { mustRunPanels, productionKwhPerPanel }, k) =>
+      mustRunPanels === undefined ? sum : sum + plant.panels[k]! * productionKwhPerPanel[t]!,
+    0,
+  )
+  return Math.min(kwh, year.loadKwh[t]! + Math.min(limitKwh(year, t, "exportLimitKw"), panelLimitKwh(year, plant)))
+}
+
 /** κ [kWh per step]: maximum discharge of a battery in step t; `panelsKwh` is the maximum export of the panels. */
 export function dischargeRuleKwh(year: Year, t: number, panelsKwh = Number.POSITIVE_INFINITY): number {
   const exportLimit = Math.min(limitKwh(year, t, "exportLimitKw"), panelsKwh)
@@ -128,8 +139,9 @@ export function linearProgram(year: Year, plant: Plant, curtailedEurPerKwh?: Flo
     const exportKwh = Math.min(limitKwh(year, t, "exportLimitKw"), panelsKwh)
     if (importKwh < Number.POSITIVE_INFINITY) bounds.push(` g${t} <= ${importKwh}`)
     if (exportKwh < Number.POSITIVE_INFINITY) bounds.push(` x${t} <= ${exportKwh}`)
-    const given = Math.min(power, dischargeRuleKwh(year, t, panelsKwh))
-    bounds.push(` k${t} <= ${made}`, ` c${t} <= ${power}`, ` d${t} <= ${given}`)
+    const mustRun = mustRunKwh(year, plant, t)
+    const given = Math.min(power, Math.max(0, dischargeRuleKwh(year, t, panelsKwh) - mustRun))
+    bounds.push(` k${t} <= ${made - mustRun}`, ` c${t} <= ${power}`, ` d${t} <= ${given}`)
     bounds.push(` ${year.minLevel * plant.capacityKwh} <= s${t} <= ${plant.capacityKwh}`)
   }
   return `Minimize\n obj: ${objective.join("\n ")}\nSubject To\n${rows.join("\n")}\nBounds\n${bounds.join("\n")}\nEnd\n`

@@ -97,8 +97,8 @@ const YEAR: NamedYear = {
   stepHours: 1,
   loadKwh: hours(),
   roofs: [
-    { productionKwhPerPanel: hours(), exportKwPerPanel: 0.2 },
-    { productionKwhPerPanel: hours(), exportKwPerPanel: 0.3 },
+    { productionKwhPerPanel: hours(), exportKwPerPanel: 0.2, mustRunPanels: 5 },
+    { productionKwhPerPanel: hours(), exportKwPerPanel: 0.3, mustRunPanels: 6 },
   ],
   buyEurPerKwh: hours(),
   sellEurPerKwh: hours(),

@@ -22,7 +22,7 @@ export {
 export { peakTargetPointer } from "./control/peaks"
 export { operateByPlans } from "./control/rolling"
 export { operateBySwitching } from "./control/switching"
-export { blockPointer, buyPointer, demandBegin, exportLimitPointer, exportPerPanelPointer, floorPointer, importLimitPointer, limitsBySteps, loadPointer, numberYear, periodPointer, productionPointer, ratePointer, sellPointer, yearBegin, yearReady } from "./dispatch/loading"
+export { blockPointer, buyPointer, demandBegin, exportLimitPointer, exportPerPanelPointer, floorPointer, importLimitPointer, limitsBySteps, loadPointer, mustRunPointer, numberYear, periodPointer, productionPointer, ratePointer, sellPointer, yearBegin, yearReady } from "./dispatch/loading"
 export { demandReady } from "./dispatch/demand"
 export { cutLength, dispatchYear } from "./dispatch/dispatch"
 export { setObjective, setWearPrice } from "./dispatch/objective"

@@ -42,19 +42,32 @@ function rung(n: usize, price: f64, amount: f64): void {
  */
 // @ts-ignore: decorator
 @inline
-export function busPrice(load: f64, production: f64, buy: f64, sell: f64, charge: f64, give: f64, t: usize): f64 {
+export function busPrice(
+  load: f64,
+  production: f64,
+  mustRun: f64,
+  buy: f64,
+  sell: f64,
+  charge: f64,
+  give: f64,
+  t: usize,
+): f64 {
   const limit = importLimits.perStep.here(t)
   const gridCharging = year.gridCharging
   const exportLimit = exportLimits.perStep.here(t)
   const most = chargeBound(production)
-  const bound = dischargeBound(load, buy, sell, t)
+  const bound = dischargeBound(load - mustRun, buy, sell, t)
+  // Without grid charging the battery may take must-run production too, and the bus gets what exceeds its power.
+  const ownMost = gridCharging ? 0 : most
+  const fixed = mustRun > ownMost ? mustRun - ownMost : 0
+  const takesStoppable = gridCharging || charge >= 0 || mustRun == 0
   const bounded = exportLimit < Infinity
   rung(0, sell, bounded ? exportLimit : 0)
   rung(1, buy, limit)
-  rung(2, 0, gridCharging ? production : production - most)
-  rung(3, gridCharging ? charge : positive(charge), most)
+  rung(2, 0, takesStoppable ? production - ownMost - fixed : production - mustRun)
+  rung(3, takesStoppable && !gridCharging ? positive(charge) : charge, takesStoppable ? most : mustRun - fixed)
   rung(4, give, plant.power < bound ? plant.power : bound)
-  let missing = load + (bounded ? exportLimit : 0) + (gridCharging ? most : 0)
+  let missing = load - fixed + (bounded ? exportLimit : 0) + (gridCharging ? most : 0)
   let price = objective.unservedPrice
   for (let at = ladder; at < ladder + RUNGS * RUNG; at += RUNG) {
     const step = changetype<Rung>(at)

@@ -15,6 +15,7 @@ import { constantLoad } from "./constantLoad"
 import { demand, limitsEur } from "./demand"
 import { lineLength, writeCut } from "./duals"
 import { limitExport } from "./exportLimits"
+import { shareMustRun } from "./mustRun"
 import { forward, forwardWithoutBattery } from "./forward"
 import { enterPhase, phases } from "./phases"
 import { plant, setPlant } from "./plant"
@@ -35,6 +36,7 @@ export function producePanels(panels: Series): void {
   for (let roof = 0; roof < year.roofs; roof++) {
     addScaled(passes.production, panels[roof], year.panelProduction.from(roof * steps), steps)
   }
+  shareMustRun(panels)
 }
 
 /** The cut's value at a plant, the demand limits in force and the levels of the last dispatch. */

@@ -11,6 +11,7 @@ import { blocks } from "./blocks"
 import { busPrice } from "./busPrice"
 import { constantLoad } from "./constantLoad"
 import { demand } from "./demand"
+import { chordSlope, mustRunOf, stoppedShare } from "./mustRun"
 import { enterPhase, phases } from "./phases"
 import { plant } from "./plant"
 import { dispatched } from "./result"
@@ -110,7 +111,9 @@ function writeLine(line: Series, block: i32): void {
   line[roofs + 2] = sums.perPower * year.stepHours
   for (let roof = 0; roof < roofs; roof++) {
     const production = year.panelProduction.from(roof * year.steps + first)
-    line[roof + 1] = -dot(passes.productionWorth.from(first), production, last + 1 - first)
+    const isMustRun = year.hasMustRun && year.mustRunPanels[roof] >= 0
+    const worth = isMustRun ? passes.mustRunWorth : passes.productionWorth
+    line[roof + 1] = -dot(worth.from(first), production, last + 1 - first)
     if (contract.growsWithPanels) line[roof + 1] += sums.perPanelLimit * contract.exportPerPanel[roof]
   }
 }
@@ -147,7 +150,9 @@ function goBack(first: i32, last: i32, linked: bool, links: Series): void {
     const net = load - production
     const charge = z * year.chargeEfficiency
     const give = z * plant.perDischarge + objective.wearPrice
+    const mustRun = mustRunOf(load, production, sell, t)
     let price: f64
+    let perMustRun: f64 = 0
     if (hasThreeSegments(net, sell, t)) {
       price = plainBusPrice(net, production, buy, sell, charge, give)
       if (net > plant.highestPlain) {
@@ -156,17 +161,21 @@ function goBack(first: i32, last: i32, linked: bool, links: Series): void {
       }
       perPower -= positive(price - give)
     } else {
-      price = busPrice(load, production, buy, sell, charge, give, t)
-      const bound = dischargeBound(load, buy, sell, t)
+      price = busPrice(load, production, mustRun, buy, sell, charge, give, t)
+      // With must-run production a rule's year may discharge into the load at negative purchase prices, and gain by it.
+      const isRule = year.hasMustRun && buy < objective.nettingShift
+      const bound = isRule ? load : dischargeBound(load, buy, sell, t)
       const gain = positive(price - give)
-      if (plant.power <= bound) perPower -= gain
+      const slope = mustRun > 0 && gain > 0 ? chordSlope(bound, t) : 0
+      if (plant.power <= bound - slope * mustRun) perPower -= gain
       else if (sell >= objective.nettingShift && isPanelLimit(t)) {
         fixed -= load * gain
         perLoad -= gain
         sums.perPanelLimit -= gain
-      } else if (!isBelowImport(load, buy, sell, t)) {
+      } else if (isRule || !isBelowImport(load, buy, sell, t)) {
         fixed -= bound * gain
         perLoad -= gain
+        perMustRun = slope * gain
       } else if (contract.imports.here(t) < Infinity) {
         fixed -= constantLoad.perStep * gain
         perLoad -= gain
@@ -175,21 +184,31 @@ function goBack(first: i32, last: i32, linked: bool, links: Series): void {
     }
     fixed += price * load
     perLoad += price
-    let worth = positive(price)
-    if (year.gridCharging) {
-      perPower -= positive(charge - price)
-    } else if (plant.power >= production) {
-      if (charge > worth) worth = charge
-    } else {
-      perPower -= positive(charge - worth)
-    }
-    passes.productionWorth.putHere(t, worth)
+    const own = worthOfProduction(price, production, mustRun, charge)
+    if (year.gridCharging || plant.power < production) perPower -= positive(charge - own)
+    passes.productionWorth.putHere(t, positive(own))
+    if (year.hasMustRun) passes.mustRunWorth.putHere(t, worthOfMustRun(own, sell, t) - perMustRun)
   }
   sums.shadowPrice = z
   sums.fixed = fixed
   sums.perCapacity = perCapacity
   sums.perPower = perPower
   sums.perLoad = perLoad
+}
+
+/** Value of a kWh of production that is not stopped: the bus price, or more if it is all that may be charged. */
+// @ts-ignore: decorator
+@inline
+function worthOfProduction(price: f64, production: f64, mustRun: f64, charge: f64): f64 {
+  if (year.gridCharging) return price
+  if (plant.power >= production) return charge > price ? charge : price
+  return mustRun < plant.power ? positive(price) : price
+}
+
+/** Value of a must-run kWh whose value is `own` if no limit of export stops it. */
+function worthOfMustRun(own: f64, sell: f64, t: usize): f64 {
+  if (own >= 0 || sell >= 0) return positive(own)
+  return own * (1 - stoppedShare(t))
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Flows of a step after the battery's choice; the costs of step.ts. */
+import { mustRunOf } from "./mustRun"
 import { contract, exportLimits, importLimits, year } from "./year"
 
 /** kWh of one step. */
@@ -25,14 +26,14 @@ export function settle(load: f64, production: f64, buy: f64, sell: f64, battery:
   flows.curtailed = 0
   flows.unserved = 0
   if (buy < 0) {
-    settlePaid(load, production, net, battery, limit)
+    settlePaid(load, production, mustRunOf(load, production, sell, t), battery, limit)
   } else if (net >= 0) {
     const imported = net < limit ? net : limit
     flows.imported = imported
     flows.unserved = net - imported
   } else {
     flows.imported = 0
-    const first = sell >= 0 ? exportLimits.perStep.here(t) : production
+    const first = sell >= 0 ? exportLimits.perStep.here(t) : production - mustRunOf(load, production, sell, t)
     const main = -net < first ? -net : first
     flows.exported = sell >= 0 ? main : -net - main
     flows.curtailed = sell >= 0 ? -net - main : main
@@ -40,13 +41,17 @@ export function settle(load: f64, production: f64, buy: f64, sell: f64, battery:
   return flows
 }
 
-/** The same for paid import: as much as the limit and the rules allow. */
-function settlePaid(load: f64, production: f64, net: f64, battery: f64, limit: f64): void {
-  const wanted = year.gridCharging || battery < 0 ? net + production : load
-  const imported = wanted < limit ? wanted : limit
+/** The same for paid import: as much as the limit and the rules allow. The rest of must-run production is exported. */
+function settlePaid(load: f64, production: f64, mustRun: f64, battery: f64, limit: f64): void {
+  const net = load - production + battery
+  const ownCharge = battery < mustRun ? battery : mustRun
+  const wanted = year.gridCharging || battery < 0 ? net + production - mustRun : load - mustRun + ownCharge
+  const imported = wanted < 0 ? 0 : wanted < limit ? wanted : limit
+  const exported = wanted < 0 ? -wanted : 0
   flows.imported = imported
+  flows.exported = exported
   if (net > imported) flows.unserved = net - imported
-  else flows.curtailed = imported - net
+  else flows.curtailed = imported - exported - net
 }
 
 /** The same for a limit that may be a demand limit: energy above it is imported as far as the contract allows. */

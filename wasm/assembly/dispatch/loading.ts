@@ -50,6 +50,8 @@ export function yearBegin(
   year.panelProduction = takeSeries(steps * roofs)
   year.buyPrice = takeSeries(steps)
   year.sellPrice = takeSeries(steps)
+  year.hasMustRun = false
+  year.mustRunPanels = takeSeries(roofs)
   takeWork(steps)
   constantLoadTake()
   evenLimits(importLimitKw * stepHours, exportLimitKw * stepHours, isPlaced)
@@ -112,6 +114,8 @@ function takeWork(steps: i32): void {
   passes.level = takeSeries(steps)
   passes.shadowPriceRange = takeSeries(2 * steps)
   passes.productionWorth = takeSeries(steps)
+  passes.mustRunShare = takeSeries(steps)
+  passes.mustRunWorth = takeSeries(steps)
   listTake()
 }
 
@@ -127,6 +131,12 @@ export function loadPointer(): usize {
 export function productionPointer(roof: i32): usize {
   assert(roof >= 0 && roof < year.roofs)
   return year.panelProduction.from(roof * year.steps).address
+}
+
+/** The host writes the most panels of each must-run roof, and −1 for the others, at the returned pointer. */
+export function mustRunPointer(): usize {
+  year.hasMustRun = true
+  return year.mustRunPanels.address
 }
 
 export function buyPointer(): usize {

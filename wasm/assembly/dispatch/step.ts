@@ -5,14 +5,16 @@
  *
  *   prices        breakpoints        slopes
  *   0 ≤ f ≤ b     −X, 0, G           0, f, b, M     curtail, export, import, unserved
- *   f < 0 ≤ b     −PV, 0, G          f, 0, b, M     export at a price, curtail, import, unserved
- *   f ≤ b < 0     −PV, G−PV, G       f, b, 0, M     paid import first, then production, unserved
+ *   f < 0 ≤ b     −S, 0, G           f, 0, b, M     export at a price, curtail, import, unserved
+ *   f ≤ b < 0     −S, G−S, G         f, b, 0, M     paid import first, then production, unserved
  *
+ * S is the production that may be stopped: all but must-run production (mustRun.ts).
  * φ(u), the cost of changing the level by u, follows: discharging has slope h'·ηd and width/ηd, charging h'/ηc and
  * width·ηc. If a discharged kWh costs wear v, h' − v replaces h' in discharging. Discharging is bounded by κ
  * (dischargeBound) so that φ is convex; charging is bounded by the production if the battery may not charge from the
  * grid.
  */
+import { mustRunOf } from "./mustRun"
 import { plant } from "./plant"
 import { contract, exportLimits, importLimits, MAX_SEGMENTS, objective, year } from "./year"
 
@@ -43,12 +45,14 @@ export class StepCost {
 
 const stepCost = changetype<StepCost>(memory.data(offsetof<StepCost>() + MAX_SEGMENTS * offsetof<Segment>(), 16))
 
-/** κ: bound on the discharge of a step, whatever the power. A rule of the model, part of the LP it solves. */
+/**
+ * κ: bound on the discharge of a step, whatever the power. A rule of the model, part of the LP it solves. `load`: the
+ * load that must-run production leaves.
+ */
 export function dischargeBound(load: f64, buy: f64, sell: f64, t: usize): f64 {
   if (sell >= objective.nettingShift) return load + exportLimits.perStep.here(t)
-  if (buy >= objective.nettingShift) return load
-  const most = contract.imports.here(t)
-  return load > most ? load - most : 0
+  const least = buy >= objective.nettingShift ? 0 : contract.imports.here(t)
+  return load > least ? load - least : 0
 }
 
 /** Largest charge on the AC side. */
@@ -179,15 +183,18 @@ export function describe(load: f64, production: f64, buy: f64, sell: f64, curtai
   const limit = importLimits.perStep.here(t)
   const net = load - production
   const power = plant.power
-  const bound = dischargeBound(load, buy, sell, t)
+  const mustRun = mustRunOf(load, production, sell, t)
+  const bound = dischargeBound(load - mustRun, buy, sell, t)
   const lowest = net - (power < bound ? power : bound)
   const tiny = TINY * (power + load + production)
   const paidOwn = !year.gridCharging && buy < 0
-  const highest = paidOwn ? net : net + chargeBound(production)
+  const most = chargeBound(production)
+  const highest = net + (paidOwn && mustRun < most ? mustRun : most)
   stepCost.count = 0
   stepCost.discharging = 0
   stepCost.charging = 0
-  let first = -production
+  const stoppable = production - mustRun
+  let first = -stoppable
   let second: f64 = 0
   let slope0 = sell
   let slope1 = curtailed
@@ -197,7 +204,7 @@ export function describe(load: f64, production: f64, buy: f64, sell: f64, curtai
     slope0 = curtailed
     slope1 = sell
   } else if (buy < 0) {
-    second = limit - production
+    second = limit - stoppable
     slope1 = buy
     slope2 = curtailed
   }
@@ -205,19 +212,21 @@ export function describe(load: f64, production: f64, buy: f64, sell: f64, curtai
   pushPiece(slope1, first, second, lowest, net, highest, tiny)
   pushPiece(slope2, second, limit, lowest, net, highest, tiny)
   pushPiece(objective.unservedPrice, limit, Infinity, lowest, net, highest, tiny)
-  if (paidOwn) pushOwnCharge(load, production, curtailed, tiny, limit)
+  if (paidOwn) pushOwnCharge(load, production, mustRun, curtailed, tiny, limit)
   return stepCost
 }
 
 /**
- * Charging while import is paid and may not reach the battery: production that is not needed is free, the rest is M.
+ * Charging beyond must-run production while import is paid and may not reach the battery: production that is not needed
+ * is free, the rest is M.
  */
-function pushOwnCharge(load: f64, production: f64, curtailed: f64, tiny: f64, limit: f64): void {
+function pushOwnCharge(load: f64, production: f64, mustRun: f64, curtailed: f64, tiny: f64, limit: f64): void {
   const most = chargeBound(production)
+  const begun = mustRun < most ? mustRun : most
   const needed = load > limit ? load - limit : 0
   const spare = production > needed ? production - needed : 0
-  const free = spare < most ? spare : most
+  const end = spare < begun ? begun : spare < most ? spare : most
   const efficiency = year.chargeEfficiency
-  if (free > tiny) pushCharge(curtailed * plant.perCharge, free * efficiency)
-  if (most - free > tiny) pushCharge(objective.unservedPrice * plant.perCharge, (most - free) * efficiency)
+  if (end - begun > tiny) pushCharge(curtailed * plant.perCharge, (end - begun) * efficiency)
+  if (most - end > tiny) pushCharge(objective.unservedPrice * plant.perCharge, (most - end) * efficiency)
 }

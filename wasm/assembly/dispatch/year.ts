@@ -24,6 +24,10 @@ class Year {
   load: Series
   /** Production of one panel: roofs × steps, roof after roof. */
   panelProduction: Series
+  /** True if any roof is must-run (mustRun.ts). */
+  hasMustRun: bool
+  /** Most panels of each must-run roof; −1 for the others. */
+  mustRunPanels: Series
   buyPrice: Series
   sellPrice: Series
 }
@@ -88,8 +92,11 @@ class Passes {
   level: Series
   /** Range of the shadow price of stored energy for an empty or full battery: two values for each step. */
   shadowPriceRange: Series
-  /** Value of a kWh of production in the bound (−w). */
+  /** Share of must-run production; written only if the year has any. */
+  mustRunShare: Series
+  /** Value of a kWh of production in the bound (−w), and of a must-run kWh. */
   productionWorth: Series
+  mustRunWorth: Series
 }
 
 export const year = changetype<Year>(memory.data(offsetof<Year>(), 16))
