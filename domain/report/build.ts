@@ -14,6 +14,7 @@ import { type Figures, figuresOf } from "./figures.ts"
 import { financial } from "./financial.ts"
 import { foreignPricesNotes, hasForeignPrices } from "./foreignPrices.ts"
 import { listedPlants } from "./listedPlants.ts"
+import { measures } from "./measures.ts"
 import type { ReportSummary } from "./messages.ts"
 import { nettingLawNotes } from "./nettingLaw.ts"
 import { optimisation } from "./optimisation.ts"
@@ -65,6 +66,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     studioProfile: scan.studioProfile ?? null,
     optimisation: optimisation(figures),
     control: compared?.part ?? null,
+    measures: measures(figures),
     outlook: years && {
       ...outlookRanges(figures, years),
       ...outlookDrivers(figures, years.variations, compared, listed),
@@ -116,11 +118,11 @@ const notes = (figures: Figures): StoredNote[] => {
 }
 
 /**
- * Note on existing panels that export in the baseline at negative feed-in prices. Written only if the plant has new
- * panels or a battery.
+ * Note on existing panels that export in the baseline at negative feed-in prices and stop with the plant: of requests
+ * stored before `inverterControl`.
  */
 const soldAtALoss = (scan: ScanCase, { panels, capacityKwh, baseline }: Solution): Note[] => {
-  const isNew = capacityKwh > 0 || panels.some(count => count > 0)
+  const isNew = scan.input.inverterControl === undefined && (capacityKwh > 0 || panels.some(count => count > 0))
   const kwh = baseline.exportKwh.reduce(
     (sum, sold, hour) => (scan.tariff.sellEurPerKwh[hour]! < 0 ? sum + sold : sum),
     0,

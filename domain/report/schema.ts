@@ -12,6 +12,7 @@ import { ControlPart, type StoredControl } from "./control.ts"
 import { EARLIER_OUTLOOK } from "./earlierOutlook.ts"
 import { ElectricityGrid } from "./electricityGrid.ts"
 import { Financial, type StoredFinancial } from "./financial.ts"
+import { MeasuresPart } from "./measures.ts"
 import { OptimisationProof, type StoredOptimisation } from "./optimisation.ts"
 import { OutlookPart } from "./outlookSchema.ts"
 import { Overview } from "./overview.ts"
@@ -56,6 +57,7 @@ const bodyFields = {
   }),
   optimisation: OptimisationProof,
   control: ControlPart,
+  measures: MeasuresPart,
   outlook: OutlookPart,
   ...EARLIER_OUTLOOK,
   products: ProductsPart,

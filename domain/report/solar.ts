@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { StringEnum } from "../base/validation/schema.ts"
-import type { ExistingPvInput, NewPvInput } from "../request/request.ts"
+import { controlOf } from "../case/inverterControl.ts"
+import { type ExistingPvInput, INVERTER_CONTROLS, type NewPvInput } from "../request/request.ts"
 import { inverterKwOf } from "../site/solar/inverter.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { Figures } from "./figures.ts"
@@ -22,6 +23,11 @@ export const SolarSystem = part("Panels of one roof")({
   losses: percent("System losses"),
   inverterKw: Type.Optional(
     kw("Power of the inverter: as requested, or kWp over the assumption dcAcRatio; absent in older reports (addition)"),
+  ),
+  inverterControl: Type.Optional(
+    StringEnum(INVERTER_CONTROLS, {
+      description: "Reaction of the inverter while feed-in costs money; absent in older reports (addition)",
+    }),
   ),
   module: Type.Optional(PanelModuleShown),
   lifetimeYears: years("Life of panels"),
@@ -99,6 +105,7 @@ const system = (
     azimuthDeg: roof.orientationAngle,
     losses: roof.systemLosses,
     inverterKw: inverterKwOf(roof, panelCount, scan.assumptions),
+    ...controlOf(scan.input, roof),
     lifetimeYears: scan.assumptions.pvLifeYears,
     yearlyOutputKwh: panelCount * perPanel.kwh,
     capacityFactor: specificYieldKwhPerKwp / HOURS_PER_YEAR,

@@ -35,11 +35,17 @@ export const DEFAULTS = {
   minimumChargeLevel: 10,
   roundtripEfficiency: 92,
   loadProfile: "standard",
+  inverterControl: "none",
   goal: "cost-savings",
   analysisYears: 25,
   includePvMaintenanceCosts: false,
   includeBatteryMaintenanceCosts: false,
 } as const
+
+/** Ways in which an inverter reacts to prices. */
+export const INVERTER_CONTROLS = ["none", "exportLimit"] as const
+export type InverterControl = (typeof INVERTER_CONTROLS)[number]
+const OWN_CONTROL = "Control of these panels' inverter; default: inverterControl of the request (addition)"
 
 const MAX_ROOFS = 20
 const MAX_NAME_LENGTH = 200
@@ -76,6 +82,8 @@ const Name = Type.String({
 })
 const panelCount = (minimum: number, description: string) => Type.Integer({ minimum, maximum: 1_000_000, description })
 
+const InverterControl = (description: string) => StringEnum(INVERTER_CONTROLS, { description })
+
 const FixedCostEur = (description: string) =>
   Type.Number({ minimum: 0, maximum: 100_000_000, description: `${description} [EUR]; default 0 (addition)` })
 
@@ -96,6 +104,7 @@ export const ExistingPv = Strict(
     orientationAngle: filled(OrientationAngle, (angle, { whole }) => angle ?? azimuthToEquator(whole.location.lat)),
     systemLosses: filled(SystemLosses),
     inverterKw: Type.Optional(InverterKw),
+    inverterControl: Type.Optional(InverterControl(OWN_CONTROL)),
   },
   { description: "Solar panels that are there already" },
 )
@@ -122,6 +131,7 @@ export const NewPv = Strict(
     fixedCostEur: Type.Optional(FixedCostEur("Further cost of the roof if it gets any panel")),
     systemLosses: filled(SystemLosses),
     inverterKw: Type.Optional(InverterKw),
+    inverterControl: Type.Optional(InverterControl(OWN_CONTROL)),
     modules: Type.Optional(PanelModules),
   },
   { description: "A roof on which panels may be placed" },
@@ -257,6 +267,12 @@ const FIELDS = {
     ),
   },
   "new-pv": {
+    inverterControl: filled({
+      ...InverterControl(
+        "What inverters of all panels can do while feed-in costs money: none, a plain inverter that produces at any price, or exportLimit, production lowered to the site's use. Fixed limits of feed-in hold in both cases (addition)",
+      ),
+      default: DEFAULTS.inverterControl,
+    }),
     newPv: filled(
       Type.Array(NewPv, { maxItems: MAX_ROOFS, description: "Roofs for new panels" }),
       given => given ?? [],

@@ -22,6 +22,7 @@ import {
   type FilledBattery,
   type FilledRequest,
   type FilledTariff,
+  type InverterControl,
   type Location,
   type NewPvInput,
 } from "./request.ts"
@@ -82,6 +83,8 @@ export interface ScanInput {
   holidaysOf?: HolidayPlace
   /** True if existing panels stop exporting while exports cost money. */
   existingFollowsPrices: boolean
+  /** Control of inverters without a control of their own; absent in older stored requests. */
+  inverterControl?: InverterControl
   electricBattery?: BatteryInput
   goal: ScanGoal
   analysisYears: number
@@ -115,6 +118,7 @@ export const scanInputOf = (request: FilledRequest): ScanInput => {
     currency: request.currency ?? SHIPPED_CURRENCY,
     ...(tariff.contractedPowerKw === undefined ? {} : { contractedPowerKw: tariff.contractedPowerKw }),
     existingFollowsPrices: tariff.existingFollowsPrices ?? false,
+    ...(request.inverterControl === undefined ? {} : { inverterControl: request.inverterControl }),
     ...(tariff.limits === undefined ? {} : { limits: tariff.limits }),
     ...(tariff.holidaysOf === undefined ? {} : { holidaysOf: tariff.holidaysOf }),
     ...(battery ? { electricBattery: batteryOf(battery) } : {}),

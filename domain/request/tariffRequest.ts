@@ -93,7 +93,7 @@ export const Tariff = Strict(
       Type.Boolean({
         default: false,
         description:
-          "True if the inverter of the existing panels stops feeding in while feed-in costs money; with anything new the whole plant does (addition)",
+          "True if the inverter of the existing panels stops feeding in while feed-in costs money; an older way to say inverterControl exportLimit of existingPv (addition)",
       }),
     ),
   },

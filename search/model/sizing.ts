@@ -1,6 +1,7 @@
 import { createRemembered } from "../../domain/base/remembered.ts"
 import type { ScanCase } from "../../domain/case/case.ts"
 import { connectionLimits } from "../../domain/case/connection.ts"
+import { followsPrices, isNewMustRun } from "../../domain/case/inverterControl.ts"
 import { hasTerms, sharesOf } from "../../domain/case/phases.ts"
 import { type BatteryPrice, objectivePrices } from "../../domain/finance/objective.ts"
 import { standbyKw } from "../../domain/finance/standby.ts"
@@ -8,6 +9,7 @@ import { tariffsOf } from "../../domain/market/tariff/tariffsOf.ts"
 import type { BatteryInput } from "../../domain/request/scanInput.ts"
 import { calendarHour, HOURS_PER_YEAR } from "../../domain/site/year.ts"
 import { type BatteryBounds, type Goal, keepYear, type PanelBounds, type Sizing, type Year } from "../../wasm/index.ts"
+import { existingRoofs } from "./existingRoofs.ts"
 import { meteredEur } from "./metered.ts"
 import { oneAfterTheOther } from "./phases.ts"
 
@@ -33,14 +35,16 @@ export const stoppingBySavings = (sizing: Sizing, asIsEur: number): Sizing => ({
 })
 
 /**
- * A case in the optimiser's terms. The existing panels of the site are one more roof with a single, fixed "panel",
- * before the roofs of the request: `newPanels` takes it off again.
+ * A case in the optimiser's terms. Existing panels of the site are roofs with a single, fixed "panel" before
+ * the roofs of the request: `newPanels` takes them off again.
  * @param tolerance relative gap at which the sizing stops
  */
 export const sizingOf = (scanCase: ScanCase, tolerance: number): Sizing => {
   const prices = objectivePrices(scanCase)
   const { input } = scanCase
-  const existing: PanelBounds[] = hasExisting(scanCase) ? [{ min: 1, max: 1, step: 1, kwPerPanel: 1, eurPerKw: 0 }] : []
+  const existing = existingRoofs(scanCase).map(
+    (): PanelBounds => ({ min: 1, max: 1, step: 1, kwPerPanel: 1, eurPerKw: 0 }),
+  )
   const takesAllPanels = input.goal.kind === "self-sufficiency" || input.goal.kind === "energyhub"
   const roofs = equalRoofs(scanCase).map((members): PanelBounds => {
     const sum = (field: "minPanelCount" | "maxPanelCount") =>
@@ -72,7 +76,7 @@ export const sizingOf = (scanCase: ScanCase, tolerance: number): Sizing => {
 
 /** The baseline costs the metered year, not a dispatch of its panels. */
 const leastYearOf = (scanCase: ScanCase, year: Year): Pick<Sizing, "leastYear"> => {
-  if (!hasExisting(scanCase) || scanCase.input.existingFollowsPrices) return {}
+  if (!hasExisting(scanCase) || followsPrices(scanCase.input)) return {}
   const eur = meteredEur(scanCase, year)
   return eur === undefined ? {} : { leastYear: { panels: panelsAsIs(scanCase), eur } }
 }
@@ -97,17 +101,18 @@ const groupsOfRoofs = createRemembered<readonly number[][]>(1)
 
 /** The optimiser's panels from the panels of the request's roofs: the inverse of `newPanels`. */
 export const sizedPanels = (scanCase: ScanCase, panels: readonly number[]): number[] => [
-  ...(hasExisting(scanCase) ? [1] : []),
+  ...existingRoofs(scanCase).map(() => 1),
   ...equalRoofs(scanCase).map(members => members.reduce((sum, roof) => sum + panels[roof]!, 0)),
 ]
 
 /** The panels of the request's roofs out of the optimiser's: of equal roofs the first is filled first. */
 export const newPanels = (scanCase: ScanCase, panels: number[]): number[] => {
   const { newPv } = scanCase.input
+  const existing = existingRoofs(scanCase).length
   const counts = newPv.map(({ minPanelCount }) => minPanelCount)
   equalRoofs(scanCase).forEach((members, group) => {
     const least = members.reduce((sum, roof) => sum + counts[roof]!, 0)
-    let left = panels[group + (hasExisting(scanCase) ? 1 : 0)]! - least
+    let left = panels[group + existing]! - least
     for (const roof of members) {
       const more = Math.min(left, newPv[roof]!.maxPanelCount - counts[roof]!)
       counts[roof]! += more
@@ -119,7 +124,7 @@ export const newPanels = (scanCase: ScanCase, panels: number[]): number[] => {
 
 /** The optimiser's panels of the baseline. */
 export const panelsAsIs = (scanCase: ScanCase): number[] => [
-  ...(hasExisting(scanCase) ? [1] : []),
+  ...existingRoofs(scanCase).map(() => 1),
   ...equalRoofs(scanCase).map(() => 0),
 ]
 
@@ -147,7 +152,7 @@ export const termsYears = (scanCase: ScanCase): [Year, ...Year[]] => [
 ]
 
 const firstYearOf = (scanCase: ScanCase): Year => {
-  const { input, tariff, loadKwh, roofs, existingProductionKwh } = scanCase
+  const { input, tariff, loadKwh, roofs } = scanCase
   const battery = input.electricBattery
   const { charge, discharge } = battery?.oneWayEfficiency ?? LOSSLESS
   const share = input.limits?.feedInShareOfKwp
@@ -156,13 +161,20 @@ const firstYearOf = (scanCase: ScanCase): Year => {
     stepHours: 1,
     loadKwh,
     roofs: [
-      ...(hasExisting(scanCase)
-        ? [{ productionKwhPerPanel: existingProductionKwh, ...exportCap(existingKwp(scanCase)) }]
-        : []),
-      ...equalRoofs(scanCase).map(([first]) => ({
-        productionKwhPerPanel: roofs[first!]!.productionKwhPerPanel,
-        ...exportCap(input.newPv[first!]!.panelPowerWatts / 1000),
+      ...existingRoofs(scanCase).map(({ productionKwh, kwp, isMustRun }) => ({
+        productionKwhPerPanel: productionKwh,
+        ...exportCap(kwp),
+        ...(isMustRun ? { mustRunPanels: 1 } : {}),
       })),
+      ...equalRoofs(scanCase).map(members => {
+        const [first] = members as [number]
+        const mustRunPanels = members.reduce((count, roof) => count + input.newPv[roof]!.maxPanelCount, 0)
+        return {
+          productionKwhPerPanel: roofs[first]!.productionKwhPerPanel,
+          ...exportCap(input.newPv[first]!.panelPowerWatts / 1000),
+          ...(isNewMustRun(input, input.newPv[first]!) ? { mustRunPanels } : {}),
+        }
+      }),
     ],
     buyEurPerKwh: tariff.buyEurPerKwh,
     sellEurPerKwh: tariff.countedEurPerKwh ?? tariff.sellEurPerKwh,
@@ -173,12 +185,6 @@ const firstYearOf = (scanCase: ScanCase): Year => {
     dischargeEfficiency: discharge,
     minLevel: (battery?.minimumChargeLevel ?? 0) / 100,
   }
-}
-
-/** Peak power of all that is there today; of a profile's production its highest hour. */
-const existingKwp = ({ existing, profileProductionKwh }: ScanCase): number => {
-  const panelsKwp = existing.reduce((kwp, { input }) => kwp + (input.panelCount * input.panelPowerWatts) / 1000, 0)
-  return panelsKwp + (profileProductionKwh?.reduce((most, kwh) => Math.max(most, kwh), 0) ?? 0)
 }
 
 /**

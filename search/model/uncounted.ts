@@ -12,17 +12,21 @@ import { paidForFeedIn } from "./phases.ts"
 export interface Uncounted {
   /** Uncounted pay of every exported kWh. */
   all: Float64Array
-  /** Uncounted pay of a kWh that panels could curtail instead: an upper bound on the gain of selling it. */
+  /**
+   * Uncounted pay of a kWh that panels could curtail instead: an upper bound on the gain of selling it. Equal to `all`
+   * if any panels are must-run.
+   */
   ofPanels: Float64Array
 }
 
 /** Undefined if the search counts all feed-in pay. */
 export const uncountedFeedIn = (scan: ScanCase, year: CountedYear): Uncounted | undefined => {
   if (!areBillsApart(scan)) return undefined
-  const { sellEurPerKwh } = year
+  const { sellEurPerKwh, roofs } = year
   const paid = paidForFeedIn(tariffsOf(scan), sharesOf(scan))
   const all = paid.map((eur, hour) => Math.max(0, eur - sellEurPerKwh[hour]!))
   if (!all.some(eur => eur > 0)) return undefined
+  if (roofs.some(({ mustRunPanels }) => mustRunPanels !== undefined)) return { all, ofPanels: all }
   const ofPanels = all.map((eur, hour) => {
     // Curtailed energy is not netted either.
     return Math.min(eur, Math.max(0, paid[hour]! + nettedEurPerKwh(year, hour)))
@@ -30,7 +34,7 @@ export const uncountedFeedIn = (scan: ScanCase, year: CountedYear): Uncounted | 
   return { all, ofPanels }
 }
 
-type CountedYear = Pick<Year, "loadKwh" | "sellEurPerKwh" | "nettingEurPerKwh" | "phases">
+type CountedYear = Pick<Year, "loadKwh" | "roofs" | "sellEurPerKwh" | "nettingEurPerKwh" | "phases">
 
 /** Amount that netting refunds per kWh in an hour of a year, or of all its phases. */
 export const nettedEurPerKwh = (

@@ -1,4 +1,5 @@
 import type { Operation, ScanCase } from "../../domain/case/case.ts"
+import { followsPrices } from "../../domain/case/inverterControl.ts"
 import { givenKwh, sharesOf } from "../../domain/case/phases.ts"
 import { atTerminals } from "../../domain/case/terminals.ts"
 import { fixedCostOf } from "../../domain/finance/bill.ts"
@@ -51,7 +52,7 @@ export const foreseenYear = (scan: ScanCase, { plant, dispatch }: Sized, optimis
 export const isAsMetered = (scan: ScanCase, { panels, capacityKwh }: Pick<Plant, "panels" | "capacityKwh">): boolean =>
   capacityKwh === 0 &&
   hasExisting(scan) &&
-  !scan.input.existingFollowsPrices &&
+  !followsPrices(scan.input) &&
   panelsAsIs(scan).every((count, roof) => panels[roof] === count)
 
 /**
@@ -86,9 +87,21 @@ export const operatePlant = (scan: ScanCase, sizing: Sizing, plant: Plant, { opt
     ...(sizing.battery?.wear ? { wear: sizing.battery.wear } : {}),
   }
   const { savings: _, ...terms } = sizing
-  const fixed: Sizing = { ...terms, panels, battery, goal: { kind: "cost" }, tolerance: TOLERANCE }
+  const fixed: Sizing = {
+    ...terms,
+    ...{ year: yearOfPanels(year, plant), panels, battery },
+    ...{ goal: { kind: "cost" }, tolerance: TOLERANCE },
+  }
   return optimiser.size(fixed, goOn).dispatch
 }
+
+/** A year whose bound holds for these panels alone, and is tight for them. */
+const yearOfPanels = (year: Year, { panels }: Plant): Year => ({
+  ...year,
+  roofs: year.roofs.map((roof, k) =>
+    roof.mustRunPanels === undefined ? roof : { ...roof, mustRunPanels: panels[k]! },
+  ),
+})
 
 /**
  * A year of panels alone: with nothing to shift, demand charges change no flow. Panels of today alone feed in at any
@@ -124,5 +137,5 @@ const yearWithoutDemand = ({ demandCharges: _, ...year }: Year): Year => year
 
 const yearWithoutLimits = ({ importLimitKw: _import, exportLimitKw: _export, roofs, ...year }: Year): Year => ({
   ...year,
-  roofs: roofs.map(({ productionKwhPerPanel }) => ({ productionKwhPerPanel })),
+  roofs: roofs.map(({ exportKwPerPanel: _, ...roof }) => roof),
 })

@@ -57,6 +57,7 @@ describe.each(["bakery", "dairy"] as const)("a business: %s", site => {
     const plant = {
       newPv: [{ maxPanelCount: 60, panelPowerWatts: 430 }],
       electricBattery: { capacityKwh: 40, powerKw: 20 },
+      inverterControl: "exportLimit",
     }
     const { optimisation, financial, notes } = solve({ ...request, ...plant }, SHAPES[site])
     const { totalCost } = financial.lifecycle

@@ -47,13 +47,15 @@ test("a tariff whose existing panels follow prices keeps them from feeding in at
   expect(report.notes.join()).not.toContain("while that costs money")
 })
 
-test("where something new is placed the report says how much is fed in at a loss today", () => {
+test("the report says what is fed in at a loss today, and what stopping it saves", () => {
   const { hours, report } = solve({ tariff: { type: "dynamic" }, electricBattery: battery })
   const lost = hours.baselineExport.reduce((kwh, sold, hour) => (hours.sellEurPerKwh[hour]! < 0 ? kwh + sold : kwh), 0)
   expect(lost).toBeGreaterThan(100)
-  expect(report.notes.join()).toContain(
-    `feed in ${Math.round(lost).toLocaleString("en")} kWh a year while that costs money`,
-  )
+  const paid = hours.baselineExport.reduce((eur, sold, hour) => eur - sold * Math.min(0, hours.sellEurPerKwh[hour]!), 0)
+  const [measure] = report.measures!
+  expect(measure!.kind).toBe("stop-at-negative-prices")
+  expect(Math.abs(measure!.kwhPerYear - lost)).toBeLessThan(1)
+  expect(Math.abs(measure!.eurPerYear - paid)).toBeLessThan(1)
 })
 
 test("a battery that is worth it against the panels of today as metered is found, and nothing better than nothing is excluded", () => {
@@ -62,7 +64,7 @@ test("a battery that is worth it against the panels of today as metered is found
       existingPv: [{ panelCount: 20, panelPowerWatts: 400 }],
       tariff: { type: "dynamic" },
       control: "ideal",
-      electricBattery: { powerRatingKw: 10, capacityKwh: 40, costPerKwh: 300, fixedCostEur, standbyWatts: 0, ...other },
+      electricBattery: { powerRatingKw: 10, capacityKwh: 40, costPerKwh: 280, fixedCostEur, standbyWatts: 0, ...other },
     }).report
   const found = of(3000, {})
   const held = of(3000, { minCapacityKwh: 5 })

@@ -76,6 +76,7 @@ export const drawnSite = (seed: number, terms: DrawnTerms = {}, isCharged = fals
   const capacityKwh = Math.round((10 * yearlyKwh) / (200 + 1400 * random())) / 10
   const powerKw = capacityKwh / pick(BATTERY_HOURS)
   const request = {
+    inverterControl: "exportLimit",
     ...{ location, inputMethod: "known", yearlyKwh, loadProfile, tariff },
     newPv: [{ maxPanelCount: Math.max(1, panels), panelPowerWatts: PANEL_WATTS }],
     electricBattery: { capacityKwh, powerRatingKw: powerKw },

@@ -38,6 +38,7 @@ test("the smallest request takes every default", () => {
     loadProfile: "standard",
     existingPv: [],
     newPv: [],
+    inverterControl: "none",
     tariff: { type: "dynamic", taxesIncluded: true },
     goal: "cost-savings",
     control: "ideal",

@@ -55,7 +55,7 @@ describe("the plant for the controller", () => {
   )
 
   test("is smaller and worth more where a battery earns its last kWh only by foresight", () => {
-    const request = siteOf(470)
+    const request = { ...siteOf(470), inverterControl: "exportLimit" }
     const foreseen = solved({ ...request, control: "ideal" })
     const real = solved(request)
     expect(real.alternatives![0]!.batteryCapacityKwh).toBeLessThan(0.9 * foreseen.alternatives![0]!.batteryCapacityKwh)
@@ -106,7 +106,7 @@ describe("the plant for the controller", () => {
     const request = { ...siteOf(300, { existingPv, electricBattery }), newPv: [] }
     const foreseen = solved({ ...request, control: "ideal" })
     const held = solved(holding(request, foreseen))
-    expect(worthOf(held)).toBeGreaterThan(700)
+    expect(worthOf(held)).toBeGreaterThan(500)
     expect(worthOf(solved(request))).toBeGreaterThanOrEqual(worthOf(held) - 0.01)
   })
 

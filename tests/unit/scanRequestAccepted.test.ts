@@ -120,6 +120,7 @@ test("the defaults are those of the contract", () => {
       orientationAngle: 180,
       systemLosses: 14,
     })),
+    inverterControl: "none",
     tariff: { type: "dynamic", taxesIncluded: true },
     electricBattery: {
       ...battery,

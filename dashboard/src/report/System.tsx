@@ -18,8 +18,15 @@ const panelsOf = (
   return `${number(panelCount, 0)} × ${number(panelPowerRatedWatts, 0)} W${named}`
 }
 
+/** Power of a roof's inverter, and a mark if it stops feeding in at negative prices. */
+const inverterOf = ({ inverterKw, inverterControl }: SolarSystem, { text, format }: Settings): string => {
+  const power = inverterKw === undefined ? "–" : format.kw(inverterKw)
+  return inverterControl === "exportLimit" ? `${power} (${text.report.system.stops})` : power
+}
+
 const Roofs = ({ title, systems }: { title: string; systems: readonly SolarSystem[] }) => {
-  const { text, format } = useSettings()
+  const settings = useSettings()
+  const { text, format } = settings
   const { system } = text.report
   const head = [
     system.roof,
@@ -39,7 +46,7 @@ const Roofs = ({ title, systems }: { title: string; systems: readonly SolarSyste
       format.kwp(roof.installedCapacityKwp),
       `${system.directions[roof.roofDirection]} (${format.number(roof.azimuthDeg, 0)}°)`,
       `${format.number(roof.tiltDeg, 0)}°`,
-      roof.inverterKw === undefined ? "–" : format.kw(roof.inverterKw),
+      inverterOf(roof, settings),
       format.kwh(roof.yearlyOutputKwh),
       `${format.number(roof.specificYieldKwhPerKwp, 0)} ${whole(text.common.fullLoadHours)}`,
     ],

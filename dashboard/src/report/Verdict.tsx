@@ -49,11 +49,21 @@ export const verdictOf = (report: Result, settings: Words): string => {
     : verdict.pays(cost, isOne, savings, format.years(returnPeriod))
 }
 
+/** Smallest yearly saving of a free measure that the first screen names [EUR]. */
+const LEAST_MEASURE_EUR = 20
+
+/** Savings without a purchase, as a sentence; null if they are small. */
+const measuresText = ({ measures = [] }: Pick<FullReport, "measures">, { text, format }: Words): string | null => {
+  const eur = sum(measures.map(({ eurPerYear }) => eurPerYear))
+  return eur >= LEAST_MEASURE_EUR ? text.report.verdict.stops(format.eur(eur)) : null
+}
+
 /** The result in one sentence, with its scan. */
 export const Verdict = ({ report, customerName }: { report: FullReport; customerName: string | null }) => {
   const settings = useSettings()
   const { text, format } = settings
   const shortfall = shortfallText(report, settings)
+  const measures = measuresText(report, settings)
   const facts = [
     text.report.site(format.number(report.latitude, 3), format.number(report.longitude, 3)),
     text.report.goals[report.goal],
@@ -76,6 +86,7 @@ export const Verdict = ({ report, customerName }: { report: FullReport; customer
         {verdictOf(report, settings)}
       </h1>
       {shortfall ? <p>{shortfall}</p> : null}
+      {measures ? <p>{measures}</p> : null}
       <ul className="facts">
         {facts.map(fact => (
           <li key={fact}>{fact}</li>

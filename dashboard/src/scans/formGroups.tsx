@@ -96,6 +96,10 @@ export const GoalFields = ({ goal }: { goal: string }) => {
     ["", newScan.controlByTariff] as const,
     ...CONTROLLERS.map(name => [name, text.report.controllers.names[name]] as const),
   ]
+  const inverters = [
+    ["", newScan.inverterControls.none] as const,
+    ["exportLimit", newScan.inverterControls.exportLimit] as const,
+  ]
   const options = GOALS.map(name => [name, text.report.goals[name].replace(/^\w+: /, "")] as const)
   return (
     <div className="fields">
@@ -105,6 +109,7 @@ export const GoalFields = ({ goal }: { goal: string }) => {
       ) : null}
       <RequestField path="analysisYears" label={newScan.years} hint={`10 – 30 ${batteries.years}`} />
       <RequestChoice path="control" label={newScan.control} options={controls} />
+      <RequestChoice path="inverterControl" label={newScan.inverterControl} options={inverters} />
       <RequestCheck path="includeSavingsSpread" label={newScan.spread} />
       <div className="field">
         <span className="small">{newScan.maintenance}</span>

@@ -209,6 +209,8 @@ export const app = {
     startAnew: "Start anew",
     optional: "optional",
     control: "How the plant is operated",
+    inverterControl: "At negative prices the inverters",
+    inverterControls: { none: "produce on", exportLimit: "stop feeding in" },
     controlByTariff: "as the tariff asks",
     spread: "Show other weather and price years too",
     maintenance: "Count the maintenance of",

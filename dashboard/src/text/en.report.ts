@@ -50,6 +50,8 @@ export const report = {
     battery: (capacity: string) => `a ${capacity} battery`,
     join: (a: string, b: string) => `${a} and ${b}`,
     aYear: (savings: string) => `${savings} a year`,
+    stops: (savings: string) =>
+      `Without any purchase: today's panels feed in at negative prices, which costs ${savings} a year. A setting of the inverter ends that; the savings above do not include it.`,
     firstYear: (savings: string) => `${savings} in the first year`,
     changing: (savings: string, later: string, year: string) =>
       `${savings} in the first year (${later} a year from ${year})`,
@@ -241,6 +243,7 @@ export const report = {
     yield: "Yield",
     losses: "Losses",
     inverter: "Inverter",
+    stops: "stops at negative prices",
     directions: {
       north: "north",
       northeast: "north-east",

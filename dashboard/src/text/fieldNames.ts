@@ -66,6 +66,8 @@ const LABELS: Readonly<Record<string, (text: AppText) => string>> = {
   renewableElectricityMinFraction: ({ newScan }) => newScan.fraction,
   analysisYears: ({ newScan }) => newScan.years,
   control: ({ newScan }) => newScan.control,
+  inverterControl: ({ newScan }) => newScan.inverterControl,
+  "pv.inverterControl": ({ newScan }) => newScan.inverterControl,
   customer: ({ newScan }) => newScan.customer,
   currency: ({ newScan }) => newScan.currency,
   includeSavingsSpread: ({ newScan }) => newScan.spread,

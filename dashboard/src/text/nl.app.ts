@@ -200,6 +200,8 @@ export const app: AppText = {
     startAnew: "Opnieuw beginnen",
     optional: "optioneel",
     control: "Sturing van de installatie",
+    inverterControl: "Bij negatieve prijzen",
+    inverterControls: { none: "produceren de omvormers door", exportLimit: "stoppen de omvormers met terugleveren" },
     controlByTariff: "zoals het contract vraagt",
     spread: "Toon ook andere weer- en prijsjaren",
     maintenance: "Reken het onderhoud mee van",

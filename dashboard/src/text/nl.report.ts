@@ -52,6 +52,8 @@ export const report: ReportText = {
     battery: capacity => `een batterij van ${capacity}`,
     join: (a, b) => `${a} en ${b}`,
     aYear: savings => `${savings} per jaar`,
+    stops: savings =>
+      `Zonder iets te kopen: de panelen van nu leveren terug bij negatieve prijzen, en dat kost ${savings} per jaar. Een instelling van de omvormer maakt daar een eind aan; de besparing hierboven telt dat niet mee.`,
     firstYear: savings => `${savings} in het eerste jaar`,
     changing: (savings, later, year) => `${savings} in het eerste jaar (${later} per jaar vanaf ${year})`,
     cost: (plant, one, price) => `${plant} ${one ? "kost" : "kosten"} ${price}`,
@@ -239,6 +241,7 @@ export const report: ReportText = {
     yield: "Opbrengst",
     losses: "Verliezen",
     inverter: "Omvormer",
+    stops: "stopt bij negatieve prijzen",
     directions: {
       north: "noord",
       northeast: "noordoost",
