@@ -53,10 +53,13 @@ export const OptimisationProof = Strict(
 
 export type StoredOptimisation = Omit<Static<typeof OptimisationProof>, "gapOfSavings" | "shortfall">
 
-/** Group `optimisation` of the report, as stored. */
+/**
+ * Group `optimisation` of the report, as stored. The bound excludes discharging at negative purchase prices, and a rule
+ * may gain by it where panels are must-run: the bound is then the plant's own cost.
+ */
 export const optimisation = (figures: Figures): StoredOptimisation => {
-  const { scan, solution, year } = figures
-  const offset = lifecycleOffset(scan, year.baselineBill)
-  const lowerBoundTotalCost = solution.optimisation.lowerBoundTotalCost + offset
+  const { scan, solution, year, money } = figures
+  const boundEur = solution.optimisation.lowerBoundTotalCost + lifecycleOffset(scan, year.baselineBill)
+  const lowerBoundTotalCost = Math.min(boundEur, money.totalCostEur)
   return { ...solution.optimisation, lowerBoundTotalCost, sizes: sizesOf(figures) }
 }

@@ -32,14 +32,17 @@ const marketOf = ({ scan }: Figures): DayAheadYear => {
   return dayAheadYear(place, scan.tariff.priceYear, scan.tariffSite.imported)
 }
 
-/** Market revenue of the new panels in the first year, without VAT and fees [EUR]. */
+/**
+ * Market revenue of the new panels in the first year, without VAT and fees [EUR]. Hours of negative prices add their
+ * cost, because the own weather of the price year has more such hours with sun.
+ */
 const soldAtMarketEur = ({ scan, year }: Figures, market: DayAheadYear): number => {
   const spotEurPerKwh = onCalendar(market.eurPerKwh, market.year, scan.calendarYear)
   const { solarExported } = year.hours
   return spotEurPerKwh.reduce((sum, eurPerKwh, hour) => {
     const produced = year.productionKwh[hour]!
     const newShare = produced > 0 ? 1 - scan.existingProductionKwh[hour]! / produced : 0
-    return sum + eurPerKwh * newShare * solarExported[hour]!
+    return sum + Math.abs(eurPerKwh) * newShare * solarExported[hour]!
   }, 0)
 }
 

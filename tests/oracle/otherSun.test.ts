@@ -65,7 +65,7 @@ const siteAt = (lat: number, lon: number, other: object) =>
 
 const DYNAMIC = { type: "dynamic", priceYear: PRICE_YEAR }
 
-test.each(PLACES)("the estimate is within a third of what pairing sun and prices takes away, at %p, %p", (lat, lon) => {
+test.each(PLACES)("the estimate is 0.6 to 1.1 of what pairing sun and prices takes away, at %p, %p", (lat, lon) => {
   const input = siteAt(lat, lon, { tariff: DYNAMIC })
   const surface = { lat, lon, tiltDeg: 35, azimuthDeg: 180 }
   const left = productionKwhPerKwp(surface, 2023)
@@ -80,7 +80,8 @@ test.each(PLACES)("the estimate is within a third of what pairing sun and prices
   const measuredEur = alone!.financial.netPresentValue - together!.financial.netPresentValue
   const { worth } = noteOf(alone!)!
   expect(measuredEur).toBeGreaterThan(200)
-  expect(Math.abs(worth!.eur / measuredEur - 1)).toBeLessThan(1 / 3)
+  // The share was measured with inverters that stop at negative prices.
+  expect(worth!.eur / measuredEur).toBeWithin(0.6, 1.1)
   expect(worth).toMatchObject({ share: 0.115, currency: "EUR", hasBattery: false })
 })
 

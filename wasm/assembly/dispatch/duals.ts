@@ -162,9 +162,7 @@ function goBack(first: i32, last: i32, linked: bool, links: Series): void {
       perPower -= positive(price - give)
     } else {
       price = busPrice(load, production, mustRun, buy, sell, charge, give, t)
-      // With must-run production a rule's year may discharge into the load at negative purchase prices, and gain by it.
-      const isRule = year.hasMustRun && buy < objective.nettingShift
-      const bound = isRule ? load : dischargeBound(load, buy, sell, t)
+      const bound = dischargeBound(load, buy, sell, t)
       const gain = positive(price - give)
       const slope = mustRun > 0 && gain > 0 ? chordSlope(bound, t) : 0
       if (plant.power <= bound - slope * mustRun) perPower -= gain
@@ -172,7 +170,7 @@ function goBack(first: i32, last: i32, linked: bool, links: Series): void {
         fixed -= load * gain
         perLoad -= gain
         sums.perPanelLimit -= gain
-      } else if (isRule || !isBelowImport(load, buy, sell, t)) {
+      } else if (!isBelowImport(load, buy, sell, t)) {
         fixed -= bound * gain
         perLoad -= gain
         perMustRun = slope * gain
