@@ -1,6 +1,7 @@
 /**
  * Must-run production comes from panels whose inverter is never reduced for a price. If export costs money, the step can
- * stop the other production only. Limits of export also hold for must-run production: an inverter keeps fixed limits.
+ * stop the other production only. Limits of export hold for must-run production too, since an inverter keeps fixed
+ * limits by itself.
  *
  * A plant's rule for discharging, d ≤ max(0, K − F) with F of its must-run production, is convex in F. A line that
  * holds for all plants therefore uses the chord d ≤ K − s·F over the plants up to the most panels of each roof.
