@@ -152,7 +152,7 @@ browserTest("a refused scan says what is wrong at the field; a mended one is fol
   await page.getByLabel("Fixed costs a month").fill("12.5")
   await page.getByLabel("Show other weather").check()
   await page.getByRole("button", { name: "Start the scan" }).click()
-  await page.getByRole("heading", { name: "In other years" }).waitFor()
+  await page.getByRole("heading", { name: "Possible results" }).waitFor()
   const made = new URL(page.url()).pathname.split("/").at(-1)
   const { body: request } = await client.get(`/v1/scans/${made}/request`)
   expect(request.location.lat).toBe(51.44)
