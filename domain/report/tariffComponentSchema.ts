@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { Strict, StringEnum } from "../base/validation/schema.ts"
-import { COMPONENT_KINDS, COMPONENT_STATUSES } from "../market/tariff/components.ts"
+import { COMPONENT_KINDS, COMPONENT_STATUSES } from "../market/tariff/componentKinds.ts"
 
 const text = (description: string) => Type.String({ description })
 const kwhOrNull = (description: string) =>

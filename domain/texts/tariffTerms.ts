@@ -1,5 +1,6 @@
 import type { CalendarWindow } from "../market/tariff/custom/schema.ts"
 import type { StoredTerm } from "../report/tariffTerms.ts"
+import { packSourcesNl } from "./packSources.nl.ts"
 import type { Language } from "./render.ts"
 import { sourcesNl } from "./sources.nl.ts"
 import { type TermWords, tariffTermsEn } from "./tariffTerms.en.ts"
@@ -23,7 +24,7 @@ export const termName = ({ path, window }: Pick<StoredTerm, "path" | "window">, 
 
 /** Source of a term, a component or an assumption; names of publications stay untranslated. */
 export const sourceText = (source: string, language: Language): string =>
-  language === "nl" ? (sourcesNl[source] ?? source) : source
+  language === "nl" ? (sourcesNl[source] ?? packSourcesNl[source] ?? source) : source
 
 /** The unit of an assumption, or of a term of a template; symbols alone are the same in every language. */
 export const unitText = (unit: string, language: Language): string =>

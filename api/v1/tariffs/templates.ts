@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox"
 import { StringEnum } from "../../../domain/base/validation/schema.ts"
-import { COMPONENT_STATUSES } from "../../../domain/market/tariff/components.ts"
+import { COMPONENT_STATUSES } from "../../../domain/market/tariff/componentKinds.ts"
 import { ContractTariff } from "../../../domain/request/contractsRequest.ts"
 import { contractTemplates } from "../../../domain/request/contractTemplates.ts"
 import type { Language } from "../../../domain/texts/render.ts"

@@ -79,6 +79,7 @@ export const assumptions = {
       confirmed: "confirmed",
       typical: "typical",
       minimum: "minimum",
+      statistics: "official statistics",
       provisional: "provisional",
       assumed: "assumed",
       own: "own",

@@ -81,6 +81,7 @@ export const assumptions: ReportText["assumptions"] = {
       confirmed: "bevestigd",
       typical: "gangbaar",
       minimum: "minimum",
+      statistics: "officiële statistiek",
       provisional: "voorlopig",
       assumed: "aangenomen",
       own: "eigen",

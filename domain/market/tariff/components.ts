@@ -1,31 +1,16 @@
 import data from "../../../fixtures/prices/tariffComponents.json" with { type: "json" }
 import { type Note, type NotedComponent, note } from "../../base/note.ts"
+import {
+  COMPONENT_KINDS,
+  COMPONENT_STATUSES,
+  type ComponentKind,
+  type ComponentStatus,
+  CUSTOMERS,
+  type Customer,
+} from "./componentKinds.ts"
+import { type CountryPack, countryPacks } from "./countryPacks.ts"
 import { nearestYear } from "./dayAhead.ts"
 import { type TaxBlock, taxEur } from "./taxBlocks.ts"
-
-/** Components of a price apart from the market price. */
-export const COMPONENT_KINDS = [
-  "energyTax",
-  "levy",
-  "gridFee",
-  "vat",
-  "markUp",
-  "feedInFee",
-  "feedInShareOfBarePrice",
-] as const
-export type ComponentKind = (typeof COMPONENT_KINDS)[number]
-
-/**
- * Status of a figure:
- * - confirmed: the published rate;
- * - typical: one of several published rates, used for all suppliers or grids;
- * - minimum: the lowest legal or charged rate;
- * - provisional: not final;
- * - assumed: an assumption of this product without a publication;
- * - own: the organization's value.
- */
-export const COMPONENT_STATUSES = ["confirmed", "typical", "minimum", "provisional", "assumed", "own"] as const
-export type ComponentStatus = (typeof COMPONENT_STATUSES)[number]
 
 /** Component of a price with its publication. */
 export interface TariffComponent {
@@ -44,10 +29,6 @@ export interface TariffComponent {
   status: ComponentStatus
   source: string
 }
-
-/** Kind of customer: a business pays its own rates of energy tax, if there are any. */
-export const CUSTOMERS = ["household", "business"] as const
-export type Customer = (typeof CUSTOMERS)[number]
 
 /** Components of a place in one year. */
 export interface TariffComponents {
@@ -79,6 +60,8 @@ export interface ComponentSite {
   /** Baseline import, for the mean rate of the energy tax [kWh]. */
   yearlyImportKwh: number
   customer?: Customer
+  /** Country pack of the components; absent in requests of versions before packs, which keep their prices. */
+  pack?: string
 }
 
 type Row = TariffComponent & { customer: Customer | null }
@@ -93,6 +76,11 @@ const rowOf = (row: (typeof data)[number]): Row => {
   const customer = CUSTOMERS.find(one => one === row.customer) ?? null
   return { component, name, country, year, fromKwh, toKwh, value, unit, status, source, customer }
 }
+
+const rowsOfPack = ({ country, components }: CountryPack): Row[] =>
+  components.map(({ name = null, fromKwh = null, customer = null, ...row }) => {
+    return { ...row, country, name, fromKwh, toKwh: null, customer }
+  })
 
 const rows: readonly Row[] = data.map(rowOf)
 
@@ -119,15 +107,27 @@ const BARELY_KNOWN_COUNTRIES: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Kinds of components that a law or a grid operator sets. */
+const PUBLIC_KINDS: ReadonlySet<ComponentKind> = new Set(["energyTax", "levy", "gridFee", "vat"])
+
+/** Rows of each pack, with the taxes and grid fees of a country whose own taxes are known in detail. */
+const packRows: ReadonlyMap<string, readonly Row[]> = new Map(
+  countryPacks.map(pack => {
+    const isDetailed = TAXED_COUNTRIES.has(pack.country) && !BARELY_KNOWN_COUNTRIES.has(pack.country)
+    const known = rows.filter(({ country, component }) => country === pack.country && PUBLIC_KINDS.has(component))
+    return [pack.country, [...(isDetailed ? known : []), ...rowsOfPack(pack)]]
+  }),
+)
+
 /** Applicable rows of a component in the nearest year, each bracket and each levy once. */
 const applying = (
+  of: readonly Row[],
   component: ComponentKind,
-  country: string,
   { year, customer = "household" }: ComponentSite,
 ): Row[] => {
   const kept = new Map<string, Row>()
-  for (const row of rows) {
-    if (row.component !== component || row.country !== country || (row.customer ?? customer) !== customer) continue
+  for (const row of of) {
+    if (row.component !== component || (row.customer ?? customer) !== customer) continue
     const place = `${row.name} ${row.fromKwh}`
     const known = kept.get(place)
     if (!known || nearestYear([known.year, row.year], year) === row.year) kept.set(place, row)
@@ -145,27 +145,34 @@ const total = (found: readonly Row[]): number => found.reduce((sum, { value }) =
 
 const listedOf = ({ customer: _, ...component }: Row): TariffComponent => component
 
+/** Rows of a country, and of its suppliers' terms; unknown ones are the Dutch ones. */
+const rowsBeforePacks = ({ country }: ComponentSite): readonly Row[] => {
+  const ofCountry = (code: string) => rows.filter(row => row.country === code)
+  const own = ofCountry(TAXED_COUNTRIES.has(country) ? country : STAND_IN)
+  const ofSupplier = (row: Row) => !PUBLIC_KINDS.has(row.component)
+  const standIns = ofCountry(STAND_IN).filter(
+    row => ofSupplier(row) && !own.some(({ component }) => component === row.component),
+  )
+  return [...own, ...standIns]
+}
+
 /**
- * The tariff components of a place (`fixtures/prices/tariffComponents.json`); an unknown component of the year has the
- * nearest year's value. A country without taxes of its own gets the Dutch ones, one without supplier's terms the Dutch
- * terms.
+ * Tariff components of a place from its country pack, with detailed taxes of `fixtures/prices/tariffComponents.json`.
+ * An unknown component of the year has the nearest year's value. Requests without a pack keep the components of
+ * versions before packs: a country without taxes has the Dutch ones.
  */
 export const tariffComponents = (site: ComponentSite): TariffComponents => {
-  const { country, yearlyImportKwh } = site
-  const taxed = TAXED_COUNTRIES.has(country) ? country : STAND_IN
-  const of = (component: ComponentKind) => applying(component, taxed, site)
-  const ofSupplier = (component: ComponentKind) => {
-    const own = of(component)
-    return own.length > 0 ? own : applying(component, STAND_IN, site)
-  }
+  const { pack, yearlyImportKwh } = site
+  const known = (pack === undefined ? undefined : packRows.get(pack)) ?? rowsBeforePacks(site)
+  const of = (component: ComponentKind) => applying(known, component, site)
   const taxRows = of("energyTax")
   const taxBlocks = taxRows.map(blockOfRow)
   const brackets = taxRows.filter(({ fromKwh }) => !fromKwh || fromKwh < yearlyImportKwh)
   const fees = [...of("levy"), ...of("gridFee")]
   const vat = of("vat")
-  const markUp = ofSupplier("markUp")
-  const fee = ofSupplier("feedInFee")
-  const share = ofSupplier("feedInShareOfBarePrice")
+  const markUp = of("markUp")
+  const fee = of("feedInFee")
+  const share = of("feedInShareOfBarePrice")
   return {
     taxEurPerKwh: meanRate(taxBlocks, yearlyImportKwh),
     taxBlocks,
@@ -198,15 +205,15 @@ const notedOf = ({ component, name, year, fromKwh, toKwh }: TariffComponent): No
  */
 export const componentNotes = (
   used: readonly TariffComponent[],
-  { country, year }: Pick<ComponentSite, "country" | "year">,
+  { country, year, pack }: Pick<ComponentSite, "country" | "year" | "pack">,
 ): Note[] => {
   if (used.length === 0) return []
   // Replacements from another country are named with their year there.
-  const isNamed = (one: TariffComponent) => TAXED_COUNTRIES.has(country) && one.country !== country
+  const isNamed = (one: TariffComponent) => !pack && TAXED_COUNTRIES.has(country) && one.country !== country
   const otherYears = used.filter(one => one.year !== year && one.status !== "own" && !isNamed(one))
   const provisional = used.filter(one => one.status === "provisional")
   return [
-    ...originNotes(used, country),
+    ...(pack ? [] : originNotes(used, country)),
     ...(otherYears.length > 0
       ? [note("components-of-other-years", { year, components: otherYears.map(notedOf) })]
       : []),

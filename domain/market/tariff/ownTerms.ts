@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Strict } from "../../base/validation/schema.ts"
-import type { ComponentKind, TariffComponent, TariffComponents } from "./components.ts"
+import type { ComponentKind } from "./componentKinds.ts"
+import type { TariffComponent, TariffComponents } from "./components.ts"
 import { type TaxBlock, taxEur } from "./taxBlocks.ts"
 
 /** Maximum blocks of energy tax that an organization may name. */

@@ -1,10 +1,5 @@
-import {
-  type ComponentKind,
-  NEWEST_TAX_YEAR,
-  type TariffComponent,
-  type TariffComponents,
-  tariffComponents,
-} from "./components.ts"
+import type { ComponentKind } from "./componentKinds.ts"
+import { NEWEST_TAX_YEAR, type TariffComponent, type TariffComponents, tariffComponents } from "./components.ts"
 import { withOwnTerms } from "./ownTerms.ts"
 import { type BlockTax, blockOf, NO_BLOCK_TAX } from "./taxBlocks.ts"
 import type { TariffSite } from "./terms.ts"
