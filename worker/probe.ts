@@ -1,5 +1,6 @@
 import { parseScanRequest } from "../domain/request/input.ts"
 import { standardProfileKeys } from "../domain/site/consumption/profiles.ts"
+import { countryAt } from "../domain/site/geo/site.ts"
 import type { Solver } from "../search/model/solver.ts"
 import { solveJob } from "./job.ts"
 
@@ -13,6 +14,7 @@ const PROBE = {
   yearlyKwh: 3000,
   newPv: [{ maxPanelCount: 10, panelPowerWatts: 400 }],
   electricBattery: { powerRatingKw: 3, capacityKwh: 6, costPerKwh: 300 },
+  tariff: { type: "dynamic" },
 }
 
 /**
@@ -20,7 +22,7 @@ const PROBE = {
  * fast as later ones. Throws if the scan does not give a report.
  */
 export const solveProbe = (solver: Solver): void => {
-  const input = parseScanRequest(PROBE, standardProfileKeys)
+  const input = parseScanRequest(PROBE, standardProfileKeys, countryAt)
   const result = solveJob({ scanId: "probe", runId: "probe", attempt: 1, input }, solver, () => true)
   if (result.kind !== "solved") throw new Error(`the solver fails on its probe: ${JSON.stringify(result.error)}`)
 }

@@ -75,9 +75,9 @@ const LegacyBattery = Strict(
 const LegacyTariff = Strict(
   {
     type: StringEnum(["flat", "dynamic"], { description: "One price, or one an hour" }),
-    flat_eur_per_kwh: Tariff.properties.flatEurPerKwh,
+    flat_eur_per_kwh: { ...Tariff.properties.flatEurPerKwh, description: "Purchase price of a flat tariff [EUR/kWh]" },
   },
-  { description: "Electricity tariff, default dynamic; flat needs flat_eur_per_kwh" },
+  { description: "Electricity tariff, default the usual contract of the country; flat needs flat_eur_per_kwh" },
 )
 
 /** Body of POST /v1/scan (document 2, "Scan creation request"). */

@@ -1,10 +1,12 @@
 import { InvalidInput } from "../../domain/base/errors.ts"
 import type { Path } from "../../domain/base/validation/path.ts"
-import { withPaths } from "../../domain/base/validation/violation.ts"
+import { type Violation, withPaths } from "../../domain/base/validation/violation.ts"
 import { violations } from "../../domain/base/validation/violations.ts"
 import { defaultBatteryCostPerKwh, defaultPvCostPerKwp } from "../../domain/market/equipmentCosts.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"
 import type { FilledRequest, Goal, ScanRequest } from "../../domain/request/request.ts"
+import { MISSING_OF_FLAT } from "../../domain/request/tariffRules.ts"
+import { countryAt } from "../../domain/site/geo/site.ts"
 import { DEFAULT_ORIENTATION_ANGLE, LegacyScanRequest } from "./request.ts"
 
 /** The middle of the Netherlands, for a site whose location is not given. */
@@ -25,11 +27,15 @@ export const validEarlierRequest = (body: unknown): LegacyScanRequest => {
  * @param knownLoadProfiles names of the standard profiles, or the record_id of the custom one
  */
 export const filledRequestOf = (request: LegacyScanRequest, knownLoadProfiles: ReadonlySet<string>): FilledRequest => {
+  const { tariff } = request
+  const missing = tariff?.type === "flat" && tariff.flat_eur_per_kwh === undefined ? [MISSING_OF_FLAT] : []
   try {
-    return parseScanRequest(scanRequestOf(request), knownLoadProfiles)
+    const filled = parseScanRequest(scanRequestOf(request), knownLoadProfiles, countryAt)
+    if (missing.length === 0) return filled
   } catch (error) {
-    throw error instanceof InvalidInput ? inLegacyNames(error) : error
+    throw error instanceof InvalidInput ? inLegacyNames([...missing, ...error.violations]) : error
   }
+  throw inLegacyNames(missing)
 }
 
 /** The equivalent body of document 1. */
@@ -132,8 +138,8 @@ const LEGACY_NAMES: Record<string, string> = {
   costPerKwh: "total_cost per kWh",
 }
 
-const inLegacyNames = ({ violations }: InvalidInput): InvalidInput =>
-  new InvalidInput(violations.map(one => withPaths(one, legacyPath)))
+const inLegacyNames = (found: readonly Violation[]): InvalidInput =>
+  new InvalidInput(found.map(one => withPaths(one, legacyPath)))
 
 const legacyPath = (path: Path): Path =>
   path.map(step => (Object.hasOwn(LEGACY_NAMES, step) ? (LEGACY_NAMES[step] ?? step) : step))

@@ -24,7 +24,7 @@ const contractCase = (prepared: ScanCase, offered: ScanInput, own: AssumptionOve
   const { electricBattery, newPv } = own_
   const input = { ...offered, newPv, ...(electricBattery ? { electricBattery } : {}) }
   assertHolidays(input, site)
-  const { zone: _, holidaysOf: _holidaysOf, ...anyZone } = tariffSite
+  const { zone: _, holidaysOf: _holidaysOf, pack: _pack, ...anyZone } = tariffSite
   const offeredSite = { ...anyZone, ...placeOf(input, site) }
   const tariff = tariffYear(input.tariff, offeredSite)
   const assumptions = withOverrides({ ...own, ...input.assumptions })

@@ -48,7 +48,7 @@ export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): 
 
 /** Prepares the case under the current contract. */
 const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase => {
-  const input = withFirstModules(scanInputOf(request))
+  const input = withFirstModules(scanInputOf(request, jobInputs.assumptions))
   const { consumption } = input
   const { lookedUp } = jobInputs
   const site = lookedUp?.site ?? siteOf(input.location.lat, input.location.lon)

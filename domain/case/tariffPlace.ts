@@ -7,15 +7,16 @@ import { holidayPaths } from "../request/tariffRules.ts"
 import type { Site } from "../site/geo/site.ts"
 import { hasPublicHolidays } from "../site/publicHolidays.ts"
 
-/** Place of a tariff: the site, the bidding zone of a custom tariff, and the country of its public holidays. */
+/** Place of a tariff: site, country pack, bidding zone of a custom tariff, and country of its public holidays. */
 export const placeOf = (
-  { tariff, location, holidaysOf }: ScanInput,
+  { tariff, location, holidaysOf, pack }: ScanInput,
   { country }: Site,
-): PricePlace & Pick<TariffSite, "holidaysOf"> => ({
+): PricePlace & Pick<TariffSite, "holidaysOf" | "pack"> => ({
   country: country ?? "",
   lon: location.lon,
   ...(tariff.type === "custom" && tariff.zone ? { zone: tariff.zone } : {}),
   ...(holidaysOf ? { holidaysOf } : {}),
+  ...(pack ? { pack } : {}),
 })
 
 /** Throws InvalidInput if a window depends on public holidays of a country without known holidays. */

@@ -22,6 +22,7 @@ import { withWorth } from "./otherSun.ts"
 import { outlookRanges } from "./outlookRanges.ts"
 import { overview } from "./overview.ts"
 import { phasesPart } from "./phases.ts"
+import { premisesOf } from "./premises.ts"
 import { productsPart } from "./products.ts"
 import type { ReportBody, StoredReport } from "./schema.ts"
 import type { ScanSeries, YearFigures } from "./series/hourly.ts"
@@ -49,6 +50,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
   const compared = control(figures)
   const listed = listedPlants(figures)
   const { outlook: years } = solution
+  const premises = premisesOf(scan)
   const report: StoredReport = {
     status: "optimal",
     latitude: input.location.lat,
@@ -75,6 +77,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     alternatives: alternatives(figures, listed),
     ...(offered ? { contracts: offered } : {}),
     ...phasesPart(figures),
+    ...(premises ? { premises } : {}),
     notes: notes(figures),
   }
   return { report, series: { hours: figures.year.hours, figures: yearFigures(figures) } }

@@ -17,6 +17,7 @@ import { OptimisationProof, type StoredOptimisation } from "./optimisation.ts"
 import { OutlookPart } from "./outlookSchema.ts"
 import { Overview } from "./overview.ts"
 import { PhasesPart } from "./phases.ts"
+import { Premises } from "./premises.ts"
 import { ProductsPart } from "./products.ts"
 import { flag, orNull, text, unit } from "./schemaParts.ts"
 import { Solar } from "./solar.ts"
@@ -64,6 +65,7 @@ const bodyFields = {
   alternatives: Alternatives,
   contracts: ContractsPart,
   phases: PhasesPart,
+  premises: Premises,
   notes: Type.Array(Type.String(), {
     description: "Substitutions, caps and limits of the model that matter here (addition)",
   }),

@@ -1,11 +1,13 @@
 import { OptionalKind, type TSchema, Type } from "@sinclair/typebox"
 import { InvalidInput } from "../base/errors.ts"
+import { isSame } from "../base/isSame.ts"
 import { described, Strict } from "../base/validation/schema.ts"
 import { type Violation, violation } from "../base/validation/violation.ts"
 import { violations } from "../base/validation/violations.ts"
 import type { AdjustableStep } from "./adjustableSteps.ts"
-import { parseScanRequest } from "./input.ts"
+import { type CountryAt, filledRequest, soundRequest } from "./input.ts"
 import { DEFAULTS, type FilledRequest, ScanRequest, stepOf } from "./request.ts"
+import { withUsualContract } from "./usualContract.ts"
 
 /** Fields that describe the consumption in one input method only. */
 const FIELDS_OF_METHOD: Record<FilledRequest["inputMethod"], (keyof FilledRequest)[]> = {
@@ -61,7 +63,7 @@ export const adjustmentBody = (body: unknown): AdjustmentBody | undefined => {
  * root's whole field, so an object or a list is given complete; a field left out is the root's, and null makes an
  * optional field as if the root had left it out. A body that changes inputMethod takes over nothing that only the
  * root's method knows (yearlyKwh and its basis, yearlyExportKwh and loadProfile, or customProfileId). The root's own
- * load profile may be named in addition to the known ones.
+ * load profile may be named in addition to the known ones. A tariff that equals the stored one keeps its stored prices.
  * Throws InvalidInput as a request does, and for each field that differs outside of `steps`; the location never
  * differs.
  */
@@ -69,11 +71,12 @@ export const adjustInput = (
   root: FilledRequest,
   body: AdjustmentBody,
   steps: readonly AdjustableStep[],
-  knownLoadProfiles: ReadonlySet<string>,
+  { knownLoadProfiles, countryAt }: { knownLoadProfiles: ReadonlySet<string>; countryAt: CountryAt },
 ): FilledRequest => {
   const { copiedFromId: _, ...kept } = keptOfRoot(root, body)
   const known = new Set(knownLoadProfiles).add(root.loadProfile ?? DEFAULTS.loadProfile)
-  const input = parseScanRequest(withoutNulls({ ...kept, ...body }), known)
+  const request = soundRequest(withoutNulls({ ...kept, ...body }), known)
+  const input = filledRequest(withUsualContract(request, countryAt(request.location), root))
   const refused = refusals(root, input, steps)
   if (refused.length > 0) throw new InvalidInput(refused)
   return input
@@ -99,15 +102,6 @@ const refusals = (root: FilledRequest, input: FilledRequest, steps: readonly Adj
     if (step === "location") return [violation([name], "location-stays")]
     return steps.includes(step) ? [] : [violation([name], "step-not-adjustable", { step })]
   })
-
-/** True if two JSON values are equal; the order of fields does not count. */
-const isSame = (a: unknown, b: unknown): boolean => {
-  if (a === b) return true
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false
-  const [left, right] = [a as Record<string, unknown>, b as Record<string, unknown>]
-  const names = Object.keys(left)
-  return names.length === Object.keys(right).length && names.every(name => isSame(left[name], right[name]))
-}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)

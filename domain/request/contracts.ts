@@ -5,7 +5,7 @@ import { DEFAULTS, type ScanRequest } from "./request.ts"
 import { tariffViolations } from "./tariffRules.ts"
 
 /** The path of a tariff's field within a contract. */
-const inContract =
+export const inContract =
   (index: number) =>
   (path: Path): Path =>
     path[0] === "tariff" ? ["contracts", index, ...path.slice(1)] : path

@@ -1,6 +1,6 @@
 import { type Violation, violation } from "../base/validation/violation.ts"
 import { type Currency, SHIPPED_CURRENCY } from "../market/currencyNames.ts"
-import { DEFAULTS, type FilledTariff, type ScanRequest } from "./request.ts"
+import type { ScanRequest } from "./request.ts"
 
 /**
  * Prices of a tariff under another currency that would be shipped prices in EUR: market prices, taxes, and the default
@@ -8,14 +8,14 @@ import { DEFAULTS, type FilledTariff, type ScanRequest } from "./request.ts"
  */
 export const currencyViolations = ({ tariff, currency = SHIPPED_CURRENCY }: ScanRequest): Violation[] => {
   if (currency === SHIPPED_CURRENCY) return []
-  const { type, taxesIncluded, flatEurPerKwh, feedInEurPerKwh, buy, sell } =
-    tariff ?? ({ type: DEFAULTS.tariffType } as FilledTariff)
   const inEuro = (...path: string[]) => violation(["tariff", ...path], "only-in-euro", { currency })
-  if (type === "dynamic") return [inEuro("type")]
+  if (!tariff || tariff.type === "dynamic") return [inEuro("type")]
+  const { type, taxesIncluded, flatEurPerKwh, feedInEurPerKwh, buy, sell } = tariff
   if (type === "flat")
     return [
       ...(taxesIncluded === false ? [inEuro("taxesIncluded")] : []),
-      ...(flatEurPerKwh !== undefined && feedInEurPerKwh === undefined ? [feedInMissing(currency)] : []),
+      ...(flatEurPerKwh === undefined ? [inEuro("flatEurPerKwh")] : []),
+      ...(feedInEurPerKwh === undefined ? [feedInMissing(currency)] : []),
     ]
   return [
     ...(buy?.energy === "dayAhead" ? [inEuro("buy", "energy")] : []),

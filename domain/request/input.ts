@@ -4,18 +4,29 @@ import type { Violation } from "../base/validation/violation.ts"
 import { violations } from "../base/validation/violations.ts"
 import { type FilledRequest, ScanRequest } from "./request.ts"
 import { crossFieldViolations } from "./rules.ts"
+import { withUsualContract } from "./usualContract.ts"
 
-/**
- * A request body with every default filled in. Throws InvalidInput with all violations at once: single fields first,
- * then rules between fields.
- */
-export const parseScanRequest = (body: unknown, knownLoadProfiles: ReadonlySet<string>): FilledRequest => {
+/** Country of a location (ISO 3166 alpha-2), null at sea. */
+export type CountryAt = (location: ScanRequest["location"]) => string | null
+
+/** A request body without violations. Throws InvalidInput with all: single fields first, then rules between fields. */
+export const soundRequest = (body: unknown, knownLoadProfiles: ReadonlySet<string>): ScanRequest => {
   const broken = violations(ScanRequest, body)
   if (broken.length > 0) throw new InvalidInput([...broken, ...crossFieldOfBroken(body, knownLoadProfiles)])
   const request = body as ScanRequest
   const inconsistent = crossFieldViolations(request, knownLoadProfiles)
   if (inconsistent.length > 0) throw new InvalidInput(inconsistent)
-  return withDefaults(request)
+  return request
+}
+
+/** A request body with every default, the usual contract of its country among them. Throws InvalidInput. */
+export const parseScanRequest = (
+  body: unknown,
+  knownLoadProfiles: ReadonlySet<string>,
+  countryAt: CountryAt,
+): FilledRequest => {
+  const request = soundRequest(body, knownLoadProfiles)
+  return filledRequest(withUsualContract(request, countryAt(request.location)))
 }
 
 /** Rules between fields are checked in addition to broken fields only if the top level is readable. */
@@ -33,8 +44,8 @@ const crossFieldOfBroken = (body: unknown, knownLoadProfiles: ReadonlySet<string
   )
 }
 
-/** The request with its defaults. A studio profile defines the consumption, so that yearlyKwh has no effect. */
-const withDefaults = (request: ScanRequest): FilledRequest => {
+/** A sound request with the defaults of its fields. A studio profile defines the consumption instead of yearlyKwh. */
+export const filledRequest = (request: ScanRequest & { tariff: NonNullable<ScanRequest["tariff"]> }): FilledRequest => {
   const all = fill(ScanRequest, request)
   if (request.inputMethod === "known") return all
   const { yearlyKwh: _, yearlyKwhBasis: _basis, ...rest } = all

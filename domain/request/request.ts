@@ -279,7 +279,7 @@ const FIELDS = {
     ),
   },
   tariff: {
-    tariff: filled(Tariff, given => given ?? { type: DEFAULTS.tariffType }),
+    tariff: filled(Tariff, given => given),
     contracts: Type.Optional(Contracts),
     customer: Type.Optional(
       StringEnum(CUSTOMERS, {

@@ -7,6 +7,7 @@ import { type Currency, SHIPPED_CURRENCY } from "../market/currencyNames.ts"
 import type { Customer } from "../market/tariff/componentKinds.ts"
 import type { TariffLimits } from "../market/tariff/custom/schema.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
+import type { OwnTerms } from "../market/tariff/ownTerms.ts"
 import type { CustomTerms, TariffTerms } from "../market/tariff/terms.ts"
 import {
   lastNettedYear,
@@ -73,6 +74,8 @@ export interface ScanInput {
   /** The scan under each contract that it compares; absent: none. */
   contracts?: readonly ScanInput[]
   customer: Customer
+  /** Country pack of taxes and supplier's terms; absent in requests of versions before packs. */
+  pack?: string
   /** Currency of every amount. */
   currency: Currency
   /** Contracted power of the connection: `connectionLimits` has its limits. */
@@ -98,10 +101,13 @@ export interface ScanInput {
   savingsSpread: "none" | "price-years" | "all-pairs"
 }
 
-/** A filled request, as stored and carried by jobs, in the form of the search. Throws InvalidInput. */
-export const scanInputOf = (request: FilledRequest): ScanInput => {
+/**
+ * A filled request, as stored and carried by jobs, in the form of the search. Throws InvalidInput.
+ * @param own the organization's terms, which replace the usual feed-in price
+ */
+export const scanInputOf = (request: FilledRequest, own: OwnTerms = {}): ScanInput => {
   const { tariff, electricBattery: battery } = request
-  const stated = termsOf(tariff)
+  const stated = termsOf(tariff, own)
   const [{ terms }, ...later] = termsPhases(stated, tariff, request.analysisYears)
   const nettedUntil = lastNettedYear(stated, tariff, request.analysisYears)
   return {
@@ -113,8 +119,9 @@ export const scanInputOf = (request: FilledRequest): ScanInput => {
     ...(later.length > 0 ? { laterTerms: later, endings: statedEndings(stated, tariff) } : {}),
     ...(nettedUntil === undefined ? {} : { nettedUntil }),
     tariffName: tariff.name ?? null,
-    ...(request.contracts ? { contracts: contractsOf(request, request.contracts) } : {}),
+    ...(request.contracts ? { contracts: contractsOf(request, own) } : {}),
     customer: request.customer ?? "household",
+    ...(tariff.usual ? { pack: tariff.usual.country } : {}),
     currency: request.currency ?? SHIPPED_CURRENCY,
     ...(tariff.contractedPowerKw === undefined ? {} : { contractedPowerKw: tariff.contractedPowerKw }),
     existingFollowsPrices: tariff.existingFollowsPrices ?? false,
@@ -132,10 +139,8 @@ export const scanInputOf = (request: FilledRequest): ScanInput => {
   }
 }
 
-const contractsOf = (request: FilledRequest, contracts: readonly FilledTariff[]): ScanInput[] => {
-  const { contracts: _, ...alone } = request
-  return contracts.map(tariff => scanInputOf({ ...alone, tariff }))
-}
+const contractsOf = ({ contracts = [], ...alone }: FilledRequest, own: OwnTerms): ScanInput[] =>
+  contracts.map(tariff => scanInputOf({ ...alone, tariff }, own))
 
 const spreadOf = (includeSavingsSpread: boolean | undefined, terms: TariffTerms): ScanInput["savingsSpread"] => {
   if (includeSavingsSpread !== undefined) return includeSavingsSpread ? "all-pairs" : "none"
@@ -161,9 +166,11 @@ export const consumptionOf = (request: FilledRequest): Consumption => {
   return { ...known, basis, ...(exportedKwh === undefined ? {} : { exportedKwh }) }
 }
 
-const termsOf = (tariff: FilledTariff): TariffTerms => {
-  const { type, flatEurPerKwh, feedInEurPerKwh, taxesIncluded = DEFAULTS.taxesIncluded, netting, priceYear } = tariff
+const termsOf = (tariff: FilledTariff, own: OwnTerms): TariffTerms => {
+  const { type, flatEurPerKwh, taxesIncluded = DEFAULTS.taxesIncluded, netting, priceYear, usual } = tariff
   if (type === "custom") return customTermsOf(tariff)
+  const isOwnFeedIn = own.feedInShareOfBarePrice !== undefined && usual?.fields.includes("feedInEurPerKwh")
+  const feedInEurPerKwh = isOwnFeedIn ? undefined : tariff.feedInEurPerKwh
   const common = {
     taxesIncluded,
     ...(feedInEurPerKwh === undefined ? {} : { feedInEurPerKwh }),

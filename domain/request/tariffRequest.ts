@@ -4,8 +4,30 @@ import { Strict, StringEnum } from "../base/validation/schema.ts"
 import { customFields, TariffLimits } from "../market/tariff/custom/schema.ts"
 import { HOLIDAY_PLACES } from "../site/publicHolidays.ts"
 
-/** Default of an omitted tariff, and default taxes of a flat or dynamic tariff. */
-export const TARIFF_DEFAULTS = { tariffType: "dynamic", taxesIncluded: true } as const
+/** Default taxes of a flat or dynamic tariff. */
+export const TARIFF_DEFAULTS = { taxesIncluded: true } as const
+
+/** Fields of a tariff that the usual contract of a country gives if a request leaves them open. */
+const USUAL_FIELDS = ["type", "flatEurPerKwh", "feedInEurPerKwh"] as const
+export type UsualField = (typeof USUAL_FIELDS)[number]
+
+const Usual = Strict(
+  {
+    country: Type.String({
+      minLength: 2,
+      maxLength: 2,
+      description: "Country of the usual contract (ISO 3166-1); EU: the mean of the European Union",
+    }),
+    fields: Type.Array(StringEnum(USUAL_FIELDS), {
+      maxItems: USUAL_FIELDS.length,
+      description: "Fields that the request left open, with values of the usual contract",
+    }),
+  },
+  {
+    description:
+      "Values of the usual contract of the site's country, as stored; the service calculates them for each request (addition)",
+  },
+)
 
 const MAX_NAME_LENGTH = 200
 
@@ -20,8 +42,14 @@ export const Tariff = Strict(
     name: Type.Optional(
       Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: "Name of the contract (addition)" }),
     ),
-    flatEurPerKwh: Type.Optional(Price("Purchase price of a flat tariff [EUR/kWh]")),
-    feedInEurPerKwh: Type.Optional(Price("Feed-in price [EUR/kWh]")),
+    flatEurPerKwh: Type.Optional(
+      Price("Purchase price of a flat tariff [EUR/kWh]; default: the usual price of the site's country"),
+    ),
+    feedInEurPerKwh: Type.Optional(
+      Price(
+        "Feed-in price [EUR/kWh]; default of a flat tariff: the price that every household of the country gets, else 0; of a dynamic one: the market price less the supplier's deduction",
+      ),
+    ),
     contractedPowerKw: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,
@@ -96,6 +124,10 @@ export const Tariff = Strict(
           "True if the inverter of the existing panels stops feeding in while feed-in costs money; an older way to say inverterControl exportLimit of existingPv (addition)",
       }),
     ),
+    usual: Type.Optional(Usual),
   },
-  { description: "Electricity tariff; a dynamic one follows the day-ahead market" },
+  {
+    description:
+      "Electricity tariff; a dynamic one follows the day-ahead market. Default: the usual contract of the site's country",
+  },
 )

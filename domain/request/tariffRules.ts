@@ -157,7 +157,7 @@ const PRICE_YEAR_OF_FLAT = violation(["tariff", "priceYear"], "left-out-when", {
 
 const flatViolations = ({ tariff }: ScanRequest): Violation[] => {
   if (tariff?.type !== "flat") return []
-  if (tariff.flatEurPerKwh === undefined) return [MISSING_OF_FLAT]
+  if (tariff.flatEurPerKwh === undefined) return []
   const feedInTooHigh = tariff.feedInEurPerKwh !== undefined && tariff.feedInEurPerKwh > tariff.flatEurPerKwh
   return tariff.taxesIncluded !== false && feedInTooHigh
     ? [violation(["tariff", "feedInEurPerKwh"], "feed-in-above-price", { priceEurPerKwh: tariff.flatEurPerKwh })]

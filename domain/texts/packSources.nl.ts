@@ -14,6 +14,8 @@ export const packSourcesNl: Readonly<Record<string, string>> = {
     "Aanname: de prijs van een huishouden zonder btw, omdat Eurostat geen Zwitserse prijs heeft",
   "Assumption: no published feed-in price that every household gets was available":
     "Aanname: er was geen gepubliceerde terugleverprijs die elk huishouden krijgt",
+  "Assumption: own choice": "Aanname: eigen keuze",
+  "tariffComponents of the report": "tariffComponents van het rapport",
   "CBS StatLine 85592NED, average supply price of variable contracts, August 2026; Wet belastingen op milieugrondslag, art. 59, rates of 2026":
     "CBS StatLine 85592NED, gemiddelde leveringsprijs van variabele contracten, augustus 2026; Wet belastingen op milieugrondslag, art. 59, tarieven van 2026",
   "Eurostat, nrg_pc_204, second half of 2025, household consumers of 2,500 to 4,999 kWh (band DC)":

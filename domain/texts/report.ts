@@ -11,8 +11,9 @@ import { sourceText, termName, unitText } from "./tariffTerms.ts"
  * A stored report for a reader: notes become sentences, the currency is explicit, and a flag marks amounts in euro.
  * The proof is also given by savings and by controller, with the value of the best achievable choice.
  */
-export const readReport = ({ notes, ...report }: StoredReport, language: Language): ReportBody => ({
+export const readReport = ({ notes, premises, ...report }: StoredReport, language: Language): ReportBody => ({
   ...report,
+  ...(premises && { premises: premises.map(one => ({ ...one, source: sourceText(one.source, language) })) }),
   financial: readFinancial(report.financial, language),
   currency: report.currency ?? SHIPPED_CURRENCY,
   ...(notes.some(one => typeof one === "object" && one.code === "amounts-in-euro") ? { hasEuroAmounts: true } : {}),

@@ -23,6 +23,7 @@ export const unitsNl: Readonly<Record<string, string>> = {
   "year of the analysis period, 0 for never": "jaar van de analyseperiode, 0 voor nooit",
   years: "jaren",
 
+  "EUR/kWh including VAT": "EUR/kWh inclusief btw",
   "EUR/kWh excluding VAT": "EUR/kWh zonder btw",
   "EUR/kWh excluding VAT and energy tax": "EUR/kWh zonder btw en energiebelasting",
   "EUR/kW a year including VAT of 6 %": "EUR/kW per jaar met 6 % btw",

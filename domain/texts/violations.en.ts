@@ -71,6 +71,9 @@ export const violationsEn: ViolationTexts = {
     `${field(path)} is a price series that was deleted: create the scan with another one`,
   "only-in-euro": ({ path, currency }, { field }) =>
     `${field(path)} asks for market prices or taxes, which exist in EUR only: under currency ${currency} the tariff must hold all prices as paid`,
+  "tariff-needed": ({ path, country, template }, { field }) =>
+    `${field(path)} needs market prices, which are not known for ${country === null ? "a place at sea" : countryName(country, "en")}: ` +
+    `give a flat price or your own prices; GET /v1/tariffs/templates has the usual contract ${template}`,
   "holidays-unknown": ({ path, country }, { field }) =>
     `${field(path)} names holidays, which are not known for ${country === null ? "a place at sea" : countryName(country, "en")}: leave them out`,
   "netting-without-taxes": ({ path }, { field }) =>

@@ -84,6 +84,9 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} is een prijsreeks die verwijderd is: maak de scan met een andere`,
   "only-in-euro": ({ path, currency }, { field }) =>
     `${field(path)} vraagt om marktprijzen of belastingen, die alleen in EUR bekend zijn: bij currency ${currency} geeft het tarief alle prijzen zoals ze betaald worden`,
+  "tariff-needed": ({ path, country, template }, { field }) =>
+    `${field(path)} vraagt marktprijzen, en die van ${country === null ? "een plek op zee" : countryName(country, "nl")} zijn niet bekend: ` +
+    `geef een vaste prijs of eigen prijzen; GET /v1/tariffs/templates heeft het gangbare contract ${template}`,
   "holidays-unknown": ({ path, country }, { field }) =>
     `${field(path)} noemt feestdagen, en die van ${country === null ? "een plek op zee" : countryName(country, "nl")} zijn niet bekend: laat ze weg`,
   "netting-without-taxes": ({ path }, { field }) =>

@@ -8,10 +8,10 @@
  */
 
 import { unpackSeries } from "../../domain/report/series/pack.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 /**
  * Source: HTW Berlin and aquu, Stromspeicher-Inspektion 2026. Discharging efficiency by power, with half of the cells'
@@ -138,7 +138,7 @@ const optimiser = await createOptimiser()
 /** Solves a site whose battery has a given standby use [W], or the assumed one by default. */
 const solve = (request: Record<string, unknown>, standby: { standbyWatts?: number }) => {
   const electricBattery = { ...(request.electricBattery as object), ...standby }
-  const input = parseScanRequest({ ...request, electricBattery }, standardProfileKeys)
+  const input = parseEarlierRequest({ ...request, electricBattery }, standardProfileKeys)
   const job = { scanId: "s", runId: "r", attempt: 1, input }
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-4 }, () => true)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))

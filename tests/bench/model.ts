@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs"
 import { prepareCase } from "../../domain/case/prepare.ts"
 import { chartData } from "../../domain/report/chart/chart.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { profileHours, standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
 import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
 import { AMSTERDAM } from "../support/clocks.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { cpuMs, median } from "./cpu.ts"
 import { createDraws, type Draws } from "./draws.ts"
 import { createScans } from "./scans.ts"
@@ -83,7 +83,7 @@ const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"]
 
 const exampleInput = (name: string): FilledRequest => {
   const file = new URL(`../../examples/requests/${name}.json`, import.meta.url)
-  return parseScanRequest(JSON.parse(readFileSync(file, "utf8")), standardProfileKeys)
+  return parseEarlierRequest(JSON.parse(readFileSync(file, "utf8")), standardProfileKeys)
 }
 
 /** Every call has an input of its own. */

@@ -1,7 +1,8 @@
 /** `npm run bench -- products`: the CPU time of whole scans that rank 50 battery products. */
-import { parseScanRequest } from "../../domain/request/input.ts"
+
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { median } from "./cpu.ts"
 import { createDraws } from "./draws.ts"
 import { createScans } from "./scans.ts"
@@ -35,7 +36,7 @@ const productsOf = (efficiencies: number, maxCount: number) =>
 
 /** Each call solves a house of another consumption. */
 const rowOf = (optimiser: Optimiser, what: string, request: object, hasBar = false): Row => {
-  const input = parseScanRequest(request, standardProfileKeys)
+  const input = parseEarlierRequest(request, standardProfileKeys)
   const [draws, solve] = [createDraws(SEED), createScans(optimiser)]
   const call = () => solve(draws.request(input)).ms
   for (let turn = 0; turn < WARM_UP; turn++) call()

@@ -3,10 +3,11 @@
  * process that checks every answer. SERVICE_SCANS sets the scans of a measurement. SERVICE_BASELINE names a built
  * checkout of another version, which is measured alternately.
  */
-import { parseScanRequest } from "../../domain/request/input.ts"
+
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { ROOT } from "../support/child.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { createClient, LIVE_KEY } from "../support/service.ts"
 import { loadBare } from "./bareServer.ts"
 import { median, threadMs } from "./cpu.ts"
@@ -56,7 +57,7 @@ const searchMs = async (): Promise<{ plant: number; resized: number }> => {
   }
   const [solveOne, draws] = [createScans(spied), createDraws(SEED)]
   const solveAll = (requests: object[]) => {
-    for (const request of requests) solveOne(parseScanRequest(request, standardProfileKeys))
+    for (const request of requests) solveOne(parseEarlierRequest(request, standardProfileKeys))
   }
   solveAll(houses(draws, WARM_UP))
   Object.assign(spent, { plant: 0, resized: 0 })

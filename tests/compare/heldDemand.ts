@@ -1,9 +1,9 @@
 import type { ReportBody } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 /**
  * `bun tests/compare/heldDemand.ts`: range of savings under held demand, and with every year operated under its
@@ -32,7 +32,10 @@ const CASES: [string, object][] = [
 ]
 
 const solve = (request: object): { report: ReportBody; ms: number } => {
-  const input = parseScanRequest({ ...house, electricBattery: BATTERY, tariff: peaks, ...request }, standardProfileKeys)
+  const input = parseEarlierRequest(
+    { ...house, electricBattery: BATTERY, tariff: peaks, ...request },
+    standardProfileKeys,
+  )
   const job = { scanId: "s", runId: "r", attempt: 1, input }
   const { user } = process.cpuUsage()
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-4 }, () => true)

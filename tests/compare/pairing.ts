@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs"
 import { packJobInputs, surfaceKey } from "../../domain/case/jobInputs.ts"
 import { dayAheadYear } from "../../domain/market/tariff/dayAhead.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { siteOf } from "../../domain/site/geo/site.ts"
 import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
@@ -9,6 +8,7 @@ import { HOURS_PER_YEAR, MONTH_START_HOURS } from "../../domain/site/year.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 /**
  * `bun tests/compare/pairing.ts`: revenue of one year's sun at the prices of another year [EUR/MWh]. The days are
@@ -87,7 +87,7 @@ for (const [name, lat, lon] of SITES) {
     newPv: [{ maxPanelCount: 20, panelPowerWatts: 430, orientationAngle: 180 }],
     electricBattery: { capacityKwh: 15, powerRatingKw: 7.5 },
   }
-  const input = parseScanRequest(request, standardProfileKeys)
+  const input = parseEarlierRequest(request, standardProfileKeys)
   const left = sunOf(lat, lon, 2023)
   const inOrder = { ...left, hoursKwhPerKwp: paired(left.hoursKwhPerKwp, germanDays(2025)) }
   const shown = [left, inOrder].map(production => {

@@ -1,9 +1,9 @@
 import { contractTemplates } from "../../domain/request/contractTemplates.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 /** `bun tests/compare/sixSites.ts`: reports of six sites on the terms of 2026, for a reader. */
 
@@ -26,7 +26,7 @@ const SITES: [name: string, request: object][] = [
 
 const optimiser = await createOptimiser()
 for (const [name, request] of SITES) {
-  const input = parseScanRequest({ inputMethod: "known", ...request }, new Set([...standardProfileKeys]))
+  const input = parseEarlierRequest({ inputMethod: "known", ...request }, new Set([...standardProfileKeys]))
   const result = solveJob(
     { scanId: "s", runId: "r", attempt: 1, input },
     { optimiser, sizingTolerance: 1e-3 },

@@ -48,6 +48,8 @@ const codeOf = async (checkout: string): Promise<Code> => {
     return found
   }
   const { parseScanRequest } = await need("domain/request/input.ts", "domain/scan/input.ts")
+  // Versions before country packs have no such function, and ignore the argument.
+  const place = await importFirst(checkout, "domain/site/geo/site.ts")
   const { standardProfileKeys } = await need("domain/site/consumption/profiles.ts", "domain/consumption/profiles.ts")
   const { assertFeasible } = await need("domain/case/prepare.ts", "domain/scan/prepare.ts")
   const { createOptimiser } = await need("wasm/index.ts", "wasm/src/index.ts")
@@ -58,7 +60,7 @@ const codeOf = async (checkout: string): Promise<Code> => {
   const errors = await importFirst(checkout, "domain/texts/scanErrors.ts")
   const solver = { optimiser: await createOptimiser(), sizingTolerance: SIZING_TOLERANCE }
   return {
-    parse: body => parseScanRequest(body, standardProfileKeys),
+    parse: body => parseScanRequest(body, standardProfileKeys, place?.countryAt),
     assertFeasible,
     solve: input => solveJob({ scanId: "s", runId: "r", attempt: 1, input }, solver, () => true),
     unpack,

@@ -7,6 +7,7 @@ import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { countryAt } from "../../domain/site/geo/site.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import type { Solver } from "../../search/model/solver.ts"
@@ -30,7 +31,7 @@ export const outcomeOf = (seed: number, solver: Solver): Outcome => {
   const assumptions = assumptionsOf(seed)
   let input: FilledRequest
   try {
-    input = parseScanRequest(offeredOf(seed), standardProfileKeys)
+    input = parseScanRequest(offeredOf(seed), standardProfileKeys, countryAt)
     if (needsWholeYear(input)) assertFeasible(input)
   } catch (error) {
     if (error instanceof InvalidInput) return { kind: "refused", reason: error.message }

@@ -31,7 +31,9 @@ test("contracts are kept in the request and ranked in the report", async () => {
   const request = { ...houseRequest(), goal: "cost-savings", tariff, contracts: [dear, cheap] }
   const id = await completedScan(client, request)
   const { body: kept } = await client.get(`/v1/scans/${id}/request`)
-  expect(kept.contracts).toEqual([dear, cheap].map(contract => ({ ...contract, taxesIncluded: true })))
+  expect(kept.contracts).toEqual(
+    [dear, cheap].map(contract => ({ ...contract, taxesIncluded: true, usual: { country: "NL", fields: [] } })),
+  )
   const part = await rankedOf(id)
   expect(part!.ranked.map(({ contract, name }) => [contract, name])).toEqual([
     [1, "Cheap"],

@@ -133,7 +133,7 @@ test("extended adds the state of charge of every hour, within the battery's limi
   expect(await chart(house)).not.toHaveProperty("full_soc_series")
   expect(await chart(house, "&extended=false")).not.toHaveProperty("full_soc_series")
   const electricBattery = { capacity_kwh: 10, min_capacity_kwh: 10, power_rating_kw: 5, minimum_charge_level: 20 }
-  const runUuid = await solvedRun(client, { ...smallestRun(), electricBattery })
+  const runUuid = await solvedRun(client, { ...smallestRun(), tariff: { type: "dynamic" }, electricBattery })
   const { full_soc_series } = await chart(runUuid, "&extended=true")
   expect(full_soc_series).toHaveLength(8760)
   expect(Math.min(...full_soc_series)).toBeGreaterThanOrEqual(0.2 - 1e-6)

@@ -95,7 +95,14 @@ test("the request can be read back with its defaults filled in", async () => {
     loadProfile: "standard",
     existingPv: [],
     newPv: [],
-    tariff: { type: "dynamic", taxesIncluded: true },
+    // The usual Dutch contract: (0.1214 + 0.09161) · 1.21.
+    tariff: {
+      type: "flat",
+      flatEurPerKwh: 0.25774,
+      feedInEurPerKwh: 0.0025,
+      taxesIncluded: true,
+      usual: { country: "NL", fields: ["type", "flatEurPerKwh", "feedInEurPerKwh"] },
+    },
     goal: "cost-savings",
     analysisYears: 25,
     includePvMaintenanceCosts: false,
@@ -214,4 +221,13 @@ test("the list can be narrowed to a status", async () => {
   expect([await ids("running"), await ids("completed")]).toEqual([[id], [sandboxId]])
   const wrong = await sandbox.get("/v1/scans?status=done")
   expect([wrong.status, JSON.stringify(wrong.body)]).toEqual([400, expect.stringContaining("status must be one of")])
+})
+
+test("market prices at a place without any are refused with their own code, in the sandbox too", async () => {
+  const madrid = { ...smallestRequest(), location: { lat: 40.42, lon: -3.7 }, tariff: { type: "dynamic" } }
+  for (const { status, body } of [await client.post("/v1/scans", madrid), await sandbox.post("/v1/scans", madrid)]) {
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ statusCode: 400, code: "TARIFF_NEEDED", errors: [{ rule: "tariff-needed" }] })
+    expect(body.message).toContain("es-usual-2025")
+  }
 })

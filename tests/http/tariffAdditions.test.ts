@@ -31,7 +31,11 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 test("demand and fixed charges are kept in the request, billed, and shown by month", async () => {
   const tariff = { ...flat, demandEurPerKwMonth: 6, fixedEurPerMonth: 12.5 }
   const id = await completedScan(client, { ...houseRequest(), tariff })
-  expect((await client.get(`/v1/scans/${id}/request`)).body.tariff).toEqual({ ...tariff, taxesIncluded: true })
+  expect((await client.get(`/v1/scans/${id}/request`)).body.tariff).toEqual({
+    ...tariff,
+    taxesIncluded: true,
+    usual: { country: "NL", fields: [] },
+  })
   const { body: chart } = await client.get(`/v1/scans/${id}/chart?interval=year&startDate=2026-01-01`)
   expect(chart.monthlyFixedCosts).toEqual(new Array(12).fill(12.5))
   expect(Math.min(...chart.monthlyDemandCosts)).toBeGreaterThan(0)

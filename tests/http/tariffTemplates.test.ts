@@ -21,7 +21,7 @@ test("the templates of a country are contracts of one scan, and their names are 
   expect(status).toBe(200)
   // biome-ignore lint/suspicious/noExplicitAny: the answer is checked by the assertions
   const dutch = body.filter(({ country }: any) => country === "NL")
-  expect(dutch.length).toBe(4)
+  expect(dutch.length).toBe(5)
   // biome-ignore lint/suspicious/noExplicitAny: the test asserts the fields that it reads
   const contracts = dutch.map(({ tariff }: any) => tariff)
   const id = await completedScan(client, { ...houseRequest(), goal: "cost-savings", contracts })
@@ -39,4 +39,17 @@ test("names and what is not billed are in the language of the caller", async () 
   expect(english.notBilled[0]).toStartWith("VAT on the market price")
   expect(dutch.notBilled[0]).toStartWith("Btw op de marktprijs")
   expect(dutch.tariff).toEqual({ ...english.tariff, name: dutch.name })
+})
+
+test("each country has its usual contract as a template, with the prices of a request without a tariff", async () => {
+  const { body } = await client.get("/v1/tariffs/templates")
+  // biome-ignore lint/suspicious/noExplicitAny: the test asserts the fields that it reads
+  const usual = body.filter(({ id }: any) => id.includes("-usual-"))
+  expect(usual).toHaveLength(30)
+  // biome-ignore lint/suspicious/noExplicitAny: the test asserts the fields that it reads
+  const french = usual.find(({ id }: any) => id === "fr-usual-2025")
+  expect(french.tariff).toMatchObject({ type: "flat", flatEurPerKwh: 0.2561, feedInEurPerKwh: 0.011 })
+  expect(french.name).toBe("France, usual price of a household, 2025")
+  // biome-ignore lint/suspicious/noExplicitAny: the test asserts the fields that it reads
+  expect(french.terms.map(({ path }: any) => path)).toEqual(["flatEurPerKwh", "feedInEurPerKwh"])
 })

@@ -4,12 +4,12 @@ import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import type { Outlook } from "../../domain/report/outlookSchema.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { casesOf } from "../support/cases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { driverEnds, outlookOf } from "../support/outlook.ts"
 
 /**
@@ -35,7 +35,7 @@ const exampleRequest = (name: string): Request => {
   return JSON.parse(readFileSync(file, "utf8"))
 }
 const solve = (request: object, cuts?: Uint8Array, assumptions?: AssumptionOverrides) => {
-  const input = parseScanRequest({ control: "ideal", ...request }, standardProfileKeys)
+  const input = parseEarlierRequest({ control: "ideal", ...request }, standardProfileKeys)
   const job = {
     scanId: "s",
     runId: "r",

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import { type Charges, yearBill } from "../../domain/finance/bill.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import bills from "../../fixtures/reference/bills/bills.json" with { type: "json" }
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 /** Bills of whole scans, compared with bills that fixtures/reference/bills computes without the product. */
 const optimiser = await checkedOptimiser()
@@ -16,7 +16,7 @@ const solve = (request: object, shape?: (hour: number) => number) => {
   const site = { location: { lat: 52.09, lon: 5.12 }, inputMethod: "known", ...request }
   const loadShape = shape && Float64Array.from({ length: 8760 }, (_, hour) => shape(hour))
   const own = loadShape ? { loadProfile: CUSTOM } : {}
-  const input = parseScanRequest({ ...site, ...own }, new Set([...standardProfileKeys, CUSTOM]))
+  const input = parseEarlierRequest({ ...site, ...own }, new Set([...standardProfileKeys, CUSTOM]))
   const material = packJobInputs(loadShape ? { loadShape } : {})
   const job = { scanId: "s", runId: "r", attempt: 1, input, material }
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)

@@ -7,11 +7,11 @@ import { readFileSync } from "node:fs"
 import { prepareCase } from "../../domain/case/prepare.ts"
 import { type Bill, chargesOf, yearBill } from "../../domain/finance/bill.ts"
 import { contractTemplates } from "../../domain/request/contractTemplates.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
 import cases from "../../fixtures/reference/contracts/cases.json" with { type: "json" }
 import { SITES } from "../../fixtures/reference/contracts/sites.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const EUR_DIGITS = 4
 const JULY = 6
@@ -95,7 +95,7 @@ const billOf = ({ site, country, tariff, customer, assumptions, series }: BillCa
     },
     ...(customer ? { customer } : {}),
   }
-  const scan = prepareCase(parseScanRequest(request, standardProfileKeys), {
+  const scan = prepareCase(parseEarlierRequest(request, standardProfileKeys), {
     ...(assumptions ? { assumptions } : {}),
     ...(series ? { series: new Map([["shape", seriesOf(series)]]) } : {}),
   })

@@ -1,10 +1,10 @@
 /** Contracts that bill different kinds of lines are ranked by their common lines. */
 import { describe, expect, test } from "bun:test"
 import type { StoredReport } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { reportOf } from "../support/contractChoice.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const optimiser = await checkedOptimiser()
 
@@ -13,7 +13,7 @@ const SITE = { inputMethod: "known", yearlyKwh: 3500, newPv: [{ maxPanelCount: 1
 
 const compare = (tariff: object, contracts: object[], other: object = {}): StoredReport =>
   reportOf(
-    parseScanRequest({ location: DUTCH, ...SITE, tariff, contracts, ...other }, standardProfileKeys),
+    parseEarlierRequest({ location: DUTCH, ...SITE, tariff, contracts, ...other }, standardProfileKeys),
     optimiser,
     1e-3,
   )

@@ -1,10 +1,10 @@
 /** The best of several contracts, each with its plant, compared with scans of each contract alone. */
 import { describe, expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { casesOf } from "../support/cases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { contractChoice, reportOf, wrongChoices } from "../support/contractChoice.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const CASES = casesOf(20, 8)
 
@@ -47,7 +47,7 @@ describe("the contract of today, offered once more, is ranked with the same figu
   ])("%s", (_, yearlyKwh, costPerKwh, tariff) => {
     const electricBattery = { ...dairy.electricBattery, costPerKwh }
     const request = { ...dairy, yearlyKwh, electricBattery, tariff, contracts: [tariff] }
-    const { contracts } = reportOf(parseScanRequest(request, standardProfileKeys), optimiser, 1e-3)
+    const { contracts } = reportOf(parseEarlierRequest(request, standardProfileKeys), optimiser, 1e-3)
     const [today, again] = [null, 0].map(wanted => contracts!.ranked.find(({ contract }) => contract === wanted)!)
     expect({ ...again!, contract: null }).toEqual({ ...today!, contract: null })
   })

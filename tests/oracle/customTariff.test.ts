@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { siteOf } from "../../domain/site/geo/site.ts"
 import { localCalendar } from "../../domain/site/localCalendar.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { outlookOf } from "../support/outlook.ts"
 
 /** Scans under custom tariffs: equal to the tariffs that they copy, and billed again by plain code. */
@@ -20,7 +20,7 @@ const home = {
   electricBattery: { powerRatingKw: 5, capacityKwh: 10, costPerKwh: 150 },
 }
 const solve = (tariff: object, other: object = {}) => {
-  const input = parseScanRequest({ ...home, ...other, tariff }, standardProfileKeys)
+  const input = parseEarlierRequest({ ...home, ...other, tariff }, standardProfileKeys)
   const job = { scanId: "s", runId: "r", attempt: 1, input }
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))

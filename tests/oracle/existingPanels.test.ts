@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { driverEnds, outlookOf } from "../support/outlook.ts"
 
 /** Export of existing panels under prices that fall below zero. */
@@ -18,7 +18,7 @@ const home = {
   existingPv: [{ panelCount: 12, panelPowerWatts: 400 }],
 }
 const solve = (other: object) => {
-  const input = parseScanRequest({ ...home, ...other }, standardProfileKeys)
+  const input = parseEarlierRequest({ ...home, ...other }, standardProfileKeys)
   const job = { scanId: "s", runId: "r", attempt: 1, input }
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))

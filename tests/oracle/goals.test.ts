@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { prepareCase } from "../../domain/case/prepare.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { sizingOf } from "../../search/model/sizing.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 /** The goals on the real sites of the examples: measured sun, standard loads, market prices. */
 const optimiser = await checkedOptimiser()
@@ -14,7 +14,7 @@ const RANDOM_PLANTS = 60
 const siteOf = (name: string, changes: object) => {
   const file = new URL(`../../examples/requests/${name}.json`, import.meta.url)
   const request = JSON.parse(readFileSync(file, "utf8"))
-  const input = parseScanRequest({ ...request, ...changes }, standardProfileKeys)
+  const input = parseEarlierRequest({ ...request, ...changes }, standardProfileKeys)
   const scanCase = prepareCase(input)
   return { scanCase, sizing: sizingOf(scanCase, 1e-3) }
 }

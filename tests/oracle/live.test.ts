@@ -17,16 +17,16 @@ import { answeredHours } from "../../domain/report/series/answered.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { type Adjustment, adjustInput } from "../../domain/request/adjust.ts"
 import { ADJUSTABLE_STEPS } from "../../domain/request/adjustableSteps.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { ChartData } from "../../domain/site/chart/schema.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
-import { siteOf } from "../../domain/site/geo/site.ts"
+import { countryAt, siteOf } from "../../domain/site/geo/site.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
 import { casesOf } from "../support/cases.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const ID = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
 const SOLVER = { sizingTolerance: 1e-4, budgetMs: 10_000 }
@@ -159,7 +159,7 @@ const shownOf = ({ gap, ...frame }: Frame) => {
  * reports.
  */
 const solvedAlike = async (request: object, variantsFrom: (input: FilledRequest) => Adjustment[]): Promise<number> => {
-  const root = parseScanRequest(request, standardProfileKeys)
+  const root = parseEarlierRequest(request, standardProfileKeys)
   const solver = { optimiser: await createOptimiser(), ...SOLVER }
   const solved = solveJob(job(root), solver, () => true)
   if (solved.kind !== "solved") throw new Error(JSON.stringify(solved.error))
@@ -169,7 +169,10 @@ const solvedAlike = async (request: object, variantsFrom: (input: FilledRequest)
   const answers = await inNode(packed, variants)
   expect(answers).toHaveLength(variants.length)
   variants.forEach((variant, n) => {
-    const input = adjustInput(root, { ...variant }, ADJUSTABLE_STEPS, standardProfileKeys)
+    const input = adjustInput(root, { ...variant }, ADJUSTABLE_STEPS, {
+      knownLoadProfiles: standardProfileKeys,
+      countryAt,
+    })
     const expected = answerOf(
       solveJob(job(input, solved.cuts), solver, () => true),
       root.location,

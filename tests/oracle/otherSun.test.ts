@@ -5,7 +5,6 @@ import { readFileSync } from "node:fs"
 import type { NoteParams } from "../../domain/base/note.ts"
 import { packJobInputs, surfaceKey } from "../../domain/case/jobInputs.ts"
 import type { StoredReport } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
 import type { Production } from "../../domain/site/solar/provider.ts"
@@ -13,6 +12,7 @@ import { HOURS_PER_YEAR, MONTH_START_HOURS } from "../../domain/site/year.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { reportOf } from "../support/contractChoice.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const optimiser = await checkedOptimiser()
 const PRICE_YEAR = 2025
@@ -54,7 +54,7 @@ const noteOf = ({ notes }: StoredReport): Params | undefined => {
 }
 
 const siteAt = (lat: number, lon: number, other: object) =>
-  parseScanRequest(
+  parseEarlierRequest(
     {
       ...{ location: { lat, lon }, inputMethod: "known", yearlyKwh: 3500 },
       newPv: [{ minPanelCount: 10, maxPanelCount: 10, panelPowerWatts: 430, orientationAngle: 180 }],

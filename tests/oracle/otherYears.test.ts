@@ -3,7 +3,6 @@ import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"
 import { dayAheadYear } from "../../domain/market/tariff/dayAhead.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { chainKwhPerKwp, litHours } from "../../domain/site/solar/chain.ts"
 import { measuredYears, stationWeather } from "../../domain/site/solar/knmi.ts"
@@ -17,6 +16,7 @@ import { operatePlant } from "../../search/operate/operate.ts"
 import { SolveCancelled } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { outlookOf } from "../support/outlook.ts"
 
 /** Savings of the plant in the available weather years and price years. */
@@ -34,7 +34,7 @@ const house = {
 const flat = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 }
 
 const solve = (request: object, jobInputs?: Uint8Array, onProgress = () => true): ReportBody => {
-  const input = parseScanRequest({ includeSavingsSpread: true, ...request }, standardProfileKeys)
+  const input = parseEarlierRequest({ includeSavingsSpread: true, ...request }, standardProfileKeys)
   const job = { scanId: "s", runId: "r", attempt: 1, input, ...(jobInputs ? { material: jobInputs } : {}) }
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, onProgress)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
@@ -111,7 +111,7 @@ test("it is not worked out unless asked for, and can be cancelled", () => {
 test("in a year that the connection does not carry the rest is bought all the same: nothing added saves nothing", () => {
   const tariff = { ...flat, contractedPowerKw: 0.5 }
   const request = { ...house, location: BERLIN, tariff, goal: "maximize-connection" }
-  const scan = prepareCase(parseScanRequest(request, standardProfileKeys))
+  const scan = prepareCase(parseEarlierRequest(request, standardProfileKeys))
   const nothing = { panels: [0], capacityKwh: 0, powerKw: 0 }
   expect(operatePlant(scan, sizingOf(scan, 1e-3), nothing, solving).unservedKwh).toBeGreaterThan(1)
   const base = { plant: nothing, wearEurPerKwh: 0 }
@@ -127,7 +127,7 @@ test("under demand charges of a custom tariff the scan's own year is operated an
     grid: { demand: [{ eurPerKwMonth: 5 }] },
   }
   const request = { ...house, location: BERLIN, tariff, includeSavingsSpread: true }
-  const scan = prepareCase(parseScanRequest(request, standardProfileKeys))
+  const scan = prepareCase(parseEarlierRequest(request, standardProfileKeys))
   expect([scan.assumptions.demandChargeEurPerKwMonth, scan.tariff.demand.length]).toEqual([0, 1])
   const none = new Float64Array(8760)
   const still = { importKwh: none, exportKwh: none, curtailedKwh: none, chargeKwh: none, dischargeKwh: none }
@@ -142,7 +142,7 @@ test("a year with other market prices under later terms alone is not the scan's 
   const sell = { energy: 0.05, until: 2030, after: { energy: "dayAhead" } }
   const tariff = { type: "custom", buy: { energy: 0.28, taxed: false }, sell }
   const scan = prepareCase(
-    parseScanRequest({ ...house, location: BERLIN, tariff, control: "forecast" }, standardProfileKeys),
+    parseEarlierRequest({ ...house, location: BERLIN, tariff, control: "forecast" }, standardProfileKeys),
   )
   const none = new Float64Array(8760)
   const flows = { importKwh: none, exportKwh: none, curtailedKwh: none, chargeKwh: none, dischargeKwh: none }
@@ -159,7 +159,7 @@ test("under demand charges a plant's year is within 0.03 % of the bill from the 
   for (const netting of [false, true]) {
     const newPv = [{ minPanelCount: 10, maxPanelCount: 10, panelPowerWatts: 400, costPerKwp: 9000 }]
     const tariff = { type: "dynamic", netting, demandEurPerKwMonth: 9 }
-    const scan = prepareCase(parseScanRequest({ ...house, newPv, tariff }, standardProfileKeys))
+    const scan = prepareCase(parseEarlierRequest({ ...house, newPv, tariff }, standardProfileKeys))
     const sizing = sizingOf(scan, 1e-3)
     const plant = { panels: [10], capacityKwh: 6, powerKw: 3 }
     const { costEur } = operatePlant(scan, sizing, plant, solving)

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test"
 import type { Outlook } from "../../domain/report/outlookSchema.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { measuredYears } from "../../domain/site/solar/knmi.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { driverEnds, outlookOf } from "../support/outlook.ts"
 
 /** Outlook: ranges over price years, weather years, controllers and the error of the yield, drivers and break-even. */
@@ -24,7 +24,7 @@ const FLAT = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 }
 const DYNAMIC = { type: "dynamic", priceYear: 2025 }
 
 const solve = (request: object): ReportBody => {
-  const input = parseScanRequest(request, standardProfileKeys)
+  const input = parseEarlierRequest(request, standardProfileKeys)
   const result = solveJob(
     { scanId: "s", runId: "r", attempt: 1, input },
     { optimiser, sizingTolerance: 1e-3 },

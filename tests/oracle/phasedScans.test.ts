@@ -5,11 +5,11 @@
 import { expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { driverEnds, outlookOf } from "../support/outlook.ts"
 
 const optimiser = await checkedOptimiser()
@@ -28,7 +28,7 @@ const SITE = {
 }
 
 const solve = (request: object, cuts?: Uint8Array, assumptions: AssumptionOverrides = {}) => {
-  const input = parseScanRequest({ ...SITE, ...request }, standardProfileKeys)
+  const input = parseEarlierRequest({ ...SITE, ...request }, standardProfileKeys)
   const material = packJobInputs({ assumptions })
   const job = { scanId: "s", runId: "r", attempt: 1, input, material, ...(cuts ? { cuts } : {}) }
   const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
@@ -59,7 +59,7 @@ test("another end of netting, and other growth of prices, weigh the years otherw
 
 test("the alternative without a battery is the best plant of a scan without one", () => {
   const { electricBattery: _, ...without } = SITE
-  const input = parseScanRequest(without, standardProfileKeys)
+  const input = parseEarlierRequest(without, standardProfileKeys)
   const result = solveJob(
     { scanId: "s", runId: "r", attempt: 1, input },
     { optimiser, sizingTolerance: TOLERANCE },

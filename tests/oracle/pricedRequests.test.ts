@@ -1,18 +1,18 @@
 /** Whole scans with price curves: only sizes that are sold, and one plant however its roofs are written. */
 import { expect, test } from "bun:test"
 import { prepareCase } from "../../domain/case/prepare.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { newPanels, sizingOf } from "../../search/model/sizing.ts"
 import { randomNumbers } from "../../wasm/bench/years.ts"
 import { createOptimiser } from "../../wasm/index.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const REQUESTS = 300
 const SMALLEST_KWH = 2
 const optimiser = await createOptimiser()
 
 const solve = (body: object) => {
-  const scan = prepareCase(parseScanRequest(body, standardProfileKeys))
+  const scan = prepareCase(parseEarlierRequest(body, standardProfileKeys))
   const sized = optimiser.size(sizingOf(scan, 1e-3))
   return { ...sized, newPanels: newPanels(scan, sized.plant.panels) }
 }
@@ -76,7 +76,7 @@ test("no price jumps at a point of a curve", () => {
     { kwh: 100, eur: 60_000 },
   ]
   const { assumptions, ...scan } = prepareCase(
-    parseScanRequest(
+    parseEarlierRequest(
       { ...request, newPv: [], electricBattery: { capacityKwh: 100, powerRatingKw: 5 } },
       standardProfileKeys,
     ),

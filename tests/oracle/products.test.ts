@@ -4,12 +4,12 @@ import type { ScanCase } from "../../domain/case/case.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"
 import { withoutProducts, withProduct } from "../../domain/case/products.ts"
 import type { PricedProduct } from "../../domain/market/batteryProduct.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { rankProducts } from "../../search/choose/products.ts"
 import { createBudget } from "../../search/model/budget.ts"
 import { sizingOf } from "../../search/model/sizing.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { houseRequest } from "../support/requests.ts"
 import { randomNumbers } from "../support/solvedCase.ts"
 
@@ -51,7 +51,7 @@ const caseOf = (seed: number): { scanCase: ScanCase; products: PricedProduct[] }
     newPv: [{ maxPanelCount: MOST_PANELS, panelPowerWatts: 430, orientationAngle: Math.round(90 + 180 * random()) }],
     electricBattery: { ...LIMITS, products, standbyWatts: 2 },
   }
-  return { scanCase: prepareCase(parseScanRequest(request, standardProfileKeys)), products }
+  return { scanCase: prepareCase(parseEarlierRequest(request, standardProfileKeys)), products }
 }
 
 /** Total of a case with `panels` panels and a fixed battery. */
@@ -118,7 +118,7 @@ const dearEvening = (product: PricedProduct): ScanCase => {
     },
     electricBattery: { ...LIMITS, minCapacityKwh: product.capacityKwh, products: [product] },
   }
-  const scanCase = prepareCase(parseScanRequest(request, standardProfileKeys))
+  const scanCase = prepareCase(parseEarlierRequest(request, standardProfileKeys))
   return { ...scanCase, loadKwh: new Float64Array(scanCase.loadKwh.length).fill(1) }
 }
 
@@ -176,7 +176,7 @@ test.each(Array.from({ length: CHARGED_CASES }, (_, seed) => seed))(
     const request = chargedRequest(seed)
     const rankingOf = (products: readonly PricedProduct[]) => {
       const asked = { ...request, electricBattery: { ...LIMITS, products: [...products] } }
-      const scanCase = prepareCase(parseScanRequest(asked, standardProfileKeys))
+      const scanCase = prepareCase(parseEarlierRequest(asked, standardProfileKeys))
       const kept = { cuts: undefined, budget: createBudget(optimiser, Number.POSITIVE_INFINITY) }
       return rankProducts(scanCase, kept, { optimiser, sizingTolerance: 1e-4 }, () => true).ranking
     }
@@ -211,7 +211,7 @@ test.each([5, 10, 20, 40, 350, 400])(
       const newPv = eurPerKwh < 100 ? [] : houseRequest().newPv
       const battery = { ...LIMITS, minCapacityKwh, products: list }
       const asked = { ...houseRequest(), ...terms, newPv, electricBattery: battery }
-      const scanCase = prepareCase(parseScanRequest(asked, standardProfileKeys))
+      const scanCase = prepareCase(parseEarlierRequest(asked, standardProfileKeys))
       const kept = { cuts: undefined, budget: createBudget(optimiser, Number.POSITIVE_INFINITY) }
       return rankProducts(scanCase, kept, { optimiser, sizingTolerance: 1e-5 }, () => true).ranking
     }

@@ -2,12 +2,12 @@ import { expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
 import { outcomeOf } from "../fuzz/check.ts"
 import { casesOf } from "../support/cases.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { driverEnds } from "../support/outlook.ts"
 
 /** Requests that validation accepts: each is solved, or ends with a reason; `npm run fuzz` draws 10,000. */
@@ -34,7 +34,7 @@ const house = {
   tariff: { type: "flat", flatEurPerKwh: 0.3 },
 }
 const solve = (request: object, assumptions?: AssumptionOverrides): ReportBody => {
-  const input = parseScanRequest(request, standardProfileKeys)
+  const input = parseEarlierRequest(request, standardProfileKeys)
   const jobInputs = packJobInputs(assumptions ? { assumptions } : {})
   const job = { scanId: "s", runId: "r", attempt: 1, input, material: jobInputs }
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)

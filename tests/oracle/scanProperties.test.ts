@@ -6,7 +6,6 @@ import { assertFeasible } from "../../domain/case/prepare.ts"
 import { chartData } from "../../domain/report/chart/chart.ts"
 import { ReportBody } from "../../domain/report/schema.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
@@ -15,6 +14,7 @@ import { anyRequest, places } from "../support/anyRequest.ts"
 import { casesOf } from "../support/cases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { AMSTERDAM } from "../support/clocks.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 /** Requests drawn. */
 const RUNS = casesOf(500, 60)
@@ -33,7 +33,7 @@ const expectClose = (a: number, b: number, scale = 1) =>
   expect(Math.abs(a - b)).toBeLessThanOrEqual(1e-6 * Math.max(Math.abs(a), Math.abs(b), scale))
 
 const solve = (request: object) => {
-  const input = parseScanRequest(JSON.parse(JSON.stringify(request)), standardProfileKeys)
+  const input = parseEarlierRequest(JSON.parse(JSON.stringify(request)), standardProfileKeys)
   assertFeasible(input)
   const result = solveJob(
     { scanId: "s", runId: "r", attempt: 1, input },
@@ -182,7 +182,7 @@ test("the same request gives the same report to the last bit, also on another in
     newPv: [{ maxPanelCount: 12, panelPowerWatts: 430 }],
     electricBattery: { capacityKwh: 10, powerRatingKw: 5 },
   }
-  const input = parseScanRequest(request, standardProfileKeys)
+  const input = parseEarlierRequest(request, standardProfileKeys)
   const other = await checkedOptimiser()
   const [first, second] = [optimiser, other].map(instance => {
     const result = solveJob(

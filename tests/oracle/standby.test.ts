@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 /** Standby use of a battery: in plant, operation, bill and flows. */
 const optimiser = await checkedOptimiser()
@@ -20,7 +20,7 @@ const home = {
   tariff: { type: "dynamic" },
 }
 const solve = (electricBattery: object, other: object = {}) => {
-  const input = parseScanRequest({ ...home, electricBattery, ...other }, standardProfileKeys)
+  const input = parseEarlierRequest({ ...home, electricBattery, ...other }, standardProfileKeys)
   const result = solveJob(
     { scanId: "s", runId: "r", attempt: 1, input },
     { optimiser, sizingTolerance: 1e-4 },

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { MONTH_START_HOURS } from "../../domain/site/year.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { casesOf } from "../support/cases.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 /** Demand charges, fixed costs and netting on the sites of the examples: billed again by plain code, and proven. */
 const optimiser = await checkedOptimiser()
@@ -19,7 +19,7 @@ const exampleRequest = (name: string) => {
   return JSON.parse(readFileSync(file, "utf8"))
 }
 const scan = (name: string, tariff: object) => {
-  const input = parseScanRequest({ ...exampleRequest(name), tariff, control: "ideal" }, standardProfileKeys)
+  const input = parseEarlierRequest({ ...exampleRequest(name), tariff, control: "ideal" }, standardProfileKeys)
   const job = { scanId: "s", runId: "r", attempt: 1, input }
   const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))

@@ -3,7 +3,6 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { decodeMessage, encodeMessage, type ScanJob } from "../../domain/report/messages.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createLog } from "../../infra/log.ts"
 import {
@@ -19,6 +18,7 @@ import { compileCore, createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
 import { createPool } from "../../worker/pool.ts"
 import { ROOT } from "../support/child.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { houseRequest } from "../support/requests.ts"
 
 const TOLERANCE = 1e-4
@@ -32,7 +32,7 @@ test("a thread of the built script solves as the sources do, far from the weathe
   const core = await compileCore()
   const log = createLog("test", "silent")
   const pool = await createPool({ threads: 1, sizingTolerance: TOLERANCE, budgetMs: 60_000, core, log })
-  const input = parseScanRequest(houseRequest(), standardProfileKeys)
+  const input = parseEarlierRequest(houseRequest(), standardProfileKeys)
   const job: ScanJob = { scanId: "one", runId: "one", attempt: 1, input }
   const frame = await pool.solve(job, encodeMessage(job), () => {})
   pool.close()

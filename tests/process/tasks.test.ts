@@ -4,10 +4,10 @@ import { join } from "node:path"
 import fc from "fast-check"
 import { createTasks } from "../../api/tasks/index.ts"
 import { assertFeasible, needsWholeYear } from "../../domain/case/prepare.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createLog } from "../../infra/log.ts"
 import { ROOT } from "../support/child.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { brokenQuotesFile } from "../support/hostileFiles.ts"
 
 /** Work that the HTTP service gives to separate processes. */
@@ -51,9 +51,9 @@ test("a scan that needs no look at a whole year passes one", () => {
   fc.assert(
     fc.property(anyScan, body => {
       const request = JSON.parse(JSON.stringify(body))
-      let input: ReturnType<typeof parseScanRequest>
+      let input: ReturnType<typeof parseEarlierRequest>
       try {
-        input = parseScanRequest(request, standardProfileKeys)
+        input = parseEarlierRequest(request, standardProfileKeys)
       } catch {
         return
       }

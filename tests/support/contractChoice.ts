@@ -1,9 +1,9 @@
 import type { StoredReport } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import type { FilledRequest, FilledTariff } from "../../domain/request/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import type { Optimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
+import { parseEarlierRequest } from "./earlierRequests.ts"
 import { randomNumbers } from "./solvedCase.ts"
 
 /** Figures of the report are rounded. */
@@ -43,7 +43,7 @@ const contract = (random: () => number): FilledTariff => {
 export const contractChoice = (seed: number): FilledRequest => {
   const random = randomNumbers(seed)
   const count = 2 + Math.floor(4 * random())
-  return parseScanRequest(
+  return parseEarlierRequest(
     {
       location: { lat: 52.1, lon: 5.18 },
       inputMethod: "known",

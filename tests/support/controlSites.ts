@@ -1,9 +1,9 @@
 import { prepareCase } from "../../domain/case/prepare.ts"
 import { type PlantKnowledge, peakKnowledge, plantKnowledge } from "../../domain/control/knowledge.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { sizingOf } from "../../search/model/sizing.ts"
 import type { Plant, Year } from "../../wasm/index.ts"
+import { parseEarlierRequest } from "./earlierRequests.ts"
 
 /** Sites with given plants, on which controllers are measured. */
 
@@ -103,7 +103,7 @@ export const preparedSite = ({ yearlyKwh, loadProfile, tariff, panels, batteryKw
     newPv: [{ maxPanelCount: Math.max(1, panels), panelPowerWatts: 430 }],
     electricBattery: { capacityKwh: batteryKwh, powerRatingKw: batteryKwh / 2 },
   }
-  const scan = prepareCase(parseScanRequest(request, standardProfileKeys))
+  const scan = prepareCase(parseEarlierRequest(request, standardProfileKeys))
   const { year: ownYear } = sizingOf(scan, 1e-3)
   const year: Year = loadKwh ? { ...ownYear, loadKwh } : ownYear
   const plant: Plant = { panels: [panels], capacityKwh: batteryKwh, powerKw: batteryKwh / 2 }

@@ -1,10 +1,10 @@
 import { prepareCase } from "../../domain/case/prepare.ts"
 import { type PlantKnowledge, peakKnowledge, plantKnowledge } from "../../domain/control/knowledge.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { sizingOf } from "../../search/model/sizing.ts"
 import { randomNumbers } from "../../wasm/bench/years.ts"
 import type { Plant, Year } from "../../wasm/index.ts"
+import { parseEarlierRequest } from "./earlierRequests.ts"
 
 /** Sites of any profile, place, contract and plant, drawn by a seed. */
 
@@ -81,7 +81,7 @@ export const drawnSite = (seed: number, terms: DrawnTerms = {}, isCharged = fals
     newPv: [{ maxPanelCount: Math.max(1, panels), panelPowerWatts: PANEL_WATTS }],
     electricBattery: { capacityKwh, powerRatingKw: powerKw },
   }
-  const scan = prepareCase(parseScanRequest(request, standardProfileKeys))
+  const scan = prepareCase(parseEarlierRequest(request, standardProfileKeys))
   const contract = JSON.stringify({ ...tariff, type: undefined, zone: undefined }).replaceAll('"', "")
   return withKnowledge({
     name: `${seed}: ${zone}, ${loadProfile}, ${yearlyKwh} kWh, ${panels} panels, ${capacityKwh} kWh, ${contract}`,

@@ -1,10 +1,10 @@
 /** Solves scans that need every kind of shipped data while no file descriptor is left. Prints the outcomes as JSON. */
 import { closeSync, openSync } from "node:fs"
 import { fixtureResult, sandboxFixtures } from "../../domain/report/sandbox/fixtures.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
+import { parseEarlierRequest } from "./earlierRequests.ts"
 
 const MAX_FILES = 100_000
 
@@ -32,7 +32,7 @@ const tried = [
     ...{ newPv: [{ maxPanelCount: 10, panelPowerWatts: 400 }], ...given },
   }
   try {
-    const input = parseScanRequest(request, standardProfileKeys)
+    const input = parseEarlierRequest(request, standardProfileKeys)
     return [what, solveJob({ scanId: "s", runId: "r", attempt: 1, input }, solver, () => true).kind]
   } catch (error) {
     return [what, String(error)]

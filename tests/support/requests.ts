@@ -5,6 +5,7 @@ export const houseRequest = () => ({
   yearlyKwh: 3500,
   newPv: [{ name: "South", maxPanelCount: 14, panelPowerWatts: 430 }],
   electricBattery: { powerRatingKw: 5, capacityKwh: 10 },
+  tariff: { type: "dynamic" as const },
 })
 
 /** The smallest valid request. */
@@ -23,6 +24,7 @@ export const farmRequest = () => ({
     orientationAngle: 60 + i * 40,
   })),
   electricBattery: { powerRatingKw: 100, capacityKwh: 400 },
+  tariff: { type: "dynamic" as const },
 })
 
 /**

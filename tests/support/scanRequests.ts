@@ -1,5 +1,5 @@
 import { InvalidInput } from "../../domain/base/errors.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
+import { parseEarlierRequest } from "./earlierRequests.ts"
 import { sentences } from "./sentences.ts"
 
 const PROFILES = new Set(["standard", "office"])
@@ -12,7 +12,7 @@ export const existing = { panelCount: 8, panelPowerWatts: 400 }
 export const battery = { powerRatingKw: 5, capacityKwh: 10 }
 
 /** A request with its defaults. Throws InvalidInput. */
-export const parse = (body: unknown) => parseScanRequest(body, PROFILES)
+export const parse = (body: unknown) => parseEarlierRequest(body, PROFILES)
 
 /** Messages of a refused request; empty for an accepted request. */
 export const refusal = (body: unknown): string[] => {

@@ -1,12 +1,12 @@
 import { expect } from "bun:test"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { parseEarlierRequest } from "./earlierRequests.ts"
 import { smallestRequest } from "./requests.ts"
 import type { createClient } from "./service.ts"
 import { until } from "./service.ts"
 
 /** Stored input of a scan of the smallest request. */
-export const SCAN_INPUT = parseScanRequest(smallestRequest(), standardProfileKeys)
+export const SCAN_INPUT = parseEarlierRequest(smallestRequest(), standardProfileKeys)
 
 type Client = ReturnType<typeof createClient>
 

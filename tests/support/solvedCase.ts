@@ -3,9 +3,9 @@ import type { Operation, ScanCase, Solution } from "../../domain/case/case.ts"
 import { type Assumptions, defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { NO_BLOCK_TAX } from "../../domain/market/tariff/taxBlocks.ts"
 import type { TariffYear } from "../../domain/market/tariff/terms.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
+import { parseEarlierRequest } from "./earlierRequests.ts"
 
 /** Options of an invented solved scan; everything else follows from `seed`. */
 export interface CaseOptions {
@@ -65,7 +65,7 @@ const tariffOf = (type: "flat" | "dynamic", random: () => number): TariffYear =>
 const madeUpCase = (options: CaseOptions): ScanCase => {
   const random = randomNumbers(options.seed)
   const { contractedPowerKw, batteryKwh } = options
-  const input = parseScanRequest(
+  const input = parseEarlierRequest(
     {
       location: { lat: 52, lon: 5 },
       inputMethod: "known",

@@ -44,6 +44,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "price-series-low": [["values"], { unit: "EUR/MWh", minimum: 1 }],
   "price-series-deleted": [["tariff", "buy", "energy", "series"], {}],
   "only-in-euro": [["tariff", "buy", "taxed"], { currency: "GBP" }],
+  "tariff-needed": [["tariff", "type"], { country: "ES", template: "es-usual-2025" }],
   "holidays-unknown": [["tariff", "sell", "energy"], { country: "US" }],
   "netting-without-taxes": [["tariff", "netting"], {}],
   "netting-with-fixed-feed-in": [["tariff", "netting"], {}],

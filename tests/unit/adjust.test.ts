@@ -1,14 +1,15 @@
 import { expect, test } from "bun:test"
 import { adjustInput, adjustmentBody } from "../../domain/request/adjust.ts"
 import { ADJUSTABLE_STEPS, type AdjustableStep } from "../../domain/request/adjustableSteps.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { countryAt } from "../../domain/site/geo/site.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { saying } from "../support/sentences.ts"
 
 const ID = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
 
 const root = () =>
-  parseScanRequest(
+  parseEarlierRequest(
     {
       location: { lat: 51.44, lon: 5.48 },
       inputMethod: "known",
@@ -27,7 +28,7 @@ const root = () =>
   )
 
 const adjust = (body: object, steps: readonly AdjustableStep[] = ADJUSTABLE_STEPS) =>
-  adjustInput(root(), { copiedFromId: ID, ...body }, steps, standardProfileKeys)
+  adjustInput(root(), { copiedFromId: ID, ...body }, steps, { knownLoadProfiles: standardProfileKeys, countryAt })
 
 /** One change of each step. */
 const CHANGES: Record<AdjustableStep, object> = {
@@ -69,7 +70,7 @@ test("a field replaces the root's whole field, with its own defaults", () => {
     electricBattery: { powerKw: 3, capacityKwh: 6 },
     newPv: [{ maxPanelCount: 4, panelPowerWatts: 500 }],
   })
-  expect(tariff).toEqual({ type: "dynamic", taxesIncluded: true })
+  expect(tariff).toEqual({ type: "dynamic", taxesIncluded: true, usual: { country: "NL", fields: [] } })
   expect(electricBattery).toMatchObject({ powerRatingKw: 3, capacityKwh: 6, minCapacityKwh: 0 })
   expect(newPv).toHaveLength(1)
   expect(newPv[0]).toMatchObject({ name: "Roof 1", maxPanelCount: 4, tiltAngle: 35 })
@@ -111,12 +112,10 @@ test("another input method takes over nothing that only the root's knows", () =>
   expect(studio).toMatchObject({ inputMethod: "studio", customProfileId: ID })
   for (const field of ["yearlyKwh", "yearlyExportKwh", "loadProfile"]) expect(studio).not.toHaveProperty(field)
   expect(saying(() => adjust({ inputMethod: "studio" }))).toThrow("customProfileId is required")
-  const back = adjustInput(
-    studio,
-    { copiedFromId: ID, inputMethod: "known", yearlyKwh: 3000 },
-    ["consumption"],
-    standardProfileKeys,
-  )
+  const back = adjustInput(studio, { copiedFromId: ID, inputMethod: "known", yearlyKwh: 3000 }, ["consumption"], {
+    knownLoadProfiles: standardProfileKeys,
+    countryAt,
+  })
   expect(back).toMatchObject({ inputMethod: "known", yearlyKwh: 3000, loadProfile: "standard" })
   expect(back).not.toHaveProperty("customProfileId")
 })

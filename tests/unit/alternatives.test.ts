@@ -4,7 +4,6 @@ import { alternativeTerms } from "../../domain/case/alternatives.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
 import { contractTemplates } from "../../domain/request/contractTemplates.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
@@ -16,6 +15,7 @@ import type { Solver } from "../../search/model/solver.ts"
 import { operateAsIs } from "../../search/operate/operate.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { hardRequest, houseRequest } from "../support/requests.ts"
 
 type Row = NonNullable<ReportBody["alternatives"]>[number]
@@ -27,7 +27,7 @@ const battery = { powerRatingKw: 20, capacityKwh: 40, costPerKwh: 300 }
 const flat = { ...house, electricBattery: battery, tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 } }
 const dynamic = { ...house, electricBattery: battery, tariff: { type: "dynamic" } }
 
-const parsed = (request: object) => parseScanRequest(structuredClone(request), standardProfileKeys)
+const parsed = (request: object) => parseEarlierRequest(structuredClone(request), standardProfileKeys)
 
 const solve = (request: object, settings: Partial<Solver> = {}): ReportBody => {
   const job = { scanId: "s", runId: "r", attempt: 1, input: parsed(request) }

@@ -2,11 +2,11 @@
 import { describe, expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const optimiser = await checkedOptimiser()
 const SITE = {
@@ -18,7 +18,7 @@ const SITE = {
 }
 
 const solve = (request: object, assumptions: AssumptionOverrides = {}) => {
-  const input = parseScanRequest({ ...SITE, ...request } as never, standardProfileKeys)
+  const input = parseEarlierRequest({ ...SITE, ...request } as never, standardProfileKeys)
   const job = { scanId: "s", runId: "r", attempt: 1, input, material: packJobInputs({ assumptions }) }
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))

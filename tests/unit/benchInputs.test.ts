@@ -1,7 +1,6 @@
 /** Inputs and tables of benches: all timed inputs differ, because a solver thread memoises years. */
 import { expect, test } from "bun:test"
 import { readdirSync, readFileSync } from "node:fs"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { workOf } from "../../search/model/knownYears.ts"
@@ -9,13 +8,14 @@ import { createOptimiser } from "../../wasm/index.ts"
 import { createDraws, createOnce } from "../bench/draws.ts"
 import { createScans } from "../bench/scans.ts"
 import { lostCases } from "../bench/table.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { houseRequest } from "../support/requests.ts"
 
 const BENCHES = new URL("../bench/", import.meta.url)
 /** Compares reports with and without standby losses, without timing. */
 const NOT_TIMED = ["batteryLosses.ts"]
 
-const house = parseScanRequest(houseRequest(), standardProfileKeys)
+const house = parseEarlierRequest(houseRequest(), standardProfileKeys)
 
 const withBatteryPrice = (input: FilledRequest, costPerKwh: number): FilledRequest => ({
   ...input,

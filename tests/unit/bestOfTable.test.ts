@@ -1,11 +1,11 @@
 /** Listed plants of a report: none is worth more than the plant that the report calls the best. */
 import { describe, expect, test } from "bun:test"
 import type { ReportBody } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { createRandom, oneOf } from "../support/generate.ts"
 import { driverEnds } from "../support/outlook.ts"
 
@@ -18,7 +18,7 @@ const CENT = 0.01
 const LEAST_GAIN_EUR = 1
 
 const solve = (request: object): ReportBody => {
-  const input = parseScanRequest({ inputMethod: "known", ...request } as never, standardProfileKeys)
+  const input = parseEarlierRequest({ inputMethod: "known", ...request } as never, standardProfileKeys)
   const result = solveJob(
     { scanId: "s", runId: "r", attempt: 1, input },
     { optimiser, sizingTolerance: 1e-3 },

@@ -6,11 +6,11 @@ import { createFormat } from "../../dashboard/src/lib/format.ts"
 import { claimText, shortfallText } from "../../dashboard/src/report/claim.ts"
 import { loadText } from "../../dashboard/src/text/text.ts"
 import type { FullReport } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { reportOf } from "../support/contractChoice.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const optimiser = await checkedOptimiser()
 const en = { text: await loadText("en"), format: createFormat("en") }
@@ -25,7 +25,7 @@ const heldRoof = { ...roof, minPanelCount: 12 }
 const solved = (request: object): FullReport => {
   const site = { location: { lat: 52.1, lon: 5.18 }, inputMethod: "known", yearlyKwh: 3500 }
   const tariff = { type: "flat", flatEurPerKwh: 0.25, feedInEurPerKwh: 0.02 }
-  const filled = parseScanRequest({ ...site, tariff, ...request }, standardProfileKeys)
+  const filled = parseEarlierRequest({ ...site, tariff, ...request }, standardProfileKeys)
   const row = { id: "s", createdAt: REPORT_EXAMPLE.createdAt, hasError: false }
   return { ...row, ...readReport(reportOf(filled, optimiser, 1e-3), "en") } as FullReport
 }

@@ -2,11 +2,11 @@ import { expect, test } from "bun:test"
 import type { ControllerName } from "../../domain/base/controllers.ts"
 import { InvalidInput } from "../../domain/base/errors.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { smallestRequest } from "../support/requests.ts"
 
-const parsed = (changes: object) => parseScanRequest({ ...smallestRequest(), ...changes }, standardProfileKeys)
+const parsed = (changes: object) => parseEarlierRequest({ ...smallestRequest(), ...changes }, standardProfileKeys)
 const controllerOf = (changes: object) => prepareCase(parsed(changes)).control
 const FLAT = { type: "flat", flatEurPerKwh: 0.3 }
 

@@ -1,14 +1,14 @@
 /** The currency of a site: a label of amounts. Other currencies refuse requests that need prices known in EUR only. */
 import { describe, expect, test } from "bun:test"
 import { prepareCase } from "../../domain/case/prepare.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { noteTexts } from "../../domain/texts/notes.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { refusedRules } from "../support/sentences.ts"
 
 const LONDON = { location: { lat: 51.5, lon: -0.1 }, inputMethod: "known", yearlyKwh: 3500 }
 const FLAT = { type: "flat", flatEurPerKwh: 0.27, feedInEurPerKwh: 0.15 }
-const parse = (request: object) => parseScanRequest({ ...LONDON, ...request }, standardProfileKeys)
+const parse = (request: object) => parseEarlierRequest({ ...LONDON, ...request }, standardProfileKeys)
 
 const refusals = (request: object) => refusedRules(() => parse(request))
 

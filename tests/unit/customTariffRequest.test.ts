@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test"
 import { assertFeasible, needsWholeYear } from "../../domain/case/prepare.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { messageOf } from "../../domain/texts/violations.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { houseRequest } from "../support/requests.ts"
 import { violationsIn } from "../support/sentences.ts"
 
 /** Custom tariffs in requests: accepted forms, and the messages of refused ones. */
 const sound = { type: "custom", buy: { energy: 0.25, taxed: false }, sell: { energy: 0.05 } }
 const request = (tariff: object, other: object = {}) => ({ ...houseRequest(), ...other, tariff })
-const parse = (tariff: object, other: object = {}) => parseScanRequest(request(tariff, other), standardProfileKeys)
+const parse = (tariff: object, other: object = {}) => parseEarlierRequest(request(tariff, other), standardProfileKeys)
 const refusals = (of: () => unknown): string[] => violationsIn(of).map(one => messageOf([one], "en"))
 const refused = (tariff: object, other: object = {}) => refusals(() => parse(tariff, other))
 

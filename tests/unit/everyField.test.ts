@@ -8,6 +8,7 @@ import { parseScanRequest } from "../../domain/request/input.ts"
 import { type FilledRequest, ScanRequest } from "../../domain/request/request.ts"
 import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { countryAt } from "../../domain/site/geo/site.ts"
 import { lostFields, type Way, withMadeUpFields } from "../support/everyField.ts"
 
 /** Every field of a request, at any depth, is stored, used, and part of the start of an adjustment. */
@@ -91,10 +92,11 @@ const WITHOUT_EFFECT = ["copiedFromId", "dossierId", "inputMethod"]
 const way: Way<FilledRequest> = {
   schema: ScanRequest,
   bodies: BODIES,
-  send: body => parseScanRequest(body, standardProfileKeys),
+  send: body => parseScanRequest(body, standardProfileKeys, countryAt),
   copies: {
     stored: filled => filled,
-    adjusted: filled => adjustInput(filled, { copiedFromId: ORIGINAL }, [], standardProfileKeys),
+    adjusted: filled =>
+      adjustInput(filled, { copiedFromId: ORIGINAL }, [], { knownLoadProfiles: standardProfileKeys, countryAt }),
   },
   effects: { worked: scanInputOf },
   values: { loadProfile: [...standardProfileKeys].slice(0, 3), renewableElectricityMinFraction: [0.4, 0.5] },
@@ -102,6 +104,8 @@ const way: Way<FilledRequest> = {
   isExempt: (path, outcome, body) => {
     // It is stored apart from the request.
     if (path.startsWith("customerDetails.")) return true
+    // The service calculates it from the country pack.
+    if (/^(tariff|contracts)\.usual\./.test(path)) return true
     // A studio profile defines them (document 1).
     if (body.inputMethod === "studio" && path.startsWith("yearlyKwh")) return true
     if (outcome === "adjusted" && path === "copiedFromId") return true
@@ -133,7 +137,7 @@ test("every field about the customer is stored with the scan", async () => {
 
 const MADE_UP = "madeUpField"
 const madeUp = withMadeUpFields(ScanRequest, MADE_UP, Type.Optional(Type.Number())).filter(
-  ([path]) => path !== "customerDetails",
+  ([path]) => path !== "customerDetails" && !path.endsWith(".usual"),
 )
 /** Fields without a use yet, so they change no scan. */
 const unused = { ...way, effects: {} }

@@ -1,11 +1,11 @@
 /** Feed-in price above the purchase price: bills count it in full, bounds and choices stay valid. */
 import { describe, expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const optimiser = await checkedOptimiser()
 const ROOF = { maxPanelCount: 20, panelPowerWatts: 430 }
@@ -17,7 +17,7 @@ const SITE = {
 }
 
 const solve = (request: object) => {
-  const input = parseScanRequest({ ...SITE, ...request } as never, standardProfileKeys)
+  const input = parseEarlierRequest({ ...SITE, ...request } as never, standardProfileKeys)
   const job = { scanId: "s", runId: "r", attempt: 1, input, material: packJobInputs({ assumptions: {} }) }
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))

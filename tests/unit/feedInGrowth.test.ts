@@ -2,13 +2,13 @@
 import { describe, expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { sizingOf } from "../../search/model/sizing.ts"
 import { uncountedFeedInEur } from "../../search/size/feedInCap.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { driverEnds } from "../support/outlook.ts"
 
 const optimiser = await checkedOptimiser()
@@ -22,7 +22,7 @@ const SITE = {
 }
 
 const solve = (request: object) => {
-  const input = parseScanRequest({ ...SITE, ...request } as never, standardProfileKeys)
+  const input = parseEarlierRequest({ ...SITE, ...request } as never, standardProfileKeys)
   const job = { scanId: "s", runId: "r", attempt: 1, input, material: packJobInputs({ assumptions: {} }) }
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
@@ -97,7 +97,7 @@ describe("feed-in pay that grows above purchase", () => {
 test("what the search leaves uncounted grows with a battery that may sell beside the panels", () => {
   const uncountedWith = (electricBattery: object | undefined) => {
     const request = { ...SITE, ...GROWING_PAY, electricBattery }
-    const scan = prepareCase(parseScanRequest(request as never, standardProfileKeys))
+    const scan = prepareCase(parseEarlierRequest(request as never, standardProfileKeys))
     return uncountedFeedInEur(scan, sizingOf(scan, 1e-3))
   }
   expect(uncountedWith({ capacityKwh: 10, powerRatingKw: 5 })).toBeGreaterThan(2 * uncountedWith(undefined))

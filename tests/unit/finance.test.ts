@@ -15,9 +15,9 @@ import { batteryPurchaseEur, solarPurchaseEur } from "../../domain/finance/purch
 import { defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { curveEur } from "../../domain/market/priceCurve.ts"
 import { buildReport } from "../../domain/report/build.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { hourOfYear } from "../../domain/site/year.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { solved } from "../support/solvedCase.ts"
 
 const HOURS = 8760
@@ -247,7 +247,7 @@ describe("the years of a plant, in sum", () => {
 
 const request = (changes: object) =>
   scanInputOf(
-    parseScanRequest(
+    parseEarlierRequest(
       { location: { lat: 52, lon: 5 }, inputMethod: "known", yearlyKwh: 3000, ...changes },
       new Set(["standard"]),
     ),

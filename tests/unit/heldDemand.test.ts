@@ -1,15 +1,15 @@
 /** Held demand: limits that replace demand charges. */
 import { expect, test } from "bun:test"
 import { prepareCase } from "../../domain/case/prepare.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { withHeldDemand } from "../../search/compare/heldDemand.ts"
 import { sizingOf } from "../../search/model/sizing.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { houseRequest } from "../support/requests.ts"
 
 const HOURS = 8760
 const hours = (kwh: number) => new Float64Array(HOURS).fill(kwh)
-const sizing = sizingOf(prepareCase(parseScanRequest(houseRequest(), standardProfileKeys)), 1e-3)
+const sizing = sizingOf(prepareCase(parseEarlierRequest(houseRequest(), standardProfileKeys)), 1e-3)
 
 /** 1 kW; 9 kW in the first hour and 5 kW in the last of the first half of the year, 3 kW in hour 6000. */
 const importKwh = hours(1)

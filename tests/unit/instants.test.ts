@@ -8,8 +8,8 @@ import { AMSTERDAM } from "../support/clocks.ts"
 /** Time axes: instants are UTC, labels show the local time of the site. */
 
 const HOUR_MS = 3_600_000
-/** Feed-in price at -500 EUR/MWh, less the mark-up that `rateBreakdown` deducts [EUR/kWh]. */
-const LOWEST_FEED_IN = -0.5 - 0.02
+/** Feed-in price at -500 EUR/MWh, less the deduction of `rateBreakdown` [EUR/kWh]. */
+const LOWEST_FEED_IN = -0.5 - 0.018
 
 test("-500 EUR/MWh of 2 July 2023 in the Netherlands were from 11:00 to 14:00 UTC: 13:00 to 16:00 by the clock", () => {
   const { rates, labels, instants, timeZone, startDate, endDate } = rateBreakdown("feed-in", "day", {

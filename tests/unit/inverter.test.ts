@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test"
 import { prepareCase } from "../../domain/case/prepare.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const house = {
   location: { lat: 51.95, lon: 4.1 },
@@ -14,7 +14,7 @@ const house = {
 }
 const existing = { panelCount: 10, panelPowerWatts: 400 }
 const roof = { maxPanelCount: 10, panelPowerWatts: 400 }
-const caseOf = (request: object) => prepareCase(parseScanRequest({ ...house, ...request }, standardProfileKeys))
+const caseOf = (request: object) => prepareCase(parseEarlierRequest({ ...house, ...request }, standardProfileKeys))
 const peakOf = (hours: Float64Array) => Math.max(...hours)
 const sumOf = (hours: Float64Array) => hours.reduce((a, b) => a + b, 0)
 
@@ -41,7 +41,7 @@ test("a plant of fewer panels behind a roof's inverter is never promised more th
 
 test("the report names the inverter: as requested, or by the assumption", async () => {
   const optimiser = await createOptimiser()
-  const input = parseScanRequest(
+  const input = parseEarlierRequest(
     {
       ...house,
       existingPv: [existing, { ...existing, inverterKw: 2.5 }],

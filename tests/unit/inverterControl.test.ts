@@ -1,16 +1,16 @@
 /** Plain and controlled inverters: their worth, their figures in the report, and older stored requests. */
 import { describe, expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const optimiser = await checkedOptimiser()
 
 const solve = (request: object, isStoredBefore = false) => {
-  const { inverterControl, ...older } = parseScanRequest(request, standardProfileKeys)
+  const { inverterControl, ...older } = parseEarlierRequest(request, standardProfileKeys)
   const input = isStoredBefore ? older : { ...older, inverterControl }
   const job = { scanId: "s", runId: "r", attempt: 1, input, material: packJobInputs({ assumptions: {} }) }
   const result = solveJob(job as never, { optimiser, sizingTolerance: 1e-3 }, () => true)

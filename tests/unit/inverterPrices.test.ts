@@ -11,12 +11,12 @@ import { type Assumptions, defaultAssumptions } from "../../domain/market/assump
 import { curveEur } from "../../domain/market/priceCurve.ts"
 import { buildReport } from "../../domain/report/build.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { houseRequest } from "../support/requests.ts"
 import { solved } from "../support/solvedCase.ts"
 
@@ -24,7 +24,7 @@ const optimiser = await createOptimiser()
 const INVERTERS = { inverterFixedEur: 400, inverterPurchaseEurPerKw: 120 }
 
 const priced = (newPv: object[], assumptions: Partial<Assumptions> = INVERTERS) => ({
-  input: scanInputOf(parseScanRequest({ ...houseRequest(), newPv }, standardProfileKeys)),
+  input: scanInputOf(parseEarlierRequest({ ...houseRequest(), newPv }, standardProfileKeys)),
   assumptions: { ...defaultAssumptions, ...assumptions },
 })
 const roof = { maxPanelCount: 20, panelPowerWatts: 400 }
@@ -72,7 +72,7 @@ test.each([20, 28])(
 )
 
 const solve = (newPv: object[], assumptions: Partial<Assumptions>): ReportBody => {
-  const input = parseScanRequest({ ...houseRequest(), newPv }, standardProfileKeys)
+  const input = parseEarlierRequest({ ...houseRequest(), newPv }, standardProfileKeys)
   const job = { scanId: "s", runId: "r", attempt: 1, input, material: packJobInputs({ assumptions }) }
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-6 }, () => true)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))

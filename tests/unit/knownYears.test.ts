@@ -1,11 +1,11 @@
 /** Years that a thread has simulated earlier: they change no report and no count of a scan's work. */
 import { expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { workOf, yearName } from "../../search/model/knownYears.ts"
 import { createOptimiser, type Optimiser, type Plant, type Year } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
 import { casesOf } from "../support/cases.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { houseRequest } from "../support/requests.ts"
 
 const battery = { powerRatingKw: 5, capacityKwh: 15, costPerKwh: 250 }
@@ -30,7 +30,7 @@ const createThread = (optimiser: Optimiser) => {
   }
   return (request: object, cuts?: Uint8Array) => {
     const [before, operatedBefore] = [workOf(counting), operated]
-    const input = parseScanRequest(structuredClone(request), standardProfileKeys)
+    const input = parseEarlierRequest(structuredClone(request), standardProfileKeys)
     const job = { scanId: "s", runId: "r", attempt: 1, input, ...(cuts ? { cuts } : {}) }
     const result = solveJob(job, { optimiser: counting, sizingTolerance: 1e-4 }, () => true)
     if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))

@@ -6,11 +6,12 @@ import { batteryPurchaseEur } from "../../domain/finance/purchase.ts"
 import { defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { adjustInput } from "../../domain/request/adjust.ts"
 import { ADJUSTABLE_STEPS } from "../../domain/request/adjustableSteps.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { scanInputOf } from "../../domain/request/scanInput.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { countryAt } from "../../domain/site/geo/site.ts"
 import { sizingOf } from "../../search/model/sizing.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { saying } from "../support/sentences.ts"
 
 const smallest = { goal: "payback-time", yearly_kwh: 2800 } as const
@@ -39,7 +40,14 @@ test("the smallest request takes every default", () => {
     existingPv: [],
     newPv: [],
     inverterControl: "none",
-    tariff: { type: "dynamic", taxesIncluded: true },
+    // The usual Dutch contract: (0.1214 + 0.09161) · 1.21.
+    tariff: {
+      type: "flat",
+      flatEurPerKwh: 0.25774,
+      feedInEurPerKwh: 0.0025,
+      taxesIncluded: true,
+      usual: { country: "NL", fields: ["type", "flatEurPerKwh", "feedInEurPerKwh"] },
+    },
     goal: "cost-savings",
     control: "ideal",
     analysisYears: 25,
@@ -255,8 +263,8 @@ test("violations have the names of this interface, all at once", () => {
       electricBattery: { ...battery, min_capacity_kwh: 11, min_power_rating_kw: 6 },
     }),
   ).toBe(
-    'load_profile "none" is not a standard profile; GET /v1/profiles lists them; ' +
-      "tariff.flat_eur_per_kwh is required when tariff.type is flat; " +
+    "tariff.flat_eur_per_kwh is required when tariff.type is flat; " +
+      'load_profile "none" is not a standard profile; GET /v1/profiles lists them; ' +
       "new_pv[0].min_panel_count must be at most new_pv[0].max_panel_count (10); " +
       "electricBattery.min_capacity_kwh must be at most electricBattery.capacity_kwh (10); " +
       "electricBattery.min_power_rating_kw must be at most electricBattery.power_rating_kw (5)",
@@ -304,7 +312,7 @@ test("goals have the words of this interface", () => {
 
 test("document 1 takes what this interface adds to a scan", () => {
   const base = { location: { lat: 52, lon: 5 }, inputMethod: "known", yearlyKwh: 3000 }
-  const parse = (more: object) => parseScanRequest({ ...base, ...more }, standardProfileKeys)
+  const parse = (more: object) => parseEarlierRequest({ ...base, ...more }, standardProfileKeys)
   const electricBattery = { capacityKwh: 10, powerRatingKw: 5 }
   expect(
     parse({ electricBattery: { ...electricBattery, chargeEfficiency: 96, dischargeEfficiency: 95 } }).electricBattery,
@@ -336,6 +344,9 @@ test("a scan of this interface can be adjusted", () => {
     electricBattery: { ...battery, charge_efficiency: 95, discharge_efficiency: 93 },
   })
   const root = filledRequestOf(request, new Set([id]))
-  const adjusted = adjustInput(root, { copiedFromId: "x", yearlyKwh: 5000 }, ADJUSTABLE_STEPS, standardProfileKeys)
+  const adjusted = adjustInput(root, { copiedFromId: "x", yearlyKwh: 5000 }, ADJUSTABLE_STEPS, {
+    knownLoadProfiles: standardProfileKeys,
+    countryAt,
+  })
   expect(adjusted).toEqual({ ...root, copiedFromId: "x", yearlyKwh: 5000 })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/request/input.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { saying } from "../support/sentences.ts"
 
 /** Charges, netting and price growth of a request, beyond document 1. */
@@ -45,5 +45,5 @@ test.each([
     "tariff.netting must be left out of a dynamic tariff with a fixed feedInEurPerKwh",
   ],
 ])("%s is refused with a sentence that names the field", (_, body, says) => {
-  expect(saying(() => parseScanRequest(body, new Set(["standard"])))).toThrow(new Error(says))
+  expect(saying(() => parseEarlierRequest(body, new Set(["standard"])))).toThrow(new Error(says))
 })

@@ -3,15 +3,15 @@ import { expect, test } from "bun:test"
 import { type Note, note } from "../../domain/base/note.ts"
 import type { ScanCase } from "../../domain/case/case.ts"
 import { nettingLawNotes } from "../../domain/report/nettingLaw.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { scanInputOf } from "../../domain/request/scanInput.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const FLAT = { type: "flat", flatEurPerKwh: 0.25, netting: true }
 const CUSTOM = { type: "custom", buy: { energy: 0.2, taxed: false }, sell: { energy: 0.05 }, netting: true }
 
 const notesOf = (tariff: object, { country = "NL", analysisYears = 25 } = {}): Note[] => {
   const request = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 3500, analysisYears, tariff }
-  const input = scanInputOf(parseScanRequest(request, new Set(["standard"])))
+  const input = scanInputOf(parseEarlierRequest(request, new Set(["standard"])))
   return nettingLawNotes({ input, site: { country } as ScanCase["site"] })
 }
 

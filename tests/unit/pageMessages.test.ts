@@ -2,10 +2,10 @@
 import { expect, test } from "bun:test"
 import { APP_TEXTS } from "../../dashboard/src/text/appText.ts"
 import { pageMessage } from "../../dashboard/src/text/fieldNames.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { LANGUAGES } from "../../domain/texts/render.ts"
 import { messageOf, sentenceOf } from "../../domain/texts/violations.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { houseRequest } from "../support/requests.ts"
 import { violationsIn } from "../support/sentences.ts"
 import { violationSamples } from "../support/violationSamples.ts"
@@ -21,20 +21,20 @@ test.each(violationSamples.map(sample => [sample.rule, sample] as const))("%s sh
 })
 
 const refusedAs = (request: object, language: "en" | "nl"): string => {
-  const broken = violationsIn(() => parseScanRequest({ ...houseRequest(), ...request }, standardProfileKeys))
+  const broken = violationsIn(() => parseEarlierRequest({ ...houseRequest(), ...request }, standardProfileKeys))
   return pageMessage(messageOf(broken, language), language)
 }
 
 test.each<[object, english: string, dutch: string]>([
   [
-    { tariff: { type: "flat" } },
-    "Purchase price is required when “Kind” is “flat”",
-    "Inkoopprijs is verplicht als “Soort” “vast” is",
+    { tariff: { type: "flat", flatEurPerKwh: 0.2, nettingUntil: 2026 } },
+    "Last year of net metering must be left out when “Net metering over the year” is “not chosen”",
+    "Laatste jaar van salderen moet weggelaten worden als “Salderen over het jaar” “niet aangevinkt” is",
   ],
   [
-    { contracts: [{ type: "dynamic" }, { type: "flat" }] },
-    "Contract 2: Purchase price is required when “Contract 2: Kind” is “flat”",
-    "Contract 2: Inkoopprijs is verplicht als “Contract 2: Soort” “vast” is",
+    { contracts: [{ type: "dynamic" }, { type: "flat", flatEurPerKwh: 0.2, feedInEurPerKwh: 0.3 }] },
+    "Contract 2: Feed-in price must be at most the purchase price (0.2)",
+    "Contract 2: Prijs van teruglevering mag hoogstens de inkoopprijs (0,2) zijn",
   ],
   [
     { inputMethod: "studio", yearlyKwh: undefined, loadProfile: undefined },

@@ -4,13 +4,13 @@
 import { expect, test } from "bun:test"
 import { InvalidInput } from "../../domain/base/errors.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import type { PanelModule } from "../../domain/request/panelModules.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { messageOf } from "../../domain/texts/violations.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { houseRequest } from "../support/requests.ts"
 import { randomNumbers } from "../support/solvedCase.ts"
 
@@ -18,7 +18,7 @@ const optimiser = await createOptimiser()
 const TOLERANCE = 1e-6
 
 const solve = (request: object): ReportBody => {
-  const input = parseScanRequest(structuredClone(request), standardProfileKeys)
+  const input = parseEarlierRequest(structuredClone(request), standardProfileKeys)
   const job = { scanId: "s", runId: "r", attempt: 1, input }
   const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
@@ -176,7 +176,7 @@ test.each([
   const roofs = [0, 1].map(() => ({ ...roof, minPanelCount: 3, modules }))
   const refusal = () => {
     try {
-      parseScanRequest({ ...house, ...changed, newPv: roofs }, standardProfileKeys)
+      parseEarlierRequest({ ...house, ...changed, newPv: roofs }, standardProfileKeys)
     } catch (error) {
       if (error instanceof InvalidInput) return messageOf(error.violations, "en")
       throw error
@@ -188,5 +188,5 @@ test.each([
 
 test("a price of the roof has no place beside modules", () => {
   const request = { ...house, newPv: [{ ...roof, costPerKwp: 900, modules: [cheap] }] }
-  expect(() => parseScanRequest(request, standardProfileKeys)).toThrow("newPv.0.costPerKwp: either-or")
+  expect(() => parseEarlierRequest(request, standardProfileKeys)).toThrow("newPv.0.costPerKwp: either-or")
 })

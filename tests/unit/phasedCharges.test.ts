@@ -6,11 +6,11 @@ import { describe, expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { refusedRules } from "../support/sentences.ts"
 
 const optimiser = await checkedOptimiser()
@@ -40,7 +40,7 @@ const BY_MEAN = {
 /** Three years of the monthly charges, then the charges by mean. */
 const CHANGING = { ...TERMS, grid: { ...MONTHLY, until: 2028, after: BY_MEAN } }
 
-const inputOf = (request: object) => parseScanRequest({ ...SITE, ...request } as never, standardProfileKeys)
+const inputOf = (request: object) => parseEarlierRequest({ ...SITE, ...request } as never, standardProfileKeys)
 
 const solvedOf = (request: object, assumptions: AssumptionOverrides = RATES) => {
   const material = packJobInputs({ assumptions })

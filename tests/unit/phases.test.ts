@@ -7,11 +7,11 @@ import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import { termsPhases } from "../../domain/market/tariff/termsPhases.ts"
 import { contractTemplates } from "../../domain/request/contractTemplates.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { driverEnds } from "../support/outlook.ts"
 import { refusedRules } from "../support/sentences.ts"
 
@@ -38,7 +38,7 @@ const FIXED_ROOF = { newPv: [{ ...SITE.newPv[0]!, minPanelCount: 12 }] }
 const BATTERY = { capacityKwh: 15, powerRatingKw: 7.5, roundtripEfficiency: 90, minimumChargeLevel: 5, costPerKwh: 250 }
 const FLAT = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 }
 
-const inputOf = (request: object) => parseScanRequest({ ...SITE, ...request } as never, standardProfileKeys)
+const inputOf = (request: object) => parseEarlierRequest({ ...SITE, ...request } as never, standardProfileKeys)
 
 const solve = (request: object, assumptions: AssumptionOverrides = RATES) => {
   const material = packJobInputs({ assumptions })

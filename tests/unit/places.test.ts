@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test"
 import { prepareCase } from "../../domain/case/prepare.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { countryOf } from "../../domain/site/geo/country.ts"
 import { findPlaces } from "../../domain/site/places/findPlaces.ts"
@@ -8,6 +7,7 @@ import { askedText, placeQueryOf } from "../../domain/site/places/placeText.ts"
 import { roofYield } from "../../domain/site/solar/roofYield.ts"
 import { readPlaces } from "../../fixtures/geo/index.ts"
 import { sizingOf } from "../../search/model/sizing.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { houseRequest } from "../support/requests.ts"
 
 const KM_PER_DEGREE = 111.2
@@ -105,7 +105,7 @@ test("every postcode lies in its country, or just beyond its border", () => {
 test("the yield of a roof is that of a scan's roof with the same angles and losses", () => {
   const roof = { maxPanelCount: 10, panelPowerWatts: 500, tiltAngle: 35, orientationAngle: 180, systemLosses: 10 }
   const request = { ...houseRequest(), location: { lat: 52.09, lon: 5.12 }, newPv: [roof] }
-  const { year } = sizingOf(prepareCase(parseScanRequest(request, standardProfileKeys)), 1e-3)
+  const { year } = sizingOf(prepareCase(parseEarlierRequest(request, standardProfileKeys)), 1e-3)
   const kwhPerPanel = year.roofs[0]!.productionKwhPerPanel.reduce((sum, kwh) => sum + kwh, 0)
   const { kwhPerKwp } = roofYield({ ...request.location, tiltDeg: 35, azimuthDeg: 180 }, 10)
   expect(kwhPerKwp).toBeCloseTo(kwhPerPanel / 0.5, 2)

@@ -1,12 +1,12 @@
 /** The pool of operated plants: each plant once, and the year of the best one stays. */
 import { expect, test } from "bun:test"
 import { prepareCase } from "../../domain/case/prepare.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createPool } from "../../search/choose/pool.ts"
 import { sizingOf } from "../../search/model/sizing.ts"
 import { operateAsIs } from "../../search/operate/operate.ts"
 import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 /** Years under a demand charge are not memoised, so that each operation is counted. */
 const house = {
@@ -28,7 +28,7 @@ const newPool = async () => {
       return optimiser.control(...year)
     },
   }
-  const scanCase = prepareCase(parseScanRequest(house, standardProfileKeys))
+  const scanCase = prepareCase(parseEarlierRequest(house, standardProfileKeys))
   const sizing = sizingOf(scanCase, 1e-3)
   const baseline = operateAsIs(scanCase, sizing.year, optimiser)
   const pool = createPool(scanCase, { sizing, baseline }, counting)

@@ -4,13 +4,13 @@ import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import type { AssumptionOverrides } from "../../domain/market/assumptions.ts"
 import type { PricedProduct } from "../../domain/market/batteryProduct.ts"
 import type { ReportBody } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { messageOf } from "../../domain/texts/violations.ts"
 import type { Solver } from "../../search/model/solver.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { houseRequest } from "../support/requests.ts"
 import { violationsIn } from "../support/sentences.ts"
 
@@ -21,7 +21,7 @@ const solve = (
   request: object,
   { assumptions, ...settings }: Partial<Solver> & { assumptions?: AssumptionOverrides } = {},
 ): ReportBody => {
-  const input = parseScanRequest(structuredClone(request), standardProfileKeys)
+  const input = parseEarlierRequest(structuredClone(request), standardProfileKeys)
   const job = {
     scanId: "s",
     runId: "r",
@@ -271,7 +271,7 @@ test.each([
   const asked = { ...request, ...changed, electricBattery: { ...request.electricBattery, ...battery } }
   expect(
     messageOf(
-      violationsIn(() => parseScanRequest(asked, standardProfileKeys)),
+      violationsIn(() => parseEarlierRequest(asked, standardProfileKeys)),
       "en",
     ),
   ).toContain(message)

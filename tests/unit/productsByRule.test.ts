@@ -1,10 +1,10 @@
 /** Products under a rule that loses by panels: each is ranked with panels for the rule, and the best is the answer. */
 import { describe, expect, test } from "bun:test"
 import type { StoredReport } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const optimiser = await checkedOptimiser()
 /** Allowed loss of value: the other products have the best product's panels, or the best panels with foresight. */
@@ -20,7 +20,7 @@ const solved = (tariff: object, control: string, products: object[]): StoredRepo
     newPv: [{ maxPanelCount: 24, panelPowerWatts: 430, orientationAngle: 180 }],
     electricBattery: { products, minCapacityKwh: 1, capacityKwh: 40, powerRatingKw: 40 },
   }
-  const input = parseScanRequest(request, standardProfileKeys)
+  const input = parseEarlierRequest(request, standardProfileKeys)
   const answer = solveJob(
     { scanId: "s", runId: "r", attempt: 1, input },
     { optimiser, sizingTolerance: 1e-3 },

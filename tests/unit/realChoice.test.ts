@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "bun:test"
 import type { StoredReport } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import type { Solver } from "../../search/model/solver.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { driverEnds } from "../support/outlook.ts"
 
 let solver: Solver
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 const solved = (request: object): StoredReport => {
-  const input = parseScanRequest(request, standardProfileKeys)
+  const input = parseEarlierRequest(request, standardProfileKeys)
   const answer = solveJob({ scanId: "scan", runId: "run", attempt: 1, input }, solver, () => true)
   if (answer.kind !== "solved") throw new Error(JSON.stringify(answer.error))
   return answer.report as StoredReport

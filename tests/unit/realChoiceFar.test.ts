@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 /** Sites at which demand charges make the best battery under plans differ much from the best battery with foresight. */
 const solver = { optimiser: await createOptimiser(), sizingTolerance: 1e-4 }
@@ -43,7 +43,7 @@ const SITES = {
 }
 
 test.each(Object.entries(SITES))("no alternative is worth more than the plant: %s", (_, site) => {
-  const input = parseScanRequest({ inputMethod: "known", ...site }, standardProfileKeys)
+  const input = parseEarlierRequest({ inputMethod: "known", ...site }, standardProfileKeys)
   const answer = solveJob({ scanId: "scan", runId: "run", attempt: 1, input }, solver, () => true)
   if (answer.kind !== "solved") throw new Error(JSON.stringify(answer.error))
   const [plant, ...others] = answer.report.alternatives ?? []

@@ -4,14 +4,14 @@ import { batteryResidualEur, lifeLeft, panelsWorth, solarRenewal } from "../../d
 import { type Assumptions, defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { curveEur } from "../../domain/market/priceCurve.ts"
 import { buildReport } from "../../domain/report/build.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { scanInputOf } from "../../domain/request/scanInput.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { solved } from "../support/solvedCase.ts"
 
 const roof = { maxPanelCount: 20, panelPowerWatts: 400, costPerKwp: 1000 }
 const priced = (analysisYears: number, assumptions: Partial<Assumptions> = {}, newPv: object[] = [roof]) => ({
   input: scanInputOf(
-    parseScanRequest(
+    parseEarlierRequest(
       {
         ...{ location: { lat: 52, lon: 5 }, inputMethod: "known", yearlyKwh: 5000, goal: "cost-savings" },
         ...{ analysisYears, newPv, tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.07 } },

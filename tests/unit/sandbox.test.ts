@@ -6,9 +6,9 @@ import { fixtureFor, fixtureResult, sandboxFixtures } from "../../domain/report/
 import { bestMatch, score, type Traits } from "../../domain/report/sandbox/traits.ts"
 import { ReportBody } from "../../domain/report/schema.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const FOLDER = fileURLToPath(new URL("../../fixtures/sandbox", import.meta.url))
 
@@ -29,7 +29,7 @@ const VARIANTS = [
 const GOALS = ["cost-savings", "self-sufficiency"]
 
 const request = ({ hasExistingPv, hasNewPv, hasBattery, goal }: Traits) =>
-  parseScanRequest(
+  parseEarlierRequest(
     {
       location: { lat: 52, lon: 5 },
       inputMethod: "known",

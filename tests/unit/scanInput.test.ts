@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { scanInputOf } from "../../domain/request/scanInput.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { saying } from "../support/sentences.ts"
 
 /** Scan inputs: the working form of requests, from document 1 and from storage. */
 const location = { lat: 51.44, lon: 5.48 }
 const known = { location, inputMethod: "known", yearlyKwh: 3500 }
 const studio = { location, inputMethod: "studio", customProfileId: "a-profile" }
-const filled = (body: object): FilledRequest => parseScanRequest(body, new Set(["standard", "office"]))
+const filled = (body: object): FilledRequest => parseEarlierRequest(body, new Set(["standard", "office"]))
 const inputOf = (body: object) => scanInputOf(filled(body))
 
 test("a consumption is a yearly figure, bought or used, or a profile", () => {

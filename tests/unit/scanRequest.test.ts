@@ -150,11 +150,6 @@ const REFUSED: [rule: string, body: unknown, says: string][] = [
   ["tariff.type", { ...known, tariff: {} }, "tariff.type is required"],
   ["tariff.type value", { ...known, tariff: { type: "day" } }, "tariff.type must be one of flat, dynamic, custom"],
   [
-    "tariff.flatEurPerKwh",
-    { ...known, tariff: { type: "flat" } },
-    "tariff.flatEurPerKwh is required when tariff.type is flat",
-  ],
-  [
     "tariff.flatEurPerKwh bound",
     { ...known, tariff: { type: "flat", flatEurPerKwh: 11 } },
     "tariff.flatEurPerKwh must be at most 10",

@@ -1,13 +1,13 @@
 /** Work budget of a scan: at the limit the report has the best plant so far and states its gaps. */
 import { expect, test } from "bun:test"
 import type { ReportBody } from "../../domain/report/schema.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { workOf } from "../../search/model/knownYears.ts"
 import type { Solver } from "../../search/model/solver.ts"
 import { createOptimiser, SolveCancelled } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { hardRequest, houseRequest } from "../support/requests.ts"
 
 const MS_OF_WORK = 1e6
@@ -18,7 +18,7 @@ const FINE = 1e-7
 const optimiser = await createOptimiser()
 
 const solve = (request: object, settings: Partial<Solver>): { report: ReportBody; workMs: number } => {
-  const input = parseScanRequest(request, standardProfileKeys)
+  const input = parseEarlierRequest(request, standardProfileKeys)
   const solver = { optimiser, sizingTolerance: 1e-3, ...settings }
   const before = workOf(solver.optimiser)
   const result = solveJob({ scanId: "s", runId: "r", attempt: 1, input }, solver, () => true)
@@ -92,7 +92,7 @@ test("contracts are ranked with their best plants, or left out with a note", () 
 
 test("a scan that is cancelled while its contracts are sized is cancelled", () => {
   const contracts = [{ type: "dynamic", demandEurPerKwMonth: 7 }]
-  const input = parseScanRequest({ ...houseRequest(), contracts }, standardProfileKeys)
+  const input = parseEarlierRequest({ ...houseRequest(), contracts }, standardProfileKeys)
   const run = (most: number) => {
     let asked = 0
     solveJob(

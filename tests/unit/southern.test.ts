@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test"
 import { prepareCase } from "../../domain/case/prepare.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { templateBase } from "../../domain/site/profiles/base.ts"
 import { solarProduction } from "../../domain/site/profiles/solarConfig.ts"
@@ -8,12 +7,13 @@ import { newSource } from "../../domain/site/profiles/sources.ts"
 import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
 import { MONTH_START_HOURS } from "../../domain/site/year.ts"
 import { noteTexts } from "../../domain/texts/notes.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const sydney = { lat: -33.87, lon: 151.2 }
 const hamburg = { lat: 53.55, lon: 10 }
 const home = { inputMethod: "known", yearlyKwh: 4000, yearlyKwhBasis: "used", loadProfile: "household-mean" }
 const roof = { maxPanelCount: 10, panelPowerWatts: 400 }
-const parsed = (request: object) => parseScanRequest({ ...home, ...request }, standardProfileKeys)
+const parsed = (request: object) => parseEarlierRequest({ ...home, ...request }, standardProfileKeys)
 const monthOf = (hours: Float64Array, month: number) =>
   hours.subarray(MONTH_START_HOURS[month - 1], MONTH_START_HOURS[month]).reduce((a, b) => a + b, 0)
 

@@ -4,9 +4,9 @@
 import { describe, expect, test } from "bun:test"
 import { note } from "../../domain/base/note.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { noteText } from "../../domain/texts/notes.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const HOME = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 3500 }
 const ROOF = { maxPanelCount: 10, panelPowerWatts: 400 }
@@ -14,7 +14,7 @@ const OLD = { panelCount: 10, panelPowerWatts: 400 }
 const BATTERY = { powerRatingKw: 5, capacityKwh: 10 }
 
 const notesOf = (body: object): string[] =>
-  prepareCase(parseScanRequest({ ...HOME, ...body }, standardProfileKeys))
+  prepareCase(parseEarlierRequest({ ...HOME, ...body }, standardProfileKeys))
     .notes.filter(one => typeof one !== "string" && /^(value-of-other-unit|place-exchanged)$/.test(one.code))
     .map(one => noteText(one, "en"))
 

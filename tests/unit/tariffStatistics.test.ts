@@ -14,20 +14,20 @@ const mean = (values: ArrayLike<number>) => Array.from(values).reduce((sum, valu
 
 test("statistics are those of the Dutch prices of 2025 with the taxes of 2026", () => {
   const { min, max, average, median } = rateStatistics("dynamic")
-  expect(min).toBeCloseTo((Math.min(...spot(2025)) + 0.09161) * 1.21 + 0.02, 10)
-  expect(average).toBeCloseTo((mean(spot(2025)) + 0.09161) * 1.21 + 0.02, 10)
-  const buys = Array.from(spot(2025), price => (price + 0.09161) * 1.21 + 0.02)
+  expect(min).toBeCloseTo((Math.min(...spot(2025)) + 0.09161) * 1.21 + 0.018, 10)
+  expect(average).toBeCloseTo((mean(spot(2025)) + 0.09161) * 1.21 + 0.018, 10)
+  const buys = Array.from(spot(2025), price => (price + 0.09161) * 1.21 + 0.018)
   expect(buys.filter(price => price < median).length).toBeLessThanOrEqual(4380)
   expect(buys.filter(price => price > median).length).toBeLessThanOrEqual(4380)
   expect(max).toBeCloseTo(Math.max(...buys), 10)
-  expect(rateStatistics("feed-in").average).toBeCloseTo(mean(spot(2025)) - 0.02, 10)
+  expect(rateStatistics("feed-in").average).toBeCloseTo(mean(spot(2025)) - 0.018, 10)
 })
 
 test("samples are the mean of four parts of the day", () => {
   const { night, morning, afternoon, evening } = rateSamples()
   expect((night + morning + afternoon + evening) / 4).toBeCloseTo(rateStatistics("dynamic").average, 10)
   const nights = Array.from(spot(2025)).filter((_, hour) => hour % 24 < 6)
-  expect(night).toBeCloseTo((mean(nights) + 0.09161) * 1.21 + 0.02, 10)
+  expect(night).toBeCloseTo((mean(nights) + 0.09161) * 1.21 + 0.018, 10)
   expect(evening).toBeGreaterThan(afternoon)
 })
 
@@ -58,7 +58,7 @@ describe("breakdown", () => {
       day: 27,
     })
     rates.forEach((rate, hour) => {
-      expect(rate).toBeCloseTo(spot(2024)[hourOfYear(10, 27, hour)]! - 0.02, 12)
+      expect(rate).toBeCloseTo(spot(2024)[hourOfYear(10, 27, hour)]! - 0.018, 12)
     })
     expect([startDate, endDate, tariffType]).toEqual([
       "2024-10-26T23:00:00.000Z",
@@ -70,14 +70,14 @@ describe("breakdown", () => {
   test("runs on into the next year's prices", () => {
     const { rates, labels } = rateBreakdown("feed-in", "week", { year: 2023, month: 12, day: 30 })
     expect(labels[2]).toBe("2024-01-01")
-    expect(rates[2]).toBeCloseTo(mean(spot(2024).subarray(0, 24)) - 0.02, 12)
-    expect(rates[1]).toBeCloseTo(mean(spot(2023).subarray(8736)) - 0.02, 12)
+    expect(rates[2]).toBeCloseTo(mean(spot(2024).subarray(0, 24)) - 0.018, 12)
+    expect(rates[1]).toBeCloseTo(mean(spot(2023).subarray(8736)) - 0.018, 12)
   })
 
   test("a day beyond the data has the prices of the same day of the newest year, which priceYear names", () => {
     const { startDate, priceYear, rates } = rateBreakdown("feed-in", "day", { year: 2031, month: 7, day: 1 })
     expect([startDate, priceYear]).toEqual(["2031-06-30T23:00:00.000Z", 2025])
-    expect(rates[12]).toBeCloseTo(spot(2025)[hourOfYear(7, 1, 12)]! - 0.02, 12)
+    expect(rates[12]).toBeCloseTo(spot(2025)[hourOfYear(7, 1, 12)]! - 0.018, 12)
   })
 
   test("gives only the fields asked for", () => {

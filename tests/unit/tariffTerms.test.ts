@@ -5,14 +5,14 @@ import { assumptionSources } from "../../domain/market/assumptions.ts"
 import { PART_GROWTH_SOURCE } from "../../domain/market/partGrowth.ts"
 import { tariffTerms } from "../../domain/report/tariffTerms.ts"
 import { contractTemplates } from "../../domain/request/contractTemplates.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { sourceText, termName, unitText } from "../../domain/texts/tariffTerms.ts"
 import components from "../../fixtures/prices/tariffComponents.json" with { type: "json" }
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const termsOf = (tariff: object, other: object = {}, own: object = {}) => {
   const site = { location: { lat: 52.09, lon: 5.12 }, inputMethod: "known", yearlyKwh: 3500 }
-  const request = parseScanRequest({ ...site, ...other, tariff }, standardProfileKeys)
+  const request = parseEarlierRequest({ ...site, ...other, tariff }, standardProfileKeys)
   return tariffTerms(prepareCase(request, { assumptions: own }))
 }
 const shown = (terms: ReturnType<typeof termsOf>) =>
@@ -110,7 +110,7 @@ test("terms that follow the market in later years alone name it too, and its wea
   const site = { location: { lat: 48.86, lon: 2.35 }, inputMethod: "known", yearlyKwh: 3500 }
   const newPv = [{ maxPanelCount: 4, panelPowerWatts: 430 }]
   const notesOf = (terms: object) =>
-    prepareCase(parseScanRequest({ ...site, newPv, tariff: terms }, standardProfileKeys)).notes.map(one =>
+    prepareCase(parseEarlierRequest({ ...site, newPv, tariff: terms }, standardProfileKeys)).notes.map(one =>
       typeof one === "string" ? one : one.code,
     )
   expect(notesOf(tariff)).toContain("weather-of-other-year")

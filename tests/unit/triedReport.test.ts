@@ -6,11 +6,11 @@ import { liveCaseOf } from "../../domain/case/live/liveCase.ts"
 import type { FullReport } from "../../domain/report/schema.ts"
 import type { Adjustment } from "../../domain/request/adjust.ts"
 import { ADJUSTABLE_STEPS } from "../../domain/request/adjustableSteps.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const ID = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
 const SOLVER = { sizingTolerance: 1e-3, budgetMs: 10_000 }
@@ -25,7 +25,7 @@ const REQUEST = {
   tariff: { type: "flat", flatEurPerKwh: 0.3, netting: true, nettingUntil: 2037 },
 }
 const optimiser = await createOptimiser()
-const input = parseScanRequest(REQUEST, standardProfileKeys)
+const input = parseEarlierRequest(REQUEST, standardProfileKeys)
 
 const found = (): FullReport => {
   const result = solveJob({ scanId: ID, runId: "r", attempt: 1, input }, { optimiser, ...SOLVER }, () => true)
@@ -66,7 +66,7 @@ test("the report of a tried plant is still the scan's, and of another one's futu
 test("a frame of a scan with measured weather years has an outlook by the sunshine of these years", () => {
   const request = { ...REQUEST, tariff: { type: "dynamic" } }
   const solveFrame = (includeSavingsSpread: boolean | undefined) => {
-    const root = parseScanRequest({ ...request, includeSavingsSpread }, standardProfileKeys)
+    const root = parseEarlierRequest({ ...request, includeSavingsSpread }, standardProfileKeys)
     const frames = liveCaseOf({ id: ID, input: root, root, steps: ADJUSTABLE_STEPS, solver: SOLVER }, {})
     return createLiveSolver(frames, optimiser, "en")({ copiedFromId: ID, analysisYears: 20 }, "whole").report
   }

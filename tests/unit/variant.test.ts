@@ -12,19 +12,20 @@ import {
 import type { FullReport } from "../../domain/report/schema.ts"
 import { type Adjustment, adjustInput } from "../../domain/request/adjust.ts"
 import { ADJUSTABLE_STEPS } from "../../domain/request/adjustableSteps.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { countryAt } from "../../domain/site/geo/site.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { solveJob } from "../../worker/job.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const optimiser = await createOptimiser()
 const SITE = { location: { lat: 51.44, lon: 5.48 }, inputMethod: "known", yearlyKwh: 4500 }
 const CHEAP = { id: "a", watts: 430, eur: 150 }
 const STRONG = { id: "b", watts: 500, eur: 400, maxPanelCount: 6 }
 
-const parsed = (request: object) => parseScanRequest({ ...SITE, ...request }, standardProfileKeys)
+const parsed = (request: object) => parseEarlierRequest({ ...SITE, ...request }, standardProfileKeys)
 
 const solve = (input: FilledRequest): FullReport => {
   const result = solveJob(
@@ -37,7 +38,10 @@ const solve = (input: FilledRequest): FullReport => {
 }
 
 const adjusted = (input: FilledRequest, adjustment: Adjustment | undefined) =>
-  adjustInput(input, { ...adjustment!, copiedFromId: "s" }, ADJUSTABLE_STEPS, standardProfileKeys)
+  adjustInput(input, { ...adjustment!, copiedFromId: "s" }, ADJUSTABLE_STEPS, {
+    knownLoadProfiles: standardProfileKeys,
+    countryAt,
+  })
 
 const held = (input: FilledRequest, sizes: Sizes) => adjusted(input, variantOf("s", input, sizes, ADJUSTABLE_STEPS))
 

@@ -4,13 +4,13 @@ import { presentWear, wearEurPerYear, wearPrice } from "../../domain/finance/wea
 import { type Assumptions, defaultAssumptions } from "../../domain/market/assumptions.ts"
 import { lowestPrice } from "../../domain/market/priceCurve.ts"
 import { buildReport } from "../../domain/report/build.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { scanInputOf } from "../../domain/request/scanInput.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { solved } from "../support/solvedCase.ts"
 
 const priced = (changes: object = {}, battery: object = {}, assumptions: Partial<Assumptions> = {}) => ({
   input: scanInputOf(
-    parseScanRequest(
+    parseEarlierRequest(
       {
         ...{ location: { lat: 52, lon: 5 }, inputMethod: "known", yearlyKwh: 5000, goal: "cost-savings" },
         tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.07 },

@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test"
 import type { Note } from "../../domain/base/note.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"
-import { parseScanRequest } from "../../domain/request/input.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
 const rotterdam = { lat: 51.95, lon: 4.1 }
 const panels = { maxPanelCount: 10, panelPowerWatts: 400 }
 const notesOf = (location: object, ...newPv: object[]) => {
   const home = { location, inputMethod: "known", yearlyKwh: 4000, yearlyKwhBasis: "used" }
   const body = { ...home, newPv: newPv.map(roof => ({ ...panels, ...roof })) }
-  const { notes } = prepareCase(parseScanRequest(body, standardProfileKeys))
+  const { notes } = prepareCase(parseEarlierRequest(body, standardProfileKeys))
   return notes.flatMap((one: Note | string) =>
     typeof one === "object" && one.code === "yield-far-from-mean" ? [one.params] : [],
   )

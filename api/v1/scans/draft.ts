@@ -7,6 +7,7 @@ import type { CustomerDetails } from "../../../domain/request/customerDetails.ts
 import { parseScanRequest } from "../../../domain/request/input.ts"
 import type { FilledRequest } from "../../../domain/request/request.ts"
 import { standardProfileKeys } from "../../../domain/site/consumption/profiles.ts"
+import { countryAt } from "../../../domain/site/geo/site.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { FindCurrency } from "../../../store/currencies.ts"
 import type { Queries } from "../../../store/database.ts"
@@ -42,8 +43,8 @@ export const draftScan = async (
   const inCurrency = owner.mode === "sandbox" || adjustment ? body : await inOwnCurrency(findCurrency, owner, body)
   const parse = () =>
     adjustment && root
-      ? adjustInput(root.input, adjustment, steps, standardProfileKeys)
-      : parseScanRequest(inCurrency, standardProfileKeys)
+      ? adjustInput(root.input, adjustment, steps, { knownLoadProfiles: standardProfileKeys, countryAt })
+      : parseScanRequest(inCurrency, standardProfileKeys, countryAt)
   const asked = owner.mode === "sandbox" ? withoutProfiles(body, parse) : parse()
   const input = await withOwnCatalogue(queries, owner.organizationId, asked)
   await assertScannable(queries, owner.organizationId, input)

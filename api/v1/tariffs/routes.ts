@@ -18,7 +18,7 @@ import type { Database } from "../../../store/database.ts"
 import { importedPrices } from "../../../store/prices.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { Breakdown, BreakdownQuery, Samples, Statistics } from "./schemas.ts"
-import { Templates, templatesIn } from "./templates.ts"
+import { allTemplatesIn, Templates } from "./templates.ts"
 
 const operation = operationsOf("Tariffs")
 const by = ["key", "session"] as const
@@ -55,7 +55,7 @@ export const tariffOperations = {
   templates: operation("GET /v1/tariffs/templates", {
     summary: "Contracts as data",
     description:
-      "Named, dated contracts of the Netherlands, Flanders and Germany: each can be the tariff of a scan, or one of its contracts. Every term names the publication it comes from; terms of a contract that the service does not bill are listed with it.",
+      "Named, dated contracts of the Netherlands, Flanders and Germany, and the usual contract of each country. Each can be the tariff of a scan, or one of its contracts. Every term names the publication it comes from; terms of a contract that the service does not bill are listed with it.",
     by,
     answers: { 200: Templates },
   }),
@@ -86,7 +86,7 @@ export const tariffHandlers = (
     feedInStats: stats("feed-in"),
     purchaseBreakdown: breakdownOf("dynamic"),
     feedInBreakdown: breakdownOf("feed-in"),
-    templates: async ({ caller }) => templatesIn(caller.language),
+    templates: async ({ caller }) => allTemplatesIn(caller.language),
   }
 }
 

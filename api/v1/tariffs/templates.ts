@@ -1,10 +1,17 @@
 import { Type } from "@sinclair/typebox"
 import { StringEnum } from "../../../domain/base/validation/schema.ts"
-import { COMPONENT_STATUSES } from "../../../domain/market/tariff/componentKinds.ts"
+import { COMPONENT_STATUSES, type ComponentStatus } from "../../../domain/market/tariff/componentKinds.ts"
+import {
+  type CountryPack,
+  countryPacks,
+  NO_FEED_IN,
+  usualTemplateId,
+} from "../../../domain/market/tariff/countryPacks.ts"
 import { ContractTariff } from "../../../domain/request/contractsRequest.ts"
 import { contractTemplates } from "../../../domain/request/contractTemplates.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { sourceText, unitText } from "../../../domain/texts/tariffTerms.ts"
+import { usualContractName, usualNotBilled } from "../../../domain/texts/usualContracts.ts"
 
 const text = (description: string) => Type.String({ description })
 const day = (description: string) => Type.String({ format: "date", description })
@@ -32,7 +39,7 @@ const Template = Type.Object({
 })
 
 /** The contracts of docs/contracts.md in answers; the tariff contains the name, which reports show. */
-export const templatesIn = (language: Language) =>
+const templatesIn = (language: Language) =>
   contractTemplates.map(({ name, tariff, notBilled, terms, ...template }) => ({
     ...template,
     terms: terms.map(({ unit, source, ...term }) => ({
@@ -44,6 +51,33 @@ export const templatesIn = (language: Language) =>
     tariff: { ...tariff, name: name[language] },
     notBilled: notBilled.map(sentence => sentence[language]),
   }))
+
+/** Usual household contract of a pack as a template, with the prices of requests that name none. */
+const usualIn = (language: Language) => (pack: CountryPack) => {
+  const { year, status, source, eurPerKwh } = pack.household
+  const unit = unitText("EUR/kWh including VAT", language)
+  const name = usualContractName(pack, language)
+  const feedIn = pack.feedIn?.isPaidToAll ? pack.feedIn : undefined
+  const term = (path: string, origin: { status: ComponentStatus; source: string }) => {
+    return { path, unit, status: origin.status, source: sourceText(origin.source, language) }
+  }
+  return {
+    ...{ id: usualTemplateId(pack), name, country: pack.country },
+    ...{ validFrom: `${year}-01-01`, validTo: `${year}-12-31` },
+    tariff: {
+      type: "flat" as const,
+      ...{ name, flatEurPerKwh: eurPerKwh, feedInEurPerKwh: feedIn?.eurPerKwh ?? 0, taxesIncluded: true },
+    },
+    terms: [
+      term("flatEurPerKwh", { status, source }),
+      term("feedInEurPerKwh", feedIn ?? { status: "assumed", source: NO_FEED_IN }),
+    ],
+    notBilled: usualNotBilled(pack, language),
+  }
+}
+
+/** Templates of docs/contracts.md, and the usual contract of each country. */
+export const allTemplatesIn = (language: Language) => [...templatesIn(language), ...countryPacks.map(usualIn(language))]
 
 export const Templates = Type.Array(Template, {
   description: "Contracts as data: examples with their date, whose fields may be changed",

@@ -44,7 +44,8 @@ export const createLiveSolver =
   (live: LiveCase, optimiser: Optimiser, language: Language) =>
   (adjustment: Adjustment, depth: Depth): Frame => {
     const { root, steps, inputs, cuts, solver } = live
-    const { includeSavingsSpread, ...asked } = adjustInput(root, { ...adjustment }, steps, standardProfileKeys)
+    const rules = { knownLoadProfiles: standardProfileKeys, countryAt: () => inputs.lookedUp?.site.country ?? null }
+    const { includeSavingsSpread, ...asked } = adjustInput(root, { ...adjustment }, steps, rules)
     const prepared = prepareCase(includeSavingsSpread === false ? { ...asked, includeSavingsSpread } : asked, inputs)
     const given = { cuts: cuts && cutsOf(cuts), prices: inputs.prices, isPlantAlone: depth === "plant" }
     const { report, series } = solvePrepared(

@@ -58,6 +58,8 @@ interface FieldRules {
 
 /** Rules between the fields of a scan request, and between a request and its references. */
 interface ScanRules {
+  /** Market prices at a place without any; `template`: id of a usual contract there. `country` is null at sea. */
+  "tariff-needed": { country: string | null; template: string }
   "required-when": OtherField & { value: string }
   "left-out-when": OtherField & { value: string }
   "point-rises": Nothing

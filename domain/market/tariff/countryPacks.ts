@@ -40,8 +40,8 @@ const UsualPrice = Strict({
  * places without a pack.
  */
 const CountryPack = Strict({
-  country: Type.String({ pattern: "^[A-Z]{2}$", description: "ISO 3166 alpha-2, or EU" }),
-  currency: Type.String({ pattern: "^[A-Z]{3}$", description: "Currency of the place, ISO 4217" }),
+  country: Type.String({ minLength: 2, maxLength: 2, description: "ISO 3166 alpha-2, or EU" }),
+  currency: Type.String({ minLength: 3, maxLength: 3, description: "Currency of the place, ISO 4217" }),
   zones: Type.Array(Type.String(), { description: "Bidding zones with shipped day-ahead prices" }),
   vat: Strict({
     electricity: Strict({ fraction: Fraction, ...Origin }),
@@ -81,6 +81,13 @@ const packOf = (file: unknown): CountryPack => {
 export const countryPacks: readonly CountryPack[] = countryPackFiles.map(packOf)
 
 const byCountry = new Map(countryPacks.map(pack => [pack.country, pack]))
+
+/** Source of the feed-in price 0. */
+export const NO_FEED_IN = "Assumption: no published feed-in price that every household gets was available"
+
+/** Id of a pack's usual household contract in the list of contract templates. */
+export const usualTemplateId = ({ country, household }: CountryPack): string =>
+  `${country.toLowerCase()}-usual-${household.year}`
 
 /** Pack of a country (ISO 3166 alpha-2; null at sea), or else the mean of the Union. */
 export const countryPack = (country: string | null): CountryPack =>

@@ -53,7 +53,7 @@ export interface RateSource {
 
 /** Hourly rates of a year for a Dutch home, with taxes of the requested year, else the current taxes. */
 const rates = (kind: RateKind, { imported = [], priceYear }: RateSource, year?: number): Float64Array => {
-  const home = { country: ZONE, yearlyImportKwh: 0, imported }
+  const home = { country: ZONE, pack: ZONE, yearlyImportKwh: 0, imported }
   const today = priceYear === undefined ? home : { ...home, priceYear }
   const site = year === undefined ? today : { ...home, priceYear: year, componentsYear: year }
   const { buyEurPerKwh, sellEurPerKwh } = tariffYear({ type: "dynamic", taxesIncluded: true }, site)

@@ -156,7 +156,7 @@ const flatYear = (terms: FlatTerms, site: TariffSite): TariffYear => {
     componentsYear,
     ...shown(components),
     components: used,
-    notes: componentNotes(used, { country: site.country, year: componentsYear }),
+    notes: componentNotes(used, { ...site, year: componentsYear }),
   }
 }
 
@@ -188,7 +188,7 @@ const dynamicYear = (terms: DynamicTerms, site: TariffSite): TariffYear => {
     components: used,
     notes: [
       ...spot.notes,
-      ...componentNotes(used, { country: site.country, year: componentsYear }),
+      ...componentNotes(used, { ...site, year: componentsYear }),
       ...(prices.cappedHours > 0 ? [lowered] : []),
     ],
   }

@@ -54,6 +54,8 @@ export interface TariffSite extends PricePlace {
   taxedKwh?: number
   /** Kind of customer; absent: a household. */
   customer?: Customer
+  /** Country pack of taxes and supplier's terms; absent: as in versions before packs. */
+  pack?: string
   /** Taxes and terms in place of the country's. */
   own?: OwnTerms
   /** Year of the market prices; absent: the newest whole year. */

@@ -5,6 +5,7 @@ import requests from "../../../fixtures/sandbox/requests.json" with { type: "jso
 import { parseScanRequest } from "../../request/input.ts"
 import type { FilledRequest } from "../../request/request.ts"
 import { standardProfileKeys } from "../../site/consumption/profiles.ts"
+import { countryAt } from "../../site/geo/site.ts"
 import { reportSummary } from "../build.ts"
 import type { ReportSummary } from "../messages.ts"
 import type { StoredReport } from "../schema.ts"
@@ -34,7 +35,7 @@ const seriesFile = readFolder(folder, ".series")
  * scores.
  */
 export const sandboxFixtures: readonly SandboxFixture[] = requests.map(({ name, request }) => {
-  const input = parseScanRequest(request, standardProfileKeys)
+  const input = parseScanRequest(request, standardProfileKeys, countryAt)
   return { name, input, traits: traitsOf(input) }
 })
 

@@ -89,6 +89,9 @@ const siteAtSea = (lon: number): Site => {
  */
 export const siteOf = (lat: number, lon: number): Site => sites.getOrMake(`${lat},${lon}`, () => lookedUp(lat, lon))
 
+/** Country of a place (ISO 3166-1 alpha-2), null at sea. */
+export const countryAt = ({ lat, lon }: { lat: number; lon: number }): string | null => siteOf(lat, lon).country
+
 const lookedUp = (lat: number, lon: number): Site => {
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) {
     throw new RangeError(`there is no place at latitude ${lat}, longitude ${lon}`)

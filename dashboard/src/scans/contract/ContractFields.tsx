@@ -18,9 +18,11 @@ const OWN: Contract = {
   sell: { energy: 0.05 },
 }
 
+/** Contracts of the form; the usual contract of a country is the flat tariff with empty prices. */
 const useTemplates = () => {
   const { ask } = useSession()
-  return useLoad(useCallback(signal => ask("GET /v1/tariffs/templates", { signal }), [ask])).value ?? []
+  const templates = useLoad(useCallback(signal => ask("GET /v1/tariffs/templates", { signal }), [ask])).value ?? []
+  return templates.filter(({ tariff }) => tariff.type === "custom")
 }
 
 type Template = ReturnType<typeof useTemplates>[number]

@@ -181,7 +181,7 @@ export const customYear = (terms: CustomTerms, site: TariffSite): TariffYear => 
     components: used,
     notes: [
       ...(market?.notes ?? []),
-      ...componentNotes(used, { country: site.country, year: componentsYear }),
+      ...componentNotes(used, { ...site, year: componentsYear }),
       ...countedFeedInNotes({ ...feedIn, nettingEurPerKwh }),
     ],
   }
