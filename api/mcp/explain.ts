@@ -127,7 +127,7 @@ const SANDBOX =
  * about the sandbox.
  */
 export const explained = (report: FullReport, mode: Mode): string => {
-  const { overview, financial, notes } = report
+  const { overview, financial, notes, premises = [] } = report
   const { kpi, energyFlow } = overview
   const amount = amountsIn(report.currency)
   const lines = [
@@ -141,6 +141,7 @@ export const explained = (report: FullReport, mode: Mode): string => {
     `Of ${whole.format(energyFlow.yearlyUsageKwh)} kWh a year ${percent(kpi.selfSufficiency)} is not bought, before it was ${percent(kpi.selfSufficiencyBaseline)}.`,
     proofText(report),
     ...shortfallTexts(report),
+    ...premises.map(({ code, field, value, source }) => `Assumed, ${code}: ${field} ${value} (${source}).`),
     ...notes.map(note => `Note: ${note}`),
   ]
   return lines.join("\n")

@@ -19,7 +19,8 @@ const submitted = async () => {
   await page.waitForURL(url => !url.pathname.endsWith("/new"))
   const id = new URL(page.url()).pathname.split("/").at(-1)
   const { body } = await client.get(`/v1/scans/${id}/request`)
-  return body.tariff
+  const { usual: _, ...tariff } = body.tariff
+  return tariff
 }
 
 browserTest("a template of the service becomes the contract of a scan, as it is, and its week is drawn", async () => {
@@ -89,12 +90,12 @@ browserTest("contracts to compare are added from a template or written, and one 
   expect(await accessibilityViolations(page)).toEqual([])
   await fitsPhone(page)
   const today = await submitted()
-  expect(today.type).toBe("dynamic")
+  expect(today).toMatchObject({ type: "flat", flatEurPerKwh: 0.25774 })
   const scanId = new URL(page.url()).pathname.split("/").at(-1)
   const { body } = await client.get(`/v1/scans/${scanId}/request`)
   expect(body.contracts).toEqual([
-    { type: "flat", name: "Three years", flatEurPerKwh: 0.26, taxesIncluded: true },
-    { ...tariff, name: name.en },
+    expect.objectContaining({ type: "flat", name: "Three years", flatEurPerKwh: 0.26, taxesIncluded: true }),
+    expect.objectContaining({ ...tariff, name: name.en }),
   ])
 })
 

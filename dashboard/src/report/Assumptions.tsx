@@ -130,6 +130,22 @@ const valuesOf = (
   }
 }
 
+/** Open fields of the request about the contract, with the values in their place. */
+const Premises = ({ premises }: { premises: NonNullable<FullReport["premises"]> }) => {
+  const { text, format } = useSettings()
+  const { title, codes } = text.report.assumptions.premises
+  const facts = premises.map(({ code, value, source, year }): Fact => {
+    const shown = typeof value === "number" ? format.eurPerKwh(value) : ""
+    return year === null ? [codes[code], shown] : [codes[code], shown, source]
+  })
+  return (
+    <div className="card stack">
+      <h3>{title}</h3>
+      <Facts facts={facts} />
+    </div>
+  )
+}
+
 /** Assumptions of the figures, and the scan's notes. */
 export const Assumptions = ({ report }: { report: FullReport }) => {
   const inPageWords = usePageWords()
@@ -156,6 +172,7 @@ export const Assumptions = ({ report }: { report: FullReport }) => {
         <p className="small muted">{assumptions.financing}</p>
         <Facts facts={names.flatMap(factsOf)} />
       </div>
+      {report.premises && report.premises.length > 0 ? <Premises premises={report.premises} /> : null}
       <TariffParts {...report.financial} />
       {report.notes.length > 0 ? (
         <div className="card stack">

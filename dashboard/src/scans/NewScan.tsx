@@ -13,6 +13,7 @@ import { Async } from "../ui/Async.tsx"
 import { lazyPart } from "../ui/lazyPart.tsx"
 import { BatteryFields, BatteryQuestion, USUAL_BATTERY } from "./BatteryGroup.tsx"
 import { isOffers, isOfOffer } from "./contract/offers.ts"
+import { withOpenPrices } from "./contract/usual.ts"
 import { isOfNetting, isOfTariff } from "./contract/values.ts"
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts"
 import { Fold, FoldsProvider, useFolds } from "./Fold.tsx"
@@ -49,7 +50,7 @@ const FIRST_VALUES: Values = {
   "newPv[0].panelPowerWatts": "430",
   "electricBattery.capacityKwh": USUAL_BATTERY.capacityKwh,
   "electricBattery.powerRatingKw": USUAL_BATTERY.powerRatingKw,
-  "tariff.type": "dynamic",
+  "tariff.type": "flat",
   "tariff.taxesIncluded": "true",
   goal: "cost-savings",
   analysisYears: "25",
@@ -322,7 +323,7 @@ const Copied = ({ id }: { id: string }) => {
           ask("GET /v1/scans/{id}/customer", { params, signal }),
         ])
         const { copiedFromId: _, ...rest } = request
-        return { ...rest, customerDetails }
+        return { ...withOpenPrices(rest), customerDetails }
       },
       [ask, id],
     ),

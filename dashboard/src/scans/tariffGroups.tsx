@@ -9,8 +9,8 @@ import type { Values } from "./paths.ts"
 const KindChoice = () => {
   const { newScan, contractForm } = useAppText()
   const options = [
-    ["dynamic", newScan.tariffs.dynamic] as const,
     ["flat", newScan.tariffs.flat] as const,
+    ["dynamic", newScan.tariffs.dynamic] as const,
     ["custom", contractForm.kind] as const,
   ]
   return <RequestChoice path="tariff.type" label={newScan.tariffType} options={options} />
@@ -21,7 +21,8 @@ const EnergyPrices = () => {
   const { newScan } = useAppText()
   const { values } = useFormState()
   const type = values["tariff.type"]
-  if (type === "flat") return <RequestField path="tariff.flatEurPerKwh" label={newScan.flat} hint="¤/kWh" />
+  if (type === "flat")
+    return <RequestField path="tariff.flatEurPerKwh" label={newScan.flat} hint={`¤/kWh, ${newScan.usual}`} />
   return type === "custom" ? <ContractFields /> : null
 }
 
@@ -30,12 +31,13 @@ const ChargeFields = () => {
   const { newScan } = useAppText()
   const { values } = useFormState()
   const type = values["tariff.type"]
+  const feedInHint = type === "flat" ? newScan.usual : newScan.optional
   return (
     <>
       <RequestField path="tariff.contractedPowerKw" label={newScan.contracted} hint={`kW, ${newScan.optional}`} />
       {type === "custom" ? null : (
         <>
-          <RequestField path="tariff.feedInEurPerKwh" label={newScan.feedIn} hint={`¤/kWh, ${newScan.optional}`} />
+          <RequestField path="tariff.feedInEurPerKwh" label={newScan.feedIn} hint={`¤/kWh, ${feedInHint}`} />
           <RequestField path="tariff.demandEurPerKwMonth" label={newScan.demand} hint={`¤/kW, ${newScan.optional}`} />
           <RequestField path="tariff.fixedEurPerMonth" label={newScan.fixed} hint={`¤, ${newScan.optional}`} />
           <RequestCheck path="tariff.taxesIncluded" label={newScan.taxes} />

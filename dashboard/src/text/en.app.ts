@@ -208,6 +208,7 @@ export const app = {
     draft: "This is what you typed before.",
     startAnew: "Start anew",
     optional: "optional",
+    usual: "empty: the usual price in the country",
     control: "How the plant is operated",
     inverterControl: "At negative prices the inverters",
     inverterControls: { none: "produce on", exportLimit: "stop feeding in" },

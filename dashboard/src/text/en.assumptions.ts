@@ -86,5 +86,17 @@ export const assumptions = {
       given: "of the request",
     },
   },
+  premises: {
+    title: "Assumed about the contract",
+    codes: {
+      "usual-contract": "Kind of contract: one price, as most households have",
+      "usual-price": "Purchase price, usual in the country",
+      "average-of-bills": "This price has fixed fees: the next kWh costs less",
+      "usual-feed-in": "Feed-in price, for every household of the country",
+      "feed-in-unknown": "Feed-in price: none is published for every household",
+      "dynamic-additions": "Grid fees, taxes and mark-up on the market price",
+      household: "Customer: a household, with VAT",
+    },
+  },
   notes: "Notes on this scan",
 }

@@ -199,6 +199,7 @@ export const app: AppText = {
     draft: "Dit typte u eerder.",
     startAnew: "Opnieuw beginnen",
     optional: "optioneel",
+    usual: "leeg: de gangbare prijs in het land",
     control: "Sturing van de installatie",
     inverterControl: "Bij negatieve prijzen",
     inverterControls: { none: "produceren de omvormers door", exportLimit: "stoppen de omvormers met terugleveren" },

@@ -88,5 +88,17 @@ export const assumptions: ReportText["assumptions"] = {
       given: "van de aanvraag",
     },
   },
+  premises: {
+    title: "Aangenomen over het contract",
+    codes: {
+      "usual-contract": "Soort contract: één prijs, zoals de meeste huishoudens hebben",
+      "usual-price": "Inkoopprijs, gangbaar in het land",
+      "average-of-bills": "In deze prijs zitten vaste kosten: de volgende kWh kost minder",
+      "usual-feed-in": "Terugleverprijs, voor elk huishouden in het land",
+      "feed-in-unknown": "Terugleverprijs: geen gepubliceerde prijs voor elk huishouden",
+      "dynamic-additions": "Netkosten, belastingen en opslag boven op de marktprijs",
+      household: "Klant: een huishouden, met btw",
+    },
+  },
   notes: "Opmerkingen bij deze scan",
 }
