@@ -73,6 +73,17 @@ const usualTariff = (given: GivenTariff | undefined, place: Place): GivenTariff 
   return { ...tariff, flatEurPerKwh, feedInEurPerKwh, usual: { country, fields } }
 }
 
+/** Usual flat prices of a place, as an open request gets them [EUR/kWh]. */
+export const usualPrices = (country: string | null, customer: Customer) => {
+  const pack = countryPack(country)
+  const { eurPerKwh, isAverageOfBills, year, source } = pack[customer]
+  return {
+    country: pack.country,
+    ...{ flatEurPerKwh: eurPerKwh, feedInEurPerKwh: feedInOf(pack, eurPerKwh) },
+    ...{ isAverageOfBills, year, source },
+  }
+}
+
 /** Tariff types of a contract that need the market prices of the site's zone. */
 const needsZone = ({ type, zone, buy, sell }: GivenTariff): boolean =>
   type === "dynamic" ||

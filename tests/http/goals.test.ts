@@ -20,6 +20,7 @@ const home = {
   location: { lat: 51.44, lon: 5.48 },
   inputMethod: "known",
   yearlyKwh: 3500,
+  tariff: { type: "dynamic" },
   newPv: [{ maxPanelCount: PANELS, panelPowerWatts: 430 }],
   electricBattery: { powerRatingKw: 5, capacityKwh: CAPACITY_KWH },
 }

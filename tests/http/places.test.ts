@@ -3,7 +3,7 @@ import { completedScan } from "../support/scans.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
 
-/** GET /v1/places and GET /v1/places/yield: coordinates of a site, and the yield of a roof there. */
+/** GET /v1/places, its yield and its contract: coordinates of a site, and the yield and usual prices there. */
 let service: RunningService
 let client: Client
 
@@ -57,6 +57,18 @@ test("the yield of a roof is that of the report of a scan there", async () => {
   expect(body.source).toBe("knmi")
   expect(body.kwhPerKwp).toBeCloseTo(solar.newSystems[0].specificYieldKwhPerKwp, 1)
   expect((await client.get("/v1/places/yield?lat=91&lon=0")).status).toBe(400)
+})
+
+test("a place has the usual prices of its country, as a scan without a tariff gets them", async () => {
+  const { status, body } = await client.get("/v1/places/contract?lat=45.76&lon=4.84")
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ country: "FR", flatEurPerKwh: 0.2561, feedInEurPerKwh: 0.011, isAverageOfBills: true })
+  const business = await client.get("/v1/places/contract?lat=45.76&lon=4.84&customer=business", {
+    "accept-language": "nl",
+  })
+  expect(business.body.flatEurPerKwh).toBe(0.1946)
+  expect(business.body.source).toContain("zakelijke afnemers")
+  expect((await client.get("/v1/places/contract?lat=0&lon=-30")).body.country).toBe("EU")
 })
 
 test("an address asks for so many yields a minute", async () => {

@@ -42,8 +42,8 @@ test("prices that an operator imports take precedence over the shipped ones", as
   const tariff = { type: "dynamic", taxesIncluded: false, priceYear: 2023 }
   const { body } = await client.post("/v1/scans", { ...smallestRequest(), tariff }, { prefer: "wait=60" })
   const { financial } = (await client.get(`/v1/scans/${body.id}/result`)).body
-  // 0.50 EUR/kWh and the supplier's mark-up of 0.02 EUR less 21 % VAT.
-  expect(financial.yearOne.energyBill).toBeCloseTo(2800 * (0.5 + 0.02 / 1.21), 2)
+  // 0.50 EUR/kWh and the supplier's mark-up of 0.018 EUR less 21 % VAT.
+  expect(financial.yearOne.energyBill).toBeCloseTo(2800 * (0.5 + 0.018 / 1.21), 2)
   await service.end()
 })
 

@@ -1,10 +1,14 @@
 import { Type } from "@sinclair/typebox"
 import { StringEnum } from "../../../domain/base/validation/schema.ts"
 import { numberIn } from "../../../domain/base/validation/units.ts"
+import { CUSTOMERS } from "../../../domain/market/tariff/componentKinds.ts"
 import { DEFAULTS } from "../../../domain/request/request.ts"
+import { usualPrices } from "../../../domain/request/usualContract.ts"
 import { azimuthToEquator } from "../../../domain/site/geo/hemisphere.ts"
+import { countryAt } from "../../../domain/site/geo/site.ts"
 import { findPlaces } from "../../../domain/site/places/findPlaces.ts"
 import { roofYield } from "../../../domain/site/solar/roofYield.ts"
+import { sourceText } from "../../../domain/texts/tariffTerms.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 
 /** Places of an answer. */
@@ -74,10 +78,35 @@ const Yield = Type.Object(
   { description: "Yield of a roof", examples: [{ kwhPerKwp: 982.4, source: "knmi" }] },
 )
 
+const ContractQuery = Type.Object({
+  ...Type.Pick(YieldQuery, ["lat", "lon"]).properties,
+  customer: Type.Optional(StringEnum(CUSTOMERS, { default: "household", description: "As of a scan" })),
+})
+
+const UsualPrices = Type.Object(
+  {
+    country: Type.String({ description: "ISO 3166-1 alpha-2; EU: the mean of the European Union" }),
+    flatEurPerKwh: numberIn("EUR/kWh", { description: "Usual purchase price, without VAT for a business [EUR/kWh]" }),
+    feedInEurPerKwh: numberIn("EUR/kWh", { description: "Feed-in price that every household gets, else 0 [EUR/kWh]" }),
+    isAverageOfBills: Type.Boolean({ description: "The price is a mean of whole bills, with their fixed fees" }),
+    year: Type.Integer({ description: "Year of the price" }),
+    source: Type.String({ description: "Publication of the price, in the language of the caller" }),
+  },
+  {
+    description: "Usual contract of a place",
+    examples: [
+      {
+        ...{ country: "FR", flatEurPerKwh: 0.2561, feedInEurPerKwh: 0.011, isAverageOfBills: true, year: 2025 },
+        source: "Eurostat, nrg_pc_204, second half of 2025, household consumers of 2,500 to 4,999 kWh (band DC)",
+      },
+    ],
+  },
+)
+
 const operation = operationsOf("Places")
 const by = ["key", "session"] as const
 
-/** Location of a site, and the yield of a roof there: both from shipped data. */
+/** Location of a site, its usual contract, and the yield of a roof there, all from shipped data. */
 export const placeOperations = {
   search: operation("GET /v1/places", {
     summary: "Places by postcode or name",
@@ -97,6 +126,13 @@ export const placeOperations = {
     query: YieldQuery,
     answers: { 200: Yield },
   }),
+  contract: operation("GET /v1/places/contract", {
+    summary: "Usual contract of a place",
+    description: "Prices of a scan at this place whose request leaves them open, from the pack of its country.",
+    by,
+    query: ContractQuery,
+    answers: { 200: UsualPrices },
+  }),
 }
 
 export const placeHandlers: Handlers<typeof placeOperations> = {
@@ -111,4 +147,8 @@ export const placeHandlers: Handlers<typeof placeOperations> = {
       },
       systemLosses ?? DEFAULTS.systemLosses,
     ),
+  contract: ({ query: { lat, lon, customer }, caller }) => {
+    const prices = usualPrices(countryAt({ lat, lon }), customer ?? "household")
+    return { ...prices, source: sourceText(prices.source, caller.language) }
+  },
 }

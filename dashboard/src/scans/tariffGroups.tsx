@@ -2,6 +2,7 @@ import { CURRENCIES } from "../../../domain/market/currencyNames.ts"
 import { useAppText } from "../text/appText.ts"
 import { ContractFields } from "./contract/ContractFields.tsx"
 import { formOfOffer, MAX_OFFERS, OFFERS } from "./contract/offers.ts"
+import { useUsualPrices } from "./contract/useUsualPrices.ts"
 import { countAt, without } from "./contract/values.ts"
 import { FormProvider, Group, RequestCheck, RequestChoice, RequestField, useFormState } from "./FormFields.tsx"
 import type { Values } from "./paths.ts"
@@ -16,13 +17,33 @@ const KindChoice = () => {
   return <RequestChoice path="tariff.type" label={newScan.tariffType} options={options} />
 }
 
-/** Price of a kWh, by the kind of the contract. */
-const EnergyPrices = () => {
+const FlatPrice = () => {
+  const { newScan } = useAppText()
+  const { purchase = "" } = useUsualPrices()
+  const hint = `¤/kWh, ${newScan.usual}`
+  return <RequestField path="tariff.flatEurPerKwh" label={newScan.flat} hint={hint} placeholder={purchase} />
+}
+
+const FeedInPrice = () => {
   const { newScan } = useAppText()
   const { values } = useFormState()
+  const { feedIn = "" } = useUsualPrices()
+  const isFlat = values["tariff.type"] === "flat"
+  return (
+    <RequestField
+      path="tariff.feedInEurPerKwh"
+      label={newScan.feedIn}
+      hint={`¤/kWh, ${isFlat ? newScan.usual : newScan.optional}`}
+      placeholder={isFlat ? feedIn : ""}
+    />
+  )
+}
+
+/** Price of a kWh, by the kind of the contract. */
+const EnergyPrices = () => {
+  const { values } = useFormState()
   const type = values["tariff.type"]
-  if (type === "flat")
-    return <RequestField path="tariff.flatEurPerKwh" label={newScan.flat} hint={`¤/kWh, ${newScan.usual}`} />
+  if (type === "flat") return <FlatPrice />
   return type === "custom" ? <ContractFields /> : null
 }
 
@@ -31,13 +52,12 @@ const ChargeFields = () => {
   const { newScan } = useAppText()
   const { values } = useFormState()
   const type = values["tariff.type"]
-  const feedInHint = type === "flat" ? newScan.usual : newScan.optional
   return (
     <>
       <RequestField path="tariff.contractedPowerKw" label={newScan.contracted} hint={`kW, ${newScan.optional}`} />
       {type === "custom" ? null : (
         <>
-          <RequestField path="tariff.feedInEurPerKwh" label={newScan.feedIn} hint={`¤/kWh, ${feedInHint}`} />
+          <FeedInPrice />
           <RequestField path="tariff.demandEurPerKwMonth" label={newScan.demand} hint={`¤/kW, ${newScan.optional}`} />
           <RequestField path="tariff.fixedEurPerMonth" label={newScan.fixed} hint={`¤, ${newScan.optional}`} />
           <RequestCheck path="tariff.taxesIncluded" label={newScan.taxes} />
