@@ -95,6 +95,7 @@ test("the request can be read back with its defaults filled in", async () => {
     loadProfile: "standard",
     existingPv: [],
     newPv: [],
+    inverterControl: "none",
     // The usual Dutch contract: (0.1214 + 0.09161) · 1.21.
     tariff: {
       type: "flat",
