@@ -24,7 +24,8 @@ beforeAll(async () => {
   service = await startFresh({ PVGIS_URL: pvgis.url, WEBHOOK_ALLOW_PRIVATE: "1" })
   client = createClient(service.address)
   sandboxId = (await createClient(service.address, TEST_KEY).post("/v1/scans", houseRequest())).body.id
-  scanId = await completedScan(client, { ...houseRequest(), location: { lat: 40.42, lon: -3.7 } })
+  const madrid = { location: { lat: 40.42, lon: -3.7 }, tariff: { type: "flat" } }
+  scanId = await completedScan(client, { ...houseRequest(), ...madrid })
 })
 afterAll(async () => {
   await service.end()
@@ -34,23 +35,23 @@ afterAll(async () => {
 const ENGLISH_NOTES = [
   "Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of 2023. Their yearly yields are within 9 % of those published for 37 places (PVGIS, PVWatts, Global Solar Atlas), mostly within 6 %; at coasts of fog they are further off.",
   'The production provider failed (PVGIS answered 503: {"message":"maintenance"}): the built-in model is used in its place.',
-  "No day-ahead prices of Spain: the Dutch ones are used.",
 ]
 const DUTCH_NOTES = [
   "Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van 2023. De jaaropbrengst ligt binnen 9 % van die gepubliceerd voor 37 plaatsen (PVGIS, PVWatts, Global Solar Atlas), meestal binnen 6 %; aan kusten met veel mist wijkt zij meer af.",
   'De bron van de zonneproductie gaf geen uren (PVGIS antwoordde 503: {"message":"maintenance"}): in plaats daarvan is het ingebouwde model gebruikt.',
-  "Geen day-aheadprijzen van Spanje: de Nederlandse zijn gebruikt.",
 ]
 
 /**
- * A report without its notes, and without names, units and sources of terms, components and assumptions, which depend
- * on the language.
+ * A report without its notes, and without names, units and sources of premises, terms, components and assumptions,
+ * which depend on the language.
  */
 const withoutWords = (report: {
+  premises: object[]
   financial: { tariffTerms: object[]; tariffComponents: object[]; assumptionOrigins: object[] }
 }) => ({
   ...report,
   notes: [],
+  premises: report.premises.map(premise => ({ ...premise, source: "" })),
   financial: {
     ...report.financial,
     assumptionOrigins: report.financial.assumptionOrigins.map(one => ({ ...one, unit: "", source: "" })),

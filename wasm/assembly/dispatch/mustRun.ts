@@ -1,6 +1,6 @@
 /**
- * Must-run production comes from panels whose inverter is never reduced for a price. If export costs money, the step can
- * stop the other production only. Limits of export hold for must-run production too, since an inverter keeps fixed
+ * Must-run production comes from panels whose inverter is never reduced for a price. If export costs money, the step
+ * can stop the other production only. Limits of export hold for must-run production too, since an inverter keeps fixed
  * limits by itself.
  *
  * A plant's rule for discharging, d ≤ max(0, K − F) with F of its must-run production, is convex in F. A line that
