@@ -76,10 +76,18 @@ export const adjustInput = (
   const { copiedFromId: _, ...kept } = keptOfRoot(root, body)
   const known = new Set(knownLoadProfiles).add(root.loadProfile ?? DEFAULTS.loadProfile)
   const request = soundRequest(withoutNulls({ ...kept, ...body }), known)
-  const input = filledRequest(withUsualContract(request, countryAt(request.location), root))
+  const filled = filledRequest(withUsualContract(request, countryAt(request.location), root))
+  const input = request.inverterControl === undefined ? withoutControl(filled, root) : filled
   const refused = refusals(root, input, steps)
   if (refused.length > 0) throw new InvalidInput(refused)
   return input
+}
+
+/** A root from before `inverterControl` has none: its adjustments keep the former meaning. */
+const withoutControl = (input: FilledRequest, root: Partial<FilledRequest>): FilledRequest => {
+  if (root.inverterControl !== undefined) return input
+  const { inverterControl: _, ...former } = input
+  return former as FilledRequest
 }
 
 const keptOfRoot = (root: FilledRequest, body: AdjustmentBody): Partial<FilledRequest> => {

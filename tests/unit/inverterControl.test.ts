@@ -1,6 +1,9 @@
 /** Plain and controlled inverters: their worth, their figures in the report, and older stored requests. */
 import { describe, expect, test } from "bun:test"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
+import { adjustInput } from "../../domain/request/adjust.ts"
+import type { AdjustableStep } from "../../domain/request/adjustableSteps.ts"
+import type { FilledRequest } from "../../domain/request/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { solveJob } from "../../worker/job.ts"
@@ -77,4 +80,15 @@ test("a request stored before the field stops all panels once anything is added"
   expect(report.measures).toEqual([])
   expect(report.solar.newSystems[0]).not.toHaveProperty("inverterControl")
   expect(report.notes.some(text => text.includes("the inverter stops at such prices"))).toBe(true)
+})
+
+test("an adjustment of such a request keeps its meaning, unless it names the control itself", () => {
+  const { inverterControl: _, ...root } = parseEarlierRequest(withPanels("NL", 14), standardProfileKeys)
+  const adjusted = (body: object, steps: readonly AdjustableStep[]) =>
+    adjustInput(root as FilledRequest, { copiedFromId: "one", ...body }, steps, {
+      knownLoadProfiles: standardProfileKeys,
+      countryAt: () => "NL",
+    })
+  expect(adjusted({ yearlyKwh: 4000 }, ["consumption"])).not.toHaveProperty("inverterControl")
+  expect(adjusted({ inverterControl: "none" }, ["new-pv"]).inverterControl).toBe("none")
 })
