@@ -170,10 +170,11 @@ const termsOf = (tariff: FilledTariff, own: OwnTerms): TariffTerms => {
   const { type, flatEurPerKwh, taxesIncluded = DEFAULTS.taxesIncluded, netting, priceYear, usual } = tariff
   if (type === "custom") return customTermsOf(tariff)
   const isOwnFeedIn = own.feedInShareOfBarePrice !== undefined && usual?.fields.includes("feedInEurPerKwh")
-  const feedInEurPerKwh = isOwnFeedIn ? undefined : tariff.feedInEurPerKwh
+  const { feedInEurPerKwh, feedInGrowthFraction: feedInGrowth }: Partial<FilledTariff> = isOwnFeedIn ? {} : tariff
   const common = {
     taxesIncluded,
     ...(feedInEurPerKwh === undefined ? {} : { feedInEurPerKwh }),
+    ...(feedInGrowth === undefined ? {} : { feedInGrowth }),
     ...(netting === undefined ? {} : { netting }),
   }
   return type === "dynamic"

@@ -50,6 +50,14 @@ export const Tariff = Strict(
         "Feed-in price [EUR/kWh]; default of a flat tariff: the price that every household of the country gets, else 0; of a dynamic one: the market price less the supplier's deduction",
       ),
     ),
+    feedInGrowthFraction: Type.Optional(
+      Type.Number({
+        minimum: -0.5,
+        maximum: 1,
+        description:
+          "Yearly growth of feedInEurPerKwh, a fraction; 0 is a fixed amount. Default: 0 for a usual price that law fixes, else the growth of electricity prices (addition)",
+      }),
+    ),
     contractedPowerKw: Type.Optional(
       Type.Number({
         exclusiveMinimum: 0,

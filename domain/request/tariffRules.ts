@@ -30,6 +30,7 @@ export const MISSING_OF_CUSTOM = { buy: requiredOf("buy", "custom"), sell: requi
 const NOT_OF_CUSTOM = [
   "flatEurPerKwh",
   "feedInEurPerKwh",
+  "feedInGrowthFraction",
   "taxesIncluded",
   "demandEurPerKwMonth",
   "fixedEurPerMonth",

@@ -40,6 +40,18 @@ const priceOf = ({ pack, customer, yearlyKwh }: Place, taxesIncluded: boolean): 
 const feedInOf = ({ feedIn }: CountryPack, priceEurPerKwh: number): number =>
   Math.min(priceEurPerKwh, feedIn?.isPaidToAll ? feedIn.eurPerKwh : 0)
 
+/** Price and growth of feed-in that a request leaves open. */
+const usualFeedIn = (
+  pack: CountryPack,
+  priceEurPerKwh: number,
+): Pick<GivenTariff, "feedInEurPerKwh" | "feedInGrowthFraction"> => {
+  const { isPaidToAll, growthFraction } = pack.feedIn ?? {}
+  return {
+    feedInEurPerKwh: feedInOf(pack, priceEurPerKwh),
+    ...(isPaidToAll && growthFraction !== undefined ? { feedInGrowthFraction: growthFraction } : {}),
+  }
+}
+
 /** True if a stored field still has the value that a pack gave it. */
 const isUsual = (tariff: GivenTariff, field: UsualField, place: Place): boolean => {
   const { taxesIncluded = TARIFF_DEFAULTS.taxesIncluded, flatEurPerKwh = 0 } = tariff
@@ -53,7 +65,8 @@ const openedOf = (given: GivenTariff, place: Place): { tariff: GivenTariff; open
   const { usual, ...tariff } = given
   const former = { ...place, pack: countryPack(usual?.country ?? place.country) }
   const open = (usual?.fields ?? []).filter(field => isUsual(given, field, former))
-  const isOpen = (name: string) => name !== "type" && open.some(field => field === name)
+  const isOpen = (name: string) =>
+    name !== "type" && open.some(field => field === (name === "feedInGrowthFraction" ? "feedInEurPerKwh" : name))
   const kept = Object.fromEntries(Object.entries(tariff).filter(([name]) => !isOpen(name)))
   return { tariff: { ...kept, type: tariff.type }, open }
 }
@@ -69,8 +82,8 @@ const usualTariff = (given: GivenTariff | undefined, place: Place): GivenTariff 
   const flatEurPerKwh = tariff.flatEurPerKwh ?? priceOf(place, taxesIncluded)
   if (tariff.flatEurPerKwh === undefined) fields.push("flatEurPerKwh")
   if (tariff.feedInEurPerKwh === undefined) fields.push("feedInEurPerKwh")
-  const feedInEurPerKwh = tariff.feedInEurPerKwh ?? feedInOf(place.pack, flatEurPerKwh)
-  return { ...tariff, flatEurPerKwh, feedInEurPerKwh, usual: { country, fields } }
+  const feedIn = tariff.feedInEurPerKwh === undefined ? usualFeedIn(place.pack, flatEurPerKwh) : {}
+  return { ...feedIn, ...tariff, flatEurPerKwh, usual: { country, fields } }
 }
 
 /** Usual flat prices of a place, as an open request gets them [EUR/kWh]. */

@@ -11,6 +11,7 @@ export const tariffTermsEn: TermWords = {
     market: "Day-ahead price of the zone",
     flatEurPerKwh: "Purchase price",
     feedInEurPerKwh: "Feed-in price",
+    feedInGrowthFraction: "Growth of the feed-in price",
     taxesIncluded: "Taxes are in the price",
     netting: "Netting",
     nettingUntil: "Netting, last year",

@@ -5,6 +5,7 @@ export const tariffTermsNl: TermWords = {
     market: "Day-aheadprijs van de zone",
     flatEurPerKwh: "Inkoopprijs",
     feedInEurPerKwh: "Terugleverprijs",
+    feedInGrowthFraction: "Stijging van de terugleverprijs",
     taxesIncluded: "Belastingen zitten in de prijs",
     netting: "Salderen",
     nettingUntil: "Salderen, laatste jaar",

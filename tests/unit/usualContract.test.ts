@@ -42,21 +42,30 @@ const refusedBy = (body: object): InvalidInput => {
 }
 
 // @covers scans: request tariff, accepted
-test.each<[place: string, location: object, country: string, eurPerKwh: number, feedIn: number]>([
+test.each<[place: string, location: object, country: string, expected: object]>([
   // (0.1214 + 0.09161) · 1.21; the rest of the legal minimum after the feed-in cost.
-  ["Utrecht", UTRECHT, "NL", 0.25774, 0.0025],
-  // Eurostat, second half of 2025; arrêté of 1 June 2026.
-  ["Lyon", LYON, "FR", 0.2561, 0.011],
+  ["Utrecht", UTRECHT, "NL", { flatEurPerKwh: 0.25774, feedInEurPerKwh: 0.0025 }],
+  // Eurostat, second half of 2025; arrêté of 1 June 2026, and EEG, § 21 and § 25: fixed for 20 years.
+  ["Lyon", LYON, "FR", { flatEurPerKwh: 0.2561, feedInEurPerKwh: 0.011, feedInGrowthFraction: 0 }],
+  ["Munich", MUNICH, "DE", { flatEurPerKwh: 0.33327, feedInEurPerKwh: 0.077, feedInGrowthFraction: 0 }],
   // Eurostat; surplus is paid by offers that not every household gets.
-  ["Madrid", MADRID, "ES", 0.2669, 0],
+  ["Madrid", MADRID, "ES", { flatEurPerKwh: 0.2669, feedInEurPerKwh: 0 }],
   // Mean of the Union, as there is no pack.
-  ["Denver", DENVER, "EU", 0.2896, 0],
-  ["the Atlantic", OCEAN, "EU", 0.2896, 0],
-])("%s: a request without a tariff has the usual contract of the country", (_, location, country, price, feedIn) => {
+  ["Denver", DENVER, "EU", { flatEurPerKwh: 0.2896, feedInEurPerKwh: 0 }],
+  ["the Atlantic", OCEAN, "EU", { flatEurPerKwh: 0.2896, feedInEurPerKwh: 0 }],
+])("%s: a request without a tariff has the usual contract of the country", (_, location, country, usual) => {
   expect(tariffOf({ location })).toEqual({
-    ...{ type: "flat", taxesIncluded: true, flatEurPerKwh: price, feedInEurPerKwh: feedIn },
+    ...{ type: "flat", taxesIncluded: true, ...usual },
     usual: { country, fields: [...OPEN] },
   })
+})
+
+test("a usual feed-in price that law fixes does not grow; one of the request grows as it says", () => {
+  const growthOf = (tariff?: object) => prepareCase(parse({ location: MUNICH, tariff })).tariff.feedInGrowth
+  expect(growthOf()).toBe(0)
+  expect(growthOf({ type: "flat", feedInEurPerKwh: 0.08 })).toBeUndefined()
+  expect(growthOf({ type: "flat", feedInEurPerKwh: 0.08, feedInGrowthFraction: 0.01 })).toBe(0.01)
+  expect(growthOf({ type: "dynamic", feedInEurPerKwh: 0.08, feedInGrowthFraction: 0 })).toBe(0)
 })
 
 test("a business has the usual price of businesses, without VAT", () => {

@@ -67,6 +67,7 @@ const usualIn = (language: Language) => (pack: CountryPack) => {
     tariff: {
       type: "flat" as const,
       ...{ name, flatEurPerKwh: eurPerKwh, feedInEurPerKwh: feedIn?.eurPerKwh ?? 0, taxesIncluded: true },
+      ...(feedIn?.growthFraction === undefined ? {} : { feedInGrowthFraction: feedIn.growthFraction }),
     },
     terms: [
       term("flatEurPerKwh", { status, source }),

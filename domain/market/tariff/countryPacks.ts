@@ -51,7 +51,13 @@ const CountryPack = Strict({
   business: UsualPrice,
   /** Feed-in price after the supplier's costs; absent if no publication was found. */
   feedIn: Type.Optional(
-    Strict({ eurPerKwh: Price, isPaidToAll: Type.Boolean({ description: "Every household gets it" }), ...Origin }),
+    Strict({
+      eurPerKwh: Price,
+      isPaidToAll: Type.Boolean({ description: "Every household gets it" }),
+      /** Yearly growth; absent: the growth of electricity prices. */
+      growthFraction: Type.Optional(Type.Number({ minimum: -1, maximum: 1 })),
+      ...Origin,
+    }),
   ),
   /** Additions to the market price of a dynamic contract, and taxes; other taxes are in tariffComponents.json. */
   components: Type.Array(

@@ -135,6 +135,9 @@ export const tariffYear = (terms: TariffTerms, site: TariffSite): TariffYear => 
   }
 }
 
+const feedInGrowthOf = ({ feedInGrowth }: FlatTerms | DynamicTerms): Pick<TariffYear, "feedInGrowth"> =>
+  feedInGrowth === undefined ? {} : { feedInGrowth }
+
 const flatYear = (terms: FlatTerms, site: TariffSite): TariffYear => {
   const components = componentsOf(site)
   const { componentsYear } = components
@@ -151,6 +154,7 @@ const flatYear = (terms: FlatTerms, site: TariffSite): TariffYear => {
     isVaried: false,
     demand: [],
     ...flatPrices(terms, components, site),
+    ...feedInGrowthOf(terms),
     filledHours: 0,
     priceYear: site.priceYear ?? newestPriceYear(site, site.imported),
     componentsYear,
@@ -181,6 +185,7 @@ const dynamicYear = (terms: DynamicTerms, site: TariffSite): TariffYear => {
     isVaried: true,
     demand: [],
     ...prices,
+    ...feedInGrowthOf(terms),
     filledHours: spot.filledHours,
     priceYear: spot.year,
     componentsYear,

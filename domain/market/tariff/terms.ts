@@ -41,6 +41,8 @@ export interface CustomTerms {
 
 interface CommonTerms {
   feedInEurPerKwh?: number
+  /** Growth of feedInEurPerKwh, a fraction per year; absent: the growth of electricity prices. */
+  feedInGrowth?: number
   taxesIncluded: boolean
   /** True if export counts against import over the year. */
   netting?: boolean
