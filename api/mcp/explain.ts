@@ -141,11 +141,21 @@ export const explained = (report: FullReport, mode: Mode): string => {
     `Of ${whole.format(energyFlow.yearlyUsageKwh)} kWh a year ${percent(kpi.selfSufficiency)} is not bought, before it was ${percent(kpi.selfSufficiencyBaseline)}.`,
     proofText(report),
     ...shortfallTexts(report),
-    ...premises.map(({ code, field, value, source }) => `Assumed, ${code}: ${field} ${value} (${source}).`),
+    ...premises.map(premiseText(amount)),
     ...notes.map(note => `Note: ${note}`),
   ]
   return lines.join("\n")
 }
+
+/** A premise, with the value of the plant under its other reading. */
+const premiseText =
+  (amount: (eur: number) => string) =>
+  ({ code, field, value, source, effect }: NonNullable<FullReport["premises"]>[number]): string => {
+    const otherwise = effect
+      ? ` With ${effect.reading} the net present value is ${amount(effect.netPresentValue)}.`
+      : ""
+    return `Assumed, ${code}: ${field} ${value} (${source}).${otherwise}`
+  }
 
 const plantText = (panels: number, batteryKwh: number): string => {
   const parts = [

@@ -13,6 +13,8 @@ import type { StudioProfile } from "../site/profiles/studioProfileSchema.ts"
 import type { ProductionSource } from "../site/solar/provider.ts"
 import type { YearSunlight } from "../site/solar/yearlySunlight.ts"
 import type { AlternativeTerms } from "./alternatives.ts"
+import type { Reading } from "./readings.ts"
+import type { CountryMean } from "./yieldNotes.ts"
 
 /** Existing panels with their production. */
 export interface ExistingSystem {
@@ -45,6 +47,8 @@ export interface ScanCase {
   nearestExportKwh?: number | undefined
   /** Measured years near the site; absent: looked up when needed. */
   sunlight?: readonly YearSunlight[] | undefined
+  /** Mean yield of plants in the site's country; null if unknown. */
+  meanYield: CountryMean | null
   existing: ExistingSystem[]
   roofs: CandidateRoof[]
   /** Production within a studio profile, 8760 h, kWh; absent for inputMethod known. */
@@ -266,6 +270,8 @@ export interface CutShort {
 export interface PlantOutlook {
   /** Each parameter lower, then higher. */
   variations: VariedSolution[]
+  /** Other readings of the assumptions; empty if nothing is bought. */
+  readings: ReadPlant[]
   /** Savings in other years; null if the request does not ask for them. */
   otherYears: YearSavings[] | null
   /** Bills at lower and higher yield with held demand; empty without held demand or without panels. */
@@ -308,6 +314,19 @@ export interface Variation {
   change: number
 }
 
+/** Bills of a plant and its baseline in another year, and the battery's discharging. */
+export interface OtherYearBills {
+  bill: YearOne
+  baselineBill: YearOne
+  unservedKwh: number
+  dischargedKwh: number
+}
+
+/** The plant under another reading of an assumption; without a year, its hours are the scan's. */
+export interface ReadPlant extends Pick<Reading, "code" | "reading" | "scan"> {
+  anew?: OtherYearBills
+}
+
 /** Result of one change: the unchanged plant, and the best plant under the change. */
 export interface VariedSolution extends Variation {
   /** The changed case. */
@@ -316,7 +335,7 @@ export interface VariedSolution extends Variation {
    * First-year bills of plant and baseline, and the battery's discharging; absent if the change does not affect the
    * hours.
    */
-  anew?: { bill: YearOne; baselineBill: YearOne; unservedKwh: number; dischargedKwh: number }
+  anew?: OtherYearBills
   /** Best plant under the change, within its gap; null if it would need a sizing without cuts. */
   optimum: { panels: number[]; capacityKwh: number; objectiveEur: number; gap: number } | null
 }

@@ -52,6 +52,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   const { consumption } = input
   const { lookedUp } = jobInputs
   const site = lookedUp?.site ?? siteOf(input.location.lat, input.location.lon)
+  const meanYield = lookedUp ? lookedUp.meanYield : countryMean(site.country)
   const assumptions = withOverrides({ ...jobInputs.assumptions, ...input.assumptions })
   assertHolidays(input, site)
   const place = placeOf(input, site)
@@ -93,6 +94,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     input: battery ? { ...input, electricBattery: battery } : input,
     site,
     ...{ loadKwh, nearestExportKwh, sunlight: lookedUp?.sunlight },
+    meanYield,
     existing,
     roofs,
     ...(profileProductionKwh ? { profileProductionKwh } : {}),
@@ -110,10 +112,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
       ...suspectValues(request, site.country),
       ...productions.map(production => production.note),
       ...(allTermsOf(input).some(followsMarket) ? unpairedWeather(productions, tariff.priceYear) : []),
-      ...yieldNotes(
-        { existing, roofs, site, assumptions, lat: input.location.lat },
-        lookedUp ? lookedUp.meanYield : countryMean(site.country),
-      ),
+      ...yieldNotes({ existing, roofs, site, assumptions, lat: input.location.lat }, meanYield),
       ...(jobInputs.notes ?? []),
       ...(consumption.kind === "known" && hasSouthernSeasons(consumption, input.location.lat)
         ? [note("load-half-year-later", {})]

@@ -80,7 +80,7 @@ const variedHours = (hours: Float64Array, factor: number): Float64Array =>
  * Case with the production of all modelled panels multiplied by a factor; measured production of a profile and the load
  * stay.
  */
-const withYield = (scan: ScanCase, factor: number): ScanCase => {
+export const withYield = (scan: ScanCase, factor: number): ScanCase => {
   const existing = scan.existing.map(system => ({
     ...system,
     productionKwh: timesFactor(system.productionKwh, factor),

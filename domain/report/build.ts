@@ -50,7 +50,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
   const compared = control(figures)
   const listed = listedPlants(figures)
   const { outlook: years } = solution
-  const premises = premisesOf(scan)
+  const premises = premisesOf(figures)
   const report: StoredReport = {
     status: "optimal",
     latitude: input.location.lat,

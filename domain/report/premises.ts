@@ -1,10 +1,16 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { orNull, Strict, StringEnum } from "../base/validation/schema.ts"
-import type { ScanCase } from "../case/case.ts"
+import type { ReadPlant, ScanCase } from "../case/case.ts"
+import { isServed } from "../case/reach.ts"
+import { meanYieldOf } from "../case/readings.ts"
+import { lifecycle } from "../finance/lifecycle.ts"
+import { horizonOf } from "../finance/objective.ts"
+import { assumptionSource } from "../market/assumptions.ts"
 import { COMPONENT_STATUSES } from "../market/tariff/componentKinds.ts"
 import { type CountryPack, countryPack, NO_FEED_IN } from "../market/tariff/countryPacks.ts"
 import { dynamicPurchasePrice } from "../market/tariff/tariffYear.ts"
-import { calendarYear, text } from "./schemaParts.ts"
+import { type Figures, plantCosts } from "./figures.ts"
+import { calendarYear, presentValueEur, text } from "./schemaParts.ts"
 
 /** Codes of premises; docs/premises.md explains each. */
 const PREMISE_CODES = [
@@ -15,24 +21,40 @@ const PREMISE_CODES = [
   "feed-in-unknown",
   "dynamic-additions",
   "household",
+  "plain-inverter",
+  "price-growth",
+  "plants-in-use",
 ] as const
+type PremiseCode = (typeof PREMISE_CODES)[number]
+
+const Effect = Strict(
+  {
+    reading: Type.Union([Type.Number(), Type.String()], { description: "The other value, in the unit of value" }),
+    netPresentValue: presentValueEur("netPresentValue of the same plant under it"),
+  },
+  { description: "The plant under the other usual reading of the assumption; absent: not calculated, or none" },
+)
 
 const Premise = Strict({
   code: StringEnum(PREMISE_CODES, { description: "Stable, one for each assumption: docs/premises.md" }),
   field: text("Field of the request that was open"),
-  value: Type.Union([Type.Number(), Type.String()], { description: "In EUR/kWh, or a value of the field" }),
+  value: Type.Union([Type.Number(), Type.String()], {
+    description: "In EUR/kWh, kWh/kWp for plants-in-use, a fraction a year for price-growth, or a value of the field",
+  }),
   origin: StringEnum(["country", "assumed"], {
     description: "country: a figure of the site's country; assumed: a figure of another origin",
   }),
   status: StringEnum(COMPONENT_STATUSES, { description: "As of tariffComponents" }),
   year: orNull(calendarYear("Year of the figure"), "Year of the figure; null without a year"),
   source: text("Publication, or the assumption, in the language of the reader"),
+  effect: Type.Optional(Effect),
 })
 type Premise = Static<typeof Premise>
 
 export const Premises = Type.Optional(
   Type.Array(Premise, {
-    description: "Assumptions in place of open fields of the request; absent in reports of earlier versions (addition)",
+    description:
+      "Assumptions of the request's contract, and others that move the net present value by more than 5 %; absent in reports of earlier versions (addition)",
   }),
 )
 
@@ -43,6 +65,12 @@ const NOTHING_PAID: Origin = {
   source: NO_FEED_IN,
 }
 const DEFAULT: Origin = { origin: "assumed", status: "assumed", year: null, source: "Assumption: own choice" }
+const MODEL: Origin = {
+  origin: "assumed",
+  status: "typical",
+  year: null,
+  source: "Calculated from sunlight and the panels",
+}
 
 const originOf = ({ country }: CountryPack, { status, year, source }: Omit<Origin, "origin">): Origin => ({
   origin: country === "EU" ? "assumed" : "country",
@@ -66,14 +94,12 @@ const additionsPremise = ({ tariff }: ScanCase): Premise => {
   }
 }
 
-/** Premises of a scan: what its request left open about the contract; undefined for requests of earlier versions. */
-export const premisesOf = (scan: ScanCase): Premise[] | undefined => {
-  const { usual } = scan.request.tariff
-  if (!usual) return undefined
+/** Premises about the contract: fields that the request left open. */
+const contractPremises = (scan: ScanCase, usual: { country: string; fields: readonly string[] }): Premise[] => {
   const pack = countryPack(usual.country)
   const { customer, tariff: terms } = scan.input
   const price = pack[customer]
-  const isOpen = (field: string) => usual.fields.some(one => one === field)
+  const isOpen = (field: string) => usual.fields.includes(field)
   const flat = terms.type === "flat" ? terms : undefined
   const origin = originOf(pack, price)
   const purchase = { field: "tariff.flatEurPerKwh", value: flat?.flatEurPerKwh ?? 0, ...origin }
@@ -90,4 +116,53 @@ export const premisesOf = (scan: ScanCase): Premise[] | undefined => {
       ? [{ code: "household", field: "customer", value: "household", ...DEFAULT } as const]
       : []),
   ]
+}
+
+/** Premises about the plant and its prices, each with another reading. */
+const plantPremises = (scan: ScanCase): Premise[] => {
+  const yieldKwhPerKwp = meanYieldOf(scan)
+  const growth = { field: "electricityPriceGrowth", value: scan.assumptions.electricityPriceGrowth }
+  return [
+    { code: "plain-inverter", field: "inverterControl", value: "none", ...DEFAULT },
+    {
+      ...{ code: "price-growth", ...growth, ...DEFAULT },
+      source: assumptionSource("electricityPriceGrowth").source,
+    },
+    ...(yieldKwhPerKwp === null
+      ? []
+      : [{ code: "plants-in-use", field: "newPv", value: Math.round(yieldKwhPerKwp), ...MODEL } as const]),
+  ]
+}
+
+/** Net present value of the scan's plant under another reading; undefined if it cannot be served. */
+const valueUnder = (figures: Figures, read: ReadPlant): number | undefined => {
+  const { solution, year } = figures
+  const { scan, anew } = read
+  if (anew && !isServed(scan, anew.unservedKwh)) return undefined
+  const { baselineBill, bill } = anew ?? year
+  const costs = anew ? plantCosts(scan, solution, anew.dischargedKwh) : figures.costs
+  return lifecycle(baselineBill, bill, costs, horizonOf(scan)).netPresentValueEur
+}
+
+/** Smallest relative change of the net present value that lists a premise about the plant. */
+const NOTED_EFFECT = 0.05
+
+/** Premises of a scan, each with the value of the plant under its other reading; undefined for earlier requests. */
+export const premisesOf = (figures: Figures): Premise[] | undefined => {
+  const { scan, solution, money } = figures
+  const { usual } = scan.request.tariff
+  if (!usual) return undefined
+  const ownEur = money.netPresentValueEur
+  const effects = new Map<PremiseCode, Premise["effect"]>()
+  for (const read of solution.outlook?.readings ?? []) {
+    const netPresentValue = valueUnder(figures, read)
+    if (netPresentValue !== undefined) effects.set(read.code, { reading: read.reading, netPresentValue })
+  }
+  const withEffect = (premise: Premise): Premise => {
+    const effect = effects.get(premise.code)
+    return effect ? { ...premise, effect } : premise
+  }
+  const isNoted = ({ effect }: Premise) =>
+    effect !== undefined && Math.abs(effect.netPresentValue - ownEur) > NOTED_EFFECT * Math.abs(ownEur)
+  return [...contractPremises(scan, usual).map(withEffect), ...plantPremises(scan).map(withEffect).filter(isNoted)]
 }

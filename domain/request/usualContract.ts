@@ -6,6 +6,7 @@ import { CUSTOMERS, type Customer } from "../market/tariff/componentKinds.ts"
 import { NEWEST_TAX_YEAR, tariffComponents } from "../market/tariff/components.ts"
 import { type CountryPack, countryPack, usualTemplateId } from "../market/tariff/countryPacks.ts"
 import { zoneOf } from "../market/tariff/dayAhead.ts"
+import type { FlatTerms } from "../market/tariff/terms.ts"
 import { inContract } from "./contracts.ts"
 import type { FilledRequest, FilledTariff, ScanRequest } from "./request.ts"
 import { TARIFF_DEFAULTS, Tariff, type UsualField } from "./tariffRequest.ts"
@@ -84,6 +85,17 @@ const usualTariff = (given: GivenTariff | undefined, place: Place): GivenTariff 
   if (tariff.feedInEurPerKwh === undefined) fields.push("feedInEurPerKwh")
   const feedIn = tariff.feedInEurPerKwh === undefined ? usualFeedIn(place.pack, flatEurPerKwh) : {}
   return { ...feedIn, ...tariff, flatEurPerKwh, usual: { country, fields } }
+}
+
+/** Terms of the usual flat contract of a pack. */
+export const usualFlatTerms = (country: string, customer: Customer): FlatTerms => {
+  const pack = countryPack(country)
+  const { eurPerKwh } = pack[customer]
+  const { feedInEurPerKwh = 0, feedInGrowthFraction: feedInGrowth } = usualFeedIn(pack, eurPerKwh)
+  return {
+    ...{ type: "flat", taxesIncluded: true, flatEurPerKwh: eurPerKwh, feedInEurPerKwh },
+    ...(feedInGrowth === undefined ? {} : { feedInGrowth }),
+  }
 }
 
 /** Usual flat prices of a place, as an open request gets them [EUR/kWh]. */

@@ -21,6 +21,7 @@ import { type AlternativesFound, searchAlternatives } from "./alternatives.ts"
 import { type ContractSizing, solveContracts } from "./contracts.ts"
 import { solveHeldYields } from "./heldDemand.ts"
 import { solveOtherYears } from "./otherYears.ts"
+import { solveReadings } from "./readings.ts"
 import { solveVariations } from "./variations.ts"
 
 /** The plant of the report: the best one of its search, or a better alternative to it. */
@@ -93,6 +94,7 @@ const solveOutlook = (
   const heldPlant = { ...sized, schedule: ideal.withBattery, tolerance: solving.sizingTolerance }
   return {
     variations: solveVariations(scanCase, base, solving),
+    readings: solveReadings(scanCase, sized, solving),
     otherYears: isSpread(scanCase) ? solveOtherYears(scanCase, { ...sized, imported, peaks, scanYear }, solving) : null,
     heldYields: solveHeldYields(scanCase, heldPlant, solving),
   }

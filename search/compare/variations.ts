@@ -1,4 +1,11 @@
-import type { Operation, ScanCase, Variation, VariedParameter, VariedSolution } from "../../domain/case/case.ts"
+import type {
+  Operation,
+  OtherYearBills,
+  ScanCase,
+  Variation,
+  VariedParameter,
+  VariedSolution,
+} from "../../domain/case/case.ts"
 import { areBillsApart, givenKwh, hasTerms } from "../../domain/case/phases.ts"
 import { isInPricedBlock } from "../../domain/case/taxBlock.ts"
 import { variationsOf, variedCase } from "../../domain/case/variations.ts"
@@ -118,12 +125,26 @@ const ofAnotherYear = (
 ): VariedSolution => {
   const scan = variedCase(scanCase, variation)
   const varied = { ...sizing, year: yearUnder(scan, sizing, variation) }
-  const plant = plantBill(scan, varied, sized, solving)
   const produces = scan.existing.length > 0 || scan.profileProductionKwh !== undefined
   const alone = variation.parameter === "yield" ? baseline : grown(baseline, 1 + variation.change)
-  const asIs = produces ? operateAsIs(scan, varied.year, solving.optimiser) : alone
-  const anew = { ...plant, baselineBill: billsOfTerms(scan, asIs) }
+  const anew = billsIn(scan, varied, sized, solving, produces ? undefined : alone)
   return { ...variation, scan, anew, optimum: null }
+}
+
+/**
+ * First-year bills of a plant and of the baseline in another year.
+ * @param baseline year of the baseline, if it is not to be operated
+ */
+export const billsIn = (
+  scan: ScanCase,
+  sizing: Sizing,
+  sized: Sized,
+  solving: Solving,
+  baseline?: Operation,
+): OtherYearBills => {
+  const plant = plantBill(scan, sizing, sized, solving)
+  const asIs = baseline ?? operateAsIs(scan, sizing.year, solving.optimiser)
+  return { ...plant, baselineBill: billsOfTerms(scan, asIs) }
 }
 
 const yearUnder = (scan: ScanCase, { year, tolerance }: Sizing, { parameter }: Variation): Year =>

@@ -72,6 +72,33 @@ browserTest("a copy of a contract with public holidays says whose they are, and 
   expect(await submitted()).toMatchObject({ holidaysOf: "DE-NW", buy: contract.buy })
 })
 
+browserTest(
+  "the first screen names assumptions with the value under another reading, and leads to their fields",
+  async () => {
+    const request = { location: { lat: 48.14, lon: 11.58 }, inputMethod: "known", yearlyKwh: 3500 }
+    const newPv = [{ maxPanelCount: 14, panelPowerWatts: 430 }]
+    const { body } = await client.post("/v1/scans", { ...request, newPv }, { prefer: "wait=60" })
+    await show(`/scans/${body.id}`, ".assumed table")
+    const { body: report } = await client.get(`/v1/scans/${body.id}`)
+    const dynamic = report.premises.find(({ code }: { code: string }) => code === "usual-contract").effect
+      .netPresentValue
+    const row = page.locator(".assumed tbody tr", { hasText: "as most households have" })
+    expect(await row.innerText()).toContain(`€${Math.round(dynamic).toLocaleString("en")}`)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await fitsPhone(page)
+    await row.getByRole("link", { name: "Change" }).click()
+    await page.getByLabel("Kind").waitFor()
+    await page.waitForFunction(() => {
+      const { top = -1 } = document.getElementById("part-contract")?.getBoundingClientRect() ?? {}
+      return top >= 0 && top < innerHeight / 2
+    })
+    await show(`/scans/${body.id}`, ".assumed table")
+    await turnTo(page, "nl")
+    await page.locator(".assumed", { hasText: "zoals de meeste huishoudens hebben" }).waitFor()
+    await turnTo(page, "en")
+  },
+)
+
 browserTest("contracts to compare are added from a template or written, and one is taken away", async () => {
   await show("/scans/new", "form")
   await unfold(page)

@@ -285,6 +285,7 @@ slowBrowserTest("hands out its hours as CSV and itself as JSON", async () => {
 
 slowBrowserTest("a drawing is saved as a picture", async () => {
   const page = await openReport()
+  await page.locator("#energy").scrollIntoViewIfNeeded()
   await page.locator("#energy canvas").waitFor()
   const [saved] = await Promise.all([
     page.waitForEvent("download"),

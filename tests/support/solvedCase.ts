@@ -104,6 +104,7 @@ const madeUpCase = (options: CaseOptions): ScanCase => {
     input: scanInputOf(input),
     site: { zone: "Europe/Amsterdam", country: "NL", standardOffsetHours: 1 },
     loadKwh: year(() => random() * 1.2),
+    meanYield: null,
     existing,
     roofs: input.newPv.map(roof => ({
       input: roof,

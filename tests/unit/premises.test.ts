@@ -1,20 +1,33 @@
-/** Premises of a report: open fields of the request about the contract. */
+/** Premises of a report: assumptions in place of open fields, each with the value of the plant under another reading. */
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
-import { prepareCase } from "../../domain/case/prepare.ts"
-import { premisesOf } from "../../domain/report/premises.ts"
+import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"
+import type { FilledRequest } from "../../domain/request/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { countryAt } from "../../domain/site/geo/site.ts"
+import { readReport } from "../../domain/texts/report.ts"
+import { solveJob } from "../../worker/job.ts"
+import { checkedOptimiser } from "../support/checkedCore.ts"
 import { parseEarlierRequest } from "../support/earlierRequests.ts"
 
+const optimiser = await checkedOptimiser()
+
+const UTRECHT = { lat: 52.09, lon: 5.12 }
 const LYON = { lat: 45.76, lon: 4.84 }
 const MADRID = { lat: 40.42, lon: -3.7 }
 const DENVER = { lat: 39.74, lon: -104.99 }
 const site = { inputMethod: "known", yearlyKwh: 3500 }
 
-const premises = (body: object, assumptions = {}) =>
-  premisesOf(prepareCase(parseScanRequest({ ...site, ...body }, standardProfileKeys, countryAt), { assumptions }))!
+const solve = (input: FilledRequest, assumptions = {}) => {
+  const job = { scanId: "s", runId: "r", attempt: 1, input, material: packJobInputs({ assumptions }) }
+  const result = solveJob(job as never, { optimiser, sizingTolerance: 1e-3 }, () => true)
+  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
+  return readReport(result.report, "en")
+}
+const reportOf = (body: object, assumptions = {}) =>
+  solve(parseScanRequest({ ...site, ...body }, standardProfileKeys, countryAt), assumptions)
+const premises = (body: object, assumptions = {}) => reportOf(body, assumptions).premises!
 const valuesOf = (body: object) => premises(body).map(({ code, value }) => [code, value])
 
 test("an open request has a premise for each open field, with its value and origin", () => {
@@ -52,13 +65,61 @@ test("a feed-in price of the organization is no premise, and earlier requests ha
   const codes = premises({ location: LYON }, { feedInShareOfBarePrice: 0.5 }).map(({ code }) => code)
   expect(codes).not.toContain("usual-feed-in")
   const earlier = parseEarlierRequest({ ...site, location: LYON }, standardProfileKeys)
-  expect(premisesOf(prepareCase(earlier))).toBeUndefined()
+  expect(solve(earlier).premises).toBeUndefined()
+})
+
+/** Value of the same number of panels for a request that states a reading in place of an assumption. */
+const statedValue = (body: object, panelCount: number, stated: object) =>
+  reportOf({
+    ...body,
+    newPv: [{ minPanelCount: panelCount, maxPanelCount: panelCount, panelPowerWatts: 430 }],
+    ...stated,
+  }).financial.netPresentValue
+
+test("an effect is the value of the same plant in a scan that states the other reading", () => {
+  const body = { location: LYON, newPv: [{ maxPanelCount: 14, panelPowerWatts: 430 }] }
+  const { premises: list, solar } = reportOf(body)
+  const count = solar.newSystems[0]!.panelCount
+  expect(count).toBeGreaterThan(0)
+  const effectOf = (code: string) => list!.find(one => one.code === code)!.effect!
+  const lower = { type: "flat", flatEurPerKwh: 0.20488, feedInEurPerKwh: 0.011, feedInGrowthFraction: 0 }
+  expect(effectOf("usual-contract").reading).toBe("dynamic")
+  expect(effectOf("usual-contract").netPresentValue).toBeCloseTo(
+    statedValue(body, count, { tariff: { type: "dynamic" } }),
+    6,
+  )
+  expect(effectOf("average-of-bills").reading).toBe(0.20488)
+  expect(effectOf("average-of-bills").netPresentValue).toBeCloseTo(statedValue(body, count, { tariff: lower }), 6)
+  expect(effectOf("price-growth").netPresentValue).toBeCloseTo(
+    statedValue(body, count, { electricityPriceGrowth: 0 }),
+    6,
+  )
+  // A default south roof of Lyon is modelled above the mean of French roofs in use.
+  expect(effectOf("plants-in-use").reading).toBe(1102)
+  const own = reportOf(body).financial.netPresentValue
+  expect(effectOf("plants-in-use").netPresentValue).toBeLessThan(own)
+})
+
+test("a plain inverter is a premise under prices that go below 0, with the value of one that stops", () => {
+  const body = { location: UTRECHT, tariff: { type: "dynamic" }, newPv: [{ maxPanelCount: 14, panelPowerWatts: 430 }] }
+  const { premises: list, solar } = reportOf(body)
+  const premise = list!.find(({ code }) => code === "plain-inverter")!
+  expect(premise).toMatchObject({ field: "inverterControl", value: "none", effect: { reading: "exportLimit" } })
+  const stated = statedValue(body, solar.newSystems[0]!.panelCount, { inverterControl: "exportLimit" })
+  expect(premise.effect!.netPresentValue).toBeCloseTo(stated, 6)
+  expect(premises({ ...body, inverterControl: "exportLimit" }).map(({ code }) => code)).not.toContain("plain-inverter")
+})
+
+test("values of the request are no premises, and a scan that buys nothing has no effects", () => {
+  const roof = { location: UTRECHT, newPv: [{ maxPanelCount: 14, panelPowerWatts: 430 }] }
+  expect(premises({ ...roof, electricityPriceGrowth: 0.02 }).map(({ code }) => code)).not.toContain("price-growth")
+  expect(premises({ location: UTRECHT }).every(({ effect }) => effect === undefined)).toBe(true)
 })
 
 test("docs/premises.md lists every code", () => {
   const page = readFileSync(new URL("../../docs/premises.md", import.meta.url), "utf8")
   const source = readFileSync(new URL("../../domain/report/premises.ts", import.meta.url), "utf8")
   const codes = [...source.split("] as const")[0]!.matchAll(/^ {2}"([a-z-]+)",$/gm)].map(([, code]) => code!)
-  expect(codes).toHaveLength(7)
+  expect(codes).toHaveLength(10)
   for (const code of codes) expect(page).toContain(`\`${code}\``)
 })

@@ -2,6 +2,7 @@ import { EURO, whole } from "../lib/format.ts"
 import { usePageWords } from "../lib/pageWords.tsx"
 import { type Settings, useSettings } from "../lib/settings.tsx"
 import { type Fact, Facts } from "../ui/Facts.tsx"
+import { premiseValue } from "./Assumed.tsx"
 import type { FullReport } from "./data.ts"
 import { Section } from "./Section.tsx"
 import { TariffParts } from "./TariffParts.tsx"
@@ -130,12 +131,12 @@ const valuesOf = (
   }
 }
 
-/** Open fields of the request about the contract, with the values in their place. */
+/** Premises of the scan with their values. */
 const Premises = ({ premises }: { premises: NonNullable<FullReport["premises"]> }) => {
-  const { text, format } = useSettings()
-  const { title, codes } = text.report.assumptions.premises
+  const settings = useSettings()
+  const { title, codes } = settings.text.report.assumptions.premises
   const facts = premises.map(({ code, value, source, year }): Fact => {
-    const shown = typeof value === "number" ? format.eurPerKwh(value) : ""
+    const shown = premiseValue(code, value, settings)
     return year === null ? [codes[code], shown] : [codes[code], shown, source]
   })
   return (

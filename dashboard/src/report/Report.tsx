@@ -6,6 +6,7 @@ import { ErrorBoundary } from "../ui/ErrorBoundary.tsx"
 import { lazyPart } from "../ui/lazyPart.tsx"
 import { Adjust } from "./Adjust.tsx"
 import { Alternatives } from "./Alternatives.tsx"
+import { Assumed, type ChangeLink } from "./Assumed.tsx"
 import { Assumptions } from "./Assumptions.tsx"
 import type { Alternative } from "./alternativeNames.ts"
 import { Carbon } from "./Carbon.tsx"
@@ -80,6 +81,8 @@ interface ReportProps extends ReportData {
   trying?: Trying
   /** Actions of the reader, shown after the key figures. */
   proposal?: ReactNode
+  /** Link to the field of a premise, for the owner of the scan; others get a link to the assumptions. */
+  changeLink?: ChangeLink
   /** Actions for an alternative of the report. */
   actionOf?: (plant: Alternative, name: string) => ReactNode
 }
@@ -153,7 +156,17 @@ export const Report = (props: ReportProps) => (
 )
 
 /** The key figures are shown first; slower parts follow. */
-const Parts = ({ branding, isSandbox, customerName, share, proposal, trying, actionOf, ...found }: ReportProps) => {
+const Parts = ({
+  branding,
+  isSandbox,
+  customerName,
+  share,
+  proposal,
+  trying,
+  changeLink,
+  actionOf,
+  ...found
+}: ReportProps) => {
   const { text } = useSettings()
   const [tried, setTried] = useState<Tried>()
   const isWhole = useDeferredValue(true, false)
@@ -179,6 +192,7 @@ const Parts = ({ branding, isSandbox, customerName, share, proposal, trying, act
       {tried ? <p className="message print-only">{text.report.adjust.tried}</p> : null}
       <Verdict report={report} customerName={customerName} />
       <Kpis report={report} isPartial={tried?.isPartial ?? false} />
+      <Assumed report={report} changeLink={tried ? undefined : changeLink} />
       {proposal}
       <Contents report={report} />
       {isWhole ? (

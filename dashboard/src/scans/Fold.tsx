@@ -52,6 +52,7 @@ export const Fold = ({ name, title, children }: { name: FoldName; title: string;
   return (
     <details
       className="card fold"
+      id={`part-${name}`}
       open={folds.open.has(name)}
       onToggle={event => event.target === event.currentTarget && folds.turn(name, event.currentTarget.open)}
     >

@@ -94,10 +94,11 @@ const requestOf = (values: Values, language: Language, ambiguous: (text: string)
   return bodyOf(meant) as ScanRequest
 }
 
-/** Starting point of the form apart from typed values: the query of its address without the mode. */
+/** Starting point of the form apart from typed values: the query of its address without the mode and the shown part. */
 const startOf = (): string => {
   const query = new URLSearchParams(location.search)
   query.delete("mode")
+  query.delete("part")
   return query.toString()
 }
 
@@ -269,6 +270,10 @@ const ScanForm = ({ given, isCopy = false }: FormProps) => {
   useEffect(() => {
     if (problems.all.length > 0) showProblems(element.current)
   }, [problems])
+  const part = new URLSearchParams(useSearch()).get("part")
+  useEffect(() => {
+    if (part !== null) document.getElementById(`part-${part}`)?.scrollIntoView()
+  }, [part])
   // True while a meter file is being read: its values become the scan's.
   const [isReading, setReading] = useState(false)
   const place = usePlaceSearch(form, submit.run)

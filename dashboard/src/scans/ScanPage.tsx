@@ -6,6 +6,7 @@ import { useAction } from "../lib/action.ts"
 import { untilGone } from "../lib/gone.ts"
 import { type Loaded, useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
+import type { ChangeLink } from "../report/Assumed.tsx"
 import { CALENDAR_YEAR, type ReportData } from "../report/data.ts"
 import { Masthead } from "../report/Masthead.tsx"
 import { Report } from "../report/Report.tsx"
@@ -13,6 +14,7 @@ import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { type Customer, CustomerCard } from "./CustomerCard.tsx"
+import type { FoldName } from "./Fold.tsx"
 import { KeepAlternative } from "./KeepAlternative.tsx"
 import { lastList } from "./listState.ts"
 import { Progress } from "./Progress.tsx"
@@ -82,6 +84,18 @@ const Tools = ({ id }: { id: string }) => {
   )
 }
 
+/** Part of the form with the field of a premise; growth of prices is a slider of the report. */
+const PART_OF_PREMISE: Readonly<Record<string, FoldName>> = { "plain-inverter": "goal", "plants-in-use": "roofs" }
+
+const changeLinkOf =
+  (id: string): ChangeLink =>
+  (code, label) =>
+    code === "price-growth" ? (
+      <a href="#adjust">{label}</a>
+    ) : (
+      <Link to={`/scans/new?copy=${id}&part=${PART_OF_PREMISE[code] ?? "contract"}`}>{label}</Link>
+    )
+
 interface CompletedProps {
   data: ReportData
   customer: Customer
@@ -118,6 +132,7 @@ const Completed = ({ data, customer, share: found, onChange }: CompletedProps) =
       <Report
         {...whole}
         trying={{ path: `/dashboard/scans/${id}/live`, keep }}
+        changeLink={changeLinkOf(id)}
         actionOf={(plant, name) => <KeepAlternative report={data.report} plant={plant} name={name} />}
       />
     </>

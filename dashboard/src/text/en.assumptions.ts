@@ -87,7 +87,7 @@ export const assumptions = {
     },
   },
   premises: {
-    title: "Assumed about the contract",
+    title: "Assumed for this scan",
     codes: {
       "usual-contract": "Kind of contract: one price, as most households have",
       "usual-price": "Purchase price, usual in the country",
@@ -96,6 +96,9 @@ export const assumptions = {
       "feed-in-unknown": "Feed-in price: none is published for every household",
       "dynamic-additions": "Grid fees, taxes and mark-up on the market price",
       household: "Customer: a household, with VAT",
+      "plain-inverter": "Inverter: it also feeds in at negative prices",
+      "price-growth": "Growth of electricity prices a year",
+      "plants-in-use": "Yield of the panels per kWp, without shade or faults",
     },
   },
   notes: "Notes on this scan",

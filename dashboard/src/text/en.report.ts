@@ -1,3 +1,4 @@
+import { assumed } from "./en.assumed.ts"
 import { assumptions } from "./en.assumptions.ts"
 import { alternatives, products } from "./en.comparisons.ts"
 import { contracts } from "./en.contracts.ts"
@@ -314,6 +315,7 @@ export const report = {
     provenAtSizes: (share: string) =>
       `Proven: at the sizes you fixed, no operation is over the plant's life more than ${share} cheaper than this one.`,
   },
+  assumed,
   assumptions,
   table: "Show as a table",
   by: (name: string) => `Report by ${name}`,

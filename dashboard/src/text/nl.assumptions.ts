@@ -89,7 +89,7 @@ export const assumptions: ReportText["assumptions"] = {
     },
   },
   premises: {
-    title: "Aangenomen over het contract",
+    title: "Aangenomen voor deze scan",
     codes: {
       "usual-contract": "Soort contract: één prijs, zoals de meeste huishoudens hebben",
       "usual-price": "Inkoopprijs, gangbaar in het land",
@@ -98,6 +98,9 @@ export const assumptions: ReportText["assumptions"] = {
       "feed-in-unknown": "Terugleverprijs: geen gepubliceerde prijs voor elk huishouden",
       "dynamic-additions": "Netkosten, belastingen en opslag boven op de marktprijs",
       household: "Klant: een huishouden, met btw",
+      "plain-inverter": "Omvormer: levert ook terug bij negatieve prijzen",
+      "price-growth": "Jaarlijkse stijging van de stroomprijs",
+      "plants-in-use": "Opbrengst van de panelen per kWp, zonder schaduw of storing",
     },
   },
   notes: "Opmerkingen bij deze scan",

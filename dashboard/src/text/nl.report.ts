@@ -1,4 +1,5 @@
 import type { ReportText } from "./en.report.ts"
+import { assumed } from "./nl.assumed.ts"
 import { assumptions } from "./nl.assumptions.ts"
 import { alternatives, products } from "./nl.comparisons.ts"
 import { contracts } from "./nl.contracts.ts"
@@ -311,6 +312,7 @@ export const report: ReportText = {
     provenAtSizes: share =>
       `Bewezen: bij de door u vastgelegde grootte is geen enkele sturing over de hele looptijd meer dan ${share} goedkoper dan deze.`,
   },
+  assumed,
   assumptions,
   table: "Toon als tabel",
   by: name => `Rapport van ${name}`,

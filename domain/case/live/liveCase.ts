@@ -10,6 +10,7 @@ import type { ScanCase } from "../case.ts"
 import { type JobInputs, surfaceKey, surfacesOf } from "../jobInputs.ts"
 import { allTermsOf } from "../laterTerms.ts"
 import { prepareCase } from "../prepare.ts"
+import { readsMarket } from "../readings.ts"
 import { countryMean } from "../yieldNotes.ts"
 import { packValue, unpackValue } from "./pack.ts"
 
@@ -68,9 +69,17 @@ export const liveCaseOf = ({ input, root, ...kept }: KeptScan, jobInputs: JobInp
 /** Removes the load profile, because `lookedUp` has the load. */
 const withoutShape = ({ loadShape: _, ...inputs }: JobInputs): JobInputs => inputs
 
-/** All years of day-ahead prices in which the tariff may be priced; empty if no terms need market prices. */
-const pricesOf = ({ input, tariffSite }: ScanCase): PriceYear[] =>
-  allTermsOf(input).some(needsMarket) ? dayAheadYears(tariffSite, tariffSite.imported) : []
+/**
+ * Day-ahead prices of a live case: all years in which the tariff may be priced, or the year of the readings if no terms
+ * need market prices.
+ */
+const pricesOf = (scan: ScanCase): PriceYear[] => {
+  const { input, tariffSite, tariff } = scan
+  const needsAll = allTermsOf(input).some(needsMarket)
+  if (!needsAll && !readsMarket(scan)) return []
+  const years = dayAheadYears(tariffSite, tariffSite.imported)
+  return needsAll ? years : years.filter(({ year }) => year === tariff.priceYear)
+}
 
 const productionsOf = (
   { input: { location }, tariffSite: { priceYear = 0 } }: ScanCase,

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react"
+import { type Settings, useSettings } from "../lib/settings.tsx"
+import { Table } from "../ui/Table.tsx"
+import type { FullReport } from "./data.ts"
+
+type Premise = NonNullable<FullReport["premises"]>[number]
+
+/** Link to the field of a premise, for readers who may change it. */
+export type ChangeLink = (code: Premise["code"], label: string) => ReactNode
+
+/** Value of a premise, or of its other reading, in words; empty for values that its sentence has. */
+export const premiseValue = (code: Premise["code"], value: Premise["value"], { format }: Settings): string => {
+  if (typeof value === "string") return ""
+  if (code === "price-growth") return format.percent(value, 1)
+  return code === "plants-in-use" ? format.kwh(value) : format.eurPerKwh(value)
+}
+
+/** Smallest change of the value that is shown [EUR]. */
+const LEAST_CHANGE_EUR = 1
+
+/** Premises with another usual reading, the largest change of the value first. */
+const shownPremises = ({ premises = [], financial }: FullReport) =>
+  premises
+    .flatMap(({ effect, ...premise }) => {
+      const changeEur = effect ? Math.abs(effect.netPresentValue - financial.netPresentValue) : 0
+      return effect && changeEur >= LEAST_CHANGE_EUR ? [{ ...premise, effect, changeEur }] : []
+    })
+    .toSorted((a, b) => b.changeEur - a.changeEur)
+
+/** Assumptions of the scan, each with the value of the same system under its other usual reading. */
+export const Assumed = ({ report, changeLink }: { report: FullReport; changeLink?: ChangeLink | undefined }) => {
+  const settings = useSettings()
+  const { format } = settings
+  const { title, readings, change, more, ...head } = settings.text.report.assumed
+  const rows = shownPremises(report).map(({ code, value, effect }) => {
+    const { assumed, otherwise } = readings[code as keyof typeof readings]
+    const link = changeLink?.(code, change) ?? <a href="#assumptions">{more}</a>
+    return {
+      key: code,
+      cells: [
+        <>
+          {assumed(premiseValue(code, value, settings))} <span className="no-print small">{link}</span>
+        </>,
+        otherwise(premiseValue(code, effect.reading, settings)),
+        format.eur(effect.netPresentValue),
+      ],
+    }
+  })
+  if (rows.length === 0) return null
+  return (
+    <section className="card stack assumed" aria-label={title}>
+      <h2>{title}</h2>
+      <Table label={title} head={[head.assumption, head.otherwise, head.value]} rows={rows} words={2} isListing />
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+/** Assumptions on the first screen of a report, each with its other usual reading. */
+export const assumed = {
+  title: "We assumed",
+  assumption: "Assumption",
+  otherwise: "Otherwise",
+  value: "Net present value",
+  change: "Change",
+  more: "More",
+  /** `value` is a formatted amount. */
+  readings: {
+    "usual-contract": {
+      assumed: (_value: string) => "One price for electricity, as most households have",
+      otherwise: (_value: string) => "A dynamic contract",
+    },
+    "dynamic-additions": {
+      assumed: (_value: string) => "A dynamic contract with the usual taxes and fees",
+      otherwise: (_value: string) => "One price for electricity",
+    },
+    "average-of-bills": {
+      assumed: (value: string) => `Each kWh costs ${value}, the average of whole bills`,
+      otherwise: (value: string) => `This average has fixed fees: the next kWh costs ${value}`,
+    },
+    "plain-inverter": {
+      assumed: (_value: string) => "The inverter also feeds in at negative prices",
+      otherwise: (_value: string) => "It stops at negative prices",
+    },
+    "price-growth": {
+      assumed: (value: string) => `Electricity prices rise ${value} a year`,
+      otherwise: (_value: string) => "Prices do not rise",
+    },
+    "plants-in-use": {
+      assumed: (value: string) => `The panels yield ${value} per kWp a year`,
+      otherwise: (value: string) => `They yield ${value}, the average of installations in the country`,
+    },
+  },
+}

@@ -1,0 +1,36 @@
+import type { assumed as english } from "./en.assumed.ts"
+
+export const assumed: typeof english = {
+  title: "Uitgangspunten",
+  assumption: "Uitgangspunt",
+  otherwise: "Anders",
+  value: "Netto contante waarde",
+  change: "Wijzigen",
+  more: "Meer",
+  readings: {
+    "usual-contract": {
+      assumed: () => "Eén stroomprijs, zoals de meeste huishoudens hebben",
+      otherwise: () => "Een dynamisch contract",
+    },
+    "dynamic-additions": {
+      assumed: () => "Een dynamisch contract met gangbare belastingen en netkosten",
+      otherwise: () => "Eén stroomprijs",
+    },
+    "average-of-bills": {
+      assumed: value => `Elke kWh kost ${value}, het gemiddelde van hele rekeningen`,
+      otherwise: value => `Daarin zitten vaste kosten: de volgende kWh kost ${value}`,
+    },
+    "plain-inverter": {
+      assumed: () => "De omvormer levert ook terug bij negatieve prijzen",
+      otherwise: () => "Hij stopt bij negatieve prijzen",
+    },
+    "price-growth": {
+      assumed: value => `De stroomprijs stijgt ${value} per jaar`,
+      otherwise: () => "De stroomprijs stijgt niet",
+    },
+    "plants-in-use": {
+      assumed: value => `De panelen leveren ${value} per kWp per jaar`,
+      otherwise: value => `Ze leveren ${value}, het gemiddelde van installaties in het land`,
+    },
+  },
+}

@@ -1,0 +1,140 @@
+/**
+ * Other usual readings of a scan's assumptions: the same site and plant with one assumption changed. The report shows
+ * the value of the plant under each, so that no assumption decides a purchase in silence.
+ *
+ * - A reading changes one assumption and keeps the plant, its controller's kind and the load.
+ * - Values that the request or the organization set have no other reading. The control of inverters is an exception:
+ *   its default and the same value in a request look alike.
+ * - Contracts of other phases, other currencies and years that cannot be operated again have no reading.
+ */
+import { controllerFor } from "../control/controller.ts"
+import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
+import { withGrowthTimes } from "../market/partGrowth.ts"
+import { countryPack } from "../market/tariff/countryPacks.ts"
+import { zoneOf } from "../market/tariff/dayAhead.ts"
+import { tariffYear } from "../market/tariff/tariffYear.ts"
+import type { TariffTerms } from "../market/tariff/terms.ts"
+import { usualFlatTerms } from "../request/usualContract.ts"
+import { totalOf } from "../site/profiles/hours.ts"
+import type { ScanCase } from "./case.ts"
+import { canBeOperatedAnew, withYield } from "./variations.ts"
+
+/** Codes of the premises with another reading. */
+export type ReadingCode =
+  | "usual-contract"
+  | "dynamic-additions"
+  | "average-of-bills"
+  | "plain-inverter"
+  | "price-growth"
+  | "plants-in-use"
+
+/** One assumption of a scan in another usual reading. */
+export interface Reading {
+  code: ReadingCode
+  /** The other value: a kind of contract or control, a price, a growth, or a yield. */
+  reading: string | number
+  /** The scan under it. */
+  scan: ScanCase
+  /** True if the hours of the plant may differ from the scan's. */
+  isOtherYear: boolean
+}
+
+/** Share of a mean of whole bills that the next kWh costs, in the careful reading. */
+const SHARE_OF_AVERAGE = 0.8
+const PRICE_DIGITS = 5
+
+/** Other readings of a scan's assumptions; empty for requests before usual contracts. */
+export const readingsOf = (scan: ScanCase): Reading[] => {
+  if (!scan.request.tariff.usual || scan.later || !canBeOperatedAnew(scan)) return []
+  const isEuro = scan.input.currency === SHIPPED_CURRENCY
+  return [
+    ...(isEuro ? [...ofKind(scan), ...ofAverage(scan)] : []),
+    ...ofInverters(scan),
+    ...ofGrowth(scan),
+    ...ofYield(scan),
+  ]
+}
+
+/** True if the market prices of a scan's place are needed for its readings. */
+export const readsMarket = ({ request, tariffSite }: Pick<ScanCase, "request" | "tariffSite">): boolean =>
+  (request.tariff.usual?.fields.includes("type") ?? false) && zoneOf(tariffSite) !== undefined
+
+/** The scan under other terms, with the controller that they would have. */
+const underTerms = (scan: ScanCase, terms: TariffTerms): ScanCase => {
+  const { input, assumptions, control, controlOrigin } = scan
+  const tariff = tariffYear(terms, scan.tariffSite)
+  const organization = controlOrigin === "organization" ? control : undefined
+  return {
+    ...scan,
+    input: { ...input, tariff: terms },
+    tariff,
+    ...controllerFor({ goal: input.goal.kind, request: input.control, organization }, { tariff, assumptions }),
+  }
+}
+
+/** A dynamic contract in place of the usual one, and the usual one in place of a dynamic contract. */
+const ofKind = (scan: ScanCase): Reading[] => {
+  const { request, input, tariffSite } = scan
+  if (readsMarket(scan)) {
+    const terms = { type: "dynamic", taxesIncluded: true } as const
+    return [{ code: "usual-contract", reading: "dynamic", scan: underTerms(scan, terms), isOtherYear: true }]
+  }
+  if (input.tariff.type !== "dynamic" || !input.tariff.taxesIncluded || input.tariff.netting) return []
+  const terms = usualFlatTerms(request.tariff.usual!.country, tariffSite.customer ?? "household")
+  return [{ code: "dynamic-additions", reading: "flat", scan: underTerms(scan, terms), isOtherYear: true }]
+}
+
+/** A lower price of the next kWh, if the assumed price is a mean of whole bills. */
+const ofAverage = (scan: ScanCase): Reading[] => {
+  const { usual } = scan.request.tariff
+  const { tariff, customer } = scan.input
+  const isAssumed = usual!.fields.includes("flatEurPerKwh") && countryPack(usual!.country)[customer].isAverageOfBills
+  if (!isAssumed || tariff.type !== "flat") return []
+  const flatEurPerKwh = Number((SHARE_OF_AVERAGE * tariff.flatEurPerKwh).toFixed(PRICE_DIGITS))
+  const { feedInEurPerKwh: paid } = tariff
+  const feedIn = paid === undefined ? {} : { feedInEurPerKwh: Math.min(paid, flatEurPerKwh) }
+  const terms = { ...tariff, flatEurPerKwh, ...feedIn }
+  return [{ code: "average-of-bills", reading: flatEurPerKwh, scan: underTerms(scan, terms), isOtherYear: true }]
+}
+
+/** Inverters that stop feeding in while it costs money. */
+const ofInverters = (scan: ScanCase): Reading[] => {
+  const { input, tariff } = scan
+  const costsMoney = tariff.sellEurPerKwh.some(price => price + tariff.nettingEurPerKwh < 0)
+  if (input.inverterControl !== "none" || !costsMoney) return []
+  const controlled = { ...scan, input: { ...input, inverterControl: "exportLimit" as const } }
+  return [{ code: "plain-inverter", reading: "exportLimit", scan: controlled, isOtherYear: true }]
+}
+
+/** Prices that do not grow. */
+const ofGrowth = (scan: ScanCase): Reading[] => {
+  const { assumptions, assumptionOrigins } = scan
+  const isSet = assumptionOrigins?.electricityPriceGrowth !== undefined
+  if (isSet || assumptions.electricityPriceGrowth <= 0) return []
+  const steady = { ...scan, assumptions: withGrowthTimes(assumptions, 0) }
+  return [{ code: "price-growth", reading: 0, scan: steady, isOtherYear: false }]
+}
+
+/** Mean yield of all panels of a scan [kWh/kWp]; null without panels. */
+export const meanYieldOf = ({ existing, roofs }: ScanCase): number | null => {
+  let kwh = 0
+  let kwp = 0
+  const add = (panels: number, watts: number, panelKwh: number) => {
+    kwh += panels * panelKwh
+    kwp += (panels * watts) / 1000
+  }
+  for (const { input, productionKwh } of existing)
+    add(1, input.panelCount * input.panelPowerWatts, totalOf(productionKwh))
+  for (const { input, productionKwhPerPanel } of roofs)
+    add(input.maxPanelCount, input.panelPowerWatts, totalOf(productionKwhPerPanel))
+  return kwp > 0 ? kwh / kwp : null
+}
+
+/** Mean yield of panels in use in the country, if the model expects more. */
+const ofYield = (scan: ScanCase): Reading[] => {
+  const modelled = meanYieldOf(scan)
+  const { meanYield } = scan
+  if (modelled === null || meanYield?.basis !== "fleet" || meanYield.kwhPerKwp >= modelled) return []
+  const { kwhPerKwp } = meanYield
+  return [{ code: "plants-in-use", reading: kwhPerKwp, scan: withYield(scan, kwhPerKwp / modelled), isOtherYear: true }]
+}
