@@ -35,6 +35,8 @@ const visit = async (address: string, path: string): Promise<Times> => {
   const browser = await startBrowser(address)
   await browser.context.addInitScript(watch, PARTS)
   const page = await browser.open(path)
+  // Drawings wait until they are near the screen.
+  await page.locator("#energy").scrollIntoViewIfNeeded()
   await page.waitForFunction(
     count => Object.keys(Reflect.get(window, "seen")).length === count,
     Object.keys(PARTS).length,
