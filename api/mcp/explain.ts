@@ -141,11 +141,21 @@ export const explained = (report: FullReport, mode: Mode): string => {
     `Of ${whole.format(energyFlow.yearlyUsageKwh)} kWh a year ${percent(kpi.selfSufficiency)} is not bought, before it was ${percent(kpi.selfSufficiencyBaseline)}.`,
     proofText(report),
     ...shortfallTexts(report),
+    ...measuresTexts(report, amount),
     ...premises.map(premiseText(amount)),
     ...notes.map(note => `Note: ${note}`),
   ]
   return lines.join("\n")
 }
+
+/** Savings without a purchase, and the worth of the system beyond them. */
+const measuresTexts = (
+  { measures = [], financial: { beyondMeasures } }: FullReport,
+  amount: (eur: number) => string,
+): string[] => [
+  ...measures.map(({ kind, eurPerYear }) => `Without a purchase, ${kind}: ${amount(eurPerYear)} a year.`),
+  ...(beyondMeasures ? [`Beyond that, the net present value is ${amount(beyondMeasures.netPresentValue)}.`] : []),
+]
 
 /** A premise, with the value of the plant under its other reading. */
 const premiseText =

@@ -14,13 +14,16 @@ import { countryPack } from "../market/tariff/countryPacks.ts"
 import { zoneOf } from "../market/tariff/dayAhead.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
 import type { TariffTerms } from "../market/tariff/terms.ts"
+import type { InverterControl } from "../request/request.ts"
 import { usualFlatTerms } from "../request/usualContract.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import type { ScanCase } from "./case.ts"
+import { isExistingMustRun } from "./inverterControl.ts"
 import { canBeOperatedAnew, withYield } from "./variations.ts"
 
-/** Codes of the premises with another reading. */
+/** Codes of the premises with another reading, and of the site after its free measures. */
 export type ReadingCode =
+  | "free-measures"
   | "usual-contract"
   | "dynamic-additions"
   | "average-of-bills"
@@ -45,9 +48,12 @@ const PRICE_DIGITS = 5
 
 /** Other readings of a scan's assumptions; empty for requests before usual contracts. */
 export const readingsOf = (scan: ScanCase): Reading[] => {
-  if (!scan.request.tariff.usual || scan.later || !canBeOperatedAnew(scan)) return []
+  if (!canBeOperatedAnew(scan)) return []
+  const afterMeasures = ofMeasures(scan)
+  if (!scan.request.tariff.usual || scan.later) return afterMeasures
   const isEuro = scan.input.currency === SHIPPED_CURRENCY
   return [
+    ...afterMeasures,
     ...(isEuro ? [...ofKind(scan), ...ofAverage(scan)] : []),
     ...ofInverters(scan),
     ...ofGrowth(scan),
@@ -97,11 +103,37 @@ const ofAverage = (scan: ScanCase): Reading[] => {
   return [{ code: "average-of-bills", reading: flatEurPerKwh, scan: underTerms(scan, terms), isOtherYear: true }]
 }
 
+/** True if feed-in costs money in some hours. */
+const costsToFeedIn = ({ tariff, later = [] }: ScanCase): boolean =>
+  [tariff, ...later.map(terms => terms.tariff)].some(({ sellEurPerKwh, nettingEurPerKwh }) =>
+    sellEurPerKwh.some(price => price + nettingEurPerKwh < 0),
+  )
+
+/** Existing plain inverters that stop feeding in while it costs money; new panels keep their inverters. */
+const ofMeasures = (scan: ScanCase): Reading[] => {
+  const { input } = scan
+  const hasPlain =
+    input.existingPv.some(pv => isExistingMustRun(input, pv)) ||
+    (scan.profileProductionKwh !== undefined && isExistingMustRun(input))
+  if (!hasPlain || !costsToFeedIn(scan)) return []
+  const withControl = <System extends { inverterControl?: InverterControl }>(system: System): System => ({
+    ...system,
+    inverterControl: system.inverterControl ?? input.inverterControl!,
+  })
+  const stopping = input.existingPv.map(pv => ({ ...pv, inverterControl: "exportLimit" as const }))
+  const changed: ScanCase = {
+    ...scan,
+    input: { ...input, inverterControl: "exportLimit", existingPv: stopping, newPv: input.newPv.map(withControl) },
+    existing: scan.existing.map((system, index) => ({ ...system, input: stopping[index]! })),
+    roofs: scan.roofs.map(roof => ({ ...roof, input: withControl(roof.input) })),
+  }
+  return [{ code: "free-measures", reading: "exportLimit", scan: changed, isOtherYear: true }]
+}
+
 /** Inverters that stop feeding in while it costs money. */
 const ofInverters = (scan: ScanCase): Reading[] => {
-  const { input, tariff } = scan
-  const costsMoney = tariff.sellEurPerKwh.some(price => price + tariff.nettingEurPerKwh < 0)
-  if (input.inverterControl !== "none" || !costsMoney) return []
+  const { input } = scan
+  if (input.inverterControl !== "none" || !costsToFeedIn(scan)) return []
   const controlled = { ...scan, input: { ...input, inverterControl: "exportLimit" as const } }
   return [{ code: "plain-inverter", reading: "exportLimit", scan: controlled, isOtherYear: true }]
 }

@@ -6,7 +6,9 @@ import { type Assumptions, assumptionSource } from "../market/assumptions.ts"
 import { CUSTOMERS } from "../market/tariff/componentKinds.ts"
 import { AssumptionOriginsPart, shownAssumptions } from "./assumptionsSchema.ts"
 import type { Figures } from "./figures.ts"
+import { measures } from "./measures.ts"
 import { InternalRate, PlantParts, plantParts } from "./plantParts.ts"
+import { readWorths } from "./readPlants.ts"
 import { calendarYear, eur, flag, fraction, part, presentValueEur, text, unit, years } from "./schemaParts.ts"
 import { TariffComponentSchema } from "./tariffComponentSchema.ts"
 import { type StoredTerm, TariffTerm, tariffTerms } from "./tariffTerms.ts"
@@ -51,8 +53,20 @@ const Parameters = Strict(
 
 /** Money of the plant and of the baseline (document 1, "Full report", `financial`). */
 export const Financial = part("Money of the plant and of the baseline")({
-  isPositiveOutcome: flag("netPresentValue is above 0"),
+  isPositiveOutcome: flag("netPresentValue is above 0, and that of beyondMeasures if there is one"),
   netPresentValue: presentValueEur("projectedBaseline − projectedOptimized"),
+  beyondMeasures: Type.Optional(
+    Strict(
+      {
+        firstYearSavings: eur("yearOne.savingsVsBaseline of the plant at that site"),
+        netPresentValue: presentValueEur("netPresentValue of the plant at that site"),
+      },
+      {
+        description:
+          "The plant at the site after the free measures of measures, which plant and baseline then both have; absent without measures, and if it was not calculated (addition)",
+      },
+    ),
+  ),
   investment: part("Purchases of the investment")({
     solarInvestment: eur("Purchase of new panels (addition)"),
     inverterInvestment: Type.Optional(
@@ -154,14 +168,22 @@ const inverterPart = ({ scan, solution }: Figures): { inverterInvestment?: numbe
   return eur > 0 ? { inverterInvestment: eur } : {}
 }
 
+/** Worth of the plant beyond the free measures; undefined without measures or without a plant. */
+const worthBeyondMeasures = (figures: Figures): StoredFinancial["beyondMeasures"] => {
+  const worth = measures(figures).length > 0 ? readWorths(figures).get("free-measures") : undefined
+  return worth && { firstYearSavings: worth.firstYearSavings, netPresentValue: worth.netPresentValue }
+}
+
 /** Group `financial` of the report. */
 export const financial = (figures: Figures): StoredFinancial => {
   const { year, money, costs } = figures
+  const beyondMeasures = worthBeyondMeasures(figures)
   const firstYearBaseline = year.baselineBill.costEur
   const firstYearOptimized = year.bill.costEur
   return {
-    isPositiveOutcome: money.netPresentValueEur > 0,
+    isPositiveOutcome: Math.min(money.netPresentValueEur, beyondMeasures?.netPresentValue ?? 1) > 0,
     netPresentValue: money.netPresentValueEur,
+    ...(beyondMeasures ? { beyondMeasures } : {}),
     investment: {
       solarInvestment: money.solarPurchaseEur,
       ...inverterPart(figures),

@@ -1,15 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { orNull, Strict, StringEnum } from "../base/validation/schema.ts"
-import type { ReadPlant, ScanCase } from "../case/case.ts"
-import { isServed } from "../case/reach.ts"
+import type { ScanCase } from "../case/case.ts"
 import { meanYieldOf } from "../case/readings.ts"
-import { lifecycle } from "../finance/lifecycle.ts"
-import { horizonOf } from "../finance/objective.ts"
 import { assumptionSource } from "../market/assumptions.ts"
 import { COMPONENT_STATUSES } from "../market/tariff/componentKinds.ts"
 import { type CountryPack, countryPack, NO_FEED_IN } from "../market/tariff/countryPacks.ts"
 import { dynamicPurchasePrice } from "../market/tariff/tariffYear.ts"
-import { type Figures, plantCosts } from "./figures.ts"
+import type { Figures } from "./figures.ts"
+import { readWorths } from "./readPlants.ts"
 import { calendarYear, presentValueEur, text } from "./schemaParts.ts"
 
 /** Codes of premises; docs/premises.md explains each. */
@@ -25,7 +23,6 @@ const PREMISE_CODES = [
   "price-growth",
   "plants-in-use",
 ] as const
-type PremiseCode = (typeof PREMISE_CODES)[number]
 
 const Effect = Strict(
   {
@@ -134,33 +131,21 @@ const plantPremises = (scan: ScanCase): Premise[] => {
   ]
 }
 
-/** Net present value of the scan's plant under another reading; undefined if it cannot be served. */
-const valueUnder = (figures: Figures, read: ReadPlant): number | undefined => {
-  const { solution, year } = figures
-  const { scan, anew } = read
-  if (anew && !isServed(scan, anew.unservedKwh)) return undefined
-  const { baselineBill, bill } = anew ?? year
-  const costs = anew ? plantCosts(scan, solution, anew.dischargedKwh) : figures.costs
-  return lifecycle(baselineBill, bill, costs, horizonOf(scan)).netPresentValueEur
-}
-
 /** Smallest relative change of the net present value that lists a premise about the plant. */
 const NOTED_EFFECT = 0.05
 
 /** Premises of a scan, each with the value of the plant under its other reading; undefined for earlier requests. */
 export const premisesOf = (figures: Figures): Premise[] | undefined => {
-  const { scan, solution, money } = figures
+  const { scan, money } = figures
   const { usual } = scan.request.tariff
   if (!usual) return undefined
   const ownEur = money.netPresentValueEur
-  const effects = new Map<PremiseCode, Premise["effect"]>()
-  for (const read of solution.outlook?.readings ?? []) {
-    const netPresentValue = valueUnder(figures, read)
-    if (netPresentValue !== undefined) effects.set(read.code, { reading: read.reading, netPresentValue })
-  }
+  const worths = readWorths(figures)
   const withEffect = (premise: Premise): Premise => {
-    const effect = effects.get(premise.code)
-    return effect ? { ...premise, effect } : premise
+    const worth = worths.get(premise.code)
+    if (!worth) return premise
+    const { reading, netPresentValue } = worth
+    return { ...premise, effect: { reading, netPresentValue } }
   }
   const isNoted = ({ effect }: Premise) =>
     effect !== undefined && Math.abs(effect.netPresentValue - ownEur) > NOTED_EFFECT * Math.abs(ownEur)

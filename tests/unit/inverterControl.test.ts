@@ -63,6 +63,22 @@ describe("a site with plain inverters", () => {
   })
 })
 
+test.each(["NL", "DE"] as const)(
+  "%s: the worth beyond a free setting is that of a scan with the setting made",
+  place => {
+    const battery = { capacityKwh: 10, powerRatingKw: 5, minCapacityKwh: 10, costPerKwh: 300 }
+    const request = withPanels(place, 14, { newPv: [], electricBattery: battery })
+    const { financial, measures } = solve(request)
+    expect(measures).toHaveLength(1)
+    const { beyondMeasures: beyond } = financial
+    const made = solve({ ...request, inverterControl: "exportLimit" })
+    expect(beyond!.netPresentValue).toBeCloseTo(made.financial.netPresentValue, 6)
+    expect(beyond!.firstYearSavings).toBeCloseTo(made.financial.yearOne.savingsVsBaseline, 6)
+    expect(beyond!.netPresentValue).toBeLessThan(financial.netPresentValue)
+    expect(made.financial.beyondMeasures).toBeUndefined()
+  },
+)
+
 test("one system of its own kind is a plant of two kinds, between the two", () => {
   const existingPv = [6, 7].map(panelCount => ({ panelCount, panelPowerWatts: 400 }))
   const costs = [{}, { inverterControl: "exportLimit" }].map(own => {

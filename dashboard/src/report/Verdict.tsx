@@ -52,10 +52,20 @@ export const verdictOf = (report: Result, settings: Words): string => {
 /** Smallest yearly saving of a free measure that the first screen names [EUR]. */
 const LEAST_MEASURE_EUR = 20
 
-/** Savings without a purchase, as a sentence; null if they are small. */
-const measuresText = ({ measures = [] }: Pick<FullReport, "measures">, { text, format }: Words): string | null => {
+/** Savings without a purchase, with the worth of the system beyond them; null if they are small. */
+const measuresText = (
+  { measures = [], financial }: Pick<FullReport, "measures" | "financial">,
+  { text, format }: Words,
+): string | null => {
+  const { stops, afterSetting } = text.report.verdict
   const eur = sum(measures.map(({ eurPerYear }) => eurPerYear))
-  return eur >= LEAST_MEASURE_EUR ? text.report.verdict.stops(format.eur(eur)) : null
+  if (eur < LEAST_MEASURE_EUR) return null
+  const { beyondMeasures: beyond } = financial
+  const sentences = [
+    stops(format.eur(eur)),
+    ...(beyond ? [afterSetting(format.eur(beyond.firstYearSavings), format.eur(beyond.netPresentValue))] : []),
+  ]
+  return sentences.join(" ")
 }
 
 /** The result in one sentence, with its scan. */

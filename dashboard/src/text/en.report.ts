@@ -52,7 +52,9 @@ export const report = {
     join: (a: string, b: string) => `${a} and ${b}`,
     aYear: (savings: string) => `${savings} a year`,
     stops: (savings: string) =>
-      `Without any purchase: today's panels feed in at negative prices, which costs ${savings} a year. A setting of the inverter ends that. The savings above may then be up to that much lower.`,
+      `Without any purchase: today's panels feed in at negative prices, which costs ${savings} a year. A setting of the inverter ends that.`,
+    afterSetting: (savings: string, npv: string) =>
+      `With that setting the system saves ${savings} in the first year and its net present value is ${npv}.`,
     firstYear: (savings: string) => `${savings} in the first year`,
     changing: (savings: string, later: string, year: string) =>
       `${savings} in the first year (${later} a year from ${year})`,

@@ -54,7 +54,9 @@ export const report: ReportText = {
     join: (a, b) => `${a} en ${b}`,
     aYear: savings => `${savings} per jaar`,
     stops: savings =>
-      `Zonder iets te kopen: de panelen van nu leveren terug bij negatieve prijzen, en dat kost ${savings} per jaar. Een instelling van de omvormer maakt daar een eind aan. De besparing hierboven kan dan tot zoveel lager zijn.`,
+      `Zonder iets te kopen: de panelen van nu leveren terug bij negatieve prijzen, en dat kost ${savings} per jaar. Een instelling van de omvormer maakt daar een eind aan.`,
+    afterSetting: (savings, npv) =>
+      `Met die instelling bespaart het systeem ${savings} in het eerste jaar en is de netto contante waarde ${npv}.`,
     firstYear: savings => `${savings} in het eerste jaar`,
     changing: (savings, later, year) => `${savings} in het eerste jaar (${later} per jaar vanaf ${year})`,
     cost: (plant, one, price) => `${plant} ${one ? "kost" : "kosten"} ${price}`,

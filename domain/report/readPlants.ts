@@ -1,0 +1,30 @@
+import type { ReadPlant } from "../case/case.ts"
+import { isServed } from "../case/reach.ts"
+import { lifecycle } from "../finance/lifecycle.ts"
+import { horizonOf } from "../finance/objective.ts"
+import { type Figures, plantCosts } from "./figures.ts"
+
+/** Worth of the scan's plant under another reading of an assumption [EUR]. */
+export interface ReadWorth {
+  reading: ReadPlant["reading"]
+  firstYearSavings: number
+  netPresentValue: number
+}
+
+/** Worth of the plant under each reading in which its load is served, by the code of the reading. */
+export const readWorths = (figures: Figures): ReadonlyMap<string, ReadWorth> => {
+  const { solution, year, costs } = figures
+  const worths = new Map<string, ReadWorth>()
+  for (const { code, reading, scan, anew } of solution.outlook?.readings ?? []) {
+    if (anew && !isServed(scan, anew.unservedKwh)) continue
+    const { baselineBill, bill } = anew ?? year
+    const readCosts = anew ? plantCosts(scan, solution, anew.dischargedKwh) : costs
+    const { netPresentValueEur } = lifecycle(baselineBill, bill, readCosts, horizonOf(scan))
+    const [before, after] = [baselineBill, bill].map(one => one.energyBillEur - one.feedInRevenueEur) as [
+      number,
+      number,
+    ]
+    worths.set(code, { reading, firstYearSavings: before - after, netPresentValue: netPresentValueEur })
+  }
+  return worths
+}
