@@ -68,12 +68,26 @@ const measuresText = (
   return sentences.join(" ")
 }
 
+/** Reason for the absence of a requested battery; null if the report has a battery, or none to compare with. */
+const noBatteryText = (
+  { battery, goal, alternatives = [], financial }: FullReport,
+  { text, format }: Words,
+): string | null => {
+  if (!battery.wasRequested || battery.specs.capacityKwh > 0 || goal !== "cost-savings") return null
+  const [best] = alternatives
+    .filter(({ kind }) => kind === "usualBattery")
+    .toSorted((a, b) => b.netPresentValue - a.netPresentValue)
+  if (!best || best.netPresentValue >= financial.netPresentValue) return null
+  return text.report.verdict.noBattery(format.kwh(best.batteryCapacityKwh), format.eur(best.netPresentValue))
+}
+
 /** The result in one sentence, with its scan. */
 export const Verdict = ({ report, customerName }: { report: FullReport; customerName: string | null }) => {
   const settings = useSettings()
   const { text, format } = settings
   const shortfall = shortfallText(report, settings)
   const measures = measuresText(report, settings)
+  const noBattery = noBatteryText(report, settings)
   const facts = [
     text.report.site(format.number(report.latitude, 3), format.number(report.longitude, 3)),
     text.report.goals[report.goal],
@@ -96,6 +110,7 @@ export const Verdict = ({ report, customerName }: { report: FullReport; customer
         {verdictOf(report, settings)}
       </h1>
       {shortfall ? <p>{shortfall}</p> : null}
+      {noBattery ? <p>{noBattery}</p> : null}
       {measures ? <p>{measures}</p> : null}
       <ul className="facts">
         {facts.map(fact => (

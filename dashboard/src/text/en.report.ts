@@ -51,6 +51,8 @@ export const report = {
     battery: (capacity: string) => `a ${capacity} battery`,
     join: (a: string, b: string) => `${a} and ${b}`,
     aYear: (savings: string) => `${savings} a year`,
+    noBattery: (capacity: string, npv: string) =>
+      `A battery does not pay for itself here: with ${capacity} the net present value is ${npv}.`,
     stops: (savings: string) =>
       `Without any purchase: today's panels feed in at negative prices, which costs ${savings} a year. A setting of the inverter ends that.`,
     afterSetting: (savings: string, npv: string) =>

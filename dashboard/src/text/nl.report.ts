@@ -53,6 +53,8 @@ export const report: ReportText = {
     battery: capacity => `een batterij van ${capacity}`,
     join: (a, b) => `${a} en ${b}`,
     aYear: savings => `${savings} per jaar`,
+    noBattery: (capacity, npv) =>
+      `Een batterij verdient zich hier niet terug: met ${capacity} is de netto contante waarde ${npv}.`,
     stops: savings =>
       `Zonder iets te kopen: de panelen van nu leveren terug bij negatieve prijzen, en dat kost ${savings} per jaar. Een instelling van de omvormer maakt daar een eind aan.`,
     afterSetting: (savings, npv) =>
