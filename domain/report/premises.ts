@@ -61,6 +61,10 @@ const NOTHING_PAID: Origin = {
   ...{ origin: "assumed", status: "assumed", year: null },
   source: NO_FEED_IN,
 }
+const USUAL_KIND: Origin = {
+  ...{ origin: "assumed", status: "assumed", year: null },
+  source: "Assumption: most households have no dynamic contract",
+}
 const DEFAULT: Origin = { origin: "assumed", status: "assumed", year: null, source: "Assumption: own choice" }
 const MODEL: Origin = {
   origin: "assumed",
@@ -103,7 +107,7 @@ const contractPremises = (scan: ScanCase, usual: { country: string; fields: read
   const isFeedInOpen = isOpen("feedInEurPerKwh") && flat?.feedInEurPerKwh !== undefined
   return [
     ...(isOpen("type")
-      ? [{ code: "usual-contract", field: "tariff.type", value: terms.type, ...origin } as const]
+      ? [{ code: "usual-contract", field: "tariff.type", value: terms.type, ...USUAL_KIND } as const]
       : []),
     ...(isOpen("flatEurPerKwh") ? [{ code: "usual-price", ...purchase } as const] : []),
     ...(isOpen("flatEurPerKwh") && price.isAverageOfBills ? [{ code: "average-of-bills", ...purchase } as const] : []),

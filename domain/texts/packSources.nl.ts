@@ -15,6 +15,9 @@ export const packSourcesNl: Readonly<Record<string, string>> = {
   "Assumption: no published feed-in price that every household gets was available":
     "Aanname: er was geen gepubliceerde terugleverprijs die elk huishouden krijgt",
   "Assumption: own choice": "Aanname: eigen keuze",
+  "Assumption: most households have no dynamic contract":
+    "Aanname: de meeste huishoudens hebben geen dynamisch contract",
+  "Calculated from sunlight and the panels": "Berekend uit zonlicht en panelen",
   "tariffComponents of the report": "tariffComponents van het rapport",
   "CBS StatLine 85592NED, average supply price of variable contracts, August 2026; Wet belastingen op milieugrondslag, art. 59, rates of 2026":
     "CBS StatLine 85592NED, gemiddelde leveringsprijs van variabele contracten, augustus 2026; Wet belastingen op milieugrondslag, art. 59, tarieven van 2026",
