@@ -20,6 +20,9 @@ const ASSUMPTIONS_SINCE_0_2 = [
   "inverterEurPerKw",
   "inverterReplacementYear",
   "residualValueFraction",
+  "gridCarbonDecline",
+  "panelKgCo2PerKwp",
+  "batteryKgCo2PerKwh",
 ] as const
 
 /** Schema of the assumptions in a report. The growth of a part of the bill is absent unless it was set. */

@@ -1,4 +1,6 @@
-import type { Static } from "@sinclair/typebox"
+import { type Static, Type } from "@sinclair/typebox"
+import { Strict } from "../base/validation/schema.ts"
+import { roofsKwp } from "../finance/purchase.ts"
 import { equivalents } from "../market/carbon.ts"
 import type { Figures } from "./figures.ts"
 import { fraction, kg, kwh, part, SELF_CONSUMPTION, unit } from "./schemaParts.ts"
@@ -17,6 +19,16 @@ export const Sustainability = part("Energy and carbon dioxide of the first year"
     co2SavedTotalKg: kg("First year: (baseline import − import + export − baseline export) · intensity"),
     co2FromGridImportKg: kg("Bought · intensity"),
     co2AvoidedByExportKg: kg("Sold · intensity"),
+    lifetime: Type.Optional(
+      Strict(
+        {
+          avoidedKg: kg("co2SavedTotalKg of all years, shrinking with the panels and with the grid's intensity"),
+          manufactureKg: kg("Manufacture of new panels and battery, with their replacements"),
+          netKg: kg("avoidedKg less manufactureKg"),
+        },
+        { description: "Over the analysis period; absent in reports of earlier versions (addition)" },
+      ),
+    ),
   }),
   selfSufficiency: part("Shares of own energy")({
     renewableShare: fraction("max(0, 1 − bought / consumption)"),
@@ -28,7 +40,9 @@ export const Sustainability = part("Energy and carbon dioxide of the first year"
     treesEquivalent: unit("trees")("Trees that absorb co2SavedTotalKg in a year"),
     carKmAvoided: unit("km")("Distance of a petrol car that emits co2SavedTotalKg"),
     flightsAvoided: unit("flights")("Amsterdam to Rome, that emit co2SavedTotalKg"),
-    projectedCo2Savings: kg("co2SavedTotalKg over the analysis period, shrinking with the panels"),
+    projectedCo2Savings: kg(
+      "netKg of co2Emissions.lifetime; in reports without it: co2SavedTotalKg of all years, shrinking with the panels",
+    ),
   }),
   energyMix: part("Own and bought energy")({
     ownGenerationKwh: kwh("Production before curtailment"),
@@ -37,17 +51,25 @@ export const Sustainability = part("Energy and carbon dioxide of the first year"
   }),
 })
 
-/** Sum of a first-year amount over the years, reduced each year by the degradation of the panels. */
-const overYears = (firstYear: number, years: number, degradation: number): number => {
-  let total = 0
-  for (let year = 1; year <= years; year++) total += firstYear * (1 - degradation) ** (year - 1)
-  return total
+/** Emissions over the analysis period [kg]. */
+const lifetimeCarbon = ({ scan, solution, costs, co2SavedKg }: Figures) => {
+  const { input, assumptions } = scan
+  const { pvDegradation, pvLifeYears, gridCarbonDecline, panelKgCo2PerKwp, batteryKgCo2PerKwh } = assumptions
+  const yearly = (1 - pvDegradation) * (1 - gridCarbonDecline)
+  let avoidedKg = 0
+  for (let year = 1; year <= input.analysisYears; year++) avoidedKg += co2SavedKg * yearly ** (year - 1)
+  const kwp = roofsKwp(scan, solution.panels).reduce((sum, roof) => sum + roof, 0)
+  const manufactureKg =
+    panelKgCo2PerKwp * kwp * Math.ceil(input.analysisYears / pvLifeYears) +
+    batteryKgCo2PerKwh * solution.capacityKwh * (1 + costs.replacementYears.length)
+  return { avoidedKg, manufactureKg, netKg: avoidedKg - manufactureKg }
 }
 
 /** Group `sustainability` of the report. */
 export const sustainability = (figures: Figures): Static<typeof Sustainability> => {
   const { scan, year, carbon, co2SavedKg, selfSufficiency, selfConsumption } = figures
   const { consumption, produced, bought, sold, solarUsedOnsite } = year.totals
+  const lifetime = lifetimeCarbon(figures)
   return {
     energyBalance: {
       totalConsumptionKwh: consumption,
@@ -60,6 +82,7 @@ export const sustainability = (figures: Figures): Static<typeof Sustainability> 
       co2SavedTotalKg: co2SavedKg,
       co2FromGridImportKg: bought * carbon.kgPerKwh,
       co2AvoidedByExportKg: sold * carbon.kgPerKwh,
+      lifetime,
     },
     selfSufficiency: {
       renewableShare: selfSufficiency,
@@ -69,7 +92,7 @@ export const sustainability = (figures: Figures): Static<typeof Sustainability> 
     },
     equivalents: {
       ...equivalents(co2SavedKg, scan.assumptions),
-      projectedCo2Savings: overYears(co2SavedKg, scan.input.analysisYears, scan.assumptions.pvDegradation),
+      projectedCo2Savings: lifetime.netKg,
     },
     energyMix: { ownGenerationKwh: produced, gridPurchaseKwh: bought, renewableShare: selfSufficiency },
   }

@@ -10,6 +10,9 @@ export const sourcesNl: Readonly<Record<string, string>> = {
   "own choice, docs/battery-losses.md; HTW Berlin, Stromspeicher-Inspektion 2026":
     "eigen keuze, docs/battery-losses.md; HTW Berlin, Stromspeicher-Inspektion 2026",
   "assumption; as electricityPriceGrowth unless set": "aanname; als electricityPriceGrowth, tenzij opgegeven",
+  "European Environment Agency, greenhouse gas emission intensity of electricity generation, 2024":
+    "Europees Milieuagentschap, uitstoot per opgewekte kWh elektriciteit, 2024",
+  "E. Emilsson & L. Dahllöf, IVL report C 444 (2019)": "E. Emilsson & L. Dahllöf, IVL-rapport C 444 (2019)",
   "NREL REopt.jl, analysis period of panels": "NREL REopt.jl, analyseperiode van panelen",
   "accuselect.nl, dsabeheer.nl (dealers, 2025)": "accuselect.nl, dsabeheer.nl (verkopers, 2025)",
   "accuselect.nl (dealer, 2025): 6,000 to 10,000": "accuselect.nl (verkoper, 2025): 6.000 tot 10.000",
