@@ -19,6 +19,7 @@ export const unitsNl: Readonly<Record<string, string>> = {
   "kW per kWh of capacity": "kW per kWh capaciteit",
   "kWp per kW of the inverter": "kWp per kW van de omvormer",
   "kg CO2 per flight": "kg CO2 per vlucht",
+  "kg CO2 per kWh of capacity": "kg CO2 per kWh capaciteit",
   "kg CO2 per tree per year": "kg CO2 per boom per jaar",
   "year of the analysis period, 0 for never": "jaar van de analyseperiode, 0 voor nooit",
   years: "jaren",

@@ -78,13 +78,13 @@ browserTest(
     const request = { location: { lat: 48.14, lon: 11.58 }, inputMethod: "known", yearlyKwh: 3500 }
     const newPv = [{ maxPanelCount: 14, panelPowerWatts: 430 }]
     const electricBattery = { capacityKwh: 10, powerRatingKw: 5 }
-  const { body } = await client.post("/v1/scans", { ...request, newPv, electricBattery }, { prefer: "wait=60" })
+    const { body } = await client.post("/v1/scans", { ...request, newPv, electricBattery }, { prefer: "wait=60" })
     await show(`/scans/${body.id}`, ".assumed table")
     const { body: report } = await client.get(`/v1/scans/${body.id}`)
     const dynamic = report.premises.find(({ code }: { code: string }) => code === "usual-contract").effect
       .netPresentValue
     expect(await page.locator(".verdict").innerText()).toContain("A battery does not pay for itself here: with")
-  const row = page.locator(".assumed tbody tr", { hasText: "as most households have" })
+    const row = page.locator(".assumed tbody tr", { hasText: "as most households have" })
     expect(await row.innerText()).toContain(`€${Math.round(dynamic).toLocaleString("en")}`)
     expect(await accessibilityViolations(page)).toEqual([])
     await fitsPhone(page)
