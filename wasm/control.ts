@@ -14,6 +14,7 @@ export interface ControlExports extends SizingExports {
   operateByRule(panels: number, capacityKwh: number, powerKw: number, isExporting: number): number
   operateByPlans(panels: number, capacityKwh: number, powerKw: number): number
   operateBySwitching(panels: number, capacityKwh: number, powerKw: number): number
+  operateByReplay(panels: number, capacityKwh: number, powerKw: number): number
   knowledgeBegin(beyondSteps: number, clearnessSteps: number): void
   expectedBuyPointer(): number
   expectedSellPointer(): number
@@ -145,12 +146,23 @@ function nettedPremiums({ nettingEurPerKwh = 0, roofs, loadKwh }: Year, panels: 
 
 const isConstant = (values: Float64Array): boolean => values.every(value => value === values[0])
 
+/** Most purchase prices of a contract with windows; market prices have thousands. */
+const MOST_WINDOW_PRICES = 8
+
+/** True if a purchase has one price or the few prices of windows. */
+const hasFewPrices = (buyEurPerKwh: Float64Array): boolean => {
+  const prices = new Set<number>()
+  return buyEurPerKwh.every(price => prices.add(price).size <= MOST_WINDOW_PRICES)
+}
+
 /**
- * True if a weekly choice between plans and the rule can lower costs. At constant prices both controllers are equal.
- * Under demand charges a switch within a month sets a new peak, which lost more than it saved.
+ * Operation of a switching controller. Under demand charges it chooses monthly between peak-cutting rules and plans;
+ * at market prices plans alone earn more. Without charges it chooses weekly between the rule and plans if prices vary.
  */
-const rewardsSwitching = ({ buyEurPerKwh, sellEurPerKwh, demandCharges = [] }: Year): boolean =>
-  demandCharges.length === 0 && !(isConstant(buyEurPerKwh) && isConstant(sellEurPerKwh))
+const switchingOf = (core: ControlExports, { buyEurPerKwh, sellEurPerKwh, demandCharges = [] }: Year) => {
+  if (demandCharges.length > 0) return hasFewPrices(buyEurPerKwh) ? core.operateByReplay : core.operateByPlans
+  return isConstant(buyEurPerKwh) && isConstant(sellEurPerKwh) ? core.operateByPlans : core.operateBySwitching
+}
 
 function run(core: ControlExports, { year, plant, controller }: Operation, plan: DemandPlan): DispatchResult {
   const panels = place(core, plant.panels)
@@ -169,8 +181,7 @@ function run(core: ControlExports, { year, plant, controller }: Operation, plan:
     targetPeaksKw ?? (knowledge.targetImportKwh && peakTargets(plan, knowledge.targetImportKwh, year.stepHours))
   if (targets) floatsAt(core, core.peakTargetPointer(), targets.length).set(targets)
   core.setWearPrice(knowledge.wearEurPerKwh ?? 0)
-  const isSwitching = controller.kind === "switching" && rewardsSwitching(year)
-  const operate = isSwitching ? core.operateBySwitching : core.operateByPlans
+  const operate = controller.kind === "switching" ? switchingOf(core, year) : core.operateByPlans
   return readDispatch(core.memory, operate(panels, plant.capacityKwh, plant.powerKw))
 }
 

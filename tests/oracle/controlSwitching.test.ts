@@ -54,7 +54,7 @@ test("plans whose forecasts go wrong are left for the rule", () => {
   expect(switched).toBeLessThan(Math.min(planned, ruled))
 })
 
-test("at constant prices and under demand charges plans operate alone, with no more work", () => {
+test("at constant prices, and under demand charges at market prices, plans operate alone, with no more work", () => {
   for (const [seed, terms, isCharged] of [
     [905, { buy: { energy: 0.3, taxed: false }, sell: { energy: 0.08 } }, false],
     [906, {}, true],

@@ -21,6 +21,7 @@ export {
 } from "./control/knowledge"
 export { peakTargetPointer } from "./control/peaks"
 export { operateByPlans } from "./control/rolling"
+export { operateByReplay } from "./control/replay"
 export { operateBySwitching } from "./control/switching"
 export { blockPointer, buyPointer, demandBegin, exportLimitPointer, exportPerPanelPointer, floorPointer, importLimitPointer, limitsBySteps, loadPointer, mustRunPointer, numberYear, periodPointer, productionPointer, ratePointer, sellPointer, yearBegin, yearReady } from "./dispatch/loading"
 export { demandReady } from "./dispatch/demand"

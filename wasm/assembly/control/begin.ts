@@ -1,6 +1,7 @@
 /** Buffers of a controller, allocated after the loaded year. */
 import { greedyBegin } from "./greedy"
 import { peaksBegin } from "./peaks"
+import { replayBegin } from "./replay"
 import { reserveBegin } from "./reserve"
 import { rollingBegin } from "./rolling"
 import { switchingBegin } from "./switching"
@@ -11,4 +12,5 @@ export function controlBegin(): void {
   reserveBegin()
   rollingBegin()
   switchingBegin()
+  replayBegin()
 }

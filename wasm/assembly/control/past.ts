@@ -16,6 +16,8 @@ const HALVINGS: i32 = 12
 class Past {
   load: Series
   production: Series
+  /** The highest import before the last limit, kWh a step. */
+  highest: f64
 }
 
 const past = changetype<Past>(memory.data(offsetof<Past>(), 8))
@@ -64,12 +66,16 @@ function highestNet(set: i32, period: i32, t: i32): f64 {
   return highest
 }
 
+/** The highest import without a battery of the last pastLimit(), kW. */
+export function pastHighest(): f64 {
+  return past.highest / year.stepHours
+}
+
 /**
- * The least limit that the battery could have kept in the steps of a period before `t`, kW, raised by `margin` of the
- * way to the import without a battery; of all steps, where none was of the period. The year repeats: before its first
- * step comes its last.
+ * The least limit that the battery could have kept in the steps of a period before `t`, kW; of all steps, where none
+ * was of the period. The year repeats: before its first step comes its last.
  */
-export function pastLimit(set: i32, period: i32, t: i32, margin: f64): f64 {
+export function pastLimit(set: i32, period: i32, t: i32): f64 {
   let counted = period
   let highest = highestNet(set, counted, t)
   if (highest == 0) {
@@ -83,5 +89,6 @@ export function pastLimit(set: i32, period: i32, t: i32, margin: f64): f64 {
     if (couldKeep(set, counted, t, middle)) high = middle
     else low = middle
   }
-  return (high + margin * (highest - high)) / year.stepHours
+  past.highest = highest
+  return high / year.stepHours
 }

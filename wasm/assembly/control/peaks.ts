@@ -8,7 +8,7 @@ import { plant, setPlant } from "../dispatch/plant"
 import { batteryTakes, settleStep } from "../dispatch/recount"
 import { contract, passes, year } from "../dispatch/year"
 import { Integers, Series, takeIntegers, takeSeries } from "../memory/series"
-import { pastBegin, pastLimit, pastPeriod } from "./past"
+import { pastBegin, pastHighest, pastLimit, pastPeriod } from "./past"
 
 /** Share of the possible cut that a target leaves: at least, and more after a missed target. */
 const LEAST_MARGIN: f64 = 0.1
@@ -84,7 +84,10 @@ function targetOf(set: i32, period: i32, t: i32): f64 {
   const last = peaks.before[period]
   const least = peaks.targets[last]
   if (least == Infinity) return least
-  if (last == period) return pastLimit(set, period, t, LEAST_MARGIN + MARGIN_OF_MISSED * USUAL_MISSED)
+  if (last == period) {
+    const kept = pastLimit(set, period, t)
+    return kept + (LEAST_MARGIN + MARGIN_OF_MISSED * USUAL_MISSED) * (pastHighest() - kept)
+  }
   const span = max<f64>(0, peaks.highest[last] - least)
   return least + (LEAST_MARGIN + MARGIN_OF_MISSED * missed(last, least)) * span
 }
@@ -149,6 +152,17 @@ export function peaksAfter(t: i32): void {
     isChanged = true
   }
   if (isChanged) planToTargets()
+}
+
+/** An import of a period that another controller had, kW. */
+export function peaksMeet(period: i32, kw: f64): void {
+  peaks.reached[period] = max<f64>(peaks.reached[period], kw)
+  peaks.planned[period] = max<f64>(peaks.planned[period], kw)
+}
+
+/** Puts the targets into force again, after another controller. */
+export function peaksResume(): void {
+  planToTargets()
 }
 
 /** Called after the last step: only the contract limits, and the charges of the import, count. */
