@@ -10,11 +10,10 @@ import type { ExistingPvInput, FilledRequest, NewPvInput } from "../request/requ
 import type { ScanInput } from "../request/scanInput.ts"
 import type { Site } from "../site/geo/site.ts"
 import type { StudioProfile } from "../site/profiles/studioProfileSchema.ts"
+import type { CountryMean } from "../site/solar/countryMean.ts"
 import type { ProductionSource } from "../site/solar/provider.ts"
 import type { YearSunlight } from "../site/solar/yearlySunlight.ts"
 import type { AlternativeTerms } from "./alternatives.ts"
-import type { Reading } from "./readings.ts"
-import type { CountryMean } from "./yieldNotes.ts"
 
 /** Existing panels with their production. */
 export interface ExistingSystem {
@@ -322,8 +321,24 @@ export interface OtherYearBills {
   dischargedKwh: number
 }
 
-/** The plant under another reading of an assumption; without a year, its hours are the scan's. */
-export interface ReadPlant extends Pick<Reading, "code" | "reading" | "scan"> {
+/** Codes of the premises with another reading, and of the site after its free measures. */
+export type ReadingCode =
+  | "free-measures"
+  | "usual-contract"
+  | "dynamic-additions"
+  | "average-of-bills"
+  | "plain-inverter"
+  | "price-growth"
+  | "plants-in-use"
+
+/** The plant under another reading of an assumption. */
+export interface ReadPlant {
+  code: ReadingCode
+  /** The other value: a kind of contract or control, a price, a growth, or a yield. */
+  reading: string | number
+  /** The scan under it. */
+  scan: ScanCase
+  /** Bills of its year; absent: its hours are the scan's. */
   anew?: OtherYearBills
 }
 

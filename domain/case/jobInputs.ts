@@ -10,9 +10,9 @@ import { standardProfileKeys } from "../site/consumption/profiles.ts"
 import type { Site } from "../site/geo/site.ts"
 import type { ProfileCurves } from "../site/profiles/curves.ts"
 import type { StudioProfile } from "../site/profiles/studioProfileSchema.ts"
+import type { CountryMean } from "../site/solar/countryMean.ts"
 import type { Production, Surface } from "../site/solar/provider.ts"
 import type { YearSunlight } from "../site/solar/yearlySunlight.ts"
-import type { CountryMean } from "./yieldNotes.ts"
 
 /** The studio, energyhub or laadplein profile behind a scan's load. */
 export interface ScanProfile {

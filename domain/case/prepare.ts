@@ -24,6 +24,7 @@ import { siteOf } from "../site/geo/site.ts"
 import { loadOf } from "../site/profiles/curves.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import { localProfileHours } from "../site/profiles/localShape.ts"
+import { countryMean } from "../site/solar/countryMean.ts"
 import { productionKwhPerKwp, weatherYearFor } from "../site/solar/production.ts"
 import type { Production } from "../site/solar/provider.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
@@ -35,7 +36,7 @@ import { allTermsOf, laterTermsOf } from "./laterTerms.ts"
 import { pricedProducts } from "./products.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
-import { countryMean, yieldNotes } from "./yieldNotes.ts"
+import { yieldNotes } from "./yieldNotes.ts"
 
 /** Prepares the case of a valid request. Throws InvalidInput if its fields are valid separately but not together. */
 export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): ScanCase => {

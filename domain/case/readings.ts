@@ -17,27 +17,12 @@ import type { TariffTerms } from "../market/tariff/terms.ts"
 import type { InverterControl } from "../request/request.ts"
 import { usualFlatTerms } from "../request/usualContract.ts"
 import { totalOf } from "../site/profiles/hours.ts"
-import type { ScanCase } from "./case.ts"
+import type { ReadPlant, ScanCase } from "./case.ts"
 import { isExistingMustRun } from "./inverterControl.ts"
 import { canBeOperatedAnew, withYield } from "./variations.ts"
 
-/** Codes of the premises with another reading, and of the site after its free measures. */
-export type ReadingCode =
-  | "free-measures"
-  | "usual-contract"
-  | "dynamic-additions"
-  | "average-of-bills"
-  | "plain-inverter"
-  | "price-growth"
-  | "plants-in-use"
-
 /** One assumption of a scan in another usual reading. */
-export interface Reading {
-  code: ReadingCode
-  /** The other value: a kind of contract or control, a price, a growth, or a yield. */
-  reading: string | number
-  /** The scan under it. */
-  scan: ScanCase
+export interface Reading extends Omit<ReadPlant, "anew"> {
   /** True if the hours of the plant may differ from the scan's. */
   isOtherYear: boolean
 }

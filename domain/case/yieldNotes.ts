@@ -1,16 +1,15 @@
 /** Notes on systems whose yield differs much from the mean yield of plants in their country, with likely reasons. */
 
-import { countrySun, fleetYields } from "../../fixtures/solar/index.ts"
 import { type Note, note, type YieldReason } from "../base/note.ts"
 import { DEFAULTS, type ExistingPvInput, type NewPvInput } from "../request/request.ts"
 import { azimuthToEquator } from "../site/geo/hemisphere.ts"
 import { totalOf } from "../site/profiles/hours.ts"
+import type { CountryMean } from "../site/solar/countryMean.ts"
 import { inverterKwOf } from "../site/solar/inverter.ts"
 import type { ScanCase } from "./case.ts"
 
 /** Relative difference from the mean beyond which a yield gets a note. */
 const NOTED_DISTANCE = 0.1
-const DAYS_PER_YEAR = 365
 /** Maximum angle between azimuth and the equator for a roof that faces the sun, and its range of tilts; degrees. */
 const FACING_DEG = 60
 const FLAT_DEG = 10
@@ -19,23 +18,6 @@ const STEEP_DEG = 60
 const NOTED_LOSSES = 3
 /** DC/AC ratio above which an inverter loses a noticeable part of the production. */
 const CUTTING_RATIO = 1.3
-
-/**
- * Mean yield of a country, kWh per kWp and year, with its basis: a published mean of plants in use, else modelled
- * plants at the best tilt.
- */
-export interface CountryMean {
-  kwhPerKwp: number
-  basis: "fleet" | "modelled"
-}
-
-/** Mean yield of a country; null if unknown. */
-export const countryMean = (country: string | null): CountryMean | null => {
-  const fleet = fleetYields.find(one => one.country === country)
-  if (fleet) return { kwhPerKwp: fleet.kwhPerKwp, basis: "fleet" }
-  const modelled = countrySun.find(one => one.country === country)
-  return modelled ? { kwhPerKwp: modelled.yieldKwhKwpDay * DAYS_PER_YEAR, basis: "modelled" } : null
-}
 
 interface System {
   pv: ExistingPvInput | NewPvInput

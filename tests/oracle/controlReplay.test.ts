@@ -1,4 +1,4 @@
-/** Peak-cutting rules and plans under demand charges at a few prices: their savings, their bound and their knowledge. */
+/** Peak-cutting rules and plans under demand charges at a few prices: savings, bound and knowledge. */
 import { expect, test } from "bun:test"
 import { peakKnowledge, plantKnowledge } from "../../domain/control/knowledge.ts"
 import { KINDS, randomCase } from "../../wasm/bench/years.ts"

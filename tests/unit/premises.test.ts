@@ -1,4 +1,4 @@
-/** Premises of a report: assumptions in place of open fields, each with the value of the plant under another reading. */
+/** Premises of a report: assumptions with the value of the plant under their other readings. */
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"

@@ -375,19 +375,6 @@ describe("figures of the battery and the carbon", () => {
     expect(equivalents.flightsAvoided).toBeCloseTo(kg / 385, 9)
   })
 
-  test("emissions of all years fall with the panels and the grid, less the manufacture", () => {
-    const { report } = build(solved())
-    const { co2Emissions, equivalents } = report.sustainability
-    const { avoidedKg, manufactureKg, netKg } = co2Emissions.lifetime!
-    const yearly = 0.995 * 0.958
-    expectClose(avoidedKg, (co2Emissions.co2SavedTotalKg * (1 - yearly ** 25)) / (1 - yearly))
-    const kwp = report.solar.newSystems.reduce((sum, { installedCapacityKwp }) => sum + installedCapacityKwp, 0)
-    // A battery of 15 years is bought twice in 25 years.
-    expectClose(manufactureKg, 810 * kwp + 2 * 106 * report.battery.specs.capacityKwh)
-    expectClose(netKg, avoidedKg - manufactureKg)
-    expect(equivalents.projectedCo2Savings).toBe(netKg)
-  })
-
   test("notes are said once, and lists show four figures", () => {
     const { report } = build(solved())
     const { notes } = readReport(report, "en")
