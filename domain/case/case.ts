@@ -1,10 +1,11 @@
 import type { ControllerName, ControlOrigin } from "../base/controllers.ts"
+import type { NonEmpty } from "../base/nonEmpty.ts"
 import type { StoredNote } from "../base/note.ts"
 import type { YearOne } from "../finance/lifecycle.ts"
 import type { AssumptionOrigins, Assumptions } from "../market/assumptions.ts"
 import type { PricedProduct } from "../market/batteryProduct.ts"
 import type { HourlyLimits } from "../market/tariff/custom/limits.ts"
-import type { TariffSite, TariffTerms, TariffYear } from "../market/tariff/terms.ts"
+import type { TariffSite, TariffYear } from "../market/tariff/terms.ts"
 import type { PanelModule } from "../request/panelModules.ts"
 import type { ExistingPvInput, FilledRequest, NewPvInput } from "../request/request.ts"
 import type { ScanInput } from "../request/scanInput.ts"
@@ -56,10 +57,8 @@ export interface ScanCase {
   studioProfile?: StudioProfile
   /** Existing production: existing systems and the profile's production, 8760 h, kWh. */
   existingProductionKwh: Float64Array
-  /** Tariff of the first year. */
-  tariff: TariffYear
-  /** Terms of later phases, in order; absent: the first year's terms hold in all years. */
-  later?: readonly LaterTerms[]
+  /** Tariff of each phase in `input.phases`, at the price level of the first year. */
+  tariffs: NonEmpty<TariffYear>
   /** Hourly limits of the tariff; absent: none. */
   limits?: HourlyLimits
   /** Place and time of the tariff's look-up. */
@@ -83,15 +82,6 @@ export interface ScanCase {
   solarSource: ProductionSource | null
   /** Notes for the report on substitutions and limits: prices of another country, a limited battery, a fallback. */
   notes: StoredNote[]
-}
-
-/** Terms of a tariff from a year of the analysis on, and their prices at the level of the first year. */
-export interface LaterTerms {
-  /** First year of the terms, from 2. */
-  fromYear: number
-  calendarYear: number
-  terms: TariffTerms
-  tariff: TariffYear
 }
 
 /** Operation of a year, 8760 h, kWh; charge and discharge on the AC side, level at the end of the hour. */

@@ -1,12 +1,11 @@
 import { controllerFor } from "../control/controller.ts"
 import { type AssumptionOverrides, withOverrides } from "../market/assumptions.ts"
 import { hourlyLimits } from "../market/tariff/custom/limits.ts"
-import { tariffYear } from "../market/tariff/tariffYear.ts"
 import { underContract } from "../request/contracts.ts"
 import type { ScanInput } from "../request/scanInput.ts"
 import type { ContractCase, ScanCase } from "./case.ts"
-import { laterTermsOf } from "./laterTerms.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
+import { tariffsOf } from "./tariffs.ts"
 
 /**
  * Cases of the same site under each contract that the request compares. Each equals the case of a scan with that
@@ -26,21 +25,14 @@ const contractCase = (prepared: ScanCase, offered: ScanInput, own: AssumptionOve
   assertHolidays(input, site)
   const { zone: _, holidaysOf: _holidaysOf, pack: _pack, ...anyZone } = tariffSite
   const offeredSite = { ...anyZone, ...placeOf(input, site) }
-  const tariff = tariffYear(input.tariff, offeredSite)
+  const tariffs = tariffsOf(input, offeredSite)
   const assumptions = withOverrides({ ...own, ...input.assumptions })
   const wishes = { goal: input.goal.kind, request: input.control, organization: own.control }
-  const later = laterTermsOf(input, offeredSite)
-  const chosen = controllerFor(wishes, { tariff, ...later, assumptions })
+  const chosen = controllerFor(wishes, { tariffs, assumptions })
   const limits = hourlyLimits(input.limits, site, calendarYear, input.holidaysOf)
-  const { later: _later, ...today } = prepared
   return {
-    ...today,
-    input,
-    tariff,
-    ...later,
-    limits,
-    tariffSite: offeredSite,
-    assumptions,
+    ...prepared,
+    ...{ input, tariffs, limits, tariffSite: offeredSite, assumptions },
     ...chosen,
   }
 }

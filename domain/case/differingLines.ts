@@ -1,31 +1,36 @@
 import { BILL_LINES, type BillLine } from "../base/billLines.ts"
 import { hasDemandCharges } from "../market/tariff/demandSets.ts"
 import { componentsOf, feesByKind } from "../market/tariff/siteComponents.ts"
-import { tariffsOf } from "../market/tariff/tariffsOf.ts"
 import type { CustomTerms } from "../market/tariff/terms.ts"
 import type { ScanCase } from "./case.ts"
 
 /** Billing of a kind of line; `included`: within an all-in price. */
 type Billing = "billed" | "included" | "absent"
 
-type Terms = Pick<ScanCase, "input" | "tariff" | "assumptions" | "later" | "tariffSite">
+type Terms = Pick<ScanCase, "input" | "tariffs" | "assumptions" | "tariffSite">
 
 const billedIf = (isBilled: boolean): Billing => (isBilled ? "billed" : "absent")
 
 /** Fixed costs count as billed if the contract names them, even at 0. */
 const fixedCosts = (scan: Terms): Billing => {
   const { input, assumptions } = scan
-  const { tariff: terms, assumptions: own } = input
+  const {
+    phases: [{ terms }],
+    assumptions: own,
+  } = input
   const isNamed =
     terms.type === "custom" ? terms.grid?.fixedEurPerMonth !== undefined : own.fixedCostEurPerMonth !== undefined
-  const monthlyEur = tariffsOf(scan).map(
+  const monthlyEur = scan.tariffs.map(
     ({ fixedCostEurPerMonth = assumptions.fixedCostEurPerMonth }) => fixedCostEurPerMonth,
   )
   return billedIf(isNamed || monthlyEur.some(eur => eur > 0))
 }
 
 const demandCharges = (scan: Terms): Billing => {
-  const { tariff: terms, assumptions: own } = scan.input
+  const {
+    phases: [{ terms }],
+    assumptions: own,
+  } = scan.input
   const isNamed =
     terms.type === "custom" ? terms.grid?.demand !== undefined : own.demandChargeEurPerKwMonth !== undefined
   return billedIf(isNamed || hasDemandCharges(scan))
@@ -35,7 +40,8 @@ const demandCharges = (scan: Terms): Billing => {
 const isBareMarket = ({ energy, plusEurPerKwh = 0 }: CustomTerms["buy"]): boolean =>
   energy === "dayAhead" && plusEurPerKwh <= 0
 
-const gridFees = ({ input: { tariff: terms }, tariffSite }: Terms): Billing => {
+const gridFees = ({ input, tariffSite }: Terms): Billing => {
+  const [{ terms }] = input.phases
   const isOfCountry = () => billedIf(feesByKind(componentsOf(tariffSite)).gridFee > 0)
   if (terms.type === "flat") return "included"
   if (terms.type === "dynamic") return terms.taxesIncluded ? isOfCountry() : "absent"
@@ -45,7 +51,8 @@ const gridFees = ({ input: { tariff: terms }, tariffSite }: Terms): Billing => {
 }
 
 /** Energy tax, levies and VAT: billed in addition to a price or within it. */
-const taxes = ({ input: { tariff: terms } }: Terms): Billing => {
+const taxes = ({ input }: Terms): Billing => {
+  const [{ terms }] = input.phases
   if (terms.type === "flat") return "billed"
   if (terms.type === "dynamic") return billedIf(terms.taxesIncluded)
   return billedIf(terms.buy.taxed || !isBareMarket(terms.buy))

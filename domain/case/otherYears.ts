@@ -1,13 +1,11 @@
 import { type PriceYear, priceYearsOf } from "../market/tariff/dayAhead.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
-import { tariffYear } from "../market/tariff/tariffYear.ts"
-import type { TariffTerms } from "../market/tariff/terms.ts"
 import type { NewPvInput } from "../request/request.ts"
 import { type MeasuredYear, measuredYearsAt } from "../site/solar/production.ts"
 import type { ScanCase } from "./case.ts"
-import { allTermsOf } from "./laterTerms.ts"
 import { sumOf } from "./prepare.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
+import { tariffsOf } from "./tariffs.ts"
 
 /** Scan under the weather of one year and the prices of another or the same year. */
 export interface OtherYear {
@@ -46,19 +44,15 @@ export const otherYearsOf = (scan: ScanCase, imported: readonly PriceYear[] = []
 }
 
 const withPriceYears = (
-  { input, tariff, later, tariffSite }: ScanCase,
+  { input, tariffs, tariffSite }: ScanCase,
   imported: readonly PriceYear[],
-): (Pick<ScanCase, "tariff" | "later"> & { priceYear: number })[] => {
-  if (!allTermsOf(input).some(followsMarket)) return [{ priceYear: tariff.priceYear, tariff }]
-  return priceYearsOf(tariffSite, imported).map(priceYear => {
-    const underYear = (terms: TariffTerms) => tariffYear(terms, { ...tariffSite, priceYear })
-    return {
-      priceYear,
-      tariff: underYear(input.tariff),
-      ...(later ? { later: later.map(phase => ({ ...phase, tariff: underYear(phase.terms) })) } : {}),
-    }
-  })
-}
+): (Pick<ScanCase, "tariffs"> & { priceYear: number })[] =>
+  input.phases.some(({ terms }) => followsMarket(terms))
+    ? priceYearsOf(tariffSite, imported).map(priceYear => ({
+        priceYear,
+        tariffs: tariffsOf(input, { ...tariffSite, priceYear }),
+      }))
+    : [{ priceYear: tariffs[0].priceYear, tariffs }]
 
 const withWeather = (scan: ScanCase, { produce }: MeasuredYear): ScanCase => {
   const hoursOf = ({ tiltAngle, orientationAngle }: Pick<NewPvInput, "tiltAngle" | "orientationAngle">) =>

@@ -1,23 +1,23 @@
 import { horizonOf } from "../finance/objective.ts"
-import { type PhaseShares, phaseShares, phaseStarts, weighted } from "../finance/phases.ts"
+import { type PhaseShares, phaseShares, weighted } from "../finance/phases.ts"
 import { partRates } from "../market/partGrowth.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import type { Operation, ScanCase, Schedule } from "./case.ts"
 import { sumOnce } from "./knownSums.ts"
 
 /** True if a case has several sets of terms, or amounts that do not grow with prices in general. */
-export const hasTerms = ({ later, tariff, assumptions }: Pick<ScanCase, "later" | "tariff" | "assumptions">): boolean =>
-  later !== undefined || tariff.feedInGrowth !== undefined || partRates(assumptions) !== undefined
+export const hasTerms = ({ tariffs, assumptions }: Pick<ScanCase, "tariffs" | "assumptions">): boolean =>
+  tariffs.length > 1 || tariffs[0].feedInGrowth !== undefined || partRates(assumptions) !== undefined
 
 /**
  * True if bills may include amounts that the cost of an operation lacks. Causes: several sets of terms, parts that grow
  * separately, or feed-in that earns more than purchase costs.
  */
-export const areBillsApart = (scan: Pick<ScanCase, "later" | "tariff" | "assumptions">): boolean =>
-  hasTerms(scan) || scan.tariff.countedEurPerKwh !== undefined
+export const areBillsApart = (scan: Pick<ScanCase, "tariffs" | "assumptions">): boolean =>
+  hasTerms(scan) || scan.tariffs[0].countedEurPerKwh !== undefined
 
 /** Weights of the phases of a scan's terms. */
-export const sharesOf = (scan: ScanCase): PhaseShares => phaseShares(phaseStarts(scan), horizonOf(scan))
+export const sharesOf = (scan: ScanCase): PhaseShares => phaseShares(horizonOf(scan))
 
 /** Schedules of all phases, first phase first. */
 export const schedulesOf = (operation: Pick<Operation, keyof Schedule | "later">): Schedule[] => {
@@ -35,5 +35,5 @@ export const givenKwh = (scan: ScanCase, operation: Pick<Operation, keyof Schedu
     schedule =>
       sumOnce(schedule, "discharge", () => totalOf(schedule.dischargeKwh)) + (schedule.standbyFromBatteryKwh ?? 0),
   )
-  return scan.later ? weighted(sharesOf(scan).use, given) : given[0]!
+  return given.length > 1 ? weighted(sharesOf(scan).use, given) : given[0]!
 }

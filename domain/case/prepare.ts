@@ -9,7 +9,6 @@ import { hourlyLimits } from "../market/tariff/custom/limits.ts"
 import { newestPriceYear } from "../market/tariff/dayAhead.ts"
 import { followsMarket, namesSeries } from "../market/tariff/followsMarket.ts"
 import { ownTermsOf } from "../market/tariff/ownTerms.ts"
-import { tariffYear } from "../market/tariff/tariffYear.ts"
 import type { TariffSite, TariffTerms } from "../market/tariff/terms.ts"
 import { withModule } from "../request/panelModules.ts"
 import type { FilledRequest, NewPvInput } from "../request/request.ts"
@@ -32,10 +31,10 @@ import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
 import { connectionNotes } from "./connection.ts"
 import { contractCases } from "./contractCases.ts"
 import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surfaceOf } from "./jobInputs.ts"
-import { allTermsOf, laterTermsOf } from "./laterTerms.ts"
 import { pricedProducts } from "./products.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
+import { tariffsOf } from "./tariffs.ts"
 import { yieldNotes } from "./yieldNotes.ts"
 
 /** Prepares the case of a valid request. Throws InvalidInput if its fields are valid separately but not together. */
@@ -58,7 +57,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   assertHolidays(input, site)
   const place = placeOf(input, site)
   const imported = jobInputs.prices ?? []
-  const priceYear = priceYearOf(input.tariff) ?? jobInputs.priceYear ?? newestPriceYear(place, imported)
+  const priceYear = priceYearOf(input.phases[0].terms) ?? jobInputs.priceYear ?? newestPriceYear(place, imported)
   const productions: Production[] = []
   const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
     const surface = surfaceOf(input, pv)
@@ -86,8 +85,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     own: ownTermsOf(jobInputs.assumptions ?? {}),
     ...{ clock: site, series: jobInputs.series ?? new Map() },
   }
-  const tariff = tariffYear(input.tariff, tariffSite)
-  const later = laterTermsOf(input, tariffSite)
+  const tariffs = tariffsOf(input, tariffSite)
   const limits = hourlyLimits(input.limits, site, calendarYear, input.holidaysOf)
   const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)
   return {
@@ -95,24 +93,24 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     input: battery ? { ...input, electricBattery: battery } : input,
     site,
     ...{ loadKwh, nearestExportKwh, sunlight: lookedUp?.sunlight },
-    meanYield,
-    existing,
-    roofs,
+    ...{ meanYield, existing, roofs },
     ...(profileProductionKwh ? { profileProductionKwh } : {}),
     ...(profile ? { studioProfile: profile.report } : {}),
     existingProductionKwh,
-    ...{ tariff, ...later, limits, tariffSite, calendarYear, assumptions },
+    ...{ tariffs, limits, tariffSite, calendarYear, assumptions },
     ...(battery?.products ? { products: pricedProducts(input, assumptions) } : {}),
     assumptionOrigins: originsOf(jobInputs.assumptions ?? {}, input.assumptions),
     ...controllerFor(
       { goal: input.goal.kind, request: input.control, organization: jobInputs.assumptions?.control },
-      { tariff, ...later, assumptions },
+      { tariffs, assumptions },
     ),
     solarSource: productions[0]?.source ?? null,
     notes: distinctNotes([
       ...suspectValues(request, site.country),
       ...productions.map(production => production.note),
-      ...(allTermsOf(input).some(followsMarket) ? unpairedWeather(productions, tariff.priceYear) : []),
+      ...(input.phases.some(({ terms }) => followsMarket(terms))
+        ? unpairedWeather(productions, tariffs[0].priceYear)
+        : []),
       ...yieldNotes({ existing, roofs, site, assumptions, lat: input.location.lat }, meanYield),
       ...(jobInputs.notes ?? []),
       ...(consumption.kind === "known" && hasSouthernSeasons(consumption, input.location.lat)
@@ -194,9 +192,9 @@ export const needsWholeYear = (request: FilledRequest): boolean => {
 }
 
 const isPossiblyInfeasible = (input: ScanInput): boolean => {
-  const { tariff } = input
+  const [{ terms: tariff }] = input.phases
   // The check needs the prices of a series, which are not available here.
-  if (allTermsOf(input).some(terms => terms.type === "custom" && namesSeries(terms))) return false
+  if (input.phases.some(({ terms }) => terms.type === "custom" && namesSeries(terms))) return false
   if (holidayPaths(input).length > 0) return true
   return tariff.type === "flat" && !tariff.taxesIncluded && tariff.feedInEurPerKwh !== undefined
 }

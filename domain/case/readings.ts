@@ -12,13 +12,13 @@ import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
 import { withGrowthTimes } from "../market/partGrowth.ts"
 import { countryPack } from "../market/tariff/countryPacks.ts"
 import { zoneOf } from "../market/tariff/dayAhead.ts"
-import { tariffYear } from "../market/tariff/tariffYear.ts"
 import type { TariffTerms } from "../market/tariff/terms.ts"
 import type { InverterControl } from "../request/request.ts"
 import { usualFlatTerms } from "../request/usualContract.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import type { ReadPlant, ScanCase } from "./case.ts"
 import { isExistingMustRun } from "./inverterControl.ts"
+import { tariffsOf } from "./tariffs.ts"
 import { canBeOperatedAnew, withYield } from "./variations.ts"
 
 /** One assumption of a scan in another usual reading. */
@@ -35,7 +35,7 @@ const PRICE_DIGITS = 5
 export const readingsOf = (scan: ScanCase): Reading[] => {
   if (!canBeOperatedAnew(scan)) return []
   const afterMeasures = ofMeasures(scan)
-  if (!scan.request.tariff.usual || scan.later) return afterMeasures
+  if (!scan.request.tariff.usual || scan.tariffs.length > 1) return afterMeasures
   const isEuro = scan.input.currency === SHIPPED_CURRENCY
   return [
     ...afterMeasures,
@@ -53,13 +53,14 @@ export const readsMarket = ({ request, tariffSite }: Pick<ScanCase, "request" | 
 /** The scan under other terms, with the controller that they would have. */
 const underTerms = (scan: ScanCase, terms: TariffTerms): ScanCase => {
   const { input, assumptions, control, controlOrigin } = scan
-  const tariff = tariffYear(terms, scan.tariffSite)
+  const phased = { ...input, phases: [{ ...input.phases[0], terms }] } as const
+  const tariffs = tariffsOf(phased, scan.tariffSite)
   const organization = controlOrigin === "organization" ? control : undefined
   return {
     ...scan,
-    input: { ...input, tariff: terms },
-    tariff,
-    ...controllerFor({ goal: input.goal.kind, request: input.control, organization }, { tariff, assumptions }),
+    input: phased,
+    tariffs,
+    ...controllerFor({ goal: input.goal.kind, request: input.control, organization }, { tariffs, assumptions }),
   }
 }
 
@@ -70,7 +71,8 @@ const ofKind = (scan: ScanCase): Reading[] => {
     const terms = { type: "dynamic", taxesIncluded: true } as const
     return [{ code: "usual-contract", reading: "dynamic", scan: underTerms(scan, terms), isOtherYear: true }]
   }
-  if (input.tariff.type !== "dynamic" || !input.tariff.taxesIncluded || input.tariff.netting) return []
+  const [{ terms: current }] = input.phases
+  if (current.type !== "dynamic" || !current.taxesIncluded || current.netting) return []
   const terms = usualFlatTerms(request.tariff.usual!.country, tariffSite.customer ?? "household")
   return [{ code: "dynamic-additions", reading: "flat", scan: underTerms(scan, terms), isOtherYear: true }]
 }
@@ -78,7 +80,8 @@ const ofKind = (scan: ScanCase): Reading[] => {
 /** A lower price of the next kWh, if the assumed price is a mean of whole bills. */
 const ofAverage = (scan: ScanCase): Reading[] => {
   const { usual } = scan.request.tariff
-  const { tariff, customer } = scan.input
+  const { phases, customer } = scan.input
+  const [{ terms: tariff }] = phases
   const isAssumed = usual!.fields.includes("flatEurPerKwh") && countryPack(usual!.country)[customer].isAverageOfBills
   if (!isAssumed || tariff.type !== "flat") return []
   const flatEurPerKwh = Number((SHARE_OF_AVERAGE * tariff.flatEurPerKwh).toFixed(PRICE_DIGITS))
@@ -89,10 +92,8 @@ const ofAverage = (scan: ScanCase): Reading[] => {
 }
 
 /** True if feed-in costs money in some hours. */
-const costsToFeedIn = ({ tariff, later = [] }: ScanCase): boolean =>
-  [tariff, ...later.map(terms => terms.tariff)].some(({ sellEurPerKwh, nettingEurPerKwh }) =>
-    sellEurPerKwh.some(price => price + nettingEurPerKwh < 0),
-  )
+const costsToFeedIn = ({ tariffs }: ScanCase): boolean =>
+  tariffs.some(({ sellEurPerKwh, nettingEurPerKwh }) => sellEurPerKwh.some(price => price + nettingEurPerKwh < 0))
 
 /** Existing plain inverters that stop feeding in while it costs money; new panels keep their inverters. */
 const ofMeasures = (scan: ScanCase): Reading[] => {

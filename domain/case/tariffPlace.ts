@@ -9,12 +9,12 @@ import { hasPublicHolidays } from "../site/publicHolidays.ts"
 
 /** Place of a tariff: site, country pack, bidding zone of a custom tariff, and country of its public holidays. */
 export const placeOf = (
-  { tariff, location, holidaysOf, pack }: ScanInput,
+  { phases: [{ terms }], location, holidaysOf, pack }: ScanInput,
   { country }: Site,
 ): PricePlace & Pick<TariffSite, "holidaysOf" | "pack"> => ({
   country: country ?? "",
   lon: location.lon,
-  ...(tariff.type === "custom" && tariff.zone ? { zone: tariff.zone } : {}),
+  ...(terms.type === "custom" && terms.zone ? { zone: terms.zone } : {}),
   ...(holidaysOf ? { holidaysOf } : {}),
   ...(pack ? { pack } : {}),
 })

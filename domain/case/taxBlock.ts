@@ -1,35 +1,36 @@
+import { mapped } from "../base/nonEmpty.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
 import { blockOf } from "../market/tariff/taxBlocks.ts"
-import type { TariffSite, TariffTerms, TariffYear } from "../market/tariff/terms.ts"
+import type { TariffYear } from "../market/tariff/terms.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import type { Operation, ScanCase, Schedule } from "./case.ts"
 import { sumOnce } from "./knownSums.ts"
+import { schedulesOf } from "./phases.ts"
 
 /** Taxed import of a year [kWh]: import without netted energy. */
 export const taxedKwh = (
-  { tariff }: Pick<ScanCase, "tariff">,
+  { nettingEurPerKwh }: Pick<TariffYear, "nettingEurPerKwh">,
   schedule: Pick<Schedule, "importKwh" | "exportKwh">,
 ): number => {
   const boughtKwh = sumOnce(schedule, "import", () => totalOf(schedule.importKwh))
-  if (!(tariff.nettingEurPerKwh > 0)) return boughtKwh
+  if (!(nettingEurPerKwh > 0)) return boughtKwh
   const soldKwh = sumOnce(schedule, "export", () => totalOf(schedule.exportKwh))
   return boughtKwh - Math.min(boughtKwh, soldKwh)
 }
 
 /** Taxed import of a year under each of the case's terms [kWh]. */
-export const taxedKwhOfAll = (scan: ScanCase, operation: Operation): number[] => [
-  taxedKwh(scan, operation),
-  ...(scan.later ?? []).map(({ tariff }, phase) => taxedKwh({ tariff }, operation.later![phase]!)),
-]
+export const taxedKwhOfAll = ({ tariffs }: ScanCase, operation: Operation): number[] => {
+  const schedules = schedulesOf(operation)
+  return tariffs.map((tariff, phase) => taxedKwh(tariff, schedules[phase]!))
+}
 
 /** True if an import ends in the tax block whose rate the case's prices include. */
-export const isInPricedBlock = ({ tariff: { tax } }: Pick<ScanCase, "tariff">, importKwh: number): boolean =>
+export const isInPricedBlock = ({ tax }: Pick<TariffYear, "tax">, importKwh: number): boolean =>
   (blockOf(tax.blocks, importKwh)?.fromKwh ?? tax.inPriceFromKwh) === tax.inPriceFromKwh
 
 /** True if the imports under all terms end in the blocks of the case's prices. */
-export const areInPricedBlocks = (scan: ScanCase, [importKwh, ...laterKwh]: readonly number[]): boolean =>
-  isInPricedBlock(scan, importKwh!) &&
-  (scan.later ?? []).every((terms, phase) => isInPricedBlock(terms, laterKwh[phase]!))
+export const areInPricedBlocks = ({ tariffs }: ScanCase, importKwh: readonly number[]): boolean =>
+  tariffs.every((tariff, phase) => isInPricedBlock(tariff, importKwh[phase]!))
 
 /**
  * Assumed maximum difference between the imports of a controller and of foresight, relative; larger differences are not
@@ -54,13 +55,12 @@ export const casesOfNearBlocks = (scan: ScanCase, importKwh: readonly number[]):
     .filter(kwh => !areInPricedBlocks(scan, kwh))
     .map(kwh => withTaxOf(scan, kwh))
 
-const taxed = <Terms extends { tariff: TariffYear }>(held: Terms, terms: TariffTerms, site: TariffSite): Terms =>
-  isInPricedBlock(held, site.taxedKwh!) ? held : { ...held, tariff: tariffYear(terms, site) }
-
 /** Case with prices that include the tax rate of the block in which the import ends, under each of its terms. */
-export const withTaxOf = (scan: ScanCase, [importKwh, ...laterKwh]: readonly number[]): ScanCase => {
-  const siteOf = (kwh: number): TariffSite => ({ ...scan.tariffSite, taxedKwh: kwh })
-  const priced = taxed(scan, scan.input.tariff, siteOf(importKwh!))
-  if (!scan.later) return priced
-  return { ...priced, later: scan.later.map((held, phase) => taxed(held, held.terms, siteOf(laterKwh[phase]!))) }
-}
+export const withTaxOf = (scan: ScanCase, importKwh: readonly number[]): ScanCase => ({
+  ...scan,
+  tariffs: mapped(scan.tariffs, (tariff, phase) => {
+    const taxedKwh = importKwh[phase]!
+    if (isInPricedBlock(tariff, taxedKwh)) return tariff
+    return tariffYear(scan.input.phases[phase]!.terms, { ...scan.tariffSite, taxedKwh })
+  }),
+})

@@ -15,7 +15,7 @@ export const YIELD_CHANGE = 0.1
  * hundreds of dispatches. The same holds for the goal self-sufficiency, whose minimum import ignores demand charges.
  */
 export const canBeOperatedAnew = (scan: ScanCase): boolean =>
-  !hasDemandCharges(scan) || (scan.tariff.nettingEurPerKwh === 0 && scan.input.goal.kind !== "self-sufficiency")
+  !hasDemandCharges(scan) || (scan.tariffs[0].nettingEurPerKwh === 0 && scan.input.goal.kind !== "self-sufficiency")
 
 /** True if the request asks for the plant's savings in other years. */
 export const isSpread = ({ input }: ScanCase): boolean => input.savingsSpread !== "none"

@@ -1,4 +1,5 @@
 import type { BillLine } from "../base/billLines.ts"
+import { mapped } from "../base/nonEmpty.ts"
 import { type PriceParts, partsWithin } from "../market/tariff/priceParts.ts"
 import { componentsOf, feesByKind } from "../market/tariff/siteComponents.ts"
 import { NO_BLOCK_TAX } from "../market/tariff/taxBlocks.ts"
@@ -24,14 +25,14 @@ export const withoutLines = (scan: ScanCase, lines: readonly BillLine[]): ScanCa
 
 const inAllTerms = (scan: ScanCase, change: (tariff: TariffYear) => TariffYear): ScanCase => ({
   ...scan,
-  tariff: change(scan.tariff),
-  ...(scan.later ? { later: scan.later.map(phase => ({ ...phase, tariff: change(phase.tariff) })) } : {}),
+  tariffs: mapped(scan.tariffs, change),
 })
 
 type SplitTariff = TariffYear & { parts: PriceParts }
 
 /** Tariff with the parts of its prices. An untaxed custom price has the country's parts, like a flat price. */
-const splitOf = ({ input: { tariff: terms }, tariffSite }: ScanCase, tariff: TariffYear): SplitTariff => {
+const splitOf = ({ input, tariffSite }: ScanCase, tariff: TariffYear): SplitTariff => {
+  const [{ terms }] = input.phases
   const components = componentsOf(tariffSite)
   const { gridFee, levy } = feesByKind(components)
   const vat = 1 + components.vatFraction

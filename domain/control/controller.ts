@@ -1,18 +1,17 @@
 import type { ControllerName, ControlOrigin } from "../base/controllers.ts"
+import type { NonEmpty } from "../base/nonEmpty.ts"
 import { hasDemandCharges } from "../market/tariff/demandSets.ts"
 import type { TariffYear } from "../market/tariff/terms.ts"
 
 /** Parts of a bill that a plan can lower. */
 export interface Incentives {
-  tariff: Pick<TariffYear, "isVaried" | "demand">
+  tariffs: NonEmpty<Pick<TariffYear, "isVaried" | "demand">>
   assumptions: { demandChargeEurPerKwMonth: number }
-  /** Terms of later phases; absent: the tariff's terms hold in all years. */
-  later?: readonly { tariff: Pick<TariffYear, "isVaried" | "demand"> }[]
 }
 
 /** True if plans are useful: prices change by the hour, or the highest import is charged. */
-export const rewardsPlans = ({ tariff, ...incentives }: Incentives): boolean =>
-  tariff.isVaried || hasDemandCharges({ tariff, ...incentives })
+export const rewardsPlans = (incentives: Incentives): boolean =>
+  incentives.tariffs[0].isVaried || hasDemandCharges(incentives)
 
 /**
  * Possible controllers of a plant in later years, equally likely: plans or a rule if they differ, else the chosen
@@ -23,7 +22,7 @@ export const possibleControllers = (
   chosen: ControllerName,
   { hasBattery, incentives }: { hasBattery: boolean; incentives: Incentives },
 ): ControllerName[] => {
-  const hasChoice = incentives.tariff.isVaried || (hasBattery && rewardsPlans(incentives))
+  const hasChoice = incentives.tariffs[0].isVaried || (hasBattery && rewardsPlans(incentives))
   if (chosen === "ideal" || !hasChoice) return [chosen]
   return ["forecast", chosen === "zeroExport" ? chosen : "selfConsumption"]
 }

@@ -27,14 +27,11 @@ export interface Charges extends Pick<Assumptions, "fixedCostEurPerMonth" | "dem
   parts?: PriceParts
 }
 
-/** Charges of a scan's bills. */
-export const chargesOf = ({
-  assumptions,
-  tariff,
-}: {
-  assumptions: Assumptions
-  tariff: Pick<Charges, "nettingEurPerKwh" | "tax" | "demand" | "parts"> & FixedCosts
-}): Charges => {
+/** Charges of a scan's bills under a tariff. */
+export const chargesOf = (
+  { assumptions }: { assumptions: Assumptions },
+  tariff: Pick<Charges, "nettingEurPerKwh" | "tax" | "demand" | "parts"> & FixedCosts,
+): Charges => {
   const { nettingEurPerKwh, tax = NO_BLOCK_TAX, demand = [], parts } = tariff
   return {
     ...{ ...assumptions, nettingEurPerKwh, tax, demand },

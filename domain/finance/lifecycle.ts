@@ -1,29 +1,8 @@
 import type { PartRates } from "../market/partGrowth.ts"
 import type { Bill } from "./bill.ts"
-import { phaseOfYear } from "./phases.ts"
+import { type Horizon, phaseOfYear } from "./phases.ts"
 import { annuityFactor, discountFactor } from "./presentWorth.ts"
 import type { Renewal } from "./renewal.ts"
-
-/** How amounts change over the years; rates are fractions per year. */
-export interface Horizon {
-  years: number
-  discountRate: number
-  priceGrowth: number
-  /** Yearly loss of the panels' production, and of the savings with it. */
-  degradation: number
-  /** First year of each phase, beginning with 1; absent: one set of terms holds in all years. */
-  phaseStarts?: readonly number[]
-  /**
-   * Growth of the feed-in price in each phase, without netting; undefined: growth of the energy part, else priceGrowth.
-   * Absent: all undefined.
-   */
-  feedInGrowth?: readonly (number | undefined)[]
-  /**
-   * Growth of the parts of the purchase price; its energy part also applies to feed-in without a growth of its own.
-   * Absent: priceGrowth.
-   */
-  partGrowth?: PartRates
-}
 
 /** Costs of the plant without electricity [EUR]. */
 export interface PlantCosts {
@@ -63,7 +42,7 @@ const billIn = (
   bill: YearOne,
   { phaseStarts, feedInGrowth, partGrowth, priceGrowth }: Horizon,
 ): Pick<Bill, Amount> => {
-  const phase = phaseStarts ? phaseOfYear(phaseStarts, year) : 0
+  const phase = phaseOfYear(phaseStarts, year)
   const amounts = phase === 0 || !bill.later ? bill : bill.later[phase - 1]!
   const growth = feedInGrowth?.[phase] ?? partGrowth?.energy
   if (growth === undefined) return amounts

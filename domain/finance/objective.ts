@@ -1,11 +1,11 @@
+import { mapped } from "../base/nonEmpty.ts"
 import { partRates } from "../market/partGrowth.ts"
 import { type PriceCurve, timesPrice } from "../market/priceCurve.ts"
-import { tariffsOf } from "../market/tariff/tariffsOf.ts"
 import { taxBeforeBlockEur } from "../market/tariff/taxBlocks.ts"
 import { replacementWorth } from "./battery.ts"
 import { fixedCostOf } from "./bill.ts"
-import { type Horizon, levelledEur, type YearOne } from "./lifecycle.ts"
-import { phaseOfYear, phaseStarts } from "./phases.ts"
+import { levelledEur, type YearOne } from "./lifecycle.ts"
+import { type Horizon, phaseOfYear } from "./phases.ts"
 import { annuityFactor, discountFactor, presentWorthFactor } from "./presentWorth.ts"
 import type { PricedCase } from "./pricedCase.ts"
 import {
@@ -54,9 +54,9 @@ export interface ObjectivePrices {
 }
 
 /** Years and rates of a case. */
-export const horizonOf = ({ input, assumptions, tariff, later = [] }: PricedCase): Horizon => ({
-  ...(later.length > 0 ? { phaseStarts: phaseStarts({ later }) } : {}),
-  ...feedInGrowthOf(tariffsOf<PricedCase["tariff"]>({ tariff, later })),
+export const horizonOf = ({ input, assumptions, tariffs }: PricedCase): Horizon => ({
+  phaseStarts: mapped(input.phases, ({ fromYear }) => fromYear),
+  ...feedInGrowthOf(tariffs),
   ...partGrowthOf(assumptions),
   years: input.analysisYears,
   discountRate: assumptions.discountRate,
@@ -64,8 +64,8 @@ export const horizonOf = ({ input, assumptions, tariff, later = [] }: PricedCase
   degradation: assumptions.pvDegradation,
 })
 
-const feedInGrowthOf = (tariffs: readonly PricedCase["tariff"][]): Pick<Horizon, "feedInGrowth"> => {
-  const feedInGrowth = tariffs.map(tariff => tariff?.feedInGrowth)
+const feedInGrowthOf = (tariffs: PricedCase["tariffs"] | [] = []): Pick<Horizon, "feedInGrowth"> => {
+  const feedInGrowth = tariffs.map(tariff => tariff.feedInGrowth)
   return feedInGrowth.some(growth => growth !== undefined) ? { feedInGrowth } : {}
 }
 
@@ -131,7 +131,8 @@ export const objectivePrices = (priced: PricedCase): ObjectivePrices => {
 }
 
 /** First-year bill of the fixed costs and of the tax below the block whose rate the prices include. */
-const fixedBill = ({ assumptions }: PricedCase, tariff: PricedCase["tariff"]): YearOne => {
+const fixedBill = ({ assumptions, tariffs }: PricedCase, phase: number): YearOne => {
+  const tariff = tariffs?.[phase]
   const gridFeeEur = 12 * fixedCostOf(assumptions, tariff)
   const taxEur = tariff ? taxBeforeBlockEur(tariff.tax) : 0
   const parts = { gridFeeEur, taxEur, nettedGridFeeEur: 0, nettedTaxEur: 0 }
@@ -149,15 +150,13 @@ export const lifecycleOffset = (priced: PricedCase, baseline: number | YearOne):
   const horizon = horizonOf(priced)
   const { years, priceGrowth, degradation, discountRate } = horizon
   const asIs = typeof baseline === "number" ? { energyBillEur: baseline, feedInRevenueEur: 0 } : baseline
-  const taxes = tariffsOf<PricedCase["tariff"]>({ tariff: priced.tariff, later: priced.later ?? [] })
-  const fixedEur = taxes.map(tariff => fixedBill(priced, tariff))
-  const starts = phaseStarts(priced)
+  const fixedEur = priced.input.phases.map((_, phase) => fixedBill(priced, phase))
   let sum = 0
   for (let year = 1; year <= years; year++) {
     const remaining = (1 - degradation) ** (year - 1)
     const priceLevel = (1 + priceGrowth) ** (year - 1) * discountFactor(year, discountRate)
     const ownEur = levelledEur(year, asIs, horizon)
-    const ownFixedEur = levelledEur(year, fixedEur[phaseOfYear(starts, year)]!, horizon)
+    const ownFixedEur = levelledEur(year, fixedEur[phaseOfYear(horizon.phaseStarts, year)]!, horizon)
     sum += priceLevel * (ownEur * (1 - remaining) + ownFixedEur * remaining)
   }
   return sum

@@ -1,30 +1,19 @@
+import type { NonEmpty } from "../base/nonEmpty.ts"
 import type { PartRates } from "../market/partGrowth.ts"
 import { discountFactor } from "./presentWorth.ts"
 
-/**
- * Terms of later phases of the analysis; the first phase begins in year 1. Absent: the first year's terms hold in all
- * years.
- */
-export interface Phased {
-  later?: readonly { fromYear: number }[]
-}
-
-/** First year of each phase; the analysis begins in year 1. */
-export const phaseStarts = ({ later = [] }: Phased): number[] => [1, ...later.map(({ fromYear }) => fromYear)]
-
-/** Index of the phase that contains a year of the analysis. */
-export const phaseOfYear = (starts: readonly number[], year: number): number =>
-  starts.findLastIndex(fromYear => fromYear <= year)
-
-/** Rates that weight the years of a phase; fractions per year. */
-interface Rates {
+/** How amounts change over the years; rates are fractions per year. */
+export interface Horizon {
   years: number
   discountRate: number
   priceGrowth: number
+  /** Yearly loss of the panels' production, and of the savings with it. */
   degradation: number
+  /** First year of each phase, beginning with 1. */
+  phaseStarts: NonEmpty<number>
   /**
-   * Growth of the feed-in price in each phase; undefined: growth of the energy part, else priceGrowth. Absent: all
-   * undefined.
+   * Growth of the feed-in price in each phase, without netting; undefined: growth of the energy part, else priceGrowth.
+   * Absent: all undefined.
    */
   feedInGrowth?: readonly (number | undefined)[]
   /**
@@ -33,6 +22,10 @@ interface Rates {
    */
   partGrowth?: PartRates
 }
+
+/** Index of the phase that contains a year of the analysis. */
+export const phaseOfYear = (starts: readonly number[], year: number): number =>
+  starts.findLastIndex(fromYear => fromYear <= year)
 
 /** Weights of the phases. `worth` and `use` each sum to 1. */
 export interface PhaseShares {
@@ -51,14 +44,9 @@ export interface PhaseShares {
   use: number[]
 }
 
-/**
- * Weights of the phases of an analysis.
- * @param starts first years of the phases, from phaseStarts
- */
-export const phaseShares = (
-  starts: readonly number[],
-  { years, discountRate, priceGrowth, degradation, feedInGrowth = [], partGrowth }: Rates,
-): PhaseShares => {
+/** Weights of the phases of an analysis. */
+export const phaseShares = ({ phaseStarts: starts, years, partGrowth, ...rates }: Horizon): PhaseShares => {
+  const { discountRate, priceGrowth, degradation, feedInGrowth = [] } = rates
   /** Present worth of each phase per EUR saved in year 1, by the growth of the phase. */
   const worthAt = (growthIn: (phase: number) => number): number[] => {
     const worth = starts.map(() => 0)

@@ -1,3 +1,4 @@
+import type { NonEmpty } from "../base/nonEmpty.ts"
 import type { Assumptions } from "../market/assumptions.ts"
 import type { BlockTax } from "../market/tariff/taxBlocks.ts"
 import type { ScanInput } from "../request/scanInput.ts"
@@ -8,10 +9,8 @@ export interface PricedCase {
   assumptions: Assumptions
   /** Multiplier on the battery price of the request or the assumptions; absent: 1. */
   batteryCostFactor?: number
-  /** Tariff terms of the first year; absent: prices include the whole energy tax. */
-  tariff?: PricedTerms
-  /** Tariff terms from later years of the analysis on; absent: the first year's terms hold in all years. */
-  later?: readonly { fromYear: number; tariff: PricedTerms }[]
+  /** Tariff terms of each phase in `input.phases`; absent: prices include the whole energy tax. */
+  tariffs?: NonEmpty<PricedTerms>
 }
 
 /** Terms of a tariff other than its hourly prices. */

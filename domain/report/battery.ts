@@ -61,7 +61,7 @@ export const battery = (figures: Figures): Static<typeof Battery> => {
   const annualSavings = year.billWithoutBattery.costEur - year.bill.costEur
   const minChargeLevel = electricBattery?.minimumChargeLevel ?? 0
   const cycles = cyclesPerYear(year.totals.discharged, capacityKwh, minChargeLevel)
-  const meanKwh = scan.later ? givenKwh(scan, solution.optimised) : year.totals.discharged
+  const meanKwh = scan.tariffs.length > 1 ? givenKwh(scan, solution.optimised) : year.totals.discharged
   const lifeYears = batteryLifeYears(cyclesPerYear(meanKwh, capacityKwh, minChargeLevel), scan.assumptions)
   return {
     specs: {

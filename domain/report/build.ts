@@ -2,7 +2,6 @@ import { distinctNotes, type Note, note, type StoredNote } from "../base/note.ts
 import type { ScanCase, Solution } from "../case/case.ts"
 import { canBeOperatedAnew } from "../case/variations.ts"
 import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
-import { tariffsOf } from "../market/tariff/tariffsOf.ts"
 import { alternatives } from "./alternatives.ts"
 import { battery } from "./battery.ts"
 import { contractNotes, contracts } from "./contracts.ts"
@@ -56,7 +55,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     latitude: input.location.lat,
     longitude: input.location.lon,
     goal: input.goal.kind,
-    tariffType: input.tariff.type,
+    tariffType: input.phases[0].terms.type,
     ...(input.currency === SHIPPED_CURRENCY ? {} : { currency: input.currency }),
     ...(hasForeignPrices(scan) ? { hasForeignPrices: true } : {}),
     overview: overview(figures),
@@ -96,11 +95,11 @@ export const reportSummary = ({
 
 const notes = (figures: Figures): StoredNote[] => {
   const { scan, solution, carbon, year, money } = figures
-  const hours = scan.tariff.buyEurPerKwh.filter(price => price < 0).length
+  const hours = scan.tariffs[0].buyEurPerKwh.filter(price => price < 0).length
   const own: Note[] = soldAtALoss(scan, solution)
   if (hours > 0 && solution.capacityKwh > 0) own.push(note("negative-prices", { hours }))
   if (!canBeOperatedAnew(scan)) {
-    const because = scan.tariff.nettingEurPerKwh > 0 ? "netting" : "self-sufficiency"
+    const because = scan.tariffs[0].nettingEurPerKwh > 0 ? "netting" : "self-sufficiency"
     own.push(note("not-varied", { because }))
   }
   const { firstPositiveYear, breakEvenYear } = money
@@ -111,7 +110,7 @@ const notes = (figures: Figures): StoredNote[] => {
     ...foreignPricesNotes(scan),
     ...nettingLawNotes(scan),
     ...scan.notes.map(one => withWorth(one, figures)),
-    ...tariffsOf(scan).flatMap(tariff => tariff.notes),
+    ...scan.tariffs.flatMap(tariff => tariff.notes),
     ...carbon.notes,
     ...own,
     ...contractNotes(figures),
@@ -127,7 +126,7 @@ const notes = (figures: Figures): StoredNote[] => {
 const soldAtALoss = (scan: ScanCase, { panels, capacityKwh, baseline }: Solution): Note[] => {
   const isNew = scan.input.inverterControl === undefined && (capacityKwh > 0 || panels.some(count => count > 0))
   const kwh = baseline.exportKwh.reduce(
-    (sum, sold, hour) => (scan.tariff.sellEurPerKwh[hour]! < 0 ? sum + sold : sum),
+    (sum, sold, hour) => (scan.tariffs[0].sellEurPerKwh[hour]! < 0 ? sum + sold : sum),
     0,
   )
   return isNew && kwh >= 1 ? [note("existing-sells-at-a-loss", { kwh: Math.round(kwh) })] : []
@@ -142,5 +141,5 @@ const yearFigures = ({ scan, year, money, monthlyCo2SavedKg }: Figures): YearFig
   cumulativeCashflows: money.cumulativeCashflowsEur,
   yearlyElectricityCost: year.bill.costEur,
   interconnectionLimitKw: scan.input.contractedPowerKw ?? null,
-  tariffType: scan.input.tariff.type,
+  tariffType: scan.input.phases[0].terms.type,
 })

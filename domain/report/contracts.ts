@@ -156,7 +156,7 @@ const isOtherPlant = (a: Sizes & Named, b: Sizes & Named): boolean =>
 const today = ({ scan, solution, year, money, costs }: Figures): Ranked => ({
   contract: null,
   name: scan.input.tariffName,
-  type: scan.input.tariff.type,
+  type: scan.input.phases[0].terms.type,
   totalCost: money.totalCostEur,
   savings: money.netPresentValueEur,
   siteAsIsTotalCost: money.baselineCostEur,
@@ -176,7 +176,7 @@ const offered = ({ scan, solution, money: own }: Figures, plant: ContractPlant):
   return {
     contract: plant.index,
     name: plant.scan.input.tariffName,
-    type: plant.scan.input.tariff.type,
+    type: plant.scan.input.phases[0].terms.type,
     totalCost: money.totalCostEur,
     savings: own.baselineCostEur - money.totalCostEur,
     siteAsIsTotalCost: money.baselineCostEur,

@@ -74,7 +74,7 @@ export interface ControlComparison {
  */
 export const control = (figures: Figures): ControlComparison | null => {
   const { scan, solution } = figures
-  if (solution.capacityKwh <= 0 && !scan.tariff.isVaried) return null
+  if (solution.capacityKwh <= 0 && !scan.tariffs[0].isVaried) return null
   const { chosen, ideal, forecast, selfConsumption } = solution.control
   const production = productionOf(scan, solution.panels)
   const of = (name: ControllerName, year: ControlledYear): YearMoney =>

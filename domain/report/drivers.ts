@@ -57,7 +57,7 @@ const breakEven = ({ name, change, npv }: End, ownNpv: number): Outlook["breakEv
 const endOf = ({ solution, year }: Figures, varied: VariedSolution, allowed: readonly ListedPlant[]): End => {
   const { parameter, change, scan, anew } = varied
   const { baselineBill, bill } = anew ?? year
-  const ownKwh = scan.later ? givenKwh(scan, solution.optimised) : year.totals.discharged
+  const ownKwh = scan.tariffs.length > 1 ? givenKwh(scan, solution.optimised) : year.totals.discharged
   const dischargedKwh = anew?.dischargedKwh ?? ownKwh
   const money = lifecycle(baselineBill, bill, plantCosts(scan, solution, dischargedKwh), horizonOf(scan))
   const isCarried = !anew || isServed(scan, anew.unservedKwh)

@@ -90,9 +90,9 @@ const monthlyCo2Saved = ({ baseline, importKwh, exportKwh }: PlantYear, kgPerKwh
 /** Computes the figures of a solved case once, for all groups of the report. */
 export const figuresOf = (scan: ScanCase, solution: Solution): Figures => {
   const year = plantYear(scan, solution)
-  const dischargedKwh = scan.later ? givenKwh(scan, solution.optimised) : year.totals.discharged
+  const dischargedKwh = scan.tariffs.length > 1 ? givenKwh(scan, solution.optimised) : year.totals.discharged
   const costs = plantCosts(scan, solution, dischargedKwh)
-  const carbon = gridIntensity(scan.site.country ?? "", scan.tariff.priceYear)
+  const carbon = gridIntensity(scan.site.country ?? "", scan.tariffs[0].priceYear)
   const monthlyCo2SavedKg = monthlyCo2Saved(year, carbon.kgPerKwh)
   const { consumption, bought, baselineBought } = year.totals
   return {

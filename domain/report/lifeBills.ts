@@ -1,7 +1,6 @@
 import type { Operation, ScanCase } from "../case/case.ts"
 import { sumOnce } from "../case/knownSums.ts"
 import { type Bill, billName, chargesOf, yearBill } from "../finance/bill.ts"
-import { tariffsOf } from "../market/tariff/tariffsOf.ts"
 import { inFullName, passingTrade } from "./traded.ts"
 
 /** The operations of the phases after the first. */
@@ -10,22 +9,22 @@ const laterOperations = ({ later = [], unservedKwh }: Operation): Operation[] =>
 
 /** Adds the first bill of each later phase to the first year's bill of an operation. */
 export const withLaterBills = (scan: ScanCase, production: Float64Array, operation: Operation, bill: Bill): Bill => {
-  if (!scan.later) return bill
+  const [, ...laterTariffs] = scan.tariffs
+  if (laterTariffs.length === 0) return bill
   const operations = laterOperations(operation)
-  const later = scan.later.map(({ tariff }, phase) => {
+  const later = laterTariffs.map((tariff, phase) => {
     const { importKwh, exportKwh } = passingTrade(scan, production, operations[phase]!)
-    return yearBill(importKwh, exportKwh, tariff, chargesOf({ ...scan, tariff }))
+    return yearBill(importKwh, exportKwh, tariff, chargesOf(scan, tariff))
   })
   return { ...bill, later }
 }
 
 /** Bill of an operation's first year, with the first bills of its later phases. */
 export const operationBill = (scan: ScanCase, production: Float64Array, operation: Operation): Bill => {
-  const terms = tariffsOf(scan)
-  const billed = terms.map(tariff => billName(tariff, chargesOf({ ...scan, tariff }))).join("; ")
+  const billed = scan.tariffs.map(tariff => billName(tariff, chargesOf(scan, tariff))).join("; ")
   return sumOnce(operation, `${inFullName(scan, production)} ${billed}`, () => {
     const { importKwh, exportKwh } = passingTrade(scan, production, operation)
-    const bill = yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan))
+    const bill = yearBill(importKwh, exportKwh, scan.tariffs[0], chargesOf(scan, scan.tariffs[0]))
     return withLaterBills(scan, production, operation, bill)
   })
 }

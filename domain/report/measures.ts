@@ -25,7 +25,13 @@ export const MeasuresPart = Type.Optional(
  * shared by production.
  */
 export const measures = ({ scan, solution: { baseline } }: Figures): Static<typeof Measure>[] => {
-  const { input, tariff, existing, profileProductionKwh, existingProductionKwh } = scan
+  const {
+    input,
+    tariffs: [tariff],
+    existing,
+    profileProductionKwh,
+    existingProductionKwh,
+  } = scan
   if (input.inverterControl === undefined) return []
   const plain = existing.filter(({ input: pv }) => isExistingMustRun(input, pv)).map(system => system.productionKwh)
   if (profileProductionKwh && isExistingMustRun(input)) plain.push(profileProductionKwh)

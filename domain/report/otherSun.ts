@@ -1,7 +1,6 @@
 import { type NoteParams, note, type StoredNote } from "../base/note.ts"
-import { allTermsOf } from "../case/laterTerms.ts"
 import { horizonOf } from "../finance/objective.ts"
-import { phaseOfYear, phaseStarts } from "../finance/phases.ts"
+import { phaseOfYear } from "../finance/phases.ts"
 import { yearWorths } from "../finance/presentWorth.ts"
 import { type DayAheadYear, dayAheadYear, onCalendar, type Zone } from "../market/tariff/dayAhead.ts"
 import { componentsOf } from "../market/tariff/siteComponents.ts"
@@ -27,9 +26,9 @@ const marketFactor = (terms: TariffTerms, site: TariffSite): number => {
 }
 
 const marketOf = ({ scan }: Figures): DayAheadYear => {
-  const { tariff: terms } = scan.input
+  const [{ terms }] = scan.input.phases
   const place = { ...scan.tariffSite, ...(terms.type === "custom" && terms.zone ? { zone: terms.zone } : {}) }
-  return dayAheadYear(place, scan.tariff.priceYear, scan.tariffSite.imported)
+  return dayAheadYear(place, scan.tariffs[0].priceYear, scan.tariffSite.imported)
 }
 
 /**
@@ -58,12 +57,11 @@ const worthOf = (figures: Figures): Worth | null | undefined => {
   const { scan } = figures
   const market = marketOf(figures)
   const soldEur = soldAtMarketEur(figures, market)
-  const factors = allTermsOf(scan.input).map(terms => marketFactor(terms, scan.tariffSite))
+  const factors = scan.input.phases.map(({ terms }) => marketFactor(terms, scan.tariffSite))
   const { partGrowth, priceGrowth, ...horizon } = horizonOf(scan)
   const worths = yearWorths({ ...horizon, priceGrowth: partGrowth?.energy ?? priceGrowth })
-  const starts = phaseStarts(scan)
   const earnedEur = worths.reduce(
-    (sum, worth, index) => sum + worth * factors[phaseOfYear(starts, index + 1)]! * soldEur,
+    (sum, worth, index) => sum + worth * factors[phaseOfYear(horizon.phaseStarts, index + 1)]! * soldEur,
     0,
   )
   if (earnedEur < LEAST_EUR) return null

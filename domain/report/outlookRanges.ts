@@ -99,7 +99,7 @@ const ownYear = (figures: Figures, controllers: readonly ControllerName[]): Year
   }
   return {
     weatherYear: null,
-    priceYear: scan.tariff.priceYear,
+    priceYear: scan.tariffs[0].priceYear,
     savingsEur: baselineBill.costEur - own.costEur,
     byController: controllers.map(control => {
       const bills = under(control)

@@ -1,6 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Strict, StringEnum } from "../base/validation/schema.ts"
-import type { LaterTerms } from "../case/case.ts"
 import type { TariffTerms } from "../market/tariff/terms.ts"
 import type { Figures } from "./figures.ts"
 import { calendarYear, count, eur, fraction, unit } from "./schemaParts.ts"
@@ -44,13 +43,12 @@ export const PhasesPart = Type.Optional(
 export type PhasesPart = Exclude<Static<typeof PhasesPart>, undefined>
 
 type Phase = PhasesPart[number]
-type Terms = Pick<LaterTerms, "terms" | "tariff">
 
-const changesOf = (before: Terms | undefined, { terms }: Terms): Phase["changes"] => {
+const changesOf = (before: TariffTerms | undefined, terms: TariffTerms): Phase["changes"] => {
   if (!before) return []
-  const isNettingOther = (before.terms.netting ?? false) !== (terms.netting ?? false)
-  const isFeedInOther = JSON.stringify(feedInOf(before.terms)) !== JSON.stringify(feedInOf(terms))
-  const areChargesOther = JSON.stringify(chargesOf(before.terms)) !== JSON.stringify(chargesOf(terms))
+  const isNettingOther = (before.netting ?? false) !== (terms.netting ?? false)
+  const isFeedInOther = JSON.stringify(feedInOf(before)) !== JSON.stringify(feedInOf(terms))
+  const areChargesOther = JSON.stringify(chargesOf(before)) !== JSON.stringify(chargesOf(terms))
   return [
     ...(isNettingOther ? (["netting"] as const) : []),
     ...(isFeedInOther ? (["feedIn"] as const) : []),
@@ -67,26 +65,23 @@ const total = (monthly: readonly number[]): number => monthly.reduce((eur, month
 
 /** Part `phases` of the report; empty if the terms of the tariff are the same in all years. */
 export const phasesPart = ({ scan, year }: Figures): { phases?: PhasesPart } => {
-  const { later, input, tariff } = scan
-  const [next] = later ?? []
-  if (!later || !next) return {}
-  const calendarStart = next.calendarYear - next.fromYear + 1
-  const all = [{ fromYear: 1, terms: input.tariff, tariff }, ...later]
+  const { input, tariffs } = scan
+  if (tariffs.length === 1) return {}
+  const [{ calendarYear: calendarStart }] = input.phases
   const bills = [year.bill, ...year.bill.later!]
   const baselineBills = [year.baselineBill, ...year.baselineBill.later!]
-  const phases = all.map(({ fromYear, ...terms }, phase): Phase => {
-    const untilYear = (all[phase + 1]?.fromYear ?? input.analysisYears + 1) - 1
+  const phases = input.phases.map(({ fromYear, terms }, phase): Phase => {
+    const untilYear = (input.phases[phase + 1]?.fromYear ?? input.analysisYears + 1) - 1
     const { energyBillEur, feedInRevenueEur, costEur, monthlyDemandEur, monthlyFixedEur } = bills[phase]!
-    const { sellEurPerKwh, nettingEurPerKwh } = terms.tariff
+    const { sellEurPerKwh, nettingEurPerKwh, feedInGrowth } = tariffs[phase]!
     const baselineCost = baselineBills[phase]!.costEur
     return {
       ...{ fromYear, untilYear },
       fromCalendarYear: calendarStart + fromYear - 1,
       untilCalendarYear: calendarStart + untilYear - 1,
-      changes: changesOf(all[phase - 1], terms),
+      changes: changesOf(input.phases[phase - 1]?.terms, terms),
       nettingEurPerKwh,
-      feedInGrowth:
-        terms.tariff.feedInGrowth ?? scan.assumptions.energyPriceGrowth ?? scan.assumptions.electricityPriceGrowth,
+      feedInGrowth: feedInGrowth ?? scan.assumptions.energyPriceGrowth ?? scan.assumptions.electricityPriceGrowth,
       meanFeedInEurPerKwh: Number((sum(sellEurPerKwh) / sellEurPerKwh.length).toPrecision(6)),
       energyBill: energyBillEur,
       demandCost: total(monthlyDemandEur),

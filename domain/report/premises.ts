@@ -86,7 +86,7 @@ const feedInPremise = (pack: CountryPack, eurPerKwh: number): Premise => {
 }
 
 /** Grid fees, taxes and mark-up of a kWh at a market price of 0, with VAT if it counts [EUR/kWh]. */
-const additionsPremise = ({ tariff }: ScanCase): Premise => {
+const additionsPremise = ({ tariffs: [tariff] }: ScanCase): Premise => {
   const isAssumed = tariff.components.some(({ status }) => status === "assumed")
   return {
     ...{ code: "dynamic-additions", field: "tariff.type", value: dynamicPurchasePrice(0, tariff, true) },
@@ -98,7 +98,10 @@ const additionsPremise = ({ tariff }: ScanCase): Premise => {
 /** Premises about the contract: fields that the request left open. */
 const contractPremises = (scan: ScanCase, usual: { country: string; fields: readonly string[] }): Premise[] => {
   const pack = countryPack(usual.country)
-  const { customer, tariff: terms } = scan.input
+  const {
+    customer,
+    phases: [{ terms }],
+  } = scan.input
   const price = pack[customer]
   const isOpen = (field: string) => usual.fields.includes(field)
   const flat = terms.type === "flat" ? terms : undefined

@@ -1,7 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { orNull, Strict, StringEnum } from "../base/validation/schema.ts"
 import type { ScanCase } from "../case/case.ts"
-import { allTermsOf } from "../case/laterTerms.ts"
 import { assumptionSources } from "../market/assumptions.ts"
 import { COMPONENT_STATUSES } from "../market/tariff/componentKinds.ts"
 import { CalendarWindow } from "../market/tariff/custom/schema.ts"
@@ -118,10 +117,10 @@ const originOf = ({ path }: Leaf, found: ReturnType<typeof templateOf>): Origin 
 
 const SHIPPED_PRICES = "Bundesnetzagentur | SMARD.de, CC BY 4.0"
 
-const marketTerm = ({ input, tariff, tariffSite }: ScanCase): StoredTerm[] => {
-  if (!allTermsOf(input).some(followsMarket)) return []
+const marketTerm = ({ input, tariffs, tariffSite }: ScanCase): StoredTerm[] => {
+  if (!input.phases.some(({ terms }) => followsMarket(terms))) return []
   const zone = zoneOf(tariffSite) ?? "NL"
-  const { priceYear: year } = tariff
+  const { priceYear: year } = tariffs[0]
   const isImported = tariffSite.imported?.some(
     prices => !prices.isShipped && prices.zone === zone && prices.year === year,
   )
@@ -134,7 +133,7 @@ const assumedTerms = ({ input, assumptions, assumptionOrigins = {} }: ScanCase):
   (["fixedCostEurPerMonth", "demandChargeEurPerKwMonth"] as const).flatMap((name): StoredTerm[] => {
     const origin = assumptionOrigins[name]
     const value = assumptions[name]
-    if (value === 0 || input.tariff.type === "custom") return []
+    if (value === 0 || input.phases[0].terms.type === "custom") return []
     const leaf = { path: name, value }
     if (origin === "request") return [{ ...leaf, unit: unitOf(leaf), ...GIVEN }]
     const { source } = assumptionSources[name]
@@ -147,7 +146,13 @@ const assumedTerms = ({ input, assumptions, assumptionOrigins = {} }: ScanCase):
  * country are in tariffComponents.
  */
 export const tariffTerms = (scan: ScanCase): StoredTerm[] => {
-  const { tariff, limits, contractedPowerKw, existingFollowsPrices, holidaysOf } = scan.input
+  const {
+    phases: [{ terms: tariff }],
+    limits,
+    contractedPowerKw,
+    existingFollowsPrices,
+    holidaysOf,
+  } = scan.input
   const { sell, grid, ...ends } = scan.input.endings ?? {}
   const leaves = leavesOfTariff({
     ...tariff,

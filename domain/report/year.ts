@@ -88,7 +88,7 @@ interface Doubles {
 }
 
 const hourlySeries = (
-  { tariff }: ScanCase,
+  { tariffs: [tariff] }: ScanCase,
   { consumption, production, flows, baseline }: Doubles,
   solution: Solution,
 ): HourlySeries => {
@@ -121,12 +121,13 @@ const kept = createBoundedMap<PlantYear>({ capacity: YEARS_KEPT })
 
 /** Cache name of a year from all its inputs. Its bills have one set of terms. */
 const yearName = (scan: ScanCase, solution: Solution, production: Float64Array): string => {
-  const { loadKwh, existingProductionKwh, tariff } = scan
+  const { loadKwh, existingProductionKwh, tariffs } = scan
+  const [tariff] = tariffs
   const { optimised, withoutBattery, baseline, capacityKwh } = solution
   return [
     ...[loadKwh, production, existingProductionKwh].map(seriesNumber),
     ...[optimised, withoutBattery, baseline].map(hoursNumber),
-    ...[capacityKwh > 0, isGridCharging(scan), billName(tariff, chargesOf(scan))],
+    ...[capacityKwh > 0, isGridCharging(scan), billName(tariff, chargesOf(scan, tariff))],
   ].join()
 }
 
@@ -137,7 +138,7 @@ export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
   if (scan.loadKwh.length !== HOURS_PER_YEAR) throw new RangeError(`loadKwh has ${scan.loadKwh.length} hours`)
   const production = productionOf(scan, solution.panels)
   const make = () => yearOf(scan, solution, production)
-  return scan.later ? make() : kept.getOrMake(yearName(scan, solution, production), make)
+  return scan.tariffs.length > 1 ? make() : kept.getOrMake(yearName(scan, solution, production), make)
 }
 
 const yearOf = (scan: ScanCase, solution: Solution, production: Float64Array): PlantYear => {
@@ -146,9 +147,14 @@ const yearOf = (scan: ScanCase, solution: Solution, production: Float64Array): P
   const consumption = servedLoad(scan.loadKwh, flows.unserved)
   const importKwh = added(flows.gridUsedOnsite, flows.gridStored)
   const exportKwh = added(flows.solarExported, flows.batteryExported)
-  const firstBill = yearBill(importKwh, exportKwh, scan.tariff, chargesOf(scan))
+  const firstBill = yearBill(importKwh, exportKwh, scan.tariffs[0], chargesOf(scan, scan.tariffs[0]))
   const bill = withLaterBills(scan, production, solution.optimised, firstBill)
-  const baselineBill = yearBill(baseline.importKwh, baseline.exportKwh, scan.tariff, chargesOf(scan))
+  const baselineBill = yearBill(
+    baseline.importKwh,
+    baseline.exportKwh,
+    scan.tariffs[0],
+    chargesOf(scan, scan.tariffs[0]),
+  )
   return {
     hours: hourlySeries(scan, { consumption, production, flows, baseline }, solution),
     importKwh,

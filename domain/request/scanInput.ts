@@ -1,6 +1,7 @@
 import type { Static } from "@sinclair/typebox"
 import type { ControllerName } from "../base/controllers.ts"
 import { InvalidInput } from "../base/errors.ts"
+import type { NonEmpty } from "../base/nonEmpty.ts"
 import type { Violation } from "../base/validation/violation.ts"
 import type { AssumptionOverrides } from "../market/assumptions.ts"
 import { type Currency, SHIPPED_CURRENCY } from "../market/currencyNames.ts"
@@ -61,10 +62,8 @@ export interface ScanInput {
   consumption: Consumption
   existingPv: readonly ExistingPvInput[]
   newPv: readonly NewPvInput[]
-  /** Terms of the first year. */
-  tariff: TariffTerms
-  /** Terms that hold from a later year of the analysis on; absent: the first terms hold in all years. */
-  laterTerms?: readonly TermsPhase[]
+  /** Terms of the tariff, by phases of the analysis. */
+  phases: NonEmpty<TermsPhase>
   /** Ends of the terms that the request states. */
   endings?: StatedEndings
   /** Last calendar year of the analysis in which netting counts; absent: none. */
@@ -108,15 +107,15 @@ export interface ScanInput {
 export const scanInputOf = (request: FilledRequest, own: OwnTerms = {}): ScanInput => {
   const { tariff, electricBattery: battery } = request
   const stated = termsOf(tariff, own)
-  const [{ terms }, ...later] = termsPhases(stated, tariff, request.analysisYears)
+  const phases = termsPhases(stated, tariff, request.analysisYears)
   const nettedUntil = lastNettedYear(stated, tariff, request.analysisYears)
   return {
     location: request.location,
     consumption: consumptionOf(request),
     existingPv: request.existingPv,
     newPv: request.newPv,
-    tariff: terms,
-    ...(later.length > 0 ? { laterTerms: later, endings: statedEndings(stated, tariff) } : {}),
+    phases,
+    ...(phases.length > 1 ? { endings: statedEndings(stated, tariff) } : {}),
     ...(nettedUntil === undefined ? {} : { nettedUntil }),
     tariffName: tariff.name ?? null,
     ...(request.contracts ? { contracts: contractsOf(request, own) } : {}),
@@ -135,7 +134,7 @@ export const scanInputOf = (request: FilledRequest, own: OwnTerms = {}): ScanInp
     includePvMaintenanceCosts: request.includePvMaintenanceCosts,
     includeBatteryMaintenanceCosts: request.includeBatteryMaintenanceCosts,
     ...(request.control === undefined ? {} : { control: request.control }),
-    savingsSpread: spreadOf(request.includeSavingsSpread, terms),
+    savingsSpread: spreadOf(request.includeSavingsSpread, phases[0].terms),
   }
 }
 

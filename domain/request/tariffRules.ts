@@ -1,3 +1,4 @@
+import type { NonEmpty } from "../base/nonEmpty.ts"
 import type { Path } from "../base/validation/path.ts"
 import { type Violation, violation } from "../base/validation/violation.ts"
 import {
@@ -10,8 +11,8 @@ import {
 } from "../market/tariff/custom/schema.ts"
 import { firstLeftOut, namesHolidays } from "../market/tariff/custom/windows.ts"
 import { netsTax } from "../market/tariff/followsMarket.ts"
-import type { CustomTerms, TariffTerms } from "../market/tariff/terms.ts"
-import type { StatedEndings } from "../market/tariff/termsPhases.ts"
+import type { CustomTerms } from "../market/tariff/terms.ts"
+import type { StatedEndings, TermsPhase } from "../market/tariff/termsPhases.ts"
 import { currencyViolations } from "./currencyRules.ts"
 import { DEFAULTS, type FilledTariff, type Goal, type ScanRequest } from "./request.ts"
 
@@ -119,14 +120,14 @@ const limitViolations = ({ tariff }: ScanRequest): Violation[] =>
   })
 
 interface HolidayLists {
-  tariff: TariffTerms
+  phases: NonEmpty<TermsPhase>
   endings?: StatedEndings
   limits?: TariffLimits
 }
 
 /** The lists of windows of a tariff that name public holidays. */
-export const holidayPaths = ({ tariff, endings, limits }: HolidayLists): Path[] => {
-  const { buy, sell, grid }: Partial<CustomTerms> = tariff.type === "custom" ? tariff : {}
+export const holidayPaths = ({ phases: [{ terms }], endings, limits }: HolidayLists): Path[] => {
+  const { buy, sell, grid }: Partial<CustomTerms> = terms.type === "custom" ? terms : {}
   const lists: [path: Path, windows: unknown][] = [
     [["tariff", "buy", "energy"], buy?.energy],
     [["tariff", "sell", "energy"], sell?.energy],

@@ -1,7 +1,6 @@
 import { createRemembered } from "../../domain/base/remembered.ts"
 import type { ScanCase } from "../../domain/case/case.ts"
 import { rewardsPlans } from "../../domain/control/controller.ts"
-import { tariffsOf } from "../../domain/market/tariff/tariffsOf.ts"
 import type { Plant, Sizing } from "../../wasm/index.ts"
 
 /** Plants that are operated at most for the plant of a report, … */
@@ -26,9 +25,7 @@ export const losesByPanels = (scanCase: ScanCase): boolean => {
   const { control } = scanCase
   if (control === "zeroExport") return true
   if (control !== "selfConsumption") return false
-  return tariffsOf(scanCase).some(
-    ({ buyEurPerKwh, sellEurPerKwh }) => hasBelow0(sellEurPerKwh) || hasBelow0(buyEurPerKwh),
-  )
+  return scanCase.tariffs.some(({ buyEurPerKwh, sellEurPerKwh }) => hasBelow0(sellEurPerKwh) || hasBelow0(buyEurPerKwh))
 }
 
 /**

@@ -9,7 +9,6 @@ import {
   withTaxOf,
 } from "../../domain/case/taxBlock.ts"
 import { weighted } from "../../domain/finance/phases.ts"
-import { tariffsOf } from "../../domain/market/tariff/tariffsOf.ts"
 import { type BlockTax, taxBeforeBlockEur, taxBeyondPricesEur } from "../../domain/market/tariff/taxBlocks.ts"
 import type { SizedFrom } from "../size/cuts.ts"
 import { withBound } from "./products.ts"
@@ -86,7 +85,7 @@ const blocksOf = (scanCase: ScanCase): string =>
     .map(tax => tax.inPriceFromKwh)
     .join()
 
-const taxesOf = (scanCase: ScanCase): BlockTax[] => tariffsOf(scanCase).map(({ tax }) => tax)
+const taxesOf = (scanCase: ScanCase): BlockTax[] => scanCase.tariffs.map(({ tax }) => tax)
 
 /** A sizing with the least bound of all, each counted with what its block charges before it begins. */
 const withBoundOf = <S extends SizedToOperate>(
@@ -121,9 +120,10 @@ const withNote = <S extends SizedToOperate>(
   { dispatches, isSettled, hasNear }: { dispatches: number; isSettled: boolean; hasNear: boolean },
 ): SizedInBlock<S> => {
   const { scanCase, sized } = result
-  const { blocks, inPriceFromKwh: fromKwh, inPriceEurPerKwh: eurPerKwh } = scanCase.tariff.tax
+  const { blocks, inPriceFromKwh: fromKwh, inPriceEurPerKwh: eurPerKwh } = scanCase.tariffs[0].tax
   const block = blocks.find(each => each.fromKwh === fromKwh)
-  const isFirst = isInPricedBlock(scanCase, 0) && isInPricedBlock(scanCase, scanCase.tariffSite.yearlyImportKwh)
+  const [tariff] = scanCase.tariffs
+  const isFirst = isInPricedBlock(tariff, 0) && isInPricedBlock(tariff, scanCase.tariffSite.yearlyImportKwh)
   const notes =
     !block || isFirst
       ? []
@@ -134,7 +134,7 @@ const withNote = <S extends SizedToOperate>(
             eurPerKwh: Number(eurPerKwh.toPrecision(6)),
             isSettled,
             ...(hasNear ? { hasNear } : {}),
-            ...(scanCase.tariff.vatFraction > 0 ? { hasVat: true } : {}),
+            ...(scanCase.tariffs[0].vatFraction > 0 ? { hasVat: true } : {}),
           }),
         ]
   return { ...result, sized: { ...sized, dispatches }, scanCase: { ...scanCase, notes: [...scanCase.notes, ...notes] } }

@@ -6,6 +6,7 @@ import { possibleControllers } from "../../domain/control/controller.ts"
 import type { Bill } from "../../domain/finance/bill.ts"
 import type { PriceYear } from "../../domain/market/tariff/dayAhead.ts"
 import { hasDemandCharges } from "../../domain/market/tariff/demandSets.ts"
+import type { TariffYear } from "../../domain/market/tariff/terms.ts"
 import { operationBill } from "../../domain/report/lifeBills.ts"
 import { productionOf } from "../../domain/report/traded.ts"
 import { type Plant, SolveCancelled } from "../../wasm/index.ts"
@@ -81,13 +82,13 @@ const possible = (scan: ScanCase, { capacityKwh }: Plant): ControllerName[] =>
  * netting, the sizing operated the year, to a gap: it counts only with held peaks.
  */
 const isOwnYear = (scan: ScanCase, scanCase: ScanCase, isHeld: boolean): boolean =>
-  (isHeld || (scanCase.control !== "ideal" && !hasDemandCharges(scanCase) && scanCase.tariff.nettingEurPerKwh === 0)) &&
+  (isHeld ||
+    (scanCase.control !== "ideal" && !hasDemandCharges(scanCase) && scanCase.tariffs[0].nettingEurPerKwh === 0)) &&
   scan.roofs === scanCase.roofs &&
   scan.existing === scanCase.existing &&
-  isSamePrices(scan.tariff, scanCase.tariff) &&
-  (scan.later ?? []).every(({ tariff }, phase) => isSamePrices(tariff, scanCase.later![phase]!.tariff))
+  scan.tariffs.every((tariff, phase) => isSamePrices(tariff, scanCase.tariffs[phase]!))
 
-const isSamePrices = (a: ScanCase["tariff"], b: ScanCase["tariff"]): boolean =>
+const isSamePrices = (a: TariffYear, b: TariffYear): boolean =>
   isSameHours(a.buyEurPerKwh, b.buyEurPerKwh) && isSameHours(a.sellEurPerKwh, b.sellEurPerKwh)
 
 const isSameHours = (a: Float64Array, b: Float64Array): boolean => {

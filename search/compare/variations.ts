@@ -167,7 +167,7 @@ const plantBill = (scan: ScanCase, sizing: Sizing, { plant, wearEurPerKwh }: Siz
       operateBy(scan.control, scan, { year, plant, wearEurPerKwh, ideal, into: emptySchedule() }, optimiser),
     )
   }
-  const isTaxedAlike = isInPricedBlock(scan, totalOf(scan.loadKwh)) && isInPricedBlock(scan, 0)
+  const isTaxedAlike = isInPricedBlock(scan.tariffs[0], totalOf(scan.loadKwh)) && isInPricedBlock(scan.tariffs[0], 0)
   const isPlain = !areBillsApart(scan) && !year.demandCharges && !year.nettingEurPerKwh && !isAsMetered(scan, plant)
   if (scan.input.goal.kind !== "self-sufficiency" && isPlain && isTaxedAlike) {
     const { costEur, unservedKwh, dischargeKwh } = optimiser.cost(yearOfPlant(scan, year, plant), plant)

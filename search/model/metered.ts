@@ -1,7 +1,6 @@
 import type { Operation, ScanCase } from "../../domain/case/case.ts"
 import { connectionLimits } from "../../domain/case/connection.ts"
 import { chargesOf } from "../../domain/finance/bill.ts"
-import { tariffsOf } from "../../domain/market/tariff/tariffsOf.ts"
 import { totalOf } from "../../domain/site/profiles/hours.ts"
 import type { Year } from "../../wasm/index.ts"
 import { billsOfTerms, meanOfTerms, objectiveYearEur } from "./phases.ts"
@@ -9,7 +8,7 @@ import { ofExportEur, uncountedFeedIn } from "./uncounted.ts"
 
 /** A year as the meter counts it: existing panels export their surplus at any price. */
 export const asMetered = (scan: ScanCase): Operation => {
-  const { loadKwh, existingProductionKwh, later } = scan
+  const { loadKwh, existingProductionKwh, tariffs } = scan
   const none = new Float64Array(loadKwh.length)
   const importKwh = loadKwh.map((load, hour) => Math.max(0, load - existingProductionKwh[hour]!))
   const exportKwh = loadKwh.map((load, hour) => Math.max(0, existingProductionKwh[hour]! - load))
@@ -17,7 +16,12 @@ export const asMetered = (scan: ScanCase): Operation => {
     importKwh.reduce((eur, kwh, hour) => eur + kwh * buyEurPerKwh[hour]! - exportKwh[hour]! * sellEurPerKwh[hour]!, 0),
   )
   const year = { importKwh, exportKwh, curtailedKwh: none, chargeKwh: none, dischargeKwh: none, levelKwh: none }
-  return { costEur, unservedKwh: 0, ...year, ...(later ? { later: later.map(() => year) } : {}) }
+  return {
+    costEur,
+    unservedKwh: 0,
+    ...year,
+    ...(tariffs.length > 1 ? { later: tariffs.slice(1).map(() => year) } : {}),
+  }
 }
 
 /**
@@ -31,7 +35,7 @@ export const meteredEur = (scan: ScanCase, year: Year): number | undefined => {
   if (!meetsGoal(scan, metered.importKwh)) return undefined
   // Prices hold the tax; what blocks charge beyond them is the same for all plants of a sizing.
   const bills = billsOfTerms(scan, metered, tariff => {
-    const { tax: _, ...charges } = { ...chargesOf({ ...scan, tariff }), fixedCostEurPerMonth: 0 }
+    const { tax: _, ...charges } = { ...chargesOf(scan, tariff), fixedCostEurPerMonth: 0 }
     return charges
   })
   const uncounted = uncountedFeedIn(scan, year)
@@ -42,7 +46,7 @@ export const meteredEur = (scan: ScanCase, year: Year): number | undefined => {
 const mayDiffer = (scan: ScanCase): boolean => {
   const { loadKwh, existingProductionKwh } = scan
   if (Object.keys(connectionLimits(scan)).length > 0 || scan.input.limits?.feedInShareOfKwp !== undefined) return true
-  return tariffsOf(scan).some(({ buyEurPerKwh, sellEurPerKwh, countedEurPerKwh = sellEurPerKwh }) =>
+  return scan.tariffs.some(({ buyEurPerKwh, sellEurPerKwh, countedEurPerKwh = sellEurPerKwh }) =>
     existingProductionKwh.some((kwh, hour) => {
       const isSold = kwh > loadKwh[hour]! && countedEurPerKwh[hour]! < 0
       return isSold || (kwh > 0 && buyEurPerKwh[hour]! < 0)

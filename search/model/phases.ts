@@ -1,10 +1,10 @@
+import type { NonEmpty } from "../../domain/base/nonEmpty.ts"
 import type { Operation, ScanCase, Schedule } from "../../domain/case/case.ts"
 import { sumOnce } from "../../domain/case/knownSums.ts"
 import { hasTerms, sharesOf } from "../../domain/case/phases.ts"
 import { type Bill, billName, type Charges, chargesOf, yearBill } from "../../domain/finance/bill.ts"
 import { type PhaseShares, weighted } from "../../domain/finance/phases.ts"
 import type { PriceParts } from "../../domain/market/tariff/priceParts.ts"
-import { tariffsOf } from "../../domain/market/tariff/tariffsOf.ts"
 import type { TariffYear } from "../../domain/market/tariff/terms.ts"
 import type { Year } from "../../wasm/index.ts"
 
@@ -97,7 +97,7 @@ const creditOf = (nettingEurPerKwh: number, shares: PhaseShares, parts: PricePar
  * all phases.
  */
 export const oneAfterTheOther = (
-  years: readonly [Year, ...Year[]],
+  years: NonEmpty<Year>,
   shares: PhaseShares,
   tariffs: readonly Pick<TariffYear, "sellEurPerKwh" | "parts">[],
 ): Year => {
@@ -149,16 +149,17 @@ export const oneOperation = (scan: ScanCase, operations: readonly Operation[]): 
 export const billsOfTerms = (
   scan: ScanCase,
   operation: Operation,
-  chargesUnder: (tariff: TariffYear) => Charges = tariff => chargesOf({ ...scan, tariff }),
+  chargesUnder: (tariff: TariffYear) => Charges = tariff => chargesOf(scan, tariff),
 ): Bill => {
   const billUnder = (tariff: TariffYear, schedule: Schedule) => {
     const charges = chargesUnder(tariff)
     const make = () => yearBill(schedule.importKwh, schedule.exportKwh, tariff, charges)
     return sumOnce(schedule, billName(tariff, charges), make)
   }
-  const first = billUnder(scan.tariff, operation)
-  if (!scan.later) return first
-  return { ...first, later: scan.later.map(({ tariff }, phase) => billUnder(tariff, operation.later![phase]!)) }
+  const first = billUnder(scan.tariffs[0], operation)
+  const [, ...laterTariffs] = scan.tariffs
+  if (laterTariffs.length === 0) return first
+  return { ...first, later: laterTariffs.map((tariff, phase) => billUnder(tariff, operation.later![phase]!)) }
 }
 
 /**
@@ -181,6 +182,6 @@ export const objectiveYearEur = (scan: ScanCase, { later = [], ...first }: Bill)
 
 /** Mean cost of a year over the terms of a case, weighted by the present worth of their years. */
 export const meanOfTerms = (scan: ScanCase, costUnder: (tariff: TariffYear) => number): number => {
-  const costsEur = tariffsOf(scan).map(costUnder)
+  const costsEur = scan.tariffs.map(costUnder)
   return costsEur.length === 1 ? costsEur[0]! : weighted(sharesOf(scan).worth, costsEur)
 }

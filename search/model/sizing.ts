@@ -1,3 +1,4 @@
+import { mapped, type NonEmpty } from "../../domain/base/nonEmpty.ts"
 import { createRemembered } from "../../domain/base/remembered.ts"
 import type { ScanCase } from "../../domain/case/case.ts"
 import { connectionLimits } from "../../domain/case/connection.ts"
@@ -5,7 +6,7 @@ import { followsPrices, isNewMustRun } from "../../domain/case/inverterControl.t
 import { hasTerms, sharesOf } from "../../domain/case/phases.ts"
 import { type BatteryPrice, objectivePrices } from "../../domain/finance/objective.ts"
 import { standbyKw } from "../../domain/finance/standby.ts"
-import { tariffsOf } from "../../domain/market/tariff/tariffsOf.ts"
+import type { TariffYear } from "../../domain/market/tariff/terms.ts"
 import type { BatteryInput } from "../../domain/request/scanInput.ts"
 import { calendarHour, HOURS_PER_YEAR } from "../../domain/site/year.ts"
 import { type BatteryBounds, type Goal, keepYear, type PanelBounds, type Sizing, type Year } from "../../wasm/index.ts"
@@ -137,22 +138,20 @@ const LOSSLESS = { charge: 1, discharge: 1 }
 
 /** The year of a case, or its years under all of its terms one after the other. */
 const yearOf = (scanCase: ScanCase): Year => {
-  const year = hasTerms(scanCase) ? phasedYear(scanCase) : firstYearOf(scanCase)
+  const year = hasTerms(scanCase) ? phasedYear(scanCase) : yearUnder(scanCase, scanCase.tariffs[0])
   keepYear(year)
   return year
 }
 
 const phasedYear = (scanCase: ScanCase): Year =>
-  oneAfterTheOther(termsYears(scanCase), sharesOf(scanCase), tariffsOf(scanCase))
+  oneAfterTheOther(termsYears(scanCase), sharesOf(scanCase), scanCase.tariffs)
 
 /** A year under each of the terms of a case, at the prices of the first year. */
-export const termsYears = (scanCase: ScanCase): [Year, ...Year[]] => [
-  firstYearOf(scanCase),
-  ...(scanCase.later ?? []).map(({ tariff }) => firstYearOf({ ...scanCase, tariff })),
-]
+export const termsYears = (scanCase: ScanCase): NonEmpty<Year> =>
+  mapped(scanCase.tariffs, tariff => yearUnder(scanCase, tariff))
 
-const firstYearOf = (scanCase: ScanCase): Year => {
-  const { input, tariff, loadKwh, roofs } = scanCase
+const yearUnder = (scanCase: ScanCase, tariff: TariffYear): Year => {
+  const { input, loadKwh, roofs } = scanCase
   const battery = input.electricBattery
   const { charge, discharge } = battery?.oneWayEfficiency ?? LOSSLESS
   const share = input.limits?.feedInShareOfKwp
@@ -179,7 +178,7 @@ const firstYearOf = (scanCase: ScanCase): Year => {
     buyEurPerKwh: tariff.buyEurPerKwh,
     sellEurPerKwh: tariff.countedEurPerKwh ?? tariff.sellEurPerKwh,
     ...connectionLimits(scanCase),
-    ...chargesOf(scanCase),
+    ...chargesOf(scanCase, tariff),
     gridCharging: input.limits?.gridCharging ?? true,
     chargeEfficiency: charge,
     dischargeEfficiency: discharge,
@@ -194,7 +193,10 @@ const firstYearOf = (scanCase: ScanCase): Year => {
 const LEAST_DEMAND_EUR_PER_KW = 1e-9
 
 /** Monthly demand charges, demand charges of a custom tariff, and netting, if any. */
-const chargesOf = ({ assumptions, tariff }: ScanCase): Partial<Pick<Year, "demandCharges" | "nettingEurPerKwh">> => {
+const chargesOf = (
+  { assumptions }: ScanCase,
+  tariff: TariffYear,
+): Partial<Pick<Year, "demandCharges" | "nettingEurPerKwh">> => {
   const { demandChargeEurPerKwMonth: eurPerKw } = assumptions
   const demandCharges = [
     { period: MONTH_OF_HOUR, eurPerKw: new Array<number>(12).fill(eurPerKw) },

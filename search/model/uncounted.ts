@@ -1,6 +1,5 @@
 import type { Operation, ScanCase, Schedule } from "../../domain/case/case.ts"
 import { areBillsApart, schedulesOf, sharesOf } from "../../domain/case/phases.ts"
-import { tariffsOf } from "../../domain/market/tariff/tariffsOf.ts"
 import type { Year } from "../../wasm/index.ts"
 import { paidForFeedIn } from "./phases.ts"
 
@@ -23,7 +22,7 @@ export interface Uncounted {
 export const uncountedFeedIn = (scan: ScanCase, year: CountedYear): Uncounted | undefined => {
   if (!areBillsApart(scan)) return undefined
   const { sellEurPerKwh, roofs } = year
-  const paid = paidForFeedIn(tariffsOf(scan), sharesOf(scan))
+  const paid = paidForFeedIn(scan.tariffs, sharesOf(scan))
   const all = paid.map((eur, hour) => Math.max(0, eur - sellEurPerKwh[hour]!))
   if (!all.some(eur => eur > 0)) return undefined
   if (roofs.some(({ mustRunPanels }) => mustRunPanels !== undefined)) return { all, ofPanels: all }

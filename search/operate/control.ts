@@ -82,12 +82,11 @@ export const operateBy = (
     return operatePanels(scanCase, operated.year, operated.plant.panels, optimiser)
   if (!hasTerms(scanCase) || name === "ideal") return operateYear(name, scanCase, operated, optimiser)
   const { worth, use } = sharesOf(scanCase)
-  const { later: _, ...alone } = scanCase
   const foreseen = once(() => schedulesOf(operated.ideal()))
   const years = termsYears(scanCase).map((year, phase) => {
     const ideal = (): Operation => ({ ...foreseen()[phase]!, costEur: 0, unservedKwh: 0 })
     const wearEurPerKwh = (operated.wearEurPerKwh * use[phase]!) / worth[phase]!
-    return operateYear(name, alone, { year, plant: operated.plant, ideal, wearEurPerKwh }, optimiser)
+    return operateYear(name, scanCase, { year, plant: operated.plant, ideal, wearEurPerKwh }, optimiser)
   })
   return oneOperation(scanCase, years)
 }

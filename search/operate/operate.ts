@@ -1,3 +1,4 @@
+import { mapped } from "../../domain/base/nonEmpty.ts"
 import type { Operation, ScanCase } from "../../domain/case/case.ts"
 import { followsPrices } from "../../domain/case/inverterControl.ts"
 import { givenKwh, sharesOf } from "../../domain/case/phases.ts"
@@ -5,7 +6,6 @@ import { atTerminals } from "../../domain/case/terminals.ts"
 import { fixedCostOf } from "../../domain/finance/bill.ts"
 import { weighted } from "../../domain/finance/phases.ts"
 import { plantStandbyKw } from "../../domain/finance/standby.ts"
-import { tariffsOf } from "../../domain/market/tariff/tariffsOf.ts"
 import { type Optimiser, type Plant, type Sized, type Sizing, SolveCancelled, type Year } from "../../wasm/index.ts"
 import type { Solving } from "../model/budget.ts"
 import { foreseenName, operateOnce, yearName } from "../model/knownYears.ts"
@@ -123,14 +123,14 @@ export const operateAsIs = (scan: ScanCase, year: Year, optimiser: Optimiser): O
 /** Cost of a year at the prices of the first year, less the fixed costs that no plant changes [EUR]. */
 export const variableBillEur = (scan: ScanCase, operation: Operation): number => {
   const { assumptions } = scan
-  const [fixedEur, ...laterEur] = tariffsOf(scan).map(terms => 12 * fixedCostOf(assumptions, terms)) as [
-    number,
-    ...number[],
-  ]
+  const fixedEur = mapped(scan.tariffs, tariff => 12 * fixedCostOf(assumptions, tariff))
   const { parts, worth } = sharesOf(scan)
   const counted = parts ? parts.gridFee.reduce((sum, share) => sum + share, 0) : 1
-  const beyondFirstEur = weighted(parts?.gridFee ?? worth, [0, ...laterEur.map(eur => eur - fixedEur)])
-  return objectiveYearEur(scan, billsOfTerms(scan, operation)) - counted * fixedEur - beyondFirstEur
+  const beyondFirstEur = weighted(
+    parts?.gridFee ?? worth,
+    fixedEur.map(eur => eur - fixedEur[0]),
+  )
+  return objectiveYearEur(scan, billsOfTerms(scan, operation)) - counted * fixedEur[0] - beyondFirstEur
 }
 
 const yearWithoutDemand = ({ demandCharges: _, ...year }: Year): Year => year

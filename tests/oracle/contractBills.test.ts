@@ -99,7 +99,7 @@ const billOf = ({ site, country, tariff, customer, assumptions, series }: BillCa
     ...(assumptions ? { assumptions } : {}),
     ...(series ? { series: new Map([["shape", seriesOf(series)]]) } : {}),
   })
-  return yearBill(bought, sold, scan.tariff, chargesOf(scan))
+  return yearBill(bought, sold, scan.tariffs[0], chargesOf(scan, scan.tariffs[0]))
 }
 
 test("the sheet has thirty bills, those of all templates among them", () => {

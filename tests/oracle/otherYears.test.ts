@@ -128,7 +128,7 @@ test("under demand charges of a custom tariff the scan's own year is operated an
   }
   const request = { ...house, location: BERLIN, tariff, includeSavingsSpread: true }
   const scan = prepareCase(parseEarlierRequest(request, standardProfileKeys))
-  expect([scan.assumptions.demandChargeEurPerKwMonth, scan.tariff.demand.length]).toEqual([0, 1])
+  expect([scan.assumptions.demandChargeEurPerKwMonth, scan.tariffs[0].demand.length]).toEqual([0, 1])
   const none = new Float64Array(8760)
   const still = { importKwh: none, exportKwh: none, curtailedKwh: none, chargeKwh: none, dischargeKwh: none }
   const nothing = { ...still, levelKwh: none, costEur: 0, unservedKwh: 0 }
@@ -152,7 +152,7 @@ test("a year with other market prices under later terms alone is not the scan's 
   const scanYear = { operations: { forecast: nothing, selfConsumption: nothing }, baseline: nothing }
   const years = solveOtherYears(scan, { ...base, scanYear }, solving)
   const reused = years.filter(({ savingsEur }) => savingsEur === 0).map(({ priceYear }) => priceYear)
-  expect([years.length > 1, reused]).toEqual([true, [scan.tariff.priceYear]])
+  expect([years.length > 1, reused]).toEqual([true, [scan.tariffs[0].priceYear]])
 })
 
 test("under demand charges a plant's year is within 0.03 % of the bill from the least, whatever the plant costs", () => {

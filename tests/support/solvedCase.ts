@@ -111,7 +111,7 @@ const madeUpCase = (options: CaseOptions): ScanCase => {
       productionKwhPerPanel: year(hour => 0.4 * daylight(hour) * random()),
     })),
     existingProductionKwh: year(hour => existing.reduce((kwh, { productionKwh }) => kwh + productionKwh[hour]!, 0)),
-    tariff: tariffOf(options.tariff, random),
+    tariffs: [tariffOf(options.tariff, random)],
     tariffSite: { country: "NL", yearlyImportKwh: 5000 },
     assumptions: { ...defaultAssumptions, batteryLifeYears: options.batteryLifeYears, ...options.assumptions },
     control: "ideal",
@@ -129,7 +129,7 @@ const BATTERY_EFFICIENCY = Math.sqrt(0.92)
  * is no export at a sale price below zero, and no production at a purchase price below zero.
  */
 const greedyOperation = (
-  { loadKwh, tariff }: ScanCase,
+  { loadKwh, tariffs: [tariff] }: ScanCase,
   productionKwh: Float64Array,
   capacityKwh: number,
   importLimitKwh = Number.POSITIVE_INFINITY,

@@ -1,8 +1,8 @@
 /** Energy, grid fees and taxes of a bill, and how they grow apart, by hand. */
 import { expect, test } from "bun:test"
 import { yearBill } from "../../domain/finance/bill.ts"
-import { type Horizon, levelledEur } from "../../domain/finance/lifecycle.ts"
-import { phaseShares } from "../../domain/finance/phases.ts"
+import { levelledEur } from "../../domain/finance/lifecycle.ts"
+import { type Horizon, phaseShares } from "../../domain/finance/phases.ts"
 import { priceParts } from "../../domain/market/tariff/priceParts.ts"
 import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
 
@@ -34,7 +34,10 @@ test("the parts of a bill: tax by blocks is tax, fixed costs and peaks are grid 
 })
 
 const RATES = { energy: 0.05, gridFee: 0.08, tax: -0.03 }
-const HORIZON: Horizon = { years: 10, discountRate: 0.04, priceGrowth: 0.02, degradation: 0, partGrowth: RATES }
+const HORIZON: Horizon = {
+  ...{ years: 10, phaseStarts: [1], discountRate: 0.04 },
+  ...{ priceGrowth: 0.02, degradation: 0, partGrowth: RATES },
+}
 
 test("each part of what is bought, netted and fed in is at its own level in a later year", () => {
   const parts = { gridFeeEur: 200, taxEur: 300, nettedGridFeeEur: 40, nettedTaxEur: 70 }
@@ -50,14 +53,13 @@ test("each part of what is bought, netted and fed in is at its own level in a la
 })
 
 test("in the objective feed-in pay without growth of its own counts as energy does, and each part by its own", () => {
-  const rates = { years: 10, discountRate: 0.04, priceGrowth: 0.02, degradation: 0, partGrowth: RATES }
   const worthOf = (growth: number, from: number, to: number) => {
     let worth = 0
     for (let year = from; year <= to; year++) worth += (1 + growth) ** (year - 1) / 1.04 ** year
     return worth
   }
   const all = worthOf(0.02, 1, 10)
-  const { soldWorth, parts, worth } = phaseShares([1, 4], { ...rates, feedInGrowth: [undefined, 0.01] })
+  const { soldWorth, parts, worth } = phaseShares({ ...HORIZON, phaseStarts: [1, 4], feedInGrowth: [undefined, 0.01] })
   const sharesOf = (growth: number) => [worthOf(growth, 1, 3) / all, worthOf(growth, 4, 10) / all]
   const near = (values: number[]) => values.map(value => expect.closeTo(value, 9))
   expect(worth).toEqual(near(sharesOf(0.02)))

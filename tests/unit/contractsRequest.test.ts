@@ -49,7 +49,7 @@ test("contracts are compared in the year of the scan, each with its own charges,
   const offered = [{ ...flat, fixedEurPerMonth: 9, contractedPowerKw: 5 }, custom]
   const prepared = prepareCase(parse(offered, { tariff: { type: "dynamic", priceYear: 2024, fixedEurPerMonth: 4 } }))
   const [first, second] = prepared.contracts!.map(({ scan }) => scan)
-  expect([prepared, first!, second!].map(({ tariff: { priceYear } }) => priceYear)).toEqual([2024, 2024, 2024])
+  expect([prepared, first!, second!].map(({ tariffs: [{ priceYear }] }) => priceYear)).toEqual([2024, 2024, 2024])
   expect([prepared, first!, second!].map(scan => scan.assumptions.fixedCostEurPerMonth)).toEqual([4, 9, 0])
   expect([prepared, first!, second!].map(scan => scan.input.contractedPowerKw)).toEqual([undefined, 5, undefined])
   expect([prepared, first!, second!].map(scan => scan.tariffSite.zone)).toEqual([undefined, undefined, "BE"])

@@ -8,8 +8,9 @@ import {
   stateOfHealth,
 } from "../../domain/finance/battery.ts"
 import { yearBill } from "../../domain/finance/bill.ts"
-import { type Horizon, lifecycle, type PlantCosts } from "../../domain/finance/lifecycle.ts"
+import { lifecycle, type PlantCosts } from "../../domain/finance/lifecycle.ts"
 import { lifecycleOffset, objectivePrices } from "../../domain/finance/objective.ts"
+import type { Horizon } from "../../domain/finance/phases.ts"
 import { annuityFactor, presentWorthFactor } from "../../domain/finance/presentWorth.ts"
 import { batteryPurchaseEur, solarPurchaseEur } from "../../domain/finance/purchase.ts"
 import { defaultAssumptions } from "../../domain/market/assumptions.ts"
@@ -113,7 +114,10 @@ const noCosts: PlantCosts = {
   solarMaintenanceEurPerYear: 0,
   batteryMaintenanceEurPerYear: 0,
 }
-const flatYears = (years: number): Horizon => ({ years, discountRate: 0, priceGrowth: 0, degradation: 0 })
+const flatYears = (years: number): Horizon => ({
+  ...{ years, phaseStarts: [1] },
+  ...{ discountRate: 0, priceGrowth: 0, degradation: 0 },
+})
 const bill = (energyBillEur: number, feedInRevenueEur = 0) => ({ energyBillEur, feedInRevenueEur })
 
 describe("the years of a plant", () => {
@@ -130,7 +134,7 @@ describe("the years of a plant", () => {
     expect(money.baselineCostEur).toBe(9000)
   })
   test("growth and degradation act from year 2", () => {
-    const horizon = { years: 2, discountRate: 0.04, priceGrowth: 0.02, degradation: 0.005 }
+    const horizon: Horizon = { ...flatYears(2), discountRate: 0.04, priceGrowth: 0.02, degradation: 0.005 }
     const money = lifecycle(bill(100), bill(0), noCosts, horizon)
     expect(money.yearlyCashflowsEur).toEqual([0, 100, expect.closeTo(101.49, 10)])
     expect(money.energyBillEur).toBeCloseTo((1.02 * 100 * 0.005) / 1.0816, 12)
@@ -229,7 +233,10 @@ describe("the years of a plant, in sum", () => {
             solarMaintenanceEurPerYear: solarYear,
             batteryMaintenanceEurPerYear: batteryYear,
           }
-          const money = lifecycle(bill(bE, bF), bill(oE, oF), costs, { years, discountRate, priceGrowth, degradation })
+          const money = lifecycle(bill(bE, bF), bill(oE, oF), costs, {
+            ...{ years, phaseStarts: [1] },
+            ...{ discountRate, priceGrowth, degradation },
+          })
           const discounted = money.yearlyCashflowsEur.reduce(
             (sum, flow, year) => sum + flow / (1 + discountRate) ** year,
             0,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { internalRateOfReturn } from "../../domain/finance/internalRate.ts"
 import { lifecycle } from "../../domain/finance/lifecycle.ts"
+import type { Horizon } from "../../domain/finance/phases.ts"
 
 describe("internal rate of return", () => {
   // Microsoft's documentation of the worksheet function IRR.
@@ -22,7 +23,7 @@ describe("internal rate of return", () => {
 
 describe("payback", () => {
   const bill = (costEur: number) => ({ energyBillEur: costEur, feedInRevenueEur: 0 })
-  const horizon = { years: 12, discountRate: 0, priceGrowth: 0, degradation: 0 }
+  const horizon: Horizon = { years: 12, phaseStarts: [1], discountRate: 0, priceGrowth: 0, degradation: 0 }
   const of = (replacementEur: number, replacementYears: number[]) =>
     lifecycle(
       bill(1000),

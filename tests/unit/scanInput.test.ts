@@ -30,10 +30,10 @@ test("a consumption is a yearly figure, bought or used, or a profile", () => {
 })
 
 test("a tariff has a price where it is flat, and none where the market makes it", () => {
-  expect(inputOf(known).tariff).toEqual({ type: "dynamic", taxesIncluded: true })
+  expect(inputOf(known).phases[0].terms).toEqual({ type: "dynamic", taxesIncluded: true })
   const tariff = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.1, netting: true, contractedPowerKw: 17 }
   const flat = inputOf({ ...known, tariff })
-  expect(flat.tariff).toEqual({
+  expect(flat.phases[0].terms).toEqual({
     type: "flat",
     flatEurPerKwh: 0.3,
     feedInEurPerKwh: 0.1,

@@ -61,7 +61,7 @@ test.each<[place: string, location: object, country: string, expected: object]>(
 })
 
 test("a usual feed-in price that law fixes does not grow; one of the request grows as it says", () => {
-  const growthOf = (tariff?: object) => prepareCase(parse({ location: MUNICH, tariff })).tariff.feedInGrowth
+  const growthOf = (tariff?: object) => prepareCase(parse({ location: MUNICH, tariff })).tariffs[0].feedInGrowth
   expect(growthOf()).toBe(0)
   expect(growthOf({ type: "flat", feedInEurPerKwh: 0.08 })).toBeUndefined()
   expect(growthOf({ type: "flat", feedInEurPerKwh: 0.08, feedInGrowthFraction: 0.01 })).toBe(0.01)
@@ -105,13 +105,15 @@ test("a request that repeats what was stored keeps the fields that were open", (
 })
 
 test("a dynamic tariff has the market prices of its zone with the additions of its country", () => {
-  const { tariff } = prepareCase(parse({ location: LYON, tariff: { type: "dynamic" } }))
+  const {
+    tariffs: [tariff],
+  } = prepareCase(parse({ location: LYON, tariff: { type: "dynamic" } }))
   const earlier = prepareCase(
     parseEarlierRequest(
       { location: LYON, inputMethod: "known", yearlyKwh: 3500, tariff: { type: "dynamic" } },
       standardProfileKeys,
     ),
-  ).tariff
+  ).tariffs[0]
   // (spot + 0.0698 + 0.0373) · 1.2 + 0.01788 instead of (spot + 0.001) · 1.2 + 0.02.
   const more = (0.0698 + 0.0373 - 0.001) * 1.2 + 0.01788 - 0.02
   for (const hour of [0, 4000, 8759])
@@ -162,7 +164,10 @@ test("an adjustment keeps the stored contract of any version, and a changed one 
 
 test("Dutch prices and taxes bill no new scan elsewhere", () => {
   for (const location of [LYON, MADRID, DENVER]) {
-    const { tariff, notes } = prepareCase(parse({ location }))
+    const {
+      tariffs: [tariff],
+      notes,
+    } = prepareCase(parse({ location }))
     const codes = [...tariff.notes, ...notes].map(one => (typeof one === "string" ? one : one.code))
     expect(codes.filter(code => code.includes("netherlands"))).toEqual([])
     expect(tariff.components.filter(({ country }) => country === "NL")).toEqual([])
@@ -171,9 +176,9 @@ test("Dutch prices and taxes bill no new scan elsewhere", () => {
 
 test("an organization's share of the bare price comes before the usual feed-in price", () => {
   const own = { assumptions: { feedInShareOfBarePrice: 0.5 } }
-  const { sellEurPerKwh } = prepareCase(parse({}), own).tariff
+  const { sellEurPerKwh } = prepareCase(parse({}), own).tariffs[0]
   // Half of 0.25774 / 1.21 − 0.09161.
   expect(sellEurPerKwh[0]!).toBeCloseTo(0.5 * (0.25774 / 1.21 - 0.09161), 6)
   const given = { tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.0025 } }
-  expect(prepareCase(parse(given), own).tariff.sellEurPerKwh[0]).toBe(0.0025)
+  expect(prepareCase(parse(given), own).tariffs[0].sellEurPerKwh[0]).toBe(0.0025)
 })

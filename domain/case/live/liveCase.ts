@@ -9,7 +9,6 @@ import type { Production } from "../../site/solar/provider.ts"
 import { sunlightOfYears } from "../../site/solar/yearlySunlight.ts"
 import type { ScanCase } from "../case.ts"
 import { type JobInputs, surfaceKey, surfacesOf } from "../jobInputs.ts"
-import { allTermsOf } from "../laterTerms.ts"
 import { prepareCase } from "../prepare.ts"
 import { readsMarket } from "../readings.ts"
 import { packValue, unpackValue } from "./pack.ts"
@@ -74,11 +73,11 @@ const withoutShape = ({ loadShape: _, ...inputs }: JobInputs): JobInputs => inpu
  * need market prices.
  */
 const pricesOf = (scan: ScanCase): PriceYear[] => {
-  const { input, tariffSite, tariff } = scan
-  const needsAll = allTermsOf(input).some(needsMarket)
+  const { input, tariffSite, tariffs } = scan
+  const needsAll = input.phases.some(({ terms }) => needsMarket(terms))
   if (!needsAll && !readsMarket(scan)) return []
   const years = dayAheadYears(tariffSite, tariffSite.imported)
-  return needsAll ? years : years.filter(({ year }) => year === tariff.priceYear)
+  return needsAll ? years : years.filter(({ year }) => year === tariffs[0].priceYear)
 }
 
 const productionsOf = (

@@ -1,4 +1,4 @@
-import { tariffsOf } from "./tariffsOf.ts"
+import type { NonEmpty } from "../../base/nonEmpty.ts"
 
 /** A charge for the highest import of each of its periods: months, or one year. */
 export interface DemandSet {
@@ -23,15 +23,11 @@ export const chargedKw = (
   return kw
 }
 
-/** Charges of a tariff. */
-interface Charged {
-  demand?: readonly DemandSet[]
-}
-
 /** True if a bill of any phase depends on the highest import of a period. */
-export const hasDemandCharges = (phases: {
+export const hasDemandCharges = ({
+  assumptions,
+  tariffs,
+}: {
   assumptions: { demandChargeEurPerKwMonth: number }
-  tariff: Charged
-  later?: readonly { tariff: Charged }[]
-}): boolean =>
-  phases.assumptions.demandChargeEurPerKwMonth > 0 || tariffsOf(phases).some(({ demand = [] }) => demand.length > 0)
+  tariffs: NonEmpty<{ demand: readonly DemandSet[] }>
+}): boolean => assumptions.demandChargeEurPerKwMonth > 0 || tariffs.some(({ demand }) => demand.length > 0)

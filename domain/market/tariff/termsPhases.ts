@@ -1,3 +1,4 @@
+import type { NonEmpty } from "../../base/nonEmpty.ts"
 import { NEWEST_TAX_YEAR } from "./components.ts"
 import type { CustomGrid, CustomSell } from "./custom/schema.ts"
 import type { CustomTerms, TariffTerms } from "./terms.ts"
@@ -84,11 +85,7 @@ const placeOf = (terms: TariffTerms, calendarYear: number, endings: Endings): st
  * Phases of the analysis with constant terms, the first from year 1. A tariff without endings within the analysis has
  * one phase with its own terms.
  */
-export const termsPhases = (
-  terms: TariffTerms,
-  endings: Endings,
-  analysisYears: number,
-): [TermsPhase, ...TermsPhase[]] => {
+export const termsPhases = (terms: TariffTerms, endings: Endings, analysisYears: number): NonEmpty<TermsPhase> => {
   const inYear = (year: number) => termsIn(terms, calendarYearOf(year, endings), endings)
   const phaseFrom = (year: number): TermsPhase => ({
     ...{ fromYear: year, calendarYear: calendarYearOf(year, endings) },
