@@ -1,5 +1,5 @@
 /** Operation of a year by a controller, on the host's side. */
-import { COLUMNS, floatsAt, loadYear, place, readSchedule } from "./core.ts"
+import { COLUMNS, floatsAt, loadYear, place, readYears } from "./core.ts"
 import { type DemandPlan, planDemand } from "./demand.ts"
 import { InvalidArgument } from "./errors.ts"
 import { isKept } from "./keptYears.ts"
@@ -208,6 +208,6 @@ export function controlYear(core: ControlExports, operation: Operation, into?: S
   return {
     costEur: costEur - imported * importKwh + exported * exportKwh - credit,
     unservedKwh,
-    ...readSchedule(core, year, { into, capacityKwh: plant.capacityKwh }),
+    years: readYears(core, year, { into, capacityKwh: plant.capacityKwh }),
   }
 }

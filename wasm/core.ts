@@ -191,7 +191,7 @@ export function costLoaded(core: DispatchExports, plant: Plant): OperationCost {
 /** The order in which the core writes a schedule. */
 export const COLUMNS = ["importKwh", "exportKwh", "curtailedKwh", "chargeKwh", "dischargeKwh", "levelKwh"] as const
 
-/** The known values of a year with its schedule, which is created at its first read. */
+/** Known values of a schedule and its hours, which are created at their first read. */
 export function withSchedule<Known extends object>(known: Known, make: () => Schedule): Known & Schedule {
   let made: Schedule | undefined
   const read = (name: keyof Schedule) => {
@@ -218,12 +218,8 @@ interface Reading {
   capacityKwh?: number
 }
 
-/** The core's last year by step. With several phases it is the first phase, followed by the later phases. */
-export function readSchedule(
-  core: DispatchExports,
-  year: Year,
-  { into, capacityKwh }: Reading = {},
-): Schedule & Pick<Dispatch, "later"> {
+/** The core's last year by step, for each of its phases. */
+export function readYears(core: DispatchExports, year: Year, { into, capacityKwh }: Reading = {}): Dispatch["years"] {
   const mark = core.arenaMark()
   const steps = year.loadKwh.length
   const stepsOfPhase = steps / (year.phases?.length ?? 1)
@@ -241,17 +237,15 @@ export function readSchedule(
     levelKwh: none ?? column(phase, 5).slice(),
   })
   if (into) for (const [n, name] of COLUMNS.entries()) into[name].set(column(0, n))
-  const first = into ?? scheduleOf(0)
-  const later = year.phases?.slice(1).map((_, i) => scheduleOf(i + 1))
+  const years = into ? [{ ...into }] : Array.from({ length: steps / stepsOfPhase }, (_, phase) => scheduleOf(phase))
   core.arenaRelease(mark)
-  return { ...first, ...(later ? { later } : {}) }
+  return years as [Schedule, ...Schedule[]]
 }
 
 /** Imported energy of a year over all its phases. */
-export function boughtKwh({ importKwh, later = [] }: Pick<Dispatch, "importKwh" | "later">): number {
+export function boughtKwh({ years }: Pick<Dispatch, "years">): number {
   let kwh = 0
-  for (const year of [importKwh, ...later.map(each => each.importKwh)])
-    for (let t = 0; t < year.length; t++) kwh += year[t]!
+  for (const { importKwh } of years) for (let t = 0; t < importKwh.length; t++) kwh += importKwh[t]!
   return kwh
 }
 
@@ -259,7 +253,7 @@ export function boughtKwh({ importKwh, later = [] }: Pick<Dispatch, "importKwh" 
 export function operateLoaded(core: DispatchExports, plant: Plant, year: Year): Operated {
   const mark = core.arenaMark()
   const { costEur, unservedKwh } = runDispatch(core, plant, 0)
-  const operated = { costEur, unservedKwh, ...readSchedule(core, year, plant) }
+  const operated = { costEur, unservedKwh, years: readYears(core, year, plant) }
   core.arenaRelease(mark)
   return operated
 }
@@ -268,7 +262,7 @@ export function operateLoaded(core: DispatchExports, plant: Plant, year: Year): 
 export function dispatchLoaded(core: DispatchExports, plant: Plant, year: Year): Dispatch {
   const mark = core.arenaMark()
   const { costEur, lowerBoundEur, unservedKwh } = runDispatch(core, plant, core.takeF64(core.cutLength()))
-  const dispatch = { costEur, lowerBoundEur, unservedKwh, ...readSchedule(core, year) }
+  const dispatch = { costEur, lowerBoundEur, unservedKwh, years: readYears(core, year) }
   core.arenaRelease(mark)
   return dispatch
 }

@@ -1,5 +1,5 @@
 /** Sizing on the host's side: checks, the problem's tables, the loop over the core's steps, the result. */
-import { boughtKwh, floatsAt, loadYear, place, readSchedule, withSchedule } from "./core.ts"
+import { boughtKwh, floatsAt, loadYear, place, readYears, withSchedule } from "./core.ts"
 import {
   type CutShape,
   cutNumbers,
@@ -141,15 +141,16 @@ function finalDispatch(core: SizingExports, year: Year, plan: DemandPlan): Dispa
   const { unservedKwh } = readDispatch(core.memory, core.dispatchedYear())
   const costs = { costEur: yearEur - yearWearEur, lowerBoundEur: yearBoundEur - yearWearEur, unservedKwh }
   const address = core.lastYearKey()
-  if (address === 0) return { ...costs, ...readSchedule(core, year) }
+  if (address === 0) return { ...costs, years: readYears(core, year) }
   const key = floatsAt(core, address, keyNumbers(year)).slice()
   const named = { ...costs, name: key.join() }
-  if (core.lastYearIsMade() !== 0) return { ...named, ...readSchedule(core, year) }
-  return withSchedule(named, () => {
+  if (core.lastYearIsMade() !== 0) return { ...named, years: readYears(core, year) }
+  const makeYear = () => {
     loadYear(core, year, plan)
     core.makeYearOf(place(core, key))
-    return readSchedule(core, year)
-  })
+    return readYears(core, year)[0]
+  }
+  return { ...named, years: [withSchedule({}, makeYear)] }
 }
 
 /** The records of at most `most` cuts of the pool, in their order: the cuts with the least slack at the best plant. */

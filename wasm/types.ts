@@ -90,18 +90,15 @@ export interface Schedule {
  * The least-cost operation of a plant over the year, with the lower bound that its duals prove: to rounding, under
  * demand charges to 1e-6. costEur holds demand charges and netting.
  */
-export interface Dispatch extends YearCost, Schedule {
+export interface Dispatch extends YearCost {
   lowerBoundEur: number
   /**
    * Name of a schedule of a kept year (keepYear) of a sizing: schedules with the same name are identical to the bit.
    * Absent: it has none.
    */
   name?: string
-  /**
-   * Schedules of the later phases of a year with phases; this schedule is the first phase's. Costs are totals over all
-   * phases.
-   */
-  later?: Schedule[]
+  /** Schedule of each phase of the year; one without phases. Costs are totals over all phases. */
+  years: readonly [Schedule, ...Schedule[]]
 }
 
 export type Goal =

@@ -1,7 +1,7 @@
 import type { ControllerName, ControlOrigin } from "../base/controllers.ts"
 import type { NonEmpty } from "../base/nonEmpty.ts"
 import type { StoredNote } from "../base/note.ts"
-import type { YearOne } from "../finance/lifecycle.ts"
+import type { PhaseAmounts } from "../finance/lifecycle.ts"
 import type { AssumptionOrigins, Assumptions } from "../market/assumptions.ts"
 import type { PricedProduct } from "../market/batteryProduct.ts"
 import type { HourlyLimits } from "../market/tariff/custom/limits.ts"
@@ -99,13 +99,14 @@ export interface Schedule {
   standbyFromBatteryKwh?: number
 }
 
-/** Operation of the first year, with a year under each of the case's later terms. */
-export interface Operation extends Schedule {
+/** Operation of a plant. */
+export interface Operation {
+  /** Year under each of the case's tariffs. */
+  years: NonEmpty<Schedule>
   /** Mean cost of all terms, weighted by the present worth of their years [EUR]. */
   costEur: number
   /** Sum of unserved energy over all terms [kWh]. */
   unservedKwh: number
-  later?: readonly Schedule[]
 }
 
 /** Figures of the optimisation for the report, an addition to document 1. */
@@ -274,17 +275,14 @@ export interface YearSavings {
   priceYear: number
   /** Savings under the scan's controller [EUR]. */
   savingsEur: number
-  /**
-   * Savings under each possible controller, in order; with bills for a case with several terms or separate growth rates
-   * (`hasTerms`).
-   */
-  byController: { control: ControllerName; savingsEur: number; bills?: BillPair }[]
+  /** Bills under each possible controller, in order. */
+  byController: ({ control: ControllerName } & BillPair)[]
 }
 
 /** Bills of plant and baseline, under all terms of the case. */
 export interface BillPair {
-  bill: YearOne
-  baselineBill: YearOne
+  bills: PhaseAmounts
+  baselineBills: PhaseAmounts
 }
 
 /** Year of the plant at another yield. */
@@ -304,9 +302,7 @@ export interface Variation {
 }
 
 /** Bills of a plant and its baseline in another year, and the battery's discharging. */
-export interface OtherYearBills {
-  bill: YearOne
-  baselineBill: YearOne
+export interface OtherYearBills extends BillPair {
   unservedKwh: number
   dischargedKwh: number
 }

@@ -14,10 +14,8 @@ const billedIf = (isBilled: boolean): Billing => (isBilled ? "billed" : "absent"
 /** Fixed costs count as billed if the contract names them, even at 0. */
 const fixedCosts = (scan: Terms): Billing => {
   const { input, assumptions } = scan
-  const {
-    phases: [{ terms }],
-    assumptions: own,
-  } = input
+  const { phases, assumptions: own } = input
+  const [{ terms }] = phases
   const isNamed =
     terms.type === "custom" ? terms.grid?.fixedEurPerMonth !== undefined : own.fixedCostEurPerMonth !== undefined
   const monthlyEur = scan.tariffs.map(
@@ -27,10 +25,8 @@ const fixedCosts = (scan: Terms): Billing => {
 }
 
 const demandCharges = (scan: Terms): Billing => {
-  const {
-    phases: [{ terms }],
-    assumptions: own,
-  } = scan.input
+  const { phases, assumptions: own } = scan.input
+  const [{ terms }] = phases
   const isNamed =
     terms.type === "custom" ? terms.grid?.demand !== undefined : own.demandChargeEurPerKwMonth !== undefined
   return billedIf(isNamed || hasDemandCharges(scan))

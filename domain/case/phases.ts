@@ -1,8 +1,9 @@
+import { mapped } from "../base/nonEmpty.ts"
 import { horizonOf } from "../finance/objective.ts"
 import { type PhaseShares, phaseShares, weighted } from "../finance/phases.ts"
 import { partRates } from "../market/partGrowth.ts"
 import { totalOf } from "../site/profiles/hours.ts"
-import type { Operation, ScanCase, Schedule } from "./case.ts"
+import type { Operation, ScanCase } from "./case.ts"
 import { sumOnce } from "./knownSums.ts"
 
 /** True if a case has several sets of terms, or amounts that do not grow with prices in general. */
@@ -19,21 +20,14 @@ export const areBillsApart = (scan: Pick<ScanCase, "tariffs" | "assumptions">): 
 /** Weights of the phases of a scan's terms. */
 export const sharesOf = (scan: ScanCase): PhaseShares => phaseShares(horizonOf(scan))
 
-/** Schedules of all phases, first phase first. */
-export const schedulesOf = (operation: Pick<Operation, keyof Schedule | "later">): Schedule[] => {
-  if (!operation.later) return [operation]
-  const { later, ...first } = operation
-  return [first, ...later]
-}
-
 /**
  * Yearly discharging of the battery including its standby use [kWh, AC side]; for several phases their mean, weighted
  * as for wear.
  */
-export const givenKwh = (scan: ScanCase, operation: Pick<Operation, keyof Schedule | "later">): number => {
-  const given = schedulesOf(operation).map(
-    schedule =>
-      sumOnce(schedule, "discharge", () => totalOf(schedule.dischargeKwh)) + (schedule.standbyFromBatteryKwh ?? 0),
+export const givenKwh = (scan: ScanCase, { years }: Pick<Operation, "years">): number => {
+  const given = mapped(
+    years,
+    year => sumOnce(year, "discharge", () => totalOf(year.dischargeKwh)) + (year.standbyFromBatteryKwh ?? 0),
   )
-  return given.length > 1 ? weighted(sharesOf(scan).use, given) : given[0]!
+  return given.length > 1 ? weighted(sharesOf(scan).use, given) : given[0]
 }

@@ -53,7 +53,7 @@ const overload = (
 /** Unserved energy of each hour [kWh]: load that grid, panels and battery do not cover. */
 const unservedHours = (
   { loadKwh, existingProductionKwh, roofs }: ScanCase,
-  plan: Operation,
+  { years: [plan] }: Operation,
   panels: number[],
 ): Float64Array =>
   loadKwh.map((load, hour) => {

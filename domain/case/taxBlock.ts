@@ -5,7 +5,6 @@ import type { TariffYear } from "../market/tariff/terms.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import type { Operation, ScanCase, Schedule } from "./case.ts"
 import { sumOnce } from "./knownSums.ts"
-import { schedulesOf } from "./phases.ts"
 
 /** Taxed import of a year [kWh]: import without netted energy. */
 export const taxedKwh = (
@@ -19,10 +18,8 @@ export const taxedKwh = (
 }
 
 /** Taxed import of a year under each of the case's terms [kWh]. */
-export const taxedKwhOfAll = ({ tariffs }: ScanCase, operation: Operation): number[] => {
-  const schedules = schedulesOf(operation)
-  return tariffs.map((tariff, phase) => taxedKwh(tariff, schedules[phase]!))
-}
+export const taxedKwhOfAll = ({ tariffs }: ScanCase, { years }: Operation): number[] =>
+  tariffs.map((tariff, phase) => taxedKwh(tariff, years[phase]!))
 
 /** True if an import ends in the tax block whose rate the case's prices include. */
 export const isInPricedBlock = ({ tax }: Pick<TariffYear, "tax">, importKwh: number): boolean =>

@@ -1,3 +1,4 @@
+import { mapped } from "../base/nonEmpty.ts"
 import { plantStandbyKw } from "../finance/standby.ts"
 import type { Operation, ScanCase, Schedule } from "./case.ts"
 
@@ -8,22 +9,21 @@ type Site = Pick<ScanCase, "assumptions">
  * discharging. Losses are then charging minus discharging. An operation that has these flows already is returned
  * unchanged.
  * @param operation with standby use included in the load
- * @param into arrays for charge and discharge, which the operation may share; absent: new arrays
+ * @param isOverwritten true to write the flows into the arrays of the operation
  */
 export const atTerminals = (
   site: Site,
   plant: { capacityKwh: number },
   operation: Operation,
-  into?: Charging,
+  isOverwritten = false,
 ): Operation => {
   const kw = plantStandbyKw(site, plant)
-  if (kw === 0 || operation.standbyFromBatteryKwh !== undefined) return operation
-  const { later } = operation
-  return {
-    ...operation,
-    ...scheduleAtTerminals(operation, kw, into),
-    ...(later ? { later: later.map(schedule => ({ ...schedule, ...scheduleAtTerminals(schedule, kw) })) } : {}),
-  }
+  if (kw === 0 || operation.years[0].standbyFromBatteryKwh !== undefined) return operation
+  const years = mapped(operation.years, year => ({
+    ...year,
+    ...scheduleAtTerminals(year, kw, isOverwritten ? year : emptyCharging(year.chargeKwh.length)),
+  }))
+  return { ...operation, years }
 }
 
 type Charging = Pick<Schedule, "chargeKwh" | "dischargeKwh">
@@ -33,7 +33,7 @@ const emptyCharging = (hours: number): Charging => ({
   dischargeKwh: new Float64Array(hours),
 })
 
-const scheduleAtTerminals = (schedule: Schedule, kw: number, into = emptyCharging(schedule.chargeKwh.length)) => {
+const scheduleAtTerminals = (schedule: Schedule, kw: number, into: Charging) => {
   const { chargeKwh, dischargeKwh } = into
   const { chargeKwh: chargedKwh, dischargeKwh: dischargedKwh } = schedule
   let standbyFromBatteryKwh = 0

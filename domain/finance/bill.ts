@@ -60,7 +60,7 @@ export interface BillParts {
   nettedTaxEur: number
 }
 
-/** Electricity bill of a first year. */
+/** Electricity bill of a year, at the prices of the first year. */
 export interface Bill {
   /** Parts of the bill; absent: the parts do not grow separately. */
   parts?: BillParts
@@ -80,8 +80,6 @@ export interface Bill {
   nettingCreditEur: number
   /** energyBillEur − feedInRevenueEur. */
   costEur: number
-  /** Bills of a year under each of the case's later terms, at the first year's price level; absent: no later terms. */
-  later?: readonly Bill[]
 }
 
 const MONTHS = 12

@@ -1,3 +1,4 @@
+import type { NonEmpty } from "../base/nonEmpty.ts"
 import type { PartRates } from "../market/partGrowth.ts"
 import type { Bill } from "./bill.ts"
 import { type Horizon, phaseOfYear } from "./phases.ts"
@@ -23,14 +24,12 @@ export interface PlantCosts {
   batteryResidualEur: number
 }
 
-/** Purchases and feed-in revenue of a first-year bill, continued over all years. */
-export type YearOne = Amounts & {
-  /** First-year amounts under later terms; absent: the same amounts under all terms. */
-  later?: readonly Amounts[]
-}
+/** Purchases and feed-in revenue of a year in each phase, at the prices of the first year. */
+export type PhaseAmounts = NonEmpty<Amounts>
 
 type Amount = "energyBillEur" | "feedInRevenueEur"
-type Amounts = Pick<Bill, Amount> & Partial<Pick<Bill, "nettingCreditEur" | "parts">>
+/** Amounts of a bill. */
+export type Amounts = Pick<Bill, Amount> & Partial<Pick<Bill, "nettingCreditEur" | "parts">>
 
 /**
  * Bill under the terms of a year, in amounts that `inYear` then multiplies by priceGrowth. Feed-in and parts of the
@@ -39,11 +38,11 @@ type Amounts = Pick<Bill, Amount> & Partial<Pick<Bill, "nettingCreditEur" | "par
  */
 const billIn = (
   year: number,
-  bill: YearOne,
+  bills: PhaseAmounts,
   { phaseStarts, feedInGrowth, partGrowth, priceGrowth }: Horizon,
 ): Pick<Bill, Amount> => {
   const phase = phaseOfYear(phaseStarts, year)
-  const amounts = phase === 0 || !bill.later ? bill : bill.later[phase - 1]!
+  const amounts = bills[phase]!
   const growth = feedInGrowth?.[phase] ?? partGrowth?.energy
   if (growth === undefined) return amounts
   const { feedInRevenueEur, nettingCreditEur = 0 } = amounts
@@ -74,8 +73,8 @@ const boughtIn = (
 }
 
 /** Bill of a year, feed-in revenue subtracted, in amounts before priceGrowth [EUR]. */
-export const levelledEur = (year: number, bill: YearOne, horizon: Horizon): number =>
-  netEur(billIn(year, bill, horizon))
+export const levelledEur = (year: number, bills: PhaseAmounts, horizon: Horizon): number =>
+  netEur(billIn(year, bills, horizon))
 
 /** Life-cycle result of the plant. Present values in EUR of today; cash flows nominal, year 0 first. */
 export interface Lifecycle {
@@ -124,8 +123,8 @@ export interface Lifecycle {
 const inYear = (year: number, baseline: number, optimised: number, { priceGrowth, degradation }: Horizon): number =>
   (1 + priceGrowth) ** (year - 1) * (baseline - (baseline - optimised) * (1 - degradation) ** (year - 1))
 
-/** Present value of the plant's amount over all years, from the first-year bills of baseline and plant. */
-const presentValue = (amount: Amount, baseline: YearOne, optimised: YearOne, horizon: Horizon): number => {
+/** Present value of the plant's amount over all years, from the bills of baseline and plant. */
+const presentValue = (amount: Amount, baseline: PhaseAmounts, optimised: PhaseAmounts, horizon: Horizon): number => {
   let sum = 0
   for (let year = 1; year <= horizon.years; year++) {
     const [before, after] = [billIn(year, baseline, horizon)[amount], billIn(year, optimised, horizon)[amount]]
@@ -136,7 +135,12 @@ const presentValue = (amount: Amount, baseline: YearOne, optimised: YearOne, hor
 
 const netEur = ({ energyBillEur, feedInRevenueEur }: Pick<Bill, Amount>): number => energyBillEur - feedInRevenueEur
 
-const yearlyCashflows = (baseline: YearOne, optimised: YearOne, costs: PlantCosts, horizon: Horizon): number[] => {
+const yearlyCashflows = (
+  baseline: PhaseAmounts,
+  optimised: PhaseAmounts,
+  costs: PlantCosts,
+  horizon: Horizon,
+): number[] => {
   const runningEur = costs.solarMaintenanceEurPerYear + costs.batteryMaintenanceEurPerYear + costs.wearEurPerYear
   const flows = [0 - costs.solarPurchaseEur - costs.batteryPurchaseEur]
   for (let year = 1; year <= horizon.years; year++) {
@@ -184,10 +188,15 @@ const firstPositiveYear = (cumulative: readonly number[]): number | null => {
 /**
  * Life-cycle result of a plant: present values, nominal cash flows and derived figures. Invariant: netPresentValueEur =
  * Σ yearlyCashflowsEur[y] / (1 + r)^y.
- * @param baseline first-year bill of the baseline
- * @param optimised first-year bill with the plant
+ * @param baseline bills of the baseline
+ * @param optimised bills with the plant
  */
-export const lifecycle = (baseline: YearOne, optimised: YearOne, costs: PlantCosts, horizon: Horizon): Lifecycle => {
+export const lifecycle = (
+  baseline: PhaseAmounts,
+  optimised: PhaseAmounts,
+  costs: PlantCosts,
+  horizon: Horizon,
+): Lifecycle => {
   const { years, discountRate } = horizon
   const energyBillEur = presentValue("energyBillEur", baseline, optimised, horizon)
   const feedInRevenueEur = presentValue("feedInRevenueEur", baseline, optimised, horizon)

@@ -4,8 +4,8 @@ import { type PriceCurve, timesPrice } from "../market/priceCurve.ts"
 import { taxBeforeBlockEur } from "../market/tariff/taxBlocks.ts"
 import { replacementWorth } from "./battery.ts"
 import { fixedCostOf } from "./bill.ts"
-import { levelledEur, type YearOne } from "./lifecycle.ts"
-import { type Horizon, phaseOfYear } from "./phases.ts"
+import { levelledEur, type PhaseAmounts } from "./lifecycle.ts"
+import type { Horizon } from "./phases.ts"
 import { annuityFactor, discountFactor, presentWorthFactor } from "./presentWorth.ts"
 import type { PricedCase } from "./pricedCase.ts"
 import {
@@ -56,23 +56,13 @@ export interface ObjectivePrices {
 /** Years and rates of a case. */
 export const horizonOf = ({ input, assumptions, tariffs }: PricedCase): Horizon => ({
   phaseStarts: mapped(input.phases, ({ fromYear }) => fromYear),
-  ...feedInGrowthOf(tariffs),
-  ...partGrowthOf(assumptions),
+  feedInGrowth: input.phases.map((_, phase) => tariffs?.[phase]?.feedInGrowth),
+  partGrowth: partRates(assumptions),
   years: input.analysisYears,
   discountRate: assumptions.discountRate,
   priceGrowth: assumptions.electricityPriceGrowth,
   degradation: assumptions.pvDegradation,
 })
-
-const feedInGrowthOf = (tariffs: PricedCase["tariffs"] | [] = []): Pick<Horizon, "feedInGrowth"> => {
-  const feedInGrowth = tariffs.map(tariff => tariff.feedInGrowth)
-  return feedInGrowth.some(growth => growth !== undefined) ? { feedInGrowth } : {}
-}
-
-const partGrowthOf = (assumptions: PricedCase["assumptions"]): Pick<Horizon, "partGrowth"> => {
-  const partGrowth = partRates(assumptions)
-  return partGrowth ? { partGrowth } : {}
-}
 
 /** Yearly maintenance of new panels, if the request includes it [EUR per kWp per year]. */
 export const solarMaintenanceEurPerKw = ({ input, assumptions }: PricedCase): number =>
@@ -130,33 +120,33 @@ export const objectivePrices = (priced: PricedCase): ObjectivePrices => {
   }
 }
 
-/** First-year bill of the fixed costs and of the tax below the block whose rate the prices include. */
-const fixedBill = ({ assumptions, tariffs }: PricedCase, phase: number): YearOne => {
-  const tariff = tariffs?.[phase]
-  const gridFeeEur = 12 * fixedCostOf(assumptions, tariff)
-  const taxEur = tariff ? taxBeforeBlockEur(tariff.tax) : 0
-  const parts = { gridFeeEur, taxEur, nettedGridFeeEur: 0, nettedTaxEur: 0 }
-  return { energyBillEur: gridFeeEur + taxEur, feedInRevenueEur: 0, parts }
-}
+/** Bills of the fixed costs and of the tax below the block whose rate the prices include. */
+const fixedBills = ({ input, assumptions, tariffs }: PricedCase): PhaseAmounts =>
+  mapped(input.phases, (_, phase) => {
+    const tariff = tariffs?.[phase]
+    const gridFeeEur = 12 * fixedCostOf(assumptions, tariff)
+    const taxEur = tariff ? taxBeforeBlockEur(tariff.tax) : 0
+    const parts = { gridFeeEur, taxEur, nettedGridFeeEur: 0, nettedTaxEur: 0 }
+    return { energyBillEur: gridFeeEur + taxEur, feedInRevenueEur: 0, parts }
+  })
 
 /**
  * Life-cycle cost minus the optimiser's objective [EUR]: totalCost = objective + lifecycleOffset. The equation holds if
  * the import ends in the tax block whose rate the prices include. The offset is the same for all plants:
  * - the part of the baseline's bill that returns as the panels age;
  * - fixed costs, and the tax of the blocks below the block in the prices.
- * @param baseline first-year bill of the baseline with its later terms; or its cost, if all parts grow alike
+ * @param baseline bills of the baseline
  */
-export const lifecycleOffset = (priced: PricedCase, baseline: number | YearOne): number => {
+export const lifecycleOffset = (priced: PricedCase, baseline: PhaseAmounts): number => {
   const horizon = horizonOf(priced)
   const { years, priceGrowth, degradation, discountRate } = horizon
-  const asIs = typeof baseline === "number" ? { energyBillEur: baseline, feedInRevenueEur: 0 } : baseline
-  const fixedEur = priced.input.phases.map((_, phase) => fixedBill(priced, phase))
+  const fixed = fixedBills(priced)
   let sum = 0
   for (let year = 1; year <= years; year++) {
     const remaining = (1 - degradation) ** (year - 1)
     const priceLevel = (1 + priceGrowth) ** (year - 1) * discountFactor(year, discountRate)
-    const ownEur = levelledEur(year, asIs, horizon)
-    const ownFixedEur = levelledEur(year, fixedEur[phaseOfYear(horizon.phaseStarts, year)]!, horizon)
+    const ownEur = levelledEur(year, baseline, horizon)
+    const ownFixedEur = levelledEur(year, fixed, horizon)
     sum += priceLevel * (ownEur * (1 - remaining) + ownFixedEur * remaining)
   }
   return sum

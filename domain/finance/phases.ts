@@ -20,7 +20,7 @@ export interface Horizon {
    * Growth of the parts of the purchase price; its energy part also applies to feed-in without a growth of its own.
    * Absent: priceGrowth.
    */
-  partGrowth?: PartRates
+  partGrowth?: PartRates | undefined
 }
 
 /** Index of the phase that contains a year of the analysis. */

@@ -2,11 +2,9 @@ import { type Static, Type } from "@sinclair/typebox"
 import { orNull, Strict, StringEnum } from "../base/validation/schema.ts"
 import { ALTERNATIVE_KINDS } from "../case/alternatives.ts"
 import type { AlternativePlant } from "../case/case.ts"
-import { givenKwh } from "../case/phases.ts"
-import { lifecycle } from "../finance/lifecycle.ts"
-import { horizonOf } from "../finance/objective.ts"
-import { type Figures, plantCosts } from "./figures.ts"
-import { operationBill } from "./lifeBills.ts"
+import { contractMoney } from "./contractMoney.ts"
+import type { Figures } from "./figures.ts"
+import { operationBills } from "./lifeBills.ts"
 import type { ListedPlant } from "./listedPlants.ts"
 import { partsOf, plantParts } from "./plantParts.ts"
 import { count, eur, flag, fraction, kw, kwh, presentValueEur, returnPeriod } from "./schemaParts.ts"
@@ -64,7 +62,7 @@ const ownRow = (figures: Figures): Row => {
     kind: "optimum",
     ...sizesOf(solution),
     investment: costs.solarPurchaseEur + costs.batteryPurchaseEur,
-    firstYearSavings: year.baselineBill.costEur - year.bill.costEur,
+    firstYearSavings: year.baselineBills[0].costEur - year.bills[0].costEur,
     netPresentValue: money.netPresentValueEur,
     panelsNetPresentValue: parts.panels?.netPresentValue ?? null,
     batteryNetPresentValue: parts.battery?.netPresentValue ?? null,
@@ -82,18 +80,18 @@ const sizesOf = ({ panels, capacityKwh, powerKw }: Pick<AlternativePlant, "panel
   batteryPowerKw: capacityKwh > 0 ? powerKw : 0,
 })
 
-const rowOf = ({ scan, year: { baselineBill } }: Figures, listed: ListedPlant): Row => {
-  const { plant, bill, selfSufficiency, meetsGoal } = listed
-  const billWithoutBattery =
-    plant.capacityKwh > 0 ? operationBill(scan, productionOf(scan, plant.panels), plant.withoutBattery) : bill
-  const costs = plantCosts(scan, plant, givenKwh(scan, plant.withBattery))
-  const money = lifecycle(baselineBill, bill, costs, horizonOf(scan))
-  const parts = partsOf(scan, plant, { baselineBill, billWithoutBattery, bill }, costs)
+const rowOf = ({ scan, solution }: Figures, listed: ListedPlant): Row => {
+  const { plant, selfSufficiency, meetsGoal } = listed
+  const operated = { ...plant, operated: plant.withBattery, baseline: solution.baseline }
+  const { bills, baselineBills, costs, money } = contractMoney({ scan, ...operated })
+  const billsWithoutBattery =
+    plant.capacityKwh > 0 ? operationBills(scan, productionOf(scan, plant.panels), plant.withoutBattery) : bills
+  const parts = partsOf(scan, plant, { baselineBills, billsWithoutBattery, bills }, costs)
   return {
     kind: plant.kind,
     ...sizesOf(plant),
     investment: costs.solarPurchaseEur + costs.batteryPurchaseEur,
-    firstYearSavings: baselineBill.costEur - bill.costEur,
+    firstYearSavings: baselineBills[0].costEur - bills[0].costEur,
     netPresentValue: money.netPresentValueEur,
     panelsNetPresentValue: parts.panels?.netPresentValue ?? null,
     batteryNetPresentValue: parts.battery?.netPresentValue ?? null,

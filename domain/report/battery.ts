@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { orNull } from "../base/validation/schema.ts"
-import { givenKwh, hasTerms } from "../case/phases.ts"
+import { hasTerms } from "../case/phases.ts"
 import { batteryLifeYears, cyclesPerYear, stateOfHealth } from "../finance/battery.ts"
 import { plantStandbyKw } from "../finance/standby.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
@@ -54,15 +54,14 @@ export const Battery = part("The new battery")({
 
 /** Group `battery` of the report. */
 export const battery = (figures: Figures): Static<typeof Battery> => {
-  const { scan, solution, year, costs } = figures
+  const { scan, solution, year, costs, dischargedKwh } = figures
   const { capacityKwh, powerKw } = solution
   const { electricBattery, analysisYears } = scan.input
   const hasBattery = capacityKwh > 0
-  const annualSavings = year.billWithoutBattery.costEur - year.bill.costEur
+  const annualSavings = year.billsWithoutBattery[0].costEur - year.bills[0].costEur
   const minChargeLevel = electricBattery?.minimumChargeLevel ?? 0
   const cycles = cyclesPerYear(year.totals.discharged, capacityKwh, minChargeLevel)
-  const meanKwh = scan.tariffs.length > 1 ? givenKwh(scan, solution.optimised) : year.totals.discharged
-  const lifeYears = batteryLifeYears(cyclesPerYear(meanKwh, capacityKwh, minChargeLevel), scan.assumptions)
+  const lifeYears = batteryLifeYears(cyclesPerYear(dischargedKwh, capacityKwh, minChargeLevel), scan.assumptions)
   return {
     specs: {
       powerKw: hasBattery ? powerKw : 0,

@@ -125,7 +125,7 @@ const notes = (figures: Figures): StoredNote[] => {
  */
 const soldAtALoss = (scan: ScanCase, { panels, capacityKwh, baseline }: Solution): Note[] => {
   const isNew = scan.input.inverterControl === undefined && (capacityKwh > 0 || panels.some(count => count > 0))
-  const kwh = baseline.exportKwh.reduce(
+  const kwh = baseline.years[0].exportKwh.reduce(
     (sum, sold, hour) => (scan.tariffs[0].sellEurPerKwh[hour]! < 0 ? sum + sold : sum),
     0,
   )
@@ -133,13 +133,13 @@ const soldAtALoss = (scan: ScanCase, { panels, capacityKwh, baseline }: Solution
 }
 
 const yearFigures = ({ scan, year, money, monthlyCo2SavedKg }: Figures): YearFigures => ({
-  monthlyEnergyCosts: year.bill.monthlyEnergyEur,
-  monthlyDemandCosts: year.bill.monthlyDemandEur,
-  monthlyFixedCosts: year.bill.monthlyFixedEur,
+  monthlyEnergyCosts: year.bills[0].monthlyEnergyEur,
+  monthlyDemandCosts: year.bills[0].monthlyDemandEur,
+  monthlyFixedCosts: year.bills[0].monthlyFixedEur,
   monthlyCo2SavingsKg: monthlyCo2SavedKg,
   yearlyCashflows: money.yearlyCashflowsEur,
   cumulativeCashflows: money.cumulativeCashflowsEur,
-  yearlyElectricityCost: year.bill.costEur,
+  yearlyElectricityCost: year.bills[0].costEur,
   interconnectionLimitKw: scan.input.contractedPowerKw ?? null,
   tariffType: scan.input.phases[0].terms.type,
 })

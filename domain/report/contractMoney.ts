@@ -1,17 +1,17 @@
+import type { NonEmpty } from "../base/nonEmpty.ts"
 import type { ContractPlant } from "../case/case.ts"
 import { givenKwh } from "../case/phases.ts"
 import type { Bill } from "../finance/bill.ts"
 import { type Lifecycle, lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
 import { plantCosts } from "./figures.ts"
-import { operationBill } from "./lifeBills.ts"
+import { operationBills } from "./lifeBills.ts"
 import { productionOf } from "./traded.ts"
 
-/** Bills of a contract's first year, and its plant over the analysis period. */
+/** Bills of a contract, and its plant over the analysis period. */
 export interface ContractMoney {
-  bill: Bill
-  /** Bill of the baseline. */
-  baselineBill: Bill
+  bills: NonEmpty<Bill>
+  baselineBills: NonEmpty<Bill>
   costs: PlantCosts
   money: Lifecycle
 }
@@ -25,8 +25,8 @@ export type OperatedPlant = Omit<ContractPlant, "index" | "control" | "products"
  */
 export const contractMoney = (plant: OperatedPlant): ContractMoney => {
   const { scan, panels, operated, baseline } = plant
-  const bill = operationBill(scan, productionOf(scan, panels), operated)
-  const baselineBill = operationBill(scan, scan.existingProductionKwh, baseline)
+  const bills = operationBills(scan, productionOf(scan, panels), operated)
+  const baselineBills = operationBills(scan, scan.existingProductionKwh, baseline)
   const costs = plantCosts(scan, plant, givenKwh(scan, operated))
-  return { bill, baselineBill, costs, money: lifecycle(baselineBill, bill, costs, horizonOf(scan)) }
+  return { bills, baselineBills, costs, money: lifecycle(baselineBills, bills, costs, horizonOf(scan)) }
 }

@@ -160,18 +160,18 @@ const today = ({ scan, solution, year, money, costs }: Figures): Ranked => ({
   totalCost: money.totalCostEur,
   savings: money.netPresentValueEur,
   siteAsIsTotalCost: money.baselineCostEur,
-  firstYearCost: year.bill.costEur,
+  firstYearCost: year.bills[0].costEur,
   investment: costs.solarPurchaseEur + costs.batteryPurchaseEur,
   ...sizesOf(solution),
   ...namedParts(scan, solution, solution.products),
   isOtherPlant: false,
   control: solution.control.chosen,
-  lowerBoundTotalCost: solution.optimisation.lowerBoundTotalCost + lifecycleOffset(scan, year.baselineBill),
+  lowerBoundTotalCost: solution.optimisation.lowerBoundTotalCost + lifecycleOffset(scan, year.baselineBills),
   gap: solution.optimisation.gap,
 })
 
 const offered = ({ scan, solution, money: own }: Figures, plant: ContractPlant): Ranked => {
-  const { bill, baselineBill, costs, money } = contractMoney(plant)
+  const { bills, baselineBills, costs, money } = contractMoney(plant)
   const named = namedParts(plant.scan, plant, plant.products)
   return {
     contract: plant.index,
@@ -180,7 +180,7 @@ const offered = ({ scan, solution, money: own }: Figures, plant: ContractPlant):
     totalCost: money.totalCostEur,
     savings: own.baselineCostEur - money.totalCostEur,
     siteAsIsTotalCost: money.baselineCostEur,
-    firstYearCost: bill.costEur,
+    firstYearCost: bills[0].costEur,
     investment: costs.solarPurchaseEur + costs.batteryPurchaseEur,
     ...sizesOf(plant),
     ...named,
@@ -189,7 +189,7 @@ const offered = ({ scan, solution, money: own }: Figures, plant: ContractPlant):
       { ...solution, ...namedParts(scan, solution, solution.products) },
     ),
     control: plant.control,
-    lowerBoundTotalCost: plant.lowerBoundEur + lifecycleOffset(plant.scan, baselineBill),
+    lowerBoundTotalCost: plant.lowerBoundEur + lifecycleOffset(plant.scan, baselineBills),
     gap: plant.gap,
   }
 }

@@ -23,13 +23,13 @@ export const moneyInCommon = (plant: OperatedPlant, differing: readonly BillLine
   const { has, lacks } = linesOf(plant.scan, differing)
   const whole = contractMoney(plant)
   const lessened = withoutLines(plant.scan, has).map(scan => contractMoney({ ...plant, scan }))
-  const { money, bill } = lessened.at(-1) ?? whole
-  const firstYears = [whole, ...lessened].map(each => each.bill.costEur)
+  const { money, bills } = lessened.at(-1) ?? whole
+  const firstYears = [whole, ...lessened].map(each => each.bills[0].costEur)
   return {
     has: has.map((line, index) => ({ line, firstYearEur: firstYears[index]! - firstYears[index + 1]! })),
     lacks,
     totalCostEur: money.totalCostEur,
     baselineCostEur: money.baselineCostEur,
-    firstYearEur: bill.costEur,
+    firstYearEur: bills[0].costEur,
   }
 }

@@ -2,12 +2,10 @@ import { type Static, Type } from "@sinclair/typebox"
 import { CONTROL_ORIGINS, CONTROLLERS, type ControllerName } from "../base/controllers.ts"
 import { orNull, Strict, StringEnum } from "../base/validation/schema.ts"
 import { numberIn } from "../base/validation/units.ts"
-import type { ControlledYear, Operation } from "../case/case.ts"
-import { givenKwh } from "../case/phases.ts"
-import { lifecycle } from "../finance/lifecycle.ts"
-import { horizonOf } from "../finance/objective.ts"
-import { type Figures, plantCosts } from "./figures.ts"
-import { operationBill } from "./lifeBills.ts"
+import type { ControlledYear } from "../case/case.ts"
+import { contractMoney } from "./contractMoney.ts"
+import type { Figures } from "./figures.ts"
+import { operationBills } from "./lifeBills.ts"
 import { fraction, part } from "./schemaParts.ts"
 import { productionOf } from "./traded.ts"
 
@@ -102,26 +100,24 @@ export const control = (figures: Figures): ControlComparison | null => {
 }
 
 /** Money under the report's own controller. */
-const ownMoney = ({ year: { baselineBill, bill, billWithoutBattery }, money }: Figures): YearMoney => ({
-  firstYearSavings: baselineBill.costEur - bill.costEur,
+const ownMoney = ({ year: { baselineBills, bills, billsWithoutBattery }, money }: Figures): YearMoney => ({
+  firstYearSavings: baselineBills[0].costEur - bills[0].costEur,
   netPresentValue: money.netPresentValueEur,
-  batteryAnnualSavings: billWithoutBattery.costEur - bill.costEur,
+  batteryAnnualSavings: billsWithoutBattery[0].costEur - bills[0].costEur,
   returnPeriod: money.returnPeriodYears,
 })
 
 const moneyOf = (
-  { scan, solution, year: { baselineBill } }: Figures,
+  { scan, solution }: Figures,
   production: Float64Array,
   { withBattery, withoutBattery }: ControlledYear,
 ): YearMoney => {
-  const billOf = (operation: Operation) => operationBill(scan, production, operation)
-  const bill = billOf(withBattery)
-  const costs = plantCosts(scan, solution, givenKwh(scan, withBattery))
-  const money = lifecycle(baselineBill, bill, costs, horizonOf(scan))
+  const { bills, baselineBills, money } = contractMoney({ scan, ...solution, operated: withBattery })
+  const withoutEur = operationBills(scan, production, withoutBattery)[0].costEur
   return {
-    firstYearSavings: baselineBill.costEur - bill.costEur,
+    firstYearSavings: baselineBills[0].costEur - bills[0].costEur,
     netPresentValue: money.netPresentValueEur,
-    batteryAnnualSavings: solution.capacityKwh > 0 ? billOf(withoutBattery).costEur - bill.costEur : 0,
+    batteryAnnualSavings: solution.capacityKwh > 0 ? withoutEur - bills[0].costEur : 0,
     returnPeriod: money.returnPeriodYears,
   }
 }

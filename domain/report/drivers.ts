@@ -1,7 +1,6 @@
 import type { AlternativePlant, VariedSolution } from "../case/case.ts"
-import { givenKwh } from "../case/phases.ts"
 import { isServed } from "../case/reach.ts"
-import { lifecycle, type YearOne } from "../finance/lifecycle.ts"
+import { lifecycle, type PhaseAmounts } from "../finance/lifecycle.ts"
 import { horizonOf, lifecycleOffset } from "../finance/objective.ts"
 import type { ControlComparison } from "./control.ts"
 import { type Figures, plantCosts } from "./figures.ts"
@@ -54,23 +53,26 @@ const breakEven = ({ name, change, npv }: End, ownNpv: number): Outlook["breakEv
     ? [{ driver: name, value: (change * ownNpv) / (ownNpv - npv) }]
     : []
 
-const endOf = ({ solution, year }: Figures, varied: VariedSolution, allowed: readonly ListedPlant[]): End => {
+const endOf = (
+  { solution, year, dischargedKwh }: Figures,
+  varied: VariedSolution,
+  allowed: readonly ListedPlant[],
+): End => {
   const { parameter, change, scan, anew } = varied
-  const { baselineBill, bill } = anew ?? year
-  const ownKwh = scan.tariffs.length > 1 ? givenKwh(scan, solution.optimised) : year.totals.discharged
-  const dischargedKwh = anew?.dischargedKwh ?? ownKwh
-  const money = lifecycle(baselineBill, bill, plantCosts(scan, solution, dischargedKwh), horizonOf(scan))
+  const { baselineBills, bills } = anew ?? year
+  const costs = plantCosts(scan, solution, anew?.dischargedKwh ?? dischargedKwh)
+  const money = lifecycle(baselineBills, bills, costs, horizonOf(scan))
   const isCarried = !anew || isServed(scan, anew.unservedKwh)
   return {
     name: parameter,
     change,
     npv: isCarried ? money.netPresentValueEur : null,
     payback: isCarried ? money.returnPeriodYears : null,
-    optimum: bestOf(optimumOf(varied, money.baselineCostEur, baselineBill), [
+    optimum: bestOf(optimumOf(varied, money.baselineCostEur, baselineBills), [
       { plant: solution, npv: money.netPresentValueEur },
       ...(varied.optimum ? allowed : []).map(listed => ({
         plant: listed.plant,
-        npv: worthIn(scan, listed, baselineBill),
+        npv: worthIn(scan, listed, baselineBills),
       })),
     ]),
   }
@@ -94,7 +96,7 @@ const bestOf = (
 const optimumOf = (
   { scan, optimum }: VariedSolution,
   baselineLifecycleEur: number,
-  baseline: YearOne,
+  baseline: PhaseAmounts,
 ): End["optimum"] =>
   optimum && {
     newPanelCount: optimum.panels.reduce((sum, count) => sum + count, 0),
@@ -104,8 +106,8 @@ const optimumOf = (
   }
 
 const rebilledEnds = (figures: Figures): End[] =>
-  rebilled(figures).map(({ parameter, change, baselineBill, bill, costs }) => {
-    const { netPresentValueEur, returnPeriodYears } = lifecycle(baselineBill, bill, costs, horizonOf(figures.scan))
+  rebilled(figures).map(({ parameter, change, baselineBills, bills, costs }) => {
+    const { netPresentValueEur, returnPeriodYears } = lifecycle(baselineBills, bills, costs, horizonOf(figures.scan))
     return { name: parameter, change, npv: netPresentValueEur, payback: returnPeriodYears, optimum: null }
   })
 

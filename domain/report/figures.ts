@@ -15,6 +15,8 @@ export interface Figures {
   scan: ScanCase
   solution: Solution
   year: PlantYear
+  /** Yearly discharging of the battery, the mean of all phases [kWh]. */
+  dischargedKwh: number
   costs: PlantCosts
   money: Lifecycle
   carbon: GridIntensity
@@ -99,8 +101,9 @@ export const figuresOf = (scan: ScanCase, solution: Solution): Figures => {
     scan,
     solution,
     year,
+    dischargedKwh,
     costs,
-    money: lifecycle(year.baselineBill, year.bill, costs, horizonOf(scan)),
+    money: lifecycle(year.baselineBills, year.bills, costs, horizonOf(scan)),
     carbon,
     monthlyCo2SavedKg,
     co2SavedKg: monthlyCo2SavedKg.reduce((sum, kg) => sum + kg, 0),

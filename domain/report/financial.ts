@@ -138,7 +138,7 @@ export type StoredFinancial = Omit<Static<typeof Financial>, "tariffTerms"> & { 
 
 const parameters = ({ scan, year, money, carbon }: Figures): StoredFinancial["parameters"] => ({
   evaluationPeriod: scan.input.analysisYears,
-  baselineFirstYearCost: year.baselineBill.costEur,
+  baselineFirstYearCost: year.baselineBills[0].costEur,
   baselineTotalCost: money.baselineCostEur,
   ...scan.assumptions,
   priceYear: scan.tariffs[0].priceYear,
@@ -178,8 +178,8 @@ const worthBeyondMeasures = (figures: Figures): StoredFinancial["beyondMeasures"
 export const financial = (figures: Figures): StoredFinancial => {
   const { year, money, costs } = figures
   const beyondMeasures = worthBeyondMeasures(figures)
-  const firstYearBaseline = year.baselineBill.costEur
-  const firstYearOptimized = year.bill.costEur
+  const firstYearBaseline = year.baselineBills[0].costEur
+  const firstYearOptimized = year.bills[0].costEur
   return {
     isPositiveOutcome: Math.min(money.netPresentValueEur, beyondMeasures?.netPresentValue ?? 1) > 0,
     netPresentValue: money.netPresentValueEur,
@@ -196,9 +196,9 @@ export const financial = (figures: Figures): StoredFinancial => {
       totalInvestmentAfterIncentives: money.investmentEur,
     },
     yearOne: {
-      energyBill: year.bill.energyBillEur,
-      feedInRevenue: year.bill.feedInRevenueEur,
-      nettingCredit: year.bill.nettingCreditEur,
+      energyBill: year.bills[0].energyBillEur,
+      feedInRevenue: year.bills[0].feedInRevenueEur,
+      nettingCredit: year.bills[0].nettingCreditEur,
       maintenanceCosts: costs.solarMaintenanceEurPerYear + costs.batteryMaintenanceEurPerYear,
       savingsVsBaseline: firstYearBaseline - firstYearOptimized,
     },

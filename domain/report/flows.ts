@@ -1,4 +1,7 @@
-import type { Operation } from "../case/case.ts"
+import type { Operation, Schedule } from "../case/case.ts"
+
+/** A year of an operation, and the unserved energy of all its years. */
+type OperatedYear = Schedule & Pick<Operation, "unservedKwh">
 
 /** Energy flows of each hour [kWh], one entry per hour. */
 export interface Flows {
@@ -47,7 +50,7 @@ const emptyFlows = (hours: number): Flows => ({
 export const splitFlows = (
   loadKwh: Float64Array,
   productionKwh: Float64Array,
-  operation: Operation,
+  operation: OperatedYear,
   isGridCharging = true,
 ): Flows => {
   const flows = emptyFlows(loadKwh.length)
@@ -92,7 +95,7 @@ export interface Traded {
 export const tradedHours = (
   loadKwh: Float64Array,
   productionKwh: Float64Array,
-  { importKwh, curtailedKwh, chargeKwh, dischargeKwh, unservedKwh }: Operation,
+  { importKwh, curtailedKwh, chargeKwh, dischargeKwh, unservedKwh }: OperatedYear,
   { importKwh: boughtKwh, exportKwh: soldKwh }: Traded,
 ): void => {
   const isServed = unservedKwh <= 0

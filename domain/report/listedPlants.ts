@@ -2,18 +2,18 @@ import type { AlternativePlant, ScanCase } from "../case/case.ts"
 import { sumOnce } from "../case/knownSums.ts"
 import { givenKwh } from "../case/phases.ts"
 import { isServed, SHARE_TOLERANCE } from "../case/reach.ts"
-import { lifecycle, type YearOne } from "../finance/lifecycle.ts"
+import { lifecycle, type PhaseAmounts } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
 import { type Figures, plantCosts, shareNotBought } from "./figures.ts"
-import { operationBill } from "./lifeBills.ts"
+import { operationBills } from "./lifeBills.ts"
 import { inFullName, passingTrade, productionOf } from "./traded.ts"
 import { sum } from "./year.ts"
 
 /** An alternative of the report with its bill and results of the first year. */
 export interface ListedPlant {
   plant: AlternativePlant
-  /** Bill in which energy that the connection cannot supply counts as purchased. */
-  bill: ReturnType<typeof operationBill>
+  /** Bills in which energy that the connection cannot supply counts as purchased. */
+  bills: ReturnType<typeof operationBills>
   selfSufficiency: number
   meetsGoal: boolean
 }
@@ -23,17 +23,17 @@ export const listedPlants = ({ scan, solution }: Figures): ListedPlant[] =>
   solution.alternatives.map(plant => {
     const production = productionOf(scan, plant.panels)
     const { withBattery } = plant
-    const boughtKwh = sumOnce(withBattery, `${inFullName(scan, production)} import`, () =>
-      sum(passingTrade(scan, production, withBattery).importKwh),
+    const boughtKwh = sumOnce(withBattery.years[0], `${inFullName(scan, production, withBattery)} import`, () =>
+      sum(passingTrade(scan, production, withBattery, 0).importKwh),
     )
     const selfSufficiency = shareNotBought(boughtKwh, sum(scan.loadKwh))
     const { goal } = scan.input
     const isEnough = goal.kind !== "renewable-minimum" || selfSufficiency >= goal.fraction - SHARE_TOLERANCE
     return {
       plant,
-      bill: operationBill(scan, production, plant.withBattery),
+      bills: operationBills(scan, production, withBattery),
       selfSufficiency,
-      meetsGoal: isEnough && isServed(scan, plant.withBattery.unservedKwh),
+      meetsGoal: isEnough && isServed(scan, withBattery.unservedKwh),
     }
   })
 
@@ -48,7 +48,7 @@ export const isAllowed = ({ scan: { input }, solution }: Figures, { plant, meets
 }
 
 /** Net present value of an alternative in a case with the same hours and other prices or costs [EUR]. */
-export const worthIn = (scan: ScanCase, { plant, bill }: ListedPlant, baselineBill: YearOne): number => {
+export const worthIn = (scan: ScanCase, { plant, bills }: ListedPlant, baselineBills: PhaseAmounts): number => {
   const costs = plantCosts(scan, plant, givenKwh(scan, plant.withBattery))
-  return lifecycle(baselineBill, bill, costs, horizonOf(scan)).netPresentValueEur
+  return lifecycle(baselineBills, bills, costs, horizonOf(scan)).netPresentValueEur
 }

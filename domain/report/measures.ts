@@ -25,19 +25,14 @@ export const MeasuresPart = Type.Optional(
  * shared by production.
  */
 export const measures = ({ scan, solution: { baseline } }: Figures): Static<typeof Measure>[] => {
-  const {
-    input,
-    tariffs: [tariff],
-    existing,
-    profileProductionKwh,
-    existingProductionKwh,
-  } = scan
+  const { input, tariffs, existing, profileProductionKwh, existingProductionKwh } = scan
+  const [tariff] = tariffs
   if (input.inverterControl === undefined) return []
   const plain = existing.filter(({ input: pv }) => isExistingMustRun(input, pv)).map(system => system.productionKwh)
   if (profileProductionKwh && isExistingMustRun(input)) plain.push(profileProductionKwh)
   let kwhPerYear = 0
   let eurPerYear = 0
-  baseline.exportKwh.forEach((soldKwh, hour) => {
+  baseline.years[0].exportKwh.forEach((soldKwh, hour) => {
     // Netted feed-in earns the netting credit on top of its price.
     const eurPerKwh = tariff.sellEurPerKwh[hour]! + tariff.nettingEurPerKwh
     if (soldKwh <= 0 || eurPerKwh >= 0) return

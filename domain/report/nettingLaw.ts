@@ -10,6 +10,7 @@ const NETTING_ENDS: ReadonlyMap<string | null, { lastYear: number; law: string }
 /** Note that netting is counted in years after the law of the site's country ends it. */
 export const nettingLawNotes = ({ input, site: { country } }: Pick<ScanCase, "input" | "site">): Note[] => {
   const end = NETTING_ENDS.get(country)
-  if (!end || input.nettedUntil === undefined || input.nettedUntil <= end.lastYear) return []
+  const netted = input.phases.findLast(({ terms }) => terms.netting === true)
+  if (!end || !netted || netted.calendarYear + netted.untilYear - netted.fromYear <= end.lastYear) return []
   return [note("netting-beyond-law", { country: `${country}`, ...end })]
 }

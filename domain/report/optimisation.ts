@@ -59,7 +59,7 @@ export type StoredOptimisation = Omit<Static<typeof OptimisationProof>, "gapOfSa
  */
 export const optimisation = (figures: Figures): StoredOptimisation => {
   const { scan, solution, year, money } = figures
-  const boundEur = solution.optimisation.lowerBoundTotalCost + lifecycleOffset(scan, year.baselineBill)
+  const boundEur = solution.optimisation.lowerBoundTotalCost + lifecycleOffset(scan, year.baselineBills)
   const lowerBoundTotalCost = Math.min(boundEur, money.totalCostEur)
   return { ...solution.optimisation, lowerBoundTotalCost, sizes: sizesOf(figures) }
 }

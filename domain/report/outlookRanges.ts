@@ -2,13 +2,13 @@ import type { ControllerName } from "../base/controllers.ts"
 import type { BillPair, PlantOutlook, ScanCase, YearSavings } from "../case/case.ts"
 import { areDemandsHeld, hasSun, YIELD_CHANGE } from "../case/variations.ts"
 import { possibleControllers } from "../control/controller.ts"
-import { levelledEur, paybackOf, type YearOne } from "../finance/lifecycle.ts"
+import { levelledEur, type PhaseAmounts, paybackOf } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
 import { yearWorths } from "../finance/presentWorth.ts"
 import { sunlightOfYears } from "../site/solar/yearlySunlight.ts"
 import { DRAWS, type Future, futures, picked, SEED, YEARS_SUNLIGHT, YIELD_DEVIATION } from "./draws.ts"
 import type { Figures } from "./figures.ts"
-import { operationBill } from "./lifeBills.ts"
+import { operationBills } from "./lifeBills.ts"
 import type { Outlook } from "./outlookSchema.ts"
 import { quantile } from "./quantile.ts"
 import { productionOf } from "./traded.ts"
@@ -61,11 +61,11 @@ export const outlookRanges = (figures: Figures, years: PlantOutlook): Omit<Outlo
 }
 
 /** Savings between a pair of bills in each year of the analysis, at the general price level of the first year [EUR]. */
-const savedInYears = (scan: ScanCase, { bill, baselineBill }: BillPair): Float64Array => {
+const savedInYears = (scan: ScanCase, { bills, baselineBills }: BillPair): Float64Array => {
   const horizon = horizonOf(scan)
   return Float64Array.from(
     { length: horizon.years },
-    (_, index) => levelledEur(index + 1, baselineBill, horizon) - levelledEur(index + 1, bill, horizon),
+    (_, index) => levelledEur(index + 1, baselineBills, horizon) - levelledEur(index + 1, bills, horizon),
   )
 }
 
@@ -90,25 +90,19 @@ const savingsByYield = ({ scan, year }: Figures, { variations, heldYields }: Pla
 /** Savings of the scan's own year, used if no other years were computed. */
 const ownYear = (figures: Figures, controllers: readonly ControllerName[]): YearSavings => {
   const { scan, solution, year } = figures
-  const { bill: own, baselineBill } = year
+  const { bills: own, baselineBills } = year
   const production = productionOf(scan, solution.panels)
-  const under = (control: ControllerName): BillPair => {
+  const billsUnder = (control: ControllerName): PhaseAmounts => {
     const operated = control === scan.control || control === "zeroExport" ? null : solution.control[control]
-    const bill = operated ? operationBill(scan, production, operated.withBattery) : own
-    return { bill, baselineBill }
+    return operated ? operationBills(scan, production, operated.withBattery) : own
   }
   return {
     weatherYear: null,
     priceYear: scan.tariffs[0].priceYear,
-    savingsEur: baselineBill.costEur - own.costEur,
-    byController: controllers.map(control => {
-      const bills = under(control)
-      return { control, savingsEur: netEur(bills.baselineBill) - netEur(bills.bill), bills }
-    }),
+    savingsEur: baselineBills[0].costEur - own[0].costEur,
+    byController: controllers.map(control => ({ control, bills: billsUnder(control), baselineBills })),
   }
 }
-
-const netEur = ({ energyBillEur, feedInRevenueEur }: YearOne): number => energyBillEur - feedInRevenueEur
 
 /**
  * Groups the pairs by price year. A pair with the scan's own weather represents all weather years through their yield
@@ -120,10 +114,8 @@ const yearsFrom =
     const priceYears = new Set(pairs.map(({ priceYear }) => priceYear))
     return [...priceYears].map(year => {
       const ofPrices = pairs.filter(({ priceYear }) => priceYear === year)
-      const years = ofPrices.flatMap(({ weatherYear, savingsEur: chosenEur, byController }) => {
-        const found = byController.find(one => one.control === control)
-        const { savingsEur = chosenEur, bills = undefined } = found ?? {}
-        const savedEur = bills ? savedInYears(scan, bills) : sameInYears(scan, savingsEur)
+      const years = ofPrices.flatMap(({ weatherYear, byController }) => {
+        const savedEur = savedInYears(scan, byController.find(one => one.control === control) ?? byController[0]!)
         return (weatherYear === null ? yieldFactors : [1]).map(yieldFactor => ({ savedEur, yieldFactor }))
       })
       return {
@@ -132,9 +124,6 @@ const yearsFrom =
       }
     })
   }
-
-const sameInYears = ({ input }: ScanCase, savingsEur: number): Float64Array =>
-  new Float64Array(input.analysisYears).fill(savingsEur)
 
 /**
  * First year's savings and net present value [EUR] and payback [years] of each future under one controller, each

@@ -62,7 +62,7 @@ export const Overview = part("The report at a glance")({
 export const overview = (figures: Figures): Static<typeof Overview> => {
   const { year, money, solution, selfSufficiency, baselineSelfSufficiency, selfConsumption } = figures
   const { consumption, produced, bought, sold, solarUsedOnsite, solarWasted } = year.totals
-  const savings = year.baselineBill.costEur - year.bill.costEur
+  const savings = year.baselineBills[0].costEur - year.bills[0].costEur
   return {
     kpi: {
       yearlyUsageKwh: consumption,
@@ -88,7 +88,7 @@ export const overview = (figures: Figures): Static<typeof Overview> => {
       batteryCapacityKwh: solution.capacityKwh,
     },
     financialSummary: {
-      firstYearElectricityCost: year.bill.costEur,
+      firstYearElectricityCost: year.bills[0].costEur,
       firstYearSavings: savings,
       totalOwnershipCost: money.totalCostEur,
       totalProjectSavings: money.netPresentValueEur,

@@ -44,22 +44,14 @@ export type PhasesPart = Exclude<Static<typeof PhasesPart>, undefined>
 
 type Phase = PhasesPart[number]
 
-const changesOf = (before: TariffTerms | undefined, terms: TariffTerms): Phase["changes"] => {
-  if (!before) return []
-  const isNettingOther = (before.netting ?? false) !== (terms.netting ?? false)
-  const isFeedInOther = JSON.stringify(feedInOf(before)) !== JSON.stringify(feedInOf(terms))
-  const areChargesOther = JSON.stringify(chargesOf(before)) !== JSON.stringify(chargesOf(terms))
-  return [
-    ...(isNettingOther ? (["netting"] as const) : []),
-    ...(isFeedInOther ? (["feedIn"] as const) : []),
-    ...(areChargesOther ? (["gridCharges"] as const) : []),
-  ]
+const TERMS: Record<Phase["changes"][number], (terms: TariffTerms) => unknown> = {
+  netting: terms => terms.netting ?? false,
+  feedIn: terms => (terms.type === "custom" ? terms.sell : terms.feedInEurPerKwh),
+  gridCharges: terms => (terms.type === "custom" ? [terms.grid?.demand, terms.grid?.fixedEurPerMonth] : []),
 }
 
-const chargesOf = (terms: TariffTerms) =>
-  terms.type === "custom" ? [terms.grid?.demand, terms.grid?.fixedEurPerMonth] : []
-
-const feedInOf = (terms: TariffTerms) => (terms.type === "custom" ? terms.sell : terms.feedInEurPerKwh)
+const changesOf = (before: TariffTerms | undefined, after: TariffTerms): Phase["changes"] =>
+  before ? CHANGED_TERMS.filter(name => JSON.stringify(TERMS[name](before)) !== JSON.stringify(TERMS[name](after))) : []
 
 const total = (monthly: readonly number[]): number => monthly.reduce((eur, month) => eur + month, 0)
 
@@ -67,18 +59,14 @@ const total = (monthly: readonly number[]): number => monthly.reduce((eur, month
 export const phasesPart = ({ scan, year }: Figures): { phases?: PhasesPart } => {
   const { input, tariffs } = scan
   if (tariffs.length === 1) return {}
-  const [{ calendarYear: calendarStart }] = input.phases
-  const bills = [year.bill, ...year.bill.later!]
-  const baselineBills = [year.baselineBill, ...year.baselineBill.later!]
-  const phases = input.phases.map(({ fromYear, terms }, phase): Phase => {
-    const untilYear = (input.phases[phase + 1]?.fromYear ?? input.analysisYears + 1) - 1
-    const { energyBillEur, feedInRevenueEur, costEur, monthlyDemandEur, monthlyFixedEur } = bills[phase]!
+  const phases = input.phases.map(({ fromYear, untilYear, calendarYear, terms }, phase): Phase => {
+    const { energyBillEur, feedInRevenueEur, costEur, monthlyDemandEur, monthlyFixedEur } = year.bills[phase]!
     const { sellEurPerKwh, nettingEurPerKwh, feedInGrowth } = tariffs[phase]!
-    const baselineCost = baselineBills[phase]!.costEur
+    const baselineCost = year.baselineBills[phase]!.costEur
     return {
       ...{ fromYear, untilYear },
-      fromCalendarYear: calendarStart + fromYear - 1,
-      untilCalendarYear: calendarStart + untilYear - 1,
+      fromCalendarYear: calendarYear,
+      untilCalendarYear: calendarYear + untilYear - fromYear,
       changes: changesOf(input.phases[phase - 1]?.terms, terms),
       nettingEurPerKwh,
       feedInGrowth: feedInGrowth ?? scan.assumptions.energyPriceGrowth ?? scan.assumptions.electricityPriceGrowth,

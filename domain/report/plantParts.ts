@@ -71,18 +71,18 @@ const partOf = (investment: number, { netPresentValueEur, returnPeriodYears, yea
 export const partsOf = (
   scan: ScanCase,
   { panels, capacityKwh }: { panels: readonly number[]; capacityKwh: number },
-  { baselineBill, billWithoutBattery, bill }: Pick<PlantYear, "baselineBill" | "billWithoutBattery" | "bill">,
+  { baselineBills, billsWithoutBattery, bills }: Pick<PlantYear, "baselineBills" | "billsWithoutBattery" | "bills">,
   costs: PlantCosts,
 ): Parts => {
   const horizon = horizonOf(scan)
   const hasPanels = panels.some(count => count > 0)
   return {
     panels: hasPanels
-      ? partOf(costs.solarPurchaseEur, lifecycle(baselineBill, billWithoutBattery, ofPanels(costs), horizon))
+      ? partOf(costs.solarPurchaseEur, lifecycle(baselineBills, billsWithoutBattery, ofPanels(costs), horizon))
       : null,
     battery:
       capacityKwh > 0
-        ? partOf(costs.batteryPurchaseEur, lifecycle(billWithoutBattery, bill, ofBattery(costs), horizon))
+        ? partOf(costs.batteryPurchaseEur, lifecycle(billsWithoutBattery, bills, ofBattery(costs), horizon))
         : null,
   }
 }

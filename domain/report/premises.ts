@@ -98,10 +98,8 @@ const additionsPremise = ({ tariffs: [tariff] }: ScanCase): Premise => {
 /** Premises about the contract: fields that the request left open. */
 const contractPremises = (scan: ScanCase, usual: { country: string; fields: readonly string[] }): Premise[] => {
   const pack = countryPack(usual.country)
-  const {
-    customer,
-    phases: [{ terms }],
-  } = scan.input
+  const { customer, phases } = scan.input
+  const [{ terms }] = phases
   const price = pack[customer]
   const isOpen = (field: string) => usual.fields.includes(field)
   const flat = terms.type === "flat" ? terms : undefined

@@ -3,7 +3,7 @@ import { orNull, Strict } from "../base/validation/schema.ts"
 import type { RankedPlant, ScanCase } from "../case/case.ts"
 import { areBillsApart } from "../case/phases.ts"
 import { withoutProducts, withProduct } from "../case/products.ts"
-import { lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
+import { lifecycle, type PhaseAmounts, type PlantCosts } from "../finance/lifecycle.ts"
 import { horizonOf, lifecycleOffset } from "../finance/objective.ts"
 import { presentWorthFactor } from "../finance/presentWorth.ts"
 import { type Figures, plantCosts } from "./figures.ts"
@@ -102,7 +102,7 @@ const ownFigures = ({ solution: { panels }, costs, year, money }: Figures) => ({
   panels,
   newPanelCount: countOf(panels),
   investment: costs.solarPurchaseEur + costs.batteryPurchaseEur,
-  firstYearSavings: year.baselineBill.costEur - year.bill.costEur,
+  firstYearSavings: year.baselineBills[0].costEur - year.bills[0].costEur,
   netPresentValue: money.netPresentValueEur,
   returnPeriod: money.returnPeriodYears,
   isCeiling: false,
@@ -132,21 +132,22 @@ const plantRow = (figures: Figures, held: ScanCase, plant: RankedPlant) => {
  * electricity cost over the life, which gives the first year's bill. If bills contain items that the total lacks,
  * savings and payback of the first year are unknown and null.
  */
-const moneyOf = ({ year: { baselineBill } }: Figures, held: ScanCase, { totalEur }: RankedPlant, costs: PlantCosts) => {
+const moneyOf = (
+  { year: { baselineBills } }: Figures,
+  held: ScanCase,
+  { totalEur }: RankedPlant,
+  costs: PlantCosts,
+) => {
   const horizon = horizonOf(held)
-  const asIs = lifecycle(baselineBill, baselineBill, costs, horizon)
-  const totalCostEur = totalEur + lifecycleOffset(held, baselineBill)
+  const asIs = lifecycle(baselineBills, baselineBills, costs, horizon)
+  const totalCostEur = totalEur + lifecycleOffset(held, baselineBills)
   const netPresentValue = asIs.baselineCostEur - totalCostEur
   if (areBillsApart(held)) return { firstYearSavings: null, netPresentValue, returnPeriod: null }
   const { years, priceGrowth, degradation, discountRate } = horizon
   const worth = presentWorthFactor(years, priceGrowth, degradation, discountRate)
   const firstYearSavings = (netPresentValue + asIs.investmentEur - asIs.residualValueEur) / worth
-  const costEur = baselineBill.costEur - firstYearSavings
-  const bill = { energyBillEur: costEur, feedInRevenueEur: 0, costEur }
-  const net = { energyBillEur: baselineBill.costEur, feedInRevenueEur: 0 }
-  return {
-    firstYearSavings,
-    netPresentValue,
-    returnPeriod: lifecycle(net, bill, costs, horizon).returnPeriodYears,
-  }
+  const baselineEur = baselineBills[0].costEur
+  const billOf = (energyBillEur: number): PhaseAmounts => [{ energyBillEur, feedInRevenueEur: 0 }]
+  const money = lifecycle(billOf(baselineEur), billOf(baselineEur - firstYearSavings), costs, horizon)
+  return { firstYearSavings, netPresentValue, returnPeriod: money.returnPeriodYears }
 }

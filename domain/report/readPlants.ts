@@ -17,10 +17,10 @@ export const readWorths = (figures: Figures): ReadonlyMap<string, ReadWorth> => 
   const worths = new Map<string, ReadWorth>()
   for (const { code, reading, scan, anew } of solution.outlook?.readings ?? []) {
     if (anew && !isServed(scan, anew.unservedKwh)) continue
-    const { baselineBill, bill } = anew ?? year
+    const { baselineBills, bills } = anew ?? year
     const readCosts = anew ? plantCosts(scan, solution, anew.dischargedKwh) : costs
-    const { netPresentValueEur } = lifecycle(baselineBill, bill, readCosts, horizonOf(scan))
-    const [before, after] = [baselineBill, bill].map(one => one.energyBillEur - one.feedInRevenueEur) as [
+    const { netPresentValueEur } = lifecycle(baselineBills, bills, readCosts, horizonOf(scan))
+    const [before, after] = [baselineBills, bills].map(([first]) => first.energyBillEur - first.feedInRevenueEur) as [
       number,
       number,
     ]

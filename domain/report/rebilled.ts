@@ -1,5 +1,6 @@
+import { mapped } from "../base/nonEmpty.ts"
 import type { Bill, BillParts } from "../finance/bill.ts"
-import type { PlantCosts, YearOne } from "../finance/lifecycle.ts"
+import type { Amounts, PhaseAmounts, PlantCosts } from "../finance/lifecycle.ts"
 import type { Figures } from "./figures.ts"
 
 /** Relative changes of prices and costs; the same hours are billed again. */
@@ -11,8 +12,8 @@ export interface Rebilled {
   parameter: "feedInPrice" | "priceLevel" | "investment"
   /** Relative change: 0.3 is 30 % more. */
   change: number
-  baselineBill: YearOne
-  bill: YearOne
+  baselineBills: PhaseAmounts
+  bills: PhaseAmounts
   costs: PlantCosts
 }
 
@@ -20,37 +21,31 @@ export interface Rebilled {
  * Computes the year's bills at a decrease and an increase of each parameter. Hours and plant stay the same, so no year
  * is operated again.
  */
-export const rebilled = ({ year: { baselineBill, bill }, costs }: Figures): Rebilled[] => {
-  const billed = (parameter: Rebilled["parameter"], of: (bill: Bill, factor: number) => YearOne) =>
+export const rebilled = ({ year: { baselineBills, bills }, costs }: Figures): Rebilled[] => {
+  const billed = (parameter: Rebilled["parameter"], of: (bill: Bill, factor: number) => Amounts) =>
     bothWays(PRICE_CHANGE).map(change => ({
       parameter,
       change,
-      baselineBill: inAllTerms(baselineBill, one => of(one, 1 + change)),
-      bill: inAllTerms(bill, one => of(one, 1 + change)),
+      baselineBills: mapped(baselineBills, one => of(one, 1 + change)),
+      bills: mapped(bills, one => of(one, 1 + change)),
       costs,
     }))
   const invested = bothWays(INVESTMENT_CHANGE).map(change => ({
     parameter: "investment" as const,
     change,
-    baselineBill,
-    bill,
+    baselineBills,
+    bills,
     costs: costsTimes(costs, 1 + change),
   }))
   return [...billed("feedInPrice", withFeedIn), ...billed("priceLevel", withPriceLevel), ...invested]
 }
-
-/** Applies a change to a bill and to the bills of its later phases. */
-const inAllTerms = (bill: Bill, change: (bill: Bill) => YearOne): YearOne => ({
-  ...change(bill),
-  ...(bill.later ? { later: bill.later.map(change) } : {}),
-})
 
 const bothWays = (change: number): number[] => [-change, change]
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /** Multiplies feed-in revenue, except the netting credit, by the factor. */
-const withFeedIn = ({ energyBillEur, feedInRevenueEur, nettingCreditEur, parts }: Bill, factor: number): YearOne => ({
+const withFeedIn = ({ energyBillEur, feedInRevenueEur, nettingCreditEur, parts }: Bill, factor: number): Amounts => ({
   ...(parts ? { parts } : {}),
   energyBillEur,
   feedInRevenueEur: factor * (feedInRevenueEur - nettingCreditEur) + nettingCreditEur,
@@ -58,7 +53,7 @@ const withFeedIn = ({ energyBillEur, feedInRevenueEur, nettingCreditEur, parts }
 })
 
 /** Multiplies all amounts per kWh by the factor, including taxes and netting. Demand charges and fixed costs stay. */
-const withPriceLevel = (bill: Bill, factor: number): YearOne => {
+const withPriceLevel = (bill: Bill, factor: number): Amounts => {
   const keptEur = total(bill.monthlyDemandEur) + total(bill.monthlyFixedEur)
   return {
     energyBillEur: factor * (bill.energyBillEur - keptEur) + keptEur,

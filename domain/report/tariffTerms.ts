@@ -146,13 +146,8 @@ const assumedTerms = ({ input, assumptions, assumptionOrigins = {} }: ScanCase):
  * country are in tariffComponents.
  */
 export const tariffTerms = (scan: ScanCase): StoredTerm[] => {
-  const {
-    phases: [{ terms: tariff }],
-    limits,
-    contractedPowerKw,
-    existingFollowsPrices,
-    holidaysOf,
-  } = scan.input
+  const { phases, limits, contractedPowerKw, existingFollowsPrices, holidaysOf } = scan.input
+  const [{ terms: tariff }] = phases
   const { sell, grid, ...ends } = scan.input.endings ?? {}
   const leaves = leavesOfTariff({
     ...tariff,

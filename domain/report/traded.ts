@@ -38,27 +38,28 @@ const emptyTrade = (): Traded => ({
 })
 
 /**
- * Import and export of an operation [kWh], 8760 h. Energy that the connection cannot supply counts as purchased.
+ * Import and export of an operation in a phase [kWh], 8760 h. Energy that the connection cannot supply counts as
+ * purchased.
  * @param into arrays for the result; new arrays if omitted
  */
 export const boughtInFull = (
   scan: ScanCase,
   production: Float64Array,
-  operation: Operation,
-  into = emptyTrade(),
+  { years, unservedKwh }: Operation,
+  { phase = 0, into = emptyTrade() } = {},
 ): Traded => {
-  tradedHours(scan.loadKwh, production, operation, into)
+  tradedHours(scan.loadKwh, production, { ...years[phase]!, unservedKwh }, into)
   return into
 }
 
 /** Cache name of a result from an operation in which all unserved energy counts as purchased. */
-export const inFullName = ({ loadKwh }: ScanCase, production: Float64Array): string =>
-  `in full ${seriesNumber(loadKwh)} ${seriesNumber(production)}`
+export const inFullName = ({ loadKwh }: ScanCase, production: Float64Array, { unservedKwh }: Operation): string =>
+  `in full ${seriesNumber(loadKwh)} ${seriesNumber(production)} ${unservedKwh > 0}`
 
 let passedOn: Traded | undefined
 
 /** Like `boughtInFull`, but every call overwrites the same arrays, so the caller must use them before the next call. */
-export const passingTrade = (scan: ScanCase, production: Float64Array, operation: Operation): Traded => {
+export const passingTrade = (scan: ScanCase, production: Float64Array, operation: Operation, phase: number): Traded => {
   passedOn ??= emptyTrade()
-  return boughtInFull(scan, production, operation, passedOn)
+  return boughtInFull(scan, production, operation, { phase, into: passedOn })
 }

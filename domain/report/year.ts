@@ -1,11 +1,12 @@
 import { createBoundedMap } from "../base/boundedMap.ts"
+import { mapped, type NonEmpty } from "../base/nonEmpty.ts"
 import { seriesNumber } from "../base/seriesNumber.ts"
 import type { ScanCase, Solution } from "../case/case.ts"
 import { hoursNumber } from "../case/knownSums.ts"
 import { type Bill, billName, chargesOf, yearBill } from "../finance/bill.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import { type Flows, splitFlows, type Traded } from "./flows.ts"
-import { operationBill, withLaterBills } from "./lifeBills.ts"
+import { operationBills, phaseBill } from "./lifeBills.ts"
 import type { HourlySeries } from "./series/hourly.ts"
 import { boughtInFull, productionOf } from "./traded.ts"
 
@@ -32,10 +33,10 @@ export interface PlantYear {
   peakBaselineExportKw: number
   peakProductionKw: number
   unservedKwh: number
-  /** Year-one bills. In the bill without the battery, energy that the connection cannot supply counts as purchased. */
-  bill: Bill
-  baselineBill: Bill
-  billWithoutBattery: Bill
+  /** Bills of all phases. Without the battery, energy that the connection cannot supply counts as purchased. */
+  bills: NonEmpty<Bill>
+  baselineBills: NonEmpty<Bill>
+  billsWithoutBattery: NonEmpty<Bill>
 }
 
 export interface YearTotals {
@@ -103,7 +104,7 @@ const hourlySeries = (
     gridStored: new Float32Array(flows.gridStored),
     batteryUsedOnsite: new Float32Array(flows.batteryUsedOnsite),
     batteryExported: new Float32Array(flows.batteryExported),
-    batteryLevel: new Float32Array(solution.optimised.levelKwh),
+    batteryLevel: new Float32Array(solution.optimised.years[0].levelKwh),
     baselineImport: new Float32Array(baseline.importKwh),
     baselineExport: new Float32Array(baseline.exportKwh),
     buyEurPerKwh: new Float32Array(tariff.buyEurPerKwh),
@@ -111,23 +112,19 @@ const hourlySeries = (
   }
 }
 
-/** Bill of the same plant without its battery; the plant's own bill if it has no battery. */
-const billWithoutBattery = (scan: ScanCase, solution: Solution, production: Float64Array, bill: Bill): Bill =>
-  solution.capacityKwh > 0 ? operationBill(scan, production, solution.withoutBattery) : bill
-
 /** Number of cached years, 1 MB each. Adjustments often end at the plant of the original scan. */
 const YEARS_KEPT = 2
 const kept = createBoundedMap<PlantYear>({ capacity: YEARS_KEPT })
 
-/** Cache name of a year from all its inputs. Its bills have one set of terms. */
+/** Cache name of a year from all its inputs. */
 const yearName = (scan: ScanCase, solution: Solution, production: Float64Array): string => {
   const { loadKwh, existingProductionKwh, tariffs } = scan
-  const [tariff] = tariffs
   const { optimised, withoutBattery, baseline, capacityKwh } = solution
   return [
     ...[loadKwh, production, existingProductionKwh].map(seriesNumber),
-    ...[optimised, withoutBattery, baseline].map(hoursNumber),
-    ...[capacityKwh > 0, isGridCharging(scan), billName(tariff, chargesOf(scan, tariff))],
+    ...[optimised, withoutBattery, baseline].flatMap(({ years }) => years.map(hoursNumber)),
+    ...[capacityKwh > 0, isGridCharging(scan)],
+    ...tariffs.map(tariff => billName(tariff, chargesOf(scan, tariff))),
   ].join()
 }
 
@@ -137,23 +134,22 @@ const isGridCharging = ({ input }: ScanCase): boolean => input.limits?.gridCharg
 export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
   if (scan.loadKwh.length !== HOURS_PER_YEAR) throw new RangeError(`loadKwh has ${scan.loadKwh.length} hours`)
   const production = productionOf(scan, solution.panels)
-  const make = () => yearOf(scan, solution, production)
-  return scan.tariffs.length > 1 ? make() : kept.getOrMake(yearName(scan, solution, production), make)
+  return kept.getOrMake(yearName(scan, solution, production), () => yearOf(scan, solution, production))
 }
 
 const yearOf = (scan: ScanCase, solution: Solution, production: Float64Array): PlantYear => {
-  const flows = splitFlows(scan.loadKwh, production, solution.optimised, isGridCharging(scan))
+  const { optimised, withoutBattery, capacityKwh } = solution
+  const [firstYear] = optimised.years
+  const operated = { ...firstYear, unservedKwh: optimised.unservedKwh }
+  const flows = splitFlows(scan.loadKwh, production, operated, isGridCharging(scan))
   const baseline = boughtInFull(scan, scan.existingProductionKwh, solution.baseline)
   const consumption = servedLoad(scan.loadKwh, flows.unserved)
   const importKwh = added(flows.gridUsedOnsite, flows.gridStored)
   const exportKwh = added(flows.solarExported, flows.batteryExported)
-  const firstBill = yearBill(importKwh, exportKwh, scan.tariffs[0], chargesOf(scan, scan.tariffs[0]))
-  const bill = withLaterBills(scan, production, solution.optimised, firstBill)
-  const baselineBill = yearBill(
-    baseline.importKwh,
-    baseline.exportKwh,
-    scan.tariffs[0],
-    chargesOf(scan, scan.tariffs[0]),
+  const bills = mapped(scan.tariffs, (tariff, phase) =>
+    phase === 0
+      ? yearBill(importKwh, exportKwh, tariff, chargesOf(scan, tariff))
+      : phaseBill(scan, production, optimised, phase),
   )
   return {
     hours: hourlySeries(scan, { consumption, production, flows, baseline }, solution),
@@ -171,8 +167,7 @@ const yearOf = (scan: ScanCase, solution: Solution, production: Float64Array): P
       solarWasted: sum(flows.solarWasted),
       gridStored: sum(flows.gridStored),
       batteryUsedOnsite: sum(flows.batteryUsedOnsite),
-      discharged:
-        sum(flows.batteryUsedOnsite) + sum(flows.batteryExported) + (solution.optimised.standbyFromBatteryKwh ?? 0),
+      discharged: sum(flows.batteryUsedOnsite) + sum(flows.batteryExported) + (firstYear.standbyFromBatteryKwh ?? 0),
       bought: sum(importKwh),
       sold: sum(exportKwh),
       baselineBought: sum(baseline.importKwh),
@@ -184,8 +179,8 @@ const yearOf = (scan: ScanCase, solution: Solution, production: Float64Array): P
     peakBaselineExportKw: highest(baseline.exportKwh),
     peakProductionKw: highest(production),
     unservedKwh: sum(flows.unserved),
-    bill,
-    baselineBill: withLaterBills(scan, scan.existingProductionKwh, solution.baseline, baselineBill),
-    billWithoutBattery: billWithoutBattery(scan, solution, production, bill),
+    bills,
+    baselineBills: operationBills(scan, scan.existingProductionKwh, solution.baseline),
+    billsWithoutBattery: capacityKwh > 0 ? operationBills(scan, production, withoutBattery) : bills,
   }
 }

@@ -10,13 +10,7 @@ import type { TariffLimits } from "../market/tariff/custom/schema.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import type { OwnTerms } from "../market/tariff/ownTerms.ts"
 import type { CustomTerms, TariffTerms } from "../market/tariff/terms.ts"
-import {
-  lastNettedYear,
-  type StatedEndings,
-  statedEndings,
-  type TermsPhase,
-  termsPhases,
-} from "../market/tariff/termsPhases.ts"
+import { type StatedEndings, statedEndings, type TermsPhase, termsPhases } from "../market/tariff/termsPhases.ts"
 import type { HolidayPlace } from "../site/publicHolidays.ts"
 import {
   DEFAULTS,
@@ -66,8 +60,6 @@ export interface ScanInput {
   phases: NonEmpty<TermsPhase>
   /** Ends of the terms that the request states. */
   endings?: StatedEndings
-  /** Last calendar year of the analysis in which netting counts; absent: none. */
-  nettedUntil?: number
   /** Name of the current contract; null when it has none. */
   tariffName: string | null
   /** The scan under each contract that it compares; absent: none. */
@@ -108,7 +100,6 @@ export const scanInputOf = (request: FilledRequest, own: OwnTerms = {}): ScanInp
   const { tariff, electricBattery: battery } = request
   const stated = termsOf(tariff, own)
   const phases = termsPhases(stated, tariff, request.analysisYears)
-  const nettedUntil = lastNettedYear(stated, tariff, request.analysisYears)
   return {
     location: request.location,
     consumption: consumptionOf(request),
@@ -116,7 +107,6 @@ export const scanInputOf = (request: FilledRequest, own: OwnTerms = {}): ScanInp
     newPv: request.newPv,
     phases,
     ...(phases.length > 1 ? { endings: statedEndings(stated, tariff) } : {}),
-    ...(nettedUntil === undefined ? {} : { nettedUntil }),
     tariffName: tariff.name ?? null,
     ...(request.contracts ? { contracts: contractsOf(request, own) } : {}),
     customer: request.customer ?? "household",

@@ -146,7 +146,7 @@ const operateRanked = (
       if (plant !== repriced.plant) ranked.gap = (lifeEur - leastEur) / scaleOf(ranked)
       ranked.panels = newPanels(scan, plant.panels)
       ranked.operated = {
-        firstYearSavings: life.baselineBill.costEur - life.bill.costEur,
+        firstYearSavings: life.baselineBills[0].costEur - life.bills[0].costEur,
         netPresentValue: life.money.netPresentValueEur,
         returnPeriod: life.money.returnPeriodYears,
       }

@@ -1,6 +1,6 @@
 import { note } from "../../domain/base/note.ts"
 import type { Operation, ScanCase } from "../../domain/case/case.ts"
-import { hasTerms, sharesOf } from "../../domain/case/phases.ts"
+import { sharesOf } from "../../domain/case/phases.ts"
 import {
   areInPricedBlocks,
   casesOfNearBlocks,
@@ -112,7 +112,7 @@ const exactEur = (result: SizedInBlock<SizedToOperate>): number => {
 /** Tax of a year from that under each of the case's terms [EUR]. */
 const yearEurOf = (scanCase: ScanCase, ofTermsEur: readonly number[]): number => {
   const { worth, parts } = sharesOf(scanCase)
-  return hasTerms(scanCase) ? weighted(parts?.tax ?? worth, ofTermsEur) : ofTermsEur[0]!
+  return weighted(parts?.tax ?? worth, ofTermsEur)
 }
 
 const withNote = <S extends SizedToOperate>(

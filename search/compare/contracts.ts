@@ -92,8 +92,8 @@ const solvedContract = (
     lowerBoundEur: sized.lowerBoundEur,
     gap: sized.gap,
   }
-  const { money, baselineBill } = contractMoney(plant)
+  const { money, baselineBills } = contractMoney(plant)
   const totalEur = moneyInCommon(plant, differing).totalCostEur
-  const leastEur = sized.lowerBoundEur + lifecycleOffset(scanCase, baselineBill) - (money.totalCostEur - totalEur)
+  const leastEur = sized.lowerBoundEur + lifecycleOffset(scanCase, baselineBills) - (money.totalCostEur - totalEur)
   return { plant, totalEur, leastEur }
 }

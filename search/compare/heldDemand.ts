@@ -1,8 +1,7 @@
 import type { HeldYield, Operation, ScanCase } from "../../domain/case/case.ts"
-import { schedulesOf } from "../../domain/case/phases.ts"
 import { areDemandsHeld, hasSun, variedCase, YIELD_CHANGE } from "../../domain/case/variations.ts"
 import { chargedKw } from "../../domain/market/tariff/demandSets.ts"
-import { operationBill } from "../../domain/report/lifeBills.ts"
+import { operationBills } from "../../domain/report/lifeBills.ts"
 import { productionOf } from "../../domain/report/traded.ts"
 import { type Plant, type Sizing, SolveCancelled, type Year } from "../../wasm/index.ts"
 import type { Solving } from "../model/budget.ts"
@@ -39,9 +38,8 @@ const peakOfHours = ({ demandCharges = [], loadKwh, stepHours }: Year, importKwh
 export const withHeldDemand = (sizing: Sizing, schedule: Operation): Sizing => {
   const { demandCharges, importLimitKw: limitKw = Number.POSITIVE_INFINITY, ...year } = sizing.year
   if (!demandCharges) return sizing
-  const schedules = schedulesOf(schedule)
   const importKwh = new Float64Array(year.loadKwh.length)
-  for (const [phase, one] of schedules.entries()) importKwh.set(one.importKwh, phase * one.importKwh.length)
+  for (const [phase, one] of schedule.years.entries()) importKwh.set(one.importKwh, phase * one.importKwh.length)
   const importLimitKw = peakOfHours(sizing.year, importKwh).map((kw, hour) =>
     Math.min(kw, typeof limitKw === "number" ? limitKw : limitKw[hour]!),
   )
@@ -70,8 +68,8 @@ export const solveHeldYields = (
     const produced = productionOf(scan, newPanels(scan, plant.panels))
     return {
       change,
-      bill: operationBill(scan, produced, operation),
-      baselineBill: operationBill(scan, scan.existingProductionKwh, operateAsIs(scan, sizing.year, optimiser)),
+      bills: operationBills(scan, produced, operation),
+      baselineBills: operationBills(scan, scan.existingProductionKwh, operateAsIs(scan, sizing.year, optimiser)),
     }
   })
 }

@@ -1,13 +1,13 @@
 import type { ControllerName } from "../../domain/base/controllers.ts"
+import type { NonEmpty } from "../../domain/base/nonEmpty.ts"
 import type { Operation, ScanCase, YearSavings } from "../../domain/case/case.ts"
 import { otherYearsOf } from "../../domain/case/otherYears.ts"
-import { hasTerms } from "../../domain/case/phases.ts"
 import { possibleControllers } from "../../domain/control/controller.ts"
 import type { Bill } from "../../domain/finance/bill.ts"
 import type { PriceYear } from "../../domain/market/tariff/dayAhead.ts"
 import { hasDemandCharges } from "../../domain/market/tariff/demandSets.ts"
 import type { TariffYear } from "../../domain/market/tariff/terms.ts"
-import { operationBill } from "../../domain/report/lifeBills.ts"
+import { operationBills } from "../../domain/report/lifeBills.ts"
 import { productionOf } from "../../domain/report/traded.ts"
 import { type Plant, SolveCancelled } from "../../wasm/index.ts"
 import type { Solving } from "../model/budget.ts"
@@ -50,29 +50,21 @@ export const solveOtherYears = (
     const foresight = peaks ? withHeldDemand(sizing, peaks) : sizing
     const ideal = () => operatePlant(scan, foresight, plant, solving)
     const baseline = reused?.baseline ?? operateAsIs(scan, sizing.year, optimiser)
-    const savingsUnder = (control: ControllerName): Omit<YearSavings["byController"][number], "control"> => {
+    const baselineBills = billsOfTerms(scan, baseline)
+    const byController = possible(scan, plant).map(control => {
       const operation = reused?.operations[control] ?? operateBy(control, scan, { ...operated, ideal }, optimiser)
-      if (hasTerms(scan)) return billedSavings(scan, plant, operation, baseline)
-      return { savingsEur: billsOfTerms(scan, baseline).costEur - billOf(scan, plant, operation).costEur }
-    }
-    const byController = possible(scan, plant).map(control => ({ control, ...savingsUnder(control) }))
-    const chosen = byController.find(({ control }) => control === scan.control) ?? savingsUnder(scan.control)
-    return { weatherYear, priceYear, savingsEur: chosen.savingsEur, byController }
+      return { control, bills: billsOf(scan, plant, operation), baselineBills }
+    })
+    const { bills } = byController.find(({ control }) => control === scan.control)!
+    return { weatherYear, priceYear, savingsEur: baselineBills[0].costEur - bills[0].costEur, byController }
   })
 }
 
-/** The bill includes energy that the connection leaves unserved. */
-const billOf = (scan: ScanCase, { panels }: Plant, operation: Operation): Bill =>
+/** The bills include energy that the connection leaves unserved. */
+const billsOf = (scan: ScanCase, { panels }: Plant, operation: Operation): NonEmpty<Bill> =>
   operation.unservedKwh > 0
-    ? operationBill(scan, productionOf(scan, newPanels(scan, panels)), operation)
+    ? operationBills(scan, productionOf(scan, newPanels(scan, panels)), operation)
     : billsOfTerms(scan, operation)
-
-/** Savings of the first year with the bills of all terms. */
-const billedSavings = (scan: ScanCase, plant: Plant, operation: Operation, asIs: Operation) => {
-  const bill = billOf(scan, plant, operation)
-  const baselineBill = billsOfTerms(scan, asIs)
-  return { savingsEur: baselineBill.costEur - bill.costEur, bills: { bill, baselineBill } }
-}
 
 const possible = (scan: ScanCase, { capacityKwh }: Plant): ControllerName[] =>
   possibleControllers(scan.control, { hasBattery: capacityKwh > 0, incentives: scan })

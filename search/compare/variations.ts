@@ -1,3 +1,4 @@
+import { mapped } from "../../domain/base/nonEmpty.ts"
 import type {
   Operation,
   OtherYearBills,
@@ -132,7 +133,7 @@ const ofAnotherYear = (
 }
 
 /**
- * First-year bills of a plant and of the baseline in another year.
+ * Bills of a plant and of the baseline in another year.
  * @param baseline year of the baseline, if it is not to be operated
  */
 export const billsIn = (
@@ -144,7 +145,7 @@ export const billsIn = (
 ): OtherYearBills => {
   const plant = plantBill(scan, sizing, sized, solving)
   const asIs = baseline ?? operateAsIs(scan, sizing.year, solving.optimiser)
-  return { ...plant, baselineBill: billsOfTerms(scan, asIs) }
+  return { ...plant, baselineBills: billsOfTerms(scan, asIs) }
 }
 
 const yearUnder = (scan: ScanCase, { year, tolerance }: Sizing, { parameter }: Variation): Year =>
@@ -173,13 +174,17 @@ const plantBill = (scan: ScanCase, sizing: Sizing, { plant, wearEurPerKwh }: Siz
     const { costEur, unservedKwh, dischargeKwh } = optimiser.cost(yearOfPlant(scan, year, plant), plant)
     const billEur = costEur + 12 * scan.assumptions.fixedCostEurPerMonth
     if (!isWorn(sizing, plant, dischargeKwh))
-      return { bill: { energyBillEur: billEur, feedInRevenueEur: 0 }, unservedKwh, dischargedKwh: dischargeKwh }
+      return {
+        bills: [{ energyBillEur: billEur, feedInRevenueEur: 0 }] as const,
+        unservedKwh,
+        dischargedKwh: dischargeKwh,
+      }
   }
   return billOfYear(scan, operatePlant(scan, sizing, plant, solving))
 }
 
 const billOfYear = (scan: ScanCase, operation: Operation) => ({
-  bill: billsOfTerms(scan, operation),
+  bills: billsOfTerms(scan, operation),
   unservedKwh: operation.unservedKwh,
   dischargedKwh: givenKwh(scan, operation),
 })
@@ -187,8 +192,5 @@ const billOfYear = (scan: ScanCase, operation: Operation) => ({
 /** A baseline year without production: all flows grow with the consumption. */
 const grown = (baseline: Operation, factor: number): Operation => ({
   ...baseline,
-  importKwh: timesFactor(baseline.importKwh, factor),
-  ...(baseline.later
-    ? { later: baseline.later.map(year => ({ ...year, importKwh: timesFactor(year.importKwh, factor) })) }
-    : {}),
+  years: mapped(baseline.years, year => ({ ...year, importKwh: timesFactor(year.importKwh, factor) })),
 })

@@ -1,6 +1,6 @@
 import { type BoundedMap, createBoundedMap } from "../../domain/base/boundedMap.ts"
 import { seriesNumber } from "../../domain/base/seriesNumber.ts"
-import type { Operation } from "../../domain/case/case.ts"
+import type { Operation, Schedule } from "../../domain/case/case.ts"
 import { type KnownSums, shareSums } from "../../domain/case/knownSums.ts"
 import { type Dispatch, type Optimiser, type Plant, withSchedule, type Year } from "../../wasm/index.ts"
 
@@ -10,7 +10,7 @@ const YEARS_KEPT = 256
 const HOURS_KEPT = 3
 
 /** An operation that was worked out before. */
-interface KnownYear extends Pick<Operation, "costEur" | "unservedKwh" | "standbyFromBatteryKwh"> {
+interface KnownYear extends Pick<Operation, "costEur" | "unservedKwh">, Pick<Schedule, "standbyFromBatteryKwh"> {
   /** Work of the year, counted as Optimiser.work does. */
   work: number
   sums: KnownSums
@@ -71,10 +71,10 @@ const withHoursWhenRead = (
   { costEur, unservedKwh, standbyFromBatteryKwh, sums }: KnownYear,
   whole: () => Operation,
 ): Operation => {
-  const costs = { costEur, unservedKwh, ...(standbyFromBatteryKwh === undefined ? {} : { standbyFromBatteryKwh }) }
-  const operation = withSchedule(costs, whole)
-  shareSums(operation, sums)
-  return operation
+  const known = standbyFromBatteryKwh === undefined ? {} : { standbyFromBatteryKwh }
+  const year = withSchedule(known, () => whole().years[0])
+  shareSums(year, sums)
+  return { costEur, unservedKwh, years: [year] }
 }
 
 /** A year to operate. */
@@ -94,9 +94,10 @@ export const operateOnce = (optimiser: Optimiser, { name, isPassing, operate }: 
   if (!earlier) {
     const before = optimiser.work()
     const made = operate(isPassing)
-    const { costEur, unservedKwh, standbyFromBatteryKwh } = made
+    const { costEur, unservedKwh, years } = made
+    const { standbyFromBatteryKwh } = years[0]
     const sums: KnownSums = new Map()
-    shareSums(made, sums)
+    shareSums(years[0], sums)
     memory.years.set(name, {
       ...{ costEur, unservedKwh, sums, work: optimiser.work() - before },
       ...(standbyFromBatteryKwh === undefined ? {} : { standbyFromBatteryKwh }),
@@ -112,7 +113,7 @@ export const operateOnce = (optimiser: Optimiser, { name, isPassing, operate }: 
       memory.hours.getOrMake(name, () => {
         const made = operate(false)
         memory.sparedWork -= earlier.work
-        shareSums(made, earlier.sums)
+        shareSums(made.years[0], earlier.sums)
         return made
       }),
     )
@@ -123,7 +124,7 @@ export const operateOnce = (optimiser: Optimiser, { name, isPassing, operate }: 
 export const withKnownSums = (optimiser: Optimiser, dispatch: Dispatch): Dispatch => {
   if (dispatch.name !== undefined)
     shareSums(
-      dispatch,
+      dispatch.years[0],
       memoryOf(optimiser).sums.getOrMake(dispatch.name, () => new Map()),
     )
   return dispatch

@@ -1,3 +1,4 @@
+import { mapped } from "../../domain/base/nonEmpty.ts"
 import type { Operation, ScanCase } from "../../domain/case/case.ts"
 import { connectionLimits } from "../../domain/case/connection.ts"
 import { chargesOf } from "../../domain/finance/bill.ts"
@@ -16,12 +17,7 @@ export const asMetered = (scan: ScanCase): Operation => {
     importKwh.reduce((eur, kwh, hour) => eur + kwh * buyEurPerKwh[hour]! - exportKwh[hour]! * sellEurPerKwh[hour]!, 0),
   )
   const year = { importKwh, exportKwh, curtailedKwh: none, chargeKwh: none, dischargeKwh: none, levelKwh: none }
-  return {
-    costEur,
-    unservedKwh: 0,
-    ...year,
-    ...(tariffs.length > 1 ? { later: tariffs.slice(1).map(() => year) } : {}),
-  }
+  return { costEur, unservedKwh: 0, years: mapped(tariffs, () => year) }
 }
 
 /**
@@ -32,7 +28,7 @@ export const asMetered = (scan: ScanCase): Operation => {
 export const meteredEur = (scan: ScanCase, year: Year): number | undefined => {
   if (!mayDiffer(scan)) return undefined
   const metered = asMetered(scan)
-  if (!meetsGoal(scan, metered.importKwh)) return undefined
+  if (!meetsGoal(scan, metered.years[0].importKwh)) return undefined
   // Prices hold the tax; what blocks charge beyond them is the same for all plants of a sizing.
   const bills = billsOfTerms(scan, metered, tariff => {
     const { tax: _, ...charges } = { ...chargesOf(scan, tariff), fixedCostEurPerMonth: 0 }

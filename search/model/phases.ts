@@ -1,5 +1,5 @@
-import type { NonEmpty } from "../../domain/base/nonEmpty.ts"
-import type { Operation, ScanCase, Schedule } from "../../domain/case/case.ts"
+import { mapped, type NonEmpty } from "../../domain/base/nonEmpty.ts"
+import type { Operation, ScanCase } from "../../domain/case/case.ts"
 import { sumOnce } from "../../domain/case/knownSums.ts"
 import { hasTerms, sharesOf } from "../../domain/case/phases.ts"
 import { type Bill, billName, type Charges, chargesOf, yearBill } from "../../domain/finance/bill.ts"
@@ -132,44 +132,35 @@ export const oneAfterTheOther = (
 }
 
 /** One operation of several, each of a phase, at its costs. */
-export const oneOperation = (scan: ScanCase, operations: readonly Operation[]): Operation => {
-  const [first, ...later] = operations
-  return {
-    ...first!,
-    costEur: weighted(
-      sharesOf(scan).worth,
-      operations.map(({ costEur }) => costEur),
-    ),
-    unservedKwh: operations.reduce((sum, { unservedKwh }) => sum + unservedKwh, 0),
-    later,
-  }
-}
+export const oneOperation = (scan: ScanCase, operations: NonEmpty<Operation>): Operation => ({
+  costEur: weighted(
+    sharesOf(scan).worth,
+    operations.map(({ costEur }) => costEur),
+  ),
+  unservedKwh: operations.reduce((sum, { unservedKwh }) => sum + unservedKwh, 0),
+  years: mapped(operations, ({ years: [year] }) => year),
+})
 
-/** Bills of a year under each of the case's terms, at the prices of the first year. */
+/** Bills of an operation in all phases. */
 export const billsOfTerms = (
   scan: ScanCase,
-  operation: Operation,
+  { years }: Pick<Operation, "years">,
   chargesUnder: (tariff: TariffYear) => Charges = tariff => chargesOf(scan, tariff),
-): Bill => {
-  const billUnder = (tariff: TariffYear, schedule: Schedule) => {
+): NonEmpty<Bill> =>
+  mapped(scan.tariffs, (tariff, phase) => {
     const charges = chargesUnder(tariff)
-    const make = () => yearBill(schedule.importKwh, schedule.exportKwh, tariff, charges)
-    return sumOnce(schedule, billName(tariff, charges), make)
-  }
-  const first = billUnder(scan.tariffs[0], operation)
-  const [, ...laterTariffs] = scan.tariffs
-  if (laterTariffs.length === 0) return first
-  return { ...first, later: laterTariffs.map((tariff, phase) => billUnder(tariff, operation.later![phase]!)) }
-}
+    const year = years[phase]!
+    const make = () => yearBill(year.importKwh, year.exportKwh, tariff, charges)
+    return sumOnce(year, billName(tariff, charges), make)
+  })
 
 /**
  * Bills of all terms in the year-one terms of the objective [EUR]: their mean, weighted by the present worth of their
  * years.
  */
-export const objectiveYearEur = (scan: ScanCase, { later = [], ...first }: Bill): number => {
-  if (!hasTerms(scan)) return first.costEur
+export const objectiveYearEur = (scan: ScanCase, bills: NonEmpty<Bill>): number => {
+  if (!hasTerms(scan)) return bills[0].costEur
   const { worth, soldWorth, parts } = sharesOf(scan)
-  const bills = [first, ...later]
   const soldEur = bills.map(bill => bill.feedInRevenueEur - bill.nettingCreditEur)
   const boughtEur = bills.map((bill, phase) => bill.costEur + soldEur[phase]!)
   if (!parts) return weighted(worth, boughtEur) - weighted(soldWorth, soldEur)
@@ -181,7 +172,5 @@ export const objectiveYearEur = (scan: ScanCase, { later = [], ...first }: Bill)
 }
 
 /** Mean cost of a year over the terms of a case, weighted by the present worth of their years. */
-export const meanOfTerms = (scan: ScanCase, costUnder: (tariff: TariffYear) => number): number => {
-  const costsEur = scan.tariffs.map(costUnder)
-  return costsEur.length === 1 ? costsEur[0]! : weighted(sharesOf(scan).worth, costsEur)
-}
+export const meanOfTerms = (scan: ScanCase, costUnder: (tariff: TariffYear) => number): number =>
+  weighted(sharesOf(scan).worth, scan.tariffs.map(costUnder))

@@ -1,5 +1,5 @@
-import type { Operation, ScanCase, Schedule } from "../../domain/case/case.ts"
-import { areBillsApart, schedulesOf, sharesOf } from "../../domain/case/phases.ts"
+import type { Operation, ScanCase } from "../../domain/case/case.ts"
+import { areBillsApart, sharesOf } from "../../domain/case/phases.ts"
 import type { Year } from "../../wasm/index.ts"
 import { paidForFeedIn } from "./phases.ts"
 
@@ -45,8 +45,8 @@ export const nettedEurPerKwh = (
 }
 
 /** Value of the exports of all phases of an operation [EUR]. */
-export const ofExportEur = (eurPerKwh: Float64Array, operation: Pick<Operation, keyof Schedule | "later">): number =>
-  schedulesOf(operation).reduce((sum, { exportKwh }, phase) => {
+export const ofExportEur = (eurPerKwh: Float64Array, { years }: Pick<Operation, "years">): number =>
+  years.reduce((sum, { exportKwh }, phase) => {
     const start = phase * exportKwh.length
     return sum + exportKwh.reduce((eur, kwh, hour) => eur + kwh * eurPerKwh[start + hour]!, 0)
   }, 0)

@@ -1,7 +1,8 @@
 import type { ControllerName } from "../../domain/base/controllers.ts"
+import { mapped } from "../../domain/base/nonEmpty.ts"
 import { createRemembered } from "../../domain/base/remembered.ts"
 import type { ControlledYear, ControlledYears, Operation, ScanCase, Schedule } from "../../domain/case/case.ts"
-import { hasTerms, schedulesOf, sharesOf } from "../../domain/case/phases.ts"
+import { hasTerms, sharesOf } from "../../domain/case/phases.ts"
 import { atTerminals } from "../../domain/case/terminals.ts"
 import { rewardsPlans } from "../../domain/control/controller.ts"
 import { peakKnowledge, plantKnowledge } from "../../domain/control/knowledge.ts"
@@ -62,7 +63,7 @@ const forecastOf = ({ calendarYear }: ScanCase, operated: OperatedYear): Control
 }
 
 const targetsOf = ({ peaksKw, ideal }: OperatedYear): Pick<Knowledge, "targetPeaksKw" | "targetImportKwh"> =>
-  peaksKw ? { targetPeaksKw: peaksKw } : { targetImportKwh: ideal().importKwh }
+  peaksKw ? { targetPeaksKw: peaksKw } : { targetImportKwh: ideal().years[0].importKwh }
 
 /** True if a plant is the existing one alone, which has no controller. */
 const isPlantOfToday = (scanCase: ScanCase, { panels, capacityKwh }: Plant): boolean =>
@@ -82,13 +83,13 @@ export const operateBy = (
     return operatePanels(scanCase, operated.year, operated.plant.panels, optimiser)
   if (!hasTerms(scanCase) || name === "ideal") return operateYear(name, scanCase, operated, optimiser)
   const { worth, use } = sharesOf(scanCase)
-  const foreseen = once(() => schedulesOf(operated.ideal()))
-  const years = termsYears(scanCase).map((year, phase) => {
-    const ideal = (): Operation => ({ ...foreseen()[phase]!, costEur: 0, unservedKwh: 0 })
+  const foreseen = once(operated.ideal)
+  const operations = mapped(termsYears(scanCase), (year, phase) => {
+    const ideal = (): Operation => ({ costEur: 0, unservedKwh: 0, years: [foreseen().years[phase]!] })
     const wearEurPerKwh = (operated.wearEurPerKwh * use[phase]!) / worth[phase]!
     return operateYear(name, scanCase, { year, plant: operated.plant, ideal, wearEurPerKwh }, optimiser)
   })
-  return oneOperation(scanCase, years)
+  return oneOperation(scanCase, operations)
 }
 
 const once = <T>(work: () => T): (() => T) => {
@@ -126,7 +127,7 @@ const operateYear = (
     operate(isPassing) {
       const controller = name === "forecast" ? forecastOf(scanCase, { ...operated, year }) : { kind: name }
       const made = optimiser.control(year, plant, controller, isPassing ? into : undefined)
-      return atTerminals(scanCase, plant, made, made)
+      return atTerminals(scanCase, plant, made, true)
     },
   })
 }

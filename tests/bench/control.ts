@@ -38,7 +38,7 @@ const measured = (optimiser: Optimiser, site: Site, loadKwh?: Float64Array) => {
   const ideal = optimiser.dispatch(year, plant)
   const idealEur = without - ideal.costEur
   const known = knowledgeOf(year, plant, calendarYear)
-  const targets = year.demandCharges ? { targetImportKwh: ideal.importKwh } : {}
+  const targets = year.demandCharges ? { targetImportKwh: ideal.years[0].importKwh } : {}
   const part = (costEur: number) => (without - costEur) / idealEur
   const operatedIn = (own: Year, kind: "forecast" | "switching", knowledge: PlantKnowledge) =>
     optimiser.control(own, plant, { kind, knowledge: { ...knowledge, ...targets } }).costEur

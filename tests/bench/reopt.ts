@@ -90,7 +90,7 @@ async function measureReopt({ optimiser, peers }: Means, name: ReoptName): Promi
   return {
     ...{ name, ms },
     answers: solved.map(one => ({ ...one, eur: one.eur === undefined ? undefined : one.eur + each.offsetUsd })),
-    lccUsd: lifeCycleCostUsd(each, plant, dispatch.importKwh),
+    lccUsd: lifeCycleCostUsd(each, plant, dispatch.years[0].importKwh),
     publishedUsd: each.published.published.lcc,
     sized: { plant, gap, dispatches },
   }

@@ -66,7 +66,7 @@ test("at constant prices with a purchase above the sale the rule of self-consump
     const best = optimiser.dispatch(flat, plant)
     const ruled = optimiser.control(flat, plant, { kind: "selfConsumption" })
     // The rule leaves energy in the battery at the end of the year, which the best operation sells.
-    const left = ruled.levelKwh.at(-1)! - flat.minLevel * plant.capacityKwh
+    const left = ruled.years[0].levelKwh.at(-1)! - flat.minLevel * plant.capacityKwh
     const sold = (left / flat.chargeEfficiency) * flat.sellEurPerKwh[0]!
     const excess = ruled.costEur - best.costEur
     expect({ name, isBest: excess >= -1e-9 && excess <= sold + 1e-6 }).toEqual({ name, isBest: true })
@@ -112,7 +112,7 @@ test("a schedule is written into arrays that are given, which are as long as the
   }
   const again = optimiser.control(year, plant, controller, into)
   expect(again).toEqual(first)
-  expect(again.levelKwh).toBe(into.levelKwh)
+  expect(again.years[0].levelKwh).toBe(into.levelKwh)
   const short = { ...into, levelKwh: new Float64Array(steps - 1) }
   expect(() => optimiser.control(year, plant, controller, short)).toThrow("into.levelKwh")
 })
@@ -125,7 +125,8 @@ for (const kind of KNOWING)
   test(`what ${kind} does in an hour does not depend on load, sun or prices that are not known then`, () => {
     const { year: drawn, plant } = randomCase("dynamic", 7200, { roofs: 1 })
     const year = { ...drawn, importLimitKw: undefined, exportLimitKw: undefined }
-    const levels = (it: Year, knowledge: PlantKnowledge) => optimiser.control(it, plant, { kind, knowledge }).levelKwh
+    const levels = (it: Year, knowledge: PlantKnowledge) =>
+      optimiser.control(it, plant, { kind, knowledge }).years[0].levelKwh
     const before = levels(year, known(year, plant))
     // Hour 4000 is in summer: its prices are known from 13:00 of the day before, and its day ends at 23:00.
     const noon = 24 * 166 + 10
@@ -160,12 +161,15 @@ test("with demand charges the plans keep to the month's peak: they pay less than
     const knowledge = known(year, plant)
     const plans = optimiser.control(year, plant, {
       kind: "forecast",
-      knowledge: { ...knowledge, targetImportKwh: ideal.importKwh },
+      knowledge: { ...knowledge, targetImportKwh: ideal.years[0].importKwh },
     })
     expect(plans.costEur).toBeGreaterThanOrEqual(ideal.lowerBoundEur - 1e-6)
     expect(violations(year, plant, { ...plans, lowerBoundEur: 0 })).toEqual([])
     const targetPeaksKw = Array.from({ length: 12 }, (_, month) =>
-      ideal.importKwh.reduce((most, kwh, t) => (period[t] === month ? Math.max(most, kwh / year.stepHours) : most), 0),
+      ideal.years[0].importKwh.reduce(
+        (most, kwh, t) => (period[t] === month ? Math.max(most, kwh / year.stepHours) : most),
+        0,
+      ),
     )
     const byPeaks = optimiser.control(year, plant, { kind: "forecast", knowledge: { ...knowledge, targetPeaksKw } })
     expect(byPeaks.costEur).toBe(plans.costEur)
@@ -235,8 +239,8 @@ test("a peak that could not be avoided is the limit of the rest of the month", (
       knowledge: { ...knowledge, targetImportKwh },
     },
   )
-  expect(plans.importKwh[0]).toBe(5)
-  expect(Math.max(...plans.importKwh.subarray(1))).toBeCloseTo(5, 9)
+  expect(plans.years[0].importKwh[0]).toBe(5)
+  expect(Math.max(...plans.years[0].importKwh.subarray(1))).toBeCloseTo(5, 9)
 })
 
 test("at constant prices plans store the surplus that is here, as the rule does", () => {

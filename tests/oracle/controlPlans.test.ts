@@ -61,9 +61,9 @@ for (const [index, kind] of KINDS.entries()) {
       const flows = optimiser.control(year, plant, controller)
       const { planned, curtailedEurPerKwh } = asPlanned(year)
       const unservedEurPerKwh = unservedPriceEurPerKwh(planned)
-      const plannedEur = flows.importKwh.reduce((sum, kwh, t) => {
-        const energyEur = kwh * planned.buyEurPerKwh[t]! - flows.exportKwh[t]! * planned.sellEurPerKwh[t]!
-        return sum + energyEur - flows.curtailedKwh[t]! * curtailedEurPerKwh[t]!
+      const plannedEur = flows.years[0].importKwh.reduce((sum, kwh, t) => {
+        const energyEur = kwh * planned.buyEurPerKwh[t]! - flows.years[0].exportKwh[t]! * planned.sellEurPerKwh[t]!
+        return sum + energyEur - flows.years[0].curtailedKwh[t]! * curtailedEurPerKwh[t]!
       }, unservedEurPerKwh * flows.unservedKwh)
       const bestEur = leastCostEur(planned, plant, curtailedEurPerKwh)
       const excess = plannedEur - bestEur

@@ -27,7 +27,7 @@ test("neither plans nor permission to charge from the grid cost more than a litt
 
 test("the first week is operated by the rule, each later one by the rule or as plans go on from there", () => {
   const { year, plant, knowledge } = drawnSite(903)
-  const levels = (controller: Controller) => optimiser.control(year, plant, controller).levelKwh
+  const levels = (controller: Controller) => optimiser.control(year, plant, controller).years[0].levelKwh
   const switched = levels({ kind: "switching", knowledge })
   const [ruled, planned] = [levels({ kind: "selfConsumption" }), levels({ kind: "forecast", knowledge })]
   expect(switched.subarray(0, WEEK_HOURS)).toEqual(ruled.subarray(0, WEEK_HOURS))
@@ -62,7 +62,7 @@ test("at constant prices, and under demand charges at market prices, plans opera
     const { year, plant, knowledge } = drawnSite(seed, terms, isCharged)
     const operated = (kind: "forecast" | "switching") => {
       const before = optimiser.work()
-      const { levelKwh } = optimiser.control(year, plant, { kind, knowledge })
+      const [{ levelKwh }] = optimiser.control(year, plant, { kind, knowledge }).years
       return { levelKwh, work: optimiser.work() - before }
     }
     expect(operated("switching")).toEqual(operated("forecast"))

@@ -26,8 +26,12 @@ export function violations(year: Year, plant: Plant, dispatch: Dispatch): string
   let cost = 0
   let missing = 0
   for (let t = 0; t < year.loadKwh.length; t++) {
-    const [imported, exported, curtailed] = [dispatch.importKwh[t]!, dispatch.exportKwh[t]!, dispatch.curtailedKwh[t]!]
-    const [charge, discharge] = [dispatch.chargeKwh[t]!, dispatch.dischargeKwh[t]!]
+    const [imported, exported, curtailed] = [
+      dispatch.years[0].importKwh[t]!,
+      dispatch.years[0].exportKwh[t]!,
+      dispatch.years[0].curtailedKwh[t]!,
+    ]
+    const [charge, discharge] = [dispatch.years[0].chargeKwh[t]!, dispatch.years[0].dischargeKwh[t]!]
     const made = productionKwh(year, plant, t)
     const unserved = year.loadKwh[t]! + charge + exported + curtailed - made - imported - discharge
     for (const flow of [imported, exported, curtailed, charge, discharge, unserved]) above("0", t, 0, flow)
@@ -39,14 +43,14 @@ export function violations(year: Year, plant: Plant, dispatch: Dispatch): string
     if (!year.gridCharging) above("charge and curtailed", t, charge + curtailed, made)
     if (beginsPhase(year, t)) level = (year.initialLevel ?? year.minLevel) * plant.capacityKwh
     level += charge * year.chargeEfficiency - discharge / year.dischargeEfficiency
-    above("level's distance", t, Math.abs(level - dispatch.levelKwh[t]!), 0)
-    level = dispatch.levelKwh[t]!
+    above("level's distance", t, Math.abs(level - dispatch.years[0].levelKwh[t]!), 0)
+    level = dispatch.years[0].levelKwh[t]!
     above("level", t, level, plant.capacityKwh)
     above("lowest level", t, year.minLevel * plant.capacityKwh, level)
     cost += year.buyEurPerKwh[t]! * imported - year.sellEurPerKwh[t]! * exported
     missing += unserved
   }
-  cost += chargesEur(year, dispatch.importKwh, dispatch.exportKwh)
+  cost += chargesEur(year, dispatch.years[0].importKwh, dispatch.years[0].exportKwh)
   cost += unservedPriceEurPerKwh(year) * missing
   const scale = Math.max(1, Math.abs(dispatch.costEur))
   if (!(Math.abs(cost - dispatch.costEur) <= 1e-9 * scale)) found.push(`cost ${dispatch.costEur}, flows cost ${cost}`)

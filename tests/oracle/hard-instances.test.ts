@@ -40,7 +40,7 @@ test("a battery that ends exactly empty", () => {
   }
   const dispatch = check(year, { panels: [1], capacityKwh: 6, powerKw: 1 })
   expect(dispatch.costEur).toBe(0)
-  expect(dispatch.levelKwh[47]).toBe(0)
+  expect(dispatch.years[0].levelKwh[47]).toBe(0)
 })
 
 test("selling pays what buying costs, with losses and without", () => {
@@ -78,7 +78,7 @@ test("a small battery with great power", () => {
 test("a level that may not move", () => {
   const { year, plant } = dynamic(4)
   const dispatch = check({ ...year, minLevel: 1, initialLevel: 1 }, plant)
-  expect(Math.max(...dispatch.chargeKwh, ...dispatch.dischargeKwh)).toBe(0)
+  expect(Math.max(...dispatch.years[0].chargeKwh, ...dispatch.years[0].dischargeKwh)).toBe(0)
 })
 
 test("no battery", () => {

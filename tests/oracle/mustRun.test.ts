@@ -46,7 +46,7 @@ for (const kind of KINDS)
         const least = leastCostEur(year, plant)
         expect(Math.abs(dispatch.costEur - least)).toBeLessThanOrEqual(RELATIVE * Math.abs(least))
         expect(dispatch.lowerBoundEur).toBeLessThanOrEqual(dispatch.costEur + RELATIVE * Math.abs(least))
-        dispatch.curtailedKwh.forEach((kwh, t) => {
+        dispatch.years[0].curtailedKwh.forEach((kwh, t) => {
           const made = year.roofs.reduce((sum, roof, k) => sum + plant.panels[k]! * roof.productionKwhPerPanel[t]!, 0)
           if (year.sellEurPerKwh[t]! < 0) expect(kwh).toBeLessThanOrEqual(made - mustRunKwh(year, plant, t) + 1e-9)
         })
@@ -121,7 +121,7 @@ test("a controller with plans stops only what may be stopped, and earns less by 
   const fixed = { ...year, roofs: year.roofs.map((roof, k) => ({ ...roof, mustRunPanels: plant.panels[k]! })) }
   const knowledge = knowledgeOf(year, plant, calendarYear)
   const operated = optimiser.control(fixed, plant, { kind: "forecast", knowledge })
-  expect(Math.max(...operated.curtailedKwh)).toBeLessThan(1e-9)
+  expect(Math.max(...operated.years[0].curtailedKwh)).toBeLessThan(1e-9)
   expect(operated.costEur).toBeGreaterThanOrEqual(optimiser.dispatch(fixed, plant).lowerBoundEur - 1e-6)
   const stoppable = { ...year, roofs: year.roofs.map(({ mustRunPanels: _, ...roof }) => roof) }
   const free = optimiser.control(stoppable, plant, { kind: "forecast", knowledge })

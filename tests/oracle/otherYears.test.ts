@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test"
+import type { Operation } from "../../domain/case/case.ts"
 import { packJobInputs } from "../../domain/case/jobInputs.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"
 import { dayAheadYear } from "../../domain/market/tariff/dayAhead.ts"
@@ -131,7 +132,7 @@ test("under demand charges of a custom tariff the scan's own year is operated an
   expect([scan.assumptions.demandChargeEurPerKwMonth, scan.tariffs[0].demand.length]).toEqual([0, 1])
   const none = new Float64Array(8760)
   const still = { importKwh: none, exportKwh: none, curtailedKwh: none, chargeKwh: none, dischargeKwh: none }
-  const nothing = { ...still, levelKwh: none, costEur: 0, unservedKwh: 0 }
+  const nothing: Operation = { years: [{ ...still, levelKwh: none }], costEur: 0, unservedKwh: 0 }
   const base = { plant: { panels: [10], capacityKwh: 6, powerKw: 3 }, wearEurPerKwh: 0 }
   const scanYear = { operations: { forecast: nothing, selfConsumption: nothing }, baseline: nothing }
   const years = solveOtherYears(scan, { ...base, scanYear }, solving)
@@ -147,7 +148,7 @@ test("a year with other market prices under later terms alone is not the scan's 
   const none = new Float64Array(8760)
   const flows = { importKwh: none, exportKwh: none, curtailedKwh: none, chargeKwh: none, dischargeKwh: none }
   const still = { ...flows, levelKwh: none }
-  const nothing = { ...still, costEur: 0, unservedKwh: 0, later: [still] }
+  const nothing: Operation = { years: [still, still], costEur: 0, unservedKwh: 0 }
   const base = { plant: { panels: [10], capacityKwh: 6, powerKw: 3 }, wearEurPerKwh: 0 }
   const scanYear = { operations: { forecast: nothing, selfConsumption: nothing }, baseline: nothing }
   const years = solveOtherYears(scan, { ...base, scanYear }, solving)

@@ -68,13 +68,16 @@ function oneAfterTheOther(years: Phased["years"]): Year {
 }
 
 const joinedSchedule = (dispatch: Dispatch): Dispatch => {
-  const all = [dispatch, ...(dispatch.later ?? [])]
   const join = (name: "importKwh" | "exportKwh" | "curtailedKwh" | "chargeKwh" | "dischargeKwh" | "levelKwh") =>
-    Float64Array.from(all.flatMap(each => [...each[name]]))
+    Float64Array.from(dispatch.years.flatMap(each => [...each[name]]))
   return {
     ...dispatch,
-    ...{ importKwh: join("importKwh"), exportKwh: join("exportKwh"), curtailedKwh: join("curtailedKwh") },
-    ...{ chargeKwh: join("chargeKwh"), dischargeKwh: join("dischargeKwh"), levelKwh: join("levelKwh") },
+    years: [
+      {
+        ...{ importKwh: join("importKwh"), exportKwh: join("exportKwh"), curtailedKwh: join("curtailedKwh") },
+        ...{ chargeKwh: join("chargeKwh"), dischargeKwh: join("dischargeKwh"), levelKwh: join("levelKwh") },
+      },
+    ],
   }
 }
 
@@ -125,7 +128,7 @@ test("a plant over all phases is that plant in each of them", () => {
     const all = optimiser.dispatch(sizing.year, plant)
     const each = years.map(({ year }) => optimiser.dispatch(year, plant))
     const sum = each.reduce((eur, { costEur }, i) => eur + years[i]!.share * costEur, 0)
-    expect(all.later).toHaveLength(years.length - 1)
+    expect(all.years).toHaveLength(years.length)
     expect(all.unservedKwh).toBeCloseTo(
       each.reduce((kwh, { unservedKwh }) => kwh + unservedKwh, 0),
       6,
@@ -148,7 +151,7 @@ test("a year of one phase is the year", () => {
       year: { ...sizing.year, phases: [{ wearShare: 1, isNetted: true }] },
     })
     expect(phase).toEqual({ ...phase, ...whole, dispatch: undefined, cuts: undefined } as never)
-    expect(dispatch).toEqual({ ...whole.dispatch, later: [] })
+    expect(dispatch).toEqual(whole.dispatch)
   }
 })
 

@@ -37,7 +37,7 @@ function wearing(seed: number): Sizing {
 }
 
 function wornEur({ battery }: Sizing, { plant, dispatch }: Sized): number {
-  const given = dispatch.dischargeKwh.reduce((sum, kwh) => sum + kwh, 0)
+  const given = dispatch.years[0].dischargeKwh.reduce((sum, kwh) => sum + kwh, 0)
   const { eurPerKwh, includedKwhPerKwh } = battery!.wear!
   return eurPerKwh * Math.max(0, given - includedKwhPerKwh * plant.capacityKwh)
 }

@@ -26,7 +26,7 @@ const shortfallsOf = (optimiser: Optimiser, { year, plant, knowledge }: DrawnSit
     { panels: [0], capacityKwh: 0, powerKw: 0 },
     { kind: "selfConsumption" },
   ).costEur
-  const targetImportKwh = year.demandCharges ? optimiser.dispatch(year, plant).importKwh : undefined
+  const targetImportKwh = year.demandCharges ? optimiser.dispatch(year, plant).years[0].importKwh : undefined
   const withTargets =
     "knowledge" in controller ? { ...controller, knowledge: { ...knowledge, targetImportKwh } } : controller
   const costEur = (gridCharging: boolean, by: Controller) =>

@@ -172,7 +172,7 @@ const greedyOperation = (
     unservedKwh += unserved
     costEur += run.importKwh[hour]! * buy - run.exportKwh[hour]! * sell
   }
-  return { costEur, unservedKwh, ...run }
+  return { costEur, unservedKwh, years: [run] }
 }
 
 /** A case with its chosen plant, operated. */

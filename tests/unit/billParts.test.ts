@@ -46,10 +46,10 @@ test("each part of what is bought, netted and fed in is at its own level in a la
   const energy = level(RATES.energy)
   const bought = 500 * energy + 200 * level(RATES.gridFee) + 300 * level(RATES.tax)
   const netted = 50 * energy + 40 * level(RATES.gridFee) + 70 * level(RATES.tax)
-  expect(levelledEur(5, bill, HORIZON)).toBeCloseTo(bought - netted - 100 * energy, 9)
-  expect(levelledEur(1, bill, HORIZON)).toBeCloseTo(740, 9)
+  expect(levelledEur(5, [bill], HORIZON)).toBeCloseTo(bought - netted - 100 * energy, 9)
+  expect(levelledEur(1, [bill], HORIZON)).toBeCloseTo(740, 9)
   const ownGrowth = { ...HORIZON, feedInGrowth: [-0.1] }
-  expect(levelledEur(5, bill, ownGrowth)).toBeCloseTo(bought - netted - 100 * level(-0.1), 9)
+  expect(levelledEur(5, [bill], ownGrowth)).toBeCloseTo(bought - netted - 100 * level(-0.1), 9)
 })
 
 test("in the objective feed-in pay without growth of its own counts as energy does, and each part by its own", () => {

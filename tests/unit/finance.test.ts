@@ -8,7 +8,7 @@ import {
   stateOfHealth,
 } from "../../domain/finance/battery.ts"
 import { yearBill } from "../../domain/finance/bill.ts"
-import { lifecycle, type PlantCosts } from "../../domain/finance/lifecycle.ts"
+import { lifecycle, type PhaseAmounts, type PlantCosts } from "../../domain/finance/lifecycle.ts"
 import { lifecycleOffset, objectivePrices } from "../../domain/finance/objective.ts"
 import type { Horizon } from "../../domain/finance/phases.ts"
 import { annuityFactor, presentWorthFactor } from "../../domain/finance/presentWorth.ts"
@@ -118,11 +118,11 @@ const flatYears = (years: number): Horizon => ({
   ...{ years, phaseStarts: [1] },
   ...{ discountRate: 0, priceGrowth: 0, degradation: 0 },
 })
-const bill = (energyBillEur: number, feedInRevenueEur = 0) => ({ energyBillEur, feedInRevenueEur })
+const bills = (energyBillEur: number, feedInRevenueEur = 0): PhaseAmounts => [{ energyBillEur, feedInRevenueEur }]
 
 describe("the years of a plant", () => {
   test("1000 EUR that save 300 a year return after 3⅓ years", () => {
-    const money = lifecycle(bill(900), bill(700, 100), { ...noCosts, solarPurchaseEur: 1000 }, flatYears(10))
+    const money = lifecycle(bills(900), bills(700, 100), { ...noCosts, solarPurchaseEur: 1000 }, flatYears(10))
     expect(money.yearlyCashflowsEur).toEqual([-1000, ...new Array(10).fill(300)])
     expect(money.cumulativeCashflowsEur.slice(0, 5)).toEqual([-1000, -700, -400, -100, 200])
     expect(money.returnPeriodYears).toBeCloseTo(10 / 3, 12)
@@ -135,7 +135,7 @@ describe("the years of a plant", () => {
   })
   test("growth and degradation act from year 2", () => {
     const horizon: Horizon = { ...flatYears(2), discountRate: 0.04, priceGrowth: 0.02, degradation: 0.005 }
-    const money = lifecycle(bill(100), bill(0), noCosts, horizon)
+    const money = lifecycle(bills(100), bills(0), noCosts, horizon)
     expect(money.yearlyCashflowsEur).toEqual([0, 100, expect.closeTo(101.49, 10)])
     expect(money.energyBillEur).toBeCloseTo((1.02 * 100 * 0.005) / 1.0816, 12)
     expect(money.baselineCostEur).toBeCloseTo(100 / 1.04 + 102 / 1.0816, 12)
@@ -144,14 +144,14 @@ describe("the years of a plant", () => {
   })
   test("the return that lasts counts, when a replacement takes the balance below zero again", () => {
     const costs = { ...noCosts, batteryPurchaseEur: 100, replacementEur: 90, replacementYears: [3] }
-    const money = lifecycle(bill(60), bill(0), costs, flatYears(4))
+    const money = lifecycle(bills(60), bills(0), costs, flatYears(4))
     expect(money.cumulativeCashflowsEur).toEqual([-100, -40, 20, -10, 50])
     expect(money.returnPeriodYears).toBeCloseTo(3 + 10 / 60, 12)
     expect([money.breakEvenYear, money.firstPositiveYear]).toEqual([4, 2])
   })
   test("a balance that only reaches zero has not turned positive", () => {
     const costs = { ...noCosts, batteryPurchaseEur: 100, replacementEur: 60, replacementYears: [3] }
-    const money = lifecycle(bill(40), bill(0), costs, flatYears(4))
+    const money = lifecycle(bills(40), bills(0), costs, flatYears(4))
     expect(money.yearlyCashflowsEur).toEqual([-100, 40, 40, -20, 40])
     expect(money.returnPeriodYears).toBeNull()
     expect(money.breakEvenYear).toBeNull()
@@ -167,7 +167,7 @@ describe("what is left of a plant", () => {
   const horizon = { ...flatYears(10), discountRate: 0.04 }
 
   test("is got once, with the last year, whatever was invested: 1750 EUR in year 10 at 4 % are 1182.24 today", () => {
-    const money = lifecycle(bill(900), bill(0), costs, horizon)
+    const money = lifecycle(bills(900), bills(0), costs, horizon)
     expect(money.residualValueEur).toBeCloseTo(1182.2373, 3)
     expect(money.investmentEur).toBe(11_000)
     expect(money.yearlyCashflowsEur).toEqual([-11_000, ...new Array(9).fill(900), 2650])
@@ -178,7 +178,7 @@ describe("what is left of a plant", () => {
   test("is the same of a plant that cost twice as much, and of one that cost nothing", () => {
     const twice = { ...costs, solarPurchaseEur: 16_000, batteryPurchaseEur: 6000 }
     for (const other of [twice, { ...costs, solarPurchaseEur: 0, batteryPurchaseEur: 0 }])
-      expect(lifecycle(bill(900), bill(0), other, horizon).residualValueEur).toBeCloseTo(1182.2373, 3)
+      expect(lifecycle(bills(900), bills(0), other, horizon).residualValueEur).toBeCloseTo(1182.2373, 3)
   })
   test("of panels and a battery of a report: a fifth of the panels and a third of a second battery at 60 %, half of it counted", () => {
     const assumptions = { residualValueFraction: 0.5, batteryCycleLife: 1e6 }
@@ -195,7 +195,7 @@ describe("what is left of a plant", () => {
 
 describe("the years of a plant, in sum", () => {
   test("nothing bought and nothing saved is nothing, and never returned", () => {
-    const money = lifecycle(bill(812.3, 12.1), bill(812.3, 12.1), noCosts, {
+    const money = lifecycle(bills(812.3, 12.1), bills(812.3, 12.1), noCosts, {
       ...flatYears(25),
       discountRate: 0.04,
       degradation: 0.005,
@@ -233,7 +233,7 @@ describe("the years of a plant, in sum", () => {
             solarMaintenanceEurPerYear: solarYear,
             batteryMaintenanceEurPerYear: batteryYear,
           }
-          const money = lifecycle(bill(bE, bF), bill(oE, oF), costs, {
+          const money = lifecycle(bills(bE, bF), bills(oE, oF), costs, {
             ...{ years, phaseStarts: [1] },
             ...{ discountRate, priceGrowth, degradation },
           })
@@ -352,11 +352,13 @@ describe("prices of the objective", () => {
         const capacity = prices.battery && "curve" in prices.battery.capacity ? prices.battery.capacity.curve : []
         const capacityEur = curveEur(capacity, solution.capacityKwh)
         const { eurPerKwh, includedKwhPerKwh } = prices.battery!.wear!
-        const discharged = solution.optimised.dischargeKwh.reduce((sum, kwh) => sum + kwh, 0)
+        const discharged = solution.optimised.years[0].dischargeKwh.reduce((sum, kwh) => sum + kwh, 0)
         const wearEur = eurPerKwh * (discharged - includedKwhPerKwh * solution.capacityKwh)
         expect(wearEur).toBeGreaterThan(10)
         const objective = roofs + capacityEur + wearEur + prices.presentWorthFactor * solution.optimised.costEur
-        const offset = lifecycleOffset(scan, report.financial.costComparison.firstYearBaseline)
+        const offset = lifecycleOffset(scan, [
+          { energyBillEur: report.financial.costComparison.firstYearBaseline, feedInRevenueEur: 0 },
+        ])
         const { totalCost } = report.financial.lifecycle
         expect(Math.abs((objective + offset) / totalCost - 1)).toBeLessThan(1e-6)
       }

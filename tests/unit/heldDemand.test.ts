@@ -1,5 +1,6 @@
 /** Held demand: limits that replace demand charges. */
 import { expect, test } from "bun:test"
+import type { Operation } from "../../domain/case/case.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { withHeldDemand } from "../../search/compare/heldDemand.ts"
@@ -16,9 +17,14 @@ const importKwh = hours(1)
 importKwh.set([9])
 importKwh[4379] = 5
 importKwh[6000] = 3
-const schedule = {
-  ...{ importKwh, exportKwh: hours(0), curtailedKwh: hours(0), chargeKwh: hours(0), dischargeKwh: hours(0) },
-  ...{ levelKwh: hours(0), costEur: 0, unservedKwh: 0 },
+const schedule: Operation = {
+  years: [
+    {
+      ...{ importKwh, exportKwh: hours(0), curtailedKwh: hours(0) },
+      ...{ chargeKwh: hours(0), dischargeKwh: hours(0), levelKwh: hours(0) },
+    },
+  ],
+  ...{ costEur: 0, unservedKwh: 0 },
 }
 const halves = Int16Array.from({ length: HOURS }, (_, hour) => (hour < HOURS / 2 ? 0 : 1))
 /** Charged hours: 100–199 and 6000–6099. */

@@ -58,7 +58,9 @@ test.each([20, 28])(
     const { capacity } = prices.battery!
     const batteryEur = "curve" in capacity ? curveEur(capacity.curve, solution.capacityKwh) : 0
     const objective = panelsEur + batteryEur + prices.presentWorthFactor * solution.optimised.costEur
-    const offset = lifecycleOffset(scan, report.financial.costComparison.firstYearBaseline)
+    const offset = lifecycleOffset(scan, [
+      { energyBillEur: report.financial.costComparison.firstYearBaseline, feedInRevenueEur: 0 },
+    ])
     expect(Math.abs((objective + offset) / report.overview.lifecycleCostBreakdown.totalCost - 1)).toBeLessThan(1e-6)
     const { solarInvestment, inverterInvestment } = report.financial.investment
     const bare = solarPurchaseEur(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test"
 import { internalRateOfReturn } from "../../domain/finance/internalRate.ts"
-import { lifecycle } from "../../domain/finance/lifecycle.ts"
+import { lifecycle, type PhaseAmounts } from "../../domain/finance/lifecycle.ts"
 import type { Horizon } from "../../domain/finance/phases.ts"
 
 describe("internal rate of return", () => {
@@ -22,12 +22,12 @@ describe("internal rate of return", () => {
 })
 
 describe("payback", () => {
-  const bill = (costEur: number) => ({ energyBillEur: costEur, feedInRevenueEur: 0 })
+  const bills = (costEur: number): PhaseAmounts => [{ energyBillEur: costEur, feedInRevenueEur: 0 }]
   const horizon: Horizon = { years: 12, phaseStarts: [1], discountRate: 0, priceGrowth: 0, degradation: 0 }
   const of = (replacementEur: number, replacementYears: number[]) =>
     lifecycle(
-      bill(1000),
-      bill(0),
+      bills(1000),
+      bills(0),
       {
         solarPurchaseEur: 0,
         batteryPurchaseEur: 4500,

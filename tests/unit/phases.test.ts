@@ -242,7 +242,7 @@ test("terms without endings are one phase, which is the tariff itself", () => {
   const { tariff } = inputOf({ tariff: { ...FLAT, netting: true } })
   expect(tariff).toMatchObject({ netting: true })
   const terms = { type: "flat", flatEurPerKwh: 0.3, taxesIncluded: true, netting: true } as const
-  expect(termsPhases(terms, {}, 30)).toEqual([{ fromYear: 1, calendarYear: 2026, terms }])
+  expect(termsPhases(terms, {}, 30)).toEqual([{ fromYear: 1, untilYear: 30, calendarYear: 2026, terms }])
 })
 
 test("an end of netting without netting is refused", () => {

@@ -56,7 +56,7 @@ test("the best plant is the cheapest allowed one, and no later plant is written 
   const best = pool.best()!
   expect(best.lifeEur).toBe(Math.min(...plants.map(({ lifeEur }) => lifeEur)))
   expect(best).not.toBe(beyondBounds)
-  const sum = () => best.year!.importKwh.reduce((total, kwh) => total + kwh, 0)
+  const sum = () => best.year!.years[0].importKwh.reduce((total, kwh) => total + kwh, 0)
   const importKwh = sum()
   for (const panels of [1, 2, 3]) judge(panels, 3)
   expect(pool.best()).toBe(best)

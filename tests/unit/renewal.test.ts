@@ -74,7 +74,9 @@ describe("what is left at the end", () => {
       const { capacity } = prices.battery!
       const batteryEur = "curve" in capacity ? curveEur(capacity.curve, solution.capacityKwh) : 0
       const objective = roofsEur + batteryEur + prices.presentWorthFactor * solution.optimised.costEur
-      const offset = lifecycleOffset(scan, report.financial.costComparison.firstYearBaseline)
+      const offset = lifecycleOffset(scan, [
+        { energyBillEur: report.financial.costComparison.firstYearBaseline, feedInRevenueEur: 0 },
+      ])
       const { totalCost, residualValue, solarReplacementCost, ...rest } = report.overview.lifecycleCostBreakdown
       expect(Math.abs((objective + offset) / totalCost - 1)).toBeLessThan(1e-6)
       expect(residualValue).toBeGreaterThan(0)

@@ -49,7 +49,6 @@ describe("flows", () => {
     }
     const of = (values: number[]) => Float64Array.from(values)
     const flows = splitFlows(of(hours.load), of(hours.production), {
-      costEur: 0,
       unservedKwh: 0,
       importKwh: of(hours.importKwh),
       exportKwh: of(hours.exportKwh),
@@ -74,8 +73,9 @@ describe("flows", () => {
       fc.property(anyCase, changed => {
         const { scan, solution } = solved(changed)
         const operation = solution.optimised
+        const { unservedKwh } = operation
         const production = productionOf(scan, solution.panels)
-        const flows = splitFlows(scan.loadKwh, production, operation)
+        const flows = splitFlows(scan.loadKwh, production, { ...operation.years[0], unservedKwh })
         let worst = 0
         let lowest = 0
         for (let h = 0; h < 8760; h++) {
@@ -87,10 +87,10 @@ describe("flows", () => {
             worst,
             Math.abs(onsite - scan.loadKwh[h]!),
             Math.abs(made - production[h]!),
-            Math.abs(flows.gridUsedOnsite[h]! + flows.gridStored[h]! - operation.importKwh[h]!),
-            Math.abs(flows.solarExported[h]! + flows.batteryExported[h]! - operation.exportKwh[h]!),
-            Math.abs(flows.solarStored[h]! + flows.gridStored[h]! - operation.chargeKwh[h]!),
-            Math.abs(flows.batteryUsedOnsite[h]! + flows.batteryExported[h]! - operation.dischargeKwh[h]!),
+            Math.abs(flows.gridUsedOnsite[h]! + flows.gridStored[h]! - operation.years[0].importKwh[h]!),
+            Math.abs(flows.solarExported[h]! + flows.batteryExported[h]! - operation.years[0].exportKwh[h]!),
+            Math.abs(flows.solarStored[h]! + flows.gridStored[h]! - operation.years[0].chargeKwh[h]!),
+            Math.abs(flows.batteryUsedOnsite[h]! + flows.batteryExported[h]! - operation.years[0].dischargeKwh[h]!),
           )
           for (const series of Object.values(flows)) lowest = Math.min(lowest, series[h])
         }
@@ -205,7 +205,7 @@ describe("fields", () => {
     const { scan, solution } = solved({ panels: [], existingRoofs: 0, batteryKwh: 0 })
     scan.loadKwh.fill(0)
     for (const operation of [solution.optimised, solution.withoutBattery, solution.baseline])
-      operation.importKwh.fill(0)
+      operation.years[0].importKwh.fill(0)
     const { report } = build({ scan, solution })
     expectValid(ReportBody, readReport(report, "en"))
     expect(report.overview.kpi.selfSufficiency).toBe(0)

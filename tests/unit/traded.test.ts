@@ -19,7 +19,8 @@ test("what is bought and sold is the sums of the flows, to the bit, also under a
     fc.property(anyCase, changed => {
       const { scan, solution } = solved(changed)
       const production = productionOf(scan, solution.panels)
-      const flows = splitFlows(scan.loadKwh, production, solution.optimised)
+      const { years, unservedKwh } = solution.optimised
+      const flows = splitFlows(scan.loadKwh, production, { ...years[0], unservedKwh })
       const { gridUsedOnsite, gridStored, unserved, solarExported, batteryExported } = flows
       expect(boughtInFull(scan, production, solution.optimised)).toEqual({
         importKwh: Float64Array.from(gridUsedOnsite, (kwh, h) => kwh + gridStored[h]! + unserved[h]!),

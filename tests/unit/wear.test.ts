@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test"
-import { lifecycle } from "../../domain/finance/lifecycle.ts"
+import { lifecycle, type PhaseAmounts } from "../../domain/finance/lifecycle.ts"
 import type { Horizon } from "../../domain/finance/phases.ts"
 import { presentWear, wearEurPerYear, wearPrice } from "../../domain/finance/wear.ts"
 import { type Assumptions, defaultAssumptions } from "../../domain/market/assumptions.ts"
@@ -64,9 +64,9 @@ describe("wear of a battery by its use", () => {
       ...{ solarRenewals: [], solarResidualEur: 0, batteryResidualEur: 0 },
     }
     const costs = { ...none, batteryPurchaseEur: 1000, replacementEur: 600, replacementYears: [2], wearEurPerYear: 50 }
-    const bill = (energyBillEur: number) => ({ energyBillEur, feedInRevenueEur: 0 })
+    const bills = (energyBillEur: number): PhaseAmounts => [{ energyBillEur, feedInRevenueEur: 0 }]
     const horizon: Horizon = { years: 3, phaseStarts: [1], discountRate: 0.25, priceGrowth: 0, degradation: 0 }
-    const money = lifecycle(bill(900), bill(400), costs, horizon)
+    const money = lifecycle(bills(900), bills(400), costs, horizon)
     expect(money.yearlyCashflowsEur).toEqual([-1000, 450, -150, 450])
     expect(money.replacementEur).toBeCloseTo(600 * 0.64 + 50 * (0.8 + 0.64 + 0.512), 9)
   })

@@ -1,12 +1,13 @@
-import type { NonEmpty } from "../../base/nonEmpty.ts"
+import { mapped, type NonEmpty } from "../../base/nonEmpty.ts"
 import { NEWEST_TAX_YEAR } from "./components.ts"
 import type { CustomGrid, CustomSell } from "./custom/schema.ts"
 import type { CustomTerms, TariffTerms } from "./terms.ts"
 
-/** Terms from a year of the analysis on. */
+/** Terms of some years of the analysis, which begins in year 1. */
 export interface TermsPhase {
-  /** From 1. */
   fromYear: number
+  untilYear: number
+  /** Calendar year of fromYear. */
   calendarYear: number
   terms: TariffTerms
 }
@@ -45,13 +46,6 @@ const calendarYearOf = (year: number, { firstYear = NEWEST_TAX_YEAR }: Endings):
 const hasNettingIn = (terms: TariffTerms, calendarYear: number, { nettingUntil = Number.POSITIVE_INFINITY }: Endings) =>
   terms.netting === true && calendarYear <= nettingUntil
 
-/** Last calendar year of the analysis with netting; undefined without such a year. */
-export const lastNettedYear = (terms: TariffTerms, endings: Endings, analysisYears: number): number | undefined => {
-  if (terms.netting !== true) return undefined
-  const last = Math.min(calendarYearOf(analysisYears, endings), endings.nettingUntil ?? Number.POSITIVE_INFINITY)
-  return last < calendarYearOf(1, endings) ? undefined : last
-}
-
 /** Terms of a calendar year, without endings. */
 const termsIn = (terms: TariffTerms, calendarYear: number, endings: Endings): TariffTerms => {
   const charged = terms.type === "custom" ? customIn(terms, calendarYear) : terms
@@ -86,13 +80,12 @@ const placeOf = (terms: TariffTerms, calendarYear: number, endings: Endings): st
  * one phase with its own terms.
  */
 export const termsPhases = (terms: TariffTerms, endings: Endings, analysisYears: number): NonEmpty<TermsPhase> => {
-  const inYear = (year: number) => termsIn(terms, calendarYearOf(year, endings), endings)
-  const phaseFrom = (year: number): TermsPhase => ({
-    ...{ fromYear: year, calendarYear: calendarYearOf(year, endings) },
-    terms: inYear(year),
-  })
-  const phases: [TermsPhase, ...TermsPhase[]] = [phaseFrom(1)]
   const place = (year: number) => placeOf(terms, calendarYearOf(year, endings), endings)
-  for (let year = 2; year <= analysisYears; year++) if (place(year) !== place(year - 1)) phases.push(phaseFrom(year))
-  return phases
+  const starts: [number, ...number[]] = [1]
+  for (let year = 2; year <= analysisYears; year++) if (place(year) !== place(year - 1)) starts.push(year)
+  return mapped(starts, (fromYear, phase) => {
+    const untilYear = (starts[phase + 1] ?? analysisYears + 1) - 1
+    const calendarYear = calendarYearOf(fromYear, endings)
+    return { fromYear, untilYear, calendarYear, terms: termsIn(terms, calendarYear, endings) }
+  })
 }

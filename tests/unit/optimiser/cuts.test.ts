@@ -61,7 +61,10 @@ test("the slopes of the limits are the derivatives of the cost", () => {
   const { year, plant } = randomCase("flat", 420, { steps: STEPS })
   loadYear(core, year)
   const free = dispatchLoaded(core, plant, year)
-  const limits = { importLimitKw: 0.5 * Math.max(...free.importKwh), exportLimitKw: 0.5 * Math.max(...free.exportKwh) }
+  const limits = {
+    importLimitKw: 0.5 * Math.max(...free.years[0].importKwh),
+    exportLimitKw: 0.5 * Math.max(...free.years[0].exportKwh),
+  }
   for (const limit of ["importLimitKw", "exportLimitKw"] as const) {
     const cost = (by: number) => cutOf({ ...year, ...limits, [limit]: limits[limit] + by }, plant).costEur
     const step = 1e-5

@@ -30,8 +30,8 @@ test("the bound meets the cost of a battery that an hour could fill ten million 
 test("the cost alone is the dispatch's, to the last bit, and refuses what that refuses", () => {
   for (const [index, kind] of KINDS.entries()) {
     const { year, plant } = randomCase(kind, 1300 + index, { roofs: 2 })
-    const { costEur, unservedKwh, dischargeKwh } = optimiser.dispatch(year, plant)
-    const discharged = dischargeKwh.reduce((sum, kwh) => sum + kwh, 0)
+    const { costEur, unservedKwh, years } = optimiser.dispatch(year, plant)
+    const discharged = years[0].dischargeKwh.reduce((sum, kwh) => sum + kwh, 0)
     const given = expect.closeTo(discharged, 6)
     expect(optimiser.cost(year, plant)).toEqual({ costEur, unservedKwh, dischargeKwh: given })
   }
