@@ -332,10 +332,7 @@ export interface ReadPlant {
 export interface VariedSolution extends Variation {
   /** The changed case. */
   scan: ScanCase
-  /**
-   * First-year bills of plant and baseline, and the battery's discharging; absent if the change does not affect the
-   * hours.
-   */
+  /** The change in another year; absent if it does not affect the hours. */
   anew?: OtherYearBills
   /** Best plant under the change, within its gap; null if it would need a sizing without cuts. */
   optimum: { panels: number[]; capacityKwh: number; objectiveEur: number; gap: number } | null

@@ -32,8 +32,8 @@ export interface OtherYearsBase {
 
 /**
  * Savings of the plant in every available pair of a weather year and a price year. It is operated in each pair except
- * the scan's own. Energy that the connection leaves unserved is bought all the same. Savings are of the first year,
- * under its terms; with several terms, the bills of all terms are added. Throws SolveCancelled.
+ * the scan's own. Energy that the connection leaves unserved is bought all the same. Savings are of the first year; the
+ * bills are of all phases. Throws SolveCancelled.
  */
 export const solveOtherYears = (
   scanCase: ScanCase,

@@ -153,10 +153,7 @@ const yearUnder = (scan: ScanCase, { year, tolerance }: Sizing, { parameter }: V
     ? sizingOf(scan, tolerance).year
     : { ...year, loadKwh: inEachPhase(scan.loadKwh, year.phases?.length ?? 1) }
 
-/**
- * The first year's bill of the plant; a year at least cost without charges, and within the first tax block, needs no
- * schedule for it.
- */
+/** Bills of the plant; a year at least cost without charges, within the first tax block, needs no schedule for them. */
 const plantBill = (scan: ScanCase, sizing: Sizing, { plant, wearEurPerKwh }: Sized, solving: Solving) => {
   const { optimiser, goOn } = solving
   if (!goOn()) throw new SolveCancelled()
