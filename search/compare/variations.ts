@@ -143,7 +143,7 @@ export const billsIn = (
   solving: Solving,
   baseline?: Operation,
 ): OtherYearBills => {
-  const plant = plantBill(scan, sizing, sized, solving)
+  const plant = plantBills(scan, sizing, sized, solving)
   const asIs = baseline ?? operateAsIs(scan, sizing.year, solving.optimiser)
   return { ...plant, baselineBills: billsOfTerms(scan, asIs) }
 }
@@ -154,13 +154,13 @@ const yearUnder = (scan: ScanCase, { year, tolerance }: Sizing, { parameter }: V
     : { ...year, loadKwh: inEachPhase(scan.loadKwh, year.phases?.length ?? 1) }
 
 /** Bills of the plant; a year at least cost without charges, within the first tax block, needs no schedule for them. */
-const plantBill = (scan: ScanCase, sizing: Sizing, { plant, wearEurPerKwh }: Sized, solving: Solving) => {
+const plantBills = (scan: ScanCase, sizing: Sizing, { plant, wearEurPerKwh }: Sized, solving: Solving) => {
   const { optimiser, goOn } = solving
   if (!goOn()) throw new SolveCancelled()
   const { year } = sizing
   if (scan.control !== "ideal") {
     const ideal = () => operatePlant(scan, sizing, plant, solving)
-    return billOfYear(
+    return billsOfYear(
       scan,
       operateBy(scan.control, scan, { year, plant, wearEurPerKwh, ideal, into: emptySchedule() }, optimiser),
     )
@@ -177,10 +177,10 @@ const plantBill = (scan: ScanCase, sizing: Sizing, { plant, wearEurPerKwh }: Siz
         dischargedKwh: dischargeKwh,
       }
   }
-  return billOfYear(scan, operatePlant(scan, sizing, plant, solving))
+  return billsOfYear(scan, operatePlant(scan, sizing, plant, solving))
 }
 
-const billOfYear = (scan: ScanCase, operation: Operation) => ({
+const billsOfYear = (scan: ScanCase, operation: Operation) => ({
   bills: billsOfTerms(scan, operation),
   unservedKwh: operation.unservedKwh,
   dischargedKwh: givenKwh(scan, operation),

@@ -34,7 +34,7 @@ for (const [loadProfile, yearlyKwh, batteryKwh, least] of SITES) {
     const { year, plant, calendarYear } = preparedSite(siteOf(loadProfile, yearlyKwh, batteryKwh))
     const without = optimiser.dispatch(year, { ...plant, capacityKwh: 0, powerKw: 0 }).costEur
     const ideal = optimiser.dispatch(year, plant)
-    const knowledge = { ...knowledgeOf(year, plant, calendarYear), targetImportKwh: ideal.importKwh }
+    const knowledge = { ...knowledgeOf(year, plant, calendarYear), targetImportKwh: ideal.years[0].importKwh }
     const { costEur } = optimiser.control(year, plant, { kind: "switching", knowledge })
     const part = (without - costEur) / (without - ideal.costEur)
     expect({ part, isReached: part >= least && part <= 1 }).toMatchObject({ isReached: true })
@@ -56,8 +56,8 @@ test("rules keep to the model and are never below the bound", () => {
     const buyEurPerKwh = drawn.loadKwh.map((_, t) => (t % 24 < 8 ? 0.2 : 0.25))
     const sellEurPerKwh = drawn.loadKwh.map(() => 0.05)
     const year = { ...drawn, buyEurPerKwh, sellEurPerKwh, demandCharges }
-    const { lowerBoundEur, importKwh } = optimiser.dispatch(year, plant)
-    const knowledge = { ...known(year, plant), targetImportKwh: importKwh }
+    const { lowerBoundEur, years } = optimiser.dispatch(year, plant)
+    const knowledge = { ...known(year, plant), targetImportKwh: years[0].importKwh }
     const operated = optimiser.control(year, plant, { kind: "switching", knowledge })
     const isAbove = operated.costEur - lowerBoundEur >= -PROVEN * Math.max(1, Math.abs(lowerBoundEur))
     expect({ name, isAbove }).toMatchObject({ isAbove: true })
@@ -68,7 +68,8 @@ test("rules keep to the model and are never below the bound", () => {
 test("no hour depends on the load after it", () => {
   const { year, plant, calendarYear } = preparedSite(siteOf("small-office", 60_000, 33))
   const levels = (it: Year) =>
-    optimiser.control(it, plant, { kind: "switching", knowledge: knowledgeOf(it, plant, calendarYear) }).levelKwh
+    optimiser.control(it, plant, { kind: "switching", knowledge: knowledgeOf(it, plant, calendarYear) }).years[0]
+      .levelKwh
   // The last weeks of the year count as the time before it, so they stay equal.
   const [cut, last] = [24 * 190, 24 * 320]
   const loadKwh = year.loadKwh.map((kwh, t) => (t >= cut && t < last ? 1.7 * kwh : kwh))
