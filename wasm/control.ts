@@ -11,7 +11,7 @@ import { requireNumber, requireSeries } from "./validate.ts"
 /** Exports of wasm/assembly/index.ts that controllers need. Pointers are byte offsets, booleans 0 or 1. */
 export interface ControlExports extends SizingExports {
   controlBegin(): void
-  operateByRule(panels: number, capacityKwh: number, powerKw: number, isExporting: number): number
+  operateByRule(panels: number, capacityKwh: number, powerKw: number): number
   operateByPlans(panels: number, capacityKwh: number, powerKw: number): number
   operateBySwitching(panels: number, capacityKwh: number, powerKw: number): number
   operateByReplay(panels: number, capacityKwh: number, powerKw: number): number
@@ -167,8 +167,7 @@ const switchingOf = (core: ControlExports, { buyEurPerKwh, sellEurPerKwh, demand
 function run(core: ControlExports, { year, plant, controller }: Operation, plan: DemandPlan): DispatchResult {
   const panels = place(core, plant.panels)
   if (!("knowledge" in controller)) {
-    const isExporting = controller.kind === "selfConsumption" ? 1 : 0
-    return readDispatch(core.memory, core.operateByRule(panels, plant.capacityKwh, plant.powerKw, isExporting))
+    return readDispatch(core.memory, core.operateByRule(panels, plant.capacityKwh, plant.powerKw))
   }
   const { knowledge } = controller
   writeKnowledge(core, knowledge, plan.eurPerKw.length > 0)

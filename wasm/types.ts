@@ -302,15 +302,12 @@ export interface Knowledge {
 
 /**
  * Controller of a plant. selfConsumption: the battery charges from production above the load and discharges for load
- * above production; the rest is exported, at any price. zeroExport: the same without exporting. forecast: by plans,
- * from the controller's knowledge. switching: each week plans or the rule of selfConsumption, by the lower cost in the
- * previous four weeks. Under demand charges it takes each month plans or a peak-cutting rule, by the lower cost in the
- * previous two months; there plans alone at market prices. At constant prices without charges plans equal the rule.
+ * above production; the rest is exported, at any price. forecast: by plans, from the controller's knowledge. switching:
+ * each week plans or the rule of selfConsumption, by the lower cost in the previous four weeks. Under demand charges it
+ * takes each month plans or a peak-cutting rule, by the lower cost in the previous two months; there plans alone at
+ * market prices. At constant prices without charges plans equal the rule.
  */
-export type Controller =
-  | { kind: "selfConsumption" }
-  | { kind: "zeroExport" }
-  | { kind: "forecast" | "switching"; knowledge: Knowledge }
+export type Controller = { kind: "selfConsumption" } | { kind: "forecast" | "switching"; knowledge: Knowledge }
 
 /** A year that is operated without proof. Under a controller its cost is never below the cost of dispatch(). */
 export type Operated = Omit<Dispatch, "lowerBoundEur">

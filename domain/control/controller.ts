@@ -24,7 +24,7 @@ export const possibleControllers = (
 ): ControllerName[] => {
   const hasChoice = incentives.tariffs[0].isVaried || (hasBattery && rewardsPlans(incentives))
   if (chosen === "ideal" || !hasChoice) return [chosen]
-  return ["forecast", chosen === "zeroExport" ? chosen : "selfConsumption"]
+  return ["forecast", "selfConsumption"]
 }
 
 /** Sources of the choice of a controller; undefined: the source names none. */

@@ -93,7 +93,7 @@ const ownYear = (figures: Figures, controllers: readonly ControllerName[]): Year
   const { bills: own, baselineBills } = year
   const production = productionOf(scan, solution.panels)
   const billsUnder = (control: ControllerName): PhaseAmounts => {
-    const operated = control === scan.control || control === "zeroExport" ? null : solution.control[control]
+    const operated = control === scan.control ? null : solution.control[control]
     return operated ? operationBills(scan, production, operated.withBattery) : own
   }
   return {

@@ -343,7 +343,7 @@ const FIELDS = {
     control: Type.Optional(
       StringEnum(CONTROLLERS, {
         description:
-          "Controller of the plant: ideal knows the whole year, forecast plans from published prices and forecasts of load and sun, selfConsumption and zeroExport follow a rule. Without a demand charge, forecast gives way to selfConsumption in each week after four weeks in which selfConsumption cost less. Default for the goal cost-savings: forecast with prices that change in the year or a demand charge, else selfConsumption; for other goals ideal (addition)",
+          "Controller of the plant: ideal knows the whole year, forecast plans from published prices and forecasts of load and sun, selfConsumption follows a rule. Without a demand charge, forecast gives way to selfConsumption in each week after four weeks in which selfConsumption cost less. Default for the goal cost-savings: forecast with prices that change in the year or a demand charge, else selfConsumption; for other goals ideal (addition)",
       }),
     ),
     includeSavingsSpread: Type.Optional(

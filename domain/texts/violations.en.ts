@@ -33,6 +33,8 @@ export const violationsEn: ViolationTexts = {
   "storable-text": ({ path }, { field }) => `${field(path)} must be Unicode text without U+0000`,
   "storable-names": ({ path }, { field }) => `${field(path)} must have field names of Unicode text without U+0000`,
   unique: ({ path, within }, { field }) => `${field(path)} must be unique${within ? ` within the ${within}` : ""}`,
+  "former-controller": ({ path, value }, { field }) =>
+    `${field(path)} ${value} is no longer available; use selfConsumption with exportKw 0 in the limits of the tariff`,
   date: ({ path, form }, { field }) => `${field(path)} must be ${DATES[form]}`,
 
   "required-when": ({ path, other, value }, { field }) => `${field(path)} is required when ${field(other)} is ${value}`,

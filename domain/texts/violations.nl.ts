@@ -44,6 +44,8 @@ export const violationsNl: ViolationTexts = {
   "storable-text": ({ path }, { field }) => `${field(path)} moet Unicode-tekst zonder U+0000 zijn`,
   "storable-names": ({ path }, { field }) => `${field(path)} moet veldnamen van Unicode-tekst zonder U+0000 hebben`,
   unique: ({ path, within }, { field }) => `${field(path)} moet uniek zijn${within ? " binnen de laag" : ""}`,
+  "former-controller": ({ path, value }, { field }) =>
+    `${field(path)} ${value} bestaat niet meer; gebruik selfConsumption met exportKw 0 in de limieten van het tarief`,
   date: ({ path, form }, { field }) => `${field(path)} moet ${DATES[form]} zijn`,
 
   "required-when": ({ path, other, value }, { field }) => `${field(path)} is verplicht als ${field(other)} ${value} is`,

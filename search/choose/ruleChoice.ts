@@ -17,14 +17,9 @@ const CAPACITY_STEP = 1.25
 /** The plants that a search may choose. */
 type PlantBounds = Pick<Sizing, "panels" | "battery">
 
-/**
- * True if panels may cost a controller money that foresight saves: a rule stops no panel at prices below 0, and
- * zeroExport never exports.
- */
+/** True if panels may cost a controller money that foresight saves: the rule stops no panel at prices below 0. */
 export const losesByPanels = (scanCase: ScanCase): boolean => {
-  const { control } = scanCase
-  if (control === "zeroExport") return true
-  if (control !== "selfConsumption") return false
+  if (scanCase.control !== "selfConsumption") return false
   return scanCase.tariffs.some(({ buyEurPerKwh, sellEurPerKwh }) => hasBelow0(sellEurPerKwh) || hasBelow0(buyEurPerKwh))
 }
 

@@ -182,6 +182,5 @@ export const controlledYears = (
     forecast: isPlanned ? under("forecast") : null,
     selfConsumption: under("selfConsumption"),
   }
-  const chosen = name === "zeroExport" ? under(name) : (control[name] ?? ideal)
-  return { control, chosen }
+  return { control, chosen: control[name] ?? ideal }
 }

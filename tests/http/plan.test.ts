@@ -77,8 +77,8 @@ test("it names the controller of the report, or of the request where the report 
   const { body: report } = await client.get(`/v1/scans/${id}/result`)
   expect(report.control.chosen).toBe("forecast")
   expect((await plan("2026-06-15")).control).toBe("forecast")
-  const flat = { ...smallestRequest(), tariff: { type: "flat", flatEurPerKwh: 0.3 }, control: "zeroExport" }
-  expect((await plan("2026-06-15", await completedScan(client, flat))).control).toBe("zeroExport")
+  const flat = { ...smallestRequest(), tariff: { type: "flat", flatEurPerKwh: 0.3 }, control: "selfConsumption" }
+  expect((await plan("2026-06-15", await completedScan(client, flat))).control).toBe("selfConsumption")
 })
 
 test("the report says how far its plant, so operated, is proven from the cheapest", async () => {

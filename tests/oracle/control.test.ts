@@ -27,7 +27,6 @@ const known = (year: Year, plant: Plant): PlantKnowledge =>
 
 const controllers = (year: Year, plant: Plant): Controller[] => [
   { kind: "selfConsumption" },
-  { kind: "zeroExport" },
   { kind: "forecast", knowledge: known(year, plant) },
   { kind: "switching", knowledge: known(year, plant) },
 ]

@@ -181,7 +181,8 @@ test("a report with foresight stays with it, one that feeds nothing in may be pl
   const controllersOf = (changes: object) =>
     outlookOf(solve({ ...house, tariff: DYNAMIC, ...changes })).controllers.map(({ control }) => control)
   expect(controllersOf({ control: "ideal" })).toEqual(["ideal"])
-  expect(controllersOf({ control: "zeroExport" })).toEqual(["forecast", "zeroExport"])
+  const tariff = { ...DYNAMIC, limits: { exportKw: 0 } }
+  expect(controllersOf({ tariff, control: "selfConsumption" })).toEqual(["forecast", "selfConsumption"])
   const electricBattery = { ...house.electricBattery, standbyWatts: 0 }
   const alone = outlookOf(solve({ ...house, tariff: DYNAMIC, newPv: [], electricBattery }))
   expect([alone.yieldDeviation, alone.weather]).toEqual([0, "none"])

@@ -34,7 +34,6 @@ const PLANNED = {
   controllers: [
     { kind: "forecast", knowledge: knowledgeOf(SITE_YEAR, SITE_PLANT, calendarYear) },
     { kind: "selfConsumption" },
-    { kind: "zeroExport" },
   ] satisfies Controller[],
 }
 

@@ -23,6 +23,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "storable-text": [["name"], {}],
   "storable-names": [["config"], {}],
   unique: [["roofSurfaces", 1, "id"], { within: "layer" }],
+  "former-controller": [["control"], { value: "zeroExport" }],
   date: [["startDate"], { form: "day" }],
   "required-when": [["yearlyKwh"], { other: ["inputMethod"], value: "known" }],
   "left-out-when": [["tariff", "netting"], { other: ["goal"], value: "self-sufficiency" }],

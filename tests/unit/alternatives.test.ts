@@ -203,7 +203,7 @@ test("what the plant is already is not compared with it", () => {
 })
 
 test.each([
-  ["zeroExport", flat.tariff],
+  ["selfConsumption", { ...flat.tariff, limits: { exportKw: 0 } }],
   ["selfConsumption", { ...flat.tariff, feedInEurPerKwh: -0.1 }],
 ])(
   "under %s the panels of every row are chosen for that rule, and no row is worth more than the plant of the report",

@@ -20,7 +20,7 @@ test("other goals are met with foresight, and every request may name its control
   expect(controllerOf({ goal: "self-sufficiency" })).toBe("ideal")
   expect(controllerOf({ goal: "self-sufficiency", control: "selfConsumption" })).toBe("selfConsumption")
   expect(controllerOf({ control: "ideal" })).toBe("ideal")
-  expect(controllerOf({ tariff: FLAT, control: "zeroExport" })).toBe("zeroExport")
+  expect(controllerOf({ control: "selfConsumption" })).toBe("selfConsumption")
 })
 
 const ofOrganization = (control: ControllerName, changes: object = {}) => {

@@ -33,7 +33,7 @@ const solved = (tariff: object, control: string, products: object[]): StoredRepo
 const FLAT = { type: "flat", flatEurPerKwh: 0.28 }
 
 describe.each([
-  ["zeroExport", FLAT],
+  ["selfConsumption", { ...FLAT, limits: { exportKw: 0 } }],
   ["selfConsumption", { type: "dynamic" }],
   ["selfConsumption", { ...FLAT, feedInEurPerKwh: -0.03 }],
 ] as const)("%s, %o", (control, tariff) => {

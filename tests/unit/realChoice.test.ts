@@ -96,7 +96,8 @@ describe("the plant for the controller", () => {
 
   test("is no battery where the request allows none and foresight alone would pay for one", () => {
     const costs = { electricBattery: { powerRatingKw: 5, capacityKwh: 15, costPerKwh: 1, fixedCostEur: 0 } }
-    const request = { ...siteOf(0, costs), newPv: [], control: "zeroExport" }
+    const tariff = { type: "dynamic", limits: { exportKw: 0 } }
+    const request = { ...siteOf(0, costs), newPv: [], tariff, control: "selfConsumption" }
     expect(solved(request).alternatives![0]!.batteryCapacityKwh).toBe(0)
   })
 
@@ -118,7 +119,7 @@ describe("the plant for the controller", () => {
   })
 
   test.each([
-    ["zeroExport", { type: "flat", flatEurPerKwh: 0.25, feedInEurPerKwh: 0.1 }],
+    ["selfConsumption", { type: "flat", flatEurPerKwh: 0.25, feedInEurPerKwh: 0.1, limits: { exportKw: 0 } }],
     ["selfConsumption", { type: "dynamic", existingFollowsPrices: true }],
     ["selfConsumption", { type: "dynamic" }],
   ])("%s changes nothing where nothing is installed, under %p", (control, tariff) => {
@@ -135,9 +136,12 @@ describe("the plant for a rule that loses by panels", () => {
   const noBattery = { electricBattery: undefined, newPv: [{ maxPanelCount: 20, panelPowerWatts: 430 }] }
   const flat = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.1 }
   const paysToFeedIn = { ...flat, feedInEurPerKwh: -0.1 }
+  /** The rule feeds in at a loss, and foresight stops its panels. */
+  const stopped = { tariff: paysToFeedIn, inverterControl: "exportLimit", control: "selfConsumption" }
+  const withoutFeedIn = { ...flat, limits: { exportKw: 0 } }
 
   test.each([
-    ["zeroExport", flat],
+    ["selfConsumption", withoutFeedIn],
     ["selfConsumption", paysToFeedIn],
     ["selfConsumption", { type: "dynamic" }],
   ])("without a battery %s gets the count of panels that is worth most under it, with %p", (control, tariff) => {
@@ -158,7 +162,7 @@ describe("the plant for a rule that loses by panels", () => {
   })
 
   test.each([
-    ["zeroExport", flat],
+    ["selfConsumption", withoutFeedIn],
     ["selfConsumption", paysToFeedIn],
   ])("is nothing new where every plant loses under %s", (control, tariff) => {
     const newPv = [{ maxPanelCount: 20, panelPowerWatts: 430, minPanelCount: 0, fixedCostEur: 6000 }]
@@ -171,16 +175,16 @@ describe("the plant for a rule that loses by panels", () => {
   })
 
   test("a wide gap is explained where the plant is chosen for its controller, and only there", () => {
-    const request = siteOf(0, { ...noBattery, tariff: flat })
-    const [real, foreseen] = [solved({ ...request, control: "zeroExport" }), solved({ ...request, control: "ideal" })]
+    const request = siteOf(0, { ...noBattery, ...stopped })
+    const [real, foreseen] = [solved(request), solved({ ...request, control: "ideal" })]
     expect(real.optimisation.gap).toBeGreaterThan(0.01)
     expect(real.notes).toContainEqual({ code: "wide-gap", params: { gap: real.optimisation.gap } })
     expect(foreseen.notes).not.toContainEqual(expect.objectContaining({ code: "wide-gap" }))
   })
 
-  test("fewer panels and a battery are worth more than either alone under zeroExport", () => {
+  test("fewer panels and a battery are worth more than either alone where feed-in costs money", () => {
     const newPv = noBattery.newPv
-    const request = siteOf(250, { newPv, tariff: flat, control: "zeroExport" })
+    const request = siteOf(250, { newPv, ...stopped })
     const foreseen = solved({ ...request, control: "ideal" })
     const real = solved(request)
     expect(worthOf(real)).toBeGreaterThan(0)
@@ -189,7 +193,7 @@ describe("the plant for a rule that loses by panels", () => {
   })
 
   test("names no best plant under a cheaper battery, which is not known without operating it", () => {
-    const report = solved(siteOf(150, { tariff: flat, control: "zeroExport" }))
+    const report = solved(siteOf(150, { tariff: paysToFeedIn, control: "selfConsumption" }))
     const rows = driverEnds(report, "batteryCost")
     expect(rows).toHaveLength(2)
     for (const row of rows) expect(row.optimum).toBeNull()

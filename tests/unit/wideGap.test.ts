@@ -3,7 +3,7 @@ import { expect, test } from "bun:test"
 import { note } from "../../domain/base/note.ts"
 import { wideGapNotes } from "../../domain/report/wideGap.ts"
 
-const scan = { control: "zeroExport" as const, input: { goal: { kind: "cost-savings" as const } }, notes: [] }
+const scan = { control: "selfConsumption" as const, input: { goal: { kind: "cost-savings" as const } }, notes: [] }
 const solution = { cutShort: { search: false }, optimisation: { gap: 0.03 } }
 
 test("a gap above 1 % of a plant that is chosen for its controller is said", () => {

@@ -16,7 +16,7 @@ const BY_TARIFF = ""
 const CONTACT_LINES = ["name", "email", "phone"] as const
 /** Initial value of the colour field: the page's own colour. */
 const OWN_COLOR = "#12717d"
-const CONTROLLERS = ["forecast", "selfConsumption", "zeroExport", "ideal"] as const
+const CONTROLLERS = ["forecast", "selfConsumption", "ideal"] as const
 
 /** The organization's assumptions with the form's choices: a change replaces the whole object. */
 const assumptionsWith = (assumptions: Organization["assumptions"], form: FormData): Organization["assumptions"] => {

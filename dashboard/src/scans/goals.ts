@@ -11,4 +11,4 @@ export const GOALS: readonly Goal[] = [
 ]
 
 /** Controllers that can operate the plant, in the order of the choice. */
-export const CONTROLLERS: readonly ControllerName[] = ["ideal", "forecast", "selfConsumption", "zeroExport"]
+export const CONTROLLERS: readonly ControllerName[] = ["ideal", "forecast", "selfConsumption"]

@@ -84,7 +84,6 @@ export const manage = {
         "": "as the tariff suggests",
         forecast: "smart control (day-ahead)",
         selfConsumption: "self-consumption",
-        zeroExport: "self-consumption, no feed-in",
         ideal: "foresight of the whole year (a ceiling)",
       },
       steps: "Allowed adjustments",

@@ -306,7 +306,6 @@ export const report = {
       ideal: "with foresight of the whole year",
       forecast: "smart control (day-ahead)",
       selfConsumption: "self-consumption",
-      zeroExport: "self-consumption, no feed-in",
     },
     chosen: (name: string) => `${name} (this report)`,
     switching:

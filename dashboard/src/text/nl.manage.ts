@@ -87,7 +87,6 @@ export const manage: ManageText = {
         "": "wat bij het tarief past",
         forecast: "plannen uit bekende prijzen en voorspellingen",
         selfConsumption: "alleen eigen verbruik",
-        zeroExport: "alleen eigen verbruik, zonder teruglevering",
         ideal: "kennis van het hele jaar (een bovengrens)",
       },
       steps: "Wat aanpassingen mogen wijzigen",

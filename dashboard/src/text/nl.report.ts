@@ -303,7 +303,6 @@ export const report: ReportText = {
       ideal: "met kennis van het hele jaar",
       forecast: "met plannen uit bekende prijzen en voorspellingen",
       selfConsumption: "alleen voor eigen verbruik",
-      zeroExport: "alleen voor eigen verbruik, zonder teruglevering",
     },
     chosen: name => `${name} (dit rapport)`,
     switching:

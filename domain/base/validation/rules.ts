@@ -53,6 +53,8 @@ interface FieldRules {
   "storable-text": Nothing
   "storable-names": Nothing
   unique: { within?: "layer" }
+  /** Controller that a limit of the tariff replaces. */
+  "former-controller": { value: string }
   date: { form: "day" | "day-or-time" | "day-or-zoned-time" | "plain-day-or-time" }
 }
 

@@ -1,5 +1,6 @@
 import { KindGuard, type TSchema } from "@sinclair/typebox"
 import { Value, type ValueError, ValueErrorType } from "@sinclair/typebox/value"
+import { FORMER_CONTROLLER } from "../controllers.ts"
 import type { Path } from "./path.ts"
 import type { Expected, TextForm } from "./rules.ts"
 import { type Violation, violation, withPaths } from "./violation.ts"
@@ -213,6 +214,8 @@ const requirement = (path: Path, { type, schema, value }: ValueError): Violation
         ? violation(path, "whole-number")
         : violation(path, "type", { expected: [{ type: "number" }] })
     default:
+      if (value === FORMER_CONTROLLER && schema.enum?.includes("selfConsumption"))
+        return violation(path, "former-controller", { value })
       return violation(path, "type", { expected: expected(schema) })
   }
 }

@@ -50,17 +50,17 @@ export function ruleSteps(from: i32, until: i32, like: Series): i32 {
 }
 
 /**
- * Operates the loaded year by the rule. `isExporting`: the rest of the production is exported, up to the contract's
- * limit and at any price; else it is curtailed. Charges of the import count.
+ * Operates the loaded year by the rule. The rest of the production is exported, up to the contract's limit and at any
+ * price. Charges of the import count.
  */
-export function operateByRule(panels: Series, capacityKwh: f64, powerKw: f64, isExporting: bool): DispatchResult {
+export function operateByRule(panels: Series, capacityKwh: f64, powerKw: f64): DispatchResult {
   producePanels(panels)
   setPlant(capacityKwh, powerKw)
   countSteps(year.steps)
   ruleSteps(0, year.steps, NO_SERIES)
   for (let t = 0; t < year.steps; t++) {
     const rest = year.load[t] - passes.production[t] + batteryTakes(t)
-    given.curtailed[t] = rest < 0 && !isExporting ? -rest : 0
+    given.curtailed[t] = 0
     given.unserved[t] = max<f64>(rest - contract.imports[t], 0)
   }
   settleBy(given.curtailed, given.unserved)
