@@ -358,7 +358,7 @@ slowBrowserTest("on paper it is light, without buttons", async () => {
   const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true, printBackground: true })
   const pages = pdf.toString("latin1").match(/\/Type \/Page\b/g) ?? []
   expect(pages.length).toBeGreaterThanOrEqual(4)
-  expect(pages.length).toBeLessThanOrEqual(10)
+  expect(pages.length).toBeLessThanOrEqual(11)
   await page.emulateMedia({ media: "print" })
   expect(await page.getByText("Print or save as PDF").isVisible()).toBe(false)
   await page.evaluate(() => {

@@ -140,7 +140,7 @@ const Premises = ({ premises }: { premises: NonNullable<FullReport["premises"]> 
     return year === null ? [codes[code], shown] : [codes[code], shown, source]
   })
   return (
-    <div className="card stack premises">
+    <div className="card stack">
       <h3>{title}</h3>
       <Facts facts={facts} />
     </div>
