@@ -181,7 +181,7 @@ export const financial = (figures: Figures): StoredFinancial => {
   const firstYearBaseline = year.baselineBills[0].costEur
   const firstYearOptimized = year.bills[0].costEur
   return {
-    isPositiveOutcome: Math.min(money.netPresentValueEur, beyondMeasures?.netPresentValue ?? 1) > 0,
+    isPositiveOutcome: money.netPresentValueEur > 0 && (!beyondMeasures || beyondMeasures.netPresentValue > 0),
     netPresentValue: money.netPresentValueEur,
     ...(beyondMeasures ? { beyondMeasures } : {}),
     investment: {

@@ -79,6 +79,22 @@ test.each(["NL", "DE"] as const)(
   },
 )
 
+test("a free setting is of existing inverters, whatever each has of its own; new panels keep theirs", () => {
+  const battery = { capacityKwh: 10, powerRatingKw: 5, minCapacityKwh: 10, costPerKwh: 300 }
+  const existingPv = [7, 6].map(panelCount => ({ panelCount, panelPowerWatts: 400 }))
+  const roof = { minPanelCount: 6, maxPanelCount: 6, panelPowerWatts: 430 }
+  const request = withPanels("NL", 1, { newPv: [roof], electricBattery: battery })
+  const { financial } = solve({
+    ...request,
+    existingPv: existingPv.map(system => ({ ...system, inverterControl: "none" })),
+  })
+  const made = solve({
+    ...{ ...request, existingPv, inverterControl: "exportLimit" },
+    newPv: [{ ...roof, inverterControl: "none" }],
+  })
+  expect(financial.beyondMeasures!.netPresentValue).toBeCloseTo(made.financial.netPresentValue, 6)
+})
+
 test("one system of its own kind is a plant of two kinds, between the two", () => {
   const existingPv = [6, 7].map(panelCount => ({ panelCount, panelPowerWatts: 400 }))
   const costs = [{}, { inverterControl: "exportLimit" }].map(own => {

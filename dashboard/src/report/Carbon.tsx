@@ -44,9 +44,7 @@ export const Carbon = ({ report, chart }: { report: FullReport; chart: ChartData
           </li>
         ))}
       </ul>
-      {made ? (
-        <p className="small muted">{carbon.manufacture(format.kg(made.avoidedKg), format.kg(made.manufactureKg))}</p>
-      ) : null}
+      {made ? <p className="small muted">{carbon.manufacture(format.kg(made.manufactureKg))}</p> : null}
       <MonthChart title={carbon.monthly} unit="kg" bars={bars} isStacked show={format.kg} />
     </Section>
   )

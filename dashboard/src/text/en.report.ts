@@ -286,8 +286,8 @@ export const report = {
     firstYearMore: "more in the first year",
     lifetime: (years: string) => `saved in ${years} years`,
     lifetimeMore: (years: string) => `more in ${years} years`,
-    manufacture: (avoided: string, manufacture: string) =>
-      `The savings of all years are ${avoided}, with electricity that gets cleaner; making the panels and battery emitted ${manufacture}.`,
+    manufacture: (manufacture: string) =>
+      `The figure for all years counts electricity that gets cleaner, and ${manufacture} for making the panels and battery.`,
     trees: "trees take up as much in a year",
     car: "km in a petrol car",
     flights: "flights from Amsterdam to Rome",

@@ -283,8 +283,8 @@ export const report: ReportText = {
     firstYearMore: "meer in het eerste jaar",
     lifetime: years => `bespaard in ${years} jaar`,
     lifetimeMore: years => `meer in ${years} jaar`,
-    manufacture: (avoided, manufacture) =>
-      `Over alle jaren is de besparing ${avoided}, met stroom die schoner wordt; het maken van panelen en batterij kostte ${manufacture}.`,
+    manufacture: manufacture =>
+      `Het cijfer over alle jaren rekent met stroom die schoner wordt, en met ${manufacture} voor het maken van panelen en batterij.`,
     trees: "bomen nemen in een jaar evenveel op",
     car: "km met een benzineauto",
     flights: "vluchten van Amsterdam naar Rome",
