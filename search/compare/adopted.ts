@@ -1,4 +1,4 @@
-import type { Operation, ScanCase } from "../../domain/case/case.ts"
+import type { AlternativePlant, Operation, ScanCase } from "../../domain/case/case.ts"
 import { areInPricedBlocks, taxedKwhOfAll } from "../../domain/case/taxBlock.ts"
 import type { Sized } from "../../wasm/index.ts"
 import { foresightOf } from "../choose/pool.ts"
@@ -8,7 +8,7 @@ import { heldAt } from "../choose/ruleChoice.ts"
 import type { RankedScan } from "../choose/sizeScan.ts"
 import type { Solving } from "../model/budget.ts"
 import { uncountedFeedInEur } from "../size/feedInCap.ts"
-import { type AlternativesFound, searchAlternatives } from "./alternatives.ts"
+import { searchAlternatives } from "./alternatives.ts"
 
 /** Smallest gain over the life for which an alternative becomes the plant: less than reports show [EUR]. */
 const LEAST_GAIN_EUR = 1
@@ -18,7 +18,7 @@ const EFFORT = { tolerance: 1e-4, maxDispatches: 80, savings: undefined }
 /** The plant of a scan and its alternatives; without alternatives if an alternative became the plant. */
 interface Adopted {
   chosen: Chosen
-  alternatives?: AlternativesFound
+  alternatives?: AlternativePlant[]
   /** True unless an alternative became the plant. */
   isSettled: boolean
 }

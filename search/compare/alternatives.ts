@@ -41,39 +41,32 @@ export interface AlternativesBase {
   workBefore: number
   /** The products of the request; absent or null: it has none. */
   ranking?: Ranking | null
-  /** Alternatives that were judged before; their work is not in `workBefore`. */
-  earlier?: AlternativesFound | undefined
-}
-
-/** Alternatives that were judged, and the work of all and of the largest. */
-export interface AlternativesFound {
-  judged: { plant: Plant; alternative: AlternativePlant }[]
-  work: number
-  largest: number
 }
 
 /**
  * Alternatives to the plant of the report, each from the cuts of its sizing and operated by its controller; fewer if
  * they would take too much work. Throws SolveCancelled if the scan has to end.
  */
-export const searchAlternatives = (scanCase: ScanCase, base: AlternativesBase, solving: Solving): AlternativesFound => {
+export const searchAlternatives = (
+  scanCase: ScanCase,
+  base: AlternativesBase,
+  solving: Solving,
+): AlternativePlant[] => {
   const { optimiser, goOn } = solving
   const { plant } = base.sized
-  const { judged: first, work, largest: largestBefore } = base.earlier ?? { judged: [], work: 0, largest: 0 }
-  const begun = workOf(optimiser) - work
+  const begun = workOf(optimiser)
   const most = WORK_SHARE * base.workBefore
-  const ownPanels = newPanels(scanCase, plant.panels)
-  const judged = [...first]
-  let largest = largestBefore
-  const all = alternativeTerms(scanCase.input, { panels: ownPanels, capacityKwh: plant.capacityKwh })
-  for (const terms of all.slice(first.length)) {
+  const panels = newPanels(scanCase, plant.panels)
+  const judged: AlternativePlant[] = []
+  let largest = 0
+  for (const terms of alternativeTerms(scanCase.input, { panels, capacityKwh: plant.capacityKwh })) {
     const before = workOf(optimiser)
     if (before - begun + largest > most) break
     if (!goOn()) throw new SolveCancelled()
     judged.push(solveOne(scanCase, terms, base, solving))
     largest = Math.max(largest, workOf(optimiser) - before)
   }
-  return { judged, work: workOf(optimiser) - begun, largest }
+  return judged
 }
 
 const solveOne = (
@@ -81,7 +74,7 @@ const solveOne = (
   terms: AlternativeTerms,
   { sizing, sized, pool, ranking }: AlternativesBase,
   solving: Solving,
-): AlternativesFound["judged"][number] => {
+): AlternativePlant => {
   const times = timesOf(sizing)
   const effort = { tolerance: TOLERANCE, maxDispatches: times * DISPATCHES[terms.kind], savings: undefined }
   const bounded = { ...sizing, ...boundsOf(sizing, terms), ...effort }
@@ -99,7 +92,7 @@ const solveOne = (
   const withoutBattery = panelsAlone(scanCase, { sizing, pool }, panels, solving)
   const withBattery = capacityKwh > 0 ? yearIn(pool, { plant, wearEurPerKwh, ideal }) : withoutBattery
   const sizes = { panels: newPanels(scanCase, panels), capacityKwh, powerKw }
-  return { plant, alternative: { kind: terms.kind, ...sizes, withBattery, withoutBattery, gap } }
+  return { kind: terms.kind, ...sizes, withBattery, withoutBattery, gap }
 }
 
 /** The year of a plant under the controller of the scan. */

@@ -1,4 +1,5 @@
 import type {
+  AlternativePlant,
   ControlledYear,
   ControlledYears,
   Operation,
@@ -17,7 +18,7 @@ import { billsOfTerms, objectiveYearEur } from "../model/phases.ts"
 import { newPanels } from "../model/sizing.ts"
 import type { OnProgress, Search, Solver, Start } from "../model/solver.ts"
 import { bestOfAlternatives } from "./adopted.ts"
-import { type AlternativesFound, searchAlternatives } from "./alternatives.ts"
+import { searchAlternatives } from "./alternatives.ts"
 import { type ContractSizing, solveContracts } from "./contracts.ts"
 import { solveHeldYields } from "./heldDemand.ts"
 import { solveOtherYears } from "./otherYears.ts"
@@ -27,7 +28,7 @@ import { solveVariations } from "./variations.ts"
 /** The plant of the report: the best one of its search, or a better alternative to it. */
 export interface ChosenPlant extends RankedScan {
   /** Alternatives that were operated to choose the plant; absent if an alternative became the plant. */
-  alternatives?: AlternativesFound | undefined
+  alternatives?: AlternativePlant[] | undefined
 }
 
 /** Years of the plant of the report: with foresight, and under each controller. */
@@ -47,19 +48,14 @@ export const comparePlant = (
   { isPlantAlone = false, prices }: Start,
   { solver, budget, onProgress }: Search,
 ): Compared => {
-  const { scanCase, sizing, sized, baseline, pool, ranking, alternatives: judged } = plant
+  const { scanCase, sizing, sized, baseline, pool, ranking } = plant
   const { optimiser, budgetMs = Number.POSITIVE_INFINITY } = solver
   const within = <T>(none: T, work: (goOn: () => boolean) => T): T | undefined =>
     isPlantAlone ? none : wholeWithin(budget, onProgress, work)
   const outlook = within(null, goOn => solveOutlook(plant, years, prices, { ...solver, goOn }))
-  const workBefore = budget.workDone() - (judged?.work ?? 0)
-  const alternatives = within([], goOn =>
-    searchAlternatives(
-      scanCase,
-      { sizing, sized, pool, workBefore, ranking, earlier: judged },
-      { optimiser, goOn },
-    ).judged.map(({ alternative }) => alternative),
-  )
+  const base = { sizing, sized, pool, workBefore: budget.workDone(), ranking }
+  // Alternatives that choosing the plant left out stay out: one of them may be worth more than the plant.
+  const alternatives = plant.alternatives ?? within([], goOn => searchAlternatives(scanCase, base, { optimiser, goOn }))
   const { capacityKwh, powerKw } = sized.plant
   const panels = newPanels(scanCase, sized.plant.panels)
   const today = { scan: scanCase, panels, capacityKwh, powerKw, operated: years.chosen.withBattery, baseline }

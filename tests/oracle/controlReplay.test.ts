@@ -53,8 +53,9 @@ test("rules keep to the model and are never below the bound", () => {
   for (let seed = 0; seed < YEARS; seed++) {
     const { name, year: drawn, plant } = randomCase(KINDS[seed % KINDS.length]!, 23_000 + seed, { roofs: 1 })
     const demandCharges = randomDemandCharges(drawn, seed)
-    const buyEurPerKwh = drawn.loadKwh.map((_, t) => (t % 24 < 8 ? 0.2 : 0.25))
-    const sellEurPerKwh = drawn.loadKwh.map(() => 0.05)
+    const [night, day] = seed % 3 === 0 ? [-0.1, -0.1] : [0.2, 0.25]
+    const buyEurPerKwh = drawn.loadKwh.map((_, t) => (t % 24 < 8 ? night : day))
+    const sellEurPerKwh = drawn.loadKwh.map(() => Math.min(0.05, night))
     const year = { ...drawn, buyEurPerKwh, sellEurPerKwh, demandCharges }
     const { lowerBoundEur, years } = optimiser.dispatch(year, plant)
     const knowledge = { ...known(year, plant), targetImportKwh: years[0].importKwh }

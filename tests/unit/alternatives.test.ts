@@ -114,9 +114,7 @@ test("every roof full is every roof full, also where no panel pays", () => {
   const baseline = operateAsIs(scanCase, sizing.year, optimiser)
   const pool = createPool(scanCase, { sizing, baseline }, optimiser)
   const base = { sizing, sized, pool, workBefore: Number.POSITIVE_INFINITY }
-  const found = searchAlternatives(scanCase, base, solving)
-    .judged.map(({ alternative }) => alternative)
-    .find(({ kind }) => kind === "allRoofsFull")
+  const found = searchAlternatives(scanCase, base, solving).find(({ kind }) => kind === "allRoofsFull")
   expect(found?.panels).toEqual(newPv.map(({ maxPanelCount }) => maxPanelCount))
 })
 
@@ -150,8 +148,7 @@ test.each([
   const within = (workBefore: number) => {
     const begun = workOf(optimiser)
     const pool = createPool(scanCase, { sizing, baseline }, optimiser)
-    const { judged } = searchAlternatives(scanCase, { sizing, sized, pool, workBefore }, solving)
-    const plants = judged.map(({ alternative }) => alternative)
+    const plants = searchAlternatives(scanCase, { sizing, sized, pool, workBefore }, solving)
     return { count: plants.length, work: workOf(optimiser) - begun }
   }
   const all = within(Number.POSITIVE_INFINITY)

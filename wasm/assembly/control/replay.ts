@@ -7,11 +7,14 @@
  *   have kept, raised by a margin of the way to the highest import. A higher import raises it until the next window.
  * - A window ends at the first step of a new period, and after 31 days at the latest.
  * - The first window follows a rule of a middle margin and reserve. No cost of the current or a later window counts.
+ * - A rule discharges no more than the model lets foresight discharge (dispatch/step.ts): no bound on costs breaks.
  */
 import { demand, periodOf } from "../dispatch/demand"
+import { mustRunOf } from "../dispatch/mustRun"
 import { plant } from "../dispatch/plant"
 import { batteryTakes, levelBefore, NO_SERIES, settleStep } from "../dispatch/recount"
 import { DispatchResult } from "../dispatch/result"
+import { dischargeBound } from "../dispatch/step"
 import { contract, objective, passes, year } from "../dispatch/year"
 import { Integers, Series, takeIntegers, takeSeries } from "../memory/series"
 import { countRuledSteps } from "../memory/work"
@@ -185,6 +188,22 @@ function levelByRule(level: f64, net: f64, cap: f64, reserve: f64): f64 {
   return max<f64>(after, min<f64>(reserve, most))
 }
 
+/** Level after step `t` under a rule, at most as far below the level before it as the bound on discharging allows. */
+function levelAfter(t: i32, cap: f64, reserve: f64): f64 {
+  const load = year.load[t]
+  const production = passes.production[t]
+  const sell = objective.exportPrice[t]
+  const cursor = (<usize>t) << 3
+  const bound = dischargeBound(
+    load - mustRunOf(load, production, sell, cursor),
+    objective.importPrice[t],
+    sell,
+    cursor,
+  )
+  const level = levelBefore(t)
+  return max<f64>(levelByRule(level, load - production, cap, reserve), level - bound * plant.perDischarge)
+}
+
 /** Counts the import of a step. */
 function meet(t: i32, kw: f64): void {
   for (let set = 0; set < demand.sets; set++) {
@@ -216,10 +235,7 @@ function operateWindow(policy: i32, window: i32): f64 {
   replay.highest.clear(demand.count)
   let eur: f64 = 0
   for (let t = from; t < until; t++) {
-    if (policy < RULES) {
-      const net = year.load[t] - passes.production[t]
-      passes.level[t] = levelByRule(levelBefore(t), net, capOf(t, window, margin), reserve)
-    }
+    if (policy < RULES) passes.level[t] = levelAfter(t, capOf(t, window, margin), reserve)
     const battery = batteryTakes(t)
     const flows = settleStep(t, battery)
     eur += objective.importPrice[t] * flows.imported - objective.exportPrice[t] * flows.exported
