@@ -64,7 +64,13 @@ const openScan = async (): Promise<Page> => {
   return dashboard
 }
 
-const atRest = (page: Page) => page.getByText(/Worked out in this browser in \d+ ms: proven/).waitFor()
+/** Waits until a tried plant is solved; fails with what the sliders show instead. */
+const atRest = async (page: Page): Promise<void> => {
+  const solved = page.getByText(/Worked out in this browser in \d+ ms: proven/)
+  await solved.waitFor({ timeout: 120_000 }).catch(async error => {
+    throw new Error(`the sliders show: ${await page.locator("#adjust").innerText()}`, { cause: error })
+  })
+}
 const headline = (page: Page) => page.locator("h1").innerText()
 
 const COMPARED = '[aria-busy="false"] #alternatives table'
