@@ -64,7 +64,7 @@ const openScan = async (): Promise<Page> => {
   return dashboard
 }
 
-/** Waits until a tried plant is solved; fails with what the sliders show instead. */
+/** Waits until a tried plant is solved. The error of a timeout has the text of the sliders. */
 const atRest = async (page: Page): Promise<void> => {
   const solved = page.getByText(/Worked out in this browser in \d+ ms: proven/)
   await solved.waitFor({ timeout: 120_000 }).catch(async error => {
