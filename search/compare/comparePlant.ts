@@ -54,7 +54,7 @@ export const comparePlant = (
     isPlantAlone ? none : wholeWithin(budget, onProgress, work)
   const outlook = within(null, goOn => solveOutlook(plant, years, prices, { ...solver, goOn }))
   const base = { sizing, sized, pool, workBefore: budget.workDone(), ranking }
-  // Alternatives that choosing the plant left out stay out: one of them may be worth more than the plant.
+  // No alternative is judged after the choice of the plant, since it may be worth more than the plant.
   const alternatives = plant.alternatives ?? within([], goOn => searchAlternatives(scanCase, base, { optimiser, goOn }))
   const { capacityKwh, powerKw } = sized.plant
   const panels = newPanels(scanCase, sized.plant.panels)
