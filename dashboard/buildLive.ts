@@ -8,7 +8,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const ENTRY = folder("./src/live/live.worker.ts")
 /** Inputs of the worker other than the pages' own sources. */
 export const LIVE_SOURCES = [
-  ...["../domain/", "../wasm/assembly/"].map(folder),
+  ...["../domain/", "../search/", "../wasm/assembly/"].map(folder),
   ...readdirSync(folder("../worker/"))
     .filter(name => name.endsWith(".ts"))
     .map(name => folder(`../worker/${name}`)),

@@ -51,10 +51,16 @@ export interface NoteParams {
   "weather-measured": { station: string; year: number }
   "weather-synthetic": { year: number }
   "weather-pvgis": { database: string; year: number; years: number }
+  /** `station`: name of the KNMI station; null unless its sunlight decides. */
+  "weather-paired": {
+    weatherYear: number
+    priceYear: number
+    by: "station" | "feedIn" | "prices"
+    station: string | null
+  }
   /**
-   * `worth`: estimated overstatement of the net present value, from the share by which solar earns too much on the
-   * market. With a battery it is an upper bound. Null if new panels sell nothing there, absent without a measured
-   * share.
+   * Only where the zone has no shipped prices. `worth`, in reports of earlier versions: overstatement of the net
+   * present value.
    */
   "weather-of-other-year": {
     weatherYear: number

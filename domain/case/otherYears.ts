@@ -2,8 +2,10 @@ import { type PriceYear, priceYearsOf } from "../market/tariff/dayAhead.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import type { NewPvInput } from "../request/request.ts"
 import { type MeasuredYear, measuredYearsAt } from "../site/solar/production.ts"
-import type { ScanCase } from "./case.ts"
+import { reorder } from "../site/solar/sunnyDays.ts"
+import type { ExistingSystem, ScanCase } from "./case.ts"
 import { sumOf } from "./prepare.ts"
+import { inOrder, orderFor, sunOrdersOf } from "./sunOrders.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 import { tariffsOf } from "./tariffs.ts"
 
@@ -16,7 +18,7 @@ export interface OtherYear {
 }
 
 /**
- * Cases under other years; the load stays.
+ * Cases under other years; the load stays. Sunny days are always those of the prices' year.
  * - All-pairs spread: each pair of a measured weather year and an available price year, without duplicates.
  * - Otherwise: every price year with the weather of the scan.
  * - Outside the Netherlands and Belgium, and without panels, the weather is always the scan's.
@@ -31,17 +33,46 @@ export const otherYearsOf = (scan: ScanCase, imported: readonly PriceYear[] = []
     return underPrices.map(({ priceYear, ...priced }) => ({
       weatherYear: null,
       priceYear,
-      scan: { ...scan, ...priced },
+      scan: { ...inOrderOf(scan, priceYear), ...priced },
     }))
   return measured.flatMap(weather => {
-    const produced = withWeather(scan, weather)
+    const orders = sunOrdersOf(
+      { hours: weather.ghiWm2(), measuredYear: weather.year },
+      { ...sunPlaceOf(scan), imported },
+    )
     return underPrices.map(({ priceYear, ...priced }) => ({
       weatherYear: weather.year,
       priceYear,
-      scan: { ...produced, ...priced },
+      scan: { ...withWeather(scan, weather, orderFor(orders, priceYear)), ...priced },
     }))
   })
 }
+
+const sunPlaceOf = ({ tariffSite, input: { location }, calendarYear }: ScanCase) => ({
+  ...tariffSite,
+  ...location,
+  calendarYear,
+})
+
+/** The scan's own production in the order of another price year. */
+const inOrderOf = (scan: ScanCase, priceYear: number): ScanCase => {
+  const own = orderFor(scan.sunOrders, scan.tariffs[0].priceYear)
+  const other = orderFor(scan.sunOrders, priceYear)
+  if (!own || !other || own === other) return scan
+  const order = reorder(own, other)
+  const existing = scan.existing.map(system => ({ ...system, productionKwh: inOrder(system.productionKwh, order) }))
+  const roofs = scan.roofs.map(roof => ({
+    ...roof,
+    productionKwhPerPanel: inOrder(roof.productionKwhPerPanel, order),
+  }))
+  return { ...scan, existing, roofs, existingProductionKwh: existingProductionOf(scan, existing) }
+}
+
+const existingProductionOf = ({ profileProductionKwh }: ScanCase, existing: readonly ExistingSystem[]): Float64Array =>
+  sumOf([
+    ...existing.map(({ productionKwh }) => productionKwh),
+    ...(profileProductionKwh ? [profileProductionKwh] : []),
+  ])
 
 const withPriceYears = (
   { input, tariffs, tariffSite }: ScanCase,
@@ -54,9 +85,9 @@ const withPriceYears = (
       }))
     : [{ priceYear: tariffs[0].priceYear, tariffs }]
 
-const withWeather = (scan: ScanCase, { produce }: MeasuredYear): ScanCase => {
+const withWeather = (scan: ScanCase, { produce }: MeasuredYear, order: Int16Array | undefined): ScanCase => {
   const hoursOf = ({ tiltAngle, orientationAngle }: Pick<NewPvInput, "tiltAngle" | "orientationAngle">) =>
-    produce(tiltAngle, orientationAngle)
+    inOrder(produce(tiltAngle, orientationAngle), order)
   const existing = scan.existing.map(({ input }) => ({
     input,
     productionKwh: existingOutputKwh(input, hoursOf(input), scan.assumptions),
@@ -65,9 +96,5 @@ const withWeather = (scan: ScanCase, { produce }: MeasuredYear): ScanCase => {
     input,
     productionKwhPerPanel: outputKwhPerPanel(input, hoursOf(input), scan.assumptions),
   }))
-  const existingProductionKwh = sumOf([
-    ...existing.map(({ productionKwh }) => productionKwh),
-    ...(scan.profileProductionKwh ? [scan.profileProductionKwh] : []),
-  ])
-  return { ...scan, existing, roofs, existingProductionKwh }
+  return { ...scan, existing, roofs, existingProductionKwh: existingProductionOf(scan, existing) }
 }

@@ -24,14 +24,15 @@ import { loadOf } from "../site/profiles/curves.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import { localProfileHours } from "../site/profiles/localShape.ts"
 import { countryMean } from "../site/solar/countryMean.ts"
-import { productionKwhPerKwp, weatherYearFor } from "../site/solar/production.ts"
-import type { Production } from "../site/solar/provider.ts"
+import { isMeasuredAt, productionKwhPerKwp, solarYear, weatherYearFor } from "../site/solar/production.ts"
+import type { Production, Surface } from "../site/solar/provider.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
 import { connectionNotes } from "./connection.ts"
 import { contractCases } from "./contractCases.ts"
 import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surfaceOf } from "./jobInputs.ts"
 import { pricedProducts } from "./products.ts"
+import { inOrder, orderFor, type SunPlace, sunNotes, sunOrdersOf, type WeatherYear } from "./sunOrders.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
 import { tariffsOf } from "./tariffs.ts"
@@ -58,23 +59,23 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   const place = placeOf(input, site)
   const imported = jobInputs.prices ?? []
   const priceYear = priceYearOf(input.phases[0].terms) ?? jobInputs.priceYear ?? newestPriceYear(place, imported)
+  const profile = consumption.kind === "profile" ? profileOf(jobInputs) : undefined
+  const calendarYear = profile?.year ?? priceYear
+  const sunPlace = { ...place, ...input.location, calendarYear, imported }
+  const sunOrders = lookedUp?.sunOrders ?? sunOrdersOf(weatherOf(input, jobInputs, priceYear), sunPlace)
+  const order = orderFor(sunOrders, priceYear)
   const productions: Production[] = []
   const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
-    const surface = surfaceOf(input, pv)
-    const production =
-      jobInputs.productions?.get(surfaceKey(surface)) ??
-      productionKwhPerKwp(surface, weatherYearFor(input.location, priceYear))
+    const production = productionAt(surfaceOf(input, pv), jobInputs, priceYear)
     productions.push(production)
-    return production.hoursKwhPerKwp
+    return inOrder(production.hoursKwhPerKwp, order)
   }
   const existing = input.existingPv.map((pv): ExistingSystem => {
     return { input: pv, productionKwh: existingOutputKwh(pv, produce(pv), assumptions) }
   })
   const roofs = input.newPv.map((pv, roof) => candidateRoof(pv, request.newPv[roof]!, produce(pv), assumptions))
-  const profile = consumption.kind === "profile" ? profileOf(jobInputs) : undefined
-  const profileProductionKwh = profile && productionOf(profile)
+  const profileProductionKwh = profile && productionOf(profile, sunPlace, priceYear)
   const existingProductionKwh = productionOfToday(existing, profileProductionKwh)
-  const calendarYear = profile?.year ?? priceYear
   const made = lookedUp?.load ?? loadFor(input, jobInputs, { calendarYear, existingProductionKwh })
   const { loadKwh, nearestExportKwh } = { ...made, loadKwh: sharedHours(made.loadKwh) }
   const tariffSite: TariffSite = {
@@ -91,7 +92,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   return {
     request,
     input: battery ? { ...input, electricBattery: battery } : input,
-    site,
+    ...{ site, sunOrders },
     ...{ loadKwh, nearestExportKwh, sunlight: lookedUp?.sunlight },
     ...{ meanYield, existing, roofs },
     ...(profileProductionKwh ? { profileProductionKwh } : {}),
@@ -108,9 +109,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     notes: distinctNotes([
       ...suspectValues(request, site.country),
       ...productions.map(production => production.note),
-      ...(input.phases.some(({ terms }) => followsMarket(terms))
-        ? unpairedWeather(productions, tariffs[0].priceYear)
-        : []),
+      ...sunNotes(productions[0], sunPlace, tariffs[0].priceYear, isAtMarket(input)),
       ...yieldNotes({ existing, roofs, site, assumptions, lat: input.location.lat }, meanYield),
       ...(jobInputs.notes ?? []),
       ...(consumption.kind === "known" && hasSouthernSeasons(consumption, input.location.lat)
@@ -124,6 +123,8 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     ]),
   }
 }
+
+const isAtMarket = ({ phases }: ScanInput): boolean => phases.some(({ terms }) => followsMarket(terms))
 
 const loadFor = (
   { consumption, location: { lat } }: ScanInput,
@@ -209,10 +210,18 @@ export const assertFeasible = (request: FilledRequest): void => {
 
 const priceYearOf = (tariff: TariffTerms): number | undefined => (tariff.type === "flat" ? undefined : tariff.priceYear)
 
-/** Note on sunlight of another year than the prices: sunny hours and low prices then do not coincide. */
-const unpairedWeather = (productions: readonly Production[], priceYear: number): Note[] => {
-  const weatherYear = productions[0]?.weatherYear ?? priceYear
-  return weatherYear === priceYear ? [] : [note("weather-of-other-year", { weatherYear, priceYear })]
+/** Production of a surface from the provider of the job, else from the built-in model. */
+const productionAt = (surface: Surface, { productions }: JobInputs, priceYear: number): Production =>
+  productions?.get(surfaceKey(surface)) ?? productionKwhPerKwp(surface, weatherYearFor(surface, priceYear))
+
+/** Sunlight of the weather year; of a provider, which sends none, the production of the first panels. */
+const weatherOf = (input: ScanInput, jobInputs: JobInputs, priceYear: number): WeatherYear => {
+  const { lat, lon } = input.location
+  const [first] = [...input.existingPv, ...input.newPv]
+  const provided = first && jobInputs.productions?.get(surfaceKey(surfaceOf(input, first)))
+  if (provided) return { hours: provided.hoursKwhPerKwp, measuredYear: provided.weatherYear }
+  const year = weatherYearFor(input.location, priceYear)
+  return { hours: solarYear(lat, lon, year).ghiWm2, measuredYear: isMeasuredAt(lat, lon) ? year : null }
 }
 
 const grossLoadOf = (
@@ -268,9 +277,21 @@ const addedPanels = (
   return [note("panels-added-to-profile", { name, powerKw, addedKwh, profileKwh })]
 }
 
-/** Production of the profile; undefined if it is 0. */
-const productionOf = ({ curves }: ScanProfile): Float64Array | undefined =>
-  totalOf(curves.production) > 0 ? Float64Array.from(curves.production) : undefined
+/**
+ * Production of the profile; undefined if it is 0. Modelled days are in the order of the prices; days next to a meter
+ * file stay, since the file's load has the same sun.
+ */
+const productionOf = (
+  { curves, report }: ScanProfile,
+  place: SunPlace,
+  priceYear: number,
+): Float64Array | undefined => {
+  if (totalOf(curves.production) === 0) return undefined
+  const hours = Float64Array.from(curves.production)
+  return report.baseProfileType === "upload"
+    ? hours
+    : inOrder(hours, orderFor(sunOrdersOf({ hours, measuredYear: null }, place), priceYear))
+}
 
 /** Yearly import of the baseline [kWh]. */
 const importOf = (loadKwh: Float64Array, existingProductionKwh: Float64Array): number => {

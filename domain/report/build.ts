@@ -17,7 +17,6 @@ import { measures } from "./measures.ts"
 import type { ReportSummary } from "./messages.ts"
 import { nettingLawNotes } from "./nettingLaw.ts"
 import { optimisation } from "./optimisation.ts"
-import { withWorth } from "./otherSun.ts"
 import { outlookRanges } from "./outlookRanges.ts"
 import { overview } from "./overview.ts"
 import { phasesPart } from "./phases.ts"
@@ -109,7 +108,7 @@ const notes = (figures: Figures): StoredNote[] => {
   return distinctNotes([
     ...foreignPricesNotes(scan),
     ...nettingLawNotes(scan),
-    ...scan.notes.map(one => withWorth(one, figures)),
+    ...scan.notes,
     ...scan.tariffs.flatMap(tariff => tariff.notes),
     ...carbon.notes,
     ...own,

@@ -118,6 +118,14 @@ export const notesEn: Catalogue<NoteParams> = {
     `Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of ${year}. Their yearly yields are within 9 % of those published for 37 places (PVGIS, PVWatts, Global Solar Atlas), mostly within 6 %; at coasts of fog they are further off.`,
   "weather-pvgis": ({ database, year, years }) =>
     `PVGIS (${database}), hours of ${year}, months at the mean of ${years === 1 ? "1 year" : `${years} years`}.`,
+  "weather-paired": ({ weatherYear, priceYear, by, station }) => {
+    const kind = {
+      station: `measured at KNMI station ${station}`,
+      feedIn: "by the solar feed-in of Germany",
+      prices: "by the fall of prices at midday",
+    }
+    return `The sunny days are those of the prices of ${priceYear}, ${kind[by]}: the days of ${weatherYear} are put in their order within each month.`
+  },
   "weather-of-other-year": ({ weatherYear, priceYear, worth }, { amount, figure }) => {
     const days = `Sunlight is of ${weatherYear} and prices are of ${priceYear}: sunny hours and low prices are not of the same days`
     if (worth === null) return `${days}.`

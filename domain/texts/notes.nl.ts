@@ -118,6 +118,14 @@ export const notesNl: Catalogue<NoteParams> = {
     `Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van ${year}. De jaaropbrengst ligt binnen 9 % van die gepubliceerd voor 37 plaatsen (PVGIS, PVWatts, Global Solar Atlas), meestal binnen 6 %; aan kusten met veel mist wijkt zij meer af.`,
   "weather-pvgis": ({ database, year, years }) =>
     `PVGIS (${database}), uren van ${year}, maanden op het gemiddelde van ${years} jaar.`,
+  "weather-paired": ({ weatherYear, priceYear, by, station }) => {
+    const kind = {
+      station: `zoals gemeten op KNMI-station ${station}`,
+      feedIn: "naar de teruglevering van zonnestroom in Duitsland",
+      prices: "naar de prijsdaling rond het middaguur",
+    }
+    return `De zonnige dagen zijn die van de prijzen van ${priceYear}, ${kind[by]}: de dagen van ${weatherYear} staan per maand in die volgorde.`
+  },
   "weather-of-other-year": ({ weatherYear, priceYear, worth }, { amount, figure }) => {
     const days = `Het zonlicht is van ${weatherYear} en de prijzen zijn van ${priceYear}: zonnige uren en lage prijzen vallen niet op dezelfde dagen`
     if (worth === null) return `${days}.`

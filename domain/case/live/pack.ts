@@ -7,9 +7,9 @@ export class MalformedPack extends Error {
   }
 }
 
-const KINDS = { f64: Float64Array, f32: Float32Array, u8: Uint8Array } as const
+const KINDS = { f64: Float64Array, f32: Float32Array, i16: Int16Array, u8: Uint8Array } as const
 type Kind = keyof typeof KINDS
-type Numbers = Float64Array | Float32Array | Uint8Array
+type Numbers = InstanceType<(typeof KINDS)[Kind]>
 
 /** JSON key of the placeholder of an array of numbers, or of a map by its entries; no other object has this key. */
 const PLACE = "$packed"
@@ -23,6 +23,7 @@ const ALIGNMENT = 8
 const kindOf = (value: unknown): Kind | undefined => {
   if (value instanceof Float64Array) return "f64"
   if (value instanceof Uint8Array) return "u8"
+  if (value instanceof Int16Array) return "i16"
   return value instanceof Float32Array ? "f32" : undefined
 }
 

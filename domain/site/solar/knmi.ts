@@ -38,8 +38,12 @@ export const nearestStation = (place: Place, year: number): Station => {
   if (stations.length === 0) {
     throw new RangeError(`no measured weather of ${year}; there is ${measuredYears().join(", ")}`)
   }
-  return stations.reduce((best, station) => (distanceKm(station, place) < distanceKm(best, place) ? station : best))
+  return nearestOf(stations, place)
 }
+
+/** The nearest of several places; at least one. */
+export const nearestOf = <P extends Place>(places: readonly P[], place: Place): P =>
+  places.reduce((best, one) => (distanceKm(one, place) < distanceKm(best, place) ? one : best))
 
 /**
  * The measured hours of a station and year, unchanged, on the axis of a standard time. The hour that falls out of the

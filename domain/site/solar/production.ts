@@ -121,6 +121,8 @@ export const weatherYearFor = ({ lat, lon }: Pick<Surface, "lat" | "lon">, year:
 /** Production of 1 kWp on any surface of one place in one measured year, kWh per hour before system losses. */
 export interface MeasuredYear {
   year: number
+  /** Global horizontal irradiance, 8760 h, W/m². */
+  ghiWm2: () => Float64Array
   produce: (tiltDeg: number, azimuthDeg: number) => Float64Array
 }
 
@@ -134,11 +136,17 @@ export const measuredYearsAt = (lat: number, lon: number): MeasuredYear[] => {
   const { standardOffsetHours } = siteOf(lat, lon)
   return measuredYears().map(year => {
     const station = nearestStation({ lat, lon }, year)
+    let weather: Weather | undefined
     let lit: LitHours | undefined
+    const weatherOf = () => {
+      weather ??= knmiWeather({ lat, lon }, station, year, standardOffsetHours, "ofTheYear")
+      return weather
+    }
     return {
       year,
+      ghiWm2: () => weatherOf().ghiWm2,
       produce: (tiltDeg, azimuthDeg) => {
-        lit ??= litHours(knmiWeather({ lat, lon }, station, year, standardOffsetHours, "ofTheYear"))
+        lit ??= litHours(weatherOf())
         return chainKwhPerKwp(lit, tiltDeg, azimuthDeg % 360, MEASURED_GAIN)
       },
     }
