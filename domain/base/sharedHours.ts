@@ -1,8 +1,8 @@
 /**
- * Number of cached series, for a scan's load, two roofs and three years of prices. Each takes 0.4 MB with its memoised
- * values.
+ * Number of cached series, for a scan's load, three years of prices, and two roofs and existing panels under each. Each
+ * takes 0.4 MB with its memoised values.
  */
-const SERIES_KEPT = 10
+const SERIES_KEPT = 16
 
 /** Cached series, most recently used first. */
 const kept: { hours: Float64Array; bits: Int32Array }[] = []

@@ -15,7 +15,7 @@ import type { CountryMean } from "../site/solar/countryMean.ts"
 import type { ProductionSource } from "../site/solar/provider.ts"
 import type { YearSunlight } from "../site/solar/yearlySunlight.ts"
 import type { AlternativeTerms } from "./alternatives.ts"
-import type { SunOrders } from "./sunOrders.ts"
+import type { SiteSun } from "./sunOrders.ts"
 
 /** Existing panels with their production. */
 export interface ExistingSystem {
@@ -48,8 +48,8 @@ export interface ScanCase {
   nearestExportKwh?: number | undefined
   /** Measured years near the site; absent: looked up when needed. */
   sunlight?: readonly YearSunlight[] | undefined
-  /** Orders of the days of the weather year, by price year. */
-  sunOrders: SunOrders
+  /** Orders of the days of the weather year. */
+  sun: SiteSun
   /** Mean yield of plants in the site's country; null if unknown. */
   meanYield: CountryMean | null
   existing: ExistingSystem[]

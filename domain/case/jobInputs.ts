@@ -13,7 +13,7 @@ import type { StudioProfile } from "../site/profiles/studioProfileSchema.ts"
 import type { CountryMean } from "../site/solar/countryMean.ts"
 import type { Production, Surface } from "../site/solar/provider.ts"
 import type { YearSunlight } from "../site/solar/yearlySunlight.ts"
-import type { SunOrders } from "./sunOrders.ts"
+import type { SiteSun } from "./sunOrders.ts"
 
 /** The studio, energyhub or laadplein profile behind a scan's load. */
 export interface ScanProfile {
@@ -33,8 +33,8 @@ export interface LookedUp {
   load: GrossLoad
   /** Mean yield of the site's country; null if unknown. */
   meanYield: CountryMean | null
-  /** Orders of the days of the weather year, by price year. */
-  sunOrders: SunOrders
+  /** Orders of the days of the weather year. */
+  sun: SiteSun
   /** Measured years near the site. */
   sunlight: readonly YearSunlight[]
 }

@@ -1,3 +1,4 @@
+import { sharedHours } from "../base/sharedHours.ts"
 import { type PriceYear, priceYearsOf } from "../market/tariff/dayAhead.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import type { NewPvInput } from "../request/request.ts"
@@ -56,16 +57,16 @@ const sunPlaceOf = ({ tariffSite, input: { location }, calendarYear }: ScanCase)
 
 /** The scan's own production in the order of another price year. */
 const inOrderOf = (scan: ScanCase, priceYear: number): ScanCase => {
-  const own = orderFor(scan.sunOrders, scan.tariffs[0].priceYear)
-  const other = orderFor(scan.sunOrders, priceYear)
+  const own = orderFor(scan.sun.orders, scan.tariffs[0].priceYear)
+  const other = orderFor(scan.sun.orders, priceYear)
   if (!own || !other || own === other) return scan
   const order = reorder(own, other)
   const existing = scan.existing.map(system => ({ ...system, productionKwh: inOrder(system.productionKwh, order) }))
   const roofs = scan.roofs.map(roof => ({
     ...roof,
-    productionKwhPerPanel: inOrder(roof.productionKwhPerPanel, order),
+    productionKwhPerPanel: sharedHours(inOrder(roof.productionKwhPerPanel, order)),
   }))
-  return { ...scan, existing, roofs, existingProductionKwh: existingProductionOf(scan, existing) }
+  return { ...scan, existing, roofs, existingProductionKwh: sharedHours(existingProductionOf(scan, existing)) }
 }
 
 const existingProductionOf = ({ profileProductionKwh }: ScanCase, existing: readonly ExistingSystem[]): Float64Array =>

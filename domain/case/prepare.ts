@@ -62,8 +62,8 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   const profile = consumption.kind === "profile" ? profileOf(jobInputs) : undefined
   const calendarYear = profile?.year ?? priceYear
   const sunPlace = { ...place, ...input.location, calendarYear, imported }
-  const sunOrders = lookedUp?.sunOrders ?? sunOrdersOf(weatherOf(input, jobInputs, priceYear), sunPlace)
-  const order = orderFor(sunOrders, priceYear)
+  const orders = lookedUp?.sun.orders ?? sunOrdersOf(weatherOf(input, jobInputs, priceYear), sunPlace)
+  const order = orderFor(orders, priceYear)
   const productions: Production[] = []
   const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
     const production = productionAt(surfaceOf(input, pv), jobInputs, priceYear)
@@ -87,12 +87,16 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     ...{ clock: site, series: jobInputs.series ?? new Map() },
   }
   const tariffs = tariffsOf(input, tariffSite)
+  const sun = lookedUp?.sun ?? {
+    orders,
+    notes: sunNotes(productions[0], sunPlace, tariffs[0].priceYear, isAtMarket(input)),
+  }
   const limits = hourlyLimits(input.limits, site, calendarYear, input.holidaysOf)
   const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)
   return {
     request,
     input: battery ? { ...input, electricBattery: battery } : input,
-    ...{ site, sunOrders },
+    ...{ site, sun },
     ...{ loadKwh, nearestExportKwh, sunlight: lookedUp?.sunlight },
     ...{ meanYield, existing, roofs },
     ...(profileProductionKwh ? { profileProductionKwh } : {}),
@@ -109,7 +113,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     notes: distinctNotes([
       ...suspectValues(request, site.country),
       ...productions.map(production => production.note),
-      ...sunNotes(productions[0], sunPlace, tariffs[0].priceYear, isAtMarket(input)),
+      ...(productions.length > 0 ? sun.notes : []),
       ...yieldNotes({ existing, roofs, site, assumptions, lat: input.location.lat }, meanYield),
       ...(jobInputs.notes ?? []),
       ...(consumption.kind === "known" && hasSouthernSeasons(consumption, input.location.lat)

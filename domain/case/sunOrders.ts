@@ -24,6 +24,12 @@ import { type DailySun, dailySums, daysBySun, eachMonth, measuredDays } from "..
 /** Order of days by price year. */
 export type SunOrders = ReadonlyMap<number, Int16Array>
 
+/** Days of a site's sun, and their description. */
+export interface SiteSun {
+  orders: SunOrders
+  notes: Note[]
+}
+
 /** Place and years of the prices. */
 export interface SunPlace extends PricePlace {
   lat: number

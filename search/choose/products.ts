@@ -140,7 +140,7 @@ const operateRanked = (
     const group = groups.find(each => each.products.some(one => one.product === product)) ?? groups[0]!
     const leastEur = ranked.lowerBoundEur + lifecycleOffset(scan, asIs)
     const judge = (): number => {
-      const { plant, life, lifeEur } = bestPanels(scan, { group, repriced, baseline, best: best?.plant }, solving)
+      const { plant, life, lifeEur } = bestPanels(scan, { group, repriced, baseline, best }, solving)
       if (!best || lifeEur < best.eur) best = { eur: lifeEur, plant }
       // With foresight the plant costs no more than under the rule.
       if (plant !== repriced.plant) ranked.gap = (lifeEur - leastEur) / scaleOf(ranked)
@@ -167,7 +167,7 @@ interface OneBattery {
 /** A plant of the ranking under its controller; with the best panels for a rule, if the scan has one. */
 const bestPanels = (
   scan: ScanCase,
-  { best, ...battery }: OneBattery & { best: Plant | undefined },
+  { best, ...battery }: OneBattery & { best: { eur: number; plant: Plant } | undefined },
   solving: Solving,
 ): Candidate => {
   const judge = poolOf(scan, battery, solving)

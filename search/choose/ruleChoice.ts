@@ -7,8 +7,10 @@ import type { Plant, Sizing } from "../../wasm/index.ts"
 export const MAX_OPERATED = 120
 /** … for one that is compared with it; each costs a fraction of a dispatch, … */
 export const MAX_OPERATED_COMPARED = 24
-/** … and for the first of a ranking of products. */
+/** … and for a product of a ranking. */
 const MAX_OPERATED_RANKED = 10
+/** Products whose cost is within this part of the best one's are searched as the first one is. */
+const NEAR_BEST = 0.01
 /** Shares of the panels that the search looks at first. */
 const PANEL_SHARES = [0.8, 0.6, 0.4, 0.2, 0]
 /** Factor by which a battery shrinks or grows in one step. */
@@ -126,16 +128,21 @@ export const heldAt = (sizing: Sizing, { panels, capacityKwh, powerKw }: Plant):
 
 /**
  * A plant of a product ranking with panels for the rule: its best panels with foresight or the panels of the ranking's
- * best plant, whichever cost less. The first plant of a ranking gets the best panels near its own.
+ * best plant, whichever cost less. The first plant of a ranking, and a plant about as good as the best one, get the best
+ * panels near these.
  * @param lifeEurOf cost of a plant's life under the rule [EUR]
  */
 export const panelsByRule = (
   sizing: Sizing,
-  { plant, best }: { plant: Plant; best: Plant | undefined },
+  { plant, best }: { plant: Plant; best: { eur: number; plant: Plant } | undefined },
   lifeEurOf: (plant: Plant) => number,
 ): Plant => {
   const { battery } = heldAt(sizing, plant)
-  if (!best) return cheapestByRule({ panels: sizing.panels, battery }, plant, lifeEurOf, MAX_OPERATED_RANKED)
-  const withBest = { ...plant, panels: best.panels }
-  return lifeEurOf(withBest) < lifeEurOf(plant) ? withBest : plant
+  const near = (from: Plant) => cheapestByRule({ panels: sizing.panels, battery }, from, lifeEurOf, MAX_OPERATED_RANKED)
+  if (!best) return near(plant)
+  const withBest = { ...plant, panels: best.plant.panels }
+  const [better, eur] = [plant, withBest]
+    .map(one => [one, lifeEurOf(one)] as const)
+    .reduce((least, one) => (one[1] < least[1] ? one : least))
+  return eur - best.eur <= NEAR_BEST * Math.abs(best.eur) ? near(better) : better
 }

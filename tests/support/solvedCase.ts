@@ -103,7 +103,7 @@ const madeUpCase = (options: CaseOptions): ScanCase => {
     request: input,
     input: scanInputOf(input),
     site: { zone: "Europe/Amsterdam", country: "NL", standardOffsetHours: 1 },
-    sunOrders: new Map(),
+    sun: { orders: new Map(), notes: [] },
     loadKwh: year(() => random() * 1.2),
     meanYield: null,
     existing,

@@ -103,7 +103,7 @@ test("every term of a template that has a source shows it, and has a name in bot
   }
 })
 
-test("terms that follow the market in later years alone name it too, and its weather of another year", () => {
+test("terms that follow the market in later years alone name it too, and the order of the days", () => {
   const sell = { energy: 0.08, until: 2033, after: { energy: "dayAhead" } }
   const tariff = { type: "custom", buy: { energy: 0.28, taxed: false }, sell, priceYear: 2024 }
   expect(shown(termsOf(tariff))[0]).toEqual(["market", "NL", "", 2024, "confirmed"])
@@ -113,8 +113,7 @@ test("terms that follow the market in later years alone name it too, and its wea
     prepareCase(parseEarlierRequest({ ...site, newPv, tariff: terms }, standardProfileKeys)).notes.map(one =>
       typeof one === "string" ? one : one.code,
     )
-  expect(notesOf(tariff)).toContain("weather-of-other-year")
-  expect(notesOf({ ...tariff, sell: { energy: 0.08 } })).not.toContain("weather-of-other-year")
+  expect(notesOf(tariff)).toContain("weather-paired")
 })
 
 /**

@@ -4,8 +4,9 @@
  * Prices follow sunlight only in part, so that ranking days by prices alone would sell too cheaply. A Gaussian copula
  * mixes the rank of a day's dip with chance: ρ · z(rank) + √(1 − ρ²) · ε.
  *
- * - Chance persists from day to day as sunlight does: forecasts of controllers would otherwise see weather without memory.
- * - The chance depends on zone, year and month alone: every request, slider and adjustment of a place has the same days.
+ * - Chance persists from day to day as sunlight does: forecasts of controllers would otherwise see weather without
+ *   memory.
+ * - The chance depends on zone, year and month alone: every request, slider and adjustment of a place has equal days.
  * - ρ was measured at KNMI stations with Dutch prices (`npm run bench -- sun`).
  */
 
@@ -23,7 +24,7 @@ const SHOULDERS = [6, 7, 8, 18, 19, 20]
 const MIDDAY = [11, 12, 13, 14]
 
 /** Mean price of morning and evening less that of midday, of each day [EUR/kWh]. @param eurPerKwh 8760 h */
-export const middayDips = (eurPerKwh: Float64Array): Float64Array =>
+const middayDips = (eurPerKwh: Float64Array): Float64Array =>
   Float64Array.from({ length: DAYS_PER_YEAR }, (_, day) => {
     const meanOf = (hours: readonly number[]) =>
       hours.reduce((sum, hour) => sum + eurPerKwh[day * 24 + hour]!, 0) / hours.length
