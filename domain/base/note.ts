@@ -59,7 +59,7 @@ export interface NoteParams {
     station: string | null
   }
   /**
-   * Only where the zone has no shipped prices. `worth`, in reports of earlier versions: overstatement of the net
+   * For zones without shipped prices. `worth`, in reports of earlier versions: overstatement of the net
    * present value.
    */
   "weather-of-other-year": {

@@ -19,7 +19,7 @@ export interface OtherYear {
 }
 
 /**
- * Cases under other years; the load stays. Sunny days are always those of the prices' year.
+ * Cases under other years; the load stays. Each price year has its own order of sunny days.
  * - All-pairs spread: each pair of a measured weather year and an available price year, without duplicates.
  * - Otherwise: every price year with the weather of the scan.
  * - Outside the Netherlands and Belgium, and without panels, the weather is always the scan's.

@@ -1,8 +1,8 @@
 /**
- * Orders of the days of a site's weather year, one for each year of prices: sunny days fall on the days that were sunny
- * when the prices were made.
+ * Orders of the days of a site's weather year, one for each price year. Sunny days of the weather year fall on sunny
+ * days of the price year.
  *
- * - Measured sunlight of the price year decides where it is shipped, the prices of the zone elsewhere.
+ * - The order follows measured sunlight of the price year if it is shipped, else the prices of the zone.
  * - Without shipped prices of the place there is no order, and days stay.
  * - Prices are laid on the calendar of the load, and sunlight with them.
  */
@@ -47,7 +47,7 @@ export interface WeatherYear {
   measuredYear: number | null
 }
 
-/** Orders of the days of a weather year. Weather that was measured in the year of the prices stays as it is. */
+/** Orders of the days of a weather year. Measured weather of the price year keeps its days. */
 export const sunOrdersOf = ({ hours, measuredYear }: WeatherYear, place: SunPlace): SunOrders => {
   const years = zoneOf(place) ? priceYearsOf(place, place.imported) : []
   const days = dailySums(hours)

@@ -124,7 +124,7 @@ export const notesEn: Catalogue<NoteParams> = {
       feedIn: "by the solar feed-in of Germany",
       prices: "by the fall of prices at midday",
     }
-    return `The sunny days are those of the prices of ${priceYear}, ${kind[by]}: the days of ${weatherYear} are put in their order within each month.`
+    return `Sunny days follow the year of the prices, ${priceYear}, ${kind[by]}: within each month the days of ${weatherYear} are put in this order.`
   },
   "weather-of-other-year": ({ weatherYear, priceYear, worth }, { amount, figure }) => {
     const days = `Sunlight is of ${weatherYear} and prices are of ${priceYear}: sunny hours and low prices are not of the same days`

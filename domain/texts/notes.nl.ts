@@ -124,7 +124,7 @@ export const notesNl: Catalogue<NoteParams> = {
       feedIn: "naar de teruglevering van zonnestroom in Duitsland",
       prices: "naar de prijsdaling rond het middaguur",
     }
-    return `De zonnige dagen zijn die van de prijzen van ${priceYear}, ${kind[by]}: de dagen van ${weatherYear} staan per maand in die volgorde.`
+    return `De zonnige dagen volgen het prijsjaar ${priceYear}, ${kind[by]}: per maand staan de dagen van ${weatherYear} in die volgorde.`
   },
   "weather-of-other-year": ({ weatherYear, priceYear, worth }, { amount, figure }) => {
     const days = `Het zonlicht is van ${weatherYear} en de prijzen zijn van ${priceYear}: zonnige uren en lage prijzen vallen niet op dezelfde dagen`

@@ -128,8 +128,8 @@ export const heldAt = (sizing: Sizing, { panels, capacityKwh, powerKw }: Plant):
 
 /**
  * A plant of a product ranking with panels for the rule: its best panels with foresight or the panels of the ranking's
- * best plant, whichever cost less. The first plant of a ranking, and a plant about as good as the best one, get the best
- * panels near these.
+ * best plant, whichever cost less. The first plant of a ranking also tries neighbours
+ * of these panels, and so does a plant whose cost is near the best one's.
  * @param lifeEurOf cost of a plant's life under the rule [EUR]
  */
 export const panelsByRule = (

@@ -195,7 +195,7 @@ describe("under a demand charge", () => {
   const tariff = { type: "dynamic", demandEurPerKwMonth: 5 }
   const berlin = { ...house, location: BERLIN, tariff }
 
-  test.each(["forecast", "ideal"])("years under held demand are within 2 %% of years planned freely: %s", control => {
+  test.each(["forecast", "ideal"])("years under held demand are within 3 %% of years planned freely: %s", control => {
     const [held, anew] = [undefined, true].map(includeSavingsSpread =>
       solve({ ...berlin, control, includeSavingsSpread }),
     )
@@ -206,7 +206,7 @@ describe("under a demand charge", () => {
     const [ofHeld, ofAnew] = parts.map(listOf) as [ReturnType<typeof listOf>, ReturnType<typeof listOf>]
     ofHeld.forEach((values, figure) => {
       const scale = Math.abs(ofAnew[figure]![1]!)
-      for (const [i, eur] of values.entries()) expect(Math.abs(eur - ofAnew[figure]![i]!)).toBeLessThan(0.02 * scale)
+      for (const [i, eur] of values.entries()) expect(Math.abs(eur - ofAnew[figure]![i]!)).toBeLessThan(0.03 * scale)
     })
     expect(parts[0]!.years.highest).toBeGreaterThan(parts[0]!.years.lowest + 10)
   })

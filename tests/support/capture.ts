@@ -13,7 +13,7 @@ import { knmiStations, type Station } from "../../fixtures/solar/index.ts"
  * against measured hours.
  */
 
-/** A flat and a south roof, and the latitude below which Dutch stations stand for Belgium. */
+/** Tilts of a flat and a south roof; Dutch stations south of the latitude represent Belgium. */
 const ROOFS = [0, 35]
 const SOUTH = 180
 const BELGIAN_LAT = 51.7
@@ -27,7 +27,7 @@ export interface CaptureError {
   tiltDeg: number
   station: string
   method: Method
-  /** Market value less the measured one, as a part of it. */
+  /** Relative error of the market value. */
   error: number
 }
 
@@ -80,7 +80,7 @@ export const captureErrors = (zone: "NL" | "BE", year: number, weatherYear: numb
   })
 }
 
-/** Places all over Germany, and roofs that together stand for its panels. */
+/** Places in all parts of Germany, and a mix of roofs. */
 const GERMAN_PLACES = [
   [54.3, 10.1],
   [53.1, 8.8],
@@ -100,7 +100,7 @@ const GERMAN_ROOFS = [
   [30, 270],
 ] as const
 
-/** Market value of solar energy in Germany against that of the national feed-in, paired and unpaired. */
+/** Relative errors of the market value in Germany against the national feed-in, paired and unpaired. */
 export const germanErrors = (): { year: number; paired: number; unpaired: number }[] =>
   germanCapture.map(({ year, eurPerMwh }) => {
     const { eurPerKwh } = dayAheadYear({ country: "DE" }, year)

@@ -23,7 +23,7 @@ const VERSION = 1
 const SHOULDERS = [6, 7, 8, 18, 19, 20]
 const MIDDAY = [11, 12, 13, 14]
 
-/** Mean price of morning and evening less that of midday, of each day [EUR/kWh]. @param eurPerKwh 8760 h */
+/** Mean price of morning and evening less the mean price of midday, of each day [EUR/kWh]. @param eurPerKwh 8760 h */
 const middayDips = (eurPerKwh: Float64Array): Float64Array =>
   Float64Array.from({ length: DAYS_PER_YEAR }, (_, day) => {
     const meanOf = (hours: readonly number[]) =>
