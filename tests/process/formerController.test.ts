@@ -3,9 +3,14 @@ import { tmpdir } from "node:os"
 import { PGlite } from "@electric-sql/pglite"
 import { drizzle } from "drizzle-orm/pglite"
 import { migrate } from "drizzle-orm/pglite/migrator"
+import { packJobInputs, surfaceKey, surfacesOf } from "../../domain/case/jobInputs.ts"
 import type { StoredReport } from "../../domain/report/schema.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { chainKwhPerKwp, litHours } from "../../domain/site/solar/chain.ts"
+import { knmiWeather, nearestOf } from "../../domain/site/solar/knmi.ts"
+import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
+import { knmiStations } from "../../fixtures/solar/index.ts"
 import { openEmbeddedConnection } from "../../infra/database/embedded/connection.ts"
 import { databaseOver } from "../../store/database.ts"
 import { MIGRATIONS } from "../../store/template.ts"
@@ -190,9 +195,25 @@ const figuresOf = ({ alternatives, financial, overview, optimisation }: StoredRe
   optimisation.gap,
 ]
 
+/** Stations of the version that computed the figures. */
+const EARLIER_STATIONS = knmiStations.filter(({ number }) => [240, 260, 310, 330, 380].includes(number))
+
+/** Sun of that version: hours of 2023 in their own order. A provider's sun of the prices' year keeps its order. */
+const sunOfEarlierVersion = (input: FilledRequest): Uint8Array => {
+  const productions = surfacesOf(input).map(surface => {
+    const { lat, lon, tiltDeg, azimuthDeg } = surface
+    const place = { lat: Math.round(10 * lat) / 10, lon: Math.round(10 * lon) / 10 }
+    const lit = litHours(knmiWeather(place, nearestOf(EARLIER_STATIONS, place), 2023, 1))
+    const hoursKwhPerKwp = chainKwhPerKwp(lit, tiltDeg, azimuthDeg, { direct: 0.98, diffuse: 1.06 }).map(Math.fround)
+    return [surfaceKey(surface), { ...productionKwhPerKwp(surface), hoursKwhPerKwp, weatherYear: 2025 }] as const
+  })
+  return packJobInputs({ productions: new Map(productions) })
+}
+
 const solved = async (input: FilledRequest): Promise<number[]> => {
   const solver = { optimiser: await createOptimiser(), sizingTolerance: 1e-4 }
-  const answer = solveJob({ scanId: "scan", runId: "run", attempt: 1, input }, solver, () => true)
+  const job = { scanId: "scan", runId: "run", attempt: 1, input, material: sunOfEarlierVersion(input) }
+  const answer = solveJob(job, solver, () => true)
   if (answer.kind !== "solved") throw new Error(JSON.stringify(answer.error))
   return figuresOf(answer.report as StoredReport)
 }

@@ -85,6 +85,21 @@ export const SUN_NOTE_SAMPLES: NoteSample[] = [
     ["(Garden side, Shed)", "900", "onder", "in Spanje (1.610)", "omvormer", "minder zonnig"],
   ],
   [
+    note("weather-paired", { weatherYear: 2023, priceYear: 2025, by: "station", station: "Cabauw" }),
+    "Sunny days follow the year of the prices, 2025, measured at KNMI station Cabauw: within each month the days of 2023 are put in this order.",
+    ["prijsjaar 2025", "Cabauw", "2023"],
+  ],
+  [
+    note("weather-paired", { weatherYear: 2023, priceYear: 2025, by: "feedIn", station: null }),
+    "Sunny days follow the year of the prices, 2025, by the solar feed-in of Germany: within each month the days of 2023 are put in this order.",
+    ["Duitsland"],
+  ],
+  [
+    note("weather-paired", { weatherYear: 2023, priceYear: 2025, by: "prices", station: null }),
+    "Sunny days follow the year of the prices, 2025, by the fall of prices at midday: within each month the days of 2023 are put in this order.",
+    ["prijsdaling"],
+  ],
+  [
     note("weather-of-other-year", { weatherYear: 2023, priceYear: 2025 }),
     "Sunlight is of 2023 and prices are of 2025: sunny hours and low prices are not of the same days, so that solar earns too much at the market. In 48 Dutch scans this made the net present value too high by 13 % to 26 % at the median.",
     ["2023", "2025", "48", "13 %", "26 %"],

@@ -108,7 +108,7 @@ test("the best plant at another price of the battery, where it is the same plant
     yearlyKwh: 4500,
     analysisYears: 20,
     electricityPriceGrowth: 0.03,
-    newPv: [{ ...ROOF, minPanelCount: 14, maxPanelCount: 14 }],
+    newPv: [{ ...ROOF, minPanelCount: 14, maxPanelCount: 14, inverterControl: "exportLimit" }],
     electricBattery: {
       minCapacityKwh: 8,
       capacityKwh: 8,

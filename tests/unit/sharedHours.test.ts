@@ -19,10 +19,10 @@ describe("hours that several scans share", () => {
     expect(sharedHours(new Float64Array(24))).toBe(positive)
   })
 
-  test("are forgotten after 9 others, the ones asked for last at last", () => {
+  test("are forgotten after 15 others, the ones asked for last at last", () => {
     const [early, late] = [sharedHours(hoursOf(201)), sharedHours(hoursOf(202))]
     sharedHours(hoursOf(201))
-    for (let other = 0; other < 9; other++) sharedHours(hoursOf(300 + other))
+    for (let other = 0; other < 15; other++) sharedHours(hoursOf(300 + other))
     expect(sharedHours(hoursOf(201))).toBe(early)
     expect(sharedHours(hoursOf(202))).not.toBe(late)
   })
