@@ -33,6 +33,8 @@ export interface LookedUp {
   load: GrossLoad
   /** Mean yield of the site's country; null if unknown. */
   meanYield: CountryMean | null
+  /** Production of the profile with its days in order; absent without panels. */
+  profileProductionKwh?: Float64Array | undefined
   /** Orders of the days of the weather year. */
   sun: SiteSun
   /** Measured years near the site. */

@@ -40,6 +40,7 @@ export const otherYearsOf = (scan: ScanCase, imported: readonly PriceYear[] = []
     const orders = sunOrdersOf(
       { hours: weather.ghiWm2(), measuredYear: weather.year },
       { ...sunPlaceOf(scan), imported },
+      underPrices.map(({ priceYear }) => priceYear),
     )
     return underPrices.map(({ priceYear, ...priced }) => ({
       weatherYear: weather.year,

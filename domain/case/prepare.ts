@@ -32,7 +32,16 @@ import { connectionNotes } from "./connection.ts"
 import { contractCases } from "./contractCases.ts"
 import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surfaceOf } from "./jobInputs.ts"
 import { pricedProducts } from "./products.ts"
-import { inOrder, orderFor, type SunPlace, sunNotes, sunOrdersOf, type WeatherYear } from "./sunOrders.ts"
+import {
+  inOrder,
+  orderFor,
+  pricedYears,
+  type SunOrders,
+  type SunPlace,
+  sunNotes,
+  sunOrdersOf,
+  type WeatherYear,
+} from "./sunOrders.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
 import { tariffsOf } from "./tariffs.ts"
@@ -62,7 +71,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   const profile = consumption.kind === "profile" ? profileOf(jobInputs) : undefined
   const calendarYear = profile?.year ?? priceYear
   const sunPlace = { ...place, ...input.location, calendarYear, imported }
-  const orders = lookedUp?.sun.orders ?? sunOrdersOf(weatherOf(input, jobInputs, priceYear), sunPlace)
+  const orders = lookedUp?.sun.orders ?? ordersOf(input, jobInputs, sunPlace, priceYear)
   const order = orderFor(orders, priceYear)
   const productions: Production[] = []
   const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
@@ -74,7 +83,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     return { input: pv, productionKwh: existingOutputKwh(pv, produce(pv), assumptions) }
   })
   const roofs = input.newPv.map((pv, roof) => candidateRoof(pv, request.newPv[roof]!, produce(pv), assumptions))
-  const profileProductionKwh = profile && productionOf(profile, sunPlace, priceYear)
+  const profileProductionKwh = profile && productionOf(profile, jobInputs, sunPlace, priceYear)
   const existingProductionKwh = productionOfToday(existing, profileProductionKwh)
   const made = lookedUp?.load ?? loadFor(input, jobInputs, { calendarYear, existingProductionKwh })
   const { loadKwh, nearestExportKwh } = { ...made, loadKwh: sharedHours(made.loadKwh) }
@@ -218,6 +227,10 @@ const priceYearOf = (tariff: TariffTerms): number | undefined => (tariff.type ==
 const productionAt = (surface: Surface, { productions }: JobInputs, priceYear: number): Production =>
   productions?.get(surfaceKey(surface)) ?? productionKwhPerKwp(surface, weatherYearFor(surface, priceYear))
 
+/** Orders of the days of the panels, for the years whose prices the scan needs. */
+const ordersOf = (input: ScanInput, jobInputs: JobInputs, place: SunPlace, priceYear: number): SunOrders =>
+  sunOrdersOf(weatherOf(input, jobInputs, priceYear), place, pricedYears(place, priceYear, isAtMarket(input)))
+
 /** Sunlight of the weather year; of a provider, which sends none, the production of the first panels. */
 const weatherOf = (input: ScanInput, jobInputs: JobInputs, priceYear: number): WeatherYear => {
   const { lat, lon } = input.location
@@ -287,14 +300,19 @@ const addedPanels = (
  */
 const productionOf = (
   { curves, report }: ScanProfile,
+  { lookedUp }: JobInputs,
   place: SunPlace,
   priceYear: number,
 ): Float64Array | undefined => {
+  if (lookedUp) return lookedUp.profileProductionKwh
   if (totalOf(curves.production) === 0) return undefined
   const hours = Float64Array.from(curves.production)
   return report.baseProfileType === "upload"
     ? hours
-    : inOrder(hours, orderFor(sunOrdersOf({ hours, measuredYear: null }, place), priceYear))
+    : inOrder(
+        hours,
+        orderFor(sunOrdersOf({ hours, measuredYear: null }, place, pricedYears(place, priceYear, false)), priceYear),
+      )
 }
 
 /** Yearly import of the baseline [kWh]. */

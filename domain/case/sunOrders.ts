@@ -39,6 +39,13 @@ export interface SunPlace extends PricePlace {
   imported: readonly PriceYear[]
 }
 
+/** Price years of a scan: all of the zone if a term follows the market, else its own. */
+export const pricedYears = (place: SunPlace, priceYear: number, isAtMarket: boolean): number[] => {
+  if (!zoneOf(place)) return []
+  const years = priceYearsOf(place, place.imported)
+  return isAtMarket ? years : [nearestYear(years, priceYear)]
+}
+
 /** A year of weather whose days are put in order. */
 export interface WeatherYear {
   /** 8760 h of sunlight or production. */
@@ -47,9 +54,12 @@ export interface WeatherYear {
   measuredYear: number | null
 }
 
-/** Orders of the days of a weather year. Measured weather of the price year keeps its days. */
-export const sunOrdersOf = ({ hours, measuredYear }: WeatherYear, place: SunPlace): SunOrders => {
-  const years = zoneOf(place) ? priceYearsOf(place, place.imported) : []
+/** Orders of the days of a weather year for price years. Measured weather of the price year keeps its days. */
+export const sunOrdersOf = (
+  { hours, measuredYear }: WeatherYear,
+  place: SunPlace,
+  years: readonly number[],
+): SunOrders => {
   const days = dailySums(hours)
   const isAsMeasured = (year: number) => year === measuredYear && year === place.calendarYear
   return new Map(years.map(year => [year, daysBySun(days, isAsMeasured(year) ? days : sunOf(place, year))]))

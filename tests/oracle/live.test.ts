@@ -8,7 +8,7 @@ import type { Frame } from "../../dashboard/src/live/liveSolver.ts"
 import type { FromWorker } from "../../dashboard/src/live/protocol.ts"
 import { variantOf } from "../../dashboard/src/live/variant.ts"
 import { rounded } from "../../domain/base/validation/units.ts"
-import { packJobInputs, unpackJobInputs } from "../../domain/case/jobInputs.ts"
+import { type JobInputs, packJobInputs, type ScanProfile, unpackJobInputs } from "../../domain/case/jobInputs.ts"
 import { liveCaseOf, packLiveCase } from "../../domain/case/live/liveCase.ts"
 import { chartData } from "../../domain/report/chart/chart.ts"
 import type { ScanFailed, ScanSolved } from "../../domain/report/messages.ts"
@@ -19,8 +19,9 @@ import { type Adjustment, adjustInput } from "../../domain/request/adjust.ts"
 import { ADJUSTABLE_STEPS } from "../../domain/request/adjustableSteps.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { ChartData } from "../../domain/site/chart/schema.ts"
-import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { profileHours, standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { countryAt, siteOf } from "../../domain/site/geo/site.ts"
+import { productionKwhPerKwp } from "../../domain/site/solar/production.ts"
 import { readReport } from "../../domain/texts/report.ts"
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { createOptimiser } from "../../wasm/index.ts"
@@ -145,10 +146,10 @@ const answerOf = (result: ScanSolved | ScanFailed, location: FilledRequest["loca
   }
 }
 
-const job = (input: FilledRequest, cuts?: Uint8Array) => ({
+const job = (input: FilledRequest, jobInputs: JobInputs, cuts?: Uint8Array) => ({
   ...{ scanId: ID, runId: ID, attempt: 1, input },
   ...(cuts ? { cuts } : {}),
-  material: packJobInputs({ assumptions: { discountRate: 0.03 } }),
+  material: packJobInputs({ assumptions: { discountRate: 0.03 }, ...jobInputs }),
 })
 
 /** Common part of a frame and the service's answer. The frame's gap must match its report's gap, without rounding. */
@@ -161,13 +162,17 @@ const shownOf = ({ gap, ...frame }: Frame) => {
  * Solves adjustments in a browser's engine and by the service, and expects equal answers. Returns the number of
  * reports.
  */
-const solvedAlike = async (request: object, variantsFrom: (input: FilledRequest) => Adjustment[]): Promise<number> => {
+const solvedAlike = async (
+  request: object,
+  variantsFrom: (input: FilledRequest) => Adjustment[],
+  jobInputs: JobInputs = {},
+): Promise<number> => {
   const root = parseEarlierRequest(request, standardProfileKeys)
   const solver = { optimiser: await createOptimiser(), ...SOLVER }
-  const solved = solveJob(job(root), solver, () => true)
+  const solved = solveJob(job(root, jobInputs), solver, () => true)
   if (solved.kind !== "solved") throw new Error(JSON.stringify(solved.error))
   const kept = { id: ID, input: root, root, steps: ADJUSTABLE_STEPS, cuts: solved.cuts, solver: SOLVER }
-  const packed = packLiveCase(liveCaseOf(kept, unpackJobInputs(job(root).material)))
+  const packed = packLiveCase(liveCaseOf(kept, unpackJobInputs(job(root, jobInputs).material)))
   const variants = variantsFrom(root)
   const answers = await inNode(packed, variants)
   expect(answers).toHaveLength(variants.length)
@@ -177,7 +182,7 @@ const solvedAlike = async (request: object, variantsFrom: (input: FilledRequest)
       countryAt,
     })
     const expected = answerOf(
-      solveJob(job(input, solved.cuts), solver, () => true),
+      solveJob(job(input, jobInputs, solved.cuts), solver, () => true),
       root.location,
     )
     const answer = answers[n]!
@@ -195,6 +200,33 @@ test.each(Object.keys(ROOTS).map(name => [name] as const))(
     expect(solved).toBeGreaterThan(VARIANTS / 2)
   },
 )
+
+/** A profile of a template with a modelled solar layer at Berlin. */
+const profileInBerlin = (): ScanProfile => {
+  const load = profileHours("standard", 2025).map(share => 4000 * share)
+  const surface = { ...BERLIN, tiltDeg: 35, azimuthDeg: 180 }
+  const production = productionKwhPerKwp(surface).hoursKwhPerKwp.map(kwh => 3 * kwh)
+  const surplus = production.map((kwh, hour) => kwh - load[hour]!)
+  const f32 = (hours: Float64Array) => Float32Array.from(hours, kwh => Math.max(0, kwh))
+  return {
+    curves: { result: f32(surplus.map(kwh => -kwh)), export: f32(surplus), production: f32(production) },
+    year: 2025,
+    lacksSolar: false,
+    report: {
+      ...{ id: ID, name: "Home", baseProfileType: "template", baseProfileName: "stel", year: 2025, layers: [] },
+      ...{ totalKwh: 4000, peakKw: 2, layerCount: 1, hasSolarLayer: true },
+    },
+  }
+}
+
+test("a browser has the solar layer of a profile in the order of the prices", async () => {
+  const request = {
+    ...{ inputMethod: "studio", customProfileId: ID, location: BERLIN, newPv: [ROOFS[0]] },
+    tariff: { type: "dynamic" },
+  }
+  const variants = (): Adjustment[] => [{ copiedFromId: ID, newPv: [{ ...ROOFS[0]!, maxPanelCount: 5 }] }]
+  expect(await solvedAlike(request, variants, { profile: profileInBerlin() })).toBe(1)
+})
 
 const [SOUTH] = ROOFS
 const ONE_ROOF = { inputMethod: "known", yearlyKwh: 4500, location: EINDHOVEN, newPv: [SOUTH] }

@@ -107,7 +107,10 @@ export const germanErrors = (): { year: number; paired: number; unpaired: number
     const sums = { paired: new Float64Array(8760), unpaired: new Float64Array(8760) }
     for (const [lat, lon] of GERMAN_PLACES) {
       const place = { country: "DE", lat, lon, calendarYear: year, imported: [] }
-      const order = orderFor(sunOrdersOf({ hours: solarYear(lat, lon).ghiWm2, measuredYear: null }, place), year)
+      const order = orderFor(
+        sunOrdersOf({ hours: solarYear(lat, lon).ghiWm2, measuredYear: null }, place, [year]),
+        year,
+      )
       for (const [tiltDeg, azimuthDeg] of GERMAN_ROOFS) {
         const { hoursKwhPerKwp } = productionKwhPerKwp({ lat, lon, tiltDeg, azimuthDeg })
         inOrder(hoursKwhPerKwp, order).forEach((kwh, hour) => {

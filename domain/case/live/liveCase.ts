@@ -52,7 +52,7 @@ const withoutOwn = ({ dossierId: _dossier, copiedFromId: _copied, contracts: _co
 export const liveCaseOf = ({ input, root, ...kept }: KeptScan, jobInputs: JobInputs): LiveCase => {
   const alone = { ...kept, input: withoutOwn(input), root: withoutOwn(root) }
   const prepared = prepareCase(alone.root, jobInputs)
-  const { site, loadKwh, nearestExportKwh, tariffSite, sun } = prepared
+  const { site, loadKwh, nearestExportKwh, tariffSite, sun, profileProductionKwh } = prepared
   const { lat, lon } = prepared.input.location
   const load = nearestExportKwh === undefined ? { loadKwh } : { loadKwh, nearestExportKwh }
   const inputs: JobInputs = {
@@ -60,7 +60,14 @@ export const liveCaseOf = ({ input, root, ...kept }: KeptScan, jobInputs: JobInp
     ...(tariffSite.priceYear === undefined ? {} : { priceYear: tariffSite.priceYear }),
     prices: pricesOf(prepared),
     productions: productionsOf(prepared, [alone.root, alone.input], jobInputs),
-    lookedUp: { site, load, sun, meanYield: countryMean(site.country), sunlight: sunlightOfYears(lat, lon) },
+    lookedUp: {
+      site,
+      load,
+      sun,
+      profileProductionKwh,
+      meanYield: countryMean(site.country),
+      sunlight: sunlightOfYears(lat, lon),
+    },
   }
   return { ...alone, inputs: withoutShape(inputs) }
 }
