@@ -6,7 +6,8 @@
  *
  * - A reordered year has the days of the weather year, each once and in its own month: sums of months stay.
  * - Sunlight compares days of one month only, in any unit.
- * - The order of the days depends on place, weather year and prices, never on the panels of the request.
+ * - The order of the days depends on place, weather year and prices. With a provider that sends no sunlight, it also
+ *   depends on the first panels of the request.
  */
 
 import { sunnyDays } from "../../../fixtures/solar/index.ts"
