@@ -72,7 +72,7 @@ const follow = async (page: Page, slower: number): Promise<Followed> => {
   await page.locator("#adjust input[type=range]").first().waitFor()
   // The worker is ready when it has answered once.
   await page.locator("#adjust input[type=range]").first().press("ArrowRight")
-  await page.getByText(/Worked out in this browser in \d+ ms: proven/).waitFor()
+  await page.getByText(/Worked out in this browser in [\d,]+ ms: proven/).waitFor()
   return page.evaluate(drag, [MOVES_MS, MOVE_EVERY_MS] as [number, number])
 }
 

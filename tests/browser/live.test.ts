@@ -64,11 +64,12 @@ const openScan = async (): Promise<Page> => {
   return dashboard
 }
 
-/** Waits until a tried plant is solved. The error of a timeout has the text of the sliders. */
+/** Waits until a tried plant is solved. The error of a timeout has the sliders' text and the complaints of pages. */
 const atRest = async (page: Page): Promise<void> => {
-  const solved = page.getByText(/Worked out in this browser in \d+ ms: proven/)
-  await solved.waitFor({ timeout: 120_000 }).catch(async error => {
-    throw new Error(`the sliders show: ${await page.locator("#adjust").innerText()}`, { cause: error })
+  const solved = page.getByText(/Worked out in this browser in [\d,]+ ms: proven/)
+  await solved.waitFor().catch(async error => {
+    const text = await page.locator("#adjust").innerText({ timeout: 10_000 })
+    throw new Error(`the sliders show: ${text}; complaints: ${browser.complaints().join("; ")}`, { cause: error })
   })
 }
 const headline = (page: Page) => page.locator("h1").innerText()
