@@ -49,6 +49,8 @@ export interface JobInputs {
   prices?: PriceYear[]
   /** Default year of day-ahead prices (PRICE_YEAR); absent: the newest whole year. */
   priceYear?: number | undefined
+  /** Newest year of prices and weather, for back-tests only: jobs never carry it. */
+  lastPriceYear?: number
   /** Production from another provider than the built-in model, by surfaceKey. */
   productions?: Map<string, Production>
   /** Profile for inputMethod studio; absent if it was deleted. */

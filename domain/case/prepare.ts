@@ -65,7 +65,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   const meanYield = lookedUp ? lookedUp.meanYield : countryMean(site.country)
   const assumptions = withOverrides({ ...jobInputs.assumptions, ...input.assumptions })
   assertHolidays(input, site)
-  const place = placeOf(input, site)
+  const place = { ...placeOf(input, site), lastPriceYear: jobInputs.lastPriceYear }
   const imported = jobInputs.prices ?? []
   const priceYear = priceYearOf(input.phases[0].terms) ?? jobInputs.priceYear ?? newestPriceYear(place, imported)
   const profile = consumption.kind === "profile" ? profileOf(jobInputs) : undefined

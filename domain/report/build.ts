@@ -48,6 +48,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
   const compared = control(figures)
   const listed = listedPlants(figures)
   const { outlook: years } = solution
+  const ranges = years && outlookRanges(figures, years)
   const premises = premisesOf(figures)
   const report: StoredReport = {
     status: "optimal",
@@ -61,14 +62,14 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     solar: solar(figures),
     battery: battery(figures),
     electricityGrid: electricityGrid(figures),
-    financial: financial(figures),
+    financial: financial(figures, ranges?.npv.p50),
     sustainability: sustainability(figures),
     studioProfile: scan.studioProfile ?? null,
     optimisation: optimisation(figures),
     control: compared?.part ?? null,
     measures: measures(figures),
-    outlook: years && {
-      ...outlookRanges(figures, years),
+    outlook: ranges && {
+      ...ranges,
       ...outlookDrivers(figures, years.variations, compared, listed),
     },
     ...productsPart(figures),

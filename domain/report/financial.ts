@@ -53,7 +53,9 @@ const Parameters = Strict(
 
 /** Money of the plant and of the baseline (document 1, "Full report", `financial`). */
 export const Financial = part("Money of the plant and of the baseline")({
-  isPositiveOutcome: flag("netPresentValue is above 0, and that of beyondMeasures if there is one"),
+  isPositiveOutcome: flag(
+    "netPresentValue, outlook.npv.p50 and that of beyondMeasures are above 0, as far as the report has them",
+  ),
   netPresentValue: presentValueEur("projectedBaseline − projectedOptimized"),
   beyondMeasures: Type.Optional(
     Strict(
@@ -174,14 +176,16 @@ const worthBeyondMeasures = (figures: Figures): StoredFinancial["beyondMeasures"
   return worth && { firstYearSavings: worth.firstYearSavings, netPresentValue: worth.netPresentValue }
 }
 
-/** Group `financial` of the report. */
-export const financial = (figures: Figures): StoredFinancial => {
+/** Group `financial` of the report. @param middleNpv P50 of the net present value, if the report has an outlook */
+export const financial = (figures: Figures, middleNpv?: number): StoredFinancial => {
   const { year, money, costs } = figures
   const beyondMeasures = worthBeyondMeasures(figures)
   const firstYearBaseline = year.baselineBills[0].costEur
   const firstYearOptimized = year.bills[0].costEur
   return {
-    isPositiveOutcome: money.netPresentValueEur > 0 && (!beyondMeasures || beyondMeasures.netPresentValue > 0),
+    isPositiveOutcome: [money.netPresentValueEur, middleNpv ?? 1, beyondMeasures?.netPresentValue ?? 1].every(
+      worth => worth > 0,
+    ),
     netPresentValue: money.netPresentValueEur,
     ...(beyondMeasures ? { beyondMeasures } : {}),
     investment: {

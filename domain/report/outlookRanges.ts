@@ -1,25 +1,16 @@
 import type { ControllerName } from "../base/controllers.ts"
-import type { BillPair, PlantOutlook, ScanCase, YearSavings } from "../case/case.ts"
+import type { PlantOutlook, ScanCase, YearSavings } from "../case/case.ts"
 import { areDemandsHeld, hasSun, YIELD_CHANGE } from "../case/variations.ts"
 import { possibleControllers } from "../control/controller.ts"
-import { levelledEur, type PhaseAmounts, paybackOf } from "../finance/lifecycle.ts"
-import { horizonOf } from "../finance/objective.ts"
-import { yearWorths } from "../finance/presentWorth.ts"
+import type { PhaseAmounts } from "../finance/lifecycle.ts"
 import { sunlightOfYears } from "../site/solar/yearlySunlight.ts"
-import { DRAWS, type Future, futures, picked, SEED, YEARS_SUNLIGHT, YIELD_DEVIATION } from "./draws.ts"
+import { DRAWS, futures, SEED, uncertainIn, YEARS_SUNLIGHT, YIELD_IN_USE } from "./draws.ts"
 import type { Figures } from "./figures.ts"
+import { type ByYield, outcomesOf, savedInYears, type Weathers } from "./futureOutcomes.ts"
 import { operationBills } from "./lifeBills.ts"
 import type { Outlook } from "./outlookSchema.ts"
 import { quantile } from "./quantile.ts"
 import { productionOf } from "./traded.ts"
-
-/** Equally likely weather years under one price year and controller. */
-interface Weathers {
-  /** Savings of each weather year at the modelled yield, for every year of the analysis, at first-year prices [EUR]. */
-  savedEur: readonly Float64Array[]
-  /** Yield factor of each weather year; 1 is as modelled. */
-  yieldFactors: Float64Array
-}
 
 /** Range of the plant's figures over random futures, and the years and controllers that they are drawn from. */
 export const outlookRanges = (figures: Figures, years: PlantOutlook): Omit<Outlook, "drivers" | "breakEven"> => {
@@ -29,15 +20,18 @@ export const outlookRanges = (figures: Figures, years: PlantOutlook): Omit<Outlo
   const isOperated = pairs.some(({ weatherYear }) => weatherYear !== null)
   const { lat, lon } = scan.input.location
   const isSunny = hasSun(scan)
-  const sunlight = isOperated || !isSunny ? [] : (scan.sunlight ?? sunlightOfYears(lat, lon))
+  const sunlight =
+    isOperated || !isSunny ? [] : (scan.sunlight ?? sunlightOfYears(lat, lon, scan.tariffSite.lastPriceYear))
   const measured = sunlight.map(({ change }) => change)
   const assumed = isSunny && !isOperated ? YEARS_SUNLIGHT : [0]
   const changes = measured.length > 0 ? measured : assumed
   const yieldFactors = changes.map(change => 1 + change)
   const yearsOf = yearsFrom(scan, pairs, yieldFactors)
-  const drawn = futures(scan.input.analysisYears)
-  const slopes = savingsByYield(figures, years)
-  const each = controllers.map(control => ({ control, ...outcomes(figures, slopes, yearsOf(control), drawn) }))
+  const lastYear = Math.max(...pairs.map(({ priceYear }) => priceYear))
+  const drawn = futures(scan.input.analysisYears, lastYear)
+  const outcomes = outcomesOf(figures, { byYield: savingsByYield(figures, years), lastYear, drawn })
+  const scaleOf = scaleBy(scan.control, yearsOf)
+  const each = controllers.map(control => ({ control, ...outcomes(yearsOf(control), scaleOf(control)) }))
   const weatherYears = isOperated ? pairs.map(({ weatherYear }) => weatherYear ?? 0) : sunlight.map(({ year }) => year)
   const savings = pairs.map(({ savingsEur }) => savingsEur)
   return {
@@ -54,25 +48,22 @@ export const outlookRanges = (figures: Figures, years: PlantOutlook): Omit<Outlo
     weatherYears: distinct(weatherYears),
     ...(areDemandsHeld(scan) ? { demand: "held" as const } : {}),
     weather: isOperated ? "operated" : changes.length > 1 ? "byYield" : "none",
-    yieldDeviation: isSunny ? YIELD_DEVIATION : 0,
+    yieldDeviation: isSunny ? YIELD_IN_USE.deviation : 0,
     draws: DRAWS,
     seed: SEED,
+    uncertain: uncertainIn(lastYear, { isSunny, hasBattery: solution.capacityKwh > 0 }),
   }
 }
 
-/** Savings between a pair of bills in each year of the analysis, at the general price level of the first year [EUR]. */
-const savedInYears = (scan: ScanCase, { bills, baselineBills }: BillPair): Float64Array => {
-  const horizon = horizonOf(scan)
-  return Float64Array.from(
-    { length: horizon.years },
-    (_, index) => levelledEur(index + 1, baselineBills, horizon) - levelledEur(index + 1, bills, horizon),
-  )
-}
+/** Largest scale of another controller's slopes; savings near 0 would give any. */
+const MAX_SCALE = 2
 
-/** Change of each year's savings per relative change of the yield, below and above the modelled yield [EUR]. */
-interface ByYield {
-  lessEur: Float64Array
-  moreEur: Float64Array
+/** Scale of a controller's slopes: its first-year savings relative to the savings of the scan's controller. */
+const scaleBy = (own: ControllerName, yearsOf: (control: ControllerName) => readonly Weathers[]) => {
+  const savedBy = (control: ControllerName): number =>
+    yearsOf(control).reduce((sum, { savedEur }) => sum + savedEur[0]![0]!, 0)
+  return (control: ControllerName): number =>
+    control === own ? 1 : Math.min(MAX_SCALE, Math.max(0, savedBy(control) / savedBy(own) || 0))
 }
 
 /** Slopes of the savings from years at other yields, linear on each side of the modelled yield; 0 without panels. */
@@ -119,46 +110,12 @@ const yearsFrom =
         return (weatherYear === null ? yieldFactors : [1]).map(yieldFactor => ({ savedEur, yieldFactor }))
       })
       return {
+        priceYear: year,
         savedEur: years.map(({ savedEur }) => savedEur),
         yieldFactors: Float64Array.from(years, ({ yieldFactor }) => yieldFactor),
       }
     })
   }
-
-/**
- * First year's savings and net present value [EUR] and payback [years] of each future under one controller, each
- * sorted. The payback is Infinity if the plant never pays back.
- */
-const outcomes = (
-  { scan, year, money }: Figures,
-  { lessEur, moreEur }: ByYield,
-  years: readonly Weathers[],
-  drawn: readonly Future[],
-): Record<"npv" | "firstYearSavings" | "payback", Float64Array> => {
-  const horizon = horizonOf(scan)
-  const worths = yearWorths(horizon)
-  const levels = yearWorths({ ...horizon, discountRate: 0 })
-  const ownEur = savedInYears(scan, year)
-  const npv = new Float64Array(drawn.length)
-  const firstYearSavings = new Float64Array(drawn.length)
-  const payback = new Float64Array(drawn.length)
-  const flows = Float64Array.from(money.yearlyCashflowsEur)
-  drawn.forEach(({ priceShare, weatherShares, yieldError }, draw) => {
-    const { savedEur, yieldFactors } = picked(years, priceShare)
-    let valueEur = money.netPresentValueEur
-    for (let y = 0; y < worths.length; y++) {
-      const weather = Math.floor(weatherShares[y]! * savedEur.length)
-      const more = yieldFactors[weather]! * (1 + yieldError) - 1
-      const inYearEur = savedEur[weather]![y]! + more * (more < 0 ? lessEur : moreEur)[y]!
-      if (y === 0) firstYearSavings[draw] = inYearEur
-      valueEur += worths[y]! * (inYearEur - ownEur[y]!)
-      flows[y + 1] = money.yearlyCashflowsEur[y + 1]! + levels[y]! * (inYearEur - ownEur[y]!)
-    }
-    npv[draw] = valueEur
-    payback[draw] = paybackOf(flows)?.returnPeriodYears ?? Number.POSITIVE_INFINITY
-  })
-  return { npv: npv.sort(), firstYearSavings: firstYearSavings.sort(), payback: payback.sort() }
-}
 
 /** One sorted list of the outcomes under all controllers. */
 const mergedOf = (lists: readonly Float64Array[]): Float64Array => {

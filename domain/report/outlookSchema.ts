@@ -1,7 +1,18 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox"
 import { CONTROLLERS } from "../base/controllers.ts"
 import { Strict, StringEnum } from "../base/validation/schema.ts"
-import { calendarYear, count, eur, fraction, kwh, orNull, part, presentValueEur, years } from "./schemaParts.ts"
+import {
+  calendarYear,
+  count,
+  eur,
+  eurPerKwh,
+  fraction,
+  kwh,
+  orNull,
+  part,
+  presentValueEur,
+  years,
+} from "./schemaParts.ts"
 
 const percentiles = <T extends TSchema>(what: string, of: (description: string) => T) =>
   part(`Percentiles of ${what} over the futures`)({
@@ -81,6 +92,18 @@ export const DRAWN = {
   seed: count("Seed of the random numbers: every report draws the same"),
 }
 
+/** Means and standard deviations of the figures that each future draws. */
+const Uncertain = part("Means and standard deviations of drawn figures; docs/scans-report.md has the sources")({
+  priceLevelDeviation: fraction("Price level of the market after the newest price year, relative"),
+  captureRateMean: fraction("Change of the capture rate, the price of solar energy over the mean price"),
+  captureRateDeviation: fraction("Standard deviation of this change"),
+  supplierFeeDeviation: eurPerKwh("Fee of the supplier, on purchases and on feed-in"),
+  priceGrowthDeviation: fraction("Growth of prices, per year"),
+  yieldInUseMean: fraction("Yield of panels in use relative to the model; 0 without modelled panels"),
+  inverterShiftYears: years("Replacement of inverters, up to so many years earlier or later"),
+  batteryFadeMean: fraction("Loss of the battery's capacity per year; 0 without a battery"),
+})
+
 const Outlook = Strict(
   {
     ...figures,
@@ -107,6 +130,8 @@ const Outlook = Strict(
       { description: "Assumptions at which the plant just breaks even; empty if none is between low and high" },
     ),
     ...DRAWN,
+    // Absent in reports of the first versions of 0.2.
+    uncertain: Type.Optional(Uncertain),
   },
   { description: "Certainty of the result: its range over futures, and its dependence on each assumption" },
 )

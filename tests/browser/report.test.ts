@@ -108,12 +108,13 @@ browserTest("draws every part, with a table next to each drawing", async () => {
   await page.close()
 })
 
+const euros = (value: number) => `${value < 0 ? "−" : ""}€${Math.abs(Math.round(value)).toLocaleString("en-GB")}`
+
 browserTest("shows how the result changes when an assumption is off", async () => {
   const page = await openReport()
   const rows = await page.locator("#outlook table").first().locator("tbody tr").allInnerTexts()
   const ends = driverEnds(report)
   expect(rows).toHaveLength(ends.length + 1)
-  const euros = (value: number) => `${value < 0 ? "−" : ""}€${Math.abs(Math.round(value)).toLocaleString("en-GB")}`
   expect(rows[0]).toContain(euros(report.financial.netPresentValue))
   for (const [index, { npv }] of ends.entries()) expect(rows[index + 1]).toContain(euros(npv!))
   expect(await page.locator("#outlook .tornado > div").count()).toBe(report.outlook.drivers.length)
@@ -123,13 +124,15 @@ browserTest("shows how the result changes when an assumption is off", async () =
 slowBrowserTest("puts the range of futures beside savings and present value, in both languages", async () => {
   const page = await openReport()
   const { firstYearSavings, npv, paybackYears } = report.outlook
-  const euros = (value: number) => `${value < 0 ? "−" : ""}€${Math.abs(Math.round(value)).toLocaleString("en-GB")}`
+  const calculated = report.financial.netPresentValue
   const kpis = await page.locator(".kpi").allInnerTexts()
-  for (const [kpi, { p10, p50, p90 }] of [
-    [kpis[1], firstYearSavings],
-    [kpis[3], npv],
-  ])
-    expect(kpi).toContain(`Likely ${euros(p10)} to ${euros(p90)} (8 in 10 futures), ${euros(p50)} in the middle.`)
+  const [low, middle, high] = Object.values<number>(firstYearSavings).map(euros)
+  expect(kpis[1]).toContain(`Likely ${low} to ${high} (8 in 10 futures), ${middle} in the middle.`)
+  const worth = kpis[3]!.replaceAll("\u2060", "")
+  expect(worth.split("\n").slice(0, 2)).toEqual([expect.stringContaining("P50"), euros(npv.p50)])
+  expect(worth).toContain(
+    `Cautious (P90): ${euros(npv.p10)}. Calculated for the year of this report: ${euros(calculated)}.`,
+  )
   expect(kpis[2]).toMatch(
     /If electricity prices are 30\u00a0% lower: (never|[\d.]+\u00a0years), and a net present value of −?⁠?€[\d,]+\./,
   )
@@ -160,11 +163,7 @@ slowBrowserTest("shows the plant next to others, in both languages, and offers a
     "Without a battery",
     ...plants.slice(2).map(() => expect.any(String)),
   ])
-  expect(await cells("Net present value")).toEqual(
-    plants.map(
-      ({ netPresentValue: value }) => `${value < 0 ? "−" : ""}€${Math.abs(Math.round(value)).toLocaleString("en-GB")}`,
-    ),
-  )
+  expect(await cells("Net present value")).toEqual(plants.map(({ netPresentValue: value }) => euros(value)))
   expect(await page.locator("#alternatives button:not(.drawing button)").count()).toBe(0)
   await turnTo(page, "nl")
   expect(await names()).toContain("Zonder batterij")

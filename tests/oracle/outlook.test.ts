@@ -43,7 +43,7 @@ test("under a dynamic tariff the range is over price years, measured weather and
     priceYears: [2023, 2024, 2025],
     weatherYears: measuredYears(),
     weather: "byYield",
-    yieldDeviation: 0.05,
+    yieldDeviation: 0.06,
   })
   const [plans, rule] = outlook.controllers
   expect([plans?.control, rule?.control]).toEqual(["forecast", "selfConsumption"])
@@ -57,29 +57,60 @@ test("under a dynamic tariff the range is over price years, measured weather and
   expect(solve({ ...house, tariff: DYNAMIC }).outlook).toEqual(outlook)
 })
 
-test("where only the sun is uncertain the percentiles are those of normal distributions: of the yield, and of years", () => {
-  const request = { ...house, location: BERLIN, tariff: FLAT, analysisYears: 20 }
-  const report = solve(request)
+test("in the first year of a fixed price only the sun is uncertain: percentiles of its two normal distributions", () => {
+  const report = solve({ ...house, location: BERLIN, tariff: FLAT, analysisYears: 20 })
   const { financial, overview } = report
-  const { weather, weatherYears, controllers, npv, firstYearSavings } = outlookOf(report)
+  const { weather, weatherYears, controllers, firstYearSavings, uncertain } = outlookOf(report)
   expect([weather, weatherYears, controllers.length]).toEqual(["byYield", [], 1])
-  const values = driverEnds(report, "yield").map(end => end.npv!)
-  const slopes = [financial.netPresentValue - values[0]!, values[1]! - financial.netPresentValue]
-  // 1.2816 deviations cut off a tenth of a normal distribution; 500 draws estimate it to a tenth.
-  const expected = slopes.map(eurPerTenth => (eurPerTenth / 0.1) * 0.05 * 1.2816)
-  const { p10, p50, p90 } = npv
-  expect((financial.netPresentValue - p10) / expected[0]!).toBeCloseTo(1, 0.7)
-  expect((p90 - financial.netPresentValue) / expected[1]!).toBeCloseTo(1, 0.7)
-  expect(Math.abs(p50 - financial.netPresentValue)).toBeLessThan(0.15 * expected[0]!)
-  const perYear = (p90 - p10) / (firstYearSavings.p90 - firstYearSavings.p10)
   const { discountRate: r, electricityPriceGrowth: e, pvDegradation: d } = financial.parameters
   const worth = Array.from({ length: 20 }, (_, y) => ((1 + e) * (1 - d)) ** y / (1 + r) ** (y + 1))
   const sum = worth.reduce((total, each) => total + each, 0)
-  const squares = worth.reduce((total, each) => total + each * each, 0)
-  // A single year varies by 5 % and 4 %. The mean of all years keeps the 5 %, and averages the 4 % out.
-  const ratio = Math.hypot(0.05, (0.04 * Math.sqrt(squares)) / sum) / Math.hypot(0.05, 0.04)
-  expect(Math.abs(perYear / sum / ratio - 1)).toBeLessThan(0.06)
-  expect(Math.abs(firstYearSavings.p50 / overview.kpi.yearlySavings - 1)).toBeLessThan(0.02)
+  const [low] = driverEnds(report, "yield").map(end => end.npv!)
+  const lessPerYield = (financial.netPresentValue - low!) / 0.1 / sum
+  // The yield in use is 6 % lower with 6 % deviation; years differ by 4 %. 1.2816 deviations cut off a tenth.
+  const middle = overview.kpi.yearlySavings + uncertain!.yieldInUseMean * lessPerYield
+  const tenth = 1.2816 * Math.hypot(0.06, 0.94 * 0.04) * lessPerYield
+  expect(Math.abs(firstYearSavings.p50 - middle)).toBeLessThan(0.15 * tenth)
+  expect((middle - firstYearSavings.p10) / tenth).toBeWithin(0.85, 1.15)
+})
+
+test("a market that moves widens the value of a fixed price, and a feed-in tariff of law narrows it", () => {
+  const relative = ({ p10, p90 }: Outlook["npv"], worth: number) => (p90 - p10) / worth
+  const of = (tariff: object) => {
+    const report = solve({ ...house, electricBattery: undefined, location: BERLIN, tariff })
+    const { npv, firstYearSavings } = outlookOf(report)
+    return [npv, firstYearSavings].map(range => relative(range, range.p50)) as [number, number]
+  }
+  const feedIn = { type: "flat", flatEurPerKwh: 0.1, feedInEurPerKwh: 0.1 }
+  const [free, byLaw] = [of(feedIn), of({ ...feedIn, feedInGrowthFraction: 0 })]
+  expect(free[0]).toBeGreaterThan(2 * free[1])
+  expect(byLaw[0]).toBeLessThan(0.8 * free[0])
+})
+
+test("earlier prices are carried to the newest year: scans of two price years expect about the same", () => {
+  const request = { ...house, electricBattery: undefined, control: "selfConsumption" }
+  const [earlier, newest] = [2024, 2025].map(priceYear => solve({ ...request, tariff: { type: "dynamic", priceYear } }))
+  const own = [earlier!, newest!].map(report => report.overview.kpi.yearlySavings)
+  const middle = [earlier!, newest!].map(report => outlookOf(report).firstYearSavings.p50)
+  expect(Math.abs(middle[0]! / middle[1]! - 1)).toBeLessThan(0.05)
+  expect(Math.abs(middle[0]! / middle[1]! - 1)).toBeLessThan(Math.abs(own[0]! / own[1]! - 1))
+})
+
+test("a positive outcome needs a positive middle of the futures", () => {
+  const at = (costPerKwp: number) => {
+    const report = solve({
+      ...house,
+      electricBattery: undefined,
+      tariff: FLAT,
+      newPv: [{ ...house.newPv[0]!, costPerKwp }],
+    })
+    return [report.financial.netPresentValue > 0, outlookOf(report).npv.p50 > 0, report.financial.isPositiveOutcome]
+  }
+  expect([at(1000), at(2000), at(3000)]).toEqual([
+    [true, true, true],
+    [true, false, false],
+    [false, false, false],
+  ])
 })
 
 /** The house at prices near those at which its plant just pays. */
@@ -94,15 +125,13 @@ const priced = ({ buy = 1, sell = 1, cost = 1, battery = 600, growth = 1, use = 
   analysisYears: 25,
 })
 
-test("the payback of the futures lies around the report's, and is never where sunny futures alone pay back", () => {
+test("the payback of the futures lies around the report's and later, and is never where sunny futures alone pay back", () => {
   const report = solve(priced({}))
   const { p10, p50, p90 } = outlookOf(report).paybackYears
   const own = report.overview.kpi.returnPeriod!
   expect(p10!).toBeLessThan(own)
-  expect(p90!).toBeGreaterThan(own)
-  expect(Math.abs(p50! - own)).toBeLessThan(0.1)
-  // The mean yield of a life deviates by 5 %; purchases return about in proportion to it.
-  expect((p90! - p10!) / own).toBeWithin(0.04, 2 * 1.2816 * 0.05)
+  expect(p50!).toBeGreaterThan(own)
+  expect(p90!).toBeGreaterThan(p50!)
   const late = outlookOf(solve(priced({ battery: 1400 }))).paybackYears
   expect([late.p10! < 25, late.p90]).toEqual([true, null])
   expect(outlookOf(solve(priced({ battery: 3000 }))).paybackYears).toEqual({ p10: null, p50: null, p90: null })
@@ -136,9 +165,9 @@ test("less sun than modelled counts by what it loses, more by what it gains", ()
   const request = { ...house, location: BERLIN, electricBattery: undefined, tariff }
   const yearlyKwh = solve(request).solar.newSystems[0]!.yearlyOutputKwh
   const report = solve({ ...request, yearlyKwh })
-  const { p10, p90 } = outlookOf(report).npv
-  const { netPresentValue } = report.financial
-  expect((netPresentValue - p10) / (p90 - netPresentValue)).toBeWithin(4.5, 7.5)
+  const { p10, p90 } = outlookOf(report).firstYearSavings
+  const { yearlySavings } = report.overview.kpi
+  expect((yearlySavings - p10) / (p90 - yearlySavings)).toBeGreaterThan(10)
 })
 
 test("a price level of what goes by the kWh leaves demand charges as they are", () => {
@@ -279,7 +308,7 @@ describe("where terms end, or parts of the price grow apart", () => {
     expect(part.npv.p50).toBeLessThan(always.npv.p50 - 500)
     const own = solve({ ...request, includeSavingsSpread: false })
     const { p50 } = outlookOf(own).npv
-    expect(Math.abs(p50 / own.financial.netPresentValue - 1)).toBeLessThan(0.2)
+    expect(p50 / own.financial.netPresentValue).toBeWithin(0.7, 1)
   })
 
   test("parts that grow alike give the range of prices that grow so", () => {

@@ -1,7 +1,7 @@
 // Indices of this file are in bounds by construction.
 
 import { expect, test } from "bun:test"
-import { YIELD_DEVIATION } from "../../domain/report/draws.ts"
+import { YIELD_IN_USE } from "../../domain/report/draws.ts"
 import { afterLosses, productionKwhPerKwp, solarYear } from "../../domain/site/solar/production.ts"
 import type { Surface } from "../../domain/site/solar/provider.ts"
 import climates from "../../fixtures/reference/solar/climates.json" with { type: "json" }
@@ -85,8 +85,8 @@ test("the note of synthetic weather says how far yields are from published ones:
 
 test("reports draw the error of a yield no narrower than published yields show it: its deviation, and the shares within one and two of it", () => {
   const deviation = Math.sqrt(meanOf(yieldErrors.map(error => error * error)))
-  expect(deviation).toBeLessThan(YIELD_DEVIATION)
-  expect(deviation).toBeGreaterThan(YIELD_DEVIATION * 0.7)
-  expect(shareWithin(YIELD_DEVIATION)).toBeGreaterThan(0.68)
-  expect(shareWithin(2 * YIELD_DEVIATION)).toBeGreaterThan(0.95)
+  expect(deviation).toBeLessThan(YIELD_IN_USE.deviation)
+  expect(deviation).toBeGreaterThan(YIELD_IN_USE.deviation / 2)
+  expect(shareWithin(YIELD_IN_USE.deviation)).toBeGreaterThan(0.68)
+  expect(shareWithin(2 * YIELD_IN_USE.deviation)).toBeGreaterThan(0.95)
 })

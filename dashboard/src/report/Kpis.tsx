@@ -25,6 +25,16 @@ const paybackOf = (report: FullReport, settings: Settings): Pick<Kpi, "value" | 
     : { value: settings.format.years(returnPeriod), why: kpi.paybackWhy }
 }
 
+/** Net present value: the middle of the futures first, if the report has them, then the cautious case. */
+const worthOf = (report: FullReport, ranges: ShownOutlook["ranges"], settings: Settings): Omit<Kpi, "why"> => {
+  const { text, format } = settings
+  const { kpi } = text.report
+  const calculated = format.eur(report.financial.netPresentValue)
+  if (!ranges || !plantOf(report, settings)) return { name: kpi.value, value: calculated }
+  const { p10, p50 } = ranges.npv
+  return { name: kpi.middleValue, value: format.eur(p50), range: kpi.cautiousValue(format.eur(p10), calculated) }
+}
+
 const moneyKpis = (report: FullReport, outlook: ShownOutlook | null, settings: Settings): Kpi[] => {
   const { overview, financial } = report
   const ranges = outlook?.ranges
@@ -53,9 +63,7 @@ const moneyKpis = (report: FullReport, outlook: ShownOutlook | null, settings: S
       range: outlook && paybackIfCheaper(outlook, settings),
     },
     {
-      name: kpi.value,
-      value: format.eur(financial.netPresentValue),
-      range: ranges ? rangeOf(ranges.npv) : null,
+      ...worthOf(report, ranges, settings),
       why: kpi.valueWhy(format.number(evaluationPeriod, 0), format.percent(discountRate, 1)),
     },
   ]

@@ -11,15 +11,42 @@ const spanOf = (years: readonly number[]): string => {
   return first === last ? String(first) : `${first}–${last}`
 }
 
+/** Drawn figures of the futures with their uncertainty. */
+const uncertainText = (
+  uncertain: NonNullable<RangesOf["uncertain"]>,
+  yieldDeviation: number,
+  { text, format, language }: Settings,
+): string => {
+  const { ranges: words } = text.report.outlook
+  const points = (share: number) => format.signed(100 * share, value => format.number(value, 1))
+  const { captureRateMean, captureRateDeviation, priceGrowthDeviation } = uncertain
+  const figures = [
+    words.market(
+      format.percent(uncertain.priceLevelDeviation),
+      points(captureRateMean),
+      format.number(100 * captureRateDeviation, 1),
+    ),
+    words.contract(format.number(100 * priceGrowthDeviation, 0)),
+    ...(uncertain.yieldInUseMean === 0
+      ? []
+      : [words.yieldInUse(format.signed(uncertain.yieldInUseMean, format.percent), format.percent(yieldDeviation))]),
+    words.inverters(format.years(uncertain.inverterShiftYears, 0)),
+    ...(uncertain.batteryFadeMean === 0 ? [] : [words.fade(format.percent(uncertain.batteryFadeMean, 1))]),
+  ]
+  return words.uncertain(new Intl.ListFormat(language).format(figures))
+}
+
 /** Origin of the ranges: years, controllers and the error of the yield. */
 const leadOf = (
-  { priceYears, weatherYears, weather, yieldDeviation, demand, draws }: RangesOf,
-  { text, format }: Settings,
+  { priceYears, weatherYears, weather, yieldDeviation, demand, draws, uncertain }: RangesOf,
+  settings: Settings,
 ): string => {
+  const { text, format } = settings
   const { ranges: words } = text.report.outlook
   const sentences = [
     words.lead(spanOf(priceYears), weatherYears.length > 0 ? spanOf(weatherYears) : null),
-    yieldDeviation > 0 ? words.yields(format.percent(yieldDeviation)) : "",
+    uncertain ? uncertainText(uncertain, yieldDeviation, settings) : "",
+    yieldDeviation > 0 && !uncertain ? words.yields(format.percent(yieldDeviation)) : "",
     weather === "byYield" && weatherYears.length === 0 ? words.years : "",
     demand === "held" ? words.held : "",
     words.drawn(format.number(draws, 0)),

@@ -31,6 +31,13 @@ export const outlook = {
     lead: (prices: string, weather: string | null) =>
       `Over market prices of ${prices}${weather ? `, the weather of ${weather}` : ""}, and the ways to operate the plant, each equally likely.`,
     yields: (deviation: string) => `The modelled yield is uncertain by ${deviation} (1 σ).`,
+    uncertain: (figures: string) => `Each future also draws ${figures}.`,
+    market: (level: string, capture: string, captureRange: string) =>
+      `the price level (${level} at 1 σ) and the capture rate of solar energy (${capture} points, ${captureRange} at 1 σ)`,
+    contract: (growth: string) => `the supplier's fees and the growth of prices (${growth} points a year at 1 σ)`,
+    yieldInUse: (mean: string, deviation: string) => `the yield in use (${mean} of the model, ${deviation} at 1 σ)`,
+    inverters: (years: string) => `the replacement of inverters (up to ${years} earlier or later)`,
+    fade: (mean: string) => `the battery's loss of capacity (${mean} a year)`,
     years: "Years differ in their sun by 4 % (1 σ).",
     drawn: (draws: string) => `${draws} random futures.`,
     held: "Peak powers are kept to this report's year: new plans for each year would save somewhat more.",

@@ -88,6 +88,9 @@ export const report = {
     never: "never",
     nothingBought: "No purchase.",
     value: "Net present value",
+    middleValue: "Net present value, middle of the futures (P50)",
+    cautiousValue: (cautious: string, calculated: string) =>
+      `Cautious (P90): ${cautious}. Calculated for the year of this report: ${calculated}.`,
     valueWhy: (years: string, rate: string) =>
       `All savings over ${years} years less all costs, discounted at ${rate} a year.`,
     sufficiency: "Self-sufficiency",

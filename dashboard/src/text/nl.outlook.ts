@@ -33,6 +33,14 @@ export const outlook: ReportText["outlook"] = {
     lead: (prices, weather) =>
       `Over marktprijzen van ${prices}${weather ? `, het weer van ${weather}` : ""} en de manieren van sturen, elk even waarschijnlijk.`,
     yields: deviation => `De berekende opbrengst is ${deviation} onzeker (1 σ).`,
+    uncertain: figures => `Elk scenario varieert ook ${figures}.`,
+    market: (level, capture, captureRange) =>
+      `het prijsniveau (${level} bij 1 σ) en de captureprijs van zonnestroom (${capture} punten, ${captureRange} bij 1 σ)`,
+    contract: growth => `de opslagen van de leverancier en de prijsstijging (${growth} punt per jaar bij 1 σ)`,
+    yieldInUse: (mean, deviation) =>
+      `de opbrengst in de praktijk (${mean} ten opzichte van het model, ${deviation} bij 1 σ)`,
+    inverters: years => `de vervanging van omvormers (tot ${years} eerder of later)`,
+    fade: mean => `het capaciteitsverlies van de batterij (${mean} per jaar)`,
     years: "Jaren verschillen 4 % in zon (1 σ).",
     drawn: draws => `Uit ${draws} scenario's.`,
     held: "De hoogste vermogens blijven die van het jaar van dit rapport: voor elk jaar opnieuw gepland zou de besparing iets hoger zijn.",

@@ -87,6 +87,9 @@ export const report: ReportText = {
     never: "nooit",
     nothingBought: "Er wordt niets gekocht.",
     value: "Netto contante waarde",
+    middleValue: "Netto contante waarde, midden van de scenario's (P50)",
+    cautiousValue: (cautious, calculated) =>
+      `Voorzichtig (P90): ${cautious}. Berekend voor het jaar van dit rapport: ${calculated}.`,
     valueWhy: (years, rate) =>
       `Alle besparingen in ${years} jaar min alle kosten, verdisconteerd met ${rate} per jaar.`,
     sufficiency: "Zelfvoorziening",

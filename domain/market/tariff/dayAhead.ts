@@ -30,6 +30,8 @@ export interface PricePlace {
   lon?: number
   /** Bidding zone that replaces the place's own zone. */
   zone?: Zone
+  /** Newest price year to use: back-tests hold back later years. Absent: all years. */
+  lastPriceYear?: number | undefined
 }
 
 /**
@@ -187,12 +189,15 @@ export const newestPriceYear = (place: PricePlace, imported: readonly PriceYear[
   const zone = zoneOf(place) ?? "NL"
   const isWhole = ({ eurPerKwh }: PriceYear) => eurPerKwh.filter(Number.isNaN).length <= MAX_LACKING_HOURS
   const brought = imported.filter(prices => prices.zone === zone && isWhole(prices)).map(({ year }) => year)
-  return Math.max(...SHIPPED_YEARS, ...brought)
+  return Math.max(...usable(place, [...SHIPPED_YEARS, ...brought]))
 }
 
 /** Years with prices in a place's zone, oldest first. */
 export const priceYearsOf = (place: PricePlace, imported: readonly PriceYear[] = []): number[] =>
-  priceYears(zoneOf(place) ?? "NL", imported)
+  usable(place, priceYears(zoneOf(place) ?? "NL", imported))
+
+const usable = ({ lastPriceYear = Number.POSITIVE_INFINITY }: PricePlace, years: readonly number[]): number[] =>
+  years.filter(year => year <= lastPriceYear)
 
 /** Published prices of every year in a place's zone, oldest first. */
 export const dayAheadYears = (place: PricePlace, imported: readonly PriceYear[] = []): PriceYear[] => {

@@ -15,16 +15,23 @@ const changes = createBoundedMap<number>({ capacity: MAX_STATION_YEARS }).getOrM
 /**
  * The measured years near a place against the station's long-term sunlight, ascending; none outside of the Netherlands
  * and Belgium. The sun of scans is long-term, so these are a year's additions to it.
+ * @param lastYear newest year that counts
  * @throws RangeError for impossible coordinates
  */
-export const sunlightOfYears = (lat: number, lon: number): YearSunlight[] =>
+export const sunlightOfYears = (
+  lat: number,
+  lon: number,
+  lastYear: number = Number.POSITIVE_INFINITY,
+): YearSunlight[] =>
   isMeasuredAt(lat, lon)
-    ? measuredYears().map(year => {
-        const station = nearestStation({ lat, lon }, year)
-        const change = changes(`${station.number} ${year}`, () => {
-          const measuredWhM2 = stationWeather(station, year, 0).ghiWm2.reduce((sum, wh) => sum + wh, 0)
-          return measuredWhM2 / 1000 / normalSunlightKwhM2(station) - 1
+    ? measuredYears()
+        .filter(year => year <= lastYear)
+        .map(year => {
+          const station = nearestStation({ lat, lon }, year)
+          const change = changes(`${station.number} ${year}`, () => {
+            const measuredWhM2 = stationWeather(station, year, 0).ghiWm2.reduce((sum, wh) => sum + wh, 0)
+            return measuredWhM2 / 1000 / normalSunlightKwhM2(station) - 1
+          })
+          return { year, change }
         })
-        return { year, change }
-      })
     : []
