@@ -319,6 +319,7 @@ export type ReadingCode =
   | "plain-inverter"
   | "price-growth"
   | "plants-in-use"
+  | "sun-of-prices"
 
 /** The plant under another reading of an assumption. */
 export interface ReadPlant {
@@ -328,7 +329,7 @@ export interface ReadPlant {
   /** The scan under it. */
   scan: ScanCase
   /** Bills of its year; absent: its hours are the scan's. */
-  anew?: OtherYearBills
+  otherYear?: OtherYearBills
 }
 
 /** Result of one change: the unchanged plant, and the best plant under the change. */
@@ -336,7 +337,7 @@ export interface VariedSolution extends Variation {
   /** The changed case. */
   scan: ScanCase
   /** The change in another year; absent if it does not affect the hours. */
-  anew?: OtherYearBills
+  otherYear?: OtherYearBills
   /** Best plant under the change, within its gap; null if it would need a sizing without cuts. */
   optimum: { panels: number[]; capacityKwh: number; objectiveEur: number; gap: number } | null
 }

@@ -57,9 +57,12 @@ const sunPlaceOf = ({ tariffSite, input: { location }, calendarYear }: ScanCase)
 })
 
 /** The scan's own production in the order of another price year. */
-const inOrderOf = (scan: ScanCase, priceYear: number): ScanCase => {
+const inOrderOf = (scan: ScanCase, priceYear: number): ScanCase =>
+  withDaysIn(scan, orderFor(scan.sun.orders, priceYear))
+
+/** The scan with the days of its weather year in another order; unchanged without an order. */
+export const withDaysIn = (scan: ScanCase, other: Int16Array | undefined): ScanCase => {
   const own = orderFor(scan.sun.orders, scan.tariffs[0].priceYear)
-  const other = orderFor(scan.sun.orders, priceYear)
   if (!own || !other || own === other) return scan
   const order = reorder(own, other)
   const existing = scan.existing.map(system => ({ ...system, productionKwh: inOrder(system.productionKwh, order) }))

@@ -12,17 +12,20 @@ import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
 import { withGrowthTimes } from "../market/partGrowth.ts"
 import { countryPack } from "../market/tariff/countryPacks.ts"
 import { zoneOf } from "../market/tariff/dayAhead.ts"
+import { followsMarket } from "../market/tariff/followsMarket.ts"
 import type { TariffTerms } from "../market/tariff/terms.ts"
 import type { InverterControl } from "../request/request.ts"
 import { usualFlatTerms } from "../request/usualContract.ts"
 import { totalOf } from "../site/profiles/hours.ts"
+import { DAYS_PER_YEAR } from "../site/year.ts"
 import type { ReadPlant, ScanCase } from "./case.ts"
 import { isExistingMustRun } from "./inverterControl.ts"
+import { withDaysIn } from "./otherYears.ts"
 import { tariffsOf } from "./tariffs.ts"
-import { canBeOperatedAnew, withYield } from "./variations.ts"
+import { canSimulateOtherYears, withYield } from "./variations.ts"
 
 /** One assumption of a scan in another usual reading. */
-export interface Reading extends Omit<ReadPlant, "anew"> {
+export interface Reading extends Omit<ReadPlant, "otherYear"> {
   /** True if the hours of the plant may differ from the scan's. */
   isOtherYear: boolean
 }
@@ -33,7 +36,7 @@ const PRICE_DIGITS = 5
 
 /** Other readings of a scan's assumptions; empty for requests before usual contracts. */
 export const readingsOf = (scan: ScanCase): Reading[] => {
-  if (!canBeOperatedAnew(scan)) return []
+  if (!canSimulateOtherYears(scan)) return []
   const afterMeasures = ofMeasures(scan)
   if (!scan.request.tariff.usual || scan.tariffs.length > 1) return afterMeasures
   const isEuro = scan.input.currency === SHIPPED_CURRENCY
@@ -43,6 +46,7 @@ export const readingsOf = (scan: ScanCase): Reading[] => {
     ...ofInverters(scan),
     ...ofGrowth(scan),
     ...ofYield(scan),
+    ...ofSun(scan),
   ]
 }
 
@@ -155,4 +159,15 @@ const ofYield = (scan: ScanCase): Reading[] => {
   if (modelled === null || meanYield?.basis !== "fleet" || meanYield.kwhPerKwp >= modelled) return []
   const { kwhPerKwp } = meanYield
   return [{ code: "plants-in-use", reading: kwhPerKwp, scan: withYield(scan, kwhPerKwp / modelled), isOtherYear: true }]
+}
+
+/** Days of the weather year as they came, for contracts at the market. */
+const ofSun = (scan: ScanCase): Reading[] => {
+  const [weatherYear] = scan.sun.notes.flatMap(one => (one.code === "weather-paired" ? [one.params.weatherYear] : []))
+  if (weatherYear === undefined || !followsMarket(scan.input.phases[0].terms)) return []
+  const asTheyCame = withDaysIn(
+    scan,
+    Int16Array.from({ length: DAYS_PER_YEAR }, (_, day) => day),
+  )
+  return [{ code: "sun-of-prices", reading: weatherYear, scan: asTheyCame, isOtherYear: true }]
 }

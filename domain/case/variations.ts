@@ -14,7 +14,7 @@ export const YIELD_CHANGE = 0.1
  * True if another year of a given plant can be simulated. Under a demand charge it cannot with netting, which takes
  * hundreds of dispatches. The same holds for the goal self-sufficiency, whose minimum import ignores demand charges.
  */
-export const canBeOperatedAnew = (scan: ScanCase): boolean =>
+export const canSimulateOtherYears = (scan: ScanCase): boolean =>
   !hasDemandCharges(scan) || (scan.tariffs[0].nettingEurPerKwh === 0 && scan.input.goal.kind !== "self-sufficiency")
 
 /** True if the request asks for the plant's savings in other years. */
@@ -24,14 +24,14 @@ export const isSpread = ({ input }: ScanCase): boolean => input.savingsSpread !=
  * True if other years are simulated. Under a demand charge this takes as long as the scan itself, so it also needs the
  * request's all-pairs spread.
  */
-const isOperatedAnew = (scan: ScanCase): boolean =>
-  canBeOperatedAnew(scan) && (!hasDemandCharges(scan) || scan.input.savingsSpread === "all-pairs")
+const simulatesOtherYears = (scan: ScanCase): boolean =>
+  canSimulateOtherYears(scan) && (!hasDemandCharges(scan) || scan.input.savingsSpread === "all-pairs")
 
 /**
  * True if in other years no hour exceeds the highest import of the scan's year (held demand), because dispatching a
  * year under a demand charge takes too long.
  */
-export const areDemandsHeld = (scan: ScanCase): boolean => hasDemandCharges(scan) && !isOperatedAnew(scan)
+export const areDemandsHeld = (scan: ScanCase): boolean => hasDemandCharges(scan) && !simulatesOtherYears(scan)
 
 /** True if any panels have production from a solar model. */
 export const hasSun = ({ existing, roofs }: ScanCase): boolean => existing.length + roofs.length > 0
@@ -45,8 +45,8 @@ export const variationsOf = (scan: ScanCase): Variation[] => {
   const parameters: VariedParameter[] = [
     "electricityPriceGrowth",
     ...(scan.input.electricBattery ? (["batteryCost"] as const) : []),
-    ...(isOperatedAnew(scan) ? (["consumption"] as const) : []),
-    ...(isOperatedAnew(scan) && hasSun(scan) ? (["yield"] as const) : []),
+    ...(simulatesOtherYears(scan) ? (["consumption"] as const) : []),
+    ...(simulatesOtherYears(scan) && hasSun(scan) ? (["yield"] as const) : []),
   ]
   return parameters.flatMap(parameter => {
     const most = parameter === "yield" ? YIELD_CHANGE : CHANGE

@@ -1,6 +1,6 @@
 import { distinctNotes, type Note, note, type StoredNote } from "../base/note.ts"
 import type { ScanCase, Solution } from "../case/case.ts"
-import { canBeOperatedAnew } from "../case/variations.ts"
+import { canSimulateOtherYears } from "../case/variations.ts"
 import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
 import { alternatives } from "./alternatives.ts"
 import { battery } from "./battery.ts"
@@ -98,7 +98,7 @@ const notes = (figures: Figures): StoredNote[] => {
   const hours = scan.tariffs[0].buyEurPerKwh.filter(price => price < 0).length
   const own: Note[] = soldAtALoss(scan, solution)
   if (hours > 0 && solution.capacityKwh > 0) own.push(note("negative-prices", { hours }))
-  if (!canBeOperatedAnew(scan)) {
+  if (!canSimulateOtherYears(scan)) {
     const because = scan.tariffs[0].nettingEurPerKwh > 0 ? "netting" : "self-sufficiency"
     own.push(note("not-varied", { because }))
   }

@@ -58,11 +58,11 @@ const endOf = (
   varied: VariedSolution,
   allowed: readonly ListedPlant[],
 ): End => {
-  const { parameter, change, scan, anew } = varied
-  const { baselineBills, bills } = anew ?? year
-  const costs = plantCosts(scan, solution, anew?.dischargedKwh ?? dischargedKwh)
+  const { parameter, change, scan, otherYear } = varied
+  const { baselineBills, bills } = otherYear ?? year
+  const costs = plantCosts(scan, solution, otherYear?.dischargedKwh ?? dischargedKwh)
   const money = lifecycle(baselineBills, bills, costs, horizonOf(scan))
-  const isCarried = !anew || isServed(scan, anew.unservedKwh)
+  const isCarried = !otherYear || isServed(scan, otherYear.unservedKwh)
   return {
     name: parameter,
     change,

@@ -72,7 +72,7 @@ const savingsByYield = ({ scan, year }: Figures, { variations, heldYields }: Pla
   const slope = (change: number): Float64Array => {
     if (!hasSun(scan)) return new Float64Array(ownEur.length)
     const isOf = (one: { change: number }) => one.change === change
-    const bills = variations.find(one => one.parameter === "yield" && isOf(one))?.anew ?? heldYields.find(isOf)!
+    const bills = variations.find(one => one.parameter === "yield" && isOf(one))?.otherYear ?? heldYields.find(isOf)!
     return savedInYears(scan, bills).map((eur, index) => (eur - ownEur[index]!) / change)
   }
   return { lessEur: slope(-YIELD_CHANGE), moreEur: slope(YIELD_CHANGE) }

@@ -22,6 +22,7 @@ const PREMISE_CODES = [
   "plain-inverter",
   "price-growth",
   "plants-in-use",
+  "sun-of-prices",
 ] as const
 
 const Effect = Strict(
@@ -36,7 +37,8 @@ const Premise = Strict({
   code: StringEnum(PREMISE_CODES, { description: "Stable, one for each assumption: docs/premises.md" }),
   field: text("Field of the request that was open"),
   value: Type.Union([Type.Number(), Type.String()], {
-    description: "In EUR/kWh, kWh/kWp for plants-in-use, a fraction a year for price-growth, or a value of the field",
+    description:
+      "In EUR/kWh, kWh/kWp for plants-in-use, a fraction a year for price-growth, a year for sun-of-prices, or a value of the field",
   }),
   origin: StringEnum(["country", "assumed"], {
     description: "country: a figure of the site's country; assumed: a figure of another origin",
@@ -71,6 +73,11 @@ const MODEL: Origin = {
   status: "typical",
   year: null,
   source: "Calculated from sunlight and the panels",
+}
+
+const SUN_OF_PRICES: Origin = {
+  ...{ origin: "assumed", status: "typical", year: null },
+  source: "Days of the weather year in the order of the price year's sun",
 }
 
 const originOf = ({ country }: CountryPack, { status, year, source }: Omit<Origin, "origin">): Origin => ({
@@ -123,6 +130,7 @@ const contractPremises = (scan: ScanCase, usual: { country: string; fields: read
 /** Premises about the plant and its prices, each with another reading. */
 const plantPremises = (scan: ScanCase): Premise[] => {
   const yieldKwhPerKwp = meanYieldOf(scan)
+  const { priceYear } = scan.tariffs[0]
   const growth = { field: "electricityPriceGrowth", value: scan.assumptions.electricityPriceGrowth }
   return [
     { code: "plain-inverter", field: "inverterControl", value: "none", ...DEFAULT },
@@ -133,6 +141,7 @@ const plantPremises = (scan: ScanCase): Premise[] => {
     ...(yieldKwhPerKwp === null
       ? []
       : [{ code: "plants-in-use", field: "newPv", value: Math.round(yieldKwhPerKwp), ...MODEL } as const]),
+    { code: "sun-of-prices", field: "tariff.priceYear", value: priceYear, ...SUN_OF_PRICES, year: priceYear },
   ]
 }
 
@@ -152,7 +161,8 @@ export const premisesOf = (figures: Figures): Premise[] | undefined => {
     const { reading, netPresentValue } = worth
     return { ...premise, effect: { reading, netPresentValue } }
   }
-  const isNoted = ({ effect }: Premise) =>
-    effect !== undefined && Math.abs(effect.netPresentValue - ownEur) > NOTED_EFFECT * Math.abs(ownEur)
+  const isNoted = ({ code, effect }: Premise) =>
+    effect !== undefined &&
+    (code === "sun-of-prices" || Math.abs(effect.netPresentValue - ownEur) > NOTED_EFFECT * Math.abs(ownEur))
   return [...contractPremises(scan, usual).map(withEffect), ...plantPremises(scan).map(withEffect).filter(isNoted)]
 }

@@ -15,10 +15,10 @@ export interface ReadWorth {
 export const readWorths = (figures: Figures): ReadonlyMap<string, ReadWorth> => {
   const { solution, year, costs } = figures
   const worths = new Map<string, ReadWorth>()
-  for (const { code, reading, scan, anew } of solution.outlook?.readings ?? []) {
-    if (anew && !isServed(scan, anew.unservedKwh)) continue
-    const { baselineBills, bills } = anew ?? year
-    const readCosts = anew ? plantCosts(scan, solution, anew.dischargedKwh) : costs
+  for (const { code, reading, scan, otherYear } of solution.outlook?.readings ?? []) {
+    if (otherYear && !isServed(scan, otherYear.unservedKwh)) continue
+    const { baselineBills, bills } = otherYear ?? year
+    const readCosts = otherYear ? plantCosts(scan, solution, otherYear.dischargedKwh) : costs
     const { netPresentValueEur } = lifecycle(baselineBills, bills, readCosts, horizonOf(scan))
     const [before, after] = [baselineBills, bills].map(([first]) => first.energyBillEur - first.feedInRevenueEur) as [
       number,

@@ -18,6 +18,8 @@ export const packSourcesNl: Readonly<Record<string, string>> = {
   "Assumption: most households have no dynamic contract":
     "Aanname: de meeste huishoudens hebben geen dynamisch contract",
   "Calculated from sunlight and the panels": "Berekend uit zonlicht en panelen",
+  "Days of the weather year in the order of the price year's sun":
+    "Dagen van het weerjaar in de volgorde van de zon van het prijsjaar",
   "tariffComponents of the report": "tariffComponents van het rapport",
   "CBS StatLine 85592NED, average supply price of variable contracts, August 2026; Wet belastingen op milieugrondslag, art. 59, rates of 2026":
     "CBS StatLine 85592NED, gemiddelde leveringsprijs van variabele contracten, augustus 2026; Wet belastingen op milieugrondslag, art. 59, tarieven van 2026",

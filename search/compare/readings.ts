@@ -20,6 +20,9 @@ export const solveReadings = (
   return readingsOf(scanCase).map(({ isOtherYear, ...reading }) => {
     if (!isOtherYear) return reading
     if (!solving.goOn()) throw new SolveCancelled()
-    return { ...reading, anew: billsIn(reading.scan, sizingOf(reading.scan, solving.sizingTolerance), sized, solving) }
+    return {
+      ...reading,
+      otherYear: billsIn(reading.scan, sizingOf(reading.scan, solving.sizingTolerance), sized, solving),
+    }
   })
 }

@@ -128,8 +128,8 @@ const ofAnotherYear = (
   const varied = { ...sizing, year: yearUnder(scan, sizing, variation) }
   const produces = scan.existing.length > 0 || scan.profileProductionKwh !== undefined
   const alone = variation.parameter === "yield" ? baseline : grown(baseline, 1 + variation.change)
-  const anew = billsIn(scan, varied, sized, solving, produces ? undefined : alone)
-  return { ...variation, scan, anew, optimum: null }
+  const otherYear = billsIn(scan, varied, sized, solving, produces ? undefined : alone)
+  return { ...variation, scan, otherYear, optimum: null }
 }
 
 /**

@@ -32,5 +32,9 @@ export const assumed = {
       assumed: (value: string) => `The panels yield ${value} per kWp a year`,
       otherwise: (value: string) => `They yield ${value}, the average of installations in the country`,
     },
+    "sun-of-prices": {
+      assumed: (value: string) => `Sunny days fall on the sunny days of ${value}, the year of the prices`,
+      otherwise: (value: string) => `The days of ${value} as they came: prices and sun do not match`,
+    },
   },
 }

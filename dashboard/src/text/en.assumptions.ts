@@ -99,6 +99,7 @@ export const assumptions = {
       "plain-inverter": "Inverter: it also feeds in at negative prices",
       "price-growth": "Growth of electricity prices a year",
       "plants-in-use": "Yield of the panels per kWp, without shade or faults",
+      "sun-of-prices": "Sun: sunny days in the order of the price year",
     },
   },
   notes: "Notes on this scan",

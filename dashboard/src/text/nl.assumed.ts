@@ -32,5 +32,9 @@ export const assumed: typeof english = {
       assumed: value => `De panelen leveren ${value} per kWp per jaar`,
       otherwise: value => `Ze leveren ${value}, het gemiddelde van installaties in het land`,
     },
+    "sun-of-prices": {
+      assumed: value => `Zonnige dagen vallen op de zonnige dagen van ${value}, het jaar van de prijzen`,
+      otherwise: value => `De dagen van ${value} zoals ze waren: prijs en zon passen dan niet bij elkaar`,
+    },
   },
 }

@@ -101,6 +101,7 @@ export const assumptions: ReportText["assumptions"] = {
       "plain-inverter": "Omvormer: levert ook terug bij negatieve prijzen",
       "price-growth": "Jaarlijkse stijging van de stroomprijs",
       "plants-in-use": "Opbrengst van de panelen per kWp, zonder schaduw of storing",
+      "sun-of-prices": "Zon: zonnige dagen in de volgorde van het prijsjaar",
     },
   },
   notes: "Opmerkingen bij deze scan",
