@@ -79,11 +79,12 @@ browserTest("shows the report's own figures, each explained, without a credentia
   expect(kpis.join("\n")).toContain(`${years}\u00a0years`)
   const { gap, gapOfSavings } = report.optimisation
   const within = `within ${(Math.ceil(10_000 * gapOfSavings) / 100).toFixed(2)}\u00a0% of the highest possible savings`
-  expect(await page.locator("#proof").innerText()).toContain(gap < 1e-9 ? "Proven to be the best possible" : within)
+  const proof = await page.locator("#proof").innerText()
+  expect(proof).toContain(gap < 1e-9 ? "Proven to be the best possible" : within)
   const share = `${(Math.ceil(10_000 * report.control.provenWithin) / 100).toFixed(2)}\u00a0%`
-  expect(await page.locator("#proof").innerText()).toContain(
-    `is over its life more than ${share} cheaper than this one`,
-  )
+  expect(proof).toContain(`is over its life more than ${share} cheaper than this one`)
+  const { ideal, [report.control.chosen as "forecast"]: own } = report.control.netPresentValue
+  expect(proof).toContain(`€${Math.round(ideal - own).toLocaleString("en-GB")} of this (`)
   await page.close()
 })
 

@@ -51,7 +51,7 @@ export const Certificate = ({ report }: { report: FullReport }) => {
         )}
         <p className="small muted">{proof.solver(solver, version, format.number(solveMs, 0))}</p>
       </div>
-      {control ? <Controllers control={control} isFixed={isFixed} /> : null}
+      {control ? <Controllers control={control} isFixed={isFixed} totalCost={totalCost + foresightEur} /> : null}
     </Section>
   )
 }

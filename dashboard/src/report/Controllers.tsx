@@ -11,14 +11,17 @@ interface ControllersProps {
   control: Comparison
   /** The request fixed all sizes: only the operation is proven. */
   isFixed: boolean
+  /** Life-cycle cost of the operated plant. */
+  totalCost: number
 }
 
 /** The same plant with foresight, by plans, and by a rule: promised savings, and the gain of perfect foresight. */
-export const Controllers = ({ control, isFixed }: ControllersProps) => {
+export const Controllers = ({ control, isFixed, totalCost }: ControllersProps) => {
   const { text, format } = useSettings()
   const { controllers: words } = text.report
   const { chosen, origin, firstYearSavings, netPresentValue, batteryAnnualSavings, provenWithin } = control
   const proven = isFixed ? words.provenAtSizes : words.provenWithin
+  const foresightEur = netPresentValue.ideal - netPresentValue[chosen]!
   const rows = COMPARED.filter(name => firstYearSavings[name] !== null).map(name => ({
     key: name,
     cells: [
@@ -43,7 +46,14 @@ export const Controllers = ({ control, isFixed }: ControllersProps) => {
         isListing
       />
       {firstYearSavings.forecast === null ? null : <p className="small muted no-print">{words.switching}</p>}
-      {provenWithin === null ? null : <p>{proven(format.percent(provenShare(provenWithin), 2))}</p>}
+      {provenWithin === null ? null : (
+        <p>
+          {proven(format.percent(provenShare(provenWithin), 2))}
+          {foresightEur > 0
+            ? ` ${words.foresight(format.eur(foresightEur), format.percent(foresightEur / totalCost, 2))}`
+            : null}
+        </p>
+      )}
     </div>
   )
 }

@@ -322,6 +322,8 @@ export const report = {
       `Proven: no allowed plant, however it is operated, is over its life more than ${share} cheaper than this one.`,
     provenAtSizes: (share: string) =>
       `Proven: at the sizes you fixed, no operation is over the plant's life more than ${share} cheaper than this one.`,
+    foresight: (eur: string, share: string) =>
+      `${eur} of this (${share}) is the worth of foresight: prices, sun and consumption of the whole year known in advance. No control has it.`,
   },
   assumed,
   assumptions,

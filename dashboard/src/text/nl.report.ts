@@ -319,6 +319,8 @@ export const report: ReportText = {
       `Bewezen: geen toegestane installatie, hoe ook gestuurd, is over haar hele looptijd meer dan ${share} goedkoper dan deze.`,
     provenAtSizes: share =>
       `Bewezen: bij de door u vastgelegde grootte is geen enkele sturing over de hele looptijd meer dan ${share} goedkoper dan deze.`,
+    foresight: (eur, share) =>
+      `${eur} daarvan (${share}) is de waarde van voorkennis: prijzen, zon en verbruik van het hele jaar vooraf. Geen enkele sturing heeft die.`,
   },
   assumed,
   assumptions,
