@@ -34,7 +34,7 @@ export const outlook = {
     uncertain: (figures: string) => `Each future also draws ${figures}.`,
     market: (level: string, capture: string, captureRange: string) =>
       `the price level (${level} at 1 σ) and the capture rate of solar energy (${capture} points, ${captureRange} at 1 σ)`,
-    contract: (growth: string) => `the supplier's fees and the growth of prices (${growth} points a year at 1 σ)`,
+    contract: (growth: string) => `the supplier's fees and the growth of prices (${growth} point a year at 1 σ)`,
     yieldInUse: (mean: string, deviation: string) => `the yield in use (${mean} of the model, ${deviation} at 1 σ)`,
     inverters: (years: string) => `the replacement of inverters (up to ${years} earlier or later)`,
     fade: (mean: string) => `the battery's loss of capacity (${mean} a year)`,
