@@ -22,6 +22,7 @@ import { overview } from "./overview.ts"
 import { phasesPart } from "./phases.ts"
 import { premisesOf } from "./premises.ts"
 import { productsPart } from "./products.ts"
+import { readWorths } from "./readPlants.ts"
 import type { ReportBody, StoredReport } from "./schema.ts"
 import type { ScanSeries, YearFigures } from "./series/hourly.ts"
 import { solar } from "./solar.ts"
@@ -49,7 +50,10 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
   const listed = listedPlants(figures)
   const { outlook: years } = solution
   const ranges = years && outlookRanges(figures, years)
-  const premises = premisesOf(figures)
+  const freeMeasures = measures(figures)
+  const worths = readWorths(figures)
+  const premises = premisesOf(figures, worths)
+  const beyondMeasures = freeMeasures.length > 0 ? worths.get("free-measures") : undefined
   const report: StoredReport = {
     status: "optimal",
     latitude: input.location.lat,
@@ -62,12 +66,12 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     solar: solar(figures),
     battery: battery(figures),
     electricityGrid: electricityGrid(figures),
-    financial: financial(figures, ranges?.npv.p50),
+    financial: financial(figures, { middleNpv: ranges?.npv.p50, beyondMeasures }),
     sustainability: sustainability(figures),
     studioProfile: scan.studioProfile ?? null,
     optimisation: optimisation(figures),
     control: compared?.part ?? null,
-    measures: measures(figures),
+    measures: freeMeasures,
     outlook: ranges && {
       ...ranges,
       ...outlookDrivers(figures, years.variations, compared, listed),

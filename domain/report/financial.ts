@@ -6,9 +6,8 @@ import { type Assumptions, assumptionSource } from "../market/assumptions.ts"
 import { CUSTOMERS } from "../market/tariff/componentKinds.ts"
 import { AssumptionOriginsPart, shownAssumptions } from "./assumptionsSchema.ts"
 import type { Figures } from "./figures.ts"
-import { measures } from "./measures.ts"
 import { InternalRate, PlantParts, plantParts } from "./plantParts.ts"
-import { readWorths } from "./readPlants.ts"
+import type { ReadWorth } from "./readPlants.ts"
 import { calendarYear, eur, flag, fraction, part, presentValueEur, text, unit, years } from "./schemaParts.ts"
 import { TariffComponentSchema } from "./tariffComponentSchema.ts"
 import { type StoredTerm, TariffTerm, tariffTerms } from "./tariffTerms.ts"
@@ -170,24 +169,28 @@ const inverterPart = ({ scan, solution }: Figures): { inverterInvestment?: numbe
   return eur > 0 ? { inverterInvestment: eur } : {}
 }
 
-/** Worth of the plant beyond the free measures; undefined without measures or without a plant. */
-const worthBeyondMeasures = (figures: Figures): StoredFinancial["beyondMeasures"] => {
-  const worth = measures(figures).length > 0 ? readWorths(figures).get("free-measures") : undefined
-  return worth && { firstYearSavings: worth.firstYearSavings, netPresentValue: worth.netPresentValue }
+/** Worths of the plant in other parts of the report; undefined: the report lacks them. */
+export interface OtherWorths {
+  /** P50 of the net present value in the outlook. */
+  middleNpv: number | undefined
+  /** Worth beyond the free measures. */
+  beyondMeasures: ReadWorth | undefined
 }
 
-/** Group `financial` of the report. @param middleNpv P50 of the net present value, if the report has an outlook */
-export const financial = (figures: Figures, middleNpv?: number): StoredFinancial => {
+/** Group `financial` of the report. */
+export const financial = (
+  figures: Figures,
+  { middleNpv = 1, beyondMeasures: beyond }: OtherWorths,
+): StoredFinancial => {
   const { year, money, costs } = figures
-  const beyondMeasures = worthBeyondMeasures(figures)
   const firstYearBaseline = year.baselineBills[0].costEur
   const firstYearOptimized = year.bills[0].costEur
   return {
-    isPositiveOutcome: [money.netPresentValueEur, middleNpv ?? 1, beyondMeasures?.netPresentValue ?? 1].every(
-      worth => worth > 0,
-    ),
+    isPositiveOutcome: Math.min(money.netPresentValueEur, middleNpv, beyond?.netPresentValue ?? 1) > 0,
     netPresentValue: money.netPresentValueEur,
-    ...(beyondMeasures ? { beyondMeasures } : {}),
+    ...(beyond
+      ? { beyondMeasures: { firstYearSavings: beyond.firstYearSavings, netPresentValue: beyond.netPresentValue } }
+      : {}),
     investment: {
       solarInvestment: money.solarPurchaseEur,
       ...inverterPart(figures),

@@ -7,7 +7,7 @@ import { COMPONENT_STATUSES } from "../market/tariff/componentKinds.ts"
 import { type CountryPack, countryPack, NO_FEED_IN } from "../market/tariff/countryPacks.ts"
 import { dynamicPurchasePrice } from "../market/tariff/tariffYear.ts"
 import type { Figures } from "./figures.ts"
-import { readWorths } from "./readPlants.ts"
+import type { ReadWorth } from "./readPlants.ts"
 import { calendarYear, presentValueEur, text } from "./schemaParts.ts"
 
 /** Codes of premises; docs/premises.md explains each. */
@@ -149,12 +149,10 @@ const plantPremises = (scan: ScanCase): Premise[] => {
 const NOTED_EFFECT = 0.05
 
 /** Premises of a scan, each with the value of the plant under its other reading; undefined for earlier requests. */
-export const premisesOf = (figures: Figures): Premise[] | undefined => {
-  const { scan, money } = figures
+export const premisesOf = ({ scan, money }: Figures, worths: ReadonlyMap<string, ReadWorth>): Premise[] | undefined => {
   const { usual } = scan.request.tariff
   if (!usual) return undefined
   const ownEur = money.netPresentValueEur
-  const worths = readWorths(figures)
   const withEffect = (premise: Premise): Premise => {
     const worth = worths.get(premise.code)
     if (!worth) return premise
