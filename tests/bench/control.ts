@@ -9,6 +9,7 @@ import {
   CONTROL_SITES,
   foreseen,
   knowledgeOf,
+  peakSites,
   preparedSite,
   type Site,
 } from "../support/controlSites.ts"
@@ -91,6 +92,28 @@ const chargedSites = (optimiser: Optimiser) => {
   return { title: "Sites with a demand charge", rows, data }
 }
 
+/** Least means of the twelve sites, and the most that a site may lose to self-consumption. */
+const PEAK_LEAST = { without: 0.62, with: 0.67 }
+const MOST_BELOW = 0.05
+
+/** Twelve sites at one price with a demand charge: plans alone, plans with peak-cutting rules, own use only. */
+const peaks = (optimiser: Optimiser, hasPanels: boolean) => {
+  const data = peakSites(hasPanels).map(site => measured(optimiser, site))
+  const meanOf = (part: (one: (typeof data)[number]) => number) =>
+    data.reduce((sum, one) => sum + part(one), 0) / data.length
+  const least = hasPanels ? PEAK_LEAST.with : PEAK_LEAST.without
+  const rows = data.map(({ name, alone, forecast, selfConsumption }): Row => {
+    const bar = Math.max(hasPanels ? -1 : 0, selfConsumption - MOST_BELOW)
+    const measured = `${percent(forecast)} (plans alone ${percent(alone)}, own use only ${percent(selfConsumption)})`
+    return { what: name, measured, bar: `at least ${percent(bar)}`, holds: forecast >= bar }
+  })
+  const mean = meanOf(({ forecast }) => forecast)
+  const measuredMean = `${percent(mean)} (plans alone ${percent(meanOf(({ alone }) => alone))})`
+  const meanRow = { what: "mean", measured: measuredMean, bar: `at least ${percent(least)}`, holds: mean >= least }
+  const title = `Peaks at 8 EUR per kW and month, ${hasPanels ? "with" : "without"} panels`
+  return { title, rows: [...rows, meanRow], data }
+}
+
 export async function bench(): Promise<void> {
   const optimiser = await createOptimiser()
   const sites = CONTROL_SITES.map(site => measured(optimiser, site))
@@ -117,6 +140,7 @@ export async function bench(): Promise<void> {
   report("control", [
     { title: "Controllers, part of the battery's ideal savings", rows, data: sites },
     chargedSites(optimiser),
+    ...[false, true].map(hasPanels => peaks(optimiser, hasPanels)),
     ...(homes.length > 0 ? [{ title: "Measured homes", rows: tested, data: homes }] : []),
   ])
 }

@@ -91,6 +91,26 @@ export const CHARGED_SITES: (Site & { least: number })[] = [
   ...({ name, yearlyKwh, loadProfile, tariff, panels, batteryKwh, least } as Site & { least: number }),
 }))
 
+/** Loads under a demand charge at one price, with the size of their battery. */
+const PEAK_LOADS: readonly (readonly [loadProfile: string, yearlyKwh: number, batteryKwh: number])[] = [
+  ...[
+    ...["office-measured", "metal-works-measured", "furniture-shop-measured", "school-small-measured"],
+    ...["restaurant", "primary-school", "shop-g4", "small-office", "dairy-farm-l1", "warehouse"],
+  ].map(loadProfile => [loadProfile, 60_000, 33] as const),
+  ["standard", 4000, 5],
+  ["house-measured", 3500, 5],
+]
+const PEAK_TARIFF = { type: "flat", flatEurPerKwh: 0.21, feedInEurPerKwh: 0.05, demandEurPerKwMonth: 8 }
+/** Yearly production of a panel [kWh], and the part of the load that panels produce. */
+const [PANEL_KWH, PRODUCED_PART] = [440, 0.9]
+
+/** Twelve sites at 8 EUR per kW and month. @param hasPanels true: with panels for nine tenths of the load */
+export const peakSites = (hasPanels: boolean): Site[] =>
+  PEAK_LOADS.map(([loadProfile, yearlyKwh, batteryKwh]) => ({
+    ...{ name: loadProfile, yearlyKwh, loadProfile, tariff: PEAK_TARIFF, batteryKwh },
+    panels: hasPanels ? Math.round((PRODUCED_PART * yearlyKwh) / PANEL_KWH) : 0,
+  }))
+
 /**
  * The site's year, with one roof, and its plant: a battery of two hours.
  * @param loadKwh another load of 8760 hours, by the calendar of the prices
