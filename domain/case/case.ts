@@ -15,6 +15,7 @@ import type { CountryMean } from "../site/solar/countryMean.ts"
 import type { ProductionSource } from "../site/solar/provider.ts"
 import type { YearSunlight } from "../site/solar/yearlySunlight.ts"
 import type { AlternativeTerms } from "./alternatives.ts"
+import type { Heating } from "./heating.ts"
 import type { SiteSun } from "./sunOrders.ts"
 
 /** Existing panels with their production. */
@@ -44,6 +45,8 @@ export interface ScanCase {
   site: Site
   /** Gross load, 8760 h, kWh. */
   loadKwh: Float64Array
+  /** Use of heat pumps that the load includes; absent without any. */
+  heating?: Heating | undefined
   /** Export of the nearest load, if no load gives the metered export [kWh]. */
   nearestExportKwh?: number | undefined
   /** Measured years near the site; absent: looked up when needed. */

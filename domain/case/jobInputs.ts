@@ -13,11 +13,13 @@ import type { StudioProfile } from "../site/profiles/studioProfileSchema.ts"
 import type { CountryMean } from "../site/solar/countryMean.ts"
 import type { Production, Surface } from "../site/solar/provider.ts"
 import type { YearSunlight } from "../site/solar/yearlySunlight.ts"
+import type { Heating } from "./heating.ts"
 import type { SiteSun } from "./sunOrders.ts"
 
 /** The studio, energyhub or laadplein profile behind a scan's load. */
 export interface ScanProfile {
-  curves: Pick<ProfileCurves, "result" | "export" | "production">
+  /** `heating`: part of the use that follows the weather of the default year; absent without heat pumps. */
+  curves: Pick<ProfileCurves, "result" | "export" | "production"> & { heating?: Float32Array }
   /** Calendar year of the profile's hours. */
   year: number
   /** True if a meter measured export that no production of the profile explains. */
@@ -35,6 +37,8 @@ export interface LookedUp {
   meanYield: CountryMean | null
   /** Production of the profile with its days in order; absent without panels. */
   profileProductionKwh?: Float64Array | undefined
+  /** Use of heat pumps; absent without any. */
+  heating?: Heating | undefined
   /** Orders of the days of the weather year. */
   sun: SiteSun
   /** Measured years near the site. */
@@ -154,4 +158,5 @@ const profileCurves = (arrays: Record<string, Float32Array>): ScanProfile["curve
   result: arrays["profile.result"]!,
   export: arrays["profile.export"]!,
   production: arrays["profile.production"]!,
+  ...(arrays["profile.heating"] ? { heating: arrays["profile.heating"] } : {}),
 })

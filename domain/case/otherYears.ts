@@ -5,6 +5,7 @@ import type { NewPvInput } from "../request/request.ts"
 import { type MeasuredYear, measuredYearsAt } from "../site/solar/production.ts"
 import { reorder } from "../site/solar/sunnyDays.ts"
 import type { ExistingSystem, ScanCase } from "./case.ts"
+import { heatingOrder, withHeatingIn } from "./heating.ts"
 import { sumOf } from "./prepare.ts"
 import { inOrder, orderFor, sunOrdersOf } from "./sunOrders.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
@@ -19,7 +20,7 @@ export interface OtherYear {
 }
 
 /**
- * Cases under other years; the load stays. Each price year has its own order of sunny days.
+ * Cases under other years. Each price year has its own order of sunny days; of the load only heat pumps follow it.
  * - All-pairs spread: each pair of a measured weather year and an available price year, without duplicates.
  * - Otherwise: every price year with the weather of the scan.
  * - Outside the Netherlands and Belgium, and without panels, the weather is always the scan's.
@@ -45,7 +46,10 @@ export const otherYearsOf = (scan: ScanCase, imported: readonly PriceYear[] = []
     return underPrices.map(({ priceYear, ...priced }) => ({
       weatherYear: weather.year,
       priceYear,
-      scan: { ...withWeather(scan, weather, orderFor(orders, priceYear)), ...priced },
+      scan: {
+        ...withWeather(withHeating(scan, heatingOrder(scan.heating, priceYear)), weather, orderFor(orders, priceYear)),
+        ...priced,
+      },
     }))
   })
 }
@@ -58,10 +62,20 @@ const sunPlaceOf = ({ tariffSite, input: { location }, calendarYear }: ScanCase)
 
 /** The scan's own production in the order of another price year. */
 const inOrderOf = (scan: ScanCase, priceYear: number): ScanCase =>
-  withDaysIn(scan, orderFor(scan.sun.orders, priceYear))
+  withDaysIn(scan, orderFor(scan.sun.orders, priceYear), heatingOrder(scan.heating, priceYear))
 
-/** The scan with the days of its weather year in another order; unchanged without an order. */
-export const withDaysIn = (scan: ScanCase, other: Int16Array | undefined): ScanCase => {
+/** The scan with the days of its panels and heat pumps in other orders; unchanged without an order. */
+export const withDaysIn = (scan: ScanCase, sun: Int16Array | undefined, heating: Int16Array | undefined): ScanCase =>
+  withSunIn(withHeating(scan, heating), sun)
+
+const withHeating = (scan: ScanCase, other: Int16Array | undefined): ScanCase => {
+  const { heating, loadKwh, tariffs } = scan
+  const own = heatingOrder(heating, tariffs[0].priceYear)
+  if (!heating || !own || !other || own === other) return scan
+  return { ...scan, loadKwh: sharedHours(withHeatingIn(loadKwh, heating, own, other)) }
+}
+
+const withSunIn = (scan: ScanCase, other: Int16Array | undefined): ScanCase => {
   const own = orderFor(scan.sun.orders, scan.tariffs[0].priceYear)
   if (!own || !other || own === other) return scan
   const order = reorder(own, other)

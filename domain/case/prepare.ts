@@ -30,18 +30,10 @@ import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
 import { connectionNotes } from "./connection.ts"
 import { contractCases } from "./contractCases.ts"
+import { heatingOrder, heatingUnder, withHeatingIn } from "./heating.ts"
 import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surfaceOf } from "./jobInputs.ts"
 import { pricedProducts } from "./products.ts"
-import {
-  inOrder,
-  orderFor,
-  pricedYears,
-  type SunOrders,
-  type SunPlace,
-  sunNotes,
-  sunOrdersOf,
-  type WeatherYear,
-} from "./sunOrders.ts"
+import { inOrder, orderFor, pricedYears, type SunPlace, sunNotes, sunOrdersOf, type WeatherYear } from "./sunOrders.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
 import { tariffsOf } from "./tariffs.ts"
@@ -71,7 +63,9 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   const profile = consumption.kind === "profile" ? profileOf(jobInputs) : undefined
   const calendarYear = profile?.year ?? priceYear
   const sunPlace = { ...place, ...input.location, calendarYear, imported }
-  const orders = lookedUp?.sun.orders ?? ordersOf(input, jobInputs, sunPlace, priceYear)
+  const atMarket = isAtMarket(input)
+  const years = pricedYears(sunPlace, priceYear, atMarket)
+  const orders = lookedUp?.sun.orders ?? sunOrdersOf(weatherOf(input, jobInputs, priceYear), sunPlace, years)
   const order = orderFor(orders, priceYear)
   const productions: Production[] = []
   const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
@@ -85,7 +79,8 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   const roofs = input.newPv.map((pv, roof) => candidateRoof(pv, request.newPv[roof]!, produce(pv), assumptions))
   const profileProductionKwh = profile && productionOf(profile, jobInputs, sunPlace, priceYear)
   const existingProductionKwh = productionOfToday(existing, profileProductionKwh)
-  const made = lookedUp?.load ?? loadFor(input, jobInputs, { calendarYear, existingProductionKwh })
+  const heating = lookedUp ? lookedUp.heating : heatingUnder(profile?.curves.heating, sunPlace, years)
+  const made = lookedUp?.load ?? loadFor(input, jobInputs, { calendarYear, existingProductionKwh, heating }, priceYear)
   const { loadKwh, nearestExportKwh } = { ...made, loadKwh: sharedHours(made.loadKwh) }
   const tariffSite: TariffSite = {
     ...place,
@@ -96,18 +91,14 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
     ...{ clock: site, series: jobInputs.series ?? new Map() },
   }
   const tariffs = tariffsOf(input, tariffSite)
-  const sun = lookedUp?.sun ?? {
-    orders,
-    notes: sunNotes(productions[0], sunPlace, tariffs[0].priceYear, isAtMarket(input)),
-  }
+  const sun = lookedUp?.sun ?? { orders, notes: sunNotes(productions[0], sunPlace, tariffs[0].priceYear, atMarket) }
   const limits = hourlyLimits(input.limits, site, calendarYear, input.holidaysOf)
   const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)
   return {
     request,
     input: battery ? { ...input, electricBattery: battery } : input,
-    ...{ site, sun },
-    ...{ loadKwh, nearestExportKwh, sunlight: lookedUp?.sunlight },
-    ...{ meanYield, existing, roofs },
+    ...{ site, sun, meanYield, existing, roofs },
+    ...{ loadKwh, heating, nearestExportKwh, sunlight: lookedUp?.sunlight },
     ...(profileProductionKwh ? { profileProductionKwh } : {}),
     ...(profile ? { studioProfile: profile.report } : {}),
     existingProductionKwh,
@@ -142,9 +133,17 @@ const isAtMarket = ({ phases }: ScanInput): boolean => phases.some(({ terms }) =
 const loadFor = (
   { consumption, location: { lat } }: ScanInput,
   jobInputs: JobInputs,
-  { calendarYear, existingProductionKwh }: Pick<ScanCase, "calendarYear" | "existingProductionKwh">,
+  {
+    calendarYear,
+    existingProductionKwh,
+    heating,
+  }: Pick<ScanCase, "calendarYear" | "existingProductionKwh" | "heating">,
+  priceYear: number,
 ): GrossLoad => {
-  if (consumption.kind === "profile") return { loadKwh: loadOf(profileOf(jobInputs).curves) }
+  if (consumption.kind === "profile") {
+    const loadKwh = loadOf(profileOf(jobInputs).curves)
+    return { loadKwh: heating ? withHeatingIn(loadKwh, heating, undefined, heatingOrder(heating, priceYear)) : loadKwh }
+  }
   const shape = shapeOf(consumption, jobInputs, { calendarYear, lat })
   return grossLoadOf(consumption, { shape, existingProductionKwh })
 }
@@ -226,10 +225,6 @@ const priceYearOf = (tariff: TariffTerms): number | undefined => (tariff.type ==
 /** Production of a surface from the provider of the job, else from the built-in model. */
 const productionAt = (surface: Surface, { productions }: JobInputs, priceYear: number): Production =>
   productions?.get(surfaceKey(surface)) ?? productionKwhPerKwp(surface, weatherYearFor(surface, priceYear))
-
-/** Orders of the days of the panels, for the years whose prices the scan needs. */
-const ordersOf = (input: ScanInput, jobInputs: JobInputs, place: SunPlace, priceYear: number): SunOrders =>
-  sunOrdersOf(weatherOf(input, jobInputs, priceYear), place, pricedYears(place, priceYear, isAtMarket(input)))
 
 /** Sunlight of the weather year; of a provider, which sends none, the production of the first panels. */
 const weatherOf = (input: ScanInput, jobInputs: JobInputs, priceYear: number): WeatherYear => {

@@ -165,9 +165,7 @@ const ofYield = (scan: ScanCase): Reading[] => {
 const ofSun = (scan: ScanCase): Reading[] => {
   const [weatherYear] = scan.sun.notes.flatMap(one => (one.code === "weather-paired" ? [one.params.weatherYear] : []))
   if (weatherYear === undefined || !followsMarket(scan.input.phases[0].terms)) return []
-  const asTheyCame = withDaysIn(
-    scan,
-    Int16Array.from({ length: DAYS_PER_YEAR }, (_, day) => day),
-  )
+  const ownDays = Int16Array.from({ length: DAYS_PER_YEAR }, (_, day) => day)
+  const asTheyCame = withDaysIn(scan, ownDays, ownDays)
   return [{ code: "sun-of-prices", reading: weatherYear, scan: asTheyCame, isOtherYear: true }]
 }

@@ -78,6 +78,7 @@ const isOwnYear = (scan: ScanCase, scanCase: ScanCase, isHeld: boolean): boolean
     (scanCase.control !== "ideal" && !hasDemandCharges(scanCase) && scanCase.tariffs[0].nettingEurPerKwh === 0)) &&
   scan.roofs === scanCase.roofs &&
   scan.existing === scanCase.existing &&
+  scan.loadKwh === scanCase.loadKwh &&
   scan.tariffs.every((tariff, phase) => isSamePrices(tariff, scanCase.tariffs[phase]!))
 
 const isSamePrices = (a: TariffYear, b: TariffYear): boolean =>

@@ -10,6 +10,7 @@ import {
 import { seriesOf } from "../../domain/request/namedSeries.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { consumptionOf } from "../../domain/request/scanInput.ts"
+import { heatingOf } from "../../domain/site/profiles/state.ts"
 import { studioReport } from "../../domain/site/profiles/studioReport.ts"
 import { askProvider, type ProductionProvider, type Surface } from "../../domain/site/solar/provider.ts"
 import type { Log } from "../../infra/log.ts"
@@ -69,8 +70,9 @@ const profileOf = async (
   if (!found) return undefined
   const { profile, state, curves } = found
   const { result, export: exported, production } = curves
+  const heating = heatingOf(state)
   return {
-    curves: { result, export: exported, production },
+    curves: { result, export: exported, production, ...(heating ? { heating } : {}) },
     year: profile.year,
     lacksSolar: profile.lacksSolar,
     report: studioReport(profile, state),

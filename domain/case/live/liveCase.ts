@@ -52,7 +52,7 @@ const withoutOwn = ({ dossierId: _dossier, copiedFromId: _copied, contracts: _co
 export const liveCaseOf = ({ input, root, ...kept }: KeptScan, jobInputs: JobInputs): LiveCase => {
   const alone = { ...kept, input: withoutOwn(input), root: withoutOwn(root) }
   const prepared = prepareCase(alone.root, jobInputs)
-  const { site, loadKwh, nearestExportKwh, tariffSite, sun, profileProductionKwh } = prepared
+  const { site, loadKwh, heating, nearestExportKwh, tariffSite, sun, profileProductionKwh } = prepared
   const { lat, lon } = prepared.input.location
   const load = nearestExportKwh === undefined ? { loadKwh } : { loadKwh, nearestExportKwh }
   const inputs: JobInputs = {
@@ -63,6 +63,7 @@ export const liveCaseOf = ({ input, root, ...kept }: KeptScan, jobInputs: JobInp
     lookedUp: {
       site,
       load,
+      heating,
       sun,
       profileProductionKwh,
       meanYield: countryMean(site.country),

@@ -9,7 +9,7 @@ import {
   type ProfileTotals,
   totalsOf,
 } from "./curves.ts"
-import { type Hours, totalOf } from "./hours.ts"
+import { type Hours, sumOfHours, totalOf } from "./hours.ts"
 import type { Layer } from "./layers.ts"
 import type { Part, PartHours } from "./parts.ts"
 import type { Source } from "./sources.ts"
@@ -89,6 +89,14 @@ export const curvesOf = ({ base, layers, sources, assets }: ProfileState): Combi
       ...kwhOf(generating.filter(asset => !isBehind(asset))),
     ],
   })
+}
+
+/** Use of enabled heat pumps that follow the weather every day; undefined without any. */
+export const heatingOf = ({ layers }: Pick<ProfileState, "layers">): Hours | undefined => {
+  const heating = layers.filter(
+    ({ definition: { enabled, heatConfig, schedule } }) => enabled && heatConfig && !schedule,
+  )
+  return heating.length > 0 ? Float32Array.from(sumOfHours(kwhOf(heating))) : undefined
 }
 
 /** Figures of a profile in lists; totals are null before it has a base, source or asset. */
