@@ -57,7 +57,9 @@ embeddedTest("an export of a running service, imported into an empty folder, bri
     ({ body }) => body.id,
   )
   const late = Promise.all(batch.map(request => client.post("/v1/scans", request)))
-  const exported = await done({ DATA_DIR: service.dataDir }, "export", file)
+  const exported = await done({ DATA_DIR: service.dataDir }, "export", file).catch(cause => {
+    throw new Error(`the service printed: ${service.output()}`, { cause })
+  })
   expect((await late).map(({ status }) => status)).toEqual(batch.map(() => 201))
   expect(exported.rows).toMatchObject({
     organizations: 1,
