@@ -5,13 +5,14 @@
  * - Level: the yearly mean price. Changes into 2021, 2022 and 2023, the gas crisis and its end, do not count: a careful
  *   range expects no such prices.
  * - Capture rate: the mean price of solar energy over the mean price of all hours. Its last five changes count, because
- *   the rate falls faster with more panels (L. Hirth, "The market value of variable renewables", Energy Economics 38
- *   (2013) 218–236).
+ *   the rate falls with the share of solar energy (L. Hirth, "The market value of variable renewables", Energy
+ *   Economics 38 (2013) 218–236).
  * - A range for a year uses only years before it.
  *
- * Sources of mean prices: day-ahead auction of EPEX SPOT, in the yearly price reviews of FfE to 2021;
- * netztransparenz.de for 2022; SMARD.de of the Bundesnetzagentur from 2023. Sources of solar prices: the transmission
- * system operators at netztransparenz.de, § 33 EEG 2012, to 2022; SMARD's hourly feed-in and prices from 2023.
+ * Sources of mean prices: day-ahead auction of EPEX SPOT, in the yearly price reviews of FfE for 2019 and 2020;
+ * netztransparenz.de for 2022; SMARD.de of the Bundesnetzagentur from 2023. Mean prices to 2018 and of 2021 were not
+ * compared with a publication. Sources of solar prices: the transmission system operators at netztransparenz.de, § 33
+ * EEG 2012, to 2022; SMARD's hourly feed-in and prices from 2023.
  */
 
 /** Mean prices of all hours and of solar energy [EUR/MWh]. */

@@ -51,7 +51,11 @@ export const outlookRanges = (figures: Figures, years: PlantOutlook): Omit<Outlo
     yieldDeviation: isSunny ? YIELD_IN_USE.deviation : 0,
     draws: DRAWS,
     seed: SEED,
-    uncertain: uncertainIn(lastYear, { isSunny, hasBattery: solution.capacityKwh > 0 }),
+    uncertain: uncertainIn(lastYear, {
+      isSunny,
+      hasBattery: solution.capacityKwh > 0,
+      hasInverters: figures.costs.solarRenewals.some(({ year }) => year === scan.assumptions.inverterReplacementYear),
+    }),
   }
 }
 

@@ -100,7 +100,7 @@ const Uncertain = part("Means and standard deviations of drawn figures; docs/sca
   supplierFeeDeviation: eurPerKwh("Fee of the supplier, on purchases and on feed-in"),
   priceGrowthDeviation: fraction("Growth of prices, per year"),
   yieldInUseMean: fraction("Yield of panels in use relative to the model; 0 without modelled panels"),
-  inverterShiftYears: years("Replacement of inverters, up to so many years earlier or later"),
+  inverterShiftYears: years("Replacement of inverters, up to so many years earlier or later; 0 if none are replaced"),
   batteryFadeMean: fraction("Loss of the battery's capacity per year; 0 without a battery"),
 })
 

@@ -30,7 +30,7 @@ const uncertainText = (
     ...(uncertain.yieldInUseMean === 0
       ? []
       : [words.yieldInUse(format.signed(uncertain.yieldInUseMean, format.percent), format.percent(yieldDeviation))]),
-    words.inverters(format.years(uncertain.inverterShiftYears, 0)),
+    ...(uncertain.inverterShiftYears === 0 ? [] : [words.inverters(format.years(uncertain.inverterShiftYears, 0))]),
     ...(uncertain.batteryFadeMean === 0 ? [] : [words.fade(format.percent(uncertain.batteryFadeMean, 1))]),
   ]
   return words.uncertain(new Intl.ListFormat(language).format(figures))
