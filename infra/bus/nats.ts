@@ -15,6 +15,8 @@ export type { NatsSettings } from "./nats/settings.ts"
 
 const REQUEST_TIMEOUT_MS = 5_000
 const HEALTH_TIMEOUT_MS = 2_000
+/** Pause before the streams are ensured again: JetStream starts after its broker. */
+const ENSURE_REST_MS = 1_000
 
 /**
  * The bus of a cluster: NATS 2.9 or newer with JetStream. Resolves also if the broker is only unreachable. The
@@ -25,11 +27,23 @@ export const openNatsBus = async (settings: NatsSettings, log: Log): Promise<Bus
   const names = createNames(installationOf(settings))
   const link = await openLink(settings, log)
   const client = (): JetStreamClient => link.connection().jetstream({ timeout: REQUEST_TIMEOUT_MS })
-  const manager = (): Promise<JetStreamManager> =>
+  const manager = async (): Promise<JetStreamManager> =>
     link.connection().jetstreamManager({ checkAPI: false, timeout: REQUEST_TIMEOUT_MS })
   const payloads = createPayloads(client, names.payloads)
   const ensure = shared(async () => ensureStreams(await manager(), names))
-  const tryEnsure = () => ensure().catch(error => log.error({ err: error }, "the streams could not be made; trying on"))
+  /** Ensures the streams of a broker that has come back, until it is gone again. */
+  const tryEnsure = async () => {
+    for (let isMade = false; !isMade && link.isUp(); ) {
+      isMade = await ensure().then(
+        () => true,
+        error => {
+          log.error({ err: error }, "the streams could not be made; trying on")
+          return false
+        },
+      )
+      if (!isMade) await Bun.sleep(ENSURE_REST_MS)
+    }
+  }
 
   link.onReturned(tryEnsure)
   if (link.isUp())

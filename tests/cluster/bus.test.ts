@@ -31,6 +31,30 @@ for (const [name, engineTest, open] of [
     describeBodies(engineTest, open)
   })
 
+clusterTest("messages are delivered after the broker lost its last messages and kept its consumers", async () => {
+  const broker = await startNats()
+  const bus = await openNatsBus({ url: `${broker.url}/bus` }, log)
+  const handled: string[] = []
+  const consumer = await bus.consume("jobs", { slots: 2, maxDeliveries: 3 }, async ({ id }) => {
+    handled.push(id)
+  })
+  const publish = async (ids: string[]) => {
+    for (const id of ids) await bus.publish("jobs", id, bytes(id))
+  }
+  const untilHandled = (count: number) => until(async () => (handled.length === count ? true : undefined))
+  await publish(["a.1", "b.1", "c.1"])
+  await untilHandled(3)
+  await broker.loseMessages()
+  await broker.start()
+  await until(async () => ((await bus.isHealthy()) ? true : undefined))
+  await publish(["d.1", "e.1"])
+  await untilHandled(5)
+  expect(handled.slice(3).sort()).toEqual(["d.1", "e.1"])
+  await consumer.stop()
+  await bus.close()
+  await broker.close()
+})
+
 function describeDeliveries(test: Test, open: () => Promise<Bus>): void {
   test("a message is handled once, and the same id again while it waits is the same message", async () => {
     const bus = await open()

@@ -40,6 +40,7 @@ export const isUnanswered = (error: unknown): boolean =>
 export const ensureStreams = async (jsm: JetStreamManager, names: Names): Promise<void> => {
   for (const queue of QUEUES) {
     await ensureStream(jsm, names, queue)
+    await dropConsumerAhead(jsm, names, queue)
     await ensureConsumer(jsm, names, queue)
   }
 }
@@ -56,6 +57,22 @@ const ensureStream = async (jsm: JetStreamManager, names: Names, queue: Queue): 
   if (!found)
     await jsm.streams.add({ name, retention: RetentionPolicy.Workqueue, storage: StorageType.File, ...wanted })
   else if (differs(found.config, wanted)) await jsm.streams.update(name, { ...found.config, ...wanted })
+}
+
+/**
+ * Deletes a consumer that is ahead of its stream. A broker that is killed can lose the last messages of a stream and
+ * keep the consumer's position. It would deliver no message up to that position. Acknowledged messages leave the
+ * stream, so a message below the last acknowledged one is such a message.
+ *
+ * The consumer is read first, since the stream only grows between both reads.
+ */
+const dropConsumerAhead = async (jsm: JetStreamManager, names: Names, queue: Queue): Promise<void> => {
+  const [stream, durable] = [names.stream(queue), names.consumer(queue)]
+  const consumer = await unlessMissing(jsm.consumers.info(stream, durable))
+  if (!consumer) return
+  const { messages, first_seq, last_seq } = (await jsm.streams.info(stream)).state
+  const isBelow = messages > 0 && first_seq <= consumer.ack_floor.stream_seq
+  if (isBelow || consumer.delivered.stream_seq > last_seq) await jsm.consumers.delete(stream, durable)
 }
 
 const ensureConsumer = async (jsm: JetStreamManager, names: Names, queue: Queue): Promise<void> => {
