@@ -8,12 +8,12 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 COPY . .
-RUN npm run -s build
+RUN npm run -s build && node_modules/.bin/bun infra/scripts/runtime.ts /runtime
 
 FROM debian:bookworm-slim@${DEBIAN_DIGEST}
 RUN useradd --uid 10001 --create-home solar && mkdir /data && chown solar /data
 WORKDIR /app
-COPY --from=build /app /app
+COPY --from=build /runtime /app
 USER 10001
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 # As infra/memory.sh says.

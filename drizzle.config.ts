@@ -2,13 +2,16 @@
 export default {
   dialect: "postgresql",
   schema: [
+    "./store/accessLogTable.ts",
     "./store/scans/batchesTable.ts",
     "./store/batteryProductsTable.ts",
     "./store/events/tables.ts",
+    "./store/loadProfilesTable.ts",
     "./store/tables.ts",
     "./store/passwordLinksTable.ts",
     "./store/priceSeriesTable.ts",
     "./store/scans/countsTable.ts",
+    "./store/sitesTable.ts",
     "./store/webhooks/tables.ts",
   ],
   out: "./store/migrations",

@@ -26,7 +26,7 @@ export interface Service extends Running {
 /**
  * Starts everything in the order of need, on the embedded engine unless DATABASE_URL or NATS_URL names another. First
  * credentials are printed as soon as they are stored, even if a later step fails. Throws InvalidConfig, FolderInUse,
- * FolderNotWritable, PortInUse, CannotListen, DatabaseRefused, BrokerRefused.
+ * FolderNotWritable, PortInUse, CannotListen, DatabaseRefused, SchemaNewer or BrokerRefused.
  */
 export const startService = async (
   config: Config,

@@ -10,6 +10,7 @@ import type { Credentials } from "./credentials/credentials.ts"
 import type { AllHandlers } from "./http/operation.ts"
 import { systemHandlers } from "./http/systemRoutes.ts"
 import type { operations } from "./operations.ts"
+import { accessLogHandlers } from "./v1/access-log/service.ts"
 import { batteryHandlers } from "./v1/batteries/routes.ts"
 import type { EventFeed } from "./v1/events/feed.ts"
 import { eventHandlers } from "./v1/events/routes.ts"
@@ -21,6 +22,7 @@ import { priceSeriesHandlers } from "./v1/price-series/service.ts"
 import { profileHandlers } from "./v1/profiles/routes.ts"
 import type { ScanContext } from "./v1/scans/context.ts"
 import { scanHandlers } from "./v1/scans/routes.ts"
+import { siteHandlers } from "./v1/sites/service.ts"
 import { tariffHandlers } from "./v1/tariffs/routes.ts"
 import type { Meter } from "./v1/usage/meter.ts"
 import { usageHandlers } from "./v1/usage/routes.ts"
@@ -56,12 +58,13 @@ export const createHandlers = ({
   const endpoints = createEndpointService(database, { allowPrivate: config.webhookAllowPrivate })
   return {
     scans: scanHandlers(scanContext),
+    sites: siteHandlers(queries),
     events: eventHandlers(events),
     auth: authHandlers(credentials),
     apiKeys: apiKeyHandlers(createApiKeyService(queries, credentials.keys)),
     members: memberHandlers(queries),
     organizations: organizationHandlers(queries, config.publicUrl),
-    usage: usageHandlers(meter),
+    usage: usageHandlers(meter, scanContext.admission),
     ...profileHandlers({ database, tasks: scanContext.tasks, pvgisUrl: config.pvgisUrl, log }),
     tariffs: tariffHandlers(database, config.priceYear),
     priceSeries: priceSeriesHandlers(queries),
@@ -70,5 +73,6 @@ export const createHandlers = ({
     webhooks: webhookHandlers(endpoints, createDeliveryService(database, bus)),
     system: systemHandlers(readiness),
     operations: operationsHandlers(queries, bus),
+    accessLog: accessLogHandlers(queries),
   }
 }

@@ -7,7 +7,7 @@ import { startMetricsListener } from "../infra/health/listener.ts"
 import type { AskReadiness } from "../infra/health/readiness.ts"
 import { addressOf as addressOfServer, listen, tryPort } from "../infra/listen.ts"
 import type { Log } from "../infra/log.ts"
-import type { Metrics } from "../infra/metrics.ts"
+import { addShareMetrics, type Metrics } from "../infra/metrics.ts"
 import { createPrintPage } from "../infra/pdf/chromium.ts"
 import { askPvgis } from "../infra/pvgis/ask.ts"
 import { NO_TRACING, type Tracing } from "../infra/tracing/tracing.ts"
@@ -22,7 +22,9 @@ import { type Credentials, createCredentials } from "./credentials/credentials.t
 import { openApiDocument } from "./docs/document.ts"
 import { docsHandlers, docsOperations } from "./docs/routes.ts"
 import { createHandlers } from "./handlers.ts"
+import { createAccessLog } from "./http/accessLog.ts"
 import type { SocketAddressOf } from "./http/address.ts"
+import { createAdmission } from "./http/admission.ts"
 import { createConditions } from "./http/conditions.ts"
 import { createLimiter } from "./http/limiter.ts"
 import { createMethodsOf } from "./http/methods.ts"
@@ -51,6 +53,7 @@ import { createEncodedReports } from "./v1/scans/reportCache.ts"
 import { withSandboxLimit } from "./v1/scans/sandboxLimit.ts"
 import { assertTiersKnown, createMeter } from "./v1/usage/meter.ts"
 import { readTiers } from "./v1/usage/tiersFile.ts"
+import { createAccountOf, createWeightOf, type WeightOf } from "./v1/usage/weights.ts"
 
 /** Above this size Bun answers an empty 413; the limits of the service are far below and give a reason. */
 /** Bytes of bodies in work at the same time: four of the largest batches of an organization. */
@@ -96,6 +99,8 @@ export interface Api {
   close(): void
   /** Ends the child processes. */
   closeTasks(): void
+  /** Resolves when all reads are in the access log. */
+  settled(): Promise<void>
 }
 
 /** Port 0 means any free one; it is chosen before the links that name it are made. */
@@ -135,7 +140,10 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
     createLimiter(database),
     config.sandboxScansPerDay,
   )
-  const { tasks = createTasks(log) } = options
+  const admission = createAdmission(database.connections)
+  addShareMetrics(metrics, admission.measured)
+  const weightOf = createWeightOf(queries, tiers)
+  const { tasks = createTasks(log, admission) } = options
   const scanContext = {
     queries,
     log,
@@ -148,6 +156,8 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
     insert,
     progressions: createProgressions(bus, queries),
     tasks,
+    admission,
+    weightOf,
     printPage: config.pdfChromium === undefined ? undefined : createPrintPage(config.pdfChromium),
     ...solvingOf(config, database, log),
     publicUrl: config.publicUrl,
@@ -175,7 +185,8 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
   const app = new Elysia({ normalize: false, handler: { standardHostname: false } }).use(
     httpBasics({ ...config, log, metrics, methodsOf, errorShapeOf }),
   )
-  mount(app, routes, gateOf(database, credentials, tracing))
+  const accessLog = createAccessLog(queries, log, metrics)
+  mount(app, routes, { ...gateOf({ database, credentials, tracing, admission, weightOf }), accessLog })
   return {
     fetch: request => Promise.resolve(app.fetch(request)),
     sockets,
@@ -187,6 +198,7 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
       credentials.leases.close()
     },
     closeTasks: tasks.close,
+    settled: accessLog.settled,
   }
 }
 
@@ -216,16 +228,25 @@ export const startApi = async (options: ApiOptions): Promise<ApiService> => {
       api.close()
       await Promise.race([answered, Bun.sleep(STOP_GRACE_MS)])
       await server.stop(true)
+      await api.settled()
       api.closeTasks()
     },
   }
 }
 
-const gateOf = (database: Database, credentials: Credentials, tracing: Tracing): Gate => ({
+interface GateParts extends Pick<Gate, "tracing" | "admission"> {
+  database: Database
+  credentials: Credentials
+  weightOf: WeightOf
+}
+
+const gateOf = ({ database, credentials, tracing, admission, weightOf }: GateParts): Omit<Gate, "accessLog"> => ({
   tracing,
   credentials,
   once: createOnce(database.queries),
   bodies: createShares(BODIES),
+  admission,
+  accountOf: createAccountOf(weightOf, credentials.addressOf),
   conditions: createConditions(createNamedLock(database)),
 })
 

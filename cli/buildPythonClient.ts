@@ -45,6 +45,7 @@ from .transport import Transport, Upload
 
 `
 
+const NDJSON = "application/x-ndjson"
 const EVENT_STREAM = "text/event-stream"
 const FORM = "multipart/form-data"
 
@@ -139,6 +140,8 @@ const answerOf = ({ responses }: Operation): { type: string; call: string; kind?
   if (!mediaType || !media) return { type: "None", call: "call", kind: "none" }
   if (mediaType === EVENT_STREAM)
     return { type: `Iterator[${pythonType(media.schema.contentSchema ?? {})}]`, call: "events" }
+  if (mediaType === NDJSON && media.schema.contentSchema)
+    return { type: `Iterator[${pythonType(media.schema.contentSchema)}]`, call: "lines" }
   if (mediaType === "application/json") return { type: pythonType(media.schema), call: "call" }
   return mediaType.startsWith("text/") || mediaType.includes("json")
     ? { type: "str", call: "call", kind: "text" }

@@ -6,6 +6,19 @@ const LINE_END = /\r\n|\n|\r/
 
 /** The data of each server-sent event of a stream; comments, other fields and incomplete events are skipped. */
 export const readEvents = async function* (body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  for await (const event of readParts(body, EVENT_END)) {
+    const data = event.split(LINE_END).flatMap(line => /^data:(?: ?)(.*)$/s.exec(line)?.[1] ?? [])
+    if (data.length > 0) yield data.join("\n")
+  }
+}
+
+/** The lines of a stream, without empty and incomplete lines. */
+export const readLines = async function* (body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  for await (const line of readParts(body, "\n")) if (line.trim() !== "") yield line
+}
+
+/** Complete parts of a stream that end by a separator. */
+const readParts = async function* (body: ReadableStream<Uint8Array>, end: string | RegExp): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const reader = body.getReader()
   let rest = ""
@@ -13,13 +26,10 @@ export const readEvents = async function* (body: ReadableStream<Uint8Array>): As
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return
-      const events = (rest + decoder.decode(value, { stream: true })).split(EVENT_END)
-      rest = events.pop() ?? ""
+      const parts = (rest + decoder.decode(value, { stream: true })).split(end)
+      rest = parts.pop() ?? ""
       if (rest.length > MAX_EVENT_CHARS) throw new Error("the stream has an event without an end")
-      for (const event of events) {
-        const data = event.split(LINE_END).flatMap(line => /^data:(?: ?)(.*)$/s.exec(line)?.[1] ?? [])
-        if (data.length > 0) yield data.join("\n")
-      }
+      yield* parts
     }
   } finally {
     await reader.cancel().catch(() => {})

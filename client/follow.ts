@@ -1,11 +1,12 @@
 import { ScanApiError } from "./errors.ts"
-import { readEvents } from "./eventReader.ts"
+import { readEvents, readLines } from "./eventReader.ts"
 import { isPassingAnswer, retryAfterOf } from "./passing.ts"
 import { pause } from "./pause.ts"
 import type { Client } from "./request.ts"
 import type { Answer, CallControls } from "./types.ts"
 
 export type ProgressMessage = NonNullable<Answer<"GET /v1/scans/{id}/events">>
+export type BatchResult = Answer<"GET /v1/batches/{id}/results">
 export type ScanEvent = Answer<"GET /v1/events">["items"][number]
 
 /** First and maximum pause before a reconnection; each connection without data doubles the pause. */
@@ -91,6 +92,47 @@ export const followScan = async function* (
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error
       onFailure?.(error)
+      failure = error
+    }
+    await pauses.next(failure)
+  }
+  signal.throwIfAborted()
+}
+
+/** Lines of a batch that are read. */
+export interface ResultsOptions {
+  /** Only lines after this one; default: all. */
+  after?: number
+  /** True, the default: each line as its scan ends. False: each line in its current state. */
+  follow?: boolean
+  /** Ends the reading when it fires. */
+  signal?: AbortSignal | undefined
+}
+
+/** Lines of a batch in order, across broken connections. Throws ScanApiError for a permanent answer. */
+export const resultsOf = async function* (
+  client: Client,
+  id: string,
+  { after = 0, follow = true, signal = new AbortController().signal }: ResultsOptions,
+): AsyncGenerator<BatchResult> {
+  const pauses = createPauses(signal)
+  for (let line = after; !signal.aborted; ) {
+    const began = line
+    let failure: unknown
+    try {
+      const query = { after: line, ...(follow ? { follow: "true" as const } : {}) }
+      const { body } = await client.open("GET /v1/batches/{id}/results", { params: { id }, query, signal, ...ONCE })
+      for await (const text of readLines(body!)) {
+        const row = JSON.parse(text) as BatchResult
+        line = row.line
+        pauses.reset()
+        yield row
+      }
+      // An answer ends after an hour, or with the batch.
+      if (!follow || line === began) return
+      continue
+    } catch (error) {
+      if (signal.aborted || !isPassing(error)) throw error
       failure = error
     }
     await pauses.next(failure)

@@ -1,11 +1,21 @@
 import { messageOf, ScanCallError } from "./errors.ts"
-import { eventsOf, followScan, type ProgressMessage, progressOf, type ScanEvent, untilAnswered } from "./follow.ts"
+import {
+  type BatchResult,
+  eventsOf,
+  followScan,
+  type ProgressMessage,
+  progressOf,
+  type ResultsOptions,
+  resultsOf,
+  type ScanEvent,
+  untilAnswered,
+} from "./follow.ts"
 import { newKey } from "./key.ts"
 import { type Client, type ClientOptions, createClient } from "./request.ts"
 import type { Answer, Body, CallControls, Query } from "./types.ts"
 
 export { type CallFailure, type FieldError, ScanApiError, ScanCallError } from "./errors.ts"
-export { followScan, type ProgressMessage, type ScanEvent } from "./follow.ts"
+export { type BatchResult, followScan, type ProgressMessage, type ResultsOptions, type ScanEvent } from "./follow.ts"
 export type { Operations } from "./operations.ts"
 export type { ItemOf, ListPlace } from "./pages.ts"
 export { type Client, type ClientOptions, createClient, createPageClient } from "./request.ts"
@@ -31,7 +41,12 @@ export type ShareAnswer = Answer<"PUT /v1/scans/{id}/share">
 export type SharedScan = Answer<"GET /v1/scans/shared/{token}">
 
 /** Changes of an adjustment to a completed scan; null removes an optional field. */
-export type Adjustment = Exclude<Body<"POST /v1/scans">, ScanRequest>
+export type Adjustment = Extract<Body<"POST /v1/scans">, { copiedFromId: string }>
+
+/** A scan of a site; fields that are left out come from the site. */
+export type SiteScanRequest = Extract<Body<"POST /v1/scans">, { siteId: string }>
+
+type AnyScan = ScanRequest | SiteScanRequest | Adjustment
 
 export interface CreateOptions extends CallControls {
   /** Waits for the scan's end for at most this number of seconds, 60 for a larger number. */
@@ -56,21 +71,24 @@ export interface WaitOptions {
  * without an answer.
  */
 export interface ScanClient {
-  createScan(request: ScanRequest | Adjustment, options?: CreateOptions): Promise<CreatedScan>
+  createScan(request: AnyScan, options?: CreateOptions): Promise<CreatedScan>
   /** Up to 1000 scans; each is accepted or refused separately. */
-  createScans(requests: (ScanRequest | Adjustment)[], options?: CreateOptions): Promise<BatchAnswer>
+  createScans(requests: AnyScan[], options?: CreateOptions): Promise<BatchAnswer>
   /**
    * Up to 100,000 scans in one request, one per line. The batch has the given id or a generated id, and no scan is
    * created twice. After a broken connection, 409 can mean that the batch exists: `batch(error.idempotencyKey)` then
    * reads its counts.
    */
-  createBulk(
-    requests: Iterable<ScanRequest | Adjustment>,
-    batchId?: string,
-    controls?: CallControls,
-  ): Promise<BulkAnswer>
+  createBulk(requests: Iterable<AnyScan>, batchId?: string, controls?: CallControls): Promise<BulkAnswer>
   /** Progress of the scans of createBulk. */
   batch(id: string, controls?: CallControls): Promise<Batch>
+  /**
+   * Each line of a batch in order, by default as its scan ends. Keep `line` of the last handled row. It is `after` of
+   * the next call.
+   */
+  batchResults(id: string, options?: ResultsOptions): AsyncIterable<BatchResult>
+  /** Cancels the unfinished scans of a batch. */
+  cancelBatch(id: string, controls?: CallControls): Promise<Batch>
   /**
    * Waits for the scan's end, across broken connections. Throws ScanFailed if it fails, ScanTimeout if it takes too
    * long, ScanCallError without an answer of the service in that time.
@@ -155,6 +173,8 @@ export const createScanClient = (options: ClientOptions): ScanClient => {
       return ask("POST /v1/scans/bulk", { body, query: { batchId }, ...controls })
     },
     batch: (id, controls) => ask("GET /v1/batches/{id}", { params: { id }, ...controls }),
+    batchResults: (id, given = {}) => resultsOf(client, id, given),
+    cancelBatch: (id, controls) => ask("POST /v1/batches/{id}/cancel", { params: { id }, ...controls }),
     progress: (id, signal) => progressOf(client, id, { signal }),
     waitForReport: (id, given = {}) => waitForReport(client, id, given),
     events: (after, signal) => eventsOf(client, after, signal),

@@ -4,6 +4,7 @@ import type { Place } from "./types.ts"
 export const KEYED: readonly Place[] = [
   "POST /v1/scans",
   "POST /v1/scans/batch",
+  "POST /v1/sites",
   "POST /v1/api-keys",
   "POST /v1/members",
   "POST /v1/studio-profiles",
@@ -35,9 +36,11 @@ export const BULK = "POST /v1/scans/bulk" satisfies Place
 /** Operations whose answer is a text or an image; every other answer is JSON or empty. */
 export const NOT_JSON: readonly Place[] = [
   "GET /v1/scans/export",
+  "GET /v1/batches/{id}/results",
   "GET /v1/organizations/{id}/logo",
   "GET /v1/studio-profiles/{id}/export-csv",
   "GET /v1/energyhub-profiles/{id}/export-csv",
   "GET /v1/laadplein-profiles/{id}/export-csv",
   "GET /metrics",
+  "GET /v1/access-log/export",
 ]

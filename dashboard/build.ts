@@ -42,10 +42,11 @@ const OF_PROPOSAL = /^dashboard\/src\/proposal\//
 const WORDS: Record<Language, RegExp> = {
   en: /^dashboard\/src\/text\/en\.report\.ts$/,
   nl: /^dashboard\/src\/text\/nl\.report\.ts$/,
+  de: /^dashboard\/src\/text\/de\.report\.ts$/,
 }
 /** All that is loaded apart, parts that few reports have, and what only a click asks for. */
 const WHEN_USED =
-  /^dashboard\/src\/(live\/|text\/(en|nl)\.report\.ts$|proposal\/|report\/(Contracts|Phases|Products)\.tsx$|charts\/(chartCsv|zoom)\.ts$)/
+  /^dashboard\/src\/(live\/|text\/(en|nl|de)\.report\.ts$|proposal\/|report\/(Contracts|Phases|Products)\.tsx$|charts\/(chartCsv|zoom)\.ts$)/
 /** Inputs of the bundles other than the pages' own sources. */
 const OTHER_SOURCES = [folder("../package-lock.json"), folder("../api/pages/built.ts"), fileURLToPath(import.meta.url)]
 

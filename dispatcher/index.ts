@@ -7,6 +7,7 @@ import type { Metrics } from "../infra/metrics.ts"
 import type { Outbound } from "../infra/outbound/client.ts"
 import { askPvgis } from "../infra/pvgis/ask.ts"
 import type { Tracing } from "../infra/tracing/tracing.ts"
+import { sweepAccess } from "../store/accessLog.ts"
 import type { Database } from "../store/database.ts"
 import { sweepEvents } from "../store/events/sweep.ts"
 import { sweepCurves } from "../store/pvgisCurves.ts"
@@ -19,6 +20,7 @@ import { measureBus, measureScans } from "./measure.ts"
 import { reconcile } from "./reconcile.ts"
 import { createRelay } from "./relay.ts"
 import { consumeResults } from "./results.ts"
+import { sweepScans } from "./retention.ts"
 import { startSandboxClock } from "./sandbox/clock.ts"
 import { startWebhookSender } from "./webhooks/index.ts"
 
@@ -86,6 +88,8 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
     repeat(() => database.tidy(), TIDY_INTERVAL_MS, warn("the database was not tidied")),
     repeat(() => foldCounts(database.queries), TIDY_INTERVAL_MS, warn("the counts of scans were not summed up")),
     repeat(() => sweepEvents(database.queries, new Date()), TIDY_INTERVAL_MS, warn("old events were not swept")),
+    repeat(() => sweepScans(database, options), TIDY_INTERVAL_MS, warn("expired scans were not deleted")),
+    repeat(() => sweepAccess(database.queries, new Date()), TIDY_INTERVAL_MS, warn("old reads were not swept")),
     repeat(() => sweepBatches(database.queries, new Date()), TIDY_INTERVAL_MS, warn("old batches were not swept")),
     repeat(() => sweepCurves(database.queries, new Date()), DAY_MS, warn("old curves were not swept")),
   ]

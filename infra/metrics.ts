@@ -6,6 +6,7 @@ export interface Metrics {
   httpRequests: Counter<"method" | "route" | "status">
   httpSeconds: Histogram<"method" | "route">
   scansEnded: Counter<"status">
+  scansExpired: Counter<"mode">
   solveSeconds: Histogram
   queueWaitSeconds: Histogram
   pendingScans: Gauge
@@ -16,8 +17,59 @@ export interface Metrics {
   queueSlots: Gauge<"queue">
   deliveries: Counter<"queue" | "outcome">
   lostScans: Counter
+  accessRowsLost: Counter
   webhooksEnded: Counter<"outcome">
   webhookSeconds: Histogram
+  /** All measurements as text, at most RENDERED_MS old. */
+  text(): Promise<string>
+}
+
+/** Time for which the text of all measurements is cached. */
+const RENDERED_MS = 1_000
+
+/** Costs of accounts at the time of a read. */
+export interface MeasuredShares {
+  used: Readonly<Record<string, number>>
+  waiting: readonly (readonly [lane: string, turns: number])[]
+  debts: readonly (readonly [account: string, seconds: number])[]
+}
+
+/** Accounts that the metrics name: those with the highest debts. */
+const MAX_SHOWN_ACCOUNTS = 20
+
+/** Adds the accounts of an API process to its metrics. */
+export const addShareMetrics = ({ registry }: Metrics, measured: () => MeasuredShares): void => {
+  const registers = [registry]
+  new Counter({
+    name: "share_cost_total",
+    help: "Costs of all accounts, by unit",
+    labelNames: ["unit"],
+    registers,
+    collect() {
+      this.reset()
+      for (const [unit, amount] of Object.entries(measured().used)) this.inc({ unit }, amount)
+    },
+  })
+  new Gauge({
+    name: "share_waiting_turns",
+    help: "Turns that wait, by lane",
+    labelNames: ["lane"],
+    registers,
+    collect() {
+      for (const [lane, turns] of measured().waiting) this.set({ lane }, turns)
+    },
+  })
+  new Gauge({
+    name: "share_debt_seconds",
+    help: "Time until the costs of an account are paid off, of the accounts that owe most",
+    labelNames: ["account"],
+    registers,
+    collect() {
+      this.reset()
+      const highest = measured().debts.toSorted(([, a], [, b]) => b - a)
+      for (const [account, seconds] of highest.slice(0, MAX_SHOWN_ACCOUNTS)) this.set({ account }, seconds)
+    },
+  })
 }
 
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
@@ -28,6 +80,7 @@ export const createMetrics = (): Metrics => {
   const registers = [registry]
   return {
     registry,
+    text: createCachedText(registry),
     httpRequests: new Counter({
       name: "http_requests_total",
       help: "Answered requests",
@@ -42,6 +95,12 @@ export const createMetrics = (): Metrics => {
       registers,
     }),
     scansEnded: new Counter({ name: "scans_ended_total", help: "Scans that ended", labelNames: ["status"], registers }),
+    scansExpired: new Counter({
+      name: "scans_expired_total",
+      help: "Scans that were deleted at the end of their retention",
+      labelNames: ["mode"],
+      registers,
+    }),
     solveSeconds: new Histogram({
       name: "scan_solve_seconds",
       help: "Time a solver thread spent on a scan",
@@ -93,17 +152,35 @@ export const createMetrics = (): Metrics => {
       help: "Scans that the bus had lost and that were put on it again",
       registers,
     }),
-    webhooksEnded: new Counter({
-      name: "webhook_deliveries_total",
-      help: "Webhook deliveries: delivered (2xx), refused (another status), failed (no answer), unsent",
-      labelNames: ["outcome"],
+    accessRowsLost: new Counter({
+      name: "access_rows_lost_total",
+      help: "Rows of the access log that could not be written",
       registers,
     }),
-    webhookSeconds: new Histogram({
-      name: "webhook_delivery_seconds",
-      help: "Time from the start of a webhook request to its end",
-      buckets: SECONDS,
-      registers,
-    }),
+    ...webhookMetrics(registers),
   }
 }
+
+const createCachedText = (registry: Registry): (() => Promise<string>) => {
+  let cached: { text: Promise<string>; atMs: number } | undefined
+  return () => {
+    if (!cached || performance.now() - cached.atMs > RENDERED_MS)
+      cached = { text: registry.metrics(), atMs: performance.now() }
+    return cached.text
+  }
+}
+
+const webhookMetrics = (registers: Registry[]): Pick<Metrics, "webhooksEnded" | "webhookSeconds"> => ({
+  webhooksEnded: new Counter({
+    name: "webhook_deliveries_total",
+    help: "Webhook deliveries: delivered (2xx), refused (another status), failed (no answer), unsent",
+    labelNames: ["outcome"],
+    registers,
+  }),
+  webhookSeconds: new Histogram({
+    name: "webhook_delivery_seconds",
+    help: "Time from the start of a webhook request to its end",
+    buckets: SECONDS,
+    registers,
+  }),
+})

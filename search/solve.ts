@@ -2,8 +2,9 @@ import type { ScanCase, Solution } from "../domain/case/case.ts"
 import { assertReached } from "../domain/case/reach.ts"
 import { type BuiltReport, buildReport } from "../domain/report/build.ts"
 import type { Optimiser } from "../wasm/index.ts"
-import { realEurOf, sizeToOperate } from "./choose/sizeScan.ts"
-import { sizeInItsBlock } from "./choose/taxBlock.ts"
+import { sizeUnderContract } from "./choose/contractSize.ts"
+import { plantGap } from "./choose/plantGap.ts"
+import { sizeToOperate } from "./choose/sizeScan.ts"
 import { bestWithin, type ChosenPlant, comparePlant, type PlantYears } from "./compare/comparePlant.ts"
 import { createBudget } from "./model/budget.ts"
 import { newPanels } from "./model/sizing.ts"
@@ -58,7 +59,7 @@ const solveCase = (prepared: ScanCase, start: Start, solver: Solver, onProgress:
     optimisation: {
       ...SOLVER,
       lowerBoundTotalCost: sized.lowerBoundEur,
-      gap: sized.gap,
+      gap: plantGap(plant, optimiser),
       dispatches: sized.dispatches,
       fromKeptCuts: plant.fromKeptCuts,
       solveMs,
@@ -71,18 +72,15 @@ const solveCase = (prepared: ScanCase, start: Start, solver: Solver, onProgress:
 /** Sizes the plant and chooses it for its controller. Frames of a moving slider compare no alternatives. */
 const choosePlant = (prepared: ScanCase, { cuts, isPlantAlone }: Start, search: Search): ChosenPlant => {
   const { solver, onProgress, budget } = search
-  const sized = sizeInItsBlock(
-    prepared,
-    priced => sizeToOperate(priced, { cuts, budget }, solver, onProgress),
-    prepared.input.goal.kind === "cost-savings" ? realEurOf(solver.optimiser) : undefined,
-  )
+  const size = (priced: ScanCase) => sizeToOperate(priced, { cuts, budget }, solver, onProgress)
+  const sized = sizeUnderContract(prepared, size, solver.optimiser)
   return isPlantAlone ? sized : bestWithin(sized, budget, solver.optimiser, onProgress)
 }
 
 /** Operates the plant with foresight and under each controller. Throws GoalOutOfReach. */
 const operateInAllWays = (plant: ChosenPlant, optimiser: Optimiser): PlantYears => {
   const { scanCase, sizing, sized, baseline, underControl } = plant
-  const foreseen = foreseenYear(scanCase, sized, optimiser)
+  const foreseen = foreseenYear(scanCase, sized, sizing.year, optimiser)
   assertReached(scanCase, sized.reached, foreseen, newPanels(scanCase, sized.plant.panels))
   const withoutBattery = operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser)
   const ideal = { withBattery: isAsMetered(scanCase, sized.plant) ? baseline : foreseen, withoutBattery }

@@ -1,4 +1,5 @@
 import { statfsSync } from "node:fs"
+import { SchemaNewer } from "./schemaGuard.ts"
 
 /** Error: the content of the database folder cannot be opened as a database. */
 export class DatabaseDamaged extends Error {
@@ -39,7 +40,7 @@ export const freeBytesOf = (folder: string): number => {
 export const whyNotOpened = (folder: string, cause: unknown, freeBytes: number): unknown => {
   if (freeBytes < ROOM_MB * MB) return new DiskFull(folder, { cause })
   const isRefused = cause instanceof Error && cause.cause instanceof Error && "code" in cause.cause
-  if (isRefused) return cause
+  if (isRefused || cause instanceof SchemaNewer) return cause
   const what = "holds a database that cannot be opened, which is damaged or of another version"
   return new DatabaseDamaged(folder, what, { cause })
 }

@@ -9,6 +9,7 @@ import { WRITE_AHEAD_SETTINGS, withWriteAhead } from "../infra/database/embedded
 import { createPool, type Pool } from "../infra/database/pool.ts"
 import { openConnection } from "../infra/database/postgres/connection.ts"
 import { createWriteWatch, type WriteWatch } from "../infra/database/writes.ts"
+import { migrateGuarded, type RowsOf, SchemaNewer } from "./schemaGuard.ts"
 import * as schema from "./tables.ts"
 import { MIGRATIONS } from "./template.ts"
 import { tidyOneTable } from "./tidy.ts"
@@ -19,6 +20,8 @@ export type Queries = PgDatabase<PostgresJsQueryResultHKT, typeof schema>
 export interface Database {
   readonly engine: "embedded" | "postgres"
   readonly queries: Queries
+  /** Maximum number of connections of this process. */
+  readonly connections: number
   /** True if the database answers and can write. */
   isHealthy(): Promise<boolean>
   /** Tidies the table that needs it most (store/tidy.ts), for an engine that does not do so by itself. */
@@ -45,7 +48,9 @@ const RESERVED = {
   ...WRITE_AHEAD_SETTINGS,
 }
 
-/** PGlite in a folder that only this process holds (infra/lock.ts); brings the schema up to date. */
+/**
+ * PGlite in a folder that only this process holds (infra/lock.ts); brings the schema up to date. Throws SchemaNewer.
+ */
 export const openEmbeddedDatabase = async (folder: string): Promise<Database> => {
   const [{ PGlite }, { drizzle: drizzleOverEngine }, { migrate }] = await Promise.all([
     import("@electric-sql/pglite"),
@@ -59,7 +64,13 @@ export const openEmbeddedDatabase = async (folder: string): Promise<Database> =>
     ],
   })
   freeShippedFiles(engine.Module.FS)
-  await migrate(drizzleOverEngine({ client: engine }), { migrationsFolder: MIGRATIONS })
+  const rowsOf: RowsOf = async statement => (await engine.query<Record<string, unknown>>(statement)).rows
+  await migrateGuarded(rowsOf, () =>
+    migrate(drizzleOverEngine({ client: engine }), { migrationsFolder: MIGRATIONS }),
+  ).catch(async error => {
+    await engine.close()
+    throw error
+  })
   const writes = createWriteWatch()
   const open = (codecs: Codecs) =>
     writes.watched(withLostFiles(folder, withWriteAhead(folder, openEmbeddedConnection(engine, codecs))))
@@ -67,6 +78,7 @@ export const openEmbeddedDatabase = async (folder: string): Promise<Database> =>
   return {
     ...databaseOf(pool, writes),
     engine: "embedded",
+    connections: 1,
     tidy: () => tidyOneTable(pool),
   }
 }
@@ -74,7 +86,7 @@ export const openEmbeddedDatabase = async (folder: string): Promise<Database> =>
 /**
  * Both engines are reached through drizzle-orm's driver for postgres.js, of which the pool has the part that it uses.
  */
-const databaseOf = (pool: Pool, writes: WriteWatch): Omit<Database, "engine" | "tidy"> => ({
+const databaseOf = (pool: Pool, writes: WriteWatch): Omit<Database, "engine" | "connections" | "tidy"> => ({
   queries: drizzle({ client: pool as unknown as Sql, schema }),
   isHealthy: () =>
     pool.unsafe("select 1").then(
@@ -107,7 +119,7 @@ const ASK_AGAIN_MS = 250
 
 /**
  * PostgreSQL 14 or newer by its URL; brings the schema up to date, one process at a time. Waits without a limit for a
- * server that reports its start; `note` is called once. Throws DatabaseRefused.
+ * server that reports its start; `note` is called once. Throws DatabaseRefused and SchemaNewer.
  */
 export const openPostgres = async (url: string, note: (line: string) => void = () => {}): Promise<Database> => {
   const [{ default: postgres }, { migrate }] = await Promise.all([
@@ -116,9 +128,15 @@ export const openPostgres = async (url: string, note: (line: string) => void = (
   ])
   for (let isNoted = false; ; isNoted = true)
     try {
-      await migrateAlone(postgres, url, client => migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS }))
+      await migrateAlone(postgres, url, client =>
+        migrateGuarded(
+          async statement => client.unsafe(statement),
+          () => migrate(drizzle({ client }), { migrationsFolder: MIGRATIONS }),
+        ),
+      )
       break
     } catch (error) {
+      if (error instanceof SchemaNewer) throw error
       const { code, message } = error as { code?: string; message?: string }
       if (code !== NOT_YET) throw new DatabaseRefused(url, error)
       if (!isNoted) note(`${placeOf(url)}: waiting for PostgreSQL (${message})`)
@@ -135,7 +153,7 @@ export const databaseOver = (
 ): Database => {
   const writes = createWriteWatch()
   const pool = createPool({ open: codecs => writes.watched(connect(codecs)), maxConnections })
-  return { ...databaseOf(pool, writes), engine, tidy: async () => {} }
+  return { ...databaseOf(pool, writes), engine, connections: maxConnections, tidy: async () => {} }
 }
 
 /** Lock number, arbitrary but equal in all processes of the service. */

@@ -1,11 +1,14 @@
 import { eq, sql } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
+import { accessLog } from "./accessLogTable.ts"
 import { batteryProducts } from "./batteryProductsTable.ts"
 import type { Queries } from "./database.ts"
+import { loadProfiles } from "./loadProfilesTable.ts"
 import { priceSeries } from "./priceSeriesTable.ts"
-import { scanBatches } from "./scans/batchesTable.ts"
+import { batchLines, scanBatches } from "./scans/batchesTable.ts"
 import { scanCounts } from "./scans/countsTable.ts"
-import { apiKeys, idempotencyKeys, loadProfiles, organizations, profiles, scanEvents, scans, users } from "./tables.ts"
+import { sites } from "./sitesTable.ts"
+import { apiKeys, idempotencyKeys, organizations, profiles, scanEvents, scans, users } from "./tables.ts"
 import { transaction } from "./transaction.ts"
 import { webhookEndpoints } from "./webhooks/tables.ts"
 
@@ -25,6 +28,8 @@ export const eraseOrganization = async (queries: Queries, organizationId: string
   const erased = {
     webhookEndpoints: await erase(queries, webhookEndpoints, organizationId),
     scans: await erase(queries, scans, organizationId),
+    sites: await erase(queries, sites, organizationId),
+    batchLines: await erase(queries, batchLines, organizationId),
     batches: await erase(queries, scanBatches, organizationId),
     events: await erase(queries, scanEvents, organizationId),
     profiles: await erase(queries, profiles, organizationId),
@@ -32,6 +37,7 @@ export const eraseOrganization = async (queries: Queries, organizationId: string
     priceSeries: await erase(queries, priceSeries, organizationId),
     batteryProducts: await erase(queries, batteryProducts, organizationId),
     answers: await erase(queries, idempotencyKeys, organizationId),
+    reads: await erase(queries, accessLog, organizationId),
   }
   await transaction(queries, async tx => {
     await tx.delete(organizations).where(eq(organizations.id, organizationId))
@@ -45,6 +51,9 @@ export const eraseOrganization = async (queries: Queries, organizationId: string
 export interface Erased {
   webhookEndpoints: number
   scans: number
+  sites: number
+  /** Lines of batches without a scan. */
+  batchLines: number
   batches: number
   events: number
   profiles: number
@@ -53,6 +62,8 @@ export interface Erased {
   batteryProducts: number
   /** First answers of requests with an Idempotency-Key. */
   answers: number
+  /** Rows of the access log. */
+  reads: number
 }
 
 const erase = async (queries: Queries, table: PgTable, organizationId: string): Promise<number> => {

@@ -3,7 +3,7 @@ import type { Queries } from "./database.ts"
 
 /**
  * Number of these ids that still exist as an organization's scans (also by run), profiles, load profiles, price series,
- * endpoints, keys or members.
+ * sites, endpoints, keys or members.
  */
 export const countExisting = async (
   queries: Queries,
@@ -20,6 +20,7 @@ export const countExisting = async (
       or exists (select from profiles, own where profiles.id = wanted.id and organization_id = own.id)
       or exists (select from load_profiles, own where load_profiles.id = wanted.id and organization_id = own.id)
       or exists (select from price_series, own where price_series.id = wanted.id and organization_id = own.id)
+      or exists (select from sites, own where sites.id = wanted.id and organization_id = own.id)
       or exists (select from webhook_endpoints, own where webhook_endpoints.id = wanted.id and organization_id = own.id)
       or exists (select from api_keys, own where api_keys.id = wanted.id and organization_id = own.id)
       or exists (select from users, own where users.id = wanted.id and organization_id = own.id)`)

@@ -74,10 +74,17 @@ interface InsertOptions {
 const SKIPPING = sql.raw("on conflict do nothing")
 
 /**
- * Writes any number of rows by a statement whose text is the same for the same columns, so that the engine keeps its
- * plan. The rows are one JSON parameter; a column without values is not named. JSON and bytes of a row are text in this
- * parameter, so text that PostgreSQL cannot unescape stays unchanged. Throws if only some rows lack a column whose
- * default is an expression.
+ * Maximum rows and characters of one statement. On the embedded engine a statement holds the answering thread; other
+ * requests have their turn between statements.
+ */
+const ROWS_AT_ONCE = 50
+const CHARACTERS_AT_ONCE = 256 * 1024
+
+/**
+ * Writes any number of rows in a transaction of the caller. The text of the statement is the same for the same columns,
+ * so that the engine keeps its plan. Rows are one JSON parameter; a column without values is not named. JSON and bytes
+ * of a row are text in this parameter, so text that PostgreSQL cannot unescape stays unchanged. Throws if only some
+ * rows lack a column whose default is an expression.
  */
 export const insertRows = async <Table extends PgTable>(
   queries: Queries,
@@ -87,8 +94,20 @@ export const insertRows = async <Table extends PgTable>(
 ): Promise<void> => {
   if (rows.length === 0) return
   const { columns, run } = insertOf(table, rows, { computed, skipsExisting })
-  const values = rows.map((row: Row) =>
-    Object.fromEntries(columns.map(([key, column]) => [column.name, jsonValue(column, row[key])])),
-  )
-  await run(queries, { rows: JSON.stringify(values) })
+  let waiting: string[] = []
+  let characters = 0
+  const write = async () => {
+    await run(queries, { rows: `[${waiting.join(",")}]` })
+    waiting = []
+    characters = 0
+    if (rows.length > 1) await new Promise(resolve => setImmediate(resolve))
+  }
+  for (const row of rows as readonly Row[]) {
+    if (waiting.length >= ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await write()
+    const values = columns.map(([key, column]) => [column.name, jsonValue(column, row[key])])
+    const text = JSON.stringify(Object.fromEntries(values))
+    waiting.push(text)
+    characters += text.length
+  }
+  await write()
 }

@@ -18,7 +18,8 @@ export interface OpenedDatabase {
 
 /**
  * Opens PostgreSQL if DATABASE_URL is set, otherwise PGlite in DATA_DIR. `note` is given lines about the folder, or the
- * server, for the log. Throws FolderInUse, FolderNotWritable, DatabaseDamaged or DiskFull.
+ * server, for the log. Throws FolderInUse, FolderNotWritable, DatabaseDamaged, DiskFull or
+ * SchemaNewer.
  */
 export const openDatabase = async (
   { databaseUrl, dataDir }: Config,

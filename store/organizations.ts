@@ -20,6 +20,8 @@ export type OrganizationSettings = Partial<
     | "contact"
     | "adjustableSteps"
     | "assumptions"
+    | "liveScanDays"
+    | "sandboxScanDays"
   >
 >
 

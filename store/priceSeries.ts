@@ -3,8 +3,11 @@ import { doublesOf, pack, unpack, withRest } from "../domain/base/packing.ts"
 import type { PriceSeries } from "../domain/market/tariff/priceSeries.ts"
 import { isId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
+import { readableBy, writableBy } from "./modes.ts"
 import { type Page, pageByKey, type Slice } from "./page.ts"
 import { priceSeries } from "./priceSeriesTable.ts"
+import type { Owner } from "./scans/read.ts"
+import type { Mode } from "./tables.ts"
 
 /** A price series without its hours. */
 export type PriceSeriesRow = Omit<typeof priceSeries.$inferSelect, "hours">
@@ -13,8 +16,7 @@ const { hours: _, ...columns } = getTableColumns(priceSeries)
 
 const hoursOf = (packed: Uint8Array): Float64Array => doublesOf(unpack(packed).arrays, "eurPerKwh")
 
-const owned = (organizationId: string, id: string) =>
-  and(eq(priceSeries.id, id), eq(priceSeries.organizationId, organizationId))
+const written = (owner: Owner, id: string) => and(eq(priceSeries.id, id), writableBy(priceSeries, owner))
 
 /** Stores a price series with its 8760 hours [EUR/kWh]. */
 export const insertPriceSeries = async (
@@ -26,61 +28,72 @@ export const insertPriceSeries = async (
   await queries.insert(priceSeries).values({ ...row, hours })
 }
 
-export const countPriceSeries = (queries: Queries, organizationId: string): Promise<number> =>
-  queries.$count(priceSeries, eq(priceSeries.organizationId, organizationId))
+/** Number of price series of the organization and mode. */
+export const countPriceSeries = (queries: Queries, owner: Owner): Promise<number> =>
+  queries.$count(priceSeries, writableBy(priceSeries, owner))
 
-/** A part of the organization's price series, newest first. */
-export const listPriceSeries = (
-  queries: Queries,
-  organizationId: string,
-  slice: Slice,
-): Promise<Page<PriceSeriesRow>> => {
-  const list = { table: priceSeries, id: priceSeries.id, where: eq(priceSeries.organizationId, organizationId) }
+/** A part of the price series that the caller may read, newest first. */
+export const listPriceSeries = (queries: Queries, owner: Owner, slice: Slice): Promise<Page<PriceSeriesRow>> => {
+  const list = { table: priceSeries, id: priceSeries.id, where: readableBy(priceSeries, owner) }
   return pageByKey(queries, list, slice, ({ where, order, limit }) =>
     queries.select(columns).from(priceSeries).where(where).orderBy(order).limit(limit),
   )
 }
 
-/** The organization's price series with its hours; undefined without a price series of this id. */
+/** A price series that the caller may read, with its hours; undefined without a price series of this id. */
 export const findPriceSeries = async (
   queries: Queries,
-  organizationId: string,
+  owner: Owner,
   id: string,
 ): Promise<{ row: PriceSeriesRow; eurPerKwh: Float64Array } | undefined> => {
   if (!isId(id)) return undefined
-  const [found] = await queries.select().from(priceSeries).where(owned(organizationId, id)).limit(1)
+  const [found] = await queries
+    .select()
+    .from(priceSeries)
+    .where(and(eq(priceSeries.id, id), readableBy(priceSeries, owner)))
+    .limit(1)
   if (!found) return undefined
   const { hours, ...row } = found
   return { row, eurPerKwh: hoursOf(hours) }
 }
 
-/** Renames a price series; undefined without a price series of this id. */
+/** Mode of a price series that the caller may read; undefined without a price series of this id. */
+export const modeOfPriceSeries = async (queries: Queries, owner: Owner, id: string): Promise<Mode | undefined> => {
+  if (!isId(id)) return undefined
+  const [row] = await queries
+    .select({ mode: priceSeries.mode })
+    .from(priceSeries)
+    .where(and(eq(priceSeries.id, id), readableBy(priceSeries, owner)))
+  return row?.mode
+}
+
+/** Renames a price series; undefined without a price series of this id and mode. */
 export const renamePriceSeries = async (
   queries: Queries,
-  organizationId: string,
+  owner: Owner,
   id: string,
   name: string,
 ): Promise<PriceSeriesRow | undefined> => {
   if (!isId(id)) return undefined
-  const [row] = await queries.update(priceSeries).set({ name }).where(owned(organizationId, id)).returning(columns)
+  const [row] = await queries.update(priceSeries).set({ name }).where(written(owner, id)).returning(columns)
   return row
 }
 
-/** Deletes a price series; undefined without a price series of this id. */
+/** Deletes a price series; undefined without a price series of this id and mode. */
 export const deletePriceSeries = async (
   queries: Queries,
-  organizationId: string,
+  owner: Owner,
   id: string,
 ): Promise<{ id: string } | undefined> => {
   if (!isId(id)) return undefined
-  const [row] = await queries.delete(priceSeries).where(owned(organizationId, id)).returning({ id: priceSeries.id })
+  const [row] = await queries.delete(priceSeries).where(written(owner, id)).returning({ id: priceSeries.id })
   return row
 }
 
-/** Subset of the ids that are price series of the organization. */
+/** Subset of the ids that are price series which the caller may read. */
 export const knownPriceSeries = async (
   queries: Queries,
-  organizationId: string,
+  owner: Owner,
   ids: readonly string[],
 ): Promise<Set<string>> => {
   const possible = ids.filter(isId)
@@ -88,7 +101,7 @@ export const knownPriceSeries = async (
   const rows = await queries
     .select({ id: priceSeries.id })
     .from(priceSeries)
-    .where(and(inArray(priceSeries.id, possible), eq(priceSeries.organizationId, organizationId)))
+    .where(and(inArray(priceSeries.id, possible), readableBy(priceSeries, owner)))
   return new Set(rows.map(({ id }) => id))
 }
 

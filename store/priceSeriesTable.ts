@@ -1,14 +1,13 @@
 import { doublePrecision, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core"
-import { bytes, organizations, time } from "./tables.ts"
+import { bytes, type Mode, organizations, partOf, time } from "./tables.ts"
 
 /** An organization's own prices, to which custom tariffs refer. */
 export const priceSeries = pgTable(
   "price_series",
   {
     id: uuid("id").primaryKey(),
-    organizationId: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id, { onDelete: "cascade" }),
+    organizationId: partOf("organization_id", () => organizations.id),
+    mode: text("mode").$type<Mode>().notNull().default("live"),
     name: text("name").notNull(),
     /** Calendar year of the hours. */
     year: integer("year").notNull(),

@@ -14,8 +14,10 @@ import {
 } from "../domain/site/profiles/state.ts"
 import { isId, newId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
+import { readableBy, writableBy } from "./modes.ts"
 import { changeInTurn } from "./organizations.ts"
 import { type Page, pageByKey, type Slice } from "./page.ts"
+import type { Owner } from "./scans/read.ts"
 import { profileStates, profiles } from "./tables.ts"
 
 /** A profile as lists show it. */
@@ -27,9 +29,8 @@ export interface WholeProfile {
   state: ProfileState
 }
 
-/** Key of a profile: id and organization, of one kind or of any. */
-export interface ProfileKey {
-  organizationId: string
+/** Key of a profile: id and caller, of one kind or of any. */
+export interface ProfileKey extends Owner {
   id: string
   kind?: ProfileKind | undefined
 }
@@ -44,7 +45,7 @@ export interface ProfileChange {
 /** Contents of a new profile. */
 export interface NewProfile {
   kind: ProfileKind
-  /** Receives the number of the organization's profiles of the kind. */
+  /** Receives the number of the profiles of the kind and mode. */
   name: (count: number) => string
   year: number
   lat: number
@@ -54,14 +55,14 @@ export interface NewProfile {
   curves?: ProfileCurves
 }
 
-/** A part of an organization's profiles, newest first. */
+/** A part of the profiles that the caller may read, newest first. */
 export const listProfiles = (
   queries: Queries,
-  { organizationId, kind }: Omit<ProfileKey, "id">,
+  { kind, ...owner }: Omit<ProfileKey, "id">,
   slice: Slice,
 ): Promise<Page<Profile>> => {
-  const own = and(eq(profiles.organizationId, organizationId), kind && eq(profiles.kind, kind))
-  const list = { table: profiles, id: profiles.id, where: own }
+  const readable = and(readableBy(profiles, owner), kind && eq(profiles.kind, kind))
+  const list = { table: profiles, id: profiles.id, where: readable }
   return pageByKey(queries, list, slice, ({ where, order, limit }) =>
     queries.select().from(profiles).where(where).orderBy(order).limit(limit),
   )
@@ -115,12 +116,12 @@ export const profileCurves = async (queries: Queries, id: string): Promise<Profi
 }
 
 /**
- * Stores a new profile; undefined if the organization already has `most` of the kind, however many requests arrive at
- * once.
+ * Stores a new profile; undefined if the organization already has `most` of the kind and mode, however many requests
+ * arrive at once.
  */
 export const insertProfile = (
   queries: Queries,
-  owner: { organizationId: string; userId: string | null },
+  owner: Owner & { userId: string | null },
   made: NewProfile,
   most: number,
 ): Promise<Profile | undefined> => {
@@ -131,7 +132,7 @@ export const insertProfile = (
       await tx
         .select({ present: count() })
         .from(profiles)
-        .where(and(eq(profiles.organizationId, owner.organizationId), eq(profiles.kind, kind)))
+        .where(and(writableBy(profiles, owner), eq(profiles.kind, kind)))
     )[0]!
     if (present >= most) return undefined
     const now = new Date()
@@ -148,14 +149,14 @@ export const insertProfile = (
 /** Renames a profile and returns it; undefined if deleted. */
 export const renameProfile = async (queries: Queries, key: ProfileKey, name: string): Promise<Profile | undefined> => {
   if (!isId(key.id)) return undefined
-  const [renamed] = await queries.update(profiles).set({ name, updatedAt: new Date() }).where(named(key)).returning()
+  const [renamed] = await queries.update(profiles).set({ name, updatedAt: new Date() }).where(written(key)).returning()
   return renamed
 }
 
 /** True if the profile existed. */
 export const deleteProfile = async (queries: Queries, key: ProfileKey): Promise<boolean> => {
   if (!isId(key.id)) return false
-  return (await queries.delete(profiles).where(named(key)).returning({ id: profiles.id })).length > 0
+  return (await queries.delete(profiles).where(written(key)).returning({ id: profiles.id })).length > 0
 }
 
 /**
@@ -187,8 +188,10 @@ export const changeProfile = async (
   return written.length > 0 ? { ...before, ...values, version: before.version + 1 } : undefined
 }
 
-const named = ({ organizationId, kind, id }: ProfileKey) =>
-  and(eq(profiles.organizationId, organizationId), eq(profiles.id, id), kind && eq(profiles.kind, kind))
+const named = ({ kind, id, ...owner }: ProfileKey) =>
+  and(readableBy(profiles, owner), eq(profiles.id, id), kind && eq(profiles.kind, kind))
+
+const written = (key: ProfileKey) => and(named(key), eq(profiles.mode, key.mode))
 
 /** Row values of a state without its hours. */
 const storedOf = (state: ProfileState, given: ProfileCurves | undefined) => {

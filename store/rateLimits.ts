@@ -42,6 +42,15 @@ export const addHits = async (queries: Queries, { name, hits, windowMs }: Hits):
   return row!
 }
 
+/** True if a window of a name, of this length, is not over. */
+export const isWithin = async (queries: Queries, name: string, windowMs: number): Promise<boolean> => {
+  const [row] = await queries
+    .select({ isWithin: sql<boolean>`not ${isOver(windowMs)}` })
+    .from(rateLimits)
+    .where(sql`${rateLimits.name} = ${name}`)
+  return row?.isWithin ?? false
+}
+
 /** Deletes passed windows. */
 export const sweepHits = async (queries: Queries): Promise<void> => {
   await queries.delete(rateLimits).where(lte(rateLimits.endsAt, NOW))

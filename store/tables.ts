@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   customType,
@@ -33,6 +34,10 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ 
 /** A moment, to the millisecond. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: "date" })
 
+/** Reference to the row that this row is part of, and is deleted with. */
+export const partOf = (name: string, id: () => AnyPgColumn) =>
+  uuid(name).notNull().references(id, { onDelete: "cascade" })
+
 /** Mode: test keys have sandbox scans, production keys have live scans. Neither mode sees the other's scans. */
 export type Mode = "sandbox" | "live"
 
@@ -51,13 +56,16 @@ export const organizations = pgTable("organizations", {
   adjustableSteps: jsonb("adjustable_steps").$type<AdjustableStep[]>(),
   /** The organization's own values of domain/market/assumptions. */
   assumptions: jsonb("assumptions").$type<AssumptionOverrides>().notNull().default({}),
+  /** Retention of ended scans [d]; null: for ever. */
+  liveScanDays: integer("live_scan_days"),
+  sandboxScanDays: integer("sandbox_scan_days").notNull().default(30),
+  /** Start of the retention of earlier scans: the upgrade, or the creation of the organization. */
+  retentionSince: time("retention_since").notNull().defaultNow(),
   createdAt: time("created_at").notNull().defaultNow(),
 })
 
 export const organizationLogos = pgTable("organization_logos", {
-  organizationId: uuid("organization_id")
-    .primaryKey()
-    .references(() => organizations.id, { onDelete: "cascade" }),
+  organizationId: partOf("organization_id", () => organizations.id).primaryKey(),
   image: bytes("image").notNull(),
   mediaType: text("media_type").notNull(),
   /** Start of the image's hex SHA-256. */
@@ -66,9 +74,7 @@ export const organizationLogos = pgTable("organization_logos", {
 
 export const users = pgTable("users", {
   id: uuid("id").primaryKey(),
-  organizationId: uuid("organization_id")
-    .notNull()
-    .references(() => organizations.id, { onDelete: "cascade" }),
+  organizationId: partOf("organization_id", () => organizations.id),
   email: text("email").notNull().unique(),
   passwordHash: text("password_hash").notNull(),
   role: text("role").$type<"owner" | "member">().notNull(),
@@ -81,9 +87,7 @@ export const sessions = pgTable(
   "sessions",
   {
     id: uuid("id").primaryKey(),
-    userId: uuid("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: partOf("user_id", () => users.id),
     expiresAt: time("expires_at").notNull(),
     createdAt: time("created_at").notNull().defaultNow(),
   },
@@ -92,9 +96,7 @@ export const sessions = pgTable(
 
 export const apiKeys = pgTable("api_keys", {
   id: uuid("id").primaryKey(),
-  organizationId: uuid("organization_id")
-    .notNull()
-    .references(() => organizations.id, { onDelete: "cascade" }),
+  organizationId: partOf("organization_id", () => organizations.id),
   name: text("name").notNull(),
   mode: text("mode").$type<Mode>().notNull(),
   scopes: jsonb("scopes")
@@ -110,9 +112,7 @@ export const apiKeys = pgTable("api_keys", {
 
 /** While this row exists, the first organization's credentials are unused. */
 export const firstCredentials = pgTable("first_credentials", {
-  organizationId: uuid("organization_id")
-    .primaryKey()
-    .references(() => organizations.id, { onDelete: "cascade" }),
+  organizationId: partOf("organization_id", () => organizations.id).primaryKey(),
   /** The credentials derive from it and the signing secret. */
   salt: text("salt").notNull(),
 })
@@ -121,9 +121,7 @@ export const scans = pgTable(
   "scans",
   {
     id: uuid("id").primaryKey(),
-    organizationId: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id, { onDelete: "cascade" }),
+    organizationId: partOf("organization_id", () => organizations.id),
     mode: text("mode").$type<Mode>().notNull(),
     status: text("status").$type<"pending" | "processing" | "completed" | "error">().notNull(),
     /** The request with its defaults, as domain/scan's FilledRequest. */
@@ -134,6 +132,8 @@ export const scans = pgTable(
     customerDetails: json("customer_details").$type<CustomerDetails>(),
     /** Text for searches: searchTextOf the details. */
     customerText: text("customer_text"),
+    /** Site of the scan; null without one, and after its deletion. */
+    siteId: uuid("site_id"),
     /** Solver run; shown in webhooks. */
     runId: uuid("run_id").notNull(),
     /** Fences results: an answer of an earlier attempt is dropped. */
@@ -146,8 +146,10 @@ export const scans = pgTable(
     progression: integer("progression").notNull().default(0),
     /** The scan is part of a batch; single scans precede it. */
     isBatch: boolean("is_batch").notNull().default(false),
-    /** Batch of scans from one request (store/scans/batchesTable.ts). */
+    /** store/scans/batchesTable.ts. */
     batchId: uuid("batch_id"),
+    /** Line in the request of the batch, from 1; null without a batch, and before the column. */
+    batchLine: integer("batch_line"),
     /** Time at which the job was last put on the bus; null: not yet. */
     queuedAt: time("queued_at"),
     processingAt: time("processing_at"),
@@ -161,6 +163,15 @@ export const scans = pgTable(
     co2SavedKg: doublePrecision("co2_saved_kg"),
     /** First year [EUR]. */
     yearlySavings: doublePrecision("yearly_savings"),
+    /** New panels; null, as the next figures, for scans that were solved before the column. */
+    panels: integer("panels"),
+    batteryKwh: doublePrecision("battery_kwh"),
+    investment: doublePrecision("investment"),
+    netPresentValue: doublePrecision("net_present_value"),
+    /** Percentiles of the first year's savings [EUR]; null for a report without an outlook. */
+    savingsP10: doublePrecision("savings_p10"),
+    savingsP50: doublePrecision("savings_p50"),
+    savingsP90: doublePrecision("savings_p90"),
     hasSeenReport: boolean("has_seen_report").notNull().default(false),
     /** Price by the tier [EUR]; null for sandbox scans and adjustments, which cost nothing. */
     costEur: doublePrecision("cost_eur"),
@@ -171,7 +182,7 @@ export const scans = pgTable(
     shareToken: text("share_token").unique(),
     /** The owner decided against sharing; without a credential the scan cannot be read, even by its id. */
     shareEnded: boolean("share_ended").notNull().default(false),
-    /** Expiry of the link, after which it counts as unshared; null: never. */
+    /** Expiry of the link; null: never. */
     shareExpiresAt: time("share_expires_at"),
     /** Time at which the holder of the link accepted the report; null: not yet. */
     acceptedAt: time("accepted_at"),
@@ -200,24 +211,21 @@ export const scans = pgTable(
       .on(table.organizationId)
       .where(sql`queued_at is not null and status in ('pending', 'processing')`),
     index("scans_by_batch").on(table.batchId, table.status).where(sql`batch_id is not null`),
+    index("scans_by_site").on(table.siteId, table.id).where(sql`site_id is not null`),
+    index("scans_by_batch_line").on(table.batchId, table.batchLine).where(sql`batch_line is not null`),
     index("scans_by_root").on(table.rootId).where(sql`root_id is not null`),
     index("scans_accepted").on(table.organizationId, table.mode, table.id).where(sql`accepted_at is not null`),
   ],
 )
 
-/**
- * Index of scans that have not ended. Literals as in the index definitions, so that statements with parameters use the
- * indexes.
- */
+/** Index of scans that have not ended; literals as in the index definitions, so that statements use the indexes. */
 export const isUnfinished = sql`${scans.status} in ('pending', 'processing')`
 
 /** Index of scans with a usable link: it exists and has not expired by the database's clock. */
 export const isLinkOpen = sql`(${scans.shareToken} is not null and coalesce(${scans.shareExpiresAt} > now(), true))`
 
 export const scanReports = pgTable("scan_reports", {
-  scanId: uuid("scan_id")
-    .primaryKey()
-    .references(() => scans.id, { onDelete: "cascade" }),
+  scanId: partOf("scan_id", () => scans.id).primaryKey(),
   /** The report without fields that change after storage (sharing); type json keeps the order of its fields. */
   report: json("report").$type<StoredReport>().notNull(),
   /** Hourly series behind the charts: domain/report/series packs and unpacks them. */
@@ -235,9 +243,7 @@ export const scanEvents = pgTable(
     scanId: uuid("scan_id"),
     /** Batch of the event, which outlives the batch; null for an event of a scan. */
     batchId: uuid("batch_id"),
-    organizationId: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id, { onDelete: "cascade" }),
+    organizationId: partOf("organization_id", () => organizations.id),
     mode: text("mode").$type<Mode>().notNull(),
     name: text("name").$type<ServiceEventName>().notNull(),
     /** Content of an event of a deleted scan, and of old versions; null while the content is built from the scan. */
@@ -266,9 +272,7 @@ export const scanEvents = pgTable(
 export const usageMeters = pgTable(
   "usage_meters",
   {
-    organizationId: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id, { onDelete: "cascade" }),
+    organizationId: partOf("organization_id", () => organizations.id),
     /** `2026-03`. */
     month: text("month").notNull(),
     used: integer("used").notNull(),
@@ -280,9 +284,7 @@ export const usageMeters = pgTable(
 export const idempotencyKeys = pgTable(
   "idempotency_keys",
   {
-    organizationId: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id, { onDelete: "cascade" }),
+    organizationId: partOf("organization_id", () => organizations.id),
     mode: text("mode").$type<Mode>().notNull(),
     /** Hex SHA-256 of the key. */
     keyHash: text("key_hash").notNull(),
@@ -336,11 +338,11 @@ export const profiles = pgTable(
   "profiles",
   {
     id: uuid("id").primaryKey(),
-    organizationId: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id, { onDelete: "cascade" }),
+    organizationId: partOf("organization_id", () => organizations.id),
     /** Creating user; null for API keys and deleted users. */
     userId: uuid("user_id").references(() => users.id, { onDelete: "set null" }),
+    /** Mode of the callers that may change it; live rows can be read in the sandbox. */
+    mode: text("mode").$type<Mode>().notNull().default("live"),
     kind: text("kind").$type<"studio" | "energyhub" | "laadplein">().notNull(),
     name: text("name").notNull(),
     year: integer("year").notNull(),
@@ -370,9 +372,7 @@ export const profiles = pgTable(
 
 /** Parts and curves of a profile: domain/site/profiles packs and unpacks them. */
 export const profileStates = pgTable("profile_states", {
-  profileId: uuid("profile_id")
-    .primaryKey()
-    .references(() => profiles.id, { onDelete: "cascade" }),
+  profileId: partOf("profile_id", () => profiles.id).primaryKey(),
   /** Base, layers, sources and assets without their hours. */
   definitions: jsonb("definitions").$type<ProfileDefinitions>().notNull(),
   /** Hours of each part. */
@@ -380,21 +380,3 @@ export const profileStates = pgTable("profile_states", {
   /** Baseline, result, export and production. */
   curves: bytes("curves").notNull(),
 })
-
-/** Custom load profiles of the earlier interface. */
-export const loadProfiles = pgTable(
-  "load_profiles",
-  {
-    id: uuid("id").primaryKey(),
-    organizationId: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id, { onDelete: "cascade" }),
-    filename: text("filename").notNull(),
-    totalKwh: doublePrecision("total_kwh").notNull(),
-    averageKw: doublePrecision("average_kw").notNull(),
-    /** 8760 hours, kW: domain/report/series packs and unpacks them. Lists do not read them. */
-    hours: bytes("hours").notNull(),
-    createdAt: time("created_at").notNull(),
-  },
-  table => [index("load_profiles_by_organization").on(table.organizationId, table.id)],
-)

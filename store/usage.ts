@@ -33,17 +33,23 @@ const adding = createStatement<Metered>(METERED, queries =>
 export const addToMeter = async (tx: Queries, organizationId: string, month: string, count: number): Promise<Metered> =>
   (await adding(tx, { organizationId, month, count }))[0]!
 
-/** The count of a month. */
-export const readMeter = async (queries: Queries, organizationId: string, month: string): Promise<Metered> => {
+/** Name of the organization's tier; null: the default tier. */
+export const findTierName = async (queries: Queries, organizationId: string): Promise<string | null> => {
   const [organization] = await queries
     .select({ tierName: organizations.tier })
     .from(organizations)
     .where(eq(organizations.id, organizationId))
+  return organization?.tierName ?? null
+}
+
+/** The count of a month. */
+export const readMeter = async (queries: Queries, organizationId: string, month: string): Promise<Metered> => {
+  const tierName = await findTierName(queries, organizationId)
   const [row] = await queries
     .select({ used: usageMeters.used })
     .from(usageMeters)
     .where(and(eq(usageMeters.organizationId, organizationId), eq(usageMeters.month, month)))
-  return { used: row?.used ?? 0, tierName: organization?.tierName ?? null }
+  return { used: row?.used ?? 0, tierName }
 }
 
 /** The counts of a month of all organizations, oldest first. */

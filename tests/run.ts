@@ -1,9 +1,9 @@
-import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sharedServers, whyNoCluster } from "./support/cluster.ts"
 import { readJunit, type TestTotals, type UnpassedTest } from "./support/junit.ts"
-import { type Group, groupsOf, type Part, PROGRAMS, type Program } from "./support/plan.ts"
+import { type Group, groupsOf, type Part, type Program, programsOf } from "./support/plan.ts"
 import { changedSince, reaches, reachOf } from "./support/reach.ts"
 
 interface Run {
@@ -14,6 +14,12 @@ interface Run {
   processorSeconds: number
 }
 
+/** A run with its time of the clock. */
+type Timed = Run & { seconds: number }
+
+/** Runs a group or a program; `atOnce` prints its output while it runs. */
+type Task = (atOnce: boolean) => Promise<Run>
+
 /** Tests in these folders start the service, which needs every build. */
 const STARTS_SERVICE = /^tests\/(http|cluster|browser)\//
 
@@ -22,12 +28,10 @@ const STARTS_SERVICE = /^tests\/(http|cluster|browser)\//
  * `N passed, N failed, N skipped`. Builds and starts only dependencies of the chosen tests.
  *
  *     npm test                      tests of at most eight minutes (support/plan.ts).
+ *     npm test -- --change          tests of a change before its merge, at most forty minutes.
  *     npm run test:all              everything.
- *     npm run test:all -- --rest    everything that npm test leaves out.
  *     npm test -- unit/solar        tests whose path contains unit/solar, on every engine and with all cases.
  *     npm test -- --changed [BASE]  files of npm test that depend on a file changed since a commit, HEAD by default.
- *
- * TEST_TOTALS names a file to which several runs add their totals: the last line is then the sum.
  */
 const { part, base, filters, options } = readArguments(Bun.argv.slice(2))
 const files = chosenFiles()
@@ -58,17 +62,32 @@ const environment: Record<string, string> = {
 const ROWS = 3
 /** Smaller groups are not split, because each part starts the servers that its files share. */
 const FILES_OF_PARTS = 20
-const PARTS = 3
-const runs = await inRows(groupsOf(files, part, environment).flatMap(inParts))
-if (part !== "first" && filters.length === 0) for (const program of PROGRAMS) runs.push(await runProgram(program))
+/** Parts of a group: one for each row, more if the group has more files than this for each. */
+const MAX_FILES_OF_PART = 45
+const [longest, ...others] = groupsOf(files, part, environment)
+  .flatMap(inParts)
+  .map(
+    (group): Task =>
+      (atOnce: boolean) =>
+        runGroup(group, atOnce),
+  )
+const programs = filters.length === 0 ? programsOf(part) : []
+const runs = await inRows([
+  ...(longest ? [longest] : []),
+  ...programs.map(
+    (program): Task =>
+      () =>
+        runProgram(program),
+  ),
+  ...others,
+])
 for (const { outcome, place, name, message } of runs.flatMap(({ unpassed }) => unpassed)) {
   console.log(`\n${outcome}: ${place} ${name}${message && `\n${message}`}`)
 }
-console.log("\nProcessor time, s:")
-for (const { title, processorSeconds } of runs)
-  console.log(`${Math.round(processorSeconds).toString().padStart(6)} ${title}`)
-const totals = sumOf([...runs.map(({ totals }) => totals), ...earlierTotals()])
-if (process.env.TEST_TOTALS) writeFileSync(process.env.TEST_TOTALS, JSON.stringify(totals))
+console.log("\nTime of the processor and of the clock, s:")
+for (const { title, processorSeconds, seconds } of runs)
+  console.log(`${[processorSeconds, seconds].map(time => Math.round(time).toString().padStart(6)).join("")} ${title}`)
+const totals = sumOf(runs.map(({ totals }) => totals))
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exit(totals.failed > 0 || (totals.passed === 0 && base === undefined) ? 1 : 0)
 
@@ -78,16 +97,13 @@ function readArguments(given: readonly string[]) {
   const named = next === undefined || next.startsWith("-") ? undefined : next
   const others = given.filter((_, i) => at < 0 || (i !== at && (named === undefined || i !== at + 1)))
   const filters = others.filter(argument => !argument.startsWith("-"))
-  const chosen: Part = others.includes("--rest")
-    ? "rest"
-    : others.includes("--all") || filters.length > 0
-      ? "all"
-      : "first"
+  const isAll = others.includes("--all") || filters.length > 0
+  const part: Part = isAll ? "all" : others.includes("--change") ? "change" : "first"
   return {
-    part: chosen,
+    part,
     base: at < 0 ? undefined : (named ?? "HEAD"),
     filters,
-    options: others.filter(argument => argument.startsWith("-") && argument !== "--all" && argument !== "--rest"),
+    options: others.filter(argument => argument.startsWith("-") && !["--all", "--change"].includes(argument)),
   }
 }
 
@@ -114,12 +130,6 @@ function sumOf(all: readonly TestTotals[]): TestTotals {
   return { passed: sum("passed"), failed: sum("failed"), skipped: sum("skipped") }
 }
 
-/** Totals of earlier runs, which the last line includes. */
-function earlierTotals(): TestTotals[] {
-  const file = process.env.TEST_TOTALS
-  return file && existsSync(file) ? [JSON.parse(readFileSync(file, "utf8"))] : []
-}
-
 /** A folder that the user of a PostgreSQL server can reach, too. */
 function newFolder(prefix: string): string {
   const folder = mkdtempSync(prefix)
@@ -133,26 +143,32 @@ function build(script: string): void {
 }
 
 /**
- * A group of many files is split in parts, each with every third file, so that the rows end at nearly the same time.
+ * Splits a group of many files, with neighbouring files in different parts, so that the rows end at nearly the same
+ * time.
  */
 function inParts(group: Group): Group[] {
   if (group.files.length < FILES_OF_PARTS) return [group]
-  return Array.from({ length: PARTS }, (_, part) => ({
+  const parts = Math.max(ROWS, Math.ceil(group.files.length / MAX_FILES_OF_PART))
+  return Array.from({ length: parts }, (_, part) => ({
     ...group,
-    title: `${group.title}, part ${part + 1} of ${PARTS}`,
-    files: group.files.filter((_, i) => i % PARTS === part),
+    title: `${group.title}, part ${part + 1} of ${parts}`,
+    files: group.files.filter((_, i) => i % parts === part),
   }))
 }
 
 /**
- * Runs groups in rows at the same time: a row takes the next group when it is free. The first group prints at once, the
+ * Runs tasks in rows at the same time: a row takes the next task when it is free. The first task prints at once, the
  * others when they have ended.
  */
-async function inRows(all: readonly Group[]): Promise<Run[]> {
+async function inRows(all: readonly Task[]): Promise<Timed[]> {
   const open = [...all]
-  const runs: Run[] = []
+  const runs: Timed[] = []
   const row = async () => {
-    for (let group = open.shift(); group; group = open.shift()) runs.push(await runGroup(group, group === all[0]))
+    for (let task = open.shift(); task; task = open.shift()) {
+      const startedMs = performance.now()
+      const run = await task(task === all[0])
+      runs.push({ ...run, seconds: (performance.now() - startedMs) / 1000 })
+    }
   }
   await Promise.all(Array.from({ length: ROWS }, row))
   return runs
@@ -168,9 +184,9 @@ async function runGroup({ title, files: some, env }: Group, atOnce: boolean): Pr
 
 /** Runs a program as one test: exit code 0 is a pass. */
 async function runProgram({ title, command }: Program): Promise<Run> {
-  console.log(`\n${title}:`)
-  const child = Bun.spawn([process.execPath, ...command], { stdio: ["ignore", "inherit", "inherit"] })
-  const exitCode = await child.exited
+  const child = Bun.spawn([process.execPath, ...command], { stdio: ["ignore", "pipe", "inherit"] })
+  const [output, exitCode] = await Promise.all([new Response(child.stdout).text(), child.exited])
+  console.log(`\n${title}:\n${output}`)
   const failure = { outcome: "failed" as const, place: command[0]!, name: title, message: `ended with ${exitCode}` }
   return {
     title,

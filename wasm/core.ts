@@ -25,6 +25,7 @@ export interface DispatchExports {
     minLevel: number,
     initialLevel: number,
   ): void
+  holdBattery(kwh: number, kw: number): void
   phasesBegin(count: number, counted: number): void
   phaseSharePointer(): number
   yearReady(arePricesKept: number): void
@@ -153,6 +154,8 @@ export function loadYear(core: DispatchExports, year: Year, plan?: DemandPlan): 
     year.minLevel,
     year.initialLevel ?? year.minLevel,
   )
+  const { existingBattery } = year
+  if (existingBattery) core.holdBattery(existingBattery.capacityKwh, existingBattery.powerKw)
   floatsAt(core, core.loadPointer(), steps).set(year.loadKwh)
   const hasBuy = held?.buyEurPerKwh === year.buyEurPerKwh
   const hasSell = held?.sellEurPerKwh === year.sellEurPerKwh
@@ -227,7 +230,7 @@ export function readYears(core: DispatchExports, year: Year, { into, capacityKwh
   core.writeSeries(series)
   const column = (phase: number, n: number) =>
     floatsAt(core, series + 8 * (n * steps + phase * stepsOfPhase), stepsOfPhase)
-  const none = capacityKwh === 0 && isKept(year) ? zerosOf(stepsOfPhase) : undefined
+  const none = capacityKwh === 0 && !year.existingBattery && isKept(year) ? zerosOf(stepsOfPhase) : undefined
   const scheduleOf = (phase: number): Schedule => ({
     importKwh: column(phase, 0).slice(),
     exportKwh: column(phase, 1).slice(),

@@ -124,6 +124,8 @@ function hashed(year: Year, plan: DemandPlan): [number, number] {
   const periods = Float64Array.from(plan.periods)
   // Without floors the hash equals the hash of older cuts, from before floors existed.
   const floors = plan.floorKw.some(kw => kw > 0) ? [Float64Array.from(plan.floorKw)] : []
+  const { existingBattery } = year
+  const existing = existingBattery ? [Float64Array.of(existingBattery.capacityKwh, existingBattery.powerKw)] : []
   const phases = year.phases ?? []
   const shares =
     phases.length > 0 ? [Float64Array.from(phases.flatMap(each => [each.wearShare, Number(each.isNetted)]))] : []
@@ -133,6 +135,7 @@ function hashed(year: Year, plan: DemandPlan): [number, number] {
     scalars,
     periods,
     ...floors,
+    ...existing,
     ...shares,
     ...changingLimits(year),
     year.loadKwh,

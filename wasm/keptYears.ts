@@ -42,6 +42,8 @@ const sameNumbers = (a: Year, b: Year): boolean =>
   Object.is(a.dischargeEfficiency, b.dischargeEfficiency) &&
   Object.is(a.minLevel, b.minLevel) &&
   Object.is(a.initialLevel, b.initialLevel) &&
+  Object.is(a.existingBattery?.capacityKwh, b.existingBattery?.capacityKwh) &&
+  Object.is(a.existingBattery?.powerKw, b.existingBattery?.powerKw) &&
   Object.is(a.nettingEurPerKwh, b.nettingEurPerKwh)
 
 const sameRoofs = ({ roofs: a }: Year, { roofs: b }: Year): boolean => {

@@ -28,6 +28,7 @@ export interface BatteryTable {
   mostKw: number
   eurPerKw: number
   includedRate: number
+  creditEurPerKw: number
   /** Infinity: any. */
   highestRate: number
 }
@@ -148,12 +149,14 @@ export function isLeastPlant(sizing: Sizing, { panels, capacityKwh }: Plant): bo
 export function batteryTable(sizing: Sizing): BatteryTable {
   const { battery, year } = sizing
   if (battery === undefined) {
-    return { segments: [NO_BATTERY], leastKw: 0, mostKw: 0, eurPerKw: 0, includedRate: 0, highestRate: 1 }
+    const none = { eurPerKw: 0, includedRate: 0, creditEurPerKw: 0 }
+    return { segments: [NO_BATTERY], leastKw: 0, mostKw: 0, ...none, highestRate: 1 }
   }
-  const { minKwh, maxKwh, minKw, eurPerKw, includedRate = 0 } = battery
+  const { minKwh, maxKwh, minKw, eurPerKw, includedRate = 0, creditEurPerKw = 0, creditEur = 0 } = battery
   const highestRate = highestRateOf(battery)
   // A tiny battery is then a different plant from no battery.
-  const isApart = hasLeastYear(sizing) || (minKwh === 0 && (battery.constantKw ?? 0) > 0)
+  const isOther = (battery.constantKw ?? 0) > 0 || creditEur > 0
+  const isApart = hasLeastYear(sizing) || (minKwh === 0 && isOther)
   const leastKwh = Math.max(leastCapacity(battery, highestRate), isApart ? 1 / STEPS_PER_KWH : 0)
   const batteries = pieces(battery)
     .filter(piece => Math.min(piece.mostKwh, maxKwh) >= leastKwh && piece.leastKwh <= maxKwh)
@@ -161,23 +164,26 @@ export function batteryTable(sizing: Sizing): BatteryTable {
       ...piece,
       leastKwh: Math.max(piece.leastKwh, leastKwh),
       mostKwh: Math.min(piece.mostKwh, maxKwh),
+      fixedEur: piece.fixedEur - creditEur,
     }))
   const joinsNothing = leastKwh === 0 && minKw === 0 && (batteries[0]?.fixedEur ?? 0) === 0
-  const usefulKw = (maxKwh * (1 - year.minLevel)) / (year.chargeEfficiency * year.stepHours)
+  const largestKwh = maxKwh + (year.existingBattery?.capacityKwh ?? 0)
+  const usefulKw = (largestKwh * (1 - year.minLevel)) / (year.chargeEfficiency * year.stepHours)
+  // A credit pays for power that no step uses.
+  const mostUsedKw = creditEurPerKw > 0 ? battery.maxKw : Math.max(usefulKw, minKw, maxKwh / SLOWEST_HOURS)
   const most = Number.isFinite(highestRate) ? Math.min(battery.maxKw, highestRate * maxKwh) : battery.maxKw
   return {
     segments: minKwh > 0 || joinsNothing ? batteries : [NO_BATTERY, ...batteries],
     leastKw: minKw,
-    mostKw: Math.max(minKw, Math.min(most, Math.max(usefulKw, minKw, maxKwh / SLOWEST_HOURS))),
-    eurPerKw,
-    includedRate,
+    mostKw: Math.max(minKw, Math.min(most, mostUsedKw)),
+    ...{ eurPerKw, includedRate, creditEurPerKw },
     highestRate,
   }
 }
 
 /** Purchase cost of a plant of a sizing, EUR. */
 export function purchaseEur(sizing: Sizing, { panels, capacityKwh, powerKw }: Plant): number {
-  const { segments, eurPerKw, includedRate } = batteryTable(sizing)
+  const { segments, eurPerKw, includedRate, creditEurPerKw } = batteryTable(sizing)
   const segment = segments.find(({ leastKwh, mostKwh }) => capacityKwh >= leastKwh && capacityKwh <= mostKwh)
   const roofs = sizing.panels.map((roof, k) => {
     const count = panels[k]!
@@ -189,6 +195,6 @@ export function purchaseEur(sizing: Sizing, { panels, capacityKwh, powerKw }: Pl
   )
   const together = sizing.panelCurve ? curveEur(sizing.panelCurve, togetherKw) : 0
   const battery = segment ? segment.fixedEur + segment.eurPerKwh * capacityKwh : 0
-  const power = eurPerKw * Math.max(0, powerKw - includedRate * capacityKwh)
+  const power = eurPerKw * Math.max(0, powerKw - includedRate * capacityKwh) - creditEurPerKw * powerKw
   return roofs.reduce((sum, eur) => sum + eur, together + battery + power)
 }

@@ -12,6 +12,7 @@ export interface ProblemExports extends DispatchExports {
   problemSavings(asIsEur: number, tolerance: number): void
   problemWear(eurPerKwh: number, includedKwhPerKwh: number): void
   problemConstant(kw: number): void
+  problemCredit(eurPerKw: number): void
   problemLeastYear(eur: number): void
   problemPower(leastKw: number, mostKw: number, eurPerKw: number, includedRate: number, highestRate: number): void
   panelTablePointer(): number
@@ -35,6 +36,7 @@ export function loadProblem(core: ProblemExports, sizing: Sizing): void {
   core.problemBegin(code, share, presentWorthFactor, tolerance, maxDispatches)
   core.problemRules(sizing.year.nettingEurPerKwh ?? 0, continuous ? 0 : PARTS_OF_KWH)
   core.problemConstant(sizing.battery?.constantKw ?? 0)
+  core.problemCredit(battery.creditEurPerKw)
   const { wear } = sizing.battery ?? {}
   if (wear) core.problemWear(wear.eurPerKwh, wear.includedKwhPerKwh)
   if (sizing.leastYear && hasLeastYear(sizing)) core.problemLeastYear(sizing.leastYear.eur)

@@ -82,6 +82,9 @@ function checkBattery(battery: BatteryBounds): void {
     requireNumber("battery.smallestKwh", battery.smallestKwh, { min: 0, max: MAX_BATTERY })
   if (battery.constantKw !== undefined)
     requireNumber("battery.constantKw", battery.constantKw, { min: 0, max: MAX_CONSTANT_KW })
+  for (const credit of ["creditEurPerKw", "creditEur"] as const) {
+    if (battery[credit] !== undefined) requireNumber(`battery.${credit}`, battery[credit], { min: 0, max: MAX_PRICE })
+  }
   if (battery.wear !== undefined) {
     requireNumber("battery.wear.eurPerKwh", battery.wear.eurPerKwh, { min: 0, max: MAX_PRICE })
     requireNumber("battery.wear.includedKwhPerKwh", battery.wear.includedKwhPerKwh, { min: 0, max: MAX_PRICE })

@@ -27,6 +27,11 @@ export interface Year {
   /** Lowest level as a fraction of the capacity. */
   minLevel: number
   /**
+   * Existing battery of the site. It forms one store with the battery of every plant. Sizes and prices of a sizing
+   * count new capacity only; wear counts the whole store. Default: none.
+   */
+  existingBattery?: { capacityKwh: number; powerKw: number } | undefined
+  /**
    * Level before the first step as a fraction of the capacity; default minLevel. The level after the last step is free.
    */
   initialLevel?: number | undefined
@@ -165,6 +170,10 @@ export interface BatteryBounds {
    * not part of the year's load. Default 0.
    */
   constantKw?: number | undefined
+  /** Earnings of an installed battery per kW, like its price at present worth. Default 0. */
+  creditEurPerKw?: number | undefined
+  /** Earnings of an installed battery of any size. Default 0. */
+  creditEur?: number | undefined
   /** Cost of use. Default: none. */
   wear?: BatteryWear | undefined
 }
@@ -282,7 +291,7 @@ export interface Knowledge {
   /** Production of the plant under a clear sky, and its usual fraction at this time of the year. */
   clearProductionKwh: Float64Array
   usualClearness: Float64Array
-  /** Fraction of clear-sky production in the 24 hours before the step. */
+  /** Expected fraction of clear-sky production right after the step. */
   clearness: Float64Array
   /** Number of steps over which a forecast goes from that fraction to the usual fraction. */
   clearnessSteps: number
@@ -303,8 +312,8 @@ export interface Knowledge {
 /**
  * Controller of a plant. selfConsumption: the battery charges from production above the load and discharges for load
  * above production; the rest is exported, at any price. forecast: by plans, from the controller's knowledge. switching:
- * each week plans or the rule of selfConsumption, by the lower cost in the previous four weeks. Under demand charges it
- * takes each month plans or a peak-cutting rule, by the lower cost in the previous two months; there plans alone at
+ * each week plans or the rule of selfConsumption, by the lower cost in the previous eight weeks. Under demand charges
+ * it takes each month plans or a peak-cutting rule, by the lower cost in the previous two months; there plans alone at
  * market prices. At constant prices without charges plans equal the rule.
  */
 export type Controller = { kind: "selfConsumption" } | { kind: "forecast" | "switching"; knowledge: Knowledge }

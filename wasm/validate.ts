@@ -123,6 +123,10 @@ function validateBattery(year: Year): void {
   requireNumber("year.chargeEfficiency", year.chargeEfficiency, { above: 0, max: 1 })
   requireNumber("year.dischargeEfficiency", year.dischargeEfficiency, { above: 0, max: 1 })
   requireNumber("year.minLevel", year.minLevel, { min: 0, max: 1 })
+  if (year.existingBattery !== undefined) {
+    requireNumber("year.existingBattery.capacityKwh", year.existingBattery.capacityKwh, { min: 0 })
+    requireNumber("year.existingBattery.powerKw", year.existingBattery.powerKw, { min: 0 })
+  }
   if (year.initialLevel !== undefined) {
     requireNumber("year.initialLevel", year.initialLevel, { min: year.minLevel, max: 1 })
   }

@@ -1,6 +1,6 @@
 /**
  * Number of recent scans that are remembered per thread. A thread caches years of some ten series
- * (domain/base/sharedHours.ts), enough for the recent scans and adjustments of about four sites.
+ * (domain/base/memo.ts), enough for the recent scans and adjustments of about four sites.
  */
 const SCANS_REMEMBERED = 16
 

@@ -60,7 +60,7 @@ export const createAuthenticator = (options: AuthenticatorOptions): Authenticato
       if (!known) throw new Unauthenticated("key-not-valid")
       return keyCaller(asked, "key", known)
     }
-    const { token, isCookie } = presentedToken(request)
+    const { token, isCookie } = presentedToken(request, options.cookie)
     if (token === undefined) throw new Unauthenticated("credential-missing")
     const claims = await tokens.read(token)
     if (claims?.audience === "dashboard") return sessionCaller(options, asked, claims, isCookie)
@@ -94,6 +94,11 @@ export const assertTaken = (caller: Caller, by: readonly Credential[]): void => 
   if (caller.kind !== "session") return
   if (caller.mustChangePassword && !by.includes("unsettled")) throw new Forbidden("password-to-change")
   if (by.includes("owner") && !by.includes("session") && caller.role !== "owner") throw new Forbidden("owners-only")
+}
+
+/** Refuses test keys; sessions have both modes. Throws Forbidden. */
+export const assertProductionKey = (caller: Caller): void => {
+  if (caller.kind !== "session" && caller.mode !== "live") throw new Forbidden("production-key-needed")
 }
 
 /** Throws Forbidden for a key, or a token made from a key, that lacks the scope. */

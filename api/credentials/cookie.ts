@@ -1,20 +1,27 @@
 import { TOKEN_SECONDS } from "./tokens.ts"
 
-/** Name of the session cookie. */
+/** Name of the session cookie; behind https it has the prefix. */
 export const SESSION_COOKIE = "solar_scan_session"
+/** Browsers accept a cookie of this prefix only from this host, over https: no neighbouring host can set it. */
+export const HOST_PREFIX = "__Host-"
 
-/** Set-Cookie values of a session's token. */
+/** Session cookie of a service. */
 export interface SessionCookie {
+  name: string
+  /** Set-Cookie values of a session's token. */
   set(token: string): string
   clear(): string
 }
 
 /** A cookie that scripts cannot read and other sites cannot send; behind https it travels over https only. */
 export const createSessionCookie = (publicUrl: string): SessionCookie => {
-  const attributes = `Path=/; HttpOnly; SameSite=Strict${publicUrl.startsWith("https:") ? "; Secure" : ""}`
+  const isSecure = publicUrl.startsWith("https:")
+  const name = isSecure ? `${HOST_PREFIX}${SESSION_COOKIE}` : SESSION_COOKIE
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? "; Secure" : ""}`
   return {
-    set: token => `${SESSION_COOKIE}=${token}; ${attributes}; Max-Age=${TOKEN_SECONDS}`,
-    clear: () => `${SESSION_COOKIE}=; ${attributes}; Max-Age=0`,
+    name,
+    set: token => `${name}=${token}; ${attributes}; Max-Age=${TOKEN_SECONDS}`,
+    clear: () => `${name}=; ${attributes}; Max-Age=0`,
   }
 }
 
@@ -23,17 +30,20 @@ export interface PresentedToken {
   isCookie: boolean
 }
 
+const cookiesOf = (request: Request): string[] =>
+  (request.headers.get("cookie") ?? "").split(";").map(cookie => cookie.trim())
+
 /** The token that a request carries: the bearer token of its Authorization header, else its session cookie. */
-export const presentedToken = (request: Request): PresentedToken => {
+export const presentedToken = (request: Request, { name }: Pick<SessionCookie, "name">): PresentedToken => {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization")?.trim() ?? "")?.[1]
   if (bearer) return { token: bearer, isCookie: false }
-  const cookies = (request.headers.get("cookie") ?? "").split(";").map(cookie => cookie.trim())
-  const token = cookies.find(cookie => cookie.startsWith(`${SESSION_COOKIE}=`))?.slice(SESSION_COOKIE.length + 1)
+  const cookie = cookiesOf(request).find(each => each.startsWith(`${name}=`))
+  const token = cookie?.slice(name.length + 1)
   return { ...(token ? { token } : {}), isCookie: true }
 }
 
-/** True if a request has a credential. */
+/** True if a request has a credential, valid or not. */
 export const hasCredential = (request: Request): boolean =>
   request.headers.has("x-api-key") ||
   request.headers.has("authorization") ||
-  presentedToken(request).token !== undefined
+  ["", HOST_PREFIX].some(prefix => presentedToken(request, { name: `${prefix}${SESSION_COOKIE}` }).token !== undefined)

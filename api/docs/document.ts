@@ -1,7 +1,7 @@
 import { type TSchema, Type } from "@sinclair/typebox"
 import { orNull } from "../../domain/base/validation/schema.ts"
 import pkg from "../../package.json" with { type: "json" }
-import { SESSION_COOKIE } from "../credentials/cookie.ts"
+import { HOST_PREFIX, SESSION_COOKIE } from "../credentials/cookie.ts"
 import { v1Errors } from "../http/errorShape.ts"
 import { ErrorAnswer } from "../http/failure.ts"
 import { ANSWER_HEADERS } from "../http/headers.ts"
@@ -26,9 +26,13 @@ X-Request-Id that finds it in the log.`
 
 const TAGS = [
   { name: "Scans", description: "Create scans, follow them, read their reports" },
+  { name: "Sites", description: "Places of customers, from which scans are made" },
   { name: "Events", description: "The events of all scans in one order, to read or follow" },
   { name: "Sharing", description: "Show a scan to who has its token" },
-  { name: "Legacy interface", description: "The same scans in the words of document 2, and custom load profiles" },
+  {
+    name: "Legacy interface",
+    description: "The same scans with the field names of the legacy interface, and custom load profiles",
+  },
   {
     name: "Studio profiles",
     description: "Hours of a year made of a base and layers, for scans with inputMethod studio",
@@ -42,6 +46,7 @@ const TAGS = [
   { name: "Batteries", description: "Default costs and usual sizes" },
   { name: "Credentials", description: "API keys, dashboard sessions and access tokens" },
   { name: "Organization", description: "Settings, members, logo and usage" },
+  { name: "Access log", description: "Reads of reports and customers' data in the last 90 days" },
   { name: "Webhooks", description: "Endpoints that receive scan events, and the log of their deliveries" },
   { name: "Operations", description: "Health and measurements" },
 ]
@@ -53,7 +58,12 @@ const SECURITY_SCHEMES = {
     name: "x-api-key",
     description: "zs_test_… for the sandbox, zs_live_… for production",
   },
-  sessionCookie: { type: "apiKey", in: "cookie", name: SESSION_COOKIE, description: "From POST /v1/auth/login" },
+  sessionCookie: {
+    type: "apiKey",
+    in: "cookie",
+    name: SESSION_COOKIE,
+    description: `From POST /v1/auth/login; behind https its name is ${HOST_PREFIX}${SESSION_COOKIE}`,
+  },
   sessionToken: { type: "http", scheme: "bearer", description: "From POST /v1/auth/login" },
   accessToken: { type: "http", scheme: "bearer", description: "From POST /v1/auth/token" },
 }

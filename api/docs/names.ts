@@ -1,4 +1,5 @@
 import type { TSchema } from "@sinclair/typebox"
+import { NewSite, SiteChanges } from "../../domain/request/site.ts"
 import { AssetChangeShown, AssetInputShown } from "../../domain/site/profiles/assets.ts"
 import { ProfileChart } from "../../domain/site/profiles/charts.ts"
 import { HeatConfigInput } from "../../domain/site/profiles/heatConfig.ts"
@@ -24,9 +25,11 @@ import {
   ProfileSummary,
   StudioDetail,
 } from "../v1/profiles/schemas.ts"
+import { Batch, BatchResult } from "../v1/scans/bulkSchemas.ts"
 import { ProgressMessage, ScanList, scanComponents } from "../v1/scans/schemas.ts"
 import { Series } from "../v1/scans/seriesSchemas.ts"
 import { AcceptanceAnswer, ShareAnswer, SharedScan } from "../v1/scans/shareSchemas.ts"
+import { SiteItem, SiteList } from "../v1/sites/schemas.ts"
 import { Breakdown, Samples, Statistics } from "../v1/tariffs/schemas.ts"
 import { Usage } from "../v1/usage/schemas.ts"
 import {
@@ -46,6 +49,12 @@ export const schemaNames: Readonly<Record<string, TSchema>> = {
   Error: ErrorAnswer,
   ...scanComponents,
   ScanList,
+  NewSite,
+  SiteChanges,
+  Site: SiteItem,
+  SiteList,
+  Batch,
+  BatchResult,
   AcceptanceAnswer,
   ShareState: ShareAnswer,
   SharedScan,

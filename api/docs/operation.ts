@@ -2,9 +2,10 @@ import type { TObject, TSchema } from "@sinclair/typebox"
 import type { Access } from "../credentials/callers.ts"
 import { v1Errors } from "../http/errorShape.ts"
 import { ANSWER_HEADERS, type AnswerHeader, IDEMPOTENCY_KEY, IF_MATCH, REQUEST_HEADERS } from "../http/headers.ts"
+import { NDJSON } from "../http/lines.ts"
 import { type Operation, placeOf, refusalsOf, scopeOf, tellsTag } from "../http/operation.ts"
 import type { Responses } from "./responses.ts"
-import { isOptional, type Schemas } from "./schemas.ts"
+import { isOptional, type Schemas, type Shown } from "./schemas.ts"
 
 type Security = Record<string, never[]>[]
 
@@ -61,7 +62,7 @@ export const openApiOperation = (operation: Operation, { schemas, responses }: P
   }
 }
 
-type Show = (schema: TSchema, part: string) => object
+type Show = (schema: TSchema, part: string) => Shown
 
 /** `getScansByIdStatus` of GET /v1/scans/{id}/status. */
 const operationIdOf = (operation: Operation): string => {
@@ -171,20 +172,22 @@ const successesOf = (operation: Operation, show: Show): Record<string, object> =
   )
 }
 
-const exampleOf = (example: unknown, mediaType: string) =>
-  mediaType === EVENT_STREAM ? `data: ${JSON.stringify(example)}\n\n` : example
+const exampleOf = (example: unknown, mediaType: string) => {
+  if (mediaType === NDJSON && typeof example === "object") return `${JSON.stringify(example)}\n`
+  return mediaType === EVENT_STREAM ? `data: ${JSON.stringify(example)}\n\n` : example
+}
 
 const EVENT_STREAM = "text/event-stream"
 
-/** A stream is a text, whose events have data of the schema. */
-const bodyOf = (schema: object, mediaType: string): object =>
-  mediaType === EVENT_STREAM
-    ? {
-        type: "string",
-        description: "Server-sent events; the data of each is JSON of contentSchema",
-        contentMediaType: EVENT_STREAM,
-        contentSchema: schema,
-      }
+/** Streams are texts, whose events or lines have data of the schema. */
+const STREAMED: Readonly<Record<string, string>> = {
+  [EVENT_STREAM]: "Server-sent events; the data of each is JSON of contentSchema",
+  [NDJSON]: "Each line is JSON of contentSchema",
+}
+
+const bodyOf = (schema: Shown, mediaType: string): object =>
+  mediaType in STREAMED && schema.type !== "string"
+    ? { type: "string", description: STREAMED[mediaType], contentMediaType: mediaType, contentSchema: schema }
     : schema
 
 /** Headers of every answer. */

@@ -1,17 +1,18 @@
 import type { Static, TSchema } from "@sinclair/typebox"
 import { InvalidInput } from "../../domain/base/errors.ts"
 import { violations } from "../../domain/base/validation/violations.ts"
-import { countNames } from "./cheapJson.ts"
-import { BodyBrokenOff, BodyTooLarge, EncodedBody, InvalidJson, MissingBody, UnsupportedMediaType } from "./errors.ts"
-import { countFields, nameTwiceIn } from "./fieldNames.ts"
+import { currentMeter } from "../../infra/meter.ts"
+import { BodyBrokenOff, BodyTooLarge, EncodedBody, MissingBody, UnsupportedMediaType } from "./errors.ts"
 import { createGrowingBuffer, isBlank } from "./growingBuffer.ts"
-import { createPauses } from "./pauses.ts"
+import { parseJson } from "./json.ts"
+import { parseLargeJson } from "./largeJson.ts"
+import { createPauses, type Pause } from "./pauses.ts"
 
 /** Largest JSON body of most paths. */
 export const JSON_LIMIT_BYTES = 1024 * 1024
 
-/** The parser's reason quotes the body. */
-const MAX_REASON_CHARS = 200
+/** Longest text that is parsed at once [bytes]. */
+const PARSED_AT_ONCE_BYTES = 16 * 1024
 
 /** A kind of body: how it is read, and how the document shows it. */
 export interface Body<Value, Schema extends TSchema = TSchema, MediaType extends string = string> {
@@ -82,39 +83,15 @@ const readJson = async (request: Request, limitBytes = JSON_LIMIT_BYTES): Promis
   if (type !== "application/json" && !type.endsWith("+json"))
     throw new UnsupportedMediaType("body-of-another-type", { mediaType: "application/json" })
   const bytes = await readBytes(request, limitBytes)
+  const pause = createPauses()
+  await pause()
   if (isBlank(bytes)) throw new MissingBody()
-  return parseJson(bytes)
+  return parseInTurns(bytes, pause)
 }
 
-/**
- * The JSON value of bytes. Throws InvalidJson, also for an object with a repeated name, of which the parser would
- * silently drop the first field.
- */
-export const parseJson = (bytes: Uint8Array): unknown => {
-  const text = decoded(bytes)
-  const names = countNames(bytes)
-  const value = parsed(text)
-  if (countFields(value) < names) throw new InvalidJson("body-name-twice", { name: nameTwiceIn(bytes) })
-  return value
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    const parserSays = (error as Error).message.replace(/^JSON Parse error: /, "").slice(0, MAX_REASON_CHARS)
-    throw new InvalidJson("body-not-json", { parserSays })
-  }
-}
-
-/** JSON is UTF-8 (RFC 8259, 8.1); invalid bytes would be stored as another text than sent. */
-const decoded = (bytes: Uint8Array): string => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-  } catch {
-    throw new InvalidJson("body-not-utf8")
-  }
-}
+/** The JSON value of bytes, with pauses in a large text. Throws InvalidJson. */
+export const parseInTurns = async (bytes: Uint8Array, pause: Pause): Promise<unknown> =>
+  bytes.length <= PARSED_AT_ONCE_BYTES ? parseJson(bytes) : parseLargeJson(bytes, pause)
 
 /** The JSON body of a request under its schema. Throws as `readJson` does, and InvalidInput with all violations. */
 export const readBody = async <T extends TSchema>(request: Request, schema: T): Promise<Static<T>> =>
@@ -144,7 +121,9 @@ export const readBytes = async (request: Request, limitBytes: number): Promise<U
   try {
     // A body with a stated length is read whole: for a small body, a stream costs more than all other processing.
     const isMeasured = announced !== null && !request.headers.has("transfer-encoding")
-    return isMeasured ? await request.bytes() : await readStream(request.body, limitBytes)
+    const bytes = isMeasured ? await request.bytes() : await readStream(request.body, limitBytes)
+    currentMeter()?.add({ readBytes: bytes.length })
+    return bytes
   } catch (error) {
     throw (error as Error).name === "AbortError" ? new BodyBrokenOff() : error
   }

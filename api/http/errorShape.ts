@@ -5,7 +5,6 @@ import type { Language } from "../../domain/texts/render.ts"
 import { JSON_LIMIT_BYTES } from "./body.ts"
 import {
   BodyTooLarge,
-  Conflict,
   CursorGone,
   Forbidden,
   type HttpError,
@@ -13,6 +12,7 @@ import {
   NotAcceptable,
   NotFound,
   PreconditionFailed,
+  ScanNotCompleted,
   TooManyRequests,
   Unauthenticated,
   Unavailable,
@@ -59,7 +59,7 @@ const ERRORS: Record<number, readonly [description: string, example: InvalidInpu
   403: ["The credential may not do this", new Forbidden("owners-only")],
   404: ["There is no such thing in this organization and mode", new NotFound("not-found", { what: "scan" })],
   406: ["The service has no form that Accept names", new NotAcceptable(["application/json", "text/csv"])],
-  409: ["Not possible in the present state", new Conflict("scan-not-completed", { status: "pending" })],
+  409: ["Not possible in the present state", new ScanNotCompleted("scan-not-completed", { status: "pending" })],
   410: ["The target of the cursor or the link is no longer stored", new CursorGone()],
   412: ["The thing is no longer as If-Match says", new PreconditionFailed()],
   413: ["The body is too large", new BodyTooLarge(JSON_LIMIT_BYTES)],

@@ -109,7 +109,34 @@ export class NotAcceptable extends HttpError {
 /** 409: the state of the object does not allow this. */
 export class Conflict extends HttpError {
   readonly status = 409
-  readonly code = "CONFLICT"
+  readonly code: string = "CONFLICT"
+}
+
+/** 409: the scan has not ended; its report or series may be there later. */
+export class ScanNotCompleted extends Conflict {
+  override readonly code = "SCAN_NOT_COMPLETED"
+  override readonly headers = { "retry-after": "2" }
+}
+
+/** 409: the scan has failed and never has a report. */
+export class ScanFailed extends Conflict {
+  override readonly code = "SCAN_FAILED"
+}
+
+/** 409: the Idempotency-Key belongs to another request. */
+export class IdempotencyKeyReused extends Conflict {
+  override readonly code = "IDEMPOTENCY_KEY_REUSED"
+  constructor() {
+    super("idempotency-key-reused")
+  }
+}
+
+/** 409: the organization has a batch with this id. */
+export class BatchExists extends Conflict {
+  override readonly code = "BATCH_EXISTS"
+  constructor(id: string) {
+    super("batch-exists", { id })
+  }
 }
 
 /** 410: the cursor's target is deleted. */

@@ -47,7 +47,7 @@ export const messageOfFailure = ({ reason }: Failure, language: Language): strin
   clipped(isRefusal(reason) ? refusalText(reason, language) : messageOf(reason, language))
 
 /** Error of one field of a request. */
-const FieldError = Type.Object({
+export const FieldError = Type.Object({
   path: Type.Array(Type.Union([Type.String(), Type.Integer()]), {
     description: "Its place in the body: keys and indices from the outside in; empty for the whole body",
   }),
@@ -62,12 +62,8 @@ export const ErrorAnswer = Type.Object(
     message: Type.String({
       description: "One sentence that names the field and says what to do, in the language of Accept-Language",
     }),
-    code: Type.Optional(
-      Type.String({ description: "Stable, one for each cause; docs/errors.md lists them (addition)" }),
-    ),
-    errors: Type.Optional(
-      Type.Array(FieldError, { description: "At 400, each rule that the request breaks (addition)" }),
-    ),
+    code: Type.Optional(Type.String({ description: "Stable, one for each cause; docs/errors.md lists them" })),
+    errors: Type.Optional(Type.Array(FieldError, { description: "At 400, each rule that the request breaks" })),
   },
   { description: "Description of the error" },
 )

@@ -74,7 +74,7 @@ export const ANSWER_HEADERS = {
   },
   "content-language": {
     name: "Content-Language",
-    header: text("The language of the sentences: en, or nl where Accept-Language prefers it", "nl"),
+    header: text("The language of the sentences: en, or nl or de where Accept-Language prefers it", "nl"),
   },
   "content-disposition": {
     name: "Content-Disposition",

@@ -5,7 +5,7 @@ const MAX_ENTRIES = 20
 
 /**
  * The language of ours that Accept-Language weighs highest (RFC 9110, 12.5.4; basic filtering of RFC 4647, 3.3.1):
- * `nl-BE` asks for Dutch. English if the header is missing or names no offered language.
+ * `nl-BE` asks for Dutch, `de-AT` for German. English if the header is missing or names no offered language.
  */
 export const languageOf = (request: Request): Language => {
   const wanted = request.headers.get("accept-language")

@@ -1,3 +1,4 @@
+import { currentMeter } from "../../infra/meter.ts"
 import { assertPlain } from "./body.ts"
 import { BodyBrokenOff, UnsupportedMediaType } from "./errors.ts"
 import { createGrowingBuffer, isBlank } from "./growingBuffer.ts"
@@ -41,6 +42,7 @@ export const linesOf = async function* (request: Request, maxBytes: number): Asy
   }
   try {
     for await (const chunk of request.body ?? []) {
+      currentMeter()?.add({ readBytes: chunk.length })
       let start = 0
       for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
         buffer.add(chunk.subarray(start, end))

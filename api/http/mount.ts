@@ -1,10 +1,13 @@
 import type { AnyElysia } from "elysia"
 import { rounded } from "../../domain/base/validation/units.ts"
+import type { Account } from "../../domain/organization/ledger.ts"
 import type { Tracing } from "../../infra/tracing/tracing.ts"
-import { assertScope } from "../credentials/authenticate.ts"
+import { assertProductionKey, assertScope } from "../credentials/authenticate.ts"
 import type { Caller } from "../credentials/callers.ts"
 import { hasCredential } from "../credentials/cookie.ts"
 import type { Credentials } from "../credentials/credentials.ts"
+import { type AccessLog, NO_ACCESS_LOG, type Reading } from "./accessLog.ts"
+import type { Admission } from "./admission.ts"
 import { type Conditions, readPlaceOf } from "./conditions.ts"
 import { isEncoded } from "./encoded.ts"
 import { v1Errors } from "./errorShape.ts"
@@ -35,9 +38,13 @@ export interface Gate {
   once: Once
   /** Shares of the bytes of bodies in work. */
   bodies: Shares
+  admission: Pick<Admission, "call" | "turn">
+  /** Account of a caller, or of the address of a request without a known caller. */
+  accountOf(request: Request, caller: Caller | undefined): Account
   /** Refuses a change whose If-Match names another version. */
   conditions: Conditions
   tracing: Tracing
+  accessLog: Pick<AccessLog, "add">
 }
 
 /** The gate of a service, with its routes. */
@@ -95,6 +102,7 @@ interface Arrived {
   query: unknown
   headers: Record<string, unknown>
   set: Context["set"]
+  reading: Reading
 }
 
 const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route => {
@@ -115,19 +123,25 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
       const { request } = exchange
       const params = textsOf(given)
       const read = query ? readQuery(query, request) : assertNoQuery(request)
-      const arrived = { exchange, caller, gate, params, query: read, headers: headersOf(headers, request), set }
-      if (!body) return answerTo(mounted, arrived, undefined)
-      const { bodies } = gate
-      return withBody({ body, request, caller, bodies }, sentBody => answerTo(mounted, arrived, sentBody))
+      const sentHeaders = headersOf(headers, request)
+      const reading = { caller, object: undefined }
+      const arrived = { exchange, caller, gate, params, query: read, headers: sentHeaders, set, reading }
+      if (body) return withBody({ body, request, caller, gate }, sentBody => answerTo(mounted, arrived, sentBody))
+      return operation.costs ? costly(mounted, arrived) : answerTo(mounted, arrived, undefined)
     },
   }
 }
 
 /** Counts a call and handles it: a change once per Idempotency-Key, and only on the version in its If-Match. */
 const answerTo = async (mounted: Mounted, arrived: Arrived, sentBody: unknown): Promise<unknown> => {
-  const { operation, handle, send } = mounted
+  const { operation, send } = mounted
   const { body, isIdempotent, isConditional, limit } = operation
   const { exchange, caller, gate, headers, set } = arrived
+  const handle = async (call: Parameters<Mounted["handle"]>[0]) => {
+    const answer = await mounted.handle(call)
+    if (operation.accessLog) gate.accessLog.add(operation, arrived.reading, arrived.params)
+    return answer
+  }
   const { request } = exchange
   const isKnown = mounted.isOfBoth && hasCredential(request)
   const call = callOf(mounted, arrived, sentBody, isKnown)
@@ -145,13 +159,28 @@ const answerTo = async (mounted: Mounted, arrived: Arrived, sentBody: unknown): 
   return isIdempotent ? gate.once({ request, caller, body: body?.contentOf(sentBody), set }, change) : change()
 }
 
+/** Answers a costly call without a body. */
+const costly = (mounted: Mounted, arrived: Arrived): Promise<unknown> => {
+  const { exchange, caller, gate } = arrived
+  const answer = () => answerTo(mounted, arrived, undefined)
+  const inTurn = () =>
+    gate.admission.turn("lists", { estimate: LIST_ESTIMATE }, async () => ({ result: await answer(), cost: {} }))
+  const account = gate.accountOf(exchange.request, caller)
+  const work = mounted.operation.costs === "list" ? inTurn : answer
+  return gate.admission.call({ account, bodyBytes: 0, takesTurns: false }, work)
+}
+
+/** Statements of a list over some thousand rows, whose own time is charged as they end. */
+const LIST_ESTIMATE = { databaseMs: 10 }
+
 /** Inputs of the handler. The caller of an operation for anyone is looked up on the handler's request, if `isKnown`. */
 const callOf = (mounted: Mounted, arrived: Arrived, body: unknown, isKnown: boolean): Call => {
-  const { exchange, caller, gate, params, query, headers } = arrived
+  const { exchange, caller, gate, params, query, headers, reading } = arrived
   const { request, requestId } = exchange
   const find = async () => {
     const found = isKnown ? await gate.credentials.authenticate(exchange, mounted.by) : undefined
     if (found) assertScope(found, mounted.scope)
+    reading.caller = found
     return found
   }
   return {
@@ -166,6 +195,9 @@ const callOf = (mounted: Mounted, arrived: Arrived, body: unknown, isKnown: bool
     hold() {
       if (!caller) throw new Error(`${mounted.operation.place} holds the credential of nobody`)
       return gate.credentials.leases.hold({ caller, by: mounted.by, scope: mounted.scope })
+    },
+    logRead(object) {
+      reading.object = object
     },
     setHeader(name, value) {
       const before = name === "vary" ? exchange.headers.vary : undefined
@@ -198,24 +230,30 @@ interface Sent {
   body: NonNullable<Operation["body"]>
   request: Request
   caller: Caller | undefined
-  bodies: Shares
+  gate: InnerGate
 }
+
+/** Bodies above this size are worked on in turns [bytes]. */
+const LARGE_BODY_BYTES = 64 * 1024
 
 /**
  * Reads the body and calls `answer`. Its bytes count in the organization's share until the answer. While being read, a
  * body without a length counts with the maximum length. Throws TooManyRequests.
  */
 const withBody = async (
-  { body, request, caller, bodies }: Sent,
+  { body, request, caller, gate }: Sent,
   answer: (body: unknown) => Promise<unknown>,
 ): Promise<unknown> => {
   const length = request.headers.get("content-length")
   const bytes = Math.min(body.limitBytes, length === null ? body.limitBytes : Number(length))
-  const release = caller ? bodies.take(caller.organizationId, bytes) : () => {}
+  const account = gate.accountOf(request, caller)
+  const release = caller ? gate.bodies.take(caller.organizationId, bytes) : () => {}
   try {
-    const read = await body.read(request)
-    if (length === null) release()
-    return await answer(read)
+    return await gate.admission.call({ account, bodyBytes: bytes, takesTurns: bytes > LARGE_BODY_BYTES }, async () => {
+      const read = await body.read(request)
+      if (length === null) release()
+      return answer(read)
+    })
   } finally {
     release()
   }
@@ -284,7 +322,7 @@ export const mount = (app: AnyElysia, routes: readonly Route[], outer: Gate): vo
     read(place, context, caller) {
       const reader = readers.get(place)
       if (!reader) throw new Error(`${place} is declared nowhere, so no change can be compared with it`)
-      return reader.answer(context, caller, gate)
+      return reader.answer(context, caller, { ...gate, accessLog: NO_ACCESS_LOG })
     },
   }
   for (const ofPlace of Map.groupBy(routes, ({ operation }) => operation.place).values()) {
@@ -310,6 +348,7 @@ export const mount = (app: AnyElysia, routes: readonly Route[], outer: Gate): vo
       const route = routeFor(caller)
       context.exchange.errorBody = route.errors
       if (caller) assertScope(caller, route.scope)
+      if (caller && route.operation.needsProductionKey) assertProductionKey(caller)
       return route.answer(context, caller, gate)
     }
     app.route(

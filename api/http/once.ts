@@ -6,13 +6,13 @@ import { findProduct } from "../../store/batteryProducts.ts"
 import type { Queries } from "../../store/database.ts"
 import { countExisting } from "../../store/existing.ts"
 import { claimKey, dropClaim, type KeyName, keepAnswer, replaceAnswer, sweepKeys } from "../../store/idempotencyKeys.ts"
-import type { Mode } from "../../store/tables.ts"
-import { Conflict, HttpError } from "./errors.ts"
+import type { Owner } from "../../store/scans/read.ts"
+import { HttpError, IdempotencyKeyReused } from "./errors.ts"
 
 interface Call {
   request: Request
   /** Owner of the key; keys of different organizations and modes are independent. */
-  caller: { organizationId: string; mode: Mode }
+  caller: Owner
   /** Content of the request: a JSON value, or the bytes of an upload. */
   body: unknown
   /** The answer's status and headers, as the framework holds them. */
@@ -24,8 +24,8 @@ interface Call {
  * answer again, with `Idempotent-Replayed: true`. The header `Idempotent-Resource: gone` is added if the created object
  * or its parts have been deleted. A failed request may be repeated. Without a key, every request runs. `make` sets the
  * answer's status and location and returns its body, a JSON value. With a key it is passed `keep`. Throws InvalidInput
- * for an invalid key, Conflict if the key was used with another request, StillRunning while the first request has no
- * answer yet.
+ * for an invalid key, IdempotencyKeyReused if the key was used with another request, StillRunning while the first
+ * request has no answer yet.
  */
 export type Once = <T>(call: Call, make: (keep?: KeepReply) => Promise<T>) => Promise<T>
 
@@ -124,14 +124,14 @@ const claim = async (
   const claimed = await claimKey(queries, name, fingerprint, times)
   if (claimed === "ours") return undefined
   if (claimed === "gone") throw new StillRunning()
-  if (claimed.fingerprint !== fingerprint) throw new Conflict("idempotency-key-reused")
+  if (claimed.fingerprint !== fingerprint) throw new IdempotencyKeyReused()
   if (!claimed.answer) throw new StillRunning()
   return claimed.answer
 }
 
 const replay = async <T>(queries: Queries, { set, caller }: Call, kept: KeptReply): Promise<T> => {
   const { status, location, body } = kept
-  if (await isGone(queries, caller.organizationId, kept)) set.headers["idempotent-resource"] = "gone"
+  if (await isGone(queries, caller, kept)) set.headers["idempotent-resource"] = "gone"
   set.status = status
   if (location) set.headers.location = location
   set.headers["idempotent-replayed"] = "true"
@@ -139,12 +139,12 @@ const replay = async <T>(queries: Queries, { set, caller }: Call, kept: KeptRepl
 }
 
 /** True if an answer's created object or one of its parts has been deleted. */
-const isGone = async (queries: Queries, organizationId: string, { location, body }: KeptReply): Promise<boolean> => {
+const isGone = async (queries: Queries, owner: Owner, { location, body }: KeptReply): Promise<boolean> => {
   // Organizations choose the ids of products, which need not be UUIDs.
   if (location?.startsWith(PRODUCTS))
-    return (await findProduct(queries, organizationId, location.slice(PRODUCTS.length))) === undefined
+    return (await findProduct(queries, owner, location.slice(PRODUCTS.length))) === undefined
   const ids = idsIn(body)
-  return ids.length > 0 && (await countExisting(queries, organizationId, ids)) < ids.length
+  return ids.length > 0 && (await countExisting(queries, owner.organizationId, ids)) < ids.length
 }
 
 interface Made {

@@ -4,6 +4,7 @@ import type { Language } from "../../domain/texts/render.ts"
 import type { Queries } from "../../store/database.ts"
 import type { Access, CallerOf } from "../credentials/callers.ts"
 import type { Lease } from "../credentials/leases.ts"
+import type { LoggedObject, ReadObject } from "./accessLog.ts"
 import type { Body } from "./body.ts"
 import type { Encoded } from "./encoded.ts"
 import type { ErrorShape } from "./errorShape.ts"
@@ -32,8 +33,15 @@ interface Declaration {
   by: readonly Access[]
   /** Scope that an API key needs; unless given, `read` for a GET and `write` for any other. "none": any key may. */
   scope?: KeyScope | "none"
+  /** Refuses test keys, because it concerns both modes. */
+  needsProductionKey?: true
   /** The same Idempotency-Key with the same request gives the first answer again. */
   isIdempotent?: boolean
+  /**
+   * Object of its rows in the access log: the object in the path, none for a list, or the object that the handler names
+   * by `logRead`. Unless given, calls are not logged.
+   */
+  accessLog?: LoggedObject
   /** If-Match with the ETag of its path's GET is a condition; "shown": its answer equals the GET's (`tellsTag`). */
   isConditional?: true | "shown"
   query?: TObject
@@ -61,6 +69,8 @@ interface Declaration {
   /** Headers of the answer in addition to location and the common headers. */
   answerHeaders?: readonly AnswerHeader[]
   limit?: CallLimit
+  /** Costs of a call without a body: a list that sorts or counts, in turns, or work of child processes. */
+  costs?: "list" | "children"
   /** Error shape; by default the shape of interface v1. */
   errorShape?: ErrorShape
   /** Hidden in the document. */
@@ -132,6 +142,8 @@ export interface Call<
    * caller.
    */
   hold(): Lease
+  /** Names the object that the answer shows, for the access log. */
+  logRead(object: ReadObject): void
   /** One of the same name is replaced, but `vary`, which adds to it. */
   setHeader(name: AnswerHeader | "content-type", value: string): void
 }
@@ -214,13 +226,15 @@ export const refusalsOf = ({
   isConditional,
   body,
   limit,
+  costs,
   answers,
   errors = [],
 }: Operation): number[] => {
   // A call without an upgrade is not checked further.
   if (101 in answers) return [400, 500, ...errors].sort()
   const takesCredential = by.some(access => access !== "anyone")
-  const isCounted = limit !== undefined || by.includes("key") || by.includes("legacy")
+  const isCounted =
+    limit !== undefined || costs !== undefined || body !== undefined || by.includes("key") || by.includes("legacy")
   const all = [
     // A query with an unknown parameter, or a request that names no host.
     400,

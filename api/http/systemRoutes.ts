@@ -71,9 +71,9 @@ export const metricsOperations = {
   }),
 }
 
-export const metricsHandlers = ({ registry }: Metrics): Handlers<typeof metricsOperations> => ({
+export const metricsHandlers = ({ registry, text }: Metrics): Handlers<typeof metricsOperations> => ({
   metrics({ setHeader }) {
     setHeader("content-type", registry.contentType)
-    return registry.metrics()
+    return text()
   },
 })

@@ -3,6 +3,7 @@ import { InvalidInput } from "../../domain/base/errors.ts"
 import { violation } from "../../domain/base/validation/violation.ts"
 import { type Body, readBytes } from "./body.ts"
 import { BodyTooLarge, UnsupportedMediaType } from "./errors.ts"
+import { createPauses } from "./pauses.ts"
 
 /** Maximum size of a form in addition to its file. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
@@ -24,7 +25,12 @@ export const fileBody = (field: string, limitBytes: number, description?: string
     limitBytes: limitBytes + FORM_OVERHEAD_BYTES,
     async read(request) {
       const uploaded = await readUpload(request, field, limitBytes)
-      return { bytes: await uploaded.bytes(), fileName: uploaded.name || "upload" }
+      const pause = createPauses()
+      // The runtime copies the file at each of these steps.
+      await pause()
+      const bytes = await uploaded.bytes()
+      await pause()
+      return { bytes, fileName: uploaded.name || "upload" }
     },
     contentOf: ({ bytes }) => bytes,
   } as const satisfies Body<UploadedFile>
@@ -51,7 +57,10 @@ const readUpload = async (request: Request, field: string, limitBytes: number): 
   const type = request.headers.get("content-type") ?? ""
   if (!/^multipart\/form-data\s*;/i.test(type)) throw new UnsupportedMediaType("body-without-form", { field })
   const bytes = await readBytes(request, limitBytes + FORM_OVERHEAD_BYTES)
+  const pause = createPauses()
+  await pause()
   assertCheapForm(bytes, type)
+  await pause()
   const form = await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => {
     throw new InvalidInput([violation([], "not-a-form")])
   })

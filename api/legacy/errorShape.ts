@@ -6,9 +6,9 @@ import { JSON_LIMIT_BYTES } from "../http/body.ts"
 import type { ErrorShape } from "../http/errorShape.ts"
 import {
   BodyTooLarge,
-  Conflict,
   Forbidden,
   type HttpError,
+  IdempotencyKeyReused,
   InternalError,
   TooManyRequests,
   Unauthenticated,
@@ -39,7 +39,7 @@ const OF_EVERY_PATH: Examples = {
   400: new InvalidInput([violation(["pages"], "unknown-parameter", { nearest: "page" })]),
   401: new Unauthenticated("credential-missing"),
   403: new Forbidden("credential-of-another-kind", { taken: ["token"], given: "api-key" }),
-  409: new Conflict("idempotency-key-reused"),
+  409: new IdempotencyKeyReused(),
   413: new BodyTooLarge(JSON_LIMIT_BYTES),
   415: new UnsupportedMediaType("body-of-another-type", { mediaType: "application/json" }),
   429: new TooManyRequests(12, "too-many-in-a-minute", { limit: 6000, counted: "calls-of-key", seconds: 12 }),

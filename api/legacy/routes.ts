@@ -55,6 +55,7 @@ export const runOperations = {
     summary: "Read the report of a completed scan",
     description: "The report in the words of the legacy interface. 409 until the scan is completed.",
     by,
+    accessLog: "named",
     query: RunQuery,
     answers: { 200: LegacyReport },
     examples: { 200: REPORT_EXAMPLE },
@@ -75,6 +76,7 @@ export const runOperations = {
     summary: "Read the time series of a day, week, month or year",
     description: "Mean power in kW of each hour, day or month; 409 until the scan is completed.",
     by,
+    accessLog: "named",
     query: RunChartQuery,
     answers: { 200: LegacyChart },
     examples: { 200: CHART_EXAMPLE },
@@ -112,8 +114,16 @@ export const runHandlers = (context: ScanContext): Handlers<typeof runOperations
     create: ({ caller, body, requestId, keepAnswer }) =>
       createRun(context, { owner: caller, body, requestId, keepAnswer }),
     list: ({ caller, query }) => listRuns(context, caller, query),
-    report: async ({ caller, query }) => runReport(context, await find(caller, query)),
+    async report({ caller, query, logRead }) {
+      const scan = await find(caller, query)
+      logRead(scan)
+      return runReport(context, scan)
+    },
     status: async ({ caller, query, language }) => runStatus(context, await find(caller, query), language),
-    chart: async ({ caller, query }) => runChart(context, await find(caller, query), query),
+    async chart({ caller, query, logRead }) {
+      const scan = await find(caller, query)
+      logRead(scan)
+      return runChart(context, scan, query)
+    },
   }
 }

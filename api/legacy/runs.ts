@@ -15,7 +15,7 @@ import type { KeepAnswer } from "../http/operation.ts"
 import type { ScanContext } from "../v1/scans/context.ts"
 import { draftOf } from "../v1/scans/draft.ts"
 import { insertOne } from "../v1/scans/insert.ts"
-import { markSeen, storedReport, storedSeries } from "../v1/scans/report.ts"
+import { storedReport, storedSeries } from "../v1/scans/report.ts"
 import { LegacyChart, legacyChart } from "./chart.ts"
 import { RunNotFound, ScanNotReady } from "./errors.ts"
 import { assertScalable } from "./load-profiles/service.ts"
@@ -45,12 +45,12 @@ export const createRun = async (
 
 const knownLoadProfiles = async (
   queries: Queries,
-  { organizationId }: Owner,
+  owner: Owner,
   { load_profile: id, use_custom_load_profile: isCustom }: LegacyScanRequest,
 ): Promise<ReadonlySet<string>> => {
   if (!isCustom) return standardProfileKeys
   if (id === undefined) throw new InvalidInput([violation(["load_profile"], "custom-load-profile-required")])
-  await assertScalable(queries, organizationId, id)
+  await assertScalable(queries, owner, id)
   return new Set([id])
 }
 
@@ -99,7 +99,6 @@ const listItem = async ({ progressions }: ScanContext, scan: AskedScan): Promise
 export const runReport = async ({ queries }: ScanContext, scan: ScanState): Promise<LegacyReport> => {
   assertReady(scan)
   const report = await storedReport(queries, scan)
-  await markSeen(queries, scan)
   return rounded(LegacyReport, legacyReport(scan, report))
 }
 

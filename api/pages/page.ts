@@ -45,6 +45,10 @@ const WORDS: Record<Language, { loading: string; scripts: string }> = {
     loading: "Laden …",
     scripts: "Deze pagina heeft JavaScript nodig. Dezelfde cijfers zijn te lezen via /v1/scans, zie /docs.",
   },
+  de: {
+    loading: "Wird geladen …",
+    scripts: "Diese Seite braucht JavaScript. Dieselben Zahlen gibt es unter /v1/scans, siehe /docs.",
+  },
 }
 
 /** Files that a page preloads: the needs of its first figures. */

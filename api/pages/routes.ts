@@ -16,7 +16,7 @@ const CALENDAR_YEAR = "?interval=year&amp;startDate=2023-01-01"
  * Cookie of a reader whose page is in another language than the browser: the page requests that language by a header,
  * which a preload cannot set.
  */
-const CHOSEN_LANGUAGE = /(?:^|; )language=(en|nl)(?:;|$)/
+const CHOSEN_LANGUAGE = /(?:^|; )language=(en|nl|de)(?:;|$)/
 const chosenLanguage = (request: Request): Language | undefined => {
   const [, chosen] = CHOSEN_LANGUAGE.exec(request.headers.get("cookie") ?? "") ?? []
   return LANGUAGES.find(language => language === chosen)

@@ -5,32 +5,23 @@ import type { FilledRequest } from "../../domain/request/request.ts"
 import type { MeterYear } from "../../domain/site/meters/meterYear.ts"
 import { TaskTookTooLong, TaskTookTooMuchMemory } from "../../infra/children/child.ts"
 import { createChildPool } from "../../infra/children/pool.ts"
-import { LaneFull } from "../../infra/children/turns.ts"
 import type { Log } from "../../infra/log.ts"
 import { isLackOfSystem } from "../../infra/system.ts"
-import { TooManyRequests, Unavailable } from "../http/errors.ts"
+import type { Admission, LaneName } from "../http/admission.ts"
+import { Unavailable } from "../http/errors.ts"
 import type { Answer, LiveCaseTask, MeterFileTask, Task } from "./protocol.ts"
 
-/** Maximum number of files read at the same time by one process of the API. */
-const MAX_READING = 2
-/** Maximum number of waiting files; more are refused with TooManyRequests. */
-const MAX_FILES_WAITING = 16
 /** The largest meter file takes 10 s of a core. */
 const FILE_LIMIT_MS = 60_000
-/**
- * Maximum number of waiting scans whose year is checked, equal to the size of a batch; a batch sends its scans one by
- * one.
- */
-const MAX_CHECKS_WAITING = 1_000
+const FILE_MS_PER_BYTE = 10_000 / (32 * 1024 * 1024)
 /** A check takes up to 0.05 s, with forty roofs. */
 const CHECK_LIMIT_MS = 30_000
-/** Maximum number of readers whose sliders wait for their live case. */
-const MAX_CASES_WAITING = 64
+const CHECK_MS = 50
+const CASE_MS = 200
 /** The largest meter file takes 0.6 GiB; two children and the service fit in 2 GiB. */
 const MEMORY_LIMIT_BYTES = 768 * 1024 * 1024
 /** A child starts in 0.05 s and holds 40 MB. */
 const WARM_MS = 60_000
-const RETRY_SECONDS = 5
 
 /** Work of the HTTP service in processes that can be ended, so that other requests do not wait. */
 export interface Tasks {
@@ -48,34 +39,39 @@ export interface Tasks {
   close(): void
 }
 
-/** The tasks of one process of the API. No child runs before the first task. */
-export const createTasks = (log: Log): Tasks => {
+/** The tasks of one process of the API, in turns of the callers' accounts. No child runs before the first task. */
+export const createTasks = (log: Log, admission: Pick<Admission, "turn">): Tasks => {
   const pool = createChildPool<Task, Answer>({
     entry: new URL("./child.ts", import.meta.url),
     memoryLimitBytes: MEMORY_LIMIT_BYTES,
     warmMs: WARM_MS,
     log,
   })
-  const files = pool.lane({ maxRunning: MAX_READING, maxWaiting: MAX_FILES_WAITING, timeLimitMs: FILE_LIMIT_MS })
-  const checks = pool.lane({ maxRunning: 1, maxWaiting: MAX_CHECKS_WAITING, timeLimitMs: CHECK_LIMIT_MS })
-  const cases = pool.lane({ maxRunning: 1, maxWaiting: MAX_CASES_WAITING, timeLimitMs: CHECK_LIMIT_MS })
-  const readFile = (task: Task): Promise<Answer> => files(task).then(accepted, fileRefused)
+  const run = (lane: LaneName, task: Task, timeLimitMs: number, childMs: number): Promise<Answer> =>
+    admission.turn(lane, { estimate: { childMs } }, async () => {
+      const { answer, childMs: usedMs } = await pool.run(task, timeLimitMs)
+      return { result: answer, cost: { childMs: usedMs } }
+    })
+  const readFile = (task: Task, bytes: number): Promise<Answer> =>
+    run("files", task, FILE_LIMIT_MS, bytes * FILE_MS_PER_BYTE).then(accepted, fileRefused)
   return {
     readMeter: async file => {
-      const answer = await readFile({ kind: "meterFile", ...file })
+      const answer = await readFile({ kind: "meterFile", ...file }, file.bytes.length)
       if (answer.kind !== "meterFile") throw unexpected(answer)
       return answer.meter
     },
     readLoadProfile: async csv => {
-      const answer = await readFile({ kind: "loadProfile", csv })
+      const answer = await readFile({ kind: "loadProfile", csv }, csv.length)
       if (answer.kind !== "loadProfile") throw unexpected(answer)
       return answer.hoursKw
     },
     assertFeasible: async input => {
-      if (needsWholeYear(input)) await checks({ kind: "feasibility", input }).then(accepted, checkRefused)
+      if (!needsWholeYear(input)) return
+      await run("checks", { kind: "feasibility", input }, CHECK_LIMIT_MS, CHECK_MS).then(accepted, checkRefused)
     },
     liveCase: async task => {
-      const answer = await cases({ kind: "liveCase", ...task }).then(accepted, checkRefused)
+      const made = run("cases", { kind: "liveCase", ...task }, CHECK_LIMIT_MS, CASE_MS)
+      const answer = await made.then(accepted, checkRefused)
       if (answer.kind !== "liveCase") throw unexpected(answer)
       return answer.packed
     },
@@ -91,14 +87,12 @@ const accepted = (answer: Answer): Answer => {
 const unexpected = ({ kind }: Answer): Error => new Error(`a child answered another task: ${kind}`)
 
 const fileRefused = (error: unknown): never => {
-  if (error instanceof LaneFull) throw new TooManyRequests(RETRY_SECONDS, "too-many-files")
   if (error instanceof TaskTookTooLong) throw new InvalidInput([violation(["file"], "file-too-slow")])
   if (error instanceof TaskTookTooMuchMemory) throw new InvalidInput([violation(["file"], "file-too-much-memory")])
   throw unavailableOr(error)
 }
 
 const checkRefused = (error: unknown): never => {
-  if (error instanceof LaneFull) throw new TooManyRequests(RETRY_SECONDS, "too-many-checks")
   throw unavailableOr(error)
 }
 

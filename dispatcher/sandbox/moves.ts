@@ -4,7 +4,7 @@ import type { MovedScan } from "../../store/scans/move.ts"
 import { moveSandboxScans, oldestSandboxScans } from "../../store/scans/sandbox.ts"
 
 /** Maximum number of scans per transaction; small, because on the embedded engine all other work waits. */
-const MAX_PER_ROUND = 200
+const MAX_PER_ROUND = 50
 
 /**
  * Moves every sandbox scan that is due at `now` by each step of the timeline it has reached, with the event of each
@@ -18,6 +18,8 @@ export const moveDue = async ({ queries }: Database, now: Date): Promise<MovedSc
       const round = await moveSandboxScans(queries, { from, to, acceptedUntil, now }, MAX_PER_ROUND)
       moved.push(...round)
       if (round.length < MAX_PER_ROUND) break
+      // On the embedded engine nothing else would run between the rounds.
+      await new Promise(resolve => setImmediate(resolve))
     }
   return moved
 }

@@ -70,6 +70,13 @@ export interface NoteParams {
   "provider-failed": { failure: ProviderFailure }
   /** Existing panels of the request, added to the profile; energy of a year, 0 for a profile without panels. */
   "panels-added-to-profile": { name: string; powerKw: number; addedKwh: number; profileKwh: number }
+  /** Purchase and feed-in of the meter in the same hours, energy of a year. */
+  "meter-overlap": { kwh: number; hours: number }
+  /**
+   * Increase of modelled production by the meter's feed-in; `darkKwh`: without sun, if it matters. `modelledKwh`: the
+   * model's year, if the year's production `producedKwh` is raised too; else null.
+   */
+  "production-raised-to-meter": { raisedKwh: number; darkKwh: number; modelledKwh: number | null; producedKwh: number }
   "export-nearest": { exportedKwh: number; nearestKwh: number; boughtKwh: number; producedKwh: number }
   /**
    * `systems`: names of the affected systems, absent if all are affected. `basis`: source of the mean, plants in use or
@@ -129,6 +136,10 @@ export interface NoteParams {
    * lower bound is lower by this amount.
    */
   "feed-in-above-purchase": { amount: number; currency: string }
+  /** Feed-in pay of the plant's year that the monthly settlement does not pay. */
+  "settled-monthly": { amount: number; currency: string }
+  /** True for the charges of `grid.orElse`, of plant and baseline. */
+  "lower-grid-charges": { plant: boolean; baseline: boolean }
   /** Yearly feed-in of the existing panels while feed-in costs money. */
   "existing-sells-at-a-loss": { kwh: number }
   /** Note of stored reports only, also without a savings spread. */

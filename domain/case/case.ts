@@ -36,6 +36,12 @@ export interface CandidateRoof {
   choices?: readonly CandidateRoof[]
 }
 
+/** Least and most panels of a roof. */
+export interface PanelRange {
+  minPanelCount: number
+  maxPanelCount: number
+}
+
 /** Case of a scan: all data for sizing. Hourly series are in the site's standard time. */
 export interface ScanCase {
   /** The request with its defaults: for the report. */
@@ -43,8 +49,10 @@ export interface ScanCase {
   /** The request in the form that the search uses. */
   input: ScanInput
   site: Site
-  /** Gross load, 8760 h, kWh. */
+  /** Gross load without overlap, 8760 h, kWh. */
   loadKwh: Float64Array
+  /** Purchase and feed-in of the same hours, beyond all flows of the case, 8760 h, kWh (overlap.ts); absent: none. */
+  overlapKwh?: Float64Array | undefined
   /** Use of heat pumps that the load includes; absent without any. */
   heating?: Heating | undefined
   /** Export of the nearest load, if no load gives the metered export [kWh]. */
@@ -57,7 +65,7 @@ export interface ScanCase {
   meanYield: CountryMean | null
   existing: ExistingSystem[]
   roofs: CandidateRoof[]
-  /** Production within a studio profile, 8760 h, kWh; absent for inputMethod known. */
+  /** Production within a studio profile without overlap, 8760 h, kWh; absent for inputMethod known. */
   profileProductionKwh?: Float64Array
   /** Profile as the report shows it; absent for inputMethod known. */
   studioProfile?: StudioProfile
@@ -74,6 +82,8 @@ export interface ScanCase {
   assumptions: Assumptions
   /** Assumptions that the organization or the request set; absent: none. */
   assumptionOrigins?: AssumptionOrigins
+  /** Numbers of panels of each roof that a part of the search allows; absent: as the request. */
+  panelRanges?: readonly PanelRange[]
   /** Controller of the plant. */
   control: ControllerName
   /** Origin of the controller. */

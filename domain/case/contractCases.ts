@@ -1,11 +1,10 @@
 import { controllerFor } from "../control/controller.ts"
 import { type AssumptionOverrides, withOverrides } from "../market/assumptions.ts"
-import { hourlyLimits } from "../market/tariff/custom/limits.ts"
 import { underContract } from "../request/contracts.ts"
 import type { ScanInput } from "../request/scanInput.ts"
 import type { ContractCase, ScanCase } from "./case.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
-import { tariffsOf } from "./tariffs.ts"
+import { limitsOf, tariffsOf } from "./tariffs.ts"
 
 /**
  * Cases of the same site under each contract that the request compares. Each equals the case of a scan with that
@@ -29,7 +28,7 @@ const contractCase = (prepared: ScanCase, offered: ScanInput, own: AssumptionOve
   const assumptions = withOverrides({ ...own, ...input.assumptions })
   const wishes = { goal: input.goal.kind, request: input.control, organization: own.control }
   const chosen = controllerFor(wishes, { tariffs, assumptions })
-  const limits = hourlyLimits(input.limits, site, calendarYear, input.holidaysOf)
+  const limits = limitsOf(input, site, { ...offeredSite, calendarYear })
   return {
     ...prepared,
     ...{ input, tariffs, limits, tariffSite: offeredSite, assumptions },

@@ -7,6 +7,7 @@
  */
 
 import { isMeasuredAt, solarYear } from "../site/solar/production.ts"
+import { spreadOver, stepsPerHour } from "../site/steps.ts"
 import { DEFAULT_YEAR } from "../site/year.ts"
 import { inOrder, orderFor, type SunOrders, type SunPlace, sunOrdersOf } from "./sunOrders.ts"
 
@@ -45,8 +46,11 @@ export const withHeatingIn = (
   from: Int16Array | undefined,
   to: Int16Array | undefined,
 ): Float64Array => {
-  const [before, after] = [inOrder(kwh, from), inOrder(kwh, to)]
+  const [before, after] = [from, to].map(order => spreadOver(inOrder(kwh, order), stepsPerHour(loadKwh))) as [
+    Float64Array,
+    Float64Array,
+  ]
   const tolerance = 1e-6
-  if (loadKwh.some((load, hour) => load < before[hour]! - tolerance)) return loadKwh
-  return loadKwh.map((load, hour) => Math.max(0, load - before[hour]!) + after[hour]!)
+  if (loadKwh.some((load, step) => load < before[step]! - tolerance)) return loadKwh
+  return loadKwh.map((load, step) => Math.max(0, load - before[step]!) + after[step]!)
 }

@@ -19,7 +19,7 @@ import type { SiteSun } from "./sunOrders.ts"
 /** The studio, energyhub or laadplein profile behind a scan's load. */
 export interface ScanProfile {
   /** `heating`: part of the use that follows the weather of the default year; absent without heat pumps. */
-  curves: Pick<ProfileCurves, "result" | "export" | "production"> & { heating?: Float32Array }
+  curves: Omit<ProfileCurves, "baseline"> & { heating?: Float32Array }
   /** Calendar year of the profile's hours. */
   year: number
   /** True if a meter measured export that no production of the profile explains. */
@@ -154,9 +154,17 @@ const named = (name: string, values: Float32Array): [string, Float32Array] => [n
 
 const withoutCurves = ({ curves: _, ...rest }: ScanProfile): Omit<ScanProfile, "curves"> => rest
 
+/** Curves that not every profile has. */
+const OPTIONAL_CURVES = ["overlap", "modelled", "heating"] as const
+
 const profileCurves = (arrays: Record<string, Float32Array>): ScanProfile["curves"] => ({
   result: arrays["profile.result"]!,
   export: arrays["profile.export"]!,
   production: arrays["profile.production"]!,
-  ...(arrays["profile.heating"] ? { heating: arrays["profile.heating"] } : {}),
+  ...Object.fromEntries(
+    OPTIONAL_CURVES.flatMap(name => {
+      const hours = arrays[`profile.${name}`]
+      return hours ? [[name, hours]] : []
+    }),
+  ),
 })

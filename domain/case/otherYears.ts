@@ -1,9 +1,10 @@
-import { sharedHours } from "../base/sharedHours.ts"
+import { sharedHours } from "../base/memo.ts"
 import { type PriceYear, priceYearsOf } from "../market/tariff/dayAhead.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import type { NewPvInput } from "../request/request.ts"
 import { type MeasuredYear, measuredYearsAt } from "../site/solar/production.ts"
 import { reorder } from "../site/solar/sunnyDays.ts"
+import { spreadOver, stepsPerHour } from "../site/steps.ts"
 import type { ExistingSystem, ScanCase } from "./case.ts"
 import { heatingOrder, withHeatingIn } from "./heating.ts"
 import { sumOf } from "./prepare.ts"
@@ -87,11 +88,13 @@ const withSunIn = (scan: ScanCase, other: Int16Array | undefined): ScanCase => {
   return { ...scan, existing, roofs, existingProductionKwh: sharedHours(existingProductionOf(scan, existing)) }
 }
 
-const existingProductionOf = ({ profileProductionKwh }: ScanCase, existing: readonly ExistingSystem[]): Float64Array =>
-  sumOf([
-    ...existing.map(({ productionKwh }) => productionKwh),
-    ...(profileProductionKwh ? [profileProductionKwh] : []),
-  ])
+const existingProductionOf = (
+  { profileProductionKwh, loadKwh }: ScanCase,
+  existing: readonly ExistingSystem[],
+): Float64Array => {
+  const modelled = existing.map(({ productionKwh }) => productionKwh)
+  return sumOf(profileProductionKwh ? [...modelled, profileProductionKwh] : modelled, loadKwh.length)
+}
 
 const withPriceYears = (
   { input, tariffs, tariffSite }: ScanCase,
@@ -107,13 +110,14 @@ const withPriceYears = (
 const withWeather = (scan: ScanCase, { produce }: MeasuredYear, order: Int16Array | undefined): ScanCase => {
   const hoursOf = ({ tiltAngle, orientationAngle }: Pick<NewPvInput, "tiltAngle" | "orientationAngle">) =>
     inOrder(produce(tiltAngle, orientationAngle), order)
+  const steps = stepsPerHour(scan.loadKwh)
   const existing = scan.existing.map(({ input }) => ({
     input,
-    productionKwh: existingOutputKwh(input, hoursOf(input), scan.assumptions),
+    productionKwh: spreadOver(existingOutputKwh(input, hoursOf(input), scan.assumptions), steps),
   }))
   const roofs = scan.roofs.map(({ input }) => ({
     input,
-    productionKwhPerPanel: outputKwhPerPanel(input, hoursOf(input), scan.assumptions),
+    productionKwhPerPanel: spreadOver(outputKwhPerPanel(input, hoursOf(input), scan.assumptions), steps),
   }))
   return { ...scan, existing, roofs, existingProductionKwh: existingProductionOf(scan, existing) }
 }

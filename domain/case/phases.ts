@@ -1,21 +1,28 @@
+import { sumOnce } from "../base/memo.ts"
 import { mapped } from "../base/nonEmpty.ts"
 import { horizonOf } from "../finance/objective.ts"
 import { type PhaseShares, phaseShares, weighted } from "../finance/phases.ts"
 import { partRates } from "../market/partGrowth.ts"
+import type { TariffYear } from "../market/tariff/terms.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import type { Operation, ScanCase } from "./case.ts"
-import { sumOnce } from "./knownSums.ts"
 
 /** True if a case has several sets of terms, or amounts that do not grow with prices in general. */
-export const hasTerms = ({ tariffs, assumptions }: Pick<ScanCase, "tariffs" | "assumptions">): boolean =>
-  tariffs.length > 1 || tariffs[0].feedInGrowth !== undefined || partRates(assumptions) !== undefined
+export const needsPhases = ({ tariffs, assumptions }: Pick<ScanCase, "tariffs" | "assumptions">): boolean =>
+  tariffs.length > 1 || tariffs[0].feedInGrowth !== undefined || partRates({ assumptions, tariffs }) !== undefined
 
 /**
  * True if bills may include amounts that the cost of an operation lacks. Causes: several sets of terms, parts that grow
- * separately, or feed-in that earns more than purchase costs.
+ * separately, feed-in that earns more than purchase costs, credits for a battery, or other charges.
  */
 export const areBillsApart = (scan: Pick<ScanCase, "tariffs" | "assumptions">): boolean =>
-  hasTerms(scan) || scan.tariffs[0].countedEurPerKwh !== undefined
+  needsPhases(scan) || scan.tariffs.some(hasOtherAmounts)
+
+const hasOtherAmounts = ({ demand, ...amounts }: TariffYear): boolean => {
+  const { countedEurPerKwh, batteryCredit, otherCharges, settlement, volumePay } = amounts
+  const isOther = [countedEurPerKwh, batteryCredit, otherCharges, settlement, volumePay].some(amount => amount)
+  return isOther || demand.some(({ days }) => days)
+}
 
 /** Weights of the phases of a scan's terms. */
 export const sharesOf = (scan: ScanCase): PhaseShares => phaseShares(horizonOf(scan))

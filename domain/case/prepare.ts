@@ -1,11 +1,10 @@
 import { InvalidInput } from "../base/errors.ts"
+import { sharedHours } from "../base/memo.ts"
 import { distinctNotes, type Note, note } from "../base/note.ts"
-import { sharedHours } from "../base/sharedHours.ts"
 import { violation } from "../base/validation/violation.ts"
 import { controllerFor } from "../control/controller.ts"
 import { type Assumptions, originsOf, withOverrides } from "../market/assumptions.ts"
 import { SLOWEST_BATTERY_HOURS } from "../market/batteryProduct.ts"
-import { hourlyLimits } from "../market/tariff/custom/limits.ts"
 import { newestPriceYear } from "../market/tariff/dayAhead.ts"
 import { followsMarket, namesSeries } from "../market/tariff/followsMarket.ts"
 import { ownTermsOf } from "../market/tariff/ownTerms.ts"
@@ -16,6 +15,7 @@ import { type BatteryInput, type KnownConsumption, type ScanInput, scanInputOf }
 import { shippedAmountNotes } from "../request/shippedAmounts.ts"
 import { suspectValues } from "../request/suspectValues.ts"
 import { holidayPaths } from "../request/tariffRules.ts"
+import { grossLoadBehind } from "../site/consumption/behindBattery.ts"
 import { type GrossLoad, grossLoad } from "../site/consumption/grossLoad.ts"
 import { scaleToAnnualKwh } from "../site/consumption/profiles.ts"
 import { isSouthern } from "../site/geo/hemisphere.ts"
@@ -32,11 +32,12 @@ import { connectionNotes } from "./connection.ts"
 import { contractCases } from "./contractCases.ts"
 import { heatingOrder, heatingUnder, withHeatingIn } from "./heating.ts"
 import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surfaceOf } from "./jobInputs.ts"
+import { meterNotes, overlapKwhOf, overlapOf, withoutOverlap } from "./overlap.ts"
 import { pricedProducts } from "./products.ts"
 import { inOrder, orderFor, pricedYears, type SunPlace, sunNotes, sunOrdersOf, type WeatherYear } from "./sunOrders.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
-import { tariffsOf } from "./tariffs.ts"
+import { limitsOf, tariffsOf } from "./tariffs.ts"
 import { yieldNotes } from "./yieldNotes.ts"
 
 /** Prepares the case of a valid request. Throws InvalidInput if its fields are valid separately but not together. */
@@ -81,24 +82,24 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   const existingProductionKwh = productionOfToday(existing, profileProductionKwh)
   const heating = lookedUp ? lookedUp.heating : heatingUnder(profile?.curves.heating, sunPlace, years)
   const made = lookedUp?.load ?? loadFor(input, jobInputs, { calendarYear, existingProductionKwh, heating }, priceYear)
-  const { loadKwh, nearestExportKwh } = { ...made, loadKwh: sharedHours(made.loadKwh) }
+  const load = { ...made, loadKwh: sharedHours(made.loadKwh), overlapKwh: profile && overlapOf(profile.curves) }
   const tariffSite: TariffSite = {
     ...place,
     ...{ priceYear, calendarYear, imported },
-    yearlyImportKwh: importOf(loadKwh, existingProductionKwh),
+    yearlyImportKwh: importOf(load.loadKwh, existingProductionKwh) + overlapKwhOf(load),
     customer: input.customer,
     own: ownTermsOf(jobInputs.assumptions ?? {}),
     ...{ clock: site, series: jobInputs.series ?? new Map() },
   }
   const tariffs = tariffsOf(input, tariffSite)
   const sun = lookedUp?.sun ?? { orders, notes: sunNotes(productions[0], sunPlace, tariffs[0].priceYear, atMarket) }
-  const limits = hourlyLimits(input.limits, site, calendarYear, input.holidaysOf)
+  const limits = limitsOf(input, site, { ...tariffSite, calendarYear })
   const { battery, notes: batteryNotes } = cappedBattery(input.electricBattery)
   return {
     request,
     input: battery ? { ...input, electricBattery: battery } : input,
     ...{ site, sun, meanYield, existing, roofs },
-    ...{ loadKwh, heating, nearestExportKwh, sunlight: lookedUp?.sunlight },
+    ...{ ...load, heating, sunlight: lookedUp?.sunlight },
     ...(profileProductionKwh ? { profileProductionKwh } : {}),
     ...(profile ? { studioProfile: profile.report } : {}),
     existingProductionKwh,
@@ -120,9 +121,9 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
         ? [note("load-half-year-later", {})]
         : []),
       ...batteryNotes,
-      ...(profile ? addedPanels(profile, existing, totalOf(profileProductionKwh ?? [])) : []),
-      ...connectionNotes({ input, limits, loadKwh, existingProductionKwh }),
-      ...(nearestExportKwh === undefined ? [] : exportNote(consumption, nearestExportKwh, existingProductionKwh)),
+      ...(profile ? profileNotes(profile, existing) : []),
+      ...connectionNotes({ input, limits, existingProductionKwh, ...load }),
+      ...exportNote(consumption, load, existingProductionKwh),
       ...pricedByGoal(input, assumptions),
     ]),
   }
@@ -131,7 +132,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
 const isAtMarket = ({ phases }: ScanInput): boolean => phases.some(({ terms }) => followsMarket(terms))
 
 const loadFor = (
-  { consumption, location: { lat } }: ScanInput,
+  { consumption, existingBattery, location: { lat } }: ScanInput,
   jobInputs: JobInputs,
   {
     calendarYear,
@@ -141,11 +142,12 @@ const loadFor = (
   priceYear: number,
 ): GrossLoad => {
   if (consumption.kind === "profile") {
-    const loadKwh = loadOf(profileOf(jobInputs).curves)
+    const { curves } = profileOf(jobInputs)
+    const loadKwh = withoutOverlap(loadOf(curves), curves)
     return { loadKwh: heating ? withHeatingIn(loadKwh, heating, undefined, heatingOrder(heating, priceYear)) : loadKwh }
   }
   const shape = shapeOf(consumption, jobInputs, { calendarYear, lat })
-  return grossLoadOf(consumption, { shape, existingProductionKwh })
+  return grossLoadOf(consumption, { shape, existingProductionKwh, existingBattery })
 }
 
 /** Production of a site without panels: one shared array, never written to. */
@@ -154,7 +156,7 @@ const NO_PRODUCTION = new Float64Array(HOURS_PER_YEAR)
 /** Production of the baseline [kWh], 8760 h. */
 const productionOfToday = (existing: readonly ExistingSystem[], ofProfile: Float64Array | undefined): Float64Array => {
   const produced = [...existing.map(({ productionKwh }) => productionKwh), ...(ofProfile ? [ofProfile] : [])]
-  return produced.length > 0 ? sharedHours(sumOf(produced)) : NO_PRODUCTION
+  return produced.length > 0 ? sharedHours(sumOf(produced, HOURS_PER_YEAR)) : NO_PRODUCTION
 }
 
 /**
@@ -184,10 +186,10 @@ const candidateRoof = (
 /** Note that the load's export differs from the metered export. */
 const exportNote = (
   consumption: ScanInput["consumption"],
-  nearestKwh: number,
+  { nearestExportKwh: nearestKwh }: Pick<GrossLoad, "nearestExportKwh">,
   existingProductionKwh: Float64Array,
 ): Note[] => {
-  if (consumption.kind !== "known" || consumption.basis !== "bought") return []
+  if (nearestKwh === undefined || consumption.kind !== "known" || consumption.basis !== "bought") return []
   const { exportedKwh = 0, yearlyKwh: boughtKwh } = consumption
   return [note("export-nearest", { exportedKwh, nearestKwh, boughtKwh, producedKwh: totalOf(existingProductionKwh) })]
 }
@@ -238,18 +240,29 @@ const weatherOf = (input: ScanInput, jobInputs: JobInputs, priceYear: number): W
 
 const grossLoadOf = (
   known: KnownConsumption,
-  { shape, existingProductionKwh }: { shape: Float64Array; existingProductionKwh: Float64Array },
+  {
+    shape,
+    existingProductionKwh,
+    existingBattery,
+  }: { shape: Float64Array; existingProductionKwh: Float64Array; existingBattery: ScanInput["existingBattery"] },
 ): GrossLoad => {
   const { yearlyKwh } = known
   if (known.basis === "used") return { loadKwh: scaleToAnnualKwh(shape, yearlyKwh) }
   const { exportedKwh } = known
-  return grossLoad({
+  const metered = {
     shape,
     productionKwh: existingProductionKwh,
     boughtKwh: yearlyKwh,
     ...(exportedKwh === undefined ? {} : { exportedKwh }),
-  })
+  }
+  return existingBattery ? grossLoadBehind(metered, behindMeter(existingBattery)) : grossLoad(metered)
 }
+
+const behindMeter = (existing: NonNullable<ScanInput["existingBattery"]>) => ({
+  usableKwh: existing.capacityKwh * (1 - existing.minimumChargeLevel / 100),
+  powerKw: existing.powerRatingKw,
+  oneWayEfficiency: Math.sqrt(existing.roundtripEfficiency / 100),
+})
 
 /**
  * True for a standard profile at a southern site, which follows the local seasons half a year later. Standard profiles
@@ -277,21 +290,18 @@ const profileOf = ({ profile }: JobInputs): ScanProfile => {
   return profile
 }
 
-/** Note on existing panels that are added to the profile. */
-const addedPanels = (
-  { report: { name } }: ScanProfile,
-  existing: readonly ExistingSystem[],
-  profileKwh: number,
-): Note[] => {
-  if (existing.length === 0) return []
+/** Notes on the meter of the profile, and on existing panels that are added to the profile. */
+const profileNotes = ({ report: { name }, curves }: ScanProfile, existing: readonly ExistingSystem[]): Note[] => {
+  if (existing.length === 0) return meterNotes(curves)
+  const profileKwh = totalOf(curves.production)
   const powerKw = existing.reduce((sum, { input: pv }) => sum + (pv.panelCount * pv.panelPowerWatts) / 1000, 0)
   const addedKwh = existing.reduce((sum, { productionKwh }) => sum + totalOf(productionKwh), 0)
-  return [note("panels-added-to-profile", { name, powerKw, addedKwh, profileKwh })]
+  return [...meterNotes(curves), note("panels-added-to-profile", { name, powerKw, addedKwh, profileKwh })]
 }
 
 /**
- * Production of the profile; undefined if it is 0. Modelled days are in the order of the prices; days next to a meter
- * file stay, since the file's load has the same sun.
+ * Production of the profile without overlap; undefined if it is 0. Modelled days are in the order of the prices. Days
+ * next to a meter file stay, since the file's load has the same sun.
  */
 const productionOf = (
   { curves, report }: ScanProfile,
@@ -301,8 +311,8 @@ const productionOf = (
 ): Float64Array | undefined => {
   if (lookedUp) return lookedUp.profileProductionKwh
   if (totalOf(curves.production) === 0) return undefined
-  const hours = Float64Array.from(curves.production)
-  return report.baseProfileType === "upload"
+  const hours = withoutOverlap(Float64Array.from(curves.production), curves)
+  return report.baseProfileType === "upload" || curves.overlap
     ? hours
     : inOrder(
         hours,
@@ -333,9 +343,9 @@ const pricedByGoal = ({ goal, electricBattery }: ScanInput, assumptions: Assumpt
     ? [note("battery-priced-by-goal", { eurPerKwh: assumptions.selfSufficiencyBatteryEurPerKwh })]
     : []
 
-/** Sum of hourly series, 8760 h. */
-export const sumOf = (series: Float64Array[]): Float64Array => {
-  const sum = new Float64Array(HOURS_PER_YEAR)
-  for (const hours of series) for (let hour = 0; hour < HOURS_PER_YEAR; hour++) sum[hour]! += hours[hour]!
+/** Sum of series of a length. */
+export const sumOf = (series: readonly Float64Array[], length: number): Float64Array => {
+  const sum = new Float64Array(length)
+  for (const values of series) for (let step = 0; step < length; step++) sum[step]! += values[step]!
   return sum
 }

@@ -1,8 +1,10 @@
 import { GoalOutOfReach } from "../base/errors.ts"
 import { type ScanError, scanError } from "../base/scanError.ts"
 import { totalOf } from "../site/profiles/hours.ts"
+import { stepsPerHour } from "../site/steps.ts"
 import { calendarHour } from "../site/year.ts"
 import type { Operation, ScanCase } from "./case.ts"
+import { shareWithOverlap } from "./overlap.ts"
 
 /** Tolerance of a required share: 0.1 percentage point. */
 export const SHARE_TOLERANCE = 1e-3
@@ -15,7 +17,7 @@ export const isServed = ({ loadKwh }: Pick<ScanCase, "loadKwh">, unservedKwh: nu
 
 /** Result of the best allowed system for the goal. */
 export interface Reached {
-  /** Share of the load that is not imported: 1 − import / load. */
+  /** Share of the load that is not imported: 1 − import / load, both without overlap. */
   share: number
   unservedKwh: number
   peakUnservedKw: number
@@ -28,12 +30,13 @@ export interface Reached {
  */
 export const assertReached = (scanCase: ScanCase, reached: Reached, operation: Operation, panels: number[]): void => {
   const { goal, contractedPowerKw } = scanCase.input
-  if (goal.kind === "renewable-minimum" && reached.share < goal.fraction - SHARE_TOLERANCE)
-    throw new GoalOutOfReach(scanError("share-out-of-reach", { askedShare: goal.fraction, bestShare: reached.share }))
+  const bestShare = shareWithOverlap(scanCase, reached.share)
+  if (goal.kind === "renewable-minimum" && bestShare < goal.fraction - SHARE_TOLERANCE)
+    throw new GoalOutOfReach(scanError("share-out-of-reach", { askedShare: goal.fraction, bestShare }))
   const isConnectionDemanded = goal.kind === "maximize-connection" || goal.kind === "energyhub"
   if (isConnectionDemanded && !isServed(scanCase, reached.unservedKwh))
     throw new GoalOutOfReach(
-      overload(scanCase, reached, unservedHours(scanCase, operation, panels), contractedPowerKw ?? 0),
+      overload(scanCase, reached, unservedSteps(scanCase, operation, panels), contractedPowerKw ?? 0),
     )
 }
 
@@ -44,14 +47,15 @@ const overload = (
   contractedPowerKw: number,
 ): ScanError => {
   const floorKwh = UNSERVED_TOLERANCE * Math.max(...loadKwh)
-  const hours = unserved.reduce((count, kwh) => count + (kwh > floorKwh ? 1 : 0), 0)
-  const { month, day, hourOfDay } = calendarHour(unserved.findIndex(kwh => kwh > floorKwh))
+  const perHour = stepsPerHour(unserved)
+  const hours = unserved.reduce((count, kwh) => count + (kwh > floorKwh ? 1 : 0), 0) / perHour
+  const { month, day, hourOfDay } = calendarHour(Math.floor(unserved.findIndex(kwh => kwh > floorKwh) / perHour))
   const first = { month, day, hourOfDay }
   return scanError("connection-out-of-reach", { contractedPowerKw, exceededByKw: peakUnservedKw, hours, first })
 }
 
-/** Unserved energy of each hour [kWh]: load that grid, panels and battery do not cover. */
-const unservedHours = (
+/** Unserved energy of each step [kWh]: load that grid, panels and battery do not cover. */
+const unservedSteps = (
   { loadKwh, existingProductionKwh, roofs }: ScanCase,
   { years: [plan] }: Operation,
   panels: number[],

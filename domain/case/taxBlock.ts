@@ -1,25 +1,30 @@
+import { sumOnce } from "../base/memo.ts"
 import { mapped } from "../base/nonEmpty.ts"
 import { tariffYear } from "../market/tariff/tariffYear.ts"
 import { blockOf } from "../market/tariff/taxBlocks.ts"
 import type { TariffYear } from "../market/tariff/terms.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import type { Operation, ScanCase, Schedule } from "./case.ts"
-import { sumOnce } from "./knownSums.ts"
+import { overlapKwhOf } from "./overlap.ts"
 
-/** Taxed import of a year [kWh]: import without netted energy. */
+/**
+ * Taxed import of a year [kWh]: import without netted energy.
+ * @param overlapKwh overlap of the year, which netting removes
+ */
 export const taxedKwh = (
   { nettingEurPerKwh }: Pick<TariffYear, "nettingEurPerKwh">,
   schedule: Pick<Schedule, "importKwh" | "exportKwh">,
+  overlapKwh = 0,
 ): number => {
   const boughtKwh = sumOnce(schedule, "import", () => totalOf(schedule.importKwh))
-  if (!(nettingEurPerKwh > 0)) return boughtKwh
+  if (!(nettingEurPerKwh > 0)) return boughtKwh + overlapKwh
   const soldKwh = sumOnce(schedule, "export", () => totalOf(schedule.exportKwh))
   return boughtKwh - Math.min(boughtKwh, soldKwh)
 }
 
 /** Taxed import of a year under each of the case's terms [kWh]. */
-export const taxedKwhOfAll = ({ tariffs }: ScanCase, { years }: Operation): number[] =>
-  tariffs.map((tariff, phase) => taxedKwh(tariff, years[phase]!))
+export const taxedKwhOfAll = (scan: ScanCase, { years }: Operation): number[] =>
+  scan.tariffs.map((tariff, phase) => taxedKwh(tariff, years[phase]!, overlapKwhOf(scan)))
 
 /** True if an import ends in the tax block whose rate the case's prices include. */
 export const isInPricedBlock = ({ tax }: Pick<TariffYear, "tax">, importKwh: number): boolean =>

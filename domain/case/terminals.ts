@@ -1,5 +1,6 @@
 import { mapped } from "../base/nonEmpty.ts"
 import { plantStandbyKw } from "../finance/standby.ts"
+import { stepsPerHour } from "../site/steps.ts"
 import type { Operation, ScanCase, Schedule } from "./case.ts"
 
 type Site = Pick<ScanCase, "assumptions">
@@ -18,10 +19,11 @@ export const atTerminals = (
   isOverwritten = false,
 ): Operation => {
   const kw = plantStandbyKw(site, plant)
+  const kwh = kw / stepsPerHour(operation.years[0].levelKwh)
   if (kw === 0 || operation.years[0].standbyFromBatteryKwh !== undefined) return operation
   const years = mapped(operation.years, year => ({
     ...year,
-    ...scheduleAtTerminals(year, kw, isOverwritten ? year : emptyCharging(year.chargeKwh.length)),
+    ...scheduleAtTerminals(year, kwh, isOverwritten ? year : emptyCharging(year.chargeKwh.length)),
   }))
   return { ...operation, years }
 }
@@ -33,7 +35,7 @@ const emptyCharging = (hours: number): Charging => ({
   dischargeKwh: new Float64Array(hours),
 })
 
-const scheduleAtTerminals = (schedule: Schedule, kw: number, into: Charging) => {
+const scheduleAtTerminals = (schedule: Schedule, standbyKwh: number, into: Charging) => {
   const { chargeKwh, dischargeKwh } = into
   const { chargeKwh: chargedKwh, dischargeKwh: dischargedKwh } = schedule
   let standbyFromBatteryKwh = 0
@@ -41,7 +43,7 @@ const scheduleAtTerminals = (schedule: Schedule, kw: number, into: Charging) => 
     const charged = chargedKwh[hour]!
     const discharged = dischargedKwh[hour]!
     const given = discharged > 0 ? discharged : 0
-    const taken = (charged > 0 ? charged : 0) + kw
+    const taken = (charged > 0 ? charged : 0) + standbyKwh
     const left = given > taken ? given - taken : 0
     chargeKwh[hour] = taken > given ? taken - given : 0
     dischargeKwh[hour] = left

@@ -1,4 +1,4 @@
-import { createRemembered } from "../base/remembered.ts"
+import { createMemo } from "../base/memo.ts"
 import { withGrowthTimes } from "../market/partGrowth.ts"
 import { hasDemandCharges } from "../market/tariff/demandSets.ts"
 import { timesFactor } from "../site/profiles/hours.ts"
@@ -71,7 +71,7 @@ export const variedCase = (scan: ScanCase, { parameter, change }: Variation): Sc
 
 /** Changes of a series that stay memoised: lower and higher. */
 const CHANGES_KEPT = 2
-const changed = createRemembered<Float64Array>(CHANGES_KEPT)
+const changed = createMemo<Float64Array>(CHANGES_KEPT)
 
 const variedHours = (hours: Float64Array, factor: number): Float64Array =>
   changed([hours], `${factor}`, () => timesFactor(hours, factor))
@@ -89,9 +89,10 @@ export const withYield = (scan: ScanCase, factor: number): ScanCase => {
     ...roof,
     productionKwhPerPanel: variedHours(roof.productionKwhPerPanel, factor),
   }))
-  const existingProductionKwh = sumOf([
+  const productions = [
     ...existing.map(({ productionKwh }) => productionKwh),
     ...(scan.profileProductionKwh ? [scan.profileProductionKwh] : []),
-  ])
+  ]
+  const existingProductionKwh = sumOf(productions, scan.loadKwh.length)
   return { ...scan, existing, roofs, existingProductionKwh }
 }

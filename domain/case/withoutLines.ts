@@ -13,7 +13,7 @@ import type { ScanCase } from "./case.ts"
 export const withoutLines = (scan: ScanCase, lines: readonly BillLine[]): ScanCase[] => {
   const { vatFraction } = componentsOf(scan.tariffSite)
   const cases: ScanCase[] = []
-  let left = inAllTerms(scan, tariff => splitOf(scan, tariff))
+  let left = inAllTerms(scan, ({ otherCharges: _, ...tariff }) => splitOf(scan, tariff))
   for (const line of lines) {
     const less = inAllTerms(left, tariff => REMOVALS[line](tariff as SplitTariff, vatFraction))
     const { assumptions } = less
@@ -40,7 +40,10 @@ const splitOf = ({ input, tariffSite }: ScanCase, tariff: TariffYear): SplitTari
   if (tariff.parts && !isAllIn) return { ...tariff, parts: tariff.parts }
   const least = tariff.buyEurPerKwh.reduce((low, price) => Math.min(low, price), Number.POSITIVE_INFINITY)
   const inPrice = { gridFee: gridFee * vat, tax: (components.taxEurPerKwh + levy) * vat }
-  const estimated = partsWithin(least, inPrice, tariff.nettingEurPerKwh)
+  const estimated = partsWithin(least, inPrice, {
+    nettingEurPerKwh: tariff.nettingEurPerKwh,
+    length: tariff.buyEurPerKwh.length,
+  })
   const hasOwnGridFee = terms.type === "custom" && terms.grid?.buyEurPerKwh !== undefined
   return { ...tariff, parts: hasOwnGridFee && tariff.parts ? { ...estimated, ...gridFeeOf(tariff.parts) } : estimated }
 }

@@ -1,6 +1,7 @@
 import { createBoundedMap } from "../base/boundedMap.ts"
-import { createRemembered } from "../base/remembered.ts"
+import { createMemo } from "../base/memo.ts"
 import { europeanSummerHours, type SummerHours } from "../site/consumption/calendar.ts"
+import { stepsPerDay, stepsPerHour } from "../site/steps.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import {
   highLoadForecast,
@@ -18,7 +19,7 @@ const PUBLICATION_HOUR = 13
 const BEYOND_HOURS = 18
 /** Number of days in the mean of an expected price. */
 const PRICE_DAYS = 4
-/** Hours over which the forecast changes from the last day's clearness to the month's. */
+/** Hours over which the forecast changes from the next hour's clearness to the month's. */
 const CLEARNESS_HOURS = 48
 /** Quantile of the last published day's prices that values energy left in the battery. */
 const END_VALUE_QUANTILE = 0.25
@@ -29,11 +30,11 @@ const END_VALUE_QUANTILE = 0.25
 const LEAST_CHARGE = 0.01
 /** Memoised forecasts per series: plants of a scan share their load and prices, many also their production. */
 const KEPT_OF_SERIES = 4
-const [loads, suns] = [createRemembered<LoadForecast>(KEPT_OF_SERIES), createRemembered<SunForecast>(KEPT_OF_SERIES)]
-const highLoads = createRemembered<LoadForecast>(KEPT_OF_SERIES)
-const [means, ends] = [createRemembered<Float64Array>(KEPT_OF_SERIES), createRemembered<Float64Array>(KEPT_OF_SERIES)]
+const [loads, suns] = [createMemo<LoadForecast>(KEPT_OF_SERIES), createMemo<SunForecast>(KEPT_OF_SERIES)]
+const highLoads = createMemo<LoadForecast>(KEPT_OF_SERIES)
+const [means, ends] = [createMemo<Float64Array>(KEPT_OF_SERIES), createMemo<Float64Array>(KEPT_OF_SERIES)]
 
-/** Hourly knowledge of a plant's controller: the optimiser's `Knowledge`. */
+/** Knowledge of a plant's controller in each step: the optimiser's `Knowledge`. */
 export interface PlantKnowledge {
   pricesUntil: Int32Array
   beyondSteps: number
@@ -54,7 +55,7 @@ export interface PlantKnowledge {
 /** Additional knowledge of a controller under demand charges. */
 export type PeakKnowledge = Pick<Required<PlantKnowledge>, "highNearLoadKwh" | "highFarLoadKwh">
 
-/** Series of 8760 h of standard time. */
+/** Series of a whole year of standard time, in hours or in quarters. */
 export interface OperatedSite {
   loadKwh: Float64Array
   /** Production of all panels of the plant [kWh]. */
@@ -67,7 +68,7 @@ export interface OperatedSite {
 }
 
 /**
- * Knowledge and forecasts at each hour. Today's prices are known, and from 13:00 by the clock tomorrow's. Beyond, 18
+ * Knowledge and forecasts at each step. Today's prices are known, and from 13:00 by the clock tomorrow's. Beyond, 18
  * hours are planned with the mean of the four days before. Energy left afterwards is worth the lower quartile of the
  * last published day's prices less the discharge loss: the cost of filling the battery again.
  */
@@ -76,12 +77,13 @@ export const plantKnowledge = (site: OperatedSite): PlantKnowledge => {
   const summer = europeanSummerHours(calendarYear)
   const load = loads([loadKwh], `${calendarYear}`, () => loadForecast(loadKwh, calendarYear, summer))
   const sun = suns([productionKwh], "", () => sunForecast(productionKwh))
-  const { pricesUntil, nearUntil } = horizons(summer)
+  const steps = stepsPerHour(loadKwh)
+  const { pricesUntil, nearUntil } = horizons(summer, steps)
   const meanOf = (price: Float64Array) => means([price], "", () => meanOfHoursBefore(price, PRICE_DAYS))
   const asGiven = `${calendarYear} ${dischargeEfficiency}`
   return {
     pricesUntil,
-    beyondSteps: BEYOND_HOURS,
+    beyondSteps: BEYOND_HOURS * steps,
     expectedBuyEurPerKwh: meanOf(buyEurPerKwh),
     expectedSellEurPerKwh: meanOf(sellEurPerKwh),
     nearUntil,
@@ -89,22 +91,21 @@ export const plantKnowledge = (site: OperatedSite): PlantKnowledge => {
     farLoadKwh: load.far,
     clearProductionKwh: sun.clearKwh,
     usualClearness: sun.usual,
-    clearness: sun.recent,
-    clearnessSteps: CLEARNESS_HOURS,
+    clearness: sun.next,
+    clearnessSteps: CLEARNESS_HOURS * steps,
     endValueEurPerKwh: ends([buyEurPerKwh], asGiven, () => endValues(site, pricesUntil)),
   }
 }
 
 /** Site with demand charges. */
 export interface ChargedSite extends Pick<OperatedSite, "loadKwh" | "buyEurPerKwh" | "calendarYear"> {
-  /** Charges in the optimiser's form: the period of each hour, −1 for none, and the price of 1 kW in each period. */
+  /** Charges in the optimiser's form: the period of each step, −1 for none, and the price of 1 kW in each period. */
   demandCharges?: readonly { period: Int16Array; eurPerKw: readonly number[] }[] | undefined
 }
 
 /**
  * Forecast of high loads for a battery's reserve under demand charges. Empty if the charges are too small: a reserve
  * takes capacity from the battery's other earnings, and loses energy.
- * @param loadKwh 8760 h of standard time
  */
 export const peakKnowledge = (site: ChargedSite): Partial<PeakKnowledge> => {
   if (!isReserveWorthwhile(site)) return {}
@@ -116,11 +117,12 @@ export const peakKnowledge = (site: ChargedSite): Partial<PeakKnowledge> => {
 
 /** True if the charge on 1 kW is high enough compared with purchasing 1 kW in all hours of the period. */
 const isReserveWorthwhile = ({ buyEurPerKwh, demandCharges = [] }: ChargedSite): boolean => {
+  const steps = stepsPerHour(buyEurPerKwh)
   const shares = new Float64Array(buyEurPerKwh.length)
   for (const { period, eurPerKw } of demandCharges) {
     const energyEur = eurPerKw.map(() => 0)
     for (let hour = 0; hour < period.length; hour++) {
-      if (period[hour]! >= 0) energyEur[period[hour]!]! += buyEurPerKwh[hour]!
+      if (period[hour]! >= 0) energyEur[period[hour]!]! += buyEurPerKwh[hour]! / steps
     }
     const shareOf = eurPerKw.map((eur, of) => (energyEur[of]! > 0 ? eur / energyEur[of]! : Number.POSITIVE_INFINITY))
     for (let hour = 0; hour < period.length; hour++) {
@@ -130,7 +132,7 @@ const isReserveWorthwhile = ({ buyEurPerKwh, demandCharges = [] }: ChargedSite):
   return shares.some(share => share >= LEAST_CHARGE)
 }
 
-/** First hour with an unknown price, and first hour of the next day, for each hour. */
+/** First step with an unknown price, and first step of the next day, for each step. */
 interface Horizons {
   pricesUntil: Int32Array
   nearUntil: Int32Array
@@ -140,34 +142,37 @@ interface Horizons {
 const CALENDARS_KEPT = 8
 const ofCalendars = createBoundedMap<Horizons>({ capacity: CALENDARS_KEPT })
 
-const horizons = (summer: SummerHours): Horizons =>
-  ofCalendars.getOrMake(`${summer.from} ${summer.to}`, () => horizonsOf(summer))
+const horizons = (summer: SummerHours, steps: number): Horizons =>
+  ofCalendars.getOrMake(`${summer.from} ${summer.to} ${steps}`, () => horizonsOf(summer, steps))
 
-const horizonsOf = (summer: SummerHours): Horizons => {
-  const pricesUntil = new Int32Array(HOURS_PER_YEAR)
-  const nearUntil = new Int32Array(HOURS_PER_YEAR)
-  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+const horizonsOf = (summer: SummerHours, steps: number): Horizons => {
+  const pricesUntil = new Int32Array(HOURS_PER_YEAR * steps)
+  const nearUntil = new Int32Array(HOURS_PER_YEAR * steps)
+  for (let step = 0; step < nearUntil.length; step++) {
+    const hour = Math.floor(step / steps)
     const ahead = hour >= summer.from && hour < summer.to ? 1 : 0
     const clock = hour + ahead
     const midnight = (Math.floor(clock / HOURS_PER_DAY) + 1) * HOURS_PER_DAY - ahead
     const isPublished = clock % HOURS_PER_DAY >= PUBLICATION_HOUR
-    nearUntil[hour] = Math.min(HOURS_PER_YEAR, Math.max(hour + 1, midnight))
-    pricesUntil[hour] = Math.min(HOURS_PER_YEAR, nearUntil[hour]! + (isPublished ? HOURS_PER_DAY : 0))
+    const near = Math.min(HOURS_PER_YEAR, Math.max(hour + 1, midnight))
+    nearUntil[step] = steps * near
+    pricesUntil[step] = steps * Math.min(HOURS_PER_YEAR, near + (isPublished ? HOURS_PER_DAY : 0))
   }
   return { pricesUntil, nearUntil }
 }
 
 const endValues = ({ buyEurPerKwh, dischargeEfficiency }: OperatedSite, pricesUntil: Int32Array): Float64Array => {
-  const values = new Float64Array(HOURS_PER_YEAR)
+  const perDay = stepsPerDay(buyEurPerKwh)
+  const values = new Float64Array(buyEurPerKwh.length)
   let until = -1
   let value = 0
-  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    if (pricesUntil[hour]! !== until) {
-      until = pricesUntil[hour]!
-      const lastDay = buyEurPerKwh.slice(Math.max(0, until - HOURS_PER_DAY), until).sort()
+  for (let step = 0; step < values.length; step++) {
+    if (pricesUntil[step]! !== until) {
+      until = pricesUntil[step]!
+      const lastDay = buyEurPerKwh.slice(Math.max(0, until - perDay), until).sort()
       value = Math.max(0, lastDay[Math.floor(END_VALUE_QUANTILE * lastDay.length)]!) * dischargeEfficiency
     }
-    values[hour] = value
+    values[step] = value
   }
   return values
 }

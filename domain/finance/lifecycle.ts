@@ -39,7 +39,7 @@ export type Amounts = Pick<Bill, Amount> & Partial<Pick<Bill, "nettingCreditEur"
 const billIn = (
   year: number,
   bills: PhaseAmounts,
-  { phaseStarts, feedInGrowth, partGrowth, priceGrowth }: Horizon,
+  { phaseStarts, feedInGrowth, buyGrowth, partGrowth, priceGrowth }: Horizon,
 ): Pick<Bill, Amount> => {
   const phase = phaseOfYear(phaseStarts, year)
   const amounts = bills[phase]!
@@ -47,7 +47,9 @@ const billIn = (
   if (growth === undefined) return amounts
   const { feedInRevenueEur, nettingCreditEur = 0 } = amounts
   const level = ((1 + growth) / (1 + priceGrowth)) ** (year - 1)
-  const bought = boughtIn(year, amounts, { partGrowth, priceGrowth })
+  const energy = buyGrowth?.[phase] ?? partGrowth?.energy
+  const rates = partGrowth && energy !== undefined ? { ...partGrowth, energy } : partGrowth
+  const bought = boughtIn(year, amounts, { partGrowth: rates, priceGrowth })
   return {
     energyBillEur: bought.energyBillEur,
     feedInRevenueEur: bought.nettingCreditEur + (feedInRevenueEur - nettingCreditEur) * level,

@@ -3,9 +3,10 @@ import { partRates } from "../market/partGrowth.ts"
 import { type PriceCurve, timesPrice } from "../market/priceCurve.ts"
 import { taxBeforeBlockEur } from "../market/tariff/taxBlocks.ts"
 import { replacementWorth } from "./battery.ts"
-import { fixedCostOf } from "./bill.ts"
+import { batteryCreditEur } from "./batteryCredit.ts"
+import { type Bill, type BillParts, chargesOf, fixedCostOf, yearBill } from "./bill.ts"
 import { levelledEur, type PhaseAmounts } from "./lifecycle.ts"
-import type { Horizon } from "./phases.ts"
+import { type Horizon, phaseShares, weighted } from "./phases.ts"
 import { annuityFactor, discountFactor, presentWorthFactor } from "./presentWorth.ts"
 import type { PricedCase } from "./pricedCase.ts"
 import {
@@ -18,11 +19,19 @@ import {
 import { batteryResidualWorth, inverterWorthEurPerKw, panelsWorth } from "./renewal.ts"
 import { presentWear, type WearPrice } from "./wear.ts"
 
+/** Credits for a battery at present worth: of each kW, and of any size [EUR]. */
+interface BatteryCredits {
+  creditEurPerKw: number
+  creditEur: number
+}
+
 /** Price of a battery in the objective. */
 export interface BatteryPrice {
   capacity: CapacityPrice
   /** Price of power above the included power [EUR/kW]. */
   eurPerKw: number
+  /** Credits of the contract for a battery; absent: none. */
+  credits?: BatteryCredits
   /** Wear at present worth; absent: use costs nothing. */
   wear?: WearPrice
 }
@@ -57,7 +66,8 @@ export interface ObjectivePrices {
 export const horizonOf = ({ input, assumptions, tariffs }: PricedCase): Horizon => ({
   phaseStarts: mapped(input.phases, ({ fromYear }) => fromYear),
   feedInGrowth: input.phases.map((_, phase) => tariffs?.[phase]?.feedInGrowth),
-  partGrowth: partRates(assumptions),
+  buyGrowth: input.phases.map((_, phase) => tariffs?.[phase]?.buyGrowth),
+  partGrowth: partRates({ assumptions, ...(tariffs ? { tariffs } : {}) }),
   years: input.analysisYears,
   discountRate: assumptions.discountRate,
   priceGrowth: assumptions.electricityPriceGrowth,
@@ -87,6 +97,23 @@ const batteryMultiplier = (priced: PricedCase): number => {
   return Math.max(0, worth)
 }
 
+/**
+ * Credits of the contract for a battery at present worth: they grow like fixed costs. A site with a battery has the
+ * credit per year already.
+ */
+const batteryCredits = (priced: PricedCase, worthFactor: number): Pick<BatteryPrice, "credits"> => {
+  if (!priced.tariffs?.some(({ batteryCredit }) => batteryCredit)) return {}
+  const { worth, parts } = phaseShares(horizonOf(priced))
+  const worthOf = (field: "eurPerKwYear" | "eurPerYear"): number =>
+    worthFactor *
+    weighted(
+      parts?.gridFee ?? worth,
+      priced.input.phases.map((_, phase) => priced.tariffs?.[phase]?.batteryCredit?.[field] ?? 0),
+    )
+  const creditEur = priced.input.existingBattery ? 0 : worthOf("eurPerYear")
+  return { credits: { creditEurPerKw: worthOf("eurPerKwYear"), creditEur } }
+}
+
 const batteryPrice = (priced: PricedCase, lifecycleMultiplier: number): BatteryPrice => {
   const price = capacityPrice(priced)
   const wear = presentWear(priced)
@@ -105,6 +132,7 @@ export const objectivePrices = (priced: PricedCase): ObjectivePrices => {
   const { years, priceGrowth, degradation, discountRate } = horizonOf(priced)
   const maintenanceEurPerKw = solarMaintenanceEurPerKw(priced) * annuityFactor(years, discountRate)
   const worth = panelsWorth(priced)
+  const worthFactor = presentWorthFactor(years, priceGrowth, degradation, discountRate)
   return {
     roofs: priced.input.newPv.map(({ costPerKwp, fixedCostEur = 0, panelPowerWatts }, roof) => ({
       eurPerKw:
@@ -115,26 +143,58 @@ export const objectivePrices = (priced: PricedCase): ObjectivePrices => {
       isPricedTogether: costPerKwp === undefined,
     })),
     panelCurve: timesPrice(panelsTogetherCurve(priced), worth),
-    battery: priced.input.electricBattery ? batteryPrice(priced, batteryMultiplier(priced)) : null,
-    presentWorthFactor: presentWorthFactor(years, priceGrowth, degradation, discountRate),
+    battery: priced.input.electricBattery
+      ? { ...batteryPrice(priced, batteryMultiplier(priced)), ...batteryCredits(priced, worthFactor) }
+      : null,
+    presentWorthFactor: worthFactor,
   }
 }
 
-/** Bills of the fixed costs and of the tax below the block whose rate the prices include. */
-const fixedBills = ({ input, assumptions, tariffs }: PricedCase): PhaseAmounts =>
-  mapped(input.phases, (_, phase) => {
-    const tariff = tariffs?.[phase]
-    const gridFeeEur = 12 * fixedCostOf(assumptions, tariff)
-    const taxEur = tariff ? taxBeforeBlockEur(tariff.tax) : 0
-    const parts = { gridFeeEur, taxEur, nettedGridFeeEur: 0, nettedTaxEur: 0 }
-    return { energyBillEur: gridFeeEur + taxEur, feedInRevenueEur: 0, parts }
+/**
+ * Bills of the fixed costs less the credit of an existing battery, of tax and feed-in pay below the block of the
+ * prices, and of the overlap.
+ */
+const fixedBills = (priced: PricedCase): PhaseAmounts =>
+  mapped(priced.input.phases, (_, phase) => {
+    const tariff = priced.tariffs?.[phase]
+    const creditEur = batteryCreditEur(tariff?.batteryCredit, priced.input.existingBattery)
+    const fixedEur = 12 * fixedCostOf(priced.assumptions, tariff) - creditEur
+    const beforeBlockEur = tariff ? taxBeforeBlockEur(tariff.tax) : 0
+    const paidBeforeEur = tariff?.volumePay ? taxBeforeBlockEur(tariff.volumePay) : 0
+    const { energyBillEur, feedInRevenueEur, nettingCreditEur, parts } = overlapBill(priced, phase)
+    return {
+      energyBillEur: energyBillEur + fixedEur + beforeBlockEur,
+      feedInRevenueEur: feedInRevenueEur + paidBeforeEur,
+      nettingCreditEur,
+      parts: { ...parts, gridFeeEur: parts.gridFeeEur + fixedEur, taxEur: parts.taxEur + beforeBlockEur },
+    }
   })
+
+const NO_PARTS: BillParts = { gridFeeEur: 0, taxEur: 0, nettedGridFeeEur: 0, nettedTaxEur: 0 }
+
+type KwhBill = Pick<Bill, "energyBillEur" | "feedInRevenueEur" | "nettingCreditEur"> & Required<Pick<Bill, "parts">>
+
+/** Bill of the overlap by its kWh alone, the same for every plant. */
+const overlapBill = ({ overlapKwh, assumptions, tariffs }: PricedCase, phase: number): KwhBill => {
+  const { buyEurPerKwh, sellEurPerKwh, nettingEurPerKwh = 0, parts } = tariffs?.[phase] ?? {}
+  if (!overlapKwh || !buyEurPerKwh || !sellEurPerKwh)
+    return { energyBillEur: 0, feedInRevenueEur: 0, nettingCreditEur: 0, parts: NO_PARTS }
+  const { tax: _, ...charges } = chargesOf(
+    { assumptions, tariffs: tariffs ?? [], overlapKwh },
+    { nettingEurPerKwh, ...(parts ? { parts } : {}) },
+  )
+  const ofKwh = { ...charges, fixedCostEurPerMonth: 0, demandChargeEurPerKwMonth: 0 }
+  const none = new Float64Array(overlapKwh.length)
+  const bill = yearBill(none, none, { buyEurPerKwh, sellEurPerKwh }, ofKwh)
+  return { ...bill, parts: bill.parts ?? NO_PARTS }
+}
 
 /**
  * Life-cycle cost minus the optimiser's objective [EUR]: totalCost = objective + lifecycleOffset. The equation holds if
  * the import ends in the tax block whose rate the prices include. The offset is the same for all plants:
  * - the part of the baseline's bill that returns as the panels age;
- * - fixed costs, and the tax of the blocks below the block in the prices.
+ * - fixed costs, and the tax and the feed-in pay of the blocks below the block in the prices;
+ * - the bill of the overlap by its kWh. totalCost is higher if the overlap raises a peak with a demand charge.
  * @param baseline bills of the baseline
  */
 export const lifecycleOffset = (priced: PricedCase, baseline: PhaseAmounts): number => {

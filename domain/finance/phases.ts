@@ -16,6 +16,8 @@ export interface Horizon {
    * Absent: all undefined.
    */
   feedInGrowth?: readonly (number | undefined)[]
+  /** Growth of the energy part of the purchase price in each phase; undefined: its growth in partGrowth. */
+  buyGrowth?: readonly (number | undefined)[]
   /**
    * Growth of the parts of the purchase price; its energy part also applies to feed-in without a growth of its own.
    * Absent: priceGrowth.
@@ -46,7 +48,7 @@ export interface PhaseShares {
 
 /** Weights of the phases of an analysis. */
 export const phaseShares = ({ phaseStarts: starts, years, partGrowth, ...rates }: Horizon): PhaseShares => {
-  const { discountRate, priceGrowth, degradation, feedInGrowth = [] } = rates
+  const { discountRate, priceGrowth, degradation, feedInGrowth = [], buyGrowth = [] } = rates
   /** Present worth of each phase per EUR saved in year 1, by the growth of the phase. */
   const worthAt = (growthIn: (phase: number) => number): number[] => {
     const worth = starts.map(() => 0)
@@ -67,7 +69,7 @@ export const phaseShares = ({ phaseStarts: starts, years, partGrowth, ...rates }
     ...(partGrowth
       ? {
           parts: {
-            energy: sharesAt(() => partGrowth.energy),
+            energy: sharesAt(phase => buyGrowth[phase] ?? partGrowth.energy),
             gridFee: sharesAt(() => partGrowth.gridFee),
             tax: sharesAt(() => partGrowth.tax),
           },

@@ -1,4 +1,5 @@
 import { lowestPrice } from "../market/priceCurve.ts"
+import { newShare } from "./existingBattery.ts"
 import { annuityFactor } from "./presentWorth.ts"
 import type { PricedCase } from "./pricedCase.ts"
 import { capacityPrice } from "./purchase.ts"
@@ -41,10 +42,11 @@ export const presentWear = (priced: PricedCase): WearPrice | undefined => {
   return wear && { ...wear, eurPerKwh: wear.eurPerKwh * annuityFactor(input.analysisYears, assumptions.discountRate) }
 }
 
-/** Wear of a battery in a year [EUR]. @param dischargedKwh AC side */
+/** Wear of a new battery in a year [EUR]. @param dischargedKwh AC side, with an existing battery of both */
 export const wearEurPerYear = (priced: PricedCase, capacityKwh: number, dischargedKwh: number): number => {
   const wear = wearPrice(priced)
   if (!wear) return 0
-  const excessKwh = dischargedKwh - wear.includedKwhPerKwh * capacityKwh
-  return excessKwh > ROUNDING * dischargedKwh ? wear.eurPerKwh * excessKwh : 0
+  const ownKwh = newShare(priced.input, capacityKwh) * dischargedKwh
+  const excessKwh = ownKwh - wear.includedKwhPerKwh * capacityKwh
+  return excessKwh > ROUNDING * ownKwh ? wear.eurPerKwh * excessKwh : 0
 }

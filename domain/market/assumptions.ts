@@ -55,7 +55,7 @@ export const Assumptions = Strict(
     batteryCycleLife: bounded("batteryCycleLife", 1, 1_000_000),
     batteryReplacementCostFraction: bounded("batteryReplacementCostFraction", 0, 10),
     batteryEndOfLifeHealth: bounded("batteryEndOfLifeHealth", 0, 1),
-    fixedCostEurPerMonth: bounded("fixedCostEurPerMonth", 0, 1_000_000),
+    fixedCostEurPerMonth: bounded("fixedCostEurPerMonth", -1_000_000, 1_000_000),
     demandChargeEurPerKwMonth: bounded("demandChargeEurPerKwMonth", 0, 10_000),
     batteryPriceCurve: curve("batteryPriceCurve", "kwh"),
     panelPriceCurve: curve("panelPriceCurve", "kwp"),

@@ -49,11 +49,11 @@ export type CatalogueProduct = Static<typeof CatalogueProduct>
 /** Source of a scan's products. */
 export const Catalogue = StringEnum(["organization"], {
   description:
-    "In place of products: the products of the organization's catalogue within the bounds of electricBattery, as stored when the scan is accepted; GET /v1/scans/{id}/request then has them as products (addition)",
+    "In place of products: the products of the organization's catalogue within the bounds of electricBattery, as stored when the scan is accepted; GET /v1/scans/{id}/request then has them as products",
 })
 
 /** Selection of catalogue products for a scan. */
 export const CatalogueIds = Type.Array(CatalogueId, {
   ...{ minItems: 1, maxItems: MAX_PRODUCTS, uniqueItems: true },
-  description: "With catalogue: only these of its products; needed where more than 100 fit (addition)",
+  description: "With catalogue: only these of its products; needed where more than 100 fit",
 })

@@ -92,7 +92,7 @@ export const MAX_PRODUCTS = 100
 export const BatteryProducts = Type.Array(BatteryProduct, {
   ...{ minItems: 1, maxItems: MAX_PRODUCTS },
   description:
-    "Batteries to choose from. The answer is the best product with its count, or none, within the bounds of electricBattery; not for the goal self-sufficiency (addition)",
+    "Batteries to choose from. The answer is the best product with its count, or none, within the bounds of electricBattery; not for the goal self-sufficiency",
 })
 
 /** Longest time from empty to full [hours]: slower batteries are not built, and make the dispatch slow. */

@@ -6,7 +6,7 @@ const growth = (what: string) =>
     Type.Number({
       minimum: -0.5,
       maximum: 1,
-      description: `Yearly growth of ${what}, a fraction; absent: the rate of electricityPriceGrowth (addition)`,
+      description: `Yearly growth of ${what}, a fraction; absent: the rate of electricityPriceGrowth`,
     }),
   )
 
@@ -37,20 +37,29 @@ export interface PartRates {
   tax: number
 }
 
-/** Growth rates of all parts; undefined if none was named, so that the price grows as a whole. */
-export const partRates = ({
-  electricityPriceGrowth,
-  energyPriceGrowth,
-  gridFeeGrowth,
-  taxGrowth,
-}: PartGrowth & { electricityPriceGrowth: number }): PartRates | undefined =>
-  energyPriceGrowth === undefined && gridFeeGrowth === undefined && taxGrowth === undefined
-    ? undefined
-    : {
+interface Growing {
+  assumptions: PartGrowth & { electricityPriceGrowth: number }
+  /** Terms of the contract, of which some may have a growth of their own. */
+  tariffs?: readonly { buyGrowth?: number }[]
+}
+
+/**
+ * Growth rates of all parts, before growth rates of the contract. Undefined if neither assumptions nor contract name
+ * any: the price then grows as a whole.
+ */
+export const partRates = ({ assumptions, tariffs = [] }: Growing): PartRates | undefined => {
+  const { electricityPriceGrowth, energyPriceGrowth, gridFeeGrowth, taxGrowth } = assumptions
+  const isNamed =
+    PART_GROWTH_NAMES.some(name => assumptions[name] !== undefined) ||
+    tariffs.some(({ buyGrowth }) => buyGrowth !== undefined)
+  return isNamed
+    ? {
         energy: energyPriceGrowth ?? electricityPriceGrowth,
         gridFee: gridFeeGrowth ?? electricityPriceGrowth,
         tax: taxGrowth ?? electricityPriceGrowth,
       }
+    : undefined
+}
 
 /** Assumptions with every growth of electricity prices multiplied by a factor. */
 export const withGrowthTimes = <A extends PartGrowth & { electricityPriceGrowth: number }>(

@@ -15,6 +15,6 @@ export const Contact = Strict(
     ),
     phone: Type.Optional(TextLine({ minLength: 1, maxLength: 40, description: "Telephone number, as typed" })),
   },
-  { description: "Contact for readers of shared reports (addition)" },
+  { description: "Contact for readers of shared reports" },
 )
 export type Contact = Static<typeof Contact>

@@ -2,6 +2,7 @@ import type { StoredScanError } from "../base/scanError.ts"
 import type { Path } from "../base/validation/path.ts"
 import type { Nothing } from "../base/validation/rules.ts"
 import type { ProfileKind } from "../site/profiles/state.ts"
+import type { CostUnit } from "./cost.ts"
 import type { ScanStatus } from "./events/states.ts"
 import type { KeyScope } from "./scopes.ts"
 
@@ -24,6 +25,7 @@ export type Thing =
   | "shared-report"
   | "live-case"
   | "shared-scan"
+  | "site"
   | "source"
   | "standard-profile"
   | "user"
@@ -46,7 +48,7 @@ export type Counted =
   | "reads-of-shared-scans"
 
 /** Limited resources of a process. */
-export type Shared = "documents" | "body-bytes" | "bulk-requests" | "exports" | "connections" | "event-streams"
+export type Shared = "body-bytes" | "exports" | "connections" | "event-streams"
 
 /** Kinds of credentials, as callers know them. */
 export type CredentialKind = "api-key" | "session" | "token"
@@ -75,6 +77,7 @@ interface RequestRefusals {
   "body-name-twice": { name: string }
   "body-too-deep": { maximum: number }
   "body-too-many-parts": { maximum: number }
+  "body-too-many-names": { maximum: number }
   "not-acceptable": { offered: string[] }
   "body-of-another-type": { mediaType: string }
   "body-without-form": { field: string }
@@ -96,6 +99,9 @@ interface CredentialRefusals {
   "credential-of-another-kind": { taken: readonly CredentialKind[]; given: CredentialKind }
   "password-to-change": Nothing
   "owners-only": Nothing
+  "production-key-needed": Nothing
+  /** Refusal of a change of a live row in the sandbox. */
+  "live-row": { what: Thing; id: string }
   "scope-missing": { scope: KeyScope }
   "write-from-another-site": Nothing
 }
@@ -104,7 +110,7 @@ interface CredentialRefusals {
 interface AbsenceRefusals {
   "not-found": { what: Thing }
   /** Refusal for an object that a field of the request names. */
-  "named-not-found": { path: Path; id: string; what: "scan" | "profile" | "price-series" | "battery-product" }
+  "named-not-found": { path: Path; id: string; what: "scan" | "profile" | "price-series" | "battery-product" | "site" }
   /** Refusal for an adjustment as parent, if its original was deleted. */
   "original-not-found": Nothing
   "run-not-found": { runUuid: string }
@@ -128,6 +134,7 @@ interface StateRefusals {
   "owner-needed": Nothing
   "account-exists": { email: string }
   "batch-exists": { id: string }
+  "batch-cancelled": { id: string }
   "product-exists": { id: string }
   "delivery-not-ended": Nothing
   /** Refusal during an earlier replay to the same endpoint. */
@@ -139,6 +146,7 @@ interface StateRefusals {
   "too-many-load-profiles": { maximum: number }
   "too-many-price-series": { maximum: number }
   "too-many-products": { maximum: number }
+  "too-many-sites": { maximum: number }
 }
 
 /** Refusals by a limit. */
@@ -147,9 +155,8 @@ interface LimitRefusals {
   "too-many-sandbox-scans": { limit: number; seconds: number }
   "too-many-passwords": { seconds: number }
   "too-many-at-once": { what: Shared }
-  "too-many-files": Nothing
   "too-many-lines": { maximum: number }
-  "too-many-checks": Nothing
+  "share-used-up": { unit: CostUnit; seconds: number }
   /** `nextMonth`: its first day as YYYY-MM-DD. */
   "quota-used-up": { tier: string; monthlyScans: number; nextMonth: string }
 }

@@ -18,6 +18,13 @@ export const Tier = Strict({
   }),
   priceEurPerScan: Price("A scan within the quota [EUR]"),
   overagePriceEurPerScan: Price("A scan beyond the quota [EUR]"),
+  weight: Type.Optional(
+    Type.Number({
+      minimum: 0.1,
+      maximum: 100,
+      description: "Weight of the organization's share of a process; 1 by default",
+    }),
+  ),
 })
 export type Tier = Static<typeof Tier>
 

@@ -34,7 +34,7 @@ export const Acceptance = Type.Object(
     }),
     plant: AcceptedPlant,
   },
-  { description: "The customer accepted the report (addition)" },
+  { description: "The customer accepted the report" },
 )
 export type Acceptance = Static<typeof Acceptance>
 

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import { orNull, Strict, StringEnum } from "../base/validation/schema.ts"
 import { ALTERNATIVE_KINDS } from "../case/alternatives.ts"
 import type { AlternativePlant } from "../case/case.ts"
+import { underPlant, withoutBatteryOf } from "../case/plantTerms.ts"
 import { contractMoney } from "./contractMoney.ts"
 import type { Figures } from "./figures.ts"
 import { operationBills } from "./lifeBills.ts"
@@ -41,7 +42,7 @@ const Alternative = Strict(
 export const Alternatives = Type.Optional(
   Type.Array(Alternative, {
     description:
-      "This report's plant and others under the same controller (control.chosen): without a battery, with up to three usual batteries if the request allows them, with every roof full. Only plants that differ and whose computation takes at most half of the scan's own work; absent in reports before 0.2 (addition)",
+      "This report's plant and others under the same controller (control.chosen): without a battery, with up to three usual batteries if the request allows them, with every roof full. Only plants that differ and whose computation takes at most half of the scan's own work; absent in reports before 0.2",
   }),
 )
 
@@ -85,7 +86,13 @@ const rowOf = ({ scan, solution }: Figures, listed: ListedPlant): Row => {
   const operated = { ...plant, operated: plant.withBattery, baseline: solution.baseline }
   const { bills, baselineBills, costs, money } = contractMoney({ scan, ...operated })
   const billsWithoutBattery =
-    plant.capacityKwh > 0 ? operationBills(scan, productionOf(scan, plant.panels), plant.withoutBattery) : bills
+    plant.capacityKwh > 0
+      ? operationBills(
+          underPlant(scan, withoutBatteryOf(plant)),
+          productionOf(scan, plant.panels),
+          plant.withoutBattery,
+        )
+      : bills
   const parts = partsOf(scan, plant, { baselineBills, billsWithoutBattery, bills }, costs)
   return {
     kind: plant.kind,

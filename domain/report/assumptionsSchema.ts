@@ -42,5 +42,5 @@ export const AssumptionOriginsPart = Type.Array(
     unit: text("Unit, in the language of the reader"),
     source: text("Source of the shipped value, in the language of the reader"),
   }),
-  { description: "Every assumption with its origin; absent in reports before 0.2 (addition)" },
+  { description: "Every assumption with its origin; absent in reports before 0.2" },
 )

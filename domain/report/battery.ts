@@ -1,7 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { orNull } from "../base/validation/schema.ts"
-import { hasTerms } from "../case/phases.ts"
+import { needsPhases } from "../case/phases.ts"
 import { batteryLifeYears, cyclesPerYear, stateOfHealth } from "../finance/battery.ts"
+import { newShare } from "../finance/existingBattery.ts"
 import { plantStandbyKw } from "../finance/standby.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { Figures } from "./figures.ts"
@@ -24,17 +25,13 @@ export const Battery = part("The new battery")({
       "At the end of the analysis period or of the battery's life, whichever comes first; 0 without a battery",
     ),
     gridChargingEnabled: flag("There is a battery, and it may be charged from the grid"),
-    lifeYears: years(
-      "Calendar life, or its cycles when these run out earlier; cycles of all years where terms end (addition)",
-    ),
+    lifeYears: years("Calendar life, or its cycles when these run out earlier; cycles of all years where terms end"),
     wearCostPerYear: Type.Optional(
-      eur(
-        "Cost of a year's full cycles beyond the calendar life, paid in the year of use; absent in older reports (addition)",
-      ),
+      eur("Cost of a year's full cycles beyond the calendar life, paid in the year of use; absent in older reports"),
     ),
     standbyKwhPerYear: Type.Optional(
       kwh(
-        "Yearly standby consumption of the battery and of its idle inverter; in the flows it counts as charged; absent in older reports (addition)",
+        "Yearly standby consumption of the battery and of its idle inverter; in the flows it counts as charged; absent in older reports",
       ),
     ),
   }),
@@ -60,8 +57,12 @@ export const battery = (figures: Figures): Static<typeof Battery> => {
   const hasBattery = capacityKwh > 0
   const annualSavings = year.billsWithoutBattery[0].costEur - year.bills[0].costEur
   const minChargeLevel = electricBattery?.minimumChargeLevel ?? 0
-  const cycles = cyclesPerYear(year.totals.discharged, capacityKwh, minChargeLevel)
-  const lifeYears = batteryLifeYears(cyclesPerYear(dischargedKwh, capacityKwh, minChargeLevel), scan.assumptions)
+  const share = newShare(scan.input, capacityKwh)
+  const cycles = cyclesPerYear(share * year.totals.discharged, capacityKwh, minChargeLevel)
+  const lifeYears = batteryLifeYears(
+    cyclesPerYear(share * dischargedKwh, capacityKwh, minChargeLevel),
+    scan.assumptions,
+  )
   return {
     specs: {
       powerKw: hasBattery ? powerKw : 0,
@@ -96,6 +97,6 @@ export const battery = (figures: Figures): Static<typeof Battery> => {
  * decides.
  */
 const returnYears = (figures: Figures, annualSavings: number): number | null => {
-  if (hasTerms(figures.scan)) return plantParts(figures).battery?.returnPeriod ?? null
+  if (needsPhases(figures.scan)) return plantParts(figures).battery?.returnPeriod ?? null
   return annualSavings > 0 ? figures.costs.batteryPurchaseEur / annualSavings : null
 }

@@ -2,6 +2,7 @@ import { distinctNotes, type Note, note, type StoredNote } from "../base/note.ts
 import type { ScanCase, Solution } from "../case/case.ts"
 import { canSimulateOtherYears } from "../case/variations.ts"
 import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
+import { stepsPerHour } from "../site/steps.ts"
 import { alternatives } from "./alternatives.ts"
 import { battery } from "./battery.ts"
 import { contractNotes, contracts } from "./contracts.ts"
@@ -9,6 +10,7 @@ import { control } from "./control.ts"
 import { cutShortNotes } from "./cutShort.ts"
 import { outlookDrivers } from "./drivers.ts"
 import { electricityGrid } from "./electricityGrid.ts"
+import { existingBatteryPart } from "./existingBattery.ts"
 import { type Figures, figuresOf } from "./figures.ts"
 import { financial } from "./financial.ts"
 import { foreignPricesNotes, hasForeignPrices } from "./foreignPrices.ts"
@@ -23,7 +25,7 @@ import { phasesPart } from "./phases.ts"
 import { premisesOf } from "./premises.ts"
 import { productsPart } from "./products.ts"
 import { readWorths } from "./readPlants.ts"
-import type { ReportBody, StoredReport } from "./schema.ts"
+import type { StoredReport } from "./schema.ts"
 import type { ScanSeries, YearFigures } from "./series/hourly.ts"
 import { solar } from "./solar.ts"
 import { sustainability } from "./sustainability.ts"
@@ -65,6 +67,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     overview: overview(figures),
     solar: solar(figures),
     battery: battery(figures),
+    ...existingBatteryPart(scan),
     electricityGrid: electricityGrid(figures),
     financial: financial(figures, { middleNpv: ranges?.npv.p50, beyondMeasures }),
     sustainability: sustainability(figures),
@@ -90,16 +93,35 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
 export const reportSummary = ({
   overview,
   sustainability,
-}: Pick<ReportBody, "overview" | "sustainability">): ReportSummary => ({
+  solar,
+  battery,
+  financial,
+  outlook,
+}: Summed): ReportSummary => ({
   selfSufficiency: overview.kpi.selfSufficiency,
   returnPeriod: overview.kpi.returnPeriod,
   co2SavedKg: sustainability.co2Emissions.co2SavedTotalKg,
   yearlySavings: overview.kpi.yearlySavings,
+  panels: solar.newSystems.reduce((sum, { panelCount }) => sum + panelCount, 0),
+  batteryKwh: battery.specs.capacityKwh,
+  investment: financial.investment.totalInvestment,
+  netPresentValue: financial.netPresentValue,
+  ...(outlook ? percentilesOf(outlook.firstYearSavings) : {}),
+})
+
+/** Parts of a report from which figures of lists come. */
+type Summed = Pick<StoredReport, "overview" | "sustainability" | "solar" | "battery" | "financial" | "outlook">
+
+const percentilesOf = ({ p10, p50, p90 }: NonNullable<StoredReport["outlook"]>["firstYearSavings"]) => ({
+  savingsP10: p10,
+  savingsP50: p50,
+  savingsP90: p90,
 })
 
 const notes = (figures: Figures): StoredNote[] => {
   const { scan, solution, carbon, year, money } = figures
-  const hours = scan.tariffs[0].buyEurPerKwh.filter(price => price < 0).length
+  const { buyEurPerKwh } = scan.tariffs[0]
+  const hours = buyEurPerKwh.filter(price => price < 0).length / stepsPerHour(buyEurPerKwh)
   const own: Note[] = soldAtALoss(scan, solution)
   if (hours > 0 && solution.capacityKwh > 0) own.push(note("negative-prices", { hours }))
   if (!canSimulateOtherYears(scan)) {
@@ -109,6 +131,9 @@ const notes = (figures: Figures): StoredNote[] => {
   const { firstPositiveYear, breakEvenYear } = money
   if (firstPositiveYear !== null && firstPositiveYear !== breakEvenYear)
     own.push(note("payback-interrupted", { firstYear: firstPositiveYear, lastingYear: breakEvenYear }))
+  const [{ isOrElse: plant }, { isOrElse: baseline }] = [year.bills[0], year.baselineBills[0]]
+  if (plant !== undefined && baseline !== undefined) own.push(note("lower-grid-charges", { plant, baseline }))
+  own.push(...settlementNotes(figures))
   if (year.unservedKwh >= NOTED_FROM_KWH) own.push(note("load-uncovered", { kwh: year.unservedKwh }))
   return distinctNotes([
     ...foreignPricesNotes(scan),
@@ -121,6 +146,15 @@ const notes = (figures: Figures): StoredNote[] => {
     ...cutShortNotes(solution),
     ...wideGapNotes(scan, solution),
   ])
+}
+
+/** Note that a monthly settlement is billed, with the pay that it does not pay. */
+const settlementNotes = ({ scan, year }: Figures): Note[] => {
+  const [tariff] = scan.tariffs
+  if (!tariff.settlement) return []
+  const paidEur = year.exportKwh.reduce((eur, kwh, hour) => eur + kwh * tariff.sellEurPerKwh[hour]!, 0)
+  const amount = Math.round(paidEur - year.bills[0].feedInRevenueEur)
+  return [note("settled-monthly", { amount, currency: scan.input.currency })]
 }
 
 /**

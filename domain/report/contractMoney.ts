@@ -1,6 +1,7 @@
 import type { NonEmpty } from "../base/nonEmpty.ts"
 import type { ContractPlant } from "../case/case.ts"
 import { givenKwh } from "../case/phases.ts"
+import { underPlant } from "../case/plantTerms.ts"
 import type { Bill } from "../finance/bill.ts"
 import { type Lifecycle, lifecycle, type PlantCosts } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
@@ -25,8 +26,8 @@ export type OperatedPlant = Omit<ContractPlant, "index" | "control" | "products"
  */
 export const contractMoney = (plant: OperatedPlant): ContractMoney => {
   const { scan, panels, operated, baseline } = plant
-  const bills = operationBills(scan, productionOf(scan, panels), operated)
-  const baselineBills = operationBills(scan, scan.existingProductionKwh, baseline)
+  const bills = operationBills(underPlant(scan, plant), productionOf(scan, panels), operated)
+  const baselineBills = operationBills(underPlant(scan), scan.existingProductionKwh, baseline)
   const costs = plantCosts(scan, plant, givenKwh(scan, operated))
   return { bills, baselineBills, costs, money: lifecycle(baselineBills, bills, costs, horizonOf(scan)) }
 }

@@ -42,7 +42,7 @@ const Comparable = Strict(
   },
   {
     description:
-      "Figures without the lines that not all contracts have, as the plant is operated under the whole contract; absent if all contracts have the same lines (addition)",
+      "Figures without the lines that not all contracts have, as the plant is operated under the whole contract; absent if all contracts have the same lines",
   },
 )
 
@@ -67,7 +67,7 @@ const RankedContract = Strict(
     modules: Type.Optional(
       Type.Array(orNull(PanelModuleShown, "on a roof that gets no panels, or has no modules to choose from"), {
         description:
-          "The module of each roof, in the order of solar.newSystems; absent if the request compares no contracts (addition)",
+          "The module of each roof, in the order of solar.newSystems; absent if the request compares no contracts",
       }),
     ),
     product: Type.Optional(
@@ -81,7 +81,7 @@ const RankedContract = Strict(
           },
           { description: "The battery product of its plant" },
         ),
-        "if its plant has no battery; absent if the request has no products (addition)",
+        "if its plant has no battery; absent if the request has no products",
       ),
     ),
     isOtherPlant: flag("Its plant differs from the report's plant: in sizes, in a module or in the battery product"),
@@ -113,7 +113,7 @@ export const ContractsPart = Type.Optional(
     },
     {
       description:
-        "The contracts of the request, each with the best plant for it, all in the price year of the scan; the rest of the report is of the contract of today. Absent without contracts in the request, and if the scan reached its work limit first (addition)",
+        "The contracts of the request, each with the best plant for it, all in the price year of the scan; the rest of the report is of the contract of today. Absent without contracts in the request, and if the scan reached its work limit first",
     },
   ),
 )

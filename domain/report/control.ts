@@ -3,6 +3,7 @@ import { CONTROL_ORIGINS, CONTROLLERS, type ControllerName } from "../base/contr
 import { orNull, Strict, StringEnum } from "../base/validation/schema.ts"
 import { numberIn } from "../base/validation/units.ts"
 import type { ControlledYear } from "../case/case.ts"
+import { underPlant, withoutBatteryOf } from "../case/plantTerms.ts"
 import { contractMoney } from "./contractMoney.ts"
 import type { Figures } from "./figures.ts"
 import { operationBills } from "./lifeBills.ts"
@@ -26,7 +27,7 @@ const ControlComparison = Strict(
     origin: Type.Optional(
       StringEnum(CONTROL_ORIGINS, {
         description:
-          "Origin of the choice: the default (goal and tariff), the organization, or the request; absent in reports before 0.2 (addition)",
+          "Origin of the choice: the default (goal and tariff), the organization, or the request; absent in reports before 0.2",
       }),
     ),
     firstYearSavings: byController("First year's savings"),
@@ -48,7 +49,7 @@ export type StoredControl = Omit<Static<typeof ControlComparison>, "provenWithin
 /** Part `control` of the report. */
 export const ControlPart = Type.Union([ControlComparison, Type.Null()], {
   description:
-    "Value of perfect foresight; null if no controller has a choice (no battery, flat tariff), and in old reports, which are operated as ideal (addition)",
+    "Value of perfect foresight; null if no controller has a choice (no battery, flat tariff), and in old reports, which are operated as ideal",
 })
 
 type ByController = StoredControl["firstYearSavings"]
@@ -72,7 +73,7 @@ export interface ControlComparison {
  */
 export const control = (figures: Figures): ControlComparison | null => {
   const { scan, solution } = figures
-  if (solution.capacityKwh <= 0 && !scan.tariffs[0].isVaried) return null
+  if (solution.capacityKwh <= 0 && !scan.input.existingBattery && !scan.tariffs[0].isVaried) return null
   const { chosen, ideal, forecast, selfConsumption } = solution.control
   const production = productionOf(scan, solution.panels)
   const of = (name: ControllerName, year: ControlledYear): YearMoney =>
@@ -113,7 +114,7 @@ const moneyOf = (
   { withBattery, withoutBattery }: ControlledYear,
 ): YearMoney => {
   const { bills, baselineBills, money } = contractMoney({ scan, ...solution, operated: withBattery })
-  const withoutEur = operationBills(scan, production, withoutBattery)[0].costEur
+  const withoutEur = operationBills(underPlant(scan, withoutBatteryOf(solution)), production, withoutBattery)[0].costEur
   return {
     firstYearSavings: baselineBills[0].costEur - bills[0].costEur,
     netPresentValue: money.netPresentValueEur,

@@ -7,11 +7,9 @@ export const ElectricityGrid = part("Purchases and feed-in of the first year")({
   annualEnergySuppliedKwhBau: kwh("Electricity purchases of the baseline"),
   peakGridDemandKw: kw("Highest hourly import"),
   peakGridDemandKwBau: kw("Highest hourly import of the baseline"),
-  peakGridFeedInKw: Type.Optional(kw("Highest hourly export; absent in reports before 0.2 (addition)")),
-  peakGridFeedInKwBau: Type.Optional(
-    kw("Highest hourly export of the baseline; absent in reports before 0.2 (addition)"),
-  ),
-  unservedKwh: kwh("Load that the contracted power leaves uncovered (addition)"),
+  peakGridFeedInKw: Type.Optional(kw("Highest hourly export; absent in reports before 0.2")),
+  peakGridFeedInKwBau: Type.Optional(kw("Highest hourly export of the baseline; absent in reports before 0.2")),
+  unservedKwh: kwh("Load that the contracted power leaves uncovered"),
 })
 
 /** Group `electricityGrid` of the report. */

@@ -7,7 +7,7 @@ import { batteryPurchaseEur as batteryPrice, roofsKwp, solarPurchaseEur } from "
 import { batteryResidualEur, solarRenewal } from "../finance/renewal.ts"
 import { wearEurPerYear } from "../finance/wear.ts"
 import { type GridIntensity, gridIntensity } from "../market/carbon.ts"
-import { MONTH_START_HOURS } from "../site/year.ts"
+import { monthStart } from "../site/steps.ts"
 import { type PlantYear, plantYear } from "./year.ts"
 
 /** Figures from which all groups of the report are written. */
@@ -83,8 +83,9 @@ export const plantCosts = (
 const monthlyCo2Saved = ({ baseline, importKwh, exportKwh }: PlantYear, kgPerKwh: number): number[] =>
   Array.from({ length: 12 }, (_, month) => {
     let avoidedKwh = 0
-    for (let hour = MONTH_START_HOURS[month]!; hour < MONTH_START_HOURS[month + 1]!; hour++) {
-      avoidedKwh += baseline.importKwh[hour]! - importKwh[hour]! + exportKwh[hour]! - baseline.exportKwh[hour]!
+    const end = monthStart(month + 1, importKwh)
+    for (let step = monthStart(month, importKwh); step < end; step++) {
+      avoidedKwh += baseline.importKwh[step]! - importKwh[step]! + exportKwh[step]! - baseline.exportKwh[step]!
     }
     return avoidedKwh * kgPerKwh
   })

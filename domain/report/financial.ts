@@ -18,34 +18,32 @@ const Parameters = Strict(
     baselineFirstYearCost: eur("Year-one electricity cost of the baseline"),
     baselineTotalCost: presentValueEur("Life-cycle cost of the baseline"),
     ...shownAssumptions,
-    priceYear: calendarYear("Year of the market prices (addition)"),
+    priceYear: calendarYear("Year of the market prices"),
     componentsYear: Type.Optional(
-      calendarYear(
-        "Year of taxes and fees, as published; absent in reports before 0.2, whose year is priceYear (addition)",
-      ),
+      calendarYear("Year of taxes and fees, as published; absent in reports before 0.2, whose year is priceYear"),
     ),
-    taxEurPerKwh: unit("EUR/kWh")("Energy tax without VAT, the mean over the baseline's import (addition)"),
+    taxEurPerKwh: unit("EUR/kWh")("Energy tax without VAT, the mean over the baseline's import"),
     marginalTaxEurPerKwh: Type.Optional(
       unit("EUR/kWh")(
-        "Energy tax without VAT in hourly prices: the rate of the block that the plant's import ends in; absent before 0.2 (addition)",
+        "Energy tax without VAT in hourly prices: the rate of the block that the plant's import ends in; absent before 0.2",
       ),
     ),
-    customer: Type.Optional(StringEnum(CUSTOMERS, { description: "Kind of customer; absent before 0.2 (addition)" })),
+    customer: Type.Optional(StringEnum(CUSTOMERS, { description: "Kind of customer; absent before 0.2" })),
     feesEurPerKwh: Type.Optional(
-      unit("EUR/kWh")("Levies and grid fees by the kWh without VAT; absent in reports before 0.2 (addition)"),
+      unit("EUR/kWh")("Levies and grid fees by the kWh without VAT; absent in reports before 0.2"),
     ),
-    vatFraction: fraction("VAT (addition)"),
-    markUpEurPerKwh: unit("EUR/kWh")("Supplier's addition to the market price, with VAT (addition)"),
-    feedInFeeEurPerKwh: unit("EUR/kWh")("Supplier's deduction from the market price of feed-in (addition)"),
+    vatFraction: fraction("VAT"),
+    markUpEurPerKwh: unit("EUR/kWh")("Supplier's addition to the market price, with VAT"),
+    feedInFeeEurPerKwh: unit("EUR/kWh")("Supplier's deduction from the market price of feed-in"),
     nettingEurPerKwh: unit("EUR/kWh")(
-      "Credit for each kWh of the smaller of the year's import and export; 0 without netting (addition)",
+      "Credit for each kWh of the smaller of the year's import and export; 0 without netting",
     ),
     solarSource: Type.Union([StringEnum(["knmi", "climatology", "pvgis"]), Type.Null()], {
-      description: "Source of the solar hours; null without any panels (addition)",
+      description: "Source of the solar hours; null without any panels",
     }),
-    carbonCountry: text("Country of the grid's carbon intensity, ISO 3166 alpha-2 (addition)"),
-    carbonYear: calendarYear("Year of the grid's carbon intensity (addition)"),
-    carbonBasis: text("Method of the grid's carbon intensity (addition)"),
+    carbonCountry: text("Country of the grid's carbon intensity, ISO 3166 alpha-2"),
+    carbonYear: calendarYear("Year of the grid's carbon intensity"),
+    carbonBasis: text("Method of the grid's carbon intensity"),
   },
   { description: "Inputs of the money and carbon figures" },
 )
@@ -64,21 +62,21 @@ export const Financial = part("Money of the plant and of the baseline")({
       },
       {
         description:
-          "The plant at the site after the free measures of measures, which plant and baseline then both have; absent without measures, and if it was not calculated (addition)",
+          "The plant at the site after the free measures of measures, which plant and baseline then both have; absent without measures, and if it was not calculated",
       },
     ),
   ),
   investment: part("Purchases of the investment")({
-    solarInvestment: eur("Purchase of new panels (addition)"),
+    solarInvestment: eur("Purchase of new panels"),
     inverterInvestment: Type.Optional(
       eur(
-        "The part of solarInvestment that the assumptions inverterFixedEur and inverterPurchaseEurPerKw ask for; absent where inverters are in the price of the panels (addition)",
+        "The part of solarInvestment that the assumptions inverterFixedEur and inverterPurchaseEurPerKw ask for; absent where inverters are in the price of the panels",
       ),
     ),
     batteryPurchaseCost: eur("Purchase of the battery"),
     replacementCostNetPresentValue: presentValueEur("Battery replacements"),
     solarReplacementCost: Type.Optional(
-      presentValueEur("Replacement of panels and inverters; absent in older reports (addition)"),
+      presentValueEur("Replacement of panels and inverters; absent in older reports"),
     ),
     solarMaintenanceCost: presentValueEur("Maintenance of new panels; 0 unless asked for"),
     batteryMaintenanceCost: presentValueEur("Maintenance of the battery; 0 unless asked for"),
@@ -88,7 +86,7 @@ export const Financial = part("Money of the plant and of the baseline")({
   yearOne: part("Electricity of the first year with the plant")({
     energyBill: eur("Energy, demand and fixed costs of import, feed-in revenue not subtracted"),
     feedInRevenue: eur("Feed-in revenue"),
-    nettingCredit: eur("Refund by netting, part of feedInRevenue; 0 without netting (addition)"),
+    nettingCredit: eur("Refund by netting, part of feedInRevenue; 0 without netting"),
     maintenanceCosts: eur("Maintenance of new panels and battery; 0 unless asked for"),
     savingsVsBaseline: eur("Year-one electricity cost of the baseline less ours; maintenance is apart"),
   }),
@@ -102,14 +100,13 @@ export const Financial = part("Money of the plant and of the baseline")({
   assumptionOrigins: Type.Optional(AssumptionOriginsPart),
   tariffComponents: Type.Optional(
     Type.Array(TariffComponentSchema, {
-      description:
-        "Taxes, levies, fees and supplier's terms that the prices are made of; absent in reports before 0.2 (addition)",
+      description: "Taxes, levies, fees and supplier's terms that the prices are made of; absent in reports before 0.2",
     }),
   ),
   tariffTerms: Type.Optional(
     Type.Array(TariffTerm, {
       description:
-        "Every term of the contract with its year, status and source; taxes and fees of the country are in tariffComponents; absent in reports before 0.2 (addition)",
+        "Every term of the contract with its year, status and source; taxes and fees of the country are in tariffComponents; absent in reports before 0.2",
     }),
   ),
   costComparison: part("The baseline compared with the plant")({

@@ -5,7 +5,7 @@
  *   battery change them, each linearly.
  * - Prices of each year are carried to the level and the capture rate of the newest year. The market moves on from
  *   there: today's level predicts the next year better than the mean of past years.
- * - Contracts that do not follow the market change with it after their first year.
+ * - Contracts that do not follow the market change with it after their first year, or after their fixed years.
  * - The life-cycle costs are the report's, with the inverters replaced earlier or later.
  */
 import type { BillPair, ScanCase } from "../case/case.ts"
@@ -74,7 +74,7 @@ export const outcomesOf = (figures: Figures, { byYield, lastYear, drawn }: Drawn
       for (let y = 0; y < worths.length; y++) {
         const weather = Math.floor(future.weatherShares[y]! * savedEur.length)
         const more = yieldFactors[weather]! * (1 + future.yieldError) - 1
-        const isOpen = slopes.isAtMarket || y > 0
+        const isOpen = y >= slopes.fixedYears
         const inYearEur =
           growth *
           (savedEur[weather]![y]! +
@@ -83,7 +83,7 @@ export const outcomesOf = (figures: Figures, { byYield, lastYear, drawn }: Drawn
         if (y === 0) firstYearSavings[draw] = inYearEur
         valueEur += worths[y]! * (inYearEur - modelled[y]!)
         flows[y + 1]! += levels[y]! * (inYearEur - modelled[y]!)
-        growth *= 1 + future.growthError
+        if (y + 1 >= slopes.fixedYears) growth *= 1 + future.growthError
       }
       npv[draw] = valueEur
       payback[draw] = paybackOf(flows)?.returnPeriodYears ?? Number.POSITIVE_INFINITY

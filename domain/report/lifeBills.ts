@@ -1,6 +1,6 @@
+import { sumOnce } from "../base/memo.ts"
 import { mapped, type NonEmpty } from "../base/nonEmpty.ts"
 import type { Operation, ScanCase } from "../case/case.ts"
-import { sumOnce } from "../case/knownSums.ts"
 import { type Bill, billName, chargesOf, yearBill } from "../finance/bill.ts"
 import { inFullName, passingTrade } from "./traded.ts"
 

@@ -1,6 +1,8 @@
+import { sumOnce } from "../base/memo.ts"
 import type { AlternativePlant, ScanCase } from "../case/case.ts"
-import { sumOnce } from "../case/knownSums.ts"
+import { overlapKwhOf } from "../case/overlap.ts"
 import { givenKwh } from "../case/phases.ts"
+import { underPlant } from "../case/plantTerms.ts"
 import { isServed, SHARE_TOLERANCE } from "../case/reach.ts"
 import { lifecycle, type PhaseAmounts } from "../finance/lifecycle.ts"
 import { horizonOf } from "../finance/objective.ts"
@@ -26,12 +28,13 @@ export const listedPlants = ({ scan, solution }: Figures): ListedPlant[] =>
     const boughtKwh = sumOnce(withBattery.years[0], `${inFullName(scan, production, withBattery)} import`, () =>
       sum(passingTrade(scan, production, withBattery, 0).importKwh),
     )
-    const selfSufficiency = shareNotBought(boughtKwh, sum(scan.loadKwh))
+    const overlapKwh = overlapKwhOf(scan)
+    const selfSufficiency = shareNotBought(boughtKwh + overlapKwh, sum(scan.loadKwh) + overlapKwh)
     const { goal } = scan.input
     const isEnough = goal.kind !== "renewable-minimum" || selfSufficiency >= goal.fraction - SHARE_TOLERANCE
     return {
       plant,
-      bills: operationBills(scan, production, withBattery),
+      bills: operationBills(underPlant(scan, plant), production, withBattery),
       selfSufficiency,
       meetsGoal: isEnough && isServed(scan, withBattery.unservedKwh),
     }

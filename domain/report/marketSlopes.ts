@@ -5,15 +5,17 @@
  * - Contracts at the market: each hour's price follows the market by its own terms, from the first year on.
  * - Other contracts follow the market after their first year. Half of the purchase price is energy (Eurostat
  *   nrg_pc_204_c, energy and supply of households in the EU). The feed-in price follows the price of solar energy.
+ * - A purchase price with a growth of its own follows the market after its years only.
  * - A feed-in price with a growth of its own, such as a feed-in tariff of law, does not follow the market.
  */
 
-import { createRemembered } from "../base/remembered.ts"
+import { createMemo } from "../base/memo.ts"
 import type { ScanCase } from "../case/case.ts"
 import { tariffsOf } from "../case/tariffs.ts"
 import { captureRate } from "../market/marketHistory.ts"
 import { dayAheadYear, onCalendar, type PriceYear } from "../market/tariff/dayAhead.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
+import { stepsPerHour } from "../site/steps.ts"
 import { DAYS_PER_YEAR, HOURS_PER_YEAR } from "../site/year.ts"
 import type { Figures } from "./figures.ts"
 
@@ -25,8 +27,11 @@ export interface MarketSlopes {
   /** Purchases less than the baseline's, and feed-in more than the baseline's [kWh]. */
   savedKwh: number
   fedInKwh: number
-  /** True if prices follow the market from the first year on. */
-  isAtMarket: boolean
+  /**
+   * Number of first years without influence of the market. 0 at the market, else 1, or the years of a purchase price
+   * with a growth of its own.
+   */
+  fixedYears: number
   /** Change of the market from a year to its newest year; none if the contract does not follow it. */
   sinceYear(priceYear: number): MarketChange
 }
@@ -50,7 +55,7 @@ export const marketSlopes = ({ scan, year }: Figures, lastYear: number): MarketS
   }
   if (followsMarket(scan.input.phases[0].terms)) {
     const sinceYear = sinceYearOf(scan, lastYear)
-    return { ...amounts, ...hourlySlopes({ scan, year }), isAtMarket: true, sinceYear }
+    return { ...amounts, ...hourlySlopes({ scan, year }), fixedYears: 0, sinceYear }
   }
   const [bill, baseline] = [bills[0], baselineBills[0]]
   const boughtEur = ENERGY_SHARE * (baseline.energyBillEur - bill.energyBillEur)
@@ -60,13 +65,19 @@ export const marketSlopes = ({ scan, year }: Figures, lastYear: number): MarketS
     ...amounts,
     levelEur: boughtEur + soldEur,
     captureEur: soldEur / captureRate(lastYear),
-    isAtMarket: false,
+    fixedYears: fixedYearsOf(scan),
     sinceYear: () => UNCHANGED,
   }
 }
 
+/** Years of a contract that does not follow the market, until it can change. */
+const fixedYearsOf = ({ input, tariffs }: ScanCase): number => {
+  const open = tariffs.findIndex(({ buyGrowth }) => buyGrowth === undefined)
+  return Math.max(1, (input.phases[open]?.fromYear ?? input.analysisYears + 1) - 1)
+}
+
 const UNCHANGED: MarketChange = { level: 0, capture: 0 }
-const statisticsKept = createRemembered<{ meanEur: number; capture: number }>(1)
+const statisticsKept = createMemo<{ meanEur: number; capture: number }>(1)
 
 /** Changes to the newest year, relative to the level of the scan's own year. */
 const sinceYearOf = ({ tariffSite: site, tariffs }: ScanCase, lastYear: number): MarketSlopes["sinceYear"] => {
@@ -87,7 +98,7 @@ const sinceYearOf = ({ tariffSite: site, tariffs }: ScanCase, lastYear: number):
 
 const meanOf = (hours: Float64Array): number => hours.reduce((sum, value) => sum + value, 0) / hours.length
 
-/** Sums of price changes times energy over the hours of the year. */
+/** Sums of price changes times energy over the steps of the year. */
 const hourlySlopes = ({
   scan,
   year,
@@ -96,20 +107,21 @@ const hourlySlopes = ({
   const { importKwh, exportKwh, baseline } = year
   const priceEur = meanOf(marketEurPerKwh)
   const { changes } = midday()
+  const steps = stepsPerHour(importKwh)
   let [levelEur, captureEur] = [0, 0]
-  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+  for (let step = 0; step < importKwh.length; step++) {
     const kwh =
-      buy[hour]! * (baseline.importKwh[hour]! - importKwh[hour]!) +
-      sell[hour]! * (exportKwh[hour]! - baseline.exportKwh[hour]!)
-    levelEur += marketEurPerKwh[hour]! * kwh
-    captureEur += priceEur * changes[hour]! * kwh
+      buy[step]! * (baseline.importKwh[step]! - importKwh[step]!) +
+      sell[step]! * (exportKwh[step]! - baseline.exportKwh[step]!)
+    levelEur += marketEurPerKwh[step]! * kwh
+    captureEur += priceEur * changes[Math.floor(step / steps)]! * kwh
   }
   return { levelEur, captureEur }
 }
 
 /** Rise of the market price that shows how a tariff's prices follow it [EUR/kWh]. */
 const RISE = 0.01
-const raised = createRemembered<PriceYear>(1)
+const raised = createMemo<PriceYear>(1)
 
 /** Market prices on the calendar of the load, and the part of their change in the purchase and feed-in price. */
 const passThrough = (scan: ScanCase): Record<"marketEurPerKwh" | "buy" | "sell", Float64Array> => {
@@ -120,9 +132,9 @@ const passThrough = (scan: ScanCase): Record<"marketEurPerKwh" | "buy" | "sell",
   const more = raised([eurPerKwh], "", () => ({ zone, year, eurPerKwh: eurPerKwh.map(price => price + RISE) }))
   const [after] = tariffsOf(input, { ...site, imported: [more, ...imported] })
   const partOf = (later: Float64Array, before: Float64Array) =>
-    later.map((price, hour) => (price - before[hour]!) / RISE)
+    later.map((price, step) => (price - before[step]!) / RISE)
   return {
-    marketEurPerKwh: onCalendar(eurPerKwh, year, site.calendarYear ?? year),
+    marketEurPerKwh: onCalendar(eurPerKwh, year, { year: site.calendarYear ?? year, steps: site.steps }),
     buy: partOf(after.buyEurPerKwh, tariff.buyEurPerKwh),
     sell: partOf(after.sellEurPerKwh, tariff.sellEurPerKwh),
   }

@@ -16,7 +16,7 @@ const Measure = part("A measure of the site as it is")({
 export const MeasuresPart = Type.Optional(
   Type.Array(Measure, {
     description:
-      "Savings of settings alone, without the system; financial.beyondMeasures is the worth of the system with them. Absent in older reports (addition)",
+      "Savings of settings alone, without the system; financial.beyondMeasures is the worth of the system with them. Absent in older reports",
   }),
 )
 

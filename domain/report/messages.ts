@@ -50,6 +50,16 @@ export interface ReportSummary {
   co2SavedKg: number
   /** Savings of the first year [EUR]; absent in results of workers of earlier versions. */
   yearlySavings?: number
+  /** New panels of all roofs. Absent, as the next figures, in results of workers of earlier versions. */
+  panels?: number
+  batteryKwh?: number
+  /** Present value of all purchases [EUR]. */
+  investment?: number
+  netPresentValue?: number
+  /** Percentiles of the first year's savings over the futures [EUR]; absent for a report without an outlook. */
+  savingsP10?: number
+  savingsP50?: number
+  savingsP90?: number
 }
 
 export interface ScanSolved {

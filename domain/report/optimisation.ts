@@ -26,7 +26,7 @@ export const OptimisationProof = Strict(
     sizes: Type.Optional(
       StringEnum(SIZES, {
         description:
-          "Freedom of the sizes in the request: free, any size down to none; bounded, sizes above a minimum; fixed, given sizes, for which only the operation is proven; absent in older reports (addition)",
+          "Freedom of the sizes in the request: free, any size down to none; bounded, sizes above a minimum; fixed, given sizes, for which only the operation is proven; absent in older reports",
       }),
     ),
     shortfall: orNull(
@@ -40,7 +40,7 @@ export const OptimisationProof = Strict(
           batteryCapacityKwh: kwh("Battery of that choice; 0 without one"),
           shortfall: presentValueEur("Its net present value less the value of this report's plant"),
         },
-        { description: "How much less this plant is worth than the best choice that the report knows of (addition)" },
+        { description: "How much less this plant is worth than the best choice that the report knows of" },
       ),
       "if no known choice is worth more, and for goals other than cost-savings",
     ),
@@ -48,7 +48,7 @@ export const OptimisationProof = Strict(
     fromKeptCuts: flag("Started from the search of this adjustment's original scan"),
     solveMs: unit("ms")("Time it took"),
   },
-  { description: "How close to the best possible the plant is (addition)" },
+  { description: "How close to the best possible the plant is" },
 )
 
 export type StoredOptimisation = Omit<Static<typeof OptimisationProof>, "gapOfSavings" | "shortfall">

@@ -1,5 +1,6 @@
 import type { ControllerName } from "../base/controllers.ts"
 import type { PlantOutlook, ScanCase, YearSavings } from "../case/case.ts"
+import { underPlant } from "../case/plantTerms.ts"
 import { areDemandsHeld, hasSun, YIELD_CHANGE } from "../case/variations.ts"
 import { possibleControllers } from "../control/controller.ts"
 import type { PhaseAmounts } from "../finance/lifecycle.ts"
@@ -15,7 +16,8 @@ import { productionOf } from "./traded.ts"
 /** Range of the plant's figures over random futures, and the years and controllers that they are drawn from. */
 export const outlookRanges = (figures: Figures, years: PlantOutlook): Omit<Outlook, "drivers" | "breakEven"> => {
   const { scan, solution } = figures
-  const controllers = possibleControllers(scan.control, { hasBattery: solution.capacityKwh > 0, incentives: scan })
+  const hasBattery = solution.capacityKwh > 0 || scan.input.existingBattery !== undefined
+  const controllers = possibleControllers(scan.control, { hasBattery, incentives: scan })
   const pairs = years.otherYears ?? [ownYear(figures, controllers)]
   const isOperated = pairs.some(({ weatherYear }) => weatherYear !== null)
   const { lat, lon } = scan.input.location
@@ -89,7 +91,7 @@ const ownYear = (figures: Figures, controllers: readonly ControllerName[]): Year
   const production = productionOf(scan, solution.panels)
   const billsUnder = (control: ControllerName): PhaseAmounts => {
     const operated = control === scan.control ? null : solution.control[control]
-    return operated ? operationBills(scan, production, operated.withBattery) : own
+    return operated ? operationBills(underPlant(scan, solution), production, operated.withBattery) : own
   }
   return {
     weatherYear: null,

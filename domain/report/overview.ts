@@ -25,7 +25,7 @@ export const Overview = part("The report at a glance")({
     yearlyFeedInKwh: kwh("Sold"),
     directlyUsedSolarKwh: kwh("Solar that serves the load in the hour it is made"),
     curtailedSolarKwh: Type.Optional(
-      kwh("Production that is neither used, stored nor sold; absent in reports before 0.2 (addition)"),
+      kwh("Production that is neither used, stored nor sold; absent in reports before 0.2"),
     ),
     batteryCapacityKwh: kwh("Capacity of the new battery; 0 without one"),
   }),
@@ -38,18 +38,18 @@ export const Overview = part("The report at a glance")({
   lifecycleCostBreakdown: Strict(
     {
       energyBill: presentValueEur("Energy, demand and fixed costs of import"),
-      solarInvestment: presentValueEur("Purchase of new panels (addition)"),
+      solarInvestment: presentValueEur("Purchase of new panels"),
       batteryInvestment: presentValueEur("Purchase of the battery"),
       replacementCost: presentValueEur("Battery replacements"),
       solarReplacementCost: Type.Optional(
-        presentValueEur("Replacement of panels and inverters; absent in older reports (addition)"),
+        presentValueEur("Replacement of panels and inverters; absent in older reports"),
       ),
       solarMaintenanceCost: presentValueEur("Maintenance of new panels; 0 unless asked for"),
       batteryMaintenanceCost: presentValueEur("Maintenance of the battery; 0 unless asked for"),
       feedInRevenue: presentValueEur("Feed-in revenue, as a positive amount"),
       residualValue: Type.Optional(
         presentValueEur(
-          "Residual value of the plant at the end, as a positive amount; 0 unless the assumption residualValueFraction counts it; absent in older reports (addition)",
+          "Residual value of the plant at the end, as a positive amount; 0 unless the assumption residualValueFraction counts it; absent in older reports",
         ),
       ),
       totalCost: presentValueEur("Sum of the parts − feedInRevenue − residualValue"),

@@ -9,6 +9,6 @@ export const PanelModuleShown = Strict(
     model: orNull(text("As requested"), "when the request has none"),
   },
   {
-    description: "The module that was chosen for the roof; absent if the request compares no contracts (addition)",
+    description: "The module that was chosen for the roof; absent if the request compares no contracts",
   },
 )

@@ -6,7 +6,7 @@ import { calendarYear, count, eur, fraction, unit } from "./schemaParts.ts"
 import { sum } from "./year.ts"
 
 /** Terms of a tariff that can change between phases. */
-const CHANGED_TERMS = ["netting", "feedIn", "gridCharges"] as const
+const CHANGED_TERMS = ["netting", "purchase", "feedIn", "gridCharges", "batteryCredit"] as const
 
 const Phase = Strict(
   {
@@ -19,6 +19,14 @@ const Phase = Strict(
     }),
     nettingEurPerKwh: unit("EUR/kWh")(
       "Credit for each kWh of the smaller of a year's import and export; 0 without netting",
+    ),
+    meanPurchaseEurPerKwh: Type.Optional(
+      unit("EUR/kWh")("Mean purchase price over all hours of the year; absent in reports of earlier versions"),
+    ),
+    purchaseGrowth: Type.Optional(
+      fraction(
+        "Growth a year of the purchase price without added taxes and grid fees; absent under the same condition",
+      ),
     ),
     meanFeedInEurPerKwh: unit("EUR/kWh")("Mean price of feed-in over all hours of the year"),
     feedInGrowth: fraction("Growth of what feed-in earns a year, counted from the first year of the analysis"),
@@ -37,7 +45,7 @@ const Phase = Strict(
 export const PhasesPart = Type.Optional(
   Type.Array(Phase, {
     description:
-      "Runs of years with the same terms, where terms of the tariff end within the analysis period. Each is billed as the plant is operated under its terms. Absent if one set of terms holds in all years (addition)",
+      "Runs of years with the same terms, where terms of the tariff end within the analysis period. Each is billed as the plant is operated under its terms. Absent if one set of terms holds in all years",
   }),
 )
 export type PhasesPart = Exclude<Static<typeof PhasesPart>, undefined>
@@ -46,12 +54,16 @@ type Phase = PhasesPart[number]
 
 const TERMS: Record<Phase["changes"][number], (terms: TariffTerms) => unknown> = {
   netting: terms => terms.netting ?? false,
+  purchase: terms => (terms.type === "custom" ? [terms.buy, terms.grid?.buyEurPerKwh] : []),
   feedIn: terms => (terms.type === "custom" ? terms.sell : terms.feedInEurPerKwh),
   gridCharges: terms => (terms.type === "custom" ? [terms.grid?.demand, terms.grid?.fixedEurPerMonth] : []),
+  batteryCredit: terms => terms.batteryCredit,
 }
 
 const changesOf = (before: TariffTerms | undefined, after: TariffTerms): Phase["changes"] =>
   before ? CHANGED_TERMS.filter(name => JSON.stringify(TERMS[name](before)) !== JSON.stringify(TERMS[name](after))) : []
+
+const meanPrice = (hours: Float64Array): number => Number((sum(hours) / hours.length).toPrecision(6))
 
 const total = (monthly: readonly number[]): number => monthly.reduce((eur, month) => eur + month, 0)
 
@@ -61,7 +73,9 @@ export const phasesPart = ({ scan, year }: Figures): { phases?: PhasesPart } => 
   if (tariffs.length === 1) return {}
   const phases = input.phases.map(({ fromYear, untilYear, calendarYear, terms }, phase): Phase => {
     const { energyBillEur, feedInRevenueEur, costEur, monthlyDemandEur, monthlyFixedEur } = year.bills[phase]!
-    const { sellEurPerKwh, nettingEurPerKwh, feedInGrowth } = tariffs[phase]!
+    const { buyEurPerKwh, sellEurPerKwh, nettingEurPerKwh, buyGrowth, feedInGrowth } = tariffs[phase]!
+    const { energyPriceGrowth, electricityPriceGrowth } = scan.assumptions
+    const marketGrowth = energyPriceGrowth ?? electricityPriceGrowth
     const baselineCost = year.baselineBills[phase]!.costEur
     return {
       ...{ fromYear, untilYear },
@@ -69,8 +83,10 @@ export const phasesPart = ({ scan, year }: Figures): { phases?: PhasesPart } => 
       untilCalendarYear: calendarYear + untilYear - fromYear,
       changes: changesOf(input.phases[phase - 1]?.terms, terms),
       nettingEurPerKwh,
-      feedInGrowth: feedInGrowth ?? scan.assumptions.energyPriceGrowth ?? scan.assumptions.electricityPriceGrowth,
-      meanFeedInEurPerKwh: Number((sum(sellEurPerKwh) / sellEurPerKwh.length).toPrecision(6)),
+      purchaseGrowth: buyGrowth ?? marketGrowth,
+      feedInGrowth: feedInGrowth ?? marketGrowth,
+      meanPurchaseEurPerKwh: meanPrice(buyEurPerKwh),
+      meanFeedInEurPerKwh: meanPrice(sellEurPerKwh),
       energyBill: energyBillEur,
       demandCost: total(monthlyDemandEur),
       fixedCost: total(monthlyFixedEur),

@@ -53,7 +53,7 @@ type Premise = Static<typeof Premise>
 export const Premises = Type.Optional(
   Type.Array(Premise, {
     description:
-      "Assumptions of the request's contract, and others that move the net present value by more than 5 %; absent in reports of earlier versions (addition)",
+      "Assumptions of the request's contract, and others that move the net present value by more than 5 %; absent in reports of earlier versions",
   }),
 )
 

@@ -58,7 +58,7 @@ const Products = Strict(
   },
   {
     description:
-      "The request's products compared, as the controller of the scan operates them; absent if the request has no such term (addition)",
+      "The request's products compared, as the controller of the scan operates them; absent if the request has no such term",
   },
 )
 

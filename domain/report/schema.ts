@@ -11,6 +11,7 @@ import { ContractsPart } from "./contracts.ts"
 import { ControlPart, type StoredControl } from "./control.ts"
 import { EARLIER_OUTLOOK } from "./earlierOutlook.ts"
 import { ElectricityGrid } from "./electricityGrid.ts"
+import { ExistingBatteryPart } from "./existingBattery.ts"
 import { Financial, type StoredFinancial } from "./financial.ts"
 import { MeasuresPart } from "./measures.ts"
 import { OptimisationProof, type StoredOptimisation } from "./optimisation.ts"
@@ -36,20 +37,21 @@ const bodyFields = {
   longitude: unit("degrees", "degrees east")("Longitude of the site"),
   goal: StringEnum(GOALS, { description: "As requested" }),
   tariffType: StringEnum(["flat", "dynamic", "custom"], { description: "As requested" }),
-  currency: currencySchema("Currency of every amount in the report, also if a field or unit is named EUR (addition)"),
+  currency: currencySchema("Currency of every amount in the report, also if a field or unit is named EUR"),
   hasForeignPrices: Type.Optional(
     flag(
-      "All figures use Dutch prices or taxes, because the tariff needs prices or taxes that are unknown at the site; absent if the site's own are used (addition)",
+      "All figures use Dutch prices or taxes, because the tariff needs prices or taxes that are unknown at the site; absent if the site's own are used",
     ),
   ),
   hasEuroAmounts: Type.Optional(
     flag(
-      "Prices of panels, batteries or others that are known in EUR alone count as amounts of currency, without any exchange rate, and a note names them; absent where none do (addition)",
+      "Prices of panels, batteries or others that are known in EUR alone count as amounts of currency, without any exchange rate, and a note names them; absent where none do",
     ),
   ),
   overview: Overview,
   solar: Solar,
   battery: Battery,
+  existingBattery: ExistingBatteryPart,
   electricityGrid: ElectricityGrid,
   financial: Financial,
   sustainability: Sustainability,
@@ -67,7 +69,7 @@ const bodyFields = {
   phases: PhasesPart,
   premises: Premises,
   notes: Type.Array(Type.String(), {
-    description: "Substitutions, caps and limits of the model that matter here (addition)",
+    description: "Substitutions, caps and limits of the model that matter here",
   }),
 }
 

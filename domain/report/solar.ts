@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { StringEnum } from "../base/validation/schema.ts"
 import { controlOf } from "../case/inverterControl.ts"
+import { overlapKwhOf } from "../case/overlap.ts"
 import { type ExistingPvInput, INVERTER_CONTROLS, type NewPvInput } from "../request/request.ts"
 import { inverterKwOf } from "../site/solar/inverter.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
@@ -22,11 +23,11 @@ export const SolarSystem = part("Panels of one roof")({
   azimuthDeg: unit("degrees")("0 north, 90 east, 180 south, 270 west"),
   losses: percent("System losses"),
   inverterKw: Type.Optional(
-    kw("Power of the inverter: as requested, or kWp over the assumption dcAcRatio; absent in older reports (addition)"),
+    kw("Power of the inverter: as requested, or kWp over the assumption dcAcRatio; absent in older reports"),
   ),
   inverterControl: Type.Optional(
     StringEnum(INVERTER_CONTROLS, {
-      description: "Reaction of the inverter while feed-in costs money; absent in older reports (addition)",
+      description: "Reaction of the inverter while feed-in costs money; absent in older reports",
     }),
   ),
   module: Type.Optional(PanelModuleShown),
@@ -46,7 +47,7 @@ export const Solar = part("The panels, existing and new")({
   newSystems: Type.Array(SolarSystem, {
     description: "Every candidate roof of the request, in its order, with the panels chosen for it, possibly 0",
   }),
-  profileOutputKwh: kwh("Production that the studio profile brings along, in no system above (addition)"),
+  profileOutputKwh: kwh("Production that the studio profile brings along, in no system above"),
   totalCapacityKwp: kwp("Capacity of the systems above"),
   totalYearlyOutputKwh: kwh("Production before curtailment"),
   peakOutputKw: kw("Highest hourly production before curtailment"),
@@ -131,7 +132,7 @@ export const solar = (figures: Figures): Static<typeof Solar> => {
     ),
     ...(module ? { module: { id: module.id, brand: module.brand ?? null, model: module.model ?? null } } : {}),
   }))
-  const profileOutputKwh = scan.profileProductionKwh ? sum(scan.profileProductionKwh) : 0
+  const profileOutputKwh = scan.profileProductionKwh ? sum(scan.profileProductionKwh) + overlapKwhOf(scan) : 0
   return {
     existingSystems,
     newSystems,

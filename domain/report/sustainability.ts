@@ -26,7 +26,7 @@ export const Sustainability = part("Energy and carbon dioxide of the first year"
           manufactureKg: kg("Manufacture of new panels and battery, with their replacements"),
           netKg: kg("avoidedKg less manufactureKg"),
         },
-        { description: "Over the analysis period; absent in reports of earlier versions (addition)" },
+        { description: "Over the analysis period; absent in reports of earlier versions" },
       ),
     ),
   }),

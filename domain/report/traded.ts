@@ -1,16 +1,14 @@
-import { createRemembered } from "../base/remembered.ts"
-import { seriesNumber } from "../base/seriesNumber.ts"
+import { createMemo, seriesNumber } from "../base/memo.ts"
 import type { Operation, ScanCase } from "../case/case.ts"
-import { HOURS_PER_YEAR } from "../site/year.ts"
 import { type Traded, tradedHours } from "./flows.ts"
 
 /** Maximum number of panel counts with cached production: the plant, and plants that the report compares with it. */
 const PRODUCTIONS_KEPT = 6
-const productions = createRemembered<Float64Array>(PRODUCTIONS_KEPT)
+const productions = createMemo<Float64Array>(PRODUCTIONS_KEPT)
 
 /**
- * Production of all panels with the chosen counts, 8760 h, kWh, before curtailment. The array is shared by equal counts
- * and must not be changed.
+ * Production of all panels with the chosen counts in each step [kWh], before curtailment. The array is shared by equal
+ * counts and must not be changed.
  */
 export const productionOf = (scan: ScanCase, panels: readonly number[]): Float64Array => {
   const roofs = scan.roofs.map(({ productionKwhPerPanel }) => productionKwhPerPanel)
@@ -32,13 +30,13 @@ const sumOfPanels = (
   return production
 }
 
-const emptyTrade = (): Traded => ({
-  importKwh: new Float64Array(HOURS_PER_YEAR),
-  exportKwh: new Float64Array(HOURS_PER_YEAR),
+const emptyTrade = ({ length }: Float64Array): Traded => ({
+  importKwh: new Float64Array(length),
+  exportKwh: new Float64Array(length),
 })
 
 /**
- * Import and export of an operation in a phase [kWh], 8760 h. Energy that the connection cannot supply counts as
+ * Import and export of an operation in a phase, in each step [kWh]. Energy that the connection cannot supply counts as
  * purchased.
  * @param into arrays for the result; new arrays if omitted
  */
@@ -46,7 +44,7 @@ export const boughtInFull = (
   scan: ScanCase,
   production: Float64Array,
   { years, unservedKwh }: Operation,
-  { phase = 0, into = emptyTrade() } = {},
+  { phase = 0, into = emptyTrade(production) } = {},
 ): Traded => {
   tradedHours(scan.loadKwh, production, { ...years[phase]!, unservedKwh }, into)
   return into
@@ -60,6 +58,6 @@ let passedOn: Traded | undefined
 
 /** Like `boughtInFull`, but every call overwrites the same arrays, so the caller must use them before the next call. */
 export const passingTrade = (scan: ScanCase, production: Float64Array, operation: Operation, phase: number): Traded => {
-  passedOn ??= emptyTrade()
+  if (passedOn?.importKwh.length !== production.length) passedOn = emptyTrade(production)
   return boughtInFull(scan, production, operation, { phase, into: passedOn })
 }

@@ -1,10 +1,10 @@
 import { createBoundedMap } from "../base/boundedMap.ts"
+import { hoursNumber, seriesNumber } from "../base/memo.ts"
 import { mapped, type NonEmpty } from "../base/nonEmpty.ts"
-import { seriesNumber } from "../base/seriesNumber.ts"
 import type { ScanCase, Solution } from "../case/case.ts"
-import { hoursNumber } from "../case/knownSums.ts"
+import { underPlant, withoutBatteryOf } from "../case/plantTerms.ts"
 import { type Bill, billName, chargesOf, yearBill } from "../finance/bill.ts"
-import { HOURS_PER_YEAR } from "../site/year.ts"
+import { hourlyEnds, hourlyKwh, hourlyMeans, isWholeYear, stepsPerHour } from "../site/steps.ts"
 import { type Flows, splitFlows, type Traded } from "./flows.ts"
 import { operationBills, phaseBill } from "./lifeBills.ts"
 import type { HourlySeries } from "./series/hourly.ts"
@@ -14,19 +14,19 @@ import { boughtInFull, productionOf } from "./traded.ts"
  * First year of the plant and of the baseline. Sums and bills use doubles; the stored series keep the nearest float32.
  */
 export interface PlantYear {
-  /** Hourly series that are stored with the report. */
+  /** Hourly series that are stored with the report: energies, mean prices, and the level at the end of the hour. */
   hours: HourlySeries
-  /** Imported and exported, kWh per hour. */
+  /** Imported and exported, kWh per step. */
   importKwh: Float64Array
   exportKwh: Float64Array
-  /** Import and export of the baseline, kWh per hour. */
+  /** Import and export of the baseline, kWh per step. */
   baseline: Traded
-  /** Production of all panels before curtailment, and its curtailed part, kWh per hour. */
+  /** Production of all panels before curtailment, and its curtailed part, kWh per step. */
   productionKwh: Float64Array
   wastedKwh: Float64Array
   /** Sums over the year, kWh. */
   totals: YearTotals
-  /** Highest hours, kW. */
+  /** Highest steps, kW. */
   peakImportKw: number
   peakBaselineImportKw: number
   peakExportKw: number
@@ -55,17 +55,18 @@ export interface YearTotals {
   baselineSold: number
 }
 
-/** Sum of hourly values. */
+/** Sum of a series. */
 export const sum = (hours: Float64Array): number => {
   let total = 0
   for (let hour = 0; hour < hours.length; hour++) total += hours[hour]!
   return total
 }
 
-const highest = (hours: Float64Array): number => {
+/** Highest mean power of a step [kW]. */
+const highestKw = (stepsKwh: Float64Array): number => {
   let peak = 0
-  for (let hour = 0; hour < hours.length; hour++) if (hours[hour]! > peak) peak = hours[hour]!
-  return peak
+  for (let step = 0; step < stepsKwh.length; step++) if (stepsKwh[step]! > peak) peak = stepsKwh[step]!
+  return peak * stepsPerHour(stepsKwh)
 }
 
 const added = (a: Float64Array, b: Float64Array): Float64Array => {
@@ -75,12 +76,12 @@ const added = (a: Float64Array, b: Float64Array): Float64Array => {
 }
 
 const servedLoad = (loadKwh: Float64Array, unservedKwh: Float64Array): Float64Array => {
-  const served = new Float64Array(HOURS_PER_YEAR)
-  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) served[hour] = loadKwh[hour]! - unservedKwh[hour]!
+  const served = new Float64Array(loadKwh.length)
+  for (let step = 0; step < served.length; step++) served[step] = loadKwh[step]! - unservedKwh[step]!
   return served
 }
 
-/** Hourly values of a year as doubles. */
+/** Values of the steps of a year as doubles. */
 interface Doubles {
   consumption: Float64Array
   production: Float64Array
@@ -88,27 +89,55 @@ interface Doubles {
   baseline: Traded
 }
 
+/**
+ * Steps with the overlap: the grid serves this part of the load, and as much production is exported.
+ * @param overlapKwh in each step [kWh]; undefined: none
+ */
+const withOverlap = (hours: Doubles, overlapKwh: Float64Array | undefined): Doubles => {
+  if (!overlapKwh) return hours
+  const { consumption, production, flows, baseline } = hours
+  return {
+    consumption: added(consumption, overlapKwh),
+    production: added(production, overlapKwh),
+    flows: {
+      ...flows,
+      gridUsedOnsite: added(flows.gridUsedOnsite, overlapKwh),
+      solarExported: added(flows.solarExported, overlapKwh),
+    },
+    baseline: {
+      importKwh: added(baseline.importKwh, overlapKwh),
+      exportKwh: added(baseline.exportKwh, overlapKwh),
+    },
+  }
+}
+
+const tradedIn = ({ gridUsedOnsite, gridStored, solarExported, batteryExported }: Flows): Traded => ({
+  importKwh: added(gridUsedOnsite, gridStored),
+  exportKwh: added(solarExported, batteryExported),
+})
+
 const hourlySeries = (
   { tariffs: [tariff] }: ScanCase,
   { consumption, production, flows, baseline }: Doubles,
   solution: Solution,
 ): HourlySeries => {
+  const energy = (stepsKwh: Float64Array) => new Float32Array(hourlyKwh(stepsKwh))
   return {
-    consumption: new Float32Array(consumption),
-    solarProduction: new Float32Array(production),
-    solarUsedOnsite: new Float32Array(flows.solarUsedOnsite),
-    solarStored: new Float32Array(flows.solarStored),
-    solarExported: new Float32Array(flows.solarExported),
-    solarWasted: new Float32Array(flows.solarWasted),
-    gridUsedOnsite: new Float32Array(flows.gridUsedOnsite),
-    gridStored: new Float32Array(flows.gridStored),
-    batteryUsedOnsite: new Float32Array(flows.batteryUsedOnsite),
-    batteryExported: new Float32Array(flows.batteryExported),
-    batteryLevel: new Float32Array(solution.optimised.years[0].levelKwh),
-    baselineImport: new Float32Array(baseline.importKwh),
-    baselineExport: new Float32Array(baseline.exportKwh),
-    buyEurPerKwh: new Float32Array(tariff.buyEurPerKwh),
-    sellEurPerKwh: new Float32Array(tariff.sellEurPerKwh),
+    consumption: energy(consumption),
+    solarProduction: energy(production),
+    solarUsedOnsite: energy(flows.solarUsedOnsite),
+    solarStored: energy(flows.solarStored),
+    solarExported: energy(flows.solarExported),
+    solarWasted: energy(flows.solarWasted),
+    gridUsedOnsite: energy(flows.gridUsedOnsite),
+    gridStored: energy(flows.gridStored),
+    batteryUsedOnsite: energy(flows.batteryUsedOnsite),
+    batteryExported: energy(flows.batteryExported),
+    batteryLevel: new Float32Array(hourlyEnds(solution.optimised.years[0].levelKwh)),
+    baselineImport: energy(baseline.importKwh),
+    baselineExport: energy(baseline.exportKwh),
+    buyEurPerKwh: new Float32Array(hourlyMeans(tariff.buyEurPerKwh)),
+    sellEurPerKwh: new Float32Array(hourlyMeans(tariff.sellEurPerKwh)),
   }
 }
 
@@ -118,13 +147,15 @@ const kept = createBoundedMap<PlantYear>({ capacity: YEARS_KEPT })
 
 /** Cache name of a year from all its inputs. */
 const yearName = (scan: ScanCase, solution: Solution, production: Float64Array): string => {
-  const { loadKwh, existingProductionKwh, tariffs } = scan
+  const { loadKwh, existingProductionKwh } = scan
   const { optimised, withoutBattery, baseline, capacityKwh } = solution
   return [
     ...[loadKwh, production, existingProductionKwh].map(seriesNumber),
     ...[optimised, withoutBattery, baseline].flatMap(({ years }) => years.map(hoursNumber)),
     ...[capacityKwh > 0, isGridCharging(scan)],
-    ...tariffs.map(tariff => billName(tariff, chargesOf(scan, tariff))),
+    ...[underPlant(scan), underPlant(scan, solution), underPlant(scan, withoutBatteryOf(solution))].flatMap(billed =>
+      billed.tariffs.map(tariff => billName(tariff, chargesOf(billed, tariff))),
+    ),
   ].join()
 }
 
@@ -132,27 +163,44 @@ const isGridCharging = ({ input }: ScanCase): boolean => input.limits?.gridCharg
 
 /** First year of a solved case. Callers must not change the result, because equal cases share it. */
 export const plantYear = (scan: ScanCase, solution: Solution): PlantYear => {
-  if (scan.loadKwh.length !== HOURS_PER_YEAR) throw new RangeError(`loadKwh has ${scan.loadKwh.length} hours`)
+  if (!isWholeYear(scan.loadKwh)) throw new RangeError(`loadKwh has ${scan.loadKwh.length} steps`)
   const production = productionOf(scan, solution.panels)
   return kept.getOrMake(yearName(scan, solution, production), () => yearOf(scan, solution, production))
 }
 
-const yearOf = (scan: ScanCase, solution: Solution, production: Float64Array): PlantYear => {
+/** Bills of the plant in all phases; of the first by the flows of its hours. */
+const billsOf = (
+  scan: ScanCase,
+  solution: Solution,
+  { production, flows }: Pick<Doubles, "production" | "flows">,
+): NonEmpty<Bill> => {
+  const billed = underPlant(scan, solution)
+  return mapped(billed.tariffs, (tariff, phase) => {
+    if (phase > 0) return phaseBill(billed, production, solution.optimised, phase)
+    const { importKwh, exportKwh } = tradedIn(flows)
+    return yearBill(importKwh, exportKwh, tariff, chargesOf(billed, tariff))
+  })
+}
+
+const yearOf = (scan: ScanCase, solution: Solution, controllable: Float64Array): PlantYear => {
   const { optimised, withoutBattery, capacityKwh } = solution
   const [firstYear] = optimised.years
   const operated = { ...firstYear, unservedKwh: optimised.unservedKwh }
-  const flows = splitFlows(scan.loadKwh, production, operated, isGridCharging(scan))
-  const baseline = boughtInFull(scan, scan.existingProductionKwh, solution.baseline)
-  const consumption = servedLoad(scan.loadKwh, flows.unserved)
-  const importKwh = added(flows.gridUsedOnsite, flows.gridStored)
-  const exportKwh = added(flows.solarExported, flows.batteryExported)
-  const bills = mapped(scan.tariffs, (tariff, phase) =>
-    phase === 0
-      ? yearBill(importKwh, exportKwh, tariff, chargesOf(scan, tariff))
-      : phaseBill(scan, production, optimised, phase),
+  const split = splitFlows(scan.loadKwh, controllable, operated, isGridCharging(scan))
+  const doubles = withOverlap(
+    {
+      consumption: servedLoad(scan.loadKwh, split.unserved),
+      production: controllable,
+      flows: split,
+      baseline: boughtInFull(scan, scan.existingProductionKwh, solution.baseline),
+    },
+    scan.overlapKwh,
   )
+  const { consumption, production, flows, baseline } = doubles
+  const { importKwh, exportKwh } = tradedIn(flows)
+  const bills = billsOf(scan, solution, { production: controllable, flows: split })
   return {
-    hours: hourlySeries(scan, { consumption, production, flows, baseline }, solution),
+    hours: hourlySeries(scan, doubles, solution),
     importKwh,
     exportKwh,
     baseline,
@@ -173,14 +221,17 @@ const yearOf = (scan: ScanCase, solution: Solution, production: Float64Array): P
       baselineBought: sum(baseline.importKwh),
       baselineSold: sum(baseline.exportKwh),
     },
-    peakImportKw: highest(importKwh),
-    peakBaselineImportKw: highest(baseline.importKwh),
-    peakExportKw: highest(exportKwh),
-    peakBaselineExportKw: highest(baseline.exportKwh),
-    peakProductionKw: highest(production),
+    peakImportKw: highestKw(importKwh),
+    peakBaselineImportKw: highestKw(baseline.importKwh),
+    peakExportKw: highestKw(exportKwh),
+    peakBaselineExportKw: highestKw(baseline.exportKwh),
+    peakProductionKw: highestKw(production),
     unservedKwh: sum(flows.unserved),
     bills,
-    baselineBills: operationBills(scan, scan.existingProductionKwh, solution.baseline),
-    billsWithoutBattery: capacityKwh > 0 ? operationBills(scan, production, withoutBattery) : bills,
+    baselineBills: operationBills(underPlant(scan), scan.existingProductionKwh, solution.baseline),
+    billsWithoutBattery:
+      capacityKwh > 0
+        ? operationBills(underPlant(scan, withoutBatteryOf(solution)), controllable, withoutBattery)
+        : bills,
   }
 }

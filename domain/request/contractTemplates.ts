@@ -6,7 +6,7 @@ import { countryPacks } from "../market/tariff/countryPacks.ts"
 import { ContractTariff } from "./contractsRequest.ts"
 
 /** Languages that names and sentences of the templates are in. */
-const ByLanguage = Strict({ en: Type.String(), nl: Type.String() })
+const ByLanguage = Strict({ en: Type.String(), nl: Type.String(), de: Type.String() })
 
 /** A contract as data, with the sources of its terms and the terms that are not billed. */
 const ContractTemplate = Strict({

@@ -19,5 +19,5 @@ export const Contracts = Type.Array(ContractTariff, {
   minItems: 1,
   maxItems: MAX_CONTRACTS,
   description:
-    "Contracts to choose from with the plant, for the goal cost-savings: the report ranks them, each with its best plant, against tariff, the contract of today (addition)",
+    "Contracts to choose from with the plant, for the goal cost-savings: the report ranks them, each with its best plant, against tariff, the contract of today",
 })

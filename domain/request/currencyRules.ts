@@ -19,6 +19,7 @@ export const currencyViolations = ({ tariff, currency = SHIPPED_CURRENCY }: Scan
     ]
   return [
     ...(buy?.energy === "dayAhead" ? [inEuro("buy", "energy")] : []),
+    ...(buy?.after?.energy === "dayAhead" ? [inEuro("buy", "after", "energy")] : []),
     ...(buy?.taxed ? [inEuro("buy", "taxed")] : []),
     ...(sell?.energy === "dayAhead" ? [inEuro("sell", "energy")] : []),
     ...(sell?.after?.energy === "dayAhead" ? [inEuro("sell", "after", "energy")] : []),

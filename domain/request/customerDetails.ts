@@ -16,7 +16,7 @@ export const CustomerDetails = Strict(
     address: line(300, "Street, number, town"),
     postalCode: line(16, "Postal code as written locally"),
   },
-  { description: "Customer of the scan; in no report, webhook or log, and deletable by itself (addition)" },
+  { description: "Customer of the scan; in no report, webhook or log, and deletable by itself" },
 )
 export type CustomerDetails = Static<typeof CustomerDetails>
 

@@ -1,5 +1,5 @@
 import type { Path } from "../base/validation/path.ts"
-import type { EnergyPrice } from "../market/tariff/custom/schema.ts"
+import type { EnergyPrice, GridFee } from "../market/tariff/custom/schema.ts"
 import type { FilledRequest } from "./request.ts"
 
 /** A price series that a request names, and where. */
@@ -8,8 +8,8 @@ export interface NamedSeries {
   id: string
 }
 
-const inPrice = (path: Path, energy: EnergyPrice | undefined): NamedSeries[] =>
-  typeof energy === "object" && "series" in energy ? [{ path: [...path, "energy", "series"], id: energy.series }] : []
+const inPrice = (path: Path, price: EnergyPrice | GridFee | undefined): NamedSeries[] =>
+  typeof price === "object" && "series" in price ? [{ path: [...path, "series"], id: price.series }] : []
 
 /** The price series that the tariff of a request and its contracts name. */
 export const seriesOf = ({ tariff, contracts = [] }: Pick<FilledRequest, "tariff" | "contracts">): NamedSeries[] => {
@@ -17,9 +17,13 @@ export const seriesOf = ({ tariff, contracts = [] }: Pick<FilledRequest, "tariff
     [["tariff"], tariff],
     ...contracts.map((contract, index): [Path, typeof contract] => [["contracts", index], contract]),
   ]
-  return places.flatMap(([path, { buy, sell }]) => [
-    ...inPrice([...path, "buy"], buy?.energy),
-    ...inPrice([...path, "sell"], sell?.energy),
-    ...inPrice([...path, "sell", "after"], sell?.after?.energy),
+  return places.flatMap(([path, { buy, sell, grid }]) => [
+    ...inPrice([...path, "buy", "energy"], buy?.energy),
+    ...inPrice([...path, "buy", "after", "energy"], buy?.after?.energy),
+    ...inPrice([...path, "sell", "energy"], sell?.energy),
+    ...inPrice([...path, "sell", "after", "energy"], sell?.after?.energy),
+    ...inPrice([...path, "grid", "orElse", "buyEurPerKwh"], grid?.orElse?.buyEurPerKwh),
+    ...inPrice([...path, "grid", "buyEurPerKwh"], grid?.buyEurPerKwh),
+    ...inPrice([...path, "grid", "after", "buyEurPerKwh"], grid?.after?.buyEurPerKwh),
   ])
 }

@@ -39,7 +39,7 @@ export type PanelModule = Static<typeof PanelModule>
 export const PanelModules = Type.Array(PanelModule, {
   ...{ minItems: 1, maxItems: MAX_MODULES },
   description:
-    "Panels to choose from in place of panelPowerWatts: the roof gets the best panel; for the goal cost-savings (addition)",
+    "Panels to choose from in place of panelPowerWatts: the roof gets the best panel; for the goal cost-savings",
 })
 
 interface ModuleRoof {

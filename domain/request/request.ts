@@ -1,7 +1,7 @@
 import { type Static, type TProperties, Type } from "@sinclair/typebox"
 import { CONTROLLERS } from "../base/controllers.ts"
 import { type Filled, filled, filledIf, unstored } from "../base/validation/filled.ts"
-import { Strict, StringEnum, TextLine } from "../base/validation/schema.ts"
+import { Strict, StringEnum } from "../base/validation/schema.ts"
 import { Catalogue, CatalogueIds } from "../market/batteryCatalogue.ts"
 import { BatteryProducts, MAX_STANDBY_WATTS } from "../market/batteryProduct.ts"
 import { currencySchema } from "../market/currency.ts"
@@ -11,8 +11,10 @@ import { azimuthToEquator } from "../site/geo/hemisphere.ts"
 import type { AdjustableStep } from "./adjustableSteps.ts"
 import { Contracts } from "./contractsRequest.ts"
 import { CustomerDetails } from "./customerDetails.ts"
+import { ExistingBattery } from "./existingBattery.ts"
 import { oneWayProduct } from "./oneWayProduct.ts"
 import { PanelModules } from "./panelModules.ts"
+import { DossierId, SiteId } from "./references.ts"
 import { TARIFF_DEFAULTS, Tariff } from "./tariffRequest.ts"
 
 export const GOALS = [
@@ -45,7 +47,7 @@ export const DEFAULTS = {
 /** Ways in which an inverter reacts to prices. */
 export const INVERTER_CONTROLS = ["none", "exportLimit"] as const
 export type InverterControl = (typeof INVERTER_CONTROLS)[number]
-const OWN_CONTROL = "Control of these panels' inverter; default: inverterControl of the request (addition)"
+const OWN_CONTROL = "Control of these panels' inverter; default: inverterControl of the request"
 
 const MAX_ROOFS = 20
 const MAX_NAME_LENGTH = 200
@@ -73,7 +75,7 @@ const InverterKw = Type.Number({
   exclusiveMinimum: 0,
   maximum: 1_000_000,
   description:
-    "Power of the roof's inverter [kW]: no hour gives more; of a roof for new panels it belongs to maxPanelCount. Default: the panels' peak power over the assumption dcAcRatio (addition)",
+    "Power of the roof's inverter [kW]: no hour gives more; of a roof for new panels it belongs to maxPanelCount. Default: the panels' peak power over the assumption dcAcRatio",
 })
 const Name = Type.String({
   minLength: 1,
@@ -85,7 +87,7 @@ const panelCount = (minimum: number, description: string) => Type.Integer({ mini
 const InverterControl = (description: string) => StringEnum(INVERTER_CONTROLS, { description })
 
 const FixedCostEur = (description: string) =>
-  Type.Number({ minimum: 0, maximum: 100_000_000, description: `${description} [EUR]; default 0 (addition)` })
+  Type.Number({ minimum: 0, maximum: 100_000_000, description: `${description} [EUR]; default 0` })
 
 export const Location = Strict(
   {
@@ -205,7 +207,7 @@ export const ElectricBattery = Strict(
         minimum: 0,
         maximum: MAX_STANDBY_WATTS,
         description:
-          "Standby power of the battery and of its idle inverter, in every hour [W]; default: the assumption batteryStandbyWatts (addition)",
+          "Standby power of the battery and of its idle inverter, in every hour [W]; default: the assumption batteryStandbyWatts",
       }),
     ),
     brandName: Type.Optional(Type.String({ maxLength: MAX_NAME_LENGTH, description: "Shown in the report" })),
@@ -216,8 +218,6 @@ export const ElectricBattery = Strict(
   },
   { description: "Bounds of a battery that may be placed" },
 )
-
-export const DossierId = TextLine({ minLength: 1, maxLength: 64, description: "Groups scans in lists" })
 
 /**
  * Fields of a request by the step that an adjustment needs to change them; the location never changes, free fields
@@ -269,7 +269,7 @@ const FIELDS = {
   "new-pv": {
     inverterControl: filled({
       ...InverterControl(
-        "What inverters of all panels can do while feed-in costs money: none, a plain inverter that produces at any price, or exportLimit, production lowered to the site's use. Fixed limits of feed-in hold in both cases (addition)",
+        "What inverters of all panels can do while feed-in costs money: none, a plain inverter that produces at any price, or exportLimit, production lowered to the site's use. Fixed limits of feed-in hold in both cases",
       ),
       default: DEFAULTS.inverterControl,
     }),
@@ -285,16 +285,19 @@ const FIELDS = {
       StringEnum(CUSTOMERS, {
         default: "household",
         description:
-          "Kind of customer: a business pays energy tax by the rates of businesses, and no VAT, because it gets VAT back; prices that it gives are without VAT (addition)",
+          "Kind of customer: a business pays energy tax by the rates of businesses, and no VAT, because it gets VAT back; prices that it gives are without VAT",
       }),
     ),
     currency: Type.Optional(
       currencySchema(
-        "Currency of every amount of the request and its report, whose names say Eur all the same; nothing is converted, and market prices and taxes are known in EUR alone. Default: the organization's, else EUR (addition)",
+        "Currency of every amount of the request and its report, whose names say Eur all the same; nothing is converted, and market prices and taxes are known in EUR alone. Default: the organization's, else EUR",
       ),
     ),
   },
-  battery: { electricBattery: Type.Optional(ElectricBattery) },
+  battery: {
+    electricBattery: Type.Optional(ElectricBattery),
+    existingBattery: Type.Optional(ExistingBattery),
+  },
   goal: {
     goal: filled(StringEnum(GOALS, { default: DEFAULTS.goal, description: "Goal of the sizing" })),
     renewableElectricityMinFraction: Type.Optional(
@@ -318,8 +321,7 @@ const FIELDS = {
       Type.Number({
         minimum: -0.5,
         maximum: 1,
-        description:
-          "Yearly growth of electricity prices, a fraction; default: the organization's assumption (addition)",
+        description: "Yearly growth of electricity prices, a fraction; default: the organization's assumption",
       }),
     ),
     ...PartGrowth.properties,
@@ -343,17 +345,18 @@ const FIELDS = {
     control: Type.Optional(
       StringEnum(CONTROLLERS, {
         description:
-          "Controller of the plant: ideal knows the whole year, forecast plans from published prices and forecasts of load and sun, selfConsumption follows a rule. Without a demand charge, forecast gives way to selfConsumption in each week after four weeks in which selfConsumption cost less. Default for the goal cost-savings: forecast with prices that change in the year or a demand charge, else selfConsumption; for other goals ideal (addition)",
+          "Controller of the plant: ideal knows the whole year, forecast plans from published prices and forecasts of load and sun, selfConsumption follows a rule. Without a demand charge, forecast gives way to selfConsumption in each week after eight weeks in which selfConsumption cost less. Default for the goal cost-savings: forecast with prices that change in the year or a demand charge, else selfConsumption; for other goals ideal",
       }),
     ),
     includeSavingsSpread: Type.Optional(
       Type.Boolean({
         description:
-          "Operate the plant for the outlook in every pair of a weather year and a price year, which takes longer; false: in no other year; left out: in the price years of a dynamic tariff (addition)",
+          "Operate the plant for the outlook in every pair of a weather year and a price year, which takes longer; false: in no other year; left out: in the price years of a dynamic tariff",
       }),
     ),
     dossierId: Type.Optional(DossierId),
     customerDetails: unstored(CustomerDetails),
+    siteId: unstored(SiteId),
   },
 } satisfies Record<AdjustableStep | "location" | "free", TProperties>
 
@@ -389,7 +392,7 @@ export type FilledBattery = Filled<typeof ElectricBattery>
 
 /**
  * A valid request with its defaults: stored with the scan, carried by jobs, shown by GET /v1/scans/{id}/request. It has
- * every field of the schema except customerDetails, which has its own column. `scanInputOf` (scanInput.ts) turns it
- * into a ScanInput.
+ * every field of the schema except customerDetails and siteId, which have their own columns. `scanInputOf`
+ * (scanInput.ts) turns it into a ScanInput.
  */
 export type FilledRequest = Filled<typeof ScanRequest>

@@ -12,6 +12,7 @@ import type { OwnTerms } from "../market/tariff/ownTerms.ts"
 import type { CustomTerms, TariffTerms } from "../market/tariff/terms.ts"
 import { type StatedEndings, statedEndings, type TermsPhase, termsPhases } from "../market/tariff/termsPhases.ts"
 import type { HolidayPlace } from "../site/publicHolidays.ts"
+import type { ExistingBatteryInput } from "./existingBattery.ts"
 import {
   DEFAULTS,
   type ExistingPvInput,
@@ -80,6 +81,7 @@ export interface ScanInput {
   /** Control of inverters without a control of their own; absent in older stored requests. */
   inverterControl?: InverterControl
   electricBattery?: BatteryInput
+  existingBattery?: ExistingBatteryInput
   goal: ScanGoal
   analysisYears: number
   /** Assumptions of the request, which replace the organization's. */
@@ -118,6 +120,7 @@ export const scanInputOf = (request: FilledRequest, own: OwnTerms = {}): ScanInp
     ...(tariff.limits === undefined ? {} : { limits: tariff.limits }),
     ...(tariff.holidaysOf === undefined ? {} : { holidaysOf: tariff.holidaysOf }),
     ...(battery ? { electricBattery: batteryOf(battery) } : {}),
+    ...(request.existingBattery ? { existingBattery: request.existingBattery } : {}),
     goal: goalOf(request),
     analysisYears: request.analysisYears,
     assumptions: assumptionsOf(request),
@@ -158,6 +161,7 @@ export const consumptionOf = (request: FilledRequest): Consumption => {
 const termsOf = (tariff: FilledTariff, own: OwnTerms): TariffTerms => {
   const { type, flatEurPerKwh, taxesIncluded = DEFAULTS.taxesIncluded, netting, priceYear, usual } = tariff
   if (type === "custom") return customTermsOf(tariff)
+  const { batteryCredit } = tariff
   const isOwnFeedIn = own.feedInShareOfBarePrice !== undefined && usual?.fields.includes("feedInEurPerKwh")
   const { feedInEurPerKwh, feedInGrowthFraction: feedInGrowth }: Partial<FilledTariff> = isOwnFeedIn ? {} : tariff
   const common = {
@@ -165,13 +169,14 @@ const termsOf = (tariff: FilledTariff, own: OwnTerms): TariffTerms => {
     ...(feedInEurPerKwh === undefined ? {} : { feedInEurPerKwh }),
     ...(feedInGrowth === undefined ? {} : { feedInGrowth }),
     ...(netting === undefined ? {} : { netting }),
+    ...(batteryCredit ? { batteryCredit } : {}),
   }
   return type === "dynamic"
     ? { type, ...common, ...(priceYear === undefined ? {} : { priceYear }) }
     : { type, flatEurPerKwh: given(flatEurPerKwh, MISSING.flatEurPerKwh), ...common }
 }
 
-const customTermsOf = ({ zone, priceYear, buy, sell, grid, netting }: FilledTariff): CustomTerms => ({
+const customTermsOf = ({ zone, priceYear, buy, sell, grid, netting, batteryCredit }: FilledTariff): CustomTerms => ({
   type: "custom",
   ...(zone === undefined ? {} : { zone }),
   ...(priceYear === undefined ? {} : { priceYear }),
@@ -179,6 +184,7 @@ const customTermsOf = ({ zone, priceYear, buy, sell, grid, netting }: FilledTari
   sell: given(sell, MISSING_OF_CUSTOM.sell),
   ...(grid === undefined ? {} : { grid }),
   ...(netting === undefined ? {} : { netting }),
+  ...(batteryCredit ? { batteryCredit } : {}),
 })
 
 const goalOf = ({ goal, renewableElectricityMinFraction: fraction, tariff }: FilledRequest): ScanGoal => {

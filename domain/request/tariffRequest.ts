@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { filledIf } from "../base/validation/filled.ts"
 import { Strict, StringEnum } from "../base/validation/schema.ts"
-import { customFields, TariffLimits } from "../market/tariff/custom/schema.ts"
+import { BatteryCredit, customFields, TariffLimits } from "../market/tariff/custom/schema.ts"
 import { HOLIDAY_PLACES } from "../site/publicHolidays.ts"
 
 /** Default taxes of a flat or dynamic tariff. */
@@ -25,7 +25,7 @@ const Usual = Strict(
   },
   {
     description:
-      "Values of the usual contract of the site's country, as stored; the service calculates them for each request (addition)",
+      "Values of the usual contract of the site's country, as stored; the service calculates them for each request",
   },
 )
 
@@ -36,12 +36,9 @@ const Price = (description: string) => Type.Number({ minimum: -10, maximum: 10, 
 export const Tariff = Strict(
   {
     type: StringEnum(["flat", "dynamic", "custom"], {
-      description:
-        "One price, one an hour by the day-ahead market, or a contract as data with buy, sell and grid (addition)",
+      description: "One price, one an hour by the day-ahead market, or a contract as data with buy, sell and grid",
     }),
-    name: Type.Optional(
-      Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: "Name of the contract (addition)" }),
-    ),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: "Name of the contract" })),
     flatEurPerKwh: Type.Optional(
       Price("Purchase price of a flat tariff [EUR/kWh]; default: the usual price of the site's country"),
     ),
@@ -55,7 +52,7 @@ export const Tariff = Strict(
         minimum: -0.5,
         maximum: 1,
         description:
-          "Yearly growth of feedInEurPerKwh, a fraction; 0 is a fixed amount. Default: 0 for a usual price that law fixes, else the growth of electricity prices (addition)",
+          "Yearly growth of feedInEurPerKwh, a fraction; 0 is a fixed amount. Default: 0 for a usual price that law fixes, else the growth of electricity prices",
       }),
     ),
     contractedPowerKw: Type.Optional(
@@ -75,7 +72,7 @@ export const Tariff = Strict(
         minimum: 2000,
         maximum: 2100,
         description:
-          "Year of the day-ahead prices of a dynamic or custom tariff; the nearest year with prices otherwise; default: the newest whole one (addition)",
+          "Year of the day-ahead prices of a dynamic or custom tariff; the nearest year with prices otherwise; default: the newest whole one",
       }),
     ),
     demandEurPerKwMonth: Type.Optional(
@@ -83,22 +80,21 @@ export const Tariff = Strict(
         minimum: 0,
         maximum: 10_000,
         description:
-          "Charge for the highest hourly import of each month [EUR/kW]; default: the organization's assumption (addition)",
+          "Charge for the highest hourly import of each month [EUR/kW]; default: the organization's assumption",
       }),
     ),
     fixedEurPerMonth: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: 1_000_000,
-        description:
-          "Fixed costs of the connection and the contract [EUR]; default: the organization's assumption (addition)",
+        description: "Fixed costs of the connection and the contract [EUR]; default: the organization's assumption",
       }),
     ),
     netting: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          "Feed-in counts against purchases over the year: at the purchase price of a flat tariff, and with energy tax and its VAT refunded for a dynamic one (addition)",
+          "Feed-in counts against purchases over the year: at the purchase price of a flat tariff, and with energy tax and its VAT refunded for a dynamic one",
       }),
     ),
     nettingUntil: Type.Optional(
@@ -106,7 +102,7 @@ export const Tariff = Strict(
         minimum: 2000,
         maximum: 2100,
         description:
-          "Last calendar year of netting; the years of the analysis after it are billed without. Default: it does not end (addition)",
+          "Last calendar year of netting; the years of the analysis after it are billed without. Default: it does not end",
       }),
     ),
     firstYear: Type.Optional(
@@ -114,22 +110,23 @@ export const Tariff = Strict(
         minimum: 2000,
         maximum: 2100,
         description:
-          "Calendar year of the first year of the analysis, for terms that end with a year; default: the year of the newest taxes, which the first year is billed with (addition)",
+          "Calendar year of the first year of the analysis, for terms that end with a year; default: the year of the newest taxes, which the first year is billed with",
       }),
     ),
     ...customFields,
     holidaysOf: Type.Optional(
       StringEnum(HOLIDAY_PLACES, {
         description:
-          "Country (ISO 3166-1) whose public holidays count if a window names holidays, or a German Land with its own days (ISO 3166-2), such as DE-BY; default: the site's country (addition)",
+          "Country (ISO 3166-1) whose public holidays count if a window names holidays, or a German Land with its own days (ISO 3166-2), such as DE-BY; default: the site's country",
       }),
     ),
     limits: Type.Optional(TariffLimits),
+    batteryCredit: Type.Optional(BatteryCredit),
     existingFollowsPrices: Type.Optional(
       Type.Boolean({
         default: false,
         description:
-          "True if the inverter of the existing panels stops feeding in while feed-in costs money; an older way to say inverterControl exportLimit of existingPv (addition)",
+          "True if the inverter of the existing panels stops feeding in while feed-in costs money; an older way to say inverterControl exportLimit of existingPv",
       }),
     ),
     usual: Type.Optional(Usual),

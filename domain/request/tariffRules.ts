@@ -3,10 +3,14 @@ import type { Path } from "../base/validation/path.ts"
 import { type Violation, violation } from "../base/validation/violation.ts"
 import {
   type CalendarWindow,
+  type CustomBuy,
+  type CustomGrid,
   type CustomSell,
   DAY_NAMES,
   type DemandCharge,
   type EnergyPrice,
+  type GridFee,
+  MAX_DEMAND_CHARGES,
   type TariffLimits,
 } from "../market/tariff/custom/schema.ts"
 import { firstLeftOut, namesHolidays } from "../market/tariff/custom/windows.ts"
@@ -48,25 +52,72 @@ const typeViolations = (tariff: FilledTariff): Violation[] => {
 }
 
 const customViolations = ({ buy, sell, grid }: FilledTariff): Violation[] => [
-  ...(buy ? energyViolations(["tariff", "buy", "energy"], buy.energy) : [MISSING_OF_CUSTOM.buy]),
-  ...(sell ? sellViolations(sell) : [MISSING_OF_CUSTOM.sell]),
-  ...windowViolations(["tariff", "grid", "buyEurPerKwh"], grid?.buyEurPerKwh ?? []),
+  ...(buy ? priceViolations(BUY, buy) : [MISSING_OF_CUSTOM.buy]),
+  ...(sell ? priceViolations(SELL, sell) : [MISSING_OF_CUSTOM.sell]),
+  ...gridFeeViolations([...GRID, "buyEurPerKwh"], grid?.buyEurPerKwh),
+  ...gridFeeViolations([...GRID, "after", "buyEurPerKwh"], grid?.after?.buyEurPerKwh),
   ...windowViolations(DEMAND, grid?.demand ?? []),
   ...(grid?.demand ?? []).flatMap((charge, i) => demandViolations([...DEMAND, i], charge)),
+  ...daysViolations(DEMAND, grid?.demand ?? []),
+  ...daysViolations(DEMAND_AFTER, grid?.after?.demand ?? []),
   ...windowViolations(DEMAND_AFTER, grid?.after?.demand ?? []),
   ...(grid?.after?.demand ?? []).flatMap((charge, i) => demandViolations([...DEMAND_AFTER, i], charge)),
   ...(grid ? endViolations(GRID, grid) : []),
+  ...(grid?.orElse ? orElseViolations(grid.orElse) : []),
 ]
 
+const orElseViolations = ({ buyEurPerKwh, demand = [] }: NonNullable<CustomGrid["orElse"]>): Violation[] => [
+  ...gridFeeViolations([...OR_ELSE, "buyEurPerKwh"], buyEurPerKwh),
+  ...windowViolations([...OR_ELSE, "demand"], demand),
+  ...demand.flatMap((charge, i) => demandViolations([...OR_ELSE, "demand", i], charge)),
+  ...daysViolations([...OR_ELSE, "demand"], demand),
+]
+
+/** The lower of two charges is of a whole year: terms that end, and netting, are left out. */
+const orElseAloneViolations = ({ tariff }: ScanRequest): Violation[] => {
+  const { buy, sell, grid, batteryCredit, netting } = tariff ?? {}
+  if (!grid?.orElse) return []
+  const ends: [Path, unknown][] = [
+    [[...BUY, "until"], buy?.until],
+    [[...SELL, "until"], sell?.until],
+    [[...GRID, "until"], grid.until],
+    [[...CREDIT, "until"], batteryCredit?.until],
+    [NETTING, netting || undefined],
+  ]
+  return eitherOr(ends, OR_ELSE)
+}
+
+/** Pay by volume adds up all kWh of equal years, at any hour: it has no ends, other pays by kWh, or unpaid hours. */
+const volumeAloneViolations = ({ tariff }: ScanRequest): Violation[] => {
+  const { buy, sell, grid, batteryCredit, netting } = tariff ?? {}
+  if (!sell?.byVolume) return []
+  const others: [Path, unknown][] = [
+    [[...BUY, "until"], buy?.until],
+    [[...SELL, "until"], sell.until],
+    [[...GRID, "until"], grid?.until],
+    [[...CREDIT, "until"], batteryCredit?.until],
+    [[...SELL, "bySize"], sell.bySize],
+    [[...SELL, "settlement"], sell.settlement],
+    [[...SELL, "stopsAtNegativePrices"], sell.stopsAtNegativePrices || undefined],
+    [NETTING, netting || undefined],
+  ]
+  return eitherOr(others, [...SELL, "byVolume"])
+}
+
+const eitherOr = (fields: readonly [Path, unknown][], other: Path): Violation[] =>
+  fields.flatMap(([path, value]) => (value === undefined ? [] : [violation(path, "either-or", { other })]))
+
+const BUY: Path = ["tariff", "buy"]
 const SELL: Path = ["tariff", "sell"]
-const UNTIL: Path = [...SELL, "until"]
-const AFTER: Path = [...SELL, "after"]
 
-const sellViolations = ({ energy, ...ending }: CustomSell): Violation[] => [
-  ...energyViolations([...SELL, "energy"], energy),
-  ...(ending.after ? energyViolations([...AFTER, "energy"], ending.after.energy) : []),
-  ...endViolations(SELL, ending),
+const priceViolations = (part: Path, { energy, ...ending }: CustomBuy | CustomSell): Violation[] => [
+  ...energyViolations([...part, "energy"], energy),
+  ...(ending.after ? energyViolations([...part, "after", "energy"], ending.after.energy) : []),
+  ...endViolations(part, ending),
 ]
+
+const gridFeeViolations = (path: Path, fee: GridFee | undefined): Violation[] =>
+  Array.isArray(fee) ? windowViolations(path, fee) : []
 
 /** A year in which a part of the tariff ends, and what comes after it, are given together. */
 const endViolations = (part: Path, { until, after }: { until?: number; after?: object }): Violation[] => {
@@ -81,7 +132,7 @@ const endViolations = (part: Path, { until, after }: { until?: number; after?: o
 }
 
 const GRID: Path = ["tariff", "grid"]
-const GRID_UNTIL: Path = [...GRID, "until"]
+const OR_ELSE: Path = [...GRID, "orElse"]
 const DEMAND: Path = [...GRID, "demand"]
 const DEMAND_AFTER: Path = [...GRID, "after", "demand"]
 
@@ -98,6 +149,19 @@ const windowViolations = (path: Path, windows: readonly CalendarWindow[]): Viola
   windows.flatMap(({ hours = [] }, i) =>
     hours.flatMap(([from, to], part) => (from === to ? [violation([...path, i, "hours", part], "hours-differ")] : [])),
   )
+
+/** Charges of all days together have as many groups of days as the optimiser takes charges. */
+const daysViolations = (path: Path, charges: readonly DemandCharge[]): Violation[] => {
+  let left = MAX_DEMAND_CHARGES
+  return charges.flatMap(({ highestDays = 1, floorKw }, i) => {
+    const at: Path = [...path, i, "highestDays"]
+    const isFloored = highestDays > 1 && floorKw !== undefined
+    const tooMany =
+      highestDays > 1 && highestDays > left ? [violation(at, "at-most", { maximum: Math.max(1, left) })] : []
+    left -= highestDays
+    return [...(isFloored ? [violation([...path, i, "floorKw"], "either-or", { other: at })] : []), ...tooMany]
+  })
+}
 
 const demandViolations = (path: Path, { eurPerKwMonth, eurPerKwYear, meanOfMonths }: DemandCharge): Violation[] => {
   const [month, year]: [Path, Path] = [
@@ -119,6 +183,15 @@ const limitViolations = ({ tariff }: ScanRequest): Violation[] =>
     return Array.isArray(limit) ? windowViolations(["tariff", "limits", field], limit) : []
   })
 
+const CREDIT: Path = ["tariff", "batteryCredit"]
+
+const creditViolations = ({ tariff }: ScanRequest): Violation[] => {
+  const { eurPerKwYear, eurPerYear } = tariff?.batteryCredit ?? { eurPerYear: 0 }
+  return eurPerKwYear === undefined && eurPerYear === undefined
+    ? [violation([...CREDIT, "eurPerKwYear"], "one-is-required", { others: [[...CREDIT, "eurPerYear"]] })]
+    : []
+}
+
 interface HolidayLists {
   phases: NonEmpty<TermsPhase>
   endings?: StatedEndings
@@ -129,12 +202,16 @@ interface HolidayLists {
 export const holidayPaths = ({ phases: [{ terms }], endings, limits }: HolidayLists): Path[] => {
   const { buy, sell, grid }: Partial<CustomTerms> = terms.type === "custom" ? terms : {}
   const lists: [path: Path, windows: unknown][] = [
-    [["tariff", "buy", "energy"], buy?.energy],
-    [["tariff", "sell", "energy"], sell?.energy],
-    [[...AFTER, "energy"], endings?.sell?.after?.energy],
+    [[...BUY, "energy"], buy?.energy],
+    [[...BUY, "after", "energy"], endings?.buy?.after?.energy],
+    [[...SELL, "energy"], sell?.energy],
+    [[...SELL, "after", "energy"], endings?.sell?.after?.energy],
     [DEMAND_AFTER, endings?.grid?.after?.demand],
-    [["tariff", "grid", "buyEurPerKwh"], grid?.buyEurPerKwh],
+    [[...GRID, "buyEurPerKwh"], grid?.buyEurPerKwh],
+    [[...GRID, "after", "buyEurPerKwh"], endings?.grid?.after?.buyEurPerKwh],
     [DEMAND, grid?.demand],
+    [[...OR_ELSE, "buyEurPerKwh"], grid?.orElse?.buyEurPerKwh],
+    [[...OR_ELSE, "demand"], grid?.orElse?.demand],
     [["tariff", "limits", "importKw"], limits?.importKw],
     [["tariff", "limits", "exportKw"], limits?.exportKw],
   ]
@@ -145,6 +222,9 @@ export const holidayPaths = ({ phases: [{ terms }], endings, limits }: HolidayLi
 export const tariffViolations = (request: ScanRequest): Violation[] => [
   ...(request.tariff ? typeViolations(request.tariff) : []),
   ...limitViolations(request),
+  ...creditViolations(request),
+  ...orElseAloneViolations(request),
+  ...volumeAloneViolations(request),
   ...flatViolations(request),
   ...(request.tariff?.type === "flat" && request.tariff.priceYear !== undefined ? [PRICE_YEAR_OF_FLAT] : []),
   ...(request.tariff?.netting ? nettingViolations(request) : []),
@@ -172,18 +252,18 @@ const SHARE_GOALS: readonly string[] = ["self-sufficiency", "renewable-minimum"]
 const NETTING_UNTIL: Path = ["tariff", "nettingUntil"]
 
 /**
- * An end without what ends; netting refunds one amount in one phase, so it ends no later than the feed-in price and the
- * charges.
+ * An end without what ends; netting refunds one amount in one phase, so it ends no later than the prices and charges.
  */
 const endingViolations = ({ tariff }: ScanRequest): Violation[] => {
-  const { netting, nettingUntil, sell, grid } = tariff ?? {}
+  const { netting, nettingUntil, buy, sell, grid } = tariff ?? {}
   if (!netting)
     return nettingUntil === undefined
       ? []
       : [violation(NETTING_UNTIL, "left-out-when", { other: NETTING, value: "false" })]
   return [
-    ...nettingOutlasts(nettingUntil, UNTIL, sell?.until),
-    ...nettingOutlasts(nettingUntil, GRID_UNTIL, grid?.until),
+    ...nettingOutlasts(nettingUntil, [...BUY, "until"], buy?.until),
+    ...nettingOutlasts(nettingUntil, [...SELL, "until"], sell?.until),
+    ...nettingOutlasts(nettingUntil, [...GRID, "until"], grid?.until),
   ]
 }
 
@@ -198,11 +278,20 @@ const NETTING: Path = ["tariff", "netting"]
 const nettingViolations = ({ tariff, goal = DEFAULTS.goal }: ScanRequest): Violation[] => {
   const found: Violation[] = []
   if (SHARE_GOALS.includes(goal)) found.push(violation(NETTING, "left-out-when", { other: ["goal"], value: goal }))
-  if (tariff?.type === "custom") return [...found, ...taxNettingViolations(tariff)]
+  if (tariff?.type === "custom") return [...found, ...taxNettingViolations(tariff), ...feedInNettingViolations(tariff)]
   if (tariff?.type !== "dynamic") return found
   if (tariff.taxesIncluded === false) found.push(violation(NETTING, "netting-without-taxes"))
   if (tariff.feedInEurPerKwh !== undefined) found.push(violation(NETTING, "netting-with-fixed-feed-in"))
   return found
+}
+
+/** Netting pays one amount for a kWh; pay by size and a settlement do not. */
+const feedInNettingViolations = ({ sell }: FilledTariff): Violation[] => {
+  const ofPart = (path: Path, terms: Partial<CustomSell> = {}): Path[] =>
+    (["bySize", "settlement"] as const).flatMap(field => (terms[field] ? [[...path, field]] : []))
+  return [...ofPart(SELL, sell), ...ofPart([...SELL, "after"], sell?.after)].map(path =>
+    violation(path, "left-out-when", { other: NETTING, value: "true" }),
+  )
 }
 
 /** All-inclusive prices have no tax that netting could refund. */

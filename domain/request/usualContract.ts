@@ -114,6 +114,7 @@ const needsZone = ({ type, zone, buy, sell }: GivenTariff): boolean =>
   type === "dynamic" ||
   (zone === undefined &&
     (buy?.energy === "dayAhead" ||
+      buy?.after?.energy === "dayAhead" ||
       sell?.energy === "dayAhead" ||
       sell?.after?.energy === "dayAhead" ||
       sell?.stopsAtNegativePrices === true))

@@ -1,10 +1,11 @@
+import { countryNameDe } from "./countries.de.ts"
 import type { Language } from "./render.ts"
 
 /**
  * Countries whose name has an article in a sentence (ISO 3166 alpha-2), with an article that is not the usual one.
  */
 const WITH_ARTICLE: Readonly<
-  Record<Language, { usual: string; codes: string; others?: Readonly<Record<string, string>> }>
+  Record<Exclude<Language, "de">, { usual: string; codes: string; others?: Readonly<Record<string, string>> }>
 > = {
   en: { usual: "the", codes: "AE AX BS CF CK DO FK FO GB GM IM IO KM KY MH MP MV NL PH PN PS SB TC TF US VG VI" },
   nl: {
@@ -22,6 +23,7 @@ const names: Partial<Record<Language, Intl.DisplayNames>> = {}
  */
 export const countryName = (code: string, language: Language): string => {
   if (!/^[A-Z]{2}$/.test(code)) return code
+  if (language === "de") return countryNameDe(code)
   const { usual, codes, others } = WITH_ARTICLE[language]
   const article = others?.[code] ?? (codes.split(" ").includes(code) ? usual : "")
   names[language] ??= new Intl.DisplayNames(language, { type: "region" })

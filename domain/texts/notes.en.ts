@@ -115,7 +115,7 @@ export const notesEn: Catalogue<NoteParams> = {
   "weather-measured": ({ station, year }) =>
     `Measured hours of KNMI station ${station} in ${year}, scaled to the long-term monthly sunlight of the place.`,
   "weather-synthetic": ({ year }) =>
-    `Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of ${year}. Their yearly yields are within 9 % of those published for 37 places (PVGIS, PVWatts, Global Solar Atlas), mostly within 6 %; at coasts of fog they are further off.`,
+    `Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of ${year}. Their yearly yields are within 8 % of those published for 40 places (PVGIS, PVWatts, Global Solar Atlas), mostly within 6 %; at coasts of fog they are further off.`,
   "weather-pvgis": ({ database, year, years }) =>
     `PVGIS (${database}), hours of ${year}, months at the mean of ${years === 1 ? "1 year" : `${years} years`}.`,
   "weather-paired": ({ weatherYear, priceYear, by, station }) => {
@@ -141,6 +141,14 @@ export const notesEn: Catalogue<NoteParams> = {
     (profileKwh > 0
       ? `the panels of the profile "${name}" (${kwhText(profileKwh)} a year). If they are the same panels, leave them out.`
       : `the profile "${name}", which has no panels: its hours are the use of the site, before these panels.`),
+  "meter-overlap": ({ kwh, hours }) =>
+    `In ${hoursText(hours)} the meter counted purchase and feed-in: ${kwhText(kwh)} of each a year. Every bill has this energy as measured. The system does not change it.`,
+  "production-raised-to-meter": ({ raisedKwh, darkKwh, modelledKwh, producedKwh }) =>
+    `Feed-in is ${kwhText(raisedKwh)} higher than the modelled panels allow, in hours with other weather: these hours follow the meter. ` +
+    (modelledKwh !== null
+      ? `The panels then produce ${kwhText(producedKwh)} a year in place of ${kwhText(modelledKwh)}. Check the number of panels.`
+      : `The other hours are lowered, and the year keeps ${kwhText(producedKwh)}.`) +
+    (darkKwh > 0 ? ` Feed-in without sun is ${kwhText(darkKwh)}, for instance from a battery.` : ""),
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `The meter counted an export of ${kwhText(exportedKwh)}: with ${kwhText(boughtKwh)} bought, existing panels of ${kwhText(producedKwh)} come no ` +
     `closer than ${kwhText(nearestKwh)}, and the load that gives this is taken. If they are wrong, correct the panels or their feed-in.`,
@@ -222,6 +230,12 @@ export const notesEn: Catalogue<NoteParams> = {
     `In ${hoursText(hours)} of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.`,
   "feed-in-above-purchase": ({ amount: eur, currency }, { amount }) =>
     `Over the years of the analysis the feed-in price of some hours rises above their purchase price, less the refund by netting. The bill counts the full price; the choice of the plant counts it up to there. The lower bound is therefore ${amount(eur, currency)} lower: another plant may cost up to that much less.`,
+  "settled-monthly": ({ amount: eur, currency }, { amount }) =>
+    `Feed-in is set off against the purchases of its month. The bills count this, and ${amount(eur, currency)} a year are not paid. The choice of the plant counts every kWh as paid: a smaller plant may be worth more.`,
+  "lower-grid-charges": ({ plant, baseline }) => {
+    const named = (isOther: boolean) => (isOther ? "the other charges" : "the first charges")
+    return `The contract has two charges of the grid, and a year is billed under the lower: ${named(plant)} with the plant, ${named(baseline)} without it.`
+  },
   "existing-sells-at-a-loss": ({ kwh }) =>
     `Today's panels feed in ${kwhText(kwh)} a year while that costs money; with the plant the inverter stops at such prices.`,
   "not-operated-anew": ({ because }) => {

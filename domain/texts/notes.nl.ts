@@ -115,7 +115,7 @@ export const notesNl: Catalogue<NoteParams> = {
   "weather-measured": ({ station, year }) =>
     `Gemeten uren van KNMI-station ${station} in ${year}, geschaald naar de langjarige maandelijkse zonnestraling van de plaats.`,
   "weather-synthetic": ({ year }) =>
-    `Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van ${year}. De jaaropbrengst ligt binnen 9 % van die gepubliceerd voor 37 plaatsen (PVGIS, PVWatts, Global Solar Atlas), meestal binnen 6 %; aan kusten met veel mist wijkt zij meer af.`,
+    `Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van ${year}. De jaaropbrengst ligt binnen 8 % van die gepubliceerd voor 40 plaatsen (PVGIS, PVWatts, Global Solar Atlas), meestal binnen 6 %; aan kusten met veel mist wijkt zij meer af.`,
   "weather-pvgis": ({ database, year, years }) =>
     `PVGIS (${database}), uren van ${year}, maanden op het gemiddelde van ${years} jaar.`,
   "weather-paired": ({ weatherYear, priceYear, by, station }) => {
@@ -141,6 +141,14 @@ export const notesNl: Catalogue<NoteParams> = {
     (profileKwh > 0
       ? `die van het profiel "${name}" (${kwhText(profileKwh)} per jaar). Zijn het dezelfde panelen, laat ze dan weg.`
       : `het profiel "${name}", dat geen panelen heeft: de uren daarvan zijn het verbruik, vóór deze panelen.`),
+  "meter-overlap": ({ kwh, hours }) =>
+    `In ${hoursText(hours)} telde de meter zowel afname als teruglevering: van elk ${kwhText(kwh)} per jaar. Deze energie staat zoals gemeten op elke rekening. Het systeem verandert er niets aan.`,
+  "production-raised-to-meter": ({ raisedKwh, darkKwh, modelledKwh, producedKwh }) =>
+    `De meter leverde ${kwhText(raisedKwh)} meer terug dan de berekende panelen, in uren met ander weer: die uren volgen de meter. ` +
+    (modelledKwh !== null
+      ? `De panelen wekken dan ${kwhText(producedKwh)} per jaar op in plaats van ${kwhText(modelledKwh)}. Controleer het aantal panelen.`
+      : `De andere uren zijn verlaagd, zodat het jaar op ${kwhText(producedKwh)} blijft.`) +
+    (darkKwh > 0 ? ` Zonder zon is ${kwhText(darkKwh)} teruggeleverd, bijvoorbeeld door een batterij.` : ""),
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `De meter leverde ${kwhText(exportedKwh)} terug: met ${kwhText(boughtKwh)} inkoop komen bestaande panelen van ${kwhText(producedKwh)} niet ` +
     `dichterbij dan ${kwhText(nearestKwh)}, en het verbruik dat dit geeft is genomen. Verbeter de panelen of hun teruglevering als die niet kloppen.`,
@@ -222,6 +230,12 @@ export const notesNl: Catalogue<NoteParams> = {
     `In ${hoursText(hours)} met een negatieve inkoopprijs dekt de batterij het verbruik, maar ontlaadt zij niet naar het net; de ondergrens geldt binnen deze regel.`,
   "feed-in-above-purchase": ({ amount: eur, currency }, { amount }) =>
     `Over de jaren van de analyse komt de vergoeding voor teruglevering in sommige uren boven de inkoopprijs, na aftrek van wat saldering daarvan teruggeeft. De rekening telt haar helemaal mee, de keuze van de installatie tot daar. De ondergrens ligt daarom ${amount(eur, currency)} lager: een andere installatie kan tot zoveel goedkoper zijn.`,
+  "settled-monthly": ({ amount: eur, currency }, { amount }) =>
+    `Teruglevering wordt per maand verrekend met de inkoop. De rekeningen tellen dat mee; per jaar wordt ${amount(eur, currency)} niet uitbetaald. Bij de keuze van het systeem telt elke kWh als betaald: een kleiner systeem kan meer waard zijn.`,
+  "lower-grid-charges": ({ plant, baseline }) => {
+    const named = (isOther: boolean) => (isOther ? "het tweede tarief" : "het eerste tarief")
+    return `Het contract heeft twee nettarieven en per jaar geldt het laagste: ${named(plant)} met de installatie, ${named(baseline)} zonder.`
+  },
   "existing-sells-at-a-loss": ({ kwh }) =>
     `De panelen van nu leveren per jaar ${kwhText(kwh)} terug terwijl dat geld kost; met de installatie stopt de omvormer bij zulke prijzen.`,
   "not-operated-anew": ({ because }) => {

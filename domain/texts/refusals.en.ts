@@ -1,3 +1,4 @@
+import type { CostUnit } from "../organization/cost.ts"
 import type { Counted, CredentialKind, RefusalParams, Shared, Thing } from "../organization/refusal.ts"
 import type { ProfileKind } from "../site/profiles/state.ts"
 import type { Catalogue } from "./render.ts"
@@ -23,6 +24,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   "shared-report": "shared report",
   "live-case": "case for sliders",
   "shared-scan": "shared scan",
+  site: "site",
   source: "source",
   "standard-profile": "standard profile",
   "studio-profile": "studio profile",
@@ -47,11 +49,19 @@ const COUNTED: Readonly<Record<Counted, string>> = {
 
 const SHARED: Readonly<Record<Shared, string>> = {
   "body-bytes": "bytes of request bodies",
-  "bulk-requests": "bulk requests",
   connections: "connections",
-  documents: "PDF documents",
   "event-streams": "event streams",
   exports: "exports",
+}
+
+/** Units of cost, with their names on the wire. */
+const UNITS: Readonly<Record<CostUnit, string>> = {
+  readBytes: "bytes read (readBytes)",
+  parsedValues: "parsed values (parsedValues)",
+  threadMs: "time of the answering thread (threadMs)",
+  childMs: "time of child processes (childMs)",
+  databaseMs: "time of the database (databaseMs)",
+  storedBytes: "bytes stored (storedBytes)",
 }
 
 const CREDENTIALS: Readonly<Record<CredentialKind, string>> = {
@@ -77,6 +87,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "body-name-twice": ({ name }) => `the body has an object with the name "${name}" twice: give each field once`,
   "body-too-deep": ({ maximum }) => `the body is nested more than ${maximum} levels deep`,
   "body-too-many-parts": ({ maximum }) => `the body has more than ${maximum} values`,
+  "body-too-many-names": ({ maximum }) => `an object of the body has more than ${maximum} fields`,
   "body-of-another-type": ({ mediaType }) => `send the body as ${mediaType}`,
   "not-acceptable": ({ offered }) => `the answer has the forms ${offered.join(", ")}: name one in Accept`,
   "body-encoded": () => "the body has a Content-Encoding: send it uncompressed, without that header",
@@ -96,6 +107,9 @@ export const refusalsEn: Catalogue<RefusalParams> = {
     `this path takes ${or(taken.map(kind => CREDENTIALS[kind]))}, not ${CREDENTIALS[given]}`,
   "password-to-change": () => "change the password first: POST /v1/auth/password with currentPassword and newPassword",
   "owners-only": () => "only an owner of the organization may do this",
+  "production-key-needed": () => "a test key may not do this: use a production key or a session of an owner",
+  "live-row": ({ what, id }) =>
+    `${THINGS[what]} ${JSON.stringify(id)} is live, and read-only in the sandbox: use a production key or ?mode=live, or change a sandbox one`,
   "scope-missing": ({ scope }) => `this API key lacks the scope ${scope}: an owner makes keys with it`,
   "write-from-another-site": () => "a write with a session cookie must come from the service's own pages",
 
@@ -121,6 +135,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "profile-busy": () => "the profile is being changed by others all the time; try again in a moment",
   "owner-needed": () => "an organization keeps at least one owner: make another member owner first",
   "account-exists": ({ email }) => `${email} has an account already`,
+  "batch-cancelled": ({ id }) => `the batch ${id} was cancelled: its further lines are not accepted`,
   "batch-exists": ({ id }) => `a batch ${id} exists already: GET /v1/batches/${id} shows its scans`,
   "product-exists": ({ id }) => `there is a product ${id} already: replace it with PUT /v1/batteries/products/${id}`,
   "delivery-not-ended": () => "the delivery has not ended yet: resend it when it has",
@@ -131,6 +146,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "too-many-profiles": ({ maximum }) =>
     `an organization has at most ${maximum} profiles of a kind: delete one that is not used`,
   "too-many-price-series": ({ maximum }) => `an organization has at most ${maximum} price series: delete one first`,
+  "too-many-sites": ({ maximum }) => `an organization has at most ${maximum} sites: delete one that is not used`,
   "too-many-products": ({ maximum }) => `an organization has at most ${maximum} battery products: delete one first`,
   "too-many-load-profiles": ({ maximum }) => `an organization has at most ${maximum} load profiles`,
 
@@ -140,9 +156,8 @@ export const refusalsEn: Catalogue<RefusalParams> = {
     `more than ${limit} sandbox scans in a day: try again in ${seconds} s`,
   "too-many-passwords": ({ seconds }) => `too many wrong passwords of this account: try again in ${seconds} s`,
   "too-many-at-once": ({ what }) => `too many ${SHARED[what]} at once: try again in a moment`,
-  "too-many-files": () => "too many files are being read; try again",
   "too-many-lines": ({ maximum }) => `a bulk request has at most ${maximum} lines: send the rest in another one`,
-  "too-many-checks": () => "too many scans are being checked; try again",
+  "share-used-up": ({ unit, seconds }) => `the share of ${UNITS[unit]} is used up: try again in ${seconds} s`,
   "quota-used-up": ({ tier, monthlyScans, nextMonth }) =>
     `the ${monthlyScans} scans a month of the tier ${tier} are used up: the next ones are accepted from ${nextMonth} on; ` +
     "adjustments and sandbox scans stay free",

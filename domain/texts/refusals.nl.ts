@@ -1,3 +1,4 @@
+import type { CostUnit } from "../organization/cost.ts"
 import type { Counted, CredentialKind, RefusalParams, Shared, Thing } from "../organization/refusal.ts"
 import type { ProfileKind } from "../site/profiles/state.ts"
 import type { Catalogue } from "./render.ts"
@@ -23,6 +24,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   "shared-report": "gedeeld rapport",
   "live-case": "berekening voor schuifregelaars",
   "shared-scan": "gedeelde scan",
+  site: "locatie",
   source: "bron",
   "standard-profile": "standaardprofiel",
   "studio-profile": "studioprofiel",
@@ -47,11 +49,19 @@ const COUNTED: Readonly<Record<Counted, string>> = {
 
 const SHARED: Readonly<Record<Shared, string>> = {
   "body-bytes": "bytes in de body's van verzoeken",
-  "bulk-requests": "bulkverzoeken",
   connections: "verbindingen",
-  documents: "pdf-documenten",
   "event-streams": "stromen van gebeurtenissen",
   exports: "exports",
+}
+
+/** Units of cost, with their names on the wire. */
+const UNITS: Readonly<Record<CostUnit, string>> = {
+  readBytes: "gelezen bytes (readBytes)",
+  parsedValues: "gelezen waarden (parsedValues)",
+  threadMs: "tijd van de antwoordende thread (threadMs)",
+  childMs: "tijd van hulpprocessen (childMs)",
+  databaseMs: "tijd van de database (databaseMs)",
+  storedBytes: "opgeslagen bytes (storedBytes)",
 }
 
 const CREDENTIALS: Readonly<Record<CredentialKind, string>> = {
@@ -77,6 +87,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "body-name-twice": ({ name }) => `de body heeft een object met twee keer de naam "${name}": geef elk veld één keer`,
   "body-too-deep": ({ maximum }) => `de body is meer dan ${maximum} niveaus diep genest`,
   "body-too-many-parts": ({ maximum }) => `de body heeft meer dan ${maximum} waarden`,
+  "body-too-many-names": ({ maximum }) => `een object in de body heeft meer dan ${maximum} velden`,
   "body-of-another-type": ({ mediaType }) => `stuur de body als ${mediaType}`,
   "not-acceptable": ({ offered }) => `het antwoord heeft de vormen ${offered.join(", ")}: noem er een in Accept`,
   "body-encoded": () => "de body heeft een Content-Encoding: stuur hem zoals hij is, zonder",
@@ -96,6 +107,10 @@ export const refusalsNl: Catalogue<RefusalParams> = {
     `dit pad neemt ${or(taken.map(kind => CREDENTIALS[kind]))} aan, niet ${CREDENTIALS[given]}`,
   "password-to-change": () => "wijzig eerst het wachtwoord: POST /v1/auth/password met currentPassword en newPassword",
   "owners-only": () => "alleen een eigenaar van de organisatie mag dit doen",
+  "production-key-needed": () =>
+    "een testsleutel mag dit niet: gebruik een productiesleutel of een sessie van een eigenaar",
+  "live-row": ({ what, id }) =>
+    `${THINGS[what]} ${JSON.stringify(id)} is live en in de testomgeving alleen te lezen: gebruik een API-sleutel van productie of ?mode=live, of wijzig iets dat in de testomgeving is gemaakt`,
   "scope-missing": ({ scope }) =>
     `deze API-sleutel mist het bereik ${scope}: een eigenaar maakt sleutels die het hebben`,
   "write-from-another-site": () => "een wijziging met een sessiecookie moet van de pagina's van de dienst zelf komen",
@@ -125,6 +140,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "profile-busy": () => "het profiel wordt steeds door anderen gewijzigd; probeer het zo meteen opnieuw",
   "owner-needed": () => "een organisatie houdt minstens één eigenaar: maak eerst een ander lid eigenaar",
   "account-exists": ({ email }) => `${email} heeft al een account`,
+  "batch-cancelled": ({ id }) => `de batch ${id} is geannuleerd: volgende regels worden niet meer aangenomen`,
   "batch-exists": ({ id }) => `er is al een batch ${id}: GET /v1/batches/${id} toont wat ervan geworden is`,
   "product-exists": ({ id }) => `er is al een product ${id}: vervang het met PUT /v1/batteries/products/${id}`,
   "delivery-not-ended": () => "de bezorging is nog niet afgelopen: stuur die daarna opnieuw",
@@ -139,6 +155,8 @@ export const refusalsNl: Catalogue<RefusalParams> = {
     `een organisatie heeft hoogstens ${maximum} profielen van een soort: verwijder er een dat niet wordt gebruikt`,
   "too-many-price-series": ({ maximum }) =>
     `een organisatie heeft hoogstens ${maximum} prijsreeksen: verwijder er eerst een`,
+  "too-many-sites": ({ maximum }) =>
+    `een organisatie heeft hoogstens ${maximum} locaties: verwijder er een die niet meer wordt gebruikt`,
   "too-many-products": ({ maximum }) =>
     `een organisatie heeft hoogstens ${maximum} batterijproducten: verwijder er eerst een`,
   "too-many-load-profiles": ({ maximum }) => `een organisatie heeft hoogstens ${maximum} lastprofielen`,
@@ -150,9 +168,8 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "too-many-passwords": ({ seconds }) =>
     `te veel verkeerde wachtwoorden voor dit account: probeer het over ${seconds} s opnieuw`,
   "too-many-at-once": ({ what }) => `te veel ${SHARED[what]} tegelijk: probeer het zo meteen opnieuw`,
-  "too-many-files": () => "er worden te veel bestanden gelezen; probeer het opnieuw",
   "too-many-lines": ({ maximum }) => `een bulkverzoek heeft hoogstens ${maximum} regels: stuur de rest in een ander`,
-  "too-many-checks": () => "er worden te veel scans nagekeken; probeer het opnieuw",
+  "share-used-up": ({ unit, seconds }) => `het aandeel in ${UNITS[unit]} is op: probeer het over ${seconds} s opnieuw`,
   "quota-used-up": ({ tier, monthlyScans, nextMonth }) =>
     `de ${monthlyScans} scans per maand van het abonnement ${tier} zijn op: de volgende worden vanaf ${nextMonth} aangenomen; ` +
     "aanpassingen en sandboxscans blijven gratis",

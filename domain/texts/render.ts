@@ -1,7 +1,7 @@
 import type { Path } from "../base/validation/path.ts"
 
 /** Languages that sentences are written in; the first is the default. */
-export const LANGUAGES = ["en", "nl"] as const
+export const LANGUAGES = ["en", "nl", "de"] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** How a language writes what sentences are made of. */
@@ -44,7 +44,7 @@ const pathText = (path: Path): string => {
 }
 
 /** As the pages write amounts. */
-const AMOUNTS_AS: Readonly<Record<Language, string>> = { en: "en-GB", nl: "nl-NL" }
+const AMOUNTS_AS: Readonly<Record<Language, string>> = { en: "en-GB", nl: "nl-NL", de: "de-DE" }
 
 /** Two decimals for an amount that is not whole; a rate keeps all its decimals. */
 const amountText = (language: Language, value: number, currency: string): string => {
@@ -67,6 +67,7 @@ const words = (language: Language, body: string, orWord: string, decimalSign: st
 const WORDS: Readonly<Record<Language, Words>> = {
   en: words("en", "the body", "or", "."),
   nl: words("nl", "de body", "of", ","),
+  de: words("de", "der Body", "oder", ","),
 }
 
 /** The sentence of a code in a language. */

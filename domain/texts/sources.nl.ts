@@ -16,6 +16,14 @@ export const sourcesNl: Readonly<Record<string, string>> = {
   "NREL REopt.jl, analysis period of panels": "NREL REopt.jl, analyseperiode van panelen",
   "accuselect.nl, dsabeheer.nl (dealers, 2025)": "accuselect.nl, dsabeheer.nl (verkopers, 2025)",
   "accuselect.nl (dealer, 2025): 6,000 to 10,000": "accuselect.nl (verkoper, 2025): 6.000 tot 10.000",
+  "default of the service, includePvMaintenanceCosts": "standaardwaarde van de dienst, includePvMaintenanceCosts",
+  "default of the service, includeBatteryMaintenanceCosts":
+    "standaardwaarde van de dienst, includeBatteryMaintenanceCosts",
+  "default of the service, installation cost: each tier at its upper edge, 800 EUR per kWp above":
+    "standaardwaarde van de dienst, installatiekosten: elke trede bij haar bovengrens, daarboven 800 EUR per kWp",
+  "default of the service, selfSufficiencyCostPerKwh": "standaardwaarde van de dienst, selfSufficiencyCostPerKwh",
+  "default of the service, battery cost: each tier at its upper edge":
+    "standaardwaarde van de dienst, kosten van een batterij: elke trede bij haar bovengrens",
   "interface document 1, includePvMaintenanceCosts": "interfacedocument 1, includePvMaintenanceCosts",
   "interface document 1, includeBatteryMaintenanceCosts": "interfacedocument 1, includeBatteryMaintenanceCosts",
   "interface document 2, default installation cost: each tier at its upper edge, 800 EUR per kWp above":

@@ -1,14 +1,25 @@
 import type { CalendarWindow } from "../market/tariff/custom/schema.ts"
 import type { StoredTerm } from "../report/tariffTerms.ts"
+import { packSourcesDe } from "./packSources.de.ts"
 import { packSourcesNl } from "./packSources.nl.ts"
 import type { Language } from "./render.ts"
+import { sourcesDe } from "./sources.de.ts"
 import { sourcesNl } from "./sources.nl.ts"
+import { tariffTermsDe } from "./tariffTerms.de.ts"
 import { type TermWords, tariffTermsEn } from "./tariffTerms.en.ts"
 import { tariffTermsNl } from "./tariffTerms.nl.ts"
+import { unitsDe } from "./units.de.ts"
 import { unitsNl } from "./units.nl.ts"
 
-const WORDS: Readonly<Record<Language, TermWords>> = { en: tariffTermsEn, nl: tariffTermsNl }
-const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", nl: "nl-NL" }
+const WORDS: Readonly<Record<Language, TermWords>> = { en: tariffTermsEn, nl: tariffTermsNl, de: tariffTermsDe }
+const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", nl: "nl-NL", de: "de-DE" }
+/** Translations of the English sources and units. */
+const SOURCES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {},
+  nl: { ...packSourcesNl, ...sourcesNl },
+  de: { ...packSourcesDe, ...sourcesDe },
+}
+const UNITS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en: {}, nl: unitsNl, de: unitsDe }
 /** A Monday, for the names of the days after it. */
 const MONDAY_MS = Date.UTC(2025, 0, 6)
 const DAY_MS = 86_400_000
@@ -23,12 +34,16 @@ export const termName = ({ path, window }: Pick<StoredTerm, "path" | "window">, 
 }
 
 /** Source of a term, a component or an assumption; names of publications stay untranslated. */
-export const sourceText = (source: string, language: Language): string =>
-  language === "nl" ? (sourcesNl[source] ?? packSourcesNl[source] ?? source) : source
+export const sourceText = (source: string, language: Language): string => SOURCES[language][source] ?? source
 
 /** The unit of an assumption, or of a term of a template; symbols alone are the same in every language. */
-export const unitText = (unit: string, language: Language): string =>
-  language === "nl" ? (unitsNl[unit] ?? unit) : unit
+export const unitText = (unit: string, language: Language): string => UNITS[language][unit] ?? unit
+
+/** Hour of the clock as text: 17, or 17:15. */
+const clockHour = (hour: number): string => {
+  const minutes = Math.round((hour % 1) * 60)
+  return minutes === 0 ? `${hour}` : `${Math.floor(hour)}:${minutes}`
+}
 
 const whenText = ({ months = [], days = [], hours = [] }: CalendarWindow, language: Language): string => {
   const month = new Intl.DateTimeFormat(LOCALES[language], { month: "short", timeZone: "UTC" })
@@ -41,6 +56,6 @@ const whenText = ({ months = [], days = [], hours = [] }: CalendarWindow, langua
   return [
     ...months.map(one => month.format(Date.UTC(2025, one - 1, 15))),
     ...days.map(dayName),
-    ...hours.map(([from, to]) => WORDS[language].hours(from ?? 0, to ?? 24)),
+    ...hours.map(([from, to]) => WORDS[language].hours(clockHour(from ?? 0), clockHour(to ?? 24))),
   ].join(", ")
 }

@@ -5,11 +5,17 @@ import type { Language } from "./render.ts"
 const NAMES: Readonly<Record<Language, (country: string, year: number) => string>> = {
   en: (country, year) => `${country}, usual price of a household, ${year}`,
   nl: (country, year) => `${country}, gangbare prijs van een huishouden, ${year}`,
+  de: (country, year) => `${country[0]?.toUpperCase()}${country.slice(1)}, üblicher Haushaltspreis, ${year}`,
 }
-const UNION: Readonly<Record<Language, string>> = { en: "European Union, mean", nl: "Europese Unie, gemiddeld" }
+const UNION: Readonly<Record<Language, string>> = {
+  en: "European Union, mean",
+  nl: "Europese Unie, gemiddeld",
+  de: "Europäische Union, Mittelwert",
+}
 const FIXED_FEES: Readonly<Record<Language, string>> = {
   en: "Fixed fees apart: the price is a mean of whole bills, so the next kWh costs less.",
   nl: "Vaste kosten apart: de prijs is een gemiddelde van hele rekeningen, dus de volgende kWh kost minder.",
+  de: "Grundpreise getrennt: der Preis ist ein Durchschnitt ganzer Rechnungen, die nächste kWh kostet also weniger.",
 }
 
 /** Name of a pack's usual household contract. */

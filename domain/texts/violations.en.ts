@@ -18,6 +18,7 @@ export const violationsEn: ViolationTexts = {
   "parameter-once": ({ path }, { field }) => `${field(path)} must be given once`,
   type: ({ path, expected }, words) => `${words.field(path)} must be ${expectedText(expected, words)}`,
   "whole-number": ({ path }, { field }) => `${field(path)} must be a whole number`,
+  "multiple-of": ({ path, step }, { field, number }) => `${field(path)} must be a multiple of ${number(step)}`,
   "at-least": ({ path, minimum }, { field }) => `${field(path)} must be at least ${minimum}`,
   "at-most": ({ path, maximum }, { field }) => `${field(path)} must be at most ${maximum}`,
   above: ({ path, limit }, { field }) => `${field(path)} must be above ${limit}`,
@@ -122,6 +123,9 @@ export const violationsEn: ViolationTexts = {
     `${field(path)} would count twice: the panels are behind the meter of ${quoted(meter)}, whose feed-in is in the ` +
     `profile ${quoted(name)} of ${field(other)}. Leave ${field(path)} out, and put the panels into the solar layer of the ` +
     "profile (for an energyhub a pv asset with behindSource)",
+  "battery-behind-meter": ({ path, other, name, meter }, { field }) =>
+    `${field(path)} would count twice: the battery is behind the meter of ${quoted(meter)}, whose hours are in the ` +
+    `profile ${quoted(name)} of ${field(other)}. Leave ${field(path)} out`,
 
   "one-is-required": ({ path, others }, { field }) =>
     `${[path, ...others.slice(0, -1)].map(field).join(", ")} or ${field(others.at(-1) ?? [])} is required`,
@@ -251,6 +255,8 @@ export const violationsEn: ViolationTexts = {
   "file-negative": ({ format, values }) =>
     `the ${format} file holds ${values} values of bought energy below 0: export bought and fed-in energy in columns of ` +
     "their own",
+  "file-without-units": () =>
+    "the Green Button file has no ReadingType with the unit (uom) of its readings: export it with its reading types",
   "file-gas": ({ format }) => `the ${format} file holds gas, not electricity: export the electricity meter`,
   "file-only-fed-in": ({ format }) => `the ${format} file has only exported energy: export the imported energy too`,
   "file-balance-reversed": () =>
@@ -266,7 +272,7 @@ export const violationsEn: ViolationTexts = {
   "form-part-head": ({ maximum }) =>
     `a part of the form begins with headers of more than ${maximum} bytes: send the file with a short name`,
   "required-as-file": ({ path }, { field }) => `${field(path)} is required, as a file`,
-  image: ({ path }, { field }) => `${field(path)} must be a PNG, JPEG or WebP image`,
+  image: ({ path }, { field }) => `${field(path)} must be a PNG, JPEG or WebP image with sides of at most 4096 pixels`,
   "password-wrong": ({ path }, { field }) => `${field(path)} is wrong`,
   "password-same": ({ path, other }, { field }) => `${field(path)} must differ from ${field(other)}`,
   "password-common": ({ path }, { field }) =>

@@ -29,6 +29,7 @@ export const violationsNl: ViolationTexts = {
   "parameter-once": ({ path }, { field }) => `${field(path)} moet één keer gegeven worden`,
   type: ({ path, expected }, words) => `${words.field(path)} moet ${expectedText(expected, words)} zijn`,
   "whole-number": ({ path }, { field }) => `${field(path)} moet een geheel getal zijn`,
+  "multiple-of": ({ path, step }, { field, number }) => `${field(path)} moet een veelvoud zijn van ${number(step)}`,
   "at-least": ({ path, minimum }, { field, number }) => `${field(path)} moet minstens ${number(minimum)} zijn`,
   "at-most": ({ path, maximum }, { field, number }) => `${field(path)} mag hoogstens ${number(maximum)} zijn`,
   above: ({ path, limit }, { field, number }) => `${field(path)} moet groter dan ${number(limit)} zijn`,
@@ -137,6 +138,9 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} zou dubbel tellen: de panelen zitten achter de meter van ${quoted(meter)}, waarvan de teruglevering in ` +
     `het profiel ${quoted(name)} van ${field(other)} zit. Laat ${field(path)} weg en zet de panelen in de zonnelaag van ` +
     "het profiel (bij een energyhub een pv-asset met behindSource)",
+  "battery-behind-meter": ({ path, other, name, meter }, { field }) =>
+    `${field(path)} zou dubbel tellen: de batterij zit achter de meter van ${quoted(meter)}, waarvan de uren in het ` +
+    `profiel ${quoted(name)} van ${field(other)} zitten. Laat ${field(path)} weg`,
 
   "one-is-required": ({ path, others }, { field }) =>
     `${[path, ...others.slice(0, -1)].map(field).join(", ")} of ${field(others.at(-1) ?? [])} is verplicht`,
@@ -269,6 +273,8 @@ export const violationsNl: ViolationTexts = {
   "file-negative": ({ format, values }) =>
     `${fileOf(format)} bevat ${values} waarden van afgenomen energie onder 0: exporteer afname en teruglevering in ` +
     "eigen kolommen",
+  "file-without-units": () =>
+    "het Green Button-bestand bevat geen ReadingType met de eenheid (uom) van de metingen: exporteer het met ReadingType",
   "file-gas": ({ format }) => `${fileOf(format)} bevat gas, geen elektriciteit: exporteer de elektriciteitsmeter`,
   "file-only-fed-in": ({ format }) => `${fileOf(format)} bevat alleen teruglevering: exporteer ook de afname`,
   "file-balance-reversed": () =>
@@ -284,7 +290,8 @@ export const violationsNl: ViolationTexts = {
   "form-part-head": ({ maximum }) =>
     `een deel van het formulier begint met headers van meer dan ${maximum} bytes: stuur het bestand met een korte naam`,
   "required-as-file": ({ path }, { field }) => `${field(path)} is verplicht, als bestand`,
-  image: ({ path }, { field }) => `${field(path)} moet een PNG-, JPEG- of WebP-afbeelding zijn`,
+  image: ({ path }, { field }) =>
+    `${field(path)} moet een PNG-, JPEG- of WebP-afbeelding zijn, hoogstens 4096 pixels breed en hoog`,
   "password-wrong": ({ path }, { field }) => `${field(path)} is onjuist`,
   "password-same": ({ path, other }, { field }) => `${field(path)} moet anders zijn dan ${field(other)}`,
   "password-common": ({ path }, { field }) =>

@@ -2,11 +2,16 @@ import type { Rule } from "../base/validation/rules.ts"
 import type { Violation, ViolationOf } from "../base/validation/violation.ts"
 import { type Catalogues, type Language, render } from "./render.ts"
 import type { SayableViolations } from "./sayable.ts"
+import { violationsDe } from "./violations.de.ts"
 import { violationsEn } from "./violations.en.ts"
 import { violationsNl } from "./violations.nl.ts"
 
 /** The sentences of every rule by language. */
-export const VIOLATION_TEXTS: Catalogues<SayableViolations> = { en: violationsEn, nl: violationsNl }
+export const VIOLATION_TEXTS: Catalogues<SayableViolations> = {
+  en: violationsEn,
+  nl: violationsNl,
+  de: violationsDe,
+}
 
 /** One human sentence that names the field by its path. */
 export const sentenceOf = <R extends Rule>({ path, rule, params }: ViolationOf<R>, language: Language): string =>

@@ -18,7 +18,7 @@ export class TaskBroken extends Error {
 /** A child process that waits for tasks. */
 export interface Child<Task, Answer> {
   /** Runs one task; the caller sends the next task afterwards. After a rejection the child is dead. */
-  work(task: Task, timeLimitMs: number): Promise<{ answer: Answer; residentBytes: number }>
+  work(task: Task, timeLimitMs: number): Promise<{ answer: Answer; residentBytes: number; childMs: number }>
   /** Calls back once if the child ends without a running task. */
   onIdleEnd(callback: () => void): void
   kill(): void

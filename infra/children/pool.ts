@@ -1,6 +1,5 @@
 import type { Log } from "../log.ts"
 import { type Child, startChild, TaskBroken } from "./child.ts"
-import { createTurns, type Lane } from "./turns.ts"
 
 /**
  * Runs tasks in child processes, each with a limit of time and memory, so that they never block the process and can be
@@ -8,10 +7,10 @@ import { createTurns, type Lane } from "./turns.ts"
  */
 export interface ChildPool<Task, Answer> {
   /**
-   * Creates a lane of tasks with its maximum number of simultaneous children. The returned function runs a task, and
-   * rejects with TaskTookTooLong, TaskTookTooMuchMemory, TaskBroken or LaneFull.
+   * Runs a task; the caller bounds the number of tasks at once. Resolves with the answer and the child's processor
+   * time. Rejects with TaskTookTooLong, TaskTookTooMuchMemory or TaskBroken.
    */
-  lane(options: Lane & { timeLimitMs: number }): (task: Task) => Promise<Answer>
+  run(task: Task, timeLimitMs: number): Promise<{ answer: Answer; childMs: number }>
   /** Kills all children; no task runs afterwards. */
   close(): void
 }
@@ -28,7 +27,7 @@ interface PoolOptions {
 /** Memory after a task above which a child is ended, because most of this memory would never be released. */
 const KEPT_RESIDENT_BYTES = 192 * 1024 * 1024
 
-/** A pool without children: the first task starts one. There are never more than all lanes' `maxRunning` together. */
+/** A pool without children: the first task starts one. There are never more than tasks at once. */
 export const createChildPool = <Task, Answer>(options: PoolOptions): ChildPool<Task, Answer> => {
   const { entry, memoryLimitBytes, warmMs, log } = options
   const all = new Set<Child<Task, Answer>>()
@@ -57,14 +56,14 @@ export const createChildPool = <Task, Answer>(options: PoolOptions): ChildPool<T
     else all.add(child)
     return child
   }
-  const work = async (task: Task, timeLimitMs: number): Promise<Answer> => {
+  const run: ChildPool<Task, Answer>["run"] = async (task, timeLimitMs) => {
     if (isClosed) throw new TaskBroken("the pool is closed")
     const child = await take()
     try {
-      const { answer, residentBytes } = await child.work(task, timeLimitMs)
+      const { answer, residentBytes, childMs } = await child.work(task, timeLimitMs)
       if (isClosed || residentBytes > KEPT_RESIDENT_BYTES) drop(child)
       else keep(child)
-      return answer
+      return { answer, childMs }
     } catch (error) {
       drop(child)
       if (!isClosed) log.warn({ err: error }, "a child process was ended, and with it its task")
@@ -72,10 +71,7 @@ export const createChildPool = <Task, Answer>(options: PoolOptions): ChildPool<T
     }
   }
   return {
-    lane: ({ timeLimitMs, ...lane }) => {
-      const inTurn = createTurns(lane)
-      return task => inTurn(() => work(task, timeLimitMs))
-    },
+    run,
     close: () => {
       isClosed = true
       for (const child of [...all]) drop(child)

@@ -9,7 +9,7 @@ export interface ChildSetup {
 
 export type FromChild<Answer> =
   | { kind: "ready" }
-  | { kind: "answer"; answer: Answer; residentBytes: number }
+  | { kind: "answer"; answer: Answer; residentBytes: number; childMs: number }
   | { kind: "broken"; reason: string }
 
 /** Signal with which a child ends after exceeding its memory, not used otherwise. */

@@ -16,7 +16,10 @@ export const serveTasks = <Task, Answer>(work: (task: Task) => Answer | Promise<
   process.on("disconnect", () => process.exit(0))
   process.on("message", async (task: Task) => {
     try {
-      say({ kind: "answer", answer: await work(task), residentBytes: process.memoryUsage.rss() })
+      const before = process.cpuUsage()
+      const answer = await work(task)
+      const { user, system } = process.cpuUsage(before)
+      say({ kind: "answer", answer, residentBytes: process.memoryUsage.rss(), childMs: (user + system) / 1000 })
     } catch (error) {
       say({ kind: "broken", reason: (error instanceof Error && error.stack) || String(error) })
     }

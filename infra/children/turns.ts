@@ -1,5 +1,5 @@
-/** Tasks of one kind, which wait only for tasks of the same kind. */
-export interface Lane {
+/** Jobs of one kind, which wait only for jobs of the same kind. */
+interface Lane {
   maxRunning: number
   maxWaiting: number
 }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks"
-import { type Codecs, type Connection, ConnectionLost, type Row } from "./connection.ts"
+import { currentMeter } from "../meter.ts"
+import { type Asking, type Codecs, type Connection, ConnectionLost, type Row } from "./connection.ts"
 
 /** Maximum amount of work waiting for a connection; further work is refused. */
 const MAX_WAITING = 10_000
@@ -97,7 +98,7 @@ export const createPool = (options: PoolOptions): Pool => {
   return {
     options: codecs,
     unsafe: (query, parameters) =>
-      asked(asArrays => use(({ ask }) => ask(query, parameters, { asArrays, keep: isKept(query) }))),
+      asked(asArrays => use(connection => ask(connection, query, parameters, { asArrays, keep: isKept(query) }))),
     begin: work =>
       use(connection => {
         const transaction = { isOpen: true }
@@ -112,6 +113,34 @@ export const createPool = (options: PoolOptions): Pool => {
     },
   }
 }
+
+/** Asks a connection. The time of the statement and the bytes that it writes are costs of the current call. */
+const ask = async (
+  connection: Connection,
+  query: string,
+  parameters: unknown[] | undefined,
+  asking: Asking,
+): Promise<Row[]> => {
+  const meter = currentMeter()
+  if (!meter) return connection.ask(query, parameters, asking)
+  meter.endTurn()
+  const beganAtMs = performance.now()
+  try {
+    return await connection.ask(query, parameters, asking)
+  } finally {
+    const isWrite = WRITES.test(query)
+    meter.add({
+      databaseMs: performance.now() - beganAtMs,
+      storedBytes: isWrite ? (parameters ?? []).reduce((sum: number, value) => sum + bytesOf(value), 0) : 0,
+    })
+  }
+}
+
+const WRITES = /^(insert|update)/i
+/** Size of a number, a time or an id in a row. */
+const SMALL_BYTES = 8
+const bytesOf = (value: unknown): number =>
+  typeof value === "string" || value instanceof Uint8Array ? value.length : SMALL_BYTES
 
 /** Decides which statements are cached: the first statements, up to a number and a length. */
 const createKept = () => {
@@ -132,7 +161,7 @@ const transact = async <T>(
   await connection.ask("begin", [], { keep: true })
   try {
     const unsafe: Client["unsafe"] = (query, parameters) =>
-      asked(asArrays => connection.ask(query, parameters, { asArrays, keep: isKept(query) }))
+      asked(asArrays => ask(connection, query, parameters, { asArrays, keep: isKept(query) }))
     const result = await work({ options: codecs, unsafe })
     await connection.ask("commit", [], { keep: true })
     return result

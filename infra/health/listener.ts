@@ -46,8 +46,8 @@ export const startMetricsListener = (
     ? undefined
     : serve({ host: metricsHost, port: metricsPort, log, variables: METRICS_VARIABLES }, measurements(metrics))
 
-const measurements = ({ registry }: Metrics): Answers => ({
-  "/metrics": async () => new Response(await registry.metrics(), { headers: { "content-type": registry.contentType } }),
+const measurements = ({ registry, text }: Metrics): Answers => ({
+  "/metrics": async () => new Response(await text(), { headers: { "content-type": registry.contentType } }),
 })
 
 interface Place {

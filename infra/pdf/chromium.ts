@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { chownSync, mkdtempSync, rmSync } from "node:fs"
 import { stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -27,11 +27,24 @@ export class PdfFailed extends Error {
 /** Prints a page of this machine as PDF, its sentences in a language. Throws PdfFailed. */
 export type PrintPage = (url: string, language: string) => Promise<Uint8Array<ArrayBuffer>>
 
+/** User and group `nobody` of Linux, which own nothing. */
+const NOBODY_ID = 65_534
+/** Program of util-linux that starts another program as another user, without a way back. */
+const SWITCH_USER = ["setpriv", `--reuid=${NOBODY_ID}`, `--regid=${NOBODY_ID}`, "--clear-groups", "--no-new-privs"]
+const isSuperuser = (): boolean => process.getuid?.() === 0
+
+/** Command that prints as a user without rights; it owns `folder` afterwards. */
+const withoutRights = (folder: string, command: string[]): string[] => {
+  if (!isSuperuser()) return command
+  chownSync(folder, NOBODY_ID, NOBODY_ID)
+  return [...SWITCH_USER, ...command]
+}
+
 /** Arguments of a browser that reaches this machine alone and leaves nothing behind. */
 const argumentsOf = (folder: string, language: string): string[] => [
   "--headless",
-  // Required for a superuser's browser; for other users the browser keeps its sandbox.
-  ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  // A container that starts its service as root often lacks the namespaces that the sandbox needs.
+  ...(isSuperuser() ? ["--no-sandbox"] : []),
   "--disable-gpu",
   "--disable-dev-shm-usage",
   "--disable-extensions",
@@ -51,7 +64,8 @@ const argumentsOf = (folder: string, language: string): string[] => [
 ]
 
 /**
- * Prints each page with a separate Chromium process, on a profile that is deleted afterwards; tests use smaller limits.
+ * Prints each page with a separate Chromium process, on a profile that is deleted afterwards. If this process runs as
+ * root, the browser runs with the user id of `nobody`. Tests use smaller limits.
  */
 export const createPrintPage =
   (executable: string, { limitMs = PRINT_LIMIT_MS, maxBytes = MAX_PDF_BYTES } = {}): PrintPage =>
@@ -61,7 +75,8 @@ export const createPrintPage =
     try {
       if (Buffer.byteLength(folder) > MAX_FOLDER_BYTES)
         throw new PdfFailed(`the path of TMPDIR, ${tmpdir()}, is too long`)
-      const child = Bun.spawn([executable, ...argumentsOf(folder, language), `--print-to-pdf=${file}`, url], {
+      const command = [executable, ...argumentsOf(folder, language), `--print-to-pdf=${file}`, url]
+      const child = Bun.spawn(withoutRights(folder, command), {
         env: { PATH: process.env.PATH ?? "", HOME: folder, TMPDIR: folder, LANGUAGE: language, LANG: "C.UTF-8" },
         stdin: "ignore",
         stdout: "ignore",

@@ -54,7 +54,7 @@ export const createPool = (scanCase: ScanCase, { sizing, baseline }: PoolBase, o
   let best: Candidate | undefined
   let spare: Schedule | undefined
   const operate = ({ keepsYear, ...plant }: PlantToJudge): Operation => {
-    if (!keepsYear) spare ??= emptySchedule()
+    if (!keepsYear) spare ??= emptySchedule(scanCase)
     const into = keepsYear || !spare ? {} : { into: spare }
     return operateBy(scanCase.control, scanCase, { ...plant, ...into, year: sizing.year }, optimiser)
   }
@@ -122,5 +122,9 @@ export const lifeOf = (
 ): ContractMoney => contractMoney({ scan, panels: newPanels(scan, panels), capacityKwh, powerKw, operated, baseline })
 
 /** The year of a sized plant with foresight. Panels of today alone feed in at any price, as the report counts them. */
-export const foresightOf = (scanCase: ScanCase, sized: Sized, baseline: Operation, optimiser: Optimiser): Operation =>
-  isAsMetered(scanCase, sized.plant) ? baseline : foreseenYear(scanCase, sized, optimiser)
+export const foresightOf = (
+  scanCase: ScanCase,
+  sized: Sized,
+  { sizing, baseline }: PoolBase,
+  optimiser: Optimiser,
+): Operation => (isAsMetered(scanCase, sized.plant) ? baseline : foreseenYear(scanCase, sized, sizing.year, optimiser))

@@ -1,4 +1,5 @@
 import type { Operation, RankedPlant, RankedProduct, Ranking, ScanCase } from "../../domain/case/case.ts"
+import { underPlant } from "../../domain/case/plantTerms.ts"
 import { withoutProducts, withProduct } from "../../domain/case/products.ts"
 import { lifecycleOffset } from "../../domain/finance/objective.ts"
 import { standbyKw } from "../../domain/finance/standby.ts"
@@ -8,9 +9,10 @@ import { countsWithin } from "../../domain/request/productCounts.ts"
 import type { BatteryBounds, Optimiser, Plant, PriceChange, Repriced, Sized, Sizing } from "../../wasm/index.ts"
 import { type Budget, SHARES, type Solving, searchWithin } from "../model/budget.ts"
 import { scaleOf } from "../model/gap.ts"
-import { billsOfTerms } from "../model/phases.ts"
+import { billsOfPhases } from "../model/phases.ts"
 import { newPanels, sizingOf } from "../model/sizing.ts"
-import { isAsMetered, operateAsIs, operatePlant } from "../operate/operate.ts"
+import { operateAsIs } from "../operate/control.ts"
+import { isAsMetered, operatePlant } from "../operate/operate.ts"
 import { sizeFrom } from "../size/cuts.ts"
 import { lowered, uncountedFeedInEur } from "../size/feedInCap.ts"
 import { type Candidate, createPool } from "./pool.ts"
@@ -131,7 +133,7 @@ const operateRanked = (
 ): void => {
   if (products.length === 0) return
   const baseline = operateAsIs(scanCase, groups[0]!.sizing.year, solving.optimiser)
-  const asIs = billsOfTerms(scanCase, baseline)
+  const asIs = billsOfPhases(underPlant(scanCase), baseline)
   let best: { eur: number; plant: Plant } | undefined
   const branchOf = (ranked: Ranked): Branch[] => {
     const { product, count = 0, repriced } = ranked

@@ -54,9 +54,10 @@ export interface Chosen {
 export const chooseUnderControl = (scanCase: ScanCase, site: SizedSite, pool: Pool, solving: Solving): Chosen => {
   const { sizing, sized, baseline } = site
   const isLosing = losesByPanels(scanCase)
-  if (sized.isCut || (sized.plant.capacityKwh === 0 && !isLosing)) return { sized }
+  const isOperatedAlike = sized.plant.capacityKwh === 0 && !scanCase.input.existingBattery && !isLosing
+  if (sized.isCut || isOperatedAlike) return { sized }
   if (scanCase.control === "ideal" || scanCase.input.goal.kind !== "cost-savings") return { sized }
-  const foreseen = foresightOf(scanCase, sized, baseline, solving.optimiser)
+  const foreseen = foresightOf(scanCase, sized, site, solving.optimiser)
   const ideal = lifeOf(scanCase, sized.plant, foreseen, baseline).money
   const first = pool.judge({ ...sized, ideal: () => foreseen, keepsYear: true })
   const asIsEur = ideal.totalCostEur + ideal.netPresentValueEur
@@ -91,7 +92,7 @@ const sizedByCapacity = (
     const other = optimiser.resize({ ...sizing, battery: bounds, ...effort }, sized.cuts, goOn)
     withKnownSums(optimiser, other.dispatch)
     resized.push(other)
-    const foreseen = foresightOf(scanCase, other, baseline, optimiser)
+    const foreseen = foresightOf(scanCase, other, site, optimiser)
     const leastEur = lifeOf(scanCase, other.plant, foreseen, baseline).money.totalCostEur
     if (leastEur >= (pool.best()?.lifeEur ?? firstEur)) return leastEur
     return pool.judge({ ...other, ideal: () => foreseen }).lifeEur

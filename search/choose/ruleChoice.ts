@@ -1,4 +1,4 @@
-import { createRemembered } from "../../domain/base/remembered.ts"
+import { createMemo } from "../../domain/base/memo.ts"
 import type { ScanCase } from "../../domain/case/case.ts"
 import { rewardsPlans } from "../../domain/control/controller.ts"
 import type { Plant, Sizing } from "../../wasm/index.ts"
@@ -34,7 +34,7 @@ export const choosesByRule = (scanCase: ScanCase): boolean => {
   return losesByPanels(scanCase) || (scanCase.control === "selfConsumption" && rewardsPlans(scanCase))
 }
 
-const answers = createRemembered<boolean>(1)
+const answers = createMemo<boolean>(1)
 
 /** True if a price is below 0 in any hour. */
 const hasBelow0 = (eurPerKwh: Float64Array): boolean =>

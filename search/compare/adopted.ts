@@ -30,11 +30,11 @@ interface Adopted {
  * @param workBefore counted as Optimiser.work does
  */
 export const bestOfAlternatives = (site: RankedScan, workBefore: number, solving: Solving): Adopted => {
-  const { scanCase, sizing, sized, baseline, pool } = site
+  const { scanCase, sizing, sized, pool } = site
   const { goal, electricBattery } = scanCase.input
   if (goal.kind !== "cost-savings" || electricBattery?.products) return { chosen: site, isSettled: true }
   const { optimiser, goOn } = solving
-  const ideal = () => foresightOf(scanCase, sized, baseline, optimiser)
+  const ideal = () => foresightOf(scanCase, sized, site, optimiser)
   const first = pool.judge({ ...sized, ideal, keepsYear: true })
   // The search counts no feed-in pay above purchase: no alternative is left out for its work.
   const isUncounted = uncountedFeedInEur(scanCase, sizing) > 0

@@ -11,10 +11,10 @@ import { areBillsApart } from "../../domain/case/phases.ts"
 import { areDemandsHeld, isSpread, variationsOf } from "../../domain/case/variations.ts"
 import type { OperatedPlant } from "../../domain/report/contractMoney.ts"
 import type { Optimiser } from "../../wasm/index.ts"
-import { type RankedScan, realEurOf, sizeScan, sizeToOperate } from "../choose/sizeScan.ts"
-import { sizeInItsBlock } from "../choose/taxBlock.ts"
+import { sizeUnderContract } from "../choose/contractSize.ts"
+import { type RankedScan, sizeScan, sizeToOperate } from "../choose/sizeScan.ts"
 import { type Budget, createBudget, wholeWithin } from "../model/budget.ts"
-import { billsOfTerms, objectiveYearEur } from "../model/phases.ts"
+import { billsOfPhases, objectiveYearEur } from "../model/phases.ts"
 import { newPanels } from "../model/sizing.ts"
 import type { OnProgress, Search, Solver, Start } from "../model/solver.ts"
 import { bestOfAlternatives } from "./adopted.ts"
@@ -120,7 +120,7 @@ export const bestWithin = (
 
 /** Cost of a year of the plant in the terms of the objective; it may include fixed costs or not [EUR]. */
 const yearEur = (scan: ScanCase, operation: Operation): number =>
-  areBillsApart(scan) ? objectiveYearEur(scan, billsOfTerms(scan, operation)) : operation.costEur
+  areBillsApart(scan) ? objectiveYearEur(scan, billsOfPhases(scan, operation)) : operation.costEur
 
 /** The plant's year under the controllers that were run. */
 const operationsOf = ({ chosen: name, forecast, selfConsumption }: ControlledYears, chosen: ControlledYear) => ({
@@ -142,7 +142,7 @@ const contractsWithin = (today: OperatedPlant, budget: Budget, solver: Solver, o
       const size = isRough ? sizeScan : sizeToOperate
       const nearness = isRough ? { ...solver, sizingTolerance: tolerance } : solver
       const sizeAt = (priced: ScanCase) => size(priced, { cuts: undefined, budget: whole }, nearness, goOn)
-      const site = sizeInItsBlock(scan, sizeAt, realEurOf(solver.optimiser))
+      const site = sizeUnderContract(scan, sizeAt, solver.optimiser)
       return isRough ? site : bestWithin(site, whole, solver.optimiser, goOn)
     }
   return wholeWithin(budget, onProgress, goOn =>

@@ -1,13 +1,14 @@
 import type { HeldYield, Operation, ScanCase } from "../../domain/case/case.ts"
+import { underPlant } from "../../domain/case/plantTerms.ts"
 import { areDemandsHeld, hasSun, variedCase, YIELD_CHANGE } from "../../domain/case/variations.ts"
 import { chargedKw } from "../../domain/market/tariff/demandSets.ts"
 import { operationBills } from "../../domain/report/lifeBills.ts"
 import { productionOf } from "../../domain/report/traded.ts"
 import { type Plant, type Sizing, SolveCancelled, type Year } from "../../wasm/index.ts"
 import type { Solving } from "../model/budget.ts"
-import { newPanels, sizingOf } from "../model/sizing.ts"
-import { emptySchedule, operateBy } from "../operate/control.ts"
-import { operateAsIs, operatePlant } from "../operate/operate.ts"
+import { sizesOf, sizingOf } from "../model/sizing.ts"
+import { emptySchedule, operateAsIs, operateBy } from "../operate/control.ts"
+import { operatePlant } from "../operate/operate.ts"
 
 /** Room above a peak that is kept to, against the rounding of the schedule it is from [kW]. */
 const ROOM_KW = 1e-6
@@ -57,7 +58,7 @@ export const solveHeldYields = (
 ): HeldYield[] => {
   if (!areDemandsHeld(scanCase) || !hasSun(scanCase)) return []
   const { optimiser, goOn } = solving
-  const into = emptySchedule()
+  const into = emptySchedule(scanCase)
   return [-YIELD_CHANGE, YIELD_CHANGE].map(change => {
     if (!goOn()) throw new SolveCancelled()
     const scan = variedCase(scanCase, { parameter: "yield", change })
@@ -65,11 +66,15 @@ export const solveHeldYields = (
     const ideal = () => operatePlant(scan, withHeldDemand(sizing, schedule), plant, solving)
     const operated = { year: sizing.year, plant, wearEurPerKwh, ideal, into }
     const operation = operateBy(scan.control, scan, operated, optimiser)
-    const produced = productionOf(scan, newPanels(scan, plant.panels))
+    const sizes = sizesOf(scan, plant)
     return {
       change,
-      bills: operationBills(scan, produced, operation),
-      baselineBills: operationBills(scan, scan.existingProductionKwh, operateAsIs(scan, sizing.year, optimiser)),
+      bills: operationBills(underPlant(scan, sizes), productionOf(scan, sizes.panels), operation),
+      baselineBills: operationBills(
+        underPlant(scan),
+        scan.existingProductionKwh,
+        operateAsIs(scan, sizing.year, optimiser),
+      ),
     }
   })
 }

@@ -2,6 +2,7 @@ import type { ControllerName } from "../../domain/base/controllers.ts"
 import type { NonEmpty } from "../../domain/base/nonEmpty.ts"
 import type { Operation, ScanCase, YearSavings } from "../../domain/case/case.ts"
 import { otherYearsOf } from "../../domain/case/otherYears.ts"
+import { underPlant } from "../../domain/case/plantTerms.ts"
 import { possibleControllers } from "../../domain/control/controller.ts"
 import type { Bill } from "../../domain/finance/bill.ts"
 import type { PriceYear } from "../../domain/market/tariff/dayAhead.ts"
@@ -11,10 +12,10 @@ import { operationBills } from "../../domain/report/lifeBills.ts"
 import { productionOf } from "../../domain/report/traded.ts"
 import { type Plant, SolveCancelled } from "../../wasm/index.ts"
 import type { Solving } from "../model/budget.ts"
-import { billsOfTerms } from "../model/phases.ts"
-import { newPanels, sizingOf } from "../model/sizing.ts"
-import { emptySchedule, operateBy } from "../operate/control.ts"
-import { operateAsIs, operatePlant } from "../operate/operate.ts"
+import { billsOfPhases } from "../model/phases.ts"
+import { sizesOf, sizingOf } from "../model/sizing.ts"
+import { emptySchedule, operateAsIs, operateBy } from "../operate/control.ts"
+import { operatePlant } from "../operate/operate.ts"
 import { withHeldDemand } from "./heldDemand.ts"
 
 type Operations = Readonly<Partial<Record<ControllerName, Operation>>>
@@ -40,7 +41,7 @@ export const solveOtherYears = (
   { plant, wearEurPerKwh, imported, peaks, scanYear }: OtherYearsBase,
   solving: Solving & { sizingTolerance: number },
 ): YearSavings[] => {
-  const into = emptySchedule()
+  const into = emptySchedule(scanCase)
   return otherYearsOf(scanCase, imported).map(({ scan, weatherYear, priceYear }) => {
     const { optimiser, sizingTolerance } = solving
     if (!solving.goOn()) throw new SolveCancelled()
@@ -50,7 +51,7 @@ export const solveOtherYears = (
     const foresight = peaks ? withHeldDemand(sizing, peaks) : sizing
     const ideal = () => operatePlant(scan, foresight, plant, solving)
     const baseline = reused?.baseline ?? operateAsIs(scan, sizing.year, optimiser)
-    const baselineBills = billsOfTerms(scan, baseline)
+    const baselineBills = billsOfPhases(underPlant(scan), baseline)
     const byController = possible(scan, plant).map(control => {
       const operation = reused?.operations[control] ?? operateBy(control, scan, { ...operated, ideal }, optimiser)
       return { control, bills: billsOf(scan, plant, operation), baselineBills }
@@ -61,13 +62,19 @@ export const solveOtherYears = (
 }
 
 /** The bills include energy that the connection leaves unserved. */
-const billsOf = (scan: ScanCase, { panels }: Plant, operation: Operation): NonEmpty<Bill> =>
-  operation.unservedKwh > 0
-    ? operationBills(scan, productionOf(scan, newPanels(scan, panels)), operation)
-    : billsOfTerms(scan, operation)
+const billsOf = (scan: ScanCase, plant: Plant, operation: Operation): NonEmpty<Bill> => {
+  const sizes = sizesOf(scan, plant)
+  const billed = underPlant(scan, sizes)
+  return operation.unservedKwh > 0
+    ? operationBills(billed, productionOf(scan, sizes.panels), operation)
+    : billsOfPhases(billed, operation)
+}
 
 const possible = (scan: ScanCase, { capacityKwh }: Plant): ControllerName[] =>
-  possibleControllers(scan.control, { hasBattery: capacityKwh > 0, incentives: scan })
+  possibleControllers(scan.control, {
+    hasBattery: capacityKwh > 0 || scan.input.existingBattery !== undefined,
+    incentives: scan,
+  })
 
 /**
  * True if a year has the weather and prices of the scan and the same operation. With foresight, demand charges or

@@ -7,21 +7,22 @@ import type {
   VariedParameter,
   VariedSolution,
 } from "../../domain/case/case.ts"
-import { areBillsApart, givenKwh, hasTerms } from "../../domain/case/phases.ts"
+import { areBillsApart, givenKwh, needsPhases } from "../../domain/case/phases.ts"
+import { underPlant } from "../../domain/case/plantTerms.ts"
 import { isInPricedBlock } from "../../domain/case/taxBlock.ts"
 import { variationsOf, variedCase } from "../../domain/case/variations.ts"
 import { lifecycleOffset } from "../../domain/finance/objective.ts"
 import { timesFactor, totalOf } from "../../domain/site/profiles/hours.ts"
-import type { Repriced, Sized, Sizing, Year } from "../../wasm/index.ts"
+import type { Plant, Repriced, Sized, Sizing, Year } from "../../wasm/index.ts"
 import { SolveCancelled } from "../../wasm/index.ts"
 import { createPool, lifeEurIn, lifeOf } from "../choose/pool.ts"
 import { losesByPanels } from "../choose/ruleChoice.ts"
 import type { Solving } from "../model/budget.ts"
-import { billsOfTerms, inEachPhase } from "../model/phases.ts"
-import { newPanels, sizingOf } from "../model/sizing.ts"
+import { billsOfPhases, inEachPhase } from "../model/phases.ts"
+import { newPanels, sizesOf, sizingOf } from "../model/sizing.ts"
 import { yearOfPlant } from "../model/standby.ts"
-import { emptySchedule, operateBy } from "../operate/control.ts"
-import { isAsMetered, isWorn, operateAsIs, operatePlant } from "../operate/operate.ts"
+import { emptySchedule, operateAsIs, operateBy } from "../operate/control.ts"
+import { isAsMetered, isWorn, operatePlant } from "../operate/operate.ts"
 import { nearSized } from "../size/feedInCap.ts"
 
 type MoneyVariation = Variation & { parameter: Exclude<VariedParameter, "consumption" | "yield"> }
@@ -81,7 +82,7 @@ const ofMoney = (
     sizing.goal?.kind !== "maxShare" ? solving.optimiser.reprice(sizing, sized.cuts, changes, solving.goOn) : []
   return variations.map((variation, i) => {
     // Other growth weighs the years of later terms otherwise: the cuts are of other prices.
-    const isOfCuts = !hasTerms(scanCase) || variation.parameter === "batteryCost"
+    const isOfCuts = !needsPhases(scanCase) || variation.parameter === "batteryCost"
     // The cuts do not include losses of a rule by panels: their best plant may be far from the best plant under the
     // rule.
     const isKnown = isOfCuts && !losesByPanels(scanCase)
@@ -109,7 +110,7 @@ const optimumOf = (
   const estimated = { ...optimum, objectiveEur: totalEur + lostEur }
   const isOwn = plant.capacityKwh === ownKwh && plant.panels.every((count, roof) => count === sized.plant.panels[roof])
   if (scan.control === "ideal" || isOwn) return estimated
-  const beyondObjectiveEur = lifecycleOffset(scan, billsOfTerms(scan, baseline))
+  const beyondObjectiveEur = lifecycleOffset(scan, billsOfPhases(underPlant(scan), baseline))
   const ownEur = lifeOf(scan, sized.plant, operated, baseline).money.totalCostEur
   if (estimated.objectiveEur + beyondObjectiveEur >= ownEur) return estimated
   const pool = createPool(scan, { sizing, baseline }, solving.optimiser)
@@ -126,7 +127,8 @@ const ofAnotherYear = (
 ): VariedSolution => {
   const scan = variedCase(scanCase, variation)
   const varied = { ...sizing, year: yearUnder(scan, sizing, variation) }
-  const produces = scan.existing.length > 0 || scan.profileProductionKwh !== undefined
+  const { existing, profileProductionKwh, input } = scan
+  const produces = existing.length > 0 || profileProductionKwh !== undefined || input.existingBattery !== undefined
   const alone = variation.parameter === "yield" ? baseline : grown(baseline, 1 + variation.change)
   const otherYear = billsIn(scan, varied, sized, solving, produces ? undefined : alone)
   return { ...variation, scan, otherYear, optimum: null }
@@ -145,7 +147,7 @@ export const billsIn = (
 ): OtherYearBills => {
   const plant = plantBills(scan, sizing, sized, solving)
   const asIs = baseline ?? operateAsIs(scan, sizing.year, solving.optimiser)
-  return { ...plant, baselineBills: billsOfTerms(scan, asIs) }
+  return { ...plant, baselineBills: billsOfPhases(underPlant(scan), asIs) }
 }
 
 const yearUnder = (scan: ScanCase, { year, tolerance }: Sizing, { parameter }: Variation): Year =>
@@ -162,11 +164,13 @@ const plantBills = (scan: ScanCase, sizing: Sizing, { plant, wearEurPerKwh }: Si
     const ideal = () => operatePlant(scan, sizing, plant, solving)
     return billsOfYear(
       scan,
-      operateBy(scan.control, scan, { year, plant, wearEurPerKwh, ideal, into: emptySchedule() }, optimiser),
+      plant,
+      operateBy(scan.control, scan, { year, plant, wearEurPerKwh, ideal, into: emptySchedule(scan) }, optimiser),
     )
   }
   const isTaxedAlike = isInPricedBlock(scan.tariffs[0], totalOf(scan.loadKwh)) && isInPricedBlock(scan.tariffs[0], 0)
-  const isPlain = !areBillsApart(scan) && !year.demandCharges && !year.nettingEurPerKwh && !isAsMetered(scan, plant)
+  const isCharged = year.demandCharges !== undefined || year.nettingEurPerKwh || scan.overlapKwh !== undefined
+  const isPlain = !areBillsApart(scan) && !isCharged && !isAsMetered(scan, plant)
   if (scan.input.goal.kind !== "self-sufficiency" && isPlain && isTaxedAlike) {
     const { costEur, unservedKwh, dischargeKwh } = optimiser.cost(yearOfPlant(scan, year, plant), plant)
     const billEur = costEur + 12 * scan.assumptions.fixedCostEurPerMonth
@@ -177,11 +181,11 @@ const plantBills = (scan: ScanCase, sizing: Sizing, { plant, wearEurPerKwh }: Si
         dischargedKwh: dischargeKwh,
       }
   }
-  return billsOfYear(scan, operatePlant(scan, sizing, plant, solving))
+  return billsOfYear(scan, plant, operatePlant(scan, sizing, plant, solving))
 }
 
-const billsOfYear = (scan: ScanCase, operation: Operation) => ({
-  bills: billsOfTerms(scan, operation),
+const billsOfYear = (scan: ScanCase, plant: Plant, operation: Operation) => ({
+  bills: billsOfPhases(underPlant(scan, sizesOf(scan, plant)), operation),
   unservedKwh: operation.unservedKwh,
   dischargedKwh: givenKwh(scan, operation),
 })

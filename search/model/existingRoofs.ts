@@ -1,18 +1,19 @@
-import { createRemembered } from "../../domain/base/remembered.ts"
+import { createMemo } from "../../domain/base/memo.ts"
 import type { ScanCase } from "../../domain/case/case.ts"
 import { isExistingMustRun } from "../../domain/case/inverterControl.ts"
+import { profileKwp } from "../../domain/case/plantTerms.ts"
 import { sumOf } from "../../domain/case/prepare.ts"
 
 /** Existing panels as a roof of the optimiser with one fixed "panel". */
 export interface ExistingRoof {
-  /** 8760 h, kWh. */
+  /** Production in each step [kWh]. */
   productionKwh: Float64Array
   /** Peak power [kW]; of a profile's production its highest hour. */
   kwp: number
   isMustRun: boolean
 }
 
-const sums = createRemembered<Float64Array>(2)
+const sums = createMemo<Float64Array>(2)
 
 /** Existing panels as one roof, or as a must-run roof before a roof that prices may stop. A site may have none. */
 export const existingRoofs = (scan: ScanCase): ExistingRoof[] => {
@@ -27,7 +28,7 @@ export const existingRoofs = (scan: ScanCase): ExistingRoof[] => {
       ? [
           {
             productionKwh: profileProductionKwh,
-            kwp: highest(profileProductionKwh),
+            kwp: profileKwp(scan),
             isMustRun: isExistingMustRun(input),
           },
         ]
@@ -41,12 +42,12 @@ export const existingRoofs = (scan: ScanCase): ExistingRoof[] => {
     const hours: [Float64Array, ...Float64Array[]] = [first.productionKwh, ...of.slice(1).map(one => one.productionKwh)]
     return [
       {
-        productionKwh: isOneKind ? existingProductionKwh : sums(hours, "", () => sumOf(hours)),
+        productionKwh: isOneKind
+          ? existingProductionKwh
+          : sums(hours, "", () => sumOf(hours, first.productionKwh.length)),
         kwp: of.reduce((kwp, system) => kwp + system.kwp, 0),
         isMustRun: first.isMustRun,
       },
     ]
   })
 }
-
-const highest = (hours: Float64Array): number => hours.reduce((most, kwh) => Math.max(most, kwh), 0)

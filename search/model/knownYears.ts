@@ -1,7 +1,6 @@
 import { type BoundedMap, createBoundedMap } from "../../domain/base/boundedMap.ts"
-import { seriesNumber } from "../../domain/base/seriesNumber.ts"
+import { identify, seriesNumber } from "../../domain/base/memo.ts"
 import type { Operation, Schedule } from "../../domain/case/case.ts"
-import { type KnownSums, shareSums } from "../../domain/case/knownSums.ts"
 import { type Dispatch, type Optimiser, type Plant, withSchedule, type Year } from "../../wasm/index.ts"
 
 /** Years of plants whose bills and sums are kept, those asked for last: of ten scans or so, 3 KB each. */
@@ -13,15 +12,16 @@ const HOURS_KEPT = 3
 interface KnownYear extends Pick<Operation, "costEur" | "unservedKwh">, Pick<Schedule, "standbyFromBatteryKwh"> {
   /** Work of the year, counted as Optimiser.work does. */
   work: number
-  sums: KnownSums
+  /** Identity of its hours. */
+  hours: object
   /** With its hours, while other code references them; absent: they were passing. */
   whole?: WeakRef<Operation>
 }
 
 interface Memory {
   years: BoundedMap<KnownYear>
-  /** Sums of years with foresight, by the names of their dispatches. */
-  sums: BoundedMap<KnownSums>
+  /** Identities of the hours of years with foresight, by the names of their dispatches. */
+  dispatches: BoundedMap<object>
   hours: BoundedMap<Operation>
   /** Work of years that were not operated again. */
   sparedWork: number
@@ -34,7 +34,7 @@ const memoryOf = (optimiser: Optimiser): Memory => {
   if (earlier) return earlier
   const made: Memory = {
     years: createBoundedMap({ capacity: YEARS_KEPT }),
-    sums: createBoundedMap({ capacity: YEARS_KEPT }),
+    dispatches: createBoundedMap({ capacity: YEARS_KEPT }),
     hours: createBoundedMap({ capacity: HOURS_KEPT }),
     sparedWork: 0,
   }
@@ -53,7 +53,7 @@ export const workOf = (optimiser: Optimiser): number => optimiser.work() + (memo
 export const yearName = (year: Year, { panels, capacityKwh, powerKw }: Plant): string | undefined => {
   if (year.demandCharges || year.phases) return undefined
   const { stepHours, loadKwh, roofs, buyEurPerKwh, sellEurPerKwh, gridCharging, nettingEurPerKwh } = year
-  const { chargeEfficiency, dischargeEfficiency, minLevel, initialLevel } = year
+  const { chargeEfficiency, dischargeEfficiency, minLevel, initialLevel, existingBattery } = year
   const [importLimit, exportLimit] = [year.importLimitKw, year.exportLimitKw].map(limit =>
     limit instanceof Float64Array ? `hours ${seriesNumber(limit)}` : limit,
   )
@@ -62,18 +62,19 @@ export const yearName = (year: Year, { panels, capacityKwh, powerKw }: Plant): s
     ...roofs.map(roof => `${seriesNumber(roof.productionKwhPerPanel)} ${roof.exportKwPerPanel} ${roof.mustRunPanels}`),
     ...[stepHours, importLimit, exportLimit, gridCharging, nettingEurPerKwh],
     ...[chargeEfficiency, dischargeEfficiency, minLevel, initialLevel],
+    ...(existingBattery ? [existingBattery.capacityKwh, existingBattery.powerKw] : []),
     ...["plant", ...panels, capacityKwh, powerKw],
   ].join()
 }
 
 /** An operation of known sums; its hours are computed at the first read. */
 const withHoursWhenRead = (
-  { costEur, unservedKwh, standbyFromBatteryKwh, sums }: KnownYear,
+  { costEur, unservedKwh, standbyFromBatteryKwh, hours }: KnownYear,
   whole: () => Operation,
 ): Operation => {
   const known = standbyFromBatteryKwh === undefined ? {} : { standbyFromBatteryKwh }
   const year = withSchedule(known, () => whole().years[0])
-  shareSums(year, sums)
+  identify(year, hours)
   return { costEur, unservedKwh, years: [year] }
 }
 
@@ -96,10 +97,10 @@ export const operateOnce = (optimiser: Optimiser, { name, isPassing, operate }: 
     const made = operate(isPassing)
     const { costEur, unservedKwh, years } = made
     const { standbyFromBatteryKwh } = years[0]
-    const sums: KnownSums = new Map()
-    shareSums(years[0], sums)
+    const hours = {}
+    identify(years[0], hours)
     memory.years.set(name, {
-      ...{ costEur, unservedKwh, sums, work: optimiser.work() - before },
+      ...{ costEur, unservedKwh, hours, work: optimiser.work() - before },
       ...(standbyFromBatteryKwh === undefined ? {} : { standbyFromBatteryKwh }),
       ...(isPassing ? {} : { whole: new WeakRef(made) }),
     })
@@ -113,7 +114,7 @@ export const operateOnce = (optimiser: Optimiser, { name, isPassing, operate }: 
       memory.hours.getOrMake(name, () => {
         const made = operate(false)
         memory.sparedWork -= earlier.work
-        shareSums(made.years[0], earlier.sums)
+        identify(made.years[0], earlier.hours)
         return made
       }),
     )
@@ -123,9 +124,9 @@ export const operateOnce = (optimiser: Optimiser, { name, isPassing, operate }: 
 /** The dispatch of a sizing, with the sums that were made of the same schedule before. */
 export const withKnownSums = (optimiser: Optimiser, dispatch: Dispatch): Dispatch => {
   if (dispatch.name !== undefined)
-    shareSums(
+    identify(
       dispatch.years[0],
-      memoryOf(optimiser).sums.getOrMake(dispatch.name, () => new Map()),
+      memoryOf(optimiser).dispatches.getOrMake(dispatch.name, () => ({})),
     )
   return dispatch
 }

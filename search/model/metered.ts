@@ -1,19 +1,20 @@
 import { mapped } from "../../domain/base/nonEmpty.ts"
 import type { Operation, ScanCase } from "../../domain/case/case.ts"
 import { connectionLimits } from "../../domain/case/connection.ts"
+import { shareWithoutOverlap } from "../../domain/case/overlap.ts"
 import { chargesOf } from "../../domain/finance/bill.ts"
 import { totalOf } from "../../domain/site/profiles/hours.ts"
 import type { Year } from "../../wasm/index.ts"
-import { billsOfTerms, meanOfTerms, objectiveYearEur } from "./phases.ts"
+import { billsOfPhases, meanOfPhases, objectiveYearEur } from "./phases.ts"
 import { ofExportEur, uncountedFeedIn } from "./uncounted.ts"
 
-/** A year as the meter counts it: existing panels export their surplus at any price. */
+/** A year as the meter counts it, without overlap: existing panels export their surplus at any price. */
 export const asMetered = (scan: ScanCase): Operation => {
   const { loadKwh, existingProductionKwh, tariffs } = scan
   const none = new Float64Array(loadKwh.length)
   const importKwh = loadKwh.map((load, hour) => Math.max(0, load - existingProductionKwh[hour]!))
   const exportKwh = loadKwh.map((load, hour) => Math.max(0, existingProductionKwh[hour]! - load))
-  const costEur = meanOfTerms(scan, ({ buyEurPerKwh, sellEurPerKwh }) =>
+  const costEur = meanOfPhases(scan, ({ buyEurPerKwh, sellEurPerKwh }) =>
     importKwh.reduce((eur, kwh, hour) => eur + kwh * buyEurPerKwh[hour]! - exportKwh[hour]! * sellEurPerKwh[hour]!, 0),
   )
   const year = { importKwh, exportKwh, curtailedKwh: none, chargeKwh: none, dischargeKwh: none, levelKwh: none }
@@ -29,10 +30,10 @@ export const meteredEur = (scan: ScanCase, year: Year): number | undefined => {
   if (!mayDiffer(scan)) return undefined
   const metered = asMetered(scan)
   if (!meetsGoal(scan, metered.years[0].importKwh)) return undefined
-  // Prices hold the tax; what blocks charge beyond them is the same for all plants of a sizing.
-  const bills = billsOfTerms(scan, metered, tariff => {
-    const { tax: _, ...charges } = { ...chargesOf(scan, tariff), fixedCostEurPerMonth: 0 }
-    return charges
+  // Prices hold the tax and pay by volume; what blocks count beyond them is the same for all plants of a sizing.
+  const bills = billsOfPhases(scan, metered, tariff => {
+    const { tax: _, overlapKwh: __, otherCharges: ___, volumePay: ____, ...charges } = chargesOf(scan, tariff)
+    return { ...charges, fixedCostEurPerMonth: 0 }
   })
   const uncounted = uncountedFeedIn(scan, year)
   return objectiveYearEur(scan, bills) + (uncounted ? ofExportEur(uncounted.ofPanels, metered) : 0)
@@ -53,7 +54,8 @@ const mayDiffer = (scan: ScanCase): boolean => {
 /** Panels alone shift no energy: their import is the lowest possible. */
 const meetsGoal = (scan: ScanCase, importKwh: Float64Array): boolean => {
   const { goal } = scan.input
-  if (goal.kind === "renewable-minimum") return totalOf(importKwh) <= (1 - goal.fraction) * totalOf(scan.loadKwh)
+  if (goal.kind === "renewable-minimum")
+    return totalOf(importKwh) <= (1 - shareWithoutOverlap(scan, goal.fraction)) * totalOf(scan.loadKwh)
   const isLimited = goal.kind === "maximize-connection" || goal.kind === "energyhub"
   const { importLimitKw = Number.POSITIVE_INFINITY } = connectionLimits(scan)
   const most = (hour: number) => (typeof importLimitKw === "number" ? importLimitKw : importLimitKw[hour]!)

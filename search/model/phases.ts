@@ -1,7 +1,7 @@
+import { sumOnce } from "../../domain/base/memo.ts"
 import { mapped, type NonEmpty } from "../../domain/base/nonEmpty.ts"
 import type { Operation, ScanCase } from "../../domain/case/case.ts"
-import { sumOnce } from "../../domain/case/knownSums.ts"
-import { hasTerms, sharesOf } from "../../domain/case/phases.ts"
+import { needsPhases, sharesOf } from "../../domain/case/phases.ts"
 import { type Bill, billName, type Charges, chargesOf, yearBill } from "../../domain/finance/bill.ts"
 import { type PhaseShares, weighted } from "../../domain/finance/phases.ts"
 import type { PriceParts } from "../../domain/market/tariff/priceParts.ts"
@@ -96,7 +96,7 @@ const creditOf = (nettingEurPerKwh: number, shares: PhaseShares, parts: PricePar
  * The years of all phases one after the other, as the optimiser takes them. Load, production and limits are the same in
  * all phases.
  */
-export const oneAfterTheOther = (
+export const joinedPhases = (
   years: NonEmpty<Year>,
   shares: PhaseShares,
   tariffs: readonly Pick<TariffYear, "sellEurPerKwh" | "parts">[],
@@ -142,7 +142,7 @@ export const oneOperation = (scan: ScanCase, operations: NonEmpty<Operation>): O
 })
 
 /** Bills of an operation in all phases. */
-export const billsOfTerms = (
+export const billsOfPhases = (
   scan: ScanCase,
   { years }: Pick<Operation, "years">,
   chargesUnder: (tariff: TariffYear) => Charges = tariff => chargesOf(scan, tariff),
@@ -159,7 +159,7 @@ export const billsOfTerms = (
  * years.
  */
 export const objectiveYearEur = (scan: ScanCase, bills: NonEmpty<Bill>): number => {
-  if (!hasTerms(scan)) return bills[0].costEur
+  if (!needsPhases(scan)) return bills[0].costEur
   const { worth, soldWorth, parts } = sharesOf(scan)
   const soldEur = bills.map(bill => bill.feedInRevenueEur - bill.nettingCreditEur)
   const boughtEur = bills.map((bill, phase) => bill.costEur + soldEur[phase]!)
@@ -172,5 +172,5 @@ export const objectiveYearEur = (scan: ScanCase, bills: NonEmpty<Bill>): number 
 }
 
 /** Mean cost of a year over the terms of a case, weighted by the present worth of their years. */
-export const meanOfTerms = (scan: ScanCase, costUnder: (tariff: TariffYear) => number): number =>
+export const meanOfPhases = (scan: ScanCase, costUnder: (tariff: TariffYear) => number): number =>
   weighted(sharesOf(scan).worth, scan.tariffs.map(costUnder))

@@ -1,21 +1,39 @@
+import { createMemo } from "../../domain/base/memo.ts"
 import { mapped, type NonEmpty } from "../../domain/base/nonEmpty.ts"
-import { createRemembered } from "../../domain/base/remembered.ts"
 import type { ScanCase } from "../../domain/case/case.ts"
 import { connectionLimits } from "../../domain/case/connection.ts"
 import { followsPrices, isNewMustRun } from "../../domain/case/inverterControl.ts"
-import { hasTerms, sharesOf } from "../../domain/case/phases.ts"
+import { shareWithoutOverlap } from "../../domain/case/overlap.ts"
+import { needsPhases, sharesOf } from "../../domain/case/phases.ts"
 import { type BatteryPrice, objectivePrices } from "../../domain/finance/objective.ts"
 import { standbyKw } from "../../domain/finance/standby.ts"
+import { type DemandSet, groupedByDays } from "../../domain/market/tariff/demandSets.ts"
 import type { TariffYear } from "../../domain/market/tariff/terms.ts"
 import type { BatteryInput } from "../../domain/request/scanInput.ts"
-import { calendarHour, HOURS_PER_YEAR } from "../../domain/site/year.ts"
-import { type BatteryBounds, type Goal, keepYear, type PanelBounds, type Sizing, type Year } from "../../wasm/index.ts"
+import { stepMonths, stepsPerHour } from "../../domain/site/steps.ts"
+import {
+  type BatteryBounds,
+  type Goal,
+  keepYear,
+  type PanelBounds,
+  type Plant,
+  type Sizing,
+  type Year,
+} from "../../wasm/index.ts"
+import { storeOf } from "./existingBattery.ts"
 import { existingRoofs } from "./existingRoofs.ts"
 import { meteredEur } from "./metered.ts"
-import { oneAfterTheOther } from "./phases.ts"
+import { joinedPhases } from "./phases.ts"
 
-/** The month of each hour of the year, January 0. */
-const MONTH_OF_HOUR = Int16Array.from({ length: HOURS_PER_YEAR }, (_, hour) => calendarHour(hour).month - 1)
+/** The month of each step of a year, January 0, by the number of steps. */
+const monthPeriods = new Map<number, Int16Array>()
+
+const monthsOf = ({ length }: Float64Array): Int16Array => {
+  const months = monthPeriods.get(length) ?? Int16Array.from(stepMonths({ length }), month => month - 1)
+  monthPeriods.set(length, months)
+  return months
+}
+
 /** Far above what any scan needed; reaching it ends the sizing with the gap reached. */
 const MAX_DISPATCHES = 2_000
 /** self-sufficiency takes the cheapest plant within this share of the best. */
@@ -42,14 +60,14 @@ export const stoppingBySavings = (sizing: Sizing, asIsEur: number): Sizing => ({
  */
 export const sizingOf = (scanCase: ScanCase, tolerance: number): Sizing => {
   const prices = objectivePrices(scanCase)
-  const { input } = scanCase
+  const { input, panelRanges } = scanCase
   const existing = existingRoofs(scanCase).map(
     (): PanelBounds => ({ min: 1, max: 1, step: 1, kwPerPanel: 1, eurPerKw: 0 }),
   )
   const takesAllPanels = input.goal.kind === "self-sufficiency" || input.goal.kind === "energyhub"
   const roofs = equalRoofs(scanCase).map((members): PanelBounds => {
     const sum = (field: "minPanelCount" | "maxPanelCount") =>
-      members.reduce((count, roof) => count + input.newPv[roof]![field], 0)
+      members.reduce((count, roof) => count + (panelRanges?.[roof] ?? input.newPv[roof]!)[field], 0)
     const [first] = members as [number]
     return {
       min: sum(takesAllPanels ? "maxPanelCount" : "minPanelCount"),
@@ -77,7 +95,7 @@ export const sizingOf = (scanCase: ScanCase, tolerance: number): Sizing => {
 
 /** The baseline costs the metered year, not a dispatch of its panels. */
 const leastYearOf = (scanCase: ScanCase, year: Year): Pick<Sizing, "leastYear"> => {
-  if (!hasExisting(scanCase) || followsPrices(scanCase.input)) return {}
+  if (!hasPanelsAlone(scanCase) || followsPrices(scanCase.input)) return {}
   const eur = meteredEur(scanCase, year)
   return eur === undefined ? {} : { leastYear: { panels: panelsAsIs(scanCase), eur } }
 }
@@ -98,7 +116,7 @@ const equalRoofs = ({ input: { newPv } }: ScanCase): readonly number[][] =>
   })
 
 /** A scan asks for them some forty times. */
-const groupsOfRoofs = createRemembered<readonly number[][]>(1)
+const groupsOfRoofs = createMemo<readonly number[][]>(1)
 
 /** The optimiser's panels from the panels of the request's roofs: the inverse of `newPanels`. */
 export const sizedPanels = (scanCase: ScanCase, panels: readonly number[]): number[] => [
@@ -123,41 +141,42 @@ export const newPanels = (scanCase: ScanCase, panels: number[]): number[] => {
   return counts
 }
 
+/** Sizes of a plant of the optimiser in the terms of the request. */
+export const sizesOf = (scanCase: ScanCase, { panels, ...sizes }: Plant): Plant => ({
+  ...sizes,
+  panels: newPanels(scanCase, panels),
+})
+
 /** The optimiser's panels of the baseline. */
 export const panelsAsIs = (scanCase: ScanCase): number[] => [
   ...existingRoofs(scanCase).map(() => 1),
   ...equalRoofs(scanCase).map(() => 0),
 ]
 
-/** True if the site has panels already. */
-export const hasExisting = ({ existing, profileProductionKwh }: ScanCase): boolean =>
-  existing.length > 0 || profileProductionKwh !== undefined
-
-/** Efficiencies of a year without a battery. */
-const LOSSLESS = { charge: 1, discharge: 1 }
+/** True if the site has panels already, and no battery. */
+export const hasPanelsAlone = ({ input, existing, profileProductionKwh }: ScanCase): boolean =>
+  !input.existingBattery && (existing.length > 0 || profileProductionKwh !== undefined)
 
 /** The year of a case, or its years under all of its terms one after the other. */
 const yearOf = (scanCase: ScanCase): Year => {
-  const year = hasTerms(scanCase) ? phasedYear(scanCase) : yearUnder(scanCase, scanCase.tariffs[0])
+  const year = needsPhases(scanCase) ? phasedYear(scanCase) : yearUnder(scanCase, scanCase.tariffs[0])
   keepYear(year)
   return year
 }
 
 const phasedYear = (scanCase: ScanCase): Year =>
-  oneAfterTheOther(termsYears(scanCase), sharesOf(scanCase), scanCase.tariffs)
+  joinedPhases(phaseYears(scanCase), sharesOf(scanCase), scanCase.tariffs)
 
 /** A year under each of the terms of a case, at the prices of the first year. */
-export const termsYears = (scanCase: ScanCase): NonEmpty<Year> =>
+export const phaseYears = (scanCase: ScanCase): NonEmpty<Year> =>
   mapped(scanCase.tariffs, tariff => yearUnder(scanCase, tariff))
 
 const yearUnder = (scanCase: ScanCase, tariff: TariffYear): Year => {
   const { input, loadKwh, roofs } = scanCase
-  const battery = input.electricBattery
-  const { charge, discharge } = battery?.oneWayEfficiency ?? LOSSLESS
   const share = input.limits?.feedInShareOfKwp
   const exportCap = (kwp: number) => (share === undefined ? {} : { exportKwPerPanel: share * kwp })
   return {
-    stepHours: 1,
+    stepHours: 1 / stepsPerHour(loadKwh),
     loadKwh,
     roofs: [
       ...existingRoofs(scanCase).map(({ productionKwh, kwp, isMustRun }) => ({
@@ -180,9 +199,7 @@ const yearUnder = (scanCase: ScanCase, tariff: TariffYear): Year => {
     ...connectionLimits(scanCase),
     ...chargesOf(scanCase, tariff),
     gridCharging: input.limits?.gridCharging ?? true,
-    chargeEfficiency: charge,
-    dischargeEfficiency: discharge,
-    minLevel: (battery?.minimumChargeLevel ?? 0) / 100,
+    ...storeOf(scanCase),
   }
 }
 
@@ -192,15 +209,27 @@ const yearUnder = (scanCase: ScanCase, tariff: TariffYear): Year => {
  */
 const LEAST_DEMAND_EUR_PER_KW = 1e-9
 
+type DemandCharges = NonNullable<Year["demandCharges"]>
+
+const charges = createMemo<DemandCharges>(2)
+
+/** Charges of a set in the optimiser's year, one for each group of its days. */
+const ownCharges = (set: DemandSet, loadKwh: Float64Array): DemandCharges => {
+  if (!set.days) return [{ ...set, eurPerKw: [...set.eurPerKw] }]
+  return charges([set, loadKwh], "", () =>
+    groupedByDays(set, loadKwh).map(group => ({ ...group, eurPerKw: [...group.eurPerKw] })),
+  )
+}
+
 /** Monthly demand charges, demand charges of a custom tariff, and netting, if any. */
 const chargesOf = (
-  { assumptions }: ScanCase,
+  { assumptions, loadKwh }: ScanCase,
   tariff: TariffYear,
 ): Partial<Pick<Year, "demandCharges" | "nettingEurPerKwh">> => {
   const { demandChargeEurPerKwMonth: eurPerKw } = assumptions
   const demandCharges = [
-    { period: MONTH_OF_HOUR, eurPerKw: new Array<number>(12).fill(eurPerKw) },
-    ...tariff.demand.map(set => ({ ...set, eurPerKw: [...set.eurPerKw] })),
+    { period: monthsOf(loadKwh), eurPerKw: new Array<number>(12).fill(eurPerKw) },
+    ...tariff.demand.flatMap(set => ownCharges(set, loadKwh)),
   ].filter(set => set.eurPerKw.some(eur => eur > LEAST_DEMAND_EUR_PER_KW))
   return {
     ...(demandCharges.length > 0 ? { demandCharges } : {}),
@@ -208,12 +237,13 @@ const chargesOf = (
   }
 }
 
-const goalOf = ({ input: { goal } }: ScanCase): Goal => {
+const goalOf = (scanCase: ScanCase): Goal => {
+  const { goal } = scanCase.input
   switch (goal.kind) {
     case "self-sufficiency":
       return { kind: "maxShare", within: SHARE_WITHIN }
     case "renewable-minimum":
-      return { kind: "minShare", share: goal.fraction }
+      return { kind: "minShare", share: shareWithoutOverlap(scanCase, goal.fraction) }
     case "maximize-connection":
       return { kind: "noUnserved" }
     case "energyhub":
@@ -226,9 +256,11 @@ const goalOf = ({ input: { goal } }: ScanCase): Goal => {
 const batteryBounds = (
   scanCase: ScanCase,
   battery: BatteryInput,
-  { capacity, eurPerKw, wear }: BatteryPrice,
+  { capacity, eurPerKw, credits, wear }: BatteryPrice,
 ): BatteryBounds => ({
-  ...(wear ? { wear } : {}),
+  // Wear of the new battery in a common store is not convex. Without it the bound holds, and the real cost includes it.
+  ...(wear && !scanCase.input.existingBattery ? { wear } : {}),
+  ...credits,
   minKwh: battery.minCapacityKwh,
   maxKwh: battery.capacityKwh,
   minKw: battery.minPowerRatingKw,

@@ -1,25 +1,24 @@
 import type { ControllerName } from "../../domain/base/controllers.ts"
+import { createMemo } from "../../domain/base/memo.ts"
 import { mapped } from "../../domain/base/nonEmpty.ts"
-import { createRemembered } from "../../domain/base/remembered.ts"
 import type { ControlledYear, ControlledYears, Operation, ScanCase, Schedule } from "../../domain/case/case.ts"
-import { hasTerms, sharesOf } from "../../domain/case/phases.ts"
+import { needsPhases, sharesOf } from "../../domain/case/phases.ts"
 import { atTerminals } from "../../domain/case/terminals.ts"
 import { rewardsPlans } from "../../domain/control/controller.ts"
 import { peakKnowledge, plantKnowledge } from "../../domain/control/knowledge.ts"
 import { plantStandbyKw } from "../../domain/finance/standby.ts"
-import { HOURS_PER_YEAR } from "../../domain/site/year.ts"
 import type { Controller, Knowledge, Optimiser, Plant, Sizing, Year } from "../../wasm/index.ts"
 import { operateOnce, yearName } from "../model/knownYears.ts"
 import { oneOperation } from "../model/phases.ts"
-import { hasExisting, panelsAsIs, termsYears } from "../model/sizing.ts"
+import { hasPanelsAlone, panelsAsIs, phaseYears } from "../model/sizing.ts"
 import { yearOfPlant } from "../model/standby.ts"
-import { operatePanels } from "./operate.ts"
+import { operatePanels, yearWithoutLimits } from "./operate.ts"
 
 const withoutBattery = (plant: Plant): Plant => ({ ...plant, capacityKwh: 0, powerKw: 0 })
 
 /** Maximum number of memoised productions: plants with the same panels share their forecast. */
 const PRODUCTIONS_KEPT = 4
-const productions = createRemembered<Float64Array>(PRODUCTIONS_KEPT)
+const productions = createMemo<Float64Array>(PRODUCTIONS_KEPT)
 
 const productionOf = (year: Year, plant: Plant): Float64Array => {
   const [first, ...others] = year.roofs.map(({ productionKwhPerPanel }) => productionKwhPerPanel)
@@ -67,7 +66,7 @@ const targetsOf = ({ peaksKw, ideal }: OperatedYear): Pick<Knowledge, "targetPea
 
 /** True if a plant is the existing one alone, which has no controller. */
 const isPlantOfToday = (scanCase: ScanCase, { panels, capacityKwh }: Plant): boolean =>
-  capacityKwh === 0 && hasExisting(scanCase) && panelsAsIs(scanCase).every((count, roof) => panels[roof] === count)
+  capacityKwh === 0 && hasPanelsAlone(scanCase) && panelsAsIs(scanCase).every((count, roof) => panels[roof] === count)
 
 /**
  * The year of a plant under a controller, as the connection of its battery sees it; under each of the case's terms
@@ -81,10 +80,10 @@ export const operateBy = (
 ): Operation => {
   if (name !== "ideal" && isPlantOfToday(scanCase, operated.plant))
     return operatePanels(scanCase, operated.year, operated.plant.panels, optimiser)
-  if (!hasTerms(scanCase) || name === "ideal") return operateYear(name, scanCase, operated, optimiser)
+  if (!needsPhases(scanCase) || name === "ideal") return operateYear(name, scanCase, operated, optimiser)
   const { worth, use } = sharesOf(scanCase)
   const foreseen = once(operated.ideal)
-  const operations = mapped(termsYears(scanCase), (year, phase) => {
+  const operations = mapped(phaseYears(scanCase), (year, phase) => {
     const ideal = (): Operation => ({ costEur: 0, unservedKwh: 0, years: [foreseen().years[phase]!] })
     const wearEurPerKwh = (operated.wearEurPerKwh * use[phase]!) / worth[phase]!
     return operateYear(name, scanCase, { year, plant: operated.plant, ideal, wearEurPerKwh }, optimiser)
@@ -100,14 +99,14 @@ const once = <T>(work: () => T): (() => T) => {
   }
 }
 
-/** Arrays of a year for a controller to write into, 420 KB. */
-export const emptySchedule = (): Schedule => ({
-  importKwh: new Float64Array(HOURS_PER_YEAR),
-  exportKwh: new Float64Array(HOURS_PER_YEAR),
-  curtailedKwh: new Float64Array(HOURS_PER_YEAR),
-  chargeKwh: new Float64Array(HOURS_PER_YEAR),
-  dischargeKwh: new Float64Array(HOURS_PER_YEAR),
-  levelKwh: new Float64Array(HOURS_PER_YEAR),
+/** Arrays of a year for a controller to write into, 420 KB in hours. */
+export const emptySchedule = ({ loadKwh: { length } }: Pick<ScanCase, "loadKwh">): Schedule => ({
+  importKwh: new Float64Array(length),
+  exportKwh: new Float64Array(length),
+  curtailedKwh: new Float64Array(length),
+  chargeKwh: new Float64Array(length),
+  dischargeKwh: new Float64Array(length),
+  levelKwh: new Float64Array(length),
 })
 
 const operateYear = (
@@ -120,7 +119,7 @@ const operateYear = (
   const year = yearOfPlant(scanCase, operated.year, plant)
   if (name === "ideal") return atTerminals(scanCase, plant, ideal())
   // Without a battery there is nothing to plan: what follows prices is the inverter.
-  if (name === "forecast" && plant.capacityKwh === 0) return ideal()
+  if (name === "forecast" && plant.capacityKwh === 0 && !scanCase.input.existingBattery) return ideal()
   return operateOnce(optimiser, {
     name: controlledName(name, scanCase, { ...operated, year }),
     isPassing: into !== undefined,
@@ -130,6 +129,16 @@ const operateYear = (
       return atTerminals(scanCase, plant, made, true)
     },
   })
+}
+
+/** A year of the baseline, which has no limit. An existing battery follows the controller of the scan. */
+export const operateAsIs = (scan: ScanCase, withLimits: Year, optimiser: Optimiser): Operation => {
+  const year = yearWithoutLimits(withLimits)
+  const panels = panelsAsIs(scan)
+  const ideal = () => operatePanels(scan, year, panels, optimiser)
+  if (!scan.input.existingBattery) return ideal()
+  const plant = { panels, capacityKwh: 0, powerKw: 0 }
+  return operateBy(scan.control, scan, { year, plant, wearEurPerKwh: 0, ideal }, optimiser)
 }
 
 /** Names the year of a plant under a controller, the standby of its battery in the load. */

@@ -8,10 +8,11 @@ import { weighted } from "../../domain/finance/phases.ts"
 import { plantStandbyKw } from "../../domain/finance/standby.ts"
 import { type Optimiser, type Plant, type Sized, type Sizing, SolveCancelled, type Year } from "../../wasm/index.ts"
 import type { Solving } from "../model/budget.ts"
+import { hasMixedLosses, withOwnLosses } from "../model/existingBattery.ts"
 import { foreseenName, operateOnce, yearName } from "../model/knownYears.ts"
 import { asMetered } from "../model/metered.ts"
-import { billsOfTerms, objectiveYearEur } from "../model/phases.ts"
-import { hasExisting, panelsAsIs } from "../model/sizing.ts"
+import { billsOfPhases, objectiveYearEur } from "../model/phases.ts"
+import { hasPanelsAlone, panelsAsIs } from "../model/sizing.ts"
 import { yearOfPlant } from "../model/standby.ts"
 
 /** Share of the bill at which the year of a given plant is near enough under demand charges, netting and wear. */
@@ -38,8 +39,17 @@ const leastImport = (year: Year): Year => ({
   buyEurPerKwh: year.buyEurPerKwh.map(eurPerKwh => eurPerKwh + LEAST_IMPORT_EUR_PER_KWH),
 })
 
-/** The year of a sized plant with foresight, as the connection of its battery sees it. */
-export const foreseenYear = (scan: ScanCase, { plant, dispatch }: Sized, optimiser: Optimiser): Operation => {
+/**
+ * The year of a sized plant with foresight, as the connection of its battery sees it.
+ * @param year of the sizing
+ */
+export const foreseenYear = (
+  scan: ScanCase,
+  { plant, dispatch }: Sized,
+  year: Year,
+  optimiser: Optimiser,
+): Operation => {
+  if (hasMixedLosses(scan)) return atTerminals(scan, plant, optimiser.operate(yearOfPlant(scan, year, plant), plant))
   const named = foreseenName(dispatch)
   return operateOnce(optimiser, {
     name: named && `${plantStandbyKw(scan, plant)} ${named}`,
@@ -51,7 +61,7 @@ export const foreseenYear = (scan: ScanCase, { plant, dispatch }: Sized, optimis
 /** True if a plant is the existing one alone, whose panels export at any price. */
 export const isAsMetered = (scan: ScanCase, { panels, capacityKwh }: Pick<Plant, "panels" | "capacityKwh">): boolean =>
   capacityKwh === 0 &&
-  hasExisting(scan) &&
+  hasPanelsAlone(scan) &&
   !followsPrices(scan.input) &&
   panelsAsIs(scan).every((count, roof) => panels[roof] === count)
 
@@ -104,24 +114,31 @@ const yearOfPanels = (year: Year, { panels }: Plant): Year => ({
 })
 
 /**
- * A year of panels alone: with nothing to shift, demand charges change no flow. Panels of today alone feed in at any
- * price, unless the tariff says that they follow prices.
+ * A year without a new battery. With nothing to shift, demand charges change no flow; an existing battery counts them.
+ * Panels of today alone feed in at any price, unless the tariff says that they follow prices.
  */
 export const operatePanels = (scan: ScanCase, year: Year, panels: number[], optimiser: Optimiser): Operation =>
   isAsMetered(scan, { panels, capacityKwh: 0 })
     ? asMetered(scan)
-    : dispatchFor(scan, yearWithoutDemand(year), { panels, capacityKwh: 0, powerKw: 0 }, optimiser)
+    : dispatchFor(
+        scan,
+        hasShifting(scan) ? withOwnLosses(scan, year, NO_BATTERY) : yearWithoutDemand(year),
+        { panels, ...NO_BATTERY },
+        optimiser,
+      )
+
+const NO_BATTERY = { capacityKwh: 0, powerKw: 0 }
+
+/** True if an existing battery lowers costs by shifting energy; for self-sufficiency import counts alone. */
+const hasShifting = ({ input }: ScanCase): boolean =>
+  input.existingBattery !== undefined && input.goal.kind !== "self-sufficiency"
 
 /** Does so much discharging of a plant wear its battery? Its years at least cost then go by what that costs. */
 export const isWorn = ({ battery }: Sizing, { capacityKwh }: Plant, dischargedKwh: number): boolean =>
   battery?.wear !== undefined && dischargedKwh > battery.wear.includedKwhPerKwh * capacityKwh
 
-/** A year of the baseline, which has no limit. */
-export const operateAsIs = (scan: ScanCase, year: Year, optimiser: Optimiser): Operation =>
-  operatePanels(scan, yearWithoutLimits(year), panelsAsIs(scan), optimiser)
-
-/** Cost of a year at the prices of the first year, less the fixed costs that no plant changes [EUR]. */
-export const variableBillEur = (scan: ScanCase, operation: Operation): number => {
+/** Cost of a year at the prices of the first year, less the fixed costs and overlap that no plant changes [EUR]. */
+export const variableBillEur = ({ overlapKwh: _, ...scan }: ScanCase, operation: Operation): number => {
   const { assumptions } = scan
   const fixedEur = mapped(scan.tariffs, tariff => 12 * fixedCostOf(assumptions, tariff))
   const { parts, worth } = sharesOf(scan)
@@ -130,12 +147,13 @@ export const variableBillEur = (scan: ScanCase, operation: Operation): number =>
     parts?.gridFee ?? worth,
     fixedEur.map(eur => eur - fixedEur[0]),
   )
-  return objectiveYearEur(scan, billsOfTerms(scan, operation)) - counted * fixedEur[0] - beyondFirstEur
+  return objectiveYearEur(scan, billsOfPhases(scan, operation)) - counted * fixedEur[0] - beyondFirstEur
 }
 
 const yearWithoutDemand = ({ demandCharges: _, ...year }: Year): Year => year
 
-const yearWithoutLimits = ({ importLimitKw: _import, exportLimitKw: _export, roofs, ...year }: Year): Year => ({
+/** A year without limits of the connection. */
+export const yearWithoutLimits = ({ importLimitKw: _import, exportLimitKw: _export, roofs, ...year }: Year): Year => ({
   ...year,
   roofs: roofs.map(({ exportKwPerPanel: _, ...roof }) => roof),
 })

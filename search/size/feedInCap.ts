@@ -22,15 +22,15 @@ const atPresentWorth = (scan: ScanCase, { year, presentWorthFactor }: Sizing): U
  * negative purchase prices no battery feeds in (wasm/README.md).
  */
 const mostEur = (uncounted: Uncounted, { year, panels, battery }: Sizing): number => {
-  const { loadKwh, buyEurPerKwh, roofs, exportLimitKw = Number.POSITIVE_INFINITY } = year
+  const { loadKwh, buyEurPerKwh, roofs, stepHours, exportLimitKw = Number.POSITIVE_INFINITY } = year
   const givenKwh = battery
-    ? Math.min(battery.maxKw, battery.maxKwh * (1 - year.minLevel) * year.dischargeEfficiency)
+    ? Math.min(battery.maxKw * stepHours, battery.maxKwh * (1 - year.minLevel) * year.dischargeEfficiency)
     : 0
   return loadKwh.reduce((sum, load, hour) => {
     const producedKwh = roofs.reduce((kwh, roof, k) => kwh + panels[k]!.max * roof.productionKwhPerPanel[hour]!, 0)
     const limitKw = typeof exportLimitKw === "number" ? exportLimitKw : exportLimitKw[hour]!
     const isFedByBattery = buyEurPerKwh[hour]! - nettedEurPerKwh(year, hour) >= 0
-    const soldKwh = (kwh: number) => Math.max(0, Math.min(limitKw, kwh - load))
+    const soldKwh = (kwh: number) => Math.max(0, Math.min(limitKw * stepHours, kwh - load))
     const ofPanelsKwh = soldKwh(producedKwh)
     const ofBatteryKwh = isFedByBattery ? soldKwh(producedKwh + givenKwh) - ofPanelsKwh : 0
     return sum + ofPanelsKwh * uncounted.ofPanels[hour]! + ofBatteryKwh * uncounted.all[hour]!

@@ -15,6 +15,10 @@ export interface PlacedEvent {
   name: ServiceEventName
   data: object
   createdAt: Date
+  /** Batch of the event or of its scan; null without one, and for a deleted scan. */
+  batchId: string | null
+  /** Dossier of its scan; null without one, and for a deleted scan. */
+  dossierId: string | null
 }
 
 /** Last assigned place, and the place up to which events may be deleted. Events up to the last place are readable. */
@@ -32,7 +36,10 @@ export const eventsAfter = async (
 ): Promise<PlacedEvent[]> => {
   const own = owner && and(eq(scanEvents.organizationId, owner.organizationId), eq(scanEvents.mode, owner.mode))
   const rows = await queries
-    .select({ event: getTableColumns(scanEvents), scan: SUBJECT })
+    .select({
+      event: getTableColumns(scanEvents),
+      scan: { ...SUBJECT, batchId: scans.batchId, dossierId: scans.dossierId },
+    })
     .from(scanEvents)
     .leftJoin(scans, eq(scans.id, scanEvents.scanId))
     // Literals as in the index definitions, so that a statement with parameters uses the indexes.
@@ -41,6 +48,8 @@ export const eventsAfter = async (
     .limit(limit)
   return rows.map(({ event, scan }) => {
     const { position, id, organizationId, mode, name, createdAt } = event
-    return { position: position ?? 0, id, organizationId, mode, name, data: contentOf(event, scan), createdAt }
+    const placed = { position: position ?? 0, id, organizationId, mode, name, createdAt }
+    const batchId = event.batchId ?? scan?.batchId ?? null
+    return { ...placed, data: contentOf(event, scan), batchId, dossierId: scan?.dossierId ?? null }
   })
 }

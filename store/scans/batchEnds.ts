@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, isNull, lt, type SQL, sql } from "drizzle-orm"
 import { BATCH_COMPLETED, batchEventData } from "../../domain/organization/events/serviceEvents.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
@@ -6,6 +6,7 @@ import { isUnfinished, scanEvents, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import { type Batch, findBatch } from "./batches.ts"
 import { scanBatches } from "./batchesTable.ts"
+import { deleteBatchLines } from "./batchLines.ts"
 import { insertEventRows } from "./move.ts"
 
 /** Silence of a request after which the process of its batch counts as lost. */
@@ -16,6 +17,8 @@ const MAX_ENDED = 100
 const BATCH_DAYS = 30
 /** Rows deleted per statement, because on the embedded engine all other work waits during a statement. */
 const ROWS_PER_STEP = 500
+/** Steps that delete lines in one sweep; the next sweep continues. */
+const MAX_LINE_STEPS = 1_000
 
 const DAY_MS = 86_400_000
 
@@ -104,13 +107,20 @@ const isReady = (queries: Queries): SQL | undefined => {
   return and(isUnended, sql`${scanBatches.closedAt} is not null`, isOver)
 }
 
-/** Deletes some of the batches that ended more than 30 days before `now`. */
+/** Deletes some of the batches that ended more than 30 days before `now`, the lines of each before the batch. */
 export const sweepBatches = async (queries: Queries, now: Date): Promise<void> => {
   const { organizationId, mode, id, completedAt } = scanBatches
-  const old = queries
+  const old = await queries
     .select({ organizationId, mode, id })
     .from(scanBatches)
     .where(lt(completedAt, new Date(now.getTime() - BATCH_DAYS * DAY_MS)))
     .limit(ROWS_PER_STEP)
-  await queries.delete(scanBatches).where(inArray(sql`(${organizationId}, ${mode}, ${id})`, old))
+  let left = MAX_LINE_STEPS
+  for (const batch of old) {
+    while (left-- > 0) if ((await deleteBatchLines(queries, batch, batch.id, ROWS_PER_STEP)) < ROWS_PER_STEP) break
+    if (left < 0) return
+    await queries
+      .delete(scanBatches)
+      .where(and(eq(organizationId, batch.organizationId), eq(mode, batch.mode), eq(id, batch.id)))
+  }
 }

@@ -11,6 +11,9 @@ export type Batch = typeof scanBatches.$inferSelect
 /** Lines of a batch by outcome. */
 export type BatchCounts = Pick<Batch, "lines" | "accepted" | "refused">
 
+/** Handled lines of a batch, with the number of the last line. */
+export type BatchProgress = BatchCounts & Pick<Batch, "lastLine">
+
 /** A batch with the number of its scans in each state. */
 export interface CountedBatch {
   batch: Batch
@@ -27,16 +30,38 @@ export const insertBatch = async (queries: Queries, { organizationId, mode }: Ow
   return made.length > 0
 }
 
-/** Records the progress of a batch, and its end if no more lines come. */
+/** Records the progress of a batch, and its end if no more lines come; true if its owner has cancelled it. */
 export const noteBatch = async (
   queries: Queries,
   owner: Owner,
   id: string,
-  { lines, accepted, refused, isClosed }: BatchCounts & { isClosed: boolean },
-): Promise<void> => {
+  { lines, accepted, refused, lastLine, isClosed }: BatchProgress & { isClosed: boolean },
+): Promise<boolean> => {
   const closedAt = isClosed ? sql`now()` : null
-  const notedAt = sql`now()`
-  await queries.update(scanBatches).set({ lines, accepted, refused, closedAt, notedAt }).where(isBatch(owner, id))
+  const [noted] = await queries
+    .update(scanBatches)
+    .set({ lines, accepted, refused, lastLine, closedAt, notedAt: sql`now()` })
+    .where(isBatch(owner, id))
+    .returning({ cancelledAt: scanBatches.cancelledAt })
+  return noted ? noted.cancelledAt !== null : false
+}
+
+/** Records that the owner cancelled a batch; undefined without such a batch. */
+export const noteCancelled = async (queries: Queries, owner: Owner, id: string): Promise<Batch | undefined> => {
+  if (!isId(id)) return undefined
+  const [cancelled] = await queries
+    .update(scanBatches)
+    .set({ cancelledAt: sql`coalesce(cancelled_at, now())` })
+    .where(isBatch(owner, id))
+    .returning()
+  return cancelled
+}
+
+/** A batch of the owner without its counted scans. */
+export const findBatchRow = async (queries: Queries, owner: Owner, id: string): Promise<Batch | undefined> => {
+  if (!isId(id)) return undefined
+  const [batch] = await queries.select().from(scanBatches).where(isBatch(owner, id)).limit(1)
+  return batch
 }
 
 /** Records that work on a batch continues. */

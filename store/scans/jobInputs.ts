@@ -59,20 +59,20 @@ export const createGatherJobInputs =
     return packJobInputs({ assumptions, prices, priceYear, profile, loadShape, series, ...solar })
   }
 
-/** The current version of the scan's profile; undefined if the scan names none, or it was deleted. */
+/** The current version of the scan's live profile; undefined if the scan names none, or it was deleted. */
 const profileOf = async (
   queries: Queries,
   { input, organizationId }: GatheredFor,
 ): Promise<ScanProfile | undefined> => {
   const consumption = consumptionOf(input)
   if (consumption.kind !== "profile") return undefined
-  const found = await findProfileToSolve(queries, { organizationId, id: consumption.profileId })
+  const found = await findProfileToSolve(queries, { organizationId, mode: "live", id: consumption.profileId })
   if (!found) return undefined
-  const { profile, state, curves } = found
-  const { result, export: exported, production } = curves
+  const { profile, state } = found
+  const { baseline: _, ...curves } = found.curves
   const heating = heatingOf(state)
   return {
-    curves: { result, export: exported, production, ...(heating ? { heating } : {}) },
+    curves: { ...curves, ...(heating ? { heating } : {}) },
     year: profile.year,
     lacksSolar: profile.lacksSolar,
     report: studioReport(profile, state),

@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { ENTERED_FROM, EVENT_OF, type ScanEventName, type ScanStatus } from "../../domain/organization/events/states.ts"
+import type { ReportSummary } from "../../domain/report/messages.ts"
 import { scanErrorText } from "../../domain/texts/scanErrors.ts"
 import { newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
@@ -34,7 +35,7 @@ export interface Attempt {
 type NewReport = Omit<typeof scanReports.$inferInsert, "scanId">
 /** Fields that a move writes in addition to the state. */
 export type MoveChanges = Partial<
-  Pick<Scan, "error" | "selfSufficiency" | "returnPeriod" | "co2SavedKg" | "yearlySavings"> & { report: NewReport }
+  Pick<Scan, "error"> & Record<keyof ReportSummary, number | null> & { report: NewReport }
 >
 
 /**

@@ -38,6 +38,7 @@ export const STATE = {
   costEur: scans.costEur,
   fixture: scans.fixture,
   rootId: scans.rootId,
+  siteId: scans.siteId,
   isShared: sql<boolean>`${isLinkOpen}`,
   shareToken: sql<string | null>`case when ${isLinkOpen} then ${scans.shareToken} end`,
   createdAt: scans.createdAt,
@@ -50,21 +51,27 @@ export const ANONYMOUS = { ...STATE, shareToken: sql<null>`null` }
 type Row = typeof scans.$inferSelect & { isShared: boolean }
 export type ScanState = Pick<Row, keyof typeof STATE>
 
-const LISTED = {
+/** Columns of a scan in lists. */
+export const LISTED = {
   ...STATE,
   selfSufficiency: scans.selfSufficiency,
   returnPeriod: scans.returnPeriod,
   co2SavedKg: scans.co2SavedKg,
   yearlySavings: scans.yearlySavings,
+  panels: scans.panels,
+  batteryKwh: scans.batteryKwh,
+  investment: scans.investment,
+  netPresentValue: scans.netPresentValue,
+  savingsP10: scans.savingsP10,
+  savingsP50: scans.savingsP50,
+  savingsP90: scans.savingsP90,
+  dossierId: scans.dossierId,
   customerDetails: scans.customerDetails,
   acceptedAt: scans.acceptedAt,
   currency: sql<Currency | null>`${scans.input}->>'currency'`,
 }
 /** A scan as lists show it; its currency is null for EUR. */
 export type ListedScan = Pick<Row, Exclude<keyof typeof LISTED, "currency">> & { currency: Currency | null }
-
-/** A scan in lists with its dossier. */
-export type ExportedScan = ListedScan & Pick<Row, "dossierId">
 
 /** A scan with its request and defaults. */
 export type AskedScan = ScanState & { input: FilledRequest; customerDetails: CustomerDetails | null }
@@ -122,6 +129,10 @@ export const scanStatuses = (queries: Queries, ids: string[]): Promise<{ id: str
 /** Filter of a list. */
 export interface ScanFilter {
   dossierId?: string | undefined
+  /** UUID. */
+  batchId?: string | undefined
+  /** UUID. */
+  siteId?: string | undefined
   statuses?: readonly ScanStatus[] | undefined
   /** Text searched in the customer and the dossier. */
   search?: string | undefined
@@ -147,11 +158,14 @@ const IS_COMPLETED = eq(scans.status, "completed")
 const contains = (text: SQL | typeof scans.customerText, part: string): SQL => sql`position(${part} in ${text}) > 0`
 
 const matchingOf = (owner: Owner, filter: ScanFilter): SQL | undefined => {
-  const { dossierId, statuses, goal, createdFrom, createdBefore, isAccepted, minYearlySavings } = filter
+  const { dossierId, batchId, siteId, statuses, goal, isAccepted, minYearlySavings } = filter
+  const { createdFrom, createdBefore } = filter
   const search = filter.search === undefined ? undefined : searchable(filter.search)
   return and(
     ownedBy(owner),
     dossierId === undefined ? undefined : eq(scans.dossierId, dossierId),
+    batchId === undefined ? undefined : eq(scans.batchId, batchId),
+    siteId === undefined ? undefined : eq(scans.siteId, siteId),
     statuses && inArray(scans.status, [...statuses]),
     search === undefined
       ? undefined
@@ -219,9 +233,9 @@ export const scansAfter = (
   owner: Owner,
   filter: ScanFilter,
   { after, limit }: { after: string | undefined; limit: number },
-): Promise<ExportedScan[]> =>
+): Promise<ListedScan[]> =>
   queries
-    .select({ ...LISTED, dossierId: scans.dossierId })
+    .select(LISTED)
     .from(scans)
     .where(and(matchingOf(owner, filter), after === undefined ? undefined : lt(scans.id, after)))
     .orderBy(desc(scans.id))

@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm"
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core"
 import type { WebhookEventName } from "../../domain/organization/events/webhookEvents.ts"
-import { bytes, type Mode, organizations, time } from "../tables.ts"
+import { bytes, type Mode, organizations, partOf, time } from "../tables.ts"
 
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
     id: uuid("id").primaryKey(),
-    organizationId: uuid("organization_id")
-      .notNull()
-      .references(() => organizations.id, { onDelete: "cascade" }),
+    organizationId: partOf("organization_id", () => organizations.id),
     mode: text("mode").$type<Mode>().notNull(),
     url: text("url").notNull(),
     /** Names of the events it receives. */
@@ -41,9 +39,7 @@ export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
     id: uuid("id").primaryKey(),
-    endpointId: uuid("endpoint_id")
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+    endpointId: partOf("endpoint_id", () => webhookEndpoints.id),
     /** No reference: the log outlives the scan. Null for a test, and for an event of a batch. */
     scanId: uuid("scan_id"),
     /** Batch of its event; null for other events. */

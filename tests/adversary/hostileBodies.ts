@@ -1,5 +1,6 @@
 import { smallestRequest } from "../support/requests.ts"
 import { LIVE_KEY } from "../support/service.ts"
+import { numbered, repeated } from "../support/worstBodies.ts"
 
 /** Bodies that are small or valid by their limits but cost far more than their size suggests. */
 
@@ -25,17 +26,6 @@ const [HEAD] = JSON.stringify(smallestRequest()).split(/\}$/)
 /** A scan with a field of a repeated part, cut below `bytes`. */
 const scanWith = (field: string, part: string, bytes = MIB - 100): string =>
   `${HEAD},"${field}":[${repeated(part, bytes - HEAD!.length - field.length)}]}`
-const repeated = (part: string, bytes: number): string =>
-  new Array(Math.floor(bytes / (part.length + 1))).fill(part).join(",")
-const numbered = (bytes: number, make: (n: number) => string): string => {
-  const parts: string[] = []
-  for (let n = 0, length = 0; length < bytes; n++) {
-    const part = make(n)
-    length += part.length + 1
-    if (length < bytes) parts.push(part)
-  }
-  return parts.join(",")
-}
 const deep = (levels: number): string => "[".repeat(levels) + "]".repeat(levels)
 const manyNames = (bytes: number): string => `{${numbered(bytes - 2, n => `"${n.toString(36)}x":1`)}}`
 const manyTexts = (count: number): string =>
@@ -43,7 +33,7 @@ const manyTexts = (count: number): string =>
 const lines = (line: string, count: number) => () => encoded(`${line}\n`.repeat(count))
 
 /** A valid scan of about 318 KB: a hundred products with long texts of characters that JSON escapes. */
-const largeScan = (): string => {
+export const largeScan = (): string => {
   const wide = "\\u00e9"
   const product = (n: number) =>
     `{"id":"${wide.repeat(95)}${n}","brand":"${wide.repeat(200)}","model":"${wide.repeat(200)}","capacityKwh":${n + 1},"powerKw":${n + 1}}`

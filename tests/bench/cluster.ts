@@ -4,8 +4,8 @@ import type { Child } from "../support/child.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
 import { createClient, LIVE_KEY } from "../support/service.ts"
 import { type Bench, type Servers, solveBatch, startBench, startServers } from "./benchCluster.ts"
-import { businessRequests } from "./clusterCases.ts"
 import { createDraws, type Draws } from "./draws.ts"
+import { houses } from "./embedded.ts"
 import { machineSeconds, processSeconds, threadSeconds } from "./processorTime.ts"
 import { type Row, report, type Section } from "./table.ts"
 
@@ -52,9 +52,9 @@ const total = (spent: Record<string, number>) => Object.values(spent).reduce((su
 const measureBatch = async (servers: Servers, bench: Bench, draws: Draws): Promise<Measured> => {
   const small = Array.from({ length: WARM_UP.small }, () => draws.request(smallestRequest()))
   await solveBatch(bench, small)
-  await solveBatch(bench, businessRequests(draws, WARM_UP.large))
+  await solveBatch(bench, houses(draws, WARM_UP.large))
   const [before, machineBefore] = [spentSeconds(servers, bench), machineSeconds()]
-  const seconds = await solveBatch(bench, businessRequests(draws, BATCH))
+  const seconds = await solveBatch(bench, houses(draws, BATCH))
   const [after, machineAfter] = [spentSeconds(servers, bench), machineSeconds()]
   const spent = Object.fromEntries(Object.entries(after).map(([what, at]) => [what, at - before[what]!]))
   return { seconds, spent, othersSeconds: machineAfter - machineBefore - total(spent) }

@@ -1,15 +1,17 @@
 /**
  * `npm run bench -- outlook [SITES]`: back-test of the outlook at 200 sites of 13 bidding zones. Plants chosen with
- * years up to 2023 and 2024 are realised in the next year.
+ * years up to 2023 and 2024 are realised in the next year, and with years up to 2025 in the known months of 2026.
  */
 import { normal, YIELD_IN_USE } from "../../domain/report/draws.ts"
 import { createOptimiser } from "../../wasm/index.ts"
-import { backTestSites, pinballLoss, placeIn, type Realised, realise } from "../support/backTest.ts"
+import { backTestSites, pinballLoss, placeIn, type Realised, realise, realiseBegun } from "../support/backTest.ts"
 import { type Row, report } from "./table.ts"
 
 const SITES = 200
 const SEED = 38
 const YEARS = [2023, 2024] as const
+/** Newest whole year; of the next year the first months are known. */
+const BEGUN_AFTER = 2025
 
 const percent = (part: number): string => `${(100 * part).toFixed(1)} %`
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -40,6 +42,7 @@ export async function bench([sites]: readonly string[] = []): Promise<void> {
     random => 1 + YIELD_IN_USE.mean + YIELD_IN_USE.deviation * normal(random),
   )
   const realised = YEARS.flatMap(year => drawn.map(site => realise(site, year, optimiser))).filter(one => one !== null)
+  const begun = drawn.map(site => realiseBegun(site, BEGUN_AFTER, optimiser)).filter(one => one !== null)
   const zones = [...new Set(realised.map(({ zone }) => zone))]
   report("outlook", [
     {
@@ -53,6 +56,7 @@ export async function bench([sites]: readonly string[] = []): Promise<void> {
             false,
           ),
         ),
+        rowOf(`known months of ${BEGUN_AFTER + 1}, range in proportion`, begun, false),
         ...[true, false].map(has =>
           rowOf(
             has ? "with a battery wanted" : "panels alone",
@@ -70,7 +74,7 @@ export async function bench([sites]: readonly string[] = []): Promise<void> {
           ),
         ),
       ],
-      data: realised,
+      data: [...realised, ...begun],
     },
   ])
 }

@@ -108,7 +108,7 @@ export const slowBrowserTest = (name: string, body: () => void | Promise<void>):
 }
 
 /** Presses the language switch and waits until the page is in the chosen language. */
-export const turnTo = async (page: Page, language: "en" | "nl"): Promise<void> => {
+export const turnTo = async (page: Page, language: "en" | "nl" | "de"): Promise<void> => {
   await page.getByRole("button", { name: language.toUpperCase(), exact: true }).click()
   await page.locator(`html[lang=${language}]`).waitFor({ state: "attached" })
 }

@@ -1,4 +1,16 @@
 import type { Page } from "playwright-core"
+import { app as appDe } from "../../dashboard/src/text/de.app.ts"
+import { batteries as batteriesDe } from "../../dashboard/src/text/de.batteries.ts"
+import { common as commonDe } from "../../dashboard/src/text/de.common.ts"
+import { contractForm as contractFormDe } from "../../dashboard/src/text/de.contractForm.ts"
+import { form as formDe } from "../../dashboard/src/text/de.form.ts"
+import { live as liveDe } from "../../dashboard/src/text/de.live.ts"
+import { manage as manageDe } from "../../dashboard/src/text/de.manage.ts"
+import { NAMES_DE } from "../../dashboard/src/text/de.names.ts"
+import { phases as phasesDe } from "../../dashboard/src/text/de.phases.ts"
+import { proposal as proposalDe } from "../../dashboard/src/text/de.proposal.ts"
+import { questions as questionsDe } from "../../dashboard/src/text/de.questions.ts"
+import { report as reportDe } from "../../dashboard/src/text/de.report.ts"
 import { app as appEn } from "../../dashboard/src/text/en.app.ts"
 import { batteries as batteriesEn } from "../../dashboard/src/text/en.batteries.ts"
 import { common as commonEn } from "../../dashboard/src/text/en.common.ts"
@@ -23,7 +35,7 @@ import { proposal as proposalNl } from "../../dashboard/src/text/nl.proposal.ts"
 import { questions as questionsNl } from "../../dashboard/src/text/nl.questions.ts"
 import { report as reportNl } from "../../dashboard/src/text/nl.report.ts"
 
-/** English texts and decimal points, which a Dutch page must not contain. */
+/** English texts and decimal points, which a page in another language must not contain. */
 const EN = {
   ...{ ...appEn, ...manageEn, common: commonEn, report: reportEn },
   ...{ batteries: batteriesEn, questions: questionsEn, form: formEn, contractForm: contractFormEn },
@@ -34,9 +46,14 @@ const NL = {
   ...{ batteries: batteriesNl, questions: questionsNl, form: formNl, contractForm: contractFormNl },
   ...{ live: liveNl, phases: phasesNl, proposal: proposalNl },
 }
+const DE = {
+  ...{ ...appDe, ...manageDe, common: commonDe, report: reportDe },
+  ...{ batteries: batteriesDe, questions: questionsDe, form: formDe, contractForm: contractFormDe },
+  ...{ live: liveDe, phases: phasesDe, proposal: proposalDe },
+}
 /** Placeholder for any parameter of a text. */
 const GIVEN = "\u0001"
-/** Words of English sentences that are no Dutch words. */
+/** Words of English sentences that are neither Dutch nor German. */
 const ENGLISH = /\b(the|and|with|must|are|this|not|from|by)\b/i
 /** A decimal point: one or two digits after it, or four and more. */
 const DECIMAL_POINT = /\d\.(\d{1,2}|\d{4,})(?!\d)/
@@ -58,16 +75,17 @@ const leaves = (part: unknown, path = ""): [string, string][] => {
 
 const patternOf = (sentence: string): RegExp => new RegExp(`^${RegExp.escape(sentence).replaceAll(GIVEN, "[^]+")}$`)
 
-/** Texts of the English catalogue that the Dutch catalogue does not have, as patterns of whole texts. */
-const englishTexts = (): RegExp[] => {
-  const dutch = new Map(leaves(NL))
-  const words = new Set(dutch.values())
-  const differing = leaves(EN).filter(([path, text]) => dutch.get(path) !== text && !words.has(text))
+/** Texts of the English catalogue that the catalogue of another language does not have, as patterns of whole texts. */
+const englishTexts = (catalogue: object, names: Readonly<Record<string, string>>): RegExp[] => {
+  const translated = new Map(leaves(catalogue))
+  const words = new Set(translated.values())
+  const differing = leaves(EN).filter(([path, text]) => translated.get(path) !== text && !words.has(text))
   const sentences = differing.map(([, text]) => text).filter(text => text.replaceAll(GIVEN, "").trim().length > 2)
-  return [...sentences, ...Object.keys(NAMES_NL).filter(name => NAMES_NL[name] !== name)].map(patternOf)
+  return [...sentences, ...Object.keys(names).filter(name => names[name] !== name)].map(patternOf)
 }
-/** Patterns of the English catalogue. */
-export const english = englishTexts()
+/** Patterns of the English catalogue, for Dutch pages. */
+export const english = englishTexts(NL, NAMES_NL)
+const englishOfGerman = englishTexts(DE, NAMES_DE)
 
 /** Every text of the page and every attribute that is read out. */
 export const textsOf = (page: Page): Promise<string[]> =>
@@ -84,5 +102,14 @@ export const textsOf = (page: Page): Promise<string[]> =>
   })
 
 /** Texts that are English, or that have a decimal point. */
-export const notDutch = (texts: readonly string[]): string[] =>
-  texts.filter(text => english.some(pattern => pattern.test(text)) || ENGLISH.test(text) || DECIMAL_POINT.test(text))
+const notTranslated = (texts: readonly string[], patterns: readonly RegExp[]): string[] =>
+  texts.filter(text => patterns.some(pattern => pattern.test(text)) || ENGLISH.test(text) || DECIMAL_POINT.test(text))
+
+export const notDutch = (texts: readonly string[]): string[] => notTranslated(texts, english)
+
+/** As notDutch, except for German dates such as 24.12.2026. */
+export const notGerman = (texts: readonly string[]): string[] =>
+  notTranslated(
+    texts.map(text => text.replace(/\d{1,2}\.\d{1,2}\.\d{4}/g, "")),
+    englishOfGerman,
+  )

@@ -23,6 +23,11 @@ const HOSTILE = [
 ]
 
 const PNG_SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex")
+/** A whole PNG image of one pixel. */
+const PIXEL = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==",
+  "base64",
+)
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg"><script>window.pwned = 1</script></svg>`
 /** Files that are no logos, with name and type. `isKept` is true if the file resembles an image enough to be stored. */
 const LOGOS = [
@@ -34,8 +39,9 @@ const LOGOS = [
     name: "logo.png",
     type: "text/html",
     bytes: Buffer.concat([PNG_SIGNATURE, Buffer.from(HOSTILE[0]!)]),
-    isKept: true,
+    isKept: false,
   },
+  { name: "pixel.png", type: "text/html", bytes: Buffer.concat([PIXEL, Buffer.from(HOSTILE[0]!)]), isKept: true },
 ]
 
 let service: RunningService

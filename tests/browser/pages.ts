@@ -32,10 +32,14 @@ export const makePages = async (service: RunningService): Promise<Pages> => {
   const { shareToken } = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body
   const profiles = await makeProfiles(client)
   await client.post("/v1/batteries/products", { id: "b", capacityKwh: 5.5, powerKw: 2.5 })
+  const customer = { name: "Familie Jansen", address: "Dorpsstraat 12, Utrecht" }
+  const site = (await client.post("/v1/sites", { customer, location: { lat: 52.09, lon: 5.12 } })).body.id
   const owned = "/dashboard/organization"
   return {
     list: ["/dashboard/scans", "tbody tr"],
     form: ["/dashboard/scans/new", ".drop"],
+    sites: ["/dashboard/sites", "tbody tr"],
+    site: [`/dashboard/sites/${site}`, "main bdi"],
     compare: [`/dashboard/scans/compare?ids=${id},${id}`, "tbody tr"],
     scan: [`/dashboard/scans/${id}`, "#proof"],
     "failed scan": [`/dashboard/scans/${failed}`, ".message"],

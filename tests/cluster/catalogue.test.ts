@@ -28,17 +28,20 @@ afterAll(async () => {
   await database?.close()
 })
 
+const ownerOf = (organizationId: string) => ({ organizationId, mode: "live" }) as const
 const newOrganization = async (products: readonly { id: string; capacityKwh: number; powerKw: number }[]) => {
   const organizationId = newId()
   await insertOrganization(database.queries, { id: organizationId, displayName: "Catalogue" })
-  await insertNew(database.queries, organizationId, products, new Date())
+  await insertNew(database.queries, ownerOf(organizationId), products, new Date())
   return organizationId
 }
 const product = (id: string) => ({ id, capacityKwh: 10, powerKw: 5 })
 clusterTest("two imports that name the same products in opposite orders are both kept", async () => {
   const organizationId = await newOrganization(["a", "m", "z"].map(product))
   const imported = (...ids: string[]) =>
-    changeInTurn(database.queries, organizationId, tx => putProducts(tx, organizationId, ids.map(product), new Date()))
+    changeInTurn(database.queries, organizationId, tx =>
+      putProducts(tx, ownerOf(organizationId), ids.map(product), new Date()),
+    )
   const held = Promise.withResolvers<void>()
   const isHeld = Promise.withResolvers<void>()
   const holder = sql.begin(async tx => {
@@ -64,8 +67,8 @@ clusterTest("what a change counts has what the changes before it wrote, and scan
   const mayEnd = Promise.withResolvers<void>()
   const added = (id: string, then: () => Promise<void>) =>
     changeInTurn(database.queries, organizationId, async tx => {
-      await insertNew(tx, organizationId, [product(id)], new Date())
-      const total = await countProducts(tx, organizationId)
+      await insertNew(tx, ownerOf(organizationId), [product(id)], new Date())
+      const total = await countProducts(tx, ownerOf(organizationId))
       await then()
       return total
     })
@@ -76,7 +79,7 @@ clusterTest("what a change counts has what the changes before it wrote, and scan
   await isWritten.promise
   const second = added("b", async () => {})
   // A row that refers to the organization: it would wait for a lock of the whole row.
-  await insertNew(database.queries, organizationId, [product("c")], new Date())
+  await insertNew(database.queries, ownerOf(organizationId), [product("c")], new Date())
   mayEnd.resolve()
   expect([await first, await second]).toEqual([1, 3])
 })
@@ -91,7 +94,9 @@ clusterTest("profiles that come at once have numbers of their own, and stay with
     state: EMPTY_STATE,
   }
   const profiles = await Promise.all(
-    Array.from({ length: 6 }, () => insertProfile(database.queries, { organizationId, userId: null }, made, 4)),
+    Array.from({ length: 6 }, () =>
+      insertProfile(database.queries, { ...ownerOf(organizationId), userId: null }, made, 4),
+    ),
   )
   const names = profiles.flatMap(profile => profile?.name ?? [])
   expect(names.sort()).toEqual(["Profile 1", "Profile 2", "Profile 3", "Profile 4"])

@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path"
+import { type Surface, summaryOf, yieldReferences } from "../support/yieldReferences.ts"
 
 /**
  * `bun tests/compare/sun.ts CHECKOUT [CHECKOUT...]`: production of the built-in model and published references, for
@@ -6,12 +7,6 @@ import { join, resolve } from "node:path"
  * dependencies.
  */
 
-interface Surface {
-  lat: number
-  lon: number
-  tiltDeg: number
-  azimuthDeg: number
-}
 interface Target extends Surface {
   id: string
   lossesPercent: number
@@ -33,7 +28,6 @@ const PVGIS_HOURS = { p90: 0.498, p95: 0.653, p99: 0.788, "p99.9": 0.856, max: 0
 
 const folder = join(import.meta.dir, "../../fixtures/reference/solar")
 const targets: Target[] = await Bun.file(join(folder, "targets.json")).json()
-const published: (Target & { ghiKwhM2: number | null })[] = await Bun.file(join(folder, "published-yields.json")).json()
 /** Mean air temperature of typical years, °C: PVGIS 2005–2023; NSRDB TMY3 and PSM. Sunlight, kWh/m². */
 const CLIMATES = [
   { id: "45N 8E", lat: 45, lon: 8, ghiKwhM2: 1435.9, airC: 13.6 },
@@ -96,21 +90,27 @@ const compareHours = (codes: Code[], names: string[]): void => {
 
 const compareYields = (codes: Code[], names: string[]): void => {
   printRow("Yields, kWh/kWp", ["published", ...names])
-  const shown = [...targets.filter(({ id }) => /_pvgis(_mean|_m\d\d)?$|_pvwatts_rack_ac$/.test(id)), ...published]
-  const off: number[][] = codes.map(() => [])
-  for (const target of shown) {
-    const month = Number(/_m(\d\d)$/.exec(target.id)?.[1] ?? 0)
-    const cells = codes.map((code, i) => {
+  for (const target of targets.filter(({ id }) => /_pvgis_m\d\d$/.test(id))) {
+    const month = Number(target.id.slice(-2))
+    const cells = codes.map(code => {
       const hours = afterLosses(code.productionKwhPerKwp(target).hoursKwhPerKwp, target.lossesPercent)
-      const value = month === 0 ? sumOf(hours) : monthOf(hours, month)
-      if (month === 0) off[i]!.push(Math.abs(value / target.value - 1) * 100)
-      return beside(value, target.value, 1)
+      return beside(monthOf(hours, month), target.value, 1)
     })
     printRow(target.id, [target.value.toFixed(1), ...cells])
   }
-  const mean = (values: number[]): number => sumOf(Float64Array.from(values)) / values.length
-  printRow("yearly: mean error", ["", ...off.map(values => `${mean(values).toFixed(1)} %`)])
-  printRow("yearly: worst", ["", ...off.map(values => `${Math.max(...values).toFixed(1)} %`)])
+  for (const isHeldOut of [false, true]) {
+    const part = yieldReferences.filter(reference => reference.isHeldOut === isHeldOut)
+    const yields = codes.map(code =>
+      part.map(reference => sumOf(code.productionKwhPerKwp(reference).hoursKwhPerKwp) * reference.kept),
+    )
+    printRow(isHeldOut ? "Held out" : "Fitted", ["published", ...names])
+    part.forEach(({ id, value }, i) => {
+      printRow(id, [value.toFixed(1), ...yields.map(ours => beside(ours[i]!, value, 1))])
+    })
+    const summaries = yields.map(ours => summaryOf(ours.map((kwh, i) => kwh / part[i]!.value - 1)))
+    for (const key of ["mean", "worst", "bias"] as const)
+      printRow(key, ["", ...summaries.map(summary => `${(100 * summary[key]).toFixed(1)} %`)])
+  }
 }
 
 const compareClimates = (codes: Code[], names: string[]): void => {

@@ -1,6 +1,13 @@
 import { existsSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { matrixShares, PLACES, type Place, plugInShares } from "../support/selfUse.ts"
+import {
+  climateReferences,
+  type Surface,
+  summaryOf,
+  type YieldReference,
+  yieldReferences,
+} from "../support/yieldReferences.ts"
 
 /**
  * `bun tests/compare/truth.ts CHECKOUT [CHECKOUT...]`: differences between published figures and the sun and load
@@ -8,16 +15,10 @@ import { matrixShares, PLACES, type Place, plugInShares } from "../support/selfU
  * files elsewhere.
  */
 
-interface Surface {
-  lat: number
-  lon: number
-  tiltDeg: number
-  azimuthDeg: number
-}
-interface Target extends Surface {
+interface Months {
   id: string
-  lossesPercent: number
   value: number
+  monthlyKwhPerKwp?: number[]
 }
 interface Code {
   produce: (surface: Surface, year?: number) => Float64Array
@@ -42,19 +43,11 @@ const BOULDER = { lat: 40.02, lon: -105.27 }
 const DENVER = { lat: 39.74, lon: -104.98 }
 
 const folder = join(import.meta.dir, "../../fixtures/reference/solar")
-const read = async (name: string): Promise<Target[]> => Bun.file(join(folder, name)).json()
+const read = async (name: string): Promise<Months[]> => Bun.file(join(folder, name)).json()
 const targets = await read("targets.json")
-const published = [
-  ...(await read("published-yields.json")),
-  ...targets.filter(({ id }) => /_pvgis(_mean)?$|_pvwatts_rack_ac$/.test(id)),
-]
-const states = await read("small-states.json")
-/**
- * Mean yields of countries relative to their sunlight, at a place in their middle, with the published dirt and other
- * losses.
- */
-const climates: (Surface & { yieldOverSun: number })[] = await Bun.file(join(folder, "climates.json")).json()
-const CLIMATE_LOSSES = (1 - 0.035) * (1 - 0.075)
+const phoenixMonths = (await read("published-yields.json")).find(({ id }) => id === "phoenix_pvwatts_ac")!
+  .monthlyKwhPerKwp!
+const referenceOf = (id: string): YieldReference => yieldReferences.find(each => each.id === id)!
 const sunlight: { lat: number; lon: number; kwhM2: number }[] = await Bun.file(join(folder, "sunlight.json")).json()
 const months = targets.filter(({ id }) => /^rotterdam_pvgis_m\d\d$/.test(id))
 
@@ -82,19 +75,38 @@ const largestOf = (values: number[]): number => values.reduce((a, b) => (Math.ab
 
 const hoursOfAllYears = ({ produce, years }: Code, surface: Surface): number[] =>
   years.flatMap(year => Array.from(produce(surface, year), kwh => kwh * LOSSES))
-const monthsOf = (hours: Float64Array): number[] =>
+const monthsOf = (hours: Float64Array, kept = LOSSES): number[] =>
   MONTH_DAYS.map((days, month) => {
     const from = 24 * sum(MONTH_DAYS.slice(0, month))
-    return LOSSES * sum(hours.subarray(from, from + days * 24))
+    return kept * sum(hours.subarray(from, from + days * 24))
   })
-const yieldErrors = ({ produce }: Code, of: Target[]): number[] =>
-  of.map(target => (sum(produce(target)) * (1 - target.lossesPercent / 100)) / target.value - 1)
-const meanAndWorst = (errors: number[]): string =>
-  `${((100 * sum(errors.map(Math.abs))) / errors.length).toFixed(1)} %, worst ${percent(largestOf(errors))}`
-const overSunErrors = ({ produce, sunKwhM2 }: Code): number[] =>
-  climates.map(place => {
-    const yieldKwh = sum(produce(place)) * CLIMATE_LOSSES
-    return yieldKwh / sunKwhM2(place.lat, place.lon) / place.yieldOverSun - 1
+const yieldError = ({ produce }: Code, reference: YieldReference): number =>
+  (sum(produce(reference)) * reference.kept) / reference.value - 1
+const overSunError = (code: Code, reference: YieldReference): number =>
+  (1 + yieldError(code, reference)) / code.sunKwhM2(reference.lat, reference.lon) - 1
+/** Error of Phoenix's production in months of the year, 0–11. */
+const phoenixError = ({ produce }: Code, months: number[]): number => {
+  const phoenix = referenceOf("phoenix_pvwatts_ac")
+  const ours = monthsOf(produce(phoenix), phoenix.kept)
+  return sum(months.map(month => ours[month]!)) / sum(months.map(month => phoenixMonths[month]!)) - 1
+}
+const shown = (errors: number[]): string => {
+  const { mean, worst, bias } = summaryOf(errors)
+  return [(100 * mean).toFixed(1), points(worst), percent(bias)].join("; ")
+}
+/** Rows of the fitted and of the held-out part of references. */
+const halves = (
+  [what, published]: [(count: number) => string, string],
+  references: readonly YieldReference[],
+  errorOf: (code: Code, reference: YieldReference) => number,
+): Row[] =>
+  [false, true].map(isHeldOut => {
+    const part = references.filter(reference => reference.isHeldOut === isHeldOut)
+    return [
+      `${what(part.length)} ${isHeldOut ? "held out" : "fitted"}: mean; worst; bias`,
+      published,
+      code => shown(part.map(reference => errorOf(code, reference))),
+    ]
   })
 const meanC = (hours: Float64Array): number => sum(hours) / hours.length
 
@@ -104,6 +116,17 @@ const ownUse = (code: Code, place: Place, profile: string): number[] =>
     .map(({ ours, published: share }) => ours - share)
 const matrix = (code: Code, place: Place): number[] =>
   matrixShares(place, code.loadOf("standard"), code.produce).map(({ ours, published: share }) => ours - share)
+
+/** Places whose yields have rows of their own. */
+const NAMED = [
+  ["Boulder", "boulder_pvwatts_ac"],
+  ["Phoenix", "phoenix_pvwatts_ac"],
+  ["Denver", "denver_pvwatts_rack_ac"],
+  ["Turkey, 37° N 38° E", "37N38E_pvgis"],
+  ["Arkansas", "arkansas_pvwatts_ac"],
+  ["Kuwait", "kuwait_gsa"],
+  ["Madrid", "madrid_pvgis_flat"],
+] as const
 
 const rows: Row[] = [
   [
@@ -138,30 +161,27 @@ const rows: Row[] = [
     code =>
       percent(sum(code.years.map(year => monthsOf(code.produce(ROTTERDAM, year))[11]!)) / code.years.length / 29.4 - 1),
   ],
+  ...halves([count => `yearly yields, ${count} places`, "4; 8; 1 %"], yieldReferences, yieldError),
+  ...halves(
+    [count => `yield over sunlight, ${count} countries`, "0.776 to 1.07 kWh/kWp for each kWh/m²"],
+    climateReferences,
+    overSunError,
+  ),
   [
-    `yearly yields at ${published.length} places`,
-    "mean 4, worst 8 %",
-    code => meanAndWorst(yieldErrors(code, published)),
-  ],
-  [
-    `yearly yields of ${states.length} small states`,
-    "mean 4, worst 8 %",
-    code => meanAndWorst(yieldErrors(code, states)),
-  ],
-  [
-    `yield over sunlight in ${climates.length} countries`,
-    "0.776 to 1.07 kWh/kWp for each kWh/m²",
-    code => meanAndWorst(overSunErrors(code)),
-  ],
-  [
-    `sunlight at ${sunlight.length} places, mostly measured`,
+    `sunlight at ${sunlight.length} places, mostly measured: mean; worst; bias`,
     "979 to 2,189 kWh/m²",
-    code => meanAndWorst(sunlight.map(({ lat, lon, kwhM2 }) => code.sunKwhM2(lat, lon) / kwhM2 - 1)),
+    code => shown(sunlight.map(({ lat, lon, kwhM2 }) => code.sunKwhM2(lat, lon) / kwhM2 - 1)),
   ],
-  ...["denver_pvwatts_rack_ac", "arkansas_pvwatts_ac", "kuwait_gsa", "madrid_pvgis_flat"].map((id): Row => {
-    const target = published.find(each => each.id === id)!
-    return [`yield, ${id}`, `${target.value} kWh/kWp`, code => percent(yieldErrors(code, [target])[0]!)]
+  ...NAMED.map(([name, id]): Row => {
+    const reference = referenceOf(id)
+    return [`yield, ${name}`, `${reference.value} kWh/kWp`, code => percent(yieldError(code, reference))]
   }),
+  [
+    "Phoenix, June to August",
+    `${sum(phoenixMonths.slice(5, 8)).toFixed(1)} kWh/kWp`,
+    code => percent(phoenixError(code, [5, 6, 7])),
+  ],
+  ["Phoenix, August", `${phoenixMonths[7]} kWh/kWp`, code => percent(phoenixError(code, [7]))],
   [
     "air at three typical years, worst",
     "10.0 to 14.4 °C",

@@ -28,8 +28,19 @@ export const requestOf = (seed: number): object => {
     includeSavingsSpread: draw.chance(0.02) ? true : undefined,
   }
   const exported = request.existingPv && draw.chance(0.3) ? request.yearlyKwh * draw.one([0, 0.001, 0.3, 1]) : undefined
-  return JSON.parse(JSON.stringify(withoutClashes({ ...request, yearlyExportKwh: exported })))
+  const existingBattery = draw.chance(0.2) ? existingBatteryOf(draw) : undefined
+  return JSON.parse(JSON.stringify(withoutClashes({ ...request, existingBattery, yearlyExportKwh: exported })))
 }
+
+const existingBatteryOf = (draw: Draw): object => ({
+  capacityKwh: draw.number([0.001, 5, 100, 1_000_000]),
+  powerRatingKw: draw.number([0.001, 2.5, 50, 1_000_000]),
+  ageYears: draw.maybe(() => draw.number([0, 12, 40])),
+  roundtripEfficiency: draw.maybe(() => draw.number([0.001, 75, 92, 100])),
+  minimumChargeLevel: draw.maybe(() => draw.number([0, 10, 99])),
+  replacementYear: draw.maybe(() => draw.one([1, 12, 30])),
+  costPerKwh: draw.maybe(() => draw.number([0, 400, 100_000])),
+})
 
 /** An organization's own assumptions for one request in ten, drawn like the request; undefined for the others. */
 export const assumptionsOf = (seed: number): AssumptionOverrides | undefined => {
@@ -165,6 +176,7 @@ interface Drawn {
   yearlyExportKwh?: number | undefined
   yearlyKwhBasis?: string | undefined
   existingPv?: unknown[] | undefined
+  existingBattery?: object | undefined
 }
 
 /** The drawn request, adapted to rules between fields, so that few requests are refused. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
+import { smallestRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"
 import { createClient, type RunningService, startFresh } from "../support/service.ts"
 import type { Client } from "../support/sessions.ts"
@@ -51,6 +52,15 @@ test("what a caller without a credential reads holds no share token but in the a
     expect(JSON.stringify(body)).not.toContain("shareUrl")
   }
   expect((await owner.get(`/v1/scans/${id}`)).body).toMatchObject({ isShared: true, shareToken })
+})
+
+test("without a credential the place is rounded to two decimals, and kept for the holder of the token", async () => {
+  const id = await completedScan(owner, { ...smallestRequest(), location: { lat: 51.44321, lon: 5.47896 } })
+  const { shareToken } = (await share(id, true)).body
+  const exact = { latitude: 51.44321, longitude: 5.47896 }
+  expect((await askAnonymously(`/v1/scans/${id}`)).body).toMatchObject({ latitude: 51.44, longitude: 5.48 })
+  expect((await askAnonymously(`/v1/scans/shared/${shareToken}`)).body.report).toMatchObject(exact)
+  expect((await owner.get(`/v1/scans/${id}`)).body).toMatchObject(exact)
 })
 
 test("a scan that its owner never wanted shared is not read by its id", async () => {

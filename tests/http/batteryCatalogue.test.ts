@@ -34,7 +34,7 @@ describe("a product", () => {
   test("is added, read, listed by its id, replaced and deleted", async () => {
     await emptied()
     const made = await client.post(PRODUCTS, volta)
-    expect([made.status, made.body]).toEqual([201, { ...volta, updatedAt: expect.any(String) }])
+    expect([made.status, made.body]).toEqual([201, { ...volta, mode: "live", updatedAt: expect.any(String) }])
     expect(made.headers.get("location")).toBe(`${PRODUCTS}/volta-10`)
     await client.post(PRODUCTS, { ...volta, id: "amper-5" })
     expect((await client.get(`${PRODUCTS}/volta-10`)).body).toEqual(made.body)

@@ -48,6 +48,27 @@ test("each line is accepted or refused by itself, with its number, and the batch
   expect((await sandbox.get("/v1/batches/nothing")).status).toBe(404)
 })
 
+test("a list and an export of a batch have its scans alone", async () => {
+  const dossiers = ["a-1", "a-2"]
+  const lines = dossiers.map(dossierId => JSON.stringify({ ...smallestRequest(), dossierId }))
+  const { body } = await send(sandbox, lines.join("\n"))
+  const listed = (await sandbox.get(`/v1/scans?batchId=${body.id}&status=running`)).body
+  const others = (await sandbox.get("/v1/scans")).body.total
+  expect([listed.total, others > 2]).toEqual([2, true])
+  const headers = { "x-api-key": service.testKey }
+  const exported = await fetch(`${service.address}/v1/scans/export?format=ndjson&batchId=${body.id.toUpperCase()}`, {
+    headers,
+  })
+  const rows = (await exported.text())
+    .trim()
+    .split("\n")
+    .map(line => JSON.parse(line))
+  expect(rows.map(({ dossierId }) => dossierId).sort()).toEqual(dossiers)
+  expect(rows.map(({ id }) => id).sort()).toEqual(listed.items.map(({ id }: { id: string }) => id).sort())
+  expect((await createClient(service).get(`/v1/scans?batchId=${body.id}`)).body.total).toBe(0)
+  expect((await sandbox.get("/v1/scans?batchId=mine")).body.message).toMatch(/^batchId must be a UUID/)
+})
+
 test("lines are worked on while others still arrive, and what was accepted stays when the request breaks off", async () => {
   const id = "019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0"
   const more = Promise.withResolvers<void>()
@@ -72,7 +93,7 @@ test("lines are worked on while others still arrive, and what was accepted stays
   await sent
   expect(await until(async () => ((await batch()).isClosed ? batch() : undefined))).toMatchObject({ accepted: 200 })
   const again = await send(sandbox, GOOD, `?batchId=${id}`)
-  expect([again.status, again.body.code]).toEqual([409, "CONFLICT"])
+  expect([again.status, again.body.code]).toEqual([409, "BATCH_EXISTS"])
   // An id belongs to one organization and mode.
   expect((await send(createClient(service), GOOD, `?batchId=${id}`)).status).toBe(201)
 })

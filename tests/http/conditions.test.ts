@@ -47,6 +47,10 @@ const THINGS: Record<string, () => Promise<Thing>> = {
     const { id } = (await key.post("/v1/price-series", { name: "Night", year: 2025, values, unit: "EUR/kWh" })).body
     return patched(key, `/v1/price-series/${id}`, "name")
   },
+  "PATCH /v1/sites/{id}": async () => {
+    const { id } = (await key.post("/v1/sites", { customer: {}, location: { lat: 52.1, lon: 5.18 } })).body
+    return patched(key, `/v1/sites/${id}`, "dossierId")
+  },
   "PATCH /v1/organizations/{id}": async () => {
     const { organization } = (await owner.get("/v1/auth/session")).body
     const { remove: _, ...thing } = patched(owner, `/v1/organizations/${organization.id}`, "displayName")

@@ -69,10 +69,12 @@ const JSON_OF: Record<string, ((value: never) => unknown)[]> = {
   organizations: [(value: object) => expect(Object.keys(parseTiers(value).tiers)).toEqual(["starter", "large"])],
   "scans-equipment": [
     (electricBattery: object) => accepted({ electricBattery }),
+    accepted,
     (roof: object) => accepted({ newPv: [roof] }),
   ],
   "scans-handling": [(value: object) => fits(BulkAnswer, value)],
   tariffs: [
+    (tariff: object) => accepted({ tariff }),
     (tariff: object) => accepted({ tariff }),
     (tariff: object) => accepted({ tariff }),
     (part: object) => accepted({ tariff: { type: "custom", buy: { energy: 0.25, taxed: false }, ...part } }),

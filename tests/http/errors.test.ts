@@ -141,7 +141,9 @@ test("violations are described in the language that the caller prefers, with the
   })
   const { items } = (await client.post("/v1/scans/batch", { scans: [broken] }, dutch)).body
   expect(items).toEqual([body])
-  const english = (await client.post("/v1/scans", broken, { "accept-language": "de" })).body
+  const german = (await client.post("/v1/scans", broken, { "accept-language": "de-AT" })).body
+  expect(german.message).toBe("newPv[0].tiltAngle darf höchstens 90 sein")
+  const english = (await client.post("/v1/scans", broken, { "accept-language": "fr" })).body
   expect(english.message).toBe("newPv[0].tiltAngle must be at most 90")
 })
 

@@ -94,6 +94,9 @@ test("panels behind a meter that measured feed-in are refused, with the solar la
   await upload(service.address, `${metered}/base/upload`, sample("zonneplan-2024.xlsx"), "export.xlsx")
   const request = { ...scanOf(body.id), existingPv: [OTHER] }
   const expected = [["existingPv.0", "panels-behind-meter"]]
+  const withBattery = { ...scanOf(body.id), existingBattery: { capacityKwh: 5, powerRatingKw: 2.5 } }
+  const ofBattery = [["existingBattery", "battery-behind-meter"]]
+  expect(rulesOf((await client.post("/v1/scans", withBattery)).body)).toEqual(ofBattery)
   expect(rulesOf((await client.post("/v1/scans", request)).body)).toEqual(expected)
   await client.post(`${metered}/layers`, { presetId: "solar", solarConfig: SOLAR })
   const refused = (await client.post("/v1/scans", request)).body
@@ -119,4 +122,53 @@ test("panels of an energyhub, a charging plaza and merged profiles are compared 
   const { body: copy } = await client.post(`${path}/duplicate`, {})
   for (const { id } of [hub, plaza, merged, copy])
     expect(rulesOf((await client.post("/v1/scans", { ...scanOf(id), existingPv: [SAME] })).body)).toEqual(IN_PROFILE)
+})
+
+test("the report of a metered connection has its purchase and feed-in, in a studio and in an energyhub", async () => {
+  const { body: studio } = await client.post("/v1/studio-profiles", { name: "Metered", year: 2024 })
+  const at = `/v1/studio-profiles/${studio.id}`
+  await upload(service.address, `${at}/base/upload`, sample("zonneplan-2024.xlsx"), "export.xlsx")
+  await client.post(`${at}/layers`, { presetId: "solar", solarConfig: SOLAR })
+  const { body: hub } = await client.post("/v1/energyhub-profiles", { name: "Hub", year: 2024 })
+  const sources = `/v1/energyhub-profiles/${hub.id}/sources`
+  const { body: source } = await upload(
+    service.address,
+    `${sources}/upload`,
+    sample("zonneplan-2024.xlsx"),
+    "export.xlsx",
+  )
+  const behindSource = source.sourceId
+  await client.post(`/v1/energyhub-profiles/${hub.id}/assets`, { assetType: "pv", config: SOLAR, behindSource })
+  const { baseline } = (await client.get(at)).body
+  expect(baseline).not.toHaveProperty("keepsOverlap")
+  expect((await client.get(`/v1/energyhub-profiles/${hub.id}`)).body.sources[0]).not.toHaveProperty("keepsOverlap")
+  for (const { id } of [studio, hub]) {
+    const electricBattery = { powerRatingKw: 5, capacityKwh: 10 }
+    const report = (await client.get(`/v1/scans/${await completedScan(client, { ...scanOf(id), electricBattery })}`))
+      .body
+    const boughtKwh = report.electricityGrid.annualEnergySuppliedKwhBau
+    const fedInKwh = boughtKwh + report.solar.profileOutputKwh - report.overview.energyFlow.yearlyUsageKwh
+    expect(Math.abs(boughtKwh - baseline.annualKwh)).toBeLessThan(1)
+    expect(Math.abs(fedInKwh - baseline.annualExportKwh)).toBeLessThan(1)
+    expect(report.notes.join()).toContain("the meter counted purchase and feed-in: 246 kWh of each a year")
+  }
+})
+
+test("a site with panels and a battery gets a report, and an adjustment takes the battery away", async () => {
+  const site = {
+    location: { lat: 52.09, lon: 5.12 },
+    inputMethod: "known",
+    yearlyKwh: 2600,
+    existingPv: [{ panelCount: 10, panelPowerWatts: 400 }],
+    existingBattery: { capacityKwh: 5, powerRatingKw: 2.5, ageYears: 6 },
+    electricBattery: { capacityKwh: 10, powerRatingKw: 5 },
+    tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 },
+  }
+  const id = await completedScan(client, site)
+  const { body: report } = await client.get(`/v1/scans/${id}`)
+  expect(report.existingBattery).toMatchObject({ capacityKwh: 5, powerKw: 2.5, roundtripEfficiency: 92 })
+  expect(report.existingBattery.replacementYears[0]).toBe(9)
+  expect((await client.get(`/v1/scans/${id}/request`)).body.existingBattery.minimumChargeLevel).toBe(10)
+  const without = await completedScan(client, { copiedFromId: id, existingBattery: null })
+  expect((await client.get(`/v1/scans/${without}`)).body).not.toHaveProperty("existingBattery")
 })

@@ -33,11 +33,11 @@ afterAll(async () => {
 })
 
 const ENGLISH_NOTES = [
-  "Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of 2023. Their yearly yields are within 9 % of those published for 37 places (PVGIS, PVWatts, Global Solar Atlas), mostly within 6 %; at coasts of fog they are further off.",
+  "Synthetic hours with the monthly sunlight and temperature of the world climatology (NASA SSE, NCEP), sun of 2023. Their yearly yields are within 8 % of those published for 40 places (PVGIS, PVWatts, Global Solar Atlas), mostly within 6 %; at coasts of fog they are further off.",
   'The production provider failed (PVGIS answered 503: {"message":"maintenance"}): the built-in model is used in its place.',
 ]
 const DUTCH_NOTES = [
-  "Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van 2023. De jaaropbrengst ligt binnen 9 % van die gepubliceerd voor 37 plaatsen (PVGIS, PVWatts, Global Solar Atlas), meestal binnen 6 %; aan kusten met veel mist wijkt zij meer af.",
+  "Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van 2023. De jaaropbrengst ligt binnen 8 % van die gepubliceerd voor 40 plaatsen (PVGIS, PVWatts, Global Solar Atlas), meestal binnen 6 %; aan kusten met veel mist wijkt zij meer af.",
   'De bron van de zonneproductie gaf geen uren (PVGIS antwoordde 503: {"message":"maintenance"}): in plaats daarvan is het ingebouwde model gebruikt.',
 ]
 

@@ -194,10 +194,10 @@ test("every scan operation names its credentials, its errors and its headers", (
 })
 
 /**
- * POSTs that create no object: a session, a token, a secret, a test and a resend, and an acceptance, of which only the
- * first counts.
+ * POSTs that create no object: a session, a token, a secret, a test, a resend, an erasure, a cancellation, and an
+ * acceptance, of which only the first counts.
  */
-const MAKE_NOTHING = /^POST \/v1\/(auth\/|webhook-endpoints\/|scans\/shared\/)/
+const MAKE_NOTHING = /^POST \/v1\/(auth\/|webhook-endpoints\/|scans\/shared\/|customers\/erasure|batches\/)/
 /**
  * Its lines are not read before the work begins, so two requests cannot be compared: the id of its batch is the key.
  */

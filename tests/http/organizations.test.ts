@@ -17,6 +17,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.end())
 
+test("behind https the session's cookie belongs to this host alone, and the plain name is no session", async () => {
+  expect(cookie).toMatch(/^__Host-solar_scan_session=/)
+  const askWith = (headers: Record<string, string>) => fetch(`${service.address}/v1/auth/session`, { headers })
+  expect((await askWith({ cookie })).status).toBe(200)
+  expect((await askWith({ cookie: cookie.replace("__Host-", "") })).status).toBe(401)
+})
+
 const ALL_STEPS = ["consumption", "existing-pv", "new-pv", "battery", "tariff", "goal", "financial"]
 /** A whole PNG image of one pixel. */
 const PNG = Buffer.from(
@@ -48,6 +55,8 @@ test("the settings of a new organization", async () => {
     brandingColor: null,
     contact: null,
     adjustableSteps: ALL_STEPS,
+    liveScanDays: null,
+    sandboxScanDays: 30,
     assumptions: {},
     createdAt: expect.stringMatching(/Z$/),
   })
@@ -130,6 +139,21 @@ test("a logo is read by its organization, and by anyone while branding is enable
   expect((await owner.delete(`${path}/logo`)).status).toBe(404)
 })
 
+/** A PNG image of one colour. */
+const plainPng = (width: number, height: number) =>
+  new Bun.Image(PNG).resize(width, height, { fit: "fill" }).png().bytes()
+
+test("an image that is damaged or fills a browser's memory is refused", async () => {
+  const whole = await plainPng(300, 200)
+  expect((await upload(whole)).status).toBe(200)
+  expect((await upload(whole.subarray(0, whole.length / 2))).status).toBe(400)
+  expect((await upload(PNG.subarray(0, 16))).status).toBe(400)
+  expect((await upload(WEBP.subarray(0, 20))).status).toBe(400)
+  expect((await upload(await plainPng(4096, 1))).status).toBe(200)
+  expect((await upload(await plainPng(4097, 1))).status).toBe(400)
+  expect((await owner.delete(`${path}/logo`)).status).toBe(204)
+})
+
 test("only images that cannot carry scripts, by their bytes and not by their name", async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   for (const [image, name] of [
@@ -140,7 +164,7 @@ test("only images that cannot carry scripts, by their bytes and not by their nam
   ])
     expect((await upload(image!, name)).body).toEqual({
       statusCode: 400,
-      message: "file must be a PNG, JPEG or WebP image",
+      message: "file must be a PNG, JPEG or WebP image with sides of at most 4096 pixels",
       code: "INVALID_INPUT",
       errors: expect.any(Array),
     })

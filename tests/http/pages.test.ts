@@ -91,7 +91,7 @@ test("built files have a hash in their name, are cached as immutable, and come c
 
 test("all that the report page loads stays below 300 kB of gzip", () => {
   const { report } = JSON.parse(readFileSync(`${DIST}manifest.json`, "utf8")).pages
-  for (const language of ["en", "nl"]) {
+  for (const language of ["en", "nl", "de"]) {
     const loaded: string[] = [report.script, ...report.preload, ...report.soon, ...report.texts[language], report.style]
     const bytes = loaded.map(name => statSync(`${DIST}${name}.gzip`).size)
     expect(Math.min(...bytes)).toBeGreaterThan(0)
@@ -108,19 +108,26 @@ test("a page loads the words of its reader's language alone, and waits in that l
     [`/shared/${token}`, pages.report],
     ["/dashboard", pages.app],
   ] as const) {
-    const [english, dutch] = [texts.en.map(link), texts.nl.map(link)] as [string[], string[]]
+    const [english, dutch, german] = ["en", "nl", "de"].map(language => texts[language].map(link)) as [
+      string[],
+      string[],
+      string[],
+    ]
     expect(english.filter(name => dutch.includes(name))).toEqual([])
     for (const [headers, own, other, waiting] of [
       [{ "accept-language": "fr, en;q=0.5, nl;q=0.3" }, english, dutch, "Loading …"],
       [{ "accept-language": "nl-BE, en;q=0.5" }, dutch, english, "Laden …"],
       [{ "accept-language": "nl", cookie: "a=1; language=en" }, english, dutch, "Loading …"],
       [{ "accept-language": "en", cookie: "language=nl" }, dutch, english, "Laden …"],
+      [{ "accept-language": "de-AT, nl;q=0.5" }, german, dutch, "Wird geladen …"],
+      [{ "accept-language": "nl", cookie: "language=de" }, german, dutch, "Wird geladen …"],
     ] as const) {
       const html = await asked(path, headers)
       for (const name of own) expect(html).toContain(name)
       for (const name of other) expect(html).not.toContain(name)
       expect(html).toContain(`<p class="loading" role="status">${waiting}</p>`)
-      expect(html).toContain(`<html lang="${waiting === "Laden …" ? "nl" : "en"}">`)
+      const language = { "Loading …": "en", "Laden …": "nl", "Wird geladen …": "de" }[waiting]
+      expect(html).toContain(`<html lang="${language}">`)
     }
   }
 })

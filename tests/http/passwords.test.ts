@@ -120,6 +120,19 @@ test("the right password ends the wait", async () => {
   expect(await tries(10)).toEqual(Array(10).fill(false))
 })
 
+test("guesses from other networks do not delay a user whose password was right before, own guesses do", async () => {
+  const tryPassword = createTryPassword(database.queries)
+  const attempt = (network: string, isRight: boolean) => tryPassword({ account: "d", network }, async () => isRight)
+  expect(await attempt("home", true)).toBe(true)
+  for (let i = 0; i < 20; i++) await attempt(`stranger ${i}`, false)
+  await expect(attempt("one more stranger", false)).rejects.toThrow(TooManyRequests)
+  await expect(attempt("a new place", true)).rejects.toThrow(TooManyRequests)
+  for (let i = 0; i < 10; i++) expect(await attempt("home", false)).toBe(false)
+  await expect(attempt("home", true)).rejects.toThrow(TooManyRequests)
+  await pass(2)
+  expect(await attempt("home", true)).toBe(true)
+})
+
 test("guesses at the same moment are counted one by one", async () => {
   const tryPassword = createTryPassword(database.queries)
   let made = 0

@@ -122,6 +122,18 @@ describe("a custom tariff that names a series", () => {
       const refused = await client.post("/v1/scans", { ...houseRequest(), tariff: tariff(series) })
       expect([refused.status, refused.body.message]).toEqual([404, expect.stringContaining("tariff.buy.energy.series")])
     }
+    for (const [field, part] of [
+      ["tariff.grid.buyEurPerKwh.series", { grid: { buyEurPerKwh: { series: id } } }],
+      ["tariff.grid.after.buyEurPerKwh.series", { grid: { until: 2027, after: { buyEurPerKwh: { series: id } } } }],
+      [
+        "tariff.buy.after.energy.series",
+        { buy: { energy: 0.3, taxed: false, until: 2027, after: { energy: { series: id } } } },
+      ],
+    ] as const) {
+      const known = { ...tariff(id), buy: { energy: 0.3, taxed: false }, ...part }
+      const refused = await client.post("/v1/scans", { ...houseRequest(), tariff: known })
+      expect([refused.status, refused.body.message]).toEqual([404, expect.stringContaining(field)])
+    }
     const offered = await client.post("/v1/scans", { ...houseRequest(), contracts: [tariff(id)] })
     expect([offered.status, offered.body.message]).toEqual([
       404,

@@ -86,7 +86,8 @@ test("profiles are refused with what to do instead, in addition to other violati
 test("figures and report of an unfinished scan are not shown", async () => {
   const { body } = await client.post("/v1/scans", houseRequest())
   expect(await itemOf(client, body.id)).toMatchObject({ selfSufficiency: null, returnPeriod: null, co2SavedKg: null })
-  expect((await client.get(`/v1/scans/${body.id}/result`)).status).toBe(409)
+  const result = await client.get(`/v1/scans/${body.id}/result`)
+  expect([result.status, result.body.code, result.headers.get("retry-after")]).toEqual([409, "SCAN_NOT_COMPLETED", "2"])
   expect((await client.get(`/v1/scans/${body.id}/chart`)).status).toBe(409)
   expect((await client.get(`/v1/scans/${body.id}`)).body).toEqual({
     id: body.id,

@@ -82,7 +82,7 @@ test("deep pages of each list hold what one long page holds, in its order, and p
   }
   const lists = {
     "/v1/scans?mode=sandbox": 23,
-    "/v1/studio-profiles": 9,
+    "/v1/studio-profiles?mode=sandbox": 9,
     "/v1/api-keys": 11,
     "/v1/members": 10,
     [`/v1/webhook-endpoints/${endpoint.id}/deliveries`]: 9,

@@ -150,12 +150,13 @@ test("the branding of a scan is its organization's, its logo an absolute address
 })
 
 // @covers scans: list item: hasSeenReport
-test("only the owner's side marks a report as seen", async () => {
+test("only a session marks a report as seen", async () => {
   const seen = await completedScan(client)
   const { shareToken } = (await share(true, seen)).body
   await anyone.get(`/v1/scans/shared/${shareToken}`)
   await anyone.get(`/v1/scans/${seen}`)
   await client.get(`/v1/scans/${seen}/status`)
+  await client.get(`/v1/scans/${seen}/result`)
   expect((await itemOf(client, seen)).hasSeenReport).toBe(false)
   await session.get(`/v1/scans/${seen}/result`)
   expect((await itemOf(client, seen)).hasSeenReport).toBe(true)

@@ -23,6 +23,7 @@ test("a profile is made with defaults and a numbered name, without a body", asyn
   expect(first.status).toBe(201)
   expect(first.body).toEqual({
     id: expect.stringMatching(UUID_V7),
+    mode: "live",
     name: "Profile 1",
     baseProfileType: null,
     baseProfileName: null,

@@ -38,6 +38,7 @@ test("names and what is not billed are in the language of the caller", async () 
   expect([english.name, dutch.name]).toEqual(["Netherlands, dynamic, 2026", "Nederland, dynamisch, 2026"])
   expect(english.notBilled[0]).toStartWith("VAT on the market price")
   expect(dutch.notBilled[0]).toStartWith("Btw op de marktprijs")
+  expect((await read("de")).notBilled[0]).toStartWith("Die MwSt. auf den Börsenpreis")
   expect(dutch.tariff).toEqual({ ...english.tariff, name: dutch.name })
 })
 

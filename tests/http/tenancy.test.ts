@@ -35,6 +35,10 @@ const MADE_BY: [prefix: string, make: (key: Client, session: Client) => Promise<
       (await key.post("/v1/scans/bulk", JSON.stringify(smallestRequest()), { "content-type": "application/x-ndjson" }))
         .body.id,
   ],
+  [
+    "/v1/sites/",
+    async key => (await key.post("/v1/sites", { customer: {}, location: { lat: 52.1, lon: 5.18 } })).body.id,
+  ],
   ["/v1/studio-profiles/", async key => (await key.post("/v1/studio-profiles", { name: "Mine" })).body.id],
   ["/v1/energyhub-profiles/", async key => (await key.post("/v1/energyhub-profiles", { name: "Mine" })).body.id],
   ["/v1/laadplein-profiles/", async key => (await key.post("/v1/laadplein-profiles", { name: "Mine" })).body.id],
@@ -83,6 +87,7 @@ const BODIES: Record<string, object> = {
   "post /v1/webhook-endpoints/{id}/replay": { from: "2026-01-01" },
   "put /v1/studio-profiles/{id}": { studioState: {} },
   "put /v1/batteries/products/{id}": { capacityKwh: 5, powerKw: 5 },
+  "patch /v1/sites/{id}": { customer: {} },
   "patch /v1/price-series/{id}": { name: "Theirs" },
   "post /v1/studio-profiles/{id}/base": { profileKey: "standard" },
   "post /v1/studio-profiles/{id}/layers": { presetId: "warmtepomp" },

@@ -32,6 +32,11 @@ test("the first organization has no cap; a key of either mode and a session see 
     quota: null,
     used: 0,
     overage: 0,
+    account: {
+      used: { readBytes: 0, parsedValues: 0, threadMs: 0, childMs: 0, databaseMs: 0, storedBytes: 0 },
+      debtSeconds: 0,
+      refused: 0,
+    },
   })
   const [now, startMs, endMs] = [Date.now(), Date.parse(body.periodStart), Date.parse(body.periodEnd)]
   expect(startMs).toBeLessThanOrEqual(now)
@@ -39,6 +44,24 @@ test("the first organization has no cap; a key of either mode and a session see 
   expect((await createClient(address, TEST_KEY).get("/v1/usage")).body).toEqual(body)
   expect((await (await logIn(address)).get("/v1/usage")).body).toEqual(body)
   expect((await createClient(address, null).get("/v1/usage")).status).toBe(401)
+})
+
+test("costs of calls are on the organization's account, in the usage and in the metrics", async () => {
+  const { address } = await start()
+  const client = createClient(address, TEST_KEY)
+  const name = "x".repeat(100_000)
+  const refused = await client.post("/v1/scans", { ...smallestRequest(), newPv: Array(5_000).fill(1), name })
+  expect(refused.status).toBe(400)
+  expect((await client.post("/v1/scans", smallestRequest())).status).toBe(201)
+  const { account } = (await client.get("/v1/usage")).body
+  expect(account.used.readBytes).toBeGreaterThan(100_000)
+  expect(account.used.parsedValues).toBeGreaterThanOrEqual(5_000)
+  for (const unit of ["threadMs", "databaseMs", "storedBytes"])
+    expect([unit, account.used[unit] > 0]).toEqual([unit, true])
+  expect(account.refused).toBe(0)
+  const metrics = await (await fetch(`${address}/metrics`)).text()
+  const read = Number(/share_cost_total\{unit="readBytes"\} (\d+)/.exec(metrics)?.[1])
+  expect(read).toBe(account.used.readBytes)
 })
 
 test("tiers come from the operator's file", async () => {

@@ -1,9 +1,10 @@
 /**
- * Thirty monthly and yearly bills, compared with the sheet that fixtures/reference/contracts computes without the
+ * Monthly and yearly bills, compared with the sheet that fixtures/reference/contracts computes without the
  * product.
  */
 import { describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
+import { underPlant } from "../../domain/case/plantTerms.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"
 import { type Bill, chargesOf, yearBill } from "../../domain/finance/bill.ts"
 import { contractTemplates } from "../../domain/request/contractTemplates.ts"
@@ -30,6 +31,8 @@ interface BillCase {
   customer?: string
   assumptions?: object
   series?: { eurPerKwh: number; from17To21EurPerKwh: number }
+  /** Panels and power of the battery, for terms that depend on the plant. */
+  plant?: { panels?: number; watts?: number; batteryKw?: number }
 }
 const billCases: BillCase[] = [
   ...contractTemplates.map(({ id, country, tariff }) => ({
@@ -81,7 +84,8 @@ const seriesOf = ({ eurPerKwh, from17To21EurPerKwh }: NonNullable<BillCase["seri
   eurPerKwh: hoursOf(hour => (hour % 24 >= 17 && hour % 24 < 21 ? from17To21EurPerKwh : eurPerKwh)),
 })
 
-const billOf = ({ site, country, tariff, customer, assumptions, series }: BillCase): Bill => {
+const billOf = ({ site, country, tariff, customer, assumptions, series, plant = {} }: BillCase): Bill => {
+  const { panels = 0, watts = 400, batteryKw = 0 } = plant
   const { importKwh, exportKwh } = Object.entries(SITES).find(([name]) => name === site)![1]
   const [bought, sold] = [hoursOf(importKwh), hoursOf(exportKwh)]
   const request = {
@@ -89,7 +93,7 @@ const billOf = ({ site, country, tariff, customer, assumptions, series }: BillCa
       location: PLACES[country],
       inputMethod: "known",
       yearlyKwh: total(bought),
-      newPv: [],
+      newPv: panels > 0 ? [{ panelPowerWatts: watts, maxPanelCount: panels }] : [],
       goal: "cost-savings",
       tariff,
     },
@@ -99,12 +103,14 @@ const billOf = ({ site, country, tariff, customer, assumptions, series }: BillCa
     ...(assumptions ? { assumptions } : {}),
     ...(series ? { series: new Map([["shape", seriesOf(series)]]) } : {}),
   })
-  return yearBill(bought, sold, scan.tariffs[0], chargesOf(scan, scan.tariffs[0]))
+  const sizes = { panels: panels > 0 ? [panels] : [], capacityKwh: batteryKw, powerKw: batteryKw }
+  const billed = underPlant(scan, sizes)
+  return yearBill(bought, sold, billed.tariffs[0], chargesOf(billed, billed.tariffs[0]))
 }
 
-test("the sheet has thirty bills, those of all templates among them", () => {
+test("the sheet has 66 bills, those of all templates among them", () => {
   expect([...new Set(steps.map(({ bill }) => bill))]).toEqual(billCases.map(({ id }) => id))
-  expect(billCases).toHaveLength(30)
+  expect(billCases).toHaveLength(66)
 })
 
 test("the page shows what each bill comes to", () => {

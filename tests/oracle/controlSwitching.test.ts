@@ -18,19 +18,19 @@ test("neither plans nor permission to charge from the grid cost more than a litt
   const values = allOf(sites)
   expect(values.filter(value => value <= MOST_SHORTFALL).length).toBeGreaterThanOrEqual(MOST_SITES * values.length)
   expect(Math.max(...values)).toBeLessThanOrEqual(LARGEST_SHORTFALL)
-  // Plans alone miss these bounds; switching has the same earnings.
+  // Plans alone have a larger shortfall and the same earnings.
   const alone = sites.map(site => site.alone)
-  expect(allOf(alone).filter(value => value > MOST_SHORTFALL).length).toBeGreaterThan(0.03 * values.length)
+  expect(Math.max(...allOf(alone))).toBeGreaterThan(Math.max(...values))
   const mean = (parts: { ofRule: number }[]) => parts.reduce((sum, { ofRule }) => sum + ofRule, 0) / parts.length
   expect(mean(sites)).toBeLessThanOrEqual(mean(alone) + 0.0005)
 })
 
-test("the first week is operated by the rule, each later one by the rule or as plans go on from there", () => {
+test("plans operate the first week, each later week the rule or plans from the real level on", () => {
   const { year, plant, knowledge } = drawnSite(903)
   const levels = (controller: Controller) => optimiser.control(year, plant, controller).years[0].levelKwh
   const switched = levels({ kind: "switching", knowledge })
   const [ruled, planned] = [levels({ kind: "selfConsumption" }), levels({ kind: "forecast", knowledge })]
-  expect(switched.subarray(0, WEEK_HOURS)).toEqual(ruled.subarray(0, WEEK_HOURS))
+  expect(switched.subarray(0, WEEK_HOURS)).toEqual(planned.subarray(0, WEEK_HOURS))
   // The real level meets the policy's own within the week, and stays there.
   for (let week = 0; week < 52; week++) {
     const last = (week + 1) * WEEK_HOURS - 1
@@ -67,4 +67,19 @@ test("at constant prices, and under demand charges at market prices, plans opera
     }
     expect(operated("switching")).toEqual(operated("forecast"))
   }
+})
+
+test("plans earn more if half of the departure from the usual clearness lasts than if all of it does", () => {
+  const market = { buy: { energy: "dayAhead", plusEurPerKwh: 0.16, taxed: false } }
+  const gains = Array.from({ length: SITES }, (_, i) => {
+    const { year, plant, knowledge } = drawnSite(FIRST_SEED + i, market)
+    const costEur = (clearness: Float64Array) =>
+      optimiser.control(year, plant, { kind: "forecast", knowledge: { ...knowledge, clearness } }).costEur
+    const { clearness, usualClearness } = knowledge
+    const lasting = clearness.map((share, t) => Math.max(0, 2 * share - usualClearness[t]!))
+    return costEur(lasting) - costEur(clearness)
+  })
+  const withPanels = gains.filter(eur => Math.abs(eur) > 1e-9)
+  expect(withPanels.length).toBeGreaterThan(SITES / 2)
+  expect(withPanels.filter(eur => eur > 0).length).toBeGreaterThan(0.7 * withPanels.length)
 })

@@ -1,14 +1,8 @@
 import { expect, test } from "bun:test"
-import { unpackSeries } from "../../domain/report/series/pack.ts"
-import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
-import { readReport } from "../../domain/texts/report.ts"
-import { solveJob } from "../../worker/job.ts"
-import { checkedOptimiser } from "../support/checkedCore.ts"
-import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { driverEnds, outlookOf } from "../support/outlook.ts"
+import { solvedScan } from "../support/solvedScan.ts"
 
 /** Export of existing panels under prices that fall below zero. */
-const optimiser = await checkedOptimiser()
 
 const home = {
   location: { lat: 52.09, lon: 5.12 },
@@ -17,13 +11,7 @@ const home = {
   yearlyExportKwh: 2500,
   existingPv: [{ panelCount: 12, panelPowerWatts: 400 }],
 }
-const solve = (other: object) => {
-  const input = parseEarlierRequest({ ...home, ...other }, standardProfileKeys)
-  const job = { scanId: "s", runId: "r", attempt: 1, input }
-  const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)
-  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
-  return { report: readReport(result.report, "en"), ...unpackSeries(result.series) }
-}
+const solve = (other: object) => solvedScan({ ...home, ...other })
 const sum = (values: Float32Array) => values.reduce((total, kwh) => total + kwh, 0)
 const battery = { powerRatingKw: 5, capacityKwh: 10, minCapacityKwh: 5, costPerKwh: 100 }
 

@@ -21,7 +21,9 @@ export function violations(year: Year, plant: Plant, dispatch: Dispatch): string
     if (!(value <= bound + TOLERANCE_KWH)) found.push(`step ${t}: ${what} ${value} above ${bound}`)
   }
   const panelsKwh = panelLimitKwh(year, plant)
-  const power = plant.powerKw * year.stepHours
+  const { existingBattery: existing = { capacityKwh: 0, powerKw: 0 } } = year
+  const capacityKwh = plant.capacityKwh + existing.capacityKwh
+  const power = (plant.powerKw + existing.powerKw) * year.stepHours
   let level = 0
   let cost = 0
   let missing = 0
@@ -41,12 +43,12 @@ export function violations(year: Year, plant: Plant, dispatch: Dispatch): string
     above("charge", t, charge, power)
     above("discharge", t, discharge, Math.min(power, dischargeRuleKwh(year, t, panelsKwh)))
     if (!year.gridCharging) above("charge and curtailed", t, charge + curtailed, made)
-    if (beginsPhase(year, t)) level = (year.initialLevel ?? year.minLevel) * plant.capacityKwh
+    if (beginsPhase(year, t)) level = (year.initialLevel ?? year.minLevel) * capacityKwh
     level += charge * year.chargeEfficiency - discharge / year.dischargeEfficiency
     above("level's distance", t, Math.abs(level - dispatch.years[0].levelKwh[t]!), 0)
     level = dispatch.years[0].levelKwh[t]!
-    above("level", t, level, plant.capacityKwh)
-    above("lowest level", t, year.minLevel * plant.capacityKwh, level)
+    above("level", t, level, capacityKwh)
+    above("lowest level", t, year.minLevel * capacityKwh, level)
     cost += year.buyEurPerKwh[t]! * imported - year.sellEurPerKwh[t]! * exported
     missing += unserved
   }

@@ -46,10 +46,10 @@ function phased(seed: number, isNetted = seed % 2 === 0): Phased {
     const own: Year = { ...year, buyEurPerKwh, sellEurPerKwh, ...(most > 0 ? { nettingEurPerKwh } : {}) }
     return { year: own, share: part / worth }
   })
-  return { sizing: { ...sizing, year: oneAfterTheOther(years) }, years }
+  return { sizing: { ...sizing, year: joinedPhases(years) }, years }
 }
 
-function oneAfterTheOther(years: Phased["years"]): Year {
+function joinedPhases(years: Phased["years"]): Year {
   const [{ year, share }] = years as [Phased["years"][number]]
   const joined = (name: "buyEurPerKwh" | "sellEurPerKwh") =>
     Float64Array.from(years.flatMap(each => [...each.year[name].map(price => price * each.share)]))

@@ -58,7 +58,8 @@ function panelPart({ panels, panelCurve }: Sizing, program: Program): void {
 function wearPart({ year }: Sizing, { eurPerKwh, includedKwhPerKwh }: BatteryWear, program: Program): void {
   const given = [...year.loadKwh.keys()].map(t => term(-(phaseOf(year, t)?.wearShare ?? 1), `d${t}`)).join("\n ")
   program.objective.push(term(eurPerKwh, "W"))
-  program.rows.push(` wear: W ${term(includedKwhPerKwh, "C")} ${given} >= 0`)
+  const heldKwh = year.existingBattery?.capacityKwh ?? 0
+  program.rows.push(` wear: W ${term(includedKwhPerKwh, "C")} ${given} >= ${-includedKwhPerKwh * heldKwh}`)
 }
 
 function batteryPart(sizing: Sizing, program: Program): void {
@@ -78,7 +79,11 @@ function batteryPart(sizing: Sizing, program: Program): void {
   program.rows.push(` least: C ${term(-least, "there")} >= 0`, ` most: C ${term(-maxKwh, "there")} <= 0`)
   program.rows.push(` leastPower: P ${term(-minKw, "there")} >= 0`, ` mostPower: P ${term(-maxKw, "there")} <= 0`)
   if (minKwh > 0) program.bounds.push(" there = 1")
+  if (battery.creditEurPerKw) program.objective.push(term(-battery.creditEurPerKw, "P"))
+  if (battery.creditEur) program.objective.push(term(-battery.creditEur, "there"))
   if (battery.wear) wearPart(sizing, battery.wear, program)
+  // Power alone is no battery, also next to an existing one.
+  if (curve && sizing.year.existingBattery) program.rows.push(" noPowerAlone: there + stnone = 1")
   if (curve) curvePart(program, "st", "- C", curve)
   else tierPart(battery, program)
 }
@@ -129,7 +134,25 @@ function panelLimits(year: Sizing["year"], t: number, rows: string[]): void {
   if (year.sellEurPerKwh[t]! >= 0) rows.push(` Y${t}: d${t} ${grown} <= ${year.loadKwh[t]}`)
 }
 
-function yearPart(sizing: Sizing, program: Program): void {
+/** An existing battery with efficiencies of its own, operated next to the new one. */
+export interface SeparateStore {
+  capacityKwh: number
+  powerKw: number
+  chargeEfficiency: number
+  dischargeEfficiency: number
+}
+
+/** Rows of the separate store in a step: h charges it, a discharges it, i is its level. */
+function separatePart({ year }: Sizing, store: SeparateStore, t: number, { rows, bounds }: Program): void {
+  const leastKwh = year.minLevel * store.capacityKwh
+  const startKwh = (year.initialLevel ?? year.minLevel) * store.capacityKwh
+  const change = `i${t} ${term(-store.chargeEfficiency, `h${t}`)} ${term(1 / store.dischargeEfficiency, `a${t}`)}`
+  rows.push(beginsPhase(year, t) ? ` j${t}: ${change} = ${startKwh}` : ` j${t}: ${change} - i${t - 1} = 0`)
+  const mostKwh = store.powerKw * year.stepHours
+  bounds.push(` h${t} <= ${mostKwh}`, ` a${t} <= ${mostKwh}`, ` ${leastKwh} <= i${t} <= ${store.capacityKwh}`)
+}
+
+function yearPart(sizing: Sizing, program: Program, separate?: SeparateStore): void {
   const { year, presentWorthFactor } = sizing
   const { rows, bounds } = program
   const price = unservedPriceEurPerKwh(year)
@@ -150,21 +173,31 @@ function yearPart(sizing: Sizing, program: Program): void {
       [price, `v${t}`],
     ]
     program.objective.push(...parts.map(([eur, name]) => term(presentWorthFactor * eur, name)))
+    if (separate) separatePart(sizing, separate, t, program)
+    const stored = separate ? `+ a${t} - h${t} ` : ""
     rows.push(
-      ` b${t}: g${t} + v${t} - k${t} - x${t} + d${t} - c${t} ${plus(t).join(" ")} ${constant} = ${year.loadKwh[t]}`,
+      ` b${t}: g${t} + v${t} - k${t} - x${t} + d${t} - c${t} ${stored}${plus(t).join(" ")} ${constant} = ${year.loadKwh[t]}`,
     )
+    const { capacityKwh: heldKwh, powerKw: heldKw } = year.existingBattery ?? { capacityKwh: 0, powerKw: 0 }
+    const startLevel = year.initialLevel ?? year.minLevel
     const change = `s${t} ${term(-year.chargeEfficiency, `c${t}`)} ${term(1 / year.dischargeEfficiency, `d${t}`)}`
-    const before = beginsPhase(year, t) ? term(-(year.initialLevel ?? year.minLevel), "C") : `- s${t - 1}`
-    rows.push(` l${t}: ${change} ${before} = 0`)
-    rows.push(` e${t}: s${t} ${term(-year.minLevel, "C")} >= 0`, ` f${t}: s${t} - C <= 0`)
-    rows.push(` q${t}: c${t} ${term(-year.stepHours, "P")} <= 0`, ` r${t}: d${t} ${term(-year.stepHours, "P")} <= 0`)
+    const before = beginsPhase(year, t) ? term(-startLevel, "C") : `- s${t - 1}`
+    rows.push(` l${t}: ${change} ${before} = ${beginsPhase(year, t) ? startLevel * heldKwh : 0}`)
+    rows.push(
+      ` e${t}: s${t} ${term(-year.minLevel, "C")} >= ${year.minLevel * heldKwh}`,
+      ` f${t}: s${t} - C <= ${heldKwh}`,
+    )
+    const heldStepKwh = heldKw * year.stepHours
+    rows.push(` q${t}: c${t} ${term(-year.stepHours, "P")} <= ${heldStepKwh}`)
+    rows.push(` r${t}: d${t} ${term(-year.stepHours, "P")} <= ${heldStepKwh}`)
     rows.push(` m${t}: k${t} ${minus(t).join(" ")} <= 0`)
-    if (!year.gridCharging) rows.push(` p${t}: c${t} + k${t} ${minus(t).join(" ")} <= 0`)
+    if (!year.gridCharging) rows.push(` p${t}: c${t} ${separate ? `+ h${t} ` : ""}+ k${t} ${minus(t).join(" ")} <= 0`)
     const [importKwh, exportKwh] = [limitKwh(year, t, "importLimitKw"), limitKwh(year, t, "exportLimitKw")]
     if (Number.isFinite(importKwh)) bounds.push(` g${t} <= ${importKwh}`)
     if (Number.isFinite(exportKwh)) bounds.push(` x${t} <= ${exportKwh}`)
     const ruleKwh = dischargeRuleKwh(withConstant, t)
-    if (Number.isFinite(ruleKwh)) bounds.push(` d${t} <= ${ruleKwh}`)
+    if (Number.isFinite(ruleKwh) && separate) rows.push(` z${t}: d${t} + a${t} <= ${ruleKwh}`)
+    else if (Number.isFinite(ruleKwh)) bounds.push(` d${t} <= ${ruleKwh}`)
     panelLimits(withConstant, t, rows)
   }
 }
@@ -174,7 +207,7 @@ function yearPart(sizing: Sizing, program: Program): void {
  * of the least plant is given, that plant is excluded. With products the battery is none, or pieces of one product: the
  * battery's own bounds and price are ignored.
  */
-export function sizingProgram(sizing: Sizing, products?: readonly ProgramProduct[]): string {
+export function sizingProgram(sizing: Sizing, products?: readonly ProgramProduct[], separate?: SeparateStore): string {
   const program: Program = { objective: [], rows: [], bounds: [], whole: [], binary: [] }
   const { year, goal } = sizing
   panelPart(sizing, program)
@@ -185,7 +218,7 @@ export function sizingProgram(sizing: Sizing, products?: readonly ProgramProduct
     const least = sizing.panels.reduce((sum, { min }) => sum + min, 0)
     program.rows.push(` other: ${panels} ${sizing.battery ? "+ there" : ""} >= ${least + 1}`)
   }
-  yearPart(sizing, program)
+  yearPart(sizing, program, separate)
   const steps = [...year.loadKwh.keys()]
   if (goal?.kind === "minShare") {
     const weight = 2 / (year.chargeEfficiency * year.dischargeEfficiency)

@@ -24,8 +24,11 @@ const createPool = (warmMs = AMPLE_MS) => {
   pools.push(pool)
   return pool
 }
-const lane = (timeLimitMs = AMPLE_MS, maxRunning = 1, maxWaiting = 8) =>
-  createPool().lane({ timeLimitMs, maxRunning, maxWaiting })
+/** Runs tasks of a pool. Resolves with their answers. */
+const runner =
+  (pool: ReturnType<typeof createPool>, timeLimitMs = AMPLE_MS) =>
+  async (task: Behaviour) =>
+    (await pool.run(task, timeLimitMs)).answer
 const isAlive = (processId: number): boolean => {
   try {
     return process.kill(processId, 0)
@@ -36,18 +39,18 @@ const isAlive = (processId: number): boolean => {
 const ended = (processId: unknown) => until(() => (isAlive(Number(processId)) ? undefined : true))
 
 test("tasks run in one child after the other, which is kept warm", async () => {
-  const run = lane()
-  const [first, second] = await Promise.all([run("processId"), run("processId")])
+  const run = runner(createPool())
+  const first = await run("processId")
   expect(first).not.toBe(process.pid)
-  expect(second).toBe(first)
+  expect(await run("processId")).toBe(first)
 })
 
 test.each<Behaviour>(["loop", "pattern"])(
   "a child that is inside a %s is killed at its limit, and replaced",
   async task => {
     const pool = createPool()
-    const run = pool.lane({ timeLimitMs: AMPLE_MS, maxRunning: 1, maxWaiting: 1 })
-    const runShort = pool.lane({ timeLimitMs: SHORT_MS, maxRunning: 1, maxWaiting: 1 })
+    const run = runner(pool)
+    const runShort = runner(pool, SHORT_MS)
     const processId = await run("processId")
     await expect(runShort(task)).rejects.toMatchObject({ code: "TASK_TOOK_TOO_LONG" })
     await ended(processId)
@@ -56,41 +59,39 @@ test.each<Behaviour>(["loop", "pattern"])(
 )
 
 test("a child that takes too much memory ends, and the next task has another", async () => {
-  const run = lane()
+  const run = runner(createPool())
   const processId = await run("processId")
   await expect(run("grow")).rejects.toMatchObject({ code: "TASK_TOOK_TOO_MUCH_MEMORY" })
   expect(await run("processId")).not.toBe(processId)
 })
 
 test("a child that throws or exits fails its own task alone", async () => {
-  const run = lane()
+  const run = runner(createPool())
   await expect(run("throw")).rejects.toThrow("as asked")
   await expect(run("exit")).rejects.toThrow("exit code 3")
   expect(await run("processId")).toBeNumber()
 })
 
-test("a lane refuses more than may wait, and does not hold up another", async () => {
+test("tasks at once have children of their own, which end with the pool", async () => {
   const pool = createPool()
-  const slow = pool.lane({ timeLimitMs: AMPLE_MS, maxRunning: 1, maxWaiting: 1 })
-  const other = pool.lane({ timeLimitMs: AMPLE_MS, maxRunning: 1, maxWaiting: 1 })
-  const busy = [slow("loop"), slow("loop")].map(task => task.catch(error => error.code))
-  await expect(slow("processId")).rejects.toMatchObject({ code: "LANE_FULL" })
-  expect(await other("processId")).toBeNumber()
+  const run = runner(pool)
+  const busy = run("loop").catch(error => error.code)
+  expect(await run("processId")).toBeNumber()
   pool.close()
-  expect(await Promise.all(busy)).toEqual(["TASK_BROKEN", "TASK_BROKEN"])
+  expect(await busy).toBe("TASK_BROKEN")
 })
 
 test("a child without a task ends after a while, and all end with the pool", async () => {
-  await ended(await createPool(1).lane({ timeLimitMs: AMPLE_MS, maxRunning: 1, maxWaiting: 1 })("processId"))
+  await ended(await runner(createPool(1))("processId"))
   const pool = createPool()
-  const processId = await pool.lane({ timeLimitMs: AMPLE_MS, maxRunning: 1, maxWaiting: 1 })("processId")
+  const processId = await runner(pool)("processId")
   pool.close()
   await ended(processId)
 })
 
 test("a child has no secrets of its parent", async () => {
   process.env.JWT_SECRET_OF_A_TEST = "secret"
-  expect(JSON.stringify(await lane()("environment"))).not.toContain("secret")
+  expect(JSON.stringify(await runner(createPool())("environment"))).not.toContain("secret")
 })
 
 test("a busy child does not outlive a parent that was killed", async () => {

@@ -29,6 +29,7 @@ test("values come back as they went, the first time and when the statement is ke
     tier: null,
     adjustableSteps: ["battery" as const],
     assumptions: { discountRate: 0.05 },
+    ...{ liveScanDays: 90, sandboxScanDays: 30, retentionSince: createdAt },
     createdAt,
   }
   for (let run = 0; run < 8; run++) {

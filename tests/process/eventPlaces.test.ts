@@ -68,7 +68,8 @@ test("events of more than 30 days are deleted, and a cursor from before them is 
   expect((await eventBounds(queries)).swept).toBe(kept!.position)
 
   const feed = createEventFeed(queries, harness.bus, createLog("test", "silent"))
-  const page = (after?: string) => feed.page({ owner: manager, after }, {}, { hold: holdForEver, left: NEVER })
+  const page = (after?: string) =>
+    feed.page({ owner: manager, after, filter: {} }, {}, { hold: holdForEver, left: NEVER })
   await expect(page(String(kept!.position - 1))).rejects.toMatchObject({ status: 410 })
   expect((await page(String(kept!.position))).items).toEqual([])
   expect((await page()).items).toEqual([])

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import fc from "fast-check"
+import { createAdmission } from "../../api/http/admission.ts"
 import { createTasks } from "../../api/tasks/index.ts"
 import { assertFeasible, needsWholeYear } from "../../domain/case/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
@@ -67,7 +68,7 @@ test("a scan that needs no look at a whole year passes one", () => {
 })
 
 test("30 MB of broken quotes are read in another process, while this one goes on", async () => {
-  const tasks = createTasks(createLog("test", "silent"))
+  const tasks = createTasks(createLog("test", "silent"), createAdmission(1))
   let turns = 0
   const counting = setInterval(() => turns++, 1)
   const bytes = new Uint8Array(brokenQuotesFile(30_000_000))

@@ -3,11 +3,14 @@
  *
  * - Sites are drawn by a seed, evenly over the bidding zones with shipped prices, and half have a battery.
  * - The chosen plant is scanned again with fixed sizes at the prices and the sun of the next year.
+ * - Of a year that has only begun, its known months are realised. The range of the year is scaled by the part of the
+ *   savings that these months had in the year of the choice.
  * - No measurement realises the yield of a drawn site, so each realised site has a drawn yield of its own.
  */
 
 import { prepareCase } from "../../domain/case/prepare.ts"
-import type { Zone } from "../../domain/market/tariff/dayAhead.ts"
+import { begunYear, dayAheadYear, type PriceYear, type Zone } from "../../domain/market/tariff/dayAhead.ts"
+import type { BuiltReport } from "../../domain/report/build.ts"
 import type { Outlook } from "../../domain/report/outlookSchema.ts"
 import type { StoredReport } from "../../domain/report/schema.ts"
 import { parseScanRequest } from "../../domain/request/input.ts"
@@ -88,45 +91,100 @@ export interface Realised {
   npv: number
 }
 
-const solve = (request: object, lastPriceYear: number, optimiser: Optimiser): StoredReport => {
-  const input = parseScanRequest(request, standardProfileKeys, countryAt) as FilledRequest
-  const prepared = prepareCase(input, { lastPriceYear })
-  return solvePrepared(prepared, {}, { optimiser, sizingTolerance: 1e-3 }, () => true).report
+interface Years {
+  priceYear: number
+  lastPriceYear: number
+  /** Prices of years that are not shipped. */
+  prices?: PriceYear[]
+}
+
+const solve = (
+  request: object,
+  { priceYear, lastPriceYear, prices = [] }: Years,
+  optimiser: Optimiser,
+): BuiltReport => {
+  const tariff = { type: "dynamic", priceYear }
+  const input = parseScanRequest({ ...request, tariff }, standardProfileKeys, countryAt) as FilledRequest
+  const prepared = prepareCase(input, { lastPriceYear, prices })
+  return solvePrepared(prepared, { prices }, { optimiser, sizingTolerance: 1e-3 }, () => true)
+}
+
+/** The request of a site with the chosen plant at its realised yield; null if nothing was bought. */
+const realisedRequest = ({ request, yieldFactor }: BackTestSite, chosen: StoredReport): object | null => {
+  const panels = chosen.solar.newSystems.reduce((sum, { panelCount }) => sum + panelCount, 0)
+  const { capacityKwh, powerKw: powerRatingKw } = chosen.battery.specs
+  if (panels === 0 && capacityKwh === 0) return null
+  const asked = request as { newPv: object[]; electricBattery?: object }
+  const systemLosses = 100 - (100 - LOSSES_PERCENT) * yieldFactor
+  return {
+    ...request,
+    newPv: panels > 0 ? [{ ...asked.newPv[0], systemLosses, minPanelCount: panels, maxPanelCount: panels }] : [],
+    ...(capacityKwh > 0
+      ? {
+          electricBattery: {
+            ...asked.electricBattery,
+            ...{ capacityKwh, minCapacityKwh: capacityKwh },
+            ...{ powerRatingKw, minPowerRatingKw: powerRatingKw },
+          },
+        }
+      : { electricBattery: undefined }),
+  }
 }
 
 /** Chooses a plant with years up to `year` and realises it in the next; null if nothing is bought. */
 export const realise = (site: BackTestSite, year: number, optimiser: Optimiser): Realised | null => {
-  const { zone, hasBattery, request, yieldFactor } = site
-  const tariff = (priceYear: number) => ({ type: "dynamic", priceYear })
-  const chosen = solve({ ...request, tariff: tariff(year) }, year, optimiser)
-  const panels = chosen.solar.newSystems.reduce((sum, { panelCount }) => sum + panelCount, 0)
-  const { capacityKwh, powerKw: powerRatingKw } = chosen.battery.specs
-  if ((panels === 0 && capacityKwh === 0) || !chosen.outlook) return null
-  const asked = request as { newPv: object[]; electricBattery?: object }
-  const systemLosses = 100 - (100 - LOSSES_PERCENT) * yieldFactor
-  const next = solve(
-    {
-      ...request,
-      tariff: tariff(year + 1),
-      newPv: panels > 0 ? [{ ...asked.newPv[0], systemLosses, minPanelCount: panels, maxPanelCount: panels }] : [],
-      ...(capacityKwh > 0
-        ? {
-            electricBattery: {
-              ...asked.electricBattery,
-              ...{ capacityKwh, minCapacityKwh: capacityKwh },
-              ...{ powerRatingKw, minPowerRatingKw: powerRatingKw },
-            },
-          }
-        : { electricBattery: undefined }),
-    },
-    year + 1,
-    optimiser,
-  )
+  const { zone, hasBattery, request } = site
+  const { report: chosen } = solve(request, { priceYear: year, lastPriceYear: year }, optimiser)
+  const plant = realisedRequest(site, chosen)
+  if (!plant || !chosen.outlook) return null
+  const { report: next } = solve(plant, { priceYear: year + 1, lastPriceYear: year + 1 }, optimiser)
   return {
     ...{ zone, hasBattery, year: year + 1 },
     ranges: chosen.outlook,
     firstYearSavings: next.overview.kpi.yearlySavings,
     npv: next.financial.netPresentValue,
+  }
+}
+
+/** Savings of the hours in which prices of the begun year are known [EUR]. */
+const savedIn = ({ series: { hours } }: BuiltReport, isKnown: (hour: number) => boolean): number => {
+  const { gridUsedOnsite, gridStored, solarExported, batteryExported, baselineImport, baselineExport } = hours
+  return hours.buyEurPerKwh.reduce((sum, buy, hour) => {
+    if (!isKnown(hour)) return sum
+    const importKwh = gridUsedOnsite[hour]! + gridStored[hour]!
+    const exportKwh = solarExported[hour]! + batteryExported[hour]!
+    const soldEur = hours.sellEurPerKwh[hour]! * (exportKwh - baselineExport[hour]!)
+    return sum + buy * (baselineImport[hour]! - importKwh) + soldEur
+  }, 0)
+}
+
+/**
+ * Chooses a plant with years up to `year` and realises it in the known months of the next, which has only begun. Other
+ * months have the prices of `year`, and do not count. Null if nothing is bought.
+ */
+export const realiseBegun = (site: BackTestSite, year: number, optimiser: Optimiser): Realised | null => {
+  const { zone, hasBattery, request } = site
+  const years = { priceYear: year, lastPriceYear: year }
+  const chosen = solve(request, years, optimiser)
+  const plant = realisedRequest(site, chosen.report)
+  const begun = begunYear(zone, year + 1)
+  if (!plant || !chosen.report.outlook || !begun) return null
+  const isKnown = (hour: number) => !Number.isNaN(begun[hour])
+  const { eurPerKwh: before } = dayAheadYear({ country: "", zone }, year)
+  const eurPerKwh = begun.map((eur, hour) => (isKnown(hour) ? eur : before[hour]!))
+  const next = { priceYear: year + 1, lastPriceYear: year + 1, prices: [{ zone, year: year + 1, eurPerKwh }] }
+  const part = savedIn(chosen, isKnown) / chosen.report.overview.kpi.yearlySavings
+  const scaled = ({ p10, p50, p90 }: Percentiles): Percentiles => ({
+    p10: part * p10,
+    p50: part * p50,
+    p90: part * p90,
+  })
+  const { firstYearSavings, npv } = chosen.report.outlook
+  return {
+    ...{ zone, hasBattery, year: year + 1 },
+    ranges: { firstYearSavings: scaled(firstYearSavings), npv },
+    firstYearSavings: savedIn(solve(plant, next, optimiser), isKnown),
+    npv: chosen.report.financial.netPresentValue,
   }
 }
 

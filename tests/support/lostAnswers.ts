@@ -6,8 +6,10 @@ import type { Operation } from "../../api/http/operation.ts"
 import { declaredOperations } from "../../api/index.ts"
 import { newId } from "../../infra/ids.ts"
 import { batteryProducts } from "../../store/batteryProductsTable.ts"
+import { loadProfiles } from "../../store/loadProfilesTable.ts"
 import { priceSeries } from "../../store/priceSeriesTable.ts"
-import { apiKeys, loadProfiles, profiles, users } from "../../store/tables.ts"
+import { sites } from "../../store/sitesTable.ts"
+import { apiKeys, profiles, users } from "../../store/tables.ts"
 import { insertUser } from "../../store/users.ts"
 import { webhookDeliveries, webhookEndpoints } from "../../store/webhooks/tables.ts"
 import type { Breaking } from "./lostCommits.ts"
@@ -108,6 +110,10 @@ const casesOf = async (service: Breaking): Promise<Case[]> => {
       body: "id,brand,model,capacityKwh,powerKw,eur\nvolta-2,Volta,V10,10,5,6500\n",
     },
     { place: "POST /v1/batteries/products/shipped", body: {}, ...product },
+    {
+      ...{ place: "POST /v1/sites", body: { customer: {}, location: { lat: 52.1, lon: 5.18 } } },
+      ...{ loses: 'insert into "sites"', count: rows(sites) },
+    },
     {
       place: "POST /v1/price-series",
       body: { name: "Mine", year: 2025, values: new Array(8760).fill(0.1) },

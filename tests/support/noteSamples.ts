@@ -41,6 +41,21 @@ export const NOTE_SAMPLES: NoteSample[] = [
     ["3,44 kWp", "3.540 kWh", "Our house", "geen panelen"],
   ],
   [
+    note("meter-overlap", { kwh: 244.5, hours: 3051 }),
+    "In 3,051 hours the meter counted purchase and feed-in: 245 kWh of each a year. Every bill has this energy as measured. The system does not change it.",
+    ["3.051 uren", "245 kWh"],
+  ],
+  [
+    note("production-raised-to-meter", { raisedKwh: 612.4, darkKwh: 0, modelledKwh: null, producedKwh: 3021 }),
+    "Feed-in is 612 kWh higher than the modelled panels allow, in hours with other weather: these hours follow the meter. The other hours are lowered, and the year keeps 3,021 kWh.",
+    ["612 kWh", "3.021 kWh blijft"],
+  ],
+  [
+    note("production-raised-to-meter", { raisedKwh: 1612, darkKwh: 12.2, modelledKwh: 1500, producedKwh: 2711 }),
+    "Feed-in is 1,612 kWh higher than the modelled panels allow, in hours with other weather: these hours follow the meter. The panels then produce 2,711 kWh a year in place of 1,500 kWh. Check the number of panels. Feed-in without sun is 12 kWh, for instance from a battery.",
+    ["2.711 kWh", "1.500 kWh", "Zonder zon is 12 kWh"],
+  ],
+  [
     note("export-nearest", { exportedKwh: 2500.4, nearestKwh: 2385, boughtKwh: 3000, producedKwh: 2409.5 }),
     "The meter counted an export of 2,500 kWh: with 3,000 kWh bought, existing panels of 2,410 kWh come no closer than 2,385 kWh, and the load that gives this is taken. If they are wrong, correct the panels or their feed-in.",
     ["2.500 kWh", "3.000 kWh", "2.410 kWh", "2.385 kWh"],
@@ -74,6 +89,16 @@ export const NOTE_SAMPLES: NoteSample[] = [
     note("connection-exceeded", { contractedPowerKw: 5, importKw: 7, exportKw: 9 }),
     "Today the site draws up to 7 kW and feeds in up to 9 kW, above the contracted power of 5 kW: with the system this does not grow.",
     ["neemt tot 7 kW af", "levert tot 9 kW terug"],
+  ],
+  [
+    note("settled-monthly", { amount: 120, currency: "EUR" }),
+    "Feed-in is set off against the purchases of its month. The bills count this, and €120 a year are not paid. The choice of the plant counts every kWh as paid: a smaller plant may be worth more.",
+    ["120", "per maand verrekend"],
+  ],
+  [
+    note("lower-grid-charges", { plant: true, baseline: false }),
+    "The contract has two charges of the grid, and a year is billed under the lower: the other charges with the plant, the first charges without it.",
+    ["het tweede tarief met de installatie", "het eerste tarief zonder"],
   ],
   [
     note("existing-sells-at-a-loss", { kwh: 503 }),

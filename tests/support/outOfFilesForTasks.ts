@@ -1,5 +1,6 @@
 /** Reads a load profile while no file descriptor is left, and again afterwards; prints both outcomes as JSON. */
 import { closeSync, openSync } from "node:fs"
+import { createAdmission } from "../../api/http/admission.ts"
 import { HttpError } from "../../api/http/errors.ts"
 import { createTasks } from "../../api/tasks/index.ts"
 import { refusalText } from "../../domain/texts/refusals.ts"
@@ -8,7 +9,7 @@ import { createLog } from "../../infra/log.ts"
 const MAX_FILES = 100_000
 const HOURS = new TextEncoder().encode(new Array(8760).fill("1").join("\n"))
 
-const tasks = createTasks(createLog("test", "silent"))
+const tasks = createTasks(createLog("test", "silent"), createAdmission(1))
 const outcome = (): Promise<unknown> =>
   tasks.readLoadProfile(HOURS).then(
     hours => hours.length,

@@ -9,6 +9,6 @@ const pool = createChildPool<Behaviour, number>({
   warmMs: 60_000,
   log: createLog("test", "silent"),
 })
-const run = pool.lane({ maxRunning: 1, maxWaiting: 1, timeLimitMs: 600_000 })
-console.log(`child ${await run("processId")}`)
-await run("loop")
+const LIMIT_MS = 600_000
+console.log(`child ${(await pool.run("processId", LIMIT_MS)).answer}`)
+await pool.run("loop", LIMIT_MS)

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
-import { ROOT } from "./child.ts"
-
-/** Part of all tests: `npm test` is the first, `npm run test:all -- --rest` the rest. */
-export type Part = "first" | "rest" | "all"
+/**
+ * Part of all tests: `npm test` is the first; `change` is for a change before it is merged (`.ci/run`): every file on
+ * every engine, with some cases of what starts no process; `npm run test:all` has all.
+ */
+export type Part = "first" | "change" | "all"
 
 export interface Group {
   title: string
@@ -17,14 +16,19 @@ export interface Program {
   command: readonly string[]
 }
 
-/** Programs that `npm run test:all` runs after the tests. */
-export const PROGRAMS: readonly Program[] = [
-  { title: "The interface document read by tools of integrators", command: ["tests/interface/check.ts"] },
-  {
-    title: "10,000 simulated hours, or as many as five minutes allow",
-    command: ["tests/simulation/simulate.ts", "--hours=10000", "--minutes=5", "--seed=1"],
-  },
-]
+/** Programs that run with all files. */
+export const programsOf = (part: Part): Program[] =>
+  part === "first"
+    ? []
+    : [
+        { title: "The interface document read by tools of integrators", command: ["tests/interface/check.ts"] },
+        simulation(part === "all" ? "5" : "2"),
+      ]
+
+const simulation = (minutes: string): Program => ({
+  title: `10,000 simulated hours, or as many as ${minutes} minutes allow`,
+  command: ["tests/simulation/simulate.ts", "--hours=10000", `--minutes=${minutes}`, "--seed=1"],
+})
 
 /**
  * HTTP tests of parts that differ by engine: queues, turns, messages, transactions, stored databases. `npm test` runs
@@ -53,6 +57,7 @@ const ABOUT_OPERATION = [
     "npm",
     "passwordLinks",
     "prices",
+    "runtime",
     "shares",
     "startup",
     "tracing",
@@ -67,31 +72,37 @@ const SOAKS = ["http/webhooksCrash", "process/writeAhead", "simulation/simulatio
 const isFirst = (file: string): boolean =>
   file.startsWith("tests/browser/") ? FIRST_IN_BROWSER.includes(file) : ![...ABOUT_OPERATION, ...SOAKS].includes(file)
 
-/** Files that `npm test` runs with a part of their cases, or with stored optima of HiGHS. */
-const TAKES_SOME = /\b(casesOf|TRIES_ALL|slowBrowserTest)\b|from "\.\/highs\.ts"/
-const takesSome = (file: string): boolean => TAKES_SOME.test(readFileSync(join(ROOT, file), "utf8"))
-
+const STARTS_NO_PROCESS = /^tests\/(unit|oracle)\//
 const FIRST = { TEST_CASES: "some", TEST_OPTIMA: "known" }
 const ALL = { TEST_OPTIMA: "checked" }
 
 /** Groups of files, the longest first. @param env settings of every group */
 export const groupsOf = (files: readonly string[], part: Part, env: Record<string, string>): Group[] => {
-  const first = files.filter(isFirst)
-  const rest = files.filter(file => !isFirst(file) || takesSome(file))
   const onCluster = files.filter(file => file.startsWith("tests/http/"))
-  const isAbout = (file: string) => ABOUT_THE_ENGINE.includes(file)
+  const first = { ...env, ...FIRST }
+  const all = { ...env, ...ALL }
   const groups = {
-    first: [clusterGroup(onCluster.filter(isAbout), { ...env, ...FIRST }), ...inKinds(first, { ...env, ...FIRST })],
-    rest: [
-      ...inKinds(rest, { ...env, ...ALL }),
+    first: () => [
       clusterGroup(
-        onCluster.filter(file => !isAbout(file) || takesSome(file)),
-        { ...env, ...ALL },
+        onCluster.filter(file => ABOUT_THE_ENGINE.includes(file)),
+        first,
       ),
+      ...inKinds(files.filter(isFirst), first),
     ],
-    all: [...inKinds(files, { ...env, ...ALL }), clusterGroup(onCluster, { ...env, ...ALL })],
+    change: () => [
+      ...inKinds(
+        files.filter(file => !STARTS_NO_PROCESS.test(file)),
+        all,
+      ),
+      ...inKinds(
+        files.filter(file => STARTS_NO_PROCESS.test(file)),
+        first,
+      ),
+      clusterGroup(onCluster, all),
+    ],
+    all: () => [...inKinds(files, all), clusterGroup(onCluster, all)],
   }
-  return groups[part].filter(group => group.files.length > 0)
+  return groups[part]().filter(group => group.files.length > 0)
 }
 
 const clusterGroup = (files: readonly string[], env: Record<string, string>): Group => ({
@@ -106,7 +117,7 @@ const inKinds = (files: readonly string[], env: Record<string, string>): Group[]
   return [
     { title: "The tests of processes", files: files.filter(file => !separate.test(file)), env },
     { title: "The tests in a browser", files: inFolders(/^tests\/browser\//), env },
-    { title: "The tests that start no process", files: inFolders(/^tests\/(unit|oracle)\//), env },
+    { title: "The tests that start no process", files: inFolders(STARTS_NO_PROCESS), env },
     { title: "The HTTP tests on the embedded engine", files: inFolders(/^tests\/http\//), env },
   ]
 }

@@ -29,14 +29,23 @@ export const missingPrograms = (): string[] => [
   ...(Bun.which("nats-server") ? [] : ["nats-server"]),
 ]
 
-/** A port of loopback that is free now. */
-export const freePort = (): Promise<number> =>
-  new Promise((done, fail) => {
-    const server = createServer().once("error", fail)
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => done(port))
-    })
+/** Linux gives ports from 32,768 to outgoing connections. */
+const FIRST_PORT = 12_000
+const PORTS = 20_000
+/**
+ * A port of loopback that is free now. A server that is killed and started again gets it back, since no outgoing
+ * connection of another test can take it meanwhile.
+ */
+export const freePort = async (): Promise<number> => {
+  for (;;) {
+    const port = FIRST_PORT + Math.floor(Math.random() * PORTS)
+    if (await isFree(port)) return port
+  }
+}
+const isFree = (port: number): Promise<boolean> =>
+  new Promise(done => {
+    const server = createServer().once("error", () => done(false))
+    server.listen(port, "127.0.0.1", () => server.close(() => done(true)))
   })
 
 /** A server that a test may kill and start again on the same port. */
@@ -88,11 +97,11 @@ const untilAnswers = async (port: number, what: string): Promise<void> => {
   throw new Error(`${what} does not answer on port ${port}`)
 }
 
-const killed = (child: ChildProcess | undefined): Promise<void> =>
+const killed = (child: ChildProcess | undefined, signal: "SIGKILL" | "SIGTERM" = "SIGKILL"): Promise<void> =>
   new Promise(done => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return done()
     child.once("exit", () => done())
-    child.kill("SIGKILL")
+    child.kill(signal)
   })
 
 const run = (program: string, args: string[]): ChildProcess => {
@@ -113,6 +122,8 @@ const afterUs = (command: string, folder: string): void => {
 interface NatsServer extends TestServer {
   /** Kills it, and its store with it. */
   loseStore(): Promise<void>
+  /** Stops the server and removes stored messages; positions of consumers stay, as may happen in a power cut. */
+  loseMessages(): Promise<void>
 }
 
 /** A nats-server with JetStream; `config` is written in addition to its own settings (users, TLS). */
@@ -135,6 +146,11 @@ export const startNats = async (config = "", { jetStream = true } = {}): Promise
     async loseStore() {
       await killed(child)
       rmSync(join(folder, "store"), { recursive: true, force: true })
+    },
+    async loseMessages() {
+      await killed(child, "SIGTERM")
+      for (const messages of new Bun.Glob("**/streams/*/msgs/*").scanSync({ cwd: folder, dot: true }))
+        rmSync(join(folder, messages))
     },
     async close() {
       await killed(child)

@@ -15,6 +15,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   ],
   "body-too-deep": [{ maximum: 64 }, "the body is nested more than 64 levels deep"],
   "body-too-many-parts": [{ maximum: 500000 }, "the body has more than 500000 values"],
+  "body-too-many-names": [{ maximum: 10_000 }, "an object of the body has more than 10000 fields"],
   "body-of-another-type": [{ mediaType: "application/json" }, "send the body as application/json"],
   "not-acceptable": [
     { offered: ["application/json", "text/csv"] },
@@ -38,6 +39,11 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   ],
   "password-to-change": [{}, "change the password first: POST /v1/auth/password with currentPassword and newPassword"],
   "owners-only": [{}, "only an owner of the organization may do this"],
+  "production-key-needed": [{}, "a test key may not do this: use a production key or a session of an owner"],
+  "live-row": [
+    { what: "studio-profile", id: "019a4c23-1b7e-7c05-9d42-8e6f0a3b5c71" },
+    'studio profile "019a4c23-1b7e-7c05-9d42-8e6f0a3b5c71" is live, and read-only in the sandbox: use a production key or ?mode=live, or change a sandbox one',
+  ],
   "scope-missing": [{ scope: "webhooks" }, "this API key lacks the scope webhooks: an owner makes keys with it"],
   "write-from-another-site": [{}, "a write with a session cookie must come from the service's own pages"],
   "not-found": [{ what: "studio-profile" }, "studio profile not found"],
@@ -72,6 +78,10 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   "profile-busy": [{}, "the profile is being changed by others all the time; try again in a moment"],
   "owner-needed": [{}, "an organization keeps at least one owner: make another member owner first"],
   "account-exists": [{ email: "ann@example.org" }, "ann@example.org has an account already"],
+  "batch-cancelled": [
+    { id: "019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0" },
+    "the batch 019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0 was cancelled: its further lines are not accepted",
+  ],
   "batch-exists": [
     { id: "019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0" },
     "a batch 019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0 exists already: GET /v1/batches/019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0 shows its scans",
@@ -90,6 +100,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
     "an organization has at most 10000 profiles of a kind: delete one that is not used",
   ],
   "too-many-price-series": [{ maximum: 1000 }, "an organization has at most 1000 price series: delete one first"],
+  "too-many-sites": [{ maximum: 50000 }, "an organization has at most 50000 sites: delete one that is not used"],
   "too-many-products": [{ maximum: 10000 }, "an organization has at most 10000 battery products: delete one first"],
   "too-many-load-profiles": [{ maximum: 10000 }, "an organization has at most 10000 load profiles"],
   "too-many-in-a-minute": [
@@ -102,9 +113,11 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   ],
   "too-many-passwords": [{ seconds: 4 }, "too many wrong passwords of this account: try again in 4 s"],
   "too-many-at-once": [{ what: "event-streams" }, "too many event streams at once: try again in a moment"],
-  "too-many-files": [{}, "too many files are being read; try again"],
   "too-many-lines": [{ maximum: 100000 }, "a bulk request has at most 100000 lines: send the rest in another one"],
-  "too-many-checks": [{}, "too many scans are being checked; try again"],
+  "share-used-up": [
+    { unit: "childMs", seconds: 5 },
+    "the share of time of child processes (childMs) is used up: try again in 5 s",
+  ],
   "quota-used-up": [
     { tier: "free", monthlyScans: 50, nextMonth: "2026-04-01" },
     "the 50 scans a month of the tier free are used up: the next ones are accepted from 2026-04-01 on; " +

@@ -20,7 +20,8 @@ import { fillEmbedded } from "../support/storedDatabase.ts"
 import { openHarness, openThrowAway, type WebhookHarness } from "../support/webhookSender.ts"
 
 const DAY_MS = 86_400_000
-const COUNTS = { lines: 3, accepted: 2, refused: 1 }
+const LINES = { lines: 3, accepted: 2, refused: 1 }
+const COUNTS = { ...LINES, lastLine: 3 }
 
 let harness: WebhookHarness
 
@@ -67,7 +68,7 @@ test("a batch ends once, after its request and its last scan, whoever ends it an
   const { batch } = (await findBatch(queries, manager, id))!
   await endBatches(harness)
   expect((await batchEvents(manager)).map(({ data }) => data)).toEqual([
-    { id, ...COUNTS, status: "completed", scans: { completed: 2, error: 0 }, createdAt: batch.createdAt.toISOString() },
+    { id, ...LINES, status: "completed", scans: { completed: 2, error: 0 }, createdAt: batch.createdAt.toISOString() },
   ])
   expect(batch.completedAt).toBeInstanceOf(Date)
   const all = await eventsAfter(queries, 0, 100, manager)

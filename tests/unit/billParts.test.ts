@@ -15,7 +15,7 @@ test("the parts of a bill: tax by blocks is tax, fixed costs and peaks are grid 
     fixedCostEurPerMonth: 5,
     demandChargeEurPerKwMonth: 1,
     nettingEurPerKwh: 0.2,
-    parts: priceParts(0.06, 0.1, 0.2),
+    parts: priceParts(0.06, 0.1, { nettingEurPerKwh: 0.2, length: HOURS_PER_YEAR }),
     tax: {
       blocks: [
         { fromKwh: 0, toKwh: 2900, eurPerKwh: 0.14 },

@@ -11,6 +11,7 @@ import { insertOrganization } from "../../store/organizations.ts"
 /** The products of a catalogue that fit bounds, as the database finds them. */
 let database: Database
 const organizationId = newId()
+const owner = { organizationId, mode: "live" } as const
 
 beforeAll(async () => {
   database = await openEmbeddedDatabase(join(mkdtempSync(join(tmpdir(), "solar-scan-bounds-")), "database"))
@@ -20,11 +21,11 @@ afterAll(() => database.close())
 
 const limits = { minCapacityKwh: 10, capacityKwh: 13, minPowerRatingKw: 4, powerRatingKw: 9 }
 const kept = async (products: readonly { id: string; capacityKwh: number; powerKw: number; maxCount?: number }[]) => {
-  await deleteProducts(database.queries, organizationId)
-  await insertNew(database.queries, organizationId, products, new Date())
+  await deleteProducts(database.queries, owner)
+  await insertNew(database.queries, owner, products, new Date())
 }
 const within = async (bounds: typeof limits, limit: number) =>
-  (await productsWithin(database.queries, organizationId, bounds, limit)).map(({ product }) => product.id)
+  (await productsWithin(database.queries, owner, bounds, limit)).map(({ product }) => product.id)
 
 test("products of which no whole number fits take no place of the limit", async () => {
   await kept([

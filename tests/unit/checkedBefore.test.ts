@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test"
 import { Type } from "@sinclair/typebox"
+import { createAdmission } from "../../api/http/admission.ts"
 import { routesOf } from "../../api/http/mount.ts"
 import { checkedBefore, operationsOf } from "../../api/http/operation.ts"
 import { createShares } from "../../api/http/shares.ts"
@@ -56,8 +57,11 @@ test("what may take long is checked before a change has its turn, and one that f
           close() {},
         },
       },
+      accessLog: { add() {} },
       once: (_, make) => make(),
-      bodies: createShares({ inAll: 1, perOrganization: 1, what: "documents" }),
+      bodies: createShares({ inAll: 1, perOrganization: 1, what: "exports" }),
+      admission: createAdmission(1),
+      accountOf: () => ({ name: "o", weight: 1 }),
       tracing: NO_TRACING,
       conditions: (_, make) => {
         steps.push("turn")

@@ -52,21 +52,22 @@ test("people live by the clock: in the week of summer time the morning peak is e
   expect([near[at(83, 7)], near[at(85, 6)], near[at(85, 7)]]).toEqual([1, 1, 0])
 })
 
-test("the sun is expected as clear as the 24 hours before, of the clearest day around", () => {
+test("the sun is expected halfway between the 24 hours before and the month, of the clearest day around", () => {
   const sunny = (hour: number) => (hour >= 8 && hour < 16 ? 1 : 0)
   // Every fifth day is clear, the others have 40 %.
-  const { clearKwh, recent, usual } = sunForecast(hours((day, hour) => sunny(hour) * (day % 5 === 0 ? 1 : 0.4)))
+  const { clearKwh, next, usual } = sunForecast(hours((day, hour) => sunny(hour) * (day % 5 === 0 ? 1 : 0.4)))
   expect([clearKwh[at(101, 12)], clearKwh[at(101, 2)]]).toEqual([1, 0])
-  expect(recent[at(101, 0)]).toBeCloseTo(1, 12)
-  expect(recent[at(102, 0)]).toBeCloseTo(0.4, 12)
-  expect(recent[at(101, 12)]).toBeCloseTo((4 * 1 + 4 * 0.4) / 8, 12)
   // April has 30 days, of which six are clear.
-  expect(usual[at(100, 0)]).toBeCloseTo((6 + 24 * 0.4) / 30, 12)
+  const ofMonth = (6 + 24 * 0.4) / 30
+  expect(usual[at(100, 0)]).toBeCloseTo(ofMonth, 12)
+  expect(next[at(101, 0)]).toBeCloseTo((1 + ofMonth) / 2, 12)
+  expect(next[at(102, 0)]).toBeCloseTo((0.4 + ofMonth) / 2, 12)
+  expect(next[at(101, 12)]).toBeCloseTo((0.7 + ofMonth) / 2, 12)
 })
 
 test("without any sun nothing is expected", () => {
-  const { clearKwh, recent, usual } = sunForecast(new Float64Array(8760))
-  expect([Math.max(...clearKwh), Math.max(...recent), Math.max(...usual)]).toEqual([0, 0, 0])
+  const { clearKwh, next, usual } = sunForecast(new Float64Array(8760))
+  expect([Math.max(...clearKwh), Math.max(...next), Math.max(...usual)]).toEqual([0, 0, 0])
 })
 
 test("a price that is not published is expected to be the mean of the hours before", () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
+import { createAdmission } from "../../api/http/admission.ts"
 import { Unavailable } from "../../api/http/errors.ts"
 import { createTasks } from "../../api/tasks/index.ts"
 import { createScan, createScans } from "../../api/v1/scans/create.ts"
@@ -15,7 +16,7 @@ import { smallestRequest } from "../support/requests.ts"
 import { openHarness, openThrowAway, type WebhookHarness } from "../support/webhookSender.ts"
 
 let harness: WebhookHarness
-const tasks = createTasks(createLog("test", "silent"))
+const tasks = createTasks(createLog("test", "silent"), createAdmission(1))
 
 beforeAll(async () => {
   harness = await openHarness(await openThrowAway())
@@ -67,7 +68,14 @@ const withoutUpdates = (queries: Queries): Queries =>
 /** Creates a batch of two scans; `insert` replaces the statement that stores them. */
 const createTwo = async (queries: Queries, insert: InsertScans) => {
   const owner = { ...(await harness.newOrganization()), language: "en" as const }
-  const context = { queries, tasks, findCurrency: async () => undefined, insert, log: createLog("test", "silent") }
+  const context = {
+    queries,
+    tasks,
+    findCurrency: async () => undefined,
+    insert,
+    bus: harness.bus,
+    log: createLog("test", "silent"),
+  }
   const created = createScans(context, owner, [smallestRequest(), smallestRequest()], ASKED)
   const outcome = await created.catch((error: Error) => error)
   const batches = await listBatches(harness.database.queries, owner, { offset: 0, limit: 10 })

@@ -6,6 +6,7 @@ import { roofName } from "../../dashboard/src/report/roofName.ts"
 import { ambiguousIn, bodyOf, FieldsRefused, problemsOf, valuesOf } from "../../dashboard/src/scans/paths.ts"
 import { report as en } from "../../dashboard/src/text/en.report.ts"
 import { report as nl } from "../../dashboard/src/text/nl.report.ts"
+import { LANGUAGES } from "../../dashboard/src/text/text.ts"
 
 test("a unit with a stroke is never broken", () => {
   expect(whole("€/kWh, optional")).toBe("€\u2060/\u2060kWh, optional")
@@ -15,6 +16,7 @@ test("a unit with a stroke is never broken", () => {
 test("a number that is typed has the decimal sign of its language", () => {
   expect(createFormat("nl").typed(1234.5)).toBe("1234,5")
   expect(createFormat("en").typed(1234.5)).toBe("1234.5")
+  expect(createFormat("de").typed(1234.5)).toBe("1234,5")
 })
 
 test("a country is named in the page's language, and a code of none stays", () => {
@@ -79,24 +81,33 @@ test("a request that a form holds becomes the same request again", () => {
     includePvMaintenanceCosts: false,
     customerDetails: { reference: "2041", postalCode: "3511" },
   }
-  for (const language of ["en", "nl"] as const)
-    expect(bodyOf(valuesOf(request, createFormat(language).typed))).toEqual(request)
+  for (const language of LANGUAGES) expect(bodyOf(valuesOf(request, createFormat(language).typed))).toEqual(request)
 })
 
 test("amounts are written with the sign of their currency, as each language puts it", () => {
-  const shown = (["en", "nl"] as const).map(language =>
+  const shown = LANGUAGES.map(language =>
     ["EUR", "GBP", "USD", "CHF", "SEK"].map(currency => createFormat(language, currency).eur(-1234)),
   )
   expect(shown).toEqual([
     ["−€1,234", "−£1,234", "−US$1,234", "−CHF\u00a01,234", "−SEK\u00a01,234"],
     ["−€\u00a01.234", "−£\u00a01.234", "−US$\u00a01.234", "−CHF\u00a01.234", "−SEK\u00a01.234"],
+    ["−1.234\u00a0€", "−1.234\u00a0£", "−1.234\u00a0$", "−1.234\u00a0CHF", "−1.234\u00a0SEK"],
   ])
+  const german = createFormat("de")
+  expect([german.eur(1234.56, 2), german.sign, german.percent(0.125, 1)]).toEqual([
+    "1.234,56\u00a0€",
+    "€",
+    "12,5\u00a0%",
+  ])
+  expect(german.eurPerKwh(0.28)).toBe("0,280\u00a0€\u2060/\u2060kWh")
+  expect([german.date("2026-12-24T12:00:00Z"), german.years(1, 0)]).toEqual(["24.12.2026", "1\u00a0Jahr"])
   expect(createFormat("en", "CHF").sign).toBe("CHF")
 })
 
 test("a typed number that may have thousands or decimals is not sent as either", () => {
   const typed = { yearlyKwh: "3.500", "tariff.flatEurPerKwh": "0.285", "location.lat": "52.123", dossierId: "1.234" }
   expect(ambiguousIn(typed, "nl")).toEqual([["yearlyKwh", "3.500"]])
+  expect(ambiguousIn(typed, "de")).toEqual([["yearlyKwh", "3.500"]])
   expect(ambiguousIn(typed, "en")).toEqual([])
   expect(ambiguousIn({ yearlyKwh: "3,500", "electricBattery.catalogueIds": "1,234" }, "en")).toHaveLength(1)
   expect(ambiguousIn({ yearlyKwh: "3500", "tariff.flatEurPerKwh": "0,285" }, "nl")).toEqual([])

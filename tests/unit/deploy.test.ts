@@ -80,6 +80,24 @@ test("the image has a health check of its own", async () => {
   expect(await ask(server.port ?? 0)).toBe(1)
 })
 
+test("compose gives each process a read-only image, no capabilities, a limit of memory, and only its own secrets", () => {
+  const { api, worker, dispatcher, nats } = yaml("compose.yaml").services
+  for (const service of [api, worker, dispatcher, nats])
+    expect(service).toMatchObject({
+      ...{ read_only: true, cap_drop: ["ALL"], security_opt: ["no-new-privileges:true"] },
+      mem_limit: expect.stringMatching(/^\dg$/),
+    })
+  for (const { tmpfs } of [api, worker, dispatcher]) expect(tmpfs).toEqual(["/tmp"])
+  const secretsOf = ({ environment }: { environment: object }) =>
+    ["DATABASE_URL", "JWT_SECRET", "NATS_URL"].filter(name => name in environment)
+  expect(secretsOf(api)).toEqual(["DATABASE_URL", "JWT_SECRET", "NATS_URL"])
+  expect(secretsOf(dispatcher)).toEqual(["DATABASE_URL", "NATS_URL"])
+  expect(secretsOf(worker)).toEqual(["NATS_URL"])
+  const password = /--pass (\$\{NATS_PASSWORD[^}]*\})$/.exec(nats.command.join(" "))?.[1]
+  for (const { environment } of [api, dispatcher, worker])
+    expect(environment.NATS_URL).toBe(`nats://solar:${password}@nats:4222`)
+})
+
 test("compose starts PostgreSQL, NATS, an API, two workers and a dispatcher, by variables that the service reads", () => {
   const { services } = yaml("compose.yaml")
   expect(Object.keys(services).sort()).toEqual(["api", "dispatcher", "nats", "postgres", "worker"])
@@ -124,6 +142,8 @@ test("the manifests of Kubernetes hold together", () => {
   const ports = named("Deployment", "api").spec.template.spec.containers[0].ports.map(
     (port: { name: string }) => port.name,
   )
+  // No process reaches every address on any port.
+  for (const { spec } of policies) for (const rule of spec.egress ?? []) expect(rule.to.length).toBeGreaterThan(0)
   for (const { spec } of policies)
     for (const rule of spec.ingress ?? []) for (const { port } of rule.ports) expect(ports).toContain(port)
   expect(named("Service", "api").spec.selector).toEqual(named("Deployment", "api").spec.selector.matchLabels)

@@ -39,6 +39,18 @@ test("a tidied database takes the space of dead rows again instead of growing", 
   expect(await pages()).toBeLessThanOrEqual(2 * once + 1)
 })
 
+test("a transaction begins at its isolation level after any number of statements", async () => {
+  // The connection asks for the place of its log from time to time. Five statements a round reach every phase.
+  for (let earlier = 0; earlier < 70; earlier++) {
+    await database.queries.execute(sql`select 1`)
+    const level = await database.queries.transaction(
+      tx => tx.execute<{ transaction_isolation: string }>(sql`show transaction_isolation`),
+      { isolationLevel: "repeatable read", accessMode: "read only" },
+    )
+    expect(level[0]!.transaction_isolation).toBe("repeatable read")
+  }
+})
+
 test("what is compressed already is stored as it is", async () => {
   const rows = await database.queries.execute<{ pages: number; name: string; field: string }>(sql`
     select attrelid::regclass::text as name, attname::text as field from pg_attribute

@@ -29,25 +29,55 @@ const custom = {
   sell: { energy: "dayAhead", until: 2030, after: { energy: [window, rest] } },
   grid: {
     buyEurPerKwh: [window],
-    demand: [{ eurPerKwMonth: 2 }],
+    demand: [{ eurPerKwMonth: 2, highestDays: 2 }],
     until: 2029,
-    after: { demand: [{ eurPerKwYear: 20 }] },
+    after: { demand: [{ eurPerKwYear: 20, highestDays: 2 }] },
   },
   limits: { importKw: [{ kw: 10 }], exportKw: [{ kw: 8 }] },
 }
+/** Feed-in pay by the size of the plant. */
+const SIZED = {
+  energy: 0.01,
+  bySize: { classes: [{ fromKwp: 0, eurPerKwh: 0.08 }] },
+  settlement: { carryOverMonths: 2 },
+}
+/** Feed-in pay by the volume of the year. */
+const BY_VOLUME = { energy: 0.01, byVolume: [{ fromKwh: 0, eurPerKwh: 0.08 }] }
 const flat = { type: "flat", flatEurPerKwh: 9 }
+/** A purchase price by windows, with another after it. */
+const later = { ...custom.buy, until: 2029, after: { energy: [window, rest] } }
+
+/** A contract with the lower of two charges of the grid. */
+const orElseWith = (buyEurPerKwh: object, charge: object) => ({
+  ...custom,
+  sell: { energy: 0 },
+  grid: { orElse: { buyEurPerKwh, demand: [charge], fixedEurPerMonth: 2 } },
+})
 
 const BODIES = [
   { ...known, ...panels, electricBattery: battery, tariff: flat },
+  { ...known, electricBattery: battery, tariff: { ...flat, batteryCredit: { eurPerKwYear: 20, until: 2029 } } },
   {
     ...known,
     ...panels,
     electricBattery: { powerKw: 5, capacityKwh: 100, chargeEfficiency: 95, dischargeEfficiency: 95 },
   },
   { ...known, ...panels, tariff: custom },
+  { ...known, ...panels, tariff: { ...custom, sell: { ...SIZED, until: 2030, after: SIZED } } },
+  { ...known, tariff: { ...custom, buy: later } },
+  { ...known, tariff: { type: "custom", buy: custom.buy, sell: BY_VOLUME } },
+  ...[
+    orElseWith([window], { eurPerKwYear: 20, meanOfMonths: true, floorKw: 2 }),
+    orElseWith({ series: "a" }, { eurPerKwMonth: 2 }),
+  ].map(tariff => ({ ...known, tariff })),
   {
     ...known,
-    tariff: { ...custom, buy: { energy: { series: "a" }, taxed: false }, sell: { energy: { series: "b" } }, grid: {} },
+    tariff: {
+      ...custom,
+      buy: { energy: { series: "a" }, taxed: false, until: 2029, after: { energy: { series: "c" } } },
+      sell: { energy: { series: "b" } },
+      grid: { buyEurPerKwh: { series: "d" } },
+    },
   },
   {
     ...known,
@@ -58,7 +88,7 @@ const BODIES = [
     tariff: {
       ...custom,
       sell: { energy: [window, rest] },
-      grid: { after: { demand: [{ eurPerKwMonth: 3 }] }, until: 2029 },
+      grid: { after: { demand: [{ eurPerKwMonth: 3 }], buyEurPerKwh: { series: "c" } }, until: 2029 },
     },
   },
   { ...known, tariff: { ...flat, netting: true, nettingUntil: 2026 } },
@@ -71,6 +101,7 @@ const BODIES = [
     tariff: { type: "dynamic" },
   },
   { ...known, electricBattery: { ...battery, products: [product] }, tariff: flat },
+  { ...known, existingBattery: { capacityKwh: 5, powerRatingKw: 2 }, tariff: flat },
   { ...known, electricBattery: { ...battery, catalogue: "organization" }, tariff: flat },
   {
     ...known,
@@ -81,8 +112,13 @@ const BODIES = [
   ...[
     custom,
     { ...flat, netting: true },
+    { ...custom, sell: { ...SIZED, until: 2030, after: SIZED } },
+    orElseWith([window], { eurPerKwYear: 20, floorKw: 2 }),
+    orElseWith({ series: "a" }, { eurPerKwMonth: 2, highestDays: 2 }),
+    { ...flat, batteryCredit: { eurPerYear: 50, until: 2029 } },
     { ...custom, sell: { energy: [window, rest] }, grid: { demand: [{ eurPerKwYear: 3 }] } },
     { ...custom, grid: { until: 2029, after: { demand: [{ eurPerKwMonth: 3 }] } } },
+    { ...custom, buy: later },
   ].map(contract => ({ ...known, contracts: [contract], tariff: flat })),
 ]
 
@@ -103,7 +139,7 @@ const way: Way<FilledRequest> = {
   renamed: { "electricBattery.powerKw": "electricBattery.powerRatingKw" },
   isExempt: (path, outcome, body) => {
     // It is stored apart from the request.
-    if (path.startsWith("customerDetails.")) return true
+    if (path.startsWith("customerDetails.") || path === "siteId") return true
     // The service calculates it from the country pack.
     if (/^(tariff|contracts)\.usual\./.test(path)) return true
     // A studio profile defines them (document 1).
@@ -137,7 +173,7 @@ test("every field about the customer is stored with the scan", async () => {
 
 const MADE_UP = "madeUpField"
 const madeUp = withMadeUpFields(ScanRequest, MADE_UP, Type.Optional(Type.Number())).filter(
-  ([path]) => path !== "customerDetails" && !path.endsWith(".usual"),
+  ([path]) => path !== "customerDetails" && path !== "siteId" && !path.endsWith(".usual"),
 )
 /** Fields without a use yet, so they change no scan. */
 const unused = { ...way, effects: {} }

@@ -170,7 +170,7 @@ test("a site for which nothing new was asked is not told that nothing pays for i
     battery: { ...battery, specs: { ...battery.specs, capacityKwh: 0 }, wasRequested: false },
   }
   expect(verdictOf(bare, en)).toBe("This is the current site: nothing new was requested.")
-  expect(verdictOf(bare, nl)).toBe("Dit is de locatie zoals zij nu is: er is niets nieuws gevraagd.")
+  expect(verdictOf(bare, nl)).toBe("Dit is de huidige situatie: er is niets nieuws gevraagd.")
   const refused = { ...bare, battery: { ...bare.battery, wasRequested: true } }
   expect(verdictOf(refused, en)).toBe("At these prices, nothing new pays for itself here.")
 })

@@ -38,6 +38,8 @@ const places: [string, number, number, string | null, number][] = [
   ["Malé", 4.17, 73.5, "MV", 5],
   ["sea north of the Maldives", 10, 71.5, null, 5],
   ["North Sea", 52.5, 3.5, null, 0],
+  ["Atlantic due north of a cape of the Virgin Islands", 25, -64.95, null, -4],
+  ["Atlantic due north of it off Nova Scotia", 43.2, -64.95, null, -4],
   ["Gulf of Guinea", 0, 0, null, 0],
   ["Pacific at 180 E", 0, 180, null, 12],
   ["Pacific at 180 W", 0, -180, null, -12],

@@ -90,6 +90,8 @@ test("values reach their objects, as text where it holds signs of YAML or of tem
   given.scaling = { enabled: true, minReplicas: 3, maxReplicas: 40, scansPerWorker: 50 }
   given.networkPolicy.callersNamespace = "ingress"
   given.networkPolicy.databasePort = 6432
+  given.networkPolicy.databaseInCluster = false
+  given.networkPolicy.databaseAddresses = ["10.1.2.3/32"]
   const objects = byName(rendered(given))
   const container = (name: string) => objects[`Deployment ${name}`].spec.template.spec.containers[0]
   expect(container("worker").env).toContainEqual({ name: "LOG_LEVEL", value: given.services.worker.env.LOG_LEVEL })
@@ -103,7 +105,9 @@ test("values reach their objects, as text where it holds signs of YAML or of tem
   expect(objects["NetworkPolicy callers"].spec.ingress[0].from[0].namespaceSelector.matchLabels).toEqual({
     "kubernetes.io/metadata.name": "ingress",
   })
-  expect(objects["NetworkPolicy database"].spec.egress).toEqual([{ ports: [{ port: 6432 }] }])
+  expect(objects["NetworkPolicy database"].spec.egress).toEqual([
+    { to: [{ ipBlock: { cidr: "10.1.2.3/32" } }], ports: [{ port: 6432 }] },
+  ])
 })
 
 test("an ingress leads to the port of the API's service, with TLS where a secret is named", () => {

@@ -1,7 +1,9 @@
 import { heapStats } from "bun:jsc"
 import { afterAll, beforeAll, expect, test } from "bun:test"
-import { parseJson, readBytes } from "../../api/http/body.ts"
+import { createAdmission } from "../../api/http/admission.ts"
+import { readBytes } from "../../api/http/body.ts"
 import { BodyTooLarge, InvalidJson } from "../../api/http/errors.ts"
+import { parseJson } from "../../api/http/json.ts"
 import { linesOf } from "../../api/http/lines.ts"
 import { createTasks } from "../../api/tasks/index.ts"
 import { createBulk } from "../../api/v1/scans/bulk.ts"
@@ -21,7 +23,7 @@ const MOST_BYTES_AT_ONCE = 2 * 1024 * 1024
 
 let harness: WebhookHarness
 const log = createLog("test", "silent")
-const tasks = createTasks(log)
+const tasks = createTasks(log, createAdmission(1))
 
 beforeAll(async () => {
   harness = await openHarness(await openThrowAway())
@@ -53,7 +55,7 @@ const bulkOf = async (body: Uint8Array | string, insert: InsertScans) => {
   const owner = { ...(await harness.newOrganization()), mode: "sandbox" as const, language: "en" as const }
   const request = new Request("http://localhost/v1/scans/bulk", { method: "POST", body: body as BodyInit })
   const hold = () => ({ signal: new AbortController().signal, assert() {}, release() {} })
-  const context = { queries, tasks, findCurrency: async () => undefined, insert, log }
+  const context = { queries, tasks, findCurrency: async () => undefined, insert, bus: harness.bus, log }
   return createBulk(context, { reader: owner, request, requestId: "r", id: undefined, hold })
 }
 const acceptAll: InsertScans = async drafts => drafts.map(scan => ({ scan }))

@@ -88,6 +88,7 @@ test.each([{ tariff: { ...flat.tariff, fixedEurPerMonth: 11 } }, { tariff: { ...
 )
 
 type NamedYear = Required<Omit<Year, "demandCharges" | "phases" | "roofs">> & {
+  existingBattery: NonNullable<Year["existingBattery"]>
   roofs: Required<Year["roofs"][number]>[]
 }
 
@@ -109,6 +110,7 @@ const YEAR: NamedYear = {
   dischargeEfficiency: 0.96,
   minLevel: 0.1,
   initialLevel: 0.2,
+  existingBattery: { capacityKwh: 3, powerKw: 2 },
   nettingEurPerKwh: 0.05,
 }
 const PLANT: Required<Plant> = { panels: [4, 6], capacityKwh: 10, powerKw: 5 }

@@ -95,6 +95,7 @@ test("of quarters and hours of the same the quarters are read, and days are not"
 
 test.each([
   ["gas", feed(readingType({ ...bought, uom: 169 }), block(bought, valuesOf(1))), "gas"],
+  ["readings without a reading type", feed(block(bought, valuesOf(1e6))), "no ReadingType with the unit (uom)"],
   [
     "days",
     feed(

@@ -84,6 +84,31 @@ test.each(Array.from({ length: 10 }, (_, seed) => seed))(
   },
 )
 
+/** One roof with four modules, and a battery, in a house with drawn consumption. */
+const operatedRequest = (seed: number) => {
+  const random = randomNumbers(seed)
+  const between = (low: number, high: number) => Math.round(low + (high - low) * random())
+  const own = { ...roof, orientationAngle: between(90, 270) }
+  const modules = Array.from({ length: 4 }, (_, i): PanelModule => {
+    const watts = between(330, 620)
+    return { id: `m${i}`, watts, eur: Math.round((watts * between(45, 60)) / 100), maxPanelCount: between(4, 14) }
+  })
+  const battery = { capacityKwh: 12, powerRatingKw: 6, costPerKwh: 250 }
+  return { request: { ...house, yearlyKwh: between(2500, 9000), electricBattery: battery }, own, modules }
+}
+
+test.each(["selfConsumption", "forecast"].flatMap(control => [8, 9, 28, 51].map(seed => [control, seed] as const)))(
+  "under %s control no module is worth more than the chosen one, house %d",
+  (control, seed) => {
+    const { request, own, modules } = operatedRequest(seed)
+    const chosen = solve({ ...request, control, newPv: [{ ...own, modules }] })
+    const tried = modules.map(module => solve({ ...request, control, newPv: [heldAt(own, module)] }))
+    expect(totalOf(chosen)).toBeLessThanOrEqual(Math.min(...tried.map(totalOf)) + 0.5)
+    const bounds = tried.map(({ optimisation }) => optimisation.lowerBoundTotalCost)
+    expect(chosen.optimisation.lowerBoundTotalCost).toBeLessThanOrEqual(Math.min(...bounds) + 0.5)
+  },
+)
+
 test("the report names the module of each roof, at its power and its price a panel", () => {
   const newPv = [{ ...roof, minPanelCount: 4, modules: [strong] }, roof]
   const { solar } = solve({ ...house, newPv })

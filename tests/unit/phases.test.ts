@@ -13,32 +13,15 @@ import { solveJob } from "../../worker/job.ts"
 import { checkedOptimiser } from "../support/checkedCore.ts"
 import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { driverEnds } from "../support/outlook.ts"
+import { FIXED_ROOF, RATES, ROOF_SITE, worthOf, YEARS } from "../support/roofSite.ts"
 import { refusedRules } from "../support/sentences.ts"
 
 const optimiser = await checkedOptimiser()
-const RATES = { electricityPriceGrowth: 0.03, discountRate: 0.05, pvDegradation: 0.005 }
 const FIRST_YEAR = 2026
-const YEARS = 25
-
-const SITE = {
-  location: { lat: 52.37, lon: 4.9 },
-  inputMethod: "known",
-  yearlyKwh: 3500,
-  loadProfile: "standard",
-  existingPv: [],
-  newPv: [
-    { name: "south", tiltAngle: 35, orientationAngle: 180, panelPowerWatts: 430, minPanelCount: 0, maxPanelCount: 12 },
-  ],
-  goal: "cost-savings",
-  analysisYears: YEARS,
-  includePvMaintenanceCosts: false,
-  includeBatteryMaintenanceCosts: false,
-}
-const FIXED_ROOF = { newPv: [{ ...SITE.newPv[0]!, minPanelCount: 12 }] }
 const BATTERY = { capacityKwh: 15, powerRatingKw: 7.5, roundtripEfficiency: 90, minimumChargeLevel: 5, costPerKwh: 250 }
 const FLAT = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 }
 
-const inputOf = (request: object) => parseEarlierRequest({ ...SITE, ...request } as never, standardProfileKeys)
+const inputOf = (request: object) => parseEarlierRequest({ ...ROOF_SITE, ...request } as never, standardProfileKeys)
 
 const solve = (request: object, assumptions: AssumptionOverrides = RATES) => {
   const material = packJobInputs({ assumptions })
@@ -46,13 +29,6 @@ const solve = (request: object, assumptions: AssumptionOverrides = RATES) => {
   const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)
   if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
   return readReport(result.report, "en")
-}
-
-/** Present worth of 1 EUR a year of savings from one year of the analysis to another [EUR]. */
-const worthOf = (from: number, until: number): number => {
-  let sum = 0
-  for (let year = from; year <= until; year++) sum += (1.03 * 0.995) ** (year - 1) / 1.05 ** year
-  return sum
 }
 
 describe("netting that ends", () => {
@@ -103,7 +79,7 @@ describe("netting that ends", () => {
 
   test("after the analysis period nothing ends, and before it netting never was", () => {
     const always = { ...FLAT, netting: true }
-    const site = { ...SITE, electricBattery: BATTERY }
+    const site = { ...ROOF_SITE, electricBattery: BATTERY }
     const { optimisation: a, ...late } = solve({ ...site, tariff: { ...always, nettingUntil: 2050 } })
     const { optimisation: b, ...whole } = solve({ ...site, tariff: always })
     expect(late).toEqual(whole)

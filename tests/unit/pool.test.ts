@@ -4,7 +4,7 @@ import { prepareCase } from "../../domain/case/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { createPool } from "../../search/choose/pool.ts"
 import { sizingOf } from "../../search/model/sizing.ts"
-import { operateAsIs } from "../../search/operate/operate.ts"
+import { operateAsIs } from "../../search/operate/control.ts"
 import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
 import { parseEarlierRequest } from "../support/earlierRequests.ts"
 

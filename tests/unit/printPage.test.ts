@@ -7,6 +7,7 @@ import { createPrintPage, PdfFailed } from "../../infra/pdf/chromium.ts"
 /** A program in place of the browser: it writes the PDF to $file and keeps its arguments in the same folder. */
 const programOf = (body: string): { path: string; said: () => string } => {
   const folder = mkdtempSync(join(tmpdir(), "solar-scan-printer-"))
+  chmodSync(folder, 0o777)
   const path = join(folder, "browser")
   const file = `for each; do case "$each" in --print-to-pdf=*) file=\${each#--print-to-pdf=};; esac; done`
   writeFileSync(path, `#!/bin/sh\nprintf '%s\\n' "$@" > '${folder}/said'\n${file}\n${body}\n`)
@@ -26,6 +27,13 @@ test("the document is what the browser wrote, which is told to reach this machin
   expect(told).toContain("--accept-lang=nl")
   const file = told.find(each => each.startsWith("--print-to-pdf="))!.slice("--print-to-pdf=".length)
   expect(existsSync(dirname(file))).toBe(false)
+})
+
+test("the browser of a service that runs as root runs as nobody", async () => {
+  const { path } = programOf('{ printf "%%PDF-1.4 "; id -u; } > "$file"')
+  const document = await createPrintPage(path)(URL, "nl")
+  const userId = process.getuid?.() === 0 ? 65_534 : process.getuid?.()
+  expect(Buffer.from(document).toString()).toBe(`%PDF-1.4 ${userId}\n`)
 })
 
 test.each([

@@ -375,16 +375,18 @@ describe("figures of the battery and the carbon", () => {
     expect(equivalents.flightsAvoided).toBeCloseTo(kg / 385, 9)
   })
 
-  test("notes are said once, and lists show four figures", () => {
+  test("notes are said once, and lists show figures of the plant and its money", () => {
     const { report } = build(solved())
     const { notes } = readReport(report, "en")
-    expect(notes.filter(text => text === "No day-ahead prices of XX: the Dutch ones are used.")).toHaveLength(1)
     expect(notes).toContain("A sentence of an earlier version.")
+    expect(notes.filter(text => text === "No day-ahead prices of XX: the Dutch ones are used.")).toHaveLength(1)
+    const { selfSufficiency, returnPeriod, yearlySavings } = report.overview.kpi
     expect(reportSummary(report)).toEqual({
-      selfSufficiency: report.overview.kpi.selfSufficiency,
-      returnPeriod: report.overview.kpi.returnPeriod,
-      yearlySavings: report.overview.kpi.yearlySavings,
+      ...{ selfSufficiency, returnPeriod, yearlySavings },
       co2SavedKg: report.sustainability.co2Emissions.co2SavedTotalKg,
+      panels: report.solar.newSystems.reduce((sum, { panelCount }) => sum + panelCount, 0),
+      batteryKwh: report.battery.specs.capacityKwh,
+      ...{ investment: report.financial.investment.totalInvestment, netPresentValue: report.financial.netPresentValue },
     })
   })
 

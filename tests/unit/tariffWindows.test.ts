@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test"
 import { hourlyLimits } from "../../domain/market/tariff/custom/limits.ts"
 import { type CalendarWindow, DAY_NAMES } from "../../domain/market/tariff/custom/schema.ts"
-import { firstLeftOut, windowOfHours } from "../../domain/market/tariff/custom/windows.ts"
+import { firstLeftOut, windowOfSteps } from "../../domain/market/tariff/custom/windows.ts"
 import { siteOf } from "../../domain/site/geo/site.ts"
 import { localCalendar } from "../../domain/site/localCalendar.ts"
 import { isPublicHoliday } from "../../domain/site/publicHolidays.ts"
@@ -72,19 +72,19 @@ describe.each(Object.entries(PLACES))("%s", (_name, place) => {
     const calendar = localCalendar(siteOf(place[0]!, place[1]!), year)
     for (let seed = 0; seed < 4; seed++) {
       const windows = randomWindows(100 * year + seed)
-      expect([...windowOfHours(windows, calendar)]).toEqual(slowly(windows, place, year))
+      expect([...windowOfSteps(windows, calendar)]).toEqual(slowly(windows, place, year))
     }
   })
 })
 
 test("standard time and local time: in summer the hour that begins at 16:00 is that of 17:00 on the clock", () => {
   const calendar = localCalendar(siteOf(52.09, 5.12), 2025)
-  const evening = windowOfHours([{ hours: [[17, 18]] }], calendar)
+  const evening = windowOfSteps([{ hours: [[17, 18]] }], calendar)
   const at = (month: number, day: number) =>
     Array.from({ length: 24 }, (_, hour) => hour).filter(hour => evening[hourOfYear(month, day, hour)] === 0)
   expect([at(1, 15), at(7, 15)]).toEqual([[17], [16]])
   // The night of 30 March has no hour from 2 to 3, and the night of 26 October has two.
-  const night = windowOfHours([{ hours: [[2, 3]] }], calendar)
+  const night = windowOfSteps([{ hours: [[2, 3]] }], calendar)
   const hours = (month: number, day: number) =>
     Array.from({ length: 24 }, (_, hour) => hour).filter(hour => night[hourOfYear(month, day, hour)] === 0)
   expect([hours(3, 30), hours(10, 26)]).toEqual([[], [1, 2]])
@@ -92,7 +92,7 @@ test("standard time and local time: in summer the hour that begins at 16:00 is t
 
 test("over midnight: from 22 to 6 is 22 to 24 and 0 to 6 of the same day", () => {
   const calendar = localCalendar(siteOf(52.09, 5.12), 2025)
-  const window = windowOfHours([{ months: [1], days: ["sat"], hours: [[22, 6]] }], calendar)
+  const window = windowOfSteps([{ months: [1], days: ["sat"], hours: [[22, 6]] }], calendar)
   // 4 January 2025 is a Saturday.
   const held = [...window.keys()].filter(hour => window[hour] === 0).slice(0, 8)
   expect(held).toEqual([0, 1, 2, 3, 4, 5, 22, 23].map(hour => hourOfYear(1, 4, hour)))
@@ -102,14 +102,14 @@ test("a public holiday is a weekday unless the windows name holidays", () => {
   // Whit Monday of 2025 is 9 June.
   const calendar = localCalendar(siteOf(52.09, 5.12), 2025)
   const noon = hourOfYear(6, 9, 12)
-  expect(windowOfHours([{ days: ["mon"] }], calendar)[noon]).toBe(0)
-  expect(windowOfHours([{ days: ["mon"] }, { days: ["sun", "holidays"] }], calendar)[noon]).toBe(1)
+  expect(windowOfSteps([{ days: ["mon"] }], calendar)[noon]).toBe(0)
+  expect(windowOfSteps([{ days: ["mon"] }, { days: ["sun", "holidays"] }], calendar)[noon]).toBe(1)
 })
 
 test("limits on public holidays go by the Land that is named: Repentance Day of Saxony is 19 November 2025", () => {
   const limits = { importKw: [{ kw: 2, days: ["holidays" as const] }, { kw: 5 }] }
   const noonIn = (holidaysOf?: "DE-SN") => {
-    const { importKw } = hourlyLimits(limits, siteOf(51.05, 13.74), 2025, holidaysOf)
+    const { importKw } = hourlyLimits(limits, siteOf(51.05, 13.74), { calendarYear: 2025, holidaysOf, steps: 1 })
     return [hourOfYear(11, 19, 12), hourOfYear(10, 3, 12), hourOfYear(11, 18, 12)].map(
       hour => (importKw as Float64Array)[hour],
     )

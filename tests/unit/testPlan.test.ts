@@ -2,7 +2,7 @@ import { expect, test } from "bun:test"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { ROOT } from "../support/child.ts"
-import { groupsOf, type Part, PROGRAMS } from "../support/plan.ts"
+import { groupsOf, type Part, programsOf } from "../support/plan.ts"
 import { reaches, reachOf } from "../support/reach.ts"
 
 /** Parts of the test run, and selection of tests by changed files. */
@@ -13,15 +13,16 @@ const FILES = [...new Bun.Glob("tests/**/*.test.ts").scanSync({ cwd: ROOT })].so
 const runsOf = (part: Part): string[] =>
   groupsOf(FILES, part, {}).flatMap(({ files, env }) => files.map(file => `${file} ${env.TEST_ENGINE ?? ""}`))
 
-test("what npm test leaves out is in the rest, and everything is in all of it, the HTTP tests on both engines", () => {
-  const [first, rest, all] = [runsOf("first"), runsOf("rest"), runsOf("all")]
+test("test:all and a change have every file once, HTTP tests on both engines, and npm test runs a part", () => {
+  const [first, change, all] = [runsOf("first"), runsOf("change"), runsOf("all")]
   const onCluster = FILES.filter(file => file.startsWith("tests/http/")).map(file => `${file} cluster`)
   expect(all.sort()).toEqual([...FILES.map(file => `${file} `), ...onCluster].sort())
-  expect([...new Set([...first, ...rest])].sort()).toEqual(all)
+  expect(change.sort()).toEqual(all)
+  expect(first.filter(run => !all.includes(run))).toEqual([])
   expect(new Set(first).size).toBe(first.length)
 })
 
-test("where npm test tries a part of the cases, or takes optima as data, the rest tries all and asks HiGHS", () => {
+test("test:all tries all cases and asks HiGHS; npm test tries some and takes its optima as data", () => {
   const ofFile = (part: Part, file: string) => groupsOf([file], part, {}).map(({ env }) => env)
   for (const file of [
     "tests/oracle/sizing.test.ts",
@@ -29,12 +30,16 @@ test("where npm test tries a part of the cases, or takes optima as data, the res
     "tests/oracle/scanProperties.test.ts",
   ]) {
     expect(ofFile("first", file)).toEqual([{ TEST_CASES: "some", TEST_OPTIMA: "known" }])
-    expect(ofFile("rest", file)).toEqual([{ TEST_OPTIMA: "checked" }])
+    expect(ofFile("all", file)).toEqual([{ TEST_OPTIMA: "checked" }])
+    const isOnPage = file.startsWith("tests/browser/")
+    expect(ofFile("change", file)).toEqual(isOnPage ? ofFile("all", file) : ofFile("first", file))
   }
 })
 
-test("the programs of the rest are there", () => {
-  expect(PROGRAMS.map(({ command: [file] }) => existsSync(join(ROOT, file!)))).toEqual(PROGRAMS.map(() => true))
+test("the programs of test:all are there", () => {
+  const files = programsOf("all").map(({ command: [file] }) => file!)
+  expect(files.map(file => existsSync(join(ROOT, file)))).toEqual([true, true])
+  expect([programsOf("first"), programsOf("change").length]).toEqual([[], files.length])
 })
 
 const REACHED: [changed: string, test: string, isReached: boolean][] = [

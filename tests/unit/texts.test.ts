@@ -15,6 +15,10 @@ const texts: Catalogues<Params> = {
     "at-most": ({ path, maximum }, { field, number }) => `${field(path)} mag hoogstens ${number(maximum)} zijn`,
     choice: ({ names }, { or }) => `geef ${or(names)}`,
   },
+  de: {
+    "at-most": ({ path, maximum }, { field, number }) => `${field(path)} darf höchstens ${number(maximum)} sein`,
+    choice: ({ names }, { or }) => `nennen Sie ${or(names)}`,
+  },
 }
 
 test("a sentence is written from its parameters in the language asked for", () => {
@@ -23,4 +27,6 @@ test("a sentence is written from its parameters in the language asked for", () =
   expect(render(texts, "nl", "at-most", params)).toBe("newPv[0].tiltAngle mag hoogstens 90,5 zijn")
   expect(render(texts, "nl", "at-most", { path: [], maximum: 1 })).toBe("de body mag hoogstens 1 zijn")
   expect(render(texts, "nl", "choice", { names: ["a", "b"] })).toBe("geef a of b")
+  expect(render(texts, "de", "at-most", { path: [], maximum: 90.5 })).toBe("der Body darf höchstens 90,5 sein")
+  expect(render(texts, "de", "choice", { names: ["a", "b"] })).toBe("nennen Sie a oder b")
 })

@@ -68,11 +68,14 @@ const documentSentences = (body: string): Sentence[] => {
   })
 }
 
+/** German catalogues: their words, such as "So", are no marks of English. */
+const GERMAN = /(\/de\.\w+|\.de)\.ts$/
+
 /** Prose of a file: comments, catalogue texts and OpenAPI descriptions of sources, paragraphs of documents. */
 export const proseOf = (file: string, body: string): Sentence[] => {
   if (file.endsWith(".md")) return documentSentences(body)
   return [
-    ...(/(^|\/)text\/|\/texts\//.test(file) ? textsOf(body) : []),
+    ...(/(^|\/)text\/|\/texts\//.test(file) && !GERMAN.test(file) ? textsOf(body) : []),
     ...matchesOf(body, COMMENT),
     ...(/^(api|domain)\//.test(file) ? matchesOf(body, DESCRIPTION) : []),
   ]

@@ -75,7 +75,6 @@ export const loadProfileOperations = {
 }
 
 export const loadProfileHandlers = (queries: Queries, tasks: Tasks): Handlers<typeof loadProfileOperations> => ({
-  create: ({ caller, body, keepAnswer }) =>
-    createLoadProfile({ queries, tasks }, caller.organizationId, body, keepAnswer),
-  list: ({ caller, query }) => loadProfilePage(queries, caller.organizationId, query),
+  create: ({ caller, body, keepAnswer }) => createLoadProfile({ queries, tasks }, caller, body, keepAnswer),
+  list: ({ caller, query }) => loadProfilePage(queries, caller, query),
 })

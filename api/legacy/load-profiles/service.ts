@@ -12,6 +12,7 @@ import {
   loadProfileTotalKwh,
 } from "../../../store/loadProfiles.ts"
 import { changeInTurn } from "../../../store/organizations.ts"
+import type { Owner } from "../../../store/scans/read.ts"
 import { Conflict } from "../../http/errors.ts"
 import type { KeepAnswer } from "../../http/operation.ts"
 import type { UploadedFile } from "../../http/upload.ts"
@@ -22,24 +23,25 @@ import { type PerPageQuery, paginationOf, sliceOf } from "../pagination.ts"
 import { CreatedLoadProfile, LoadProfileList } from "./schemas.ts"
 
 const MAX_FILENAME_LENGTH = 255
-/** Load profiles of an organization. */
+/** Load profiles of an organization and mode. */
 const MAX_LOAD_PROFILES = 10_000
 
 /** Stores an uploaded load profile. Throws InvalidLoadProfile, TooManyRequests, Conflict when there are too many. */
 export const createLoadProfile = async (
   { queries, tasks }: { queries: Queries; tasks: Tasks },
-  organizationId: string,
+  owner: Owner,
   { fileName: name, bytes: csv }: UploadedFile,
   keepAnswer: KeepAnswer<CreatedLoadProfile> | undefined,
 ): Promise<CreatedLoadProfile> => {
-  await assertRoom(queries, organizationId)
+  await assertRoom(queries, owner)
   const hoursKw = await tasks.readLoadProfile(csv).catch(error => {
     throw error instanceof InvalidInput ? new InvalidLoadProfile(error.violations) : error
   })
   const { totalKwh, averageKw } = loadProfileFigures(hoursKw)
   const filename = firstCharacters(name.replace(/\p{Cc}/gu, ""), MAX_FILENAME_LENGTH)
   const id = newId()
-  const row = { id, organizationId, filename, totalKwh, averageKw, createdAt: new Date() }
+  const { organizationId, mode } = owner
+  const row = { id, organizationId, mode, filename, totalKwh, averageKw, createdAt: new Date() }
   const answer = rounded(CreatedLoadProfile, {
     success: true,
     record_id: id,
@@ -50,25 +52,25 @@ export const createLoadProfile = async (
     hourly_data: Array.from(hoursKw),
   })
   const insert = async (tx: Queries) => {
-    await assertRoom(tx, organizationId)
+    await assertRoom(tx, owner)
     await insertLoadProfile(tx, row, hoursKw)
     return answer
   }
   return writeOnce(queries, keepAnswer, tx => changeInTurn(tx, organizationId, insert))
 }
 
-const assertRoom = async (queries: Queries, organizationId: string): Promise<void> => {
-  if ((await countLoadProfiles(queries, organizationId)) >= MAX_LOAD_PROFILES)
+const assertRoom = async (queries: Queries, owner: Owner): Promise<void> => {
+  if ((await countLoadProfiles(queries, owner)) >= MAX_LOAD_PROFILES)
     throw new Conflict("too-many-load-profiles", { maximum: MAX_LOAD_PROFILES })
 }
 
-/** A page of the organization's load profiles, newest first. */
+/** A page of the load profiles that the caller may read, newest first. */
 export const loadProfilePage = async (
   queries: Queries,
-  organizationId: string,
+  owner: Owner,
   query: PerPageQuery,
 ): Promise<LoadProfileList> => {
-  const { rows, total } = await listLoadProfiles(queries, organizationId, sliceOf(query))
+  const { rows, total } = await listLoadProfiles(queries, owner, sliceOf(query))
   const profiles = rows.map(({ id, filename, totalKwh, averageKw, createdAt }) => ({
     record_id: id,
     filename,
@@ -81,11 +83,11 @@ export const loadProfilePage = async (
 }
 
 /**
- * True if a scan's load can follow a load profile: it belongs to the organization, and has hours above 0. Throws
+ * True if a scan's load can follow a load profile: the caller may read it, and it has hours above 0. Throws
  * InvalidInput.
  */
-export const assertScalable = async (queries: Queries, organizationId: string, recordId: string): Promise<void> => {
-  const totalKwh = await loadProfileTotalKwh(queries, organizationId, recordId)
+export const assertScalable = async (queries: Queries, owner: Owner, recordId: string): Promise<void> => {
+  const totalKwh = await loadProfileTotalKwh(queries, owner, recordId)
   if (totalKwh === undefined)
     throw new InvalidInput([violation(["load_profile"], "not-a-custom-load-profile", { recordId })])
   if (totalKwh === 0) throw new InvalidInput([violation(["load_profile"], "load-profile-of-zeros", { recordId })])

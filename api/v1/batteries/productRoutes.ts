@@ -41,7 +41,7 @@ export const productOperations = {
   listProducts: operation("GET /v1/batteries/products", {
     summary: "List the products of the catalogue by their ids",
     description:
-      "The batteries that the organization sells, whichever mode made them. With `Accept: text/csv` all products come at once, in the form of the import.",
+      "The batteries that the organization sells. The sandbox also lists live products, except those whose id a sandbox product has. With `Accept: text/csv` all products come at once, in the form of the import.",
     by,
     query: PageQuery,
     answers: { 200: ProductList },
@@ -59,7 +59,7 @@ export const productOperations = {
   importProducts: operation("POST /v1/batteries/products/csv", {
     summary: "Add and replace products by a CSV file",
     description:
-      "Line 1 names fields of a product in any order. A product of the same id is replaced. Every mistake is named by its line and field, and one is enough that nothing of the file is kept.",
+      "Line 1 names fields of a product in any order. A product of the same id and mode is replaced. Every mistake is named by its line and field, and one is enough that nothing of the file is kept.",
     by,
     isIdempotent: true,
     query: ImportQuery,
@@ -68,7 +68,7 @@ export const productOperations = {
   }),
   copyShipped: operation("POST /v1/batteries/products/shipped", {
     summary: "Copy shipped products into the catalogue",
-    description: "Products that are already in the catalogue stay unchanged.",
+    description: "Products that the mode already has stay unchanged.",
     by,
     isIdempotent: true,
     body: jsonBody(ShippedIds, { isOptional: true }),
@@ -91,7 +91,8 @@ export const productOperations = {
   }),
   replaceProduct: operation("PUT /v1/batteries/products/{id}", {
     summary: "Replace a product of the catalogue",
-    description: "The body is the whole product without its id. Scans that used the product stay the same.",
+    description:
+      "The body is the whole product without its id. Scans that used the product stay the same. 403 for a live product in the sandbox: add a sandbox product of the same id.",
     by,
     params,
     body: jsonBody(CatalogueProductBody),

@@ -2,12 +2,13 @@ import { type Static, Type } from "@sinclair/typebox"
 import { Instant, Strict } from "../../../domain/base/validation/schema.ts"
 import { CatalogueId, CatalogueProduct, MAX_CATALOGUE_PRODUCTS } from "../../../domain/market/batteryCatalogue.ts"
 import { listOf } from "../../http/lists.ts"
+import { RowMode } from "../../http/ownMode.ts"
 
-const EXAMPLE = { ...CatalogueProduct.examples[0], updatedAt: "2026-11-22T14:05:00.000Z" }
+const EXAMPLE = { ...CatalogueProduct.examples[0], mode: "live", updatedAt: "2026-11-22T14:05:00.000Z" }
 
 /** A product in answers. */
 export const ProductItem = Type.Object(
-  { ...CatalogueProduct.properties, updatedAt: Instant("When it was made or last replaced") },
+  { ...CatalogueProduct.properties, mode: RowMode, updatedAt: Instant("When it was made or last replaced") },
   { description: "A battery of the organization's catalogue", examples: [EXAMPLE] },
 )
 export type ProductItem = Static<typeof ProductItem>
@@ -44,7 +45,7 @@ export const ImportQuery = Type.Object({
 export const ImportResult = Type.Object(
   {
     written: Type.Integer({ description: "Products that were added or replaced" }),
-    total: Type.Integer({ description: "Products of the catalogue now" }),
+    total: Type.Integer({ description: "Products of the catalogue now, in the mode of the caller" }),
   },
   { examples: [{ written: 48, total: 60 }] },
 )

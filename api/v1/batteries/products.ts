@@ -22,71 +22,77 @@ import {
 } from "../../../store/batteryProducts.ts"
 import type { Queries } from "../../../store/database.ts"
 import { changeInTurn } from "../../../store/organizations.ts"
+import type { Owner } from "../../../store/scans/read.ts"
 import { preferredType } from "../../http/accept.ts"
 import { Conflict, found, NotFound } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { Handlers } from "../../http/operation.ts"
+import { assertOwnMode } from "../../http/ownMode.ts"
 import { writeOnce } from "../../http/writeOnce.ts"
 import { CSV, type productOperations } from "./productRoutes.ts"
 import type { ProductItem } from "./productSchemas.ts"
 
+/** Products that a caller may read: sandbox callers read the products of both modes. */
+const MAX_READABLE = 2 * MAX_CATALOGUE_PRODUCTS
+
 export const productHandlers = (queries: Queries): Handlers<typeof productOperations> => ({
-  async listProducts({ caller: { organizationId }, query, request, setHeader }) {
+  async listProducts({ caller, query, request, setHeader }) {
     setHeader("vary", "accept")
     if (preferredType(request, ["application/json", CSV]) === CSV)
-      return csvAnswer(await allProducts(queries, organizationId, MAX_CATALOGUE_PRODUCTS))
-    const { rows, total } = await listProducts(queries, organizationId, sliceOf(query))
+      return csvAnswer(await allProducts(queries, caller, MAX_READABLE))
+    const { rows, total } = await listProducts(queries, caller, sliceOf(query))
     return pageOf(query, rows.map(itemOf), total)
   },
-  async createProduct({ caller: { organizationId }, body, keepAnswer }) {
+  async createProduct({ caller, body, keepAnswer }) {
     assertSound(body)
     const now = new Date()
     return writeOnce(queries, keepAnswer, async given => {
-      await change(given, organizationId, async tx => {
-        if (!(await insertProduct(tx, organizationId, body, now))) throw new Conflict("product-exists", { id: body.id })
+      await change(given, caller, async tx => {
+        if (!(await insertProduct(tx, caller, body, now))) throw new Conflict("product-exists", { id: body.id })
       })
-      return itemOf({ product: body, updatedAt: now })
+      return itemOf({ product: body, mode: caller.mode, updatedAt: now })
     })
   },
-  async importProducts({ caller: { organizationId }, query, body, keepAnswer }) {
+  async importProducts({ caller, query, body, keepAnswer }) {
     const products = productsOfCsv(body)
     return writeOnce(queries, keepAnswer, given =>
-      change(given, organizationId, async tx => {
-        if (query.replaceAll) await deleteProducts(tx, organizationId)
-        return putProducts(tx, organizationId, products, new Date())
+      change(given, caller, async tx => {
+        if (query.replaceAll) await deleteProducts(tx, caller)
+        return putProducts(tx, caller, products, new Date())
       }),
     )
   },
-  async copyShipped({ caller: { organizationId }, body, keepAnswer }) {
+  async copyShipped({ caller, body, keepAnswer }) {
     const products = shippedOf(body.ids)
     return writeOnce(queries, keepAnswer, given =>
-      change(given, organizationId, tx => insertNew(tx, organizationId, products, new Date())),
+      change(given, caller, tx => insertNew(tx, caller, products, new Date())),
     )
   },
   listShipped: () => ({ items: shippedBatteries }),
   async readProduct({ caller, params: { id } }) {
-    return itemOf(found(await findProduct(queries, caller.organizationId, id), "battery-product"))
+    return itemOf(found(await findProduct(queries, caller, id), "battery-product"))
   },
-  async replaceProduct({ caller: { organizationId }, params: { id }, body }) {
+  async replaceProduct({ caller, params: { id }, body }) {
     const product = { id, ...body }
     const now = new Date()
-    found(await findProduct(queries, organizationId, id), "battery-product")
+    await assertChangeable(queries, caller, id)
     assertSound(product)
-    found(await replaceProduct(queries, organizationId, product, now), "battery-product")
-    return itemOf({ product, updatedAt: now })
+    found(await replaceProduct(queries, caller, product, now), "battery-product")
+    return itemOf({ product, mode: caller.mode, updatedAt: now })
   },
   async removeProduct({ caller, params: { id } }) {
-    found(await deleteProduct(queries, caller.organizationId, id), "battery-product")
+    await assertChangeable(queries, caller, id)
+    found(await deleteProduct(queries, caller, id), "battery-product")
   },
 })
 
 /**
  * Replaces a reference to the catalogue in a request by the catalogue's products. Throws InvalidInput, and NotFound if
- * it names a product that the organization does not have.
+ * it names a product that the caller may not read.
  */
 export const withOwnCatalogue = async (
   queries: Queries,
-  organizationId: string,
+  owner: Owner,
   request: FilledRequest,
 ): Promise<FilledRequest> => {
   const { electricBattery: battery } = request
@@ -94,10 +100,10 @@ export const withOwnCatalogue = async (
   const { catalogueIds: ids } = battery
   if (!ids) {
     // One more than the maximum of a scan, to detect too many products.
-    const within = await productsWithin(queries, organizationId, battery, MAX_PRODUCTS + 1)
+    const within = await productsWithin(queries, owner, battery, MAX_PRODUCTS + 1)
     return withCatalogue(request, productsOf(within))
   }
-  const products = productsOf(await productsByIds(queries, organizationId, ids))
+  const products = productsOf(await productsByIds(queries, owner, ids))
   const known = new Set(products.map(({ id }) => id))
   const missing = ids.findIndex(id => !known.has(id))
   if (missing >= 0) {
@@ -108,13 +114,19 @@ export const withOwnCatalogue = async (
 }
 
 /** Changes a catalogue in one transaction, and counts it. Throws Conflict if it would then have too many products. */
-const change = <T>(queries: Queries, organizationId: string, work: (tx: Queries) => Promise<T>) =>
-  changeInTurn(queries, organizationId, async tx => {
+const change = <T>(queries: Queries, owner: Owner, work: (tx: Queries) => Promise<T>) =>
+  changeInTurn(queries, owner.organizationId, async tx => {
     const written = await work(tx)
-    const total = await countProducts(tx, organizationId)
+    const total = await countProducts(tx, owner)
     if (total > MAX_CATALOGUE_PRODUCTS) throw new Conflict("too-many-products", { maximum: MAX_CATALOGUE_PRODUCTS })
     return { written, total }
   })
+
+/** Throws NotFound, and Forbidden for a product of the other mode. */
+const assertChangeable = async (queries: Queries, owner: Owner, id: string): Promise<void> => {
+  const { mode } = found(await findProduct(queries, owner, id), "battery-product")
+  assertOwnMode(owner, mode, { what: "battery-product", id })
+}
 
 const assertSound = (product: CatalogueProduct): void => {
   const wrong = slowProduct(product)
@@ -131,8 +143,9 @@ const shippedOf = (ids: readonly string[] | undefined): readonly CatalogueProduc
 }
 
 /** Its fields in one order, so that the answer of a change equals later reads byte by byte. */
-const itemOf = ({ product, updatedAt }: KeptProduct): ProductItem => ({
+const itemOf = ({ product, mode, updatedAt }: KeptProduct): ProductItem => ({
   ...(Object.fromEntries(FIELDS.flatMap(name => (name in product ? [[name, product[name]]] : []))) as typeof product),
+  mode,
   updatedAt: updatedAt.toISOString(),
 })
 

@@ -14,6 +14,14 @@ interface Asked {
   owner: Owner
   /** A cursor, or LATEST; absent: all stored events. */
   after: string | undefined
+  filter: EventFilter
+}
+
+/** Events that a caller wants; an empty filter wants all. */
+export interface EventFilter {
+  type?: string | undefined
+  batchId?: string | undefined
+  dossierId?: string | undefined
 }
 
 export interface EventFeed {
@@ -33,6 +41,7 @@ export interface EventFeed {
 /** Events of an owner after a place, at most `limit`; without stored events, the events that arrive within `waitMs`. */
 interface Wanted {
   owner: Owner
+  filter: EventFilter
   after: number
   limit: number
   waitMs: number
@@ -42,7 +51,19 @@ interface Part {
   events: PlacedEvent[]
   /** Start of the next part. */
   next: number
+  /** More events may follow at once. */
+  hasMore: boolean
 }
+
+/** Events that one answer looks through for a filter; the next answer continues behind them. */
+const MAX_FILTERED = 20_000
+
+const isAny = (filter: EventFilter): boolean => Object.values(filter).every(value => value === undefined)
+
+const matches = (event: PlacedEvent, { type, batchId, dossierId }: EventFilter): boolean =>
+  (type === undefined || event.name === type) &&
+  (batchId === undefined || event.batchId === batchId) &&
+  (dossierId === undefined || event.dossierId === dossierId)
 
 /** Events of organizations in the order of their places, for requests, waits and streams. */
 export const createEventFeed = (queries: Queries, bus: Bus, log: Log): EventFeed => {
@@ -62,51 +83,67 @@ export const createEventFeed = (queries: Queries, bus: Bus, log: Log): EventFeed
     if (Number(after) < swept || Number(after) > last) throw new CursorGone()
     return Number(after)
   }
-  const read = async (owner: Owner, after: number, limit: number): Promise<Part> => {
+  const readPage = async (owner: Owner, after: number, limit: number): Promise<Part> => {
     const held = follower.held(owner, after)
     // Read before the events: all events up to this place are then readable, so no event is skipped.
     const upTo = held?.upTo ?? (await eventBounds(queries)).last
     const events = held?.events.slice(0, limit) ?? (await eventsAfter(queries, after, limit, owner))
     const newest = events.at(-1)?.position ?? after
-    return { events, next: events.length === limit ? newest : Math.max(newest, upTo) }
+    const hasMore = events.length === limit
+    return { events, next: hasMore ? newest : Math.max(newest, upTo), hasMore }
+  }
+  /** A filter is applied to whole pages in memory, so that no statement searches far for a rare event. */
+  const read = async ({ owner, filter, after, limit }: Wanted): Promise<Part> => {
+    if (isAny(filter)) return readPage(owner, after, limit)
+    let place = after
+    for (let seen = 0; seen < MAX_FILTERED; seen += MAX_EVENTS) {
+      const { events, next, hasMore } = await readPage(owner, place, MAX_EVENTS)
+      const wanted = events.filter(event => matches(event, filter))
+      if (wanted.length > limit)
+        return { events: wanted.slice(0, limit), next: wanted[limit - 1]!.position, hasMore: true }
+      if (wanted.length > 0 || !hasMore) return { events: wanted, next, hasMore }
+      place = next
+    }
+    return { events: [], next: place, hasMore: true }
   }
   /** A part with an event, or without one when the time has passed. */
-  const readOrWait = async ({ owner, after, limit, waitMs }: Wanted, signal: AbortSignal) => {
-    const untilMs = performance.now() + waitMs
-    for (let place = after; ; ) {
-      const part = await read(owner, place, limit)
+  const readOrWait = async (wanted: Wanted, signal: AbortSignal) => {
+    const { owner } = wanted
+    const untilMs = performance.now() + wanted.waitMs
+    for (let place = wanted.after; ; ) {
+      const part = await read({ ...wanted, after: place })
       const leftMs = untilMs - performance.now()
-      if (part.events.length > 0 || leftMs <= 0 || signal.aborted || follower.isClosed()) return part
+      if (part.events.length > 0 || part.hasMore || leftMs <= 0 || signal.aborted || follower.isClosed()) return part
       place = part.next
       await follower.wait(owner, place, leftMs, signal)
     }
   }
   return {
     async page(asked, query, { hold, left }) {
-      const { owner } = asked
+      const { owner, filter } = asked
       const { wait = 0 } = query
       const limit = limitOf(query)
       const release = wait > 0 ? STREAMS.take(owner.organizationId) : () => {}
       try {
-        const wanted = { owner, after: await begin(asked), limit, waitMs: wait * 1000 }
-        const { events, next } =
+        const wanted = { owner, filter, after: await begin(asked), limit, waitMs: wait * 1000 }
+        const { events, next, hasMore } =
           wait > 0
             ? await duringLease(hold(), ended => readOrWait(wanted, AbortSignal.any([ended, left])))
             : await readOrWait(wanted, left)
-        return { items: events.map(shown), cursor: String(next), hasMore: events.length === limit }
+        return { items: events.map(shown), cursor: String(next), hasMore }
       } finally {
         release()
       }
     },
     async stream(asked, hold) {
-      const { owner } = asked
+      const { owner, filter } = asked
       const release = STREAMS.take(owner.organizationId)
       const first = await begin(asked).catch(error => {
         release()
         throw error
       })
       const next = (after: number, signal: AbortSignal) =>
-        readOrWait({ owner, after, limit: MAX_EVENTS, waitMs: PING_MS }, signal)
+        readOrWait({ owner, filter, after, limit: MAX_EVENTS, waitMs: PING_MS }, signal)
       const body = streamOf(first, next, () => follower.isClosed(), release)
       return new Response(endingWith(hold(), body), { headers: STREAM_HEADERS })
     },

@@ -12,6 +12,7 @@ export const eventOperations = {
       "Events of 30 days in one order, each as its webhook has it. `cursor` of an answer is `after` of the next: who goes on so misses " +
       "no event. With `wait` an answer without events waits for the next event, for at most that many seconds. With `Accept: " +
       "text/event-stream` the events come as server-sent events whose ids are cursors, and `Last-Event-ID` is the cursor. " +
+      "With `type`, `batchId` or `dossierId` an answer may be empty and have `hasMore`: more events are behind its cursor. " +
       "A cursor from which events are deleted already is answered 410.",
     by: ["key", "session"],
     query: EventQuery,
@@ -25,7 +26,9 @@ export const eventOperations = {
 export const eventHandlers = (feed: EventFeed): Handlers<typeof eventOperations> => ({
   list({ caller, query, headers, request, hold, setHeader }) {
     setHeader("vary", "accept")
-    const asked = { owner: caller, after: cursorOf(headers["last-event-id"]) ?? query.after }
+    const { type, batchId, dossierId } = query
+    const filter = { type, batchId: batchId?.toLowerCase(), dossierId }
+    const asked = { owner: caller, after: cursorOf(headers["last-event-id"]) ?? query.after, filter }
     return preferredType(request, ["application/json", "text/event-stream"]) === "text/event-stream"
       ? feed.stream(asked, hold)
       : feed.page(asked, query, { hold, left: request.signal })

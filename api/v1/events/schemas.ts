@@ -1,6 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Instant, StringEnum } from "../../../domain/base/validation/schema.ts"
 import { SERVICE_EVENTS } from "../../../domain/organization/events/serviceEvents.ts"
+import { DossierId } from "../../../domain/request/references.ts"
+import { batchId } from "../scans/schemas.ts"
 
 /** Default number of events per answer. */
 const USUAL_EVENTS = 100
@@ -91,6 +93,12 @@ export const EventQuery = Type.Object({
         "A cursor: events after it. `latest`: only events from now on. Absent: all stored events, from the last 30 days",
     }),
   ),
+  type: Type.Optional(StringEnum(SERVICE_EVENTS, { description: "Only events of this type" })),
+  batchId: Type.Optional(batchId("Only events of this batch and of its scans; events of deleted scans are left out")),
+  dossierId: Type.Optional({
+    ...DossierId,
+    description: "Only events of scans of this dossier; events of deleted scans are left out",
+  }),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: MAX_EVENTS, default: USUAL_EVENTS, description: "Most events of the answer" }),
   ),

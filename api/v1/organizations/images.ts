@@ -12,8 +12,27 @@ const SIGNATURES = [
   },
 ]
 
-/** Media type of an image by its bytes; undefined for anything except PNG, JPEG and WebP, regardless of the name. */
-export const imageTypeOf = (image: Uint8Array): string | undefined => {
+/** Longest side of an image [pixels]: a small file can hold an image that fills a browser's memory. */
+const MAX_SIDE = 4096
+
+/**
+ * Media type of an image that decodes; undefined for anything except PNG, JPEG and WebP, regardless of the name, for
+ * damaged images and for sides above MAX_SIDE.
+ */
+export const imageTypeOf = async (image: Uint8Array): Promise<string | undefined> => {
   const bytes = Buffer.from(image.buffer, image.byteOffset, Math.min(16, image.byteLength))
-  return SIGNATURES.find(({ matches }) => matches(bytes))?.mediaType
+  const type = SIGNATURES.find(({ matches }) => matches(bytes))?.mediaType
+  return type && (await isDecodable(image)) ? type : undefined
+}
+
+const isDecodable = async (bytes: Uint8Array): Promise<boolean> => {
+  try {
+    const image = new Bun.Image(bytes)
+    const { width, height } = await image.metadata()
+    if (Math.max(width, height) > MAX_SIDE) return false
+    await image.png().bytes()
+    return true
+  } catch {
+    return false
+  }
 }

@@ -18,7 +18,8 @@ export const organizationOperations = {
   }),
   update: operation("PATCH /v1/organizations/{id}", {
     summary: "Change the organization's settings; absent fields stay",
-    description: "Assumptions change scans that come afterwards; reports that exist keep theirs.",
+    description:
+      "Assumptions change scans that come afterwards; reports that exist keep theirs. Shorter retention deletes scans within seconds, and for good.",
     by: ["owner"],
     body: jsonBody(OrganizationChanges, {
       examples: {

@@ -7,15 +7,26 @@ import { ADJUSTABLE_STEPS } from "../../../domain/request/adjustableSteps.ts"
 const Name = (options: object = {}) => Type.String({ maxLength: 200, ...options })
 const Color = Type.String({ pattern: "^#[0-9a-f]{6}$", textForm: "colour", description: "#rrggbb in small letters" })
 const BrandingColor = Type.Union([Color, Type.Null()], {
-  description: "Colour of the cover of printed reports, #rrggbb in small letters; null: the page's own (addition)",
+  description: "Colour of the cover of printed reports, #rrggbb in small letters; null: the page's own",
 })
 const ContactOrNone = Type.Union([Contact, Type.Null()], {
-  description: "Contact for readers of shared reports; null: no contact (addition)",
+  description: "Contact for readers of shared reports; null: no contact",
 })
 const Steps = Type.Array(StringEnum(ADJUSTABLE_STEPS), {
   maxItems: 20,
   description: "Fields of its root scan that an adjustment may change",
 })
+
+const SCAN_DAYS = {
+  liveScanDays: Type.Union([Type.Integer({ minimum: 30, maximum: 3_650 }), Type.Null()], {
+    description: "Days after which an ended live scan is deleted with its report and link; null: never",
+  }),
+  sandboxScanDays: Type.Integer({
+    minimum: 1,
+    maximum: 365,
+    description: "Days after which an ended sandbox scan is deleted",
+  }),
+}
 
 /** Body of PATCH /v1/organizations/{id}: absent fields stay unchanged. */
 export const OrganizationChanges = Strict({
@@ -25,6 +36,8 @@ export const OrganizationChanges = Strict({
   brandingColor: Type.Optional(BrandingColor),
   contact: Type.Optional(ContactOrNone),
   adjustableSteps: Type.Optional(Steps),
+  liveScanDays: Type.Optional(SCAN_DAYS.liveScanDays),
+  sandboxScanDays: Type.Optional(SCAN_DAYS.sandboxScanDays),
   assumptions: Type.Optional({
     ...AssumptionOverrides,
     description: "The organization's own values, in place of all that were set before; {} brings the shipped ones back",
@@ -46,6 +59,7 @@ export const Organization = Type.Object(
       ...AssumptionOverrides,
       description: "The organization's own values; for all others the shipped ones count",
     },
+    ...SCAN_DAYS,
     createdAt: Type.String({ description: "ISO 8601" }),
   },
   {
@@ -60,6 +74,8 @@ export const Organization = Type.Object(
         contact: { name: "Ann de Wit", email: "ann@example.org", phone: "+31 30 123 4567" },
         adjustableSteps: ["new-pv", "battery"],
         assumptions: { discountRate: 0.05 },
+        liveScanDays: null,
+        sandboxScanDays: 30,
         createdAt: "2026-03-01T10:30:00.000Z",
       },
     ],

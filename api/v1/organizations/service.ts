@@ -31,6 +31,8 @@ export const organizationHandlers = (queries: Queries, publicUrl: string): Handl
       contact: row.contact,
       adjustableSteps: [...(row.adjustableSteps ?? ADJUSTABLE_STEPS)],
       assumptions: row.assumptions,
+      liveScanDays: row.liveScanDays,
+      sandboxScanDays: row.sandboxScanDays,
       createdAt: row.createdAt.toISOString(),
     }
   }
@@ -47,7 +49,7 @@ export const organizationHandlers = (queries: Queries, publicUrl: string): Handl
     },
     async putLogo({ caller, params, body: { bytes: image } }) {
       const id = ownId(caller, params)
-      const mediaType = imageTypeOf(image)
+      const mediaType = await imageTypeOf(image)
       if (!mediaType) throw new InvalidInput([violation(["file"], "image")])
       const hash = createHash("sha256").update(image).digest("hex").slice(0, HASH_LENGTH)
       await putLogo(queries, id, { image, mediaType, hash })

@@ -2,19 +2,20 @@ import { seriesOf } from "../../../domain/request/namedSeries.ts"
 import type { FilledRequest } from "../../../domain/request/request.ts"
 import type { Queries } from "../../../store/database.ts"
 import { knownPriceSeries } from "../../../store/priceSeries.ts"
+import type { Owner } from "../../../store/scans/read.ts"
 import { NotFound } from "../../http/errors.ts"
 
-/** Checks that a request's price series belong to the organization. Throws NotFound, naming the field. */
+/** Checks that a request's price series may be read in its mode. Throws NotFound, naming the field. */
 export const assertPriceSeries = async (
   queries: Queries,
-  organizationId: string,
+  owner: Owner,
   request: Pick<FilledRequest, "tariff" | "contracts">,
 ): Promise<void> => {
   const named = seriesOf(request)
   if (named.length === 0) return
   const known = await knownPriceSeries(
     queries,
-    organizationId,
+    owner,
     named.map(({ id }) => id),
   )
   const missing = named.find(({ id }) => !known.has(id))

@@ -45,7 +45,8 @@ const by = ["key", "session"] as const
 export const priceSeriesOperations = {
   list: operation("GET /v1/price-series", {
     summary: "List the price series, newest first, without hours",
-    description: "Summaries of the organization's price series, whichever mode made them.",
+    description:
+      "Summaries of the organization's price series. The sandbox also lists live ones, and cannot change them.",
     by,
     query: PageQuery,
     answers: { 200: PriceSeriesList },

@@ -4,6 +4,7 @@ import { DEFAULT_TIME_ZONE } from "../../../domain/market/priceFiles/seriesFile.
 import { PRICE_UNITS } from "../../../domain/market/tariff/priceSeries.ts"
 import { HOURS_PER_YEAR } from "../../../domain/site/year.ts"
 import { listOf } from "../../http/lists.ts"
+import { RowMode } from "../../http/ownMode.ts"
 
 const Name = Type.String({ minLength: 1, maxLength: 200, description: "Name of the series" })
 const Year = Type.Integer({ minimum: 2000, maximum: 2100, description: "Year whose calendar the values have" })
@@ -52,6 +53,7 @@ export const PriceSeriesChanges = Strict({ name: Name }, { examples: [{ name: "S
 
 const EXAMPLE = {
   id: "019a4c20-11d8-7b0c-8a53-6a2f9a1c7e55",
+  mode: "live",
   name: "Supplier X 2027",
   year: 2027,
   meanEurPerKwh: 0.085,
@@ -62,6 +64,7 @@ const EXAMPLE = {
 
 const summary = {
   id: Type.String({ description: "UUIDv7: `series` of a price of a custom tariff" }),
+  mode: RowMode,
   name: Name,
   year: Year,
   meanEurPerKwh: price("Mean of the hours"),

@@ -9,60 +9,71 @@ import {
   findPriceSeries,
   insertPriceSeries,
   listPriceSeries,
+  modeOfPriceSeries,
   type PriceSeriesRow,
   renamePriceSeries,
 } from "../../../store/priceSeries.ts"
+import type { Owner } from "../../../store/scans/read.ts"
 import { Conflict, found } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { Handlers, KeepAnswer } from "../../http/operation.ts"
+import { assertOwnMode } from "../../http/ownMode.ts"
 import { writeOnce } from "../../http/writeOnce.ts"
 import type { priceSeriesOperations } from "./routes.ts"
 import type { PriceSeriesInput, PriceSeriesSummary } from "./schemas.ts"
 
-/** Price series of an organization. */
+/** Price series of an organization and mode. */
 const MAX_PRICE_SERIES = 1_000
 /** Digits of a stored price. */
 const DIGITS = 7
 
 export const priceSeriesHandlers = (queries: Queries): Handlers<typeof priceSeriesOperations> => ({
   async list({ caller, query }) {
-    const { rows, total } = await listPriceSeries(queries, caller.organizationId, sliceOf(query))
+    const { rows, total } = await listPriceSeries(queries, caller, sliceOf(query))
     return pageOf(query, rows.map(summaryOf), total)
   },
-  create: ({ caller, body, keepAnswer }) => create(queries, caller.organizationId, body, keepAnswer),
+  create: ({ caller, body, keepAnswer }) => create(queries, caller, body, keepAnswer),
   createFromCsv: ({ caller, query, body, keepAnswer }) => {
     const { name, year } = query
-    return create(queries, caller.organizationId, { name, year, ...pricesOfText(body, query) }, keepAnswer)
+    return create(queries, caller, { name, year, ...pricesOfText(body, query) }, keepAnswer)
   },
   async read({ caller, params }) {
-    const { row, eurPerKwh } = found(await findPriceSeries(queries, caller.organizationId, params.id), "price-series")
+    const { row, eurPerKwh } = found(await findPriceSeries(queries, caller, params.id), "price-series")
     return { ...summaryOf(row), eurPerKwh: Array.from(eurPerKwh, price => Number(price.toPrecision(DIGITS))) }
   },
   async rename({ caller, params, body }) {
-    const row = await renamePriceSeries(queries, caller.organizationId, params.id, body.name)
+    await assertChangeable(queries, caller, params.id)
+    const row = await renamePriceSeries(queries, caller, params.id, body.name)
     return summaryOf(found(row, "price-series"))
   },
   async remove({ caller, params }) {
-    found(await deletePriceSeries(queries, caller.organizationId, params.id), "price-series")
+    await assertChangeable(queries, caller, params.id)
+    found(await deletePriceSeries(queries, caller, params.id), "price-series")
   },
 })
+
+/** Throws NotFound, and Forbidden for a price series of the other mode. */
+const assertChangeable = async (queries: Queries, owner: Owner, id: string): Promise<void> => {
+  const mode = found(await modeOfPriceSeries(queries, owner, id), "price-series")
+  assertOwnMode(owner, mode, { what: "price-series", id })
+}
 
 /** Stores a price series. Throws InvalidInput, and Conflict when there are too many. */
 const create = async (
   queries: Queries,
-  organizationId: string,
+  { organizationId, mode }: Owner,
   { name, year, unit = "EUR/kWh", values }: PriceSeriesInput,
   keepAnswer: KeepAnswer<PriceSeriesSummary> | undefined,
 ): Promise<PriceSeriesSummary> => {
   const eurPerKwh = hourlyPrices(values, unit)
   const row: PriceSeriesRow = {
-    ...{ id: newId(), organizationId, name, year, createdAt: new Date() },
+    ...{ id: newId(), organizationId, mode, name, year, createdAt: new Date() },
     meanEurPerKwh: eurPerKwh.reduce((sum, price) => sum + price, 0) / eurPerKwh.length,
     lowestEurPerKwh: eurPerKwh.reduce((least, price) => Math.min(least, price)),
     highestEurPerKwh: eurPerKwh.reduce((most, price) => Math.max(most, price)),
   }
   const insert = async (tx: Queries) => {
-    if ((await countPriceSeries(tx, organizationId)) >= MAX_PRICE_SERIES)
+    if ((await countPriceSeries(tx, { organizationId, mode })) >= MAX_PRICE_SERIES)
       throw new Conflict("too-many-price-series", { maximum: MAX_PRICE_SERIES })
     await insertPriceSeries(tx, row, eurPerKwh)
     return summaryOf(row)
@@ -70,8 +81,8 @@ const create = async (
   return writeOnce(queries, keepAnswer, tx => changeInTurn(tx, organizationId, insert))
 }
 
-const summaryOf = ({ id, name, year, createdAt, ...prices }: PriceSeriesRow): PriceSeriesSummary => ({
-  ...{ id, name, year },
+const summaryOf = ({ id, mode, name, year, createdAt, ...prices }: PriceSeriesRow): PriceSeriesSummary => ({
+  ...{ id, mode, name, year },
   meanEurPerKwh: Number(prices.meanEurPerKwh.toPrecision(DIGITS)),
   lowestEurPerKwh: Number(prices.lowestEurPerKwh.toPrecision(DIGITS)),
   highestEurPerKwh: Number(prices.highestEurPerKwh.toPrecision(DIGITS)),

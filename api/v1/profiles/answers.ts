@@ -19,6 +19,7 @@ import type {
 /** A profile as an item of a list. */
 export const listItem = (profile: Profile): ProfileListItem => ({
   id: profile.id,
+  mode: profile.mode,
   name: profile.name,
   baseProfileType: profile.baseProfileType,
   baseProfileName: profile.baseProfileName,
@@ -66,7 +67,10 @@ export const combinedList = (page: Page, query: ProfileListQuery): CombinedList 
   ...paged(page, query),
 })
 
-const baseline = ({ type, hasUnexplainedExport: _, panels: __, ...base }: Base) => ({ sourceType: type, ...base })
+const baseline = ({ type, hasUnexplainedExport: _, panels: __, keepsOverlap: ___, ...base }: Base) => ({
+  sourceType: type,
+  ...base,
+})
 
 /** GET /v1/studio-profiles/{id}. */
 export const studioDetail = (
@@ -93,7 +97,10 @@ export const studioDetail = (
 /** GET /v1/energyhub-profiles/{id} and /v1/laadplein-profiles/{id}. */
 export const hubDetail = (profile: Profile, { sources, assets }: ProfileState, language: Language): HubDetail => ({
   ...summary(profile),
-  sources: sources.map(({ definition, hours }) => ({ ...definition, peakKw: peakOf(hours.kwh) })),
+  sources: sources.map(({ definition: { keepsOverlap: _, ...definition }, hours }) => ({
+    ...definition,
+    peakKw: peakOf(hours.kwh),
+  })),
   assets: assets.map(({ definition, hours }) => ({
     ...definition,
     behindSource: definition.behindSource ?? null,

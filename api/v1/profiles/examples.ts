@@ -15,6 +15,7 @@ const OWNER = { lat: 51.44, lon: 5.48, userId: null, organizationId: "019a4c1e-0
 
 export const LIST_ITEM = {
   id: IDS.studio,
+  mode: "live",
   name: "Terraced house",
   baseProfileType: "template",
   baseProfileName: "Couple",

@@ -56,7 +56,7 @@ const sourceHandlers = ({ store, readMeter }: ProfileOptions): SourceHandlers =>
   },
   async uploadSource({ caller, params: { id }, body, keepAnswer }) {
     const file = meterFile(body)
-    const meter = await readMeter({ ...file, site: siteForMeter(await store.find(caller, HUB, id)) })
+    const meter = await readMeter({ ...file, site: siteForMeter(await store.findToChange(caller, HUB, id)) })
     const sourceId = newId()
     const answerOf = (changed: Profile) => ({
       ...summary(changed),

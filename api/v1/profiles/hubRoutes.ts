@@ -26,6 +26,7 @@ export const hubOperations = <const Kind extends HubKind>(kind: Kind) => {
       summary: "Read a profile with its sources and assets",
       description: "Sources and assets with their settings and yearly figures; the hours are in the chart and the CSV.",
       by,
+      accessLog: "object",
       answers: { 200: HubDetail },
     }),
     addAsset: operation(`POST /v1/${kind}-profiles/{id}/assets`, {

@@ -5,22 +5,26 @@ import type { FilledRequest } from "../../../domain/request/request.ts"
 import { panelsOf } from "../../../domain/site/profiles/countedPanels.ts"
 import type { Queries } from "../../../store/database.ts"
 import { findProfile, findWholeProfile } from "../../../store/profiles.ts"
+import type { Owner } from "../../../store/scans/read.ts"
 import { NotFound } from "../../http/errors.ts"
 
+type ProfiledRequest = Pick<FilledRequest, "customProfileId" | "goal" | "existingPv" | "existingBattery">
+
 /**
- * Checks that a scan may use its profile: owned by the organization, with hours, an energyhub for that goal, and
- * without the scan's existing panels. A scan without customProfileId passes. Processing finds a profile that lacks
- * solar panels, as document 1 says. Throws NotFound or InvalidInput, naming customProfileId or existingPv.
+ * Checks that a scan may use its profile: readable in its mode, with hours, an energyhub for that goal, and
+ * without the scan's existing panels and battery. A scan without customProfileId passes. Processing finds a profile
+ * that lacks solar panels, as document 1 says. Throws NotFound or InvalidInput, naming customProfileId, existingPv or
+ * existingBattery.
  */
 export const assertScannable = async (
   queries: Queries,
-  organizationId: string,
-  { customProfileId, goal, existingPv }: Pick<FilledRequest, "customProfileId" | "goal" | "existingPv">,
+  { organizationId, mode }: Owner,
+  { customProfileId, goal, existingPv, existingBattery }: ProfiledRequest,
 ): Promise<void> => {
   if (customProfileId === undefined) return
-  const key = { organizationId, id: customProfileId }
-  // The parts of a profile are some 100 kB, so they are read only for a scan with panels to compare.
-  const whole = existingPv.length > 0 ? await findWholeProfile(queries, key) : undefined
+  const key = { organizationId, mode, id: customProfileId }
+  // The parts of a profile are some 100 kB, so they are read only for a scan with equipment to compare.
+  const whole = existingPv.length > 0 || existingBattery ? await findWholeProfile(queries, key) : undefined
   const profile = whole?.profile ?? (await findProfile(queries, key))
   const path = ["customProfileId"]
   if (!profile) throw new NotFound("named-not-found", { path, id: customProfileId, what: "profile" })
@@ -28,9 +32,12 @@ export const assertScannable = async (
   if (goal === "energyhub" && profile.kind !== "energyhub")
     found.push(violation(path, "profile-of-another-kind", { kind: profile.kind }))
   if (profile.totalKwh === null) found.push(violation(path, "profile-without-hours"))
-  if (whole)
-    found.push(
-      ...panelsCountedTwice(existingPv, { name: whole.profile.name, panels: panelsOf(whole.state, whole.profile) }),
-    )
+  if (whole) {
+    const { name } = whole.profile
+    const panels = panelsOf(whole.state, whole.profile)
+    found.push(...panelsCountedTwice(existingPv, { name, panels }))
+    if (existingBattery && panels.meter !== null)
+      found.push(violation(["existingBattery"], "battery-behind-meter", { other: path, name, meter: panels.meter }))
+  }
   if (found.length > 0) throw new InvalidInput(found)
 }

@@ -23,7 +23,8 @@ export const commonOperations = <const Kind extends ProfileKind>(kind: Kind, tag
   return {
     list: operation(`GET /v1/${kind}-profiles`, {
       summary: "List the profiles, newest first, without hours",
-      description: "Summaries without hours, of this organization, whichever mode made them.",
+      description:
+        "Summaries without hours, of this organization. The sandbox also lists live profiles, and cannot change them.",
       by,
       query: ProfileListQuery,
       answers: { 200: ProfileList },
@@ -58,6 +59,7 @@ export const commonOperations = <const Kind extends ProfileKind>(kind: Kind, tag
       description:
         "Energy of each hour, day or month, by the view. Weeks count from 0 on 1 January, months from 0. 409 for a profile that has no hours yet.",
       by,
+      accessLog: "object",
       query: ProfileChartQuery,
       answers: { 200: ProfileChart },
       examples: { 200: CHART },
@@ -68,6 +70,7 @@ export const commonOperations = <const Kind extends ProfileKind>(kind: Kind, tag
       description:
         "A header line `hour,kwh` and a row for each hour, hour 0 being 1 January 00:00-01:00 standard time. 409 for a profile that has no hours yet.",
       by,
+      accessLog: "object",
       answers: { 200: Type.String({ description: `hour,kwh: ${HOURS_PER_YEAR} rows` }) },
       mediaType: "text/csv",
       answerHeaders: ["content-disposition"],

@@ -9,6 +9,7 @@ import { DIRECTIONS } from "../../../domain/site/profiles/sources.ts"
 import { PROFILE_KINDS } from "../../../domain/site/profiles/state.ts"
 import { SolarConfig } from "../../../domain/site/profiles/studioProfileSchema.ts"
 import { listOf } from "../../http/lists.ts"
+import { RowMode } from "../../http/ownMode.ts"
 import {
   ASSET_ADDED,
   FILE_READ,
@@ -32,6 +33,7 @@ const flag = (description: string) => Type.Boolean({ description })
 export const ProfileListItem = Type.Object(
   {
     id: text("UUIDv7"),
+    mode: RowMode,
     name: text("As given"),
     baseProfileType: orNull(Type.String(), "template or upload; null before a base is set"),
     baseProfileName: orNull(Type.String(), "Label of the template, or name of the file"),

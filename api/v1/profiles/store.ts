@@ -21,17 +21,20 @@ import {
 import { transaction } from "../../../store/transaction.ts"
 import type { Caller } from "../../credentials/callers.ts"
 import { Conflict, found } from "../../http/errors.ts"
+import { assertOwnMode } from "../../http/ownMode.ts"
 
 /** Called with the written profile, in the writing transaction; an error rolls that back. */
 export type KeepProfile = ((tx: Queries, profile: Profile) => Promise<void>) | undefined
 
-/** Profiles in the database: every query is bound to the caller's organization. */
+/** Profiles in the database: every query is bound to the caller's organization and mode. */
 export interface ProfileStore {
   /** One page, newest first, of one kind or of all. */
   list(caller: Caller, kind: ProfileKind | undefined, slice: Slice): Promise<Page<Profile>>
   create(caller: Caller, made: NewProfile, keep?: KeepProfile): Promise<Profile>
   /** Throws NotFound, as all below. */
   find(caller: Caller, kind: ProfileKind | undefined, id: string): Promise<Profile>
+  /** Throws Forbidden for a profile of the other mode too, as all changes. */
+  findToChange(caller: Caller, kind: ProfileKind, id: string): Promise<Profile>
   whole(caller: Caller, kind: ProfileKind, id: string): Promise<WholeProfile>
   curves(profile: Profile): Promise<ProfileCurves>
   rename(caller: Caller, kind: ProfileKind, id: string, name: string): Promise<Profile>
@@ -58,45 +61,54 @@ export interface ProfileStore {
 
 /** Times that a change is tried when others keep coming first. */
 const MAX_CHANGE_TRIES = 10
-/** Profiles of one kind that an organization keeps. */
+/** Profiles of one kind that an organization keeps in a mode. */
 const MAX_PROFILES = 10_000
 
 export const createProfileStore = ({ queries }: Database): ProfileStore => {
-  const keyOf = ({ organizationId }: Caller, kind: ProfileKind | undefined, id: string): ProfileKey => ({
-    organizationId,
-    kind,
-    id,
+  const keyOf = ({ organizationId, mode }: Caller, kind: ProfileKind | undefined, id: string): ProfileKey => ({
+    ...{ organizationId, mode },
+    ...{ kind, id },
   })
   const find = async (caller: Caller, kind: ProfileKind | undefined, id: string) =>
     found(await findProfile(queries, keyOf(caller, kind, id)), thingOf(kind))
   const whole = async (caller: Caller, kind: ProfileKind, id: string) =>
     found(await findWholeProfile(queries, keyOf(caller, kind, id)), thingOf(kind))
+  const findToChange = async (caller: Caller, kind: ProfileKind, id: string) => {
+    const profile = await find(caller, kind, id)
+    assertOwnMode(caller, profile.mode, { what: thingOf(kind), id })
+    return profile
+  }
   return {
     find,
+    findToChange,
     whole,
-    list: ({ organizationId }, kind, slice) => listProfiles(queries, { organizationId, kind }, slice),
+    list: ({ organizationId, mode }, kind, slice) => listProfiles(queries, { organizationId, mode, kind }, slice),
     async create(caller, made, keep) {
       const userId = caller.kind === "session" ? caller.userId : null
-      const { organizationId } = caller
-      const profile = await kept(queries, keep, tx => insertProfile(tx, { organizationId, userId }, made, MAX_PROFILES))
+      const owner = { organizationId: caller.organizationId, mode: caller.mode, userId }
+      const profile = await kept(queries, keep, tx => insertProfile(tx, owner, made, MAX_PROFILES))
       if (profile) return profile
       throw new Conflict("too-many-profiles", { maximum: MAX_PROFILES })
     },
     curves: async ({ id }) => found(await profileCurves(queries, id), "profile"),
-    rename: async (caller, kind, id, name) =>
-      found(await renameProfile(queries, keyOf(caller, kind, id), name), thingOf(kind)),
+    async rename(caller, kind, id, name) {
+      await findToChange(caller, kind, id)
+      return found(await renameProfile(queries, keyOf(caller, kind, id), name), thingOf(kind))
+    },
     async remove(caller, kind, id) {
+      await findToChange(caller, kind, id)
       found(await deleteProfile(queries, keyOf(caller, kind, id)), thingOf(kind))
     },
     change: (caller, kind, id, change, keep) =>
       untilWritten(async () => {
         const before = await whole(caller, kind, id)
+        assertOwnMode(caller, before.profile.mode, { what: thingOf(kind), id })
         const changed = await change(before)
         return kept(queries, keep, tx => changeProfile(tx, before.profile, changed, before.state))
       }),
     replace: (caller, kind, id, make) =>
       untilWritten(async () => {
-        const profile = await find(caller, kind, id)
+        const profile = await findToChange(caller, kind, id)
         return changeProfile(queries, profile, await make(profile))
       }),
   }

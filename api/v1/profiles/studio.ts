@@ -16,7 +16,12 @@ import {
 import { mergedBase } from "../../../domain/site/profiles/merge.ts"
 import { fittingName } from "../../../domain/site/profiles/schema.ts"
 import { curvesOf, EMPTY_STATE, type ProfileState } from "../../../domain/site/profiles/state.ts"
-import { savedCurvesViolations, savedStudio, studioStateViolations } from "../../../domain/site/profiles/studioState.ts"
+import {
+  savedCurves,
+  savedCurvesViolations,
+  savedStudio,
+  studioStateViolations,
+} from "../../../domain/site/profiles/studioState.ts"
 import type { ProductionProvider } from "../../../domain/site/solar/provider.ts"
 import { noteTexts } from "../../../domain/texts/notes.ts"
 import { newId } from "../../../infra/ids.ts"
@@ -68,7 +73,7 @@ const partHandlers = ({ store, provider, readMeter }: ProfileOptions): PartHandl
   },
   async uploadBase({ caller, params: { id }, body, keepAnswer }) {
     const file = meterFile(body)
-    const meter = await readMeter({ ...file, site: siteForMeter(await store.find(caller, KIND, id)) })
+    const meter = await readMeter({ ...file, site: siteForMeter(await store.findToChange(caller, KIND, id)) })
     const { measuredFraction, notes } = meter
     const answerOf = (changed: Profile) => ({
       ...summary(changed),
@@ -120,7 +125,7 @@ const partHandlers = ({ store, provider, readMeter }: ProfileOptions): PartHandl
       const context = contextOf({ ...profile, year: year ?? profile.year }, provider)
       const { state, given } = await savedStudio(studioState, context, newId)
       const { curves, lacksSolar } = curvesOf(state)
-      const saved = { ...curves, ...given }
+      const saved = savedCurves(curves, given)
       if (!lacksSolar) assertNone(savedCurvesViolations(saved))
       notes = state.layers.flatMap(({ definition }) => definition.notes ?? [])
       return { state, curves: saved, year: context.year }

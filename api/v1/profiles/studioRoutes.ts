@@ -45,6 +45,7 @@ export const studioOperations = {
     summary: "Read a profile with its base, layers and result",
     description: "The whole profile with the 8760 hours of its results, which are null before a base is set.",
     by,
+    accessLog: "object",
     answers: { 200: StudioDetail },
   }),
   merge: operation("POST /v1/studio-profiles/merge", {

@@ -2,6 +2,7 @@ import type { Static } from "@sinclair/typebox"
 import { newId } from "../../../infra/ids.ts"
 import { askedOnce } from "../../../store/currencies.ts"
 import {
+  type BatchProgress,
   type CountedBatch,
   findBatch,
   insertBatch,
@@ -9,19 +10,20 @@ import {
   noteBatch,
   noteBatchAlive,
 } from "../../../store/scans/batches.ts"
+import { insertRefusedLines, type RefusedLine } from "../../../store/scans/batchLines.ts"
 import type { Lease } from "../../credentials/leases.ts"
-import { JSON_LIMIT_BYTES, parseJson } from "../../http/body.ts"
-import { BodyTooLarge, Conflict, found, TooManyLines } from "../../http/errors.ts"
+import { JSON_LIMIT_BYTES, parseInTurns } from "../../http/body.ts"
+import { BatchExists, BodyTooLarge, Conflict, found, TooManyLines } from "../../http/errors.ts"
 import { answerOfFailure, failureOf } from "../../http/failure.ts"
 import { type Line, linesOf } from "../../http/lines.ts"
 import { type PageQuery, pageOf, sliceOf } from "../../http/lists.ts"
-import { createPauses } from "../../http/pauses.ts"
-import { createShares } from "../../http/shares.ts"
+import { createPauses, type Pause } from "../../http/pauses.ts"
 import type { Batch, BatchList, BulkAnswer, BulkError } from "./bulkSchemas.ts"
 import { closeBatch } from "./closeBatch.ts"
 import type { ScanContext } from "./context.ts"
 import { type DraftContext, draftScan, type ScanDraft } from "./draft.ts"
 import type { Reader } from "./reader.ts"
+import { dossierOf, refusedLine } from "./refusedLines.ts"
 
 /** Lines of one request. */
 export const MAX_LINES = 100_000
@@ -35,11 +37,9 @@ const BYTES_AT_ONCE = JSON_LIMIT_BYTES
 const SIGN_INTERVAL_MS = 60_000
 /** Refused lines that the answer explains; the others are counted. */
 const MAX_ERRORS = 1_000
-/** Requests that are read at once. */
-const BULKS = createShares({ inAll: 8, perOrganization: 2, what: "bulk-requests" })
 
 /** Parts of the service that a bulk uses. */
-export type BulkContext = DraftContext & Pick<ScanContext, "insert" | "log">
+export type BulkContext = DraftContext & Pick<ScanContext, "insert" | "log" | "bus">
 
 interface Bulk {
   reader: Reader
@@ -59,27 +59,28 @@ export const createBulk = async (
   context: BulkContext,
   { reader, request, requestId, id = newId(), hold }: Bulk,
 ): Promise<BulkAnswer> => {
-  const release = BULKS.take(reader.organizationId)
   const lease = hold()
-  const counts = { lines: 0, accepted: 0, refused: 0 }
+  const progress = { lines: 0, accepted: 0, refused: 0, lastLine: 0 }
   const errors: BulkError[] = []
-  const refuse = (line: number, error: unknown) => {
-    counts.refused++
+  const refusals: RefusedLine[] = []
+  const refuse: Refuse = (line, error, dossierId) => {
+    progress.refused++
     const answer = answerOf(error, reader)
     if (errors.length < MAX_ERRORS) errors.push({ line, ...answer })
+    refusals.push(refusedLine(line, dossierId, answer))
   }
   try {
-    if (!(await insertBatch(context.queries, reader, id))) throw new Conflict("batch-exists", { id })
+    if (!(await insertBatch(context.queries, reader, id))) throw new BatchExists(id)
     const sign = setInterval(() => noteBatchAlive(context.queries, reader, id).catch(() => {}), SIGN_INTERVAL_MS)
     try {
-      await acceptLines(context, { reader, requestId, batchId: id, lease }, request, counts, refuse)
+      await acceptLines(context, { reader, requestId, batchId: id, lease, refusals }, request, progress, refuse)
     } finally {
       clearInterval(sign)
-      await closeBatch(context, reader, id, counts)
+      await closeBatch(context, reader, id, { ...progress, refusals })
     }
+    const { lastLine: _, ...counts } = progress
     return { id, ...counts, errors, moreErrors: counts.refused - errors.length }
   } finally {
-    release()
     lease.release()
   }
 }
@@ -104,12 +105,13 @@ export const listOfBatches = async (
 }
 
 const shownBatch = ({ batch, states }: CountedBatch): Batch => {
-  const { id, lines, accepted, refused, createdAt, closedAt, completedAt } = batch
+  const { id, lines, accepted, refused, createdAt, closedAt, cancelledAt, completedAt } = batch
   return {
     id,
     createdAt: createdAt.toISOString(),
     isClosed: closedAt !== null,
     isOver: closedAt !== null && states.pending + states.processing === 0,
+    cancelledAt: cancelledAt?.toISOString() ?? null,
     completedAt: completedAt?.toISOString() ?? null,
     lines,
     accepted,
@@ -129,37 +131,47 @@ interface Lot {
   requestId: string
   batchId: string
   lease: Lease
+  /** Refused lines that are not stored yet. */
+  refusals: RefusedLine[]
 }
 
-type Refuse = (line: number, error: unknown) => void
+type Refuse = (line: number, error: unknown, dossierId: string | null) => void
 
 /** Accepts lines and counts them: each is drafted as it comes, and the drafts of some lines are written together. */
 const acceptLines = async (
   context: BulkContext,
   lot: Lot,
   request: Request,
-  counts: Pick<BulkAnswer, "lines" | "accepted" | "refused">,
+  progress: BatchProgress,
   refuse: Refuse,
 ): Promise<void> => {
+  const { queries } = context
+  const { reader, batchId, refusals } = lot
   const pause = createPauses()
   let group = newGroup(context)
+  let lastLine = 0
   const write = async () => {
-    counts.accepted += await insertGroup(context, group, refuse)
+    progress.accepted += await insertGroup(context, group, refuse)
     group = newGroup(context)
-    await noteBatch(context.queries, lot.reader, lot.batchId, { ...counts, isClosed: false })
+    await insertRefusedLines(queries, reader, batchId, refusals)
+    refusals.length = 0
+    progress.lastLine = lastLine
+    if (await noteBatch(queries, reader, batchId, { ...progress, isClosed: false }))
+      throw new Conflict("batch-cancelled", { id: batchId })
   }
   for await (const line of linesOf(request, JSON_LIMIT_BYTES)) {
     lot.lease.assert()
-    counts.lines++
-    if (counts.lines > MAX_LINES) {
-      refuse(line.number, new TooManyLines(MAX_LINES))
+    progress.lines++
+    lastLine = line.number
+    if (progress.lines > MAX_LINES) {
+      refuse(line.number, new TooManyLines(MAX_LINES), null)
       break
     }
-    await draftLine(group, lot, line, refuse)
+    await draftLine(group, { ...lot, pause }, line, refuse)
     if (group.lines >= LINES_AT_ONCE || group.bytes >= BYTES_AT_ONCE) await write()
     await pause()
   }
-  if (group.lines > 0) await write()
+  if (group.lines > 0 || refusals.length > 0) await write()
 }
 
 /** Lines that are written together. */
@@ -179,18 +191,20 @@ const newGroup = (context: BulkContext): Group => ({
 
 const draftLine = async (
   group: Group,
-  { reader, requestId, batchId }: Lot,
+  { reader, requestId, batchId, pause }: Lot & { pause: Pause },
   { number, bytes }: Line,
   refuse: Refuse,
 ): Promise<void> => {
   group.lines++
   group.bytes += bytes?.length ?? 0
+  let body: unknown
   try {
     if (bytes === undefined) throw new BodyTooLarge(JSON_LIMIT_BYTES)
-    const draft = await draftScan(group.drafting, reader, parseJson(bytes), requestId)
-    group.drafts.push({ line: number, draft: { ...draft, isBatch: true, batchId } })
+    body = await parseInTurns(bytes, pause)
+    const draft = await draftScan(group.drafting, reader, body, requestId)
+    group.drafts.push({ line: number, draft: { ...draft, isBatch: true, batchId, batchLine: number } })
   } catch (error) {
-    refuse(number, error)
+    refuse(number, error, dossierOf(body))
   }
 }
 
@@ -200,11 +214,11 @@ const insertGroup = async ({ insert }: BulkContext, { drafts }: Group, refuse: R
   try {
     const outcomes = await insert(drafts.map(({ draft }) => draft))
     outcomes.forEach(({ refusal }, i) => {
-      if (refusal) refuse(drafts[i]!.line, refusal)
+      if (refusal) refuse(drafts[i]!.line, refusal, drafts[i]!.draft.dossierId ?? null)
     })
     return outcomes.filter(({ scan }) => scan).length
   } catch (error) {
-    for (const { line } of drafts) refuse(line, error)
+    for (const { line, draft } of drafts) refuse(line, error, draft.dossierId ?? null)
     return 0
   }
 }

@@ -3,8 +3,11 @@ import type { Body } from "../../http/body.ts"
 import { assertNdjson, NDJSON } from "../../http/lines.ts"
 import { PageQuery } from "../../http/lists.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
+import { CSV_TYPE } from "../../http/rowFormats.ts"
+import { batchResults } from "./batchResults.ts"
 import { createBulk, listOfBatches, MAX_LINES, readBatch } from "./bulk.ts"
-import { Batch, BatchList, BulkAnswer, BulkQuery } from "./bulkSchemas.ts"
+import { Batch, BatchList, BatchResult, BulkAnswer, BulkQuery, ResultsQuery } from "./bulkSchemas.ts"
+import { cancelBatch } from "./cancelBatch.ts"
 import type { ScanContext } from "./context.ts"
 import { SMALL_SCAN_EXAMPLE } from "./examples.ts"
 
@@ -60,6 +63,39 @@ export const bulkOperations = {
     answers: { 200: Batch },
   }),
 }
+
+export const batchOperations = {
+  results: operation("GET /v1/batches/{id}/results", {
+    summary: "Read a row for each line of a batch",
+    description:
+      "Rows in the order of lines, with the figures of each report, as NDJSON; as CSV with `Accept: text/csv` or `format`. Refused lines have their error, and cancelled lines their scan. " +
+      "Lines of deleted scans are left out. `after` continues behind the last line that was read. The answer is gzipped if the caller accepts it.",
+    by,
+    accessLog: "list",
+    query: ResultsQuery,
+    answers: { 200: BatchResult },
+    mediaType: NDJSON,
+    alternatives: [CSV_TYPE],
+    answerHeaders: ["content-disposition"],
+  }),
+  cancel: operation("POST /v1/batches/{id}/cancel", {
+    summary: "Cancel a batch",
+    description:
+      "Unfinished scans are never solved and are deleted, their lines stay as `cancelled`, and a request that is still sending lines is refused with 409. Reports stay. " +
+      "The counts against the quota stay. A repeated call continues an interrupted one.",
+    by,
+    answers: { 200: Batch },
+  }),
+}
+
+export const batchHandlers = (context: ScanContext): Handlers<typeof batchOperations> => ({
+  results: ({ caller, params, query, request, hold }) =>
+    batchResults(context, caller, { id: params.id, ...query }, { request, hold }),
+  async cancel({ caller, params }) {
+    await cancelBatch(context, caller, params.id)
+    return readBatch(context, caller, params.id)
+  },
+})
 
 export const bulkHandlers = (context: ScanContext): Handlers<typeof bulkOperations> => ({
   bulk: ({ caller, query, request, requestId, hold }) =>

@@ -1,7 +1,11 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Instant, orNull } from "../../../domain/base/validation/schema.ts"
-import { ErrorAnswer } from "../../http/failure.ts"
+import { Instant, orNull, StringEnum } from "../../../domain/base/validation/schema.ts"
+import { numberIn } from "../../../domain/base/validation/units.ts"
+import { CURRENCIES } from "../../../domain/market/currencyNames.ts"
+import { SCAN_STATUSES } from "../../../domain/organization/events/states.ts"
+import { ErrorAnswer, FieldError } from "../../http/failure.ts"
 import { listOf } from "../../http/lists.ts"
+import { batchId, ListFigures } from "./schemas.ts"
 
 const Id = Type.String({ description: "UUID of the batch", examples: ["019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0"] })
 const Count = (description: string) => Type.Integer({ description })
@@ -14,12 +18,7 @@ const counts = {
 
 export const BulkQuery = Type.Object({
   batchId: Type.Optional(
-    Type.String({
-      pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
-      textForm: "uuid",
-      description: "An id of your own, a UUID: a request with an id that is there already is refused with 409",
-      examples: ["019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0"],
-    }),
+    batchId("An id of your own, a UUID: a request with an id that is there already is refused with 409"),
   ),
 })
 
@@ -53,11 +52,62 @@ export const BulkAnswer = Type.Object(
 )
 export type BulkAnswer = Static<typeof BulkAnswer>
 
+export const ResultsQuery = Type.Object({
+  after: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, description: "Only lines after this one" }),
+  ),
+  follow: Type.Optional(
+    StringEnum(["true", "false"], {
+      description:
+        "true: the answer waits for the end of each scan, and ends with the batch or after an hour; empty lines keep the connection open. false, the default: each line in its current state",
+    }),
+  ),
+  format: Type.Optional(
+    StringEnum(["ndjson", "csv"], {
+      description: "A line of JSON for each row, or a table; by default as Accept says",
+    }),
+  ),
+})
+export type ResultsQuery = Static<typeof ResultsQuery>
+
+/** A row of GET /v1/batches/{id}/results. */
+export const BatchResult = Type.Object(
+  {
+    line: Count("Number of the line, or of the item of POST /v1/scans/batch, from 1"),
+    id: orNull(Type.String({ description: "The scan" }), "for a refused line"),
+    dossierId: orNull(Type.String({ description: "As requested" })),
+    status: StringEnum([...SCAN_STATUSES, "refused", "cancelled"], { description: "State of the line's scan" }),
+    ...ListFigures,
+    payback: orNull(numberIn("years"), "Years until the investment is earned back; null when never"),
+    currency: orNull(StringEnum(CURRENCIES, { description: "Currency of the amounts" }), "without a scan"),
+    error: orNull(
+      Type.Object({
+        code: Type.String({ description: "Code of the refusal; SCAN_FAILED for a failed scan" }),
+        message: Type.String({ description: "Reason in one sentence" }),
+        errors: Type.Optional(Type.Array(FieldError, { description: "The first ten broken rules of a refused line" })),
+      }),
+      "without an error",
+    ),
+  },
+  {
+    description: "A line of a batch",
+    examples: [
+      {
+        ...{ line: 1, id: "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14", dossierId: "dossier-7", status: "completed" },
+        ...{ panels: 12, batteryKwh: 7.5, investment: 9120.5, netPresentValue: 4210.75 },
+        ...{ savingsP10: 610.2, savingsP50: 742.9, savingsP90: 870.1, payback: 11.4, currency: "EUR", error: null },
+      },
+    ],
+  },
+)
+export type BatchResult = Static<typeof BatchResult>
+
 const BATCH_EXAMPLE = {
   id: "019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",
   createdAt: "2026-03-01T10:30:00.000Z",
   isClosed: true,
   isOver: false,
+  cancelledAt: null,
   completedAt: null,
   lines: 2,
   accepted: 1,
@@ -72,6 +122,7 @@ export const Batch = Type.Object(
     createdAt: Instant("When its request came"),
     isClosed: Type.Boolean({ description: "No more lines come: all were worked on, or the request broke off" }),
     isOver: Type.Boolean({ description: "It is closed, and each of its scans has ended" }),
+    cancelledAt: orNull(Instant("When it was cancelled"), "unless it was"),
     completedAt: orNull(Instant("Time of the batch.completed event, shortly after the end of the batch; null before")),
     ...counts,
     scans: Type.Object(

@@ -6,7 +6,9 @@ import type { FindCurrency } from "../../../store/currencies.ts"
 import type { Queries } from "../../../store/database.ts"
 import type { GatherJobInputs } from "../../../store/scans/jobInputs.ts"
 import type { FindScan, FindStatus } from "../../../store/scans/states.ts"
+import type { Admission } from "../../http/admission.ts"
 import type { Tasks } from "../../tasks/index.ts"
+import type { WeightOf } from "../usage/weights.ts"
 import type { InsertScans } from "./insert.ts"
 import type { ProgressFeed } from "./progressFeed.ts"
 import type { Progressions } from "./progression.ts"
@@ -28,6 +30,8 @@ export interface ScanContext {
   insert: InsertScans
   progressions: Progressions
   tasks: Tasks
+  admission: Admission
+  weightOf: WeightOf
   /** Absent without a browser of the operator. */
   printPage?: PrintPage | undefined
   /** Collects a scan's inputs apart from its request, as for the workers. */

@@ -12,6 +12,7 @@ import type { ScanContext } from "./context.ts"
 import { type DraftContext, draftScan, type ScanDraft } from "./draft.ts"
 import { type Accepted, insertOne, type KeepOutcomes } from "./insert.ts"
 import type { Reader } from "./reader.ts"
+import { dossierOf, refusedLine } from "./refusedLines.ts"
 import type { BatchAnswer, BatchItem, CreatedScan } from "./schemas.ts"
 import { findScan } from "./scope.ts"
 import { createdScan } from "./views.ts"
@@ -55,7 +56,7 @@ export const createScan = async (
 const acceptedScan = (scan: ScanDraft, { language }: Reader): CreatedScan =>
   createdScan({ ...scan, error: null }, language)
 
-type BatchContext = DraftContext & Pick<ScanContext, "insert" | "log">
+type BatchContext = DraftContext & Pick<ScanContext, "insert" | "log" | "bus">
 
 /** Accepts each scan of a batch by itself, all in one transaction; an error in one does not affect the others. */
 export const createScans = async (
@@ -72,7 +73,9 @@ export const createScans = async (
   })
   const lines = bodies.length
   const accepted = items.filter(item => "id" in item).length
-  await closeBatch(context, reader, batchId, { lines, accepted, refused: lines - accepted })
+  const refusals = items.flatMap((item, i) => ("id" in item ? [] : [refusedLine(i + 1, dossierOf(bodies[i]), item)]))
+  const refused = lines - accepted
+  await closeBatch(context, reader, batchId, { lines, accepted, refused, lastLine: lines, refusals })
   return { items, batchId }
 }
 
@@ -86,11 +89,12 @@ const acceptAll = async (
   const drafts: (ScanDraft | BatchItem)[] = []
   const drafting = { ...context, findCurrency: askedOnce(context.findCurrency) }
   const pause = createPauses()
-  for (const body of bodies) {
-    drafts.push(await draftScan(drafting, reader, body, requestId).catch(refusalOf))
+  for (const [i, body] of bodies.entries()) {
+    const draft = await draftScan(drafting, reader, body, requestId).catch(refusalOf)
+    drafts.push(isDraft(draft) ? { ...draft, isBatch: true, batchId, batchLine: i + 1 } : draft)
     await pause()
   }
-  const accepted = drafts.filter(isDraft).map(draft => ({ ...draft, isBatch: true, batchId }))
+  const accepted = drafts.filter(isDraft)
   const itemsOf = (outcomes: readonly Accepted[]): BatchItem[] => {
     const next = outcomes.values()
     return drafts.map(draft => {

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox"
 import { AdjustmentRequest } from "../../../domain/request/adjust.ts"
 import { ScanRequest } from "../../../domain/request/request.ts"
+import { SiteScanRequest } from "../../../domain/request/site.ts"
 import { jsonBody, uncheckedJsonBody } from "../../http/body.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import type { ScanContext } from "./context.ts"
@@ -17,8 +18,9 @@ import { BatchAnswer, BatchRequest, CreatedScan } from "./schemas.ts"
 
 const BATCH_LIMIT_BYTES = 16 * 1024 * 1024
 
-const CreateBody = Type.Union([ScanRequest, AdjustmentRequest], {
-  description: "A scan, or with copiedFromId an adjustment, in which every other field may be left out",
+const CreateBody = Type.Union([ScanRequest, SiteScanRequest, AdjustmentRequest], {
+  description:
+    "A scan; with siteId a scan of a site, or with copiedFromId an adjustment, in which every other field may be left out",
 })
 
 const operation = operationsOf("Scans")

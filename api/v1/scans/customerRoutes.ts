@@ -21,6 +21,7 @@ export const customerOperations = {
     summary: "Read the customer of a scan",
     description: "The details given with the scan or later; an object without fields when there are none.",
     by,
+    accessLog: "object",
     answers: { 200: CustomerDetails },
     examples: { 200: EXAMPLE },
   }),

@@ -15,9 +15,11 @@ import { adjustableStepsOf } from "../../../store/organizations.ts"
 import type { NewScan } from "../../../store/scans/change.ts"
 import { customerColumns } from "../../../store/scans/customers.ts"
 import type { AskedScan, Owner } from "../../../store/scans/read.ts"
+import { createPauses } from "../../http/pauses.ts"
 import { withOwnCatalogue } from "../batteries/products.ts"
 import { assertPriceSeries } from "../price-series/lookup.ts"
 import { assertScannable } from "../profiles/lookup.ts"
+import { withSite } from "../sites/service.ts"
 import type { ScanContext } from "./context.ts"
 import { findAskedScan } from "./scope.ts"
 
@@ -34,9 +36,11 @@ export type DraftContext = Pick<ScanContext, "queries" | "tasks" | "findCurrency
 export const draftScan = async (
   { queries, tasks, findCurrency }: DraftContext,
   owner: Owner,
-  body: unknown,
+  given: unknown,
   requestId: string,
 ): Promise<ScanDraft> => {
+  const pause = createPauses()
+  const { body, siteId } = await withSite(queries, owner, given)
   const adjustment = adjustmentBody(body)
   const root = adjustment && (await rootOf(queries, owner, adjustment.copiedFromId))
   const steps = (root && (await adjustableStepsOf(queries, owner.organizationId))) ?? ADJUSTABLE_STEPS
@@ -45,13 +49,17 @@ export const draftScan = async (
     adjustment && root
       ? adjustInput(root.input, adjustment, steps, { knownLoadProfiles: standardProfileKeys, countryAt })
       : parseScanRequest(inCurrency, standardProfileKeys, countryAt)
+  await pause()
   const asked = owner.mode === "sandbox" ? withoutProfiles(body, parse) : parse()
-  const input = await withOwnCatalogue(queries, owner.organizationId, asked)
-  await assertScannable(queries, owner.organizationId, input)
-  await assertPriceSeries(queries, owner.organizationId, input)
+  // The largest valid scan takes 40 ms to check, and as long to write.
+  await pause()
+  const input = await withOwnCatalogue(queries, owner, asked)
+  await assertScannable(queries, owner, input)
+  await assertPriceSeries(queries, owner, input)
   await tasks.assertFeasible(input)
-  const customer = customerOf(body, root)
-  return { ...draftOf(owner, input, requestId, root?.id), ...customerColumns(customer) }
+  await pause()
+  const columns = { ...customerColumns(customerOf(body, root)), siteId: siteId ?? siteOfOriginal(body, root) }
+  return { ...draftOf(owner, input, requestId, root?.id), ...columns }
 }
 
 /** A new scan without a currency has its organization's currency. */
@@ -66,6 +74,10 @@ const customerOf = (body: unknown, root: AskedScan | undefined): CustomerDetails
   const { customerDetails } = (body ?? {}) as { customerDetails?: CustomerDetails | null }
   return customerDetails === undefined ? (root?.customerDetails ?? null) : customerDetails
 }
+
+/** Site of an adjustment that names none; null removes it. */
+const siteOfOriginal = (body: unknown, root: AskedScan | undefined): string | null =>
+  (body as { siteId?: null }).siteId === null ? null : (root?.siteId ?? null)
 
 /** A scan of an input that was found sound. @param rootId original scan of an adjustment */
 export const draftOf = (owner: Owner, input: FilledRequest, requestId: string, rootId?: string): ScanDraft => ({

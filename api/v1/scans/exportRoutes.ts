@@ -11,9 +11,10 @@ export const exportOperations = {
   export: operation("GET /v1/scans/export", {
     summary: "Export all scans as NDJSON or CSV",
     description:
-      "Streams every scan of the filters, newest first: the fields of the list, and its dossier. Scans that come meanwhile are left out. Texts of a CSV that " +
+      "Streams every scan of the filters, newest first, with the fields of the list, gzipped if the caller accepts it. Scans that come meanwhile are left out. Texts of a CSV that " +
       "look like formulas begin with an apostrophe.",
     by: ["key", "session"],
+    accessLog: "list",
     query: ExportQuery,
     answers: { 200: Type.String({ description: "A line for each scan; in CSV after a header line" }) },
     mediaType: NDJSON,
@@ -23,5 +24,5 @@ export const exportOperations = {
 }
 
 export const exportHandlers = ({ queries }: ScanContext): Handlers<typeof exportOperations> => ({
-  export: ({ caller, query, hold }) => exportScans(queries, caller, query, hold),
+  export: ({ caller, query, request, hold }) => exportScans(queries, caller, query, { request, hold }),
 })

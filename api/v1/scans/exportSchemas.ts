@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { orNull, StringEnum } from "../../../domain/base/validation/schema.ts"
-import { ScanListItem, ScanListQuery } from "./schemas.ts"
+import { StringEnum } from "../../../domain/base/validation/schema.ts"
+import { ScanListQuery } from "./schemas.ts"
 
 export const ExportQuery = Type.Object({
   format: StringEnum(["ndjson", "csv"], {
@@ -10,10 +10,3 @@ export const ExportQuery = Type.Object({
   ...Type.Omit(ScanListQuery, ["page", "limit", "cursor", "sort", "order"]).properties,
 })
 export type ExportQuery = Static<typeof ExportQuery>
-
-/** A line of an export. */
-export const ExportedItem = Type.Object({
-  ...ScanListItem.properties,
-  dossierId: orNull(Type.String({ description: "As requested" })),
-})
-export type ExportedItem = Static<typeof ExportedItem>

@@ -65,10 +65,20 @@ const behindSearch = (limit: number): InvalidInput => {
 
 /** Filter of a query of scans. Throws InvalidInput for an invalid day. */
 export const filterOf = (query: ScanFilterQuery): ScanFilter => {
-  const { dossierId, status, search, goal, minYearlySavings, accepted } = query
+  const { dossierId, batchId, siteId, status, search, goal, minYearlySavings, accepted } = query
   const statuses = status === "running" ? RUNNING : status && [status]
   const isAccepted = accepted === undefined ? undefined : accepted === "true"
-  return { dossierId, statuses, search, goal, minYearlySavings, isAccepted, ...daysOf(query) }
+  return {
+    dossierId,
+    batchId: batchId?.toLowerCase(),
+    siteId: siteId?.toLowerCase(),
+    statuses,
+    search,
+    goal,
+    minYearlySavings,
+    isAccepted,
+    ...daysOf(query),
+  }
 }
 
 const DAY_MS = 86_400_000

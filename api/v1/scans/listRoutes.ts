@@ -13,6 +13,8 @@ export const listOperations = {
     description:
       "All states. A test key sees only sandbox scans, a production key only production scans. Long lists are walked by nextCursor; one with sort or search ends at its row 10,000.",
     by,
+    accessLog: "list",
+    costs: "list",
     query: ScanListQuery,
     answers: { 200: ScanList },
     examples: { 200: LIST_EXAMPLE },
@@ -21,6 +23,7 @@ export const listOperations = {
     summary: "List the adjustments of a scan, newest first",
     description: "Adjustments of an original; an adjustment has no adjustments. Scans of other modes are not shown.",
     by,
+    accessLog: "object",
     answers: { 200: Adjustments },
     examples: { 200: [{ ...LIST_ITEM_EXAMPLE, isAdjustment: true, adjustmentCount: 0, cost: null }] },
   }),

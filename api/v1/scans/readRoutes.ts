@@ -75,8 +75,9 @@ export const readOperations = {
     description:
       "Without a credential a shared scan can be read by its id, 3 times a minute per address. Unless the installation " +
       "forbids it (ANONYMOUS_REPORTS=0), this also holds for scans whose sharing was never decided. The answer then " +
-      "has no share token.",
+      "has no share token, and its place is rounded to two decimals, about 1 km. A report that a session reads counts as seen.",
     by: ["anyone", ...by],
+    accessLog: "named",
     limit: ANONYMOUS_LIMIT,
     answers: { 200: ScanOrReport },
     examples: { 200: REPORT_EXAMPLE },
@@ -91,6 +92,7 @@ export const readOperations = {
     by,
     answers: { 200: FullReport },
     examples: { 200: REPORT_EXAMPLE },
+    accessLog: "object",
     alternatives: [CSV, PDF],
     answerHeaders: ["content-disposition", "content-language"],
     errors: [406, 409],
@@ -100,6 +102,7 @@ export const readOperations = {
     description:
       "The scan's request as the solver takes it, also of an adjustment: its body laid over the original's. It may be sent again as a new scan.",
     by,
+    accessLog: "object",
     answers: { 200: Type.Unsafe<FilledRequest>(ScanRequest) },
     examples: { 200: SCAN_EXAMPLE },
   }),
@@ -108,6 +111,7 @@ export const readOperations = {
     description:
       "Points of the interval that begins at startDate: 24 hours, 7 days, the days of a month or 12 months, in kWh of each. Monthly costs and cash flows are of the whole analysis, whatever the interval.",
     by,
+    accessLog: "object",
     query: ChartQuery,
     answers: { 200: ChartData },
     examples: { 200: CHART_EXAMPLE },
@@ -119,6 +123,7 @@ export const readOperations = {
       "Any day of the first year, as the report's controller operates it, from the hours stored with the report. " +
       "The year of the date sets only the instants; 29 February is answered as the 28th.",
     by,
+    accessLog: "object",
     query: PlanQuery,
     answers: { 200: DayPlan },
     examples: { 200: PLAN_EXAMPLE },
@@ -129,6 +134,7 @@ export const readOperations = {
     description:
       "Load, production, purchase, feed-in, battery and prices of each hour in the site's standard time, for analyses of your own. 409 until the scan is completed. With `Accept: text/csv` a line for each hour; such a report has no PDF (406).",
     by,
+    accessLog: "object",
     answers: { 200: Series },
     examples: { 200: SERIES_EXAMPLE },
     alternatives: [CSV],
@@ -139,6 +145,7 @@ export const readOperations = {
     summary: "Read the 8760 hours behind a shared report",
     description: "GET /v1/scans/{id}/series for anyone with the token of a shared scan.",
     by: ["anyone"],
+    accessLog: "named",
     limit: { hits: 60, windowMs: 60_000, name: "series", per: "address", counted: "reads-of-hours" },
     answers: { 200: Series },
     examples: { 200: SERIES_EXAMPLE },
@@ -158,15 +165,16 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
     events: ({ caller, params, headers, hold }) =>
       scanEventStream(context, caller, params.id, { lastEventId: headers["last-event-id"], hold }),
     remove: ({ caller, params }) => removeScan(context, caller, params.id),
-    async read({ caller: findCaller, params, language, setHeader }) {
+    async read({ caller: findCaller, params, language, setHeader, logRead }) {
       setHeader("content-language", language)
       const caller = await findCaller()
       const scan = caller
         ? await findScan(context, caller, params.id)
         : await findOpenScan(context.queries, params.id, context.anonymousReports)
       if (scan.status !== "completed") return scanObject(scan, language)
-      const report = await context.reports(scan, language)
-      if (caller) await markSeen(queries, scan)
+      logRead(scan)
+      const report = await context.reports(scan, language, caller === undefined)
+      if (caller?.kind === "session") await markSeen(queries, scan)
       return report
     },
     async result({ caller, params, language, request, setHeader }) {
@@ -174,7 +182,7 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
       const form = reportFormOf(request, context)
       const scan = await completed(caller, params.id)
       const report = await reportIn(context, form, { scan, language }, { setHeader })
-      await markSeen(queries, scan)
+      if (caller.kind === "session") await markSeen(queries, scan)
       return report
     },
     request: async ({ caller, params }) =>
@@ -185,9 +193,9 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
       const form = seriesFormOf(request)
       return seriesIn(form, seriesOf(await seriesOfScan(queries, caller, params.id)), params.id, { setHeader })
     },
-    async sharedSeries({ params }) {
+    async sharedSeries({ params, logRead }) {
       // Refuses an invalid token, and explains an unusable link.
-      await findShared(queries, params.token)
+      logRead(await findShared(queries, params.token))
       return seriesOf(await seriesOfToken(queries, params.token))
     },
   }

@@ -6,12 +6,12 @@ import type { Queries } from "../../../store/database.ts"
 import { markReportSeen } from "../../../store/scans/change.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
 import { findReport, findSeries, type PlacedSeries } from "../../../store/scans/reports.ts"
-import { Conflict, found } from "../../http/errors.ts"
+import { found, ScanFailed, ScanNotCompleted } from "../../http/errors.ts"
 
-/** Throws Conflict with the reason for a scan without a report. */
+/** Throws ScanFailed or ScanNotCompleted for a scan without a report. */
 export const assertCompleted = (scan: ScanState): void => {
-  if (scan.status === "error") throw new Conflict("scan-failed", { error: scan.error })
-  if (scan.status !== "completed") throw new Conflict("scan-not-completed", { status: scan.status })
+  if (scan.status === "error") throw new ScanFailed("scan-failed", { error: scan.error })
+  if (scan.status !== "completed") throw new ScanNotCompleted("scan-not-completed", { status: scan.status })
 }
 
 /**
@@ -31,7 +31,7 @@ export const fullReport = async (queries: Queries, scan: ScanState, language: La
   }
 }
 
-/** Records that the owner's side has read the report. */
+/** Records that a person of the organization has read the report; a read by a key is the work of a program. */
 export const markSeen = async (queries: Queries, scan: ScanState): Promise<void> => {
   if (!scan.hasSeenReport) await markReportSeen(queries, scan.id)
 }

@@ -5,8 +5,24 @@ import type { Language } from "../../../domain/texts/render.ts"
 import type { ScanState } from "../../../store/scans/read.ts"
 import { type Encoded, encoded } from "../../http/encoded.ts"
 
-/** Returns the report of a completed scan in its sent form. Throws NotFound when the scan is being deleted. */
-export type EncodedReports = (scan: ScanState, language: Language) => Promise<Encoded<FullReport>>
+/**
+ * Returns the report of a completed scan in its sent form, with a coarse place for callers without a credential. Throws
+ * NotFound when the scan is being deleted.
+ */
+export type EncodedReports = (
+  scan: ScanState,
+  language: Language,
+  isAnonymous?: boolean,
+) => Promise<Encoded<FullReport>>
+
+/** Decimals of degrees without a credential, about 1 km. */
+const COARSE_DECIMALS = 2
+
+const withCoarsePlace = (report: FullReport): FullReport => ({
+  ...report,
+  latitude: Number(report.latitude.toFixed(COARSE_DECIMALS)),
+  longitude: Number(report.longitude.toFixed(COARSE_DECIMALS)),
+})
 
 /**
  * Maximum number of characters of cached reports, a few thousand reports; their compressed forms need about as much
@@ -24,11 +40,13 @@ export const createEncodedReports = (
   maxCharacters = MAX_CHARACTERS,
 ): EncodedReports => {
   const kept = createBoundedMap<Encoded<FullReport>>({ capacity: maxCharacters, sizeOf: ({ text }) => text.length })
-  return async (scan, language) => {
-    const name = [scan.id, language, scan.isShared, scan.shareToken].join(" ")
+  return async (scan, language, isAnonymous = false) => {
+    const name = [scan.id, language, scan.isShared, scan.shareToken, isAnonymous].join(" ")
     const known = kept.get(name)
     if (known) return known
-    const report = encoded<FullReport>(JSON.stringify(rounded(FullReport, await read(scan, language))))
+    const full = await read(scan, language)
+    const shown = isAnonymous ? withCoarsePlace(full) : full
+    const report = encoded<FullReport>(JSON.stringify(rounded(FullReport, shown)))
     kept.set(name, report)
     return report
   }

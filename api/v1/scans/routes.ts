@@ -1,8 +1,9 @@
 import type { Handlers } from "../../http/operation.ts"
-import { bulkHandlers, bulkOperations } from "./bulkRoutes.ts"
+import { batchHandlers, batchOperations, bulkHandlers, bulkOperations } from "./bulkRoutes.ts"
 import type { ScanContext } from "./context.ts"
 import { createHandlers, createOperations } from "./createRoutes.ts"
 import { customerHandlers, customerOperations } from "./customerRoutes.ts"
+import { eraseHandlers, eraseOperations } from "./eraseRoutes.ts"
 import { exportHandlers, exportOperations } from "./exportRoutes.ts"
 import { listHandlers, listOperations } from "./listRoutes.ts"
 import { readHandlers, readOperations } from "./readRoutes.ts"
@@ -12,19 +13,23 @@ import { shareHandlers, shareOperations } from "./shareRoutes.ts"
 export const scanOperations = {
   ...createOperations,
   ...bulkOperations,
+  ...batchOperations,
   ...listOperations,
   ...exportOperations,
   ...readOperations,
   ...shareOperations,
   ...customerOperations,
+  ...eraseOperations,
 }
 
 export const scanHandlers = (context: ScanContext): Handlers<typeof scanOperations> => ({
   ...createHandlers(context),
   ...bulkHandlers(context),
+  ...batchHandlers(context),
   ...listHandlers(context),
   ...exportHandlers(context),
   ...readHandlers(context),
   ...shareHandlers(context),
   ...customerHandlers(context),
+  ...eraseHandlers(context),
 })

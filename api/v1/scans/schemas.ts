@@ -7,7 +7,9 @@ import { DayPlan } from "../../../domain/report/plan.ts"
 import { FullReport } from "../../../domain/report/schema.ts"
 import { AdjustmentRequest } from "../../../domain/request/adjust.ts"
 import { CustomerDetails } from "../../../domain/request/customerDetails.ts"
-import { DossierId, GOALS, ScanRequest } from "../../../domain/request/request.ts"
+import { DossierId } from "../../../domain/request/references.ts"
+import { GOALS, ScanRequest } from "../../../domain/request/request.ts"
+import { SiteScanRequest } from "../../../domain/request/site.ts"
 import { Interval } from "../../../domain/site/chart/intervals.ts"
 import { ChartData } from "../../../domain/site/chart/schema.ts"
 import { SORTS } from "../../../store/scans/read.ts"
@@ -87,6 +89,21 @@ export const ScanOrReport = Type.Union([FullReport, ScanObject], {
   description: "The full report of a completed scan; the scan object of any other",
 })
 
+const LATER = "null for scans that were solved before it was kept for lists"
+const savings = (percentile: string) =>
+  Nullable("EUR", `First year, in ${percentile} [EUR]; null for a report without an outlook`)
+
+/** Figures of the plant, null until the scan is completed. */
+export const ListFigures = {
+  panels: orNull(Type.Integer(), `New panels of all roofs; ${LATER}`),
+  batteryKwh: Nullable("kWh", `Capacity of the battery, 0 without one [kWh]; ${LATER}`),
+  investment: Nullable("EUR", `Present value of all purchases [EUR]; ${LATER}`),
+  netPresentValue: Nullable("EUR", `Of the whole analysis [EUR]; ${LATER}`),
+  savingsP10: savings("the lowest tenth of the futures at most"),
+  savingsP50: savings("half of the futures at most"),
+  savingsP90: savings("nine of ten futures at most"),
+}
+
 /** Document 1, "Scan list item"; figures are null until the scan is completed. */
 export const ScanListItem = Type.Object({
   ...Type.Omit(ScanObject, ["cost"]).properties,
@@ -95,9 +112,12 @@ export const ScanListItem = Type.Object({
   returnPeriod: Nullable("years", "Years until the investment is earned back; null when never"),
   co2SavedKg: Nullable("kg CO2", "First year [kg]"),
   yearlySavings: Nullable("EUR", "First year [EUR]; null for scans that were solved before it was kept for lists"),
-  currency: currencySchema("Currency of yearlySavings (addition)"),
+  ...ListFigures,
+  currency: currencySchema("Currency of the amounts"),
+  dossierId: orNull(Type.String({ description: "As requested" })),
   customerDetails: orNull(CustomerDetails, "Customer of the scan; null without customer details"),
-  acceptedAt: orNull(Instant("When its report was accepted; null: not so far (addition)")),
+  siteId: orNull(Type.String(), "Site of the scan; null without one, and after its deletion"),
+  acceptedAt: orNull(Instant("When its report was accepted; null: not so far")),
   isAdjustment: Type.Boolean({ description: "Made with copiedFromId" }),
   adjustmentCount: Type.Integer({ description: "Adjustments made of this scan" }),
   cost: ScanObject.properties.cost,
@@ -106,7 +126,7 @@ export type ScanListItem = Static<typeof ScanListItem>
 
 export const ScanList = Type.Object({
   ...listOf(ScanListItem).properties,
-  nextCursor: orNull(Type.String(), "cursor of the next page; null on the last (addition)"),
+  nextCursor: orNull(Type.String(), "cursor of the next page; null on the last"),
 })
 export type ScanList = Static<typeof ScanList>
 
@@ -121,50 +141,59 @@ const day = (description: string) =>
     examples: ["2026-03-01"],
   })
 
+/** Query parameter with the id of a batch or site. */
+export const batchId = (description: string) =>
+  Type.String({
+    pattern: "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$",
+    textForm: "uuid",
+    description,
+    examples: ["019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0"],
+  })
+
 export const ScanListQuery = Type.Object({
   ...PageQuery.properties,
   cursor: Type.Optional(
     Type.String({
       pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$",
       textForm: "list-cursor",
-      description:
-        "nextCursor of the page before: in place of page, and as fast at any depth; its answer says page 1 (addition)",
+      description: "nextCursor of the page before: in place of page, and as fast at any depth; its answer says page 1",
       examples: ["019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"],
     }),
   ),
   dossierId: Type.Optional({ ...DossierId, description: "Only scans of this dossier" }),
+  batchId: Type.Optional(batchId("Only scans of this batch")),
+  siteId: Type.Optional(batchId("Only scans of this site")),
   status: Type.Optional(
     StringEnum(["running", ...SCAN_STATUSES], {
-      description: "Only scans of this status; running: pending or processing (addition)",
+      description: "Only scans of this status; running: pending or processing",
     }),
   ),
   search: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description:
-        "Only scans whose customer details or dossier hold this text, in small or capital letters (addition)",
+      description: "Only scans whose customer details or dossier hold this text, in small or capital letters",
     }),
   ),
-  goal: Type.Optional(StringEnum(GOALS, { description: "Only scans of this goal (addition)" })),
-  createdFrom: Type.Optional(day("Only scans made on this day or later, in UTC (addition)")),
-  createdTo: Type.Optional(day("Only scans made on this day or before, in UTC (addition)")),
+  goal: Type.Optional(StringEnum(GOALS, { description: "Only scans of this goal" })),
+  createdFrom: Type.Optional(day("Only scans made on this day or later, in UTC")),
+  createdTo: Type.Optional(day("Only scans made on this day or before, in UTC")),
   minYearlySavings: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: 1e9,
-      description: "Only scans that save as much in the first year [EUR] (addition)",
+      description: "Only scans that save as much in the first year [EUR]",
     }),
   ),
   accepted: Type.Optional(
-    StringEnum(["true", "false"], { description: "Only scans whose report was accepted, or was not (addition)" }),
+    StringEnum(["true", "false"], { description: "Only scans whose report was accepted, or was not" }),
   ),
   sort: Type.Optional(
     StringEnum(SORTS, {
-      description: "Sorted by this figure; scans without it come last; otherwise newest first (addition)",
+      description: "Sorted by this figure; scans without it come last; otherwise newest first",
     }),
   ),
-  order: Type.Optional(StringEnum(["asc", "desc"], { description: "Direction of sort, desc unless given (addition)" })),
+  order: Type.Optional(StringEnum(["asc", "desc"], { description: "Direction of sort, desc unless given" })),
 })
 export type ScanListQuery = Static<typeof ScanListQuery>
 /** Filter of a list, without its pages and its order. */
@@ -198,6 +227,7 @@ export type ProgressMessage = Static<typeof ProgressMessage>
 export const scanComponents = {
   ScanRequest,
   AdjustmentRequest,
+  SiteScanRequest,
   CreatedScan,
   RefusedScan,
   ScanStatus: ScanStatusAnswer,

@@ -1,4 +1,6 @@
+import { createBoundedMap } from "../../../domain/base/boundedMap.ts"
 import { InvalidInput } from "../../../domain/base/errors.ts"
+import { rounded } from "../../../domain/base/validation/units.ts"
 import { violation } from "../../../domain/base/validation/violation.ts"
 import { type Acceptance, type AcceptanceRequest, acceptedPlantOf } from "../../../domain/report/acceptance.ts"
 import type { Language } from "../../../domain/texts/render.ts"
@@ -15,6 +17,7 @@ import {
   type ShareRow,
   setShare,
 } from "../../../store/scans/sharing.ts"
+import { type Encoded, encoded } from "../../http/encoded.ts"
 import { found, LinkExpired } from "../../http/errors.ts"
 import { readMoment } from "../../http/moment.ts"
 import { brandingOf } from "../organizations/branding.ts"
@@ -23,7 +26,7 @@ import type { ScanContext } from "./context.ts"
 import { assertCompleted, fullReport, storedReport } from "./report.ts"
 import type { ChartQuery } from "./schemas.ts"
 import { findScan } from "./scope.ts"
-import type { AcceptanceAnswer, ShareAnswer, SharedScan, ShareRequest } from "./shareSchemas.ts"
+import { type AcceptanceAnswer, type ShareAnswer, SharedScan, type ShareRequest } from "./shareSchemas.ts"
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
@@ -68,23 +71,20 @@ const shareAnswer = (share: ShareRow, publicUrl: string): ShareAnswer => ({
 const acceptanceOf = ({ acceptedAt, acceptedBy, acceptedPlant }: AcceptanceRow): Acceptance | null =>
   acceptedAt && acceptedPlant && { acceptedAt: acceptedAt.toISOString(), name: acceptedBy, plant: acceptedPlant }
 
-/** Data for the holder of a share token. Throws NotFound, LinkExpired. */
-export const sharedScan = async (
-  context: ScanContext,
-  token: string,
-  query: ChartQuery,
-  language: Language,
-): Promise<SharedScan> => {
-  return shownScan(context, await findShared(context.queries, token), query, language)
-}
-
 /** The page of a completed scan as the holder of a token sees it. Throws NotFound when the scan is being deleted. */
 export const shownScan = async (
-  { queries, publicUrl }: ScanContext,
+  context: ScanContext,
   scan: ScanState,
   query: ChartQuery,
   language: Language,
-): Promise<SharedScan> => {
+): Promise<SharedScan> => ({
+  ...(await changeableParts(context, scan)),
+  report: await fullReport(context.queries, scan, language),
+  chartData: await scanChart(context.queries, scan, query),
+})
+
+/** Parts of the page of a scan that may change. */
+const changeableParts = async ({ queries, publicUrl }: ScanContext, scan: ScanState) => {
   const { shareUrl, expiresAt, acceptance } = shareAnswer(
     found(await findShare(queries, scan, scan.id), "scan"),
     publicUrl,
@@ -96,9 +96,35 @@ export const shownScan = async (
     shareUrl,
     expiresAt,
     acceptance,
-    report: await fullReport(queries, scan, language),
-    chartData: await scanChart(queries, scan, query),
     ...(await brandingOf(queries, publicUrl, scan.organizationId)),
+  }
+}
+
+/** Maximum number of characters of cached pages. */
+const MAX_PAGE_CHARACTERS = 4 * 1024 * 1024
+/** Lifetime of a page: its chart begins at the day of its rendering unless the query says otherwise. */
+const PAGE_MS = 10_000
+
+/**
+ * Caches the pages of scans in their sent form. A stored report never changes, and all else of a page is read each time
+ * and part of its key: a cached page equals a fresh one.
+ */
+export const createSharedPages = (context: ScanContext) => {
+  const pages = createBoundedMap<{ page: Encoded<SharedScan>; atMs: number }>({
+    capacity: MAX_PAGE_CHARACTERS,
+    sizeOf: ({ page }) => page.text.length,
+    isCurrent: ({ atMs }) => performance.now() - atMs < PAGE_MS,
+  })
+  return async (scan: ScanState, query: ChartQuery, language: Language): Promise<Encoded<SharedScan>> => {
+    const parts = await changeableParts(context, scan)
+    const name = JSON.stringify([parts, scan.isShared, query, language])
+    const cached = pages.get(name)
+    if (cached) return cached.page
+    const page = encoded<SharedScan>(
+      JSON.stringify(rounded(SharedScan, await shownScan(context, scan, query, language))),
+    )
+    pages.set(name, { page, atMs: performance.now() })
+    return page
   }
 }
 

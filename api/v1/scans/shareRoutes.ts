@@ -7,7 +7,7 @@ import { Branding } from "../organizations/schemas.ts"
 import type { ScanContext } from "./context.ts"
 import { ACCEPTANCE_EXAMPLE, BRANDING_EXAMPLE, SHARE_EXAMPLE, SHARED_EXAMPLE } from "./examples.ts"
 import { findScan } from "./scope.ts"
-import { acceptShared, readShare, sharedScan, shareScan } from "./share.ts"
+import { acceptShared, createSharedPages, findShared, readShare, shareScan } from "./share.ts"
 import { AcceptanceAnswer, ShareAnswer, SharedQuery, SharedScan, ShareRequest } from "./shareSchemas.ts"
 
 const operation = operationsOf("Sharing")
@@ -19,8 +19,9 @@ const ACCEPTANCE_LIMIT_BYTES = 4 * 1024
 export const shareOperations = {
   readShare: operation("GET /v1/scans/{id}/share", {
     summary: "Read how a scan is shared, and whether its report was accepted",
-    description: "Its link and until when that can be used; who accepted the report, when, and which plant (addition).",
+    description: "Its link and until when that can be used; who accepted the report, when, and which plant.",
     by,
+    accessLog: "object",
     answers: { 200: ShareAnswer },
     examples: { 200: { ...SHARE_EXAMPLE, acceptance: ACCEPTANCE_EXAMPLE } },
   }),
@@ -43,6 +44,7 @@ export const shareOperations = {
     description:
       "Needs no credential. An unknown token, or the token of a scan that is no longer shared, is 404; an expired link is 410.",
     by: ["anyone"],
+    accessLog: "named",
     limit: {
       hits: 240,
       windowMs: 60_000,
@@ -60,7 +62,7 @@ export const shareOperations = {
     summary: "Accept the report of a shared scan",
     description:
       "For anyone with the link, without a credential: the name of the accepting person, as typed. The first time counts, and makes the event report.accepted; " +
-      "later calls are given it. 404 and 410 as for reading. Reports of the sandbox can be accepted for a trial: the answer says so (addition).",
+      "later calls are given it. 404 and 410 as for reading. Reports of the sandbox can be accepted for a trial: the answer says so.",
     by: ["anyone"],
     limit: { hits: 20, windowMs: 60_000, name: "acceptances", per: "address", counted: "acceptances" },
     body: jsonBody(AcceptanceRequest, {
@@ -80,12 +82,17 @@ export const shareOperations = {
   }),
 }
 
-export const shareHandlers = (context: ScanContext): Handlers<typeof shareOperations> => ({
+export const shareHandlers = (
+  context: ScanContext,
+  pageOf = createSharedPages(context),
+): Handlers<typeof shareOperations> => ({
   readShare: ({ caller, params }) => readShare(context, caller, params.id),
   share: ({ caller, params, body }) => shareScan(context, caller, params.id, body),
-  shared({ params, query, language, setHeader }) {
+  async shared({ params, query, language, setHeader, logRead }) {
     setHeader("content-language", language)
-    return sharedScan(context, params.token, query, language)
+    const scan = await findShared(context.queries, params.token)
+    logRead(scan)
+    return pageOf(scan, query, language)
   },
   accept: ({ params, body }) =>
     acceptShared(context, params.token, body, () => context.bus.broadcast(TOPICS.webhooks, new Uint8Array())),

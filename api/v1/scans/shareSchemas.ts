@@ -25,15 +25,15 @@ export const ShareRequest = Strict({
     Type.Union([Type.String({ maxLength: 40 }), Type.Null()], {
       description:
         "From then on the link is as if its sharing had ended: an ISO 8601 date or time after now, UTC unless it names a zone; " +
-        "null: never. Absent: unchanged; a new link never expires (addition)",
+        "null: never. Absent: unchanged; a new link never expires",
       examples: ["2026-04-01T00:00:00Z"],
     }),
   ),
 })
 export type ShareRequest = Static<typeof ShareRequest>
 
-const ExpiresAt = orNull(Instant("From then on the link cannot be used; null: never, or there is no link (addition)"))
-const AcceptedOrNot = orNull(Acceptance, "Person that accepted the report, and the time; null: not accepted (addition)")
+const ExpiresAt = orNull(Instant("From then on the link cannot be used; null: never, or there is no link"))
+const AcceptedOrNot = orNull(Acceptance, "Person that accepted the report, and the time; null: not accepted")
 
 export const ShareAnswer = Type.Object({
   isShared: Type.Boolean({ description: "Anyone with the token may read the scan" }),
@@ -57,10 +57,7 @@ export const SharedScan = Type.Object({
   scanId: ScanId,
   mode: StringEnum(["live", "sandbox"], { description: "Figures of the sandbox are examples" }),
   customerName: orNull(Type.String(), "Name of the scan's customer; no other detail of the customer is shown"),
-  shareUrl: orNull(
-    Type.String(),
-    "Address of the report's page for anyone with the link; null when it is not shared (addition)",
-  ),
+  shareUrl: orNull(Type.String(), "Address of the report's page for anyone with the link; null when it is not shared"),
   expiresAt: ExpiresAt,
   acceptance: AcceptedOrNot,
   report: FullReport,

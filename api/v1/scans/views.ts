@@ -33,6 +33,25 @@ export const scanObject = (scan: ScanState, language: Language): ScanObject => (
   cost: scan.costEur,
 })
 
+/** Figures of the plant in lists, null until the scan is completed. */
+export const planFigures = (scan: ListedScan) => {
+  const hasReport = scan.status === "completed"
+  const shown = (figure: number | null) => (hasReport ? figure : null)
+  return {
+    panels: shown(scan.panels),
+    batteryKwh: shown(scan.batteryKwh),
+    investment: shown(scan.investment),
+    netPresentValue: shown(scan.netPresentValue),
+    savingsP10: shown(scan.savingsP10),
+    savingsP50: shown(scan.savingsP50),
+    savingsP90: shown(scan.savingsP90),
+  }
+}
+
+/** Currency of a scan's amounts; sandbox scans have the currency of their fixtures. */
+export const currencyOf = ({ mode, currency }: ListedScan) =>
+  mode === "sandbox" ? SHIPPED_CURRENCY : (currency ?? SHIPPED_CURRENCY)
+
 /**
  * Figures of the report are shown when the scan is completed. A sandbox scan's figures are known earlier, in the
  * currency of its fixtures, regardless of the request.
@@ -47,8 +66,11 @@ export const listItem = (scan: ListedScan, adjustmentCount: number, language: La
     returnPeriod: hasReport ? scan.returnPeriod : null,
     co2SavedKg: hasReport ? scan.co2SavedKg : null,
     yearlySavings: hasReport ? scan.yearlySavings : null,
-    currency: scan.mode === "sandbox" ? SHIPPED_CURRENCY : (scan.currency ?? SHIPPED_CURRENCY),
+    ...planFigures(scan),
+    currency: currencyOf(scan),
+    dossierId: scan.dossierId,
     customerDetails: scan.customerDetails,
+    siteId: scan.siteId,
     acceptedAt: scan.acceptedAt?.toISOString() ?? null,
     isAdjustment: scan.rootId !== null,
     adjustmentCount,

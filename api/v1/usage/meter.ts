@@ -6,7 +6,7 @@ import type { Mode } from "../../../store/tables.ts"
 import { addToMeter, findUnknownTier, type Metered, readMeter } from "../../../store/usage.ts"
 import { TooManyRequests } from "../../http/errors.ts"
 import { rateLimitHeaders } from "../../http/limiter.ts"
-import type { Usage } from "./schemas.ts"
+import type { MonthUsage } from "./schemas.ts"
 
 interface Scope {
   organizationId: string
@@ -25,7 +25,7 @@ export interface Meter {
   chargeScan(tx: Queries, caller: Scope, at?: Date): Promise<number | null>
   /** Counts as many of `count` scans as the quota grants. */
   chargeScans(tx: Queries, caller: Scope, count: number, at?: Date): Promise<Charge>
-  usage(organizationId: string, at?: Date): Promise<Usage>
+  usage(organizationId: string, at?: Date): Promise<MonthUsage>
 }
 
 export interface Charge {
@@ -78,7 +78,7 @@ export const createMeter = (queries: Queries, tiers: TiersFile): Meter => {
 }
 
 /** A month's count and the tier's quota. */
-export const usageOf = (tiers: TiersFile, { used, tierName }: Metered, { start, end }: Month): Usage => {
+export const usageOf = (tiers: TiersFile, { used, tierName }: Metered, { start, end }: Month): MonthUsage => {
   const { name, tier } = tierNamed(tiers, tierName)
   return {
     tier: name,

@@ -1,4 +1,37 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { COST_UNITS, type CostUnit } from "../../../domain/organization/cost.ts"
+
+const MEANINGS: Readonly<Record<CostUnit, string>> = {
+  readBytes: "Bytes of bodies",
+  parsedValues: "Values of JSON bodies above 16 KiB",
+  threadMs: "Processor time of the answering thread [ms]",
+  childMs: "Time of child processes: meter files, checks, PDFs [ms]",
+  databaseMs: "Time of statements [ms]",
+  storedBytes: "Bytes written to the database",
+}
+
+const Used = Type.Object(
+  Object.fromEntries(COST_UNITS.map(unit => [unit, Type.Number({ description: MEANINGS[unit] })])) as Record<
+    CostUnit,
+    ReturnType<typeof Type.Number>
+  >,
+  { description: "Measured costs of the organization's costly calls since the start of this process" },
+)
+
+const Account = Type.Object(
+  {
+    used: Used,
+    debtSeconds: Type.Number({
+      description:
+        "Time until the recent costs are paid off by the organization's share [s]; work of others goes first",
+    }),
+    refused: Type.Integer({ description: "Refusals with the code SHARE_USED_UP" }),
+  },
+  { description: "The organization's share of the API process that answers (addition)" },
+)
+
+/** A month's count and quota. */
+export interface MonthUsage extends Omit<Usage, "account"> {}
 
 /** Answer of GET /v1/usage. */
 export const Usage = Type.Object(
@@ -9,6 +42,7 @@ export const Usage = Type.Object(
     quota: Type.Union([Type.Integer(), Type.Null()], { description: "Scans a month; null: no quota" }),
     used: Type.Integer({ description: "Scans that count: no sandbox scans, no adjustments" }),
     overage: Type.Integer({ description: "Scans beyond the quota" }),
+    account: Account,
   },
   {
     examples: [
@@ -19,6 +53,18 @@ export const Usage = Type.Object(
         quota: 100,
         used: 42,
         overage: 0,
+        account: {
+          used: {
+            readBytes: 812_000,
+            parsedValues: 9_400,
+            threadMs: 310,
+            childMs: 850,
+            databaseMs: 120,
+            storedBytes: 64_000,
+          },
+          debtSeconds: 0,
+          refused: 0,
+        },
       },
     ],
   },

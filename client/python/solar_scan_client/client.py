@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 from urllib.parse import quote
 
 from .errors import ScanApiError, ScanCallError
-from .operations import FullReport, GetEventsAnswerItem, Operations, ScanProgress
+from .operations import BatchResult, FullReport, GetEventsAnswerItem, Operations, ScanProgress
 from .retry import is_passing, retry_after_of
 
 FIRST_PAUSE_SECONDS = 0.25
@@ -90,6 +90,31 @@ class Client(Operations):
             page = self._until_told(lambda: self._events_after(cursor, wait), _Wait("", math.inf))
             yield from page["items"]
             after = page["cursor"]
+
+    def each_batch_result(
+        self, batch_id: str, *, after: int = 0, follow: bool = True, timeout_seconds: float = math.inf
+    ) -> Iterator[BatchResult]:
+        """Each line of a batch after a line, in order, over connections that break too; with `follow` as its scan ends,
+        else in its present state. Keep `line` of the last one that was handled, and give it as `after` the next time."""
+        wait = _Wait("", timeout_seconds)
+        pause = FIRST_PAUSE_SECONDS
+        path = f"/v1/batches/{quote(batch_id, safe='')}/results"
+        while True:
+            failure: Exception | None = None
+            began = after
+            try:
+                query = {"after": after, "follow": "true" if follow else None}
+                for row in self.lines("GET", path, query=query, max_attempts=1):
+                    after, pause = row["line"], FIRST_PAUSE_SECONDS
+                    yield row
+                # An answer ends after an hour, or with the batch.
+                if not follow or after == began:
+                    return
+                continue
+            except (OSError, HTTPException, ValueError, ScanApiError, ScanCallError) as error:
+                failure = wait.outlasts(error)
+            self._pause(pause, failure, wait)
+            pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
 
     def _events_after(self, cursor: str | None, wait: int) -> Any:
         return self.call("GET", "/v1/events", query={"after": cursor, "wait": wait}, max_attempts=1)

@@ -148,12 +148,7 @@ class Transport:
     ) -> Iterator[Any]:
         """The data of each server-sent event as JSON, until the service closes the stream. `timeout_seconds` ends the wait
         for its begin, and each wait for more of it."""
-        asked = {name: value for name, value in (query or {}).items() if value is not None}
-        timeout = timeout_seconds or self.timeout_seconds or TIMEOUT_SECONDS
-        sent = {**self._headers, **_given(headers)}
-        attempts = max_attempts or self.max_attempts
-        call = _Call(method, self._url(path, asked), sent, None, timeout, attempts, None, True)
-        with self._until_answered(call, lambda response, _: _opened(call, response)) as response:
+        with self._stream(method, path, query, headers, (timeout_seconds, max_attempts)) as response:
             data: list[str] = []
             for line in _lines(response):
                 if line.startswith("data:"):
@@ -161,6 +156,36 @@ class Transport:
                 elif line == "" and data:
                     yield json.loads("\n".join(data))
                     data = []
+
+    def lines(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, object] | None = None,
+        headers: Mapping[str, object] | None = None,
+        timeout_seconds: float | None = None,
+        max_attempts: int | None = None,
+    ) -> Iterator[Any]:
+        """Each line of an answer as JSON, as it comes; empty lines are skipped. The timeout is that of `events`."""
+        with self._stream(method, path, query, headers, (timeout_seconds, max_attempts)) as response:
+            for line in _lines(response):
+                if line:
+                    yield json.loads(line)
+
+    def _stream(
+        self,
+        method: str,
+        path: str,
+        query: Mapping[str, object] | None,
+        headers: Mapping[str, object] | None,
+        limits: tuple[float | None, int | None],
+    ) -> HTTPResponse:
+        asked = {name: value for name, value in (query or {}).items() if value is not None}
+        timeout = limits[0] or self.timeout_seconds or TIMEOUT_SECONDS
+        sent = {**self._headers, **_given(headers)}
+        call = _Call(method, self._url(path, asked), sent, None, timeout, limits[1] or self.max_attempts, None, True)
+        return self._until_answered(call, lambda response, _: _opened(call, response))
 
     def _url(self, path: str, query: Mapping[str, object]) -> str:
         given = urlencode({name: _text(value) for name, value in query.items()})

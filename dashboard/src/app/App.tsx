@@ -14,6 +14,8 @@ const ScanList = lazyPart(() => import("../scans/ScanList.tsx"))
 const Compare = lazyPart(() => import("../scans/Compare.tsx"))
 const NewScan = lazyPart(() => import("../scans/NewScan.tsx"))
 const ScanPage = lazyPart(() => import("../scans/ScanPage.tsx"))
+const SiteList = lazyPart(() => import("../sites/SiteList.tsx"))
+const SitePage = lazyPart(() => import("../sites/SitePage.tsx"))
 const Organization = lazyPart(() => import("../organization/Organization.tsx"))
 const Operations = lazyPart(() => import("../operations/Operations.tsx"))
 const PasswordLink = lazyPart(() => import("./PasswordLink.tsx"))
@@ -61,6 +63,7 @@ const Page = () => {
     if (id === "compare") return <Compare />
     return id === "new" ? <NewScan /> : <ScanPage key={id} id={id} />
   }
+  if (part === "sites") return id === undefined ? <SiteList key={mode} /> : <SitePage key={id} id={id} />
   if (part === "studio") return <Studio id={id} ofKind={ofKind} />
   if (part === "organization") return <Organization tab={id ?? "keys"} />
   if (part === "account") return <Account />

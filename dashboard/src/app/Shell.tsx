@@ -7,7 +7,7 @@ import { Switches } from "../ui/Switches.tsx"
 import { Link, useSteps } from "./router.tsx"
 import { useSession } from "./session.tsx"
 
-const PARTS = ["scans", "studio", "organization", "operations", "account"] as const
+const PARTS = ["scans", "sites", "studio", "organization", "operations", "account"] as const
 
 const Navigation = () => {
   const text = useAppText()

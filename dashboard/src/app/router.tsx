@@ -62,7 +62,7 @@ export const setQuery = (parts: Readonly<Record<string, string | undefined>>): v
 export const switchMode = (mode: Mode): void => {
   keepMode(mode)
   const [part = "scans", id] = location.pathname.slice(ROOT.length).split("/").filter(Boolean)
-  const isOfOne = (part === "scans" || part === "studio") && id !== undefined && id !== "new"
+  const isOfOne = ["scans", "sites", "studio"].includes(part) && id !== undefined && id !== "new"
   go(withMode(isOfOne ? `/${part}` : `/${[part, id].filter(Boolean).join("/")}`, mode))
 }
 

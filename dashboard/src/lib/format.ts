@@ -1,7 +1,9 @@
 import type { Language } from "../text/text.ts"
 import { COMMON } from "../text/text.ts"
 
-const LOCALES: Record<Language, string> = { en: "en-GB", nl: "nl-NL" }
+const LOCALES: Record<Language, string> = { en: "en-GB", nl: "nl-NL", de: "de-DE" }
+/** Dates in words, and as 24.12.2026 in German. */
+const DATE_STYLES: Record<Language, "long" | "medium"> = { en: "long", nl: "long", de: "medium" }
 /** Value from which energies are shown in MWh and masses in tonnes. */
 const LARGE = 100_000
 export const LARGE_KG = 10_000
@@ -80,9 +82,9 @@ const createNumbers = (locale: string) => {
 const fixed = (decimals: number) => ({ minimumFractionDigits: decimals, maximumFractionDigits: decimals })
 
 /** Times are shown in the browser's zone; places in the year have none. */
-const createDates = (locale: string) => {
+const createDates = (locale: string, dateStyle: "long" | "medium") => {
   const made = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
-  const date = made({ dateStyle: "long" })
+  const date = made({ dateStyle })
   const dateTime = made({ dateStyle: "medium", timeStyle: "short" })
   const day = made({ day: "numeric", month: "long", timeZone: "UTC" })
   const months = {
@@ -110,16 +112,13 @@ const createDates = (locale: string) => {
 /** A unit, or a hint that begins with a unit, without line breaks inside. */
 export const whole = (unit: string): string => unit.replaceAll("/", `${JOIN}/${JOIN}`)
 
-/** Prefix of an amount in a language: `€`, `€ `, `CHF `. */
-const beforeAmount = (locale: string, currency: string): string => {
-  const parts = new Intl.NumberFormat(locale, { style: "currency", currency }).formatToParts(1)
-  return parts
-    .slice(
-      0,
-      parts.findIndex(({ type }) => type === "integer"),
-    )
-    .map(({ value }) => value)
-    .join("")
+/** Text before and after an amount in a language: `€`, `CHF `, or ` €` after it. */
+const aroundAmount = (locale: string, currency: string): { before: string; after: string } => {
+  const options = { style: "currency", currency, maximumFractionDigits: 0 } as const
+  const parts = new Intl.NumberFormat(locale, options).formatToParts(1)
+  const amountAt = parts.findIndex(({ type }) => type === "integer")
+  const textOf = (some: typeof parts) => some.map(({ value }) => value).join("")
+  return { before: textOf(parts.slice(0, amountAt)), after: textOf(parts.slice(amountAt + 1)) }
 }
 
 const created = new Map<string, Format>()
@@ -143,14 +142,16 @@ export const createFormat = (language: Language, currency = EURO): Format => {
   const short = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   const countries = new Intl.DisplayNames(locale, { type: "region" })
   const withUnit = (unit: string) => orNothing(value => `${plain(value, fitting(value))}${GAP}${unit}`)
-  const before = beforeAmount(locale, currency)
+  const { before, after } = aroundAmount(locale, currency)
   return {
-    sign: before.trim(),
+    sign: (before + after).trim(),
     short: value => minus(short.format(value)),
-    typed: value => String(value).replace(".", language === "nl" ? "," : "."),
+    typed: value => String(value).replace(".", language === "en" ? "." : ","),
     number: orNothing((value, decimals = fitting(value)) => plain(value, decimals)),
-    eur: orNothing((value, decimals = 0) => `${value < 0 ? "−" : ""}${before}${plain(Math.abs(value), decimals)}`),
-    eurPerKwh: orNothing(value => whole(`${before}${plain(value, 3)}/kWh`)),
+    eur: orNothing(
+      (value, decimals = 0) => `${value < 0 ? "−" : ""}${before}${plain(Math.abs(value), decimals)}${after}`,
+    ),
+    eurPerKwh: orNothing(value => whole(`${before}${plain(value, 3)}${after}/kWh`)),
     kwh: orNothing(value =>
       Math.abs(value) >= LARGE ? `${plain(value / 1000, 1)}${GAP}MWh` : `${plain(value, fitting(value))}${GAP}kWh`,
     ),
@@ -164,7 +165,7 @@ export const createFormat = (language: Language, currency = EURO): Format => {
     years: orNothing((value, decimals = 1) => years(plain(value, decimals), decimals === 0 && value === 1)),
     signed: orNothing((value, show) => (value > 0 ? `+${show(value)}` : show(value))),
     country: code => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
-    ...createDates(locale),
+    ...createDates(locale, DATE_STYLES[language]),
   }
 }
 

@@ -9,7 +9,7 @@ export interface PageNames {
 }
 
 /** Messages about the columns of a file use the names in the file. */
-const OF_COLUMNS = /^(?:line|regel) \d+ /
+const OF_COLUMNS = /^(?:line|regel|Zeile) \d+ /
 /** Words of a sentence and the text between. Addresses and paths of files are one word, so no part is a field. */
 const WORDS = /[\w.[\]@/-]+|[^\w.[\]@/-]+/g
 const AFTER_WORD = /^[^\w.[\]@/-]/
@@ -23,8 +23,8 @@ const FIELDS = [
 ]
 const CAMEL_CASE = /^[a-z]+[A-Z]\w*$/
 const PLAIN = /^[a-z]+$/
-/** Words before a field with its value: "when tariff.type is flat", "als tariff.type flat is". */
-const BEFORE_A_VALUE = ["when", "als"]
+/** Words before a field with its value: "when tariff.type is flat", "als tariff.type flat is", "wenn", "bei". */
+const BEFORE_A_VALUE = ["when", "als", "wenn", "bei"]
 
 const quoted = (name: string): string => `“${name}”`
 

@@ -37,7 +37,13 @@ const contactOf = (form: FormData): Organization["contact"] => {
   return filled.length > 0 ? Object.fromEntries(filled) : null
 }
 
-const changesOf = (form: FormData, { assumptions }: Organization) => ({
+/** Days of a field; null for an empty field. */
+const daysOf = (form: FormData, name: string): number | null => {
+  const typed = String(form.get(name) ?? "").trim()
+  return typed === "" ? null : Number(typed)
+}
+
+const changesOf = (form: FormData, { assumptions, sandboxScanDays }: Organization) => ({
   displayName: String(form.get("displayName")),
   brandingDisplayName: String(form.get("brandingDisplayName")),
   brandingEnabled: form.has("brandingEnabled"),
@@ -45,6 +51,8 @@ const changesOf = (form: FormData, { assumptions }: Organization) => ({
   contact: contactOf(form),
   adjustableSteps: ADJUSTABLE_STEPS.filter(step => form.has(step)),
   assumptions: assumptionsWith(assumptions, form),
+  liveScanDays: daysOf(form, "liveScanDays"),
+  sandboxScanDays: daysOf(form, "sandboxScanDays") ?? sandboxScanDays,
 })
 
 const Steps = ({ organization, isOwner }: { organization: Organization; isOwner: boolean }) => {
@@ -106,6 +114,28 @@ const Proposals = ({ organization, isOwner }: { organization: Organization; isOw
           maxLength={40}
           defaultValue={contact?.phone}
           disabled={!isOwner}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+/** Days after which ended scans are deleted. */
+const Retention = ({ organization, isOwner }: { organization: Organization; isOwner: boolean }) => {
+  const { settings } = useAppText().organization
+  const days = { type: "number", step: 1, disabled: !isOwner } as const
+  return (
+    <fieldset className="card stack">
+      <legend>{settings.retention}</legend>
+      <p className="small muted">{settings.retentionHint}</p>
+      <div className="fields">
+        <Field
+          {...{ ...days, label: settings.liveDays, hint: settings.liveDaysHint, name: "liveScanDays" }}
+          {...{ min: 30, max: 3650, defaultValue: organization.liveScanDays ?? "" }}
+        />
+        <Field
+          {...{ ...days, label: settings.sandboxDays, hint: settings.days, name: "sandboxScanDays" }}
+          {...{ min: 1, max: 365, defaultValue: organization.sandboxScanDays, required: true }}
         />
       </div>
     </fieldset>
@@ -176,6 +206,7 @@ const Form = ({ organization, onSaved }: { organization: Organization; onSaved()
       </div>
       <Proposals organization={organization} isOwner={isOwner} />
       <Steps organization={organization} isOwner={isOwner} />
+      <Retention organization={organization} isOwner={isOwner} />
       <Problem message={save.message} />
       <div className="row">
         <button type="submit" className="primary" disabled={!isOwner || save.isBusy}>

@@ -89,8 +89,31 @@ const Battery = ({ report }: { report: FullReport }) => {
   const without = wasRequested ? system.batteryNotWorth : system.noBattery
   return (
     <div className="card stack">
-      <h3>{system.battery}</h3>
+      <h3>{report.existingBattery ? system.newBattery : system.battery}</h3>
       {isFeasible ? <Facts facts={batteryFacts(report, settings)} /> : <p className="muted">{without}</p>}
+    </div>
+  )
+}
+
+/** The battery of the baseline, and its replacements. */
+const ExistingBattery = ({ existing }: { existing: NonNullable<FullReport["existingBattery"]> }) => {
+  const { text, format } = useSettings()
+  const { system } = text.report
+  const { rows } = system
+  const years = existing.replacementYears.join(", ")
+  return (
+    <div className="card stack">
+      <h3>{system.existingBattery}</h3>
+      <Facts
+        facts={[
+          [rows.capacity, format.kwh(existing.capacityKwh)],
+          [rows.rating, format.kw(existing.powerKw)],
+          [rows.efficiency, format.percent(existing.roundtripEfficiency / 100)],
+          [rows.minimum, format.percent(existing.minChargeLevel / 100)],
+          [system.replacedIn, years || system.neverReplaced],
+          ...(years ? [[system.replacement, format.eur(existing.replacementCost)] as [string, string]] : []),
+        ]}
+      />
     </div>
   )
 }
@@ -108,6 +131,7 @@ export const System = ({ report }: { report: FullReport }) => {
         <p className="muted">{system.noRoofs}</p>
       )}
       {existingSystems.length > 0 ? <Roofs title={system.existingRoofs} systems={existingSystems} /> : null}
+      {report.existingBattery ? <ExistingBattery existing={report.existingBattery} /> : null}
       <Battery report={report} />
     </Section>
   )

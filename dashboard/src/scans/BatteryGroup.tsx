@@ -77,6 +77,35 @@ export const BatteryQuestion = () => {
   )
 }
 
+/** Fields of a battery that is there already. */
+export const ExistingBatteryFields = () => {
+  const { newScan, batteries } = useAppText()
+  const { existingBattery: words } = newScan
+  return (
+    <>
+      <p className="small muted">{words.hint}</p>
+      <div className="fields">
+        <RequestField path="existingBattery.capacityKwh" label={words.capacity} hint={`kWh, ${newScan.optional}`} />
+        <RequestField path="existingBattery.powerRatingKw" label={words.power} hint={`kW, ${newScan.optional}`} />
+        <RequestField
+          path="existingBattery.ageYears"
+          label={words.age}
+          hint={`${batteries.years}, ${newScan.optional}`}
+        />
+        <RequestField path="existingBattery.roundtripEfficiency" label={newScan.efficiency} hint="%" placeholder="92" />
+        <RequestField
+          path="existingBattery.minimumChargeLevel"
+          label={newScan.minimumCharge}
+          hint="%"
+          placeholder="10"
+        />
+        <RequestField path="existingBattery.replacementYear" label={words.replaced} hint={newScan.optional} />
+        <RequestField path="existingBattery.costPerKwh" label={words.price} hint={`¤, ${newScan.optional}`} />
+      </div>
+    </>
+  )
+}
+
 /** Further fields of a battery, of any size or from the catalogue. */
 export const BatteryFields = () => {
   const { newScan, batteries } = useAppText()

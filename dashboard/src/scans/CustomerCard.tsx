@@ -1,6 +1,5 @@
 import { type FormEvent, useCallback, useState } from "react"
 import type { Answer } from "../../../client/index.ts"
-import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
 import { useAppText } from "../text/appText.ts"
 import { Field } from "../ui/Field.tsx"
@@ -23,23 +22,21 @@ const typedIn = (form: HTMLFormElement): Customer => {
 }
 
 interface CustomerCardProps {
-  id: string
   customer: Customer
+  /** Replaces the details; without a field they are deleted. */
+  save(details: Customer): Promise<unknown>
   onChange(): void
 }
 
-const EditCustomer = ({ id, customer, onChange }: CustomerCardProps) => {
-  const { ask } = useSession()
+const EditCustomer = ({ customer, save: write, onChange }: CustomerCardProps) => {
   const text = useAppText()
-  const params = { id }
   const save = useAction(
     useCallback(
       async (details: Customer) => {
-        if (Object.keys(details).length === 0) await ask("DELETE /v1/scans/{id}/customer", { params: { id } })
-        else await ask("PUT /v1/scans/{id}/customer", { params: { id }, body: details })
+        await write(details)
         onChange()
       },
-      [ask, id, onChange],
+      [write, onChange],
     ),
   )
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -47,7 +44,7 @@ const EditCustomer = ({ id, customer, onChange }: CustomerCardProps) => {
     save.run(typedIn(event.currentTarget))
   }
   return (
-    <form className="card stack" onSubmit={onSubmit} key={params.id}>
+    <form className="card stack" onSubmit={onSubmit}>
       <div className="fields">
         {FIELDS.map(([name, label, maxLength]) => (
           <Field
@@ -73,8 +70,8 @@ const EditCustomer = ({ id, customer, onChange }: CustomerCardProps) => {
   )
 }
 
-/** Customer of a scan, with a form to change or delete the details. */
-export const CustomerCard = ({ id, customer, onChange }: CustomerCardProps) => {
+/** Customer of a scan or site, with a form to change or delete the details. */
+export const CustomerCard = ({ customer, save, onChange }: CustomerCardProps) => {
   const { scans } = useAppText()
   const [isEdited, setEdited] = useState(false)
   const { name, reference, address, postalCode } = customer
@@ -93,7 +90,7 @@ export const CustomerCard = ({ id, customer, onChange }: CustomerCardProps) => {
           {lines.length > 0 ? scans.editCustomer : scans.noCustomer}
         </button>
       </div>
-      {isEdited ? <EditCustomer id={id} customer={customer} onChange={changed} /> : null}
+      {isEdited ? <EditCustomer customer={customer} save={save} onChange={changed} /> : null}
     </div>
   )
 }

@@ -16,9 +16,15 @@ interface FiltersProps {
   change(parts: Partial<Record<keyof ListState, string>>): void
 }
 
-const Search = ({ state, change }: FiltersProps) => {
-  const { scans } = useAppText()
-  const { search } = state
+interface SearchProps {
+  label: string
+  /** Search of the address. */
+  search: string
+  onSearch(text: string): void
+}
+
+/** Search field of a list; a rest in typing sends the search. */
+export const Search = ({ label, search, onSearch }: SearchProps) => {
   const [typed, setTyped] = useState<TypedSearch>()
   if (typed && !stands(typed, search)) setTyped(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: typing starts the wait, another address ends it
@@ -26,14 +32,14 @@ const Search = ({ state, change }: FiltersProps) => {
     if (!typed || sentOf(typed) === search) return
     const timer = setTimeout(() => {
       setTyped(sent(typed))
-      change({ search: sentOf(typed) })
+      onSearch(sentOf(typed))
     }, REST_MS)
     return () => clearTimeout(timer)
   }, [typed, search])
   return (
     <Field
       type="search"
-      label={scans.search}
+      label={label}
       maxLength={100}
       value={typed?.text ?? search}
       onChange={event => setTyped({ text: event.target.value, over: search })}
@@ -55,7 +61,7 @@ export const ListFilters = ({ state, change }: FiltersProps) => {
         onChange={chosen => change({ state: chosen })}
       />
       <div className="fields">
-        <Search state={state} change={change} />
+        <Search label={scans.search} search={state.search} onSearch={search => change({ search })} />
         <Choice
           label={scans.sort}
           value={state.sort}

@@ -7,17 +7,19 @@ import { useAction } from "../lib/action.ts"
 import { useLoad } from "../lib/load.ts"
 import { usePageWords } from "../lib/pageWords.tsx"
 import { useSettings } from "../lib/settings.tsx"
+import { type Site, saveSite, valuesOfSite } from "../sites/siteValues.ts"
 import { useAppText } from "../text/appText.ts"
 import type { Language } from "../text/text.ts"
 import { Async } from "../ui/Async.tsx"
 import { lazyPart } from "../ui/lazyPart.tsx"
-import { BatteryFields, BatteryQuestion, USUAL_BATTERY } from "./BatteryGroup.tsx"
+import { BatteryFields, BatteryQuestion, ExistingBatteryFields } from "./BatteryGroup.tsx"
 import { isOffers, isOfOffer } from "./contract/offers.ts"
 import { withOpenPrices } from "./contract/usual.ts"
 import { isOfNetting, isOfTariff } from "./contract/values.ts"
 import { forgetDraft, keepDraft, readDraft } from "./draft.ts"
 import { Fold, FoldsProvider, useFolds } from "./Fold.tsx"
 import { FormProvider, type FormState } from "./FormFields.tsx"
+import { firstValues } from "./firstValues.ts"
 import { ConsumptionFields, ConsumptionQuestion, CustomerFields, GoalFields } from "./formGroups.tsx"
 import { LAYER_MADE_FOR, withMeteredPanels } from "./meteredPanels.ts"
 import {
@@ -38,32 +40,6 @@ import { RoofQuestion, RoofsFields, TodayQuestion } from "./plantGroups.tsx"
 import { ContractQuestion, comparesContracts, OffersFields, TariffFields } from "./tariffGroups.tsx"
 
 const MeterDrop = lazyPart(() => import("./MeterDrop.tsx"), null)
-
-const FIRST_VALUES: Values = {
-  "location.lat": "52.09",
-  "location.lon": "5.12",
-  inputMethod: "known",
-  yearlyKwh: "3500",
-  yearlyKwhBasis: "bought",
-  loadProfile: "standard",
-  "newPv[0].maxPanelCount": "12",
-  "newPv[0].panelPowerWatts": "430",
-  "electricBattery.capacityKwh": USUAL_BATTERY.capacityKwh,
-  "electricBattery.powerRatingKw": USUAL_BATTERY.powerRatingKw,
-  "tariff.type": "flat",
-  "tariff.taxesIncluded": "true",
-  goal: "cost-savings",
-  analysisYears: "25",
-}
-
-/** Numbers as the page's language writes them. */
-const firstValues = (firstRoof: string, language: Language): Values => {
-  const written = Object.entries(FIRST_VALUES).map(([path, value]) => [
-    path,
-    language === "nl" && /^[\d.]+$/.test(value) ? value.replace(".", ",") : value,
-  ])
-  return { ...Object.fromEntries(written), "newPv[0].name": firstRoof }
-}
 
 /**
  * Returns false for fields of another kind of consumption, tariff or goal. Typed values stay in case that kind is
@@ -132,7 +108,7 @@ const useValues = (given: Values | undefined) => {
   return { values, setValues, hasDraft, startAnew, forget }
 }
 
-const useForm = (given: Values | undefined) => {
+const useForm = (given: Values | undefined, site: Site | undefined) => {
   const { ask } = useSession()
   const { language } = useSettings()
   const { ambiguousNumber, form: words } = useAppText()
@@ -149,16 +125,22 @@ const useForm = (given: Values | undefined) => {
       goFrom(begun, `/scans/${created.id}`)
     }, [ask, values, setValues, forget, language, ambiguousNumber, words.meteredPanels]),
   )
-  const problems = useMemo<Problems>(
-    () => (submit.error ? problemsOf(submit.error) : { fields: {}, all: [] }),
-    [submit.error],
+  const save = useAction(
+    useCallback(async () => {
+      const begun = shownPage()
+      const id = await saveSite(ask, requestOf(values, language, ambiguousNumber), site)
+      forget()
+      goFrom(begun, `/sites/${id}`)
+    }, [ask, values, forget, language, ambiguousNumber, site]),
   )
+  const error = submit.error ?? save.error
+  const problems = useMemo<Problems>(() => (error ? problemsOf(error) : { fields: {}, all: [] }), [error])
   const form: FormState = {
     values,
     set: (path, value) => setValues(before => withField(before, path, value)),
     errors: problems.fields,
   }
-  return { form, setValues, submit, problems, ...draft }
+  return { form, setValues, submit, save, problems, ...draft }
 }
 
 /** The service's own sentences; a violation of a field is also shown at the field. */
@@ -183,6 +165,8 @@ interface FormProps {
   given?: Values | undefined
   /** True if the form is prefilled from another scan; all fields are then visible. */
   isCopy?: boolean
+  /** Site of the scan. */
+  site?: Site
 }
 
 interface PartsProps {
@@ -230,6 +214,7 @@ const MoreFields = (props: PartsProps) => {
       </Fold>
       <Fold name="existing" title={words.folds.existing}>
         <RoofsFields kind="existingPv" {...props} />
+        <ExistingBatteryFields />
       </Fold>
       {values[BATTERY_WANTED] === "no" ? null : (
         <Fold name="battery" title={words.folds.battery}>
@@ -262,9 +247,9 @@ const showProblems = (form: HTMLFormElement | null) => {
 }
 
 /** Form that requests a scan; a refusal is shown at the field it names. */
-const ScanForm = ({ given, isCopy = false }: FormProps) => {
-  const { newScan, form: words } = useAppText()
-  const { form, setValues, submit, problems, hasDraft, startAnew } = useForm(given)
+const ScanForm = ({ given, isCopy = false, site }: FormProps) => {
+  const { newScan, form: words, sites } = useAppText()
+  const { form, setValues, submit, save, problems, hasDraft, startAnew } = useForm(given, site)
   const folds = useFolds(isCopy)
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -276,10 +261,15 @@ const ScanForm = ({ given, isCopy = false }: FormProps) => {
   }, [part])
   // True while a meter file is being read: its values become the scan's.
   const [isReading, setReading] = useState(false)
-  const place = usePlaceSearch(form, submit.run)
+  const isSaving = useRef(false)
+  const place = usePlaceSearch(form, () => (isSaving.current ? save : submit).run())
+  const settle = (isSite: boolean) => {
+    isSaving.current = isSite
+    place.settle()
+  }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    place.settle()
+    settle(false)
   }
   const parts = { values: form.values, onChange: setValues }
   return (
@@ -301,6 +291,9 @@ const ScanForm = ({ given, isCopy = false }: FormProps) => {
           <div className="row">
             <button type="submit" className="primary" disabled={submit.isBusy || isReading}>
               {newScan.submit}
+            </button>
+            <button type="button" disabled={save.isBusy || isReading} onClick={() => settle(true)}>
+              {site ? sites.save : sites.saveAs}
             </button>
             <button type="button" className="plain" onClick={() => folds.setAll(!folds.areAllOpen)}>
               {folds.areAllOpen ? words.fold : words.unfold}
@@ -340,6 +333,17 @@ const Copied = ({ id }: { id: string }) => {
   return <Async loaded={asked}>{request => <ScanForm given={givenOf(request)} isCopy />}</Async>
 }
 
+/** Form prefilled from a site. */
+const OfSite = ({ id }: { id: string }) => {
+  const { ask, mode } = useSession()
+  const { format, language } = useSettings()
+  const { newScan } = useAppText()
+  const loaded = useLoad(useCallback(signal => ask("GET /v1/sites/{id}", { params: { id }, signal }), [ask, id]))
+  const first = firstValues(newScan.roof("1"), language)
+  const givenOf = (site: Site) => valuesOfSite(site, { first, typed: format.typed, takesProfiles: mode === "live" })
+  return <Async loaded={loaded}>{site => <ScanForm given={givenOf(site)} site={site} />}</Async>
+}
+
 const PROFILE_READS = {
   studio: "GET /v1/studio-profiles/{id}",
   energyhub: "GET /v1/energyhub-profiles/{id}",
@@ -371,6 +375,8 @@ const NewScan = () => {
   const query = new URLSearchParams(useSearch())
   const [copied, profile, kind] = [query.get("copy"), query.get("profile"), query.get("kind") ?? "studio"]
   if (copied !== null) return <Copied id={copied} />
+  const site = query.get("site")
+  if (site !== null) return <OfSite key={site} id={site} />
   return profile === null ? (
     <ScanForm />
   ) : (

@@ -54,10 +54,10 @@ const queryOf = ({ page, state, sort, search, goal, from, to, minSavings }: List
 }
 
 /** Loads a page of scans and reloads it while some are running. */
-const useScans = (state: ListState): Loaded<Scans> => {
+const useScans = (state: ListState, siteId: string | undefined): Loaded<Scans> => {
   const { ask } = useSession()
   const { language } = useSettings()
-  const query = JSON.stringify(queryOf(state))
+  const query = JSON.stringify({ ...queryOf(state), siteId })
   const scans = useLoad(
     useCallback(signal => ask("GET /v1/scans", { query: JSON.parse(query), signal }), [ask, query]),
     language,
@@ -226,16 +226,16 @@ const Listed = ({ list, isNarrowed, onPage, onEnd }: ListedProps) => {
   )
 }
 
-/** The organization's scans, newest first or by a figure; the address holds the state of the list. */
-const ScanList = () => {
+/** Scans of the organization or of a site, newest first or by a figure; the address holds the state of the list. */
+const ScanList = ({ siteId }: { siteId?: string }) => {
   const { scans } = useAppText()
   const { state, change } = useListState()
-  const loaded = useScans(state)
+  const loaded = useScans(state, siteId)
   return (
-    <div className="content">
+    <div className={siteId ? "stack" : "content"}>
       <div className="row spread">
-        <h1>{scans.title}</h1>
-        <Link to="/scans/new" className="button primary">
+        {siteId ? <h2>{scans.title}</h2> : <h1>{scans.title}</h1>}
+        <Link to={siteId ? `/scans/new?site=${siteId}` : "/scans/new"} className="button primary">
           {scans.new}
         </Link>
       </div>

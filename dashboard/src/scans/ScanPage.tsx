@@ -23,7 +23,7 @@ import { Share, type ShareState } from "./Share.tsx"
 /** Time within which a stored plant is usually solved; afterwards its page shows the progress. */
 const KEEP_WAIT_SECONDS = 30
 
-type Found = { scan: ScanObject } | { data: ReportData; customer: Customer; share: ShareState }
+type Found = { scan: ScanObject; customer: Customer } | { data: ReportData; customer: Customer; share: ShareState }
 
 const useScan = (id: string): Loaded<Found> => {
   const { ask, mode } = useSession()
@@ -33,7 +33,8 @@ const useScan = (id: string): Loaded<Found> => {
       async signal => {
         const params = { id }
         const scan = await ask("GET /v1/scans/{id}", { params, signal })
-        if (!("overview" in scan)) return { scan }
+        if (!("overview" in scan))
+          return { scan, customer: await ask("GET /v1/scans/{id}/customer", { params, signal }) }
         const [chart, branding, customer, share] = await Promise.all([
           ask("GET /v1/scans/{id}/chart", { params, query: CALENDAR_YEAR, signal }),
           ask("GET /v1/scans/{id}/branding", { params, signal }),
@@ -70,6 +71,15 @@ const Remove = ({ id }: { id: string }) => {
       <Problem message={remove.message} />
     </>
   )
+}
+
+const CustomerOf = ({ id, ...card }: { id: string; customer: Customer; onChange(): void }) => {
+  const { ask } = useSession()
+  const save = (body: Customer) =>
+    Object.keys(body).length === 0
+      ? ask("DELETE /v1/scans/{id}/customer", { params: { id } })
+      : ask("PUT /v1/scans/{id}/customer", { params: { id }, body })
+  return <CustomerCard {...card} save={save} />
 }
 
 const Tools = ({ id }: { id: string }) => {
@@ -128,7 +138,7 @@ const Completed = ({ data, customer, share: found, onChange }: CompletedProps) =
           tools: <Tools id={id} />,
         }}
       />
-      <CustomerCard id={id} customer={customer} onChange={onChange} />
+      <CustomerOf id={id} customer={customer} onChange={onChange} />
       <Report
         {...whole}
         trying={{ path: `/dashboard/scans/${id}/live`, keep }}
@@ -154,6 +164,7 @@ const ScanPage = ({ id }: { id: string }) => {
             <Completed {...found} onChange={scan.reload} />
           ) : (
             <>
+              <CustomerOf id={id} customer={found.customer} onChange={scan.reload} />
               <Progress scan={found.scan} onEnd={scan.reload} />
               <div className="row">
                 <Link to="/scans/new" className="button">

@@ -1,5 +1,12 @@
 import { useSettings } from "../lib/settings.tsx"
 import { isAmbiguous, typedNumber } from "../lib/typedNumber.ts"
+import { app as appDe } from "./de.app.ts"
+import { batteries as batteriesDe } from "./de.batteries.ts"
+import { contractForm as contractFormDe } from "./de.contractForm.ts"
+import { fieldNames as fieldNamesDe } from "./de.fieldNames.ts"
+import { form as formDe } from "./de.form.ts"
+import { live as liveDe } from "./de.live.ts"
+import { manage as manageDe } from "./de.manage.ts"
 import { app as appEn } from "./en.app.ts"
 import { batteries as batteriesEn } from "./en.batteries.ts"
 import { contractForm as contractFormEn } from "./en.contractForm.ts"
@@ -34,6 +41,15 @@ export const APP_TEXTS = {
     adjust: liveNl,
     form: formNl,
     fieldNames: fieldNamesNl,
+  },
+  de: {
+    ...appDe,
+    ...manageDe,
+    batteries: batteriesDe,
+    contractForm: contractFormDe,
+    adjust: liveDe,
+    form: formDe,
+    fieldNames: fieldNamesDe,
   },
 }
 

@@ -72,6 +72,7 @@ export const assumptions = {
     units: {
       "EUR/kWh": "/kWh",
       "EUR a month": " a month",
+      "EUR a year": " a year",
       "EUR/kW a month": "/kW a month",
       "EUR/kW a year": "/kW a year",
     },

@@ -2,7 +2,7 @@
 export const common = {
   language: "Language",
   loading: "Loading …",
-  languages: { en: "English", nl: "Nederlands" },
+  languages: { en: "English", nl: "Nederlands", de: "Deutsch" },
   dark: "Dark colours",
   perYear: "a year",
   years: (count: string, one: boolean) => `${count}\u00a0${one ? "year" : "years"}`,

@@ -15,7 +15,7 @@ export const form = {
     customer: "Customer and dossier",
     consumption: "More about the consumption",
     roofs: "More about the roofs",
-    existing: "More about panels that are there",
+    existing: "Panels and battery that are there already",
     battery: "More about the battery",
     contract: "More about the contract",
     offers: "Contracts to compare",

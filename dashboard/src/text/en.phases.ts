@@ -6,6 +6,7 @@ export const phases = {
   netting: "Net metering",
   netted: "yes",
   notNetted: "no",
+  purchase: "Purchase, mean price",
   feedIn: "Feed-in, mean price",
   growth: "Grows a year by",
   demand: "Demand charges with the plant",

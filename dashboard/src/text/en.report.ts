@@ -239,6 +239,11 @@ export const report = {
     newRoofs: "New panels",
     existingRoofs: "Panels that are there already",
     battery: "Battery",
+    newBattery: "New battery",
+    existingBattery: "Battery that is there already",
+    replacedIn: "Replaced after year",
+    neverReplaced: "not in this period",
+    replacement: "Price of a replacement",
     noRoofs: "No roof was offered for new panels.",
     noBattery: "No battery was asked for.",
     batteryNotWorth: "A battery was considered; none is part of this plant.",
@@ -312,7 +317,7 @@ export const report = {
     },
     chosen: (name: string) => `${name} (this report)`,
     switching:
-      "Without a peak charge, plans are compared with self-consumption every week. The cheaper of the previous four weeks operates the next week.",
+      "Without a peak charge, plans are compared with self-consumption every week. The cheaper of the previous eight weeks operates the next week.",
     origins: {
       shipped: "Goal and tariff decide which one that is.",
       organization: "The organization chose it.",

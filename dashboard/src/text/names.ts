@@ -1,4 +1,5 @@
 import { useSettings } from "../lib/settings.tsx"
+import { NAMES_DE } from "./de.names.ts"
 
 /** Dutch names of items that the service names in English: standard profiles, templates, presets of layers. */
 export const NAMES_NL: Readonly<Record<string, string>> = {
@@ -51,8 +52,10 @@ export const NAMES_NL: Readonly<Record<string, string>> = {
   "Solar panels": "Zonnepanelen",
 }
 
+const NAMES = { en: {} as Readonly<Record<string, string>>, nl: NAMES_NL, de: NAMES_DE }
+
 /** The name of a standard profile, a template or a preset as the page's language has it; names that users gave stay. */
 export const useNamed = (): ((name: string) => string) => {
-  const { language } = useSettings()
-  return name => (language === "nl" ? (NAMES_NL[name] ?? name) : name)
+  const names = NAMES[useSettings().language]
+  return name => names[name] ?? name
 }

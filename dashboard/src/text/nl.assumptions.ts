@@ -3,7 +3,7 @@ import type { ReportText } from "./en.report.ts"
 /** Assumptions behind a report's figures. */
 export const assumptions: ReportText["assumptions"] = {
   nav: "Aannames",
-  title: "Wat is aangenomen",
+  title: "Aannames",
   lead: "Onder een waarde staat waar zij vandaan komt; een eigen keuze is er een van de makers van deze dienst.",
   financing:
     "De installatie wordt aan het begin betaald, met eigen geld: een lening, subsidie of belasting op wat zij opbrengt telt niet mee.",
@@ -54,7 +54,7 @@ export const assumptions: ReportText["assumptions"] = {
   sources: { knmi: "KNMI-metingen", climatology: "Klimatologie", pvgis: "PVGIS" },
   none: "geen",
   parts: {
-    title: "Voorwaarden van het contract, en wat er verder in de prijs zit",
+    title: "Voorwaarden van het contract en andere prijsonderdelen",
     what: "Onderdeel",
     value: "Waarde",
     of: "Van",
@@ -74,6 +74,7 @@ export const assumptions: ReportText["assumptions"] = {
     units: {
       "EUR/kWh": "/kWh",
       "EUR a month": " per maand",
+      "EUR a year": " per jaar",
       "EUR/kW a month": "/kW per maand",
       "EUR/kW a year": "/kW per jaar",
     },

@@ -4,7 +4,7 @@ import type { CommonText } from "./en.common.ts"
 export const common: CommonText = {
   language: "Taal",
   loading: "Laden …",
-  languages: { en: "English", nl: "Nederlands" },
+  languages: { en: "English", nl: "Nederlands", de: "Deutsch" },
   dark: "Donkere kleuren",
   perYear: "per jaar",
   years: count => `${count}\u00a0jaar`,

@@ -18,7 +18,7 @@ export const contractForm = {
   remove: (number: string) => `Dagdeel ${number} weghalen`,
   only: (when: string) => `alleen ${when}`,
   rest: "Het eerste dagdeel waarin een uur ligt telt; een dagdeel zonder uren geldt voor de rest.",
-  sell: "Prijs van wat wordt verkocht",
+  sell: "Prijs van teruglevering",
   fee: "Daarvan afgetrokken",
   floor: "Maar ten minste",
   stops: "Er wordt niets betaald zolang de marktprijs onder 0 ligt",

@@ -3,7 +3,7 @@ import type { form as english } from "./en.form.ts"
 /** Dutch words of the questions of a new scan: place, roof and folds. */
 export const form: typeof english = {
   questions: {
-    place: "Waar is het?",
+    place: "Wat is de locatie?",
     use: "Hoeveel wordt er per jaar verbruikt?",
     roof: "Op welk dak komen panelen?",
     today: "Liggen er al panelen?",
@@ -17,7 +17,7 @@ export const form: typeof english = {
     customer: "Klant en dossier",
     consumption: "Meer over het verbruik",
     roofs: "Meer over de daken",
-    existing: "Meer over panelen die er al liggen",
+    existing: "Panelen en batterij die er al zijn",
     battery: "Meer over de batterij",
     contract: "Meer over het contract",
     offers: "Contracten om te vergelijken",
@@ -48,7 +48,7 @@ export const form: typeof english = {
   sloped: (degrees: string) => `${degrees}° ten opzichte van vlak`,
   yield: (kwh: string) => `${kwh} kWh per kWp per jaar`,
   yieldAway: "De opbrengst kan nu niet worden berekend.",
-  noYield: "Zeg waar de locatie is om te zien wat het dak opbrengt.",
+  noYield: "Vul de locatie in om de opbrengst van het dak te zien.",
   today: "Panelen nu",
   todayHint: "leeg: geen",
   meteredPanels: "Het meterbestand bevat teruglevering. Hoeveel panelen zijn er nu?",

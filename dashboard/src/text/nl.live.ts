@@ -10,13 +10,13 @@ export const live: typeof english = {
   years: "Looptijd",
   price: "Inkoopprijs",
   moving:
-    "De cijfers zijn van de installatie die de schuifregelaars vasthouden. Andere toekomsten en alternatieven volgen als ze stilstaan.",
+    "De cijfers horen bij de ingestelde installatie. Scenario's en alternatieven volgen als de schuifregelaars stilstaan.",
   resting: (ms, gap) =>
     `In deze browser berekend in ${ms} ms: bewezen binnen ${gap} van de beste installatie van deze maten.`,
   proven: "Bewezen binnen",
   preparing: "De schuifregelaars worden klaargezet …",
-  tried: "Geprobeerde installatie",
-  back: "Terug naar de gevonden installatie",
+  tried: "Uitgeprobeerde installatie",
+  back: "Herstellen",
   keep: "Als scan bewaren",
   keeping: "Wordt bewaard …",
   never: "nooit",
@@ -32,7 +32,7 @@ export const live: typeof english = {
     investment: "Investering",
     carbon: "CO₂ bespaard in het eerste jaar",
   },
-  adjust: "Hierop aanpassen",
-  adjustTo: (plant: string) => `Hierop aanpassen: ${plant}`,
+  adjust: "Zo aanpassen",
+  adjustTo: (plant: string) => `Zo aanpassen: ${plant}`,
   locked: "De organisatie staat niet toe dat aanpassingen dit wijzigen.",
 }

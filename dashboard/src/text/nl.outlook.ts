@@ -3,9 +3,9 @@ import type { ReportText } from "./en.report.ts"
 /** The result when an assumption is off, and in other years. */
 export const outlook: ReportText["outlook"] = {
   nav: "Wat als",
-  title: "Als een aanname niet klopt",
-  lead: "Wat deze installatie opbrengt als één cijfer lager of hoger is, en bij batterijprijs en prijsstijging welke installatie dan naar schatting de beste zou zijn.",
-  leadAlone: "Wat deze installatie opbrengt als één cijfer lager of hoger is.",
+  title: "Wat als?",
+  lead: "Waarde van deze installatie als één cijfer lager of hoger is. Bij batterijprijs en prijsstijging ook de dan beste installatie, naar schatting.",
+  leadAlone: "Waarde van deze installatie als één cijfer lager of hoger is.",
   range: (low, high) => `${low} tot ${high}`,
   breakEven: drivers => `De netto contante waarde is nul bij: ${drivers}.`,
   tornado: "Netto contante waarde per aanname",
@@ -14,7 +14,7 @@ export const outlook: ReportText["outlook"] = {
   value: "Netto contante waarde",
   payback: "Terugverdiend in",
   best: "Dan de beste installatie",
-  bestValue: "De contante waarde daarvan",
+  bestValue: "Netto contante waarde daarvan",
   present: "Zoals aangenomen",
   nothing: "niets nieuws",
   drivers: {

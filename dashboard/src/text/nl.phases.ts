@@ -6,6 +6,7 @@ export const phases = {
   netting: "Salderen",
   netted: "ja",
   notNetted: "nee",
+  purchase: "Inkoop, gemiddelde prijs",
   feedIn: "Teruglevering, gemiddelde prijs",
   growth: "Stijgt per jaar met",
   demand: "Vermogenstarief met de installatie",

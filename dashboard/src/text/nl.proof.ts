@@ -51,9 +51,9 @@ export const proof: ProofText = {
     energyhub: "Toegestaan zijn installaties met alle panelen. Een met minder panelen kan minder kosten.",
     "cost-savings": null,
   },
-  bound: "Geen toegestane installatie kost minder dan",
+  bound: "Laagst haalbare kosten",
   boundFixed: "Bij deze grootte kost geen enkele sturing minder dan",
   found: "Deze installatie kost",
-  foundWithForesight: "Met voorkennis kost deze installatie",
+  foundWithForesight: "Met kennis van het hele jaar kost deze installatie",
   solver: (name, version, ms) => `${name} ${version}, opgelost in ${ms} ms`,
 }

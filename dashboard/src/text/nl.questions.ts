@@ -83,7 +83,7 @@ export const questions: QuestionText = {
     read: "Bestand lezen",
     noSources: "Nog geen gebouwen.",
     assets: "Laden, warmte en panelen",
-    assetsLead: "Wat er naast de gebouwen op de locatie staat.",
+    assetsLead: "Andere apparaten op de locatie.",
     addAsset: "Toevoegen",
     noAssets: "Nog niets.",
     empty: "Voeg eerst een gebouw of iets anders toe: dan heeft het profiel een beeld.",

@@ -45,7 +45,7 @@ export const report: ReportText = {
     title: "Andere maten proberen",
     lead: "Beweeg een schuifregelaar en het hele rapport volgt: in deze browser berekend, er wordt niets verstuurd of bewaard.",
     start: "Schuifregelaars tonen",
-    tried: "U ziet een geprobeerde installatie, niet die de scan vond.",
+    tried: "U ziet een uitgeprobeerde installatie, niet die van de scan.",
   },
   parts: "Onderdelen van het rapport",
   verdict: {
@@ -56,7 +56,7 @@ export const report: ReportText = {
     noBattery: (capacity, npv) =>
       `Een batterij verdient zich hier niet terug: met ${capacity} is de netto contante waarde ${npv}.`,
     stops: savings =>
-      `Zonder iets te kopen: de panelen van nu leveren terug bij negatieve prijzen, en dat kost ${savings} per jaar. Een instelling van de omvormer maakt daar een eind aan.`,
+      `Zonder aankoop: de huidige panelen leveren terug bij negatieve prijzen, en dat kost ${savings} per jaar. Een instelling van de omvormer maakt daar een eind aan.`,
     afterSetting: (savings, npv) =>
       `Met die instelling bespaart het systeem ${savings} in het eerste jaar en is de netto contante waarde ${npv}.`,
     firstYear: savings => `${savings} in het eerste jaar`,
@@ -70,7 +70,7 @@ export const report: ReportText = {
       `${cost} en ${one ? "dekt" : "dekken"} ${share} van het verbruik, maar ${one ? "bespaart" : "besparen"} geen geld.`,
     foreignPrices: "Bij Nederlandse prijzen:",
     euroAmounts: currency => `Met kosten die in euro bekend zijn, geteld als ${currency}:`,
-    asIs: "Dit is de locatie zoals zij nu is: er is niets nieuws gevraagd.",
+    asIs: "Dit is de huidige situatie: er is niets nieuws gevraagd.",
     nothing: "Bij deze prijzen verdient niets nieuws zich hier terug.",
   },
   kpi: {
@@ -82,7 +82,7 @@ export const report: ReportText = {
     payback: "Terugverdiend in",
     paybackIfCheaper: (percent, years, value) =>
       `Als de stroomprijzen ${percent} lager zijn: ${years}, en een netto contante waarde van ${value}.`,
-    paybackWhy: "Tot alle besparingen samen hoger zijn dan wat is uitgegeven, en dat blijven.",
+    paybackWhy: "Tot de besparing de uitgaven blijvend overtreft.",
     paybackNever: "Aan het einde van de looptijd heeft de besparing de uitgaven niet ingehaald.",
     never: "nooit",
     nothingBought: "Er wordt niets gekocht.",
@@ -146,12 +146,12 @@ export const report: ReportText = {
   explore: {
     nav: "Per dag",
     title: "Een dag, een week, een maand, het jaar",
-    lead: "Boven de lijn wat het verbruik dekt, eronder wat wordt opgeslagen of verkocht.",
+    lead: "Boven de lijn: dekking van het verbruik. Eronder: opgeslagen of verkocht.",
     intervals: { day: "Dag", week: "Week", month: "Maand", year: "Jaar" },
     interval: "Lengte",
     unit: "Getoond in",
-    paid: "Betaald voor wat is gekocht",
-    earned: "Ontvangen voor wat is verkocht",
+    paid: "Kosten van de inkoop",
+    earned: "Opbrengst van teruglevering",
     balance: "Saldo",
     date: "Begindatum",
     previous: "Eerder",
@@ -184,8 +184,8 @@ export const report: ReportText = {
   },
   money: {
     nav: "Geld",
-    title: "Wat het kost, wat het oplevert",
-    cumulative: "Besparing opgeteld, min de uitgaven",
+    title: "Kosten en besparing",
+    cumulative: "Cumulatieve kasstroom",
     cumulativeLead: "Nominale kasstroom, jaar na jaar opgeteld.",
     yearly: "In het jaar",
     total: "Opgeteld",
@@ -198,16 +198,16 @@ export const report: ReportText = {
       solarInvestment: "Panelen",
       batteryInvestment: "Batterij",
       replacementCost: "Vervanging van de batterij",
-      solarReplacementCost: "Nieuwe panelen en omvormers later",
+      solarReplacementCost: "Vervanging van panelen en omvormers",
       solarMaintenanceCost: "Onderhoud van de panelen",
       batteryMaintenanceCost: "Onderhoud van de batterij",
       feedInRevenue: "Opbrengst van teruglevering",
-      residualValue: "Waarde aan het eind",
+      residualValue: "Restwaarde",
       totalCost: "Totaal",
     },
     parts: "Panelen en batterij, elk apart",
     partsLead:
-      "De panelen vergeleken met nu; de batterij vergeleken met dezelfde panelen zonder batterij. Het geheel kan eerder terugverdiend zijn dan beide: de som van de batterij alleen komt weer onder nul als zij opnieuw wordt gekocht.",
+      "De panelen vergeleken met nu; de batterij vergeleken met dezelfde panelen zonder batterij. Het geheel kan eerder terugverdiend zijn dan beide: de som van de batterij alleen komt bij vervanging weer onder nul.",
     part: "Onderdeel",
     internalRate: "Rendement (IRR)",
     what: "Post",
@@ -237,6 +237,11 @@ export const report: ReportText = {
     newRoofs: "Nieuwe panelen",
     existingRoofs: "Panelen die er al liggen",
     battery: "Batterij",
+    newBattery: "Nieuwe batterij",
+    existingBattery: "Batterij die er al staat",
+    replacedIn: "Vervangen na jaar",
+    neverReplaced: "niet in deze periode",
+    replacement: "Prijs van een vervanging",
     noRoofs: "Er is geen dak voor nieuwe panelen opgegeven.",
     noBattery: "Er is geen batterij gevraagd.",
     batteryNotWorth: "Een batterij is overwogen; in deze installatie zit er geen.",
@@ -280,7 +285,7 @@ export const report: ReportText = {
   },
   carbon: {
     nav: "Klimaat",
-    title: "Wat het voor het klimaat betekent",
+    title: "Klimaat",
     lead: (grams, country, year) => `Gerekend met ${grams} g CO₂ per kWh van het net (${country}, ${year}).`,
     firstYear: "bespaard in het eerste jaar",
     firstYearMore: "meer in het eerste jaar",
@@ -304,12 +309,12 @@ export const report: ReportText = {
     value: "Netto contante waarde",
     names: {
       ideal: "met kennis van het hele jaar",
-      forecast: "met plannen uit bekende prijzen en voorspellingen",
-      selfConsumption: "alleen voor eigen verbruik",
+      forecast: "slimme sturing (day-ahead)",
+      selfConsumption: "eigen verbruik",
     },
     chosen: name => `${name} (dit rapport)`,
     switching:
-      "Zonder kosten voor pieken worden plannen elke week vergeleken met eigen verbruik: wat in de vier weken daarvoor het minst kostte, stuurt de volgende week.",
+      "Zonder kosten voor pieken worden plannen elke week vergeleken met sturing op eigen verbruik. De goedkoopste van de afgelopen acht weken stuurt de volgende week.",
     origins: {
       shipped: "Welke dat is, volgt uit doel en tarief.",
       organization: "De organisatie heeft die gekozen.",
@@ -324,7 +329,7 @@ export const report: ReportText = {
   },
   assumed,
   assumptions,
-  table: "Toon als tabel",
+  table: "Als tabel tonen",
   by: name => `Rapport van ${name}`,
   made: "Gemaakt met Solar Scan Service",
 }

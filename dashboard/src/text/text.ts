@@ -1,12 +1,13 @@
+import { common as commonDe } from "./de.common.ts"
 import { common as commonEn } from "./en.common.ts"
 import type { report } from "./en.report.ts"
 import { common as commonNl } from "./nl.common.ts"
 
-export const LANGUAGES = ["en", "nl"] as const
+export const LANGUAGES = ["en", "nl", "de"] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** Texts that are always loaded: they explain the error if a script does not arrive. */
-export const COMMON = { en: commonEn, nl: commonNl }
+export const COMMON = { en: commonEn, nl: commonNl, de: commonDe }
 
 /** Every word that the report page shows. */
 export interface Text {
@@ -18,6 +19,7 @@ export interface Text {
 const REPORTS: Record<Language, () => Promise<{ report: typeof report }>> = {
   en: () => import("./en.report.ts"),
   nl: () => import("./nl.report.ts"),
+  de: () => import("./de.report.ts"),
 }
 
 /**

@@ -39,6 +39,7 @@ interface FieldRules {
   "parameter-once": Nothing
   type: { expected: readonly Expected[] }
   "whole-number": Nothing
+  "multiple-of": { step: number }
   "at-least": { minimum: number }
   "at-most": { maximum: number }
   above: { limit: number }
@@ -110,6 +111,7 @@ interface ScanRules {
   "panels-in-profile": OtherField & { name: string; part: string }
   /** `name`: the profile; `meter`: its meter file with feed-in. */
   "panels-behind-meter": OtherField & { name: string; meter: string }
+  "battery-behind-meter": OtherField & { name: string; meter: string }
 }
 
 /** Rules of studio, energyhub and laadplein profiles. */
@@ -217,6 +219,7 @@ interface MeterFileRules {
   "file-connections": { format: string; connections: number }
   "file-negative": { format: string; values: number }
   "file-gas": { format: string }
+  "file-without-units": Nothing
   "file-only-fed-in": { format: string }
   "file-balance-reversed": Nothing
   "file-no-values": { format: string }

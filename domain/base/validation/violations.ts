@@ -213,6 +213,8 @@ const requirement = (path: Path, { type, schema, value }: ValueError): Violation
       return typeof value === "number"
         ? violation(path, "whole-number")
         : violation(path, "type", { expected: [{ type: "number" }] })
+    case ValueErrorType.NumberMultipleOf:
+      return violation(path, "multiple-of", { step: schema.multipleOf })
     default:
       if (value === FORMER_CONTROLLER && schema.enum?.includes("selfConsumption"))
         return violation(path, "former-controller", { value })

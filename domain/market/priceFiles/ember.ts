@@ -1,25 +1,8 @@
-import type { Zone } from "../tariff/dayAhead.ts"
+import { zonesBy } from "../tariff/dayAhead.ts"
 import { type Layout, notATime, priceOf } from "./rows.ts"
 
 /** Ember's codes and names of countries with a single bidding zone. */
-const ZONES: ReadonlyMap<string, Zone> = new Map([
-  ["NLD", "NL"],
-  ["Netherlands", "NL"],
-  ["BEL", "BE"],
-  ["Belgium", "BE"],
-  ["DEU", "DE-LU"],
-  ["Germany", "DE-LU"],
-  ["AUT", "AT"],
-  ["Austria", "AT"],
-  ["FRA", "FR"],
-  ["France", "FR"],
-  ["CHE", "CH"],
-  ["Switzerland", "CH"],
-  ["CZE", "CZ"],
-  ["Czechia", "CZ"],
-  ["POL", "PL"],
-  ["Poland", "PL"],
-])
+const ZONES = zonesBy("ember")
 
 /**
  * Ember, european_wholesale_electricity_price_data_hourly: `Country,ISO3 Code,Datetime (UTC),Datetime (Local),Price

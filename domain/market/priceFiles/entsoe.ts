@@ -1,4 +1,4 @@
-import { ZONES, type Zone } from "../tariff/dayAhead.ts"
+import { ZONES, type Zone, zonesBy } from "../tariff/dayAhead.ts"
 import { inEuros, type Layout, notATime, priceOf, type WallTime, wallTimes } from "./rows.ts"
 
 /** ENTSO-E's names of the zones, in capitals. */
@@ -34,21 +34,7 @@ export const entsoe: Layout = header => {
 }
 
 /** Energy identification codes of the zones: ENTSO-E, list of area codes (Y). */
-const ZONE_OF_CODE: ReadonlyMap<string, Zone> = new Map([
-  ["10YNL----------L", "NL"],
-  ["10YBE----------2", "BE"],
-  ["10Y1001A1001A82H", "DE-LU"],
-  ["10YAT-APG------L", "AT"],
-  ["10YFR-RTE------C", "FR"],
-  ["10YCH-SWISSGRIDZ", "CH"],
-  ["10YCZ-CEPS-----N", "CZ"],
-  ["10YDK-1--------W", "DK1"],
-  ["10YDK-2--------M", "DK2"],
-  ["10Y1001A1001A73I", "IT-NORTH"],
-  ["10YNO-2--------T", "NO2"],
-  ["10YPL-AREA-----S", "PL"],
-  ["10Y1001A1001A47J", "SE4"],
-])
+const ZONE_OF_CODE = zonesBy("entsoe")
 /** Auctions whose prices are read: the first of numbered auctions, and none within the day. */
 const FIRST_AUCTION = /^[^2-9]*$/
 const DAY_AHEAD = /^(day.?ahead)?$/i

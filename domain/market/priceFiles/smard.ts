@@ -1,37 +1,8 @@
-import type { Zone } from "../tariff/dayAhead.ts"
+import { type Zone, zonesBy } from "../tariff/dayAhead.ts"
 import { type Layout, type LineReader, notATime, type PriceRow, priceOf, type WallTime, wallTimes } from "./rows.ts"
 
 /** SMARD's names of the zones, in German and English. */
-const ZONES: ReadonlyMap<string, Zone> = new Map([
-  ["Deutschland/Luxemburg", "DE-LU"],
-  ["Germany/Luxembourg", "DE-LU"],
-  ["Niederlande", "NL"],
-  ["Netherlands", "NL"],
-  ["Belgien", "BE"],
-  ["Belgium", "BE"],
-  ["Österreich", "AT"],
-  ["Austria", "AT"],
-  ["Frankreich", "FR"],
-  ["France", "FR"],
-  ["Schweiz", "CH"],
-  ["Switzerland", "CH"],
-  ["Tschechien", "CZ"],
-  ["Czech Republic", "CZ"],
-  ["Czechia", "CZ"],
-  ["Dänemark 1", "DK1"],
-  ["Denmark 1", "DK1"],
-  ["Dänemark 2", "DK2"],
-  ["Denmark 2", "DK2"],
-  ["Italien (Nord)", "IT-NORTH"],
-  ["Italy (North)", "IT-NORTH"],
-  ["Northern Italy", "IT-NORTH"],
-  ["Norwegen 2", "NO2"],
-  ["Norway 2", "NO2"],
-  ["Polen", "PL"],
-  ["Poland", "PL"],
-  ["Schweden 4", "SE4"],
-  ["Sweden 4", "SE4"],
-])
+const ZONES = zonesBy("smard")
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 /**
  * Date of German files, which have points between thousands and a decimal comma; English files have commas between

@@ -1,26 +1,21 @@
 import { dayAheadLines } from "../../../fixtures/prices/index.ts"
+import zones from "../../../fixtures/prices/zones.json" with { type: "json" }
+import { createMemo } from "../../base/memo.ts"
 import { type Note, note } from "../../base/note.ts"
-import { createRemembered } from "../../base/remembered.ts"
 import { matchingDays, rearrangeDays } from "../../site/consumption/calendar.ts"
+import { heldOver } from "../../site/steps.ts"
 import { axisHourOf, HOURS_PER_YEAR } from "../../site/year.ts"
 
 /** Bidding zones with shipped prices. All keep Central European Time. */
-export const ZONES = [
-  "NL",
-  "BE",
-  "DE-LU",
-  "AT",
-  "FR",
-  "CH",
-  "CZ",
-  "DK1",
-  "DK2",
-  "IT-NORTH",
-  "NO2",
-  "PL",
-  "SE4",
-] as const
-export type Zone = (typeof ZONES)[number]
+export type Zone = keyof typeof zones
+export const ZONES = Object.keys(zones) as Zone[]
+
+type Names = Record<"countries" | "entsoe" | "smard" | "ember", readonly string[]>
+const NAMES: Readonly<Record<Zone, Names>> = zones
+
+/** Zones by their countries, or by their names in files of a publisher. */
+export const zonesBy = (kind: keyof Names): ReadonlyMap<string, Zone> =>
+  new Map(ZONES.flatMap(zone => NAMES[zone][kind].map(name => [name, zone] as const)))
 
 /** Fields of a place that determine its bidding zone. */
 export interface PricePlace {
@@ -67,20 +62,7 @@ const SHIPPED_YEARS: readonly number[] = [2023, 2024, 2025]
 const BEGUN_YEAR = 2026
 
 /** Zones of countries with a single zone, or with a single shipped zone. */
-const ZONE_OF_COUNTRY: ReadonlyMap<string, Zone> = new Map([
-  ["NL", "NL"],
-  ["BE", "BE"],
-  ["DE", "DE-LU"],
-  ["LU", "DE-LU"],
-  ["AT", "AT"],
-  ["FR", "FR"],
-  ["CH", "CH"],
-  ["CZ", "CZ"],
-  ["PL", "PL"],
-  ["IT", "IT-NORTH"],
-  ["NO", "NO2"],
-  ["SE", "SE4"],
-])
+const ZONE_OF_COUNTRY = zonesBy("countries")
 /** Countries with several zones and a single shipped zone. */
 const DIVIDED_COUNTRIES: ReadonlySet<string> = new Set(["IT", "NO", "SE"])
 /** The Great Belt, the border of the Danish zones [degrees east]. */
@@ -97,8 +79,8 @@ const memo = new Map<string, PriceYear>()
 
 /** Number of memoised calendars per year of prices. */
 const CALENDARS_KEPT = 2
-const laidOn = createRemembered<Float64Array>(CALENDARS_KEPT)
-const filledYears = createRemembered<{ eurPerKwh: Float64Array; filledHours: number }>(1)
+const laidOn = createMemo<Float64Array>(CALENDARS_KEPT)
+const filledYears = createMemo<{ eurPerKwh: Float64Array; filledHours: number }>(1)
 
 /**
  * Shipped prices of the beginning of a year [EUR/kWh], NaN after it; undefined if the year is shipped whole or not at
@@ -234,11 +216,23 @@ export const dayAheadYear = (
   return { zone, year: used, ...whole, notes }
 }
 
+/** Calendar and steps that prices are laid on. */
+interface PriceCalendar {
+  year: number
+  /** Steps per hour; absent: 1. */
+  steps?: number | undefined
+}
+
 /**
- * Prices of one year laid on another calendar by month, weekday and hour (`matchingDays`).
+ * Prices of one year laid on another calendar by month, weekday and hour (`matchingDays`). Hourly prices are held over
+ * the steps of the hour.
  * @param eurPerKwh 8760 hours of sourceYear
  */
-export const onCalendar = (eurPerKwh: Float64Array, sourceYear: number, targetYear: number): Float64Array =>
-  laidOn([eurPerKwh], `${sourceYear} ${targetYear}`, () =>
-    rearrangeDays(eurPerKwh, matchingDays(sourceYear, targetYear)),
+export const onCalendar = (
+  eurPerKwh: Float64Array,
+  sourceYear: number,
+  { year, steps = 1 }: PriceCalendar,
+): Float64Array =>
+  laidOn([eurPerKwh], `${sourceYear} ${year} ${steps}`, () =>
+    heldOver(rearrangeDays(eurPerKwh, matchingDays(sourceYear, year)), steps),
   )

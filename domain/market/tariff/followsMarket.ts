@@ -1,4 +1,4 @@
-import type { EnergyPrice } from "./custom/schema.ts"
+import type { EnergyPrice, GridFee } from "./custom/schema.ts"
 import type { CustomTerms, TariffTerms } from "./terms.ts"
 
 /** True if the prices of a tariff follow the day-ahead market in any hour. */
@@ -13,12 +13,12 @@ const hasMarketPrices = ({ buy, sell }: Pick<CustomTerms, "buy" | "sell">): bool
 export const needsMarket = (terms: TariffTerms): boolean =>
   followsMarket(terms) || (terms.type === "custom" && terms.sell.stopsAtNegativePrices === true)
 
-const isSeries = (energy: EnergyPrice): boolean => typeof energy === "object" && "series" in energy
+const isSeries = (price: EnergyPrice | GridFee | undefined): boolean => typeof price === "object" && "series" in price
 
 /** True if a tariff has prices of a series. */
-export const namesSeries = ({ buy, sell }: Pick<CustomTerms, "buy" | "sell">): boolean =>
-  isSeries(buy.energy) || isSeries(sell.energy)
+export const namesSeries = ({ buy, sell, grid }: CustomTerms): boolean =>
+  [buy.energy, sell.energy, grid?.buyEurPerKwh, grid?.orElse?.buyEurPerKwh].some(isSeries)
 
 /** True if netting of a custom tariff refunds its energy tax: no difference of two prices holds in every hour. */
-export const netsTax = (parts: Pick<CustomTerms, "buy" | "sell">): boolean =>
-  hasMarketPrices(parts) || namesSeries(parts)
+export const netsTax = ({ buy, sell }: Pick<CustomTerms, "buy" | "sell">): boolean =>
+  hasMarketPrices({ buy, sell }) || isSeries(buy.energy) || isSeries(sell.energy)

@@ -1,8 +1,6 @@
-import { HOURS_PER_YEAR } from "../../site/year.ts"
-
 /** Parts of hourly purchase prices apart from energy, with VAT if the prices have it. */
 export interface PriceParts {
-  /** Grid fees by the kWh, 8760 h [EUR/kWh]. */
+  /** Grid fees by the kWh, in each step [EUR/kWh]. */
   gridFeeEurPerKwh: Float64Array
   /** Energy tax and levies [EUR/kWh]. */
   taxEurPerKwh: number
@@ -17,16 +15,22 @@ const leastOf = (eurPerKwh: Float64Array): number => {
   return least
 }
 
+/** Netting of a price, and the number of its steps. */
+export interface Netting {
+  nettingEurPerKwh: number
+  length: number
+}
+
 /**
- * Parts of the hourly prices of a year. Netting refunds the tax first, then the grid fee, then energy.
- * @param gridFee in each hour, or in all [EUR/kWh]
+ * Parts of the prices of a year. Netting refunds the tax first, then the grid fee, then energy.
+ * @param gridFee in each step, or in all [EUR/kWh]
  */
 export const priceParts = (
   gridFee: number | Float64Array,
   taxEurPerKwh: number,
-  nettingEurPerKwh: number,
+  { nettingEurPerKwh, length }: Netting,
 ): PriceParts => {
-  const gridFeeEurPerKwh = typeof gridFee === "number" ? new Float64Array(HOURS_PER_YEAR).fill(gridFee) : gridFee
+  const gridFeeEurPerKwh = typeof gridFee === "number" ? new Float64Array(length).fill(gridFee) : gridFee
   const leastGridFee = typeof gridFee === "number" ? gridFee : leastOf(gridFee)
   const nettedTaxEurPerKwh = Math.min(Math.max(0, taxEurPerKwh), nettingEurPerKwh)
   const nettedGridFeeEurPerKwh = Math.min(Math.max(0, leastGridFee), nettingEurPerKwh - nettedTaxEurPerKwh)
@@ -37,8 +41,8 @@ export const priceParts = (
 export const partsWithin = (
   priceEurPerKwh: number,
   { gridFee, tax }: { gridFee: number; tax: number },
-  nettingEurPerKwh: number,
+  netting: Netting,
 ): PriceParts => {
   const taxEurPerKwh = Math.min(tax, Math.max(0, priceEurPerKwh))
-  return priceParts(Math.min(gridFee, Math.max(0, priceEurPerKwh - taxEurPerKwh)), taxEurPerKwh, nettingEurPerKwh)
+  return priceParts(Math.min(gridFee, Math.max(0, priceEurPerKwh - taxEurPerKwh)), taxEurPerKwh, netting)
 }

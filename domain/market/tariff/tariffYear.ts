@@ -1,8 +1,8 @@
 import { InvalidInput } from "../../base/errors.ts"
+import { createMemo, sharedHours } from "../../base/memo.ts"
 import { note } from "../../base/note.ts"
-import { createRemembered } from "../../base/remembered.ts"
-import { sharedHours } from "../../base/sharedHours.ts"
 import { violation } from "../../base/validation/violation.ts"
+import { stepsPerHour } from "../../site/steps.ts"
 import { HOURS_PER_YEAR } from "../../site/year.ts"
 import { componentNotes, type TariffComponents } from "./components.ts"
 import { customYear } from "./custom/year.ts"
@@ -10,7 +10,7 @@ import { dayAheadYear, newestPriceYear, onCalendar } from "./dayAhead.ts"
 import { partsWithin, priceParts } from "./priceParts.ts"
 import { blockTaxOf, componentsOf, feesByKind, shown, usedOf } from "./siteComponents.ts"
 import { type BlockTax, NO_BLOCK_TAX } from "./taxBlocks.ts"
-import type { DynamicTerms, FlatTerms, TariffSite, TariffTerms, TariffYear } from "./terms.ts"
+import type { CustomTerms, DynamicTerms, FlatTerms, TariffSite, TariffTerms, TariffYear } from "./terms.ts"
 
 /**
  * Purchase price of a dynamic tariff [EUR/kWh]: (spot + tax + levies and grid fees)·(1 + VAT) + mark-up with taxes,
@@ -46,15 +46,16 @@ const flatPrices = (terms: FlatTerms, components: TariffComponents, site: Tariff
     const priceEurPerKwh = Number(buy.toPrecision(6))
     throw new InvalidInput([violation(["tariff", "feedInEurPerKwh"], "feed-in-above-price", { priceEurPerKwh })])
   }
-  const everyHour = (price: number) => sharedHours(new Float64Array(HOURS_PER_YEAR).fill(price))
+  const length = HOURS_PER_YEAR * (site.steps ?? 1)
+  const everyStep = (price: number) => sharedHours(new Float64Array(length).fill(price))
   const nettingEurPerKwh = terms.netting ? buy - sell : 0
   const { gridFee, levy } = feesByKind(components)
   const vat = 1 + vatFraction
   const inPrice = terms.taxesIncluded
     ? { gridFee: gridFee * vat, tax: (taxEurPerKwh + levy) * vat }
     : { gridFee: 0, tax: tax.inPriceEurPerKwh }
-  const parts = partsWithin(buy, inPrice, nettingEurPerKwh)
-  return { buyEurPerKwh: everyHour(buy), sellEurPerKwh: everyHour(sell), nettingEurPerKwh, cappedHours: 0, tax, parts }
+  const parts = partsWithin(buy, inPrice, { nettingEurPerKwh, length })
+  return { buyEurPerKwh: everyStep(buy), sellEurPerKwh: everyStep(sell), nettingEurPerKwh, cappedHours: 0, tax, parts }
 }
 
 /** Parts of a dynamic tariff's hours apart from spot prices. */
@@ -74,24 +75,25 @@ type DynamicHours = Pick<Prices, "buyEurPerKwh" | "sellEurPerKwh" | "cappedHours
 
 /** Number of tariffs with cached prices per year of spot prices: the scan's, and one to compare with. */
 const TARIFFS_KEPT = 2
-const dynamicHours = createRemembered<DynamicHours>(TARIFFS_KEPT)
+const dynamicHours = createMemo<DynamicHours>(TARIFFS_KEPT)
 
 const makeDynamicHours = (spotEurPerKwh: Float64Array, amounts: DynamicAmounts): DynamicHours => {
   const { marginal, taxesIncluded, fixedEurPerKwh, feedInVatFraction, feedInFeeEurPerKwh, nettingEurPerKwh } = amounts
-  const buyEurPerKwh = new Float64Array(HOURS_PER_YEAR)
-  const sellEurPerKwh = new Float64Array(HOURS_PER_YEAR)
-  let cappedHours = 0
-  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
-    const spot = spotEurPerKwh[hour]!
+  const { length } = spotEurPerKwh
+  const buyEurPerKwh = new Float64Array(length)
+  const sellEurPerKwh = new Float64Array(length)
+  let cappedSteps = 0
+  for (let step = 0; step < length; step++) {
+    const spot = spotEurPerKwh[step]!
     const buy = dynamicPurchasePrice(spot, marginal, taxesIncluded)
     const sell = fixedEurPerKwh ?? spot * (1 + feedInVatFraction) - feedInFeeEurPerKwh
-    buyEurPerKwh[hour] = buy
+    buyEurPerKwh[step] = buy
     const most = buy - nettingEurPerKwh
-    sellEurPerKwh[hour] = Math.min(sell, most)
-    if (sell > most) cappedHours++
+    sellEurPerKwh[step] = Math.min(sell, most)
+    if (sell > most) cappedSteps++
   }
-  const parts = priceParts(amounts.gridFeeEurPerKwh, amounts.levyEurPerKwh, nettingEurPerKwh)
-  return { buyEurPerKwh, sellEurPerKwh, cappedHours, parts }
+  const parts = priceParts(amounts.gridFeeEurPerKwh, amounts.levyEurPerKwh, { nettingEurPerKwh, length })
+  return { buyEurPerKwh, sellEurPerKwh, cappedHours: cappedSteps / stepsPerHour(buyEurPerKwh), parts }
 }
 
 const dynamicPrices = (
@@ -125,6 +127,26 @@ const dynamicPrices = (
  * InvalidInput naming the field when a flat feed-in price lies above the purchase price.
  */
 export const tariffYear = (terms: TariffTerms, site: TariffSite): TariffYear => {
+  const { batteryCredit } = terms
+  const year = terms.type === "custom" && terms.grid?.orElse ? withOrElse(terms, site) : pricedYear(terms, site)
+  return batteryCredit ? { ...year, batteryCredit } : year
+}
+
+/** A custom tariff with two charges of the grid: prices of the charges that the site names, and the other charges. */
+const withOrElse = (terms: CustomTerms, site: TariffSite): TariffYear => {
+  const { orElse, ...listed } = terms.grid!
+  const { usesOrElse = false } = site
+  const [listedYear, orElseYear] = [listed, orElse!].map(grid => customYear({ ...terms, grid }, site)) as [
+    TariffYear,
+    TariffYear,
+  ]
+  const [used, other] = usesOrElse ? [orElseYear, listedYear] : [listedYear, orElseYear]
+  const { buyEurPerKwh, demand, fixedCostEurPerMonth = 0, parts } = other
+  const charges = { buyEurPerKwh, demand, fixedCostEurPerMonth, ...(parts ? { parts } : {}) }
+  return { ...used, otherCharges: { ...charges, isOrElse: !usesOrElse } }
+}
+
+const pricedYear = (terms: TariffTerms, site: TariffSite): TariffYear => {
   switch (terms.type) {
     case "flat":
       return flatYear(terms, site)
@@ -168,7 +190,10 @@ const dynamicYear = (terms: DynamicTerms, site: TariffSite): TariffYear => {
   const spot = dayAheadYear(site, site.priceYear ?? terms.priceYear, site.imported)
   const components = componentsOf(site)
   const { componentsYear } = components
-  const spotEurPerKwh = onCalendar(spot.eurPerKwh, spot.year, site.calendarYear ?? spot.year)
+  const spotEurPerKwh = onCalendar(spot.eurPerKwh, spot.year, {
+    year: site.calendarYear ?? spot.year,
+    steps: site.steps,
+  })
   const tax = terms.taxesIncluded ? blockTaxOf(components, site) : NO_BLOCK_TAX
   const prices = dynamicPrices(terms, components, { spotEurPerKwh, tax })
   const used = usedOf(components, {

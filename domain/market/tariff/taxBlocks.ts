@@ -1,12 +1,12 @@
-/** Part of the year's import with an energy tax of its own. */
+/** Part of a year's energy with a rate of its own: the energy tax of import, or the pay of feed-in. */
 export interface TaxBlock {
-  /** Bounds of the block in the year's import [kWh]; null: without upper end. */
+  /** Bounds of the block in the year's energy [kWh]; null: without upper end. */
   fromKwh: number
   toKwh: number | null
   eurPerKwh: number
 }
 
-/** Energy tax by blocks, and the single rate in the hourly prices. */
+/** Energy tax or feed-in pay by blocks, and the single rate in the hourly prices. */
 export interface BlockTax {
   /** Blocks in order, with VAT; empty if prices include no tax, or were given with tax. */
   blocks: readonly TaxBlock[]

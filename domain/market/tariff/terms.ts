@@ -3,10 +3,11 @@ import type { Site } from "../../site/geo/site.ts"
 import type { HolidayPlace } from "../../site/publicHolidays.ts"
 import type { Customer } from "./componentKinds.ts"
 import type { TariffComponent } from "./components.ts"
-import type { CustomBuy, CustomGrid, CustomSell } from "./custom/schema.ts"
+import type { BatteryCredit, CustomBuy, CustomGrid, CustomSell } from "./custom/schema.ts"
 import type { PricePlace, PriceYear, Zone } from "./dayAhead.ts"
 import type { DemandSet } from "./demandSets.ts"
 import type { OwnTerms } from "./ownTerms.ts"
+import type { VolumeLine } from "./payByVolume.ts"
 import type { PriceParts } from "./priceParts.ts"
 import type { PriceSeries } from "./priceSeries.ts"
 import type { BlockTax } from "./taxBlocks.ts"
@@ -37,6 +38,8 @@ export interface CustomTerms {
   grid?: CustomGrid
   /** True if export counts against import over the year. */
   netting?: boolean
+  /** Credit for an installed battery. */
+  batteryCredit?: BatteryCredit
 }
 
 interface CommonTerms {
@@ -46,6 +49,8 @@ interface CommonTerms {
   taxesIncluded: boolean
   /** True if export counts against import over the year. */
   netting?: boolean
+  /** Credit for an installed battery. */
+  batteryCredit?: BatteryCredit
 }
 
 /** Place and time of a tariff. */
@@ -70,20 +75,44 @@ export interface TariffSite extends PricePlace {
   imported?: readonly PriceYear[]
   /** Price series of custom tariffs, by id. */
   series?: ReadonlyMap<string, PriceSeries>
+  /** True if prices and demand charges follow `grid.orElse`. */
+  usesOrElse?: boolean
+  /** Range of the peak power of all panels, whose highest pay by size counts [kWp]; absent: no panels. */
+  panelsKwp?: readonly [least: number, most: number]
+  /** Line whose pay by volume the feed-in prices include; absent: the pay of the first block. */
+  volumeLine?: VolumeLine
   /** Country of the public holidays in a custom tariff's windows; absent: the site's country. */
   holidaysOf?: HolidayPlace
+  /** Steps per hour of the prices, 1 or 4; absent: 1. */
+  steps?: number
   /** Clock of a custom tariff's windows; absent: Central European. */
   clock?: Pick<Site, "zone" | "standardOffsetHours">
 }
 
-/** Purchase and feed-in price of each hour of the site's standard time, and their origin. */
+/** Monthly settlement of feed-in in money. */
+export interface Settlement {
+  /** Months after which the rest of a month's pay ends. */
+  carryOverMonths: number
+  /** Part of this rest that is paid. */
+  refundFraction: number
+  /** Grid fee within the purchase prices, which pay cannot be set off against, in each step [EUR/kWh]. */
+  gridFeeEurPerKwh: Float64Array
+}
+
+/** Charges of the grid, with the purchase prices that include its fee. */
+export interface OtherCharges extends Pick<TariffYear, "buyEurPerKwh" | "demand" | "fixedCostEurPerMonth" | "parts"> {
+  /** True for the charges of `grid.orElse`. */
+  isOrElse: boolean
+}
+
+/** Purchase and feed-in price of each step of the site's standard time, and their origin. */
 export interface TariffYear {
   type: TariffTerms["type"]
   /** True if the purchase or the feed-in price changes within the year. */
   isVaried: boolean
-  /** 8760 h, EUR/kWh. */
+  /** Purchase price of each step [EUR/kWh]. */
   buyEurPerKwh: Float64Array
-  /** Feed-in price, without netting: 8760 h, EUR/kWh. */
+  /** Feed-in price of each step, without netting [EUR/kWh]. */
   sellEurPerKwh: Float64Array
   /**
    * Part of the feed-in price that counts for the choice and operation of a plant: at most the purchase price less
@@ -98,6 +127,18 @@ export interface TariffYear {
   demand: readonly DemandSet[]
   /** Fixed costs of a custom tariff [EUR]; absent: the values of the assumptions. */
   fixedCostEurPerMonth?: number
+  /** Yearly credit for an installed battery, at the prices of the first year; absent: none. */
+  batteryCredit?: Omit<BatteryCredit, "until">
+  /** Monthly settlement of feed-in in money; absent: every kWh is paid. */
+  settlement?: Settlement
+  /** Other charges of the grid: a year is billed under the lower of the two; absent: none. */
+  otherCharges?: OtherCharges
+  /** Feed-in pay by the volume of the year, and its rate in sellEurPerKwh; absent: none. */
+  volumePay?: BlockTax
+  /** True if the feed-in price depends on the peak power of all panels; it is of the site's `panelsKwp`. */
+  hasPayBySize?: boolean
+  /** Growth of the energy part of the purchase price, a fraction per year; absent: the assumption. */
+  buyGrowth?: number
   /** Growth of the feed-in price, a fraction per year; absent: the growth of electricity prices. */
   feedInGrowth?: number
   /** Number of hours whose feed-in price exceeds its counted part. */

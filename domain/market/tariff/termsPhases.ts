@@ -1,6 +1,6 @@
 import { mapped, type NonEmpty } from "../../base/nonEmpty.ts"
 import { NEWEST_TAX_YEAR } from "./components.ts"
-import type { CustomGrid, CustomSell } from "./custom/schema.ts"
+import type { BatteryCredit, CustomBuy, CustomGrid, CustomSell } from "./custom/schema.ts"
 import type { CustomTerms, TariffTerms } from "./terms.ts"
 
 /** Terms of some years of the analysis, which begins in year 1. */
@@ -26,17 +26,21 @@ export interface Endings {
 /** Later terms of a tariff in a request. */
 export interface StatedEndings {
   nettingUntil?: number
+  buy?: Pick<CustomBuy, "until" | "after">
   sell?: Pick<CustomSell, "until" | "after">
   grid?: Pick<CustomGrid, "until" | "after">
+  batteryCredit?: Pick<BatteryCredit, "until">
 }
 
 /** The endings of a tariff that fall within the analysis period. */
 export const statedEndings = (terms: TariffTerms, { nettingUntil }: Endings): StatedEndings => {
-  const { sell, grid }: Partial<CustomTerms> = terms.type === "custom" ? terms : {}
+  const { buy, sell, grid }: Partial<CustomTerms> = terms.type === "custom" ? terms : {}
   return {
     ...(nettingUntil === undefined ? {} : { nettingUntil }),
+    ...(buy?.until !== undefined && buy.after ? { buy: { until: buy.until, after: buy.after } } : {}),
     ...(sell?.until !== undefined && sell.after ? { sell: { until: sell.until, after: sell.after } } : {}),
     ...(grid?.until !== undefined && grid.after ? { grid: { until: grid.until, after: grid.after } } : {}),
+    ...(terms.batteryCredit?.until === undefined ? {} : { batteryCredit: { until: terms.batteryCredit.until } }),
   }
 }
 
@@ -48,30 +52,51 @@ const hasNettingIn = (terms: TariffTerms, calendarYear: number, { nettingUntil =
 
 /** Terms of a calendar year, without endings. */
 const termsIn = (terms: TariffTerms, calendarYear: number, endings: Endings): TariffTerms => {
-  const charged = terms.type === "custom" ? customIn(terms, calendarYear) : terms
+  const charged = withCreditIn(terms.type === "custom" ? customIn(terms, calendarYear) : terms, calendarYear)
   return charged.netting === true ? { ...charged, netting: hasNettingIn(charged, calendarYear, endings) } : charged
+}
+
+/** Terms with the credit of a calendar year, without its end. */
+const withCreditIn = <Terms extends TariffTerms>(terms: Terms, calendarYear: number): Terms => {
+  if (!terms.batteryCredit) return terms
+  const { batteryCredit, ...others } = terms
+  const { until = Number.POSITIVE_INFINITY, ...credit } = batteryCredit
+  return (calendarYear > until ? others : { ...others, batteryCredit: credit }) as Terms
 }
 
 const customIn = (terms: CustomTerms, calendarYear: number): CustomTerms => ({
   ...terms,
+  buy: buyIn(terms.buy, calendarYear),
   sell: sellIn(terms.sell, calendarYear),
   ...(terms.grid ? { grid: gridIn(terms.grid, calendarYear) } : {}),
 })
 
-const sellIn = ({ until, after, ...sell }: CustomSell, calendarYear: number): CustomSell =>
-  until !== undefined && after !== undefined && calendarYear > until ? after : sell
+/** Terms after the end of a part of the tariff; undefined until then. */
+const laterTerms = <Terms>(
+  { until = Number.POSITIVE_INFINITY, after }: { until: number | undefined; after: Terms | undefined },
+  calendarYear: number,
+): Terms | undefined => (calendarYear > until ? after : undefined)
 
-/** Grid terms of a calendar year; the grid fee per kWh holds in all years. */
+/** Purchase terms of a calendar year; taxes are the same in all years. */
+const buyIn = ({ until, after, ...buy }: CustomBuy, calendarYear: number): CustomBuy => ({
+  ...(laterTerms({ until, after }, calendarYear) ?? buy),
+  taxed: buy.taxed,
+})
+
+const sellIn = ({ until, after, ...sell }: CustomSell, calendarYear: number): CustomSell =>
+  laterTerms({ until, after }, calendarYear) ?? sell
+
+/** Grid terms of a calendar year; without a later grid fee per kWh the fee stays. */
 const gridIn = ({ until, after, ...grid }: CustomGrid, calendarYear: number): CustomGrid => {
-  if (until === undefined || after === undefined || calendarYear <= until) return grid
+  const later = laterTerms({ until, after }, calendarYear)
   const { buyEurPerKwh } = grid
-  return { ...(buyEurPerKwh ? { buyEurPerKwh } : {}), ...after }
+  return later ? { ...(buyEurPerKwh ? { buyEurPerKwh } : {}), ...later } : grid
 }
 
 /** Key of a calendar year's terms: years with equal keys have equal terms. */
 const placeOf = (terms: TariffTerms, calendarYear: number, endings: Endings): string => {
-  const ends = terms.type === "custom" ? [terms.sell.until, terms.grid?.until] : []
-  const isBefore = ends.map(until => until === undefined || calendarYear <= until)
+  const ends = terms.type === "custom" ? [terms.buy.until, terms.sell.until, terms.grid?.until] : []
+  const isBefore = [...ends, terms.batteryCredit?.until].map(until => until === undefined || calendarYear <= until)
   return [hasNettingIn(terms, calendarYear, endings), ...isBefore].join(" ")
 }
 

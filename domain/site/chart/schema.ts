@@ -31,9 +31,9 @@ export const LABELS = Type.Array(Type.String(), {
   description: "Local time of `timeZone`: HH:MM of a day's hours, YYYY-MM-DD of days, YYYY-MM of months",
 })
 export const INSTANTS = Type.Array(Type.String({ format: "date-time" }), {
-  description: "First instant of each label, in UTC (addition)",
+  description: "First instant of each label, in UTC",
 })
-export const TIME_ZONE = Type.String({ description: "IANA time zone of the labels (addition)" })
+export const TIME_ZONE = Type.String({ description: "IANA time zone of the labels" })
 
 /**
  * chartData of document 1: energies of the first year in kWh per label, so that the labels of a year sum to the
@@ -63,7 +63,7 @@ export const ChartData = Strict(
       minItems: 12,
       maxItems: 12,
       description:
-        "Months of the monthly arrays, YYYY-MM: the months of labels if the interval is year, else from January (addition)",
+        "Months of the monthly arrays, YYYY-MM: the months of labels if the interval is year, else from January",
     }),
     consumptionStats: statsPerLabel("kW", "Gross load [kW]"),
     batteryLevelStats: statsPerLabel("kWh", "Stored at the end of the hour [kWh]"),

@@ -1,4 +1,5 @@
-import { axisHourOf, DAYS_PER_YEAR, HOURS_PER_YEAR, hourOfYear, MONTH_DAYS, weekdayOfDay } from "../year.ts"
+import { stepsPerDay, stepsPerHour } from "../steps.ts"
+import { axisHourOf, DAYS_PER_YEAR, hourOfYear, MONTH_DAYS, weekdayOfDay } from "../year.ts"
 
 /** Conversion between the wall clock, which people follow, and the standard-time axis of the service. */
 
@@ -37,22 +38,24 @@ export const europeanSummerHours = (year: number): SummerHours => {
 }
 
 /**
- * 8760 wall-clock hours (365 days of 24) put on the standard-time axis; the skipped hour of spring is not read,
- * autumn's is read twice.
+ * Steps of 365 wall-clock days put on the standard-time axis; the skipped hour of spring is not read, autumn's is read
+ * twice.
  */
 export const toStandardTime = (wall: Float64Array, summer: SummerHours): Float64Array => {
+  const steps = stepsPerHour(wall)
   const standard = wall.slice()
-  standard.set(wall.subarray(summer.from + 1, summer.to + 1), summer.from)
+  standard.set(wall.subarray((summer.from + 1) * steps, (summer.to + 1) * steps), summer.from * steps)
   return standard
 }
 
 /**
- * 8760 hours of the standard-time axis as wall-clock hours; spring's skipped hour repeats the next, autumn's double
- * hour keeps the first.
+ * Steps of the standard-time axis as wall-clock steps; spring's skipped hour repeats the next, autumn's double hour
+ * keeps the first.
  */
 export const toWallClock = (standard: Float64Array, summer: SummerHours): Float64Array => {
+  const steps = stepsPerHour(standard)
   const wall = standard.slice()
-  wall.set(standard.subarray(summer.from, summer.to), summer.from + 1)
+  wall.set(standard.subarray(summer.from * steps, summer.to * steps), (summer.from + 1) * steps)
   return wall
 }
 
@@ -87,11 +90,12 @@ const nearestOfWeekday = (day: number, weekday: number, { year, from, to }: Days
   }
 }
 
-/** Hours with each day replaced by another: day d of the result is day `days[d]` of `hours`. */
-export const rearrangeDays = (hours: Float64Array, days: Int16Array): Float64Array => {
-  const rearranged = new Float64Array(HOURS_PER_YEAR)
+/** Steps of a year with each day replaced by another: day d of the result is day `days[d]` of `values`. */
+export const rearrangeDays = (values: Float64Array, days: Int16Array): Float64Array => {
+  const perDay = stepsPerDay(values)
+  const rearranged = new Float64Array(values.length)
   for (let day = 0; day < DAYS_PER_YEAR; day++) {
-    rearranged.set(hours.subarray(days[day]! * 24, days[day]! * 24 + 24), day * 24)
+    rearranged.set(values.subarray(days[day]! * perDay, (days[day]! + 1) * perDay), day * perDay)
   }
   return rearranged
 }

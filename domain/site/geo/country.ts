@@ -10,6 +10,11 @@ const EARTH_KM_PER_DEGREE = 111.2
 const SHORE_KM = 3
 /** Keeps places on the date line and at the poles inside the map. */
 const EDGE_DEG = 1e-6
+/**
+ * Shift of a place to the east, in units of the borders (0.001°), whose vertices are whole units. A meridian through a
+ * vertex of a shore may touch the shore without crossing it, which would put the sea due north into the country.
+ */
+const OFF_VERTEX_UNITS = 0.0005
 
 /** Border lines with the box around each. Lengths are the file's units. */
 interface BoxedBorders extends Borders {
@@ -129,6 +134,6 @@ const inside = (degrees: number, limit: number): number =>
 export const countryOf = (latDeg: number, lonDeg: number): string | null => {
   const borders = boxedBorders()
   const lat = inside(latDeg, 90) * borders.unitsPerDegree
-  const lon = inside(lonDeg, 180) * borders.unitsPerDegree
+  const lon = inside(lonDeg, 180) * borders.unitsPerDegree + OFF_VERTEX_UNITS
   return countryAbove(borders, lat, lon) || countryAshore(borders, lat, lon) || null
 }

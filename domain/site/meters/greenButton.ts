@@ -1,4 +1,5 @@
 import type { ValueKind } from "./hours.ts"
+import { refuse } from "./refusal.ts"
 import { emptySamples, type Samples } from "./samples.ts"
 import { epochStamp } from "./values.ts"
 import { walkXml } from "./xml.ts"
@@ -94,7 +95,7 @@ interface Block {
 /**
  * The energy of a Green Button download. Among several reading types of one direction (quarters and hours of the same
  * energy) it takes the type with the most readings of at most an hour. Readings of other units are left out. Throws
- * InvalidInput for damaged XML.
+ * InvalidInput for damaged XML, and for a feed without a reading type that names a unit.
  */
 export const greenButtonSamples = (bytes: Uint8Array): Samples => {
   const samples = emptySamples()
@@ -103,6 +104,7 @@ export const greenButtonSamples = (bytes: Uint8Array): Samples => {
   const blocks = entries.filter(({ readings }) => readings.length > 0)
   const typed = blocks.map((entry): Block => ({ type: typeOf(entry, entries, types), entry }))
   const electric = typed.filter(({ type: { uom } }) => uom === WATT_HOURS || uom === WATTS)
+  if (electric.length === 0 && typed.some(({ type: { uom } }) => !uom)) refuse("file-without-units")
   samples.leftOut.gas += typed.length - electric.length
   for (const isReverse of [false, true]) {
     const ofWay = electric.filter(({ type }) => (type.flowDirection === REVERSE) === isReverse)

@@ -27,6 +27,8 @@ export interface Base {
   measuredFraction: number | null
   /** Export was measured, but the production behind it is unknown. */
   hasUnexplainedExport: boolean
+  /** True if purchase and feed-in of the same hour stay apart; absent of earlier versions: hours count net. */
+  keepsOverlap?: true
   /** Panels of the profiles that were merged; absent of any other base, and of those merged by earlier versions. */
   panels?: ProfilePanels
 }
@@ -118,6 +120,7 @@ export const meterBase = (meter: MeterYear, fileName: string, at: YearAndPlace):
       annualExportKwh,
       measuredFraction: meter.measuredFraction,
       hasUnexplainedExport: annualExportKwh > 0,
+      ...(annualExportKwh > 0 ? { keepsOverlap: true } : {}),
     },
     hours,
   }

@@ -15,7 +15,8 @@ export interface MergeMember {
 
 /** A base whose bought, exported and produced energy are the sums of several profiles', hour by hour. */
 export const mergedBase = (members: readonly MergeMember[]): Part<Base> => {
-  const sum = (curve: keyof ProfileCurves) => new Float32Array(sumOfHours(members.map(({ curves }) => curves[curve])))
+  const sum = (curve: keyof ProfileCurves) =>
+    new Float32Array(sumOfHours(members.flatMap(({ curves }) => curves[curve] ?? [])))
   const kwh = sum("result")
   const exported = sum("export")
   return {
@@ -32,6 +33,9 @@ export const mergedBase = (members: readonly MergeMember[]): Part<Base> => {
       hasUnexplainedExport: members.some(({ lacksSolar }) => lacksSolar),
       panels: joinedPanels(members.map(({ panels }) => panels)),
     },
-    hours: { kwh, exported, produced: sum("production") },
+    hours: {
+      ...{ kwh, exported, produced: sum("production") },
+      ...(members.some(({ curves }) => curves.overlap) ? { overlap: sum("overlap") } : {}),
+    },
   }
 }

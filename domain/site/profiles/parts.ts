@@ -8,6 +8,8 @@ export interface PartHours {
   exported?: Hours
   /** Production behind the feed-in (merged profiles). */
   produced?: Hours
+  /** Overlap of the meters, part of `kwh` and `exported` (merged profiles). */
+  overlap?: Hours
   /** The base before scaling, as stored by the studio; any number of values. */
   original?: Float32Array
 }

@@ -26,6 +26,8 @@ export interface Source {
   enabled: boolean
   /** Share of the hours that were measured, 0–1; null unless a meter file was read. */
   measuredFraction: number | null
+  /** As in the base of a studio. */
+  keepsOverlap?: true
 }
 
 /** Body of POST /v1/energyhub-profiles/{id}/sources. */
@@ -110,6 +112,7 @@ export const meterSource = (id: string, meter: MeterYear, fileName: string, at: 
       description: meter.format,
       enabled: true,
       measuredFraction: meter.measuredFraction,
+      ...(totalOf(hours.exported ?? []) > 0 ? { keepsOverlap: true } : {}),
     },
     hours,
   }

@@ -46,7 +46,7 @@ const metersOf = (
     ? [
         {
           bought: base.hours.kwh,
-          ...exportOf(base.hours),
+          ...exportOf(base),
           hasUnexplainedExport: base.definition.hasUnexplainedExport,
           behind: solar,
         },
@@ -54,16 +54,20 @@ const metersOf = (
     : []),
   ...sources.map(({ definition, hours }) => ({
     bought: hours.kwh,
-    ...exportOf(hours),
+    ...exportOf({ definition, hours }),
     hasUnexplainedExport: hours.exported !== undefined && totalOf(hours.exported) > 0,
     behind: kwhOf(assets.filter(asset => asset.definition.behindSource === definition.id)),
   })),
 ]
 
-const exportOf = ({ exported, produced }: PartHours): Pick<MeterParts, "exported" | "produced"> => ({
-  ...(exported ? { exported } : {}),
-  ...(produced ? { produced } : {}),
-})
+const exportOf = ({
+  definition: { keepsOverlap },
+  hours: { kwh, exported, produced, overlap },
+}: Part<Base | Source>): Pick<MeterParts, "exported" | "produced" | "overlap"> => {
+  const kept =
+    overlap ?? (keepsOverlap && exported ? kwh.map((bought, hour) => Math.min(bought, exported[hour]!)) : null)
+  return { ...(exported ? { exported } : {}), ...(produced ? { produced } : {}), ...(kept ? { overlap: kept } : {}) }
+}
 
 const kwhOf = (parts: Part<unknown>[]): Hours[] => parts.map(({ hours }) => hours.kwh)
 
@@ -138,7 +142,7 @@ export interface ProfileDefinitions {
   assets: Asset[]
 }
 
-const ROLES = ["kwh", "exported", "produced", "original"] as const
+const ROLES = ["kwh", "exported", "produced", "overlap", "original"] as const
 
 const namedParts = ({ base, layers, sources, assets }: ProfileState): [string, Part<unknown>][] => [
   ...(base ? [["base", base] as [string, Part<unknown>]] : []),
@@ -194,6 +198,10 @@ export const packCurves = (curves: ProfileCurves): Uint8Array => pack({ arrays: 
 
 /** The curves from their stored form. Throws MalformedSeries. */
 export const unpackCurves = (packed: Uint8Array): ProfileCurves => {
-  const { baseline, result, export: exported, production } = unpack(packed).arrays
-  return { baseline: baseline!, result: result!, export: exported!, production: production! }
+  const { baseline, result, export: exported, production, overlap, modelled } = unpack(packed).arrays
+  return {
+    ...{ baseline: baseline!, result: result!, export: exported!, production: production! },
+    ...(overlap ? { overlap } : {}),
+    ...(modelled ? { modelled } : {}),
+  }
 }

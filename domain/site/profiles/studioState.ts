@@ -227,15 +227,26 @@ export const savedStudio = async (
     ...(isGiven(productionResult) ? { production: new Float32Array(productionResult) } : {}),
   }
   const solar = layers.filter(({ definition }) => definition.enabled && definition.presetId === "solar")
-  const base = state.baseProfile ? stateBase(state.baseProfile, context, unmade(given.production, solar)) : null
+  const base = state.baseProfile
+    ? stateBase(state.baseProfile, context, unmade(given.production, solar, state.baseProfile.exportData))
+    : null
   return { state: { ...EMPTY_STATE, base, layers }, given }
 }
 
-/** Production without a layer: from profiles that were merged. */
-const unmade = (production: Float32Array | undefined, solar: Part<Layer>[]): Float32Array | undefined => {
+/**
+ * Production without a layer: from profiles that were merged. Production of layers that feed-in raised (curves.ts) is
+ * no such production: it is not above the feed-in.
+ */
+const unmade = (
+  production: Float32Array | undefined,
+  solar: Part<Layer>[],
+  exported: readonly number[] = [],
+): Float32Array | undefined => {
   if (!production) return undefined
   const made = sumOfHours(solar.map(({ hours }) => hours.kwh))
   const rest = production.map((kwh, hour) => Math.max(0, kwh - made[hour]!))
+  const isRaised = (kwh: number, hour: number) => kwh === 0 || production[hour]! <= (exported[hour] ?? 0) + ROUNDING_KWH
+  if (solar.length > 0 && rest.every(isRaised)) return undefined
   return totalOf(rest) > UNMADE_SHARE * totalOf(production) ? rest : undefined
 }
 
@@ -264,6 +275,7 @@ const stateBase = (
       annualExportKwh,
       measuredFraction: null,
       hasUnexplainedExport: annualExportKwh > 0 && produced === undefined,
+      ...(annualExportKwh > 0 && produced === undefined ? { keepsOverlap: true } : {}),
     },
     hours: {
       kwh,
@@ -297,6 +309,17 @@ const stateLayer = async (input: StateLayer, context: PartContext, newId: () => 
   }
   if (hours) return { definition: layer, hours: { kwh: hours } }
   return presetId === "solar" ? solarLayer(layer, known.solarConfig!, context) : consumingLayer(layer, context)
+}
+
+/**
+ * Curves of a saved studio: given by the studio, or computed. The overlap is at most each given hour.
+ */
+export const savedCurves = ({ modelled, ...curves }: ProfileCurves, given: SavedStudio["given"]): ProfileCurves => {
+  const saved = { ...curves, ...given, ...(modelled && !given.production ? { modelled } : {}) }
+  const { overlap } = saved
+  if (!overlap) return saved
+  const least = (kwh: number, hour: number) => Math.min(kwh, ...Object.values(given).map(hours => hours[hour]!))
+  return { ...saved, overlap: overlap.map(least) }
 }
 
 /** Violations of a saved studio's curves: more feed-in than purchase and production together. */

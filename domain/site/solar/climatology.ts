@@ -11,6 +11,7 @@ import {
 } from "../../../fixtures/solar/index.ts"
 import { HOURS_PER_YEAR, MONTH_DAYS, MONTH_START_HOURS } from "../year.ts"
 import type { Weather } from "./chain.ts"
+import { dailyExtraterrestrialKwhM2 } from "./sun.ts"
 import { syntheticGhiWm2 } from "./synthetic.ts"
 
 const ROWS = 180
@@ -18,8 +19,20 @@ const COLUMNS = 360
 /** No free grid of wind speeds exists: ordinary means for land and for shores and open water, m/s. */
 const WIND_INLAND_MS = 3
 const WIND_COAST_MS = 5
-/** Half the daily swing of the air temperature, °C, and the solar hour at which it peaks. */
-const DAILY_SWING_C = 4
+/**
+ * Clearness of a month per square root of its daily temperature range, K^-0.5, inland and at shores. Source: Allen,
+ * Pereira, Raes & Smith, "Crop evapotranspiration", FAO Irrigation and Drainage Paper 56 (1998), eq. 50, after
+ * Hargreaves & Samani 1982.
+ */
+const CLEARNESS_PER_ROOT_RANGE_INLAND = 0.16
+const CLEARNESS_PER_ROOT_RANGE_COAST = 0.19
+/**
+ * Amplitude of the mean daily wave of the air temperature as a share of the range: the extremes of single days lie at
+ * different hours. Typical years at 45° N 8° E, Greensboro, 40.01° N 80.02° W and De Bilt have 0.35 to 0.44.
+ */
+const WAVE_PER_RANGE = 0.4
+/** Maximum clearness of a month, as in a desert without clouds. */
+const CLEAREST_MONTH = 0.75
 const WARMEST_SOLAR_HOUR = 15
 /** Temperature lapse rate with which the climatology was reduced to sea level. */
 const LAPSE_C_PER_M = 0.0065
@@ -147,7 +160,8 @@ const fade = (value: number, from: number, to: number): number => Math.max(0, Ma
 
 /**
  * Weight of the KNMI stations' correction at a place, 0–1: full in northern Europe, fading out with the distance from
- * the stations and towards the south. At 45° N 8° E (PVGIS) the winter bias is gone.
+ * the stations and towards the south. In Romania, Moldova and Switzerland winters are still too sunny; at 45° N 8° E
+ * (PVGIS) they are not.
  */
 const correctionWeight = ({ lat, lon }: { lat: number; lon: number }): number => {
   const radians = Math.PI / 180
@@ -156,7 +170,7 @@ const correctionWeight = ({ lat, lon }: { lat: number; lon: number }): number =>
     Math.sin(lat * radians) * Math.sin(fromLat! * radians) +
     Math.cos(lat * radians) * Math.cos(fromLat! * radians) * Math.cos((lon - fromLon!) * radians)
   const distanceKm = Math.acos(Math.min(1, cosAngle)) * EARTH_RADIUS_KM
-  return fade(distanceKm, 1500, 2500) * fade(-lat, -50, -46)
+  return fade(distanceKm, 1500, 2500) * fade(-lat, -48, -44)
 }
 
 /** Mean daily sunlight of each month at a place, kWh/m², corrected where stations measured it. */
@@ -167,25 +181,41 @@ const sunlightKwhM2Day = (lat: number, lon: number): number[] => {
   return satellite.map((kwh, month) => kwh * (1 + weight * (groundOverSatellite()[month]! - 1)))
 }
 
-/** Air temperature of every hour: linear between the middles of the months, with a daily wave by solar time. */
-const hourlyAirC = (monthlyC: readonly number[], lon: number, offsetHours: number): Float64Array => {
-  const wave = Float64Array.from({ length: 24 }, (_, hourOfDay) => {
-    const solarHour = hourOfDay + 0.5 - offsetHours + lon / 15
-    return DAILY_SWING_C * Math.cos((2 * Math.PI * (solarHour - WARMEST_SOLAR_HOUR)) / 24)
+/**
+ * Amplitude of the daily wave of the air temperature in each month, °C: a clear sky lets the ground warm by day and
+ * cool by night.
+ */
+const monthlySwingC = (lat: number, sunlightKwhM2: readonly number[], isCoast: boolean): number[] => {
+  const perRoot = isCoast ? CLEARNESS_PER_ROOT_RANGE_COAST : CLEARNESS_PER_ROOT_RANGE_INLAND
+  return sunlightKwhM2.map((kwh, month) => {
+    const middleDay = MONTH_START_HOURS[month]! / 24 + Math.ceil(MONTH_DAYS[month]! / 2)
+    const extraKwhM2 = dailyExtraterrestrialKwhM2(lat, middleDay)
+    const clearness = extraKwhM2 > 0 ? Math.min(CLEAREST_MONTH, kwh / extraKwhM2) : 0
+    return WAVE_PER_RANGE * (clearness / perRoot) ** 2
   })
-  const airC = new Float64Array(HOURS_PER_YEAR)
+}
+
+/** Values of every hour, linear between the middles of the months. */
+const hourlyFromMonths = (monthly: readonly number[]): Float64Array => {
+  const hourly = new Float64Array(HOURS_PER_YEAR)
   const middleOf = (month: number): number => MONTH_START_HOURS[month]! + MONTH_DAYS[month]! * 12
   for (let month = 0; month < 12; month++) {
     const next = (month + 1) % 12
     const from = middleOf(month)
     const hours = (middleOf(next) - from + HOURS_PER_YEAR) % HOURS_PER_YEAR
-    const change = (monthlyC[next]! - monthlyC[month]!) / hours
-    for (let i = 0; i < hours; i++) {
-      const hour = (from + i) % HOURS_PER_YEAR
-      airC[hour] = monthlyC[month]! + (i + 0.5) * change + wave[hour % 24]!
-    }
+    const change = (monthly[next]! - monthly[month]!) / hours
+    for (let i = 0; i < hours; i++) hourly[(from + i) % HOURS_PER_YEAR] = monthly[month]! + (i + 0.5) * change
   }
-  return airC
+  return hourly
+}
+
+/** Air temperature of every hour, °C: mean and daily swing of the months, with a wave by solar time. */
+const hourlyAirC = (meanC: readonly number[], swingC: readonly number[], toSolarHours: number): Float64Array => {
+  const swing = hourlyFromMonths(swingC)
+  return hourlyFromMonths(meanC).map((mean, hour) => {
+    const solarHour = (hour % 24) + 0.5 + toSolarHours
+    return mean + swing[hour]! * Math.cos((2 * Math.PI * (solarHour - WARMEST_SOLAR_HOUR)) / 24)
+  })
 }
 
 /**
@@ -198,10 +228,12 @@ const hourlyAirC = (monthlyC: readonly number[], lon: number, offsetHours: numbe
 export const climatologyWeather = (lat: number, lon: number, year: number, offsetHours: number): Weather => {
   const place = { lat, lon, year, offsetHours }
   const cell = cellOf(lat, lon)
+  const isCoast = isShore(cell)
+  const sunlight = sunlightKwhM2Day(lat, lon)
   return {
     ...place,
-    ghiWm2: syntheticGhiWm2(place, sunlightKwhM2Day(lat, lon), cell),
-    airC: hourlyAirC(monthlyAirC(lat, lon), lon, offsetHours),
-    windMs: new Float64Array(HOURS_PER_YEAR).fill(isShore(cell) ? WIND_COAST_MS : WIND_INLAND_MS),
+    ghiWm2: syntheticGhiWm2(place, sunlight, cell),
+    airC: hourlyAirC(monthlyAirC(lat, lon), monthlySwingC(lat, sunlight, isCoast), lon / 15 - offsetHours),
+    windMs: new Float64Array(HOURS_PER_YEAR).fill(isCoast ? WIND_COAST_MS : WIND_INLAND_MS),
   }
 }

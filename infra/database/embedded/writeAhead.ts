@@ -30,6 +30,8 @@ const DISK_FULL = "53100"
 /** Statements that end a transaction write little, and are all that a failed transaction accepts. */
 const ENDS = /^(?:commit|rollback)/
 const BEGINS = /^begin/
+/** PostgreSQL accepts the isolation level only before the first query of a transaction. */
+const SETS_LEVEL = /^set transaction/
 
 /** Settings of the engine: files that a checkpoint keeps for reuse. */
 export const WRITE_AHEAD_SETTINGS = { min_wal_size: "32MB", max_wal_size: "64MB" }
@@ -83,7 +85,7 @@ export const withWriteAhead = (folder: string, connection: Connection): Connecti
     async ask(query, parameters = [], asking) {
       const isEnd = ENDS.test(query)
       // A refusal of the checkpoint is also a refusal of the statement.
-      if (!isEnd && isDue()) await look().catch(() => {})
+      if (!isEnd && !SETS_LEVEL.test(query) && isDue()) await look().catch(() => {})
       if (!isEnd && (lack || isReadOnly)) await limitWrites().catch(() => {})
       statements++
       for (const value of parameters) if (typeof value === "string") characters += value.length

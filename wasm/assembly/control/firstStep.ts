@@ -9,6 +9,7 @@ import { describe, describeThree, isPlain } from "../dispatch/step"
 import { plant } from "../dispatch/plant"
 import { MAX_SEGMENTS, objective, passes, year } from "../dispatch/year"
 import { countPlannedSteps } from "../memory/work"
+import { fineEndOf, means } from "./hourMeans"
 import { producedUntil, produceUntil } from "./sunPlan"
 
 /** A segment of the first step. */
@@ -84,6 +85,12 @@ function moveOfAny(h: i32, value: f64): f64 {
   return move
 }
 
+/** Counts the steps of a plan that begins with step `t` and was walked up to step `h`. */
+function countWalk(t: i32, h: i32): void {
+  const fineEnd = fineEndOf(t)
+  countPlannedSteps(h < fineEnd ? h - t : fineEnd - t + (h - fineEnd) / means.perHour)
+}
+
 /**
  * The level after step `t` from which on a stored kWh is worth no more than `value`; of levels outside of [low, high]
  * the nearer end. Plain steps are the cases of describeThree. Constants are read before the loop: the engine would read
@@ -110,43 +117,51 @@ function threshold(t: i32, value: f64, low: f64, high: f64): f64 {
   const usable = plant.usable
   const end = (<usize>first.end) << 3
   const begin = (<usize>t) << 3
+  const fineEnd = (<usize>fineEndOf(t)) << 3
+  const perHour = (<usize>means.perHour) << 3
   let known = (<usize>producedUntil()) << 3
+  let stride: usize = 8
+  let times: f64 = 1
   let moved: f64 = 0
-  for (let h = begin + 8; h < end; h += 8) {
+  for (let h = begin + 8; h < end; h += stride) {
+    if (h >= fineEnd) {
+      stride = perHour
+      times = <f64>means.perHour
+    }
     const empty = -moved
     const full = usable - moved
     if (empty >= high) {
-      countPlannedSteps(<i32>((h - begin) >> 3))
+      countWalk(t, <i32>(h >> 3))
       return high
     }
     if (full <= low) {
-      countPlannedSteps(<i32>((h - begin) >> 3))
+      countWalk(t, <i32>(h >> 3))
       return low
     }
     if (empty > low) low = empty
     if (full < high) high = full
     if (h >= known) {
       produceUntil(<i32>(h >> 3))
-      known = h + 8
+      known = h + stride
     }
     const production = productions.here(h)
     const net = loads.here(h) - production
     const sell = sells.here(h)
     const buy = buys.here(h)
     if (!(sell >= shift && net >= lowest && net <= highest) && !isPlain(net, sell, h)) {
-      moved += moveOfAny(<i32>(h >> 3), value)
+      moved += times * moveOfAny(<i32>(h >> 3), value)
     } else if (buy * perCharge <= value) {
-      moved += isFree || power < production ? most : production * charged
+      moved += times * (isFree || power < production ? most : production * charged)
     } else if (net >= 0) {
       if ((buy - wear) * given <= value) continue
-      if ((sell - wear) * given <= value) moved -= power < net ? least : net * perDischarge
-      else moved -= least
+      if ((sell - wear) * given <= value) moved -= times * (power < net ? least : net * perDischarge)
+      else moved -= times * least
     } else if (sell * perCharge <= value) {
       const taken = isFree || power < production ? power : production
-      moved += (-net < taken ? -net : taken) * charged
-    } else if (!((sell - wear) * given <= value)) moved -= least
+      moved += times * (-net < taken ? -net : taken) * charged
+    } else if (!((sell - wear) * given <= value)) moved -= times * least
   }
-  countPlannedSteps(first.end - t)
+  countWalk(t, first.end)
   const last = (first.endValue <= value ? 0 : usable) - moved
   return last < low ? low : last > high ? high : last
 }

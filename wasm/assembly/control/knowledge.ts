@@ -10,7 +10,7 @@ import { Integers, Series, takeIntegers, takeSeries } from "../memory/series"
 class Knowledge {
   /** Steps after the last published price that are planned with expected prices. */
   beyondSteps: i32
-  /** Steps in which a production forecast moves from the last day's clearness to the usual clearness. */
+  /** Steps in which a production forecast moves from the next step's clearness to the usual clearness. */
   clearnessSteps: i32
   /** The first step without a published price. */
   pricesUntil: Integers
@@ -27,7 +27,7 @@ class Knowledge {
   clearProduction: Series
   /** Usual share of clear-sky production at this time of the year. */
   usualClearness: Series
-  /** Share of clear-sky production in the 24 hours before the step. */
+  /** Expected share of clear-sky production right after the step. */
   clearness: Series
   /** EUR per stored kWh after the last planned step. */
   endValue: Series

@@ -34,8 +34,16 @@ export function pastPeriod(): i32 {
   return steps < year.steps ? steps : year.steps
 }
 
-function stepBefore(t: i32, steps: i32): i32 {
+/** The step `steps` before step `t`; the year repeats. */
+export function stepBefore(t: i32, steps: i32): i32 {
   return t < steps ? t - steps + year.steps : t - steps
+}
+
+/** Import of a past step without a battery; negative: surplus, kWh. */
+// @ts-ignore: decorator
+@inline
+export function pastNet(h: i32): f64 {
+  return past.load[h] - past.production[h]
 }
 
 /**
@@ -45,7 +53,7 @@ function couldKeep(set: i32, period: i32, t: i32, limit: f64): bool {
   let level = plant.usable
   for (let ago = pastPeriod(); ago > 0; ago--) {
     const h = stepBefore(t, ago)
-    const net = past.load[h] - past.production[h]
+    const net = pastNet(h)
     const isCharged = period < 0 || periodOf(set, h) == period
     const most = isCharged ? min<f64>(limit, contract.imports[h]) : contract.imports[h]
     if (net - most > plant.power) return false
@@ -61,7 +69,7 @@ function highestNet(set: i32, period: i32, t: i32): f64 {
   for (let ago = pastPeriod(); ago > 0; ago--) {
     const h = stepBefore(t, ago)
     if (period >= 0 && periodOf(set, h) != period) continue
-    highest = max<f64>(highest, past.load[h] - past.production[h])
+    highest = max<f64>(highest, pastNet(h))
   }
   return highest
 }

@@ -1,7 +1,7 @@
 /**
  * The controller under demand charges. Rules cut peaks: they discharge for the load above a limit, keep a reserve for
- * it, and recharge the reserve below the limit. Every rule and the plans operate a battery of their own through the
- * year. In each window the policy that cost least in the two windows before operates the real battery.
+ * it (ruleReserve.ts), and recharge the reserve below the limit. Every rule and the plans operate a battery of their
+ * own through the year. In each window the policy that cost least in the two windows before operates the real battery.
  *
  * - A rule's limit of a period follows from the 30 days before it. It is the least limit that a full battery could
  *   have kept, raised by a margin of the way to the highest import. A higher import raises it until the next window.
@@ -21,18 +21,21 @@ import { countRuledSteps } from "../memory/work"
 import { pastHighest, pastLimit } from "./past"
 import { peaksMeet, peaksResume } from "./peaks"
 import { operationClose, operationOpen, planSteps } from "./rolling"
+import { expectSurplus, limitNeeds, openNeeds, reserveAfter } from "./ruleReserve"
 
 /** Each of five margins with each of four reserves is a rule. */
 const RESERVES: i32 = 4
 const RULES: i32 = 5 * RESERVES
 /** Margin 0.3 and reserve 0.6, in the first window. */
-const FIRST_RULE: i32 = 10
+const FIRST_RULE: i32 = 9
 /** Policies after the rules: plans, and no battery. */
 const PLANS: i32 = RULES
 const NONE: i32 = RULES + 1
 const POLICIES: i32 = RULES + 2
 /** Part of the savings of the best rule that it must save more than plans, so that chance decides no window. */
 const LEAST_GAIN: f64 = 0.2
+/** Part of a rule's savings that a rule with a lower reserve must save more: of equal rules the safest is taken. */
+const LEAST_LEAD: f64 = 0.02
 const WINDOWS_COMPARED: i32 = 2
 const LEAST_WINDOW_HOURS: f64 = 20 * 24
 const LONGEST_WINDOW_HOURS: f64 = 31 * 24
@@ -53,17 +56,17 @@ function marginOf(rule: i32): f64 {
   }
 }
 
-/** Reserve of a rule: a part of the usable battery. */
+/** Reserve of a rule without expected surplus, at least: a part of the usable battery. */
 function reserveOf(rule: i32): f64 {
   switch (rule % RESERVES) {
     case 0:
-      return 0
-    case 1:
-      return 0.3
-    case 2:
-      return 0.6
-    default:
       return 0.95
+    case 1:
+      return 0.6
+    case 2:
+      return 0.3
+    default:
+      return 0
   }
 }
 
@@ -161,6 +164,7 @@ function limitPeriod(set: i32, period: i32, t: i32, window: i32, margin: f64): v
   const kept = replay.least[at] + margin * (replay.most[at] - replay.least[at])
   replay.limits[period] = max<f64>(kept, max<f64>(replay.reached[period], demand.floors[period]))
   replay.limited[period] = window
+  limitNeeds(set, replay.limits[period] * year.stepHours)
 }
 
 /** Import that a rule keeps to in a step [kWh]. */
@@ -189,7 +193,7 @@ function levelByRule(level: f64, net: f64, cap: f64, reserve: f64): f64 {
 }
 
 /** Level after step `t` under a rule, at most as far below the level before it as the bound on discharging allows. */
-function levelAfter(t: i32, cap: f64, reserve: f64): f64 {
+function levelAfter(t: i32, cap: f64, share: f64): f64 {
   const load = year.load[t]
   const production = passes.production[t]
   const sell = objective.exportPrice[t]
@@ -201,7 +205,8 @@ function levelAfter(t: i32, cap: f64, reserve: f64): f64 {
     cursor,
   )
   const level = levelBefore(t)
-  return max<f64>(levelByRule(level, load - production, cap, reserve), level - bound * plant.perDischarge)
+  const ruled = levelByRule(level, load - production, cap, reserveAfter(t, share))
+  return max<f64>(ruled, level - bound * plant.perDischarge)
 }
 
 /** Counts the import of a step. */
@@ -231,11 +236,12 @@ function operateWindow(policy: i32, window: i32): f64 {
   const from = replay.windows[window]
   const until = replay.windows[window + 1]
   const margin = marginOf(policy)
-  const reserve = plant.usable * reserveOf(policy)
+  const share = reserveOf(policy)
   replay.highest.clear(demand.count)
+  openNeeds(from)
   let eur: f64 = 0
   for (let t = from; t < until; t++) {
-    if (policy < RULES) passes.level[t] = levelAfter(t, capOf(t, window, margin), reserve)
+    if (policy < RULES) passes.level[t] = levelAfter(t, capOf(t, window, margin), share)
     const battery = batteryTakes(t)
     const flows = settleStep(t, battery)
     eur += objective.importPrice[t] * flows.imported - objective.exportPrice[t] * flows.exported
@@ -272,16 +278,17 @@ function pastCost(policy: i32, window: i32): f64 {
 /** The policy of a window, by the costs of the windows before it. */
 function chosen(window: i32): i32 {
   if (window == 0) return isOnePrice() ? FIRST_RULE : PLANS
+  const none = pastCost(NONE, window)
   let best = 0
-  let least = Infinity
-  for (let rule = 0; rule < RULES; rule++) {
+  let least = pastCost(best, window)
+  for (let rule = 1; rule < RULES; rule++) {
     const eur = pastCost(rule, window)
-    if (eur >= least) continue
+    if (eur >= least - LEAST_LEAD * max<f64>(0, none - least)) continue
     least = eur
     best = rule
   }
   const gain = pastCost(PLANS, window) - least
-  return gain > LEAST_GAIN * (pastCost(NONE, window) - least) ? best : PLANS
+  return gain > LEAST_GAIN * (none - least) ? best : PLANS
 }
 
 /** Operates the loaded year, which has demand charges; the knowledge of plans is written. */
@@ -289,6 +296,7 @@ export function operateByReplay(panels: Series, capacityKwh: f64, powerKw: f64):
   operationOpen(panels, capacityKwh, powerKw)
   countRuledSteps(RULES * year.steps)
   findWindows()
+  expectSurplus()
   passes.level.clear(year.steps)
   rehearse(NONE)
   planSteps(0, year.steps, NO_SERIES)

@@ -7,6 +7,7 @@ import { plant } from "../dispatch/plant"
 import { chargeBound } from "../dispatch/step"
 import { importLimits, passes, year } from "../dispatch/year"
 import { Series, takeSeries } from "../memory/series"
+import { fineEndOf, means, planFrom, widthOf } from "./hourMeans"
 import { knowledge } from "./knowledge"
 import { producedUntil, produceUntil } from "./sunPlan"
 
@@ -26,10 +27,14 @@ export function reserveBegin(): void {
   reserve.load = takeSeries(demand.count > 0 ? year.steps : 0)
 }
 
-/** The highest loads up to step `end` as expected at step `t`; those before step `near` by the near forecast. */
-export function reserveLoad(t: i32, near: i32, end: i32): void {
-  reserve.load.from(t).copyFrom(knowledge.highNearLoad.from(t), near - t)
-  reserve.load.from(near).copyFrom(knowledge.highFarLoad.from(near), end - near)
+/** Highest loads of the hours from `from` to `end`; those before step `near` by the near forecast. */
+export function reserveLaterLoad(from: i32, end: i32, near: i32): void {
+  planFrom(reserve.load, from, end, near, means.highNearLoad, means.highFarLoad)
+}
+
+/** Highest loads of the steps from `t` to step `fineEnd`. */
+export function reserveSoonLoad(t: i32, fineEnd: i32, near: i32): void {
+  planFrom(reserve.load, t, fineEnd, near, knowledge.highNearLoad, knowledge.highFarLoad)
 }
 
 /**
@@ -54,11 +59,12 @@ function productionAt(h: i32): f64 {
  */
 function needed(t: i32, end: i32): f64 {
   const usable = plant.usable
+  const fineEnd = fineEndOf(t)
   let missing: f64 = 0
   let most: f64 = 0
-  for (let h = t + 1; h < end && missing > -usable; h++) {
+  for (let h = t + 1; h < end && missing > -usable; h += widthOf(h, fineEnd)) {
     const net = reserve.load[h] - SUN_COUNTED_ON * productionAt(h)
-    missing -= mostTaken(net, importLimits.perStep[h] - net)
+    missing -= <f64>widthOf(h, fineEnd) * mostTaken(net, importLimits.perStep[h] - net)
     if (missing > most) most = missing
   }
   return most
@@ -66,9 +72,10 @@ function needed(t: i32, end: i32): f64 {
 
 /** Energy that the battery could take from the expected surplus of steps `t` to `end`. */
 function expectedSurplus(t: i32, end: i32): f64 {
+  const fineEnd = fineEndOf(t)
   let surplus: f64 = 0
-  for (let h = t + 1; h < end; h++) {
-    surplus += min<f64>(max<f64>(0, productionAt(h) - year.load[h]), plant.power)
+  for (let h = t + 1; h < end; h += widthOf(h, fineEnd)) {
+    surplus += <f64>widthOf(h, fineEnd) * min<f64>(max<f64>(0, productionAt(h) - year.load[h]), plant.power)
   }
   return surplus * year.chargeEfficiency
 }

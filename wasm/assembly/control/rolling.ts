@@ -12,9 +12,10 @@ import { DispatchResult } from "../dispatch/result"
 import { objective, passes, year } from "../dispatch/year"
 import { Series, takeSeries } from "../memory/series"
 import { curtailedValue, curtailLater, firstThresholds } from "./firstStep"
+import { fineEndOf, hourMeansOpen, means, planFrom, widthOf } from "./hourMeans"
 import { knowledge } from "./knowledge"
 import { peaksAfter, peaksBefore, peaksClose, peaksOpen } from "./peaks"
-import { reserveLoad, withReserve } from "./reserve"
+import { reserveSoonLoad, reserveLaterLoad, withReserve } from "./reserve"
 import { productionFrom } from "./sunPlan"
 
 /**
@@ -34,6 +35,9 @@ class Plan {
   production: Series
   buy: Series
   sell: Series
+  /** Addition to the price of a sale for each step after `laterFrom`. */
+  laterPerStep: f64
+  laterFrom: i32
 }
 
 const plan = changetype<Plan>(memory.data(offsetof<Plan>(), 8))
@@ -72,39 +76,66 @@ function planEnd(t: i32): i32 {
 
 /** Prices from `t` on: those published, then those expected. */
 function planPrices(t: i32, end: i32): void {
+  const fineEnd = min<i32>(fineEndOf(t), end)
   const published = knowledge.pricesUntil[t]
-  const last = published < end ? published : end
-  plan.buy.from(t).copyFrom(plan.realBuy.from(t), last - t)
-  plan.sell.from(t).copyFrom(plan.realSell.from(t), last - t)
-  plan.buy.from(last).copyFrom(knowledge.expectedBuy.from(last), end - last)
-  plan.sell.from(last).copyFrom(knowledge.expectedSell.from(last), end - last)
+  planFrom(plan.buy, fineEnd, end, published, means.buy, means.expectedBuy)
+  planFrom(plan.sell, fineEnd, end, published, means.sell, means.expectedSell)
+  planSoonPrices(t, fineEnd)
   countLater(t, end)
+}
+
+/** Prices of the steps from `t` to step `fineEnd`. */
+function planSoonPrices(t: i32, fineEnd: i32): void {
+  const published = knowledge.pricesUntil[t]
+  planFrom(plan.buy, t, fineEnd, published, plan.realBuy, knowledge.expectedBuy)
+  planFrom(plan.sell, t, fineEnd, published, plan.realSell, knowledge.expectedSell)
 }
 
 /** Adds to the price of later sales in the steps from `t` to `end`, and as much to curtailed energy (firstStep.ts). */
 function countLater(t: i32, end: i32): void {
+  const fineEnd = fineEndOf(t)
   let buy: f64 = 0
-  for (let h = t; h < end; h++) buy += abs(plan.buy[h])
-  const perStep = (LATER_PER_HOUR * year.stepHours * buy) / <f64>(end - t)
-  curtailLater(t, perStep)
-  for (let h = t; h < end; h++) {
-    const sell = plan.sell[h]
-    plan.sell[h] = min<f64>(plan.buy[h], sell < 0 ? sell : sell + perStep * <f64>(h - t))
-  }
+  for (let h = t; h < end; h += widthOf(h, fineEnd)) buy += <f64>widthOf(h, fineEnd) * abs(plan.buy[h])
+  plan.laterPerStep = (LATER_PER_HOUR * year.stepHours * buy) / <f64>(end - t)
+  plan.laterFrom = t
+  curtailLater(t, plan.laterPerStep)
+  for (let h = t; h < end; h += widthOf(h, fineEnd)) sellLater(h)
+}
+
+/** Adds to the price of a sale in step `h` of the plan. */
+// @ts-ignore: decorator
+@inline
+function sellLater(h: i32): void {
+  const sell = plan.sell[h]
+  plan.sell[h] = min<f64>(plan.buy[h], sell < 0 ? sell : sell + plan.laterPerStep * <f64>(h - plan.laterFrom))
 }
 
 function planLoad(t: i32, end: i32): void {
-  const until = knowledge.nearUntil[t]
-  const near = until < end ? until : end
-  if (near > t) plan.load.from(t).copyFrom(knowledge.nearLoad.from(t), near - t)
-  const far = near > t ? near : t
-  plan.load.from(far).copyFrom(knowledge.farLoad.from(far), end - far)
-  if (demand.count > 0) reserveLoad(t, far, end)
+  const fineEnd = min<i32>(fineEndOf(t), end)
+  planFrom(plan.load, fineEnd, end, knowledge.nearUntil[t], means.nearLoad, means.farLoad)
+  if (demand.count > 0) reserveLaterLoad(fineEnd, end, knowledge.nearUntil[t])
+  planSoonLoad(t, fineEnd)
+}
+
+/** Loads of the steps from `t` to step `fineEnd`. */
+function planSoonLoad(t: i32, fineEnd: i32): void {
+  const near = knowledge.nearUntil[t]
+  planFrom(plan.load, t, fineEnd, near, knowledge.nearLoad, knowledge.farLoad)
+  if (demand.count > 0) reserveSoonLoad(t, fineEnd, near)
+}
+
+/** Plans steps that an earlier plan has as the mean of their hour. */
+function planSoon(t: i32, end: i32): void {
+  const fineEnd = min<i32>(fineEndOf(t), end)
+  planSoonPrices(t, fineEnd)
+  for (let h = t; h < fineEnd; h++) sellLater(h)
+  planSoonLoad(t, fineEnd)
 }
 
 /** Before the first step of a year: its plant, and the targets of its demand charges. */
 export function operationOpen(panels: Series, capacityKwh: f64, powerKw: f64): void {
   settleByPrices()
+  hourMeansOpen()
   producePanels(panels)
   setPlant(capacityKwh, powerKw)
   peaksOpen(capacityKwh, powerKw)
@@ -124,7 +155,9 @@ export function planSteps(from: i32, until: i32, like: Series): i32 {
     const end = planEnd(t)
     const isNews = knowledge.pricesUntil[t] != pricesUntil
     if (isNews) planPrices(t, end)
-    if (isNews || knowledge.nearUntil[t] != nearUntil) planLoad(t, end)
+    const isNewDay = knowledge.nearUntil[t] != nearUntil
+    if (isNews || isNewDay) planLoad(t, end)
+    if (means.perHour > 1 && t % means.perHour == 0 && !isNews) planSoon(t, end)
     pricesUntil = knowledge.pricesUntil[t]
     nearUntil = knowledge.nearUntil[t]
     productionFrom(t)

@@ -1,7 +1,7 @@
 /**
  * The controller that switches each week between plans and the rule of self-consumption. Both operate a battery of
- * their own through the year. The policy that cost less in the four weeks before a week operates it, from the real
- * level. Costs of later weeks play no part.
+ * their own through the year. The policy that cost less in the eight weeks before a week operates it, from the real
+ * level. Plans operate the first week. Costs of later weeks play no part.
  */
 import { batteryTakes, NO_SERIES, settleStep } from "../dispatch/recount"
 import { DispatchResult } from "../dispatch/result"
@@ -13,7 +13,7 @@ import { operationClose, operationOpen, planSteps } from "./rolling"
 
 const WEEK_HOURS: f64 = 168
 /** Weeks that are compared; at the beginning of the year only the weeks that have passed. */
-const WEEKS_COMPARED: i32 = 4
+const WEEKS_COMPARED: i32 = 8
 
 /** A way to operate the battery, followed through the whole year. */
 @unmanaged
@@ -61,13 +61,13 @@ function keep(policy: Policy): void {
   }
 }
 
-/** True if plans cost less than the rule in the weeks before `week`; not in the first week, which has none. */
+/** True if plans cost no more than the rule in the weeks before `week`; so in the first week, which has none. */
 function arePlansCheaper(week: i32): bool {
   let eur: f64 = 0
   for (let before = max<i32>(0, week - WEEKS_COMPARED); before < week; before++) {
     eur += plans.costs[before] - rule.costs[before]
   }
-  return eur < 0
+  return eur <= 0
 }
 
 /** Operates the steps from `from` to `until` from the level in force; once that is the policy's, it stays so. */

@@ -109,6 +109,7 @@ function writeLine(line: Series, block: i32): void {
   line[roofs + 3 + demand.count] = sums.perLoad * year.stepHours
   line[roofs + 1] = sums.perCapacity
   line[roofs + 2] = sums.perPower * year.stepHours
+  line[0] += sums.perCapacity * year.heldKwh + line[roofs + 2] * year.heldKw
   for (let roof = 0; roof < roofs; roof++) {
     const production = year.panelProduction.from(roof * year.steps + first)
     const isMustRun = year.hasMustRun && year.mustRunPanels[roof] >= 0

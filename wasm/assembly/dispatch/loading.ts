@@ -46,6 +46,7 @@ export function yearBegin(
   year.dischargeEfficiency = dischargeEfficiency
   year.minLevel = minLevel
   year.initialLevel = initialLevel
+  holdBattery(0, 0)
   year.load = takeSeries(steps)
   year.panelProduction = takeSeries(steps * roofs)
   year.buyPrice = takeSeries(steps)
@@ -117,6 +118,13 @@ function takeWork(steps: i32): void {
   passes.mustRunShare = takeSeries(steps)
   passes.mustRunWorth = takeSeries(steps)
   listTake()
+}
+
+/** Existing battery of the year, kWh and kW, in addition to the battery of every plant; after yearBegin(). */
+export function holdBattery(kwh: f64, kw: f64): void {
+  assert(kwh >= 0 && kw >= 0)
+  year.heldKwh = kwh
+  year.heldKw = kw
 }
 
 /** Gives the loaded year its number, which no other year ever has. */

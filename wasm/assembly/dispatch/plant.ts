@@ -27,9 +27,11 @@ export const plant = changetype<Plant>(memory.data(offsetof<Plant>(), 16))
 const ANY_POWER: f64 = 1
 const TOLERANCE: f64 = 1e-12
 
-/** Sets the battery of the next passes, `powerKw` on the AC side. */
-export function setPlant(capacityKwh: f64, powerKw: f64): void {
-  assert(capacityKwh >= 0 && powerKw >= 0)
+/** Sets the new battery of the next passes, `powerKw` on the AC side; with the existing one it forms one store. */
+export function setPlant(newKwh: f64, newKw: f64): void {
+  assert(newKwh >= 0 && newKw >= 0)
+  const capacityKwh = newKwh + year.heldKwh
+  const powerKw = newKw + year.heldKw
   plant.capacity = capacityKwh
   let usable = capacityKwh * (1 - year.minLevel)
   if (usable <= TOLERANCE * powerKw * year.stepHours) usable = 0

@@ -21,6 +21,9 @@ class Year {
   /** Fractions of the capacity. */
   minLevel: f64
   initialLevel: f64
+  /** Existing battery, which every plant has in addition: kWh, kW. */
+  heldKwh: f64
+  heldKw: f64
   load: Series
   /** Production of one panel: roofs × steps, roof after roof. */
   panelProduction: Series

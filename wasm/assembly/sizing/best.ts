@@ -108,7 +108,7 @@ function tieGap(): f64 {
 export function breakTies(): void {
   const powerMost = problem.powerMost
   const leastEur = problem.includedRate > 0 ? 0 : problem.powerEur
-  if (powerMost > 0 && leastEur < TIE_EUR) {
+  if (powerMost > 0 && leastEur < TIE_EUR && problem.powerCreditEur == 0) {
     problem.tieEur = min<f64>(TIE_EUR - leastEur, (TIE_SHARE * tieGap()) / powerMost)
   }
   if (best.total < Infinity) best.total = totalOf(best.plant, bestYear.eur)

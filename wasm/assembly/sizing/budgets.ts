@@ -63,7 +63,7 @@ export function enterBudgetRows(first: i32, columns: i32): i32 {
 /** Most that a block can import, kWh; of phases that are not netted nothing counts. */
 function importBudget(block: i32): f64 {
   if (blocks.starts[block] >= countedSteps()) return 0
-  const perStep = (problem.powerMost + problem.constantKw) * year.stepHours
+  const perStep = (problem.powerMost + year.heldKw + problem.constantKw) * year.stepHours
   let sum: f64 = 0
   for (let t = blocks.starts[block]; t < blocks.starts[block + 1]; t++) {
     sum += min<f64>(year.load[t] + perStep, contract.imports[t])
@@ -74,7 +74,7 @@ function importBudget(block: i32): f64 {
 /** Most that a block can export, kWh; likewise. */
 function exportBudget(block: i32): f64 {
   if (blocks.starts[block] >= countedSteps()) return 0
-  const perStep = problem.powerMost * year.stepHours
+  const perStep = (problem.powerMost + year.heldKw) * year.stepHours
   let sum: f64 = 0
   for (let t = blocks.starts[block]; t < blocks.starts[block + 1]; t++) {
     let most = perStep

@@ -87,7 +87,7 @@ export function dispatchesBegin(): void {
 
 /** Yearly production of the largest plant, and the sum of its battery's room over all steps; kWh. */
 function mostEnergy(): f64 {
-  let sum = <f64>year.steps * segmentMost(problem.segments - 1)
+  let sum = <f64>year.steps * (segmentMost(problem.segments - 1) + year.heldKwh)
   for (let k = 0; k < year.roofs; k++) {
     const production = year.panelProduction.from(k * year.steps)
     for (let t = 0; t < year.steps; t++) sum += panelsMost(k) * production[t]

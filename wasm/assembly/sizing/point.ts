@@ -176,5 +176,5 @@ export function purchaseEur(plant: Series): f64 {
   const segment = segmentOf(capacity)
   const battery = segmentFixedEur(segment) + segmentEur(segment) * capacity
   const pricedPower = max<f64>(0, powerOf(plant) - problem.includedRate * capacity)
-  return panelsEur(plant) + battery + problem.powerEur * pricedPower
+  return panelsEur(plant) + battery + problem.powerEur * pricedPower - problem.powerCreditEur * powerOf(plant)
 }

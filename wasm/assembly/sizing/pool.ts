@@ -117,10 +117,10 @@ function beginMaster(): void {
   masterReuse(demand.count > 0)
   enterOwnRows()
   for (let j = 0; j < demand.count; j++) {
-    const most = demandMost(j, problem.powerMost + problem.constantKw)
+    const most = demandMost(j, problem.powerMost + year.heldKw + problem.constantKw)
     masterColumn(powerIndex() + 1 + j, problem.presentWorth * demand.rates[j], demand.floors[j], most)
   }
-  for (let i = 0; i < blocks.count - 1; i++) masterColumn(levelColumn(i), 0, 0, segmentMost(problem.segments - 1))
+  for (let i = 0; i < blocks.count - 1; i++) masterColumn(levelColumn(i), 0, 0, segmentMost(problem.segments - 1) + year.heldKwh)
   for (let block = 0; block < blocks.count; block++) {
     masterColumn(costColumn(block), problem.presentWorth, -Infinity, Infinity)
   }
@@ -140,9 +140,11 @@ function enterOwnRows(): void {
     const above = emptyRow()
     above[levelColumn(i)] = 1
     above[capacityIndex()] = -year.minLevel
+    above[columnCount()] = year.minLevel * year.heldKwh
     const below = emptyRow()
     below[levelColumn(i)] = -1
     below[capacityIndex()] = 1
+    below[columnCount()] = -year.heldKwh
     pool.ownRows += 2
   }
   if (problem.netting > 0) pool.ownRows += enterBudgetRows(firstBudget(), columnCount())
@@ -192,7 +194,7 @@ export function poolPanels(k: i32, least: f64, most: f64): void {
 
 /** Solves the master for a segment and for panels priced together of `least` to `most` kW. */
 export function poolSolve(segment: i32, least: f64, most: f64): MasterResult {
-  const powerEur = (includesPower() ? 0 : problem.powerEur) + problem.tieEur
+  const powerEur = (includesPower() ? 0 : problem.powerEur) + problem.tieEur - problem.powerCreditEur
   const isBattery = segmentMost(segment) > 0
   if (least > most + SAME_KW * (1 + most)) {
     master.status = Status.INFEASIBLE

@@ -50,6 +50,8 @@ class Problem {
   /** EUR per kW above `includedRate` kW per kWh. */
   powerEur: f64
   includedRate: f64
+  /** EUR per kW that a battery earns. */
+  powerCreditEur: f64
   /** EUR at present worth per kWh that the battery gives in a year above `wearIncluded` times its capacity. */
   wearEur: f64
   wearIncluded: f64
@@ -118,6 +120,7 @@ export function problemBegin(goal: Goal, share: f64, presentWorth: f64, toleranc
   problem.wearEur = 0
   problem.wearIncluded = 0
   problem.leastYearEur = NaN
+  problem.powerCreditEur = 0
   problem.panels = takeSeries(Panel.NUMBERS * year.roofs)
 }
 
@@ -157,6 +160,12 @@ export function problemWear(eurPerKwh: f64, included: f64): void {
 export function problemConstant(kw: f64): void {
   assert(kw >= 0)
   problem.constantKw = kw
+}
+
+/** A battery earns so much per kW, EUR at present worth; after problemBegin. */
+export function problemCredit(eurPerKw: f64): void {
+  assert(eurPerKw >= 0)
+  problem.powerCreditEur = eurPerKw
 }
 
 /** The least panels without a battery, segment 0, cost so much a year, EUR; after problemBegin. */

@@ -37,7 +37,7 @@ export function wearPriceMost(): f64 {
 
 /** kWh a year that wear nothing, whatever the calendar. */
 export function includedKwh(plant: Series): f64 {
-  return problem.wearIncluded * capacityOf(plant)
+  return problem.wearIncluded * (capacityOf(plant) + year.heldKwh)
 }
 
 /** Wear of a yearly discharge, EUR a year. */
@@ -70,13 +70,14 @@ export function enterWear(first: i32, columns: i32): i32 {
   row.clear(columns + 1)
   let sum: f64 = 0
   for (let block = 0; block < blocks.count; block++) {
-    const most = <f64>(blocks.starts[block + 1] - blocks.starts[block]) * year.stepHours * problem.powerMost
+    const most = <f64>(blocks.starts[block + 1] - blocks.starts[block]) * year.stepHours * (problem.powerMost + year.heldKw)
     row[first + block] = -1
     masterColumn(first + block, 0, 0, most)
     sum += most
   }
   row[first + blocks.count] = 1
   row[capacityIndex()] = problem.wearIncluded
+  row[columns] = -problem.wearIncluded * year.heldKwh
   masterColumn(first + blocks.count, problem.wearEur, 0, sum)
   return 1
 }

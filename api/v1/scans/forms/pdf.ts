@@ -7,7 +7,6 @@ import type { ScanState } from "../../../../store/scans/read.ts"
 import { seriesOfScan } from "../../../../store/scans/reports.ts"
 import { Unavailable } from "../../../http/errors.ts"
 import { readQuery } from "../../../http/query.ts"
-import { createShares } from "../../../http/shares.ts"
 import { readAssets } from "../../../pages/assets.ts"
 import { ASSETS_PATH, pageResponse } from "../../../pages/page.ts"
 import type { ScanContext } from "../context.ts"
@@ -15,8 +14,8 @@ import { seriesOf } from "../series.ts"
 import { shownScan } from "../share.ts"
 import { SharedQuery } from "../shareSchemas.ts"
 
-/** Maximum number of documents printed at the same time; each needs a browser of some hundred megabytes. */
-const PDFS = createShares({ inAll: 2, perOrganization: 1, what: "documents" })
+/** Time that a browser takes to start and print. */
+const PDF_ESTIMATE = { childMs: 3_000 }
 const TOKEN_BYTES = 32
 /** Path at which the page reads the logo. */
 const LOGO_PATH = "/logo"
@@ -32,14 +31,13 @@ export const reportPdf = async (
   scan: ScanState,
   language: Language,
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  const release = PDFS.take(scan.organizationId)
-  try {
-    return await printed(context, print, scan, language)
-  } catch (error) {
+  const account = { name: scan.organizationId, weight: context.weightOf(scan.organizationId) }
+  const made = context.admission.turn("documents", { estimate: PDF_ESTIMATE, account }, async () => ({
+    result: await printed(context, print, scan, language),
+  }))
+  return made.catch(error => {
     throw error instanceof PdfFailed ? new Unavailable("pdf-failed", error) : error
-  } finally {
-    release()
-  }
+  })
 }
 
 /** Throws PdfFailed, also if the browser printed a page without its report. */

@@ -2,10 +2,19 @@ import type { Site } from "../../../site/geo/site.ts"
 import { localCalendar } from "../../../site/localCalendar.ts"
 import type { HolidayPlace } from "../../../site/publicHolidays.ts"
 import type { TariffLimits } from "./schema.ts"
-import { valueOfHours } from "./windows.ts"
+import { valueOfSteps } from "./windows.ts"
 
-/** Limit of all hours, or an hourly series, 8760 h [kW]; Infinity: no limit. */
+/** Limit of all steps, or of each step [kW]; Infinity: no limit. */
 export type HourlyLimit = number | Float64Array
+
+/** Calendar of the steps in which a tariff is read. */
+export interface LimitCalendar {
+  calendarYear: number
+  /** Country of the holidays, see localCalendar. */
+  holidaysOf?: HolidayPlace | undefined
+  /** Steps per hour. */
+  steps: number
+}
 
 /** Limits of a tariff with windows compiled. */
 export interface HourlyLimits {
@@ -14,20 +23,18 @@ export interface HourlyLimits {
 }
 
 /**
- * Limits of a tariff in the hours of a year, by the clock of the site.
- * @param holidaysOf country of the holidays, see localCalendar
+ * Limits of a tariff in the steps of a year, by the clock of the site.
  */
 export const hourlyLimits = (
   { importKw, exportKw }: TariffLimits = {},
   site: Site,
-  calendarYear: number,
-  holidaysOf?: HolidayPlace,
+  { calendarYear, holidaysOf, steps }: LimitCalendar,
 ): HourlyLimits => {
   const hasWindows = Array.isArray(importKw) || Array.isArray(exportKw)
   const calendar = hasWindows ? localCalendar(site, calendarYear, holidaysOf) : undefined
   const compiled = (limit: NonNullable<TariffLimits["importKw"]>): HourlyLimit =>
     calendar && Array.isArray(limit)
-      ? valueOfHours(limit, calendar, { read: ({ kw }) => kw, otherwise: Number.POSITIVE_INFINITY })
+      ? valueOfSteps(limit, calendar, { read: ({ kw }) => kw, otherwise: Number.POSITIVE_INFINITY, steps })
       : Number(limit)
   return {
     ...(importKw === undefined ? {} : { importKw: compiled(importKw) }),

@@ -1,4 +1,4 @@
-import { type Static, Type } from "@sinclair/typebox"
+import { type Static, type TInteger, type TNumber, Type } from "@sinclair/typebox"
 import { Strict, StringEnum } from "../../../base/validation/schema.ts"
 import { ZONES } from "../dayAhead.ts"
 
@@ -11,7 +11,7 @@ export const DAY_NAMES = ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "holi
  * Maximum windows of one price, and maximum demand charges: the optimiser takes 128 charged periods, 12 of each charge.
  */
 const MAX_WINDOWS = 48
-const MAX_DEMAND_CHARGES = 8
+export const MAX_DEMAND_CHARGES = 8
 /** Maximum parts of a day in one window. */
 const MAX_PARTS_OF_DAY = 12
 const HIGHEST_EUR_PER_KW_MONTH = 10_000
@@ -19,7 +19,8 @@ const HIGHEST_EUR_PER_KW_MONTH = 10_000
 const Rate = (description: string) =>
   Type.Number({ minimum: -10, maximum: 10, description: `${description} [EUR/kWh]` })
 
-const when = {
+/** Days and hours of a window; `hour` is the type of its ends. */
+const when = (hour: TNumber | TInteger) => ({
   months: Type.Optional(
     Type.Array(Type.Integer({ minimum: 1, maximum: 12 }), {
       minItems: 1,
@@ -37,7 +38,7 @@ const when = {
   ),
   hours: Type.Optional(
     Type.Array(
-      Type.Array(Type.Integer({ minimum: 0, maximum: 24 }), {
+      Type.Array(hour, {
         minItems: 2,
         maxItems: 2,
         description: "From and to, hours of the clock; [22, 6] is from 22 to 24 and from 0 to 6 of the day",
@@ -49,20 +50,30 @@ const when = {
       },
     ),
   ),
-}
+})
+
+const inHours = when(Type.Integer({ minimum: 0, maximum: 24 }))
+const inQuarters = when(
+  Type.Number({ minimum: 0, maximum: 24, multipleOf: 0.25, description: "Hour of the clock, in steps of a quarter" }),
+)
 
 /** Window in local time. */
-export const CalendarWindow = Strict(when)
+export const CalendarWindow = Strict(inQuarters)
 export type CalendarWindow = Static<typeof CalendarWindow>
 
-const PriceWindow = Strict({ eurPerKwh: Rate("Price in the window"), ...when })
+const PriceWindow = Strict({ eurPerKwh: Rate("Price in the window"), ...inQuarters })
 export type PriceWindow = Static<typeof PriceWindow>
 
 const PriceWindows = Type.Array(PriceWindow, {
   minItems: 1,
   maxItems: MAX_WINDOWS,
-  description: "Prices by windows; the first window that an hour lies in counts",
+  description: "Prices by windows; the first window that a quarter-hour lies in counts",
 })
+
+const NamedSeries = Strict(
+  { series: Type.String({ minLength: 1, maxLength: 64, description: "Id of a price series of the organization" }) },
+  { description: "The price of a series of POST /v1/price-series in each hour" },
+)
 
 /** Base price of a kWh: one price, prices by windows, the day-ahead price, or a series. */
 export const EnergyPrice = Type.Union(
@@ -70,10 +81,7 @@ export const EnergyPrice = Type.Union(
     Rate("One price for all hours"),
     Type.Literal("dayAhead", { description: "The day-ahead price of the zone in each hour" }),
     PriceWindows,
-    Strict(
-      { series: Type.String({ minLength: 1, maxLength: 64, description: "Id of a price series of the organization" }) },
-      { description: "The price of a series of POST /v1/price-series in each hour" },
-    ),
+    NamedSeries,
   ],
   { description: "Price of a kWh: one, by windows of the day, of the market, or of a series [EUR/kWh]" },
 )
@@ -86,11 +94,36 @@ const TimesFraction = Type.Number({
   description: "Factor of the energy price, such as 0.9 of the market's",
 })
 
+/** Grid fee per kWh: by windows, or a series. */
+const GridFee = Type.Union([PriceWindows, NamedSeries], {
+  description: "Grid fee by windows or of a series, in place of the country's; hours in no window have none [EUR/kWh]",
+})
+export type GridFee = Static<typeof GridFee>
+
+const LastYear = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 2000, maximum: 2100, description: `${description}` }))
+
+const GrowthFraction = (description: string) =>
+  Type.Optional(Type.Number({ minimum: -0.2, maximum: 0.2, description: `${description}` }))
+
+const purchaseFields = {
+  energy: EnergyPrice,
+  timesFraction: Type.Optional(TimesFraction),
+  plusEurPerKwh: Type.Optional(Rate("Addition to the price, such as the supplier's mark-up")),
+  growthFraction: GrowthFraction(
+    "Yearly growth of the purchase price without added taxes and grid fees, from the first year of the analysis; 0: a fixed price. Default: the growth of electricity prices",
+  ),
+}
+
 export const CustomBuy = Strict(
   {
-    energy: EnergyPrice,
-    timesFraction: Type.Optional(TimesFraction),
-    plusEurPerKwh: Type.Optional(Rate("Addition to the price, such as the supplier's mark-up")),
+    ...purchaseFields,
+    until: LastYear("Last calendar year of these prices; the terms of after hold in the years after it"),
+    after: Type.Optional(
+      Strict(purchaseFields, {
+        description: "Purchase price after until, at the prices of the first year and with the same taxes",
+      }),
+    ),
     taxed: Type.Boolean({
       description:
         "true: all purchase prices are without taxes, and energy tax, levies and VAT of the country are put on them; false: they are the paid prices",
@@ -100,9 +133,78 @@ export const CustomBuy = Strict(
 )
 export type CustomBuy = Static<typeof CustomBuy>
 
+/** Maximum classes of pay. */
+const MAX_CLASSES = 12
+
+export const PayBySize = Strict(
+  {
+    classes: Type.Array(
+      Strict({
+        fromKwp: Type.Number({
+          minimum: 0,
+          maximum: 1_000_000,
+          description: "Peak power above which the class begins [kWp]; the lowest counts from 0",
+        }),
+        eurPerKwh: Rate("Pay of the class, added to the feed-in price"),
+      }),
+      { minItems: 1, maxItems: MAX_CLASSES, description: "Classes of peak power, in any order" },
+    ),
+    wholePlant: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: "True: a plant has the pay of its class. False: each part of its power has the pay of its class",
+      }),
+    ),
+  },
+  { description: "Pay by the peak power of all panels of the site, added to energy · timesFraction" },
+)
+export type PayBySize = Static<typeof PayBySize>
+
+/** Maximum blocks of pay by volume. */
+const MAX_BLOCKS = 6
+
+const PayByVolume = Type.Array(
+  Strict({
+    fromKwh: Type.Number({
+      minimum: 0,
+      maximum: 1_000_000_000,
+      description: "Feed-in of the year above which the block begins [kWh]; the lowest counts from 0",
+    }),
+    eurPerKwh: Rate("Pay of each kWh in the block, added to the feed-in price"),
+  }),
+  {
+    minItems: 1,
+    maxItems: MAX_BLOCKS,
+    description: "Pay by the feed-in of the year, added to the feed-in price; blocks in any order",
+  },
+)
+export type PayByVolume = Static<typeof PayByVolume>
+
+const MonthlySettlement = Strict(
+  {
+    carryOverMonths: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 12,
+        default: 0,
+        description: "Months after which the rest of a month's pay ends; 0: at the end of its month",
+      }),
+    ),
+    refundFraction: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1, default: 0, description: "Part of the rest that is paid when it ends" }),
+    ),
+  },
+  {
+    description:
+      "Pay for feed-in is set off against the purchases of its month, without the grid fee; only bills have it, not the choice of the plant",
+  },
+)
+
 const feedInFields = {
   energy: EnergyPrice,
   timesFraction: Type.Optional(TimesFraction),
+  bySize: Type.Optional(PayBySize),
+  settlement: Type.Optional(MonthlySettlement),
   feeEurPerKwh: Type.Optional(Rate("Deduction from the price, such as the supplier's feed-in fee")),
   floorEurPerKwh: Type.Optional(Rate("Least price after the fee")),
   stopsAtNegativePrices: Type.Optional(
@@ -111,31 +213,23 @@ const feedInFields = {
       description: "Feed-in earns nothing in hours in which the zone's day-ahead price is below 0",
     }),
   ),
-  growthFraction: Type.Optional(
-    Type.Number({
-      minimum: -0.2,
-      maximum: 0.2,
-      description:
-        "Yearly growth of the feed-in price, from the first year of the analysis; 0: the same amount in all years. Default: the growth of electricity prices (addition)",
-    }),
+  growthFraction: GrowthFraction(
+    "Yearly growth of the feed-in price, from the first year of the analysis; 0: the same amount in all years. Default: the growth of electricity prices",
   ),
 }
 
 export const CustomSell = Strict(
   {
     ...feedInFields,
-    until: Type.Optional(
-      Type.Integer({
-        minimum: 2000,
-        maximum: 2100,
-        description: "Last calendar year of these prices; the terms of after hold in the years after it (addition)",
-      }),
-    ),
+    byVolume: Type.Optional(PayByVolume),
+    until: LastYear("Last calendar year of these prices; the terms of after hold in the years after it"),
     after: Type.Optional(
-      Strict(feedInFields, { description: "Feed-in price after until, at the prices of the first year (addition)" }),
+      Strict(feedInFields, { description: "Feed-in price after until, at the prices of the first year" }),
     ),
   },
-  { description: "Feed-in price of a custom tariff: energy · timesFraction − feeEurPerKwh, as paid" },
+  {
+    description: "Feed-in price of a custom tariff: energy · timesFraction + bySize − feeEurPerKwh + byVolume, as paid",
+  },
 )
 export type CustomSell = Static<typeof CustomSell>
 
@@ -164,7 +258,16 @@ const DemandCharge = Strict({
   floorKw: Type.Optional(
     Type.Number({ minimum: 0, maximum: 1_000_000, description: "Least power that is charged [kW]" }),
   ),
-  ...when,
+  highestDays: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_DEMAND_CHARGES,
+      default: 1,
+      description:
+        "Number of different days whose highest hourly imports are charged, as their mean. A charge on three days counts as three charges",
+    }),
+  ),
+  ...inHours,
 })
 export type DemandCharge = Static<typeof DemandCharge>
 
@@ -177,30 +280,36 @@ const gridCharges = {
     }),
   ),
   fixedEurPerMonth: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1_000_000, description: "Fixed costs of connection and contract [EUR]" }),
+    Type.Number({
+      minimum: -1_000_000,
+      maximum: 1_000_000,
+      description: "Fixed costs of connection and contract, less fixed credits [EUR]",
+    }),
   ),
 }
 
 export const CustomGrid = Strict(
   {
-    buyEurPerKwh: Type.Optional({
-      ...PriceWindows,
-      description: "Grid fee by windows, in place of the country's; hours in no window have none",
-    }),
+    buyEurPerKwh: Type.Optional(GridFee),
     ...gridCharges,
-    until: Type.Optional(
-      Type.Integer({
-        minimum: 2000,
-        maximum: 2100,
-        description:
-          "Last calendar year of demand and fixedEurPerMonth; the terms of after hold in the years after it (addition)",
-      }),
+    orElse: Type.Optional(
+      Strict(
+        { buyEurPerKwh: GridFee, ...gridCharges },
+        {
+          description:
+            "Other charges in place of buyEurPerKwh, demand and fixedEurPerMonth: a year is billed under the lower of the two, such as the maximum tariff of Flanders",
+        },
+      ),
     ),
+    until: LastYear("Last calendar year of the charges; the terms of after hold in the years after it"),
     after: Type.Optional(
-      Strict(gridCharges, {
-        description:
-          "Demand charges and fixed costs after until, at the prices of the first year; omitted charges do not apply then (addition)",
-      }),
+      Strict(
+        { buyEurPerKwh: Type.Optional(GridFee), ...gridCharges },
+        {
+          description:
+            "Charges after until, at the prices of the first year. Without buyEurPerKwh the grid fee stays; other omitted charges do not apply then",
+        },
+      ),
     ),
   },
   { description: "Charges of the grid operator in a custom tariff" },
@@ -209,7 +318,7 @@ export type CustomGrid = Static<typeof CustomGrid>
 
 const Kw = (description: string) => Type.Number({ minimum: 0, maximum: 1_000_000, description: `${description} [kW]` })
 
-const LimitWindow = Strict({ kw: Kw("Limit in the window"), ...when })
+const LimitWindow = Strict({ kw: Kw("Limit in the window"), ...inHours })
 
 const Limit = (description: string) =>
   Type.Union(
@@ -239,9 +348,26 @@ export const TariffLimits = Strict(
       Type.Boolean({ default: true, description: "True if the battery may charge from the grid" }),
     ),
   },
-  { description: "Limits of connection and contract, for any type of tariff (addition)" },
+  { description: "Limits of connection and contract, for any type of tariff" },
 )
 export type TariffLimits = Static<typeof TariffLimits>
+
+export const BatteryCredit = Strict(
+  {
+    eurPerKwYear: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 100_000, description: "Credit for each kW of the battery [EUR/kW a year]" }),
+    ),
+    eurPerYear: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1_000_000, description: "Credit for a battery of any size [EUR a year]" }),
+    ),
+    until: LastYear("Last calendar year of the credit; default: it does not end"),
+  },
+  {
+    description:
+      "Yearly credit of a contract for an installed battery, such as the bonus of a virtual power plant or congestion pay. It grows like fixed costs",
+  },
+)
+export type BatteryCredit = Static<typeof BatteryCredit>
 
 /** Fields of `tariff` that only a custom one has. */
 export const customFields = {

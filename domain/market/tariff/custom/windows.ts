@@ -1,4 +1,5 @@
 import type { LocalCalendar } from "../../../site/localCalendar.ts"
+import { hourlyMeans, QUARTERS_PER_HOUR } from "../../../site/steps.ts"
 import { HOURS_PER_YEAR } from "../../../site/year.ts"
 import { type CalendarWindow, DAY_NAMES } from "./schema.ts"
 
@@ -9,16 +10,21 @@ export interface KindOfHour {
   hour: number
 }
 
+/** Quarters of an hour, by their number. */
+const QUARTERS = [0, 1, 2, 3]
+
 /** Marks an hour outside all windows. */
 export const NO_WINDOW = -1
 
+const HOURS_OF_DAY = Array.from({ length: 24 }, (_, hour) => hour)
+
 const HOLIDAYS = DAY_NAMES.indexOf("holidays")
 
-/** Bits of a window, one for each month, kind of day and hour of the clock. */
+/** Bits of a window, one for each month, kind of day and hour of the clock, the hours for each of their quarters. */
 interface WindowBits {
   months: number
   days: number
-  hours: number
+  quarters: number[]
 }
 
 const ALL = -1
@@ -29,68 +35,102 @@ const bitsOf = (values: Iterable<number>): number => {
   return bits
 }
 
-/** Clock hours from `from` to `to`, over midnight if the end is not later; 24 is midnight. */
-function* hoursBetween([from = 0, to = 24]: readonly number[]): Generator<number> {
+/** Clock hours whose quarter lies between `from` and `to`, over midnight if the end is not later; 24 is midnight. */
+function* hoursBetween([from = 0, to = 24]: readonly number[], quarter: number): Generator<number> {
   const last = to > from ? to : to + 24
-  for (let hour = from; hour < last; hour++) yield hour % 24
+  const past = quarter / QUARTERS.length
+  for (let hour = Math.ceil(from - past); hour + past < last; hour++) yield hour % 24
 }
 
 const bits = ({ months, days, hours }: CalendarWindow): WindowBits => ({
   months: months ? bitsOf(months) : ALL,
   days: days ? bitsOf(days.map(day => DAY_NAMES.indexOf(day))) : ALL,
-  hours: hours ? bitsOf(hours.flatMap(part => [...hoursBetween(part)])) : ALL,
+  quarters: hours ? quartersOf(hours) : QUARTERS.map(() => ALL),
 })
 
-const holds = (window: WindowBits, { month, day, hour }: KindOfHour): boolean =>
-  ((window.months >> month) & (window.days >> day) & (window.hours >> hour) & 1) === 1
+/** Hours of the clock for each quarter; whole hours have the same for all. */
+const quartersOf = (hours: NonNullable<CalendarWindow["hours"]>): number[] => {
+  const hoursIn = (quarter: number) => bitsOf(hours.flatMap(part => [...hoursBetween(part, quarter)]))
+  if (hours.some(part => part.some(hour => !Number.isInteger(hour)))) return QUARTERS.map(hoursIn)
+  const whole = hoursIn(0)
+  return QUARTERS.map(() => whole)
+}
+
+const holds = (window: WindowBits, { month, day, hour }: KindOfHour, quarter: number): boolean =>
+  ((window.months >> month) & (window.days >> day) & (window.quarters[quarter]! >> hour) & 1) === 1
 
 /** True if a list of windows treats public holidays separately. */
 export const namesHolidays = (windows: readonly CalendarWindow[]): boolean =>
   windows.some(({ days }) => days?.includes("holidays"))
 
+interface WindowsRead {
+  /** True if a public holiday is not a weekday; by default if a window names holidays. */
+  hasHolidays?: boolean
+  /** Steps per hour, 1 or 4; by default 1. */
+  steps?: number
+}
+
 /**
- * Index of the first window that contains each hour, 8760 h; NO_WINDOW without one.
- * @param windows in order: the first window that contains an hour counts
- * @param hasHolidays true if a public holiday is not a weekday
+ * Index of the first window that contains the start of each step; NO_WINDOW without one.
+ * @param windows in order: the first window that contains a step counts
  */
-export const windowOfHours = (
+export const windowOfSteps = (
   windows: readonly CalendarWindow[],
   calendar: LocalCalendar,
-  hasHolidays = namesHolidays(windows),
+  { hasHolidays = namesHolidays(windows), steps = 1 }: WindowsRead = {},
 ): Int16Array => {
   const each = windows.map(bits)
-  return Int16Array.from({ length: HOURS_PER_YEAR }, (_, hour) => {
+  const quartersPerStep = QUARTERS_PER_HOUR / steps
+  return Int16Array.from({ length: HOURS_PER_YEAR * steps }, (_, step) => {
+    const hour = Math.floor(step / steps)
+    const quarter = (step % steps) * quartersPerStep
     const isHoliday = hasHolidays && calendar.isHoliday[hour] === 1
     const kind = {
       month: calendar.month[hour]!,
       day: isHoliday ? HOLIDAYS : calendar.weekday[hour]!,
       hour: calendar.hourOfDay[hour]!,
     }
-    return each.findIndex(window => holds(window, kind))
+    return each.findIndex(window => holds(window, kind, quarter))
   })
 }
 
-/** First kind of hour, January and Monday first, outside all windows; undefined if every hour is covered. */
+/** First kind of hour, January and Monday first, partly outside all windows; undefined if all hours are covered. */
 export const firstLeftOut = (windows: readonly CalendarWindow[]): KindOfHour | undefined => {
   const each = windows.map(bits)
   const kindsOfDay = namesHolidays(windows) ? DAY_NAMES.length : HOLIDAYS
   for (let month = 1; month <= 12; month++)
-    for (let day = 0; day < kindsOfDay; day++)
-      for (let hour = 0; hour < 24; hour++) {
-        const kind = { month, day, hour }
-        if (!each.some(window => holds(window, kind))) return kind
-      }
+    for (let day = 0; day < kindsOfDay; day++) {
+      const ofDay = each.filter(({ months, days }) => ((months >> month) & (days >> day) & 1) === 1)
+      const covered = QUARTERS.map(quarter => ofDay.reduce((hours, { quarters }) => hours | quarters[quarter]!, 0))
+      const hour = HOURS_OF_DAY.find(hour => covered.some(hours => ((hours >> hour) & 1) === 0))
+      if (hour !== undefined) return { month, day, hour }
+    }
   return undefined
 }
 
-/** Value of each hour, 8760 h: from the first window that contains it, else `otherwise`. */
-export const valueOfHours = <Window extends CalendarWindow>(
+/** True if a window begins or ends within an hour. */
+const hasQuarters = ({ hours = [] }: CalendarWindow): boolean => hours.flat().some(hour => !Number.isInteger(hour))
+
+/** Value of a window, the value outside all windows, and the steps per hour. */
+interface ValuesRead<Window> {
+  read: (window: Window) => number
+  otherwise: number
+  steps: number
+}
+
+/**
+ * Value of each step: from the first window that contains it, else `otherwise`. In steps of an hour, windows with
+ * quarters give the mean of the values of the hour's quarters.
+ */
+export const valueOfSteps = <Window extends CalendarWindow>(
   windows: readonly Window[],
   calendar: LocalCalendar,
-  { read, otherwise }: { read: (window: Window) => number; otherwise: number },
+  { read, otherwise, steps }: ValuesRead<Window>,
 ): Float64Array => {
   const values = windows.map(read)
-  return Float64Array.from(windowOfHours(windows, calendar), window =>
-    window === NO_WINDOW ? otherwise : values[window]!,
-  )
+  const valuesIn = (steps: number) =>
+    Float64Array.from(windowOfSteps(windows, calendar, { steps }), window =>
+      window === NO_WINDOW ? otherwise : values[window]!,
+    )
+  return steps === 1 && windows.some(hasQuarters) ? hourlyMeans(valuesIn(QUARTERS_PER_HOUR)) : valuesIn(steps)
 }

@@ -7,36 +7,41 @@ import { componentNotes, type TariffComponents } from "../components.ts"
 import { countedFeedIn, countedFeedInNotes } from "../countedFeedIn.ts"
 import { type DayAheadYear, dayAheadYear, newestPriceYear, onCalendar } from "../dayAhead.ts"
 import { needsMarket, netsTax } from "../followsMarket.ts"
-import { type PriceParts, priceParts } from "../priceParts.ts"
+import { highestPay } from "../payBySize.ts"
+import { payAlong, volumeBlocks } from "../payByVolume.ts"
+import { type Netting, type PriceParts, priceParts } from "../priceParts.ts"
 import type { PriceSeries } from "../priceSeries.ts"
 import { blockTaxOf, componentsOf, feesByKind, usedOf } from "../siteComponents.ts"
 import { type BlockTax, NO_BLOCK_TAX } from "../taxBlocks.ts"
 import type { CustomTerms, TariffSite, TariffYear } from "../terms.ts"
 import { demandSets } from "./demand.ts"
 import type { EnergyPrice } from "./schema.ts"
-import { valueOfHours } from "./windows.ts"
+import { valueOfSteps } from "./windows.ts"
 
 /** Clock of sites without a clock of their own. */
 const CENTRAL_EUROPE = { zone: "Europe/Amsterdam", standardOffsetHours: 1 }
 
-/** Hourly inputs of prices. */
+/** Inputs of prices in steps. */
 interface Material {
+  /** Steps per hour. */
+  steps: number
   calendar: LocalCalendar
   calendarYear: number
   series: ReadonlyMap<string, PriceSeries>
-  /** Day-ahead prices, 8760 h; absent if no price needs them. */
+  /** Day-ahead prices of each step; absent if no price needs them. */
   spotEurPerKwh: Float64Array | undefined
 }
 
-/** An energy price in each hour, 8760 h [EUR/kWh]. */
+/** An energy price in each step [EUR/kWh]. */
 const energyHours = (energy: EnergyPrice, path: Path, material: Material): Float64Array => {
-  const { calendar, calendarYear, spotEurPerKwh, series } = material
-  if (typeof energy === "number") return new Float64Array(HOURS_PER_YEAR).fill(energy)
-  if (Array.isArray(energy)) return valueOfHours(energy, calendar, { read: ({ eurPerKwh }) => eurPerKwh, otherwise: 0 })
+  const { calendar, calendarYear, spotEurPerKwh, series, steps } = material
+  if (typeof energy === "number") return new Float64Array(HOURS_PER_YEAR * steps).fill(energy)
+  if (Array.isArray(energy))
+    return valueOfSteps(energy, calendar, { read: ({ eurPerKwh }) => eurPerKwh, otherwise: 0, steps })
   if (energy !== "dayAhead") {
-    const found = series.get(energy.series)
-    if (!found) throw new InvalidInput([violation([...path, "series"], "price-series-deleted")])
-    return onCalendar(found.eurPerKwh, found.year, calendarYear)
+    const named = series.get(energy.series)
+    if (!named) throw new InvalidInput([violation([...path, "series"], "price-series-deleted")])
+    return onCalendar(named.eurPerKwh, named.year, { year: calendarYear, steps })
   }
   if (!spotEurPerKwh) throw new RangeError("a tariff of the day-ahead market needs its prices")
   return spotEurPerKwh
@@ -63,19 +68,19 @@ const taxesOf = ({ buy, grid }: CustomTerms, components: TariffComponents, site:
 }
 
 /** Grid fees of the contract in each hour; undefined if it names none [EUR/kWh]. */
-const gridFeeHours = ({ grid }: CustomTerms, { calendar }: Material): Float64Array | undefined =>
-  grid?.buyEurPerKwh && valueOfHours(grid.buyEurPerKwh, calendar, { read: ({ eurPerKwh }) => eurPerKwh, otherwise: 0 })
+const gridFeeHours = ({ grid }: CustomTerms, material: Material): Float64Array | undefined =>
+  grid?.buyEurPerKwh && energyHours(grid.buyEurPerKwh, ["tariff", "grid", "buyEurPerKwh"], material)
 
 /** The country's grid fees count if the contract names none; an all-in price has no separate tax. */
 const partsOf = (
   terms: CustomTerms,
   { gridFee, taxes, components }: { gridFee: Float64Array | undefined; taxes: Taxes; components: TariffComponents },
-  nettingEurPerKwh: number,
+  netting: Netting,
 ): PriceParts => {
   const { gridFee: ofCountry, levy } = terms.buy.taxed ? feesByKind(components) : { gridFee: 0, levy: 0 }
   const vat = 1 + taxes.vatFraction
   const feeEurPerKwh = gridFee ? gridFee.map(eur => eur * vat) : ofCountry * vat
-  return priceParts(feeEurPerKwh, taxes.tax.inPriceEurPerKwh + levy * vat, nettingEurPerKwh)
+  return priceParts(feeEurPerKwh, taxes.tax.inPriceEurPerKwh + levy * vat, netting)
 }
 
 const purchaseHours = (
@@ -92,12 +97,26 @@ const purchaseHours = (
   })
 }
 
-const feedInHours = ({ sell }: CustomTerms, material: Material): Float64Array => {
-  const { energy, timesFraction = 1, feeEurPerKwh = 0 } = sell
+/** Pay by volume along a line. */
+const volumePayOf = (
+  { sell: { byVolume } }: Pick<CustomTerms, "sell">,
+  line: TariffSite["volumeLine"],
+): Pick<TariffYear, "volumePay"> => (byVolume ? { volumePay: payAlong(volumeBlocks(byVolume), line) } : {})
+
+const NO_PANELS = [0, 0] as const
+
+const feedInHours = (
+  { sell }: CustomTerms,
+  material: Material,
+  { panelsKwp = NO_PANELS, volumeLine }: Pick<TariffSite, "panelsKwp" | "volumeLine">,
+): Float64Array => {
+  const ofVolume = volumePayOf({ sell }, volumeLine).volumePay?.inPriceEurPerKwh ?? 0
+  const { energy, timesFraction = 1, feeEurPerKwh = 0, bySize } = sell
+  const deductedEurPerKwh = bySize ? feeEurPerKwh - highestPay(bySize, ...panelsKwp) : feeEurPerKwh
   const { floorEurPerKwh = Number.NEGATIVE_INFINITY, stopsAtNegativePrices = false } = sell
   return energyHours(energy, ["tariff", "sell", "energy"], material).map((price, hour) => {
     if (stopsAtNegativePrices && material.spotEurPerKwh![hour]! < 0) return 0
-    return Math.max(floorEurPerKwh, price * timesFraction - feeEurPerKwh)
+    return Math.max(floorEurPerKwh, price * timesFraction - deductedEurPerKwh) + ofVolume
   })
 }
 
@@ -137,38 +156,56 @@ const usedComponents = ({ buy, grid }: CustomTerms, components: TariffComponents
     vat: buy.taxed,
   })
 
+const settlementOf = (
+  { sell: { settlement } }: CustomTerms,
+  { gridFeeEurPerKwh }: PriceParts,
+): Pick<TariffYear, "settlement"> => {
+  if (!settlement) return {}
+  const { carryOverMonths = 0, refundFraction = 0 } = settlement
+  return { settlement: { carryOverMonths, refundFraction, gridFeeEurPerKwh } }
+}
+
 /**
  * Prices and charges of a custom tariff over the year (docs/tariffs.md). Purchase: energy · timesFraction +
  * plusEurPerKwh + the grid fee of the hour's window, with the country's levies, energy tax and VAT if taxed. Feed-in:
- * energy · timesFraction − fee, at least the floor, and nothing at negative market prices if it stops there.
+ * energy · timesFraction − fee, at least the floor, and nothing at negative market prices if it stops there. The pay
+ * by volume is added along a line of the site.
  */
 export const customYear = (terms: CustomTerms, site: TariffSite): TariffYear => {
   const market = marketOf(terms, site)
   const priceYear = market?.year ?? site.priceYear ?? terms.priceYear ?? newestPriceYear(site, site.imported)
   const calendarYear = site.calendarYear ?? priceYear
+  const { steps = 1 } = site
   const material: Material = {
+    steps,
     calendarYear,
     series: site.series ?? new Map(),
     calendar: localCalendar({ ...CENTRAL_EUROPE, ...site.clock, country: site.country }, calendarYear, site.holidaysOf),
-    spotEurPerKwh: market && onCalendar(market.eurPerKwh, market.year, calendarYear),
+    spotEurPerKwh: market && onCalendar(market.eurPerKwh, market.year, { year: calendarYear, steps }),
   }
   const components = componentsOf(site)
   const { componentsYear } = components
   const taxes = taxesOf(terms, components, site)
   const gridFee = gridFeeHours(terms, material)
   const buyEurPerKwh = purchaseHours(terms, material, taxes, gridFee)
-  const offered = feedInHours(terms, material)
+  const offered = feedInHours(terms, material, site)
   const nettingEurPerKwh = nettingCredit(terms, taxes, { buy: buyEurPerKwh, sell: offered })
   const feedIn = countedFeedIn(buyEurPerKwh, offered, nettingEurPerKwh)
   const used = usedComponents(terms, components)
+  const { length } = buyEurPerKwh
+  const parts = partsOf(terms, { gridFee, taxes, components }, { nettingEurPerKwh, length })
   return {
     type: "custom",
+    ...settlementOf(terms, parts),
+    ...volumePayOf(terms, site.volumeLine),
     isVaried: isVaried(buyEurPerKwh) || isVaried(feedIn.sellEurPerKwh),
-    demand: demandSets(terms.grid?.demand ?? [], material.calendar),
+    demand: demandSets(terms.grid?.demand ?? [], material.calendar, material.steps),
     fixedCostEurPerMonth: terms.grid?.fixedEurPerMonth ?? 0,
     ...{ buyEurPerKwh, nettingEurPerKwh, ...feedIn },
-    parts: partsOf(terms, { gridFee, taxes, components }, nettingEurPerKwh),
+    parts,
+    ...(terms.buy.growthFraction === undefined ? {} : { buyGrowth: terms.buy.growthFraction }),
     ...(terms.sell.growthFraction === undefined ? {} : { feedInGrowth: terms.sell.growthFraction }),
+    ...(terms.sell.bySize ? { hasPayBySize: true } : {}),
     tax: taxes.tax,
     filledHours: market?.filledHours ?? 0,
     priceYear,

@@ -1,0 +1,41 @@
+import { useCallback } from "react"
+import { Link } from "../app/router.tsx"
+import { useSession } from "../app/session.tsx"
+import { useLoad } from "../lib/load.ts"
+import { CustomerCard } from "../scans/CustomerCard.tsx"
+import ScanList from "../scans/ScanList.tsx"
+import { useAppText } from "../text/appText.ts"
+import { Async } from "../ui/Async.tsx"
+import { Name } from "../ui/Name.tsx"
+
+/** A site: its customer and its scans. */
+const SitePage = ({ id }: { id: string }) => {
+  const { ask } = useSession()
+  const { sites } = useAppText()
+  const site = useLoad(useCallback(signal => ask("GET /v1/sites/{id}", { params: { id }, signal }), [ask, id]))
+  return (
+    <div className="content">
+      <p>
+        <Link to="/sites">← {sites.back}</Link>
+      </p>
+      <Async loaded={site}>
+        {({ customer, place, dossierId }) => (
+          <>
+            <h1>
+              <Name>{customer.name ?? customer.address ?? place ?? sites.one}</Name>
+            </h1>
+            <p className="muted">{[place, dossierId].filter(Boolean).join(" · ")}</p>
+            <CustomerCard
+              customer={customer}
+              save={details => ask("PATCH /v1/sites/{id}", { params: { id }, body: { customer: details } })}
+              onChange={site.reload}
+            />
+          </>
+        )}
+      </Async>
+      <ScanList siteId={id} />
+    </div>
+  )
+}
+
+export default SitePage

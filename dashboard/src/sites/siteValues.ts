@@ -1,0 +1,54 @@
+import type { Answer, ScanRequest } from "../../../client/index.ts"
+import { newPvOf, withoutOpen } from "../../../domain/request/roofPanels.ts"
+import type { useSession } from "../app/session.tsx"
+import { type Values, valuesOf } from "../scans/paths.ts"
+
+export type Site = Answer<"GET /v1/sites/{id}">
+
+interface Start {
+  /** Values of an empty form. */
+  first: Values
+  /** A number as the page's language writes it. */
+  typed(value: number): string
+  /** False in the sandbox. */
+  takesProfiles: boolean
+}
+
+/** Values of a scan's form for a site. */
+export const valuesOfSite = (site: Site, { first, typed, takesProfiles }: Start): Values => {
+  const { id, customer, dossierId, location, meterProfileIds, existingPv, existingBattery, tariff } = site
+  const newPv = newPvOf(site.roofs)
+  const profile = takesProfiles ? meterProfileIds[0] : undefined
+  const replaced = [...(newPv.length > 0 ? ["newPv["] : []), ...(tariff ? ["tariff."] : [])]
+  return {
+    ...Object.fromEntries(Object.entries(first).filter(([path]) => !replaced.some(part => path.startsWith(part)))),
+    ...valuesOf({ siteId: id, customerDetails: customer, dossierId, location, newPv, existingPv }, typed),
+    ...valuesOf({ existingBattery, tariff }, typed),
+    ...(profile === undefined ? {} : { inputMethod: "studio", customProfileId: profile }),
+  }
+}
+
+/** Stores the site of a scan's request, in place of an earlier one; returns its id. */
+export const saveSite = async (
+  ask: ReturnType<typeof useSession>["ask"],
+  request: ScanRequest,
+  earlier: Site | undefined,
+): Promise<string> => {
+  const { customerDetails: customer = {}, location, newPv = [], existingPv = [], customProfileId } = request
+  const { dossierId, existingBattery, tariff } = request
+  const roofs = newPv.map(({ name, orientationAngle: azimuth, tiltAngle: tilt, maxPanelCount, panelPowerWatts }) => {
+    const former = earlier?.roofs.find(roof => roof.name === name)
+    return withoutOpen({ ...former, name, azimuth, tilt, maxPanelCount, panelPowerWatts })
+  })
+  const meters = new Set([...(customProfileId ? [customProfileId] : []), ...(earlier?.meterProfileIds ?? [])])
+  const site = { customer, location, roofs, existingPv, meterProfileIds: [...meters] }
+  if (!earlier)
+    return (await ask("POST /v1/sites", { body: { ...site, ...withoutOpen({ dossierId, existingBattery, tariff }) } }))
+      .id
+  const optional = {
+    dossierId: dossierId ?? null,
+    existingBattery: existingBattery ?? null,
+    tariff: tariff ?? null,
+  }
+  return (await ask("PATCH /v1/sites/{id}", { params: { id: earlier.id }, body: { ...site, ...optional } })).id
+}

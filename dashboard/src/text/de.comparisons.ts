@@ -1,0 +1,52 @@
+import type { ReportText } from "./en.report.ts"
+
+/** The plant of a report next to others. */
+export const alternatives: ReportText["alternatives"] = {
+  nav: "Alternativen",
+  title: "Varianten im Vergleich",
+  lead: "Jede ist die beste ihrer Art und wird so betrieben wie die Anlage dieses Berichts.",
+  chart: "Kapitalwert nach Bestandteil",
+  figure: "Kennzahl",
+  names: {
+    optimum: "Dieser Bericht",
+    withoutBattery: "Ohne Stromspeicher",
+    usualBattery: size => `Speicher mit ${size}`,
+    allRoofsFull: "Alle Dächer voll belegt",
+  },
+  rows: {
+    panelCount: "Neue Module",
+    capacity: "Speicher",
+    power: "Leistung des Speichers",
+    investment: "Investition",
+    savings: "Ersparnis im ersten Jahr",
+    payback: "Amortisationszeit",
+    value: "Kapitalwert",
+    panels: "davon Module",
+    battery: "davon Speicher",
+    sufficiency: "Autarkie",
+    gap: "Genauigkeit",
+    meetsGoal: "Erreicht das Ziel",
+    action: "Als eigener Scan",
+  },
+  yes: "ja",
+  no: "nein",
+}
+
+/** The batteries that the plant was chosen from. */
+export const products: ReportText["products"] = {
+  nav: "Speicher",
+  title: "Speicher im Vergleich",
+  lead: "Jeder mit der besten Zahl an Modulen und Speichern, betrieben wie diese Anlage; ≤: höchstens.",
+  product: "Speicher",
+  count: "Anzahl",
+  capacity: "Kapazität",
+  power: "Leistung",
+  panels: "Neue Module",
+  investment: "Investition",
+  payback: "Amortisationszeit",
+  value: "Kapitalwert",
+  gap: "Genauigkeit",
+  without: "Kein Speicher",
+  missesGoal: "verfehlt das Ziel",
+  byCurve: "Preis geschätzt",
+}

@@ -1,0 +1,35 @@
+import type { ReportText } from "./en.report.ts"
+
+/** German words of the comparison of contracts. */
+export const contracts: ReportText["contracts"] = {
+  nav: "Verträge",
+  title: "Verträge, jeder mit seiner besten Anlage",
+  titleFixed: "Verträge bei den von Ihnen festgelegten Größen",
+  leadFixed: share =>
+    `Der günstigste zuerst, zu den Preisen eines Jahres. Bei diesen Größen ist kein Vertrag, egal wie die Anlage betrieben wird, mehr als ${share} günstiger als der erste. Der übrige Bericht gilt für den heutigen Vertrag.`,
+  lead: share =>
+    `Der günstigste zuerst, zu den Preisen eines Jahres. Kein Vertrag ist mit irgendeiner Anlage mehr als ${share} günstiger als der erste. Der übrige Bericht gilt für den heutigen Vertrag.`,
+  leadAlone: "Der günstigste zuerst, zu den Preisen eines Jahres. Der übrige Bericht gilt für den heutigen Vertrag.",
+  leadApart:
+    "Nicht alle Verträge berechnen dieselben Kostenarten. Abweichende Posten fehlen in den ersten drei Beträgen; die Spalte danach zeigt sie.",
+  difference: "Unterschied",
+  bills: (line, amount) => `berechnet ${line}: ${amount} pro Jahr`,
+  onlyHere: (line, amount) => `nur dieser Vertrag berechnet ${line}: ${amount} pro Jahr`,
+  lacks: line => `keine Angabe: ${line}`,
+  lines: {
+    fixedCosts: "Grundpreise",
+    demandCharges: "Leistungspreise",
+    gridFees: "Netzentgelte pro kWh",
+    taxes: "Steuern pro kWh",
+  },
+  wholeTotal: years => `Mit allen Kosten, über ${years} Jahre`,
+  contract: "Vertrag",
+  today: name => `${name}, der heutige Vertrag`,
+  numbered: (type, number) => `${type} (Angebot ${number})`,
+  total: years => `Kosten über ${years} Jahre`,
+  savings: "Ersparnis gegenüber heute",
+  firstYear: "Stromrechnung im ersten Jahr",
+  panels: "Neue Module",
+  battery: "Speicher",
+  gap: "Genauigkeit",
+}

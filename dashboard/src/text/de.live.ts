@@ -1,0 +1,38 @@
+import type { live as english } from "./en.live.ts"
+
+export const live: typeof english = {
+  untouched: "Die Regler zeigen die Anlage des Scans. Alle Zahlen und Grafiken dieser Seite folgen ihnen.",
+  of: (value, most) => `${value} von ${most}`,
+  growth: "Anstieg der Strompreise",
+  perYear: percent => `${percent} pro Jahr`,
+  panels: roof => `Module auf ${roof}`,
+  battery: "Stromspeicher",
+  years: "Betrachtungszeitraum",
+  price: "Bezugspreis",
+  moving:
+    "Die Zahlen gelten für die Anlage, die an den Reglern eingestellt ist. Weitere Szenarien und Alternativen folgen, wenn die Regler stillstehen.",
+  resting: (ms, gap) =>
+    `In diesem Browser in ${ms} ms berechnet: nachweislich höchstens ${gap} von der besten Anlage dieser Größen entfernt.`,
+  proven: "Nachgewiesen auf",
+  preparing: "Die Regler werden vorbereitet …",
+  tried: "Ausprobierte Anlage",
+  back: "Zurücksetzen",
+  keep: "Als Scan speichern",
+  keeping: "Wird gespeichert …",
+  never: "nie",
+  original: "Ursprünglich",
+  variant: "Ausprobiert",
+  difference: "Unterschied",
+  figure: "Kennzahl",
+  figures: {
+    savings: "Ersparnis im ersten Jahr",
+    payback: "Amortisationszeit",
+    value: "Kapitalwert",
+    sufficiency: "Autarkie",
+    investment: "Investition",
+    carbon: "CO₂-Einsparung im ersten Jahr",
+  },
+  adjust: "So anpassen",
+  adjustTo: (plant: string) => `So anpassen: ${plant}`,
+  locked: "Das Unternehmen lässt diese Anpassung nicht zu.",
+}

@@ -1,0 +1,52 @@
+import type { ReportText } from "./en.report.ts"
+
+/** The result when an assumption is off, and in other years. */
+export const outlook: ReportText["outlook"] = {
+  nav: "Was wäre, wenn",
+  title: "Was wäre, wenn?",
+  lead: "Wert dieser Anlage, wenn eine Größe niedriger oder höher ausfällt. Bei Speicherpreis und Preisanstieg auch die dann beste Anlage, als Schätzung.",
+  leadAlone: "Wert dieser Anlage, wenn eine Größe niedriger oder höher ausfällt.",
+  range: (low, high) => `${low} bis ${high}`,
+  breakEven: drivers => `Der Kapitalwert ist null bei: ${drivers}.`,
+  tornado: "Kapitalwert nach Annahme",
+  what: "Abweichung",
+  change: "Um",
+  value: "Kapitalwert",
+  payback: "Amortisationszeit",
+  best: "Dann beste Anlage",
+  bestValue: "Deren Kapitalwert",
+  present: "Wie angenommen",
+  nothing: "nichts Neues",
+  drivers: {
+    electricityPriceGrowth: "Anstieg der Strompreise",
+    batteryCost: "Preis des Speichers",
+    consumption: "Verbrauch",
+    yield: "Ertrag der Module",
+    feedInPrice: "Einspeisevergütung",
+    priceLevel: "Preisniveau, Bezug und Einspeisung",
+    investment: "Investition",
+    foresight: "Intelligente Steuerung",
+  },
+  foresight: isWhole => (isWhole ? "das ganze Jahr" : "nur diese Stunde"),
+  ranges: {
+    title: "Mögliche Ergebnisse",
+    lead: (prices, weather) =>
+      `Über Börsenpreise von ${prices}${weather ? `, das Wetter von ${weather}` : ""} und die Betriebsweisen der Anlage, alle gleich wahrscheinlich.`,
+    yields: deviation => `Der berechnete Ertrag ist auf ${deviation} unsicher (1 σ).`,
+    uncertain: figures => `Jedes Szenario variiert auch ${figures}.`,
+    market: (level, capture, captureRange) =>
+      `das Preisniveau (${level} bei 1 σ) und den Marktwert von Solarstrom (${capture} Punkte, ${captureRange} bei 1 σ)`,
+    contract: growth => `die Aufschläge des Versorgers und den Preisanstieg (${growth} Prozentpunkte pro Jahr bei 1 σ)`,
+    yieldInUse: (mean, deviation) => `den Ertrag in der Praxis (${mean} gegenüber dem Modell, ${deviation} bei 1 σ)`,
+    inverters: years => `den Ersatz der Wechselrichter (bis zu ${years} früher oder später)`,
+    fade: mean => `den Kapazitätsverlust des Speichers (${mean} pro Jahr)`,
+    years: "Die Sonne schwankt von Jahr zu Jahr um 4 % (1 σ).",
+    drawn: draws => `Aus ${draws} Szenarien.`,
+    held: "Die Leistungsspitzen bleiben die dieses Berichtsjahres: Neue Pläne für jedes Jahr würden etwas mehr sparen.",
+    savings: "Ersparnis im ersten Jahr",
+    value: "Kapitalwert",
+    percentile10: "Vorsichtig (P90)",
+    median: "Mittlerer Fall (P50)",
+    percentile90: "Günstig (P10)",
+  },
+}

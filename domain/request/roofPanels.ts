@@ -1,0 +1,36 @@
+/** Panel of a roof without panelPowerWatts: a usual module of 108 half cells. */
+export const PANEL = { watts: 430, longM: 1.722, shortM: 1.134 } as const
+/** Free border of a roof on each side [m]. */
+export const BORDER_M = 0.3
+
+/** Roof of a site. */
+export interface SiteRoof {
+  name?: string
+  azimuth?: number
+  tilt?: number
+  widthM?: number
+  lengthM?: number
+  maxPanelCount?: number
+  panelPowerWatts?: number
+}
+
+/** Panels of a roof; undefined if neither a number nor both sizes are known. */
+export const fittingPanels = ({ maxPanelCount, widthM, lengthM }: SiteRoof): number | undefined => {
+  if (maxPanelCount !== undefined) return maxPanelCount
+  if (widthM === undefined || lengthM === undefined) return undefined
+  const [width, length] = [widthM - 2 * BORDER_M, lengthM - 2 * BORDER_M]
+  const inRows = (across: number, along: number) => Math.max(0, Math.floor(width / across) * Math.floor(length / along))
+  return Math.max(inRows(PANEL.shortM, PANEL.longM), inRows(PANEL.longM, PANEL.shortM))
+}
+
+/** Roofs of a site as `newPv` of a request; a roof too small for a panel is left out. */
+export const newPvOf = (roofs: readonly SiteRoof[]) =>
+  roofs.flatMap(({ name, azimuth, tilt, panelPowerWatts = PANEL.watts, ...roof }) => {
+    const maxPanelCount = fittingPanels(roof)
+    if (!maxPanelCount) return []
+    return [withoutOpen({ name, orientationAngle: azimuth, tiltAngle: tilt, maxPanelCount, panelPowerWatts })]
+  })
+
+/** Fields that have a value. */
+export const withoutOpen = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))

@@ -1,0 +1,149 @@
+import { type Static, Type } from "@sinclair/typebox"
+import { orNull, Strict } from "../base/validation/schema.ts"
+import { type Violation, violation } from "../base/validation/violation.ts"
+import { CustomerDetails } from "./customerDetails.ts"
+import { DossierId, SiteId } from "./references.ts"
+import { Location, NewPv, ScanRequest } from "./request.ts"
+import { BORDER_M, fittingPanels, newPvOf, PANEL, withoutOpen } from "./roofPanels.ts"
+import { tariffViolations } from "./tariffRules.ts"
+
+const MAX_ROOFS = 20
+const MAX_PROFILES = 20
+
+const Metres = (description: string) =>
+  Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000, description: `${description} [m]` }))
+
+const { maxPanelCount, panelPowerWatts, name } = NewPv.properties
+
+const Roof = Strict(
+  {
+    name: Type.Optional({ ...name }),
+    azimuth: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 360,
+        description: "0 north, 90 east, 180 south, 270 west [degrees]; default: towards the equator",
+      }),
+    ),
+    tilt: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 90, description: "0 flat, 90 upright [degrees]; default 35" }),
+    ),
+    widthM: Metres("Width, along the eaves"),
+    lengthM: Metres("Length, from the eaves to the ridge along the roof"),
+    maxPanelCount: Type.Optional({
+      ...maxPanelCount,
+      description: `Panels that fit; default: by widthM and lengthM, for panels of ${PANEL.longM} × ${PANEL.shortM} m and a free border of ${BORDER_M} m`,
+    }),
+    panelPowerWatts: Type.Optional({ ...panelPowerWatts, default: PANEL.watts }),
+  },
+  { description: "A roof for new panels, with maxPanelCount, or widthM and lengthM" },
+)
+
+const { existingPv, existingBattery, tariff } = Type.Required(ScanRequest).properties
+
+const FIELDS = {
+  customer: CustomerDetails,
+  dossierId: DossierId,
+  location: Location,
+  roofs: Type.Array(Roof, { maxItems: MAX_ROOFS, description: "Roofs for new panels" }),
+  meterProfileIds: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
+    ...{ maxItems: MAX_PROFILES, uniqueItems: true },
+    description: "Studio profiles of the site's meters; a scan takes the first one",
+  }),
+  existingPv: Type.Array(existingPv.items, { maxItems: MAX_ROOFS, description: "Panels of today" }),
+  existingBattery,
+  tariff,
+}
+const { customer, location, roofs, meterProfileIds } = FIELDS
+const LISTS = { roofs, meterProfileIds, existingPv: FIELDS.existingPv }
+
+export const SITE_EXAMPLE = {
+  customer: { name: "Family Jansen", reference: "K-2041", address: "Dorpsstraat 12, Utrecht", postalCode: "3511 AB" },
+  dossierId: "D-77",
+  location: { lat: 52.088, lon: 5.118 },
+  roofs: [{ name: "South", azimuth: 180, tilt: 35, widthM: 8, lengthM: 5 }],
+}
+
+/** Site with its customer, as stored. */
+export const Site = Strict({
+  customer,
+  dossierId: Type.Optional(FIELDS.dossierId),
+  location,
+  ...LISTS,
+  existingBattery: Type.Optional(existingBattery),
+  tariff: Type.Optional(tariff),
+})
+export type Site = Static<typeof Site>
+
+/** Body of POST /v1/sites. */
+export const NewSite = Strict(
+  { ...Site.properties, ...Type.Partial(Type.Object(LISTS)).properties },
+  { description: "A place of a customer, from which scans are made", examples: [SITE_EXAMPLE] },
+)
+type NewSite = Static<typeof NewSite>
+
+/** Body of PATCH /v1/sites/{id}: a field replaces the whole field, and null removes an optional one. */
+export const SiteChanges = Strict(
+  {
+    ...Type.Partial(Type.Object({ customer, location, ...LISTS })).properties,
+    dossierId: Type.Optional(orNull(FIELDS.dossierId)),
+    existingBattery: Type.Optional(orNull(existingBattery)),
+    tariff: Type.Optional(orNull(tariff)),
+  },
+  { minProperties: 1, examples: [{ customer: { ...SITE_EXAMPLE.customer, name: "Family De Vries" } }] },
+)
+type SiteChanges = Static<typeof SiteChanges>
+
+/** Site of a request body. */
+export const siteOfInput = (input: NewSite): Site => ({ ...input, ...filledLists(input) })
+
+const filledLists = ({ roofs = [], meterProfileIds = [], existingPv = [] }: NewSite) => ({
+  ...{ roofs, meterProfileIds, existingPv },
+})
+
+/** Site with changes. */
+export const changedSite = (site: Site, changes: SiteChanges): Site =>
+  Object.fromEntries(Object.entries({ ...site, ...changes }).filter(([, value]) => value !== null)) as Site
+
+/** Broken rules between fields of a site. */
+export const siteViolations = ({ location, tariff, roofs }: Site): Violation[] => [
+  ...roofs.flatMap((roof, i) =>
+    fittingPanels(roof) === undefined ? [violation(["roofs", i, "maxPanelCount"], "required")] : [],
+  ),
+  ...tariffViolations({ location, tariff } as ScanRequest),
+]
+
+/** Fields that say the consumption of a request. */
+const CONSUMPTION = ["inputMethod", "yearlyKwh", "yearlyKwhBasis", "yearlyExportKwh", "loadProfile"] as const
+
+/** Consumption of a request that leaves it open, by the first meter of the site. */
+const consumptionOf = ({ meterProfileIds: [first] }: Site, body: object) => {
+  const isOpen = CONSUMPTION.every(field => !(field in body))
+  if (first === undefined || !(isOpen || ("inputMethod" in body && body.inputMethod === "studio"))) return {}
+  return { inputMethod: "studio", customProfileId: first }
+}
+
+/**
+ * Request body with the fields of a site that it leaves out.
+ * @param takesProfiles false in the sandbox, where scans take no profiles
+ */
+export const requestOfSite = (site: Site, body: object, takesProfiles: boolean): object => {
+  const { customer: customerDetails, dossierId, location, existingPv, existingBattery, tariff } = site
+  const newPv = newPvOf(site.roofs)
+  const filled = {
+    ...{ location, dossierId, existingBattery, tariff },
+    ...(takesProfiles ? consumptionOf(site, body) : {}),
+    ...(Object.keys(customerDetails).length > 0 ? { customerDetails } : {}),
+    ...(newPv.length > 0 ? { newPv } : {}),
+    ...(existingPv.length > 0 ? { existingPv } : {}),
+  }
+  return { ...withoutOpen(filled), ...body }
+}
+
+/** Body of POST /v1/scans with siteId, for the OpenAPI document. */
+export const SiteScanRequest = Type.Unsafe<Partial<ScanRequest> & { siteId: string }>(
+  Strict(
+    { ...Type.Partial(ScanRequest).properties, siteId: SiteId },
+    { description: "A scan of a site: fields that are left out come from the site" },
+  ),
+)

@@ -1,0 +1,89 @@
+import type { Expected, NotReadReason, OtherKind, TableKind, TextForm } from "../base/validation/rules.ts"
+import type { Words } from "./render.ts"
+
+/** Parts of the sentences of violations in German. */
+
+const TYPES: Readonly<Record<string, string>> = {
+  number: "eine Zahl",
+  integer: "eine ganze Zahl",
+  string: "ein Text",
+  boolean: "true oder false",
+  array: "eine Liste",
+  object: "ein Objekt",
+  null: "null",
+}
+
+export const expectedText = (expected: readonly Expected[], { or }: Words): string =>
+  or(
+    expected.map(one => {
+      if ("values" in one) return `einer der Werte ${one.values.join(", ")}`
+      return "constant" in one ? JSON.stringify(one.constant) : (TYPES[one.type] ?? "von einem anderen Typ")
+    }),
+  )
+
+export const DATES = {
+  day: "ein Datum im Format JJJJ-MM-TT",
+  "day-or-time": "ein Datum im Format JJJJ-MM-TT, allein oder mit Uhrzeit",
+  "plain-day-or-time": "ein Datum wie 2026-03-01, allein oder vor einer Uhrzeit",
+  "day-or-zoned-time": "ein Datum wie 2026-03-01, allein oder vor einer Uhrzeit mit oder ohne Zeitzone",
+}
+
+export const FORMS: Readonly<Record<TextForm, string>> = {
+  email: "eine E-Mail-Adresse",
+  "no-control-characters": "ein Text ohne Steuerzeichen",
+  "layer-id": "1 bis 64 Buchstaben, Ziffern, - oder _",
+  colour: "eine Farbe als #rrggbb in Kleinbuchstaben",
+  "product-id": "1 bis 100 Buchstaben, Ziffern, . - oder _, zuerst ein Buchstabe oder eine Ziffer",
+  day: DATES.day,
+  uuid: "eine UUID wie 019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",
+  "list-cursor": "der nextCursor einer anderen Seite",
+  "event-cursor": "der Cursor eines Ereignisses oder latest",
+}
+
+export const KINDS: Readonly<Record<OtherKind, string>> = {
+  "old-excel": "eine alte oder geschützte Excel-Datei: als .xlsx oder .csv speichern",
+  pdf: "ein PDF: den Export als .csv oder .xlsx senden",
+  database: "eine Datenbank: als .csv oder .xlsx exportieren",
+  gzip: "mit gzip gepackt: zuerst entpacken",
+  json: "JSON: den Export als .csv oder .xlsx senden",
+  p1: "eine Folge von Telegrammen der P1-Schnittstelle eines Zählers: die Stundenwerte der App senden, die sie sammelt",
+  xml: "eine Webseite oder XML: den Export als .csv oder .xlsx senden",
+}
+
+export const NOT_READ: Readonly<Record<NotReadReason, string>> = {
+  gas: "der Gas und keinen Strom enthält: den Stromzähler exportieren",
+  water: "der Wasser und keinen Strom enthält: den Stromzähler exportieren",
+  daily:
+    "der nur einen Wert pro Tag enthält: Viertelstunden oder Stunden exportieren, denn eine Tagessumme zeigt nicht, wann Strom verbraucht wurde",
+  production:
+    "der die Erzeugung der Module und nicht die Zählerwerte enthält: den Bericht mit dem Netzbezug exportieren",
+}
+
+/** Tables of no provider have descriptions instead of names. */
+const PLAIN_TABLES: Readonly<Record<string, string>> = {
+  "date and kWh": "die Datei mit Datum und kWh",
+  "date and kW": "die Datei mit Datum und kW",
+}
+export const fileOf = (format: string): string => PLAIN_TABLES[format] ?? `die Datei von ${format}`
+
+const DELIMITERS = { semicolon: "Semikolon", comma: "Komma", tab: "Tabulator", bar: "senkrechtem Strich" }
+
+export const tableText = (table: TableKind): string =>
+  table.container === "csv" ? `CSV mit ${DELIMITERS[table.delimiter]}` : `Blatt ${table.name}`
+
+export const spacing = (minutes: number | null, { number }: Words): string => {
+  if (minutes === null) return "kein Datum gefunden"
+  return minutes === 1440 ? "eine Zeile pro Tag" : `Zeilen im Abstand von ${number(minutes)} Minuten`
+}
+
+export const URLS = {
+  "not-absolute": "muss eine vollständige URL sein, etwa https://example.org/hook",
+  protocol: "muss mit https:// oder http:// beginnen",
+  credentials: "darf weder Benutzernamen noch Passwort enthalten: als Header Authorization senden",
+}
+
+export const STATUSES = {
+  pending: "noch in der Warteschlange",
+  processing: "noch in Berechnung",
+  error: "fehlgeschlagen",
+}

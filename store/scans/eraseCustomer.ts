@@ -1,0 +1,114 @@
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
+import type { ScanStatus } from "../../domain/organization/events/states.ts"
+import type { Queries } from "../database.ts"
+import { deleteSites, sitesOfCustomer } from "../sites.ts"
+import { profiles, scanEvents, scans } from "../tables.ts"
+import { transaction } from "../transaction.ts"
+import { webhookDeliveries } from "../webhooks/tables.ts"
+import { eraseLinesOfDossier } from "./batchLines.ts"
+
+/** A customer of an organization, by the dossier of its scans or by the organization's own reference. */
+interface ErasedCustomer {
+  organizationId: string
+  by: "dossierId" | "reference"
+  value: string
+}
+
+/** Rows that one erasure deleted. */
+interface CustomerErasure {
+  scans: { id: string; status: ScanStatus }[]
+  sites: number
+  shares: number
+  profiles: number
+  events: number
+  deliveries: number
+  /** Lines of batches without a scan. */
+  lines: number
+}
+
+/** Scans per transaction, because on the embedded engine all other work waits during a statement. */
+const SCANS_PER_STEP = 100
+
+/** Scans of the customer, scans of the customer's sites that name no other customer, and adjustments of both. */
+const scansOf = ({ organizationId, by, value }: ErasedCustomer, ofCustomer: SQL): SQL => {
+  const field = by === "dossierId" ? sql`dossier_id` : sql`customer_details ->> 'reference'`
+  const named = sql`select id from scans where organization_id = ${organizationId}::uuid and (${field} = ${value}::text
+    or (${field} is null and site_id in (select id from sites where ${ofCustomer})))`
+  return sql`(${scans.organizationId} = ${organizationId}::uuid
+    and (${scans.id} in (${named}) or coalesce(${scans.rootId} in (${named}), false)))`
+}
+
+/**
+ * Deletes all data of a customer in both modes. Profiles come first, so that a call after an interruption finds the
+ * rest by the scans. Profiles that
+ * scans or sites of other customers name stay.
+ */
+export const eraseCustomer = async (queries: Queries, customer: ErasedCustomer): Promise<CustomerErasure> => {
+  const { organizationId, by, value } = customer
+  const sitesOf = sitesOfCustomer(organizationId, by, value)
+  const ofCustomer = scansOf(customer, sitesOf)
+  const erased: CustomerErasure = { scans: [], sites: 0, shares: 0, profiles: 0, events: 0, deliveries: 0, lines: 0 }
+  erased.lines = await eraseLines(queries, customer)
+  erased.profiles = (await eraseProfiles(queries, organizationId, { ofCustomer, sitesOf })).length
+  for (;;) {
+    const found = await queries.select({ id: scans.id }).from(scans).where(ofCustomer).limit(SCANS_PER_STEP)
+    if (found.length === 0) break
+    const step = await transaction(queries, tx => eraseScans(tx, organizationId, found))
+    erased.scans.push(...step.scans)
+    erased.shares += step.shares
+    erased.events += step.events
+    erased.deliveries += step.deliveries
+  }
+  erased.sites = await deleteSites(queries, sitesOf)
+  return erased
+}
+
+/** A line without a scan names no customer but by its dossier. */
+const eraseLines = async (queries: Queries, { organizationId, by, value }: ErasedCustomer): Promise<number> =>
+  by === "dossierId" ? eraseLinesOfDossier(queries, organizationId, value) : 0
+
+const eraseProfiles = (
+  queries: Queries,
+  organizationId: string,
+  { ofCustomer, sitesOf }: { ofCustomer: SQL; sitesOf: SQL },
+): Promise<{ id: string }[]> => {
+  const named = (scansWhere: SQL, sitesWhere: SQL) => sql`(
+    select lower(input ->> 'customProfileId') from scans
+    where organization_id = ${organizationId}::uuid and input ->> 'customProfileId' is not null and ${scansWhere}
+    union all select lower(meter) from sites, json_array_elements_text(site -> 'meterProfileIds') as meters(meter)
+    where organization_id = ${organizationId}::uuid and ${sitesWhere})`
+  return queries
+    .delete(profiles)
+    .where(
+      and(
+        eq(profiles.organizationId, organizationId),
+        sql`${profiles.id}::text in ${named(ofCustomer, sitesOf)}`,
+        sql`${profiles.id}::text not in ${named(sql`not ${ofCustomer}`, sql`not coalesce(${sitesOf}, false)`)}`,
+      ),
+    )
+    .returning({ id: profiles.id })
+}
+
+const eraseScans = async (tx: Queries, organizationId: string, found: readonly { id: string }[]) => {
+  const ids = found.map(({ id }) => id)
+  const deleted = await tx
+    .delete(scans)
+    .where(and(eq(scans.organizationId, organizationId), inArray(scans.id, ids)))
+    .returning({ id: scans.id, status: scans.status, shareToken: scans.shareToken })
+  const deliveries = await tx
+    .delete(webhookDeliveries)
+    .where(
+      and(
+        sql`endpoint_id in (select id from webhook_endpoints where organization_id = ${organizationId}::uuid)`,
+        inArray(webhookDeliveries.scanId, ids),
+      ),
+    )
+    .returning({ id: webhookDeliveries.id })
+  const events = await tx.delete(scanEvents).where(inArray(scanEvents.scanId, ids)).returning({ id: scanEvents.id })
+  return {
+    scans: deleted.map(({ id, status }) => ({ id, status })),
+    shares: deleted.filter(({ shareToken }) => shareToken !== null).length,
+    events: events.length,
+    deliveries: deliveries.length,
+  }
+}

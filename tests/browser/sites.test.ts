@@ -1,0 +1,39 @@
+import { expect } from "bun:test"
+import { accessibilityViolations, browserTest } from "./chromium.ts"
+import { type OpenedDashboard, onDashboard, unfold } from "./onDashboard.ts"
+
+let page: OpenedDashboard["page"]
+let client: OpenedDashboard["client"]
+
+onDashboard("/dashboard/scans/new", { opened: dashboard => ({ page, client } = dashboard) })
+
+browserTest(
+  "a site is saved from the form, found by its customer, and starts scans with nothing typed twice",
+  async () => {
+    await unfold(page)
+    await page.getByLabel("Name of the customer").fill("Familie Jansen")
+    await page.getByLabel("Postal code").fill("3511 AB")
+    await page.getByLabel("Latitude").fill("51.44")
+    await page.getByLabel("Longitude").fill("5.47")
+    await page.getByRole("button", { name: "Save as a site" }).click()
+    await page.getByRole("heading", { name: "Familie Jansen" }).waitFor()
+    const siteId = new URL(page.url()).pathname.split("/").at(-1)
+    expect(await accessibilityViolations(page)).toEqual([])
+
+    await page.getByRole("link", { name: "Sites", exact: true }).click()
+    await page.getByLabel("Search customer").fill("eindhoven")
+    await page.getByRole("link", { name: "Familie Jansen" }).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.getByRole("row", { name: "Familie Jansen" }).getByRole("link", { name: "New scan" }).click()
+    await page.getByLabel("Consumption of a year").fill("4100")
+    expect(await page.getByLabel("Postal code").inputValue()).toBe("3511 AB")
+    await page.getByRole("button", { name: "Start the scan" }).click()
+    await page.locator("#proof").waitFor()
+    expect(await page.locator(".verdict").innerText()).toContain("For Familie Jansen")
+
+    const { items } = (await client.get(`/v1/scans?siteId=${siteId}`)).body
+    expect(items).toMatchObject([{ siteId, customerDetails: { name: "Familie Jansen", postalCode: "3511 AB" } }])
+    await page.goto(`${new URL(page.url()).origin}/dashboard/sites/${siteId}`)
+    await page.locator(`a[href*="/scans/${items[0].id}"]`).waitFor()
+  },
+)
