@@ -1,4 +1,5 @@
 import type { TSchema } from "@sinclair/typebox"
+import { pascal } from "../api/docs/schemas.ts"
 import type { Operation } from "../api/http/operation.ts"
 
 /** A JSON schema, as far as the interface uses it. */
@@ -20,7 +21,9 @@ interface Schema {
  */
 export const typesOf = (operations: readonly Operation[], named: Record<string, TSchema>): string => {
   const names = new Map(Object.entries(named).map(([name, schema]) => [textOf(schema), name]))
-  const written = Object.entries(named).map(
+  const repeated = repeatedObjects(named, operations, names)
+  for (const [name, schema] of Object.entries(repeated)) names.set(textOf(schema), name)
+  const written = Object.entries<Schema>({ ...named, ...repeated }).map(
     ([name, schema]) => `${comment(schema.description, "")}export type ${name} = ${typeOf(schema, names, "", true)}\n`,
   )
   const places = operations.map(operation => {
@@ -37,6 +40,53 @@ export const typesOf = (operations: readonly Operation[], named: Record<string, 
     return `${comment(summary, "  ")}  ${JSON.stringify(place)}: {\n${lines.join("")}  }\n`
   })
   return `${written.join("\n")}\n/** The operations of the service by method and path, with their inputs and answers. */\nexport interface Operations {\n${places.join("")}}\n`
+}
+
+/** Types of the language that the written types must not hide. */
+const GLOBAL_TYPES = ["Array", "Blob", "Error", "FormData", "Record"]
+/** Objects with shorter schemas are written at each place. */
+const SHORTEST_NAMED_CHARS = 300
+
+/** Objects of several places by a name after their field, so that each is written once. */
+const repeatedObjects = (
+  named: Record<string, Schema>,
+  operations: readonly Operation[],
+  names: ReadonlyMap<string, string>,
+): Record<string, Schema> => {
+  const seen = new Set<string>()
+  const repeated = new Map<string, Schema>()
+  const taken = new Set([...GLOBAL_TYPES, "Operations", ...names.values()])
+  const add = (schema: Schema, text: string, wanted: string) => {
+    if (text.length < SHORTEST_NAMED_CHARS || [...repeated.values()].some(one => textOf(one) === text)) return
+    let name = wanted
+    for (let number = 2; taken.has(name); number++) name = `${wanted}${number}`
+    taken.add(name)
+    repeated.set(name, schema)
+  }
+  const walk = (schema: Schema, wanted: string, isTop = false): void => {
+    const text = textOf(schema)
+    const { properties } = schema
+    if (!isTop && properties) {
+      if (names.has(text)) return
+      if (seen.has(text)) {
+        add(schema, text, wanted)
+        return
+      }
+      seen.add(text)
+    }
+    for (const [field, child] of Object.entries(properties ?? {})) walk(child, pascal(field))
+    for (const choice of schema.anyOf ?? [])
+      walk(choice, wanted + pascal(String(choice.properties?.type?.const ?? "")), isTop)
+    if (schema.items) walk(schema.items, wanted)
+    for (const value of Object.values(schema.patternProperties ?? {})) walk(value, wanted)
+  }
+  for (const [name, schema] of Object.entries(named)) walk(schema, name, true)
+  for (const { query, body, answers } of operations) {
+    if (query) walk(query, "Query", true)
+    if (body) walk(body.schema, "Body", true)
+    for (const answer of Object.values(answers)) if (typeof answer !== "string") walk(answer, "Answer", true)
+  }
+  return Object.fromEntries(repeated)
 }
 
 /** Media types of bodies that are not JSON. */

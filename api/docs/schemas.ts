@@ -110,7 +110,7 @@ const hasFields = (schema: TSchema | Shown): boolean =>
   schema.type === "object" && Object.keys((schema as Shown).properties ?? {}).length > 0
 
 /** `maxKw` and `heat-pump` as parts of a name. */
-const pascal = (text: string): string =>
+export const pascal = (text: string): string =>
   text
     .split(/[^A-Za-z0-9]+/)
     .map(word => word.charAt(0).toUpperCase() + word.slice(1))
