@@ -46,8 +46,8 @@ interface Step {
 }
 
 const METHODS = ["post", "put", "patch", "get", "delete"]
-/** Operations that end the session of all others; they come last, in this order. */
-const LAST = ["POST /v1/auth/password", "POST /v1/auth/logout"]
+/** Operations that delete a customer's data or end the session; they come last, in this order. */
+const LAST = ["POST /v1/customers/erasure", "POST /v1/auth/password", "POST /v1/auth/logout"]
 /** Operations on profiles that other operations complete. */
 const LATE = ["POST /v1/studio-profiles/merge"]
 /** Operations on a link that a PUT creates. */

@@ -1,6 +1,6 @@
 /**
  * Part of all tests: `npm test` is the first; `change` is for a change before it is merged (`.ci/run`): every file on
- * every engine, with some cases of what starts no process; `npm run test:all` has all.
+ * every engine, with some cases of slow properties; `npm run test:all` has all.
  */
 export type Part = "first" | "change" | "all"
 
@@ -22,7 +22,7 @@ export const programsOf = (part: Part): Program[] =>
     ? []
     : [
         { title: "The interface document read by tools of integrators", command: ["tests/interface/check.ts"] },
-        simulation(part === "all" ? "5" : "2"),
+        simulation(part === "all" ? "5" : "1"),
       ]
 
 const simulation = (minutes: string): Program => ({
@@ -89,17 +89,7 @@ export const groupsOf = (files: readonly string[], part: Part, env: Record<strin
       ),
       ...inKinds(files.filter(isFirst), first),
     ],
-    change: () => [
-      ...inKinds(
-        files.filter(file => !STARTS_NO_PROCESS.test(file)),
-        all,
-      ),
-      ...inKinds(
-        files.filter(file => STARTS_NO_PROCESS.test(file)),
-        first,
-      ),
-      clusterGroup(onCluster, all),
-    ],
+    change: () => [...inKinds(files, first), clusterGroup(onCluster, first)],
     all: () => [...inKinds(files, all), clusterGroup(onCluster, all)],
   }
   return groups[part]().filter(group => group.files.length > 0)

@@ -31,8 +31,7 @@ test("test:all tries all cases and asks HiGHS; npm test tries some and takes its
   ]) {
     expect(ofFile("first", file)).toEqual([{ TEST_CASES: "some", TEST_OPTIMA: "known" }])
     expect(ofFile("all", file)).toEqual([{ TEST_OPTIMA: "checked" }])
-    const isOnPage = file.startsWith("tests/browser/")
-    expect(ofFile("change", file)).toEqual(isOnPage ? ofFile("all", file) : ofFile("first", file))
+    expect(ofFile("change", file)).toEqual(ofFile("first", file))
   }
 })
 
