@@ -1,12 +1,46 @@
 import type { Violation } from "../../domain/base/validation/violation.ts"
 import { type Faults, type GivenRefusal, type Refusal, refusal, type Thing } from "../../domain/organization/refusal.ts"
 
+/** Stable causes of error answers, explained in docs/errors.md. */
+export const ERROR_CODES = [
+  "INVALID_INPUT",
+  "TARIFF_NEEDED",
+  "INVALID_HOST",
+  "INVALID_JSON",
+  "MISSING_BODY",
+  "BODY_BROKEN_OFF",
+  "UNAUTHENTICATED",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  "NO_SUCH_PATH",
+  "METHOD_NOT_ALLOWED",
+  "NOT_ACCEPTABLE",
+  "CONFLICT",
+  "SCAN_NOT_COMPLETED",
+  "SCAN_FAILED",
+  "IDEMPOTENCY_KEY_REUSED",
+  "BATCH_EXISTS",
+  "STILL_RUNNING",
+  "CURSOR_GONE",
+  "LINK_EXPIRED",
+  "PRECONDITION_FAILED",
+  "BODY_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+  "UPGRADE_REQUIRED",
+  "TOO_MANY_REQUESTS",
+  "SHARE_USED_UP",
+  "QUOTA_USED_UP",
+  "INTERNAL_ERROR",
+  "UNAVAILABLE",
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
 /**
  * An answer other than success; each subclass is one `code`. Its message is for logs: `domain/texts` has the sentences.
  */
 export abstract class HttpError extends Error {
   abstract readonly status: number
-  abstract readonly code: string
+  abstract readonly code: ErrorCode
   readonly refusal: Refusal
   /** Violated rules, if they are the cause. */
   readonly violations?: readonly Violation[]
@@ -109,7 +143,7 @@ export class NotAcceptable extends HttpError {
 /** 409: the state of the object does not allow this. */
 export class Conflict extends HttpError {
   readonly status = 409
-  readonly code: string = "CONFLICT"
+  readonly code: ErrorCode = "CONFLICT"
 }
 
 /** 409: the scan has not ended; its report or series may be there later. */
@@ -201,7 +235,7 @@ export class EncodedBody extends UnsupportedMediaType {
 /** 429: more calls than a limit allows. */
 export class TooManyRequests extends HttpError {
   readonly status = 429
-  readonly code: string = "TOO_MANY_REQUESTS"
+  readonly code: ErrorCode = "TOO_MANY_REQUESTS"
   override readonly headers: Record<string, string>
   constructor(retryAfterSeconds: number, ...given: GivenRefusal) {
     super(...given)

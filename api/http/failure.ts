@@ -1,17 +1,18 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { InvalidInput } from "../../domain/base/errors.ts"
+import { StringEnum } from "../../domain/base/validation/schema.ts"
 import type { Violation } from "../../domain/base/validation/violation.ts"
 import type { Refusal } from "../../domain/organization/refusal.ts"
-import { refusalText } from "../../domain/texts/refusals.ts"
+import { REFUSAL_REASONS, refusalText } from "../../domain/texts/refusals.ts"
 import type { Language } from "../../domain/texts/render.ts"
 import { messageOf, sentenceOf } from "../../domain/texts/violations.ts"
-import { HttpError } from "./errors.ts"
+import { ERROR_CODES, type ErrorCode, HttpError } from "./errors.ts"
 
 /** Cause of a failed request: a refusal, or violated rules. They become sentences in the language of the answer. */
 export interface Failure {
   status: number
   /** Stable, one for each cause: docs/errors.md. */
-  code: string
+  code: ErrorCode
   reason: Refusal | readonly Violation[]
   /** The legacy interface's `error`; unless given, the status's own. */
   title?: string | undefined
@@ -62,7 +63,16 @@ export const ErrorAnswer = Type.Object(
     message: Type.String({
       description: "One sentence that names the field and says what to do, in the language of Accept-Language",
     }),
-    code: Type.Optional(Type.String({ description: "Stable, one for each cause; docs/errors.md lists them" })),
+    code: Type.Optional(
+      StringEnum(ERROR_CODES, {
+        description: "Stable, one for each cause; docs/errors.md lists them. Versions add values",
+      }),
+    ),
+    reason: Type.Optional(
+      StringEnum(REFUSAL_REASONS, {
+        description: "Stable, the finer cause of a code; missing with `errors`. Versions add values",
+      }),
+    ),
     errors: Type.Optional(Type.Array(FieldError, { description: "At 400, each rule that the request breaks" })),
   },
   { description: "Description of the error" },
@@ -74,7 +84,9 @@ export const answerOfFailure = (failure: Failure, language: Language): ErrorAnsw
   statusCode: failure.status,
   message: messageOfFailure(failure, language),
   code: failure.code,
-  ...(isRefusal(failure.reason) ? {} : { errors: failure.reason.map(one => fieldError(one, language)) }),
+  ...(isRefusal(failure.reason)
+    ? { reason: failure.reason.reason }
+    : { errors: failure.reason.map(one => fieldError(one, language)) }),
 })
 
 const fieldError = (broken: Violation, language: Language): Static<typeof FieldError> => ({

@@ -15,14 +15,14 @@ export class RunNotFound extends NotFound {
 /** 409: the scan has no report, or not yet. */
 export class ScanNotReady extends HttpError {
   readonly status = 409
-  readonly code = "SCAN_NOT_READY"
+  readonly code = "SCAN_NOT_COMPLETED"
   override readonly title = "scan not ready"
 }
 
 /** 400: the form has no file in its field csv. */
 export class CsvMissing extends HttpError {
   readonly status = 400
-  readonly code = "CSV_MISSING"
+  readonly code = "INVALID_INPUT"
   override readonly title = "Failed to get uploaded file"
   constructor() {
     super("csv-missing")
@@ -32,7 +32,7 @@ export class CsvMissing extends HttpError {
 /** 400: the file is no load profile. */
 export class InvalidLoadProfile extends HttpError {
   readonly status = 400
-  readonly code = "INVALID_LOAD_PROFILE"
+  readonly code = "INVALID_INPUT"
   override readonly title = "Invalid load profile"
   constructor(override readonly violations: readonly Violation[]) {
     super("load-profile-not-valid")

@@ -3,7 +3,7 @@ import type { Violation } from "./validation/violation.ts"
 
 /** The input breaks one or more rules. The message, paths and rules, is for logs: `domain/texts` has the sentences. */
 export class InvalidInput extends Error {
-  readonly code: string = "INVALID_INPUT"
+  readonly code: "INVALID_INPUT" | "TARIFF_NEEDED" = "INVALID_INPUT"
   constructor(readonly violations: readonly Violation[]) {
     super(violations.map(({ path, rule }) => `${path.join(".")}: ${rule}`).join("; "))
     this.name = "InvalidInput"

@@ -33,6 +33,7 @@ test("ending a share ends the token and the id for callers without a credential"
     statusCode: 404,
     message: "scan not found",
     code: "NOT_FOUND",
+    reason: "not-found",
   })
   await share(id, true)
   expect((await askAnonymously(`/v1/scans/${id}`)).body).toMatchObject({ id, isShared: true })

@@ -33,6 +33,7 @@ test("a pending scan that is cancelled is never solved; what is cancelled is gon
         statusCode: 404,
         message: "scan not found",
         code: "NOT_FOUND",
+        reason: "not-found",
       })
   expect(await endOf(client, (await client.post("/v1/scans", smallestRequest())).body.id)).toBe("completed")
   const [last] = ids.toReversed()

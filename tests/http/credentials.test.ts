@@ -83,6 +83,7 @@ test("a deleted key ends at once, with the tokens that were made from it", async
     statusCode: 404,
     message: "API key not found",
     code: "NOT_FOUND",
+    reason: "not-found",
   })
 })
 
@@ -93,6 +94,7 @@ test("keys are managed by sessions only, never by a key", async () => {
       statusCode: 403,
       message: "this path takes a dashboard session, not an API key",
       code: "FORBIDDEN",
+      reason: "credential-of-another-kind",
     }
     expect((await client.get("/v1/api-keys")).body).toEqual(refused)
     expect((await client.post("/v1/api-keys", { name: "x", mode: "sandbox" })).body).toEqual(refused)
@@ -116,6 +118,7 @@ test("a made password opens nothing but its change", async () => {
     statusCode: 403,
     message: "change the password first: POST /v1/auth/password with currentPassword and newPassword",
     code: "FORBIDDEN",
+    reason: "password-to-change",
   })
   const change = { currentPassword: made.password, newPassword: "a password of my own" }
   expect((await member.post("/v1/auth/password", change)).status).toBe(204)
@@ -125,6 +128,7 @@ test("a made password opens nothing but its change", async () => {
     statusCode: 403,
     message: "only an owner of the organization may do this",
     code: "FORBIDDEN",
+    reason: "owners-only",
   })
 })
 

@@ -40,6 +40,7 @@ test("an energyhub is made with defaults, listed, renamed and deleted", async ()
     statusCode: 404,
     message: "energyhub profile not found",
     code: "NOT_FOUND",
+    reason: "not-found",
   })
 })
 
@@ -93,6 +94,7 @@ test("a source is renamed, switched off, rescaled and deleted", async () => {
     statusCode: 404,
     message: "source not found",
     code: "NOT_FOUND",
+    reason: "not-found",
   })
 })
 
@@ -213,6 +215,7 @@ test("an asset is renamed, reconfigured, switched off and deleted", async () => 
     statusCode: 404,
     message: "asset not found",
     code: "NOT_FOUND",
+    reason: "not-found",
   })
 })
 

@@ -35,6 +35,7 @@ test("a body of JSON with nothing in it is missing too", async () => {
         statusCode: 400,
         message: "the body is missing: send a JSON object as application/json",
         code: "MISSING_BODY",
+        reason: "body-missing",
       },
     ])
   }
@@ -54,6 +55,7 @@ test("bytes that are not UTF-8 are not replaced in silence", async () => {
       statusCode: 400,
       message: "the body is not valid JSON: it is not UTF-8",
       code: "INVALID_JSON",
+      reason: "body-not-utf8",
     },
   ])
 })
@@ -71,6 +73,7 @@ test("a name that an object has twice is refused: of two values one would be dro
       statusCode: 400,
       message: `the body has an object with the name "${name}" twice: give each field once`,
       code: "INVALID_JSON",
+      reason: "body-name-twice",
     })
   const apart = `{${rest}, "yearlyKwh": 3500, "dossierId": "{\\"a\\": 1, \\"a\\": 2}", "existingPv": [${'{"panelCount": 2, "panelPowerWatts": 400}, '.repeat(2)}{"panelCount": 1, "panelPowerWatts": 300}]}`
   expect((await client.post("/v1/scans", apart)).status).toBe(201)
@@ -82,7 +85,12 @@ test("a body of another type", async () => {
   })
   expect([status, body]).toEqual([
     415,
-    { statusCode: 415, message: "send the body as application/json", code: "UNSUPPORTED_MEDIA_TYPE" },
+    {
+      statusCode: 415,
+      message: "send the body as application/json",
+      code: "UNSUPPORTED_MEDIA_TYPE",
+      reason: "body-of-another-type",
+    },
   ])
 })
 
@@ -154,6 +162,7 @@ test("no key, a wrong key, and something that is no key", async () => {
     statusCode: 401,
     message: "the API key is not valid",
     code: "UNAUTHENTICATED",
+    reason: "key-not-valid",
   })
   expect((await createClient(service.address, "hello").get("/v1/scans")).status).toBe(401)
 })

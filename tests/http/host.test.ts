@@ -59,6 +59,7 @@ test("the refusal has the shape of the path's document and the headers of every 
     statusCode: 400,
     message,
     code: "INVALID_HOST",
+    reason: "host-missing",
   })
   expect(shown(await getRaw(service.address, "/v1/scan", ["%zz"]))).toEqual({ error: "Invalid request", message })
   const { headers } = await getRaw(service.address, "/v1/scans", ["%zz"])

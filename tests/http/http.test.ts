@@ -115,6 +115,7 @@ test("a method that a path does not take is refused with a list of those it take
     statusCode: 405,
     message: "PUT is not possible here, only GET, HEAD, OPTIONS, POST",
     code: "METHOD_NOT_ALLOWED",
+    reason: "method-not-allowed",
   })
   expect((await client.post("/v1/scans/some-id/status", {})).status).toBe(405)
   expect((await client.put("/v1/nothing", {})).status).toBe(404)
@@ -165,7 +166,13 @@ test("every answer is safe in a browser, and carries its request id", async () =
 test("the list of scans without a credential answers so that clients of both interfaces can read it", async () => {
   const { status, body } = await createClient(service.address, null).get("/v1/scans")
   expect(status).toBe(401)
-  expect(body).toEqual({ statusCode: 401, code: "UNAUTHENTICATED", error: "Authentication required", message: null })
+  expect(body).toEqual({
+    statusCode: 401,
+    code: "UNAUTHENTICATED",
+    reason: "credential-missing",
+    error: "Authentication required",
+    message: null,
+  })
 })
 
 test("errors under the paths of the legacy interface have its shape", async () => {
@@ -177,6 +184,7 @@ test("errors under the paths of the legacy interface have its shape", async () =
     statusCode: 404,
     message: "scan not found",
     code: "NOT_FOUND",
+    reason: "not-found",
   })
 })
 

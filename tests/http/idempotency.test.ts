@@ -44,7 +44,12 @@ test("the same key with another request is a conflict", async () => {
     await make("two", { ...REQUEST, name: "Other" }),
     await make("two", { email: "two@example.org", role: "member" }, "/v1/members"),
   ])
-    expect(answer.body).toEqual({ statusCode: 409, message, code: "IDEMPOTENCY_KEY_REUSED" })
+    expect(answer.body).toEqual({
+      statusCode: 409,
+      message,
+      code: "IDEMPOTENCY_KEY_REUSED",
+      reason: "idempotency-key-reused",
+    })
 })
 
 test("without a key, and with another one, each request makes its own", async () => {

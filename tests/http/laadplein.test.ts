@@ -43,6 +43,7 @@ test("a laadplein is made without a body, listed, renamed and deleted", async ()
     statusCode: 404,
     message: "laadplein profile not found",
     code: "NOT_FOUND",
+    reason: "not-found",
   })
 })
 

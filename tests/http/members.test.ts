@@ -45,6 +45,7 @@ test("an address has one account, and must be one", async () => {
     statusCode: 409,
     message: "twice@example.org has an account already",
     code: "CONFLICT",
+    reason: "account-exists",
   })
   expect((await owner.post("/v1/members", { email: "no address", role: "boss" })).body).toEqual({
     statusCode: 400,
@@ -73,6 +74,7 @@ test("a new role counts from the next call on; a removed user's session ends", a
     statusCode: 404,
     message: "member not found",
     code: "NOT_FOUND",
+    reason: "not-found",
   })
 })
 
@@ -86,8 +88,14 @@ test("the last owner stays an owner", async () => {
     statusCode: 409,
     message,
     code: "CONFLICT",
+    reason: "owner-needed",
   })
-  expect((await owner.delete(`/v1/members/${id}`)).body).toEqual({ statusCode: 409, message, code: "CONFLICT" })
+  expect((await owner.delete(`/v1/members/${id}`)).body).toEqual({
+    statusCode: 409,
+    message,
+    code: "CONFLICT",
+    reason: "owner-needed",
+  })
   const second = await addSettled("second@example.org", "owner")
   const demotions = await Promise.all([
     owner.patch(`/v1/members/${id}`, { role: "member" }),

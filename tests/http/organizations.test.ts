@@ -102,7 +102,12 @@ test("what a setting does not take is named", async () => {
 test("another organization's id is not found", async () => {
   const other = "/v1/organizations/00000000-0000-7000-8000-000000000000"
   for (const answer of [await owner.get(other), await owner.patch(other, { displayName: "x" })])
-    expect(answer.body).toEqual({ statusCode: 404, message: "organization not found", code: "NOT_FOUND" })
+    expect(answer.body).toEqual({
+      statusCode: 404,
+      message: "organization not found",
+      code: "NOT_FOUND",
+      reason: "not-found",
+    })
   expect((await owner.delete(`${other}/logo`)).status).toBe(404)
   expect((await owner.get("/v1/organizations/none/logo")).status).toBe(404)
 })
@@ -113,6 +118,7 @@ test("a logo is read by its organization, and by anyone while branding is enable
     statusCode: 404,
     message: "logo not found",
     code: "NOT_FOUND",
+    reason: "not-found",
   })
   const { status, body } = await upload(PNG)
   expect(status).toBe(200)
@@ -179,6 +185,7 @@ test("a logo has up to one MiB", async () => {
     statusCode: 413,
     message: "the body is larger than 1048576 bytes, the limit of this path",
     code: "BODY_TOO_LARGE",
+    reason: "body-too-large",
   })
   expect((await upload(Buffer.alloc(3_000_000))).status).toBe(413)
 })

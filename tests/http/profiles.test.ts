@@ -73,6 +73,7 @@ test("an unknown profile, or a household's among the businesses, is not found", 
       statusCode: 404,
       message: "standard profile not found",
       code: "NOT_FOUND",
+      reason: "not-found",
     })
 })
 

@@ -79,7 +79,7 @@ test("the stream of no scan is no stream", async () => {
   const missing = await open("019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14")
   expect([missing.status, await missing.json()]).toEqual([
     404,
-    { statusCode: 404, message: "scan not found", code: "NOT_FOUND" },
+    { statusCode: 404, message: "scan not found", code: "NOT_FOUND", reason: "not-found" },
   ])
 })
 

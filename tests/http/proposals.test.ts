@@ -107,6 +107,7 @@ test("a link ends when it expires, for the scan's id too, and the next one is ne
     expect((await anyone.get(`/v1/scans/shared/${shared.shareToken}${path}`)).body).toMatchObject({
       statusCode: 410,
       code: "LINK_EXPIRED",
+      reason: "link-expired",
     })
   expect((await anyone.get(`/v1/scans/${scanId}`)).status).toBe(404)
   expect((await client.get(`/v1/scans/${scanId}`)).body).toMatchObject({ isShared: false, shareToken: null })

@@ -135,6 +135,7 @@ test("methods that HTTP knows and a path does not are answered 405, with those t
       statusCode: 405,
       message: `${method} is not possible here, only GET, HEAD, OPTIONS, POST`,
       code: "METHOD_NOT_ALLOWED",
+      reason: "method-not-allowed",
     })
   }
   expect((await ask("GET", "/v1/usage#now")).status).toBe(404)

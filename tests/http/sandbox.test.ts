@@ -181,3 +181,52 @@ test("the timeline goes on after kill -9, with each event once, and no solver ev
 test("Prefer: wait waits for a sandbox scan too", async () => {
   expect(await waited).toEqual(expect.any(String))
 })
+
+const withDossier = (dossierId: string) => ({ ...smallestRequest(), dossierId })
+const statusAt = async (id: string): Promise<string> => (await client.get(`/v1/scans/${id}/status`)).body.status
+const eventsOf = async (id: string): Promise<string[]> => {
+  const { items } = (await client.get("/v1/events?dossierId=sandbox:instant&limit=100")).body
+  return items
+    .filter(({ data }: { data: { id: string } }) => data.id === id)
+    .map(({ event }: { event: string }) => event)
+}
+
+test("the dossier sandbox:instant has its report at once, with the events of all states", async () => {
+  const { status, body } = await client.post("/v1/scans", withDossier("sandbox:instant"))
+  expect(status).toBe(201)
+  expect(await statusAt(body.id)).toBe("completed")
+  expect((await client.get(`/v1/scans/${body.id}/result`)).status).toBe(200)
+  expect(await eventsOf(body.id)).toEqual(["scan.pending", "scan.processing", "scan.completed"])
+  const lines = `${JSON.stringify(withDossier("sandbox:instant"))}\n`.repeat(3)
+  const bulk = await client.post("/v1/scans/bulk", lines, { "content-type": "application/x-ndjson" })
+  expect(bulk.body).toMatchObject({ accepted: 3, refused: 0 })
+})
+
+test("the dossiers sandbox:error and sandbox:unreachable-goal end in errors without a report", async () => {
+  for (const [dossierId, words] of [
+    ["sandbox:error", "solver"],
+    ["sandbox:unreachable-goal", "90"],
+  ] as const) {
+    const { id } = (await client.post("/v1/scans", withDossier(dossierId))).body
+    await until(async () => ((await statusAt(id)) === "error" ? true : undefined))
+    const item = await itemOf(client, id)
+    expect(item.errorMessage).toContain(words)
+    expect((await client.get(`/v1/scans/${id}/result`)).body).toMatchObject({
+      code: "SCAN_FAILED",
+      reason: "scan-failed",
+    })
+  }
+})
+
+test("the dossier sandbox:slow is still processing when others are completed", async () => {
+  const { id } = (await client.post("/v1/scans", withDossier("sandbox:slow"))).body
+  await completedScan(client, smallestRequest())
+  expect(await statusAt(id)).toBe("processing")
+})
+
+test("the dossier sandbox:quota is refused as by a used-up quota, and is solved in production", async () => {
+  const refused = await client.post("/v1/scans", withDossier("sandbox:quota"))
+  expect([refused.status, refused.body.code, refused.body.reason]).toEqual([429, "QUOTA_USED_UP", "quota-used-up"])
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+  expect((await live.post("/v1/scans", withDossier("sandbox:quota"))).status).toBe(201)
+})

@@ -139,6 +139,15 @@ test("the list shows the newest scans first, page by page, and only those of a d
     adjustmentCount: 0,
     cost: 0,
     currency: "EUR",
+    dossierId,
+    siteId: null,
+    panels: 0,
+    batteryKwh: 0,
+    investment: 0,
+    netPresentValue: 0,
+    savingsP10: null,
+    savingsP50: null,
+    savingsP90: null,
   })
   const second = await client.get(`/v1/scans?dossierId=${dossierId}&limit=2&page=2`)
   expect(second.body.items.map((item: { id: string }) => item.id)).toEqual([ids[0]])
@@ -174,6 +183,7 @@ test("a goal out of reach ends the scan in error, with the best that is reached"
     statusCode: 409,
     message: `the scan failed: ${created.body.errorMessage}`,
     code: "SCAN_FAILED",
+    reason: "scan-failed",
   })
 })
 
@@ -211,6 +221,7 @@ test("what cannot be a scan's id is not found", async () => {
       statusCode: 404,
       message: "scan not found",
       code: "NOT_FOUND",
+      reason: "not-found",
     })
 })
 

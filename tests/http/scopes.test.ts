@@ -35,6 +35,7 @@ const refusal = (scope: string) => ({
   statusCode: 403,
   message: `this API key lacks the scope ${scope}: an owner makes keys with it`,
   code: "FORBIDDEN",
+  reason: "scope-missing",
 })
 
 test("a key has all scopes unless it is made with fewer, and lists say which", async () => {

@@ -51,6 +51,7 @@ test("a wrong password and an unknown account have the same answer", async () =>
     statusCode: 401,
     message: "the e-mail address or the password is wrong",
     code: "UNAUTHENTICATED",
+    reason: "login-wrong",
   })
   expect(unknown.body).toEqual(wrong.body)
   expect(wrong.headers.get("set-cookie")).toBeNull()
@@ -65,6 +66,7 @@ test("an address has ten logins a minute, others go on", async () => {
     statusCode: 429,
     message: expect.stringContaining("more than 10 logins"),
     code: "TOO_MANY_REQUESTS",
+    reason: "too-many-in-a-minute",
   })
   expect(Number(last.headers.get("retry-after"))).toBeWithin(1, 61)
   expect(last.headers.get("ratelimit-limit")).toBe("10")
@@ -142,6 +144,7 @@ test("a token of the legacy interface has the rights of its key, and is of no us
     statusCode: 403,
     message: "this path takes a dashboard session, not a token of POST /v1/auth/token",
     code: "FORBIDDEN",
+    reason: "credential-of-another-kind",
   })
   const again = await withToken(service.address, body.access_token).post("/v1/auth/token", undefined)
   expect(again.status).toBe(403)

@@ -112,6 +112,7 @@ test("what cannot be shared is refused", async () => {
     statusCode: 404,
     message: "shared scan not found",
     code: "NOT_FOUND",
+    reason: "not-found",
   })
   expect((await anyone.get(`/v1/scans/shared/${"x".repeat(43)}`)).status).toBe(404)
 })

@@ -254,6 +254,7 @@ test("a layer is renamed, disabled and deleted", async () => {
     statusCode: 404,
     message: "layer not found",
     code: "NOT_FOUND",
+    reason: "not-found",
   })
 })
 

@@ -128,6 +128,7 @@ test("a profile is renamed and deleted", async () => {
     statusCode: 404,
     message: "studio profile not found",
     code: "NOT_FOUND",
+    reason: "not-found",
   })
   expect((await client.delete(path)).status).toBe(404)
 })

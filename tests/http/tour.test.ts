@@ -93,5 +93,7 @@ test.skipIf(!CURL)("what is scanned in a batch and in the sandbox asks for somet
 })
 
 test.skipIf(!CURL)("at the end it is gone", () => {
-  expect(saidUnder("Cancel or delete it")).toBe('{"statusCode":404,"message":"scan not found","code":"NOT_FOUND"}')
+  expect(saidUnder("Cancel or delete it")).toBe(
+    '{"statusCode":404,"message":"scan not found","code":"NOT_FOUND","reason":"not-found"}',
+  )
 })

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
+import { ERROR_CODES } from "../../api/http/errors.ts"
 import { refusal } from "../../domain/organization/refusal.ts"
 import { REFUSAL_TEXTS, refusalText } from "../../domain/texts/refusals.ts"
 import { refusalSamples } from "../support/refusalSamples.ts"
@@ -41,4 +42,10 @@ test("every thing, everything counted, and every kind of profile and credential 
 test("docs/errors.md lists the sentence of every refusal", () => {
   const page = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8")
   expect(refusalSamples.filter(([{ reason }, english]) => !page.includes(`| \`${reason}\` | ${english} |`))).toEqual([])
+})
+
+test("docs/errors.md lists every code once", () => {
+  const page = readFileSync(new URL("../../docs/errors.md", import.meta.url), "utf8")
+  const listed = [...page.matchAll(/^\| `([A-Z_]+)` \| \d{3} \|/gm)].map(([, code]) => code!)
+  expect(listed.sort()).toEqual([...ERROR_CODES].sort())
 })

@@ -1,12 +1,14 @@
+import { QUOTA_DOSSIER } from "../../../domain/report/sandbox/outcomes.ts"
 import { NO_TRACING, type Tracing } from "../../../infra/tracing/tracing.ts"
 import type { Queries } from "../../../store/database.ts"
 import { createGroupCommit } from "../../../store/groupCommit.ts"
 import { insertScans, type NewScan } from "../../../store/scans/change.ts"
+import { endInstantScans } from "../../../store/scans/sandbox.ts"
 import { transaction } from "../../../store/transaction.ts"
 import { isDatabaseDown } from "../../http/databaseDown.ts"
 import { Unavailable } from "../../http/errors.ts"
 import type { KeepAnswer } from "../../http/operation.ts"
-import type { Meter, QuotaUsedUp } from "../usage/meter.ts"
+import { type Meter, type QuotaUsedUp, quotaOfTest } from "../usage/meter.ts"
 
 /** Outcome of a draft: accepted, or refused by the quota. */
 export type Accepted = { scan: NewScan; refusal?: undefined } | { refusal: QuotaUsedUp; scan?: undefined }
@@ -82,6 +84,7 @@ const insertKept = async (tx: Queries, meter: Meter, items: Item[]): Promise<Acc
 /** Writes each scan with its first event and its charge, or nothing. */
 const insertCharged = async (tx: Queries, meter: Meter, drafts: NewScan[]): Promise<Accepted[]> => {
   const outcomes = new Map<NewScan, Accepted>(drafts.map(scan => [scan, { scan: { ...scan, costEur: null } }]))
+  for (const scan of drafts.filter(isRefusedForTest)) outcomes.set(scan, { refusal: quotaOfTest() })
   for (const charged of byOrganization(drafts.filter(isCharged))) {
     const { costsEur, refusal } = await meter.chargeScans(tx, charged[0]!, charged.length)
     charged.forEach((scan, i) => {
@@ -89,12 +92,14 @@ const insertCharged = async (tx: Queries, meter: Meter, drafts: NewScan[]): Prom
       else if (refusal) outcomes.set(scan, { refusal })
     })
   }
-  await insertScans(
-    tx,
-    [...outcomes.values()].flatMap(({ scan }) => scan ?? []),
-  )
+  const accepted = [...outcomes.values()].flatMap(({ scan }) => scan ?? [])
+  await insertScans(tx, accepted)
+  await endInstantScans(tx, accepted)
   return [...outcomes.values()]
 }
+
+/** A sandbox scan that asks for the refusal by a quota (docs/scans-handling.md). */
+const isRefusedForTest = ({ mode, dossierId }: NewScan): boolean => mode === "sandbox" && dossierId === QUOTA_DOSSIER
 
 /** Sandbox scans and adjustments are free. */
 const isCharged = ({ mode, rootId }: NewScan): boolean => mode === "live" && !rootId

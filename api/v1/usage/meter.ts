@@ -52,6 +52,12 @@ export class QuotaUsedUp extends TooManyRequests {
   }
 }
 
+const TESTED_TIER = { name: "sandbox", monthlyScans: 50 }
+
+/** The refusal that a sandbox scan of the dossier `sandbox:quota` gets. */
+export const quotaOfTest = (at: Date = new Date()): QuotaUsedUp =>
+  new QuotaUsedUp(TESTED_TIER.name, TESTED_TIER.monthlyScans, monthOf(at), at)
+
 export const createMeter = (queries: Queries, tiers: TiersFile): Meter => {
   const chargeScans: Meter["chargeScans"] = async (tx, { organizationId, mode }, count, at = new Date()) => {
     if (mode === "sandbox") return { costsEur: Array<null>(count).fill(null) }
