@@ -38,6 +38,8 @@ export const TEST_ENVIRONMENT = {
 
 export interface RunningService {
   address: string
+  /** Process that answers. */
+  processId: number
   dataDir: string
   /** Ends all of its processes with a signal and waits. Returns the exit code, the highest of several. */
   end(signal?: "SIGTERM" | "SIGKILL"): Promise<number>
@@ -151,13 +153,14 @@ export const startProcess = async (dataDir: string, env: Record<string, string> 
     const all: Child[] = [cluster.api, ...cluster.workers, ...cluster.dispatchers]
     return {
       address: cluster.address,
+      processId: cluster.api.processId,
       dataDir,
       output: () => all.map(child => child.output()).join(""),
       end: cluster.end,
     }
   }
   const child = await startChild("start.ts", { PORT: "0", ...environment }, /listens on (\S+)/)
-  return { address: child.said, dataDir, output: child.output, end: child.end }
+  return { address: child.said, processId: child.processId, dataDir, output: child.output, end: child.end }
 }
 
 /** Creates a folder in which no service was ever started. */

@@ -1,50 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { hashApiKey, newApiKey } from "../../api/credentials/keys.ts"
-import { hashPassword } from "../../api/credentials/passwords.ts"
-import { newId } from "../../infra/ids.ts"
-import { apiKeys, organizations, users } from "../../store/tables.ts"
 import { afterRun } from "./afterRun.ts"
-import { bootstrapIn, OWNER, openDatabaseOf, type ServiceOfOrganization, startProcess } from "./service.ts"
+import { credentialsOf, insertOrganizations } from "./organizations.ts"
+import { bootstrapIn, type ServiceOfOrganization, startProcess } from "./service.ts"
 
 /** Maximum of one process's files that share its service. */
 const MOST_ORGANIZATIONS = 150
-
-type Credentials = Pick<ServiceOfOrganization, "organizationId" | "testKey" | "liveKey" | "owner">
-
-const credentialsOf = (index: number): Credentials => ({
-  organizationId: newId(),
-  testKey: newApiKey("sandbox"),
-  liveKey: newApiKey("live"),
-  owner: { email: `owner${index}@example.org`, password: OWNER.password },
-})
-
-/** Stores organizations as a first start stores its own, each with an owner and a key of each mode. */
-const insertOrganizations = async (dataDir: string, all: readonly Credentials[]): Promise<void> => {
-  const database = await openDatabaseOf(dataDir)
-  const passwordHash = await hashPassword(OWNER.password)
-  const keyRow = (organizationId: string, name: string, mode: "sandbox" | "live", key: string) => ({
-    ...{ id: newId(), organizationId, name, mode, hash: hashApiKey(key), last4: key.slice(-4) },
-  })
-  await database.queries
-    .insert(organizations)
-    .values(all.map(({ organizationId }) => ({ id: organizationId, displayName: "My organization" })))
-  await database.queries.insert(users).values(
-    all.map(({ organizationId, owner: { email } }) => ({
-      ...{ id: newId(), organizationId, email, passwordHash, role: "owner" as const },
-    })),
-  )
-  await database.queries
-    .insert(apiKeys)
-    .values(
-      all.flatMap(({ organizationId, testKey, liveKey }) => [
-        keyRow(organizationId, "First test key", "sandbox", testKey),
-        keyRow(organizationId, "First production key", "live", liveKey),
-      ]),
-    )
-  await database.close()
-}
 
 const start = async () => {
   const folder = mkdtempSync(join(tmpdir(), "solar-scan-shared-"))
