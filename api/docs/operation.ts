@@ -5,7 +5,8 @@ import { ANSWER_HEADERS, type AnswerHeader, IDEMPOTENCY_KEY, IF_MATCH, REQUEST_H
 import { NDJSON } from "../http/lines.ts"
 import { type Operation, placeOf, refusalsOf, scopeOf, tellsTag } from "../http/operation.ts"
 import type { Responses } from "./responses.ts"
-import { isOptional, type Schemas, type Shown } from "./schemas.ts"
+import { isOptional, type Schemas } from "./schemas.ts"
+import type { Shown } from "./shown.ts"
 
 type Security = Record<string, never[]>[]
 

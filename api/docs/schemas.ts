@@ -1,20 +1,6 @@
 import { OptionalKind, type TSchema } from "@sinclair/typebox"
-
-/** A schema as the document shows it. */
-export interface Shown {
-  $ref?: string
-  type?: string | string[]
-  description?: string
-  default?: unknown
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: Shown[]
-  items?: Shown
-  properties?: Record<string, Shown>
-  required?: string[]
-  patternProperties?: Record<string, Shown>
-  [keyword: string]: unknown
-}
+import type { Shown } from "./shown.ts"
+import { withUnits } from "./units.ts"
 
 /** The schemas of one document. */
 export interface Schemas {
@@ -51,7 +37,7 @@ export const createSchemas = (named: Readonly<Record<string, TSchema>>): Schemas
   const showObject = (schema: Shown, name: string): Shown => {
     const { properties = {}, required = [], examples: _, ...rest } = schema
     const fields = Object.entries(properties).map(([field, child]): [string, Shown] => {
-      const shown = show(child, name + pascal(field))
+      const shown = withUnits(show(child, name + pascal(field)), field)
       return [field, required.includes(field) ? shown : withoutDefault(shown)]
     })
     return { ...rest, properties: Object.fromEntries(fields), ...(required.length > 0 ? { required } : {}) }

@@ -83,7 +83,7 @@ const shareReport = async (hostile: ServiceOfOrganization): Promise<void> => {
   const { id } = (await answer.json()) as { id: string }
   const headers = { "x-api-key": hostile.liveKey }
   const made = await send(hostile, `/v1/scans/${id}/share`, { method: "PUT", body: SHARED, headers })
-  shared.token = ((await made.json()) as { token: string }).token
+  shared.token = ((await made.json()) as { shareToken: string }).shareToken
 }
 
 const anonymous = (path: string) => (hostile: ServiceOfOrganization, index: number) =>

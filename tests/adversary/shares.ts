@@ -1,12 +1,14 @@
 /**
- * `npx bun tests/adversary/shares.ts [NAME...]`: one organization repeats costly calls for 20 s. Prints how long another
- * organization and /healthz wait, and the memory of the process. Each crowd has a service of its own.
+ * `npx bun tests/adversary/shares.ts [NAME...]`: one organization repeats costly calls for 20 s. Prints how long
+ * another organization and /healthz wait, and the memory of the process. Each crowd has a service of its own.
  * `--soak=MINUTES` sends all crowds at once, with two ordinary organizations, and counts their accepted scans.
  * TEST_ENGINE=cluster measures an API on PostgreSQL and NATS. It needs `npm run build`.
  */
 import { mkdtempSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { memorySettings } from "../bench/memorySettings.ts"
+import { ROOT } from "../support/child.ts"
 import { credentialsOf, insertOrganizations } from "../support/organizations.ts"
 import { farmRequest, smallestRequest } from "../support/requests.ts"
 import { bootstrapIn, createClient, type ServiceOfOrganization, startProcess, until } from "../support/service.ts"
@@ -54,7 +56,7 @@ const startWith = async (count: number): Promise<ServiceOfOrganization[]> => {
   await bootstrapIn(folder)
   const all = Array.from({ length: count }, (_, index) => credentialsOf(index))
   await insertOrganizations(folder, all)
-  const service = await startProcess(folder, { TRUST_PROXY: "1" })
+  const service = await startProcess(folder, { ...memorySettings(ROOT), TRUST_PROXY: "1" })
   return all.map(credentials => ({ ...service, ...credentials }))
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test"
 import { openApiDocument } from "../../api/docs/document.ts"
 import { postmanCollection } from "../../api/docs/postman.ts"
+import type { Shown } from "../../api/docs/shown.ts"
 import { declaredOperations } from "../../api/index.ts"
 import { WEBHOOK_EVENTS } from "../../domain/organization/events/webhookEvents.ts"
 import { type JsonSchema, misfits } from "../support/jsonSchema.ts"
@@ -78,7 +79,7 @@ test("a default does not make a field of a request look as if it were always the
   const { properties, required } = document.components.schemas.ScanRequest
   expect(required).toEqual(["location", "inputMethod"])
   expect(properties.analysisYears).toMatchObject({ "x-default": 25 })
-  const promised = Object.entries<JsonSchema>(document.components.schemas).flatMap(
+  const promised = Object.entries<Shown>(document.components.schemas).flatMap(
     ([name, { properties = {}, required = [] }]) =>
       Object.entries(properties).flatMap(([field, schema]) =>
         "default" in schema && !required.includes(field) ? [`${name}.${field}`] : [],
@@ -132,4 +133,30 @@ test("the Postman collection has every operation, with its example and its crede
   const { schema } = document.paths["/v1/scans"].post.requestBody.content["application/json"]
   expect(misfits(document, schema, JSON.parse(create.body!.raw))).toEqual([])
   expect(requests.find(({ url }) => url.raw === "{{baseUrl}}/v1/scans/:id/status")!.method).toBe("GET")
+})
+
+/** Units of numbers with the path of their field; undefined for a number without one. */
+const unitsIn = (schema: Shown, path: string): [path: string, unit: unknown][] => {
+  const { type, properties = {}, items, anyOf = [] } = schema
+  const isNumber = [type].flat().some(each => each === "number" || each === "integer")
+  return [
+    ...(isNumber ? [[path, schema["x-unit"]] satisfies [string, unknown]] : []),
+    ...Object.entries(properties).flatMap(([field, child]) => unitsIn(child, `${path}.${field}`)),
+    ...[...anyOf, ...(items ? [items] : [])].flatMap(part => unitsIn(part, path)),
+  ]
+}
+
+test("every number of the document has a unit", () => {
+  const units = Object.entries<Shown>(document.components.schemas).flatMap(([name, schema]) => unitsIn(schema, name))
+  expect(units.length).toBeGreaterThan(1_000)
+  expect(units.filter(([, unit]) => unit === undefined)).toEqual([])
+  expect(Object.fromEntries(units)).toMatchObject({
+    "ScanRequestNewPvItem.tiltAngle": "degrees",
+    "ScanRequestElectricBattery.chargeEfficiency": "percent",
+    "ScanRequest.yearlyKwh": "kWh",
+    "ScanRequestTariff.nettingUntil": "year",
+    "ScanRequestTariffLimits.feedInShareOfKwp": "fraction",
+    "AdjustmentRequest.electricityPriceGrowth": "fraction per year",
+    "ScanList.total": "count",
+  })
 })

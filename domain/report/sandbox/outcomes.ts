@@ -2,7 +2,7 @@ import { type ScanError, scanError } from "../../base/scanError.ts"
 
 /**
  * Outcomes of sandbox scans by their `dossierId`, so that integrators can test failures, waits and refusals. Live scans
- * with these ids are solved as any other. All other sandbox scans follow SANDBOX_TIMELINE.
+ * with these ids are solved normally. All other sandbox scans follow SANDBOX_TIMELINE.
  */
 
 /** Completed in the transaction that accepts it. */
