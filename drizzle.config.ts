@@ -11,6 +11,7 @@ export default {
     "./store/passwordLinksTable.ts",
     "./store/priceSeriesTable.ts",
     "./store/scans/countsTable.ts",
+    "./store/scans/inputsTable.ts",
     "./store/sitesTable.ts",
     "./store/webhooks/tables.ts",
   ],

@@ -15,7 +15,7 @@ import { createFindCurrency } from "../store/currencies.ts"
 import type { Database } from "../store/database.ts"
 import { dropClaims } from "../store/idempotencyKeys.ts"
 import { createNamedLock } from "../store/namedLock.ts"
-import { createGatherJobInputs } from "../store/scans/jobInputs.ts"
+import { createGatherForReports } from "../store/scans/jobInputs.ts"
 import { scanStatuses } from "../store/scans/read.ts"
 import { createFindScan, createFindStatus } from "../store/scans/states.ts"
 import { type Credentials, createCredentials } from "./credentials/credentials.ts"
@@ -115,7 +115,7 @@ const solvingOf = (config: Config, database: Database, log: Log): Pick<ScanConte
   const { pvgisUrl, priceYear, sizingTolerance, solveBudgetMs: budgetMs } = config
   const provider = pvgisUrl ? pvgisProvider(askPvgis(pvgisUrl)) : undefined
   return {
-    gather: createGatherJobInputs({ database, provider, priceYear, log }),
+    gather: createGatherForReports({ database, provider, priceYear, log }),
     solver: { sizingTolerance, budgetMs },
   }
 }

@@ -13,7 +13,7 @@ import { sweepEvents } from "../store/events/sweep.ts"
 import { sweepCurves } from "../store/pvgisCurves.ts"
 import { closeAbandonedBatches, sweepBatches } from "../store/scans/batchEnds.ts"
 import { foldCounts } from "../store/scans/counts.ts"
-import { createGatherJobInputs } from "../store/scans/jobInputs.ts"
+import { createGatherForJobs } from "../store/scans/jobInputs.ts"
 import { unclaimAll } from "../store/scans/relay.ts"
 import { endBatches } from "./batches.ts"
 import { measureBus, measureScans } from "./measure.ts"
@@ -61,7 +61,7 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
 
   const provider = pvgisUrl ? pvgisProvider(askPvgis(pvgisUrl)) : undefined
   let jobSlots = 0
-  const gather = createGatherJobInputs({ database, provider, priceYear, log })
+  const gather = createGatherForJobs({ database, provider, priceYear, log })
   const jobs = createRelay({ database, bus, log, gather, slots: () => jobSlots, tracing })
   const { wake: relay } = createRounds({
     round: jobs.round,

@@ -48,7 +48,7 @@ export interface Relay {
 interface RelayOptions {
   database: Database
   bus: Bus
-  gather: GatherJobInputs
+  gather: GatherJobInputs<Scan>
   /** Number of scans that all workers together solve at the same time. */
   slots: () => number
   log: Log

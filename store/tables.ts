@@ -142,6 +142,8 @@ export const scans = pgTable(
     jobVersion: integer("job_version").notNull().default(1),
     /** The attempt of a dispatcher of version 2 or later: 0.1 claims no later versions (docs/decisions/057). */
     claimedAttempt: integer("claimed_attempt"),
+    /** Its inputs are stored (store/scans/inputs.ts); false for scans that only earlier versions claimed. */
+    keepsInputs: boolean("keeps_inputs").notNull().default(false),
     /** Highest progression sent to a client of the earlier interface, 0–100; it never decreases. */
     progression: integer("progression").notNull().default(0),
     /** The scan is part of a batch; single scans precede it. */

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm"
 import { distinctNotes, type Note } from "../../domain/base/note.ts"
 import {
   customLoadProfileId,
@@ -7,6 +8,7 @@ import {
   surfaceKey,
   surfacesOf,
 } from "../../domain/case/jobInputs.ts"
+import type { PriceSeries } from "../../domain/market/tariff/priceSeries.ts"
 import { seriesOf } from "../../domain/request/namedSeries.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { consumptionOf } from "../../domain/request/scanInput.ts"
@@ -21,16 +23,20 @@ import { priceSeriesHours } from "../priceSeries.ts"
 import { importedPrices } from "../prices.ts"
 import { findProfileToSolve } from "../profiles.ts"
 import { keepCurve, knownCurves } from "../pvgisCurves.ts"
+import { scans } from "../tables.ts"
+import { findInputs, keepInputs } from "./inputs.ts"
+import type { Attempt, Scan } from "./move.ts"
 
-/** Organization and request for which inputs are collected. */
+/** Scan for which inputs are collected. */
 export interface GatheredFor {
   id: string
   organizationId: string
   input: FilledRequest
+  rootId: string | null
 }
 
 /** Collects a scan's inputs from the database and the network; undefined if the shipped data suffices. */
-export type GatherJobInputs = (scan: GatheredFor) => Promise<Uint8Array | undefined>
+export type GatherJobInputs<Scan extends GatheredFor> = (scan: Scan) => Promise<Uint8Array | undefined>
 
 interface GatherOptions {
   database: Pick<Database, "queries">
@@ -41,31 +47,84 @@ interface GatherOptions {
   log: Log
 }
 
-export const createGatherJobInputs =
-  ({ database: { queries }, provider, priceYear, log }: GatherOptions): GatherJobInputs =>
+/** Collects and stores the inputs of jobs. A later attempt has the inputs of the first. */
+export const createGatherForJobs = (options: GatherOptions): GatherJobInputs<GatheredFor & Attempt> => {
+  const { queries } = options.database
+  return async scan => {
+    const earlier = scan.attempt > 1 ? await findInputs(queries, scan.id) : undefined
+    const inputs = earlier ?? (await collect(options, scan))
+    if (!inputs) return undefined
+    if (!earlier) await keepInputs(queries, scan, inputs)
+    return packJobInputs(inputs)
+  }
+}
+
+/** Reads the stored inputs of solved scans; scans of earlier versions have none, and current inputs are collected. */
+export const createGatherForReports =
+  (options: GatherOptions): GatherJobInputs<GatheredFor & Pick<Scan, "keepsInputs">> =>
   async scan => {
-    const [{ assumptions, hasPrices }, profile, loadShape, series] = await Promise.all([
-      assumptionsAndPrices(queries, scan.organizationId),
-      profileOf(queries, scan),
-      loadShapeOf(queries, scan),
-      priceSeriesHours(queries, scan.organizationId, [...new Set(seriesOf(scan.input).map(({ id }) => id))]),
-    ])
-    const prices = hasPrices ? await importedPrices(queries) : []
-    const solar = provider
-      ? await producedElsewhere(queries, provider, scan.input, log.child({ scanId: scan.id }))
-      : undefined
-    const isPlain = Object.keys(assumptions).length === 0 && prices.length === 0 && priceYear === undefined
-    if (isPlain && !solar && !profile && !loadShape && series.size === 0) return undefined
-    return packJobInputs({ assumptions, prices, priceYear, profile, loadShape, series, ...solar })
+    const { queries } = options.database
+    const inputs = scan.keepsInputs ? await findInputs(queries, scan.id) : await collect(options, scan)
+    return inputs && packJobInputs(inputs)
   }
 
-/** The current version of the scan's live profile; undefined if the scan names none, or it was deleted. */
+/** Request and stored inputs of the original scan of an adjustment. */
+interface Original {
+  input: FilledRequest
+  inputs: JobInputs
+}
+
+/** Current inputs of a scan. An adjustment has the inputs of its original as far as its request names them. */
+const collect = async (
+  { database: { queries }, provider, priceYear, log }: GatherOptions,
+  scan: GatheredFor,
+): Promise<JobInputs | undefined> => {
+  const original = scan.rootId === null ? undefined : await originalOf(queries, scan.rootId)
+  const solving = { queries, provider, log: log.child({ scanId: scan.id }) }
+  const [market, profile, loadShape, series, solar] = await Promise.all([
+    original ? marketIn(original) : marketOf(queries, scan, priceYear),
+    profileOf(queries, scan, original),
+    loadShapeOf(queries, scan, original),
+    seriesFor(queries, scan, original),
+    original ? producedAsOriginal(solving, scan.input, original) : producedElsewhere(solving, surfacesOf(scan.input)),
+  ])
+  const { assumptions, prices } = market
+  const isPlain = Object.keys(assumptions).length === 0 && prices.length === 0 && market.priceYear === undefined
+  if (isPlain && !solar && !profile && !loadShape && series.size === 0) return undefined
+  return { ...market, profile, loadShape, series, ...solar }
+}
+
+/** Undefined if the original was deleted, or solved by a version that stored no inputs. */
+const originalOf = async (queries: Queries, id: string): Promise<Original | undefined> => {
+  const [root] = await queries
+    .select({ input: scans.input, keepsInputs: scans.keepsInputs })
+    .from(scans)
+    .where(eq(scans.id, id))
+  return root?.keepsInputs ? { input: root.input, inputs: (await findInputs(queries, id)) ?? {} } : undefined
+}
+
+/** Assumptions, imported prices and default price year as the original used them. */
+const marketIn = ({ inputs: { assumptions = {}, prices = [], priceYear } }: Original) => ({
+  assumptions,
+  prices,
+  priceYear,
+})
+
+/** Current assumptions, imported prices and default price year. */
+const marketOf = async (queries: Queries, { organizationId }: GatheredFor, priceYear: number | undefined) => {
+  const { assumptions, hasPrices } = await assumptionsAndPrices(queries, organizationId)
+  return { assumptions, prices: hasPrices ? await importedPrices(queries) : [], priceYear }
+}
+
+/** The scan's live profile as its original used it, or its current version; undefined if absent or deleted. */
 const profileOf = async (
   queries: Queries,
   { input, organizationId }: GatheredFor,
+  original: Original | undefined,
 ): Promise<ScanProfile | undefined> => {
   const consumption = consumptionOf(input)
   if (consumption.kind !== "profile") return undefined
+  if (original && original.input.customProfileId === input.customProfileId) return original.inputs.profile
   const found = await findProfileToSolve(queries, { organizationId, mode: "live", id: consumption.profileId })
   if (!found) return undefined
   const { profile, state } = found
@@ -83,22 +142,66 @@ const profileOf = async (
 const loadShapeOf = async (
   queries: Queries,
   { input, organizationId }: GatheredFor,
+  original: Original | undefined,
 ): Promise<Float64Array | undefined> => {
   const consumption = consumptionOf(input)
   const id = consumption.kind === "known" ? customLoadProfileId(consumption) : undefined
   if (id === undefined) return undefined
+  if (original && original.input.loadProfile === id) return original.inputs.loadShape
   return loadProfileHours(queries, organizationId, id)
 }
 
-/** Curves of the provider, from the database if stored; a surface it cannot give falls back to the built-in model. */
-const producedElsewhere = async (
+/** Price series that the scan names. */
+const seriesFor = async (
   queries: Queries,
-  provider: ProductionProvider,
+  { input, organizationId }: GatheredFor,
+  original: Original | undefined,
+): Promise<Map<string, PriceSeries>> => {
+  const ids = [...new Set(seriesOf(input).map(({ id }) => id))]
+  const stored = new Map([...(original?.inputs.series ?? [])].filter(([id]) => ids.includes(id)))
+  const current = await priceSeriesHours(
+    queries,
+    organizationId,
+    ids.filter(id => !stored.has(id)),
+  )
+  return new Map([...stored, ...current])
+}
+
+interface Providing {
+  queries: Queries
+  provider: ProductionProvider | undefined
+  log: Log
+}
+
+type Provided = Required<Pick<JobInputs, "productions" | "notes">>
+
+/** Production of an adjustment: the same source as its original, and the provider for other surfaces. */
+const producedAsOriginal = async (
+  providing: Providing,
   input: FilledRequest,
-  log: Log,
-): Promise<Required<Pick<JobInputs, "productions" | "notes">>> => {
-  const surfaces = surfacesOf(input)
-  const productions = await knownCurves(queries, surfaces)
+  { inputs, input: before }: Original,
+): Promise<Provided | undefined> => {
+  const { productions = new Map(), notes = [] } = inputs
+  if (productions.size === 0 && notes.length === 0) return undefined
+  const earlier = new Set(surfacesOf(before).map(surfaceKey))
+  const others = surfacesOf(input).filter(surface => !earlier.has(surfaceKey(surface)))
+  const more = others.length > 0 ? await producedElsewhere(providing, others) : undefined
+  return {
+    productions: new Map([...productions, ...(more?.productions ?? [])]),
+    notes: distinctNotes([...notes, ...(more?.notes ?? [])] as Note[]),
+  }
+}
+
+/**
+ * Curves of the provider, from the database if stored; a surface it cannot give falls back to the built-in model.
+ * Undefined without a provider.
+ */
+const producedElsewhere = async (
+  { queries, provider, log }: Providing,
+  surfaces: readonly Surface[],
+): Promise<Provided | undefined> => {
+  if (!provider) return undefined
+  const productions = await knownCurves(queries, [...surfaces])
   const notes: Note[] = []
   const ask = async (surface: Surface) => {
     const provided = await askProvider(provider, surface)

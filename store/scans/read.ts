@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm"
 import type { Currency } from "../../domain/market/currencyNames.ts"
 import { isEnded, type ScanStatus } from "../../domain/organization/events/states.ts"
-import { type CustomerDetails, searchable } from "../../domain/request/customerDetails.ts"
+import { searchable } from "../../domain/request/customerDetails.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { firstIdOf, isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
@@ -74,7 +74,9 @@ export const LISTED = {
 export type ListedScan = Pick<Row, Exclude<keyof typeof LISTED, "currency">> & { currency: Currency | null }
 
 /** A scan with its request and defaults. */
-export type AskedScan = ScanState & { input: FilledRequest; customerDetails: CustomerDetails | null }
+export type AskedScan = ScanState & Pick<Row, "input" | "customerDetails" | "keepsInputs">
+
+const ASKED = { input: scans.input, customerDetails: scans.customerDetails, keepsInputs: scans.keepsInputs }
 
 export const ownedBy = ({ organizationId, mode }: Owner): SQL | undefined =>
   and(eq(scans.organizationId, organizationId), eq(scans.mode, mode))
@@ -104,7 +106,7 @@ export const findOpenScan = async (
 export const findAskedScan = async (queries: Queries, owner: Owner, id: string): Promise<AskedScan | undefined> => {
   if (!isId(id)) return undefined
   const [scan] = await queries
-    .select({ ...STATE, input: scans.input, customerDetails: scans.customerDetails })
+    .select({ ...STATE, ...ASKED })
     .from(scans)
     .where(and(ownedBy(owner), eq(scans.id, id)))
     .limit(1)
@@ -263,7 +265,7 @@ export const listAskedScans = (queries: Queries, owner: Owner, slice: Slice): Pr
     slice,
     ({ where, order, limit }) =>
       queries
-        .select({ ...STATE, input: scans.input, customerDetails: scans.customerDetails })
+        .select({ ...STATE, ...ASKED })
         .from(scans)
         .where(where)
         .orderBy(order)

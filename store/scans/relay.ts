@@ -74,7 +74,7 @@ const claiming = createStatement<Scan>(getTableColumns(scans), queries => {
   const next = sql`${scans.attempt} + 1`
   return queries
     .update(scans)
-    .set({ queuedAt: sql`now()`, attempt: next, claimedAttempt: next })
+    .set({ queuedAt: sql`now()`, attempt: next, claimedAttempt: next, keepsInputs: true })
     .where(inArray(scans.id, free))
     .returning()
 })

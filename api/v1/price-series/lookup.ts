@@ -5,13 +5,20 @@ import { knownPriceSeries } from "../../../store/priceSeries.ts"
 import type { Owner } from "../../../store/scans/read.ts"
 import { NotFound } from "../../http/errors.ts"
 
-/** Checks that a request's price series may be read in its mode. Throws NotFound, naming the field. */
+type NamingSeries = Pick<FilledRequest, "tariff" | "contracts">
+
+/**
+ * Checks that a request's price series may be read in its mode. Throws NotFound, naming the field.
+ * @param original request of an adjustment's original, whose price series are stored with it
+ */
 export const assertPriceSeries = async (
   queries: Queries,
   owner: Owner,
-  request: Pick<FilledRequest, "tariff" | "contracts">,
+  request: NamingSeries,
+  original?: NamingSeries,
 ): Promise<void> => {
-  const named = seriesOf(request)
+  const stored = new Set(original ? seriesOf(original).map(({ id }) => id) : [])
+  const named = seriesOf(request).filter(({ id }) => !stored.has(id))
   if (named.length === 0) return
   const known = await knownPriceSeries(
     queries,

@@ -15,11 +15,13 @@ type ProfiledRequest = Pick<FilledRequest, "customProfileId" | "goal" | "existin
  * without the scan's existing panels and battery. A scan without customProfileId passes. Processing finds a profile
  * that lacks solar panels, as document 1 says. Throws NotFound or InvalidInput, naming customProfileId, existingPv or
  * existingBattery.
+ * @param storedId profile whose hours are stored with the original of an adjustment, also after its deletion
  */
 export const assertScannable = async (
   queries: Queries,
   { organizationId, mode }: Owner,
   { customProfileId, goal, existingPv, existingBattery }: ProfiledRequest,
+  storedId?: string,
 ): Promise<void> => {
   if (customProfileId === undefined) return
   const key = { organizationId, mode, id: customProfileId }
@@ -27,11 +29,13 @@ export const assertScannable = async (
   const whole = existingPv.length > 0 || existingBattery ? await findWholeProfile(queries, key) : undefined
   const profile = whole?.profile ?? (await findProfile(queries, key))
   const path = ["customProfileId"]
+  const isStored = customProfileId === storedId
+  if (!profile && isStored) return
   if (!profile) throw new NotFound("named-not-found", { path, id: customProfileId, what: "profile" })
   const found: Violation[] = []
   if (goal === "energyhub" && profile.kind !== "energyhub")
     found.push(violation(path, "profile-of-another-kind", { kind: profile.kind }))
-  if (profile.totalKwh === null) found.push(violation(path, "profile-without-hours"))
+  if (profile.totalKwh === null && !isStored) found.push(violation(path, "profile-without-hours"))
   if (whole) {
     const { name } = whole.profile
     const panels = panelsOf(whole.state, whole.profile)

@@ -5,6 +5,7 @@ import type { PrintPage } from "../../../infra/pdf/chromium.ts"
 import type { FindCurrency } from "../../../store/currencies.ts"
 import type { Queries } from "../../../store/database.ts"
 import type { GatherJobInputs } from "../../../store/scans/jobInputs.ts"
+import type { AskedScan } from "../../../store/scans/read.ts"
 import type { FindScan, FindStatus } from "../../../store/scans/states.ts"
 import type { Admission } from "../../http/admission.ts"
 import type { Tasks } from "../../tasks/index.ts"
@@ -34,8 +35,8 @@ export interface ScanContext {
   weightOf: WeightOf
   /** Absent without a browser of the operator. */
   printPage?: PrintPage | undefined
-  /** Collects a scan's inputs apart from its request, as for the workers. */
-  gather: GatherJobInputs
+  /** Reads the inputs that a scan was solved with, apart from its request. */
+  gather: GatherJobInputs<AskedScan>
   /** As the workers solve. */
   solver: LiveCase["solver"]
   /** True if scans whose sharing was never decided can be read by their id without a credential. */

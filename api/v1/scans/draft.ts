@@ -53,9 +53,10 @@ export const draftScan = async (
   const asked = owner.mode === "sandbox" ? withoutProfiles(body, parse) : parse()
   // The largest valid scan takes 40 ms to check, and as long to write.
   await pause()
+  const original = root?.keepsInputs ? root.input : undefined
   const input = await withOwnCatalogue(queries, owner, asked)
-  await assertScannable(queries, owner, input)
-  await assertPriceSeries(queries, owner, input)
+  await assertScannable(queries, owner, input, original?.customProfileId)
+  await assertPriceSeries(queries, owner, input, original)
   await tasks.assertFeasible(input)
   await pause()
   const columns = { ...customerColumns(customerOf(body, root)), siteId: siteId ?? siteOfOriginal(body, root) }

@@ -22,7 +22,7 @@ export const liveCase = async (context: ScanContext, owner: Owner, id: string, r
   assertCompleted(scan)
   const root = await rootOf(context, owner, scan)
   const [material, cuts, steps] = await Promise.all([
-    gather({ id: root.id, organizationId: owner.organizationId, input: root.input }),
+    gather(root),
     keptCuts(queries, root.id),
     adjustableStepsOf(queries, owner.organizationId),
   ])
