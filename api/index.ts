@@ -43,6 +43,7 @@ import { operations } from "./operations.ts"
 import { pageHandlers, pageOperations } from "./pages/routes.ts"
 import { createTasks, type Tasks } from "./tasks/index.ts"
 import { createEventFeed } from "./v1/events/feed.ts"
+import { createCompleteReport } from "./v1/scans/completion.ts"
 import type { ScanContext } from "./v1/scans/context.ts"
 import { createInsertScans, withTrace } from "./v1/scans/insert.ts"
 import { liveHandlers, liveOperations } from "./v1/scans/liveRoutes.ts"
@@ -144,22 +145,18 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
   addShareMetrics(metrics, admission.measured)
   const weightOf = createWeightOf(queries, tiers)
   const { tasks = createTasks(log, admission) } = options
+  const parts = { queries, bus, progress, admission, weightOf, log, ...solvingOf(config, database, log) }
   const scanContext = {
-    queries,
-    log,
+    ...parts,
+    complete: createCompleteReport(parts),
     find: createFindScan(queries),
     findStatus: createFindStatus(queries),
     findCurrency: createFindCurrency(queries),
     reports: createEncodedReports((scan, language) => fullReport(queries, scan, language)),
-    bus,
-    progress,
     insert,
     progressions: createProgressions(bus, queries),
     tasks,
-    admission,
-    weightOf,
     printPage: config.pdfChromium === undefined ? undefined : createPrintPage(config.pdfChromium),
-    ...solvingOf(config, database, log),
     publicUrl: config.publicUrl,
     anonymousReports: config.anonymousReports,
   }

@@ -13,6 +13,7 @@ import { sweepEvents } from "../store/events/sweep.ts"
 import { sweepCurves } from "../store/pvgisCurves.ts"
 import { closeAbandonedBatches, sweepBatches } from "../store/scans/batchEnds.ts"
 import { foldCounts } from "../store/scans/counts.ts"
+import { unclaimAllDetails } from "../store/scans/details.ts"
 import { createGatherForJobs } from "../store/scans/jobInputs.ts"
 import { unclaimAll } from "../store/scans/relay.ts"
 import { endBatches } from "./batches.ts"
@@ -56,7 +57,10 @@ interface DispatcherOptions {
 export const startDispatcher = async (options: DispatcherOptions): Promise<DispatcherService> => {
   const { database, bus, pvgisUrl, priceYear, log, metrics, tracing } = options
   // A bus in memory is empty after a start, so its previous jobs are relayed again as new attempts.
-  if (bus.engine === "memory") await unclaimAll(database.queries)
+  if (bus.engine === "memory") {
+    await unclaimAll(database.queries)
+    await unclaimAllDetails(database.queries)
+  }
   await closeAbandonedBatches(database.queries, database.engine === "embedded" ? "all" : "silent")
 
   const provider = pvgisUrl ? pvgisProvider(askPvgis(pvgisUrl)) : undefined

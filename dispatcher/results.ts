@@ -66,6 +66,7 @@ export const consumeResults = (options: ResultsOptions): Promise<Consumer> => {
       }
       if (!scan) return resultLog.info("result dropped: the scan is gone, ended, or at another attempt")
       broadcastStatus(bus, scan.id, scan.status)
+      if (result.kind === "detailed") return resultLog.info("report completed")
       metrics.lastProgressSeconds.setToCurrentTime()
       if (scan.processingAt && result.kind === "started")
         metrics.queueWaitSeconds.observe((scan.processingAt.getTime() - scan.createdAt.getTime()) / 1000)

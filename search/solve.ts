@@ -1,10 +1,13 @@
 import type { ScanCase, Solution } from "../domain/case/case.ts"
 import { assertReached } from "../domain/case/reach.ts"
+import type { SolvedPlant } from "../domain/case/solvedPlant.ts"
 import { type BuiltReport, buildReport } from "../domain/report/build.ts"
+import { version } from "../package.json"
 import type { Optimiser } from "../wasm/index.ts"
 import { sizeUnderContract } from "./choose/contractSize.ts"
 import { plantGap } from "./choose/plantGap.ts"
 import { sizeToOperate } from "./choose/sizeScan.ts"
+import { sizeSolved, solvedPlantOf } from "./choose/solvedPlant.ts"
 import { bestWithin, type ChosenPlant, comparePlant, type PlantYears } from "./compare/comparePlant.ts"
 import { createBudget } from "./model/budget.ts"
 import { newPanels } from "./model/sizing.ts"
@@ -16,12 +19,20 @@ import { feedInCapNotes } from "./size/feedInCap.ts"
 /** Name and version of the optimiser in reports. */
 const SOLVER = { solver: "solar-scan-core", version: "1" }
 
+/** Version of the engine: a report of another version is computed again at its sizes. */
+const ENGINE_VERSION = version
+
+/** True if this version searched a plant. */
+export const isOfThisEngine = ({ engineVersion }: SolvedPlant): boolean => engineVersion === ENGINE_VERSION
+
 interface SolvedCase {
   /** With prices of the tax block that the plant's import ends in. */
   scanCase: ScanCase
   solution: Solution
   /** For adjustments to start from. */
   cuts: Float64Array
+  /** For completing a report of the plant. */
+  solved: SolvedPlant
 }
 
 /**
@@ -33,9 +44,9 @@ export const solvePrepared = (
   start: Start,
   solver: Solver,
   onProgress: OnProgress,
-): BuiltReport & Pick<SolvedCase, "cuts"> => {
-  const { scanCase, solution, cuts } = solveCase(prepared, start, solver, onProgress)
-  return { ...buildReport(scanCase, solution), cuts }
+): BuiltReport & Pick<SolvedCase, "cuts" | "solved"> => {
+  const { scanCase, solution, ...others } = solveCase(prepared, start, solver, onProgress)
+  return { ...buildReport(scanCase, solution), ...others }
 }
 
 const solveCase = (prepared: ScanCase, start: Start, solver: Solver, onProgress: OnProgress): SolvedCase => {
@@ -43,7 +54,12 @@ const solveCase = (prepared: ScanCase, start: Start, solver: Solver, onProgress:
   const startedAtMs = nowMs()
   const search = { solver, onProgress, budget: createBudget(optimiser, budgetMs, solver.cpuMs) }
   const plant = choosePlant(prepared, start, search)
-  const years = operateInAllWays(plant, optimiser)
+  const solved = solvedPlantOf(prepared, plant, {
+    engineVersion: ENGINE_VERSION,
+    workDone: search.budget.workDone(),
+    limit: plant.limit,
+  })
+  const years = operateInAllWays(plant, start, optimiser)
   const solveMs = nowMs() - startedAtMs
   const { scanCase, sized, sizing } = plant
   const notes = [...scanCase.notes, ...feedInCapNotes(scanCase, sizing, sized)]
@@ -66,22 +82,27 @@ const solveCase = (prepared: ScanCase, start: Start, solver: Solver, onProgress:
     },
     ...comparePlant(plant, years, start, search),
   }
-  return { scanCase: { ...scanCase, notes }, solution, cuts: sized.cuts }
+  return { scanCase: { ...scanCase, notes }, solution, cuts: sized.cuts, solved }
 }
 
 /** Sizes the plant and chooses it for its controller. Frames of a moving slider compare no alternatives. */
-const choosePlant = (prepared: ScanCase, { cuts, isPlantAlone }: Start, search: Search): ChosenPlant => {
+const choosePlant = (prepared: ScanCase, { cuts, isPlantAlone, solved }: Start, search: Search): ChosenPlant => {
   const { solver, onProgress, budget } = search
+  if (solved) {
+    const fixed = { cuts, budget, isSameEngine: isOfThisEngine(solved) }
+    const sizeAt = (priced: ScanCase) => sizeSolved(priced, solved, fixed, solver, onProgress)
+    return sizeUnderContract(prepared, sizeAt, solver.optimiser)
+  }
   const size = (priced: ScanCase) => sizeToOperate(priced, { cuts, budget }, solver, onProgress)
   const sized = sizeUnderContract(prepared, size, solver.optimiser)
   return isPlantAlone ? sized : bestWithin(sized, budget, solver.optimiser, onProgress)
 }
 
-/** Operates the plant with foresight and under each controller. Throws GoalOutOfReach. */
-const operateInAllWays = (plant: ChosenPlant, optimiser: Optimiser): PlantYears => {
+/** Operates the plant with foresight and under each controller. Throws GoalOutOfReach after a search. */
+const operateInAllWays = (plant: ChosenPlant, { solved }: Start, optimiser: Optimiser): PlantYears => {
   const { scanCase, sizing, sized, baseline, underControl } = plant
   const foreseen = foreseenYear(scanCase, sized, sizing.year, optimiser)
-  assertReached(scanCase, sized.reached, foreseen, newPanels(scanCase, sized.plant.panels))
+  if (!solved) assertReached(scanCase, sized.reached, foreseen, newPanels(scanCase, sized.plant.panels))
   const withoutBattery = operatePanels(scanCase, sizing.year, sized.plant.panels, optimiser)
   const ideal = { withBattery: isAsMetered(scanCase, sized.plant) ? baseline : foreseen, withoutBattery }
   return { ideal, ...controlledYears(scanCase, sizing, { ...sized, ideal, underControl }, optimiser) }

@@ -144,6 +144,10 @@ export const scans = pgTable(
     claimedAttempt: integer("claimed_attempt"),
     /** Its inputs are stored (store/scans/inputs.ts); false for scans that only earlier versions claimed. */
     keepsInputs: boolean("keeps_inputs").notNull().default(false),
+    /** Its stored report is of the plant alone; the first read completes it (store/scans/details.ts). */
+    isPlant: boolean("is_plant").notNull().default(false),
+    /** Time at which its completion was last put on the bus; null: not since the start or the last failure. */
+    detailAskedAt: time("detail_asked_at"),
     /** Highest progression sent to a client of the earlier interface, 0–100; it never decreases. */
     progression: integer("progression").notNull().default(0),
     /** The scan is part of a batch; single scans precede it. */
@@ -216,6 +220,7 @@ export const scans = pgTable(
     index("scans_by_site").on(table.siteId, table.id).where(sql`site_id is not null`),
     index("scans_by_batch_line").on(table.batchId, table.batchLine).where(sql`batch_line is not null`),
     index("scans_by_root").on(table.rootId).where(sql`root_id is not null`),
+    index("scans_completing").on(table.id).where(sql`detail_asked_at is not null`),
     index("scans_accepted").on(table.organizationId, table.mode, table.id).where(sql`accepted_at is not null`),
   ],
 )
@@ -234,6 +239,8 @@ export const scanReports = pgTable("scan_reports", {
   series: bytes("series").notNull(),
   /** Cuts of the sizing, at most 64 KB, from which adjustments start; null for reports from before the column. */
   cuts: bytes("cuts"),
+  /** Solved plant (domain/case/solvedPlant.ts) of a report without series; null for full reports. */
+  solved: bytes("solved"),
 })
 
 /** One row an event: written in the transaction that moves the scan, so that each event exists once. */

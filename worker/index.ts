@@ -2,6 +2,7 @@ import { scanError } from "../domain/base/scanError.ts"
 import {
   decodeMessage,
   encodeMessage,
+  isDetailJob,
   type ScanJob,
   type ScanProgress,
   TOPICS,
@@ -119,18 +120,21 @@ const handleJob = async (delivery: Delivery, job: ScanJob, working: Working, spa
   const { traceParent } = span
   const about = { scanId, attempt, ...(traceParent === undefined ? {} : { traceParent }) }
   const beat = setInterval(delivery.working, WORKING_INTERVAL_MS)
+  const isCompletion = isDetailJob(job)
   try {
-    await publish("started", encodeMessage({ kind: "started", ...about }))
+    if (!isCompletion) await publish("started", encodeMessage({ kind: "started", ...about }))
     const startedAtMs = performance.now()
-    const outcome = await pool.solve(job, delivery.body, createProgressReporter(bus, scanId))
+    const onProgress = isCompletion ? () => {} : createProgressReporter(bus, scanId)
+    const outcome = await pool.solve(job, delivery.body, onProgress)
     if (!outcome) return scanLog.info("scan cancelled")
     const solveMs = performance.now() - startedAtMs
     metrics.solveSeconds.observe(solveMs / 1000)
-    await publish("ended", outcome)
+    await publish(isCompletion ? `detailed.${delivery.id}` : "ended", outcome)
     scanLog.info({ solveMs: Math.round(solveMs) }, "scan solved")
   } catch (error) {
     const giveBack = () => publish("returned", encodeMessage({ kind: "returned", ...about }))
     span.fail(error instanceof Error ? error.name : "unknown")
+    if (isCompletion) return noteIncomplete(error, scanLog)
     if (error instanceof SolveInterrupted) {
       scanLog.info("scan given back: this worker stops")
       return await giveBack()
@@ -145,6 +149,12 @@ const handleJob = async (delivery: Delivery, job: ScanJob, working: Working, spa
   } finally {
     clearInterval(beat)
   }
+}
+
+/** Logs a failed completion. Another worker takes it over, unless it would break down there too. */
+const noteIncomplete = (error: unknown, log: Log): void => {
+  log.error({ err: error }, "a report was not completed")
+  if (!(error instanceof SolveBroken)) throw error
 }
 
 /**

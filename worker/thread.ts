@@ -1,9 +1,9 @@
-import { decodeMessage, encodeMessage, type ScanJob } from "../domain/report/messages.ts"
+import { decodeMessage, encodeMessage, isDetailJob, type ScanJob, versionOf } from "../domain/report/messages.ts"
 import { isLackOfSystem } from "../infra/system.ts"
 import { createOptimiser, SolveCancelled } from "../wasm/index.ts"
 import { withSentence } from "./failed.ts"
 import { collectAfterScan } from "./garbage.ts"
-import { solveJob } from "./job.ts"
+import { completeJob, solveJob } from "./job.ts"
 import { solveProbe } from "./probe.ts"
 import type { FromThread, ThreadSetup, ToThread } from "./protocol.ts"
 
@@ -39,9 +39,10 @@ self.onmessage = async ({ data }: MessageEvent<ThreadSetup>) => {
     try {
       const job = decodeMessage<ScanJob>(frame)
       const { traceParent } = job
-      const solved = solveJob(job, solver, onProgress)
+      const solved = isDetailJob(job) ? completeJob(job, solver, onProgress) : solveJob(job, solver, onProgress)
       const result = solved.kind === "failed" ? withSentence(solved) : solved
-      post({ kind: "result", frame: encodeMessage(traceParent === undefined ? result : { ...result, traceParent }) })
+      const traced = traceParent === undefined ? result : { ...result, traceParent }
+      post({ kind: "result", frame: encodeMessage(traced, versionOf(result)) })
     } catch (error) {
       if (error instanceof SolveCancelled) post({ kind: "cancelled" })
       else {

@@ -18,6 +18,7 @@ const LANES = {
   files: { slots: 2, maxWaiting: 16, unit: "childMs" },
   checks: { slots: 1, maxWaiting: 500, unit: "childMs" },
   cases: { slots: 1, maxWaiting: 64, unit: "childMs" },
+  completions: { slots: 4, maxWaiting: 64, unit: "childMs" },
   documents: { slots: 1, maxWaiting: 8, unit: "childMs" },
 } as const satisfies Record<string, Omit<Lane, "name">>
 export type LaneName = keyof typeof LANES

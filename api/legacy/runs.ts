@@ -96,15 +96,16 @@ const listItem = async ({ progressions }: ScanContext, scan: AskedScan): Promise
 }
 
 /** The report of a completed scan. Throws ScanNotReady. */
-export const runReport = async ({ queries }: ScanContext, scan: ScanState): Promise<LegacyReport> => {
+export const runReport = async ({ queries, complete }: ScanContext, scan: ScanState): Promise<LegacyReport> => {
   assertReady(scan)
+  await complete(scan)
   const report = await storedReport(queries, scan)
   return rounded(LegacyReport, legacyReport(scan, report))
 }
 
 /** The chart of a completed scan. Throws ScanNotReady, InvalidInput. */
 export const runChart = async (
-  { queries }: ScanContext,
+  { queries, complete }: ScanContext,
   scan: ScanState,
   query: RunChartQuery,
 ): Promise<LegacyChart> => {
@@ -112,6 +113,7 @@ export const runChart = async (
   const asked = startDate === undefined ? undefined : parseDate(startDate)
   if (asked === null) throw new InvalidInput([violation(["startDate"], "date", { form: "day-or-zoned-time" })])
   assertReady(scan)
+  await complete(scan)
   const { series, location } = await storedSeries(queries, scan)
   const clock = siteOf(location.lat, location.lon)
   const start = asked ?? parseDate(localTime(clock.zone, Date.now()))!

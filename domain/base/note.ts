@@ -130,6 +130,8 @@ export interface NoteParams {
   /** Netting counts in calendar years after the last in which the law of the country has it. */
   "netting-beyond-law": { country: string; lastYear: number; law: string }
   "carbon-of-netherlands": { country: string | null }
+  /** `version`: of the service that chose the sizes. */
+  "completed-by-other-version": { version: string }
   "negative-prices": { hours: number }
   /**
    * `amount`: feed-in pay above the purchase price, at present value, which the choice of the plant does not count. The

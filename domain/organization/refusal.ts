@@ -168,6 +168,7 @@ export interface Faults {
   "short-of-resources": Nothing
   "too-many-scans-waiting": Nothing
   "pdf-failed": Nothing
+  "report-not-completed": Nothing
   "internal-error": Nothing
 }
 

@@ -22,6 +22,9 @@ export interface ScanJob {
    * is the same.
    */
   cuts?: Uint8Array
+  /** Report of the plant that is completed, with its solved plant (domain/case/solvedPlant.ts); absent for a search. */
+  stored?: StoredReport
+  solved?: Uint8Array
   /** Packed JobInputs (domain/case/jobInputs.ts); absent if the shipped data and assumptions suffice. */
   material?: Uint8Array
   /** Request that created the scan, for the logs. */
@@ -29,6 +32,11 @@ export interface ScanJob {
   /** Span that published the job, as W3C traceparent; absent if tracing is off. */
   traceParent?: string
 }
+
+/** Job that completes a report of the plant. */
+export type DetailJob = ScanJob & Required<Pick<ScanJob, "stored" | "solved">>
+
+export const isDetailJob = (job: ScanJob): job is DetailJob => job.stored !== undefined && job.solved !== undefined
 
 /** Field that every result has in addition to its own. */
 interface Traced {
@@ -72,6 +80,19 @@ export interface ScanSolved {
   series: Uint8Array
   /** Cuts from which adjustments of this scan start (search/size/cuts.ts). */
   cuts: Uint8Array
+  /** Solved plant (domain/case/solvedPlant.ts) of a report of the plant, without series. Absent: the report is full. */
+  solved?: Uint8Array
+}
+
+/** A report of the plant was completed. Neither state nor event changes. */
+export interface ScanDetailed {
+  kind: "detailed"
+  scanId: string
+  attempt: number
+  report: StoredReport
+  summary: ReportSummary
+  series: Uint8Array
+  cuts: Uint8Array
 }
 
 export interface ScanFailed {
@@ -90,7 +111,7 @@ export interface ScanReturned {
   attempt: number
 }
 
-export type ScanResult = (ScanStarted | ScanSolved | ScanFailed | ScanReturned) & Traced
+export type ScanResult = (ScanStarted | ScanSolved | ScanDetailed | ScanFailed | ScanReturned) & Traced
 
 /** Progress for all watchers of a scan; the message may be lost. */
 export interface ScanProgress {
@@ -149,9 +170,14 @@ export class UnknownMessageVersion extends Error {
  * - All earlier versions stay readable.
  * - A message uses the lowest version that is not misread: 1 for results and broadcasts. The job of a scan has the
  *   version that accepted the scan.
- * - In version 2, requests omit prices that depend on the size of the plant. Release 0.1 needs these prices.
+ * - In version 2, requests omit prices that depend on the size of the plant. Release 0.1 needs these prices. Completed
+ *   reports, and reports of the plant, have version 2 too.
  */
 export const MESSAGE_VERSION = 2
+
+/** Version of a result. */
+export const versionOf = (result: ScanResult): number =>
+  result.kind === "detailed" || (result.kind === "solved" && result.solved) ? 2 : 1
 
 /** Name and length in bytes of each binary part. */
 type Parts = [string, number][]

@@ -1,7 +1,14 @@
 import { Type } from "@sinclair/typebox"
-import { TextLine } from "../base/validation/schema.ts"
+import { StringEnum, TextLine } from "../base/validation/schema.ts"
 
 export const DossierId = TextLine({ minLength: 1, maxLength: 64, description: "Groups scans in lists" })
+
+/** Parts of a report that a scan stores at once. */
+export const DETAILS = ["plant", "full"] as const
+export const Detail = StringEnum(DETAILS, {
+  description:
+    "Stored part of the report: plant has sizes, money, energy, proof and the ranges of the outlook; hours, drivers, alternatives and contracts are computed when the report is first read. full (default) has everything at once (addition)",
+})
 
 export const SiteId = Type.String({
   minLength: 1,

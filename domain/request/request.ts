@@ -14,7 +14,7 @@ import { CustomerDetails } from "./customerDetails.ts"
 import { ExistingBattery } from "./existingBattery.ts"
 import { oneWayProduct } from "./oneWayProduct.ts"
 import { PanelModules } from "./panelModules.ts"
-import { DossierId, SiteId } from "./references.ts"
+import { Detail, DossierId, SiteId } from "./references.ts"
 import { TARIFF_DEFAULTS, Tariff } from "./tariffRequest.ts"
 
 export const GOALS = [
@@ -354,6 +354,7 @@ const FIELDS = {
           "Operate the plant for the outlook in every pair of a weather year and a price year, which takes longer; false: in no other year; left out: in the price years of a dynamic tariff",
       }),
     ),
+    detail: Type.Optional(Detail),
     dossierId: Type.Optional(DossierId),
     customerDetails: unstored(CustomerDetails),
     siteId: unstored(SiteId),

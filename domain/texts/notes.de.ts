@@ -229,6 +229,8 @@ export const notesDe: Catalogue<NoteParams> = {
     `Die Saldierung zählt auch in Jahren nach ${lastYear}, endet aber ${inPlace(country)} am 1. Januar ${lastYear + 1} (${law}): Rechnungen und Ersparnisse jener Jahre werden anders sein. Scannen Sie für gültige Zahlen erneut mit ${lastYear} als letztem Jahr der Saldierung.`,
   "carbon-of-netherlands": ({ country }) =>
     `Keine CO₂-Intensität für ${place(country)}: Verwendet wird die niederländische.`,
+  "completed-by-other-version": ({ version }) =>
+    `Die Größen hat Version ${version} des Dienstes gewählt und bewiesen. Alle anderen Zahlen hat eine spätere Version berechnet.`,
   "negative-prices": ({ hours }) =>
     `In ${hoursText(hours)} mit negativen Bezugspreisen deckt der Speicher Verbrauch, speist aber nicht ins Netz ein; die Untergrenze gilt unter dieser Regel.`,
   "feed-in-above-purchase": ({ amount: eur, currency }, { amount }) =>

@@ -226,6 +226,8 @@ export const notesEn: Catalogue<NoteParams> = {
   "netting-beyond-law": ({ country, lastYear, law }) =>
     `Netting counts in years after ${lastYear}, but ends in ${place(country)} on 1 January ${lastYear + 1} (${law}): bills and savings of those years will be others. For figures that hold, scan again with ${lastYear} as the last year of netting.`,
   "carbon-of-netherlands": ({ country }) => `No carbon intensity of ${place(country)}: the Dutch one is used.`,
+  "completed-by-other-version": ({ version }) =>
+    `Version ${version} of the service chose the sizes and proved them. A later version computed all other figures.`,
   "negative-prices": ({ hours }) =>
     `In ${hoursText(hours)} of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.`,
   "feed-in-above-purchase": ({ amount: eur, currency }, { amount }) =>

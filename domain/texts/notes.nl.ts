@@ -226,6 +226,8 @@ export const notesNl: Catalogue<NoteParams> = {
   "netting-beyond-law": ({ country, lastYear, law }) =>
     `Salderen telt mee in jaren na ${lastYear}, maar eindigt in ${place(country)} op 1 januari ${lastYear + 1} (${law}): rekeningen en besparing van die jaren worden anders. Scan opnieuw met ${lastYear} als laatste jaar van salderen voor cijfers die kloppen.`,
   "carbon-of-netherlands": ({ country }) => `Geen CO₂-intensiteit van ${place(country)}: de Nederlandse is gebruikt.`,
+  "completed-by-other-version": ({ version }) =>
+    `De groottes zijn gekozen en bewezen met versie ${version} van de dienst. Alle andere cijfers zijn met een latere versie berekend.`,
   "negative-prices": ({ hours }) =>
     `In ${hoursText(hours)} met een negatieve inkoopprijs dekt de batterij het verbruik, maar ontlaadt zij niet naar het net; de ondergrens geldt binnen deze regel.`,
   "feed-in-above-purchase": ({ amount: eur, currency }, { amount }) =>

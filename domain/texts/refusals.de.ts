@@ -192,6 +192,7 @@ export const refusalsDe: Catalogue<RefusalParams> = {
     "der Dienst kann gerade nichts speichern: sein Datenträger ist voll oder schreibgeschützt; Lesen geht weiter",
   "too-many-scans-waiting": () => "zu viele Scans warten auf das Speichern; versuchen Sie es gleich erneut",
   "pdf-failed": () => "das PDF konnte nicht erstellt werden; versuchen Sie es gleich erneut",
+  "report-not-completed": () => "der Bericht wird gerade vervollständigt; versuchen Sie es gleich erneut",
   "short-of-resources": () => "dem System fehlen Ressourcen; versuchen Sie es gleich erneut",
   "internal-error": () => "im Dienst ist etwas schiefgegangen; die Request-ID findet es im Log",
 

@@ -167,6 +167,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
     "the service cannot store anything at the moment: its disk is full or read-only; reading goes on",
   "too-many-scans-waiting": () => "too many scans wait to be stored; try again in a moment",
   "pdf-failed": () => "the PDF could not be made; try again in a moment",
+  "report-not-completed": () => "the report is being completed; try again in a moment",
   "short-of-resources": () => "the system is short of resources; try again in a moment",
   "internal-error": () => "something went wrong in the service; the request id finds it in the log",
 

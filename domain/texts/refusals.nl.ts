@@ -179,6 +179,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
     "de dienst kan op dit moment niets opslaan: de schijf is vol of alleen-lezen; lezen gaat door",
   "too-many-scans-waiting": () => "er wachten te veel scans om te worden opgeslagen; probeer het zo meteen opnieuw",
   "pdf-failed": () => "de pdf kon niet worden gemaakt; probeer het zo meteen opnieuw",
+  "report-not-completed": () => "het rapport wordt nog aangevuld; probeer het zo meteen opnieuw",
   "short-of-resources": () => "het systeem heeft te weinig middelen; probeer het zo meteen opnieuw",
   "internal-error": () => "er ging iets mis in de dienst; met het id van het verzoek is het in het log te vinden",
 

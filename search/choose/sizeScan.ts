@@ -61,7 +61,7 @@ interface SizingStart {
 }
 
 /** Year of a plant under the controller, if its import may end in another tax block than the sizing assumed. */
-const operatedNearBlock = (
+export const operatedNearBlock = (
   { scanCase, sizing }: RankedScan,
   { sized }: Chosen,
   optimiser: Optimiser,

@@ -19,6 +19,8 @@ const EFFORT = { tolerance: 1e-4, maxDispatches: 80, savings: undefined }
 interface Adopted {
   chosen: Chosen
   alternatives?: AlternativePlant[]
+  /** Earlier work that limited these alternatives. */
+  limit?: number
   /** True unless an alternative became the plant. */
   isSettled: boolean
 }
@@ -42,7 +44,7 @@ export const bestOfAlternatives = (site: RankedScan, workBefore: number, solving
   const alternatives = searchAlternatives(scanCase, { ...site, workBefore: limit }, solving)
   const best = pool.best()
   if (!best?.year || best.lifeEur >= first.lifeEur - LEAST_GAIN_EUR || !isInBlocks(scanCase, best.year))
-    return { chosen: { sized, underControl: first.year }, alternatives, isSettled: true }
+    return { chosen: { sized, underControl: first.year }, alternatives, limit, isSettled: true }
   const resized = optimiser.resize({ ...heldAt(sizing, best.plant), ...EFFORT }, sized.cuts, goOn)
   return { chosen: { sized: asAnswer(resized, sized), underControl: best.year }, isSettled: false }
 }

@@ -29,6 +29,8 @@ import { solveVariations } from "./variations.ts"
 export interface ChosenPlant extends RankedScan {
   /** Alternatives that were operated to choose the plant; absent if an alternative became the plant. */
   alternatives?: AlternativePlant[] | undefined
+  /** Earlier work that limited these alternatives; absent without them. */
+  limit?: number | undefined
 }
 
 /** Years of the plant of the report: with foresight, and under each controller. */
@@ -45,21 +47,23 @@ type Compared = Pick<Solution, "outlook" | "alternatives" | "contracts" | "cutSh
 export const comparePlant = (
   plant: ChosenPlant,
   years: PlantYears,
-  { isPlantAlone = false, prices }: Start,
+  { isPlantAlone = false, detail = "full", prices, solved }: Start,
   { solver, budget, onProgress }: Search,
 ): Compared => {
   const { scanCase, sizing, sized, baseline, pool, ranking } = plant
   const { optimiser, budgetMs = Number.POSITIVE_INFINITY } = solver
   const within = <T>(none: T, work: (goOn: () => boolean) => T): T | undefined =>
     isPlantAlone ? none : wholeWithin(budget, onProgress, work)
-  const outlook = within(null, goOn => solveOutlook(plant, years, prices, { ...solver, goOn }))
-  const base = { sizing, sized, pool, workBefore: budget.workDone(), ranking }
+  const isFull = detail !== "plant"
+  const outlook = within(null, goOn => solveOutlook(plant, years, { prices, detail }, { ...solver, goOn }))
+  const base = { sizing, sized, pool, workBefore: workBefore(budget, solved), ranking }
   // No alternative is judged after the choice of the plant, since it may be worth more than the plant.
-  const alternatives = plant.alternatives ?? within([], goOn => searchAlternatives(scanCase, base, { optimiser, goOn }))
+  const alternatives =
+    (isFull ? plant.alternatives : []) ?? within([], goOn => searchAlternatives(scanCase, base, { optimiser, goOn }))
   const { capacityKwh, powerKw } = sized.plant
   const panels = newPanels(scanCase, sized.plant.panels)
   const today = { scan: scanCase, panels, capacityKwh, powerKw, operated: years.chosen.withBattery, baseline }
-  const contracts = contractsWithin(today, budget, solver, onProgress)
+  const contracts = isFull ? contractsWithin(today, budget, solver, onProgress) : undefined
   return {
     outlook: outlook ?? null,
     alternatives: alternatives ?? [],
@@ -69,17 +73,25 @@ export const comparePlant = (
       search: sized.isCut,
       outlook: outlook === undefined,
       alternatives: alternatives === undefined,
-      contracts: contracts === undefined && scanCase.contracts !== undefined,
+      contracts: isFull && contracts === undefined && scanCase.contracts !== undefined,
       byTime: budget.isEndedByTime(),
     },
   }
+}
+
+/** Work that limits alternatives: of this scan, and of the search of a solved plant. */
+const workBefore = (budget: Budget, solved: Start["solved"]): number => {
+  if (!solved) return budget.workDone()
+  const { work, isWholeWork } = solved
+  if (work === null) return Number.POSITIVE_INFINITY
+  return isWholeWork ? work : work + budget.workDone()
 }
 
 /** The plant in other futures; null if nothing can be added. Throws SolveCancelled. */
 const solveOutlook = (
   { scanCase, sizing, sized, baseline }: ChosenPlant,
   { ideal, control, chosen }: PlantYears,
-  imported: Start["prices"],
+  { prices: imported, detail }: Pick<Start, "prices" | "detail">,
   solving: Solver & { goOn: () => boolean },
 ): PlantOutlook | null => {
   if (variationsOf(scanCase).length === 0) return null
@@ -88,10 +100,13 @@ const solveOutlook = (
   const scanYear = { operations: operationsOf(control, chosen), baseline }
   const peaks = areDemandsHeld(scanCase) ? ideal.withBattery : undefined
   const heldPlant = { ...sized, schedule: ideal.withBattery, tolerance: solving.sizingTolerance }
+  // The stored report has ranges and readings.
+  const hasRanges = detail !== "rest"
+  const otherYears = { ...sized, imported, peaks, scanYear }
   return {
-    variations: solveVariations(scanCase, base, solving),
-    readings: solveReadings(scanCase, sized, solving),
-    otherYears: isSpread(scanCase) ? solveOtherYears(scanCase, { ...sized, imported, peaks, scanYear }, solving) : null,
+    variations: solveVariations(scanCase, base, solving, detail === "plant" ? ["yield"] : undefined),
+    readings: hasRanges ? solveReadings(scanCase, sized, solving) : [],
+    otherYears: hasRanges && isSpread(scanCase) ? solveOtherYears(scanCase, otherYears, solving) : null,
     heldYields: solveHeldYields(scanCase, heldPlant, solving),
   }
 }
@@ -112,7 +127,7 @@ export const bestWithin = (
       bestOfAlternatives(plant, budget.workDone(), { optimiser, goOn }),
     )
     if (!adopted) return plant
-    plant = { ...plant, ...adopted.chosen, alternatives: adopted.alternatives }
+    plant = { ...plant, ...adopted.chosen, alternatives: adopted.alternatives, limit: adopted.limit }
     if (adopted.isSettled) return plant
   }
   return plant

@@ -54,9 +54,15 @@ export interface VariationsBase {
  * The plant under each variation. Other money keeps the cuts, so that the best plant costs hardly a dispatch; another
  * consumption or yield is another year, in which only the plant that was found is operated. Throws SolveCancelled if
  * the scan has to end.
+ * @param parameters varied parameters; absent: all
  */
-export const solveVariations = (scanCase: ScanCase, base: VariationsBase, solving: Solving): VariedSolution[] => {
-  const variations = variationsOf(scanCase)
+export const solveVariations = (
+  scanCase: ScanCase,
+  base: VariationsBase,
+  solving: Solving,
+  parameters?: readonly VariedParameter[],
+): VariedSolution[] => {
+  const variations = variationsOf(scanCase).filter(({ parameter }) => parameters?.includes(parameter) ?? true)
   return [
     ...ofMoney(scanCase, variations.filter(isOfMoney), base, solving),
     ...variations
@@ -79,7 +85,9 @@ const ofMoney = (
     return { presentWorthFactor, panels, panelCurve, battery, ...effort }
   })
   const best =
-    sizing.goal?.kind !== "maxShare" ? solving.optimiser.reprice(sizing, sized.cuts, changes, solving.goOn) : []
+    variations.length > 0 && sizing.goal?.kind !== "maxShare"
+      ? solving.optimiser.reprice(sizing, sized.cuts, changes, solving.goOn)
+      : []
   return variations.map((variation, i) => {
     // Other growth weighs the years of later terms otherwise: the cuts are of other prices.
     const isOfCuts = !needsPhases(scanCase) || variation.parameter === "batteryCost"

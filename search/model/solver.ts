@@ -1,3 +1,4 @@
+import type { SolvedPlant } from "../../domain/case/solvedPlant.ts"
 import type { PriceYear } from "../../domain/market/tariff/dayAhead.ts"
 import type { Optimiser } from "../../wasm/index.ts"
 import type { Budget } from "./budget.ts"
@@ -32,4 +33,8 @@ export interface Start {
   prices?: PriceYear[] | undefined
   /** True if the report has no outlook and no alternatives; absent: false. */
   isPlantAlone?: boolean
+  /** Parts of the report: `plant`, `rest` (parts that a report of the plant lacks) or, by default, `full`. */
+  detail?: "plant" | "rest" | "full"
+  /** Plant of an earlier search, whose report is completed without a search. */
+  solved?: SolvedPlant | undefined
 }

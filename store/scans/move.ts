@@ -54,7 +54,7 @@ export const moveScan = async (
     ...figures,
     ...failure,
     ...{ id, attempt, eventId: newId(), now: new Date().toISOString() },
-    ...(report ? { report: JSON.stringify(report.report), series: report.series, cuts: report.cuts ?? null } : {}),
+    ...(report ? storedValues(report) : {}),
   }
   const move = {
     to,
@@ -66,6 +66,14 @@ export const moveScan = async (
   }
   return (await statementOf(move)(queries, given))[0]
 }
+
+const storedValues = ({ report, series, cuts = null, solved = null }: NewReport) => ({
+  report: JSON.stringify(report),
+  series,
+  cuts,
+  solved,
+  isPlant: solved !== null,
+})
 
 /** Key of a move's statement text. */
 interface Move {
@@ -96,6 +104,7 @@ const moving = (queries: Queries, { to, changed, isFailure, hasReport }: Move) =
         ...(isFailure
           ? { error: sql`${sql.placeholder("error")}::jsonb`, errorMessage: sql`${sql.placeholder("errorMessage")}` }
           : {}),
+        ...(hasReport ? { isPlant: sql`${sql.placeholder("isPlant")}::boolean` } : {}),
         status: to,
         ...(to === "processing" ? { processingAt: sql`now()` } : { endedAt: now }),
       })
@@ -141,6 +150,7 @@ const moving = (queries: Queries, { to, changed, isFailure, hasReport }: Move) =
             report: sql<NewReport["report"]>`${sql.placeholder("report")}::json`.as("report"),
             series: sql<Uint8Array>`${sql.placeholder("series")}::bytea`.as("series"),
             cuts: sql<Uint8Array | null>`${sql.placeholder("cuts")}::bytea`.as("cuts"),
+            solved: sql<Uint8Array | null>`${sql.placeholder("solved")}::bytea`.as("solved"),
           })
           .from(moved),
       )

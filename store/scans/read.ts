@@ -37,6 +37,7 @@ export const STATE = {
   hasSeenReport: scans.hasSeenReport,
   costEur: scans.costEur,
   fixture: scans.fixture,
+  isPlant: scans.isPlant,
   rootId: scans.rootId,
   siteId: scans.siteId,
   isShared: sql<boolean>`${isLinkOpen}`,

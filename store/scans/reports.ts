@@ -44,7 +44,11 @@ export const findSeries = async (queries: Queries, scanId: string): Promise<Plac
 
 /** State and packed hourly series of a scan; null before it is solved. */
 export interface SeriesOfScan {
+  id: string
+  organizationId: string
   status: ScanStatus
+  /** True if the series are not computed yet. */
+  isPlant: boolean
   series: Uint8Array | null
 }
 
@@ -54,9 +58,12 @@ export const seriesOfScan = async (queries: Queries, owner: Owner, id: string): 
 export const seriesOfToken = (queries: Queries, token: string): Promise<SeriesOfScan | undefined> =>
   readSeries(queries, and(eq(scans.shareToken, token), isLinkOpen))
 
+const { id, organizationId, status, isPlant } = scans
+const OF_SERIES = { id, organizationId, status, isPlant }
+
 const readSeries = async (queries: Queries, where: SQL | undefined): Promise<SeriesOfScan | undefined> => {
   const [found] = await queries
-    .select({ status: scans.status, series: scanReports.series })
+    .select({ ...OF_SERIES, series: scanReports.series })
     .from(scans)
     .leftJoin(scanReports, eq(scanReports.scanId, scans.id))
     .where(where)

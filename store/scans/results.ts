@@ -1,6 +1,7 @@
 import type { ScanResult, ScanSolved } from "../../domain/report/messages.ts"
 import type { Queries } from "../database.ts"
 import { transaction } from "../transaction.ts"
+import { storeDetails } from "./details.ts"
 import { type MovedScan, moveScan } from "./move.ts"
 import { restartScan, returnScan } from "./recover.ts"
 
@@ -27,8 +28,8 @@ const storeAtOnce = async (queries: Queries, result: ScanResult): Promise<MovedS
   return undefined
 }
 
-const complete = (queries: Queries, { scanId, attempt, summary, report, series, cuts }: ScanSolved) =>
-  moveScan(queries, { id: scanId, attempt }, "completed", { ...summary, report: { report, series, cuts } })
+const complete = (queries: Queries, { scanId, attempt, summary, report, series, cuts, solved }: ScanSolved) =>
+  moveScan(queries, { id: scanId, attempt }, "completed", { ...summary, report: { report, series, cuts, solved } })
 
 /**
  * Moves a scan by a result: call it inside a transaction. A scan whose start was not reported passes through
@@ -39,6 +40,7 @@ const storeResult = async (tx: Queries, result: ScanResult): Promise<MovedScan |
   const start = () => moveScan(tx, attempt, "processing")
   if (result.kind === "started") return (await start()) ?? restartScan(tx, attempt)
   if (result.kind === "returned") return returnScan(tx, attempt)
+  if (result.kind === "detailed") return storeDetails(tx, result)
   if (result.kind === "failed") {
     await start()
     return moveScan(tx, attempt, "error", { error: result.error })

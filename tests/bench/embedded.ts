@@ -51,10 +51,12 @@ export const startEmbedded = async (checkout: string, settings: Record<string, s
     startMs: performance.now() - startedMs,
     seconds: () => processSeconds(child.pid),
     residentMb: () => residentMb(child.pid),
-    async end() {
+    /** Ends the service; `read` may open its folder before it is deleted. */
+    async end(read: (folder: string) => Promise<void> = async () => {}) {
       child.kill("SIGTERM")
       await child.exited
       await reading
+      await read(folder)
       rmSync(folder, { recursive: true, force: true })
     },
   }

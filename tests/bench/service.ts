@@ -4,7 +4,10 @@
  * checkout of another version, which is measured alternately.
  */
 
+import { join } from "node:path"
+import { sql } from "drizzle-orm"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { openEmbeddedDatabase } from "../../store/database.ts"
 import { createOptimiser } from "../../wasm/index.ts"
 import { ROOT } from "../support/child.ts"
 import { parseEarlierRequest } from "../support/earlierRequests.ts"
@@ -72,6 +75,30 @@ const loaded = async ({ seconds }: Embedded, load: Load) => {
   return { perSecond, cpuUs: (1e6 * (seconds() - before)) / answersInAll }
 }
 
+/** Processor time of scans with `detail: "plant"`, and of their first reads, measured on half of the scans [s]. */
+const plantFigures = async (service: Embedded, requests: object[]) => {
+  const { spent, ids } = await solve(
+    service,
+    requests.map(request => ({ ...request, detail: "plant" })),
+  )
+  const [client, before, read] = [createClient(service.address), service.seconds(), ids.slice(0, ids.length / 2)]
+  for (const id of read) await client.get(`/v1/scans/${id}/result`)
+  return { solved: spent, completed: ((service.seconds() - before) * ids.length) / read.length }
+}
+
+const NO_BYTES = { fullKb: Number.NaN, plantKb: Number.NaN }
+
+/** Stored size of full reports and of reports of the plant, mean [kB]. */
+const storedBytes = async (folder: string) => {
+  const database = await openEmbeddedDatabase(join(folder, "database"))
+  const rows = await database.queries.execute<{ isPlant: boolean; kb: number }>(sql`
+    select is_plant as "isPlant", avg(pg_column_size(scan_reports.*))::float / 1000 as kb
+    from scan_reports join scans on scans.id = scan_id group by is_plant`)
+  await database.close()
+  const kbOf = (isPlant: boolean) => [...rows].find(row => row.isPlant === isPlant)?.kb ?? Number.NaN
+  return { fullKb: kbOf(false), plantKb: kbOf(true) }
+}
+
 /** One turn on one checkout. */
 const turn = async (checkout: string) => {
   const service = await startEmbedded(checkout)
@@ -80,6 +107,7 @@ const turn = async (checkout: string) => {
   await solve(service, houses(draws, WARM_UP))
   const { clock, spent, ids } = await solve(service, houses(draws, SCANS))
   const adjusted = await solve(service, adjustments(draws, ids))
+  const plants = checkout === ROOT ? await plantFigures(service, houses(draws, SCANS)) : undefined
   const [scanId] = ids
   const client = createClient(service.address)
   const read = async (path: string) => {
@@ -112,8 +140,13 @@ const turn = async (checkout: string) => {
     statusUs: ofStatus.cpuUs,
     report: ofReport.perSecond,
     reportUs: ofReport.cpuUs,
+    plantShare: (plants?.solved ?? Number.NaN) / spent,
+    completionShare: (plants?.completed ?? Number.NaN) / spent,
+    ...NO_BYTES,
   }
-  await service.end()
+  await service.end(async folder => {
+    if (plants) Object.assign(measured, await storedBytes(folder))
+  })
   return { measured, status, result }
 }
 
@@ -131,6 +164,10 @@ const ROWS: [key: keyof Awaited<ReturnType<typeof turn>>["measured"], what: stri
     2,
     0.35,
   ],
+  ["plantShare", "processor time of a scan with detail plant, share of a full scan's", 2, 0.58],
+  ["completionShare", "processor time of its first read, share of a full scan's", 2],
+  ["fullKb", "stored report, full [kB]", 1],
+  ["plantKb", "stored report of the plant [kB]", 1, 12],
   ["idleMb", "resident before the first scan [MB]", 0],
   ["residentMb", `resident after ${WARM_UP + 2 * SCANS} scans [MB]`, 0],
   ["status", "GET status a second", 0],

@@ -233,6 +233,11 @@ export const NOTE_SAMPLES: NoteSample[] = [
     ["€\u00a01.200 lager"],
   ],
   [
+    note("completed-by-other-version", { version: "0.1.0" }),
+    "Version 0.1.0 of the service chose the sizes and proved them. A later version computed all other figures.",
+    ["versie 0.1.0"],
+  ],
+  [
     note("negative-prices", { hours: 15 }),
     "In 15 hours of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.",
     ["15 uren"],

@@ -42,13 +42,14 @@ test("a scan is waited for once it is stored, so that one that takes long to sto
     return { over: Promise.resolve(), end: () => {} }
   }
   const progress = { watch: () => () => {}, wait, close: () => {} }
-  const context = { queries, tasks, find, findCurrency: createFindCurrency(queries), insert, progress }
+  const context = { queries, tasks, find, findCurrency: createFindCurrency(queries), insert, progress, complete }
   expect((await createScan(context, owner, smallestRequest(), { ...ASKED, wait: { seconds: 5, hold } })).status).toBe(
     "pending",
   )
   expect(waits).toEqual([true])
 })
 
+const complete = async () => {}
 const hold = () => ({ signal: new AbortController().signal, assert() {}, release() {} })
 const ASKED = { requestId: "request-1", keepAnswer: undefined }
 
@@ -73,6 +74,7 @@ const createTwo = async (queries: Queries, insert: InsertScans) => {
     tasks,
     findCurrency: async () => undefined,
     insert,
+    complete,
     bus: harness.bus,
     log: createLog("test", "silent"),
   }

@@ -123,7 +123,7 @@ const BODIES = [
 ]
 
 /** Labels of a scan, and the field that selects which other fields count. */
-const WITHOUT_EFFECT = ["copiedFromId", "dossierId", "inputMethod"]
+const WITHOUT_EFFECT = ["copiedFromId", "detail", "dossierId", "inputMethod"]
 
 const way: Way<FilledRequest> = {
   schema: ScanRequest,
@@ -156,7 +156,12 @@ test("every field of a request is stored, worked with, and in what an adjustment
 test("every field about the customer is stored with the scan", async () => {
   const draft = (body: object) =>
     draftScan(
-      { queries: {} as never, tasks: { assertFeasible: async () => {} } as never, findCurrency: async () => undefined },
+      {
+        queries: {} as never,
+        tasks: { assertFeasible: async () => {} } as never,
+        findCurrency: async () => undefined,
+        complete: async () => {},
+      },
       { organizationId: ORIGINAL, mode: "live" },
       body,
       "request-1",

@@ -50,13 +50,15 @@ const longestTurnMs = async (work: Promise<unknown>): Promise<number> => {
   return longestUs / 1000
 }
 
+const complete = async () => {}
+
 const bulkOf = async (body: Uint8Array | string, insert: InsertScans) => {
   const { queries } = harness.database
   const owner = { ...(await harness.newOrganization()), mode: "sandbox" as const, language: "en" as const }
   const request = new Request("http://localhost/v1/scans/bulk", { method: "POST", body: body as BodyInit })
   const hold = () => ({ signal: new AbortController().signal, assert() {}, release() {} })
-  const context = { queries, tasks, findCurrency: async () => undefined, insert, bus: harness.bus, log }
-  return createBulk(context, { reader: owner, request, requestId: "r", id: undefined, hold })
+  const context = { queries, tasks, findCurrency: async () => undefined, insert, complete, bus: harness.bus, log }
+  return createBulk(context, { reader: owner, request, requestId: "r", id: undefined, detail: undefined, hold })
 }
 const acceptAll: InsertScans = async drafts => drafts.map(scan => ({ scan }))
 

@@ -21,6 +21,7 @@ import { createPauses, type Pause } from "../../http/pauses.ts"
 import type { Batch, BatchList, BulkAnswer, BulkError } from "./bulkSchemas.ts"
 import { closeBatch } from "./closeBatch.ts"
 import type { ScanContext } from "./context.ts"
+import { type DetailQuery, withDetail } from "./detailQuery.ts"
 import { type DraftContext, draftScan, type ScanDraft } from "./draft.ts"
 import type { Reader } from "./reader.ts"
 import { dossierOf, refusedLine } from "./refusedLines.ts"
@@ -47,6 +48,8 @@ interface Bulk {
   requestId: string
   /** Chosen by the caller, so that a request that broke off is not repeated unseen. */
   id: string | undefined
+  /** Detail of every line without its own. */
+  detail: DetailQuery["detail"]
   hold: () => Lease
 }
 
@@ -57,7 +60,7 @@ interface Bulk {
  */
 export const createBulk = async (
   context: BulkContext,
-  { reader, request, requestId, id = newId(), hold }: Bulk,
+  { reader, request, requestId, id = newId(), detail, hold }: Bulk,
 ): Promise<BulkAnswer> => {
   const lease = hold()
   const progress = { lines: 0, accepted: 0, refused: 0, lastLine: 0 }
@@ -73,7 +76,7 @@ export const createBulk = async (
     if (!(await insertBatch(context.queries, reader, id))) throw new BatchExists(id)
     const sign = setInterval(() => noteBatchAlive(context.queries, reader, id).catch(() => {}), SIGN_INTERVAL_MS)
     try {
-      await acceptLines(context, { reader, requestId, batchId: id, lease, refusals }, request, progress, refuse)
+      await acceptLines(context, { reader, requestId, batchId: id, detail, lease, refusals }, request, progress, refuse)
     } finally {
       clearInterval(sign)
       await closeBatch(context, reader, id, { ...progress, refusals })
@@ -130,6 +133,7 @@ interface Lot {
   reader: Reader
   requestId: string
   batchId: string
+  detail: DetailQuery["detail"]
   lease: Lease
   /** Refused lines that are not stored yet. */
   refusals: RefusedLine[]
@@ -191,7 +195,7 @@ const newGroup = (context: BulkContext): Group => ({
 
 const draftLine = async (
   group: Group,
-  { reader, requestId, batchId, pause }: Lot & { pause: Pause },
+  { reader, requestId, batchId, detail, pause }: Lot & { pause: Pause },
   { number, bytes }: Line,
   refuse: Refuse,
 ): Promise<void> => {
@@ -200,7 +204,7 @@ const draftLine = async (
   let body: unknown
   try {
     if (bytes === undefined) throw new BodyTooLarge(JSON_LIMIT_BYTES)
-    body = await parseInTurns(bytes, pause)
+    body = withDetail(await parseInTurns(bytes, pause), { detail })
     const draft = await draftScan(group.drafting, reader, body, requestId)
     group.drafts.push({ line: number, draft: { ...draft, isBatch: true, batchId, batchLine: number } })
   } catch (error) {

@@ -99,7 +99,10 @@ export const batchHandlers = (context: ScanContext): Handlers<typeof batchOperat
 
 export const bulkHandlers = (context: ScanContext): Handlers<typeof bulkOperations> => ({
   bulk: ({ caller, query, request, requestId, hold }) =>
-    createBulk(context, { reader: caller, request, requestId, id: query.batchId?.toLowerCase(), hold }),
+    createBulk(context, {
+      ...{ reader: caller, request, requestId, hold },
+      ...{ id: query.batchId?.toLowerCase(), detail: query.detail },
+    }),
   batches: ({ caller, query }) => listOfBatches(context, caller, query),
   batch: ({ caller, params }) => readBatch(context, caller, params.id),
 })

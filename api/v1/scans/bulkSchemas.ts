@@ -5,6 +5,7 @@ import { CURRENCIES } from "../../../domain/market/currencyNames.ts"
 import { SCAN_STATUSES } from "../../../domain/organization/events/states.ts"
 import { ErrorAnswer, FieldError } from "../../http/failure.ts"
 import { listOf } from "../../http/lists.ts"
+import { DetailQuery } from "./detailQuery.ts"
 import { batchId, ListFigures } from "./schemas.ts"
 
 const Id = Type.String({ description: "UUID of the batch", examples: ["019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0"] })
@@ -17,6 +18,7 @@ const counts = {
 }
 
 export const BulkQuery = Type.Object({
+  ...DetailQuery.properties,
   batchId: Type.Optional(
     batchId("An id of your own, a UUID: a request with an id that is there already is refused with 409"),
   ),

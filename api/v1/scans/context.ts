@@ -4,12 +4,13 @@ import type { Log } from "../../../infra/log.ts"
 import type { PrintPage } from "../../../infra/pdf/chromium.ts"
 import type { FindCurrency } from "../../../store/currencies.ts"
 import type { Queries } from "../../../store/database.ts"
-import type { GatherJobInputs } from "../../../store/scans/jobInputs.ts"
-import type { AskedScan } from "../../../store/scans/read.ts"
+import type { GatheredFor, GatherJobInputs } from "../../../store/scans/jobInputs.ts"
+import type { Scan } from "../../../store/scans/move.ts"
 import type { FindScan, FindStatus } from "../../../store/scans/states.ts"
 import type { Admission } from "../../http/admission.ts"
 import type { Tasks } from "../../tasks/index.ts"
 import type { WeightOf } from "../usage/weights.ts"
+import type { CompleteReport } from "./completion.ts"
 import type { InsertScans } from "./insert.ts"
 import type { ProgressFeed } from "./progressFeed.ts"
 import type { Progressions } from "./progression.ts"
@@ -26,6 +27,7 @@ export interface ScanContext {
   /** Reads what currency an organization has chosen. */
   findCurrency: FindCurrency
   reports: EncodedReports
+  complete: CompleteReport
   bus: Bus
   progress: ProgressFeed
   insert: InsertScans
@@ -36,7 +38,7 @@ export interface ScanContext {
   /** Absent without a browser of the operator. */
   printPage?: PrintPage | undefined
   /** Reads the inputs that a scan was solved with, apart from its request. */
-  gather: GatherJobInputs<AskedScan>
+  gather: GatherJobInputs<GatheredFor & Pick<Scan, "keepsInputs">>
   /** As the workers solve. */
   solver: LiveCase["solver"]
   /** True if scans whose sharing was never decided can be read by their id without a credential. */

@@ -6,6 +6,7 @@ import { jsonBody, uncheckedJsonBody } from "../../http/body.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import type { ScanContext } from "./context.ts"
 import { createScan, createScans } from "./create.ts"
+import { DetailQuery, withDetail } from "./detailQuery.ts"
 import {
   ADJUSTMENT_EXAMPLE,
   BATCH_ANSWER_EXAMPLE,
@@ -50,6 +51,7 @@ export const createOperations = {
       "that each has ended.",
     by: ["key", "session"],
     isIdempotent: true,
+    query: DetailQuery,
     body: jsonBody(BatchRequest, { limitBytes: BATCH_LIMIT_BYTES, examples: { batch: BATCH_EXAMPLE } }),
     answers: { 201: BatchAnswer },
     examples: { 201: BATCH_ANSWER_EXAMPLE },
@@ -60,6 +62,11 @@ export const createOperations = {
 export const createHandlers = (context: ScanContext): Handlers<typeof createOperations> => ({
   create: ({ caller, body, requestId, headers, keepAnswer, hold }) =>
     createScan(context, caller, body, { requestId, wait: { seconds: headers.prefer, hold }, keepAnswer }),
-  createBatch: ({ caller, body, requestId, keepAnswer }) =>
-    createScans(context, caller, body.scans, { requestId, keepAnswer }),
+  createBatch: ({ caller, query, body, requestId, keepAnswer }) =>
+    createScans(
+      context,
+      caller,
+      body.scans.map(scan => withDetail(scan, query)),
+      { requestId, keepAnswer },
+    ),
 })

@@ -26,7 +26,7 @@ import { findAskedScan } from "./scope.ts"
 /** A scan that is about to be accepted: all but its cost. */
 export type ScanDraft = NewScan
 
-export type DraftContext = Pick<ScanContext, "queries" | "tasks" | "findCurrency">
+export type DraftContext = Pick<ScanContext, "queries" | "tasks" | "findCurrency" | "complete">
 
 /**
  * The scan that a request body asks for. The rules are the same in both modes; only profiles do not exist in the
@@ -34,7 +34,7 @@ export type DraftContext = Pick<ScanContext, "queries" | "tasks" | "findCurrency
  * not have.
  */
 export const draftScan = async (
-  { queries, tasks, findCurrency }: DraftContext,
+  { queries, tasks, findCurrency, complete }: DraftContext,
   owner: Owner,
   given: unknown,
   requestId: string,
@@ -43,6 +43,7 @@ export const draftScan = async (
   const { body, siteId } = await withSite(queries, owner, given)
   const adjustment = adjustmentBody(body)
   const root = adjustment && (await rootOf(queries, owner, adjustment.copiedFromId))
+  if (root) await complete(root)
   const steps = (root && (await adjustableStepsOf(queries, owner.organizationId))) ?? ADJUSTABLE_STEPS
   const inCurrency = owner.mode === "sandbox" || adjustment ? body : await inOwnCurrency(findCurrency, owner, body)
   const parse = () =>

@@ -16,11 +16,12 @@ const TAG_LENGTH = 22
  * solved and have no live case. Throws NotFound, Conflict before completion, TooManyRequests, Unavailable.
  */
 export const liveCase = async (context: ScanContext, owner: Owner, id: string, request: Request): Promise<Response> => {
-  const { queries, gather, tasks, solver } = context
+  const { queries, gather, tasks, solver, complete } = context
   const scan = found(await findAskedScan(queries, owner, id), "scan")
   found(scan.fixture === null, "live-case")
   assertCompleted(scan)
   const root = await rootOf(context, owner, scan)
+  await Promise.all([complete(scan), complete(root)])
   const [material, cuts, steps] = await Promise.all([
     gather(root),
     keptCuts(queries, root.id),

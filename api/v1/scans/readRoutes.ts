@@ -24,7 +24,7 @@ import { removeScan } from "./remove.ts"
 import { assertCompleted, markSeen } from "./report.ts"
 import { ChartQuery, PlanQuery, ProgressMessage, ScanOrReport, ScanStatusAnswer } from "./schemas.ts"
 import { findAskedScan, findOpenScan, findScan } from "./scope.ts"
-import { seriesOf } from "./series.ts"
+import { completeSeries, seriesOf } from "./series.ts"
 import { SERIES_EXAMPLE, Series } from "./seriesSchemas.ts"
 import { findShared } from "./share.ts"
 import { scanObject, statusAnswer } from "./views.ts"
@@ -158,6 +158,7 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
   const completed = async (owner: Owner, id: string) => {
     const scan = await findScan(context, owner, id)
     assertCompleted(scan)
+    await context.complete(scan)
     return scan
   }
   return {
@@ -172,6 +173,7 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
         ? await findScan(context, caller, params.id)
         : await findOpenScan(context.queries, params.id, context.anonymousReports)
       if (scan.status !== "completed") return scanObject(scan, language)
+      await context.complete(scan)
       logRead(scan)
       const report = await context.reports(scan, language, caller === undefined)
       if (caller?.kind === "session") await markSeen(queries, scan)
@@ -191,12 +193,13 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
     plan: async ({ caller, params, query }) => scanPlan(queries, await completed(caller, params.id), query),
     async series({ caller, params, request, setHeader }) {
       const form = seriesFormOf(request)
-      return seriesIn(form, seriesOf(await seriesOfScan(queries, caller, params.id)), params.id, { setHeader })
+      const series = await completeSeries(context, () => seriesOfScan(queries, caller, params.id))
+      return seriesIn(form, seriesOf(series), params.id, { setHeader })
     },
     async sharedSeries({ params, logRead }) {
       // Refuses an invalid token, and explains an unusable link.
       logRead(await findShared(queries, params.token))
-      return seriesOf(await seriesOfToken(queries, params.token))
+      return seriesOf(await completeSeries(context, () => seriesOfToken(queries, params.token)))
     },
   }
 }

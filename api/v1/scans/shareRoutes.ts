@@ -92,6 +92,7 @@ export const shareHandlers = (
     setHeader("content-language", language)
     const scan = await findShared(context.queries, params.token)
     logRead(scan)
+    await context.complete(scan)
     return pageOf(scan, query, language)
   },
   accept: ({ params, body }) =>

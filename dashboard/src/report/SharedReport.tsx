@@ -7,6 +7,7 @@ import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { CALENDAR_YEAR, type ReportData, type Series, type SharedScan } from "./data.ts"
 import { Masthead } from "./Masthead.tsx"
+import { Opening } from "./Opening.tsx"
 import { ProposalCard } from "./ProposalCard.tsx"
 import { Report } from "./Report.tsx"
 
@@ -66,12 +67,7 @@ export const SharedReport = ({ token }: { token: string }) => {
   const [accepted, setAccepted] = useState<ReportData["share"]["acceptance"]>(null)
   if (shared.error && (!shared.value || isGone(shared.error)))
     return <Trouble error={shared.error} retry={shared.reload} />
-  if (!shared.value)
-    return (
-      <p className="loading" role="status">
-        {text.report.loading}
-      </p>
-    )
+  if (!shared.value) return <Opening />
   const found = dataOf(shared.value, hours.value)
   const data = accepted ? { ...found, share: { ...found.share, acceptance: accepted } } : found
   return (

@@ -9,6 +9,7 @@ import { useSettings } from "../lib/settings.tsx"
 import type { ChangeLink } from "../report/Assumed.tsx"
 import { CALENDAR_YEAR, type ReportData } from "../report/data.ts"
 import { Masthead } from "../report/Masthead.tsx"
+import { Opening } from "../report/Opening.tsx"
 import { Report } from "../report/Report.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Async } from "../ui/Async.tsx"
@@ -158,7 +159,7 @@ const ScanPage = ({ id }: { id: string }) => {
       <p className="no-print">
         <Link to={lastList()}>← {scans.back}</Link>
       </p>
-      <Async loaded={scan}>
+      <Async loaded={scan} waiting={<Opening />}>
         {found =>
           "data" in found ? (
             <Completed {...found} onChange={scan.reload} />

@@ -15,6 +15,7 @@ export const report: ReportText = {
     "Testumgebung: Das sind Beispielzahlen zum Ausprobieren des Dienstes. Für diesen Standort wurde keine Anlage berechnet.",
   skip: "Zum Bericht springen",
   loading: "Der Bericht wird geladen …",
+  completing: "Stunden, Alternativen und Szenarien werden zum ersten Mal berechnet …",
   missing: "Diesen Bericht gibt es nicht, oder er wird nicht mehr geteilt.",
   expired: "Dieser Link ist abgelaufen. Bitten Sie den Absender um einen neuen Link.",
   accept: {

@@ -13,6 +13,7 @@ export const report = {
   sandbox: "Sandbox: these are example figures for trying out the service. No plant was sized for this site.",
   skip: "Skip to the report",
   loading: "Loading the report …",
+  completing: "Computing hours, alternatives and scenarios for the first time …",
   missing: "This report is not there, or its owner stopped sharing it.",
   expired: "This link has expired. Ask the sender for a new link.",
   accept: {

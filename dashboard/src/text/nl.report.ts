@@ -15,6 +15,7 @@ export const report: ReportText = {
     "Testomgeving: dit zijn voorbeeldcijfers om de dienst uit te proberen. Voor deze locatie is geen installatie berekend.",
   skip: "Naar het rapport",
   loading: "Het rapport wordt geladen …",
+  completing: "Uren, alternatieven en scenario’s worden voor het eerst berekend …",
   missing: "Dit rapport bestaat niet, of de eigenaar deelt het niet meer.",
   expired: "Deze link is verlopen. Vraag een nieuwe aan degene van wie u hem kreeg.",
   accept: {

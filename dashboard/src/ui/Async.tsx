@@ -5,8 +5,15 @@ import { useSettings } from "../lib/settings.tsx"
 import { Problem } from "./Problem.tsx"
 import { Waiting } from "./Waiting.tsx"
 
+interface AsyncProps<T> {
+  loaded: Loaded<T>
+  /** Waiting sign. */
+  waiting?: ReactNode
+  children(value: T): ReactNode
+}
+
 /** Shows a loaded value, a waiting sign, or the error. */
-export const Async = <T,>({ loaded, children }: { loaded: Loaded<T>; children(value: T): ReactNode }) => {
+export const Async = <T,>({ loaded, waiting = <Waiting />, children }: AsyncProps<T>) => {
   const { text } = useSettings()
   const inPageWords = usePageWords()
   if (loaded.value !== undefined)
@@ -16,7 +23,7 @@ export const Async = <T,>({ loaded, children }: { loaded: Loaded<T>; children(va
         {children(loaded.value)}
       </>
     )
-  if (!loaded.error) return <Waiting />
+  if (!loaded.error) return waiting
   return (
     <div className="loading" role="alert">
       <p className="message bad">{inPageWords(loaded.error.message)}</p>
