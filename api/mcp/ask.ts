@@ -5,9 +5,9 @@ export interface Asked {
   body: unknown
 }
 
-/** Calls an operation of the service with the credential of the tool's caller. */
+/** Calls an operation of the service with the credential of the tool's caller. The body is JSON, or a form. */
 export type Ask = (
-  method: "GET" | "POST",
+  method: "GET" | "POST" | "PUT",
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
@@ -29,16 +29,17 @@ export const bodyOf = <T>({ status, body }: Asked): T => {
 export const askBy =
   (baseUrl: string, apiKey: string, fetchFrom: (request: Request) => Promise<Response>): Ask =>
   async (method, path, body, headers = {}) => {
+    const isForm = body instanceof FormData
     const response = await fetchFrom(
       new Request(`${baseUrl}${path}`, {
         method,
         headers: {
           host: new URL(baseUrl).host,
           "x-api-key": apiKey,
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
           ...headers,
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       }),
     )
     return { status: response.status, body: await response.json().catch(() => null) }

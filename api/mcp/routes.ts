@@ -6,10 +6,7 @@ import { uncheckedJsonBody } from "../http/body.ts"
 import { type Handlers, operationsOf } from "../http/operation.ts"
 import { askBy } from "./ask.ts"
 
-/**
- * Maximum number of messages per body. A list of the tools has 130 KB: a hundred lists, requested in 5 KB, blocked the
- * service for 0.7 s.
- */
+/** Maximum number of messages per body, because a message of 40 bytes gets the list of the tools, 14 KB. */
 const MAX_MESSAGES = 10
 
 /** Loaded for the first message: the protocol takes 9 MB, and many installations have no agent. */

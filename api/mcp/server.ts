@@ -8,8 +8,8 @@ import { type Ask, ToolRefused } from "./ask.ts"
 import { TOOLS } from "./tools.ts"
 
 const INSTRUCTIONS =
-  "Sizes solar panels and a battery for a site. Begin with scan; when it is completed, explain_report says what it found. " +
-  "adjust changes inputs of a completed scan for free. Money is in the currency of the report, EUR unless asked otherwise, all energy kWh."
+  "Sizes solar panels and a battery for a site. find_place has its location, build_profile its consumption. Begin with scan. When it is completed, " +
+  "explain_report says what it found, and share makes a link to the report. adjust changes inputs of a completed scan for free. Money is in the currency of the report, EUR unless asked otherwise, all energy kWh."
 
 /** A server of the Model Context Protocol whose tools call the service by `ask`, in the mode of its key. */
 export const createMcpServer = (ask: Ask, mode: Mode): Server => {
@@ -18,10 +18,11 @@ export const createMcpServer = (ask: Ask, mode: Mode): Server => {
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   )
   server.setRequestHandler(ListToolsRequestSchema, () => ({
-    tools: [...TOOLS.values()].map(({ name, description, input, isReading }) => ({
+    tools: [...TOOLS.values()].map(({ name, description, input, shown = {}, output, isReading }) => ({
       name,
       description,
-      inputSchema: { ...input, type: "object" as const },
+      inputSchema: { ...input, type: "object" as const, properties: { ...input.properties, ...shown } },
+      outputSchema: { ...output, type: "object" as const },
       annotations: { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false },
     })),
   }))
@@ -48,5 +49,5 @@ const act = async ({ ask, mode }: { ask: Ask; mode: Mode }, name: string, given:
 
 const answerOf = ({ text, data }: Awaited<ReturnType<typeof act>>) => ({
   content: [{ type: "text" as const, text }],
-  ...(data ? { structuredContent: data as Record<string, unknown> } : {}),
+  structuredContent: data as Record<string, unknown>,
 })

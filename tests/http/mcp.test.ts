@@ -24,6 +24,16 @@ const HOUSE = {
 }
 const FLAT = { type: "flat", flatEurPerKwh: 0.29, feedInEurPerKwh: 0.02 }
 const CHEAPER = { type: "flat", name: "Three years", flatEurPerKwh: 0.26, feedInEurPerKwh: 0.02 }
+/** A year of hours of 0.5 kWh. */
+const METER_FILE = [
+  "timestamp,import kWh",
+  ...Array.from(
+    { length: 8760 },
+    (_, n) => `${new Date(Date.UTC(2024, 11, 31, 23) + n * 3_600_000).toISOString()},0.5`,
+  ),
+].join("\n")
+/** Characters of the list of tools: 4,000 tokens. */
+const MOST_LIST_CHARS = 16_000
 const UNKNOWN = "019a0000-0000-7000-8000-000000000000"
 
 const connected = async (transport: Parameters<Client["connect"]>[0]): Promise<Client> => {
@@ -147,7 +157,23 @@ const TASKS: Task[] = [
     }),
     /is completed/,
   ],
-  ["read the request with its defaults", "read_request", () => ({ id: ids.house }), /"analysisYears":25/],
+  ["find a place", "find_place", () => ({ query: "5611" }), /^5611 Eindhoven, .*, NL: lat 51\.\d+, lon 5\.\d+$/m],
+  ["find no place", "find_place", () => ({ query: "Nowhere at all" }), /^There is no such place\.$/],
+  [
+    "build a household with a car and a heat pump",
+    "build_profile",
+    () => ({ name: "House", yearlyKwh: 3000, car: { yearlyKm: 12_000 }, heatPump: { yearlyGasM3: 1200 } }),
+    /^The profile House has [5-9]\d{3} kWh a year: customProfileId /,
+  ],
+  [
+    "build a household from a meter file",
+    "build_profile",
+    () => ({ year: 2025, meterFile: { name: "meter.csv", content: METER_FILE } }),
+    /has 4380 kWh a year/,
+  ],
+  ["share a report", "share", () => ({ id: ids.house }), /^http\S+$/],
+  ["end a link", "share", () => ({ id: ids.house, enabled: false }), /^The report is not shared\.$/],
+  ["read the quota", "quota", () => ({}), /^\d+ scans.* until \d{4}-\d\d-\d\d, tier \S+\.$/],
   ["compare contracts of a scan", "compare_contracts", () => ({ id: ids.contracts }), /^1\. Three years \(flat\)/],
   [
     "compare contracts of a new site",
@@ -170,6 +196,7 @@ const REFUSED: Task[] = [
     () => ({ request: { ...HOUSE, yearlyKWh: 1 } }),
     /unknown field yearlyKWh, did you mean yearlyKwh/,
   ],
+  ["a car without use", "build_profile", () => ({ yearlyKwh: 3000, car: { km: 1 } }), /unknown field evConfig\.km/],
   [
     "a value out of range",
     "scan",
@@ -180,7 +207,12 @@ const REFUSED: Task[] = [
   ["a scan that does not exist", "explain_report", () => ({ id: UNKNOWN }), /^scan not found \(status 404\)$/],
   ["an adjustment of nothing", "adjust", () => ({ request: { copiedFromId: UNKNOWN } }), /status 40[04]/],
   ["contracts of a scan without", "compare_contracts", () => ({ id: ids.house }), /^the scan has no contracts/],
-  ["a tool that does not exist", "sell", () => ({}), /^there is no tool sell: there are scan, adjust, wait/],
+  [
+    "a tool that does not exist",
+    "sell",
+    () => ({}),
+    /^there is no tool sell: there are find_place, build_profile, scan/,
+  ],
   ["too long a wait", "wait", () => ({ id: ids.house, waitSeconds: 600 }), /^waitSeconds must be at most 60/],
   ["a report of a scan that failed", "explain_report", () => ({ id: ids.failed }), /out of reach.* \(status 409\)$/],
 ]
@@ -193,18 +225,39 @@ test.each(REFUSED)("over standard input and output, refused: %s", async (_, tool
 test("both transports list the same tools, each with the schema of what it takes", async () => {
   const { tools } = await byHttp.listTools()
   expect(tools.map(({ name }) => name)).toEqual([
+    "find_place",
+    "build_profile",
     "scan",
-    "adjust",
     "wait",
     "explain_report",
-    "list",
+    "adjust",
     "compare_contracts",
-    "read_request",
+    "share",
+    "list",
     "list_batteries",
+    "quota",
   ])
   expect((await byStdio.listTools()).tools).toEqual(tools)
   const scan = tools.find(({ name }) => name === "scan")!
   expect(scan.inputSchema.properties).toMatchObject({ request: { required: ["location", "inputMethod"] } })
+  expect(JSON.stringify(tools).length).toBeLessThan(MOST_LIST_CHARS)
+  // The official client compares the data of each answer with this schema.
+  expect(tools.filter(({ outputSchema }) => outputSchema === undefined)).toEqual([])
+})
+
+test("a consult from a postcode to a link leads through the tools' own answers", async () => {
+  const { items } = (await use(byStdio, "find_place", { query: "9000 Gent" })).data
+  const { lat, lon } = items[0]
+  const profile = await use(byStdio, "build_profile", { location: { lat, lon }, yearlyKwh: 3500 })
+  const roof = { maxPanelCount: 12, panelPowerWatts: 440, tiltAngle: 35, orientationAngle: 180 }
+  const request = { location: { lat, lon }, inputMethod: "studio", customProfileId: profile.data.id, newPv: [roof] }
+  const { id } = (await use(byStdio, "scan", { request, waitSeconds: 60 })).data
+  const first = await use(byStdio, "explain_report", { id })
+  expect(first.data.request).toMatchObject({ analysisYears: 25, customProfileId: profile.data.id })
+  const battery = { capacityKwh: 10, powerRatingKw: 5 }
+  const adjusted = await use(byStdio, "adjust", { request: { copiedFromId: id, electricBattery: battery } })
+  expect((await use(byStdio, "explain_report", { id: adjusted.data.id })).text).toContain("net present value")
+  expect((await use(byStdio, "share", { id: adjusted.data.id })).data.isShared).toBe(true)
 })
 
 test("a key's mode holds: a sandbox scan is the sandbox's alone", async () => {
