@@ -67,6 +67,8 @@ browserTest("kilometres and when a car is here make its hours, and the picture f
   await layerWhen("ev", layer => layer.schedule[5][0] === false && layer.schedule[4][0])
   await page.getByLabel("Electric cars charge here").uncheck()
   await layerWhen("ev", layer => layer.enabled === false)
+  // The next question moves up when those about the car are gone.
+  await page.getByLabel("Driven a year").waitFor({ state: "detached" })
 })
 
 browserTest("gas and the boiler make a heat pump's hours, and hours drawn by hand take over and give way", async () => {
