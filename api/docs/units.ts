@@ -41,7 +41,7 @@ const BY_NAME: readonly [pattern: RegExp, unit: string][] = [
   [/^(hours|\w+Hour)$/, "hour of the day"],
   [/^(lat|lon|tilt|azimuth)$|angle$/i, "degrees"],
   [/growth(Fraction)?$|decline$|degradation$|^discountRate$/i, "fraction per year"],
-  [/fraction$|share$|shareOf\w+$|rate$|losses$|efficiency$|level$|health$|ratio$/i, "fraction"],
+  [/fraction$|share$|shareOfBarePrice$|rate$|losses$|efficiency$|level$|health$|ratio$/i, "fraction"],
   [/^(price|weather|calendar)Years?$|year$|until$/i, "year"],
   [/years$/i, "years"],
   [/count$|cycleLife$|sessionsPerDay$|parsedValues$/i, "count"],
@@ -68,7 +68,7 @@ const camel = (field: string): string => field.replace(/_(\w)/g, (_, letter: str
 
 /** "degrees north" and "EUR a year" in the words of the other units. */
 const usual = (unit: string | undefined): string | undefined =>
-  unit?.replace(/ (of|north|east)\b.*/, "").replace(" a year", " per year")
+  unit?.split(/ (?:of|north|east)\b/, 1)[0]?.replace(" a year", " per year")
 
 const unitOfName = (field: string): string | undefined =>
   OTHERS[field] ?? BY_NAME.find(([pattern]) => pattern.test(camel(field)))?.[1]
