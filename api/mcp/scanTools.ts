@@ -44,7 +44,7 @@ const stateText = ({ id: scanId, status, errorMessage }: CreatedScan): string =>
 export const scan = tool({
   name: "scan",
   description:
-    "Size solar panels and a battery for a site: creates a scan and waits for its end. Needs location, inputMethod known with yearlyKwh, and newPv or electricBattery.",
+    "Size solar panels and a battery for a site: creates a scan and waits for its end. Needs location, inputMethod known with yearlyKwh or studio with a profile, and newPv or electricBattery.",
   input: Strict({ request: Body, waitSeconds }),
   shown: { request: { ...outlined(ScanRequest, SHOWN_LEVELS), examples: [SCAN_EXAMPLE] } },
   output: STATE,
