@@ -1,5 +1,5 @@
 /**
- * Builds outdated parts: the core, the pages, the template of the embedded database and the scripts of processes and
+ * Builds outdated parts: the version of the data, the core, the pages, the template of the embedded database and the scripts of processes and
  * solver threads.
  */
 import { fileURLToPath } from "node:url"
@@ -11,6 +11,7 @@ if (text) {
   console.error(`solar-scan: ${text}`)
   process.exit(1)
 }
+await import("./fixtures/build.ts")
 await import("./wasm/build.ts")
 await import("./dashboard/build.ts")
 await import("./store/build.ts")

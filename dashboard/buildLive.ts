@@ -9,7 +9,8 @@ const ENTRY = folder("./src/live/live.worker.ts")
 /** Inputs of the worker other than the pages' own sources. */
 export const LIVE_SOURCES = [
   ...["../domain/", "../search/", "../wasm/assembly/"].map(folder),
-  ...["countries/", "holidays/", "prices/zones.json"].map(name => folder(`../fixtures/${name}`)),
+  ...["countries/", "holidays/", "prices/zones.json", "dataVersion.ts"].map(name => folder(`../fixtures/${name}`)),
+  folder("../package.json"),
   ...readdirSync(folder("../worker/"))
     .filter(name => name.endsWith(".ts"))
     .map(name => folder(`../worker/${name}`)),

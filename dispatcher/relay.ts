@@ -6,7 +6,7 @@ import { NO_TRACING, type SpanStart, type Tracing } from "../infra/tracing/traci
 import type { Database } from "../store/database.ts"
 import type { GatherJobInputs } from "../store/scans/jobInputs.ts"
 import type { Scan } from "../store/scans/move.ts"
-import { claimScans, keptCuts, unclaimScan } from "../store/scans/relay.ts"
+import { claimScans, keptCuts, unclaimScan, versionsOfReport } from "../store/scans/relay.ts"
 
 /** Maximum number of jobs claimed per round. */
 const MAX_PER_ROUND = 100
@@ -81,11 +81,13 @@ export const createRelay = (options: RelayOptions): Relay => {
   const publish = async (scan: Scan): Promise<void> => {
     const scanLog = log.child({ scanId: scan.id, attempt: scan.attempt, requestId: scan.requestId })
     try {
-      const [jobInputs, cuts] = await Promise.all([
+      const { rootId } = scan
+      const [material, cuts, original] = await Promise.all([
         gather(scan),
-        scan.rootId === null ? undefined : keptCuts(queries, scan.rootId),
+        rootId === null ? undefined : keptCuts(queries, rootId),
+        rootId === null ? undefined : versionsOfReport(queries, rootId),
       ])
-      const job = jobOf(scan, jobInputs, cuts)
+      const job = jobOf(scan, { material, cuts, original })
       await tracing.span(relayingOf(bus, scan), ({ traceParent }) =>
         bus.publish(
           "jobs",
@@ -151,12 +153,15 @@ const relayingOf = ({ engine }: Bus, { id, attempt, traceParent }: Scan): SpanSt
   },
 })
 
-const jobOf = (scan: Scan, jobInputs: Uint8Array | undefined, cuts: Uint8Array | undefined): ScanJob => ({
+type Gathered = { [Name in "material" | "cuts" | "original"]: ScanJob[Name] | undefined }
+
+const jobOf = (scan: Scan, { material, cuts, original }: Gathered): ScanJob => ({
   scanId: scan.id,
   runId: scan.runId,
   attempt: scan.attempt,
   input: scan.input,
-  ...(jobInputs ? { material: jobInputs } : {}),
+  ...(material ? { material } : {}),
   ...(cuts ? { cuts } : {}),
+  ...(original ? { original } : {}),
   ...(scan.requestId ? { requestId: scan.requestId } : {}),
 })

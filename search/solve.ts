@@ -1,8 +1,8 @@
 import type { ScanCase, Solution } from "../domain/case/case.ts"
 import { assertReached } from "../domain/case/reach.ts"
 import type { SolvedPlant } from "../domain/case/solvedPlant.ts"
+import { areOfThisCode, VERSIONS } from "../domain/case/versions.ts"
 import { type BuiltReport, buildReport } from "../domain/report/build.ts"
-import { version } from "../package.json"
 import type { Optimiser } from "../wasm/index.ts"
 import { sizeUnderContract } from "./choose/contractSize.ts"
 import { plantGap } from "./choose/plantGap.ts"
@@ -19,11 +19,9 @@ import { feedInCapNotes } from "./size/feedInCap.ts"
 /** Name and version of the optimiser in reports. */
 const SOLVER = { solver: "solar-scan-core", version: "1" }
 
-/** Version of the engine: a report of another version is computed again at its sizes. */
-const ENGINE_VERSION = version
-
-/** True if this version searched a plant. */
-export const isOfThisEngine = ({ engineVersion }: SolvedPlant): boolean => engineVersion === ENGINE_VERSION
+/** True if this version searched a plant with this data. Other reports are computed again at their sizes. */
+export const isOfThisEngine = ({ engineVersion, dataVersion = VERSIONS.dataVersion }: SolvedPlant): boolean =>
+  areOfThisCode({ engineVersion, dataVersion })
 
 interface SolvedCase {
   /** With prices of the tax block that the plant's import ends in. */
@@ -55,7 +53,6 @@ const solveCase = (prepared: ScanCase, start: Start, solver: Solver, onProgress:
   const search = { solver, onProgress, budget: createBudget(optimiser, budgetMs, solver.cpuMs) }
   const plant = choosePlant(prepared, start, search)
   const solved = solvedPlantOf(prepared, plant, {
-    engineVersion: ENGINE_VERSION,
     workDone: search.budget.workDone(),
     limit: plant.limit,
   })

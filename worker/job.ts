@@ -4,7 +4,7 @@ import { unpackJobInputs } from "../domain/case/jobInputs.ts"
 import { prepareCase } from "../domain/case/prepare.ts"
 import { plantBytes, plantOf } from "../domain/case/solvedPlant.ts"
 import { reportSummary } from "../domain/report/build.ts"
-import { completedReport, plantReport, recomputedReport } from "../domain/report/detail.ts"
+import { adjustedReport, completedReport, plantReport, recomputedReport } from "../domain/report/detail.ts"
 import type { DetailJob, ScanDetailed, ScanFailed, ScanJob, ScanSolved } from "../domain/report/messages.ts"
 import { packSeries } from "../domain/report/series/pack.ts"
 import type { OnProgress, Solver, Start } from "../search/model/solver.ts"
@@ -22,7 +22,8 @@ export const solveJob = (job: ScanJob, solver: Solver, onProgress: OnProgress): 
   orFailed(job, () => {
     const { scanId, attempt, input } = job
     const { detail = "full" } = input
-    const { report, series, cuts, solved } = solveWith(job, { detail }, solver, onProgress)
+    const { report: computed, series, cuts, solved } = solveWith(job, { detail }, solver, onProgress)
+    const report = adjustedReport(computed, job.original)
     const about = { kind: "solved" as const, scanId, attempt, summary: reportSummary(report), cuts: cutBytes(cuts) }
     return detail === "full"
       ? { ...about, report, series: packSeries(series) }

@@ -132,6 +132,10 @@ export interface NoteParams {
   "carbon-of-netherlands": { country: string | null }
   /** `version`: of the service that chose the sizes. */
   "completed-by-other-version": { version: string }
+  /** `dataVersion`: shipped data with which the sizes were chosen. */
+  "completed-with-other-data": { dataVersion: string }
+  /** Versions of the original scan's report; null for reports without them. */
+  "adjusts-other-version": { engineVersion: string | null; dataVersion: string | null }
   "negative-prices": { hours: number }
   /**
    * `amount`: feed-in pay above the purchase price, at present value, which the choice of the plant does not count. The

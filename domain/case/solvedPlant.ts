@@ -16,6 +16,8 @@ interface ProvenPlant {
 export interface SolvedPlant {
   /** Version of the service that searched. */
   engineVersion: string
+  /** Shipped data of the search; absent in plants stored before the field, which count as of this data. */
+  dataVersion?: string
   proven: ProvenPlant
   /** Number of the combination of modules (search/choose/panelModules.ts). */
   modules: number

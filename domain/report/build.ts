@@ -1,6 +1,7 @@
 import { distinctNotes, type Note, note, type StoredNote } from "../base/note.ts"
 import type { ScanCase, Solution } from "../case/case.ts"
 import { canSimulateOtherYears } from "../case/variations.ts"
+import { VERSIONS } from "../case/versions.ts"
 import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
 import { stepsPerHour } from "../site/steps.ts"
 import { alternatives } from "./alternatives.ts"
@@ -58,6 +59,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
   const beyondMeasures = freeMeasures.length > 0 ? worths.get("free-measures") : undefined
   const report: StoredReport = {
     status: "optimal",
+    ...VERSIONS,
     latitude: input.location.lat,
     longitude: input.location.lon,
     goal: input.goal.kind,

@@ -1,5 +1,6 @@
-import { note, type StoredNote } from "../base/note.ts"
+import { type Note, note, type StoredNote } from "../base/note.ts"
 import type { SolvedPlant } from "../case/solvedPlant.ts"
+import { areOfThisCode, type StoredVersions, VERSIONS } from "../case/versions.ts"
 import type { StoredReport } from "./schema.ts"
 
 /** True for the driver with figures of the compared controllers. */
@@ -30,14 +31,30 @@ export const completedReport = (stored: StoredReport, computed: StoredReport): S
 
 /** A report that this version computed at the sizes of another version; the proof of the search stays. */
 export const recomputedReport = (
-  { optimisation }: StoredReport,
+  { optimisation, notes }: StoredReport,
   computed: StoredReport,
-  { engineVersion }: SolvedPlant,
-): StoredReport => ({
-  ...computed,
-  optimisation,
-  notes: [note("completed-by-other-version", { version: engineVersion }), ...computed.notes],
-})
+  solved: SolvedPlant,
+): StoredReport => {
+  const onOriginal = notes.filter(stored => codeOf(stored) === "adjusts-other-version")
+  return { ...computed, optimisation, notes: [...notesOnSearch(solved), ...onOriginal, ...computed.notes] }
+}
+
+/** Notes on another version or other data of the search than of the other figures. */
+const notesOnSearch = ({ engineVersion, dataVersion }: SolvedPlant): Note[] => [
+  ...(engineVersion === VERSIONS.engineVersion ? [] : [note("completed-by-other-version", { version: engineVersion })]),
+  ...(dataVersion === undefined || dataVersion === VERSIONS.dataVersion
+    ? []
+    : [note("completed-with-other-data", { dataVersion })]),
+]
+
+/**
+ * A report of an adjustment, with a note if its original is of another version or of other data.
+ * @param original versions of the original's report; absent: no adjustment, or the original was deleted
+ */
+export const adjustedReport = (report: StoredReport, original: StoredVersions | undefined): StoredReport => {
+  if (!original || areOfThisCode(original)) return report
+  return { ...report, notes: [note("adjusts-other-version", original), ...report.notes] }
+}
 
 const othersOf = (notes: readonly StoredNote[], before: readonly StoredNote[]): StoredNote[] => {
   const codes = new Set(before.map(codeOf))

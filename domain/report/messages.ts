@@ -1,4 +1,5 @@
 import type { StoredScanError } from "../base/scanError.ts"
+import type { StoredVersions } from "../case/versions.ts"
 import type { ScanStatus } from "../organization/events/states.ts"
 import type { FilledRequest } from "../request/request.ts"
 import type { StoredReport } from "./schema.ts"
@@ -22,6 +23,8 @@ export interface ScanJob {
    * is the same.
    */
   cuts?: Uint8Array
+  /** Versions of the original's report, for a note in an adjustment. */
+  original?: StoredVersions
   /** Report of the plant that is completed, with its solved plant (domain/case/solvedPlant.ts); absent for a search. */
   stored?: StoredReport
   solved?: Uint8Array

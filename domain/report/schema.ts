@@ -33,6 +33,14 @@ import { Sustainability } from "./sustainability.ts"
 
 const bodyFields = {
   status: StringEnum(["optimal"], { description: "A report exists only of a solved scan" }),
+  engineVersion: Type.Optional(
+    text("Version of the service that computed the figures; absent in reports of version 0.1.0"),
+  ),
+  dataVersion: Type.Optional(
+    text(
+      "Hash of the shipped data behind the figures: prices, taxes, weather, loads, assumptions. Data of the operator and of the organization are not part of it. Absent in reports of version 0.1.0",
+    ),
+  ),
   latitude: unit("degrees", "degrees north")("Latitude of the site"),
   longitude: unit("degrees", "degrees east")("Longitude of the site"),
   goal: StringEnum(GOALS, { description: "As requested" }),

@@ -231,6 +231,12 @@ export const notesDe: Catalogue<NoteParams> = {
     `Keine CO₂-Intensität für ${place(country)}: Verwendet wird die niederländische.`,
   "completed-by-other-version": ({ version }) =>
     `Die Größen hat Version ${version} des Dienstes gewählt und bewiesen. Alle anderen Zahlen hat eine spätere Version berechnet.`,
+  "completed-with-other-data": () =>
+    `Die Größen wurden mit anderen mitgelieferten Daten gewählt und bewiesen. Alle anderen Zahlen verwenden neuere Daten.`,
+  "adjusts-other-version": ({ engineVersion }) => {
+    const version = engineVersion === null ? "einer früheren Version" : `Version ${engineVersion}`
+    return `Der ursprüngliche Scan wurde mit ${version} des Dienstes berechnet. Unterschiede können auch von neueren Berechnungen und Daten kommen.`
+  },
   "negative-prices": ({ hours }) =>
     `In ${hoursText(hours)} mit negativen Bezugspreisen deckt der Speicher Verbrauch, speist aber nicht ins Netz ein; die Untergrenze gilt unter dieser Regel.`,
   "feed-in-above-purchase": ({ amount: eur, currency }, { amount }) =>

@@ -228,6 +228,12 @@ export const notesEn: Catalogue<NoteParams> = {
   "carbon-of-netherlands": ({ country }) => `No carbon intensity of ${place(country)}: the Dutch one is used.`,
   "completed-by-other-version": ({ version }) =>
     `Version ${version} of the service chose the sizes and proved them. A later version computed all other figures.`,
+  "completed-with-other-data": () =>
+    `The sizes were chosen and proved with other shipped data. All other figures use newer data.`,
+  "adjusts-other-version": ({ engineVersion }) => {
+    const version = engineVersion === null ? "an earlier version" : `version ${engineVersion}`
+    return `The original scan was calculated by ${version} of the service. Differences from it may also come from newer calculations and data.`
+  },
   "negative-prices": ({ hours }) =>
     `In ${hoursText(hours)} of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.`,
   "feed-in-above-purchase": ({ amount: eur, currency }, { amount }) =>

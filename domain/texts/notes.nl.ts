@@ -228,6 +228,12 @@ export const notesNl: Catalogue<NoteParams> = {
   "carbon-of-netherlands": ({ country }) => `Geen CO₂-intensiteit van ${place(country)}: de Nederlandse is gebruikt.`,
   "completed-by-other-version": ({ version }) =>
     `De groottes zijn gekozen en bewezen met versie ${version} van de dienst. Alle andere cijfers zijn met een latere versie berekend.`,
+  "completed-with-other-data": () =>
+    `De groottes zijn gekozen en bewezen met andere meegeleverde gegevens. Alle andere cijfers gebruiken nieuwere gegevens.`,
+  "adjusts-other-version": ({ engineVersion }) => {
+    const version = engineVersion === null ? "een eerdere versie" : `versie ${engineVersion}`
+    return `De oorspronkelijke scan is berekend met ${version} van de dienst. Verschillen kunnen ook komen door nieuwere berekeningen en gegevens.`
+  },
   "negative-prices": ({ hours }) =>
     `In ${hoursText(hours)} met een negatieve inkoopprijs dekt de batterij het verbruik, maar ontlaadt zij niet naar het net; de ondergrens geldt binnen deze regel.`,
   "feed-in-above-purchase": ({ amount: eur, currency }, { amount }) =>

@@ -2,6 +2,7 @@ import { isSame } from "../../domain/base/isSame.ts"
 import type { RankedPlant, Ranking, ScanCase } from "../../domain/case/case.ts"
 import { withoutProducts, withProduct } from "../../domain/case/products.ts"
 import type { SolvedPlant } from "../../domain/case/solvedPlant.ts"
+import { VERSIONS } from "../../domain/case/versions.ts"
 import { type Budget, SHARES, searchWithin } from "../model/budget.ts"
 import { sizingOf, stoppingBySavings } from "../model/sizing.ts"
 import type { OnProgress, Solver } from "../model/solver.ts"
@@ -26,13 +27,13 @@ const EFFORT = { tolerance: 1e-4, maxDispatches: 80, savings: undefined }
 export const solvedPlantOf = (
   prepared: ScanCase,
   { scanCase, sized, ranking }: RankedScan,
-  { engineVersion, workDone, limit }: { engineVersion: string; workDone: number; limit: number | undefined },
+  { workDone, limit }: { workDone: number; limit: number | undefined },
 ): SolvedPlant => {
   const { dispatch: _dispatch, cuts: _cuts, reached: _reached, ...proven } = sized
   const modules = moduleCases(prepared).findIndex(({ input }) => isSame(input.newPv, scanCase.input.newPv))
   const work = limit ?? workDone
   return {
-    engineVersion,
+    ...VERSIONS,
     proven,
     modules: Math.max(0, modules),
     product: productOf(prepared, ranking, sized.plant.capacityKwh),

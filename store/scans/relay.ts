@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm"
+import type { StoredVersions } from "../../domain/case/versions.ts"
 import { MESSAGE_VERSION } from "../../domain/report/messages.ts"
 import type { Database, Queries } from "../database.ts"
 import { isAmong } from "../isAmong.ts"
@@ -198,6 +199,18 @@ const nextInTurn = async (queries: Queries, limits: ClaimLimits, turn: Turn): Pr
   const { after: from = NIL, first: served, batchFirst: batches = [] } = turn
   const asked = { ...limits, after: from, first: JSON.stringify(served), batchFirst: JSON.stringify(batches) }
   return (await turning(queries, asked))[0]!
+}
+
+/** Versions of the report of an adjustment's original scan; undefined if it was deleted. */
+export const versionsOfReport = async (queries: Queries, scanId: string): Promise<StoredVersions | undefined> => {
+  const [stored] = await queries
+    .select({
+      engineVersion: sql<string | null>`${scanReports.report}->>'engineVersion'`,
+      dataVersion: sql<string | null>`${scanReports.report}->>'dataVersion'`,
+    })
+    .from(scanReports)
+    .where(eq(scanReports.scanId, scanId))
+  return stored
 }
 
 /** Cuts of an adjustment's original scan; undefined if it was deleted or has no cuts. */

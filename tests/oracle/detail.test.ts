@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { InvalidInput } from "../../domain/base/errors.ts"
 import { assertFeasible } from "../../domain/case/prepare.ts"
 import { plantBytes, plantOf } from "../../domain/case/solvedPlant.ts"
+import { VERSIONS } from "../../domain/case/versions.ts"
 import type { ScanJob, ScanSolved } from "../../domain/report/messages.ts"
 import type { StoredReport } from "../../domain/report/schema.ts"
 import { unpackSeries } from "../../domain/report/series/pack.ts"
@@ -139,4 +140,19 @@ test("another version keeps the sizes, computes the rest, and says so", async ()
   expect(report.financial.netPresentValue).toBeCloseTo(plant.report.financial.netPresentValue, 0)
   expect(summary.netPresentValue).toBe(report.financial.netPresentValue)
   expect(report.notes[0]).toEqual({ code: "completed-by-other-version", params: { version: "0.0.1" } })
+  expect(report).toMatchObject(VERSIONS)
+}, 120_000)
+
+test("other shipped data count as another version, and a note on the original stays", async () => {
+  const input = inputOf(houseRequest())!
+  const plant = (await solved({ ...input, detail: "plant" }))!
+  const onOriginal = { code: "adjusts-other-version", params: { engineVersion: null, dataVersion: null } } as const
+  const stored = { ...plant.report, notes: [onOriginal, ...plant.report.notes] }
+  const ofOtherData = plantBytes({ ...plantOf(plant.solved!), dataVersion: "0123456789abcdef" })
+  const { report } = await completed(input, { ...plant, report: stored, solved: ofOtherData })
+  expect(report.notes.slice(0, 2)).toEqual([
+    { code: "completed-with-other-data", params: { dataVersion: "0123456789abcdef" } },
+    onOriginal,
+  ])
+  expect(report).toMatchObject(VERSIONS)
 }, 120_000)

@@ -238,6 +238,21 @@ export const NOTE_SAMPLES: NoteSample[] = [
     ["versie 0.1.0"],
   ],
   [
+    note("completed-with-other-data", { dataVersion: "5f0c2e91b7a4d386" }),
+    "The sizes were chosen and proved with other shipped data. All other figures use newer data.",
+    ["andere meegeleverde gegevens"],
+  ],
+  [
+    note("adjusts-other-version", { engineVersion: "0.2.0", dataVersion: "5f0c2e91b7a4d386" }),
+    "The original scan was calculated by version 0.2.0 of the service. Differences from it may also come from newer calculations and data.",
+    ["versie 0.2.0"],
+  ],
+  [
+    note("adjusts-other-version", { engineVersion: null, dataVersion: null }),
+    "The original scan was calculated by an earlier version of the service. Differences from it may also come from newer calculations and data.",
+    ["een eerdere versie"],
+  ],
+  [
     note("negative-prices", { hours: 15 }),
     "In 15 hours of negative purchase prices the battery covers load but does not discharge into the grid; the lower bound holds within this rule.",
     ["15 uren"],

@@ -16,7 +16,7 @@ export const Certificate = ({ report }: { report: FullReport }) => {
   const { text, format } = settings
   const { proof } = text.report
   const { dispatches, lowerBoundTotalCost, solver, version, solveMs } = report.optimisation
-  const { control, financial } = report
+  const { control, financial, engineVersion, dataVersion } = report
   const isCeiling = control !== null && control.chosen !== "ideal"
   const foresightEur = control ? control.netPresentValue.ideal - financial.netPresentValue : 0
   const totalCost = report.overview.lifecycleCostBreakdown.totalCost - foresightEur
@@ -49,7 +49,10 @@ export const Certificate = ({ report }: { report: FullReport }) => {
             </p>
           </div>
         )}
-        <p className="small muted">{proof.solver(solver, version, format.number(solveMs, 0))}</p>
+        <p className="small muted">
+          {proof.solver(solver, version, format.number(solveMs, 0))}
+          {engineVersion && dataVersion ? `. ${proof.versions(engineVersion, dataVersion)}.` : null}
+        </p>
       </div>
       {control ? <Controllers control={control} isFixed={isFixed} totalCost={totalCost + foresightEur} /> : null}
     </Section>

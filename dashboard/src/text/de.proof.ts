@@ -57,4 +57,5 @@ export const proof: ProofText = {
   found: "Diese Anlage kostet",
   foundWithForesight: "Mit Kenntnis des ganzen Jahres kostet diese Anlage",
   solver: (name, version, ms) => `${name} ${version}, in ${ms} ms gelöst`,
+  versions: (engine, data) => `Berechnet mit Version ${engine} und den Daten ${data}`,
 }

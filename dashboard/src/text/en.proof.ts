@@ -58,5 +58,6 @@ export const proof = {
   found: "This plant costs",
   foundWithForesight: "With foresight, this plant costs",
   solver: (name: string, version: string, ms: string) => `${name} ${version}, solved in ${ms} ms`,
+  versions: (engine: string, data: string) => `Calculated by version ${engine} with the data ${data}`,
 }
 export type ProofText = typeof proof

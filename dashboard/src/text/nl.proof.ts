@@ -56,4 +56,5 @@ export const proof: ProofText = {
   found: "Deze installatie kost",
   foundWithForesight: "Met kennis van het hele jaar kost deze installatie",
   solver: (name, version, ms) => `${name} ${version}, opgelost in ${ms} ms`,
+  versions: (engine, data) => `Berekend met versie ${engine} en de gegevens ${data}`,
 }
