@@ -28,7 +28,7 @@ export type BatchAnswer = Answer<"POST /v1/scans/batch">
 export type Branding = Answer<"GET /v1/scans/{id}/branding">
 export type ChartData = Answer<"GET /v1/scans/{id}/chart">
 export type DayPlan = Answer<"GET /v1/scans/{id}/plan">
-export type CreatedScan = Answer<"POST /v1/scans">
+export type CreatedScan = Exclude<Answer<"POST /v1/scans">, { status: "optimal" }>
 export type FullReport = Answer<"GET /v1/scans/{id}/result">
 export type FilledRequest = Answer<"GET /v1/scans/{id}/request">
 export type ScanList = Answer<"GET /v1/scans">
@@ -64,6 +64,8 @@ export interface WaitOptions {
   /** Ends the wait when it fires. */
   signal?: AbortSignal | undefined
   onProgress?: (progress: ProgressMessage) => void
+  /** Key of the creation, for a request in place of an id; by default each call has its own key, for its retries. */
+  idempotencyKey?: string | undefined
 }
 
 /**
@@ -90,10 +92,11 @@ export interface ScanClient {
   /** Cancels the unfinished scans of a batch. */
   cancelBatch(id: string, controls?: CallControls): Promise<Batch>
   /**
+   * The report of a scan, or of a new scan of a request: a request and a scan that ends within seconds take one call.
    * Waits for the scan's end, across broken connections. Throws ScanFailed if it fails, ScanTimeout if it takes too
    * long, ScanCallError without an answer of the service in that time.
    */
-  waitForReport(id: string, options?: WaitOptions): Promise<FullReport>
+  waitForReport(scan: string | AnyScan, options?: WaitOptions): Promise<FullReport>
   /** States of a scan as they arrive, until the final state or until the service closes the stream. */
   progress(id: string, signal?: AbortSignal): AsyncIterable<ProgressMessage>
   /**
@@ -165,7 +168,7 @@ export const createScanClient = (options: ClientOptions): ScanClient => {
   const client = createClient(options)
   const { ask } = client
   return {
-    createScan: (body, given) => ask("POST /v1/scans", { body, ...given }),
+    createScan: (body, given) => ask("POST /v1/scans", { body, ...given }) as Promise<CreatedScan>,
     createScans: (scans, given) => ask("POST /v1/scans/batch", { body: { scans }, ...given }),
     createBulk(requests, batchId = newKey(), controls) {
       const lines = [...requests].map(request => `${JSON.stringify(request)}\n`)
@@ -176,7 +179,8 @@ export const createScanClient = (options: ClientOptions): ScanClient => {
     batchResults: (id, given = {}) => resultsOf(client, id, given),
     cancelBatch: (id, controls) => ask("POST /v1/batches/{id}/cancel", { params: { id }, ...controls }),
     progress: (id, signal) => progressOf(client, id, { signal }),
-    waitForReport: (id, given = {}) => waitForReport(client, id, given),
+    waitForReport: (scan, given = {}) =>
+      typeof scan === "string" ? waitForReport(client, scan, given) : createReport(client, scan, given),
     events: (after, signal) => eventsOf(client, after, signal),
     allScans: (query, controls) => client.each("GET /v1/scans", { query, ...controls }),
     listScans: (query, controls) => ask("GET /v1/scans", { query, ...controls }),
@@ -203,6 +207,22 @@ export const createScanClient = (options: ClientOptions): ScanClient => {
     branding: (id, controls) => ask("GET /v1/scans/{id}/branding", { params: { id }, ...controls }),
     remove: (id, controls) => ask("DELETE /v1/scans/{id}", { params: { id }, ...controls }),
   }
+}
+
+/** Longest wait of a creation [s]: proxies end a request without bytes after 30 or 60 s. */
+const MAX_WAIT_SECONDS = 25
+
+/** Creates a scan and returns its report: in one call, unless it takes longer or progress is shown. */
+const createReport = async (client: Client, body: AnyScan, options: WaitOptions): Promise<FullReport> => {
+  const { timeoutMs = DEFAULT_TIMEOUT_MS, signal, onProgress, idempotencyKey } = options
+  const endsAtMs = Date.now() + timeoutMs
+  // The answer needs a second of the timeout.
+  const waitSeconds = onProgress ? 0 : Math.min(MAX_WAIT_SECONDS, Math.floor(timeoutMs / 1000) - 1)
+  const preferred = waitSeconds >= 1 ? { waitSeconds, returnsReport: true } : {}
+  const created = await client.ask("POST /v1/scans", { body, signal, timeoutMs, idempotencyKey, ...preferred })
+  if (created.status === "optimal") return created
+  if (created.status === "error") throw new ScanFailed(created.id, created.errorMessage ?? "the scan failed")
+  return waitForReport(client, created.id, { ...options, timeoutMs: Math.max(1, endsAtMs - Date.now()) })
 }
 
 /**

@@ -50,7 +50,11 @@ interface AnyGiven extends Form {
   idempotencyKey?: string | undefined
   ifMatch?: string | undefined
   waitSeconds?: number | undefined
+  returnsReport?: boolean | undefined
 }
+
+const preferOf = ({ waitSeconds, returnsReport }: AnyGiven): string =>
+  [...(waitSeconds ? [`wait=${waitSeconds}`] : []), ...(returnsReport ? ["return=representation"] : [])].join(", ")
 
 /** Functions that send the calls of a client and read the answers. */
 interface Manner {
@@ -72,12 +76,13 @@ const clientOf = (options: PageOptions, { call, complete, isJson }: Manner): Cli
   }
   const send = <T>(place: Place, parts: AnyGiven, read: CallRequest<T>["read"]): Promise<T> => {
     const given = complete(place, parts)
-    const { accept, body, signal, idempotencyKey, ifMatch, waitSeconds, query } = given
+    const { accept, body, signal, idempotencyKey, ifMatch, query } = given
+    const prefer = preferOf(given)
     const headers = {
       ...(accept ? { accept } : {}),
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       ...(ifMatch ? { "if-match": ifMatch } : {}),
-      ...(waitSeconds ? { prefer: `wait=${waitSeconds}` } : {}),
+      ...(prefer ? { prefer } : {}),
     }
     const request = {
       ...{ method: place.slice(0, place.indexOf(" ")), url: rootOf(options) + pathOf(place, given) },

@@ -29,6 +29,8 @@ export type Given<P extends Place> = Part<"params", Operations[P]["params"]> &
     ifMatch?: string | undefined
     /** For `POST /v1/scans`: waits for the scan's end for at most this number of seconds, 60 for a larger number. */
     waitSeconds?: number | undefined
+    /** For `POST /v1/scans`: the answer is the report if the scan is completed by then (`return=representation`). */
+    returnsReport?: boolean | undefined
   }
 
 type Part<Name extends string, T> = [T] extends [undefined]

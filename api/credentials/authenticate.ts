@@ -103,9 +103,12 @@ export const assertProductionKey = (caller: Caller): void => {
 
 /** Throws Forbidden for a key, or a token made from a key, that lacks the scope. */
 export const assertScope = (caller: Caller, scope: KeyScope | undefined): void => {
-  if (scope === undefined || caller.kind === "session" || caller.scopes.includes(scope)) return
-  throw new Forbidden("scope-missing", { scope })
+  if (scope !== undefined && !hasScope(caller, scope)) throw new Forbidden("scope-missing", { scope })
 }
+
+/** True for sessions, and for keys with the scope. */
+export const hasScope = (caller: Caller, scope: KeyScope): boolean =>
+  caller.kind === "session" || caller.scopes.includes(scope)
 
 const sessionCaller = async (
   { sessions, cookie, limiter, callsPerMinute, allowedOrigins }: AuthenticatorOptions,

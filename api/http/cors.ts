@@ -3,6 +3,7 @@ import type { Exchange } from "./exchange.ts"
 /** Headers that pages of other origins may read on top of the safelisted headers. */
 const EXPOSED = [
   "content-disposition",
+  "content-location",
   "etag",
   "location",
   "preference-applied",

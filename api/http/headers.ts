@@ -1,4 +1,4 @@
-import { preferredWaitSeconds } from "./prefer.ts"
+import { preferenceOf } from "./prefer.ts"
 
 const text = (description: string, example: string) => ({ description, schema: { type: "string" as const }, example })
 const whole = (description: string, example: number) => ({ description, schema: { type: "integer" as const }, example })
@@ -7,8 +7,11 @@ const whole = (description: string, example: number) => ({ description, schema: 
 export const REQUEST_HEADERS = {
   prefer: {
     name: "Prefer",
-    ...text("wait=N: answer when the scan has ended, at the latest after N s, or after 60 s for a larger N", "wait=10"),
-    read: preferredWaitSeconds,
+    ...text(
+      "wait=N: answer when the scan has ended, at the latest after N s, or after 60 s for a larger N. return=representation: answer the report if the scan is completed",
+      "wait=10, return=representation",
+    ),
+    read: preferenceOf,
   },
   "last-event-id": {
     name: "Last-Event-ID",
@@ -44,7 +47,14 @@ export const ANSWER_HEADERS = {
     name: "Location",
     header: text("Address of the new object", "/v1/scans/019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"),
   },
-  "preference-applied": { name: "Preference-Applied", header: text("The wait that was granted", "wait=10") },
+  "preference-applied": {
+    name: "Preference-Applied",
+    header: text("The wait that was granted, and return=representation if the body is the report", "wait=10"),
+  },
+  "content-location": {
+    name: "Content-Location",
+    header: text("Address of the report in the body", "/v1/scans/019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14/result"),
+  },
   "idempotent-replayed": {
     name: "Idempotent-Replayed",
     header: text("true: this is the first answer to this Idempotency-Key", "true"),

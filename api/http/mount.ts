@@ -28,6 +28,7 @@ import {
   placeOf,
   scopeOf,
 } from "./operation.ts"
+import { appliedPreference, type Preference } from "./prefer.ts"
 import { assertNoQuery, readQuery } from "./query.ts"
 import type { Shares } from "./shares.ts"
 import { traced } from "./traced.ts"
@@ -145,7 +146,9 @@ const answerTo = async (mounted: Mounted, arrived: Arrived, sentBody: unknown): 
   const { request } = exchange
   const isKnown = mounted.isOfBoth && hasCredential(request)
   const call = callOf(mounted, arrived, sentBody, isKnown)
-  if (headers.prefer) exchange.headers["preference-applied"] = `wait=${headers.prefer}`
+  const { waitSeconds } = (headers.prefer ?? {}) as Partial<Preference>
+  const applied = appliedPreference({ waitSeconds, isRepresentation: false })
+  if (applied) exchange.headers["preference-applied"] = applied
   if (limit && !isKnown) await gate.credentials.count(exchange, caller, limit)
   exchange.errorBody = mounted.errors
   if (!caller || (!isIdempotent && !isConditional)) return send(arrived, await handle(call))

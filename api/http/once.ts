@@ -51,6 +51,8 @@ const KEPT_MS = 24 * 3_600_000
 /** Age from which a claim belongs to a dead process, longer than any request runs. */
 const CLAIM_MS = 180_000
 const SWEEP_EVERY_MS = 600_000
+/** Largest answer that replaces a stored answer after a wait [characters]: a report is not stored a second time. */
+const MAX_REPLACING_CHARACTERS = 4_096
 /** Maximum number of claims that a process remembers to release; other claims end by age. */
 const MAX_STRANDED = 1_000
 
@@ -97,7 +99,7 @@ export const createOnce = (queries: Queries): Once => {
       const reply = replyOf(call.set, body)
       if (written === undefined) await keepAnswer(queries, name, now, seal(key, reply))
       // After a wait the answer can be fuller than the stored answer. A failure to replace it is harmless.
-      else if (written !== JSON.stringify(reply))
+      else if (isFuller(JSON.stringify(reply), written))
         await replaceAnswer(queries, name, now, seal(key, reply)).catch(() => {})
       return body
     } catch (error) {
@@ -106,6 +108,9 @@ export const createOnce = (queries: Queries): Once => {
     }
   }
 }
+
+const isFuller = (reply: string, written: string): boolean =>
+  reply !== written && reply.length <= MAX_REPLACING_CHARACTERS
 
 const rowOf = ({ caller: { organizationId, mode } }: Call, key: string): KeyName => ({
   organizationId,

@@ -61,7 +61,8 @@ test.skipIf(!hasPip)("Python: from a request to its report, lists to their end, 
 states = []
 created = client.post_scans(${REQUEST})
 report = client.wait_for_report(created["id"], on_progress=lambda progress: states.append(progress["status"]))
-client.post_scans(${REQUEST})
+atOnce = client.wait_for_report(${REQUEST})
+again = client.wait_for_report(${REQUEST}, on_progress=lambda progress: states.append(progress["status"]), idempotency_key="k-1")
 profile = client.post_studio_profiles({"name": "Meter"})
 try:
     client.post_studio_profiles_by_id_base_upload(profile["id"], Upload("meter.csv", b"nothing"))
@@ -74,14 +75,15 @@ except ScanApiError as error:
 token = client.post_auth_token()["access_token"]
 legacy = Client(os.environ["URL"], access_token=token).get_scan_status(run_uuid=created["id"])
 print(json.dumps({
-    "report": report["status"], "last": states[-1], "listed": len(list(client.each(client.get_scans, limit=1))),
+    "report": report["status"], "atOnce": [atOnce["status"], again["status"]], "last": states[-1], "listed": len(list(client.each(client.get_scans, limit=1))),
     "csv": client.get_tariffs_dynamic_stats()["max"] > 0, "upload": upload, "refused": refused,
     "legacy": legacy["status"], "metrics": client.get_metrics()[:1],
 }))`
   expect(await answerOf(program)).toEqual({
     report: "optimal",
+    atOnce: ["optimal", "optimal"],
     last: "completed",
-    listed: 2,
+    listed: 3,
     csv: true,
     upload: [400, "INVALID_INPUT"],
     refused: [400, "yearlyKwh must be above 0", "above", true],

@@ -1,8 +1,12 @@
+import type { FullReport } from "../../../domain/report/schema.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { newId } from "../../../infra/ids.ts"
 import { askedOnce } from "../../../store/currencies.ts"
 import { insertBatch } from "../../../store/scans/batches.ts"
+import { hasScope } from "../../credentials/authenticate.ts"
+import type { Caller } from "../../credentials/callers.ts"
 import type { Lease } from "../../credentials/leases.ts"
+import { HttpError } from "../../http/errors.ts"
 import { answerOfFailure, failureOf } from "../../http/failure.ts"
 import type { KeepAnswer } from "../../http/operation.ts"
 import { createPauses } from "../../http/pauses.ts"
@@ -13,6 +17,7 @@ import { type DraftContext, draftScan, type ScanDraft } from "./draft.ts"
 import { type Accepted, insertOne, type KeepOutcomes } from "./insert.ts"
 import type { Reader } from "./reader.ts"
 import { dossierOf, refusedLine } from "./refusedLines.ts"
+import { fullReport, markSeen } from "./report.ts"
 import type { BatchAnswer, BatchItem, CreatedScan } from "./schemas.ts"
 import { findScan } from "./scope.ts"
 import { createdScan } from "./views.ts"
@@ -51,6 +56,28 @@ export const createScan = async (
     return over
   })
   return createdScan(await findScan(context, reader, draft.id), reader.language)
+}
+
+/**
+ * Report of a scan that was completed during its creation. Undefined for other scans, for a key that may not read, and
+ * after a failed read, because the scan exists and its creation has succeeded.
+ */
+export const reportAtOnce = async (
+  context: ScanContext,
+  caller: Caller,
+  { id, status }: CreatedScan,
+): Promise<FullReport | undefined> => {
+  if (status !== "completed" || !hasScope(caller, "read")) return undefined
+  try {
+    const scan = await findScan(context, caller, id)
+    await context.complete(scan)
+    const report = await fullReport(context.queries, scan, caller.language)
+    if (caller.kind === "session") await markSeen(context.queries, scan)
+    return report
+  } catch (error) {
+    if (error instanceof HttpError) return undefined
+    throw error
+  }
 }
 
 const acceptedScan = (scan: ScanDraft, { language }: Reader): CreatedScan =>

@@ -4,8 +4,9 @@ import { ScanRequest } from "../../../domain/request/request.ts"
 import { SiteScanRequest } from "../../../domain/request/site.ts"
 import { jsonBody, uncheckedJsonBody } from "../../http/body.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
+import { appliedPreference } from "../../http/prefer.ts"
 import type { ScanContext } from "./context.ts"
-import { createScan, createScans } from "./create.ts"
+import { createScan, createScans, reportAtOnce } from "./create.ts"
 import { DetailQuery, withDetail } from "./detailQuery.ts"
 import {
   ADJUSTMENT_EXAMPLE,
@@ -15,7 +16,7 @@ import {
   SCAN_EXAMPLE,
   SMALL_SCAN_EXAMPLE,
 } from "./examples.ts"
-import { BatchAnswer, BatchRequest, CreatedScan } from "./schemas.ts"
+import { BatchAnswer, BatchRequest, CreatedOrReport } from "./schemas.ts"
 
 const BATCH_LIMIT_BYTES = 16 * 1024 * 1024
 
@@ -31,7 +32,8 @@ export const createOperations = {
     summary: "Create a scan",
     description:
       "Accepts a scan; its report follows. With `Prefer: wait=N` the answer comes when the scan has ended " +
-      "or N seconds have passed, 60 for a larger N, and has the state reached. With `copiedFromId` it makes an adjustment: a free copy " +
+      "or N seconds have passed, 60 for a larger N, and has the state reached. With `Prefer: wait=N, return=representation` " +
+      "it is the full report if the scan is completed by then, for a key that may read. With `copiedFromId` it makes an adjustment: a free copy " +
       "of a completed scan. The fields of the body replace the original's; null removes an optional field.",
     by: ["key", "session"],
     isIdempotent: true,
@@ -39,8 +41,10 @@ export const createOperations = {
     body: uncheckedJsonBody(CreateBody, {
       examples: { scan: SCAN_EXAMPLE, smallest: SMALL_SCAN_EXAMPLE, adjustment: ADJUSTMENT_EXAMPLE },
     }),
-    answers: { 201: CreatedScan },
+    answers: { 201: CreatedOrReport },
     examples: { 201: CREATED_EXAMPLE },
+    accessLog: "named",
+    answerHeaders: ["content-language", "content-location"],
     location: "/v1/scans/{id}",
     errors: [404],
   }),
@@ -60,8 +64,18 @@ export const createOperations = {
 }
 
 export const createHandlers = (context: ScanContext): Handlers<typeof createOperations> => ({
-  create: ({ caller, body, requestId, headers, keepAnswer, hold }) =>
-    createScan(context, caller, body, { requestId, wait: { seconds: headers.prefer, hold }, keepAnswer }),
+  async create({ caller, body, requestId, headers, keepAnswer, hold, setHeader, logRead }) {
+    const { prefer } = headers
+    const wait = { seconds: prefer.waitSeconds, hold }
+    const created = await createScan(context, caller, body, { requestId, wait, keepAnswer })
+    const report = prefer.isRepresentation ? await reportAtOnce(context, caller, created) : undefined
+    if (!report) return created
+    setHeader("preference-applied", appliedPreference(prefer)!)
+    setHeader("content-language", caller.language)
+    setHeader("content-location", `/v1/scans/${report.id}/result`)
+    logRead({ id: report.id, organizationId: caller.organizationId, mode: caller.mode })
+    return report
+  },
   createBatch: ({ caller, query, body, requestId, keepAnswer }) =>
     createScans(
       context,

@@ -33,6 +33,11 @@ export const CreatedScan = Type.Object(
 )
 export type CreatedScan = Static<typeof CreatedScan>
 
+/** Answer of POST /v1/scans. */
+export const CreatedOrReport = Type.Union([CreatedScan, FullReport], {
+  description: "The scan; with Prefer: return=representation the full report of a scan that is completed",
+})
+
 const RefusedScan = Type.Object(ErrorAnswer.properties, {
   description: "Why this one was not accepted: the answer to this scan alone",
 })

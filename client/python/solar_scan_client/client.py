@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from http.client import HTTPException
 from typing import Any, TypeVar, cast
 from urllib.parse import quote
@@ -16,6 +16,8 @@ from .retry import is_passing, retry_after_of
 FIRST_PAUSE_SECONDS = 0.25
 LONGEST_PAUSE_SECONDS = 5.0
 LARGEST_PAGE = 100
+# Longest wait of a creation: proxies end a request without bytes after 30 or 60 s.
+MAX_WAIT_SECONDS = 25
 # A wait of this many seconds for an event is one request.
 EVENT_WAIT_SECONDS = 30
 T = TypeVar("T")
@@ -46,14 +48,33 @@ class Client(Operations):
 
     def wait_for_report(
         self,
-        scan_id: str,
+        scan: str | Mapping[str, Any],
         *,
         timeout_seconds: float = 60.0,
         on_progress: Callable[[ScanProgress], object] | None = None,
+        idempotency_key: str | None = None,
     ) -> FullReport:
-        """Waits for the end of a scan, over connections that break too. Raises ScanFailed, ScanTimeout or ScanApiError, and
-        ScanCallError where the service gave no answer in that time."""
-        wait = _Wait(scan_id, timeout_seconds)
+        """The report of a scan, or of a new scan of a request: a request and a scan that ends within seconds take one call.
+        Waits for the end of the scan, across broken connections. Raises ScanFailed, ScanTimeout or ScanApiError, and
+        ScanCallError without an answer of the service in that time."""
+        wait = _Wait("" if isinstance(scan, Mapping) else scan, timeout_seconds)
+        if isinstance(scan, Mapping):
+            # The answer needs a second of the timeout. Progress comes from the event stream.
+            seconds = 0 if on_progress else min(MAX_WAIT_SECONDS, math.floor(timeout_seconds) - 1)
+            prefer = f"wait={seconds}, return=representation" if seconds >= 1 else None
+            created: Any = self.call(
+                "POST",
+                "/v1/scans",
+                headers={"Idempotency-Key": idempotency_key, "Prefer": prefer},
+                body=scan,
+                timeout_seconds=wait.left(),
+            )
+            if created["status"] == "optimal":
+                return cast(FullReport, created)
+            wait.scan_id = created["id"]
+            if created["status"] == "error":
+                raise ScanFailed(wait.scan_id, created.get("errorMessage", "the scan failed"))
+        scan_id = wait.scan_id
         path = f"/v1/scans/{quote(scan_id, safe='')}"
         for progress in self._follow(path, wait):
             if on_progress:
