@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs"
 import { cpus } from "node:os"
+import { networksOf, type PrivateAddresses } from "./outbound/addresses.ts"
 
 /**
  * Error: a variable of the environment has an invalid value. The message names the variable and its accepted values.
@@ -40,7 +41,8 @@ export interface Config {
   jwtSecret?: string | undefined
   bootstrap: Partial<Record<"email" | "password" | "testKey" | "liveKey", string | undefined>>
   publicUrl: string
-  webhookAllowPrivate: boolean
+  /** Private addresses to which webhooks may go. */
+  webhookAllowPrivate: PrivateAddresses
   trustProxy: number
   /** True: scans are readable by their id without a credential, unless their owner decided against sharing. */
   anonymousReports: boolean
@@ -98,7 +100,7 @@ export const readConfig = (environment: Environment): Config => {
       /(?<!\/)\/+$/,
       "",
     ),
-    webhookAllowPrivate: read.flag("WEBHOOK_ALLOW_PRIVATE"),
+    webhookAllowPrivate: read.privateAddresses("WEBHOOK_ALLOW_PRIVATE") ?? false,
     anonymousReports: read.flag("ANONYMOUS_REPORTS", true),
     trustProxy: read.integer("TRUST_PROXY", 0, 10) ?? 0,
     callsPerMinute: read.integer("CALLS_PER_MINUTE", 1, 10_000_000) ?? 6_000,
@@ -171,6 +173,12 @@ const reader = (environment: Environment) => {
           return origins.every(isOrigin) ? origins : undefined
         },
         "takes origins such as https://app.example.org, separated by commas, or *",
+      ),
+    privateAddresses: (name: string) =>
+      check<PrivateAddresses>(
+        name,
+        value => (value === "1" || value === "0" ? value === "1" : networksOf(value)),
+        "takes 1, 0, or networks such as 10.20.0.0/16, separated by commas",
       ),
     file: (name: string) =>
       check(

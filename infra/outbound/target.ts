@@ -1,14 +1,14 @@
 import { lookup } from "node:dns/promises"
 import { isIP } from "node:net"
-import { isPublicAddress } from "./addresses.ts"
+import { isAllowedAddress, type PrivateAddresses } from "./addresses.ts"
 import { AddressNotPublic, HostNotFound, UrlNotCallable } from "./errors.ts"
 
 /** All addresses of a host name. */
 export type Resolve = (host: string) => Promise<string[]>
 
 export interface TargetOptions {
-  /** Allows private addresses, for development and for hosts configured by the operator. */
-  allowPrivate: boolean
+  /** Private addresses that are allowed, for development and for hosts configured by the operator. */
+  allowPrivate: PrivateAddresses
   /** Resolver; the system's by default. */
   resolve?: Resolve
 }
@@ -44,6 +44,6 @@ export const findTarget = async (
   const host = url.hostname.replace(/^\[|\]$/g, "")
   const addresses = isIP(host) ? [host] : await resolve(host).catch(() => [])
   if (addresses.length === 0) throw new HostNotFound(host)
-  if (!allowPrivate && !addresses.every(isPublicAddress)) throw new AddressNotPublic(host)
+  if (!addresses.every(address => isAllowedAddress(address, allowPrivate))) throw new AddressNotPublic(host)
   return { url, host, addresses }
 }

@@ -32,6 +32,16 @@ test.each(["NATS_CREDS", "NATS_TLS_CA", "TIERS_FILE"])("%s takes a file, not a f
   expect(() => readConfig({ [name]: THIS_FILE })).not.toThrow()
 })
 
+test("WEBHOOK_ALLOW_PRIVATE takes 1, 0 or networks", () => {
+  const read = (value: string) => readConfig({ WEBHOOK_ALLOW_PRIVATE: value }).webhookAllowPrivate
+  expect([readConfig({}).webhookAllowPrivate, read("1"), read("0")]).toEqual([false, true, false])
+  expect(read("10.20.0.0/16, fd12::/16")).toHaveLength(2)
+  for (const value of ["yes", "10.20.0.0", "10.20.0.0/33", "10.20.0.0/16 fd12::/16", "hook.test", ","])
+    expect(() => read(value)).toThrow(
+      "WEBHOOK_ALLOW_PRIVATE takes 1, 0, or networks such as 10.20.0.0/16, separated by commas",
+    )
+})
+
 test("PDF_CHROMIUM takes what this user may run", () => {
   for (const PDF_CHROMIUM of [FOLDER, `${THIS_FILE}.none`])
     expect(() => readConfig({ PDF_CHROMIUM })).toThrow(

@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createServer as createTlsServer } from "node:tls"
-import { isPublicAddress } from "../../infra/outbound/addresses.ts"
+import { isAllowedAddress, isPublicAddress, networksOf } from "../../infra/outbound/addresses.ts"
 import { createOutbound } from "../../infra/outbound/client.ts"
 import type { OutboundError } from "../../infra/outbound/errors.ts"
 
@@ -67,6 +67,36 @@ test("only addresses of the public internet pass", () => {
   expect(refused.map(([kind, ...addresses]) => [kind, ...addresses.filter(isPublicAddress)])).toEqual(
     refused.map(([kind]) => [kind]),
   )
+})
+
+test("networks of the operator pass, and link-local addresses and metadata services never do", () => {
+  const networks = networksOf("10.20.0.0/16, fd12::/16")!
+  const inThem = ["10.20.3.4", "::ffff:10.20.3.4", "fd12:1::1", "8.8.8.8", "2606:4700::1"]
+  const others = ["127.0.0.1", "10.21.0.1", "192.168.1.1", "fd13::1", "0.0.0.0", "::1"]
+  expect(inThem.filter(address => !isAllowedAddress(address, networks))).toEqual([])
+  expect(others.filter(address => isAllowedAddress(address, networks))).toEqual([])
+  const local = ["127.0.0.1", "10.20.3.4", "192.168.1.1", "100.64.0.1", "0.0.0.0", "::", "::1", "fd12::1"]
+  expect(local.filter(address => !isAllowedAddress(address, true))).toEqual([])
+  expect([...local, "8.8.8.8"].filter(address => isAllowedAddress(address, false))).toEqual(["8.8.8.8"])
+  const never = [
+    ...["169.254.169.254", "169.254.1.1", "::ffff:169.254.169.254", "fe80::1", "fe80::1%eth0", "168.63.129.16"],
+    ...["100.100.100.200", "192.0.0.192", "fd00:ec2::254", "fd20:ce::254", "64:ff9b::a9fe:a9fe", "::a9fe:a9fe"],
+    ...["2002:a9fe:a9fe::", "64:ff9b:1::a9fe:a9fe", "::ffff:0:a9fe:a9fe", "localhost", ""],
+  ]
+  const all = networksOf("0.0.0.0/0,::/0")!
+  for (const allowed of [true, false, all])
+    expect(never.filter(address => isAllowedAddress(address, allowed))).toEqual([])
+})
+
+test("a host of an allowed network that also has a link-local address is not called, and no redirect is followed", async () => {
+  const networks = networksOf("127.0.0.0/8")!
+  const resolving = (...addresses: string[]) =>
+    createOutbound({ allowPrivate: networks, resolve: async () => addresses })
+  const port = await answering("HTTP/1.1 302 Found\nLocation: http://169.254.169.254/latest/\nContent-Length: 0\n\n")
+  const url = `http://hook.test:${port}/`
+  expect((await resolving("127.0.0.1")({ url })).status).toBe(302)
+  for (const addresses of [["169.254.169.254"], ["127.0.0.1", "169.254.169.254"], ["10.1.1.1"]])
+    expect((await failure(resolving(...addresses)({ url }))).code).toBe("OUTBOUND_ADDRESS_NOT_PUBLIC")
 })
 
 test("a private address is refused however it is written", async () => {
