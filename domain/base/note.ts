@@ -72,6 +72,8 @@ export interface NoteParams {
   "panels-added-to-profile": { name: string; powerKw: number; addedKwh: number; profileKwh: number }
   /** Purchase and feed-in of the meter in the same hours, energy of a year. */
   "meter-overlap": { kwh: number; hours: number }
+  /** The scan is solved and billed in the quarters of its meter file. */
+  "quarter-hours": Record<never, never>
   /**
    * Increase of modelled production by the meter's feed-in; `darkKwh`: without sun, if it matters. `modelledKwh`: the
    * model's year, if the year's production `producedKwh` is raised too; else null.

@@ -9,6 +9,7 @@ import type { GrossLoad } from "../site/consumption/grossLoad.ts"
 import { standardProfileKeys } from "../site/consumption/profiles.ts"
 import type { Site } from "../site/geo/site.ts"
 import type { ProfileCurves } from "../site/profiles/curves.ts"
+import type { QuarterCurves } from "../site/profiles/quarters.ts"
 import type { StudioProfile } from "../site/profiles/studioProfileSchema.ts"
 import type { CountryMean } from "../site/solar/countryMean.ts"
 import type { Production, Surface } from "../site/solar/provider.ts"
@@ -20,6 +21,8 @@ import type { SiteSun } from "./sunOrders.ts"
 export interface ScanProfile {
   /** `heating`: part of the use that follows the weather of the default year; absent without heat pumps. */
   curves: Omit<ProfileCurves, "baseline"> & { heating?: Float32Array }
+  /** Measured quarters of the curves; absent: the scan is in hours. */
+  quarters?: QuarterCurves
   /** Calendar year of the profile's hours. */
   year: number
   /** True if a meter measured export that no production of the profile explains. */
@@ -28,11 +31,16 @@ export interface ScanProfile {
   report: StudioProfile
 }
 
+/** Curves of a profile in the steps of its case. */
+export const stepCurvesOf = ({ curves, quarters }: ScanProfile): QuarterCurves => quarters ?? curves
+
 /** Values of a place and its load from the shipped data, for preparing a case without those data (live/liveCase.ts). */
 export interface LookedUp {
   site: Site
   /** Load from the consumption and the existing panels. */
   load: GrossLoad
+  /** Overlap of the profile's meter; absent: none. */
+  overlapKwh?: Float64Array | undefined
   /** Mean yield of the site's country; null if unknown. */
   meanYield: CountryMean | null
   /** Production of the profile with its days in order; absent without panels. */
@@ -94,7 +102,7 @@ interface Meta {
   prices: { zone: PriceYear["zone"]; year: number }[]
   priceYear?: number
   productions: [key: string, rest: Omit<Production, "hoursKwhPerKwp">][]
-  profile?: Omit<ScanProfile, "curves">
+  profile?: Omit<ScanProfile, "curves" | "quarters">
   /** Absent in jobs of versions without price series. */
   series?: { id: string; year: number }[]
   notes: Note[]
@@ -127,6 +135,7 @@ export const packJobInputs = ({
     ...[...series.values()].flatMap(({ eurPerKwh }, i) => Object.entries(withRest(`series${i}`, eurPerKwh))),
     ...(loadShape ? [named("loadShape", Float32Array.from(loadShape))] : []),
     ...Object.entries(profile?.curves ?? {}).map(([name, hours]) => named(`profile.${name}`, hours)),
+    ...Object.entries(profile?.quarters ?? {}).map(([name, quarters]) => named(`${OF_QUARTERS}${name}`, quarters)),
   ])
   return pack({ arrays, meta })
 }
@@ -143,7 +152,7 @@ export const unpackJobInputs = (packed: Uint8Array): JobInputs => {
     productions: new Map(
       productions.map(([key, rest], i) => [key, { ...rest, hoursKwhPerKwp: hours(`production${i}`) }]),
     ),
-    ...(profile ? { profile: { ...profile, curves: profileCurves(arrays) } } : {}),
+    ...(profile ? { profile: { ...profile, curves: profileCurves(arrays), ...profileQuarters(arrays) } } : {}),
     ...(arrays.loadShape ? { loadShape: hours("loadShape") } : {}),
     series: new Map(series.map(({ id, year }, i) => [id, { year, eurPerKwh: hours(`series${i}`) }])),
     notes,
@@ -152,7 +161,10 @@ export const unpackJobInputs = (packed: Uint8Array): JobInputs => {
 
 const named = (name: string, values: Float32Array): [string, Float32Array] => [name, values]
 
-const withoutCurves = ({ curves: _, ...rest }: ScanProfile): Omit<ScanProfile, "curves"> => rest
+const withoutCurves = ({ curves: _, quarters: __, ...rest }: ScanProfile): Meta["profile"] & object => rest
+
+/** Start of the names of a profile's quarters. */
+const OF_QUARTERS = "profile.quarters."
 
 /** Curves that not every profile has. */
 const OPTIONAL_CURVES = ["overlap", "modelled", "heating"] as const
@@ -168,3 +180,11 @@ const profileCurves = (arrays: Record<string, Float32Array>): ScanProfile["curve
     }),
   ),
 })
+
+const profileQuarters = (arrays: Record<string, Float32Array>): Pick<ScanProfile, "quarters"> => {
+  const [result, exported, production, overlap] = ["result", "export", "production", "overlap"].map(
+    name => arrays[`${OF_QUARTERS}${name}`],
+  )
+  if (!result || !exported || !production) return {}
+  return { quarters: { result, export: exported, production, ...(overlap ? { overlap } : {}) } }
+}

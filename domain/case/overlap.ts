@@ -1,6 +1,8 @@
 import { sharedHours } from "../base/memo.ts"
 import { type Note, note } from "../base/note.ts"
 import { totalOf } from "../site/profiles/hours.ts"
+import { stepsPerHour } from "../site/steps.ts"
+import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { ScanCase } from "./case.ts"
 import type { ScanProfile } from "./jobInputs.ts"
 
@@ -11,13 +13,14 @@ import type { ScanProfile } from "./jobInputs.ts"
  */
 
 type Curves = ScanProfile["curves"]
+type StepCurves = Pick<Curves, "overlap">
 
 /** Overlap of a profile in each step [kWh]; undefined without any. */
-export const overlapOf = ({ overlap }: Curves): Float64Array | undefined =>
+export const overlapOf = ({ overlap }: StepCurves): Float64Array | undefined =>
   overlap && totalOf(overlap) > 0 ? sharedHours(Float64Array.from(overlap)) : undefined
 
 /** Load or production of a profile without its overlap, in each step [kWh]. */
-export const withoutOverlap = (kwh: Float64Array, { overlap }: Curves): Float64Array =>
+export const withoutOverlap = (kwh: Float64Array, { overlap }: StepCurves): Float64Array =>
   overlap ? kwh.map((hourKwh, hour) => Math.max(0, hourKwh - overlap[hour]!)) : kwh
 
 /** Overlap of a year [kWh]. */
@@ -36,6 +39,7 @@ export const shareWithOverlap = (scan: Pick<ScanCase, "overlapKwh" | "loadKwh">,
   return loadKwh > 0 ? (share * loadKwh) / (loadKwh + overlapKwhOf(scan)) : share
 }
 
+const NO_OVERLAP = new Float64Array(HOURS_PER_YEAR)
 /** Energy that is worth a note [kWh]. */
 const NOTED_FROM_KWH = 1
 /** Least share of the feed-in without sun for a note; less is at sunrise and sunset. */
@@ -43,11 +47,18 @@ const DARK_SHARE = 0.01
 /** Ratio of the year's production to the model from which the year counts as raised. */
 const RAISED_YEAR = 1.01
 
-/** Notes on hours with both directions, and on modelled production that the meter contradicts. */
-export const meterNotes = ({ overlap, modelled, production, export: exported }: Curves): Note[] => {
+/**
+ * Notes on steps with both directions, and on modelled production that the meter contradicts.
+ * @param overlapKwh in the steps of the case; absent: none
+ */
+export const meterNotes = (
+  { overlap, modelled, production, export: exported }: Curves,
+  overlapKwh: Float64Array = NO_OVERLAP,
+): Note[] => {
   if (!overlap) return []
-  const kwh = totalOf(overlap)
-  const apart = { kwh, hours: overlap.reduce((hours, hourKwh) => hours + (hourKwh > 0 ? 1 : 0), 0) }
+  const kwh = totalOf(overlapKwh)
+  const steps = overlapKwh.reduce((count, stepKwh) => count + (stepKwh > 0 ? 1 : 0), 0)
+  const apart = { kwh, hours: Math.ceil(steps / stepsPerHour(overlapKwh)) }
   const notes = kwh >= NOTED_FROM_KWH ? [note("meter-overlap", apart)] : []
   if (!modelled) return notes
   let [raisedKwh, withoutSunKwh] = [0, 0]

@@ -9,7 +9,7 @@ import type { TariffYear } from "../market/tariff/terms.ts"
 import { peakOf } from "../site/profiles/hours.ts"
 import { stepsPerHour } from "../site/steps.ts"
 import type { PanelRange, ScanCase, Solution } from "./case.ts"
-import { sumOf } from "./prepare.ts"
+import { sumOf } from "./siteProduction.ts"
 import { tariffsOf } from "./tariffs.ts"
 
 /** Sizes of a plant. */

@@ -10,7 +10,7 @@ import { followsMarket, namesSeries } from "../market/tariff/followsMarket.ts"
 import { ownTermsOf } from "../market/tariff/ownTerms.ts"
 import type { TariffSite, TariffTerms } from "../market/tariff/terms.ts"
 import { withModule } from "../request/panelModules.ts"
-import type { FilledRequest, NewPvInput } from "../request/request.ts"
+import type { FilledRequest } from "../request/request.ts"
 import { type BatteryInput, type KnownConsumption, type ScanInput, scanInputOf } from "../request/scanInput.ts"
 import { shippedAmountNotes } from "../request/shippedAmounts.ts"
 import { suspectValues } from "../request/suspectValues.ts"
@@ -24,18 +24,16 @@ import { loadOf } from "../site/profiles/curves.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import { localProfileHours } from "../site/profiles/localShape.ts"
 import { countryMean } from "../site/solar/countryMean.ts"
-import { isMeasuredAt, productionKwhPerKwp, solarYear, weatherYearFor } from "../site/solar/production.ts"
-import type { Production, Surface } from "../site/solar/provider.ts"
-import { HOURS_PER_YEAR } from "../site/year.ts"
-import type { CandidateRoof, ExistingSystem, ScanCase } from "./case.ts"
+import { QUARTERS_PER_HOUR, stepsPerHour } from "../site/steps.ts"
+import type { ExistingSystem, ScanCase } from "./case.ts"
 import { connectionNotes } from "./connection.ts"
 import { contractCases } from "./contractCases.ts"
 import { heatingOrder, heatingUnder, withHeatingIn } from "./heating.ts"
-import { customLoadProfileId, type JobInputs, type ScanProfile, surfaceKey, surfaceOf } from "./jobInputs.ts"
+import { customLoadProfileId, type JobInputs, type ScanProfile, stepCurvesOf } from "./jobInputs.ts"
 import { meterNotes, overlapKwhOf, overlapOf, withoutOverlap } from "./overlap.ts"
 import { pricedProducts } from "./products.ts"
-import { inOrder, orderFor, pricedYears, type SunPlace, sunNotes, sunOrdersOf, type WeatherYear } from "./sunOrders.ts"
-import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
+import { productionOfToday, profileProductionOf, systemsOf, weatherOf } from "./siteProduction.ts"
+import { orderFor, pricedYears, sunNotes, sunOrdersOf } from "./sunOrders.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
 import { limitsOf, tariffsOf } from "./tariffs.ts"
 import { yieldNotes } from "./yieldNotes.ts"
@@ -62,34 +60,28 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   const imported = jobInputs.prices ?? []
   const priceYear = priceYearOf(input.phases[0].terms) ?? jobInputs.priceYear ?? newestPriceYear(place, imported)
   const profile = consumption.kind === "profile" ? profileOf(jobInputs) : undefined
+  const steps = stepsOf(jobInputs, profile)
   const calendarYear = profile?.year ?? priceYear
   const sunPlace = { ...place, ...input.location, calendarYear, imported }
   const atMarket = isAtMarket(input)
   const years = pricedYears(sunPlace, priceYear, atMarket)
   const orders = lookedUp?.sun.orders ?? sunOrdersOf(weatherOf(input, jobInputs, priceYear), sunPlace, years)
   const order = orderFor(orders, priceYear)
-  const productions: Production[] = []
-  const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
-    const production = productionAt(surfaceOf(input, pv), jobInputs, priceYear)
-    productions.push(production)
-    return inOrder(production.hoursKwhPerKwp, order)
-  }
-  const existing = input.existingPv.map((pv): ExistingSystem => {
-    return { input: pv, productionKwh: existingOutputKwh(pv, produce(pv), assumptions) }
-  })
-  const roofs = input.newPv.map((pv, roof) => candidateRoof(pv, request.newPv[roof]!, produce(pv), assumptions))
-  const profileProductionKwh = profile && productionOf(profile, jobInputs, sunPlace, priceYear)
-  const existingProductionKwh = productionOfToday(existing, profileProductionKwh)
+  const sunny = { jobInputs, priceYear, order, assumptions, steps }
+  const { existing, roofs, productions } = systemsOf(input, request, sunny)
+  const profileProductionKwh = profile && profileProductionOf(profile, jobInputs, sunPlace, priceYear)
+  const existingProductionKwh = productionOfToday(existing, profileProductionKwh, steps)
   const heating = lookedUp ? lookedUp.heating : heatingUnder(profile?.curves.heating, sunPlace, years)
   const made = lookedUp?.load ?? loadFor(input, jobInputs, { calendarYear, existingProductionKwh, heating }, priceYear)
-  const load = { ...made, loadKwh: sharedHours(made.loadKwh), overlapKwh: profile && overlapOf(profile.curves) }
+  const overlapKwh = lookedUp ? lookedUp.overlapKwh : profile && overlapOf(stepCurvesOf(profile))
+  const load = { ...made, loadKwh: sharedHours(made.loadKwh), overlapKwh }
   const tariffSite: TariffSite = {
     ...place,
     ...{ priceYear, calendarYear, imported },
     yearlyImportKwh: importOf(load.loadKwh, existingProductionKwh) + overlapKwhOf(load),
     customer: input.customer,
     own: ownTermsOf(jobInputs.assumptions ?? {}),
-    ...{ clock: site, series: jobInputs.series ?? new Map() },
+    ...{ clock: site, series: jobInputs.series ?? new Map(), steps },
   }
   const tariffs = tariffsOf(input, tariffSite)
   const sun = lookedUp?.sun ?? { orders, notes: sunNotes(productions[0], sunPlace, tariffs[0].priceYear, atMarket) }
@@ -121,12 +113,19 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
         ? [note("load-half-year-later", {})]
         : []),
       ...batteryNotes,
-      ...(profile ? profileNotes(profile, existing) : []),
+      ...(profile ? profileNotes(profile, existing, overlapKwh) : []),
+      ...(steps > 1 ? [note("quarter-hours", {})] : []),
       ...connectionNotes({ input, limits, existingProductionKwh, ...load }),
       ...exportNote(consumption, load, existingProductionKwh),
       ...pricedByGoal(input, assumptions),
     ]),
   }
+}
+
+/** Steps per hour of a case. */
+const stepsOf = ({ lookedUp }: JobInputs, profile: ScanProfile | undefined): number => {
+  if (lookedUp) return stepsPerHour(lookedUp.load.loadKwh)
+  return profile?.quarters ? QUARTERS_PER_HOUR : 1
 }
 
 const isAtMarket = ({ phases }: ScanInput): boolean => phases.some(({ terms }) => followsMarket(terms))
@@ -142,21 +141,12 @@ const loadFor = (
   priceYear: number,
 ): GrossLoad => {
   if (consumption.kind === "profile") {
-    const { curves } = profileOf(jobInputs)
+    const curves = stepCurvesOf(profileOf(jobInputs))
     const loadKwh = withoutOverlap(loadOf(curves), curves)
     return { loadKwh: heating ? withHeatingIn(loadKwh, heating, undefined, heatingOrder(heating, priceYear)) : loadKwh }
   }
   const shape = shapeOf(consumption, jobInputs, { calendarYear, lat })
   return grossLoadOf(consumption, { shape, existingProductionKwh, existingBattery })
-}
-
-/** Production of a site without panels: one shared array, never written to. */
-const NO_PRODUCTION = new Float64Array(HOURS_PER_YEAR)
-
-/** Production of the baseline [kWh], 8760 h. */
-const productionOfToday = (existing: readonly ExistingSystem[], ofProfile: Float64Array | undefined): Float64Array => {
-  const produced = [...existing.map(({ productionKwh }) => productionKwh), ...(ofProfile ? [ofProfile] : [])]
-  return produced.length > 0 ? sharedHours(sumOf(produced, HOURS_PER_YEAR)) : NO_PRODUCTION
 }
 
 /**
@@ -167,21 +157,6 @@ const withFirstModules = (input: ScanInput): ScanInput => ({
   ...input,
   newPv: input.newPv.map(roof => (roof.modules ? withModule(roof, roof.modules[0]!) : roof)),
 })
-
-/** Candidate roof, with its choices of modules if there are any. @param asked roof in the request */
-const candidateRoof = (
-  pv: NewPvInput,
-  asked: NewPvInput,
-  hoursKwhPerKwp: Float64Array,
-  assumptions: Assumptions,
-): CandidateRoof => {
-  const of = (input: NewPvInput): CandidateRoof => {
-    return { input, productionKwhPerPanel: sharedHours(outputKwhPerPanel(input, hoursKwhPerKwp, assumptions)) }
-  }
-  if (!asked.modules) return of(pv)
-  const choices = asked.modules.map(module => ({ ...of(withModule(asked, module)), module }))
-  return { ...choices[0]!, choices }
-}
 
 /** Note that the load's export differs from the metered export. */
 const exportNote = (
@@ -223,20 +198,6 @@ export const assertFeasible = (request: FilledRequest): void => {
 }
 
 const priceYearOf = (tariff: TariffTerms): number | undefined => (tariff.type === "flat" ? undefined : tariff.priceYear)
-
-/** Production of a surface from the provider of the job, else from the built-in model. */
-const productionAt = (surface: Surface, { productions }: JobInputs, priceYear: number): Production =>
-  productions?.get(surfaceKey(surface)) ?? productionKwhPerKwp(surface, weatherYearFor(surface, priceYear))
-
-/** Sunlight of the weather year; of a provider, which sends none, the production of the first panels. */
-const weatherOf = (input: ScanInput, jobInputs: JobInputs, priceYear: number): WeatherYear => {
-  const { lat, lon } = input.location
-  const [first] = [...input.existingPv, ...input.newPv]
-  const provided = first && jobInputs.productions?.get(surfaceKey(surfaceOf(input, first)))
-  if (provided) return { hours: provided.hoursKwhPerKwp, measuredYear: provided.weatherYear }
-  const year = weatherYearFor(input.location, priceYear)
-  return { hours: solarYear(lat, lon, year).ghiWm2, measuredYear: isMeasuredAt(lat, lon) ? year : null }
-}
 
 const grossLoadOf = (
   known: KnownConsumption,
@@ -291,33 +252,17 @@ const profileOf = ({ profile }: JobInputs): ScanProfile => {
 }
 
 /** Notes on the meter of the profile, and on existing panels that are added to the profile. */
-const profileNotes = ({ report: { name }, curves }: ScanProfile, existing: readonly ExistingSystem[]): Note[] => {
-  if (existing.length === 0) return meterNotes(curves)
+const profileNotes = (
+  { report: { name }, curves }: ScanProfile,
+  existing: readonly ExistingSystem[],
+  overlapKwh: Float64Array | undefined,
+): Note[] => {
+  const ofMeter = meterNotes(curves, overlapKwh)
+  if (existing.length === 0) return ofMeter
   const profileKwh = totalOf(curves.production)
   const powerKw = existing.reduce((sum, { input: pv }) => sum + (pv.panelCount * pv.panelPowerWatts) / 1000, 0)
   const addedKwh = existing.reduce((sum, { productionKwh }) => sum + totalOf(productionKwh), 0)
-  return [...meterNotes(curves), note("panels-added-to-profile", { name, powerKw, addedKwh, profileKwh })]
-}
-
-/**
- * Production of the profile without overlap; undefined if it is 0. Modelled days are in the order of the prices. Days
- * next to a meter file stay, since the file's load has the same sun.
- */
-const productionOf = (
-  { curves, report }: ScanProfile,
-  { lookedUp }: JobInputs,
-  place: SunPlace,
-  priceYear: number,
-): Float64Array | undefined => {
-  if (lookedUp) return lookedUp.profileProductionKwh
-  if (totalOf(curves.production) === 0) return undefined
-  const hours = withoutOverlap(Float64Array.from(curves.production), curves)
-  return report.baseProfileType === "upload" || curves.overlap
-    ? hours
-    : inOrder(
-        hours,
-        orderFor(sunOrdersOf({ hours, measuredYear: null }, place, pricedYears(place, priceYear, false)), priceYear),
-      )
+  return [...ofMeter, note("panels-added-to-profile", { name, powerKw, addedKwh, profileKwh })]
 }
 
 /** Yearly import of the baseline [kWh]. */
@@ -342,10 +287,3 @@ const pricedByGoal = ({ goal, electricBattery }: ScanInput, assumptions: Assumpt
   goal.kind === "self-sufficiency" && electricBattery && electricBattery.costPerKwh === undefined
     ? [note("battery-priced-by-goal", { eurPerKwh: assumptions.selfSufficiencyBatteryEurPerKwh })]
     : []
-
-/** Sum of series of a length. */
-export const sumOf = (series: readonly Float64Array[], length: number): Float64Array => {
-  const sum = new Float64Array(length)
-  for (const values of series) for (let step = 0; step < length; step++) sum[step]! += values[step]!
-  return sum
-}

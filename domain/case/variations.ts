@@ -3,7 +3,7 @@ import { withGrowthTimes } from "../market/partGrowth.ts"
 import { hasDemandCharges } from "../market/tariff/demandSets.ts"
 import { timesFactor } from "../site/profiles/hours.ts"
 import type { ScanCase, Variation, VariedParameter } from "./case.ts"
-import { sumOf } from "./prepare.ts"
+import { sumOf } from "./siteProduction.ts"
 
 /** Relative change of each parameter in the outlook. */
 const CHANGE = 0.2

@@ -64,6 +64,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     longitude: input.location.lon,
     goal: input.goal.kind,
     tariffType: input.phases[0].terms.type,
+    ...(stepsPerHour(scan.loadKwh) > 1 ? { resolution: "quarter" as const } : {}),
     ...(input.currency === SHIPPED_CURRENCY ? {} : { currency: input.currency }),
     ...(hasForeignPrices(scan) ? { hasForeignPrices: true } : {}),
     overview: overview(figures),

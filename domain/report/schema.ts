@@ -45,6 +45,11 @@ const bodyFields = {
   longitude: unit("degrees", "degrees east")("Longitude of the site"),
   goal: StringEnum(GOALS, { description: "As requested" }),
   tariffType: StringEnum(["flat", "dynamic", "custom"], { description: "As requested" }),
+  resolution: Type.Optional(
+    Type.Literal("quarter", {
+      description: "Operated and billed in the quarter-hours of the meter file; absent: in hours (addition)",
+    }),
+  ),
   currency: currencySchema("Currency of every amount in the report, also if a field or unit is named EUR"),
   hasForeignPrices: Type.Optional(
     flag(

@@ -64,8 +64,8 @@ export const adjustmentBody = (body: unknown): AdjustmentBody | undefined => {
  * optional field as if the root had left it out. A body that changes inputMethod takes over nothing that only the
  * root's method knows (yearlyKwh and its basis, yearlyExportKwh and loadProfile, or customProfileId). The root's own
  * load profile may be named in addition to the known ones. A tariff that equals the stored one keeps its stored prices.
- * Throws InvalidInput as a request does, and for each field that differs outside of `steps`; the location never
- * differs.
+ * Throws InvalidInput as a request does, and for each field that differs outside of `steps`; location and
+ * resolution never differ.
  */
 export const adjustInput = (
   root: FilledRequest,
@@ -107,7 +107,7 @@ const refusals = (root: FilledRequest, input: FilledRequest, steps: readonly Adj
   (Object.keys(ScanRequest.properties) as (keyof FilledRequest)[]).flatMap(name => {
     const step = stepOf(name)
     if (step === undefined || step === "free" || isSame(root[name], input[name])) return []
-    if (step === "location") return [violation([name], "location-stays")]
+    if (step === "fixed") return [violation([name], "fixed-by-original")]
     return steps.includes(step) ? [] : [violation([name], "step-not-adjustable", { step })]
   })
 

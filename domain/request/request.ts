@@ -14,7 +14,7 @@ import { CustomerDetails } from "./customerDetails.ts"
 import { ExistingBattery } from "./existingBattery.ts"
 import { oneWayProduct } from "./oneWayProduct.ts"
 import { PanelModules } from "./panelModules.ts"
-import { Detail, DossierId, SiteId } from "./references.ts"
+import { Detail, DossierId, Resolution, SiteId } from "./references.ts"
 import { TARIFF_DEFAULTS, Tariff } from "./tariffRequest.ts"
 
 export const GOALS = [
@@ -220,11 +220,11 @@ export const ElectricBattery = Strict(
 )
 
 /**
- * Fields of a request by the step that an adjustment needs to change them; the location never changes, free fields
+ * Fields of a request by the step that an adjustment needs to change them; fixed fields never change, free fields
  * always may.
  */
 const FIELDS = {
-  location: { location: Location },
+  fixed: { location: Location, resolution: Type.Optional(Resolution) },
   consumption: {
     inputMethod: StringEnum(["known", "studio"], { description: "Annual consumption, or a studio profile" }),
     yearlyKwh: Type.Optional(
@@ -359,7 +359,7 @@ const FIELDS = {
     customerDetails: unstored(CustomerDetails),
     siteId: unstored(SiteId),
   },
-} satisfies Record<AdjustableStep | "location" | "free", TProperties>
+} satisfies Record<AdjustableStep | "fixed" | "free", TProperties>
 
 /** The step of a field of the request. */
 export const stepOf = (field: string): keyof typeof FIELDS | undefined =>
@@ -368,7 +368,7 @@ export const stepOf = (field: string): keyof typeof FIELDS | undefined =>
 /** Body of POST /v1/scans (document 1, "Scan creation request"). */
 export const ScanRequest = Strict(
   {
-    ...FIELDS.location,
+    ...FIELDS.fixed,
     ...FIELDS.consumption,
     ...FIELDS["existing-pv"],
     ...FIELDS["new-pv"],

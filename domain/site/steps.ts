@@ -37,6 +37,25 @@ export const heldOver = (hours: Float64Array, steps: number): Float64Array =>
 export const spreadOver = (hoursKwh: Float64Array, steps: number): Float64Array =>
   steps === 1 ? hoursKwh : heldOver(hoursKwh, steps).map(kwh => kwh / steps)
 
+/**
+ * Quarters with the energy of their hours. Measured quarters are scaled to the hour; an hour without four measured
+ * quarters is spread evenly.
+ * @param hoursKwh 8760 h, kWh @param measuredKwh 35,040 quarters, kWh, NaN where not measured
+ */
+export const measuredWithin = (hoursKwh: Float32Array, measuredKwh: Float64Array): Float32Array => {
+  const quarters = new Float32Array(measuredKwh.length)
+  for (let hour = 0; hour < hoursKwh.length; hour++) {
+    const first = hour * QUARTERS_PER_HOUR
+    const measured = measuredKwh.subarray(first, first + QUARTERS_PER_HOUR)
+    const sumKwh = measured.reduce((sum, kwh) => sum + kwh, 0)
+    for (let quarter = 0; quarter < QUARTERS_PER_HOUR; quarter++) {
+      const share = sumKwh > 0 ? measured[quarter]! / sumKwh : 1 / QUARTERS_PER_HOUR
+      quarters[first + quarter] = hoursKwh[hour]! * share
+    }
+  }
+  return quarters
+}
+
 /** Energy of each hour [kWh]; the array itself if its steps are hours. */
 export const hourlyKwh = (stepsKwh: Float64Array): Float64Array => {
   const steps = stepsPerHour(stepsKwh)

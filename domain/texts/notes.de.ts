@@ -145,6 +145,8 @@ export const notesDe: Catalogue<NoteParams> = {
       : `dem Profil "${name}", das keine Module enthält: Seine Stunden sind der Verbrauch des Standorts ohne diese Module.`),
   "meter-overlap": ({ kwh, hours }) =>
     `In ${hoursText(hours)} hat der Zähler Bezug und Einspeisung gezählt: je ${kwhText(kwh)} pro Jahr. Jede Rechnung enthält diese Energie wie gemessen. Die Anlage ändert sie nicht.`,
+  "quarter-hours": () =>
+    "Die Anlage ist in den Viertelstunden der Zählerdatei berechnet und abgerechnet: Spitzen sind Mittelwerte über 15 Minuten. Berechnete Erzeugung und zusätzlicher Verbrauch sind innerhalb jeder Stunde gleichmäßig. Zeitreihen und Diagramme zeigen Stunden.",
   "production-raised-to-meter": ({ raisedKwh, darkKwh, modelledKwh, producedKwh }) =>
     `Die Einspeisung ist um ${kwhText(raisedKwh)} höher, als die berechneten Module erlauben, in Stunden mit anderem Wetter: Diese Stunden folgen dem Zähler. ` +
     (modelledKwh !== null

@@ -143,6 +143,8 @@ export const notesEn: Catalogue<NoteParams> = {
       : `the profile "${name}", which has no panels: its hours are the use of the site, before these panels.`),
   "meter-overlap": ({ kwh, hours }) =>
     `In ${hoursText(hours)} the meter counted purchase and feed-in: ${kwhText(kwh)} of each a year. Every bill has this energy as measured. The system does not change it.`,
+  "quarter-hours": () =>
+    "The system is operated and billed in the quarter-hours of the meter file: peaks are means of 15 minutes. Modelled production and added use are even within each hour. Series and charts show hours.",
   "production-raised-to-meter": ({ raisedKwh, darkKwh, modelledKwh, producedKwh }) =>
     `Feed-in is ${kwhText(raisedKwh)} higher than the modelled panels allow, in hours with other weather: these hours follow the meter. ` +
     (modelledKwh !== null

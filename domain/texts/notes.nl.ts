@@ -143,6 +143,8 @@ export const notesNl: Catalogue<NoteParams> = {
       : `het profiel "${name}", dat geen panelen heeft: de uren daarvan zijn het verbruik, vóór deze panelen.`),
   "meter-overlap": ({ kwh, hours }) =>
     `In ${hoursText(hours)} telde de meter zowel afname als teruglevering: van elk ${kwhText(kwh)} per jaar. Deze energie staat zoals gemeten op elke rekening. Het systeem verandert er niets aan.`,
+  "quarter-hours": () =>
+    "Het systeem is doorgerekend en afgerekend in de kwartieren van het meterbestand: pieken zijn gemiddelden over 15 minuten. Berekende opwek en toegevoegd verbruik zijn binnen elk uur gelijkmatig. Reeksen en grafieken tonen uren.",
   "production-raised-to-meter": ({ raisedKwh, darkKwh, modelledKwh, producedKwh }) =>
     `De meter leverde ${kwhText(raisedKwh)} meer terug dan de berekende panelen, in uren met ander weer: die uren volgen de meter. ` +
     (modelledKwh !== null

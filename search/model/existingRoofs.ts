@@ -2,7 +2,7 @@ import { createMemo } from "../../domain/base/memo.ts"
 import type { ScanCase } from "../../domain/case/case.ts"
 import { isExistingMustRun } from "../../domain/case/inverterControl.ts"
 import { profileKwp } from "../../domain/case/plantTerms.ts"
-import { sumOf } from "../../domain/case/prepare.ts"
+import { sumOf } from "../../domain/case/siteProduction.ts"
 
 /** Existing panels as a roof of the optimiser with one fixed "panel". */
 export interface ExistingRoof {

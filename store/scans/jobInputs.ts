@@ -8,10 +8,12 @@ import {
   surfaceKey,
   surfacesOf,
 } from "../../domain/case/jobInputs.ts"
+import { takesQuarters } from "../../domain/case/resolution.ts"
 import type { PriceSeries } from "../../domain/market/tariff/priceSeries.ts"
 import { seriesOf } from "../../domain/request/namedSeries.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { consumptionOf } from "../../domain/request/scanInput.ts"
+import { quarterCurvesOf } from "../../domain/site/profiles/quarters.ts"
 import { heatingOf } from "../../domain/site/profiles/state.ts"
 import { studioReport } from "../../domain/site/profiles/studioReport.ts"
 import { askProvider, type ProductionProvider, type Surface } from "../../domain/site/solar/provider.ts"
@@ -81,9 +83,10 @@ const collect = async (
 ): Promise<JobInputs | undefined> => {
   const original = scan.rootId === null ? undefined : await originalOf(queries, scan.rootId)
   const solving = { queries, provider, log: log.child({ scanId: scan.id }) }
+  const asked = original ? Promise.resolve(marketIn(original)) : marketOf(queries, scan, priceYear)
   const [market, profile, loadShape, series, solar] = await Promise.all([
-    original ? marketIn(original) : marketOf(queries, scan, priceYear),
-    profileOf(queries, scan, original),
+    asked,
+    profileOf(queries, scan, original, asked),
     loadShapeOf(queries, scan, original),
     seriesFor(queries, scan, original),
     original ? producedAsOriginal(solving, scan.input, original) : producedElsewhere(solving, surfacesOf(scan.input)),
@@ -116,11 +119,15 @@ const marketOf = async (queries: Queries, { organizationId }: GatheredFor, price
   return { assumptions, prices: hasPrices ? await importedPrices(queries) : [], priceYear }
 }
 
-/** The scan's live profile as its original used it, or its current version; undefined if absent or deleted. */
+/**
+ * The scan's live profile as its original used it, or its current version; undefined if absent or deleted. An
+ * adjustment has quarters only if its original has them.
+ */
 const profileOf = async (
   queries: Queries,
   { input, organizationId }: GatheredFor,
   original: Original | undefined,
+  market: Promise<Pick<JobInputs, "assumptions">>,
 ): Promise<ScanProfile | undefined> => {
   const consumption = consumptionOf(input)
   if (consumption.kind !== "profile") return undefined
@@ -130,8 +137,13 @@ const profileOf = async (
   const { profile, state } = found
   const { baseline: _, ...curves } = found.curves
   const heating = heatingOf(state)
+  const isInQuarters = original
+    ? original.inputs.profile?.quarters !== undefined
+    : takesQuarters(input, (await market).assumptions ?? {})
+  const quarters = isInQuarters ? quarterCurvesOf(state) : undefined
   return {
     curves: { ...curves, ...(heating ? { heating } : {}) },
+    ...(quarters ? { quarters } : {}),
     year: profile.year,
     lacksSolar: profile.lacksSolar,
     report: studioReport(profile, state),

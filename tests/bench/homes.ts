@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
+import { hourlyKwh, QUARTERS_PER_HOUR } from "../../domain/site/steps.ts"
 
 /**
  * Measured homes of a folder, which are not shipped: files `*.csv` or `*.csv.gz` of quarters of an hour. The first
@@ -8,18 +9,19 @@ import { gunzipSync } from "node:zlib"
  * or `_w`.
  */
 
-const QUARTERS_PER_HOUR = 4
-const HOURS_PER_DAY = 24
+const QUARTERS_PER_DAY = 24 * QUARTERS_PER_HOUR
 const DAYS = 365
 const KWH_PER_UNIT: Readonly<Record<string, number>> = { kwh: 1, wh: 1e-3, w: 1e-3 / QUARTERS_PER_HOUR }
 /** A year may lack some hours of a clock change; a shorter series is half a year. */
-const WHOLE_HOURS = 8700
-const HALF_HOURS = 4300
+const WHOLE_QUARTERS = 8700 * QUARTERS_PER_HOUR
+const HALF_QUARTERS = 4300 * QUARTERS_PER_HOUR
 
 interface Home {
   name: string
   /** 8760 hours, on the weekdays of the requested year. */
   loadKwh: Float64Array
+  /** The 35,040 quarters of these hours. */
+  quartersKwh: Float64Array
 }
 
 /** Homes of a folder; empty without a folder. */
@@ -47,27 +49,23 @@ const homesOf = (file: string, text: string, calendarYear: number): Home[] => {
       const kwhPerUnit = KWH_PER_UNIT[column.split("_").at(-1) ?? ""]
       if (kwhPerUnit === undefined) return []
       const quarters = ofYear.map(cells => Number(cells[index + 1]) * kwhPerUnit)
-      const whole = wholeYear(hoursOf(quarters))
+      const whole = wholeYear(quarters)
       if (!whole) return []
       const name = `${file.replace(/\.csv(\.gz)?$/, "")} ${column}${whole.isHalf ? " (half a year, mirrored)" : ""}`
-      return [{ name, loadKwh: onWeekdaysOf(whole.hours, Number(year), calendarYear) }]
+      const quartersKwh = onWeekdaysOf(whole.days, Number(year), calendarYear)
+      return [{ name, loadKwh: hourlyKwh(quartersKwh), quartersKwh }]
     })
 }
 
-const hoursOf = (quarters: readonly number[]): number[] =>
-  Array.from({ length: Math.floor(quarters.length / QUARTERS_PER_HOUR) }, (_, hour) =>
-    quarters.slice(hour * QUARTERS_PER_HOUR, (hour + 1) * QUARTERS_PER_HOUR).reduce((sum, kwh) => sum + kwh, 0),
-  )
-
 /** 365 days: missing days at the end repeat the last day; half a year is mirrored. */
-const wholeYear = (hours: readonly number[]): { hours: number[][]; isHalf: boolean } | undefined => {
-  if (hours.length < HALF_HOURS) return undefined
-  const isHalf = hours.length < WHOLE_HOURS
-  const days = Array.from({ length: Math.floor(hours.length / HOURS_PER_DAY) }, (_, day) =>
-    hours.slice(day * HOURS_PER_DAY, (day + 1) * HOURS_PER_DAY),
+const wholeYear = (quarters: readonly number[]): { days: number[][]; isHalf: boolean } | undefined => {
+  if (quarters.length < HALF_QUARTERS) return undefined
+  const isHalf = quarters.length < WHOLE_QUARTERS
+  const days = Array.from({ length: Math.floor(quarters.length / QUARTERS_PER_DAY) }, (_, day) =>
+    quarters.slice(day * QUARTERS_PER_DAY, (day + 1) * QUARTERS_PER_DAY),
   )
   const dayAt = (day: number) => days[day] ?? (isHalf ? days[DAYS - 1 - day] : undefined) ?? days.at(-1)!
-  return { hours: Array.from({ length: DAYS }, (_, day) => dayAt(day)), isHalf }
+  return { days: Array.from({ length: DAYS }, (_, day) => dayAt(day)), isHalf }
 }
 
 /** Days shifted so that 1 January has the same weekday as in another year. */

@@ -228,6 +228,40 @@ test("a browser has the solar layer of a profile in the order of the prices", as
   expect(await solvedAlike(request, variants, { profile: profileInBerlin() })).toBe(1)
 })
 
+/** The profile in quarters that differ within the hour, with purchase and feed-in in the same quarters. */
+const profileInQuarters = (): ScanProfile => {
+  const hourly = profileInBerlin()
+  const quarters = (hours: Float32Array) =>
+    Float32Array.from({ length: 4 * hours.length }, (_, at) => hours[at >> 2]! * [0.1, 0.2, 0.3, 0.4][at % 4]!)
+  const overlap = Float32Array.from({ length: 4 * 8760 }, (_, at) => (at % 96 === 40 ? 0.02 : 0))
+  const withOverlap = (hours: Float32Array) => quarters(hours).map((kwh, at) => kwh + overlap[at]!)
+  const { result, export: exported, production } = hourly.curves
+  const curves = { ...hourly.curves, overlap: new Float32Array(8760) }
+  return {
+    ...{ ...hourly, curves },
+    quarters: {
+      result: withOverlap(result),
+      export: withOverlap(exported),
+      production: withOverlap(production),
+      overlap,
+    },
+  }
+}
+
+test("a browser solves in the quarters of its scan", async () => {
+  const request = {
+    ...{ inputMethod: "studio", customProfileId: ID, location: BERLIN, newPv: [ROOFS[0]] },
+    tariff: {
+      type: "custom",
+      buy: { energy: 0.3, taxed: false },
+      sell: { energy: 0.06 },
+      grid: { demand: [{ eurPerKwMonth: 4 }] },
+    },
+  }
+  const variants = (): Adjustment[] => [{ copiedFromId: ID, newPv: [{ ...ROOFS[0]!, maxPanelCount: 5 }] }]
+  expect(await solvedAlike(request, variants, { profile: profileInQuarters() })).toBe(1)
+})
+
 const [SOUTH] = ROOFS
 const ONE_ROOF = { inputMethod: "known", yearlyKwh: 4500, location: EINDHOVEN, newPv: [SOUTH] }
 

@@ -41,6 +41,11 @@ export const NOTE_SAMPLES: NoteSample[] = [
     ["3,44 kWp", "3.540 kWh", "Our house", "geen panelen"],
   ],
   [
+    note("quarter-hours", {}),
+    "The system is operated and billed in the quarter-hours of the meter file: peaks are means of 15 minutes. Modelled production and added use are even within each hour. Series and charts show hours.",
+    ["15 minuten"],
+  ],
+  [
     note("meter-overlap", { kwh: 244.5, hours: 3051 }),
     "In 3,051 hours the meter counted purchase and feed-in: 245 kWh of each a year. Every bill has this energy as measured. The system does not change it.",
     ["3.051 uren", "245 kWh"],

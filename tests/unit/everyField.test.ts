@@ -122,8 +122,8 @@ const BODIES = [
   ].map(contract => ({ ...known, contracts: [contract], tariff: flat })),
 ]
 
-/** Labels of a scan, and the field that selects which other fields count. */
-const WITHOUT_EFFECT = ["copiedFromId", "detail", "dossierId", "inputMethod"]
+/** Labels of a scan, and fields that select other fields or the inputs of the job. */
+const WITHOUT_EFFECT = ["copiedFromId", "detail", "dossierId", "inputMethod", "resolution"]
 
 const way: Way<FilledRequest> = {
   schema: ScanRequest,

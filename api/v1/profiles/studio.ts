@@ -14,6 +14,7 @@ import {
   secondLayerViolations,
 } from "../../../domain/site/profiles/layers.ts"
 import { mergedBase } from "../../../domain/site/profiles/merge.ts"
+import { curvesInQuarters, hasQuarters } from "../../../domain/site/profiles/quarters.ts"
 import { fittingName } from "../../../domain/site/profiles/schema.ts"
 import { curvesOf, EMPTY_STATE, type ProfileState } from "../../../domain/site/profiles/state.ts"
 import {
@@ -153,12 +154,17 @@ const copyHandlers = ({ store }: ProfileOptions): CopyHandlers => ({
       ),
     )
     for (const profile of profiles) assertHasHours(profile)
-    const members = await Promise.all(
+    const wholes = await Promise.all(
       profiles.map(async profile => {
         const { state } = await store.whole(caller, profile.kind, profile.id)
-        return { ...profile, panels: panelsOf(state, profile), curves: await store.curves(profile) }
+        return { profile, state, curves: await store.curves(profile) }
       }),
     )
+    const isInQuarters = wholes.some(({ state }) => hasQuarters(state))
+    const members = wholes.map(({ profile, state, curves }) => ({
+      ...{ ...profile, panels: panelsOf(state, profile), curves },
+      ...(isInQuarters ? { quarters: curvesInQuarters(state, curves) } : {}),
+    }))
     const base = mergedBase(members)
     const { year, lat, lon } = profiles[0]!
     const state = { ...EMPTY_STATE, base }

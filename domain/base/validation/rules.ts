@@ -98,7 +98,8 @@ interface ScanRules {
   "no-product-fits": Nothing
   "too-many-module-choices": { found: number; maximum: number }
   "too-many-products-fit": { maximum: number }
-  "location-stays": Nothing
+  "fixed-by-original": Nothing
+  "quarters-not-measured": Nothing
   "step-not-adjustable": { step: string }
   "parent-not-completed": { status: "pending" | "processing" | "error" }
   "sandbox-without-profiles": Nothing

@@ -52,7 +52,7 @@ const withoutOwn = ({ dossierId: _dossier, copiedFromId: _copied, contracts: _co
 export const liveCaseOf = ({ input, root, ...kept }: KeptScan, jobInputs: JobInputs): LiveCase => {
   const alone = { ...kept, input: withoutOwn(input), root: withoutOwn(root) }
   const prepared = prepareCase(alone.root, jobInputs)
-  const { site, loadKwh, heating, nearestExportKwh, tariffSite, sun, profileProductionKwh } = prepared
+  const { site, loadKwh, overlapKwh, heating, nearestExportKwh, tariffSite, sun, profileProductionKwh } = prepared
   const { lat, lon } = prepared.input.location
   const load = nearestExportKwh === undefined ? { loadKwh } : { loadKwh, nearestExportKwh }
   const inputs: JobInputs = {
@@ -63,6 +63,7 @@ export const liveCaseOf = ({ input, root, ...kept }: KeptScan, jobInputs: JobInp
     lookedUp: {
       site,
       load,
+      overlapKwh,
       heating,
       sun,
       profileProductionKwh,
@@ -70,11 +71,15 @@ export const liveCaseOf = ({ input, root, ...kept }: KeptScan, jobInputs: JobInp
       sunlight: sunlightOfYears(lat, lon),
     },
   }
-  return { ...alone, inputs: withoutShape(inputs) }
+  return { ...alone, inputs: withoutLoads(inputs) }
 }
 
-/** Removes the load profile, because `lookedUp` has the load. */
-const withoutShape = ({ loadShape: _, ...inputs }: JobInputs): JobInputs => inputs
+/** Removes load profile and quarters, because `lookedUp` has the load. */
+const withoutLoads = ({ loadShape: _, profile, ...inputs }: JobInputs): JobInputs => {
+  if (!profile) return inputs
+  const { quarters: __, ...hourly } = profile
+  return { ...inputs, profile: hourly }
+}
 
 /**
  * Day-ahead prices of a live case: all years in which the tariff may be priced, or the year of the readings if no terms

@@ -5,20 +5,22 @@ import { refuse } from "./refusal.ts"
 import { type Direction, keptSamples, type SampleSeries, type Samples } from "./samples.ts"
 import { resolution, withSteps } from "./steps.ts"
 import {
-  type DirectionHours,
+  type DirectionSteps,
   emptyTally,
   type ReadingFaults,
   type Register,
+  type StepAxis,
   tallyOfIntervals,
   tallyOfReadings,
-  wholeHours,
+  wholeSteps,
 } from "./tally.ts"
 
-/** Conversion of a file's samples to the energy of each hour, with resolution, clock and repeated rows. */
+/** Conversion of a file's samples to the energy of each hour and quarter, with resolution, clock and repeated rows. */
 
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
 const MINUTES_PER_HOUR = 60
+const MINUTES_PER_QUARTER = 15
 
 /** Meaning of a format's values. */
 export interface ValueKind {
@@ -34,8 +36,10 @@ export interface ValueKind {
 export interface MeasuredHours extends ReadingFaults {
   /** Start of the first hour, milliseconds since 1970 UTC. */
   firstHourUtcMs: number
-  import: DirectionHours
-  export: DirectionHours
+  import: DirectionSteps
+  export: DirectionSteps
+  /** Energy of the quarters of the hours; absent if the file's interval is longer. */
+  quarters?: { import: DirectionSteps; export: DirectionSteps }
   /** Values that the energy was made of. */
   registers: Register[]
   /** Length of the file's interval, the most frequent one of several [min]. */
@@ -92,19 +96,18 @@ export const measuredHours = (
   const lastMs = Math.max(...ordered.map(one => one.utc[one.utc.length - 1]!))
   const firstHourUtcMs = Math.floor((firstMs + offsetMs) / MS_PER_HOUR) * MS_PER_HOUR - offsetMs
   const hourCount = Math.ceil((lastMs - firstHourUtcMs) / MS_PER_HOUR) + 2
+  const axis = { firstHourUtcMs, hourCount, minutes: MINUTES_PER_HOUR }
   const faults: ReadingFaults = { brokenReadings: 0, readingGaps: 0 }
-  const hoursOf = (direction: Direction): DirectionHours => {
-    const registers = ordered.filter(one => one.direction === direction)
-    const tallies =
-      kind === "reading"
-        ? registers.map(one => tallyOfReadings(emptyTally(firstHourUtcMs, hourCount), one, faults))
-        : [tallyOfIntervals(emptyTally(firstHourUtcMs, hourCount), registers)]
-    return wholeHours(tallies, hourCount)
-  }
+  const hoursOf = (direction: Direction) => stepsOf(ordered, { kind, direction }, axis, faults)
+  const quarterAxis = { ...axis, minutes: MINUTES_PER_QUARTER }
+  const quartersOf = (direction: Direction) => stepsOf(ordered, { kind, direction }, quarterAxis, uncounted())
   return {
     firstHourUtcMs,
     import: hoursOf("import"),
     export: hoursOf("export"),
+    ...(stepMin <= MINUTES_PER_QUARTER
+      ? { quarters: { import: quartersOf("import"), export: quartersOf("export") } }
+      : {}),
     registers: ordered,
     stepMin,
     repeatedRows: sum(placeable.map(one => one.times.length)) - sum(ordered.map(one => one.utc.length)),
@@ -113,6 +116,24 @@ export const measuredHours = (
     marksEnds: isEnd && stamps === "unsaid",
     mayMarkEnds: mayBeEnd,
   }
+}
+
+/** Faults that the hours have counted already. */
+const uncounted = (): ReadingFaults => ({ brokenReadings: 0, readingGaps: 0 })
+
+/** Energy of the steps of an axis in one direction. */
+const stepsOf = (
+  series: readonly Register[],
+  { kind, direction }: Pick<ValueKind, "kind"> & { direction: Direction },
+  axis: StepAxis,
+  faults: ReadingFaults,
+): DirectionSteps => {
+  const registers = series.filter(one => one.direction === direction)
+  const tallies =
+    kind === "reading"
+      ? registers.map(one => tallyOfReadings(emptyTally(axis), one, faults))
+      : [tallyOfIntervals(emptyTally(axis), registers)]
+  return wholeSteps(tallies, axis)
 }
 
 /** Maximum number of days between rows, and maximum number of larger jumps, for files with months in any order. */

@@ -1,6 +1,7 @@
 import { type Note, note } from "../../base/note.ts"
 import { HOURS_PER_YEAR } from "../year.ts"
 import { addedChanges, type Changes } from "./counters.ts"
+import type { MeteredQuarters } from "./place.ts"
 
 /** A meter export on the year's axis. */
 export interface MeterYear {
@@ -12,6 +13,8 @@ export interface MeterYear {
   importKwh: Float64Array
   /** 8760 hours of feed-in [kWh], NaN if not measured; null when the file has none. */
   exportKwh: Float64Array | null
+  /** Quarters of the hours; absent if the file's interval is longer. */
+  quarters?: MeteredQuarters
   /** Share of the year's hours of energy bought that were measured, 0–1. */
   measuredFraction: number
   /** Measured hours that hold an estimated value or were scaled from a part of the hour. */
@@ -69,6 +72,7 @@ const withPart = (year: MeterYear, part: MeterYear): MeterYear => {
   const notes = [...year.notes, ...part.notes]
   return {
     ...year,
+    ...(year.quarters && part.quarters ? { quarters: mergedQuarters(year.quarters, part.quarters) } : {}),
     importKwh,
     exportKwh: hasExport ? merged(exportOf(year), exportOf(part)) : null,
     measuredFraction: importKwh.filter(isMeasured).length / HOURS_PER_YEAR,
@@ -85,6 +89,11 @@ const withPart = (year: MeterYear, part: MeterYear): MeterYear => {
 /** Feed-in; nothing if a part has none. */
 const exportOf = ({ exportKwh, importKwh }: MeterYear): Float64Array =>
   exportKwh ?? importKwh.map(kwh => (isMeasured(kwh) ? 0 : Number.NaN))
+
+const mergedQuarters = (one: MeteredQuarters, other: MeteredQuarters): MeteredQuarters => ({
+  importKwh: merged(one.importKwh, other.importKwh),
+  exportKwh: merged(one.exportKwh, other.exportKwh),
+})
 
 const merged = (one: Float64Array, other: Float64Array): Float64Array =>
   one.map((kwh, hour) => (isMeasured(kwh) ? kwh : other[hour]!))

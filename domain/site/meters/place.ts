@@ -1,3 +1,4 @@
+import { QUARTERS_PER_HOUR } from "../steps.ts"
 import { axisHourOf, HOURS_PER_YEAR } from "../year.ts"
 import type { MeasuredHours } from "./hours.ts"
 
@@ -16,6 +17,14 @@ export interface PlacedHours {
   estimatedHours: number
   /** Calendar years that the hours come from. */
   years: Set<number>
+  /** Quarters of the placed hours; absent if the file's interval is longer. */
+  quarters?: MeteredQuarters
+}
+
+/** Quarters of a meter on the year's axis [kWh], NaN for hours and quarters that were not measured. */
+export interface MeteredQuarters {
+  importKwh: Float64Array
+  exportKwh: Float64Array
 }
 
 /**
@@ -27,6 +36,7 @@ export const placedOnYear = (measured: MeasuredHours, offsetHours: number, prefe
   const exportKwh = new Float64Array(HOURS_PER_YEAR).fill(Number.NaN)
   const yearOf = new Int16Array(HOURS_PER_YEAR)
   const estimated = new Uint8Array(HOURS_PER_YEAR)
+  const fromIndex = new Int32Array(HOURS_PER_YEAR).fill(NOWHERE)
   for (let index = 0; index < measured.import.kwh.length; index++) {
     if (Number.isNaN(measured.import.kwh[index])) continue
     const place = axisHourOf(measured.firstHourUtcMs + index * MS_PER_HOUR, offsetHours)
@@ -34,6 +44,7 @@ export const placedOnYear = (measured: MeasuredHours, offsetHours: number, prefe
     importKwh[place.hour] = measured.import.kwh[index]!
     exportKwh[place.hour] = measured.export.kwh[index]!
     yearOf[place.hour] = place.year
+    fromIndex[place.hour] = index
     estimated[place.hour] = measured.import.estimated[index]! | measured.export.estimated[index]!
   }
   const hoursByYear = new Map<number, number>()
@@ -46,5 +57,26 @@ export const placedOnYear = (measured: MeasuredHours, offsetHours: number, prefe
     measuredHours: yearOf.reduce((count, from) => count + (from > 0 ? 1 : 0), 0),
     estimatedHours: estimated.reduce((count, is) => count + is, 0),
     years: new Set(hoursByYear.keys()),
+    ...(measured.quarters
+      ? {
+          quarters: {
+            importKwh: quartersAt(fromIndex, measured.quarters.import.kwh),
+            exportKwh: quartersAt(fromIndex, measured.quarters.export.kwh),
+          },
+        }
+      : {}),
   }
+}
+
+/** Index of an hour that the file lacks. */
+const NOWHERE = -1
+
+/** Quarters of the hours of a year. @param fromIndex index of each hour in the file */
+const quartersAt = (fromIndex: Int32Array, kwh: Float64Array): Float64Array => {
+  const quarters = new Float64Array(HOURS_PER_YEAR * QUARTERS_PER_HOUR).fill(Number.NaN)
+  fromIndex.forEach((index, hour) => {
+    const at = index * QUARTERS_PER_HOUR
+    if (index !== NOWHERE) quarters.set(kwh.subarray(at, at + QUARTERS_PER_HOUR), hour * QUARTERS_PER_HOUR)
+  })
+  return quarters
 }

@@ -208,6 +208,7 @@ const yearOf = (samples: Samples, format: ReadAs, site: Site): MeterYear => {
     year: placed.year,
     importKwh: placed.importKwh,
     exportKwh: measured.export.totalKwh > 0 ? placed.exportKwh : null,
+    ...(placed.quarters ? { quarters: placed.quarters } : {}),
     measuredFraction: placed.measuredHours / HOURS_PER_YEAR,
     estimatedHours: placed.estimatedHours,
     stepMin: measured.stepMin,

@@ -3,7 +3,7 @@
 import { refuse } from "./refusal.ts"
 import type { Direction } from "./samples.ts"
 
-/** Adds the values of registers up to energy per hour. */
+/** Adds the values of registers up to energy per step, an hour or a quarter-hour. */
 
 const MS_PER_MINUTE = 60_000
 const MS_PER_HOUR = 3_600_000
@@ -19,10 +19,10 @@ const MAX_POWER_KW = 1_000_000
 const ZERO_READING_JUMP = 10
 /** Fewest rises for the detection of a jump. */
 const MIN_RISES_OF_JUMP = 48
-/** Minimum covered time of an hour that is scaled to the whole hour; with less the hour counts as not measured. */
-const MIN_COVERED_MINUTES = 30
-/** Tolerance for sums of fractions of minutes. */
-const WHOLE_HOUR_MINUTES = 59.999
+/** Minimum covered part of a step that is scaled to the whole step; with less the step counts as not measured. */
+const MIN_COVERED = 0.5
+/** Tolerance for sums of fractions of minutes [min]. */
+const UNCOVERED_MINUTES = 0.001
 
 /** A series in order of time, without repeated moments. */
 export interface Register {
@@ -34,11 +34,11 @@ export interface Register {
   isEstimated: Uint8Array
 }
 
-/** Energy of consecutive hours in one direction. */
-export interface DirectionHours {
-  /** NaN for an hour that is not measured. */
+/** Energy of consecutive steps in one direction. */
+export interface DirectionSteps {
+  /** NaN for a step that is not measured. */
   kwh: Float64Array
-  /** 1 if an estimated value had a part, or a part of the hour was scaled to the whole. */
+  /** 1 if an estimated value had a part, or a part of the step was scaled to the whole. */
   estimated: Uint8Array
   /** All energy of the file [kWh]. */
   totalKwh: number
@@ -52,21 +52,31 @@ export interface ReadingFaults {
   readingGaps: number
 }
 
-/** Energy and covered minutes of consecutive hours, being added up. */
-export interface Tally {
+/** Consecutive steps from a whole hour of the site's standard time on. */
+export interface StepAxis {
   firstHourUtcMs: number
+  hourCount: number
+  /** Length of a step [min]. */
+  minutes: number
+}
+
+/** Energy and covered minutes of consecutive steps, being added up. */
+export interface Tally {
+  axis: StepAxis
   kwh: Float64Array
   minutes: Float64Array
   estimated: Uint8Array
   totalKwh: number
 }
 
-/** Hours without energy, from a whole hour of the site's standard time on. */
-export const emptyTally = (firstHourUtcMs: number, hourCount: number): Tally => ({
-  firstHourUtcMs,
-  kwh: new Float64Array(hourCount),
-  minutes: new Float64Array(hourCount),
-  estimated: new Uint8Array(hourCount),
+const stepCountOf = ({ hourCount, minutes }: StepAxis): number => (hourCount * MINUTES_PER_HOUR) / minutes
+
+/** Steps without energy. */
+export const emptyTally = (axis: StepAxis): Tally => ({
+  axis,
+  kwh: new Float64Array(stepCountOf(axis)),
+  minutes: new Float64Array(stepCountOf(axis)),
+  estimated: new Uint8Array(stepCountOf(axis)),
   totalKwh: 0,
 })
 
@@ -143,57 +153,59 @@ const withoutZeroReadings = (register: Register): Register => {
   }
 }
 
-/** Spreads energy evenly from start to end over the hours. */
+/** Spreads energy evenly from start to end over the steps. */
 const spread = (tally: Tally, startMs: number, endMs: number, energyKwh: number, isEstimated: number): void => {
   if (energyKwh > (MAX_POWER_KW * (endMs - startMs)) / MS_PER_HOUR) {
     refuse("file-interval-energy", { kwh: energyKwh })
   }
   tally.totalKwh += energyKwh
-  forEachHour(tally, startMs, endMs, (hour, partMs) => {
-    tally.kwh[hour]! += (energyKwh * partMs) / (endMs - startMs)
-    if (isEstimated) tally.estimated[hour] = 1
+  forEachStep(tally, startMs, endMs, (step, partMs) => {
+    tally.kwh[step]! += (energyKwh * partMs) / (endMs - startMs)
+    if (isEstimated) tally.estimated[step] = 1
   })
 }
 
 /** Counts the time from start to end as measured. */
 const cover = (tally: Tally, startMs: number, endMs: number): void => {
-  forEachHour(tally, startMs, endMs, (hour, partMs) => {
-    tally.minutes[hour]! += partMs / MS_PER_MINUTE
+  forEachStep(tally, startMs, endMs, (step, partMs) => {
+    tally.minutes[step]! += partMs / MS_PER_MINUTE
   })
 }
 
-const forEachHour = (
-  { firstHourUtcMs }: Tally,
+const forEachStep = (
+  { axis: { firstHourUtcMs, minutes } }: Tally,
   startMs: number,
   endMs: number,
-  onHour: (hour: number, partMs: number) => void,
+  onStep: (step: number, partMs: number) => void,
 ): void => {
+  const stepMs = minutes * MS_PER_MINUTE
   let fromMs = startMs
   while (fromMs < endMs) {
-    const hour = Math.floor((fromMs - firstHourUtcMs) / MS_PER_HOUR)
-    const toMs = Math.min(endMs, firstHourUtcMs + (hour + 1) * MS_PER_HOUR)
-    onHour(hour, toMs - fromMs)
+    const step = Math.floor((fromMs - firstHourUtcMs) / stepMs)
+    const toMs = Math.min(endMs, firstHourUtcMs + (step + 1) * stepMs)
+    onStep(step, toMs - fromMs)
     fromMs = toMs
   }
 }
 
 /**
- * Energy of whole hours, summed over tallies: an hour that a tally covers in part is scaled or, below half, not
+ * Energy of whole steps, summed over tallies: a step that a tally covers in part is scaled or, below half, not
  * measured.
  */
-export const wholeHours = (tallies: Tally[], hourCount: number): DirectionHours => {
-  const hours = { kwh: new Float64Array(hourCount), estimated: new Uint8Array(hourCount), totalKwh: 0 }
+export const wholeSteps = (tallies: Tally[], axis: StepAxis): DirectionSteps => {
+  const count = stepCountOf(axis)
+  const steps = { kwh: new Float64Array(count), estimated: new Uint8Array(count), totalKwh: 0 }
   for (const { kwh, minutes, estimated, totalKwh } of tallies) {
-    hours.totalKwh += totalKwh
-    for (let hour = 0; hour < hourCount; hour++) {
-      if (minutes[hour]! < MIN_COVERED_MINUTES) {
-        hours.kwh[hour] = Number.NaN
+    steps.totalKwh += totalKwh
+    for (let step = 0; step < count; step++) {
+      if (minutes[step]! < MIN_COVERED * axis.minutes) {
+        steps.kwh[step] = Number.NaN
         continue
       }
-      const isWhole = minutes[hour]! >= WHOLE_HOUR_MINUTES
-      hours.kwh[hour]! += isWhole ? kwh[hour]! : (kwh[hour]! * MINUTES_PER_HOUR) / minutes[hour]!
-      if (estimated[hour] || !isWhole) hours.estimated[hour] = 1
+      const isWhole = minutes[step]! >= axis.minutes - UNCOVERED_MINUTES
+      steps.kwh[step]! += isWhole ? kwh[step]! : (kwh[step]! * axis.minutes) / minutes[step]!
+      if (estimated[step] || !isWhole) steps.estimated[step] = 1
     }
   }
-  return hours
+  return steps
 }

@@ -5,6 +5,7 @@ import { scaleToAnnualKwh, standardProfile } from "../consumption/profiles.ts"
 import { profileTemplates } from "../consumption/templates.ts"
 import { fillMissing, fillMissingExport } from "../meters/fill.ts"
 import type { MeterYear } from "../meters/meterYear.ts"
+import { measuredWithin } from "../steps.ts"
 import { totalOf } from "./hours.ts"
 import { localProfileHours, type YearAndPlace } from "./localShape.ts"
 import type { ProfilePanels } from "./panels.ts"
@@ -98,11 +99,26 @@ export const templateBase = ({ templateId, profileKey, annualKwh }: BaseInput, a
   }
 }
 
-/** A meter file as whole years: missing hours of use follow the household profile at the measured level. */
-export const meterHours = (meter: MeterYear, at: YearAndPlace): PartHours => ({
-  kwh: new Float32Array(fillMissing(meter.importKwh, localProfileHours(HOUSEHOLD_KEY, at))),
-  ...(meter.exportKwh ? { exported: new Float32Array(fillMissingExport(meter.exportKwh)) } : {}),
-})
+/**
+ * A meter file as whole years: missing hours of use follow the household profile at the measured level. The quarters of
+ * the file stay.
+ */
+export const meterHours = ({ importKwh, exportKwh, quarters }: MeterYear, at: YearAndPlace): PartHours => {
+  const kwh = new Float32Array(fillMissing(importKwh, localProfileHours(HOUSEHOLD_KEY, at)))
+  const exported = exportKwh && new Float32Array(fillMissingExport(exportKwh))
+  return {
+    kwh,
+    ...(exported ? { exported } : {}),
+    ...(quarters
+      ? {
+          quarters: {
+            kwh: measuredWithin(kwh, quarters.importKwh),
+            ...(exported ? { exported: measuredWithin(exported, quarters.exportKwh) } : {}),
+          },
+        }
+      : {}),
+  }
+}
 
 /** A base from a meter file. */
 export const meterBase = (meter: MeterYear, fileName: string, at: YearAndPlace): Part<Base> => {

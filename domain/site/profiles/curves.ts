@@ -4,8 +4,8 @@ import { HOURS_PER_YEAR } from "../year.ts"
 import { type Hours, peakOf, sumOfHours, totalOf } from "./hours.ts"
 
 /**
- * The curves of a profile, 8760 h each in kWh. The load behind the meter is bought + produced − exported; a scan uses
- * it as consumption and the production as existing panels.
+ * The curves of a profile, 8760 h or 35,040 quarters each, in kWh. The load behind the meter is bought + produced −
+ * exported; a scan uses it as consumption and the production as existing panels.
  */
 export interface ProfileCurves {
   /** Bought without the layers and assets. */
@@ -117,7 +117,7 @@ const addReconstructed = (to: Metered, meter: MeterParts, modelled: Float64Array
   const { bought, exported, produced, overlap } = meter
   const behind = withProven(modelled, meter)
   if (overlap) addApart(to, meter)
-  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+  for (let hour = 0; hour < bought.length; hour++) {
     const behindMeter = (produced?.[hour] ?? 0) + behind[hour]!
     to.produced[hour]! += behindMeter
     to.raised[hour]! += behind[hour]! - modelled[hour]!
@@ -130,7 +130,7 @@ const addReconstructed = (to: Metered, meter: MeterParts, modelled: Float64Array
 
 /** Adds purchase and export of a meter without its overlap, and the overlap. */
 const addApart = (to: Metered, { bought, exported, overlap }: MeterParts): void => {
-  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+  for (let hour = 0; hour < bought.length; hour++) {
     const overlapKwh = overlap?.[hour] ?? 0
     to.bought[hour]! += bought[hour]! - overlapKwh
     to.exported[hour]! += (exported?.[hour] ?? 0) - overlapKwh
@@ -139,11 +139,11 @@ const addApart = (to: Metered, { bought, exported, overlap }: MeterParts): void 
 }
 
 const add = (to: Float64Array, hours: ArrayLike<number> | undefined): void => {
-  if (hours) for (let hour = 0; hour < HOURS_PER_YEAR; hour++) to[hour]! += hours[hour]!
+  if (hours) for (let hour = 0; hour < to.length; hour++) to[hour]! += hours[hour]!
 }
 
-const metered = (meters: readonly MeterParts[]): Metered => {
-  const year = () => new Float64Array(HOURS_PER_YEAR)
+const metered = (meters: readonly MeterParts[], length: number): Metered => {
+  const year = () => new Float64Array(length)
   const sums: Metered = {
     bought: year(),
     exported: year(),
@@ -156,7 +156,7 @@ const metered = (meters: readonly MeterParts[]): Metered => {
     keepsOverlap: meters.some(({ overlap }) => overlap !== undefined),
   }
   for (const meter of meters) {
-    const behind = sumOfHours(meter.behind)
+    const behind = sumOfHours(meter.behind, length)
     if (meter.hasUnexplainedExport && totalOf(behind) > 0) {
       addReconstructed(sums, meter, behind)
       continue
@@ -182,12 +182,13 @@ const metered = (meters: readonly MeterParts[]): Metered => {
  * to production that is not behind its meter, counts as production too: at least that was produced.
  */
 export const combine = ({ meters, added: uses, generated: further }: ProfileParts): CombinedProfile => {
-  const { bought, exported, produced, overlap, raised, unexplained, ...rest } = metered(meters)
-  const added = sumOfHours(uses)
-  const generated = sumOfHours([...further, rest.further])
+  const { length } = [...meters.map(({ bought }) => bought), ...uses, ...further][0] ?? { length: HOURS_PER_YEAR }
+  const { bought, exported, produced, overlap, raised, unexplained, ...rest } = metered(meters, length)
+  const added = sumOfHours(uses, length)
+  const generated = sumOfHours([...further, rest.further], length)
   const generates = totalOf(generated) > 0 || meters.some(({ behind }) => behind.some(hours => totalOf(hours) > 0))
-  const curves = emptyCurves()
-  for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {
+  const curves = emptyCurves(length)
+  for (let hour = 0; hour < length; hour++) {
     const moreUse = Math.max(0, added[hour]! - generated[hour]!)
     const moreSun = Math.max(0, generated[hour]! - added[hour]!)
     const fromExport = Math.min(moreUse, exported[hour]!)
@@ -196,7 +197,12 @@ export const combine = ({ meters, added: uses, generated: further }: ProfilePart
     curves.export[hour] = exported[hour]! - fromExport + moreSun - fromBought + overlap[hour]!
     curves.production[hour] = produced[hour]! + generated[hour]! + (generates ? unexplained[hour]! : 0)
   }
-  curves.baseline.set(sumOfHours(meters.map(meter => meter.bought)))
+  curves.baseline.set(
+    sumOfHours(
+      meters.map(meter => meter.bought),
+      length,
+    ),
+  )
   if (rest.keepsOverlap) {
     curves.overlap = Float32Array.from(overlap)
     if (raised.some(kwh => kwh !== 0)) curves.modelled = curves.production.map((kwh, hour) => kwh - raised[hour]!)
@@ -204,11 +210,11 @@ export const combine = ({ meters, added: uses, generated: further }: ProfilePart
   return { curves, lacksSolar: rest.hasUnexplainedExport && !generates }
 }
 
-const emptyCurves = (): ProfileCurves => ({
-  baseline: new Float32Array(HOURS_PER_YEAR),
-  result: new Float32Array(HOURS_PER_YEAR),
-  export: new Float32Array(HOURS_PER_YEAR),
-  production: new Float32Array(HOURS_PER_YEAR),
+const emptyCurves = (length: number): ProfileCurves => ({
+  baseline: new Float32Array(length),
+  result: new Float32Array(length),
+  export: new Float32Array(length),
+  production: new Float32Array(length),
 })
 
 /** Figures of a profile that lists show, of the stored curves. */
@@ -227,14 +233,14 @@ export const totalsOf = ({ result, export: exported }: ProfileCurves): ProfileTo
   peakExportKw: peakOf(exported),
 })
 
-/** Load behind the meter, 8760 h in kWh: result + production − export, never below 0. */
+/** Load behind the meter in each step [kWh]: result + production − export, never below 0. */
 export const loadOf = ({
   result,
   production,
   export: exported,
 }: Pick<ProfileCurves, "result" | "production" | "export">): Float64Array => {
-  const load = new Float64Array(HOURS_PER_YEAR)
-  for (let hour = 0; hour < HOURS_PER_YEAR; hour++)
+  const load = new Float64Array(result.length)
+  for (let hour = 0; hour < load.length; hour++)
     load[hour] = Math.max(0, result[hour]! + production[hour]! - exported[hour]!)
   return load
 }

@@ -24,10 +24,10 @@ export const peakOf = (hours: ArrayLike<number>): number => {
   return peak
 }
 
-/** Sum of several series hour by hour, in double precision. */
-export const sumOfHours = (series: readonly ArrayLike<number>[]): Float64Array => {
-  const sum = new Float64Array(HOURS_PER_YEAR)
-  for (const hours of series) for (let hour = 0; hour < HOURS_PER_YEAR; hour++) sum[hour]! += hours[hour]!
+/** Sum of several series hour by hour, or step by step, in double precision. */
+export const sumOfHours = (series: readonly ArrayLike<number>[], length = HOURS_PER_YEAR): Float64Array => {
+  const sum = new Float64Array(length)
+  for (const steps of series) for (let step = 0; step < length; step++) sum[step]! += steps[step]!
   return sum
 }
 

@@ -1,24 +1,26 @@
 import type { Base } from "./base.ts"
 import type { ProfileCurves } from "./curves.ts"
-import { sumOfHours, totalOf } from "./hours.ts"
+import { type Hours, sumOfHours, totalOf } from "./hours.ts"
 import { joinedPanels, type ProfilePanels } from "./panels.ts"
-import type { Part } from "./parts.ts"
+import type { Part, PartSeries } from "./parts.ts"
+import type { QuarterCurves } from "./quarters.ts"
 import { fittingName } from "./schema.ts"
 
 /** A profile that is merged. */
 export interface MergeMember {
   name: string
   curves: ProfileCurves
+  /** Quarters of the curves; absent if no member has measured ones. */
+  quarters?: QuarterCurves
   lacksSolar: boolean
   panels: ProfilePanels
 }
 
 /** A base whose bought, exported and produced energy are the sums of several profiles', hour by hour. */
 export const mergedBase = (members: readonly MergeMember[]): Part<Base> => {
-  const sum = (curve: keyof ProfileCurves) =>
-    new Float32Array(sumOfHours(members.flatMap(({ curves }) => curves[curve] ?? [])))
-  const kwh = sum("result")
-  const exported = sum("export")
+  const hours = summed(members.map(({ curves }) => curves))
+  const { kwh, exported } = hours
+  const quarters = members.flatMap(member => member.quarters ?? [])
   return {
     definition: {
       type: "upload",
@@ -33,9 +35,21 @@ export const mergedBase = (members: readonly MergeMember[]): Part<Base> => {
       hasUnexplainedExport: members.some(({ lacksSolar }) => lacksSolar),
       panels: joinedPanels(members.map(({ panels }) => panels)),
     },
-    hours: {
-      ...{ kwh, exported, produced: sum("production") },
-      ...(members.some(({ curves }) => curves.overlap) ? { overlap: sum("overlap") } : {}),
-    },
+    hours: { ...hours, ...(quarters.length === members.length ? { quarters: summed(quarters) } : {}) },
+  }
+}
+
+/** Series of a part whose curves are sums. */
+const summed = (members: readonly QuarterCurves[]): PartSeries & { exported: Hours } => {
+  const sum = (curve: keyof QuarterCurves) =>
+    new Float32Array(
+      sumOfHours(
+        members.flatMap(curves => curves[curve] ?? []),
+        members[0]!.result.length,
+      ),
+    )
+  return {
+    ...{ kwh: sum("result"), exported: sum("export"), produced: sum("production") },
+    ...(members.some(({ overlap }) => overlap) ? { overlap: sum("overlap") } : {}),
   }
 }

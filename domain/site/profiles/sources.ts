@@ -6,7 +6,7 @@ import type { MeterYear } from "../meters/meterYear.ts"
 import { meterHours, ProfileKey, shapeHours, shapeViolations, TemplateId } from "./base.ts"
 import { scaledHours, totalOf } from "./hours.ts"
 import type { YearAndPlace } from "./localShape.ts"
-import type { Part } from "./parts.ts"
+import type { Part, PartSeries } from "./parts.ts"
 import { AnnualKwh, ProfileName, YearHours } from "./schema.ts"
 
 export const DIRECTIONS = ["consumption", "generation"] as const
@@ -127,10 +127,11 @@ export const changedSource = (part: Part<Source>, { annualKwh, ...rest }: Source
   const definition = { ...part.definition, ...rest }
   if (annualKwh === undefined) return { ...part, definition }
   const factor = annualKwh / part.definition.annualKwh
-  const { kwh, exported } = part.hours
-  const scaled = scaledHours(kwh, factor)
-  return {
-    definition: { ...definition, annualKwh: totalOf(scaled) },
-    hours: { kwh: scaled, ...(exported ? { exported: scaledHours(exported, factor) } : {}) },
-  }
+  const { quarters } = part.hours
+  const scaled = (series: PartSeries): PartSeries => ({
+    kwh: scaledHours(series.kwh, factor),
+    ...(series.exported ? { exported: scaledHours(series.exported, factor) } : {}),
+  })
+  const hours = { ...scaled(part.hours), ...(quarters ? { quarters: scaled(quarters) } : {}) }
+  return { definition: { ...definition, annualKwh: totalOf(hours.kwh) }, hours }
 }

@@ -142,7 +142,10 @@ export interface ProfileDefinitions {
   assets: Asset[]
 }
 
-const ROLES = ["kwh", "exported", "produced", "overlap", "original"] as const
+const SERIES = ["kwh", "exported", "produced", "overlap"] as const
+const ROLES = [...SERIES, "original"] as const
+/** Start of the names of quarters. */
+const OF_QUARTERS = "quarters."
 
 const namedParts = ({ base, layers, sources, assets }: ProfileState): [string, Part<unknown>][] => [
   ...(base ? [["base", base] as [string, Part<unknown>]] : []),
@@ -150,9 +153,17 @@ const namedParts = ({ base, layers, sources, assets }: ProfileState): [string, P
 ]
 
 const namedHours = (state: ProfileState): [string, Float32Array][] =>
-  namedParts(state).flatMap(([name, { hours }]) =>
-    ROLES.flatMap((role): [string, Float32Array][] => (hours[role] ? [[`${name}.${role}`, hours[role]]] : [])),
-  )
+  namedParts(state).flatMap(([name, { hours }]) => [
+    ...namedSeries(`${name}.`, ROLES, hours),
+    ...namedSeries(`${name}.${OF_QUARTERS}`, SERIES, hours.quarters ?? {}),
+  ])
+
+const namedSeries = <Role extends string>(
+  prefix: string,
+  roles: readonly Role[],
+  series: Partial<Record<Role, Float32Array>>,
+): [string, Float32Array][] =>
+  roles.flatMap((role): [string, Float32Array][] => (series[role] ? [[`${prefix}${role}`, series[role]]] : []))
 
 /** Stored definitions of a state's parts. */
 export const definitionsOf = ({ base, layers, sources, assets }: ProfileState): ProfileDefinitions => ({
@@ -178,10 +189,14 @@ export const hasSameHours = (state: ProfileState, other: ProfileState): boolean 
 /** The state from its stored form. Throws MalformedSeries. */
 export const unpackState = (definitions: ProfileDefinitions, hours: Uint8Array): ProfileState => {
   const { arrays } = unpack(hours)
+  const seriesOf = (prefix: string, roles: readonly string[]): object =>
+    Object.fromEntries(
+      roles.filter(role => `${prefix}${role}` in arrays).map(role => [role, arrays[`${prefix}${role}`]]),
+    )
   const part = <D>(name: string, definition: D): Part<D> => {
-    const roles = ROLES.filter(role => `${name}.${role}` in arrays)
-    const entries = roles.map(role => [role, arrays[`${name}.${role}`]])
-    return { definition, hours: Object.fromEntries(entries) as PartHours }
+    const quarters = seriesOf(`${name}.${OF_QUARTERS}`, SERIES)
+    const hours = { ...seriesOf(`${name}.`, ROLES), ...("kwh" in quarters ? { quarters } : {}) }
+    return { definition, hours: hours as PartHours }
   }
   const { base, layers, sources, assets } = definitions
   const offset = { sources: layers.length, assets: layers.length + sources.length }

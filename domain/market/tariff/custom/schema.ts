@@ -238,15 +238,14 @@ const DemandCharge = Strict({
     Type.Number({
       minimum: 0,
       maximum: HIGHEST_EUR_PER_KW_MONTH,
-      description: "Charge on the highest hourly import of each month [EUR/kW]",
+      description: "Charge on the highest import of each month, of an hour or of a quarter-hour (resolution) [EUR/kW]",
     }),
   ),
   eurPerKwYear: Type.Optional(
     Type.Number({
       minimum: 0,
       maximum: 12 * HIGHEST_EUR_PER_KW_MONTH,
-      description:
-        "Charge on the highest hourly import of the year [EUR/kW]; with meanOfMonths of the mean of the months",
+      description: "Charge on the highest import of the year [EUR/kW]; with meanOfMonths of the mean of the months",
     }),
   ),
   meanOfMonths: Type.Optional(

@@ -1,0 +1,29 @@
+/**
+ * Steps of a scan: hours, or the quarter-hours of its meter.
+ *
+ * - `auto` takes quarters if a meter measured them and a contract bills them: peaks, or prices of parts of an hour.
+ * - The job inputs of a scan carry quarters only if it is solved in them. Adjustments have the steps of their original.
+ */
+
+import type { AssumptionOverrides } from "../market/assumptions.ts"
+import { billsPartsOfHours } from "../market/tariff/custom/partsOfHours.ts"
+import type { FilledRequest } from "../request/request.ts"
+import { type ScanInput, scanInputOf } from "../request/scanInput.ts"
+
+/**
+ * True if a scan is solved in the measured quarters of its meter, if it has any.
+ * @param own the organization's assumptions
+ */
+export const takesQuarters = (request: FilledRequest, own: AssumptionOverrides): boolean => {
+  const { resolution = "auto" } = request
+  if (resolution !== "auto") return resolution === "quarter"
+  const input = scanInputOf(request, own)
+  return [input, ...(input.contracts ?? [])].some(contract => billsQuarters(contract, own))
+}
+
+const billsQuarters = ({ phases, assumptions }: ScanInput, own: AssumptionOverrides): boolean => {
+  const { demandChargeEurPerKwMonth = 0 } = { ...own, ...assumptions }
+  return (
+    demandChargeEurPerKwMonth > 0 || phases.some(({ terms }) => terms.type === "custom" && billsPartsOfHours(terms))
+  )
+}

@@ -1,0 +1,128 @@
+/**
+ * Production of a case: existing and new panels, and the panels of a profile.
+ *
+ * - Hours come from the provider of the job, or from the built-in model of the weather of the price year.
+ * - Modelled days are in the order of the prices; measured days of a meter stay.
+ * - In steps of quarters, modelled production is even within each hour.
+ */
+
+import { sharedHours } from "../base/memo.ts"
+import type { Assumptions } from "../market/assumptions.ts"
+import { withModule } from "../request/panelModules.ts"
+import type { FilledRequest, NewPvInput } from "../request/request.ts"
+import type { ScanInput } from "../request/scanInput.ts"
+import { totalOf } from "../site/profiles/hours.ts"
+import { isMeasuredAt, productionKwhPerKwp, solarYear, weatherYearFor } from "../site/solar/production.ts"
+import type { Production, Surface } from "../site/solar/provider.ts"
+import { spreadOver } from "../site/steps.ts"
+import { HOURS_PER_YEAR } from "../site/year.ts"
+import type { CandidateRoof, ExistingSystem } from "./case.ts"
+import { type JobInputs, type ScanProfile, stepCurvesOf, surfaceKey, surfaceOf } from "./jobInputs.ts"
+import { withoutOverlap } from "./overlap.ts"
+import { inOrder, orderFor, pricedYears, type SunPlace, sunOrdersOf, type WeatherYear } from "./sunOrders.ts"
+import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
+
+/** Source, order of days and steps of a case's production. */
+export interface ProducedBy {
+  jobInputs: JobInputs
+  priceYear: number
+  /** Order of the days of the weather year; absent: as they came. */
+  order: Int16Array | undefined
+  assumptions: Assumptions
+  /** Steps per hour. */
+  steps: number
+}
+
+/** Existing and new panels of a request with their production. @param asked request before the choice of modules */
+export const systemsOf = (
+  input: ScanInput,
+  asked: FilledRequest,
+  { jobInputs, priceYear, order, assumptions, steps }: ProducedBy,
+): { existing: ExistingSystem[]; roofs: CandidateRoof[]; productions: Production[] } => {
+  const productions: Production[] = []
+  const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
+    const production = productionAt(surfaceOf(input, pv), jobInputs, priceYear)
+    productions.push(production)
+    return inOrder(production.hoursKwhPerKwp, order)
+  }
+  const existing = input.existingPv.map((pv): ExistingSystem => {
+    return { input: pv, productionKwh: spreadOver(existingOutputKwh(pv, produce(pv), assumptions), steps) }
+  })
+  const roofs = input.newPv.map((pv, roof) =>
+    candidateRoof(pv, asked.newPv[roof]!, { hoursKwhPerKwp: produce(pv), assumptions, steps }),
+  )
+  return { existing, roofs, productions }
+}
+
+/** Candidate roof, with its choices of modules if there are any. @param asked roof in the request */
+const candidateRoof = (
+  pv: NewPvInput,
+  asked: NewPvInput,
+  { hoursKwhPerKwp, assumptions, steps }: { hoursKwhPerKwp: Float64Array; assumptions: Assumptions; steps: number },
+): CandidateRoof => {
+  const of = (input: NewPvInput): CandidateRoof => {
+    const hoursKwh = outputKwhPerPanel(input, hoursKwhPerKwp, assumptions)
+    return { input, productionKwhPerPanel: sharedHours(spreadOver(hoursKwh, steps)) }
+  }
+  if (!asked.modules) return of(pv)
+  const choices = asked.modules.map(module => ({ ...of(withModule(asked, module)), module }))
+  return { ...choices[0]!, choices }
+}
+
+/** Production of a surface from the provider of the job, else from the built-in model. */
+const productionAt = (surface: Surface, { productions }: JobInputs, priceYear: number): Production =>
+  productions?.get(surfaceKey(surface)) ?? productionKwhPerKwp(surface, weatherYearFor(surface, priceYear))
+
+/** Sunlight of the weather year; of a provider, which sends none, the production of the first panels. */
+export const weatherOf = (input: ScanInput, jobInputs: JobInputs, priceYear: number): WeatherYear => {
+  const { lat, lon } = input.location
+  const [first] = [...input.existingPv, ...input.newPv]
+  const provided = first && jobInputs.productions?.get(surfaceKey(surfaceOf(input, first)))
+  if (provided) return { hours: provided.hoursKwhPerKwp, measuredYear: provided.weatherYear }
+  const year = weatherYearFor(input.location, priceYear)
+  return { hours: solarYear(lat, lon, year).ghiWm2, measuredYear: isMeasuredAt(lat, lon) ? year : null }
+}
+
+/** Production of a site without panels: one shared array, never written to. */
+const NO_PRODUCTION = new Float64Array(HOURS_PER_YEAR)
+
+/** Production of the baseline in each step [kWh]. */
+export const productionOfToday = (
+  existing: readonly ExistingSystem[],
+  ofProfile: Float64Array | undefined,
+  steps: number,
+): Float64Array => {
+  const produced = [...existing.map(({ productionKwh }) => productionKwh), ...(ofProfile ? [ofProfile] : [])]
+  if (produced.length === 0 && steps === 1) return NO_PRODUCTION
+  return sharedHours(sumOf(produced, HOURS_PER_YEAR * steps))
+}
+
+/**
+ * Production of the profile without overlap; undefined if it is 0. Modelled days are in the order of the prices. Days
+ * next to a meter file stay, since the file's load has the same sun.
+ */
+export const profileProductionOf = (
+  profile: ScanProfile,
+  { lookedUp }: JobInputs,
+  place: SunPlace,
+  priceYear: number,
+): Float64Array | undefined => {
+  if (lookedUp) return lookedUp.profileProductionKwh
+  const { report } = profile
+  const curves = stepCurvesOf(profile)
+  if (totalOf(curves.production) === 0) return undefined
+  const hours = withoutOverlap(Float64Array.from(curves.production), curves)
+  return report.baseProfileType === "upload" || curves.overlap
+    ? hours
+    : inOrder(
+        hours,
+        orderFor(sunOrdersOf({ hours, measuredYear: null }, place, pricedYears(place, priceYear, false)), priceYear),
+      )
+}
+
+/** Sum of series of a length. */
+export const sumOf = (series: readonly Float64Array[], length: number): Float64Array => {
+  const sum = new Float64Array(length)
+  for (const values of series) for (let step = 0; step < length; step++) sum[step]! += values[step]!
+  return sum
+}

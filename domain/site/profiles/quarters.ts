@@ -1,0 +1,70 @@
+/**
+ * Quarter-hours of profiles: the interval in which meters measure, and in which grids bill peaks.
+ *
+ * - The quarters of an hour have the energy of the hour. A profile in hours and in quarters has the same year.
+ * - A part without measured quarters spreads each hour evenly: templates, layers, modelled production, older uploads.
+ * - Curves of quarters are made when a scan needs them. Stored curves, totals and charts stay hourly.
+ */
+
+import { QUARTERS_PER_HOUR } from "../steps.ts"
+import type { ProfileCurves } from "./curves.ts"
+import type { Hours } from "./hours.ts"
+import type { Part, PartSeries } from "./parts.ts"
+import { curvesOf, type ProfileState } from "./state.ts"
+
+/** Curves of a scan in 35,040 quarters [kWh]. */
+export type QuarterCurves = Pick<ProfileCurves, "result" | "export" | "production" | "overlap">
+
+const evenQuarters = (hoursKwh: Hours): Hours =>
+  Float32Array.from(
+    { length: hoursKwh.length * QUARTERS_PER_HOUR },
+    (_, quarter) => hoursKwh[Math.floor(quarter / QUARTERS_PER_HOUR)]! / QUARTERS_PER_HOUR,
+  )
+
+const evenSeries = ({ kwh, exported, produced, overlap }: PartSeries): PartSeries => ({
+  kwh: evenQuarters(kwh),
+  ...(exported ? { exported: evenQuarters(exported) } : {}),
+  ...(produced ? { produced: evenQuarters(produced) } : {}),
+  ...(overlap ? { overlap: evenQuarters(overlap) } : {}),
+})
+
+const partInQuarters = <D>({ definition, hours }: Part<D>): Part<D> => ({
+  definition,
+  hours: hours.quarters ?? evenSeries(hours),
+})
+
+/** True if measured quarters count in the curves of a profile. */
+export const hasQuarters = ({ base, sources }: Pick<ProfileState, "base" | "sources">): boolean =>
+  base?.hours.quarters !== undefined ||
+  sources.some(({ definition, hours }) => definition.enabled && hours.quarters !== undefined)
+
+/** Curves of a profile in quarters; undefined without measured quarters. */
+export const quarterCurvesOf = (state: ProfileState): QuarterCurves | undefined => {
+  if (!hasQuarters(state)) return undefined
+  const { base, layers, sources, assets } = state
+  const {
+    result,
+    export: exported,
+    production,
+    overlap,
+  } = curvesOf({
+    base: base && partInQuarters(base),
+    layers: layers.map(partInQuarters),
+    sources: sources.map(partInQuarters),
+    assets: assets.map(partInQuarters),
+  }).curves
+  return { result, export: exported, production, ...(overlap ? { overlap } : {}) }
+}
+
+/** Curves of a profile in quarters, measured or spread evenly. @param curves stored hourly curves */
+export const curvesInQuarters = (state: ProfileState, curves: QuarterCurves): QuarterCurves => {
+  const { result, export: exported, production, overlap } = curves
+  return (
+    quarterCurvesOf(state) ?? {
+      result: evenQuarters(result),
+      export: evenQuarters(exported),
+      production: evenQuarters(production),
+      ...(overlap ? { overlap: evenQuarters(overlap) } : {}),
+    }
+  )
+}

@@ -1,0 +1,106 @@
+/**
+ * `HOMES_DIR=FOLDER npm run bench -- resolution`: peaks, bills and batteries of measured homes in quarter-hours and in
+ * hours (docs/resolution.md).
+ */
+
+import type { JobInputs } from "../../domain/case/jobInputs.ts"
+import { prepareCase } from "../../domain/case/prepare.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
+import { stepMonths, stepsPerHour } from "../../domain/site/steps.ts"
+import { solvePrepared } from "../../search/solve.ts"
+import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
+import { readHomes } from "./homes.ts"
+import { type Row, report } from "./table.ts"
+
+const YEAR = 2025
+const ANTWERP = { lat: 51.22, lon: 4.4 }
+/** Capacity charge of Fluvius Antwerpen, 2026 with VAT of 6 % (fixtures/countries/BE.json). */
+const CHARGE = { eurPerKwYear: 52.3679, meanOfMonths: true, floorKw: 2.5 }
+const ENERGY = { buy: { taxed: false, energy: 0.3 }, sell: { energy: 0.03 } }
+const DYNAMIC = { buy: { taxed: false, energy: "dayAhead", plusEurPerKwh: 0.2 }, sell: { energy: "dayAhead" } }
+const BATTERY = { capacityKwh: 5, minCapacityKwh: 5, powerRatingKw: 2.5 }
+
+/** Battery alone under the capacity charge, the same at market prices, and a free choice of both. */
+const PLANTS: Record<string, object> = {
+  "5 kWh, capacity charge": { electricBattery: BATTERY, tariff: { ...ENERGY, grid: { demand: [CHARGE] } } },
+  "5 kWh, market and capacity charge": { electricBattery: BATTERY, tariff: { ...DYNAMIC, grid: { demand: [CHARGE] } } },
+  "panels and battery, capacity charge": {
+    newPv: [{ maxPanelCount: 12, panelPowerWatts: 430 }],
+    electricBattery: { capacityKwh: 10, powerRatingKw: 5 },
+    tariff: { ...ENERGY, grid: { demand: [CHARGE] } },
+  },
+}
+
+type Home = ReturnType<typeof readHomes>[number]
+
+/** Mean of the highest powers of the months [kW]. */
+const meanPeakKw = (kwh: Float64Array): number => {
+  const peaks = new Float64Array(12)
+  const months = stepMonths(kwh)
+  kwh.forEach((each, step) => {
+    peaks[months[step]! - 1] = Math.max(peaks[months[step]! - 1]!, each * stepsPerHour(kwh))
+  })
+  return peaks.reduce((sum, kw) => sum + kw, 0) / peaks.length
+}
+
+const profileOf = ({ name, loadKwh, quartersKwh }: Home, isInQuarters: boolean): JobInputs["profile"] => {
+  const curves = (kwh: Float64Array) => ({
+    result: Float32Array.from(kwh),
+    export: new Float32Array(kwh.length),
+    production: new Float32Array(kwh.length),
+  })
+  return {
+    curves: curves(loadKwh),
+    ...(isInQuarters ? { quarters: curves(quartersKwh) } : {}),
+    ...{ year: YEAR, lacksSolar: false },
+    report: {
+      ...{ id: name, name, baseProfileType: "upload", baseProfileName: name, year: YEAR, layers: [] },
+      ...{ totalKwh: 0, peakKw: 0, layerCount: 0, hasSolarLayer: false },
+    },
+  }
+}
+
+const solved = (optimiser: Optimiser, home: Home, isInQuarters: boolean, plant: object) => {
+  const tariff = { type: "custom", ...(plant as { tariff: object }).tariff }
+  const asked = { location: ANTWERP, inputMethod: "studio", customProfileId: "home", ...plant, tariff }
+  const request = parseEarlierRequest(asked, standardProfileKeys)
+  const scan = prepareCase(request, { profile: profileOf(home, isInQuarters) })
+  const { report } = solvePrepared(scan, { cuts: undefined }, { optimiser, sizingTolerance: 1e-4 }, () => true)
+  const { financial, solar, battery } = report
+  return {
+    savingsEur: financial.yearOne.savingsVsBaseline,
+    npvEur: financial.netPresentValue,
+    panels: solar.newSystems.reduce((sum, { panelCount }) => sum + panelCount, 0),
+    batteryKwh: battery.specs.capacityKwh,
+  }
+}
+
+const peakRow = ({ name, loadKwh, quartersKwh }: Home): Row => {
+  const [quarters, hours] = [meanPeakKw(quartersKwh), meanPeakKw(loadKwh)]
+  return { what: name, measured: `${quarters.toFixed(2)} and ${hours.toFixed(2)} kW`, bar: "" }
+}
+
+const plantRow = (optimiser: Optimiser, home: Home, plant: object): Row => {
+  const [quarters, hours] = [true, false].map(isInQuarters => solved(optimiser, home, isInQuarters, plant)) as [
+    ReturnType<typeof solved>,
+    ReturnType<typeof solved>,
+  ]
+  const size = ({ panels, batteryKwh }: typeof hours) => `${panels} panels, ${batteryKwh.toFixed(1)} kWh`
+  const savings = `${quarters.savingsEur.toFixed(0)} and ${hours.savingsEur.toFixed(0)} EUR`
+  const worth = `${size(quarters)}, NPV ${quarters.npvEur.toFixed(0)}; ${size(hours)}, NPV ${hours.npvEur.toFixed(0)}`
+  return { what: home.name, measured: `${savings}; ${worth}`, bar: "" }
+}
+
+export const bench = async (): Promise<void> => {
+  const optimiser = await createOptimiser()
+  const homes = readHomes(process.env.HOMES_DIR, YEAR)
+  report("resolution", [
+    { title: "Mean of the monthly peaks in quarter-hours and in hours", rows: homes.map(peakRow), data: {} },
+    ...Object.entries(PLANTS).map(([title, plant]) => ({
+      title: `Savings of the first year in quarter-hours and in hours: ${title}`,
+      rows: homes.map(home => plantRow(optimiser, home, plant)),
+      data: {},
+    })),
+  ])
+}
