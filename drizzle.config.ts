@@ -12,6 +12,7 @@ export default {
     "./store/priceSeriesTable.ts",
     "./store/scans/countsTable.ts",
     "./store/scans/inputsTable.ts",
+    "./store/scans/offersTable.ts",
     "./store/sitesTable.ts",
     "./store/webhooks/tables.ts",
   ],

@@ -157,6 +157,7 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
     progressions: createProgressions(bus, queries),
     tasks,
     printPage: config.pdfChromium === undefined ? undefined : createPrintPage(config.pdfChromium),
+    addressOf: credentials.addressOf,
     publicUrl: config.publicUrl,
     anonymousReports: config.anonymousReports,
   }

@@ -7,6 +7,7 @@ import { loadProfiles } from "./loadProfilesTable.ts"
 import { priceSeries } from "./priceSeriesTable.ts"
 import { batchLines, scanBatches } from "./scans/batchesTable.ts"
 import { scanCounts } from "./scans/countsTable.ts"
+import { offerNumbers, offers } from "./scans/offersTable.ts"
 import { sites } from "./sitesTable.ts"
 import { apiKeys, idempotencyKeys, organizations, profiles, scanEvents, scans, users } from "./tables.ts"
 import { transaction } from "./transaction.ts"
@@ -27,6 +28,7 @@ export const eraseCredentials = (queries: Queries, organizationId: string): Prom
 export const eraseOrganization = async (queries: Queries, organizationId: string): Promise<Erased> => {
   const erased = {
     webhookEndpoints: await erase(queries, webhookEndpoints, organizationId),
+    offers: await erase(queries, offers, organizationId),
     scans: await erase(queries, scans, organizationId),
     sites: await erase(queries, sites, organizationId),
     batchLines: await erase(queries, batchLines, organizationId),
@@ -39,6 +41,7 @@ export const eraseOrganization = async (queries: Queries, organizationId: string
     answers: await erase(queries, idempotencyKeys, organizationId),
     reads: await erase(queries, accessLog, organizationId),
   }
+  await erase(queries, offerNumbers, organizationId)
   await transaction(queries, async tx => {
     await tx.delete(organizations).where(eq(organizations.id, organizationId))
     // Last: the trigger that counts ended scans adds rows when a scan is deleted.
@@ -50,6 +53,7 @@ export const eraseOrganization = async (queries: Queries, organizationId: string
 /** Number of deleted rows by kind. */
 export interface Erased {
   webhookEndpoints: number
+  offers: number
   scans: number
   sites: number
   /** Lines of batches without a scan. */

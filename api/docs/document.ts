@@ -28,6 +28,7 @@ const TAGS = [
   { name: "Scans", description: "Create scans, follow them, read their reports" },
   { name: "Sites", description: "Places of customers, from which scans are made" },
   { name: "Events", description: "The events of all scans in one order, to read or follow" },
+  { name: "Offers", description: "Price of the system of a report, its versions and its acceptance" },
   { name: "Sharing", description: "Show a scan to who has its token" },
   {
     name: "Legacy interface",

@@ -1,4 +1,5 @@
 import type { TSchema } from "@sinclair/typebox"
+import { Offer, OfferInput, OfferLine, SharedOffer } from "../../domain/report/offer/schema.ts"
 import { NewSite, SiteChanges } from "../../domain/request/site.ts"
 import { AssetChangeShown, AssetInputShown } from "../../domain/site/profiles/assets.ts"
 import { ProfileChart } from "../../domain/site/profiles/charts.ts"
@@ -58,6 +59,10 @@ export const schemaNames: Readonly<Record<string, TSchema>> = {
   AcceptanceAnswer,
   ShareState: ShareAnswer,
   SharedScan,
+  Offer,
+  OfferInput,
+  OfferLine,
+  SharedOffer,
   Series,
   ScanProgress: ProgressMessage,
   Branding,

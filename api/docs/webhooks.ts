@@ -88,6 +88,23 @@ const EVENTS: Record<WebhookEventName, Shown> = {
     }),
     example: { id: ID, status: "accepted", acceptedAt: "2026-03-04T18:02:11.400Z", createdAt: AT },
   },
+  "offer.accepted": {
+    summary: "A customer accepted the offer of a scan",
+    description:
+      "Sent once, to endpoints whose events name it; GET /v1/scans/{id}/offer has the accepted offer and the name: the event has neither.",
+    data: Type.Object({
+      id: Id,
+      status: Type.Literal("accepted", { description: "The scan itself stays completed" }),
+      acceptedAt: Instant("When the offer was accepted"),
+      createdAt: CreatedAt,
+      offerNumber: Type.Integer({ description: "Number of the offer" }),
+      offerVersion: Type.Integer({ description: "Version that was accepted" }),
+    }),
+    example: {
+      ...{ id: ID, status: "accepted", acceptedAt: "2026-03-04T18:02:11.400Z", createdAt: AT },
+      ...{ offerNumber: 17, offerVersion: 2 },
+    },
+  },
   test: {
     summary: "You asked for a test",
     description:

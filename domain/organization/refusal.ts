@@ -137,6 +137,12 @@ interface StateRefusals {
   "batch-cancelled": { id: string }
   "product-exists": { id: string }
   "delivery-not-ended": Nothing
+  /** Refusal of a change of an accepted offer. */
+  "offer-accepted": Nothing
+  /** Refusals of an acceptance: the offer is not sent, has another version, or is over. */
+  "offer-not-sent": Nothing
+  "offer-version": { version: number }
+  "offer-expired": { validUntil: string }
   /** Refusal during an earlier replay to the same endpoint. */
   "deliveries-waiting": Nothing
   "too-many-api-keys": { maximum: number }

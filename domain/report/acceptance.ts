@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Instant, Strict, TextLine } from "../base/validation/schema.ts"
 import { numberIn, rounded } from "../base/validation/units.ts"
+import { OFFER_ACCEPTANCE } from "./offer/schema.ts"
 import type { StoredReport } from "./schema.ts"
 
 /** The plant that a customer accepted, in the few figures that name it. */
@@ -15,13 +16,14 @@ export const AcceptedPlant = Type.Object(
 )
 export type AcceptedPlant = Static<typeof AcceptedPlant>
 
-/** Request body with which the holder of a link accepts a report. */
+/** Request body with which the holder of a link accepts an offer, or a report without one. */
 export const AcceptanceRequest = Strict({
   name: TextLine({
     minLength: 1,
     maxLength: 200,
     description: "Name of the accepting person, as typed; not spaces alone",
   }),
+  ...OFFER_ACCEPTANCE,
 })
 export type AcceptanceRequest = Static<typeof AcceptanceRequest>
 

@@ -154,6 +154,13 @@ export const refusalsDe: Catalogue<RefusalParams> = {
   "batch-cancelled": ({ id }) => `der Stapel ${id} wurde abgebrochen: weitere Zeilen werden nicht angenommen`,
   "batch-exists": ({ id }) => `einen Stapel ${id} gibt es schon: GET /v1/batches/${id} zeigt seine Scans`,
   "product-exists": ({ id }) => `ein Produkt ${id} gibt es schon: ersetzen Sie es mit PUT /v1/batteries/products/${id}`,
+  "offer-accepted": () =>
+    "der Kunde hat dieses Angebot angenommen: Es bleibt unverändert, legen Sie eine Anpassung des Scans mit eigenem Angebot an",
+  "offer-not-sent": () => "es gibt kein Angebot zum Annehmen: Fragen Sie den Absender des Links",
+  "offer-version": ({ version }) =>
+    `offerVersion muss ${version} sein, die aktuelle Version des Angebots: Lesen Sie das Angebot erneut`,
+  "offer-expired": ({ validUntil }) =>
+    `das Angebot war bis ${validUntil} gültig: Bitten Sie den Absender um ein neues Angebot`,
   "delivery-not-ended": () => "die Zustellung läuft noch: senden Sie sie danach erneut",
   "too-many-members": ({ maximum }) =>
     `ein Unternehmen hat höchstens ${maximum} Benutzer: entfernen Sie einen ausgeschiedenen`,

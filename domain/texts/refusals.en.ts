@@ -138,6 +138,12 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "batch-cancelled": ({ id }) => `the batch ${id} was cancelled: its further lines are not accepted`,
   "batch-exists": ({ id }) => `a batch ${id} exists already: GET /v1/batches/${id} shows its scans`,
   "product-exists": ({ id }) => `there is a product ${id} already: replace it with PUT /v1/batteries/products/${id}`,
+  "offer-accepted": () =>
+    "the customer has accepted this offer: it stays as it was accepted, so make an adjustment of the scan with its own offer",
+  "offer-not-sent": () => "there is no offer to accept: ask the sender of the link",
+  "offer-version": ({ version }) =>
+    `offerVersion must be ${version}, the current version of the offer: read the offer again`,
+  "offer-expired": ({ validUntil }) => `the offer was valid until ${validUntil}: ask the sender for a new offer`,
   "delivery-not-ended": () => "the delivery has not ended yet: resend it when it has",
   "too-many-members": ({ maximum }) => `an organization has at most ${maximum} users: remove one who has left`,
   "deliveries-waiting": () => "deliveries of an earlier replay still wait: replay more when they have ended",

@@ -143,6 +143,13 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "batch-cancelled": ({ id }) => `de batch ${id} is geannuleerd: volgende regels worden niet meer aangenomen`,
   "batch-exists": ({ id }) => `er is al een batch ${id}: GET /v1/batches/${id} toont wat ervan geworden is`,
   "product-exists": ({ id }) => `er is al een product ${id}: vervang het met PUT /v1/batteries/products/${id}`,
+  "offer-accepted": () =>
+    "de klant heeft deze offerte geaccepteerd: die blijft zoals ze is, dus maak een aanpassing van de scan met een eigen offerte",
+  "offer-not-sent": () => "er is geen offerte om te accepteren: vraag het aan de afzender van de link",
+  "offer-version": ({ version }) =>
+    `offerVersion moet ${version} zijn, de huidige versie van de offerte: lees de offerte opnieuw`,
+  "offer-expired": ({ validUntil }) =>
+    `de offerte was geldig tot en met ${validUntil}: vraag de afzender om een nieuwe offerte`,
   "delivery-not-ended": () => "de bezorging is nog niet afgelopen: stuur die daarna opnieuw",
   "too-many-members": ({ maximum }) =>
     `een organisatie heeft hoogstens ${maximum} gebruikers: verwijder er een die is vertrokken`,

@@ -33,6 +33,7 @@ export const FORMS: Readonly<Record<TextForm, string>> = {
   "no-control-characters": "ein Text ohne Steuerzeichen",
   "layer-id": "1 bis 64 Buchstaben, Ziffern, - oder _",
   colour: "eine Farbe als #rrggbb in Kleinbuchstaben",
+  drawing: "Pfaddaten aus M, L und ganzen Zahlen, etwa M10 20L30 40",
   "product-id": "1 bis 100 Buchstaben, Ziffern, . - oder _, zuerst ein Buchstabe oder eine Ziffer",
   day: DATES.day,
   uuid: "eine UUID wie 019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",

@@ -33,6 +33,7 @@ export const FORMS: Readonly<Record<TextForm, string>> = {
   "no-control-characters": "a text without control characters",
   "layer-id": "1 to 64 letters, digits, - or _",
   colour: "a colour as #rrggbb in small letters",
+  drawing: "path data of M, L and whole numbers, such as M10 20L30 40",
   "product-id": "1 to 100 letters, digits, . - or _, a letter or digit first",
   day: DATES.day,
   uuid: "a UUID such as 019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",

@@ -33,6 +33,7 @@ export const FORMS: Readonly<Record<TextForm, string>> = {
   "no-control-characters": "een tekst zonder besturingstekens",
   "layer-id": "1 tot 64 letters, cijfers, - of _",
   colour: "een kleur als #rrggbb in kleine letters",
+  drawing: "padgegevens met M, L en gehele getallen, zoals M10 20L30 40",
   "product-id": "1 tot 100 letters, cijfers, . - of _, een letter of cijfer eerst",
   day: DATES.day,
   uuid: "een UUID zoals 019a4c22-0c31-7a05-9c7e-2b6d5f81e3a0",

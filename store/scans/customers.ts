@@ -3,6 +3,8 @@ import { type CustomerDetails, searchTextOf } from "../../domain/request/custome
 import { isId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { scans } from "../tables.ts"
+import { transaction } from "../transaction.ts"
+import { offers } from "./offersTable.ts"
 import { type Owner, ownedBy } from "./read.ts"
 
 /** Columns of a scan's customer; null: no customer. */
@@ -27,7 +29,8 @@ export const findCustomer = async (
 }
 
 /**
- * Sets or removes a scan's customer; removing also deletes the name of the accepting person; false without such a scan.
+ * Sets or removes a scan's customer. Removing also deletes the name, drawing and address of the accepting person. False
+ * without such a scan.
  */
 export const setCustomer = async (
   queries: Queries,
@@ -36,10 +39,14 @@ export const setCustomer = async (
   details: CustomerDetails | null,
 ): Promise<boolean> => {
   if (!isId(id)) return false
-  const changed = await queries
-    .update(scans)
-    .set({ ...customerColumns(details), ...(details === null ? { acceptedBy: null } : {}) })
-    .where(and(ownedBy(owner), eq(scans.id, id)))
-    .returning({ id: scans.id })
-  return changed.length > 0
+  return transaction(queries, async tx => {
+    const [scan] = await tx
+      .update(scans)
+      .set({ ...customerColumns(details), ...(details === null ? { acceptedBy: null } : {}) })
+      .where(and(ownedBy(owner), eq(scans.id, id)))
+      .returning({ id: scans.id })
+    const nobody = { acceptedBy: null, acceptedAddress: null, acceptedDrawing: null }
+    if (scan && details === null) await tx.update(offers).set(nobody).where(eq(offers.scanId, scan.id))
+    return scan !== undefined
+  })
 }

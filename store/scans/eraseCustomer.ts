@@ -6,6 +6,7 @@ import { profiles, scanEvents, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import { webhookDeliveries } from "../webhooks/tables.ts"
 import { eraseLinesOfDossier } from "./batchLines.ts"
+import { offers } from "./offersTable.ts"
 
 /** A customer of an organization, by the dossier of its scans or by the organization's own reference. */
 interface ErasedCustomer {
@@ -18,6 +19,7 @@ interface ErasedCustomer {
 interface CustomerErasure {
   scans: { id: string; status: ScanStatus }[]
   sites: number
+  offers: number
   shares: number
   profiles: number
   events: number
@@ -47,7 +49,9 @@ export const eraseCustomer = async (queries: Queries, customer: ErasedCustomer):
   const { organizationId, by, value } = customer
   const sitesOf = sitesOfCustomer(organizationId, by, value)
   const ofCustomer = scansOf(customer, sitesOf)
-  const erased: CustomerErasure = { scans: [], sites: 0, shares: 0, profiles: 0, events: 0, deliveries: 0, lines: 0 }
+  const erased: CustomerErasure = {
+    ...{ scans: [], sites: 0, offers: 0, shares: 0, profiles: 0, events: 0, deliveries: 0, lines: 0 },
+  }
   erased.lines = await eraseLines(queries, customer)
   erased.profiles = (await eraseProfiles(queries, organizationId, { ofCustomer, sitesOf })).length
   for (;;) {
@@ -55,6 +59,7 @@ export const eraseCustomer = async (queries: Queries, customer: ErasedCustomer):
     if (found.length === 0) break
     const step = await transaction(queries, tx => eraseScans(tx, organizationId, found))
     erased.scans.push(...step.scans)
+    erased.offers += step.offers
     erased.shares += step.shares
     erased.events += step.events
     erased.deliveries += step.deliveries
@@ -91,6 +96,9 @@ const eraseProfiles = (
 
 const eraseScans = async (tx: Queries, organizationId: string, found: readonly { id: string }[]) => {
   const ids = found.map(({ id }) => id)
+  // Scans are locked before their offers, as in all other changes.
+  await tx.select({ id: scans.id }).from(scans).where(inArray(scans.id, ids)).for("update")
+  const ended = await tx.delete(offers).where(inArray(offers.scanId, ids)).returning({ scanId: offers.scanId })
   const deleted = await tx
     .delete(scans)
     .where(and(eq(scans.organizationId, organizationId), inArray(scans.id, ids)))
@@ -107,6 +115,7 @@ const eraseScans = async (tx: Queries, organizationId: string, found: readonly {
   const events = await tx.delete(scanEvents).where(inArray(scanEvents.scanId, ids)).returning({ id: scanEvents.id })
   return {
     scans: deleted.map(({ id, status }) => ({ id, status })),
+    offers: ended.length,
     shares: deleted.filter(({ shareToken }) => shareToken !== null).length,
     events: events.length,
     deliveries: deliveries.length,

@@ -68,6 +68,11 @@ const THINGS: Record<string, () => Promise<Thing>> = {
     const change: Thing["change"] = (headers, model) => key.put(path, { model, ...product }, headers)
     return { ...patched(key, path, "model"), change }
   },
+  "PUT /v1/scans/{id}/offer": async () => {
+    const path = `/v1/scans/${await completedScan(key)}/offer`
+    const change: Thing["change"] = (headers, terms) => key.put(path, { terms }, headers)
+    return { client: key, path, change }
+  },
   "PUT /v1/scans/{id}/customer": async () => {
     const path = `/v1/scans/${await completedScan(key)}/customer`
     const change: Thing["change"] = (headers, name) => key.put(path, { name }, headers)

@@ -22,6 +22,7 @@ const EVENTS = [
   "scan.failed",
   "batch.completed",
   "report.accepted",
+  "offer.accepted",
 ]
 
 let service: RunningService
@@ -71,7 +72,13 @@ const ask = async (): Promise<string> => {
   const { shareToken } = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body
   expect((await client.get(`/v1/scans/shared/${shareToken}`)).body.customerName).toBe(JANSEN.name)
   expect(await fetched(`/shared/${shareToken}`)).toBe(200)
-  await createClient(service.address, null).post(`/v1/scans/shared/${shareToken}/acceptance`, { name: "Someone" })
+  const accept = (body: object) =>
+    createClient(service.address, null).post(`/v1/scans/shared/${shareToken}/acceptance`, body)
+  await accept({ name: "Someone" })
+  const lines = [{ kind: "other", description: JANSEN.name, quantity: 1, unitPrice: 1, vatPercent: 21 }]
+  expect((await client.put(`/v1/scans/${id}/offer`, { lines, terms: JANSEN.address, status: "sent" })).status).toBe(200)
+  expect((await client.get(`/v1/scans/${id}/offer`)).body.lines).toEqual(lines)
+  expect((await accept({ name: JANSEN.name, offerVersion: 1 })).status).toBe(200)
   if (existsSync(CHROMIUM))
     expect(await fetched(`/v1/scans/${id}/result`, { headers: { accept: "application/pdf" } })).toBe(200)
   return id
@@ -106,7 +113,9 @@ test("no log, webhook, event or trace has anything of a customer, whatever is as
   const id = await ask()
   await askWrongly(id)
   const hasArrived = (event: string) => receiver.arrivals.some(({ raw }) => raw.toString().includes(event))
-  await until(() => (hasArrived("batch.completed") && hasArrived("report.accepted") ? true : undefined))
+  await until(() =>
+    hasArrived("batch.completed") && hasArrived("report.accepted") && hasArrived("offer.accepted") ? true : undefined,
+  )
   await until(() => (collector.requests.length > 0 && collector.spans.length > 40 ? true : undefined))
   // An event is listed shortly after its write, and may have been delivered earlier.
   const items = await until(async () => {

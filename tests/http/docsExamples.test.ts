@@ -7,6 +7,7 @@ import { ErrorAnswer } from "../../api/http/failure.ts"
 import { EventPage } from "../../api/v1/events/schemas.ts"
 import { BulkAnswer } from "../../api/v1/scans/bulkSchemas.ts"
 import { parseTiers } from "../../domain/organization/tiers.ts"
+import { AcceptanceRequest } from "../../domain/report/acceptance.ts"
 import { ROOT } from "../support/child.ts"
 import { startReceiver } from "../support/receiver.ts"
 import { houseRequest, smallestRequest } from "../support/requests.ts"
@@ -66,6 +67,7 @@ const JSON_OF: Record<string, ((value: never) => unknown)[]> = {
   contracts: [accepted],
   errors: [(value: object) => fits(ErrorAnswer, value)],
   events: [(value: object) => fits(EventPage, value)],
+  offers: [(value: object) => fits(AcceptanceRequest, value)],
   organizations: [(value: object) => expect(Object.keys(parseTiers(value).tiers)).toEqual(["starter", "large"])],
   "scans-equipment": [
     (electricBattery: object) => accepted({ electricBattery }),
@@ -145,6 +147,7 @@ const RUNS: Record<string, Record<string, string>> = {
   events: { sh: "http/docs", ts: "http/docs", json: "here" },
   legacy: { sh: "http/docs" },
   login: { sh: "http/docs" },
+  offers: { json: "here", sh: "http/docs" },
   organizations: { json: "here", sh: "not run: http/admin has these commands" },
   profiles: { sh: "http/docs" },
   quickstart: { sh: "http/docs", ts: "http/docs" },

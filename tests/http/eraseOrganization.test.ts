@@ -47,6 +47,7 @@ const fillOrganization = async ({ address }: RunningService, key: string, madePa
   const id = await completedScan(client, { ...smallestRequest(), customerDetails })
   expect((await client.post("/v1/scans/batch", { scans: [smallestRequest()] })).status).toBe(201)
   await client.post("/v1/scans", smallestRequest(), { "idempotency-key": "once" })
+  expect((await client.put(`/v1/scans/${id}/offer`, { terms: "Jansen" })).status).toBe(200)
   const site = { customer: customerDetails, location: { lat: 52.1, lon: 5.18 } }
   expect((await client.post("/v1/sites", site)).status).toBe(201)
   const profile = await client.post("/v1/studio-profiles", { name: "House" })
@@ -79,7 +80,17 @@ test(
       code: 1,
       error: `admin: --name must be the organization's: ${NAME}`,
     })
-    const counts = { users: 1, keys: 1, webhookEndpoints: 1, scans: 3, sites: 1, batches: 1, profiles: 1, answers: 1 }
+    const counts = {
+      users: 1,
+      keys: 1,
+      webhookEndpoints: 1,
+      scans: 3,
+      offers: 1,
+      sites: 1,
+      batches: 1,
+      profiles: 1,
+      answers: 1,
+    }
     const deleted = await json("organization", "delete", ...at, "--name", NAME)
     expect(deleted).toMatchObject({ deleted: organization, displayName: NAME, ...counts })
     expect(await json("organization", "list")).toEqual(before)

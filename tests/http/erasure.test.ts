@@ -6,7 +6,7 @@ import { type Client, logIn } from "../support/sessions.ts"
 
 /** Erasure of a customer: all rows of its scans in both modes. Rows of other customers stay. */
 const PATH = "/v1/customers/erasure"
-const NOTHING = { scans: 0, sites: 0, shares: 0, profiles: 0, events: 0, deliveries: 0, lines: 0 }
+const NOTHING = { scans: 0, sites: 0, offers: 0, shares: 0, profiles: 0, events: 0, deliveries: 0, lines: 0 }
 let service: RunningService
 let live: Client
 let sandbox: Client
@@ -42,6 +42,8 @@ test("an erasure deletes scans, links, profiles, events and deliveries of the cu
   const other = await completedScan(live, ofProfile(common, { dossierId: "D-2" }))
   const { shareToken } = (await live.put(`/v1/scans/${first}/share`, { enabled: true })).body
 
+  expect((await live.put(`/v1/scans/${first}/offer`, { lines: [], terms: "Familie Vanderzon" })).status).toBe(200)
+
   // Each of the three completed live scans has its delivery, which fails at once.
   await until(async () => {
     const { total } = (await owner.get(`/v1/webhook-endpoints/${endpointId}/deliveries`)).body
@@ -51,7 +53,7 @@ test("an erasure deletes scans, links, profiles, events and deliveries of the cu
   const erased = await live.post(PATH, { by: "reference", value: "K-2041" })
   expect([erased.status, erased.body]).toEqual([
     200,
-    { scans: 3, sites: 0, shares: 1, profiles: 1, events: expect.any(Number), deliveries: 2, lines: 0 },
+    { scans: 3, sites: 0, offers: 1, shares: 1, profiles: 1, events: expect.any(Number), deliveries: 2, lines: 0 },
   ])
   expect(erased.body.events).toBeGreaterThanOrEqual(7)
   for (const id of [first, second]) expect((await live.get(`/v1/scans/${id}`)).status).toBe(404)

@@ -46,6 +46,7 @@ test("a shared scan is read by its token alone, with its chart and branding", as
       "shareUrl",
       "expiresAt",
       "acceptance",
+      "offer",
       "report",
       "chartData",
       "brandingLogo",

@@ -88,6 +88,7 @@ const BODIES: Record<string, object> = {
   "put /v1/studio-profiles/{id}": { studioState: {} },
   "put /v1/batteries/products/{id}": { capacityKwh: 5, powerKw: 5 },
   "patch /v1/sites/{id}": { customer: {} },
+  "put /v1/scans/{id}/offer": { terms: "Theirs" },
   "patch /v1/price-series/{id}": { name: "Theirs" },
   "post /v1/studio-profiles/{id}/base": { profileKey: "standard" },
   "post /v1/studio-profiles/{id}/layers": { presetId: "warmtepomp" },

@@ -45,9 +45,14 @@ test("deliveries have the bodies and headers that the document describes, and no
   const { id: scanId } = (await client.post("/v1/scans", smallestRequest(), { prefer: "wait=60" })).body
   const { shareToken } = (await client.put(`/v1/scans/${scanId}/share`, { enabled: true })).body
   await createClient(service.address, null).post(`/v1/scans/shared/${shareToken}/acceptance`, { name: "Ann" })
+  const lines = [{ kind: "other", description: "Work", quantity: 1, unitPrice: 1, vatPercent: 21 }]
+  await client.put(`/v1/scans/${scanId}/offer`, { lines, status: "sent" })
+  const acceptance = { name: "Ann", offerVersion: 1 }
+  await createClient(service.address, null).post(`/v1/scans/shared/${shareToken}/acceptance`, acceptance)
   const all = [
     "batch.completed",
     "report.accepted",
+    "offer.accepted",
     "scan.completed",
     "scan.failed",
     "scan.pending",

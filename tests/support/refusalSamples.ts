@@ -90,6 +90,16 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
     { id: "volta-v10" },
     "there is a product volta-v10 already: replace it with PUT /v1/batteries/products/volta-v10",
   ],
+  "offer-accepted": [
+    {},
+    "the customer has accepted this offer: it stays as it was accepted, so make an adjustment of the scan with its own offer",
+  ],
+  "offer-not-sent": [{}, "there is no offer to accept: ask the sender of the link"],
+  "offer-version": [{ version: 3 }, "offerVersion must be 3, the current version of the offer: read the offer again"],
+  "offer-expired": [
+    { validUntil: "2026-04-30" },
+    "the offer was valid until 2026-04-30: ask the sender for a new offer",
+  ],
   "delivery-not-ended": [{}, "the delivery has not ended yet: resend it when it has"],
   "too-many-members": [{ maximum: 1000 }, "an organization has at most 1000 users: remove one who has left"],
   "deliveries-waiting": [{}, "deliveries of an earlier replay still wait: replay more when they have ended"],

@@ -37,16 +37,23 @@ export const ScanEvent = Type.Object(
       {
         id: Type.String({ description: "The scan, or of batch.completed the batch" }),
         status: Type.Optional(
-          Type.String({ description: "State that the scan or batch entered; of report.accepted `accepted`" }),
+          Type.String({
+            description: "State that the scan or batch entered; of report.accepted and offer.accepted `accepted`",
+          }),
         ),
         runUuid: Type.Optional(
           Type.String({
-            description: "The solver run; absent in scan.processing, batch.completed and report.accepted",
+            description:
+              "The solver run; absent in scan.processing, batch.completed, report.accepted and offer.accepted",
           }),
         ),
         errorMessage: Type.Optional(Type.String({ description: "For scan.failed: the reason, in English" })),
         createdAt: Type.Optional(Type.String({ description: "When the scan was accepted, or the batch began" })),
-        acceptedAt: Type.Optional(Type.String({ description: "For report.accepted: time of the acceptance" })),
+        acceptedAt: Type.Optional(
+          Type.String({ description: "For report.accepted and offer.accepted: time of the acceptance" }),
+        ),
+        offerNumber: Type.Optional(Type.Integer({ description: "For offer.accepted: number of the offer" })),
+        offerVersion: Type.Optional(Type.Integer({ description: "For offer.accepted: the accepted version" })),
         lines: Type.Optional(
           Type.Integer({ description: "For batch.completed: number of lines, or items, in the request" }),
         ),

@@ -7,6 +7,7 @@ import type { Queries } from "../../../store/database.ts"
 import type { GatheredFor, GatherJobInputs } from "../../../store/scans/jobInputs.ts"
 import type { Scan } from "../../../store/scans/move.ts"
 import type { FindScan, FindStatus } from "../../../store/scans/states.ts"
+import type { AddressOf } from "../../http/address.ts"
 import type { Admission } from "../../http/admission.ts"
 import type { Tasks } from "../../tasks/index.ts"
 import type { WeightOf } from "../usage/weights.ts"
@@ -43,6 +44,8 @@ export interface ScanContext {
   solver: LiveCase["solver"]
   /** True if scans whose sharing was never decided can be read by their id without a credential. */
   anonymousReports: boolean
+  /** Network address of the caller. */
+  addressOf: AddressOf
   /** Base of links, without a slash at the end. */
   publicUrl: string
 }

@@ -25,20 +25,21 @@ const Erasure = Type.Object(
   {
     scans: count("Scans of both modes with their requests, reports and customers, and their adjustments"),
     sites: count("Sites of the customer"),
+    offers: count("Offers of the scans"),
     shares: count("Scans among them that had a link"),
     profiles: count("Profiles that no scan or site of another customer names"),
     events: count("Events of the scans"),
     deliveries: count("Webhook deliveries of the scans"),
     lines: count("Refused and cancelled lines of batches with this dossier"),
   },
-  { examples: [{ scans: 3, sites: 1, shares: 1, profiles: 1, events: 9, deliveries: 9, lines: 0 }] },
+  { examples: [{ scans: 3, sites: 1, offers: 1, shares: 1, profiles: 1, events: 9, deliveries: 9, lines: 0 }] },
 )
 
 export const eraseOperations = {
   eraseCustomer: operation("POST /v1/customers/erasure", {
     summary: "Erase a customer",
     description:
-      "Deletes all scans of the customer in both modes, for good, with sites, reports, links, events, deliveries and profiles. " +
+      "Deletes all scans of the customer in both modes, for good, with sites, offers, reports, links, events, deliveries and profiles. " +
       "Needs a session of an owner or a production key. A repeated call deletes what is left and answers 0 when nothing is.",
     by: ["key", "owner"],
     needsProductionKey: true,

@@ -144,6 +144,7 @@ export const SHARED_EXAMPLE = {
   shareUrl: `https://scans.example.org/shared/${TOKEN}`,
   expiresAt: "2026-04-01T00:00:00.000Z",
   acceptance: null,
+  offer: null,
   report: { ...REPORT_EXAMPLE, shareToken: null },
   chartData: CHART_EXAMPLE,
   ...BRANDING_EXAMPLE,

@@ -6,6 +6,7 @@ import { customerHandlers, customerOperations } from "./customerRoutes.ts"
 import { eraseHandlers, eraseOperations } from "./eraseRoutes.ts"
 import { exportHandlers, exportOperations } from "./exportRoutes.ts"
 import { listHandlers, listOperations } from "./listRoutes.ts"
+import { offerHandlers, offerOperations } from "./offerRoutes.ts"
 import { readHandlers, readOperations } from "./readRoutes.ts"
 import { shareHandlers, shareOperations } from "./shareRoutes.ts"
 
@@ -18,6 +19,7 @@ export const scanOperations = {
   ...exportOperations,
   ...readOperations,
   ...shareOperations,
+  ...offerOperations,
   ...customerOperations,
   ...eraseOperations,
 }
@@ -30,6 +32,7 @@ export const scanHandlers = (context: ScanContext): Handlers<typeof scanOperatio
   ...exportHandlers(context),
   ...readHandlers(context),
   ...shareHandlers(context),
+  ...offerHandlers(context),
   ...customerHandlers(context),
   ...eraseHandlers(context),
 })

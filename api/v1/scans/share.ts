@@ -2,7 +2,7 @@ import { createBoundedMap } from "../../../domain/base/boundedMap.ts"
 import { InvalidInput } from "../../../domain/base/errors.ts"
 import { rounded } from "../../../domain/base/validation/units.ts"
 import { violation } from "../../../domain/base/validation/violation.ts"
-import { type Acceptance, type AcceptanceRequest, acceptedPlantOf } from "../../../domain/report/acceptance.ts"
+import type { Acceptance } from "../../../domain/report/acceptance.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { newToken } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
@@ -10,7 +10,6 @@ import { findCustomer } from "../../../store/scans/customers.ts"
 import type { Owner, ScanState } from "../../../store/scans/read.ts"
 import {
   type AcceptanceRow,
-  acceptReport,
   findShare,
   findSharedScan,
   type SharedState,
@@ -23,10 +22,11 @@ import { readMoment } from "../../http/moment.ts"
 import { brandingOf } from "../organizations/branding.ts"
 import { scanChart } from "./chart.ts"
 import type { ScanContext } from "./context.ts"
-import { assertCompleted, fullReport, storedReport } from "./report.ts"
+import { sharedOffer } from "./offer.ts"
+import { assertCompleted, fullReport } from "./report.ts"
 import type { ChartQuery } from "./schemas.ts"
 import { findScan } from "./scope.ts"
-import { type AcceptanceAnswer, type ShareAnswer, SharedScan, type ShareRequest } from "./shareSchemas.ts"
+import { type ShareAnswer, SharedScan, type ShareRequest } from "./shareSchemas.ts"
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
@@ -68,7 +68,8 @@ const shareAnswer = (share: ShareRow, publicUrl: string): ShareAnswer => ({
   acceptance: acceptanceOf(share),
 })
 
-const acceptanceOf = ({ acceptedAt, acceptedBy, acceptedPlant }: AcceptanceRow): Acceptance | null =>
+/** Acceptance of a report; null without one. */
+export const acceptanceOf = ({ acceptedAt, acceptedBy, acceptedPlant }: AcceptanceRow): Acceptance | null =>
   acceptedAt && acceptedPlant && { acceptedAt: acceptedAt.toISOString(), name: acceptedBy, plant: acceptedPlant }
 
 /** The page of a completed scan as the holder of a token sees it. Throws NotFound when the scan is being deleted. */
@@ -96,6 +97,7 @@ const changeableParts = async ({ queries, publicUrl }: ScanContext, scan: ScanSt
     shareUrl,
     expiresAt,
     acceptance,
+    offer: await sharedOffer(queries, scan),
     ...(await brandingOf(queries, publicUrl, scan.organizationId)),
   }
 }
@@ -126,30 +128,6 @@ export const createSharedPages = (context: ScanContext) => {
     pages.set(name, { page, atMs: performance.now() })
     return page
   }
-}
-
-/**
- * Records that the holder of a share token accepts the report. Only the first acceptance counts; later calls return it.
- * `onAccepted` is called for a new acceptance. Throws InvalidInput for a name of spaces alone, NotFound, LinkExpired.
- */
-export const acceptShared = async (
-  { queries }: ScanContext,
-  token: string,
-  { name }: AcceptanceRequest,
-  onAccepted: () => void,
-): Promise<AcceptanceAnswer> => {
-  if (name.trim() === "") throw new InvalidInput([violation(["name"], "not-empty")])
-  const scan = await findShared(queries, token)
-  const answerOf = (row: AcceptanceRow): AcceptanceAnswer => {
-    const acceptance = found(acceptanceOf(row) ?? undefined, "shared-scan")
-    return { scanId: scan.id, mode: scan.mode, acceptance }
-  }
-  if (scan.acceptedAt) return answerOf(scan)
-  const accepted = await acceptReport(queries, token, name, acceptedPlantOf(await storedReport(queries, scan)))
-  // Another call was earlier, or the link has ended in the meantime.
-  if (!accepted) return answerOf(await findShared(queries, token))
-  onAccepted()
-  return answerOf(accepted)
 }
 
 /** The scan that a share token names. Throws NotFound, and LinkExpired. */

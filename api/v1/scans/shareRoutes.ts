@@ -4,16 +4,18 @@ import { jsonBody } from "../../http/body.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import { brandingOf } from "../organizations/branding.ts"
 import { Branding } from "../organizations/schemas.ts"
+import { acceptShared } from "./accept.ts"
 import type { ScanContext } from "./context.ts"
 import { ACCEPTANCE_EXAMPLE, BRANDING_EXAMPLE, SHARE_EXAMPLE, SHARED_EXAMPLE } from "./examples.ts"
+import { SHARED_OFFER_EXAMPLE } from "./offerExamples.ts"
 import { findScan } from "./scope.ts"
-import { acceptShared, createSharedPages, findShared, readShare, shareScan } from "./share.ts"
+import { createSharedPages, findShared, readShare, shareScan } from "./share.ts"
 import { AcceptanceAnswer, ShareAnswer, SharedQuery, SharedScan, ShareRequest } from "./shareSchemas.ts"
 
 const operation = operationsOf("Sharing")
 const by = ["key", "session"] as const
-/** Limit of the only body from anonymous callers: a name has at most 2,400 bytes, fully escaped. */
-const ACCEPTANCE_LIMIT_BYTES = 4 * 1024
+/** Limit of the only body from anonymous callers: a name has at most 2,400 bytes, fully escaped, a drawing 8,000. */
+const ACCEPTANCE_LIMIT_BYTES = 12 * 1024
 
 /** Sharing of a scan, the rights of its token's holder, and its branding. */
 export const shareOperations = {
@@ -59,19 +61,28 @@ export const shareOperations = {
     errors: [410],
   }),
   accept: operation("POST /v1/scans/shared/{token}/acceptance", {
-    summary: "Accept the report of a shared scan",
+    summary: "Accept the offer of a shared scan, or its report without an offer",
     description:
-      "For anyone with the link, without a credential: the name of the accepting person, as typed. The first time counts, and makes the event report.accepted; " +
-      "later calls are given it. 404 and 410 as for reading. Reports of the sandbox can be accepted for a trial: the answer says so.",
+      "For anyone with the link, without a credential: the name of the accepting person, as typed. A sent offer needs `offerVersion`; another version, or an offer that has expired, is 409. " +
+      "The first time counts, and makes the event offer.accepted, or report.accepted without an offer; later calls are given it. 404 and 410 as for reading. " +
+      "It is consent under a name, and no qualified signature. Offers and reports of the sandbox can be accepted for a trial: the answer says so.",
     by: ["anyone"],
     limit: { hits: 20, windowMs: 60_000, name: "acceptances", per: "address", counted: "acceptances" },
     body: jsonBody(AcceptanceRequest, {
       limitBytes: ACCEPTANCE_LIMIT_BYTES,
-      examples: { name: { name: "A. Jansen" } },
+      examples: {
+        offer: { name: "A. Jansen", offerVersion: 2, drawing: "M10 120L60 40L110 120M30 90L90 90" },
+        report: { name: "A. Jansen" },
+      },
     }),
     answers: { 200: AcceptanceAnswer },
-    examples: { 200: { scanId: SHARED_EXAMPLE.scanId, mode: "live", acceptance: ACCEPTANCE_EXAMPLE } },
-    errors: [410],
+    examples: {
+      200: {
+        ...{ scanId: SHARED_EXAMPLE.scanId, mode: "live", acceptance: ACCEPTANCE_EXAMPLE },
+        offer: SHARED_OFFER_EXAMPLE,
+      },
+    },
+    errors: [409, 410],
   }),
   branding: operation("GET /v1/scans/{id}/branding", {
     summary: "Read the branding of the organization that a scan belongs to",
@@ -95,8 +106,11 @@ export const shareHandlers = (
     await context.complete(scan)
     return pageOf(scan, query, language)
   },
-  accept: ({ params, body }) =>
-    acceptShared(context, params.token, body, () => context.bus.broadcast(TOPICS.webhooks, new Uint8Array())),
+  accept: ({ params, body, request }) =>
+    acceptShared(context, {
+      ...{ token: params.token, body, address: context.addressOf(request) },
+      onAccepted: () => context.bus.broadcast(TOPICS.webhooks, new Uint8Array()),
+    }),
   async branding({ caller, params }) {
     const { organizationId } = await findScan(context, caller, params.id)
     return brandingOf(context.queries, context.publicUrl, organizationId)

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Instant, orNull, Strict, StringEnum } from "../../../domain/base/validation/schema.ts"
 import { Acceptance } from "../../../domain/report/acceptance.ts"
+import { SharedOffer } from "../../../domain/report/offer/schema.ts"
 import { FullReport } from "../../../domain/report/schema.ts"
 import { ChartData } from "../../../domain/site/chart/schema.ts"
 import { LANGUAGES } from "../../../domain/texts/render.ts"
@@ -33,6 +34,7 @@ export const ShareRequest = Strict({
 export type ShareRequest = Static<typeof ShareRequest>
 
 const ExpiresAt = orNull(Instant("From then on the link cannot be used; null: never, or there is no link"))
+const OfferOrNot = orNull(SharedOffer, "Offer of the installer; null: no offer is sent")
 const AcceptedOrNot = orNull(Acceptance, "Person that accepted the report, and the time; null: not accepted")
 
 export const ShareAnswer = Type.Object({
@@ -49,6 +51,7 @@ export const AcceptanceAnswer = Type.Object({
   scanId: ScanId,
   mode: StringEnum(["live", "sandbox"], { description: "In the sandbox the accepted report is an example" }),
   acceptance: Acceptance,
+  offer: orNull(SharedOffer, "The accepted offer; null for a report without an offer"),
 })
 export type AcceptanceAnswer = Static<typeof AcceptanceAnswer>
 
@@ -60,6 +63,7 @@ export const SharedScan = Type.Object({
   shareUrl: orNull(Type.String(), "Address of the report's page for anyone with the link; null when it is not shared"),
   expiresAt: ExpiresAt,
   acceptance: AcceptedOrNot,
+  offer: OfferOrNot,
   report: FullReport,
   chartData: ChartData,
   ...Branding.properties,

@@ -17,7 +17,7 @@ import { Replay } from "./Replay.tsx"
 type Endpoint = Answer<"GET /v1/webhook-endpoints/{id}">
 
 /** Events that are off by default, because most receivers wait for the end of scans. */
-const RARE = ["scan.pending", "report.accepted"]
+const RARE = ["scan.pending", "report.accepted", "offer.accepted"]
 
 interface Shown {
   secret: string

@@ -1,21 +1,25 @@
 import { type FormEvent, useEffect, useRef, useState } from "react"
+import { ScanApiError } from "../../../client/index.ts"
 import { useAction } from "../lib/action.ts"
 import { api } from "../lib/api.ts"
 import { useSettings } from "../lib/settings.tsx"
-import type { FullReport, ReportData } from "../report/data.ts"
+import type { Accepted, ReportData } from "../report/data.ts"
 import { spentOn } from "../report/firstFigures.ts"
 import { plantOf } from "../report/Verdict.tsx"
 import { Field } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { useProposalText } from "./proposalText.ts"
 
-interface AcceptFormProps {
+interface AcceptFormProps extends Pick<ReportData, "report" | "offer" | "isSandbox"> {
   token: string
-  report: FullReport
-  isSandbox: boolean
-  onAccepted(acceptance: NonNullable<ReportData["share"]["acceptance"]>): void
+  onAccepted(accepted: Accepted): void
+  /** Reads the offer again after a change. */
+  onChanged(): void
   onCancel(): void
 }
+
+/** True for an offer that was changed, or has expired, since the page was read. */
+const isChanged = (error: Error | undefined): boolean => error instanceof ScanApiError && error.status === 409
 
 /** The tab stores typed values until they are sent: a reload loses nothing. */
 const KEPT = "acceptance"
@@ -34,8 +38,8 @@ const keepName = (name: string): void => {
   }
 }
 
-/** Form with the name of the accepting person, and the plant in a sentence. */
-const AcceptForm = ({ token, report, isSandbox, onAccepted, onCancel }: AcceptFormProps) => {
+/** Form with the name of the accepting person, and the offer or the plant in a sentence. */
+const AcceptForm = ({ token, report, offer, isSandbox, onAccepted, onChanged, onCancel }: AcceptFormProps) => {
   const settings = useSettings()
   const text = useProposalText()
   const [name, setName] = useState(keptName)
@@ -44,23 +48,25 @@ const AcceptForm = ({ token, report, isSandbox, onAccepted, onCancel }: AcceptFo
   const send = useAction(async () => {
     const answer = await api.ask("POST /v1/scans/shared/{token}/acceptance", {
       params: { token },
-      body: { name: name.trim() },
+      body: { name: name.trim(), ...(offer ? { offerVersion: offer.version } : {}) },
     })
     keepName("")
-    onAccepted(answer.acceptance)
+    onAccepted(answer)
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     send.run()
   }
+  const { format } = settings
   const plant = plantOf(report, settings)?.plant ?? settings.text.report.verdict.nothing
+  const sentence = offer
+    ? text.acceptOffer(String(offer.number), format.eur(offer.totals.gross, 2))
+    : text.text(plant[0]!.toLowerCase() + plant.slice(1), format.eur(spentOn(report.financial.investment)))
   return (
     <form className="stack" ref={form} onSubmit={onSubmit}>
-      <p>
-        {text.text(plant[0]!.toLowerCase() + plant.slice(1), settings.format.eur(spentOn(report.financial.investment)))}
-      </p>
+      <p>{sentence}</p>
       <p className="small muted">
-        {text.asReport} {isSandbox ? text.sandbox : text.noSignature}
+        {offer ? text.asOffer : text.asReport} {isSandbox ? text.sandbox : text.noSignature}
       </p>
       <div className="fields">
         <Field
@@ -75,7 +81,12 @@ const AcceptForm = ({ token, report, isSandbox, onAccepted, onCancel }: AcceptFo
           }}
         />
       </div>
-      <Problem message={send.message} />
+      <Problem message={isChanged(send.error) ? text.offerChanged : send.message} />
+      {isChanged(send.error) ? (
+        <button type="button" onClick={onChanged}>
+          {text.readAgain}
+        </button>
+      ) : null}
       <div className="row">
         <button type="submit" className="primary" disabled={send.isBusy || name.trim() === ""}>
           {text.send}

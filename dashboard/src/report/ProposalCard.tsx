@@ -2,27 +2,29 @@ import { useState } from "react"
 import { useSettings } from "../lib/settings.tsx"
 import { lazyPart } from "../ui/lazyPart.tsx"
 import { ContactLine, useAcceptedText } from "./ContactLine.tsx"
-import type { ReportData } from "./data.ts"
+import type { Accepted, ReportData } from "./data.ts"
 import { plantOf } from "./Verdict.tsx"
 
 /** Loaded by the button that shows it. */
 const AcceptForm = lazyPart(() => import("../proposal/AcceptForm.tsx"))
 
-type Acceptance = NonNullable<ReportData["share"]["acceptance"]>
-type ProposalProps = Pick<ReportData, "report" | "branding" | "share" | "isSandbox"> & {
+type ProposalProps = Pick<ReportData, "report" | "branding" | "share" | "offer" | "isSandbox"> & {
   token: string
-  onAccepted(acceptance: Acceptance): void
+  onAccepted(accepted: Accepted): void
+  /** Reads the offer again after a change. */
+  onChanged(): void
 }
 
-/** Actions for the holder of a link: accept the report, or ask. */
-export const ProposalCard = ({ token, report, branding, share, isSandbox, onAccepted }: ProposalProps) => {
+/** Actions for the holder of a link: accept the offer or the report, or ask. */
+export const ProposalCard = ({ share, offer, ...props }: ProposalProps) => {
+  const { report, branding } = props
   const { text, format } = useSettings()
   const { accept } = text.report
-  const { acceptance } = share
+  const acceptance = offer ? offer.acceptance : share.acceptance
   const [isAsked, setAsked] = useState(false)
   const acceptedText = useAcceptedText()
   const { contact } = branding
-  const isPlant = plantOf(report, { text, format }) !== undefined
+  const isPlant = offer ? offer.status !== "expired" : plantOf(report, { text, format }) !== undefined
   if (!isPlant && !acceptance && !contact && !share.expiresAt) return null
   return (
     <section className="card stack proposal no-print" aria-label={isPlant ? accept.question : accept.contact}>
@@ -36,15 +38,7 @@ export const ProposalCard = ({ token, report, branding, share, isSandbox, onAcce
           )}
         </div>
       ) : null}
-      {isAsked && !acceptance ? (
-        <AcceptForm
-          token={token}
-          report={report}
-          isSandbox={isSandbox}
-          onAccepted={onAccepted}
-          onCancel={() => setAsked(false)}
-        />
-      ) : null}
+      {isAsked && !acceptance ? <AcceptForm {...props} offer={offer} onCancel={() => setAsked(false)} /> : null}
       {contact ? (
         <div className="row small">
           <span>{accept.contact}</span>

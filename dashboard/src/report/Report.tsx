@@ -30,6 +30,7 @@ const Phases = lazyPart(() => import("./Phases.tsx"), null)
 const Products = lazyPart(() => import("./Products.tsx"), null)
 /** Only for paper; loaded after all other parts. */
 const Cover = lazyPart(() => import("../proposal/Cover.tsx"), null)
+const OfferPart = lazyPart(() => import("../proposal/OfferPart.tsx"))
 const TwoDays = lazyPart(() => import("../proposal/TwoDays.tsx"), null)
 
 const PARTS = [
@@ -162,6 +163,7 @@ const Parts = ({
   customerName,
   share,
   proposal,
+  offer,
   trying,
   changeLink,
   actionOf,
@@ -193,6 +195,7 @@ const Parts = ({
       <Verdict report={report} customerName={customerName} />
       <Kpis report={report} isPartial={tried?.isPartial ?? false} />
       <Assumed report={report} changeLink={tried ? undefined : changeLink} />
+      {offer ? <OfferPart offer={offer} /> : null}
       {proposal}
       <Contents report={report} />
       {isWhole ? (

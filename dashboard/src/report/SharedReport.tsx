@@ -5,7 +5,7 @@ import { isolated } from "../lib/format.ts"
 import { isBrowsersLanguage } from "../lib/language.ts"
 import { useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
-import { CALENDAR_YEAR, type ReportData, type Series, type SharedScan } from "./data.ts"
+import { type Accepted, CALENDAR_YEAR, type ReportData, type Series, type SharedScan } from "./data.ts"
 import { Masthead } from "./Masthead.tsx"
 import { Opening } from "./Opening.tsx"
 import { ProposalCard } from "./ProposalCard.tsx"
@@ -42,6 +42,7 @@ const dataOf = (answer: SharedScan, series?: Series): ReportData => ({
   branding: answer,
   customerName: answer.customerName,
   share: answer,
+  offer: answer.offer,
   isSandbox: answer.mode === "sandbox",
   series,
 })
@@ -64,12 +65,14 @@ export const SharedReport = ({ token }: { token: string }) => {
   const hours = useLoad(
     useCallback(signal => api.ask("GET /v1/scans/shared/{token}/series", { params: { token }, signal }), [token]),
   )
-  const [accepted, setAccepted] = useState<ReportData["share"]["acceptance"]>(null)
+  const [accepted, setAccepted] = useState<Accepted>()
   if (shared.error && (!shared.value || isGone(shared.error)))
     return <Trouble error={shared.error} retry={shared.reload} />
   if (!shared.value) return <Opening />
   const found = dataOf(shared.value, hours.value)
-  const data = accepted ? { ...found, share: { ...found.share, acceptance: accepted } } : found
+  const data = accepted
+    ? { ...found, share: { ...found.share, acceptance: accepted.acceptance }, offer: accepted.offer ?? found.offer }
+    : found
   return (
     <div className="page">
       <a className="skip" href="#report">
@@ -79,7 +82,7 @@ export const SharedReport = ({ token }: { token: string }) => {
       <main id="report" tabIndex={-1}>
         <Report
           {...data}
-          proposal={<ProposalCard token={token} onAccepted={setAccepted} {...data} />}
+          proposal={<ProposalCard token={token} onAccepted={setAccepted} onChanged={shared.reload} {...data} />}
           trying={{ path: `/shared/${token}/live` }}
         />
       </main>

@@ -1,7 +1,11 @@
 import type { Answer, Branding, ChartData, FullReport, SharedScan } from "../../../client/index.ts"
 import type { Settings } from "../lib/settings.tsx"
+import type { ShownOffer } from "../proposal/OfferPart.tsx"
 
 export type { Branding, ChartData, FullReport, SharedScan }
+
+/** Answer to an acceptance. */
+export type Accepted = Answer<"POST /v1/scans/shared/{token}/acceptance">
 
 /** The hours behind a report. */
 export type Series = Answer<"GET /v1/scans/{id}/series">
@@ -16,6 +20,8 @@ export interface ReportData {
   customerName: string | null
   /** The report's link if shared, and its acceptance. */
   share: Pick<SharedScan, "shareUrl" | "expiresAt" | "acceptance">
+  /** Offer of the installer; null or absent: none to show. */
+  offer?: ShownOffer | null | undefined
   /** The figures are of the sandbox: no plant was sized. */
   isSandbox: boolean
 }

@@ -23,6 +23,7 @@ export type TextForm =
   | "no-control-characters"
   | "layer-id"
   | "product-id"
+  | "drawing"
   | "colour"
   | "day"
   | "uuid"

@@ -45,7 +45,11 @@ const CountryPack = Strict({
   zones: Type.Array(Type.String(), { description: "Bidding zones with shipped day-ahead prices" }),
   vat: Strict({
     electricity: Strict({ fraction: Fraction, ...Origin }),
+    /** Panels and inverters of a dwelling, with the battery unless `batteries` differs; absent: the standard rate. */
     systems: Type.Optional(Strict({ fraction: Fraction, ...Origin })),
+    batteries: Type.Optional(Strict({ fraction: Fraction, ...Origin })),
+    /** Absent for the mean of the Union. */
+    standard: Type.Optional(Strict({ fraction: Fraction, ...Origin })),
   }),
   household: UsualPrice,
   business: UsualPrice,
@@ -87,6 +91,22 @@ const packOf = (file: unknown): CountryPack => {
 export const countryPacks: readonly CountryPack[] = countryPackFiles.map(packOf)
 
 const byCountry = new Map(countryPacks.map(pack => [pack.country, pack]))
+
+/**
+ * VAT on equipment at a country of a pack, as a fraction; undefined without a published rate. A business pays the
+ * standard rate.
+ */
+export const equipmentVat = (
+  country: string | null,
+  customer: (typeof CUSTOMERS)[number],
+  part: "panels" | "battery",
+): number | undefined => {
+  const pack = byCountry.get(country ?? "EU")
+  if (!pack) return undefined
+  const { standard, systems, batteries } = pack.vat
+  const ofDwelling = part === "battery" ? (batteries ?? systems) : systems
+  return (customer === "household" ? (ofDwelling ?? standard) : standard)?.fraction
+}
 
 /** Source of the feed-in price 0. */
 export const NO_FEED_IN = "Assumption: no published feed-in price that every household gets was available"

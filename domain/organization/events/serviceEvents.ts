@@ -6,8 +6,11 @@ export const BATCH_COMPLETED = "batch.completed"
 /** Event of a scan whose report a customer accepted. */
 export const REPORT_ACCEPTED = "report.accepted"
 
+/** Event of a scan whose offer a customer accepted. */
+export const OFFER_ACCEPTED = "offer.accepted"
+
 /** Events of scans and batches, in the event feed and by webhooks. The events of a single scan occur in this order. */
-export const SERVICE_EVENTS = [...SCAN_EVENTS, BATCH_COMPLETED, REPORT_ACCEPTED] as const
+export const SERVICE_EVENTS = [...SCAN_EVENTS, BATCH_COMPLETED, REPORT_ACCEPTED, OFFER_ACCEPTED] as const
 export type ServiceEventName = (typeof SERVICE_EVENTS)[number]
 
 /** Fields of a batch that its event contains. */
@@ -36,3 +39,9 @@ export const acceptanceEventData = (scan: { id: string; createdAt: Date; accepte
   acceptedAt: scan.acceptedAt.toISOString(),
   createdAt: scan.createdAt.toISOString(),
 })
+
+/** Data of offer.accepted, without the customer's data, which callers read from the offer. */
+export const offerEventData = (
+  scan: { id: string; createdAt: Date; acceptedAt: Date },
+  { number, version }: { number: number; version: number },
+): object => ({ ...acceptanceEventData(scan), offerNumber: number, offerVersion: version })

@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto"
+import { InvalidInput } from "../../../domain/base/errors.ts"
+import { acceptedText, canonicalJson } from "../../../domain/report/offer/canonical.ts"
+import { proposedLines } from "../../../domain/report/offer/proposal.ts"
+import { changedContent, offerViolations, sendingViolations } from "../../../domain/report/offer/rules.ts"
+import type { Offer, OfferContent, OfferInput, SharedOffer } from "../../../domain/report/offer/schema.ts"
+import { monthlyPayment, offerTotals } from "../../../domain/report/offer/totals.ts"
+import type { StoredReport } from "../../../domain/report/schema.ts"
+import { offsetHoursAt, siteOf } from "../../../domain/site/geo/site.ts"
+import { offerLines } from "../../../domain/texts/offerLines.ts"
+import type { Language } from "../../../domain/texts/render.ts"
+import type { Queries } from "../../../store/database.ts"
+import { changeOffer, findOffer, type OfferChange, type OfferRow } from "../../../store/scans/offers.ts"
+import type { Owner, ScanState } from "../../../store/scans/read.ts"
+import { Conflict, found } from "../../http/errors.ts"
+import type { ScanContext } from "./context.ts"
+import { assertCompleted, storedReport } from "./report.ts"
+import { findScan } from "./scope.ts"
+
+const MS_PER_HOUR = 3_600_000
+const MS_PER_DAY = 24 * MS_PER_HOUR
+
+/** The offer of a completed scan, or a proposal from its report. Throws NotFound, ScanNotCompleted, ScanFailed. */
+export const readOffer = async (context: ScanContext, owner: Owner, id: string, language: Language): Promise<Offer> => {
+  const scan = await findScan(context, owner, id)
+  assertCompleted(scan)
+  const row = await findOffer(context.queries, scan.id)
+  return row ? offerOf(row) : proposalOf(await storedReport(context.queries, scan), language)
+}
+
+/**
+ * Changes the offer of a completed scan. Throws InvalidInput, NotFound, ScanNotCompleted, ScanFailed, and Conflict for
+ * an accepted offer.
+ */
+export const writeOffer = async (
+  context: ScanContext,
+  { owner, id, language }: { owner: Owner; id: string; language: Language },
+  input: OfferInput,
+): Promise<Offer> => {
+  const broken = offerViolations(input)
+  if (broken.length > 0) throw new InvalidInput(broken)
+  const scan = await findScan(context, owner, id)
+  assertCompleted(scan)
+  const report = await storedReport(context.queries, scan)
+  const proposal = proposalOf(report, language)
+  const change = (row: OfferRow | undefined) => offerChange(row, input, { report, proposal, now: new Date() })
+  return offerOf(found(await changeOffer(context.queries, owner, scan.id, change), "scan"))
+}
+
+interface Basis {
+  report: StoredReport
+  proposal: Offer
+  now: Date
+}
+
+/** Columns that a change gives an offer; undefined if it changes nothing. */
+const offerChange = (
+  row: OfferRow | undefined,
+  input: OfferInput,
+  { report, proposal, now }: Basis,
+): OfferChange | undefined => {
+  const before: OfferContent = row?.content ?? { ...contentOf(proposal.lines), loan: null }
+  const content = changedContent(before, input)
+  const isChanged = row === undefined || canonicalJson(content) !== canonicalJson(before)
+  const asked = input.status ?? (isChanged ? "draft" : row.status)
+  if (row && !isChanged && asked === row.status) return undefined
+  if (row?.status === "accepted") throw new Conflict("offer-accepted")
+  const endsAt = content.validUntil === null ? null : endOfDay(content.validUntil, report)
+  const broken = asked === "sent" ? sendingViolations(content, endsAt !== null && endsAt <= now) : []
+  if (broken.length > 0) throw new InvalidInput(broken)
+  return {
+    version: (row?.version ?? 0) + (isChanged ? 1 : 0),
+    status: asked,
+    currency: row?.currency ?? proposal.currency,
+    content,
+    endsAt,
+    sentAt: asked === "sent" ? now : isChanged ? null : (row?.sentAt ?? null),
+  }
+}
+
+const contentOf = (lines: OfferContent["lines"]) => ({ lines, validUntil: null, terms: null, payment: null })
+
+/** Proposal from a report, before the first change. */
+const proposalOf = (report: StoredReport, language: Language): Offer => {
+  const lines = offerLines(proposedLines(report), language)
+  const { validUntil, terms, payment } = contentOf(lines)
+  return {
+    ...{ number: null, version: 0, status: "draft" as const, currency: report.currency ?? "EUR", lines },
+    ...{ totals: offerTotals(lines), validUntil, terms, payment, loan: null },
+    ...{ sentAt: null, updatedAt: null, acceptance: null },
+  }
+}
+
+/** End of a day by the clock of the report's site. */
+const endOfDay = (day: string, { latitude, longitude }: Pick<StoredReport, "latitude" | "longitude">): Date => {
+  const midnight = Date.parse(`${day}T00:00:00Z`) + MS_PER_DAY
+  const { zone } = siteOf(latitude, longitude)
+  // The offset at midnight decides, so that days with a change of the clock end correctly too.
+  const offset = offsetHoursAt(zone, midnight - offsetHoursAt(zone, midnight) * MS_PER_HOUR)
+  return new Date(midnight - offset * MS_PER_HOUR)
+}
+
+const statusOf = ({ status, endsAt }: OfferRow): Offer["status"] =>
+  status === "sent" && endsAt && endsAt.getTime() <= Date.now() ? "expired" : status
+
+/** SHA-256 of the text of an offer, for its acceptance. */
+export const hashOfOffer = ({ scanId, number, version, currency, content }: OfferRow): string =>
+  createHash("sha256").update(acceptedText({ scanId, number, version, currency, content })).digest("hex")
+
+const partsOf = ({ currency, content }: OfferRow) => {
+  const { lines, validUntil, terms, payment, loan } = content
+  return {
+    ...{ currency, lines, totals: offerTotals(lines), validUntil, terms, payment },
+    loan: loan && { ...loan, monthlyPayment: monthlyPayment(loan) },
+  }
+}
+
+const acceptanceOf = ({ acceptedAt, acceptedBy, acceptedDrawing, acceptedHash }: OfferRow) =>
+  acceptedAt && {
+    ...{ acceptedAt: acceptedAt.toISOString(), name: acceptedBy, drawing: acceptedDrawing },
+    hash: acceptedHash ?? "",
+  }
+
+const offerOf = (row: OfferRow): Offer => {
+  const acceptance = acceptanceOf(row)
+  return {
+    ...{ number: row.number, version: row.version, status: statusOf(row), ...partsOf(row) },
+    sentAt: row.sentAt?.toISOString() ?? null,
+    updatedAt: row.updatedAt.toISOString(),
+    acceptance: acceptance && { ...acceptance, address: row.acceptedAddress },
+  }
+}
+
+/** Offer of a shared scan as its customer reads it; null if it is not sent. */
+export const sharedOffer = async (queries: Queries, { id }: Pick<ScanState, "id">): Promise<SharedOffer | null> => {
+  const row = await findOffer(queries, id)
+  return row ? sharedOfferOf(row) : null
+}
+
+/** An offer as its customer reads it; null if it is not sent. */
+export const sharedOfferOf = (row: OfferRow): SharedOffer | null => {
+  const status = statusOf(row)
+  if (status === "draft" || status === "withdrawn") return null
+  const { number, version, sentAt } = row
+  const sent = sentAt?.toISOString() ?? row.updatedAt.toISOString()
+  return { number, version, status, ...partsOf(row), sentAt: sent, acceptance: acceptanceOf(row) }
+}

@@ -1,0 +1,126 @@
+import type { Answer, SharedScan } from "../../../client/index.ts"
+import { lineNet } from "../../../domain/report/offer/totals.ts"
+import { isolated } from "../lib/format.ts"
+import { type Settings, useSettings } from "../lib/settings.tsx"
+import { Section } from "../report/Section.tsx"
+import { type Row, Table } from "../ui/Table.tsx"
+import { type ProposalText, useProposalText } from "./proposalText.ts"
+
+/** An offer as its customer or its organization reads it. */
+export type ShownOffer = NonNullable<SharedScan["offer"]> | Answer<"GET /v1/scans/{id}/offer">
+
+type Words = { format: Settings["format"]; text: ProposalText["offer"] }
+
+/** Noon is on the same day in every zone of the reader. */
+const dayOf = (day: string, { format }: Words): string => format.date(`${day}T12:00`)
+
+const percentOf = (percent: number, { format }: Words): string => `${format.short(percent)}\u00a0%`
+
+const linesOf = ({ lines, totals }: Pick<ShownOffer, "lines" | "totals">, words: Words): Row[] => {
+  const { format, text } = words
+  const total = (key: string, name: string, amount: number, isTotal = false): Row => ({
+    ...{ key, isTotal, cells: [name, "", "", "", format.eur(amount, 2)] },
+  })
+  return [
+    ...lines.map((line, index) => ({
+      key: `line ${index}`,
+      cells: [
+        <bdi key="description">{line.description}</bdi>,
+        format.short(line.quantity),
+        format.eur(line.unitPrice, 2),
+        line.vatPercent === undefined ? "–" : percentOf(line.vatPercent, words),
+        format.eur(lineNet(line), 2),
+      ],
+    })),
+    total("net", text.net, totals.net),
+    ...totals.vat
+      .filter(({ percent }) => percent > 0)
+      .map(({ percent, amount }) => total(`vat ${percent}`, text.vatOf(percentOf(percent, words)), amount)),
+    total("gross", totals.subsidy < 0 ? text.grossAfterSubsidy : text.gross, totals.gross, true),
+  ]
+}
+
+/** Lines and totals of an offer. */
+const OfferTable = ({ offer }: { offer: Pick<ShownOffer, "lines" | "totals"> }) => {
+  const { format } = useSettings()
+  const text = useProposalText().offer
+  return (
+    <Table
+      label={text.lines}
+      head={[text.description, text.quantity, text.unitPrice, text.vat, text.amount]}
+      rows={linesOf(offer, { format, text })}
+      isListing
+    />
+  )
+}
+
+const factsOf = ({ validUntil, payment, terms, loan }: ShownOffer, words: Words): [string, string][] => {
+  const { format, text } = words
+  return [
+    ...(validUntil ? [[text.validUntil, dayOf(validUntil, words)] as [string, string]] : []),
+    ...(payment ? [[text.payment, payment] as [string, string]] : []),
+    ...(loan
+      ? [
+          [
+            text.loan,
+            text.loanOf(
+              format.eur(loan.amount),
+              format.number(loan.years, 0),
+              percentOf(loan.ratePercent, words),
+              format.eur(loan.monthlyPayment, 2),
+            ),
+          ] as [string, string],
+        ]
+      : []),
+    ...(terms ? [[text.terms, terms] as [string, string]] : []),
+  ]
+}
+
+/** Acceptance of an offer: the person, the time, the drawn name and the fingerprint of the accepted text. */
+const Accepted = ({ acceptance }: { acceptance: NonNullable<ShownOffer["acceptance"]> }) => {
+  const { format } = useSettings()
+  const text = useProposalText().offer
+  const { acceptedAt, name, drawing, hash } = acceptance
+  return (
+    <div className="stack accepted">
+      <strong>{text.accepted(format.dateTime(acceptedAt), name === null ? "" : isolated(name))}</strong>
+      {drawing ? (
+        <svg className="signature" viewBox="0 0 600 200" role="img" aria-label={text.drawn}>
+          <path d={drawing} />
+        </svg>
+      ) : null}
+      <p className="small muted">{text.consent}</p>
+      <p className="small muted hash">
+        {text.hash} <code>{hash}</code>
+      </p>
+    </div>
+  )
+}
+
+/** The offer of the installer: lines, totals, terms and acceptance. */
+const OfferPart = ({ offer }: { offer: ShownOffer }) => {
+  const { format } = useSettings()
+  const text = useProposalText().offer
+  const { number, version, status, acceptance } = offer
+  const title = number === null ? text.proposal : text.title(String(number), String(version))
+  return (
+    <Section id="offer" title={title}>
+      {status === "expired" ? <p className="message">{text.expired}</p> : null}
+      {status === "draft" || status === "withdrawn" ? <p className="message">{text.unsent}</p> : null}
+      <div className="card stack">
+        <OfferTable offer={offer} />
+        <dl className="offer-facts">
+          {factsOf(offer, { format, text }).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {acceptance ? <Accepted acceptance={acceptance} /> : null}
+      </div>
+    </Section>
+  )
+}
+
+export default OfferPart

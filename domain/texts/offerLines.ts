@@ -1,0 +1,46 @@
+import { firstCharacters } from "../base/validation/characters.ts"
+import type { ProposedDevice, ProposedLine } from "../report/offer/proposal.ts"
+import type { OfferLine } from "../report/offer/schema.ts"
+import type { Language } from "./render.ts"
+
+type Figure = (value: number) => string
+type Devices = {
+  [K in ProposedDevice["kind"]]: (device: Extract<ProposedDevice, { kind: K }>, figure: Figure) => string
+}
+
+const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", nl: "nl-NL", de: "de-DE" }
+const MAX_CHARACTERS = 300
+
+const named = (text: string, product: string): string => (product === "" ? text : `${text}, ${product}`)
+
+const DEVICES: Readonly<Record<Language, Devices>> = {
+  en: {
+    modules: ({ roof, watts, product }, figure) => named(`Solar panels of ${figure(watts)} W, ${roof}`, product),
+    inverter: ({ kw }, figure) => `Inverter, ${figure(kw)} kW`,
+    battery: ({ kwh, kw, count, product }, figure) =>
+      named(`Home battery of ${figure(kwh / count)} kWh and ${figure(kw / count)} kW`, product),
+  },
+  nl: {
+    modules: ({ roof, watts, product }, figure) => named(`Zonnepanelen van ${figure(watts)} Wp, ${roof}`, product),
+    inverter: ({ kw }, figure) => `Omvormer, ${figure(kw)} kW`,
+    battery: ({ kwh, kw, count, product }, figure) =>
+      named(`Thuisbatterij van ${figure(kwh / count)} kWh en ${figure(kw / count)} kW`, product),
+  },
+  de: {
+    modules: ({ roof, watts, product }, figure) => named(`Solarmodule mit ${figure(watts)} W, ${roof}`, product),
+    inverter: ({ kw }, figure) => `Wechselrichter, ${figure(kw)} kW`,
+    battery: ({ kwh, kw, count, product }, figure) =>
+      named(`Stromspeicher mit ${figure(kwh / count)} kWh und ${figure(kw / count)} kW`, product),
+  },
+}
+
+/** Lines of a proposal with their descriptions. */
+export const offerLines = (lines: readonly ProposedLine[], language: Language): OfferLine[] => {
+  const figures = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 })
+  const figure: Figure = value => figures.format(value)
+  return lines.map(({ device, ...line }) => {
+    const describe = DEVICES[language][device.kind] as (device: ProposedDevice, figure: Figure) => string
+    const description = describe(device, figure)
+    return { kind: device.kind, description: firstCharacters(description, MAX_CHARACTERS), ...line }
+  })
+}

@@ -1,0 +1,155 @@
+import { and, eq, sql } from "drizzle-orm"
+import { OFFER_ACCEPTED, offerEventData } from "../../domain/organization/events/serviceEvents.ts"
+import type { AcceptedPlant } from "../../domain/report/acceptance.ts"
+import { isId, newId } from "../../infra/ids.ts"
+import type { Queries } from "../database.ts"
+import { isLinkOpen, scans } from "../tables.ts"
+import { transaction } from "../transaction.ts"
+import { insertEventRows } from "./move.ts"
+import { offerNumbers, offers } from "./offersTable.ts"
+import { type Owner, ownedBy } from "./read.ts"
+
+export type OfferRow = typeof offers.$inferSelect
+
+/** Columns of an offer that its organization changes. */
+export type OfferChange = Pick<OfferRow, "version" | "status" | "currency" | "content" | "endsAt" | "sentAt">
+
+/** The offer of a scan; undefined without one. Callers must have checked the owner of the scan. */
+export const findOffer = async (queries: Queries, scanId: string): Promise<OfferRow | undefined> => {
+  const [row] = await queries.select().from(offers).where(eq(offers.scanId, scanId)).limit(1)
+  return row
+}
+
+/**
+ * Changes the offer of a scan, or makes it with the next number, in its turn. No change for undefined. Returns
+ * undefined without such a scan.
+ */
+export const changeOffer = (
+  queries: Queries,
+  owner: Owner,
+  id: string,
+  change: (row: OfferRow | undefined) => OfferChange | undefined,
+): Promise<OfferRow | undefined> =>
+  transaction(queries, async tx => {
+    if (!isId(id)) return undefined
+    // All changes and acceptances of an offer lock the scan first, as its deletion does.
+    const [scan] = await tx
+      .select({ id: scans.id })
+      .from(scans)
+      .where(and(ownedBy(owner), eq(scans.id, id)))
+      .for("update")
+    if (!scan) return undefined
+    const row = await findOffer(tx, scan.id)
+    const changed = change(row)
+    if (!changed) return row
+    const updatedAt = new Date()
+    const [stored] = row
+      ? await tx
+          .update(offers)
+          .set({ ...changed, updatedAt })
+          .where(eq(offers.scanId, scan.id))
+          .returning()
+      : await tx
+          .insert(offers)
+          .values({ scanId: scan.id, ...owned(owner), number: await nextNumber(tx, owner), ...changed, updatedAt })
+          .returning()
+    return stored
+  })
+
+const owned = ({ organizationId, mode }: Owner): Owner => ({ organizationId, mode })
+
+const nextNumber = async (tx: Queries, owner: Owner): Promise<number> => {
+  const [numbered] = await tx
+    .insert(offerNumbers)
+    .values({ ...owned(owner), last: 1 })
+    .onConflictDoUpdate({
+      target: [offerNumbers.organizationId, offerNumbers.mode],
+      set: { last: sql`${offerNumbers.last} + 1` },
+    })
+    .returning({ last: offerNumbers.last })
+  return numbered!.last
+}
+
+/** Acceptance of an offer by anyone with the link. */
+export interface NewOfferAcceptance {
+  version: number
+  name: string
+  address: string
+  drawing: string | null
+  plant: AcceptedPlant
+}
+
+/** Outcome of an acceptance: the accepted offer, new if this call accepted it, or the reason against it. */
+export type OfferOutcome =
+  | { offer: OfferRow; isNew: boolean }
+  | { refused: "link-gone" | "not-sent" }
+  | { refused: "version" | "expired"; offer: OfferRow }
+
+/**
+ * Records the acceptance of the sent offer of a link, with its event, in one transaction. The report counts as accepted
+ * too. The first acceptance of a version counts.
+ * @param hashOf hash of the offer's text
+ */
+export const acceptOffer = (
+  queries: Queries,
+  token: string,
+  acceptance: NewOfferAcceptance,
+  hashOf: (offer: OfferRow) => string,
+): Promise<OfferOutcome> =>
+  transaction(queries, async tx => {
+    const [scan] = await tx
+      .select({ id: scans.id, createdAt: scans.createdAt, acceptedAt: scans.acceptedAt })
+      .from(scans)
+      .where(and(eq(scans.shareToken, token), isLinkOpen, eq(scans.status, "completed")))
+      .for("update")
+    if (!scan) return { refused: "link-gone" }
+    const offer = await findOffer(tx, scan.id)
+    const refused = offer && (await refusalOf(tx, offer, acceptance.version))
+    if (!offer || refused === "not-sent") return { refused: "not-sent" }
+    if (refused) return { refused, offer }
+    if (offer.status === "accepted") return { offer, isNew: false }
+    return { offer: await storeAcceptance(tx, { scan, acceptance, hash: hashOf(offer) }), isNew: true }
+  })
+
+/** Reason against an acceptance; undefined for an offer that is sent, or was accepted in this version. */
+const refusalOf = async (
+  tx: Queries,
+  { scanId, status, version }: OfferRow,
+  asked: number,
+): Promise<"not-sent" | "version" | "expired" | undefined> => {
+  if (status !== "sent" && status !== "accepted") return "not-sent"
+  if (version !== asked) return "version"
+  if (status === "accepted") return undefined
+  const isOver = and(eq(offers.scanId, scanId), sql`${offers.endsAt} <= now()`)
+  return (await tx.$count(offers, isOver)) > 0 ? "expired" : undefined
+}
+
+interface AcceptedOffer {
+  scan: { id: string; createdAt: Date; acceptedAt: Date | null }
+  acceptance: NewOfferAcceptance
+  hash: string
+}
+
+const storeAcceptance = async (tx: Queries, { scan, acceptance, hash }: AcceptedOffer): Promise<OfferRow> => {
+  const { name, address, drawing, plant } = acceptance
+  const [stored] = await tx
+    .update(offers)
+    .set({
+      status: "accepted",
+      acceptedAt: sql`now()`,
+      acceptedBy: name,
+      acceptedAddress: address,
+      acceptedDrawing: drawing,
+      acceptedHash: hash,
+    })
+    .where(eq(offers.scanId, scan.id))
+    .returning()
+  const { acceptedAt, organizationId, mode, ...numbered } = stored!
+  if (scan.acceptedAt === null)
+    await tx.update(scans).set({ acceptedAt, acceptedBy: name, acceptedPlant: plant }).where(eq(scans.id, scan.id))
+  const data = offerEventData({ id: scan.id, createdAt: scan.createdAt, acceptedAt: acceptedAt! }, numbered)
+  await insertEventRows(tx, [
+    { id: newId(), scanId: scan.id, organizationId, mode, name: OFFER_ACCEPTED, data, createdAt: acceptedAt! },
+  ])
+  return stored!
+}

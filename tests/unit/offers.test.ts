@@ -1,0 +1,123 @@
+import { expect, test } from "bun:test"
+import fc from "fast-check"
+import { equipmentVat } from "../../domain/market/tariff/countryPacks.ts"
+import { canonicalJson } from "../../domain/report/offer/canonical.ts"
+import { proposedLines } from "../../domain/report/offer/proposal.ts"
+import { offerViolations, sendingViolations } from "../../domain/report/offer/rules.ts"
+import type { OfferLine } from "../../domain/report/offer/schema.ts"
+import { lineNet, monthlyPayment, offerTotals } from "../../domain/report/offer/totals.ts"
+import { fixtureResult } from "../../domain/report/sandbox/fixtures.ts"
+import { offerLines } from "../../domain/texts/offerLines.ts"
+import { LANGUAGES } from "../../domain/texts/render.ts"
+
+/** Offers: amounts to the cent, proposals from reports, and the canonical text of an acceptance. */
+const line = (quantity: number, unitPrice: number, vatPercent?: number): OfferLine => ({
+  ...{ kind: "other", description: "Line", quantity, unitPrice },
+  ...(vatPercent === undefined ? {} : { vatPercent }),
+})
+
+test("totals are rounded by line, half away from 0, by rate", () => {
+  const lines = [line(12, 215.5, 0), line(3, 33.335, 21), line(1, 0.025, 21), line(2.5, -10.01, 6)]
+  // Lines by hand: 2586.00; 100.01 (100.005) and 21.00 (21.0021); 0.03 (0.025) and 0.01 (0.0063);
+  // -25.03 (-25.025) and -1.50.
+  expect(offerTotals(lines)).toEqual({
+    net: 2661.01,
+    vat: [
+      { percent: 0, net: 2586, amount: 0 },
+      { percent: 6, net: -25.03, amount: -1.5 },
+      { percent: 21, net: 100.04, amount: 21.01 },
+    ],
+    ...{ vatTotal: 19.51, gross: 2680.52, subsidy: 0 },
+  })
+  expect(offerTotals([])).toEqual({ net: 0, vat: [], vatTotal: 0, gross: 0, subsidy: 0 })
+  const subsidy: OfferLine = { ...line(1, -750, 0), kind: "subsidy" }
+  expect(offerTotals([line(1, 1000, 21), subsidy])).toMatchObject({ gross: 460, subsidy: -750 })
+})
+
+test("amounts that binary numbers miss are exact", () => {
+  expect([lineNet(line(3, 1.005)), lineNet(line(1, 1.005)), lineNet(line(1000, 0.0001))]).toEqual([3.02, 1.01, 0.1])
+  expect(lineNet(line(100_000, 1_000_000))).toBe(1e11)
+})
+
+test("net, VAT and gross always add up to the cent", () => {
+  const anyLine = fc
+    .tuple(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: -1e8, max: 1e8 }), fc.integer({ min: 0, max: 1e4 }))
+    .map(([quantity, price, percent]) => line(quantity / 1000, price / 1e4, percent / 100))
+  fc.assert(
+    fc.property(fc.array(anyLine, { maxLength: 20 }), lines => {
+      const { net, vat, vatTotal, gross } = offerTotals(lines)
+      const cents = (amounts: number[]) => amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0)
+      expect(cents([net, vatTotal])).toBe(cents([gross]))
+      expect(cents(vat.map(rate => rate.amount))).toBe(cents([vatTotal]))
+      expect(cents(lines.map(lineNet))).toBe(cents([net]))
+    }),
+  )
+})
+
+test("a loan is paid in equal months", () => {
+  // 10,000 at 6 % over 10 years: 111.02 a month (annuity table, factor 0.0111020502).
+  expect(monthlyPayment({ amount: 10_000, ratePercent: 6, years: 10 })).toBe(111.02)
+  expect(monthlyPayment({ amount: 1200, ratePercent: 0, years: 1 })).toBe(100)
+})
+
+test("signs, decimals, days and open VAT are checked with their fields", () => {
+  const pathsOf = (broken: readonly { path: readonly unknown[]; rule: string }[]) =>
+    broken.map(({ path, rule }) => `${path.join(".")} ${rule}`)
+  const wrong: OfferLine[] = [
+    { ...line(1.0001, 5, 21), kind: "modules" },
+    { ...line(1, -5, 21), kind: "battery" },
+    { ...line(1, 5, 21.005), kind: "discount" },
+  ]
+  expect(pathsOf(offerViolations({ lines: wrong, validUntil: "2026-02-30" }))).toEqual([
+    "lines.0.quantity multiple-of",
+    "lines.1.unitPrice at-least",
+    "lines.2.vatPercent multiple-of",
+    "lines.2.unitPrice at-most",
+    "validUntil date",
+  ])
+  const content = { validUntil: null, terms: null, payment: null, loan: null }
+  expect(pathsOf(sendingViolations({ ...content, lines: [line(1, 5)] }, true))).toEqual([
+    "lines.0.vatPercent required",
+    "validUntil not-later-than-now",
+  ])
+  expect(pathsOf(sendingViolations({ ...content, lines: [] }, false))).toEqual(["lines at-least-entries"])
+})
+
+test("canonical JSON is that of RFC 8785", () => {
+  // RFC 8785, section 3.2.3, without the characters outside of ASCII.
+  expect(
+    canonicalJson({ numbers: [333333333.3333333, 1e30, 4.5, 2e-3, 1e-27], string: "A'B\n", literals: [null, true] }),
+  ).toBe('{"literals":[null,true],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"A\'B\\n"}')
+})
+
+test("VAT is the country's, for panels and batteries of homes and for businesses", () => {
+  const percents = ["NL", "DE", "BE", "AT", "GB", null].map(country => [
+    country,
+    equipmentVat(country, "household", "panels"),
+    equipmentVat(country, "household", "battery"),
+    equipmentVat(country, "business", "panels"),
+  ])
+  expect(percents).toEqual([
+    ["NL", 0, 0.21, 0.21],
+    ["DE", 0, 0, 0.19],
+    ["BE", 0.06, 0.06, 0.21],
+    ["AT", 0.2, 0.2, 0.2],
+    ["GB", undefined, undefined, undefined],
+    [null, undefined, undefined, undefined],
+  ])
+})
+
+test("proposed lines have the investment of the report, in each language", () => {
+  const { report } = fixtureResult("new-pv-battery-cost-savings")
+  const lines = proposedLines(report)
+  const { solarInvestment, batteryPurchaseCost } = report.financial.investment
+  for (const language of LANGUAGES) {
+    const described = offerLines(lines, language)
+    expect(described.every(({ description }) => description.length > 5)).toBe(true)
+    const counts = described.filter(({ kind }) => kind === "modules").reduce((sum, { quantity }) => sum + quantity, 0)
+    // Half a cent by unit, by the rounding of unit prices.
+    expect(Math.abs(offerTotals(described).gross - solarInvestment - batteryPurchaseCost)).toBeLessThan(
+      0.01 * (counts + 2),
+    )
+  }
+})
