@@ -3,6 +3,7 @@ import { decodeBroadcast, type ScanProgress, TOPICS } from "../../domain/report/
 import type { Log } from "../../infra/log.ts"
 import type { Database } from "../../store/database.ts"
 import { endAbandoned, sweepLogs } from "../../store/webhooks/claims.ts"
+import { releaseDue } from "../../store/webhooks/retries.ts"
 import { createSenderRounds, type SenderOptions } from "./rounds.ts"
 
 /** Interval of searches in the database for changes without a message. */
@@ -15,16 +16,12 @@ export interface WebhookSender {
   stop(): Promise<void>
 }
 
-interface WebhookSenderOptions extends SenderOptions {
-  /** Clock for the age of logs. */
-  now?: () => Date
-}
-
 /**
- * Sends each event at most once to every subscribed endpoint. The delivery's row is claimed before the request leaves.
- * A claim of a dead sender is ended, not repeated. Any number of processes may run it on one PostgreSQL.
+ * Sends each event to every subscribed endpoint, once unless the endpoint has retries. The delivery's row is claimed
+ * before the request leaves. A claim of a dead sender is ended as a failure. Any number of processes may run it on one
+ * PostgreSQL.
  */
-export const startWebhookSender = async (options: WebhookSenderOptions): Promise<WebhookSender> => {
+export const startWebhookSender = async (options: SenderOptions): Promise<WebhookSender> => {
   const { database, bus, log, now = () => new Date() } = options
   await endAbandoned(database.queries, database.engine === "embedded" ? "all" : "old", now())
   await sweepOldLogs(database, log, now())
@@ -40,7 +37,10 @@ export const startWebhookSender = async (options: WebhookSenderOptions): Promise
   ]
   const warn = (error: unknown) => log.warn({ err: error }, "webhook deliveries were not swept; trying again")
   const timers = [
-    setInterval(rounds.wake, WAKE_INTERVAL_MS),
+    setInterval(() => {
+      releaseDue(database.queries, now()).catch(warn)
+      rounds.wake()
+    }, WAKE_INTERVAL_MS),
     setInterval(() => endAbandoned(database.queries, "old", now()).catch(warn), ABANDONED_INTERVAL_MS),
     setInterval(() => sweepOldLogs(database, log, now()).catch(warn), LOG_SWEEP_INTERVAL_MS),
   ]

@@ -32,6 +32,8 @@ export interface SenderOptions {
   metrics: Metrics
   /** Tracing; off by default. */
   tracing?: Tracing
+  /** Clock for due times and for the age of logs. */
+  now?: () => Date
 }
 
 export interface SenderRounds {
@@ -58,6 +60,7 @@ export const createSenderRounds = ({
   log,
   metrics,
   tracing = NO_TRACING,
+  now = () => new Date(),
 }: SenderOptions): SenderRounds => {
   const sender = newId()
   const windows = createWindows()
@@ -71,19 +74,16 @@ export const createSenderRounds = ({
     const batch = ended
     ended = []
     try {
-      await logResults(
-        queries,
-        sender,
-        batch.map(({ result }) => result),
-      )
+      await logResults(queries, sender, batch, now())
     } catch (error) {
       ended = [...batch, ...ended]
       throw error
     }
     for (const { delivery, result } of batch) {
-      windows.closed(delivery.endpointId, result.durationMs ?? undefined)
+      windows.closed(delivery, result.durationMs ?? undefined)
       const message: WebhookEnded = { deliveryId: delivery.id }
-      if (delivery.kind !== "event") bus.broadcast(TOPICS.webhookEnded, encodeMessage(message))
+      if (delivery.kind === "resend" || delivery.kind === "test")
+        bus.broadcast(TOPICS.webhookEnded, encodeMessage(message))
     }
   }
   const place = async () => {
@@ -92,7 +92,7 @@ export const createSenderRounds = ({
     return hasMore
   }
   const send = (delivery: ClaimedDelivery) => {
-    windows.opened(delivery.endpointId)
+    windows.opened(delivery)
     const work = sendTraced(tracing, delivery, traceParent =>
       sendDelivery(outbound, { ...delivery, traceParent }, stopping.signal),
     ).then(result => {

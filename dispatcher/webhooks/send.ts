@@ -21,7 +21,8 @@ export const sendDelivery = async (
 ): Promise<DeliveryResult> => {
   const { id } = delivery
   const result = { id, statusCode: null, responseBody: null, durationMs: null, error: null }
-  if (delivery.kind === "event" && !delivery.active) return { ...result, error: deliveryError("switchedOff") }
+  if ((delivery.kind === "event" || delivery.kind === "retry") && !delivery.active)
+    return { ...result, error: deliveryError("switchedOff") }
   const body = new TextEncoder().encode(delivery.body)
   const startedMs = performance.now()
   const durationMs = () => Math.round(performance.now() - startedMs)

@@ -1,8 +1,13 @@
 import { createBoundedMap } from "../../domain/base/boundedMap.ts"
+import type { Room } from "../../store/webhooks/claims.ts"
 
-/** Maximum number of running requests of one process. */
+/** Maximum number of running requests of one process, and of one organization in it. */
 const MAX_IN_ALL = 512
-/** Running requests per endpoint: initial number, number for slow endpoints, and maximum for fast endpoints. */
+const MAX_OF_ORGANIZATION = 256
+/**
+ * Running requests per endpoint without a number of its own: initial number, number for slow endpoints, and maximum
+ * for fast endpoints.
+ */
 const START = 4
 const MIN = 2
 const MAX = 32
@@ -11,12 +16,18 @@ const QUICK_MS = 1_000
 /** Maximum number of endpoints without running requests whose window size is remembered. */
 const MAX_REMEMBERED = 200
 
+/** Endpoint of a request, and its organization. */
+interface Receiver {
+  endpointId: string
+  organizationId: string
+}
+
 /** Windows of running requests per endpoint: larger while it answers fast, small while it is slow or dead. */
 export interface Windows {
-  opened(endpointId: string): void
+  opened(receiver: Receiver): void
   /** `tookMs` is undefined for a delivery that needed no request. */
-  closed(endpointId: string, tookMs?: number): void
-  room(): { inAll: number; ofEndpoint: Record<string, number>; ofOthers: number }
+  closed(receiver: Receiver, tookMs?: number): void
+  room(): Room
 }
 
 /**
@@ -26,18 +37,23 @@ export interface Windows {
  */
 export const createWindows = (): Windows => {
   const endpoints = new Map<string, { size: number; open: number }>()
+  const organizations = new Map<string, number>()
   const sizes = createBoundedMap<number>({ capacity: MAX_REMEMBERED })
   let openInAll = 0
   return {
-    opened(endpointId) {
+    opened({ endpointId, organizationId }) {
       const window = endpoints.get(endpointId) ?? { size: sizes.get(endpointId) ?? START, open: 0 }
       sizes.delete(endpointId)
       endpoints.set(endpointId, window)
       window.open++
       openInAll++
+      organizations.set(organizationId, (organizations.get(organizationId) ?? 0) + 1)
     },
-    closed(endpointId, tookMs = 0) {
+    closed({ endpointId, organizationId }, tookMs = 0) {
       openInAll--
+      const others = (organizations.get(organizationId) ?? 1) - 1
+      if (others > 0) organizations.set(organizationId, others)
+      else organizations.delete(organizationId)
       const window = endpoints.get(endpointId)
       if (!window) return
       window.open--
@@ -48,11 +64,11 @@ export const createWindows = (): Windows => {
     },
     room: () => ({
       inAll: MAX_IN_ALL - openInAll,
-      ofEndpoint: Object.fromEntries([
-        ...sizes.entries(),
-        ...[...endpoints].map(([id, { size, open }]) => [id, Math.max(0, size - open)] as const),
-      ]),
-      ofOthers: START,
+      ofOrganization: MAX_OF_ORGANIZATION,
+      ofEndpoint: START,
+      sizes: Object.fromEntries([...sizes.entries(), ...[...endpoints].map(([id, { size }]) => [id, size] as const)]),
+      openOfEndpoint: Object.fromEntries([...endpoints].map(([id, { open }]) => [id, open])),
+      openOfOrganization: Object.fromEntries(organizations),
     }),
   }
 }

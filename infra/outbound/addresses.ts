@@ -18,7 +18,7 @@ export const networksOf = (list: string): Network[] | undefined => {
   return texts.length > 0 && texts.every(ipaddr.isValidCIDR) ? texts.map(text => ipaddr.parseCIDR(text)) : undefined
 }
 
-/** Networks that no setting opens: link-local addresses, metadata services, and IPv6 forms that hide an IPv4 address. */
+/** Networks that no setting opens: link-local addresses, metadata services, IPv6 forms with an IPv4 address. */
 const NEVER = [
   "169.254.0.0/16",
   "fe80::/10",

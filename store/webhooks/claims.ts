@@ -1,9 +1,11 @@
-import { and, eq, inArray, lt, sql } from "drizzle-orm"
+import { and, eq, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm"
 import { deliveryError } from "../../domain/texts/deliveryErrors.ts"
 import type { Queries } from "../database.ts"
 import { isAmong } from "../isAmong.ts"
 import { createStatement } from "../statement.ts"
 import { scans } from "../tables.ts"
+import { transaction } from "../transaction.ts"
+import { clearExhausted, scheduleRetries } from "./retries.ts"
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
 /** Age from which a claim belongs to a dead sender; requests end within a much shorter deadline. */
@@ -21,13 +23,14 @@ const HOUR_MS = 60 * 60 * 1000
 export interface ClaimedDelivery {
   id: string
   endpointId: string
+  organizationId: string
   event: string
   /** Null in old deliveries, like the event's time. */
   eventId: string | null
   eventAt: Date | null
-  /** The first delivery of the event, if this is a resend. */
+  /** The first delivery of the event, if this is a resend or a further attempt. */
   originalId: string | null
-  kind: "event" | "resend" | "test"
+  kind: "event" | "retry" | "resend" | "test"
   body: string
   url: string
   headers: Record<string, string>
@@ -38,6 +41,8 @@ export interface ClaimedDelivery {
   previousStandardKey: Uint8Array | null
   previousUntil: Date | null
   active: boolean
+  /** True if the endpoint repeats failed deliveries. */
+  retries: boolean
   /** Span in which its scan was accepted, if traced. */
   traceParent: string | null
 }
@@ -69,19 +74,23 @@ const looking = createStatement<SenderWork>(
 
 export const senderWork = async (queries: Queries): Promise<SenderWork> => (await looking(queries))[0]!
 
-interface Room {
-  /** Number of additional requests allowed. */
+/** Limits of a sender, and its running requests. */
+export interface Room {
+  /** Number of additional requests. */
   inAll: number
-  /** The same for an endpoint with deliveries in progress. */
-  ofEndpoint: Record<string, number>
-  /** The same for every other endpoint. */
-  ofOthers: number
+  /** Maximum number of running requests of an organization. */
+  ofOrganization: number
+  /** Maximum number of running requests of an endpoint that is not among `sizes` and has no number of its own. */
+  ofEndpoint: number
+  sizes: Record<string, number>
+  openOfEndpoint: Record<string, number>
+  openOfOrganization: Record<string, number>
 }
 
 /**
  * Claims deliveries whose turn it is, for this sender only: the first of every endpoint, then the second of every
- * endpoint, and so on. An event waits until earlier events of its scan have ended at that endpoint; tests and resends
- * go first. The claim is committed when the promise resolves, so that no request is sent twice.
+ * endpoint, and so on. An event waits until earlier events of its scan have ended at that endpoint; tests, further
+ * attempts and resends go first. The claim is committed when the promise resolves, so that no request is sent twice.
  */
 export const claimDeliveries = async (queries: Queries, sender: string, room: Room): Promise<ClaimedDelivery[]> => {
   if (room.inAll <= 0) return []
@@ -93,7 +102,11 @@ export const claimDeliveries = async (queries: Queries, sender: string, room: Ro
               where state = 'waiting' and endpoint_id > endpoints.endpoint_id order by endpoint_id limit 1)
       from endpoints where endpoints.endpoint_id is not null
     )
-    select turn.id from endpoints
+    select turn.id from (
+    select turn.id, turn.place, settings.organization_id,
+      row_number() over (partition by settings.organization_id order by turn.place, turn.id) as place_of_organization
+    from endpoints
+    join webhook_endpoints settings on settings.id = endpoints.endpoint_id
     cross join lateral (
       select id, row_number() over (order by kind desc, id) as place from webhook_deliveries delivery
       where endpoint_id = endpoints.endpoint_id and state = 'waiting' and (kind <> 'event' or not exists (
@@ -101,9 +114,12 @@ export const claimDeliveries = async (queries: Queries, sender: string, room: Ro
         where earlier.endpoint_id = delivery.endpoint_id and earlier.scan_id = delivery.scan_id
           and earlier.state <> 'ended' and earlier.kind = 'event' and earlier.step < delivery.step))
       order by kind desc, id
-      limit coalesce((${JSON.stringify(room.ofEndpoint)}::text::jsonb ->> endpoints.endpoint_id::text)::int,
-                     ${room.ofOthers}::int)
-    ) turn
+      limit greatest(0, coalesce(settings.parallel_requests,
+          (${JSON.stringify(room.sizes)}::text::jsonb ->> endpoints.endpoint_id::text)::int, ${room.ofEndpoint}::int)
+        - coalesce((${JSON.stringify(room.openOfEndpoint)}::text::jsonb ->> endpoints.endpoint_id::text)::int, 0))
+    ) turn) turn
+    where place_of_organization <= ${room.ofOrganization}::int
+      - coalesce((${JSON.stringify(room.openOfOrganization)}::text::jsonb ->> turn.organization_id::text)::int, 0)
     order by turn.place, turn.id limit ${room.inAll}`)
   const ids = turn.map(({ id }) => id)
   if (ids.length === 0) return []
@@ -120,6 +136,7 @@ export const claimDeliveries = async (queries: Queries, sender: string, room: Ro
     .returning({
       id: webhookDeliveries.id,
       endpointId: webhookDeliveries.endpointId,
+      organizationId: webhookEndpoints.organizationId,
       event: webhookDeliveries.event,
       eventId: webhookDeliveries.eventId,
       eventAt: webhookDeliveries.eventAt,
@@ -134,6 +151,7 @@ export const claimDeliveries = async (queries: Queries, sender: string, room: Ro
       previousStandardKey: webhookEndpoints.previousStandardKey,
       previousUntil: webhookEndpoints.previousUntil,
       active: webhookEndpoints.active,
+      retries: webhookEndpoints.retries,
       traceParent: sql<
         string | null
       >`(select ${scans.traceParent} from ${scans} where ${scans.id} = ${webhookDeliveries.scanId})`,
@@ -141,17 +159,47 @@ export const claimDeliveries = async (queries: Queries, sender: string, room: Ro
   return claimed.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Logs results of deliveries that this sender still holds. */
-export const logResults = async (queries: Queries, sender: string, results: DeliveryResult[]): Promise<void> => {
-  if (results.length === 0) return
-  await queries.execute(sql`
+/** A delivery with its result. */
+export interface EndedDelivery {
+  delivery: Pick<ClaimedDelivery, "originalId" | "retries">
+  result: DeliveryResult
+}
+
+/**
+ * Logs results of deliveries that this sender still holds. Failures at endpoints with retries get their next attempt in
+ * the same transaction.
+ */
+export const logResults = async (
+  queries: Queries,
+  sender: string,
+  ended: readonly EndedDelivery[],
+  now: Date,
+): Promise<void> => {
+  if (ended.length === 0) return
+  const results = ended.map(({ result }) => result)
+  const failed = new Set(ended.flatMap(({ delivery, result }) => (delivery.retries && result.error ? result.id : [])))
+  const arrived = ended.flatMap(({ delivery, result }) => (result.error ? [] : (delivery.originalId ?? [])))
+  if (failed.size === 0 && arrived.length === 0) return void (await writeResults(queries, sender, results))
+  await transaction(queries, async tx => {
+    const written = await writeResults(tx, sender, results)
+    await scheduleRetries(
+      tx,
+      written.flatMap(({ id }) => (failed.has(id) ? id : [])),
+      now,
+    )
+    if (arrived.length > 0) await clearExhausted(tx, arrived)
+  })
+}
+
+const writeResults = (queries: Queries, sender: string, results: readonly DeliveryResult[]) =>
+  queries.execute<{ id: string }>(sql`
     update webhook_deliveries delivery set state = 'ended', status_code = result."statusCode",
       response_body = result."responseBody", duration_ms = result."durationMs", error = result.error,
       attempted_at = case when result."durationMs" is null then null else attempted_at end
     from jsonb_to_recordset(${JSON.stringify(results)}::text::jsonb)
       as result(id uuid, "statusCode" int, "responseBody" text, "durationMs" int, error text)
-    where delivery.id = result.id and delivery.state = 'sending' and delivery.sender = ${sender}`)
-}
+    where delivery.id = result.id and delivery.state = 'sending' and delivery.sender = ${sender}
+    returning delivery.id`)
 
 const SENDER_DIED = deliveryError("senderDied")
 const WAITED_TOO_LONG = deliveryError("waitedTooLong", WAIT_LIMIT_HOURS)
@@ -161,18 +209,24 @@ const WAITED_TOO_LONG = deliveryError("waitedTooLong", WAIT_LIMIT_HOURS)
  * proves that every earlier sender is dead, however young its claims (`all`).
  */
 export const endAbandoned = async (queries: Queries, claims: "all" | "old", now: Date): Promise<void> => {
-  const { state, attemptedAt, createdAt } = webhookDeliveries
+  const { state, attemptedAt, createdAt, dueAt } = webhookDeliveries
   const isOld = lt(attemptedAt, sql`now() - make_interval(secs => ${CLAIM_LIMIT_SECONDS})`)
-  await queries
-    .update(webhookDeliveries)
-    .set({ state: "ended", error: SENDER_DIED })
-    .where(and(sql`${state} = 'sending'`, claims === "old" ? isOld : undefined))
+  await endAll(queries, and(sql`${state} = 'sending'`, claims === "old" ? isOld : undefined), SENDER_DIED, now)
   const waitedSince = new Date(now.getTime() - WAIT_LIMIT_HOURS * HOUR_MS)
-  await queries
-    .update(webhookDeliveries)
-    .set({ state: "ended", error: WAITED_TOO_LONG })
-    .where(and(sql`${state} = 'waiting'`, lt(createdAt, waitedSince)))
+  const isLate = and(lt(createdAt, waitedSince), or(isNull(dueAt), lt(dueAt, waitedSince)))
+  await endAll(queries, and(sql`${state} = 'waiting'`, isLate), WAITED_TOO_LONG, now)
 }
+
+const endAll = (queries: Queries, which: SQL | undefined, error: string, now: Date): Promise<void> =>
+  transaction(queries, async tx => {
+    const { id } = webhookDeliveries
+    const ended = await tx.update(webhookDeliveries).set({ state: "ended", error }).where(which).returning({ id })
+    await scheduleRetries(
+      tx,
+      ended.map(each => each.id),
+      now,
+    )
+  })
 
 /** Deletes the logs that are older than 30 days at `now`; returns how many. */
 export const sweepLogs = async (queries: Queries, now: Date): Promise<number> => {

@@ -17,7 +17,7 @@ export type NewDelivery = Pick<
 export interface DeliveryFilter {
   event?: Delivery["event"] | undefined
   scanId?: string | undefined
-  outcome?: "succeeded" | "failed" | "waiting" | undefined
+  outcome?: "succeeded" | "failed" | "waiting" | "exhausted" | undefined
 }
 
 const { state, error } = webhookDeliveries
@@ -38,7 +38,8 @@ export const listDeliveries = async (
   )
 }
 
-const OUTCOMES = { succeeded: SUCCEEDED, failed: isNotNull(error), waiting: WAITING }
+const EXHAUSTED = isNotNull(webhookDeliveries.exhaustedAt)
+const OUTCOMES = { succeeded: SUCCEEDED, failed: isNotNull(error), waiting: WAITING, exhausted: EXHAUSTED }
 
 const matching = (endpointId: string, { event, scanId, outcome }: DeliveryFilter): SQL | undefined =>
   and(
@@ -92,7 +93,7 @@ const MAX_REPLAYED = 1_000
 export interface ReplayRange {
   from: Date
   to: Date
-  outcome: "failed" | "all"
+  outcome: "failed" | "exhausted" | "all"
 }
 
 /**
@@ -129,7 +130,7 @@ export const replayDeliveries = async (
         eq(state, "ended"),
         gte(webhookDeliveries.createdAt, from),
         lt(webhookDeliveries.createdAt, to),
-        outcome === "failed" ? isMissed : undefined,
+        { failed: isMissed, exhausted: EXHAUSTED, all: undefined }[outcome],
       ),
     )
     .orderBy(webhookDeliveries.createdAt, webhookDeliveries.id)

@@ -15,6 +15,10 @@ export const webhookEndpoints = pgTable(
     /** Additional headers from the customer, sent with every delivery. */
     headers: jsonb("headers").$type<Record<string, string>>().notNull(),
     active: boolean("active").notNull(),
+    /** True: failed deliveries are repeated (store/webhooks/retries.ts). */
+    retries: boolean("retries").notNull().default(false),
+    /** Maximum number of requests at the same time; null: chosen by the speed of the receiver. */
+    parallelRequests: integer("parallel_requests"),
     /**
      * Lowercase hex SHA-256 of the signing secret, which is the HMAC key of the document's signature; its holder can
      * sign.
@@ -34,7 +38,10 @@ export const webhookEndpoints = pgTable(
   table => [index("webhook_endpoints_by_organization").on(table.organizationId, table.id)],
 )
 
-/** One row per attempt. It waits, is claimed by one sender before the request is sent, and ends with its outcome. */
+/**
+ * One row per attempt. It waits, a further attempt until it is due, is claimed by one sender before the request is
+ * sent, and ends with its outcome.
+ */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
@@ -49,15 +56,24 @@ export const webhookDeliveries = pgTable(
     eventId: uuid("event_id"),
     /** Time of the event; null for old deliveries too. */
     eventAt: time("event_at"),
-    /** First delivery of a resent event; null for other deliveries. No reference, because logs are deleted by age. */
+    /**
+     * First delivery of a resent or repeated event; null for other deliveries. No reference, because logs are deleted
+     * by age.
+     */
     originalId: uuid("original_id"),
-    /** Origin: an event, the resend button, the test button. */
-    kind: text("kind").$type<"event" | "resend" | "test">().notNull(),
+    /** Origin: an event, its further attempt, the resend button, the test button. */
+    kind: text("kind").$type<"event" | "retry" | "resend" | "test">().notNull(),
+    /** Number of the attempt, above 1 for further attempts. */
+    attempt: integer("attempt").notNull().default(1),
+    /** Time of a further attempt; null for other deliveries. */
+    dueAt: time("due_at"),
+    /** Time of the failure of the last attempt, in the row of the first delivery; null while others follow. */
+    exhaustedAt: time("exhausted_at"),
     /** Place of the event within its scan, which gives the order of sending. */
     step: integer("step").notNull(),
     /** The signed and sent body. */
     body: text("body").notNull(),
-    state: text("state").$type<"waiting" | "sending" | "ended">().notNull().default("waiting"),
+    state: text("state").$type<"scheduled" | "waiting" | "sending" | "ended">().notNull().default("waiting"),
     /** Claiming process. */
     sender: uuid("sender"),
     /** Time of the claim, just before the request was sent; null: no request was sent. */
@@ -79,6 +95,8 @@ export const webhookDeliveries = pgTable(
       .where(sql`state = 'waiting'`),
     index("webhook_deliveries_unfinished").on(table.endpointId, table.scanId).where(sql`state <> 'ended'`),
     index("webhook_deliveries_sending").on(table.attemptedAt).where(sql`state = 'sending'`),
+    index("webhook_deliveries_due").on(table.dueAt).where(sql`state = 'scheduled'`),
+    index("webhook_deliveries_exhausted").on(table.endpointId, table.id).where(sql`exhausted_at is not null`),
     index("webhook_deliveries_by_age").on(table.createdAt),
   ],
 )

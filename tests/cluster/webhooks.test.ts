@@ -62,7 +62,14 @@ clusterTest("a claim is left alone while its sender may live, and ended with the
   await harness.register(manager, { url: "http://127.0.0.1:9/", events: ["scan.pending"] })
   await harness.acceptScan(manager)
   await relayEvents(database.queries)
-  const [claimed] = await claimDeliveries(database.queries, newId(), { inAll: 1, ofEndpoint: {}, ofOthers: 1 })
+  const [claimed] = await claimDeliveries(database.queries, newId(), {
+    inAll: 1,
+    ofOrganization: 100,
+    ofEndpoint: 1,
+    sizes: {},
+    openOfEndpoint: {},
+    openOfOrganization: {},
+  })
   const ofClaimed = eq(webhookDeliveries.id, claimed!.id)
   const row = async () => (await database.queries.select().from(webhookDeliveries).where(ofClaimed))[0]
   await endAbandoned(database.queries, "old", new Date())

@@ -112,7 +112,14 @@ const deliverAll = async ({ queries }: Database, now: Date): Promise<string[]> =
   const sender = newId()
   const ended: string[] = []
   for (;;) {
-    const claimed = await claimDeliveries(queries, sender, { inAll: 100, ofEndpoint: {}, ofOthers: 100 })
+    const claimed = await claimDeliveries(queries, sender, {
+      inAll: 100,
+      ofOrganization: 100,
+      ofEndpoint: 100,
+      sizes: {},
+      openOfEndpoint: {},
+      openOfOrganization: {},
+    })
     if (claimed.length === 0) return ended
     for (const { id, body } of claimed) {
       expect(JSON.parse(body).data.id).toBeString()
@@ -122,7 +129,8 @@ const deliverAll = async ({ queries }: Database, now: Date): Promise<string[]> =
     await logResults(
       queries,
       sender,
-      claimed.map(({ id }) => ({ id, ...answer })),
+      claimed.map(delivery => ({ delivery, result: { id: delivery.id, ...answer } })),
+      now,
     )
   }
 }

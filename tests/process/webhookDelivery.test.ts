@@ -228,7 +228,14 @@ test("a claim whose sender died is logged with the reason and never sent again; 
   const lost = await harness.acceptScan(manager)
   await relayEvents(harness.database.queries)
   expect(
-    await claimDeliveries(harness.database.queries, newId(), { inAll: 10, ofEndpoint: {}, ofOthers: 4 }),
+    await claimDeliveries(harness.database.queries, newId(), {
+      inAll: 10,
+      ofOrganization: 100,
+      ofEndpoint: 4,
+      sizes: {},
+      openOfEndpoint: {},
+      openOfOrganization: {},
+    }),
   ).toHaveLength(1)
   const sender = await harness.startSender()
   const sent = await harness.acceptScan(manager)

@@ -194,6 +194,8 @@ const populate = async (server: Server, clock: Clock, quotas: Map<string, number
           events: ["scan.pending", "scan.processing", "scan.completed", "scan.failed"],
           headers: {},
           active: true,
+          retries: false,
+          parallelRequests: null,
           secretHash: "00".repeat(32),
           standardKey: null,
           previousSecretHash: null,

@@ -72,7 +72,8 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
   const change = async (manager: Manager, id: string, changes: Partial<Row>) =>
     found(await changeEndpoint(queries, ownedBy(manager), id, changes), "webhook-endpoint")
   return {
-    async create(manager, { url, events, headers = {}, mode = manager.mode, active = true }, keepAnswer) {
+    async create(manager, body, keepAnswer) {
+      const { url, events, headers = {}, mode = manager.mode, active = true } = body
       await assertSound({ url, headers }, reach)
       const { organizationId } = manager
       if (mode !== (modeOf(manager) ?? mode))
@@ -86,6 +87,8 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
         events: unique(events),
         headers,
         active,
+        retries: body.retries ?? false,
+        parallelRequests: body.parallelRequests ?? null,
         ...keysOf(secret),
         previousSecretHash: null,
         previousStandardKey: null,
@@ -114,7 +117,7 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
       await findEndpoint(queries, manager, id)
       await assertSound({ url, headers }, reach)
     },
-    async update(manager, id, { url, events, headers, active }) {
+    async update(manager, id, { url, events, headers, active, retries, parallelRequests }) {
       const current = await findEndpoint(queries, manager, id)
       const values = headers && unmasked(headers, current.headers)
       return shown(
@@ -123,6 +126,8 @@ export const createEndpointService = ({ queries }: Database, reach: TargetOption
           events: events ? unique(events) : current.events,
           headers: values ?? current.headers,
           active: active ?? current.active,
+          retries: retries ?? current.retries,
+          parallelRequests: parallelRequests === undefined ? current.parallelRequests : parallelRequests,
         }),
       )
     },
@@ -180,13 +185,15 @@ const unmasked = (headers: Record<string, string>, kept: Record<string, string>)
   )
 }
 
-const shown = ({ id, url, events, headers, mode, active, previousUntil, createdAt }: Row): Endpoint => ({
+const shown = ({ id, url, events, headers, mode, active, previousUntil, createdAt, ...limits }: Row): Endpoint => ({
   id,
   url,
   events,
   headers: masked(headers),
   mode,
   active,
+  retries: limits.retries,
+  parallelRequests: limits.parallelRequests,
   previousSecretUntil: previousUntil && previousUntil > new Date() ? previousUntil.toISOString() : null,
   createdAt: createdAt.toISOString(),
 })

@@ -5,6 +5,8 @@ import { listOf, PageQuery } from "../../http/lists.ts"
 
 const Id = Type.String({ description: "UUIDv7" })
 const Time = Type.String({ description: "ISO 8601 in UTC with milliseconds" })
+/** Largest number of requests at the same time to one endpoint. */
+const MAX_PARALLEL_REQUESTS = 32
 const MODES = ["sandbox", "live"] as const
 
 const Url = Type.String({
@@ -23,6 +25,19 @@ const Headers = Type.Record(Type.String(), Type.String(), {
     "that means the value that is kept",
 })
 const Active = Type.Boolean({ description: "An inactive endpoint receives no events" })
+
+const Retries = Type.Boolean({
+  description:
+    "true: a failed delivery is repeated up to nine times within 76 hours, unless the answer is 410. Default: false, each event is sent once",
+})
+const ParallelRequests = orNull(
+  Type.Integer({
+    minimum: 1,
+    maximum: MAX_PARALLEL_REQUESTS,
+    description:
+      "Most requests at the same time from one process; null, the default: 4 at first, up to 32 while answers take less than 1 s, otherwise 2",
+  }),
+)
 
 const REGISTRATION_EXAMPLE = {
   url: "https://example.org/hooks/scans",
@@ -43,6 +58,8 @@ export const NewEndpoint = Strict(
       }),
     ),
     active: Type.Optional(Active),
+    retries: Type.Optional(Retries),
+    parallelRequests: Type.Optional(ParallelRequests),
   },
   { examples: [REGISTRATION_EXAMPLE] },
 )
@@ -55,8 +72,10 @@ export const EndpointChanges = Strict(
     events: Type.Optional(Events),
     headers: Type.Optional(Headers),
     active: Type.Optional(Active),
+    retries: Type.Optional(Retries),
+    parallelRequests: Type.Optional(ParallelRequests),
   },
-  { examples: [{ active: false }] },
+  { examples: [{ active: false }, { retries: true, parallelRequests: 8 }] },
 )
 export type EndpointChanges = Static<typeof EndpointChanges>
 
@@ -64,6 +83,8 @@ const ENDPOINT_EXAMPLE = {
   id: "019a4c21-3f90-7b66-8c4e-9a7d10e25b83",
   ...REGISTRATION_EXAMPLE,
   active: true,
+  retries: false,
+  parallelRequests: null,
   previousSecretUntil: null,
   createdAt: "2026-03-01T10:30:00.000Z",
 }
@@ -76,6 +97,8 @@ export const Endpoint = Type.Object(
     headers: Headers,
     mode: StringEnum(MODES, { description: "Whose events it receives: sandbox or live scans" }),
     active: Active,
+    retries: Retries,
+    parallelRequests: ParallelRequests,
     previousSecretUntil: orNull(
       Type.String({ description: "Until then the secret before this one signs as well; null when it does not" }),
     ),
@@ -122,9 +145,10 @@ export const ReplayRequest = Strict(
     from: Moment("First moment: deliveries that were made then or later"),
     to: Type.Optional(Moment("Moment before which they were made; now unless given")),
     outcome: Type.Optional(
-      StringEnum(["failed", "all"], {
+      StringEnum(["failed", "exhausted", "all"], {
         default: "failed",
-        description: "failed: deliveries that failed and were never resent with success",
+        description:
+          "failed: deliveries that failed and were never resent with success; exhausted: events whose last retry failed",
       }),
     ),
   },
@@ -149,6 +173,9 @@ const DELIVERY_EXAMPLE = {
   originalId: null,
   scanId: "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14",
   batchId: null,
+  attempt: 1,
+  dueAt: null,
+  exhaustedAt: null,
   statusCode: 200,
   responseBody: "ok",
   durationMs: 38,
@@ -167,11 +194,19 @@ export const Delivery = Type.Object(
     eventAt: orNull(Type.String({ description: "When the event happened; null in deliveries of earlier versions" })),
     originalId: orNull(
       Type.String({
-        description: "For a resend: the first delivery of the event to this endpoint; null for any other",
+        description: "For a resend or a retry: the first delivery of the event to this endpoint; null for any other",
       }),
     ),
     scanId: orNull(Type.String({ description: "The scan that the event is about; null for a test and for a batch" })),
     batchId: orNull(Type.String({ description: "The batch that the event is about; null for any other event" })),
+    attempt: Type.Integer({ minimum: 1, description: "Number of the attempt: 1, or 2 to 10 for a retry" }),
+    dueAt: orNull(Type.String({ description: "When a retry is due; null for any other delivery" })),
+    exhaustedAt: orNull(
+      Type.String({
+        description:
+          "For the first delivery of an event: when its last retry failed; null while retries follow, after a success, and without retries",
+      }),
+    ),
     statusCode: orNull(Type.Integer({ description: "Null without an answer" })),
     responseBody: orNull(Type.String({ description: "The first 2 KiB" })),
     durationMs: orNull(
@@ -197,13 +232,17 @@ export const EndpointListQuery = Type.Object({
 })
 export type EndpointListQuery = Static<typeof EndpointListQuery>
 
-const DELIVERY_OUTCOMES = ["succeeded", "failed", "waiting"] as const
+const DELIVERY_OUTCOMES = ["succeeded", "failed", "waiting", "exhausted"] as const
 
 export const DeliveryListQuery = Type.Object({
   ...PageQuery.properties,
   event: Type.Optional(StringEnum(WEBHOOK_EVENTS, { description: "Only deliveries of this event" })),
   scanId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: "Only deliveries about this scan" })),
-  outcome: Type.Optional(StringEnum(DELIVERY_OUTCOMES, { description: "Only deliveries that ended so" })),
+  outcome: Type.Optional(
+    StringEnum(DELIVERY_OUTCOMES, {
+      description: "Only deliveries that ended so; exhausted: events whose last retry failed",
+    }),
+  ),
 })
 export type DeliveryListQuery = Static<typeof DeliveryListQuery>
 

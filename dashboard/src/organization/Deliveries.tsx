@@ -14,13 +14,17 @@ import { Table } from "../ui/Table.tsx"
 type DeliveryList = Answer<"GET /v1/webhook-endpoints/{id}/deliveries">
 type Delivery = DeliveryList["items"][number]
 
-const OUTCOMES = ["all", "succeeded", "failed", "waiting"] as const
+const OUTCOMES = ["all", "succeeded", "failed", "waiting", "exhausted"] as const
 type Outcome = (typeof OUTCOMES)[number]
 
 const Result = ({ delivery }: { delivery: Delivery }) => {
   const { webhooks } = useAppText().organization
-  const { error, statusCode, responseBody, attemptedAt } = delivery
-  if (attemptedAt === null && error === null) return <span className="badge">{webhooks.waiting}</span>
+  const { format } = useSettings()
+  const { error, statusCode, responseBody, attemptedAt, dueAt } = delivery
+  if (attemptedAt === null && error === null) {
+    const isLater = dueAt !== null && Date.parse(dueAt) > Date.now()
+    return <span className="badge">{isLater ? webhooks.dueAt(format.dateTime(dueAt)) : webhooks.waiting}</span>
+  }
   return (
     <>
       {error === null ? (
@@ -41,15 +45,15 @@ const Result = ({ delivery }: { delivery: Delivery }) => {
   )
 }
 
-/** The event; of a resend the first delivery is named too. */
-const EventName = ({ delivery: { event, originalId } }: { delivery: Delivery }) => {
+/** The event; of a resend or a further attempt the first delivery is named too. */
+const EventName = ({ delivery: { event, originalId, attempt } }: { delivery: Delivery }) => {
   const { webhooks } = useAppText().organization
   if (originalId === null) return event
   return (
     <>
       {event}{" "}
       <span className="badge" title={originalId}>
-        {webhooks.isResend}
+        {attempt > 1 ? webhooks.attempt(attempt) : webhooks.isResend}
       </span>
     </>
   )

@@ -1,5 +1,5 @@
 import { type FormEvent, useCallback, useState } from "react"
-import type { Answer } from "../../../client/index.ts"
+import type { Answer, Body } from "../../../client/index.ts"
 import { SERVICE_EVENTS } from "../../../domain/organization/events/serviceEvents.ts"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
@@ -15,9 +15,11 @@ import { RemoveButton } from "./RemoveButton.tsx"
 import { Replay } from "./Replay.tsx"
 
 type Endpoint = Answer<"GET /v1/webhook-endpoints/{id}">
+type Changes = Body<"PATCH /v1/webhook-endpoints/{id}">
 
 /** Events that are off by default, because most receivers wait for the end of scans. */
 const RARE = ["scan.pending", "report.accepted", "offer.accepted"]
+const PARALLEL_REQUESTS = [1, 2, 4, 8, 16, 32]
 
 interface Shown {
   secret: string
@@ -75,14 +77,20 @@ interface EndpointProps {
   onSecret(made: Shown): void
 }
 
+/** Usual numbers of requests at the same time, and the endpoint's own. */
+const parallelOptions = ({ parallelRequests }: Endpoint, bySpeed: string): [string, string][] => {
+  const numbers = new Set([...PARALLEL_REQUESTS, ...(parallelRequests === null ? [] : [parallelRequests])])
+  return [["", bySpeed], ...[...numbers].sort((a, b) => a - b).map((n): [string, string] => [String(n), String(n)])]
+}
+
 /** Actions of an owner on an endpoint. */
 const Controls = ({ endpoint, shown, onChange, onSecret }: EndpointProps) => {
   const { ask } = useSession()
   const { format } = useSettings()
   const { webhooks } = useAppText().organization
   const params = { id: endpoint.id }
-  const toggle = useAction(async (active: boolean) => {
-    await ask("PATCH /v1/webhook-endpoints/{id}", { params, body: { active } })
+  const change = useAction(async (body: Changes) => {
+    await ask("PATCH /v1/webhook-endpoints/{id}", { params, body })
     onChange()
   })
   const [overlap, setOverlap] = useState("0")
@@ -103,8 +111,14 @@ const Controls = ({ endpoint, shown, onChange, onSecret }: EndpointProps) => {
         <Check
           label={webhooks.active}
           checked={endpoint.active}
-          disabled={toggle.isBusy}
-          onChange={event => toggle.run(event.target.checked)}
+          disabled={change.isBusy}
+          onChange={event => change.run({ active: event.target.checked })}
+        />
+        <Check
+          label={webhooks.retries}
+          checked={endpoint.retries}
+          disabled={change.isBusy}
+          onChange={event => change.run({ retries: event.target.checked })}
         />
         <button type="button" disabled={test.isBusy} onClick={test.run}>
           {webhooks.test}
@@ -116,6 +130,13 @@ const Controls = ({ endpoint, shown, onChange, onSecret }: EndpointProps) => {
         />
       </div>
       <div className="row bottom">
+        <Choice
+          label={webhooks.parallel}
+          value={String(endpoint.parallelRequests ?? "")}
+          disabled={change.isBusy}
+          options={parallelOptions(endpoint, webhooks.bySpeed)}
+          onChange={event => change.run({ parallelRequests: Number(event.target.value) || null })}
+        />
         <Choice
           label={webhooks.overlap}
           value={overlap}
@@ -130,7 +151,7 @@ const Controls = ({ endpoint, shown, onChange, onSecret }: EndpointProps) => {
       {endpoint.previousSecretUntil ? (
         <p className="small muted">{webhooks.secretUntil(format.dateTime(endpoint.previousSecretUntil))}</p>
       ) : null}
-      <Problem message={toggle.message ?? renew.message ?? test.message} />
+      <Problem message={change.message ?? renew.message ?? test.message} />
       <Replay endpointId={endpoint.id} onDone={onChange} />
     </>
   )
