@@ -9,6 +9,7 @@ import { plantOf } from "../report/Verdict.tsx"
 import { Field } from "../ui/Field.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import { useProposalText } from "./proposalText.ts"
+import { SignaturePad } from "./SignaturePad.tsx"
 
 interface AcceptFormProps extends Pick<ReportData, "report" | "offer" | "isSandbox"> {
   token: string
@@ -43,12 +44,13 @@ const AcceptForm = ({ token, report, offer, isSandbox, onAccepted, onChanged, on
   const settings = useSettings()
   const text = useProposalText()
   const [name, setName] = useState(keptName)
+  const [drawing, setDrawing] = useState("")
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector("input")?.focus(), [])
   const send = useAction(async () => {
     const answer = await api.ask("POST /v1/scans/shared/{token}/acceptance", {
       params: { token },
-      body: { name: name.trim(), ...(offer ? { offerVersion: offer.version } : {}) },
+      body: { name: name.trim(), ...(offer ? { offerVersion: offer.version } : {}), ...(drawing ? { drawing } : {}) },
     })
     keepName("")
     onAccepted(answer)
@@ -66,7 +68,7 @@ const AcceptForm = ({ token, report, offer, isSandbox, onAccepted, onChanged, on
     <form className="stack" ref={form} onSubmit={onSubmit}>
       <p>{sentence}</p>
       <p className="small muted">
-        {offer ? text.asOffer : text.asReport} {isSandbox ? text.sandbox : text.noSignature}
+        {offer ? text.asOffer : text.asReport} {isSandbox ? text.sandbox : offer ? text.offerStored : text.noSignature}
       </p>
       <div className="fields">
         <Field
@@ -81,6 +83,7 @@ const AcceptForm = ({ token, report, offer, isSandbox, onAccepted, onChanged, on
           }}
         />
       </div>
+      {offer ? <SignaturePad drawing={drawing} onChange={setDrawing} /> : null}
       <Problem message={isChanged(send.error) ? text.offerChanged : send.message} />
       {isChanged(send.error) ? (
         <button type="button" onClick={onChanged}>

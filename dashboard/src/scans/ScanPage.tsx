@@ -6,6 +6,8 @@ import { useAction } from "../lib/action.ts"
 import { untilGone } from "../lib/gone.ts"
 import { type Loaded, useLoad } from "../lib/load.ts"
 import { useSettings } from "../lib/settings.tsx"
+import type { Offer } from "../offers/draft.ts"
+import { OfferCard } from "../offers/OfferCard.tsx"
 import type { ChangeLink } from "../report/Assumed.tsx"
 import { CALENDAR_YEAR, type ReportData } from "../report/data.ts"
 import { Masthead } from "../report/Masthead.tsx"
@@ -24,7 +26,9 @@ import { Share, type ShareState } from "./Share.tsx"
 /** Time within which a stored plant is usually solved; afterwards its page shows the progress. */
 const KEEP_WAIT_SECONDS = 30
 
-type Found = { scan: ScanObject; customer: Customer } | { data: ReportData; customer: Customer; share: ShareState }
+type Found =
+  | { scan: ScanObject; customer: Customer }
+  | { data: ReportData; customer: Customer; share: ShareState; offer: Offer }
 
 const useScan = (id: string): Loaded<Found> => {
   const { ask, mode } = useSession()
@@ -36,16 +40,18 @@ const useScan = (id: string): Loaded<Found> => {
         const scan = await ask("GET /v1/scans/{id}", { params, signal })
         if (!("overview" in scan))
           return { scan, customer: await ask("GET /v1/scans/{id}/customer", { params, signal }) }
-        const [chart, branding, customer, share] = await Promise.all([
+        const [chart, branding, customer, share, offer] = await Promise.all([
           ask("GET /v1/scans/{id}/chart", { params, query: CALENDAR_YEAR, signal }),
           ask("GET /v1/scans/{id}/branding", { params, signal }),
           ask("GET /v1/scans/{id}/customer", { params, signal }),
           ask("GET /v1/scans/{id}/share", { params, signal }),
+          ask("GET /v1/scans/{id}/offer", { params, signal }),
         ])
         const customerName = customer.name ?? null
         return {
           customer,
           share,
+          offer,
           data: { report: scan, chart, branding, customerName, share, isSandbox: mode === "sandbox" },
         }
       },
@@ -111,17 +117,20 @@ interface CompletedProps {
   data: ReportData
   customer: Customer
   share: ShareState
+  offer: Offer
   onChange(): void
 }
 
-const Completed = ({ data, customer, share: found, onChange }: CompletedProps) => {
+const Completed = ({ data, customer, share: found, offer: foundOffer, onChange }: CompletedProps) => {
   const { ask } = useSession()
+  const [changedOffer, setOffer] = useState<Offer>()
+  const offer = changedOffer ?? foundOffer
   const [changed, setChanged] = useState<ShareState>()
   // A read in flight while the link changed returns the previous link, but may contain an acceptance.
   const share = changed ? { ...changed, acceptance: found.acceptance ?? changed.acceptance } : found
   const { id } = data.report
   const series = useLoad(useCallback(signal => ask("GET /v1/scans/{id}/series", { params: { id }, signal }), [ask, id]))
-  const whole = { ...data, share, series: series.value }
+  const whole = { ...data, share, offer: offer.number === null ? null : offer, series: series.value }
   const keep = useCallback(
     async (body: Adjustment) => {
       const begun = shownPage()
@@ -140,6 +149,7 @@ const Completed = ({ data, customer, share: found, onChange }: CompletedProps) =
         }}
       />
       <CustomerOf id={id} customer={customer} onChange={onChange} />
+      <OfferCard {...{ id, offer, share }} onOffer={setOffer} onShare={setChanged} />
       <Report
         {...whole}
         trying={{ path: `/dashboard/scans/${id}/live`, keep }}

@@ -7,6 +7,7 @@ import { fieldNames as fieldNamesDe } from "./de.fieldNames.ts"
 import { form as formDe } from "./de.form.ts"
 import { live as liveDe } from "./de.live.ts"
 import { manage as manageDe } from "./de.manage.ts"
+import { offer as offerDe } from "./de.offer.ts"
 import { app as appEn } from "./en.app.ts"
 import { batteries as batteriesEn } from "./en.batteries.ts"
 import { contractForm as contractFormEn } from "./en.contractForm.ts"
@@ -14,6 +15,7 @@ import { fieldNames as fieldNamesEn } from "./en.fieldNames.ts"
 import { form as formEn } from "./en.form.ts"
 import { live as liveEn } from "./en.live.ts"
 import { manage as manageEn } from "./en.manage.ts"
+import { offer as offerEn } from "./en.offer.ts"
 import { app as appNl } from "./nl.app.ts"
 import { batteries as batteriesNl } from "./nl.batteries.ts"
 import { contractForm as contractFormNl } from "./nl.contractForm.ts"
@@ -21,6 +23,7 @@ import { fieldNames as fieldNamesNl } from "./nl.fieldNames.ts"
 import { form as formNl } from "./nl.form.ts"
 import { live as liveNl } from "./nl.live.ts"
 import { manage as manageNl } from "./nl.manage.ts"
+import { offer as offerNl } from "./nl.offer.ts"
 
 /** The dashboard's own words by language. */
 export const APP_TEXTS = {
@@ -32,6 +35,7 @@ export const APP_TEXTS = {
     adjust: liveEn,
     form: formEn,
     fieldNames: fieldNamesEn,
+    offer: offerEn,
   },
   nl: {
     ...appNl,
@@ -41,6 +45,7 @@ export const APP_TEXTS = {
     adjust: liveNl,
     form: formNl,
     fieldNames: fieldNamesNl,
+    offer: offerNl,
   },
   de: {
     ...appDe,
@@ -50,6 +55,7 @@ export const APP_TEXTS = {
     adjust: liveDe,
     form: formDe,
     fieldNames: fieldNamesDe,
+    offer: offerDe,
   },
 }
 

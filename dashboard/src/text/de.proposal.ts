@@ -12,9 +12,13 @@ export const proposal: ProposalText = {
   cancel: "Jetzt nicht",
   acceptOffer: (number, eur) => `Ich nehme Angebot ${number} über insgesamt ${eur} an.`,
   asOffer: "Es gilt das Angebot auf dieser Seite mit seinen Positionen und Bedingungen.",
+  offerStored:
+    "Ihr Name, der Zeitpunkt und Ihre Netzwerkadresse werden gespeichert und dem Absender dieses Links angezeigt. Das ist keine qualifizierte elektronische Signatur.",
   offerChanged:
     "Das Angebot hat sich geändert, seit diese Seite geöffnet wurde. Lesen Sie es erneut, bevor Sie es annehmen.",
   readAgain: "Aktuelles Angebot anzeigen",
+  draw: "Zeichnen Sie hier auf Wunsch Ihren Namen; der getippte Name genügt.",
+  clear: "Zeichnung löschen",
   offer: {
     title: (number, version) => `Angebot ${number}, Version ${version}`,
     proposal: "Angebotsentwurf",

@@ -9,8 +9,12 @@ export const proposal = {
   cancel: "Not now",
   acceptOffer: (number: string, eur: string) => `I accept offer ${number} for ${eur} in all.`,
   asOffer: "It is the offer on this page, with its lines and terms.",
+  offerStored:
+    "Your name, the time and your network address are stored, and the sender of this link sees them. It is no qualified electronic signature.",
   offerChanged: "The offer has changed since this page was opened. Read it again before you accept it.",
   readAgain: "Show the current offer",
+  draw: "Draw your name here if you like; your typed name suffices.",
+  clear: "Clear the drawing",
   offer: {
     title: (number: string, version: string) => `Offer ${number}, version ${version}`,
     proposal: "Proposed offer",

@@ -11,8 +11,12 @@ export const proposal: ProposalText = {
   cancel: "Nu niet",
   acceptOffer: (number, eur) => `Ik accepteer offerte ${number} voor in totaal ${eur}.`,
   asOffer: "Het gaat om de offerte op deze pagina, met haar regels en voorwaarden.",
+  offerStored:
+    "Uw naam, het tijdstip en uw netwerkadres worden bewaard, en de afzender van deze link ziet ze. Het is geen gekwalificeerde elektronische handtekening.",
   offerChanged: "De offerte is gewijzigd sinds deze pagina is geopend. Lees de offerte opnieuw voordat u akkoord gaat.",
   readAgain: "Huidige offerte tonen",
+  draw: "Teken hier desgewenst uw naam; de getypte naam is genoeg.",
+  clear: "Tekening wissen",
   offer: {
     title: (number, version) => `Offerte ${number}, versie ${version}`,
     proposal: "Conceptofferte",

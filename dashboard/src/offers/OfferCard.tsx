@@ -1,0 +1,69 @@
+import { useState } from "react"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { CurrencyScope, useSettings } from "../lib/settings.tsx"
+import type { ShareState } from "../scans/Share.tsx"
+import { useAppText } from "../text/appText.ts"
+import { lazyPart } from "../ui/lazyPart.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import type { Offer } from "./draft.ts"
+
+const OfferEditor = lazyPart(() => import("./OfferEditor.tsx"))
+
+interface CardProps {
+  id: string
+  offer: Offer
+  share: ShareState
+  onOffer(offer: Offer): void
+  onShare(share: ShareState): void
+}
+
+const GOOD = ["sent", "accepted"]
+
+/** Number, state and price of an offer in one line. */
+const Summary = ({ offer: { number, version, status, totals } }: { offer: Offer }) => {
+  const { format } = useSettings()
+  const { offer } = useAppText()
+  if (number === null) return <strong>{offer.title}</strong>
+  return (
+    <>
+      <strong>{offer.numbered(String(number), String(version))}</strong>
+      <span className={GOOD.includes(status) ? "badge good" : "badge"}>{offer.statuses[status]}</span>
+      <span>{offer.inAll(format.eur(totals.gross, 2))}</span>
+    </>
+  )
+}
+
+/** The offer of a scan for its organization: its state, and a form to change, send or withdraw it. */
+export const OfferCard = (props: CardProps) => {
+  const { id, offer, onOffer } = props
+  const { ask } = useSession()
+  const text = useAppText()
+  const [isOpen, setOpen] = useState(false)
+  const withdraw = useAction(async () => {
+    if (!confirm(text.offer.confirmWithdraw)) return
+    onOffer(await ask("PUT /v1/scans/{id}/offer", { params: { id }, body: { status: "withdrawn" } }))
+  })
+  const isAccepted = offer.status === "accepted"
+  return (
+    <CurrencyScope currency={offer.currency}>
+      <section className="card stack no-print" aria-label={text.offer.title}>
+        <div className="row">
+          <Summary offer={offer} />
+          {isAccepted ? null : (
+            <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {offer.number === null ? text.offer.make : text.offer.edit}
+            </button>
+          )}
+          {offer.status === "sent" || offer.status === "expired" ? (
+            <button type="button" className="danger" disabled={withdraw.isBusy} onClick={withdraw.run}>
+              {text.offer.withdraw}
+            </button>
+          ) : null}
+        </div>
+        <Problem message={withdraw.message} />
+        {isOpen && !isAccepted ? <OfferEditor {...props} onClose={() => setOpen(false)} /> : null}
+      </section>
+    </CurrencyScope>
+  )
+}

@@ -1,0 +1,157 @@
+import { type FormEvent, useState } from "react"
+import { useSession } from "../app/session.tsx"
+import { useAction } from "../lib/action.ts"
+import { messageForPage } from "../lib/pageMessage.ts"
+import { PageWordsProvider } from "../lib/pageWords.tsx"
+import { useSettings } from "../lib/settings.tsx"
+import type { ShareState } from "../scans/Share.tsx"
+import { type AppText, useAppText, useTypedNumber } from "../text/appText.ts"
+import { DateField } from "../ui/DateField.tsx"
+import { Check, Field, Labelled } from "../ui/Field.tsx"
+import { Problem } from "../ui/Problem.tsx"
+import { changesOf, type Draft, draftOf, type Offer } from "./draft.ts"
+import { OfferLines } from "./OfferLines.tsx"
+
+/** Days for which a new offer is valid. */
+const VALID_DAYS = 30
+const DAY_MS = 86_400_000
+
+const LINE_FIELD = /^lines\[(\d+)\](?:\.(\w+))?$/
+
+/** Name of a field of an offer as its form labels it. */
+const nameOf = (path: string, { offer }: AppText): string => {
+  const [, index, field] = LINE_FIELD.exec(path) ?? []
+  const labels: Readonly<Record<string, string>> = {
+    ...{ kind: offer.kind, description: offer.description, quantity: offer.quantity, unitPrice: offer.unitPrice },
+    ...{ vatPercent: offer.vatPercent, validUntil: offer.validUntil, payment: offer.payment, terms: offer.terms },
+    ...{ lines: offer.lines, loan: offer.loan, "loan.amount": offer.loanAmount, "loan.years": offer.loanYears },
+    "loan.ratePercent": offer.loanRate,
+  }
+  if (index === undefined) return labels[path] ?? offer.title
+  return [offer.line(String(Number(index) + 1)), field && labels[field]].filter(Boolean).join(", ")
+}
+
+interface EditorProps {
+  id: string
+  offer: Offer
+  share: ShareState
+  onOffer(offer: Offer): void
+  onShare(share: ShareState): void
+  onClose(): void
+}
+
+type Change = (changes: Partial<Draft>) => void
+
+const LoanFields = ({ draft, onChange }: { draft: Draft; onChange: Change }) => {
+  const { format } = useSettings()
+  const { offer } = useAppText()
+  const field = (name: keyof Draft["loan"]) => ({
+    ...{ value: draft.loan[name], inputMode: "decimal" as const, required: true, autoComplete: "off" },
+    onChange: (event: { target: { value: string } }) =>
+      onChange({ loan: { ...draft.loan, [name]: event.target.value } }),
+  })
+  return (
+    <>
+      <Check
+        label={offer.hasLoan}
+        checked={draft.hasLoan}
+        onChange={event => onChange({ hasLoan: event.target.checked })}
+      />
+      {draft.hasLoan ? (
+        <div className="fields">
+          <Field label={offer.loanAmount} hint={format.sign} {...field("amount")} />
+          <Field label={offer.loanRate} hint="%" {...field("ratePercent")} />
+          <Field label={offer.loanYears} {...field("years")} />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const Conditions = ({ draft, onChange }: { draft: Draft; onChange: Change }) => {
+  const { offer } = useAppText()
+  const area = (name: "payment" | "terms", maxLength: number) => (
+    <Labelled label={offer[name]}>
+      {attributes => (
+        <textarea
+          {...attributes}
+          rows={3}
+          maxLength={maxLength}
+          value={draft[name]}
+          onChange={event => onChange({ [name]: event.target.value })}
+        />
+      )}
+    </Labelled>
+  )
+  return (
+    <>
+      <div className="fields">
+        <DateField
+          label={offer.validUntil}
+          value={draft.validUntil}
+          min={new Date().toISOString().slice(0, 10)}
+          onChange={event => onChange({ validUntil: event.target.value })}
+        />
+      </div>
+      {area("payment", 2_000)}
+      {area("terms", 10_000)}
+      <LoanFields draft={draft} onChange={onChange} />
+    </>
+  )
+}
+
+const firstDraft = (offer: Offer, typed: (value: number) => string): Draft => {
+  const draft = draftOf(offer, typed)
+  if (offer.number !== null) return draft
+  return { ...draft, validUntil: new Date(Date.now() + VALID_DAYS * DAY_MS).toISOString().slice(0, 10) }
+}
+
+/** Form of an offer: lines with live totals, validity and terms; it saves, sends or withdraws the offer. */
+const OfferEditor = ({ id, offer, share, onOffer, onShare, onClose }: EditorProps) => {
+  const { ask } = useSession()
+  const { format } = useSettings()
+  const text = useAppText()
+  const read = useTypedNumber()
+  const [draft, setDraft] = useState(() => firstDraft(offer, format.typed))
+  const change: Change = changes => setDraft(before => ({ ...before, ...changes }))
+  const save = useAction(async (isSent: boolean) => {
+    const body = { ...changesOf(draft, read), ...(isSent ? { status: "sent" as const } : {}) }
+    onOffer(await ask("PUT /v1/scans/{id}/offer", { params: { id }, body }))
+    if (isSent && !share.isShared)
+      onShare(await ask("PUT /v1/scans/{id}/share", { params: { id }, body: { enabled: true } }))
+    if (isSent) onClose()
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    save.run(true)
+  }
+  const inWords = (message: string) =>
+    messageForPage(message, {
+      nameOf: path => nameOf(path, text),
+      plainNameOf: key => (key === "lines" ? text.offer.lines : undefined),
+      optionOf: () => undefined,
+    })
+  return (
+    <PageWordsProvider value={inWords}>
+      <form className="stack" onSubmit={onSubmit}>
+        <OfferLines lines={draft.lines} onChange={lines => change({ lines })} />
+        <Conditions draft={draft} onChange={change} />
+        <p className="small muted">{text.offer.rounding}</p>
+        <Problem message={save.message} />
+        <div className="row">
+          <button type="submit" className="primary" disabled={save.isBusy}>
+            {text.offer.send}
+          </button>
+          <button type="button" disabled={save.isBusy} onClick={() => save.run(false)}>
+            {text.offer.save}
+          </button>
+          <button type="button" className="plain" onClick={onClose}>
+            {text.close}
+          </button>
+        </div>
+      </form>
+    </PageWordsProvider>
+  )
+}
+
+export default OfferEditor

@@ -1,0 +1,121 @@
+import { lineNet, offerTotals } from "../../../domain/report/offer/totals.ts"
+import { useSettings } from "../lib/settings.tsx"
+import { useAppText } from "../text/appText.ts"
+import { Choice, Field } from "../ui/Field.tsx"
+import { type DraftLine, readLine } from "./draft.ts"
+
+const KINDS = [
+  "modules",
+  "inverter",
+  "battery",
+  "mounting",
+  "labour",
+  "electrical",
+  "subsidy",
+  "discount",
+  "other",
+] as const
+
+interface LinesProps {
+  lines: readonly DraftLine[]
+  /** Rates of VAT of the other lines, for a new line. */
+  onChange(lines: readonly DraftLine[]): void
+}
+
+interface LineProps {
+  line: DraftLine
+  onChange(line: DraftLine): void
+  onRemove(): void
+}
+
+const Line = ({ line, onChange, onRemove }: LineProps) => {
+  const { format } = useSettings()
+  const { offer } = useAppText()
+  const read = readLine(line)
+  const field = (name: "description" | "quantity" | "unitPrice" | "vatPercent") => ({
+    value: line[name],
+    onChange: (event: { target: { value: string } }) => onChange({ ...line, [name]: event.target.value }),
+  })
+  return (
+    <fieldset className="offer-line">
+      <legend className="hidden">{line.description || offer.kinds[line.kind]}</legend>
+      <Choice
+        label={offer.kind}
+        value={line.kind}
+        options={KINDS.map(kind => [kind, offer.kinds[kind]] as const)}
+        onChange={event => onChange({ ...line, kind: event.target.value as DraftLine["kind"] })}
+      />
+      <Field label={offer.description} maxLength={300} required autoComplete="off" {...field("description")} />
+      <Field label={offer.quantity} inputMode="decimal" required autoComplete="off" {...field("quantity")} />
+      <Field
+        label={offer.unitPrice}
+        hint={format.sign}
+        inputMode="decimal"
+        required
+        autoComplete="off"
+        {...field("unitPrice")}
+      />
+      <Field label={offer.vatPercent} hint="%" inputMode="decimal" autoComplete="off" {...field("vatPercent")} />
+      <div className="offer-amount">
+        <span className="small muted">{offer.amount}</span>
+        <output>{format.eur(read && lineNet(read), 2)}</output>
+        <button type="button" className="plain" onClick={onRemove} aria-label={offer.removeLine(line.description)}>
+          {offer.remove}
+        </button>
+      </div>
+    </fieldset>
+  )
+}
+
+/** Totals of the typed lines; a dash while a line is not complete. */
+const Totals = ({ lines }: { lines: readonly DraftLine[] }) => {
+  const { format } = useSettings()
+  const { offer } = useAppText()
+  const read = lines.map(readLine)
+  const totals = read.every(line => line !== undefined) ? offerTotals(read) : undefined
+  const rows: [string, number | undefined][] = [
+    [offer.net, totals?.net],
+    ...(totals?.vat ?? [])
+      .filter(({ percent }) => percent > 0)
+      .map(({ percent, amount }): [string, number] => [offer.vatOf(format.short(percent)), amount]),
+    [offer.gross, totals?.gross],
+  ]
+  return (
+    <dl className="offer-totals" aria-live="polite">
+      {rows.map(([name, amount]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{format.eur(amount, 2)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Lines of an offer with their totals, which follow the typed numbers. */
+export const OfferLines = ({ lines, onChange }: LinesProps) => {
+  const { offer } = useAppText()
+  const add = () => {
+    const key = Math.max(-1, ...lines.map(({ key }) => key)) + 1
+    const vatPercent = lines.at(-1)?.vatPercent ?? ""
+    onChange([...lines, { key, kind: "labour", description: "", quantity: "1", unitPrice: "", vatPercent }])
+  }
+  return (
+    <div className="stack">
+      {lines.map((line, index) => (
+        <Line
+          key={line.key}
+          line={line}
+          onChange={changed => onChange(lines.with(index, changed))}
+          onRemove={() => onChange(lines.toSpliced(index, 1))}
+        />
+      ))}
+      <div className="row">
+        <button type="button" onClick={add}>
+          {offer.addLine}
+        </button>
+      </div>
+      <Totals lines={lines} />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { expect } from "bun:test"
+import { houseRequest } from "../support/requests.ts"
+import { accessibilityViolations, browserTest, fitsPhone } from "./chromium.ts"
+import { type OpenedDashboard, onDashboard } from "./onDashboard.ts"
+import { pagesOf } from "./pdf.ts"
+
+/** An offer from its first line to its acceptance, on the pages of its organization and its customer. */
+const PHONE = { width: 390, height: 844 }
+let browser: OpenedDashboard["browser"]
+let page: OpenedDashboard["page"]
+let client: OpenedDashboard["client"]
+let show: OpenedDashboard["show"]
+let id: string
+
+onDashboard("/dashboard/scans", {
+  prepare: async client => {
+    const request = { ...houseRequest(), customerDetails: { name: "Family Jansen" } }
+    id = (await client.post("/v1/scans", request, { prefer: "wait=60" })).body.id
+  },
+  opened: dashboard => ({ browser, page, client, show } = dashboard),
+})
+
+const offerOf = async () => (await client.get(`/v1/scans/${id}/offer`)).body
+const openShared = async (size?: typeof PHONE) => {
+  const { shareUrl } = (await client.get(`/v1/scans/${id}/share`)).body
+  const shared = await browser.open(new URL(shareUrl).pathname, size)
+  await shared.locator("#offer").waitFor()
+  return shared
+}
+const typeLine = async (values: Record<string, string>, kind?: string) => {
+  await page.getByRole("button", { name: "Add a line" }).click()
+  const line = page.locator(".offer-line").last()
+  if (kind) await line.getByLabel("Kind").selectOption({ label: kind })
+  for (const [label, value] of Object.entries(values)) await line.getByLabel(label, { exact: false }).last().fill(value)
+}
+
+browserTest("an offer is made from the report's lines, with live totals, and sent with a link", async () => {
+  await show(`/scans/${id}`, "#proof")
+  await page.getByRole("button", { name: "Make an offer" }).click()
+  await page.locator(".offer-line").first().waitFor()
+  const proposed = (await offerOf()).totals.gross
+  await typeLine({ Description: "Installation", Quantity: "16", "Price each": "62.5", VAT: "21" })
+  await typeLine({ Description: "Province", Quantity: "1", "Price each": "750", VAT: "0" }, "Subsidy")
+  const total = 16 * 62.5 * 1.21 - 750
+  const inPage = new Intl.NumberFormat("en-GB", { style: "currency", currency: "EUR" }).format(proposed + total)
+  expect(await page.locator(".offer-totals div").last().innerText()).toContain(inPage)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByLabel("Terms", { exact: true }).fill("Delivery within eight weeks.")
+  await page.getByRole("button", { name: "Send to the customer" }).click()
+  await page.getByText("Offer 1, version 1").first().waitFor()
+  await page.getByText("Sent", { exact: true }).waitFor()
+  const offer = await offerOf()
+  expect(offer).toMatchObject({ status: "sent", version: 1, terms: "Delivery within eight weeks." })
+  expect(offer.totals.gross).toBeCloseTo(proposed + total, 2)
+  expect((await client.get(`/v1/scans/${id}/share`)).body.isShared).toBe(true)
+})
+
+browserTest("a wrong line is named as the form names it", async () => {
+  await page.getByRole("button", { name: "Change the offer" }).click()
+  await page.locator(".offer-line").first().getByLabel("Quantity").fill("0")
+  await page.getByRole("button", { name: "Save as a draft" }).click()
+  expect(await page.locator(".card [role=alert]").innerText()).toContain("Line 1, Quantity must be above 0")
+  await page.getByRole("button", { name: "Close" }).click()
+})
+
+browserTest("the customer reads the offer on a phone, accepts it with a drawn name, and prints it", async () => {
+  const shared = await openShared(PHONE)
+  await fitsPhone(shared)
+  await shared.getByRole("button", { name: "Accept this proposal" }).click()
+  await shared.getByLabel("Your name").fill("A. Jansen")
+  const pad = shared.locator(".pad")
+  await pad.scrollIntoViewIfNeeded()
+  const box = (await pad.boundingBox())!
+  await shared.mouse.move(box.x + 20, box.y + 20)
+  await shared.mouse.down()
+  await shared.mouse.move(box.x + 120, box.y + 60, { steps: 5 })
+  await shared.mouse.up()
+  expect(await accessibilityViolations(shared)).toEqual([])
+  await shared.getByRole("button", { name: "I agree" }).click()
+  await shared.locator("#offer .accepted svg").waitFor()
+  await shared.locator("#days").waitFor({ state: "attached" })
+  await shared.locator(".cover").waitFor({ state: "attached" })
+  const pages = await pagesOf(await shared.pdf({ preferCSSPageSize: true, printBackground: true }))
+  const text = pages.map(each => each.text).join(" ")
+  for (const words of ["Offer 1, version 1", "Installation", "by A. Jansen", "Fingerprint of the accepted offer"])
+    expect(text).toContain(words)
+  await shared.close()
+  const { acceptance } = await offerOf()
+  expect(acceptance).toMatchObject({ name: "A. Jansen", drawing: expect.stringMatching(/^M\d+ \d+(L\d+ \d+){3,}$/) })
+  await show(`/scans/${id}`, "#offer .accepted")
+  expect(await page.getByRole("button", { name: "Change the offer" }).count()).toBe(0)
+})
