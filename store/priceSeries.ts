@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, inArray } from "drizzle-orm"
 import { doublesOf, pack, unpack, withRest } from "../domain/base/packing.ts"
-import type { PriceSeries } from "../domain/market/tariff/priceSeries.ts"
+import type { StoredPrices } from "../domain/market/tariff/priceSeries.ts"
 import { isId } from "../infra/ids.ts"
 import type { Queries } from "./database.ts"
 import { readableBy, writableBy } from "./modes.ts"
@@ -12,19 +12,30 @@ import type { Mode } from "./tables.ts"
 /** A price series without its hours. */
 export type PriceSeriesRow = Omit<typeof priceSeries.$inferSelect, "hours">
 
+/** Names of the packed prices. */
+const HOURS = "eurPerKwh"
+const QUARTERS = "quarterEurPerKwh"
+
 const { hours: _, ...columns } = getTableColumns(priceSeries)
 
-const hoursOf = (packed: Uint8Array): Float64Array => doublesOf(unpack(packed).arrays, "eurPerKwh")
+const hoursOf = (packed: Uint8Array): Float64Array => doublesOf(unpack(packed).arrays, HOURS)
+
+const pricesOf = (packed: Uint8Array): Omit<StoredPrices, "year"> => {
+  const { arrays } = unpack(packed)
+  const quarters = QUARTERS in arrays ? { quarterEurPerKwh: doublesOf(arrays, QUARTERS) } : {}
+  return { eurPerKwh: doublesOf(arrays, HOURS), ...quarters }
+}
 
 const written = (owner: Owner, id: string) => and(eq(priceSeries.id, id), writableBy(priceSeries, owner))
 
-/** Stores a price series with its 8760 hours [EUR/kWh]. */
+/** Stores a price series with its hours and quarters. */
 export const insertPriceSeries = async (
   queries: Queries,
   row: PriceSeriesRow,
-  eurPerKwh: Float64Array,
+  { eurPerKwh, quarterEurPerKwh }: Omit<StoredPrices, "year">,
 ): Promise<void> => {
-  const hours = pack({ arrays: withRest("eurPerKwh", eurPerKwh), meta: null })
+  const quarters = quarterEurPerKwh ? withRest(QUARTERS, quarterEurPerKwh) : {}
+  const hours = pack({ arrays: { ...withRest(HOURS, eurPerKwh), ...quarters }, meta: null })
   await queries.insert(priceSeries).values({ ...row, hours })
 }
 
@@ -110,11 +121,11 @@ export const priceSeriesHours = async (
   queries: Queries,
   organizationId: string,
   ids: readonly string[],
-): Promise<Map<string, PriceSeries>> => {
+): Promise<Map<string, StoredPrices>> => {
   if (ids.length === 0) return new Map()
   const rows = await queries
     .select({ id: priceSeries.id, year: priceSeries.year, hours: priceSeries.hours })
     .from(priceSeries)
     .where(and(inArray(priceSeries.id, [...ids]), eq(priceSeries.organizationId, organizationId)))
-  return new Map(rows.map(({ id, year, hours }) => [id, { year, eurPerKwh: hoursOf(hours) }]))
+  return new Map(rows.map(({ id, year, hours }) => [id, { year, ...pricesOf(hours) }]))
 }

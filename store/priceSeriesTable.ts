@@ -14,7 +14,7 @@ export const priceSeries = pgTable(
     meanEurPerKwh: doublePrecision("mean_eur_per_kwh").notNull(),
     lowestEurPerKwh: doublePrecision("lowest_eur_per_kwh").notNull(),
     highestEurPerKwh: doublePrecision("highest_eur_per_kwh").notNull(),
-    /** 8760 hours, EUR/kWh: domain/report/series packs and unpacks them. Lists do not read them. */
+    /** Packed hours and quarters, EUR/kWh (priceSeries.ts). Lists do not read them. */
     hours: bytes("hours").notNull(),
     createdAt: time("created_at").notNull(),
   },

@@ -74,6 +74,8 @@ export interface NoteParams {
   "meter-overlap": { kwh: number; hours: number }
   /** The scan is solved and billed in the quarters of its meter file. */
   "quarter-hours": Record<never, never>
+  /** Known quarters of the market prices of a scan in quarters. */
+  "market-quarters": { hours: number; zone: string; year: number }
   /**
    * Increase of modelled production by the meter's feed-in; `darkKwh`: without sun, if it matters. `modelledKwh`: the
    * model's year, if the year's production `producedKwh` is raised too; else null.

@@ -5,8 +5,8 @@ import { violation } from "../base/validation/violation.ts"
 import { controllerFor } from "../control/controller.ts"
 import { type Assumptions, originsOf, withOverrides } from "../market/assumptions.ts"
 import { SLOWEST_BATTERY_HOURS } from "../market/batteryProduct.ts"
-import { newestPriceYear } from "../market/tariff/dayAhead.ts"
-import { followsMarket, namesSeries } from "../market/tariff/followsMarket.ts"
+import { dayAheadYear, knownQuarters, newestPriceYear } from "../market/tariff/dayAhead.ts"
+import { followsMarket, namesSeries, needsMarket } from "../market/tariff/followsMarket.ts"
 import { ownTermsOf } from "../market/tariff/ownTerms.ts"
 import type { TariffSite, TariffTerms } from "../market/tariff/terms.ts"
 import { withModule } from "../request/panelModules.ts"
@@ -114,7 +114,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
         : []),
       ...batteryNotes,
       ...(profile ? profileNotes(profile, existing, overlapKwh) : []),
-      ...(steps > 1 ? [note("quarter-hours", {})] : []),
+      ...(steps > 1 ? quarterNotes(input, tariffSite, tariffs[0].priceYear) : []),
       ...connectionNotes({ input, limits, existingProductionKwh, ...load }),
       ...exportNote(consumption, load, existingProductionKwh),
       ...pricedByGoal(input, assumptions),
@@ -263,6 +263,14 @@ const profileNotes = (
   const powerKw = existing.reduce((sum, { input: pv }) => sum + (pv.panelCount * pv.panelPowerWatts) / 1000, 0)
   const addedKwh = existing.reduce((sum, { productionKwh }) => sum + totalOf(productionKwh), 0)
   return [...ofMeter, note("panels-added-to-profile", { name, powerKw, addedKwh, profileKwh })]
+}
+
+/** Notes on a case in quarters, and on the known quarters of its market prices. */
+const quarterNotes = ({ phases }: ScanInput, site: TariffSite, priceYear: number): Note[] => {
+  if (!phases.some(({ terms }) => needsMarket(terms))) return [note("quarter-hours", {})]
+  const { published, zone, year } = dayAheadYear(site, priceYear, site.imported)
+  const quarters = knownQuarters(published)?.reduce((count, price) => count + (Number.isNaN(price) ? 0 : 1), 0) ?? 0
+  return [note("quarter-hours", {}), note("market-quarters", { hours: quarters / QUARTERS_PER_HOUR, zone, year })]
 }
 
 /** Yearly import of the baseline [kWh]. */

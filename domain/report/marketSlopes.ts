@@ -13,7 +13,13 @@ import { createMemo } from "../base/memo.ts"
 import type { ScanCase } from "../case/case.ts"
 import { tariffsOf } from "../case/tariffs.ts"
 import { captureRate } from "../market/marketHistory.ts"
-import { dayAheadYear, onCalendar, type PriceYear } from "../market/tariff/dayAhead.ts"
+import {
+  type DayAheadYear,
+  dayAheadYear,
+  knownQuarters,
+  marketPrices,
+  type PriceYear,
+} from "../market/tariff/dayAhead.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
 import { stepsPerHour } from "../site/steps.ts"
 import { DAYS_PER_YEAR, HOURS_PER_YEAR } from "../site/year.ts"
@@ -123,18 +129,27 @@ const hourlySlopes = ({
 const RISE = 0.01
 const raised = createMemo<PriceYear>(1)
 
+/** A price year whose hours, and in a case of quarters its known quarters, are higher by RISE. */
+const higher = ({ zone, year, eurPerKwh, published }: DayAheadYear, steps = 1): PriceYear => {
+  const quarters = steps > 1 ? knownQuarters(published) : undefined
+  return {
+    ...{ zone, year, eurPerKwh: eurPerKwh.map(price => price + RISE) },
+    ...(quarters ? { quarterEurPerKwh: quarters.map(price => price + RISE) } : {}),
+  }
+}
+
 /** Market prices on the calendar of the load, and the part of their change in the purchase and feed-in price. */
 const passThrough = (scan: ScanCase): Record<"marketEurPerKwh" | "buy" | "sell", Float64Array> => {
   const { tariffSite: site, input } = scan
   const tariff = scan.tariffs[0]
   const imported = site.imported ?? []
-  const { zone, year, eurPerKwh } = dayAheadYear(site, tariff.priceYear, imported)
-  const more = raised([eurPerKwh], "", () => ({ zone, year, eurPerKwh: eurPerKwh.map(price => price + RISE) }))
+  const market = dayAheadYear(site, tariff.priceYear, imported)
+  const more = raised([market.eurPerKwh], `${site.steps}`, () => higher(market, site.steps))
   const [after] = tariffsOf(input, { ...site, imported: [more, ...imported] })
   const partOf = (later: Float64Array, before: Float64Array) =>
     later.map((price, step) => (price - before[step]!) / RISE)
   return {
-    marketEurPerKwh: onCalendar(eurPerKwh, year, { year: site.calendarYear ?? year, steps: site.steps }),
+    marketEurPerKwh: marketPrices(market, { year: site.calendarYear ?? market.year, steps: site.steps }),
     buy: partOf(after.buyEurPerKwh, tariff.buyEurPerKwh),
     sell: partOf(after.sellEurPerKwh, tariff.sellEurPerKwh),
   }

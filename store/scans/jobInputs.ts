@@ -9,7 +9,7 @@ import {
   surfacesOf,
 } from "../../domain/case/jobInputs.ts"
 import { takesQuarters } from "../../domain/case/resolution.ts"
-import type { PriceSeries } from "../../domain/market/tariff/priceSeries.ts"
+import type { PriceSeries, StoredPrices } from "../../domain/market/tariff/priceSeries.ts"
 import { seriesOf } from "../../domain/request/namedSeries.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { consumptionOf } from "../../domain/request/scanInput.ts"
@@ -84,14 +84,16 @@ const collect = async (
   const original = scan.rootId === null ? undefined : await originalOf(queries, scan.rootId)
   const solving = { queries, provider, log: log.child({ scanId: scan.id }) }
   const asked = original ? Promise.resolve(marketIn(original)) : marketOf(queries, scan, priceYear)
-  const [market, profile, loadShape, series, solar] = await Promise.all([
+  const named = seriesFor(queries, scan, original)
+  const [market, profile, loadShape, stored, solar] = await Promise.all([
     asked,
-    profileOf(queries, scan, original, asked),
+    profileOf(queries, scan, original, { asked, named }),
     loadShapeOf(queries, scan, original),
-    seriesFor(queries, scan, original),
+    named,
     original ? producedAsOriginal(solving, scan.input, original) : producedElsewhere(solving, surfacesOf(scan.input)),
   ])
   const { assumptions, prices } = market
+  const series = inStepsOf(profile, stored)
   const isPlain = Object.keys(assumptions).length === 0 && prices.length === 0 && market.priceYear === undefined
   if (isPlain && !solar && !profile && !loadShape && series.size === 0) return undefined
   return { ...market, profile, loadShape, series, ...solar }
@@ -127,7 +129,7 @@ const profileOf = async (
   queries: Queries,
   { input, organizationId }: GatheredFor,
   original: Original | undefined,
-  market: Promise<Pick<JobInputs, "assumptions">>,
+  { asked, named }: { asked: Promise<Pick<JobInputs, "assumptions">>; named: Promise<Map<string, StoredPrices>> },
 ): Promise<ScanProfile | undefined> => {
   const consumption = consumptionOf(input)
   if (consumption.kind !== "profile") return undefined
@@ -139,7 +141,7 @@ const profileOf = async (
   const heating = heatingOf(state)
   const isInQuarters = original
     ? original.inputs.profile?.quarters !== undefined
-    : takesQuarters(input, (await market).assumptions ?? {})
+    : takesQuarters(input, (await asked).assumptions ?? {}, [...(await named).values()])
   const quarters = isInQuarters ? quarterCurvesOf(state) : undefined
   return {
     curves: { ...curves, ...(heating ? { heating } : {}) },
@@ -168,7 +170,7 @@ const seriesFor = async (
   queries: Queries,
   { input, organizationId }: GatheredFor,
   original: Original | undefined,
-): Promise<Map<string, PriceSeries>> => {
+): Promise<Map<string, StoredPrices>> => {
   const ids = [...new Set(seriesOf(input).map(({ id }) => id))]
   const stored = new Map([...(original?.inputs.series ?? [])].filter(([id]) => ids.includes(id)))
   const current = await priceSeriesHours(
@@ -178,6 +180,18 @@ const seriesFor = async (
   )
   return new Map([...stored, ...current])
 }
+
+/** Price series in the steps of the scan. */
+const inStepsOf = (
+  profile: ScanProfile | undefined,
+  series: ReadonlyMap<string, StoredPrices>,
+): Map<string, PriceSeries> =>
+  new Map(
+    [...series].map(([id, { year, eurPerKwh, quarterEurPerKwh }]) => [
+      id,
+      { year, eurPerKwh: (profile?.quarters && quarterEurPerKwh) || eurPerKwh },
+    ]),
+  )
 
 interface Providing {
   queries: Queries

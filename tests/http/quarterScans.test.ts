@@ -111,6 +111,20 @@ test("an adjustment has the steps of its original, whatever its tariff", async (
   expect([status, body.message]).toEqual([400, "resolution must stay the original scan's in an adjustment"])
 })
 
+test("a price series of quarters is billed by its quarters, to the cent", async () => {
+  const priceOf = (index: number) => (index % 4 === 2 ? 0.61 : 0.21)
+  const values = Array.from({ length: QUARTERS }, (_, index) => priceOf(index))
+  const { body: series } = await client.post("/v1/price-series", { name: "Quarters", year: 2025, values })
+  const tariff = { type: "custom", buy: { taxed: false, energy: { series: series.id } }, sell: { energy: 0.03 } }
+  const { report } = await scanned(requestOf({ tariff, electricBattery: undefined }))
+  expect(report.resolution).toBe("quarter")
+  const byHand = year.reduce((eur, _, index) => eur + (priceOf(index) * whOf(index)) / 1000, 0)
+  expect(report.financial.costComparison.firstYearBaseline).toBeCloseTo(byHand, 2)
+  const hours = await scanned(requestOf({ tariff, electricBattery: undefined, resolution: "hour" }))
+  const means = year.reduce((eur, _, index) => eur + (0.31 * whOf(index)) / 1000, 0)
+  expect(hours.report.financial.costComparison.firstYearBaseline).toBeCloseTo(means, 2)
+})
+
 test("quarters that no meter measured are refused by name", async () => {
   const profile = await studioWithBase(client)
   for (const request of [

@@ -46,6 +46,11 @@ export const NOTE_SAMPLES: NoteSample[] = [
     ["15 minuten"],
   ],
   [
+    note("market-quarters", { hours: 2208, zone: "DE-LU", year: 2025 }),
+    "The market has quarter-hour prices for 2,208 hours of 2025 (DE-LU). Other hours have one price: a battery earns less than with quarter-hours in all hours.",
+    ["2.208 uren", "DE-LU"],
+  ],
+  [
     note("meter-overlap", { kwh: 244.5, hours: 3051 }),
     "In 3,051 hours the meter counted purchase and feed-in: 245 kWh of each a year. Every bill has this energy as measured. The system does not change it.",
     ["3.051 uren", "245 kWh"],

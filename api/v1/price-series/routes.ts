@@ -54,7 +54,7 @@ export const priceSeriesOperations = {
   create: operation("POST /v1/price-series", {
     summary: "Keep a year of prices",
     description:
-      '8760 hours or 35,040 quarters, which become hourly means. A custom tariff names the series in place of a price: `{"series": id}`.',
+      '8760 hours or 35,040 quarters, of which scans in hours take the hourly means. A custom tariff names the series in place of a price: `{"series": id}`.',
     by,
     isIdempotent: true,
     body: jsonBody(PriceSeriesInput, { limitBytes: LIMIT_BYTES }),
@@ -75,7 +75,7 @@ export const priceSeriesOperations = {
   }),
   read: operation("GET /v1/price-series/{id}", {
     summary: "Read a price series with its hours",
-    description: "The hours as scans take them, quarters as hourly means.",
+    description: "Quarters are shown as hourly means. Scans in quarter-hours take the quarters.",
     by,
     answers: { 200: PriceSeriesDetail },
   }),

@@ -20,7 +20,7 @@ export const PriceSeriesInput = Strict(
     values: Type.Array(Type.Number(), {
       maxItems: 4 * HOURS_PER_YEAR,
       description:
-        "8760 hours or 35,040 quarters of the site's standard time, from 1 January 00:00 on, 29 February left out; quarters become hourly means",
+        "8760 hours or 35,040 quarters of the site's standard time, from 1 January 00:00 on, 29 February left out; scans in hours take the hourly means of quarters",
     }),
   },
   {

@@ -1,5 +1,5 @@
 import { pricesOfText } from "../../../domain/market/priceFiles/seriesFile.ts"
-import { hourlyPrices } from "../../../domain/market/tariff/priceSeries.ts"
+import { seriesPrices } from "../../../domain/market/tariff/priceSeries.ts"
 import { newId } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
 import { changeInTurn } from "../../../store/organizations.ts"
@@ -65,7 +65,8 @@ const create = async (
   { name, year, unit = "EUR/kWh", values }: PriceSeriesInput,
   keepAnswer: KeepAnswer<PriceSeriesSummary> | undefined,
 ): Promise<PriceSeriesSummary> => {
-  const eurPerKwh = hourlyPrices(values, unit)
+  const prices = seriesPrices(values, unit)
+  const { eurPerKwh } = prices
   const row: PriceSeriesRow = {
     ...{ id: newId(), organizationId, mode, name, year, createdAt: new Date() },
     meanEurPerKwh: eurPerKwh.reduce((sum, price) => sum + price, 0) / eurPerKwh.length,
@@ -75,7 +76,7 @@ const create = async (
   const insert = async (tx: Queries) => {
     if ((await countPriceSeries(tx, { organizationId, mode })) >= MAX_PRICE_SERIES)
       throw new Conflict("too-many-price-series", { maximum: MAX_PRICE_SERIES })
-    await insertPriceSeries(tx, row, eurPerKwh)
+    await insertPriceSeries(tx, row, prices)
     return summaryOf(row)
   }
   return writeOnce(queries, keepAnswer, tx => changeInTurn(tx, organizationId, insert))

@@ -1,5 +1,5 @@
 import type { PriceYear } from "../../market/tariff/dayAhead.ts"
-import { dayAheadYears } from "../../market/tariff/dayAhead.ts"
+import { dayAheadYears, knownQuarters } from "../../market/tariff/dayAhead.ts"
 import { needsMarket } from "../../market/tariff/followsMarket.ts"
 import type { AdjustableStep } from "../../request/adjustableSteps.ts"
 import type { FilledRequest } from "../../request/request.ts"
@@ -89,9 +89,13 @@ const pricesOf = (scan: ScanCase): PriceYear[] => {
   const { input, tariffSite, tariffs } = scan
   const needsAll = input.phases.some(({ terms }) => needsMarket(terms))
   if (!needsAll && !readsMarket(scan)) return []
-  const years = dayAheadYears(tariffSite, tariffSite.imported)
+  const years = dayAheadYears(tariffSite, tariffSite.imported).map(prices => withQuarters(prices, tariffSite.steps))
   return needsAll ? years : years.filter(({ year }) => year === tariffs[0].priceYear)
 }
+
+/** A price year with its known quarters, for a case in quarters. */
+const withQuarters = (prices: PriceYear, steps = 1): PriceYear =>
+  steps > 1 ? { ...prices, quarterEurPerKwh: knownQuarters(prices) ?? null } : prices
 
 const productionsOf = (
   { input: { location }, tariffSite: { priceYear = 0 } }: ScanCase,

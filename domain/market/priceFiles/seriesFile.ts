@@ -1,6 +1,7 @@
 import { InvalidInput } from "../../base/errors.ts"
 import { violation } from "../../base/validation/violation.ts"
 import { standardOffsetHours } from "../../site/geo/site.ts"
+import { QUARTERS_PER_HOUR } from "../../site/steps.ts"
 import { axisHourOf, HOURS_PER_YEAR, hourStartUtcMs } from "../../site/year.ts"
 import { type PriceUnit, pricesOfCsv } from "../tariff/priceSeries.ts"
 import { datedPrices } from "./dated.ts"
@@ -24,9 +25,9 @@ const KWH_PER_MWH = 1000
 export const DEFAULT_TIME_ZONE = "Europe/Amsterdam"
 
 /**
- * The prices of a text: of the hours of a year if rows have a date and time, in the unit that the title of their column
- * names; else a number a row (`pricesOfCsv`). Throws InvalidInput as the readers do, for missing hours of the year, for
- * a title with another unit than `unit`, and for an unknown time zone.
+ * The prices of a text. Rows with a date and time give the quarters or hours of a year, in the unit that the title of
+ * their column names; other texts have a number a row (`pricesOfCsv`). Throws InvalidInput as the readers do, for
+ * missing hours of the year, for a title with another unit than `unit`, and for an unknown time zone.
  */
 export const pricesOfText = (text: string, query: SeriesQuery): SeriesValues => {
   const { year, unit, timeZone = DEFAULT_TIME_ZONE } = query
@@ -37,7 +38,8 @@ export const pricesOfText = (text: string, query: SeriesQuery): SeriesValues => 
   if (named && unit && named.perKwh !== perKwhOf(unit))
     throw new InvalidInput([violation(["unit"], "price-file-unit", { line: 1, unit: named.text, expected: unit })])
   const perKwh = named?.perKwh ?? perKwhOf(unit ?? "EUR/kWh")
-  return { values: hoursOf(dated.byUtcMs, year, timeZone).map(price => price * perKwh), unit: "EUR/kWh" }
+  const values = quartersOf(dated.byUtcMs, year, timeZone) ?? hoursOf(dated.byUtcMs, year, timeZone)
+  return { values: values.map(price => price * perKwh), unit: "EUR/kWh" }
 }
 
 const perKwhOf = (unit: PriceUnit): NamedUnit["perKwh"] => (unit === "EUR/MWh" ? 1 / KWH_PER_MWH : 1)
@@ -48,6 +50,22 @@ const checkTimeZone = (name: string): void => {
   } catch {
     throw new InvalidInput([violation(["timeZone"], "time-zone", { name })])
   }
+}
+
+const MS_PER_HOUR = 3_600_000
+const MS_PER_QUARTER = MS_PER_HOUR / QUARTERS_PER_HOUR
+
+/** Quarters of a year of standard time, without 29 February; undefined if any is missing. */
+const quartersOf = (byUtcMs: ReadonlyMap<number, number>, year: number, timeZone: string): number[] | undefined => {
+  const offsetHours = standardOffsetHours(timeZone)
+  const quarters = new Float64Array(HOURS_PER_YEAR * QUARTERS_PER_HOUR).fill(Number.NaN)
+  for (const [utcMs, price] of byUtcMs) {
+    const place = axisHourOf(utcMs, offsetHours)
+    if (place?.year !== year) continue
+    const minutesMs = (utcMs + offsetHours * MS_PER_HOUR) % MS_PER_HOUR
+    quarters[place.hour * QUARTERS_PER_HOUR + Math.floor(minutesMs / MS_PER_QUARTER)] = price
+  }
+  return quarters.some(Number.isNaN) ? undefined : Array.from(quarters)
 }
 
 /** Means of the hours of a year of standard time, without 29 February. */

@@ -1,9 +1,9 @@
-import { dayAheadLines } from "../../../fixtures/prices/index.ts"
+import { dayAheadLines, quarterLines } from "../../../fixtures/prices/index.ts"
 import zones from "../../../fixtures/prices/zones.json" with { type: "json" }
 import { createMemo } from "../../base/memo.ts"
 import { type Note, note } from "../../base/note.ts"
 import { matchingDays, rearrangeDays } from "../../site/consumption/calendar.ts"
-import { heldOver } from "../../site/steps.ts"
+import { heldOver, hourlyMeans, QUARTERS_PER_HOUR, stepsPerHour } from "../../site/steps.ts"
 import { axisHourOf, HOURS_PER_YEAR } from "../../site/year.ts"
 
 /** Bidding zones with shipped prices. All keep Central European Time. */
@@ -37,6 +37,8 @@ export interface PriceYear {
   zone: Zone
   year: number
   eurPerKwh: Float64Array
+  /** 35,040 quarters of the hours, EUR/kWh, NaN if unknown; null: none; absent: the shipped quarters, if any. */
+  quarterEurPerKwh?: Float64Array | null
   /** True for shipped prices. */
   isShipped?: true
 }
@@ -50,12 +52,15 @@ export interface DayAheadYear {
   eurPerKwh: Float64Array
   /** Hours that the source lacks, filled by `filled`. */
   filledHours: number
+  /** Prices of the source. */
+  published: PriceYear
   /** Notes for the report on replaced prices. */
   notes: Note[]
 }
 
 const CET_OFFSET_HOURS = 1
 const MS_PER_HOUR = 3_600_000
+const MS_PER_QUARTER = MS_PER_HOUR / QUARTERS_PER_HOUR
 /** Complete shipped years of every zone. */
 const SHIPPED_YEARS: readonly number[] = [2023, 2024, 2025]
 /** Shipped year of which each zone has only the beginning, to 1 March. */
@@ -150,6 +155,31 @@ const knownFrom = (prices: Float64Array, hour: number, step: number): number => 
   return Number.NaN
 }
 
+const quartersKept = createMemo<Float64Array | undefined>(1)
+
+/** Known quarters of a price year, EUR/kWh, NaN for unknown quarters; undefined if no quarter is known. */
+export const knownQuarters = (prices: PriceYear): Float64Array | undefined => {
+  const { quarterEurPerKwh, eurPerKwh, isShipped } = prices
+  if (quarterEurPerKwh !== undefined || !isShipped) return quarterEurPerKwh ?? undefined
+  return quartersKept([eurPerKwh], "known", () => shippedQuarters(prices))
+}
+
+const shippedQuarters = ({ zone, year }: PriceYear): Float64Array | undefined => {
+  const lines = quarterLines(`${zone.toLowerCase()}-${year}`)
+  if (!lines) return undefined
+  const [header, ...rows] = lines
+  const firstMs = Date.parse(header!.split(",")[1]!)
+  const quarters = new Float64Array(HOURS_PER_YEAR * QUARTERS_PER_HOUR).fill(Number.NaN)
+  rows.forEach((eurPerMwh, row) => {
+    const utcMs = firstMs + row * MS_PER_QUARTER
+    const place = axisHourOf(utcMs, CET_OFFSET_HOURS)
+    const quarter = Math.floor((utcMs % MS_PER_HOUR) / MS_PER_QUARTER)
+    if (place?.year === year && eurPerMwh !== "")
+      quarters[place.hour * QUARTERS_PER_HOUR + quarter] = Number(eurPerMwh) / 1000
+  })
+  return quarters
+}
+
 /** Nearest of `years` to `year`; of two equally near years the newer. */
 export const nearestYear = (years: readonly number[], year: number): number =>
   years.reduce((best, y) => {
@@ -210,10 +240,10 @@ export const dayAheadYear = (
   if (!place.zone && DIVIDED_COUNTRIES.has(country)) notes.push(note("day-ahead-of-part", { country, zone }))
   const used = nearestYear(priceYears(zone, imported), year)
   if (used !== year) notes.push(note("day-ahead-of-other-year", { zone, year, usedYear: used }))
-  const published = publishedYear(zone, used, imported).eurPerKwh
-  const whole = filledYears([published], "", () => filled(published))
+  const published = publishedYear(zone, used, imported)
+  const whole = filledYears([published.eurPerKwh], "", () => filled(published.eurPerKwh))
   if (whole.filledHours > 0) notes.push(note("price-hours-filled", { hours: whole.filledHours, zone, year: used }))
-  return { zone, year: used, ...whole, notes }
+  return { zone, year: used, ...whole, published, notes }
 }
 
 /** Calendar and steps that prices are laid on. */
@@ -226,7 +256,7 @@ interface PriceCalendar {
 /**
  * Prices of one year laid on another calendar by month, weekday and hour (`matchingDays`). Hourly prices are held over
  * the steps of the hour.
- * @param eurPerKwh 8760 hours of sourceYear
+ * @param eurPerKwh hours or quarters of sourceYear
  */
 export const onCalendar = (
   eurPerKwh: Float64Array,
@@ -234,5 +264,20 @@ export const onCalendar = (
   { year, steps = 1 }: PriceCalendar,
 ): Float64Array =>
   laidOn([eurPerKwh], `${sourceYear} ${year} ${steps}`, () =>
-    heldOver(rearrangeDays(eurPerKwh, matchingDays(sourceYear, year)), steps),
+    rearrangeDays(inSteps(eurPerKwh, steps), matchingDays(sourceYear, year)),
   )
+
+/** Prices in steps: of hours, each held over its steps; of quarters, the means of the hours. */
+const inSteps = (eurPerKwh: Float64Array, steps: number): Float64Array =>
+  stepsPerHour(eurPerKwh) > steps ? hourlyMeans(eurPerKwh) : heldOver(eurPerKwh, steps / stepsPerHour(eurPerKwh))
+
+/** Market prices on a calendar. In quarters, an hour without known quarters has its price in each. */
+export const marketPrices = (market: DayAheadYear, calendar: PriceCalendar): Float64Array => {
+  const quarters = calendar.steps === QUARTERS_PER_HOUR ? knownQuarters(market.published) : undefined
+  if (!quarters) return onCalendar(market.eurPerKwh, market.year, calendar)
+  const whole = () => {
+    const held = heldOver(market.eurPerKwh, QUARTERS_PER_HOUR)
+    return quarters.map((price, quarter) => (Number.isNaN(price) ? held[quarter]! : price))
+  }
+  return onCalendar(quartersKept([quarters], "whole", whole)!, market.year, calendar)
+}

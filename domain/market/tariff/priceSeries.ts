@@ -6,13 +6,19 @@ import { HOURS_PER_YEAR } from "../../site/year.ts"
 export const PRICE_UNITS = ["EUR/kWh", "EUR/MWh"] as const
 export type PriceUnit = (typeof PRICE_UNITS)[number]
 
-/**
- * Prices of an organization's own: 8760 hours of standard time of the site [EUR/kWh], and the year whose calendar they
- * have.
- */
+/** Prices of an organization's own, and the year whose calendar they have. */
 export interface PriceSeries {
   year: number
+  /** 8760 hours of standard time of the site, or their 35,040 quarters for a scan in quarters [EUR/kWh]. */
   eurPerKwh: Float64Array
+}
+
+/** A stored price series: the hours, and the quarters of which they are the means. */
+export interface StoredPrices {
+  year: number
+  eurPerKwh: Float64Array
+  /** Absent if hours were stored. */
+  quarterEurPerKwh?: Float64Array
 }
 
 const QUARTERS_PER_HOUR = 4
@@ -27,11 +33,10 @@ const HIGHEST_EUR_PER_KWH = 10
 const LOWEST_MEAN_EUR_PER_MWH = 1
 
 /**
- * Prices of 8760 hours or 35,040 quarters as hourly prices; a quarter counts a fourth of its hour. Throws InvalidInput
- * that names `values` for another number of prices, for a price beyond ±10 EUR/kWh, or for a mean below 1 EUR/MWh
- * unless all are 0.
+ * Prices of 8760 hours or 35,040 quarters with their hourly means. Throws InvalidInput that names `values` for another
+ * number of prices, for a price beyond ±10 EUR/kWh, or for a mean below 1 EUR/MWh unless all are 0.
  */
-export const hourlyPrices = (values: readonly number[], unit: PriceUnit): Float64Array => {
+export const seriesPrices = (values: readonly number[], unit: PriceUnit): Omit<StoredPrices, "year"> => {
   if (values.length !== HOURS_PER_YEAR && values.length !== QUARTERS_PER_YEAR)
     throw new InvalidInput([violation(["values"], "hours-or-quarters", { found: values.length })])
   const perKwh = unit === "EUR/MWh" ? KWH_PER_MWH : 1
@@ -41,11 +46,12 @@ export const hourlyPrices = (values: readonly number[], unit: PriceUnit): Float6
   if (meanEurPerMwh > 0 && meanEurPerMwh < LOWEST_MEAN_EUR_PER_MWH)
     throw new InvalidInput([violation(["values"], "price-series-low", { unit, minimum: LOWEST_MEAN_EUR_PER_MWH })])
   const steps = values.length / HOURS_PER_YEAR
-  return Float64Array.from({ length: HOURS_PER_YEAR }, (_, hour) => {
+  const eurPerKwh = Float64Array.from({ length: HOURS_PER_YEAR }, (_, hour) => {
     let sum = 0
     for (let step = 0; step < steps; step++) sum += values[hour * steps + step]!
     return sum / steps / perKwh
   })
+  return steps === 1 ? { eurPerKwh } : { eurPerKwh, quarterEurPerKwh: Float64Array.from(values, eur => eur / perKwh) }
 }
 
 const DECIMAL_COMMA = /^[+-]?\d*,\d+$/

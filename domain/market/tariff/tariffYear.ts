@@ -6,7 +6,7 @@ import { stepsPerHour } from "../../site/steps.ts"
 import { HOURS_PER_YEAR } from "../../site/year.ts"
 import { componentNotes, type TariffComponents } from "./components.ts"
 import { customYear } from "./custom/year.ts"
-import { dayAheadYear, newestPriceYear, onCalendar } from "./dayAhead.ts"
+import { dayAheadYear, marketPrices, newestPriceYear } from "./dayAhead.ts"
 import { partsWithin, priceParts } from "./priceParts.ts"
 import { blockTaxOf, componentsOf, feesByKind, shown, usedOf } from "./siteComponents.ts"
 import { type BlockTax, NO_BLOCK_TAX } from "./taxBlocks.ts"
@@ -190,10 +190,7 @@ const dynamicYear = (terms: DynamicTerms, site: TariffSite): TariffYear => {
   const spot = dayAheadYear(site, site.priceYear ?? terms.priceYear, site.imported)
   const components = componentsOf(site)
   const { componentsYear } = components
-  const spotEurPerKwh = onCalendar(spot.eurPerKwh, spot.year, {
-    year: site.calendarYear ?? spot.year,
-    steps: site.steps,
-  })
+  const spotEurPerKwh = marketPrices(spot, { year: site.calendarYear ?? spot.year, steps: site.steps })
   const tax = terms.taxesIncluded ? blockTaxOf(components, site) : NO_BLOCK_TAX
   const prices = dynamicPrices(terms, components, { spotEurPerKwh, tax })
   const used = usedOf(components, {

@@ -5,7 +5,7 @@ import { type LocalCalendar, localCalendar } from "../../../site/localCalendar.t
 import { HOURS_PER_YEAR } from "../../../site/year.ts"
 import { componentNotes, type TariffComponents } from "../components.ts"
 import { countedFeedIn, countedFeedInNotes } from "../countedFeedIn.ts"
-import { type DayAheadYear, dayAheadYear, newestPriceYear, onCalendar } from "../dayAhead.ts"
+import { type DayAheadYear, dayAheadYear, marketPrices, newestPriceYear, onCalendar } from "../dayAhead.ts"
 import { needsMarket, netsTax } from "../followsMarket.ts"
 import { highestPay } from "../payBySize.ts"
 import { payAlong, volumeBlocks } from "../payByVolume.ts"
@@ -181,7 +181,7 @@ export const customYear = (terms: CustomTerms, site: TariffSite): TariffYear => 
     calendarYear,
     series: site.series ?? new Map(),
     calendar: localCalendar({ ...CENTRAL_EUROPE, ...site.clock, country: site.country }, calendarYear, site.holidaysOf),
-    spotEurPerKwh: market && onCalendar(market.eurPerKwh, market.year, { year: calendarYear, steps }),
+    spotEurPerKwh: market && marketPrices(market, { year: calendarYear, steps }),
   }
   const components = componentsOf(site)
   const { componentsYear } = components
