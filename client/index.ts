@@ -37,6 +37,14 @@ export type ScanObject = Exclude<Answer<"GET /v1/scans/{id}">, FullReport>
 export type ScanRequest = Extract<Body<"POST /v1/scans">, { location: object }>
 export type ScanStatusAnswer = Answer<"GET /v1/scans/{id}/status">
 export type AcceptanceAnswer = Answer<"POST /v1/scans/shared/{token}/acceptance">
+/** Data of an event by its name. */
+export type EventData<Name extends ScanEvent["event"]> = Extract<ScanEvent, { event: Name }>["data"]
+
+/** Body of a webhook; `event` decides the fields of `data`. */
+export type WebhookBody =
+  | { [Name in ScanEvent["event"]]: { event: Name; data: EventData<Name> } }[ScanEvent["event"]]
+  | { event: "test"; data: { message: string; timestamp: string } }
+
 export type ShareAnswer = Answer<"PUT /v1/scans/{id}/share">
 export type SharedScan = Answer<"GET /v1/scans/shared/{token}">
 

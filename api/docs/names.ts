@@ -16,6 +16,7 @@ import {
   TokenAnswer,
 } from "../credentials/schemas.ts"
 import { ErrorAnswer } from "../http/failure.ts"
+import { ScanEvent } from "../v1/events/schemas.ts"
 import { CreatedMember, Member, MemberList } from "../v1/members/schemas.ts"
 import { Branding, Organization, OrganizationChanges } from "../v1/organizations/schemas.ts"
 import {
@@ -65,6 +66,7 @@ export const schemaNames: Readonly<Record<string, TSchema>> = {
   SharedOffer,
   Series,
   ScanProgress: ProgressMessage,
+  ScanEvent,
   Branding,
   SolarConfig: SolarConfigInput,
   RoofSurface,

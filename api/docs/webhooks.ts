@@ -1,12 +1,8 @@
 import { type TSchema, Type } from "@sinclair/typebox"
 import { Instant } from "../../domain/base/validation/schema.ts"
 import { WEBHOOK_EVENTS, type WebhookEventName } from "../../domain/organization/events/webhookEvents.ts"
-import { EndedScans } from "../v1/events/schemas.ts"
+import { EVENT_DATA } from "../v1/events/data.ts"
 import type { Schemas } from "./schemas.ts"
-
-const Id = Type.String({ format: "uuid", description: "The scan's id" })
-const RunUuid = Type.String({ format: "uuid", description: "Id of the solver's run" })
-const CreatedAt = Instant("When the scan was accepted")
 
 interface Shown {
   summary: string
@@ -19,53 +15,37 @@ const ID = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
 const RUN = "019a4c1e-7c41-7b02-8a37-c15d9f64e0aa"
 const AT = "2026-03-01T10:30:00.000Z"
 
-const scanData = (status: string, more: Record<string, TSchema> = {}) =>
-  Type.Object({
-    id: Id,
-    status: Type.Literal(status, { description: "The state that it entered" }),
-    ...more,
-    createdAt: CreatedAt,
-  })
-
 /** Body of a delivery, by event. */
 const EVENTS: Record<WebhookEventName, Shown> = {
   "scan.pending": {
     summary: "A scan was accepted",
     description: "Sent once the scan is stored; its solver has not started.",
-    data: scanData("pending", { runUuid: RunUuid }),
+    data: EVENT_DATA["scan.pending"],
     example: { id: ID, status: "pending", runUuid: RUN, createdAt: AT },
   },
   "scan.processing": {
     summary: "A solver has started",
     description: "Sent when the scan begins to be solved.",
-    data: scanData("processing"),
+    data: EVENT_DATA["scan.processing"],
     example: { id: ID, status: "processing", createdAt: AT },
   },
   "scan.completed": {
     summary: "The report is there",
     description: "Sent once; GET /v1/scans/{id}/result has the report.",
-    data: scanData("completed", { runUuid: RunUuid }),
+    data: EVENT_DATA["scan.completed"],
     example: { id: ID, status: "completed", runUuid: RUN, createdAt: AT },
   },
   "scan.failed": {
     summary: "The scan failed",
     description: "Sent once; errorMessage says why, and what to change.",
-    data: scanData("error", { errorMessage: Type.String({ description: "Why it failed" }), runUuid: RunUuid }),
+    data: EVENT_DATA["scan.failed"],
     example: { id: ID, status: "error", errorMessage: "the goal is out of reach", runUuid: RUN, createdAt: AT },
   },
   "batch.completed": {
     summary: "Each scan of a batch has ended",
     description:
       "Sent once for a batch of POST /v1/scans/batch or /v1/scans/bulk, after its request and its last scan have ended.",
-    data: Type.Object({
-      id: Type.String({ format: "uuid", description: "The batch's id" }),
-      status: Type.Literal("completed", { description: "Each of its scans has ended" }),
-      lines: Type.Integer({ description: "Lines, or items, that were sent" }),
-      accepted: Type.Integer({ description: "Scans that were accepted" }),
-      refused: Type.Integer({ description: "Lines, or items, that were refused" }),
-      scans: EndedScans,
-      createdAt: Instant("When the batch began"),
-    }),
+    data: EVENT_DATA["batch.completed"],
     example: {
       id: ID,
       status: "completed",
@@ -80,26 +60,14 @@ const EVENTS: Record<WebhookEventName, Shown> = {
     summary: "A customer accepted the report of a scan",
     description:
       "Sent once, to endpoints whose events name it; GET /v1/scans/{id}/share has the name and the accepted plant: the event has neither.",
-    data: Type.Object({
-      id: Id,
-      status: Type.Literal("accepted", { description: "The scan itself stays completed" }),
-      acceptedAt: Instant("When the report was accepted"),
-      createdAt: CreatedAt,
-    }),
+    data: EVENT_DATA["report.accepted"],
     example: { id: ID, status: "accepted", acceptedAt: "2026-03-04T18:02:11.400Z", createdAt: AT },
   },
   "offer.accepted": {
     summary: "A customer accepted the offer of a scan",
     description:
       "Sent once, to endpoints whose events name it; GET /v1/scans/{id}/offer has the accepted offer and the name: the event has neither.",
-    data: Type.Object({
-      id: Id,
-      status: Type.Literal("accepted", { description: "The scan itself stays completed" }),
-      acceptedAt: Instant("When the offer was accepted"),
-      createdAt: CreatedAt,
-      offerNumber: Type.Integer({ description: "Number of the offer" }),
-      offerVersion: Type.Integer({ description: "Version that was accepted" }),
-    }),
+    data: EVENT_DATA["offer.accepted"],
     example: {
       ...{ id: ID, status: "accepted", acceptedAt: "2026-03-04T18:02:11.400Z", createdAt: AT },
       ...{ offerNumber: 17, offerVersion: 2 },
@@ -191,7 +159,9 @@ export const openApiWebhooks = (schemas: Schemas) =>
         },
         responses: {
           "2XX": { description: "Any success: the receiver has it" },
-          "4XX": { description: "The receiver refuses it; it is logged and not sent again" },
+          "4XX": {
+            description: "The receiver refuses it; it is logged, and sent again only to an endpoint with retries",
+          },
         },
       }
       return [event, { post }]

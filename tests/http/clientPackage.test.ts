@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const PROGRAM = `import { createClient, createScanClient, ScanApiError } from "solar-scan-client"
+const PROGRAM = `import { createClient, createScanClient, type EventData, ScanApiError, type WebhookBody } from "solar-scan-client"
 import { verifyWebhook } from "solar-scan-client/webhooks/verify"
 
 const { URL: baseUrl = "", KEY: apiKey = "" } = process.env
@@ -52,16 +52,36 @@ const report = await scans.waitForReport(id)
 const client = createClient({ baseUrl, apiKey })
 const ids: string[] = []
 for await (const scan of client.each("GET /v1/scans")) ids.push(scan.id)
+const lineOf = (body: WebhookBody): number | string =>
+  body.event === "batch.completed" ? body.data.scans.error : body.event === "test" ? body.data.message : body.data.id
+const failed: EventData<"scan.failed"> = { id, status: "error", errorMessage: "no sun" }
+let completed = ""
+for await (const event of scans.events()) {
+  if (event.event === "scan.failed") console.error(event.data.errorMessage)
+  if (event.event === "scan.completed" && event.data.id === id) {
+    completed = event.data.status
+    break
+  }
+}
 const refused = await scans.status("019a0000-0000-7000-8000-000000000000").catch((error: unknown) => error)
 const { access_token: accessToken } = await client.ask("POST /v1/auth/token")
 const legacy = createClient({ baseUrl, accessToken })
 const { status } = await legacy.ask("GET /v1/scan/status", { query: { "run-uuid": id } })
 console.log(JSON.stringify({
   status: report.status, listed: ids.includes(id), refused: refused instanceof ScanApiError && refused.status, legacy: status,
+  completed, lines: [lineOf({ event: "scan.failed", data: { ...failed } }), lineOf({ event: "test", data: { message: "m", timestamp: "" } })].length,
   verified: verifyWebhook("{}", "t=1,v1=00", "whsec_x"),
 }))
 `
-const EXPECTED = { status: "optimal", listed: true, refused: 404, legacy: "optimal", verified: false }
+const EXPECTED = {
+  status: "optimal",
+  listed: true,
+  refused: 404,
+  legacy: "optimal",
+  completed: "completed",
+  lines: 2,
+  verified: false,
+}
 
 test("is small, compiled, and needs nothing", () => {
   expect(packedBytes).toBeLessThan(MAX_PACKED_BYTES)

@@ -3,6 +3,7 @@ import { openApiDocument } from "../../api/docs/document.ts"
 import { postmanCollection } from "../../api/docs/postman.ts"
 import type { Shown } from "../../api/docs/shown.ts"
 import { declaredOperations } from "../../api/index.ts"
+import { SERVICE_EVENTS } from "../../domain/organization/events/serviceEvents.ts"
 import { WEBHOOK_EVENTS } from "../../domain/organization/events/webhookEvents.ts"
 import { type JsonSchema, misfits } from "../support/jsonSchema.ts"
 
@@ -95,6 +96,20 @@ test("the config of an asset is typed by the asset's type", () => {
   const fits = (value: object) => misfits(document, { $ref: "#/components/schemas/NewAsset" }, value)
   expect(fits({ assetType: "heat-pump", config: { annualKwh: 4000 } })).toEqual([])
   expect(fits({ assetType: "pv", config: { annualKwh: 4000 } })).not.toEqual([])
+})
+
+test("the data of an event are typed by its kind", () => {
+  const { oneOf, discriminator } = document.components.schemas.ScanEvent
+  expect([oneOf.length, discriminator.propertyName]).toEqual([SERVICE_EVENTS.length, "event"])
+  expect(Object.keys(discriminator.mapping).sort()).toEqual([...SERVICE_EVENTS].sort())
+  const base = { cursor: "1", id: "a", createdAt: "2026-03-01T10:30:00.000Z" }
+  const fits = (event: string, data: object) =>
+    misfits(document, { $ref: "#/components/schemas/ScanEvent" }, { ...base, event, data }).length === 0
+  const id = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
+  expect(fits("scan.failed", { id, status: "error", errorMessage: "no sun" })).toBe(true)
+  expect(fits("scan.failed", { id, status: "completed" })).toBe(false)
+  expect(fits("batch.completed", { id, status: "completed" })).toBe(false)
+  expect(fits("scan.unknown", { id, status: "pending" })).toBe(false)
 })
 
 test("ids of paths are UUIDs with an example, and every operation may refuse and fail", () => {

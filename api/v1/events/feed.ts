@@ -185,10 +185,5 @@ const streamOf = (
   })
 }
 
-const shown = ({ position, id, name, createdAt, data }: PlacedEvent): ScanEvent => ({
-  cursor: String(position),
-  id,
-  event: name,
-  createdAt: createdAt.toISOString(),
-  data: data as ScanEvent["data"],
-})
+const shown = ({ position, id, name, createdAt, data }: PlacedEvent): ScanEvent =>
+  ({ cursor: String(position), id, event: name, createdAt: createdAt.toISOString(), data }) as ScanEvent

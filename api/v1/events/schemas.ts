@@ -1,8 +1,9 @@
-import { type Static, Type } from "@sinclair/typebox"
+import { type Static, type TSchema, Type } from "@sinclair/typebox"
 import { Instant, StringEnum } from "../../../domain/base/validation/schema.ts"
-import { SERVICE_EVENTS } from "../../../domain/organization/events/serviceEvents.ts"
+import { SERVICE_EVENTS, type ServiceEventName } from "../../../domain/organization/events/serviceEvents.ts"
 import { DossierId } from "../../../domain/request/references.ts"
 import { batchId } from "../scans/schemas.ts"
+import { EVENT_DATA, storedData } from "./data.ts"
 
 /** Default number of events per answer. */
 const USUAL_EVENTS = 100
@@ -17,54 +18,30 @@ const Cursor = Type.String({
   examples: ["48211"],
 })
 
-/** Scans of a batch by how they ended. */
-export const EndedScans = Type.Object(
-  {
-    completed: Type.Integer({ description: "With a report" }),
-    error: Type.Integer({ description: "Failed" }),
-  },
-  { description: "For batch.completed: its scans by final state, without deleted scans" },
-)
+const eventOf = <Name extends ServiceEventName, Data extends TSchema>(event: Name, about: string, data: Data) =>
+  Type.Object(
+    {
+      cursor: Cursor,
+      id: Type.String({ description: "UUIDv7, as in the header webhook-id of its deliveries" }),
+      event: Type.Literal(event, { description: "Type of the event" }),
+      createdAt: Instant("When it happened"),
+      data,
+    },
+    { description: about },
+  )
 
 /** An event of GET /v1/events, and of each message of its stream. */
-export const ScanEvent = Type.Object(
-  {
-    cursor: Cursor,
-    id: Type.String({ description: "UUIDv7, as in the header webhook-id of its deliveries" }),
-    event: StringEnum(SERVICE_EVENTS, { description: "Type of the event" }),
-    createdAt: Instant("When it happened"),
-    data: Type.Object(
-      {
-        id: Type.String({ description: "The scan, or of batch.completed the batch" }),
-        status: Type.Optional(
-          Type.String({
-            description: "State that the scan or batch entered; of report.accepted and offer.accepted `accepted`",
-          }),
-        ),
-        runUuid: Type.Optional(
-          Type.String({
-            description:
-              "The solver run; absent in scan.processing, batch.completed, report.accepted and offer.accepted",
-          }),
-        ),
-        errorMessage: Type.Optional(Type.String({ description: "For scan.failed: the reason, in English" })),
-        createdAt: Type.Optional(Type.String({ description: "When the scan was accepted, or the batch began" })),
-        acceptedAt: Type.Optional(
-          Type.String({ description: "For report.accepted and offer.accepted: time of the acceptance" }),
-        ),
-        offerNumber: Type.Optional(Type.Integer({ description: "For offer.accepted: number of the offer" })),
-        offerVersion: Type.Optional(Type.Integer({ description: "For offer.accepted: the accepted version" })),
-        lines: Type.Optional(
-          Type.Integer({ description: "For batch.completed: number of lines, or items, in the request" }),
-        ),
-        accepted: Type.Optional(Type.Integer({ description: "For batch.completed: number of accepted scans" })),
-        refused: Type.Optional(Type.Integer({ description: "For batch.completed: number of refused lines, or items" })),
-        scans: Type.Optional(EndedScans),
-      },
-      { description: "As `data` of the webhook" },
-    ),
-  },
-  { description: "An event of a scan or a batch" },
+export const ScanEvent = Type.Union(
+  [
+    eventOf("scan.pending", "A scan was accepted", storedData(EVENT_DATA["scan.pending"])),
+    eventOf("scan.processing", "A solver has started", storedData(EVENT_DATA["scan.processing"])),
+    eventOf("scan.completed", "The report is there", storedData(EVENT_DATA["scan.completed"])),
+    eventOf("scan.failed", "The scan failed", storedData(EVENT_DATA["scan.failed"])),
+    eventOf("batch.completed", "Each scan of a batch has ended", EVENT_DATA["batch.completed"]),
+    eventOf("report.accepted", "A customer accepted the report of a scan", EVENT_DATA["report.accepted"]),
+    eventOf("offer.accepted", "A customer accepted the offer of a scan", EVENT_DATA["offer.accepted"]),
+  ],
+  { description: "An event of a scan or a batch; `event` decides the fields of `data`" },
 )
 export type ScanEvent = Static<typeof ScanEvent>
 

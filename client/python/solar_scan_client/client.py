@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 from urllib.parse import quote
 
 from .errors import ScanApiError, ScanCallError
-from .operations import BatchResult, FullReport, GetEventsAnswerItem, Operations, ScanProgress
+from .operations import BatchResult, FullReport, Operations, ScanEvent, ScanProgress
 from .retry import is_passing, retry_after_of
 
 FIRST_PAUSE_SECONDS = 0.25
@@ -102,7 +102,7 @@ class Client(Operations):
             else:
                 return
 
-    def each_event(self, after: str | None = None) -> Iterator[GetEventsAnswerItem]:
+    def each_event(self, after: str | None = None) -> Iterator[ScanEvent]:
         """Events of all scans after a cursor, without an end, over connections that break too: keep `cursor` of the last one
         that was handled, and give it as `after` the next time. None: all that are kept; "latest": those from now on."""
         while True:
