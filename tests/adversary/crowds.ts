@@ -11,6 +11,10 @@ export interface Crowd {
   name: string
   /** Prepares data of the hostile organization. */
   prepare?: (hostile: ServiceOfOrganization) => Promise<void>
+  /** Number of scans that `prepare` has accepted. */
+  prepared?: number
+  /** Number of scans that an answer without an error has accepted. */
+  accepts?: number
   /** Number of connections that repeat the call. */
   connections: number
   /** Sends a call and reads its answer; `index` is the connection. */
@@ -20,6 +24,7 @@ export interface Crowd {
 const MIB = 1024 * 1024
 const LISTED_SCANS = 13_000
 const BULK_LINES = 64
+const BATCH_SCANS = 100
 const METER_COLUMNS = 8
 const QUARTERS = 35_136
 const SHARED = JSON.stringify({ enabled: true })
@@ -108,25 +113,30 @@ export const CROWDS: readonly Crowd[] = [
   {
     name: "sorted lists over 13,000 scans",
     prepare: manyScans,
+    prepared: LISTED_SCANS,
     connections: 8,
     call: (hostile, index) => send(hostile, `/v1/scans?sort=yearlySavings&search=a&page=${index + 1}`),
   },
   { name: "meter files of a year", connections: 18, call: sendMeterFile },
   {
-    name: "batches of 100 scans with a yearly check",
+    name: `batches of ${BATCH_SCANS} scans with a yearly check`,
+    accepts: BATCH_SCANS,
     connections: 4,
-    call: (hostile, index) => send(hostile, "/v1/scans/batch", { method: "POST", body: checkedScans(100, index) }),
+    call: (hostile, index) =>
+      send(hostile, "/v1/scans/batch", { method: "POST", body: checkedScans(BATCH_SCANS, index) }),
   },
   { name: "/metrics without a credential", connections: 16, call: anonymous("/metrics") },
   {
     name: "a shared report without a credential",
     prepare: shareReport,
+    prepared: 1,
     connections: 16,
     call: anonymous("/v1/scans/shared/{token}"),
   },
   {
     name: "exports",
     prepare: manyScans,
+    prepared: LISTED_SCANS,
     connections: 8,
     call: hostile => send(hostile, "/v1/scans/export?format=csv"),
   },
