@@ -14,6 +14,7 @@ export default {
     "./store/scans/inputsTable.ts",
     "./store/scans/offersTable.ts",
     "./store/sitesTable.ts",
+    "./store/storedBytesTable.ts",
     "./store/webhooks/tables.ts",
   ],
   out: "./store/migrations",

@@ -8,6 +8,7 @@ import { createApiKeyService } from "./credentials/apiKeys.ts"
 import { authHandlers } from "./credentials/authRoutes.ts"
 import type { Credentials } from "./credentials/credentials.ts"
 import type { AllHandlers } from "./http/operation.ts"
+import type { Storage } from "./http/storage.ts"
 import { systemHandlers } from "./http/systemRoutes.ts"
 import type { operations } from "./operations.ts"
 import { accessLogHandlers } from "./v1/access-log/service.ts"
@@ -36,6 +37,7 @@ interface Parts {
   bus: Bus
   credentials: Credentials
   meter: Meter
+  storage: Storage
   log: Log
   readiness: AskReadiness
   scanContext: ScanContext
@@ -49,6 +51,7 @@ export const createHandlers = ({
   bus,
   credentials,
   meter,
+  storage,
   scanContext,
   events,
   readiness,
@@ -64,7 +67,7 @@ export const createHandlers = ({
     apiKeys: apiKeyHandlers(createApiKeyService(queries, credentials.keys)),
     members: memberHandlers(queries),
     organizations: organizationHandlers(queries, config.publicUrl),
-    usage: usageHandlers(meter, scanContext.admission),
+    usage: usageHandlers({ meter, storage, admission: scanContext.admission }),
     ...profileHandlers({ database, tasks: scanContext.tasks, pvgisUrl: config.pvgisUrl, log }),
     tariffs: tariffHandlers(database, config.priceYear),
     priceSeries: priceSeriesHandlers(queries),

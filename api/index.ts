@@ -33,6 +33,7 @@ import { createOnce } from "./http/once.ts"
 import type { Operation, Operations } from "./http/operation.ts"
 import { httpBasics } from "./http/plugin.ts"
 import { createShares } from "./http/shares.ts"
+import { createStorage } from "./http/storage.ts"
 import { metricsHandlers, metricsOperations } from "./http/systemRoutes.ts"
 import { isLegacyPath, legacyErrors } from "./legacy/errorShape.ts"
 import { loadProfileHandlers, loadProfileOperations } from "./legacy/load-profiles/routes.ts"
@@ -45,14 +46,14 @@ import { createTasks, type Tasks } from "./tasks/index.ts"
 import { createEventFeed } from "./v1/events/feed.ts"
 import { createCompleteReport } from "./v1/scans/completion.ts"
 import type { ScanContext } from "./v1/scans/context.ts"
-import { createInsertScans, withTrace } from "./v1/scans/insert.ts"
+import { createInsertScans, type InsertScans, withTrace } from "./v1/scans/insert.ts"
 import { liveHandlers, liveOperations } from "./v1/scans/liveRoutes.ts"
 import { createProgressFeed } from "./v1/scans/progressFeed.ts"
 import { createProgressions } from "./v1/scans/progression.ts"
 import { fullReport } from "./v1/scans/report.ts"
 import { createEncodedReports } from "./v1/scans/reportCache.ts"
 import { withSandboxLimit } from "./v1/scans/sandboxLimit.ts"
-import { assertTiersKnown, createMeter } from "./v1/usage/meter.ts"
+import { assertTiersKnown, createMeter, storageLimitsOf } from "./v1/usage/meter.ts"
 import { readTiers } from "./v1/usage/tiersFile.ts"
 import { createAccountOf, createWeightOf, type WeightOf } from "./v1/usage/weights.ts"
 
@@ -121,6 +122,18 @@ const solvingOf = (config: Config, database: Database, log: Log): Pick<ScanConte
   }
 }
 
+interface InsertParts extends Pick<ApiOptions, "config" | "database" | "bus"> {
+  tracing: Tracing
+  quotas: Parameters<typeof createInsertScans>[1]
+}
+
+/** Writes drafts within the limits of their organizations. */
+const insertOf = ({ config, database, bus, tracing, quotas }: InsertParts): InsertScans => {
+  const announce = () => bus.broadcast(TOPICS.accepted, new Uint8Array())
+  const insert = withTrace(createInsertScans(database.queries, quotas, announce), tracing)
+  return withSandboxLimit(insert, createLimiter(database), config.sandboxScansPerDay)
+}
+
 /**
  * Creates the HTTP service.
  * @param addressOf remote address of a request's connection
@@ -132,15 +145,9 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
   const tiers = readTiers(config.tiersFile)
   await assertTiersKnown(queries, tiers)
   const meter = createMeter(queries, tiers)
+  const storage = createStorage(queries, storageLimitsOf(tiers))
   const credentials = createCredentials({ config, database, log }, addressOf)
-  const insert = withSandboxLimit(
-    withTrace(
-      createInsertScans(queries, meter, () => bus.broadcast(TOPICS.accepted, new Uint8Array())),
-      tracing,
-    ),
-    createLimiter(database),
-    config.sandboxScansPerDay,
-  )
+  const insert = insertOf({ config, database, bus, tracing, quotas: { meter, storage } })
   const admission = createAdmission(database.connections)
   addShareMetrics(metrics, admission.measured)
   const weightOf = createWeightOf(queries, tiers)
@@ -163,7 +170,18 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
   }
   const events = createEventFeed(queries, bus, log)
   const sockets = createRunSockets(scanContext, credentials, log, options.socketsPerOrganization)
-  const handlers = createHandlers({ config, database, bus, credentials, meter, scanContext, events, readiness, log })
+  const handlers = createHandlers({
+    config,
+    database,
+    bus,
+    credentials,
+    meter,
+    storage,
+    scanContext,
+    events,
+    readiness,
+    log,
+  })
   const routes: Route[] = [
     ...allRoutes(operations, handlers),
     ...routesOf(liveOperations, liveHandlers(scanContext)),
@@ -184,7 +202,7 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
     httpBasics({ ...config, log, metrics, methodsOf, errorShapeOf }),
   )
   const accessLog = createAccessLog(queries, log, metrics)
-  mount(app, routes, { ...gateOf({ database, credentials, tracing, admission, weightOf }), accessLog })
+  mount(app, routes, { ...gateOf({ database, credentials, tracing, admission, weightOf }), accessLog, storage })
   return {
     fetch: request => Promise.resolve(app.fetch(request)),
     sockets,
@@ -238,7 +256,13 @@ interface GateParts extends Pick<Gate, "tracing" | "admission"> {
   weightOf: WeightOf
 }
 
-const gateOf = ({ database, credentials, tracing, admission, weightOf }: GateParts): Omit<Gate, "accessLog"> => ({
+const gateOf = ({
+  database,
+  credentials,
+  tracing,
+  admission,
+  weightOf,
+}: GateParts): Omit<Gate, "accessLog" | "storage"> => ({
   tracing,
   credentials,
   once: createOnce(database.queries),

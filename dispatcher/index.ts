@@ -16,8 +16,9 @@ import { foldCounts } from "../store/scans/counts.ts"
 import { unclaimAllDetails } from "../store/scans/details.ts"
 import { createGatherForJobs } from "../store/scans/jobInputs.ts"
 import { unclaimAll } from "../store/scans/relay.ts"
+import { foldBytes } from "../store/storedBytes.ts"
 import { endBatches } from "./batches.ts"
-import { measureBus, measureScans } from "./measure.ts"
+import { measureBus, measureScans, measureStorage } from "./measure.ts"
 import { reconcile } from "./reconcile.ts"
 import { createRelay } from "./relay.ts"
 import { consumeResults } from "./results.ts"
@@ -91,6 +92,8 @@ export const startDispatcher = async (options: DispatcherOptions): Promise<Dispa
     repeat(() => reconcile(options), BUS_INTERVAL_MS, warn("lost scans were not looked for; trying again")),
     repeat(() => database.tidy(), TIDY_INTERVAL_MS, warn("the database was not tidied")),
     repeat(() => foldCounts(database.queries), TIDY_INTERVAL_MS, warn("the counts of scans were not summed up")),
+    repeat(() => foldBytes(database.queries), TIDY_INTERVAL_MS, warn("the stored bytes were not summed up")),
+    repeat(() => measureStorage(database, metrics), TIDY_INTERVAL_MS, warn("the stored bytes were not measured")),
     repeat(() => sweepEvents(database.queries, new Date()), TIDY_INTERVAL_MS, warn("old events were not swept")),
     repeat(() => sweepScans(database, options), TIDY_INTERVAL_MS, warn("expired scans were not deleted")),
     repeat(() => sweepAccess(database.queries, new Date()), TIDY_INTERVAL_MS, warn("old reads were not swept")),

@@ -2,6 +2,7 @@ import { type Bus, QUEUES } from "../infra/bus/bus.ts"
 import type { Metrics } from "../infra/metrics.ts"
 import type { Database } from "../store/database.ts"
 import { waitingScans } from "../store/scans/waiting.ts"
+import { readAllStored } from "../store/storedBytes.ts"
 
 /** Measures waiting scans in the database; the age of the oldest scan reveals a stalled service. */
 export const measureScans = async ({ queries }: Database, metrics: Metrics): Promise<void> => {
@@ -9,6 +10,11 @@ export const measureScans = async ({ queries }: Database, metrics: Metrics): Pro
   metrics.pendingScans.set(pending)
   metrics.oldestPendingSeconds.set(ageSeconds(oldestPending))
   metrics.outboxSeconds.set(ageSeconds(oldestUnqueued))
+}
+
+/** Measures the counted bytes of all organizations. */
+export const measureStorage = async ({ queries }: Database, metrics: Metrics): Promise<void> => {
+  for (const { mode, bytes } of await readAllStored(queries)) metrics.storedBytes.set({ mode }, bytes)
 }
 
 /** Clocks of machines differ, so a computed age can be negative. */

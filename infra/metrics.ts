@@ -7,6 +7,7 @@ export interface Metrics {
   httpSeconds: Histogram<"method" | "route">
   scansEnded: Counter<"status">
   scansExpired: Counter<"mode">
+  storedBytes: Gauge<"mode">
   solveSeconds: Histogram
   queueWaitSeconds: Histogram
   pendingScans: Gauge
@@ -75,8 +76,7 @@ export const addShareMetrics = ({ registry }: Metrics, measured: () => MeasuredS
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60]
 
 export const createMetrics = (): Metrics => {
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  const registry = processRegistry()
   const registers = [registry]
   return {
     registry,
@@ -101,6 +101,7 @@ export const createMetrics = (): Metrics => {
       labelNames: ["mode"],
       registers,
     }),
+    storedBytes: storageGauge(registers),
     solveSeconds: new Histogram({
       name: "scan_solve_seconds",
       help: "Time a solver thread spent on a scan",
@@ -160,6 +161,21 @@ export const createMetrics = (): Metrics => {
     ...webhookMetrics(registers),
   }
 }
+
+/** Registry with the metrics of the process. */
+const processRegistry = (): Registry => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  return registry
+}
+
+const storageGauge = (registers: Registry[]) =>
+  new Gauge({
+    name: "stored_bytes",
+    help: "Stored data of all organizations, before compression",
+    labelNames: ["mode"],
+    registers,
+  })
 
 const createCachedText = (registry: Registry): (() => Promise<string>) => {
   let cached: { text: Promise<string>; atMs: number } | undefined

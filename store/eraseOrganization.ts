@@ -9,6 +9,7 @@ import { batchLines, scanBatches } from "./scans/batchesTable.ts"
 import { scanCounts } from "./scans/countsTable.ts"
 import { offerNumbers, offers } from "./scans/offersTable.ts"
 import { sites } from "./sitesTable.ts"
+import { storedBytes } from "./storedBytesTable.ts"
 import { apiKeys, idempotencyKeys, organizations, profiles, scanEvents, scans, users } from "./tables.ts"
 import { transaction } from "./transaction.ts"
 import { webhookEndpoints } from "./webhooks/tables.ts"
@@ -44,8 +45,9 @@ export const eraseOrganization = async (queries: Queries, organizationId: string
   await erase(queries, offerNumbers, organizationId)
   await transaction(queries, async tx => {
     await tx.delete(organizations).where(eq(organizations.id, organizationId))
-    // Last: the trigger that counts ended scans adds rows when a scan is deleted.
+    // Last: the triggers that count scans and bytes add rows at each deletion.
     await tx.delete(scanCounts).where(eq(scanCounts.organizationId, organizationId))
+    await tx.delete(storedBytes).where(eq(storedBytes.organizationId, organizationId))
   })
   return erased
 }

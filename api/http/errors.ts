@@ -25,6 +25,7 @@ export const ERROR_CODES = [
   "LINK_EXPIRED",
   "PRECONDITION_FAILED",
   "BODY_TOO_LARGE",
+  "STORAGE_USED_UP",
   "UNSUPPORTED_MEDIA_TYPE",
   "UPGRADE_REQUIRED",
   "TOO_MANY_REQUESTS",
@@ -215,6 +216,16 @@ export class TooManyLines extends HttpError {
   readonly code = "BODY_TOO_LARGE"
   constructor(maximum: number) {
     super("too-many-lines", { maximum })
+  }
+}
+
+/** 413: the organization's stored data of a mode leave no room. */
+export class StorageUsedUp extends HttpError {
+  readonly status = 413
+  readonly code = "STORAGE_USED_UP"
+  override readonly title = "Storage used up"
+  constructor(params: { mode: "live" | "sandbox"; storedBytes: number; limitBytes: number }) {
+    super("storage-used-up", params)
   }
 }
 

@@ -31,6 +31,7 @@ import {
 import { appliedPreference, type Preference } from "./prefer.ts"
 import { assertNoQuery, readQuery } from "./query.ts"
 import type { Shares } from "./shares.ts"
+import type { Storage } from "./storage.ts"
 import { traced } from "./traced.ts"
 
 /** Admission of calls. */
@@ -46,6 +47,8 @@ export interface Gate {
   conditions: Conditions
   tracing: Tracing
   accessLog: Pick<AccessLog, "add">
+  /** Room of organizations for stored data. */
+  storage: Pick<Storage, "assertRoom">
 }
 
 /** The gate of a service, with its routes. */
@@ -139,6 +142,7 @@ const answerTo = async (mounted: Mounted, arrived: Arrived, sentBody: unknown): 
   const { body, isIdempotent, isConditional, limit } = operation
   const { exchange, caller, gate, headers, set } = arrived
   const handle = async (call: Parameters<Mounted["handle"]>[0]) => {
+    if (caller && operation.stores) await assertRoom(gate, operation, caller, exchange.request)
     const answer = await mounted.handle(call)
     if (operation.accessLog) gate.accessLog.add(operation, arrived.reading, arrived.params)
     return answer
@@ -160,6 +164,13 @@ const answerTo = async (mounted: Mounted, arrived: Arrived, sentBody: unknown): 
     return gate.conditions({ operation, exchange, caller, read: stateReader(operation, arrived, caller) }, carryOut)
   }
   return isIdempotent ? gate.once({ request, caller, body: body?.contentOf(sentBody), set }, change) : change()
+}
+
+/** Counts the bytes that a call may store. Throws StorageUsedUp. */
+const assertRoom = (gate: InnerGate, { stores }: Operation, caller: Caller, request: Request): Promise<void> => {
+  const { organizationId, mode } = caller
+  const length = Number(request.headers.get("content-length") ?? 0)
+  return gate.storage.assertRoom({ organizationId, mode: stores === "live" ? "live" : mode }, length || 0)
 }
 
 /** Answers a costly call without a body. */

@@ -73,6 +73,11 @@ interface Declaration {
   costs?: "list" | "children"
   /** Error shape; by default the shape of interface v1. */
   errorShape?: ErrorShape
+  /**
+   * It adds to the organization's stored data, of the caller's mode or always of live data, and is refused without room
+   * (413). Scans count when they are written.
+   */
+  stores?: "caller" | "live"
   /** Hidden in the document. */
   isHidden?: boolean
   /** Statuses of refusals in addition to the derived statuses (`refusalsOf`). */
@@ -227,6 +232,7 @@ export const refusalsOf = ({
   body,
   limit,
   costs,
+  stores,
   answers,
   errors = [],
 }: Operation): number[] => {
@@ -244,6 +250,7 @@ export const refusalsOf = ({
     ...(isIdempotent ? [409] : []),
     ...(isConditional ? [412] : []),
     ...(body ? body.refusals : []),
+    ...(stores ? [413] : []),
     ...(isCounted ? [429] : []),
     ...(place.includes(" /v1/") ? [503] : []),
     ...errors,

@@ -164,6 +164,7 @@ interface LimitRefusals {
   "too-many-lines": { maximum: number }
   "share-used-up": { unit: CostUnit; seconds: number }
   /** `nextMonth`: its first day as YYYY-MM-DD. */
+  "storage-used-up": { mode: "live" | "sandbox"; storedBytes: number; limitBytes: number }
   "quota-used-up": { tier: string; monthlyScans: number; nextMonth: string }
 }
 

@@ -8,6 +8,9 @@ import { nearestName, violations } from "../base/validation/violations.ts"
 
 const Price = (description: string) => Type.Number({ minimum: 0, maximum: 100_000, description })
 
+const StorageGb = (description: string) =>
+  Type.Optional(Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000 }), Type.Null()], { description }))
+
 /** Quota of an organization in a calendar month, and the price of a scan. */
 export const Tier = Strict({
   monthlyScans: Type.Union([Type.Integer({ minimum: 0, maximum: 1_000_000_000 }), Type.Null()], {
@@ -25,6 +28,8 @@ export const Tier = Strict({
       description: "Weight of the organization's share of a process; 1 by default",
     }),
   ),
+  liveStorageGb: StorageGb("Stored live data [GB of 10^9 bytes]; 1,000 by default; null: no limit"),
+  sandboxStorageGb: StorageGb("Stored sandbox data [GB of 10^9 bytes]; 10 by default; null: no limit"),
 })
 export type Tier = Static<typeof Tier>
 
@@ -69,6 +74,19 @@ export const pricesOfNext = (tier: Tier, used: number, count: number): number[] 
   const left = tier.monthlyScans === null ? Number.POSITIVE_INFINITY : Math.max(0, tier.monthlyScans - used)
   const granted = tier.beyondQuota === "refuse" ? Math.min(count, left) : count
   return Array.from({ length: granted }, (_, i) => (i < left ? tier.priceEurPerScan : tier.overagePriceEurPerScan))
+}
+
+const GB = 1_000_000_000
+/**
+ * Limits of tiers that set none [GB]: 4.6 million live scans of 215 KB; 30 days of 100,000 sandbox scans of 3 KB. See
+ * docs/decisions/123.
+ */
+const USUAL_STORAGE_GB = { live: 1_000, sandbox: 10 }
+
+/** Limit of stored data in a mode [bytes]; null: no limit. */
+export const storageLimitOf = ({ liveStorageGb, sandboxStorageGb }: Tier, mode: "live" | "sandbox"): number | null => {
+  const limitGb = mode === "live" ? liveStorageGb : sandboxStorageGb
+  return limitGb === null ? null : Math.round((limitGb ?? USUAL_STORAGE_GB[mode]) * GB)
 }
 
 /** Number of a month's `used` scans beyond the quota. */

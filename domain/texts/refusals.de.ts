@@ -190,6 +190,9 @@ export const refusalsDe: Catalogue<RefusalParams> = {
     `der Anteil an ${UNITS[unit]} ist verbraucht: versuchen Sie es in ${seconds} s erneut`,
   "too-many-lines": ({ maximum }) =>
     `eine Sammelanfrage hat höchstens ${maximum} Zeilen: senden Sie den Rest in einer weiteren`,
+  "storage-used-up": ({ mode, storedBytes, limitBytes }) =>
+    `die gespeicherten ${mode === "live" ? "Produktivdaten" : "Daten der Testumgebung"} belegen ${storedBytes} von ${limitBytes} Byte, der Platz reicht nicht: löschen Sie Scans, Profile oder Preisreihen, ` +
+    `oder verkürzen Sie die Aufbewahrung (${mode}ScanDays); der Betreiber kann die Grenze der Stufe anheben`,
   "quota-used-up": ({ tier, monthlyScans, nextMonth }) =>
     `die ${monthlyScans} Scans im Monat der Stufe ${tier} sind verbraucht: die nächsten werden ab ${nextMonth} angenommen; ` +
     "Anpassungen und Scans der Testumgebung bleiben kostenlos",

@@ -164,6 +164,9 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "too-many-at-once": ({ what }) => `too many ${SHARED[what]} at once: try again in a moment`,
   "too-many-lines": ({ maximum }) => `a bulk request has at most ${maximum} lines: send the rest in another one`,
   "share-used-up": ({ unit, seconds }) => `the share of ${UNITS[unit]} is used up: try again in ${seconds} s`,
+  "storage-used-up": ({ mode, storedBytes, limitBytes }) =>
+    `the stored ${mode} data take ${storedBytes} of ${limitBytes} bytes, which leaves too little room: delete scans, profiles or price series, ` +
+    `or shorten the retention (${mode}ScanDays); the operator can raise the limit of the tier`,
   "quota-used-up": ({ tier, monthlyScans, nextMonth }) =>
     `the ${monthlyScans} scans a month of the tier ${tier} are used up: the next ones are accepted from ${nextMonth} on; ` +
     "adjustments and sandbox scans stay free",

@@ -177,6 +177,9 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "too-many-at-once": ({ what }) => `te veel ${SHARED[what]} tegelijk: probeer het zo meteen opnieuw`,
   "too-many-lines": ({ maximum }) => `een bulkverzoek heeft hoogstens ${maximum} regels: stuur de rest in een ander`,
   "share-used-up": ({ unit, seconds }) => `het aandeel in ${UNITS[unit]} is op: probeer het over ${seconds} s opnieuw`,
+  "storage-used-up": ({ mode, storedBytes, limitBytes }) =>
+    `de opgeslagen ${mode === "live" ? "productiegegevens" : "gegevens van de testomgeving"} nemen ${storedBytes} van ${limitBytes} bytes in, zodat er te weinig ruimte over is: verwijder scans, profielen of prijsreeksen, ` +
+    `of verkort de bewaartermijn (${mode}ScanDays); de beheerder kan de limiet van het abonnement verhogen`,
   "quota-used-up": ({ tier, monthlyScans, nextMonth }) =>
     `de ${monthlyScans} scans per maand van het abonnement ${tier} zijn op: de volgende worden vanaf ${nextMonth} aangenomen; ` +
     "aanpassingen en sandboxscans blijven gratis",

@@ -4,7 +4,7 @@ import type { Queries } from "../database.ts"
 /**
  * Tables with rows written by migrations and triggers. Their imported rows replace these rows, after all other tables.
  */
-const KEPT_BY_ITSELF = ["event_places", "scan_counts"]
+const KEPT_BY_ITSELF = ["event_places", "scan_counts", "stored_bytes"]
 
 export const isKeptByItself = (table: string): boolean => KEPT_BY_ITSELF.includes(table)
 

@@ -127,8 +127,9 @@ test(
 
     const { month, items } = await json("usage")
     const costs = { tier: "small", quota: 1 }
+    const storedBytes = { live: 0, sandbox: 0 }
     expect(items.slice(0, 1)).toMatchObject([{ ...costs, used: 3, overage: 2, costEur: 5.5 }])
-    expect(items.slice(1)).toEqual([{ id, displayName: NAME, ...costs, used: 0, overage: 0, costEur: 0 }])
+    expect(items.slice(1)).toEqual([{ id, displayName: NAME, ...costs, used: 0, overage: 0, costEur: 0, storedBytes }])
     expect(await json("usage", "--month", month)).toEqual({ month, items })
     const [first] = (await json("usage", "--month", "2020-01")).items
     expect(first).toMatchObject({ used: 0, costEur: 0 })

@@ -32,6 +32,10 @@ test("the first organization has no cap; a key of either mode and a session see 
     quota: null,
     used: 0,
     overage: 0,
+    storage: {
+      live: { bytes: 0, reservedBytes: 0, limitBytes: 1_000_000_000_000 },
+      sandbox: { bytes: 0, reservedBytes: 0, limitBytes: 10_000_000_000 },
+    },
     account: {
       used: { readBytes: 0, parsedValues: 0, threadMs: 0, childMs: 0, databaseMs: 0, storedBytes: 0 },
       debtSeconds: 0,

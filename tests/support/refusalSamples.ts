@@ -128,6 +128,10 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
     { unit: "childMs", seconds: 5 },
     "the share of time of child processes (childMs) is used up: try again in 5 s",
   ],
+  "storage-used-up": [
+    { mode: "live", storedBytes: 20_000_104_000, limitBytes: 20_000_000_000 },
+    "the stored live data take 20000104000 of 20000000000 bytes, which leaves too little room: delete scans, profiles or price series, or shorten the retention (liveScanDays); the operator can raise the limit of the tier",
+  ],
   "quota-used-up": [
     { tier: "free", monthlyScans: 50, nextMonth: "2026-04-01" },
     "the 50 scans a month of the tier free are used up: the next ones are accepted from 2026-04-01 on; " +

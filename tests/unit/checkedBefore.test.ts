@@ -58,6 +58,7 @@ test("what may take long is checked before a change has its turn, and one that f
         },
       },
       accessLog: { add() {} },
+      storage: { assertRoom: async () => {} },
       once: (_, make) => make(),
       bodies: createShares({ inAll: 1, perOrganization: 1, what: "exports" }),
       admission: createAdmission(1),

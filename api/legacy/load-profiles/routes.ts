@@ -46,6 +46,7 @@ export const loadProfileOperations = {
     description:
       "A CSV of 8760 rows in the form field `csv`. The record's id is taken by POST /v1/scan as load_profile.",
     by: ["legacy"],
+    stores: "caller",
     isIdempotent: true,
     body: csvBody,
     answers: { 200: CreatedLoadProfile },

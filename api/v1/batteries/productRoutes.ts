@@ -51,6 +51,7 @@ export const productOperations = {
     summary: "Add a product to the catalogue",
     description: 'A scan takes the products of the catalogue by `electricBattery.catalogue: "organization"`.',
     by,
+    stores: "caller",
     isIdempotent: true,
     body: jsonBody(CatalogueProduct),
     answers: { 201: ProductItem },
@@ -61,6 +62,7 @@ export const productOperations = {
     description:
       "Line 1 names fields of a product in any order. A product of the same id and mode is replaced. Every mistake is named by its line and field, and one is enough that nothing of the file is kept.",
     by,
+    stores: "caller",
     isIdempotent: true,
     query: ImportQuery,
     body: csvBody,
@@ -70,6 +72,7 @@ export const productOperations = {
     summary: "Copy shipped products into the catalogue",
     description: "Products that the mode already has stay unchanged.",
     by,
+    stores: "caller",
     isIdempotent: true,
     body: jsonBody(ShippedIds, { isOptional: true }),
     answers: { 200: ImportResult },
@@ -94,6 +97,7 @@ export const productOperations = {
     description:
       "The body is the whole product without its id. Scans that used the product stay the same. 403 for a live product in the sandbox: add a sandbox product of the same id.",
     by,
+    stores: "caller",
     params,
     body: jsonBody(CatalogueProductBody),
     isConditional: "shown",

@@ -34,6 +34,7 @@ export const organizationOperations = {
     summary: "Upload the logo: a PNG, JPEG or WebP image of up to 1 MiB in the form field `file`",
     description: "Replaces the present logo. SVG is refused, since it may hold scripts.",
     by: ["owner"],
+    stores: "live",
     body: fileBody("file", LOGO_LIMIT_BYTES, "The image"),
     answers: { 200: Organization },
   }),

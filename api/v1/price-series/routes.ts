@@ -56,6 +56,7 @@ export const priceSeriesOperations = {
     description:
       '8760 hours or 35,040 quarters, of which scans in hours take the hourly means. A custom tariff names the series in place of a price: `{"series": id}`.',
     by,
+    stores: "caller",
     isIdempotent: true,
     body: jsonBody(PriceSeriesInput, { limitBytes: LIMIT_BYTES }),
     answers: { 201: PriceSeriesSummary },
@@ -67,6 +68,7 @@ export const priceSeriesOperations = {
       "The body is the text, a number a row; name, year and unit are parameters. A table with a date and time in each row gives the hours of the year. " +
       "Clock times without an offset are read in `timeZone`.",
     by,
+    stores: "caller",
     isIdempotent: true,
     query: PriceSeriesQuery,
     body: csvBody,

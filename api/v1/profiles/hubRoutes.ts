@@ -34,6 +34,7 @@ export const hubOperations = <const Kind extends HubKind>(kind: Kind) => {
       description:
         "config depends on assetType. The answer's assetId names the asset; notes say what to know of its hours.",
       by,
+      stores: "caller",
       isIdempotent: true,
       body: jsonBodyShownAs(AssetInput, AssetInputShown, { examples: NEW_ASSETS }),
       answers: { 201: notedWithPartId("assetId") },
@@ -68,6 +69,7 @@ export const energyhubOperations = {
     description:
       "One of templateId, profileKey or data of 8760 hours. annualKwh scales a template or a standard profile.",
     by,
+    stores: "caller",
     isIdempotent: true,
     body: jsonBody(SourceInput, { examples: NEW_SOURCES }),
     answers: { 201: withPartId("sourceId") },
@@ -77,6 +79,7 @@ export const energyhubOperations = {
     summary: "Add a source by a meter export of quarter-hours or hours (CSV, xlsx or Green Button XML, up to 32 MiB)",
     description: METER_LIMITS,
     by,
+    stores: "caller",
     isIdempotent: true,
     body: meterBody,
     answers: { 201: UploadedSource },

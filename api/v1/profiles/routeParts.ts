@@ -34,6 +34,7 @@ export const commonOperations = <const Kind extends ProfileKind>(kind: Kind, tag
       description:
         "All fields have defaults: a numbered name, the current year, and a place in the middle of the Netherlands.",
       by,
+      stores: "caller",
       isIdempotent: true,
       body: jsonBody(ProfileInput, { isOptional: true }),
       answers: { 201: ProfileSummary },

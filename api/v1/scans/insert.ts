@@ -6,12 +6,15 @@ import { insertScans, type NewScan } from "../../../store/scans/change.ts"
 import { endInstantScans } from "../../../store/scans/sandbox.ts"
 import { transaction } from "../../../store/transaction.ts"
 import { isDatabaseDown } from "../../http/databaseDown.ts"
-import { Unavailable } from "../../http/errors.ts"
+import { type StorageUsedUp, Unavailable } from "../../http/errors.ts"
 import type { KeepAnswer } from "../../http/operation.ts"
+import type { Storage } from "../../http/storage.ts"
 import { type Meter, type QuotaUsedUp, quotaOfTest } from "../usage/meter.ts"
 
-/** Outcome of a draft: accepted, or refused by the quota. */
-export type Accepted = { scan: NewScan; refusal?: undefined } | { refusal: QuotaUsedUp; scan?: undefined }
+/** Outcome of a draft: accepted, or refused by the quota of scans or of stored bytes. */
+export type Accepted =
+  | { scan: NewScan; refusal?: undefined }
+  | { refusal: QuotaUsedUp | StorageUsedUp; scan?: undefined }
 
 /**
  * Writes drafts, together with drafts of other requests at about the same time; one outcome per draft. `keep` is called
@@ -29,7 +32,10 @@ export const withTrace = (insert: InsertScans, tracing: Tracing): InsertScans =>
   }
 }
 
-/** Writes one draft; the result of `answerOf` for the scan is stored with it and returned. Throws QuotaUsedUp. */
+/**
+ * Writes one draft; the result of `answerOf` for the scan is stored with it and returned. Throws QuotaUsedUp and
+ * StorageUsedUp.
+ */
 export const insertOne = async <Answer>(
   insert: InsertScans,
   draft: NewScan,
@@ -56,10 +62,16 @@ const MAX_SCANS_PER_COMMIT = 1_000
 const MAX_WAITING = 20_000
 const LINGER_MS = 1
 
-export const createInsertScans = (queries: Queries, meter: Meter, onAccepted: () => void): InsertScans => {
+/** Quotas that new scans count against. */
+interface Quotas {
+  meter: Meter
+  storage: Pick<Storage, "grantScans">
+}
+
+export const createInsertScans = (queries: Queries, quotas: Quotas, onAccepted: () => void): InsertScans => {
   const insert = createGroupCommit<Item, Accepted>({
     commit: async items => {
-      const outcomes = await transaction(queries, tx => insertKept(tx, meter, items))
+      const outcomes = await transaction(queries, tx => insertKept(tx, quotas, items))
       if (outcomes.some(({ scan }) => scan)) onAccepted()
       return outcomes
     },
@@ -73,19 +85,24 @@ export const createInsertScans = (queries: Queries, meter: Meter, onAccepted: ()
 }
 
 /** Inserts drafts, then stores each request's idempotent answer. */
-const insertKept = async (tx: Queries, meter: Meter, items: Item[]): Promise<Accepted[]> => {
+const insertKept = async (tx: Queries, quotas: Quotas, items: Item[]): Promise<Accepted[]> => {
   const drafts = items.map(({ scan }) => scan)
-  const outcomes = await insertCharged(tx, meter, drafts)
+  const outcomes = await insertCharged(tx, quotas, drafts)
   const kept = Map.groupBy(outcomes, (_, i) => items[i]!.keep)
   for (const [keep, ofRequest] of kept) await keep?.(tx, ofRequest)
   return outcomes
 }
 
 /** Writes each scan with its first event and its charge, or nothing. */
-const insertCharged = async (tx: Queries, meter: Meter, drafts: NewScan[]): Promise<Accepted[]> => {
+const insertCharged = async (tx: Queries, { meter, storage }: Quotas, drafts: NewScan[]): Promise<Accepted[]> => {
   const outcomes = new Map<NewScan, Accepted>(drafts.map(scan => [scan, { scan: { ...scan, costEur: null } }]))
   for (const scan of drafts.filter(isRefusedForTest)) outcomes.set(scan, { refusal: quotaOfTest() })
-  for (const charged of byOrganization(drafts.filter(isCharged))) {
+  for (const stored of byScope(drafts)) {
+    const { granted, refusal } = await storage.grantScans(tx, stored[0]!, stored.length)
+    if (refusal) for (const scan of stored.slice(granted)) outcomes.set(scan, { refusal })
+  }
+  const hasRoom = (scan: NewScan) => outcomes.get(scan)?.scan !== undefined
+  for (const charged of byOrganization(drafts.filter(scan => isCharged(scan) && hasRoom(scan)))) {
     const { costsEur, refusal } = await meter.chargeScans(tx, charged[0]!, charged.length)
     charged.forEach((scan, i) => {
       if (i < costsEur.length) outcomes.set(scan, { scan: { ...scan, costEur: costsEur[i] } })
@@ -103,6 +120,10 @@ const isRefusedForTest = ({ mode, dossierId }: NewScan): boolean => mode === "sa
 
 /** Sandbox scans and adjustments are free. */
 const isCharged = ({ mode, rootId }: NewScan): boolean => mode === "live" && !rootId
+
+const byScope = (drafts: NewScan[]): NewScan[][] => [
+  ...Map.groupBy(drafts, ({ organizationId, mode }) => `${organizationId} ${mode}`).values(),
+]
 
 /** Sorted, so that processes never deadlock on meters. */
 const byOrganization = (drafts: NewScan[]): NewScan[][] =>

@@ -20,6 +20,7 @@ export const siteOperations = {
     summary: "Make a site of a customer",
     description: "A scan with its id as `siteId` takes the fields that its request leaves out from the site.",
     by,
+    stores: "caller",
     isIdempotent: true,
     body: jsonBody(NewSite),
     answers: { 201: SiteItem },

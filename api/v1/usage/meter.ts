@@ -1,11 +1,18 @@
 import { type Month, monthOf } from "../../../domain/organization/month.ts"
-import { overageOf, pricesOfNext, type Tier, type TiersFile } from "../../../domain/organization/tiers.ts"
+import {
+  overageOf,
+  pricesOfNext,
+  storageLimitOf,
+  type Tier,
+  type TiersFile,
+} from "../../../domain/organization/tiers.ts"
 import { InvalidConfig } from "../../../infra/config.ts"
 import type { Queries } from "../../../store/database.ts"
 import type { Mode } from "../../../store/tables.ts"
 import { addToMeter, findUnknownTier, type Metered, readMeter } from "../../../store/usage.ts"
 import { TooManyRequests } from "../../http/errors.ts"
 import { rateLimitHeaders } from "../../http/limiter.ts"
+import type { StorageLimitOf } from "../../http/storage.ts"
 import type { MonthUsage } from "./schemas.ts"
 
 interface Scope {
@@ -95,6 +102,12 @@ export const usageOf = (tiers: TiersFile, { used, tierName }: Metered, { start, 
     overage: overageOf(tier, used),
   }
 }
+
+/** Limits of stored data by the tiers of a file. */
+export const storageLimitsOf =
+  (tiers: TiersFile): StorageLimitOf =>
+  (tierName, mode) =>
+    storageLimitOf(tierNamed(tiers, tierName).tier, mode)
 
 const tierNamed = ({ tiers, defaultTier }: TiersFile, chosen: string | null): { name: string; tier: Tier } => {
   const name = chosen ?? defaultTier

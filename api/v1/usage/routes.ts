@@ -1,5 +1,6 @@
 import type { Admission } from "../../http/admission.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
+import type { Storage } from "../../http/storage.ts"
 import type { Meter } from "./meter.ts"
 import { Usage } from "./schemas.ts"
 
@@ -10,15 +11,25 @@ export const usageOperations = {
   read: operation("GET /v1/usage", {
     summary: "Read this month's usage",
     description:
-      "The tier with its quota, and the scans of this calendar month that count against it: production scans, without adjustments. `account` has the measured costs of this process.",
+      "The tier with its quota, and the scans of this calendar month that count against it: production scans, without adjustments. `account` has the measured costs of this process, `storage` the stored bytes and their limits.",
     by: ["key", "session"],
     answers: { 200: Usage },
   }),
 }
 
-export const usageHandlers = (meter: Meter, { shown }: Pick<Admission, "shown">): Handlers<typeof usageOperations> => ({
+interface UsageContext {
+  meter: Meter
+  storage: Pick<Storage, "state">
+  admission: Pick<Admission, "shown">
+}
+
+export const usageHandlers = ({ meter, storage, admission }: UsageContext): Handlers<typeof usageOperations> => ({
   read: async ({ caller: { organizationId } }) => ({
     ...(await meter.usage(organizationId)),
-    account: shown(organizationId),
+    storage: {
+      live: await storage.state({ organizationId, mode: "live" }),
+      sandbox: await storage.state({ organizationId, mode: "sandbox" }),
+    },
+    account: admission.shown(organizationId),
   }),
 })

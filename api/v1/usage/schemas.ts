@@ -30,8 +30,23 @@ const Account = Type.Object(
   { description: "The organization's share of the API process that answers (addition)" },
 )
 
+const Stored = (mode: string) =>
+  Type.Object(
+    {
+      bytes: Type.Integer({
+        description:
+          "Scans with their reports and inputs, sites, profiles, price series, products and logo, uncompressed",
+      }),
+      reservedBytes: Type.Integer({ description: "Expected for results of scans that have not ended" }),
+      limitBytes: Type.Union([Type.Integer(), Type.Null()], {
+        description: "Limit of both by the tier; calls that store are 413 beyond it. Null: no limit",
+      }),
+    },
+    { description: `Stored ${mode} data` },
+  )
+
 /** A month's count and quota. */
-export interface MonthUsage extends Omit<Usage, "account"> {}
+export interface MonthUsage extends Omit<Usage, "account" | "storage"> {}
 
 /** Answer of GET /v1/usage. */
 export const Usage = Type.Object(
@@ -42,6 +57,10 @@ export const Usage = Type.Object(
     quota: Type.Union([Type.Integer(), Type.Null()], { description: "Scans a month; null: no quota" }),
     used: Type.Integer({ description: "Scans that count: no sandbox scans, no adjustments" }),
     overage: Type.Integer({ description: "Scans beyond the quota" }),
+    storage: Type.Object(
+      { live: Stored("live"), sandbox: Stored("sandbox") },
+      { description: "Stored data of the organization (addition)" },
+    ),
     account: Account,
   },
   {
@@ -53,6 +72,10 @@ export const Usage = Type.Object(
         quota: 100,
         used: 42,
         overage: 0,
+        storage: {
+          live: { bytes: 9_204_000, reservedBytes: 0, limitBytes: 20_000_000_000 },
+          sandbox: { bytes: 410_000, reservedBytes: 0, limitBytes: 1_000_000_000 },
+        },
         account: {
           used: {
             readBytes: 812_000,

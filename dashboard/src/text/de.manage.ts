@@ -133,6 +133,9 @@ export const manage: ManageText = {
       quota: "Enthalten",
       noQuota: "unbegrenzt",
       overage: "Über die enthaltene Zahl hinaus",
+      liveStorage: "Gespeicherte Daten",
+      sandboxStorage: "Gespeicherte Testdaten",
+      ofLimit: (used: string, limit: string) => `${used} von ${limit}`,
     },
   },
   operations: {

@@ -124,6 +124,9 @@ export const manage = {
       quota: "Included",
       noQuota: "no limit",
       overage: "Above the included number",
+      liveStorage: "Stored data",
+      sandboxStorage: "Stored test data",
+      ofLimit: (used: string, limit: string) => `${used} of ${limit}`,
     },
   },
   operations: {

@@ -127,6 +127,9 @@ export const manage: ManageText = {
       quota: "Inbegrepen",
       noQuota: "geen grens",
       overage: "Meer dan inbegrepen",
+      liveStorage: "Opgeslagen gegevens",
+      sandboxStorage: "Opgeslagen testgegevens",
+      ofLimit: (used: string, limit: string) => `${used} van ${limit}`,
     },
   },
   operations: {
