@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from "@sinclair/typebox"
 import type { Access } from "../credentials/callers.ts"
+import { DEPRECATIONS, type Deprecations, deprecationText } from "../http/deprecations.ts"
 import { v1Errors } from "../http/errorShape.ts"
 import { ANSWER_HEADERS, type AnswerHeader, IDEMPOTENCY_KEY, IF_MATCH, REQUEST_HEADERS } from "../http/headers.ts"
 import { NDJSON } from "../http/lines.ts"
@@ -36,7 +37,12 @@ interface Parts {
 }
 
 /** The OpenAPI operation of a declaration. */
-export const openApiOperation = (operation: Operation, { schemas, responses }: Parts) => {
+export const openApiOperation = (
+  operation: Operation,
+  { schemas, responses }: Parts,
+  deprecations: Deprecations = DEPRECATIONS,
+) => {
+  const deprecation = deprecations[operation.place]
   const scope = scopeOf(operation)
   const { tag, summary, description, by, body } = operation
   const operationId = operationIdOf(operation)
@@ -46,7 +52,8 @@ export const openApiOperation = (operation: Operation, { schemas, responses }: P
     operationId,
     tags: [tag],
     summary,
-    description,
+    description: deprecation ? `${description} ${deprecationText(deprecation)}` : description,
+    ...(deprecation ? { deprecated: true } : {}),
     security: by.length === 1 && by[0] === "anyone" ? [] : by.flatMap(access => SECURITY[access]),
     parameters: parametersOf(operation, show),
     ...(body

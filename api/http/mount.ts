@@ -9,6 +9,7 @@ import type { Credentials } from "../credentials/credentials.ts"
 import { type AccessLog, NO_ACCESS_LOG, type Reading } from "./accessLog.ts"
 import type { Admission } from "./admission.ts"
 import { type Conditions, readPlaceOf } from "./conditions.ts"
+import { DEPRECATIONS, type Deprecations, headersOfDeprecated } from "./deprecations.ts"
 import { isEncoded } from "./encoded.ts"
 import { v1Errors } from "./errorShape.ts"
 import { UpgradeRequired } from "./errors.ts"
@@ -76,8 +77,13 @@ export interface Route {
 export const allRoutes = <R extends AllOperations>(operations: R, handlers: AllHandlers<R>): Route[] =>
   Object.keys(operations).flatMap(name => routesOf(operations[name as keyof R], handlers[name as keyof R]))
 
-export const routesOf = <O extends Operations>(operations: O, handlers: Handlers<O>): Route[] =>
-  Object.keys(operations).map(name => routeOf(operations[name as keyof O], handlers[name as keyof O]))
+/** @param deprecations operations whose answers announce their end */
+export const routesOf = <O extends Operations>(
+  operations: O,
+  handlers: Handlers<O>,
+  deprecations: Deprecations = DEPRECATIONS,
+): Route[] =>
+  Object.keys(operations).map(name => routeOf(operations[name as keyof O], handlers[name as keyof O], deprecations))
 
 /** The id of no object: an undecodable text is not found. */
 const NOTHING = ""
@@ -109,7 +115,8 @@ interface Arrived {
   reading: Reading
 }
 
-const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route => {
+const routeOf = <O extends Operation>(operation: O, handler: Handler<O>, deprecations: Deprecations): Route => {
+  const deprecated = headersOfDeprecated(operation, deprecations)
   const mounted: Mounted = {
     operation,
     handle: handler as Mounted["handle"],
@@ -125,6 +132,7 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>): Route 
     operation,
     answer({ exchange, params: given, set }, caller, gate) {
       const { request } = exchange
+      if (deprecated) Object.assign(exchange.headers, deprecated)
       const params = textsOf(given)
       const read = query ? readQuery(query, request) : assertNoQuery(request)
       const sentHeaders = headersOf(headers, request)

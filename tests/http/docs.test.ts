@@ -21,7 +21,7 @@ const DOCS = join(ROOT, "docs")
 /** The pages' reader has the printed password of a first start, which must be changed first. */
 const WITH_PRINTED_PASSWORD = ["quickstart"]
 const NEW_PASSWORD = "one that I chose"
-const RUN = ["clients", "events", "legacy", "login", "offers", "profiles", "quickstart", "webhooks"]
+const RUN = ["bulk", "clients", "events", "legacy", "login", "offers", "profiles", "quickstart", "webhooks"]
 const CURL = Bun.which("curl")
 const hasPython = Bun.which("python3") !== null
 

@@ -5,7 +5,7 @@ import type { TSchema } from "@sinclair/typebox"
 import { Value } from "@sinclair/typebox/value"
 import { ErrorAnswer } from "../../api/http/failure.ts"
 import { EventPage } from "../../api/v1/events/schemas.ts"
-import { BulkAnswer } from "../../api/v1/scans/bulkSchemas.ts"
+import { BatchResult, BulkAnswer } from "../../api/v1/scans/bulkSchemas.ts"
 import { parseTiers } from "../../domain/organization/tiers.ts"
 import { AcceptanceRequest } from "../../domain/report/acceptance.ts"
 import { ROOT } from "../support/child.ts"
@@ -64,6 +64,7 @@ const JSON_OF: Record<string, ((value: never) => unknown)[]> = {
       expect([status, body.result.tools.length > 4]).toEqual([200, true])
     },
   ],
+  bulk: [(value: object) => fits(BatchResult, value)],
   contracts: [accepted],
   errors: [(value: object) => fits(ErrorAnswer, value)],
   events: [(value: object) => fits(EventPage, value)],
@@ -140,6 +141,7 @@ const program = (code: string, index: number): Promise<WebhookProgram> => {
 const RUNS: Record<string, Record<string, string>> = {
   agents: { json: "here" },
   backup: { sh: "not run: http/backup has these commands" },
+  bulk: { sh: "http/docs", ts: "http/docs", json: "here" },
   clients: { sh: "http/docs", ts: "http/docs", python: "http/docs", console: "http/pythonClient" },
   contracts: { json: "here" },
   deployment: { sh: "not run: it starts databases, containers and a cluster" },

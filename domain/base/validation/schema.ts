@@ -31,6 +31,9 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 FormatRegistry.Set("date-time", text => INSTANT.test(text))
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+FormatRegistry.Set("uuid", text => UUID.test(text))
+
 /** Schema of an instant on the wire: ISO 8601 in UTC with milliseconds and Z. */
 export const Instant = (description: string) => Type.String({ format: "date-time", description })
 
