@@ -1,3 +1,5 @@
+import { keepingScript, variableOf } from "./postmanIds.ts"
+
 interface Parameter {
   in: string
   name: string
@@ -24,16 +26,20 @@ interface Described {
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"
 
 /**
- * The operations of a document as a Postman collection (format 2.1), a folder for each tag; the variables are baseUrl
- * and the credentials.
+ * The operations of a document as a Postman collection (format 2.1), a folder for each tag. The variables are baseUrl,
+ * the credentials and the ids that calls keep for later calls.
  */
 export const postmanCollection = (document: object): object => {
   const { info, servers, tags, paths } = document as Described
+  const hasId = new Set(Object.keys(paths).flatMap(path => /^.*?\/\{id\}/.exec(path)?.[0] ?? []))
   const requests = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       tag: operation.tags[0],
-      item: itemOf(method, path, operation),
+      item: { ...itemOf(method, path, operation), ...scriptOf(`${method.toUpperCase()} ${path}`, hasId) },
     })),
+  )
+  const ids = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap(({ parameters }) => parameters.flatMap(({ name }) => variableOf(path, name) ?? [])),
   )
   return {
     info: { name: info.title, version: info.version, description: info.description, schema: SCHEMA },
@@ -41,6 +47,7 @@ export const postmanCollection = (document: object): object => {
       { key: "baseUrl", value: servers[0]?.url ?? "" },
       { key: "apiKey", value: "" },
       { key: "accessToken", value: "" },
+      ...[...new Set(ids)].sort().map(key => ({ key, value: "" })),
     ],
     item: tags.map(({ name, description }) => ({
       name,
@@ -50,16 +57,28 @@ export const postmanCollection = (document: object): object => {
   }
 }
 
+/** Script that runs after an answer. */
+const scriptOf = (place: string, hasId: ReadonlySet<string>) => {
+  const exec = keepingScript(place, hasId)
+  return exec ? { event: [{ listen: "test", script: { type: "text/javascript", exec } }] } : {}
+}
+
+/** The variable of an id, or the example of any other parameter. */
+const shownValue = (path: string, { name, example }: Parameter): string => {
+  const variable = variableOf(path, name)
+  return variable ? `{{${variable}}}` : String(example ?? "")
+}
+
 const itemOf = (method: string, path: string, operation: Operation) => {
   const { summary, description, parameters, requestBody } = operation
   const of = (place: string) => parameters.filter(parameter => parameter.in === place)
   const [mediaType, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
   const steps = path.split("/").slice(1)
-  const query = of("query").map(({ name, description: said, required, example }) => ({
-    key: name,
-    value: String(example ?? ""),
-    description: said,
-    disabled: !required,
+  const query = of("query").map(parameter => ({
+    key: parameter.name,
+    value: shownValue(path, parameter),
+    description: parameter.description,
+    disabled: !parameter.required,
   }))
   const headers = of("header").map(({ name, description: said, example }) => ({
     key: name,
@@ -79,10 +98,10 @@ const itemOf = (method: string, path: string, operation: Operation) => {
         host: ["{{baseUrl}}"],
         path: steps.map(step => step.replace(/^\{(\w+)\}$/, ":$1")),
         query,
-        variable: of("path").map(({ name, example, description: said }) => ({
-          key: name,
-          value: String(example ?? ""),
-          description: said,
+        variable: of("path").map(parameter => ({
+          key: parameter.name,
+          value: shownValue(path, parameter),
+          description: parameter.description,
         })),
       },
       ...(mediaType ? { body: bodyOf(mediaType, Object.values(media?.examples ?? {})[0]?.value) } : {}),

@@ -7,18 +7,18 @@ export const DossierId = TextLine({ minLength: 1, maxLength: 64, description: "G
 export const DETAILS = ["plant", "full"] as const
 export const Detail = StringEnum(DETAILS, {
   description:
-    "Stored part of the report: plant has sizes, money, energy, proof and the ranges of the outlook; hours, drivers, alternatives and contracts are computed when the report is first read. full (default) has everything at once (addition)",
+    "Stored part of the report: plant has sizes, money, energy, proof and the ranges of the outlook; hours, drivers, alternatives and contracts are computed when the report is first read. full (default) has everything at once",
 })
 
 /** Steps in which a scan is solved and billed. */
 const RESOLUTIONS = ["hour", "quarter", "auto"] as const
 export const Resolution = StringEnum(RESOLUTIONS, {
   description:
-    "Steps of the scan: hour, or quarter for the quarter-hours of the profile's meter file. auto (default) takes quarters if a contract bills peaks or prices within the hour, and if the meter file has them. An adjustment has the steps of its original (addition)",
+    "Steps of the scan: hour, or quarter for the quarter-hours of the profile's meter file. auto (default) takes quarters if a contract bills peaks or prices within the hour, and if the meter file has them. An adjustment has the steps of its original",
 })
 
 export const SiteId = Type.String({
   minLength: 1,
   maxLength: 64,
-  description: "Site of the scan; fields that are left out are copied from it (addition)",
+  description: "Site of the scan; fields that are left out are copied from it",
 })

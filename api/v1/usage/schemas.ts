@@ -27,7 +27,7 @@ const Account = Type.Object(
     }),
     refused: Type.Integer({ description: "Refusals with the code SHARE_USED_UP" }),
   },
-  { description: "The organization's share of the API process that answers (addition)" },
+  { description: "The organization's share of the API process that answers" },
 )
 
 const Stored = (mode: string) =>
@@ -59,7 +59,7 @@ export const Usage = Type.Object(
     overage: Type.Integer({ description: "Scans beyond the quota" }),
     storage: Type.Object(
       { live: Stored("live"), sandbox: Stored("sandbox") },
-      { description: "Stored data of the organization (addition)" },
+      { description: "Stored data of the organization" },
     ),
     account: Account,
   },
