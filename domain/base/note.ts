@@ -72,8 +72,9 @@ export interface NoteParams {
   "panels-added-to-profile": { name: string; powerKw: number; addedKwh: number; profileKwh: number }
   /** Purchase and feed-in of the meter in the same hours, energy of a year. */
   "meter-overlap": { kwh: number; hours: number }
-  /** The scan is solved and billed in the quarters of its meter file. */
+  /** The scan is solved and billed in the quarters of its meter file, or in modelled ones. */
   "quarter-hours": Record<never, never>
+  "modelled-quarters": Record<never, never>
   /** Known quarters of the market prices of a scan in quarters. */
   "market-quarters": { hours: number; zone: string; year: number }
   /**

@@ -51,6 +51,8 @@ export interface ScanCase {
   site: Site
   /** Gross load without overlap, 8760 h, kWh. */
   loadKwh: Float64Array
+  /** True if the quarters of the load are modelled; absent: measured, or hours. */
+  hasModelledQuarters?: true
   /** Purchase and feed-in of the same hours, beyond all flows of the case, 8760 h, kWh (overlap.ts); absent: none. */
   overlapKwh?: Float64Array | undefined
   /** Use of heat pumps that the load includes; absent without any. */
@@ -333,6 +335,7 @@ export type ReadingCode =
   | "price-growth"
   | "plants-in-use"
   | "sun-of-prices"
+  | "modelled-quarters"
 
 /** The plant under another reading of an assumption. */
 export interface ReadPlant {

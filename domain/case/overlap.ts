@@ -1,7 +1,7 @@
 import { sharedHours } from "../base/memo.ts"
 import { type Note, note } from "../base/note.ts"
 import { totalOf } from "../site/profiles/hours.ts"
-import { stepsPerHour } from "../site/steps.ts"
+import { spreadOver, stepsPerHour } from "../site/steps.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { ScanCase } from "./case.ts"
 import type { ScanProfile } from "./jobInputs.ts"
@@ -15,9 +15,11 @@ import type { ScanProfile } from "./jobInputs.ts"
 type Curves = ScanProfile["curves"]
 type StepCurves = Pick<Curves, "overlap">
 
-/** Overlap of a profile in each step [kWh]; undefined without any. */
-export const overlapOf = ({ overlap }: StepCurves): Float64Array | undefined =>
-  overlap && totalOf(overlap) > 0 ? sharedHours(Float64Array.from(overlap)) : undefined
+/** Overlap of a profile in each step [kWh]; undefined without any. @param steps per hour */
+export const overlapOf = ({ overlap }: StepCurves, steps: number): Float64Array | undefined =>
+  overlap && totalOf(overlap) > 0
+    ? sharedHours(spreadOver(Float64Array.from(overlap), steps / stepsPerHour(overlap)))
+    : undefined
 
 /** Load or production of a profile without its overlap, in each step [kWh]. */
 export const withoutOverlap = (kwh: Float64Array, { overlap }: StepCurves): Float64Array =>

@@ -18,13 +18,14 @@ import { holidayPaths } from "../request/tariffRules.ts"
 import { grossLoadBehind } from "../site/consumption/behindBattery.ts"
 import { type GrossLoad, grossLoad } from "../site/consumption/grossLoad.ts"
 import { scaleToAnnualKwh } from "../site/consumption/profiles.ts"
+import { modelledQuarters } from "../site/consumption/withinHour.ts"
 import { isSouthern } from "../site/geo/hemisphere.ts"
 import { siteOf } from "../site/geo/site.ts"
 import { loadOf } from "../site/profiles/curves.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import { localProfileHours } from "../site/profiles/localShape.ts"
 import { countryMean } from "../site/solar/countryMean.ts"
-import { QUARTERS_PER_HOUR, stepsPerHour } from "../site/steps.ts"
+import { hourlyKwh, QUARTERS_PER_HOUR, stepsPerHour } from "../site/steps.ts"
 import type { ExistingSystem, ScanCase } from "./case.ts"
 import { connectionNotes } from "./connection.ts"
 import { contractCases } from "./contractCases.ts"
@@ -60,7 +61,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   const imported = jobInputs.prices ?? []
   const priceYear = priceYearOf(input.phases[0].terms) ?? jobInputs.priceYear ?? newestPriceYear(place, imported)
   const profile = consumption.kind === "profile" ? profileOf(jobInputs) : undefined
-  const steps = stepsOf(jobInputs, profile)
+  const steps = stepsOf(request, jobInputs, profile)
   const calendarYear = profile?.year ?? priceYear
   const sunPlace = { ...place, ...input.location, calendarYear, imported }
   const atMarket = isAtMarket(input)
@@ -69,11 +70,11 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   const order = orderFor(orders, priceYear)
   const sunny = { jobInputs, priceYear, order, assumptions, steps }
   const { existing, roofs, productions } = systemsOf(input, request, sunny)
-  const profileProductionKwh = profile && profileProductionOf(profile, jobInputs, sunPlace, priceYear)
+  const profileProductionKwh = profile && profileProductionOf(profile, jobInputs, sunPlace, sunny)
   const existingProductionKwh = productionOfToday(existing, profileProductionKwh, steps)
   const heating = lookedUp ? lookedUp.heating : heatingUnder(profile?.curves.heating, sunPlace, years)
-  const made = lookedUp?.load ?? loadFor(input, jobInputs, { calendarYear, existingProductionKwh, heating }, priceYear)
-  const overlapKwh = lookedUp ? lookedUp.overlapKwh : profile && overlapOf(stepCurvesOf(profile))
+  const made = lookedUp?.load ?? loadFor(input, jobInputs, { calendarYear, existingProductionKwh, heating, priceYear })
+  const overlapKwh = lookedUp ? lookedUp.overlapKwh : profile && overlapOf(stepCurvesOf(profile), steps)
   const load = { ...made, loadKwh: sharedHours(made.loadKwh), overlapKwh }
   const tariffSite: TariffSite = {
     ...place,
@@ -114,7 +115,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
         : []),
       ...batteryNotes,
       ...(profile ? profileNotes(profile, existing, overlapKwh) : []),
-      ...(steps > 1 ? quarterNotes(input, tariffSite, tariffs[0].priceYear) : []),
+      ...(steps > 1 ? quarterNotes(load, input, tariffSite) : []),
       ...connectionNotes({ input, limits, existingProductionKwh, ...load }),
       ...exportNote(consumption, load, existingProductionKwh),
       ...pricedByGoal(input, assumptions),
@@ -123,9 +124,9 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
 }
 
 /** Steps per hour of a case. */
-const stepsOf = ({ lookedUp }: JobInputs, profile: ScanProfile | undefined): number => {
+const stepsOf = ({ resolution }: FilledRequest, { lookedUp }: JobInputs, profile: ScanProfile | undefined): number => {
   if (lookedUp) return stepsPerHour(lookedUp.load.loadKwh)
-  return profile?.quarters ? QUARTERS_PER_HOUR : 1
+  return profile?.quarters || resolution === "quarter" ? QUARTERS_PER_HOUR : 1
 }
 
 const isAtMarket = ({ phases }: ScanInput): boolean => phases.some(({ terms }) => followsMarket(terms))
@@ -137,17 +138,27 @@ const loadFor = (
     calendarYear,
     existingProductionKwh,
     heating,
-  }: Pick<ScanCase, "calendarYear" | "existingProductionKwh" | "heating">,
-  priceYear: number,
+    priceYear,
+  }: Pick<ScanCase, "calendarYear" | "existingProductionKwh" | "heating"> & { priceYear: number },
 ): GrossLoad => {
+  const steps = stepsPerHour(existingProductionKwh)
   if (consumption.kind === "profile") {
     const curves = stepCurvesOf(profileOf(jobInputs))
-    const loadKwh = withoutOverlap(loadOf(curves), curves)
-    return { loadKwh: heating ? withHeatingIn(loadKwh, heating, undefined, heatingOrder(heating, priceYear)) : loadKwh }
+    const measured = { loadKwh: withoutOverlap(loadOf(curves), curves) }
+    const { loadKwh, ...load } = loadInSteps(measured, steps, heating?.kwh)
+    const moved = heating ? withHeatingIn(loadKwh, heating, undefined, heatingOrder(heating, priceYear)) : loadKwh
+    return { ...load, loadKwh: moved }
   }
   const shape = shapeOf(consumption, jobInputs, { calendarYear, lat })
-  return grossLoadOf(consumption, { shape, existingProductionKwh, existingBattery })
+  const hourly = { shape, existingProductionKwh: hourlyKwh(existingProductionKwh), existingBattery }
+  return loadInSteps(grossLoadOf(consumption, hourly), steps)
 }
+
+/** A load in steps; quarters of an hourly load are modelled. @param evenKwh part of each hour that is even */
+const loadInSteps = (load: GrossLoad, steps: number, evenKwh?: Float64Array): GrossLoad =>
+  steps === stepsPerHour(load.loadKwh)
+    ? load
+    : { ...load, loadKwh: modelledQuarters(load.loadKwh, evenKwh), hasModelledQuarters: true }
 
 /**
  * Input with the first module of each roof, so that calculations before the choice of modules describe an allowed
@@ -266,11 +277,12 @@ const profileNotes = (
 }
 
 /** Notes on a case in quarters, and on the known quarters of its market prices. */
-const quarterNotes = ({ phases }: ScanInput, site: TariffSite, priceYear: number): Note[] => {
-  if (!phases.some(({ terms }) => needsMarket(terms))) return [note("quarter-hours", {})]
-  const { published, zone, year } = dayAheadYear(site, priceYear, site.imported)
+const quarterNotes = ({ hasModelledQuarters }: GrossLoad, { phases }: ScanInput, site: TariffSite): Note[] => {
+  const ofLoad = hasModelledQuarters ? note("modelled-quarters", {}) : note("quarter-hours", {})
+  if (!phases.some(({ terms }) => needsMarket(terms))) return [ofLoad]
+  const { published, zone, year } = dayAheadYear(site, site.priceYear, site.imported)
   const quarters = knownQuarters(published)?.reduce((count, price) => count + (Number.isNaN(price) ? 0 : 1), 0) ?? 0
-  return [note("quarter-hours", {}), note("market-quarters", { hours: quarters / QUARTERS_PER_HOUR, zone, year })]
+  return [ofLoad, note("market-quarters", { hours: quarters / QUARTERS_PER_HOUR, zone, year })]
 }
 
 /** Yearly import of the baseline [kWh]. */

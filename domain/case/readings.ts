@@ -19,6 +19,7 @@ import { usualFlatTerms } from "../request/usualContract.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import { DAYS_PER_YEAR } from "../site/year.ts"
 import type { ReadPlant, ScanCase } from "./case.ts"
+import { inHours } from "./inHours.ts"
 import { isExistingMustRun } from "./inverterControl.ts"
 import { withDaysIn } from "./otherYears.ts"
 import { tariffsOf } from "./tariffs.ts"
@@ -37,11 +38,11 @@ const PRICE_DIGITS = 5
 /** Other readings of a scan's assumptions; empty for requests before usual contracts. */
 export const readingsOf = (scan: ScanCase): Reading[] => {
   if (!canSimulateOtherYears(scan)) return []
-  const afterMeasures = ofMeasures(scan)
-  if (!scan.request.tariff.usual || scan.tariffs.length > 1) return afterMeasures
+  const ofAny = [...ofMeasures(scan), ...ofQuarters(scan)]
+  if (!scan.request.tariff.usual || scan.tariffs.length > 1) return ofAny
   const isEuro = scan.input.currency === SHIPPED_CURRENCY
   return [
-    ...afterMeasures,
+    ...ofAny,
     ...(isEuro ? [...ofKind(scan), ...ofAverage(scan)] : []),
     ...ofInverters(scan),
     ...ofGrowth(scan),
@@ -119,6 +120,12 @@ const ofMeasures = (scan: ScanCase): Reading[] => {
   }
   return [{ code: "free-measures", reading: "exportLimit", scan: changed, isOtherYear: true }]
 }
+
+/** Hours in place of modelled quarters. */
+const ofQuarters = (scan: ScanCase): Reading[] =>
+  scan.hasModelledQuarters
+    ? [{ code: "modelled-quarters", reading: "hour", scan: inHours(scan), isOtherYear: true }]
+    : []
 
 /** Inverters that stop feeding in while it costs money. */
 const ofInverters = (scan: ScanCase): Reading[] => {

@@ -14,7 +14,7 @@ import type { ScanInput } from "../request/scanInput.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import { isMeasuredAt, productionKwhPerKwp, solarYear, weatherYearFor } from "../site/solar/production.ts"
 import type { Production, Surface } from "../site/solar/provider.ts"
-import { spreadOver } from "../site/steps.ts"
+import { hourlyKwh, spreadOver, stepsPerHour } from "../site/steps.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { CandidateRoof, ExistingSystem } from "./case.ts"
 import { type JobInputs, type ScanProfile, stepCurvesOf, surfaceKey, surfaceOf } from "./jobInputs.ts"
@@ -105,19 +105,17 @@ export const profileProductionOf = (
   profile: ScanProfile,
   { lookedUp }: JobInputs,
   place: SunPlace,
-  priceYear: number,
+  { priceYear, steps }: Pick<ProducedBy, "priceYear" | "steps">,
 ): Float64Array | undefined => {
   if (lookedUp) return lookedUp.profileProductionKwh
   const { report } = profile
   const curves = stepCurvesOf(profile)
   if (totalOf(curves.production) === 0) return undefined
-  const hours = withoutOverlap(Float64Array.from(curves.production), curves)
-  return report.baseProfileType === "upload" || curves.overlap
-    ? hours
-    : inOrder(
-        hours,
-        orderFor(sunOrdersOf({ hours, measuredYear: null }, place, pricedYears(place, priceYear, false)), priceYear),
-      )
+  const kwh = withoutOverlap(Float64Array.from(curves.production), curves)
+  const inSteps = spreadOver(kwh, steps / stepsPerHour(kwh))
+  if (report.baseProfileType === "upload" || curves.overlap) return inSteps
+  const years = pricedYears(place, priceYear, false)
+  return inOrder(inSteps, orderFor(sunOrdersOf({ hours: hourlyKwh(kwh), measuredYear: null }, place, years), priceYear))
 }
 
 /** Sum of series of a length. */

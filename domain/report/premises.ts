@@ -23,6 +23,7 @@ const PREMISE_CODES = [
   "price-growth",
   "plants-in-use",
   "sun-of-prices",
+  "modelled-quarters",
 ] as const
 
 const Effect = Strict(
@@ -78,6 +79,11 @@ const MODEL: Origin = {
 const SUN_OF_PRICES: Origin = {
   ...{ origin: "assumed", status: "typical", year: null },
   source: "Days of the weather year in the order of the price year's sun",
+}
+
+const QUARTERS: Origin = {
+  ...{ origin: "assumed", status: "typical", year: null },
+  source: "Blocks of use within the hour, fitted to ten measured homes",
 }
 
 const originOf = ({ country }: CountryPack, { status, year, source }: Omit<Origin, "origin">): Origin => ({
@@ -142,9 +148,11 @@ const plantPremises = (scan: ScanCase): Premise[] => {
       ? []
       : [{ code: "plants-in-use", field: "newPv", value: Math.round(yieldKwhPerKwp), ...MODEL } as const]),
     { code: "sun-of-prices", field: "tariff.priceYear", value: priceYear, ...SUN_OF_PRICES, year: priceYear },
+    { code: "modelled-quarters", field: "resolution", value: "quarter", ...QUARTERS },
   ]
 }
 
+const ALWAYS_NOTED: readonly Premise["code"][] = ["sun-of-prices", "modelled-quarters"]
 /** Smallest relative change of the net present value that lists a premise about the plant. */
 const NOTED_EFFECT = 0.05
 
@@ -161,6 +169,6 @@ export const premisesOf = ({ scan, money }: Figures, worths: ReadonlyMap<string,
   }
   const isNoted = ({ code, effect }: Premise) =>
     effect !== undefined &&
-    (code === "sun-of-prices" || Math.abs(effect.netPresentValue - ownEur) > NOTED_EFFECT * Math.abs(ownEur))
+    (ALWAYS_NOTED.includes(code) || Math.abs(effect.netPresentValue - ownEur) > NOTED_EFFECT * Math.abs(ownEur))
   return [...contractPremises(scan, usual).map(withEffect), ...plantPremises(scan).map(withEffect).filter(isNoted)]
 }

@@ -47,7 +47,7 @@ const bodyFields = {
   tariffType: StringEnum(["flat", "dynamic", "custom"], { description: "As requested" }),
   resolution: Type.Optional(
     Type.Literal("quarter", {
-      description: "Operated and billed in the quarter-hours of the meter file; absent: in hours",
+      description: "Operated and billed in quarter-hours, measured or modelled; absent: in hours",
     }),
   ),
   currency: currencySchema("Currency of every amount in the report, also if a field or unit is named EUR"),

@@ -14,7 +14,7 @@ export const Detail = StringEnum(DETAILS, {
 const RESOLUTIONS = ["hour", "quarter", "auto"] as const
 export const Resolution = StringEnum(RESOLUTIONS, {
   description:
-    "Steps of the scan: hour, or quarter for the quarter-hours of the profile's meter file. auto (default) takes quarters if a contract bills peaks or prices within the hour, and if the meter file has them. An adjustment has the steps of its original",
+    "Steps of the scan: hour, or quarter for quarter-hours, which are modelled if the profile has no meter file with them. auto (default) takes measured quarter-hours if a contract bills peaks or prices within the hour. An adjustment has the steps of its original",
 })
 
 export const SiteId = Type.String({

@@ -38,7 +38,6 @@ export const crossFieldViolations = (request: ScanRequest, knownLoadProfiles: Re
 
 const knownViolations = (request: ScanRequest, knownLoadProfiles: ReadonlySet<string>): Violation[] => {
   const found: Violation[] = []
-  if (request.resolution === "quarter") found.push(violation(["resolution"], "quarters-not-measured"))
   const { yearlyKwh, yearlyKwhBasis, yearlyExportKwh, loadProfile } = request
   if (yearlyKwh === undefined) found.push(MISSING.yearlyKwh)
   if (request.customProfileId !== undefined) found.push(violation(["customProfileId"], "needs-studio"))

@@ -18,6 +18,8 @@ export const packSourcesDe: Readonly<Record<string, string>> = {
   "Assumption: most households have no dynamic contract":
     "Annahme: die meisten Haushalte haben keinen dynamischen Tarif",
   "Calculated from sunlight and the panels": "Aus Sonneneinstrahlung und Modulen berechnet",
+  "Blocks of use within the hour, fitted to ten measured homes":
+    "Verbrauchsblöcke innerhalb der Stunde, abgeleitet von zehn gemessenen Haushalten",
   "Days of the weather year in the order of the price year's sun":
     "Tage des Wetterjahrs in der Reihenfolge der Sonne des Preisjahrs",
   "tariffComponents of the report": "tariffComponents des Berichts",

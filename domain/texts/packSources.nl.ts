@@ -18,6 +18,8 @@ export const packSourcesNl: Readonly<Record<string, string>> = {
   "Assumption: most households have no dynamic contract":
     "Aanname: de meeste huishoudens hebben geen dynamisch contract",
   "Calculated from sunlight and the panels": "Berekend uit zonlicht en panelen",
+  "Blocks of use within the hour, fitted to ten measured homes":
+    "Blokken verbruik binnen het uur, afgeleid van tien gemeten woningen",
   "Days of the weather year in the order of the price year's sun":
     "Dagen van het weerjaar in de volgorde van de zon van het prijsjaar",
   "tariffComponents of the report": "tariffComponents van het rapport",

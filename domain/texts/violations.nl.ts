@@ -114,8 +114,6 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} heeft meer dan ${maximum} producten die binnen de grenzen van electricBattery passen: noem er hoogstens ${maximum} in catalogueIds, of vraag nauwere grenzen`,
   "fixed-by-original": ({ path }, { field }) =>
     `${field(path)} moet in een aanpassing die van de oorspronkelijke scan blijven`,
-  "quarters-not-measured": ({ path }, { field }) =>
-    `${field(path)} quarter vraagt een profiel waarvan het meterbestand kwartieren heeft: upload er een, of gebruik auto`,
   "step-not-adjustable": ({ path, step }, { field }) =>
     `${field(path)} moet die van de oorspronkelijke scan blijven: de organisatie laat aanpassingen ${step} niet wijzigen`,
   "parent-not-completed": ({ path, status }, { field }) =>

@@ -93,7 +93,7 @@ const collect = async (
     original ? producedAsOriginal(solving, scan.input, original) : producedElsewhere(solving, surfacesOf(scan.input)),
   ])
   const { assumptions, prices } = market
-  const series = inStepsOf(profile, stored)
+  const series = inStepsOf(hasQuarterSteps(scan.input, profile), stored)
   const isPlain = Object.keys(assumptions).length === 0 && prices.length === 0 && market.priceYear === undefined
   if (isPlain && !solar && !profile && !loadShape && series.size === 0) return undefined
   return { ...market, profile, loadShape, series, ...solar }
@@ -140,7 +140,7 @@ const profileOf = async (
   const { baseline: _, ...curves } = found.curves
   const heating = heatingOf(state)
   const isInQuarters = original
-    ? original.inputs.profile?.quarters !== undefined
+    ? hasQuarterSteps(original.input, original.inputs.profile)
     : takesQuarters(input, (await asked).assumptions ?? {}, [...(await named).values()])
   const quarters = isInQuarters ? quarterCurvesOf(state) : undefined
   return {
@@ -181,15 +181,16 @@ const seriesFor = async (
   return new Map([...stored, ...current])
 }
 
+/** True if a scan with these inputs is solved in quarters. */
+const hasQuarterSteps = ({ resolution }: FilledRequest, profile: ScanProfile | undefined): boolean =>
+  resolution === "quarter" || profile?.quarters !== undefined
+
 /** Price series in the steps of the scan. */
-const inStepsOf = (
-  profile: ScanProfile | undefined,
-  series: ReadonlyMap<string, StoredPrices>,
-): Map<string, PriceSeries> =>
+const inStepsOf = (isInQuarters: boolean, series: ReadonlyMap<string, StoredPrices>): Map<string, PriceSeries> =>
   new Map(
     [...series].map(([id, { year, eurPerKwh, quarterEurPerKwh }]) => [
       id,
-      { year, eurPerKwh: (profile?.quarters && quarterEurPerKwh) || eurPerKwh },
+      { year, eurPerKwh: (isInQuarters && quarterEurPerKwh) || eurPerKwh },
     ]),
   )
 

@@ -58,7 +58,7 @@ const requestOf = (changes: object = {}, profile = path) => ({
 
 const scanned = async (request: object) => {
   const { body: scan } = await client.post("/v1/scans", request, { prefer: "wait=60" })
-  expect([scan.status, scan.errorMessage]).toEqual(["completed", undefined])
+  expect([scan.status, scan.errorMessage ?? scan.message]).toEqual(["completed", undefined])
   return { id: scan.id, report: (await client.get(`/v1/scans/${scan.id}`)).body }
 }
 
@@ -125,14 +125,24 @@ test("a price series of quarters is billed by its quarters, to the cent", async 
   expect(hours.report.financial.costComparison.firstYearBaseline).toBeCloseTo(means, 2)
 })
 
-test("quarters that no meter measured are refused by name", async () => {
+test("quarters that no meter measured are modelled on request, with the value in hours", async () => {
   const profile = await studioWithBase(client)
-  for (const request of [
-    requestOf({ resolution: "quarter" }, profile),
-    { location: { lat: 51.2, lon: 4.4 }, inputMethod: "known", yearlyKwh: 3000, resolution: "quarter" },
-  ]) {
-    const { status, body } = await client.post("/v1/scans", request)
-    expect([status, body.errors?.[0]?.field ?? body.message]).toEqual([400, expect.stringContaining("resolution")])
+  await client.post(`${profile}/layers`, { presetId: "warmtepomp" })
+  const known = { inputMethod: "known", yearlyKwh: 4000, customProfileId: undefined }
+  const usual = { tariff: { type: "flat", demandEurPerKwMonth: 4 }, electricBattery: undefined }
+  for (const request of [requestOf(usual, profile), requestOf({ ...usual, ...known })]) {
+    const hours = await scanned(request)
+    const quarters = await scanned({ ...request, resolution: "quarter" })
+    expect([hours.report.resolution, quarters.report.resolution]).toEqual([undefined, "quarter"])
+    const peakOf = ({ report }: typeof hours) => report.electricityGrid.peakGridDemandKwBau
+    expect(peakOf(quarters)).toBeGreaterThan(1.05 * peakOf(hours))
+    expect(quarters.report.electricityGrid.annualEnergySuppliedKwhBau).toBeCloseTo(
+      hours.report.electricityGrid.annualEnergySuppliedKwhBau,
+      1,
+    )
+    const premise = quarters.report.premises.find(({ code }: { code: string }) => code === "modelled-quarters")
+    expect(premise.effect.reading).toBe("hour")
+    expect(premise.effect.netPresentValue).not.toBe(quarters.report.financial.netPresentValue)
   }
 })
 

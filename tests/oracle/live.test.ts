@@ -69,6 +69,11 @@ const ROOTS: Record<string, object> = {
       grid: { demand: [{ eurPerKwMonth: 4 }] },
     },
   },
+  "modelled quarter-hours under a demand charge": {
+    ...KNOWN,
+    ...{ location: EINDHOVEN, resolution: "quarter", newPv: [ROOFS[0]], electricBattery: undefined },
+    tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05, demandEurPerKwMonth: 4 },
+  },
   "the goal of a share": {
     ...KNOWN,
     location: BERLIN,

@@ -3,7 +3,6 @@ import { type Violation, violation } from "../../../domain/base/validation/viola
 import { panelsCountedTwice } from "../../../domain/request/panelRules.ts"
 import type { FilledRequest } from "../../../domain/request/request.ts"
 import { panelsOf } from "../../../domain/site/profiles/countedPanels.ts"
-import { hasQuarters } from "../../../domain/site/profiles/quarters.ts"
 import type { Queries } from "../../../store/database.ts"
 import { findProfile, findWholeProfile } from "../../../store/profiles.ts"
 import type { Owner } from "../../../store/scans/read.ts"
@@ -13,22 +12,21 @@ type ProfiledRequest = Pick<FilledRequest, "customProfileId" | "goal" | "existin
 
 /**
  * Checks that a scan may use its profile: readable in its mode, with hours, an energyhub for that goal, and
- * without the scan's existing panels and battery; with measured quarters for resolution quarter. A scan without
- * customProfileId passes. Processing finds a profile that lacks solar panels, as document 1 says. Throws NotFound or
- * InvalidInput, naming customProfileId, existingPv, existingBattery or resolution.
+ * without the scan's existing panels and battery. A scan without customProfileId passes. Processing finds a profile
+ * that lacks solar panels, as document 1 says. Throws NotFound or InvalidInput, naming customProfileId, existingPv or
+ * existingBattery.
  * @param storedId profile whose hours are stored with the original of an adjustment, also after its deletion
  */
 export const assertScannable = async (
   queries: Queries,
   { organizationId, mode }: Owner,
-  { customProfileId, goal, existingPv, existingBattery, resolution }: ProfiledRequest,
+  { customProfileId, goal, existingPv, existingBattery }: ProfiledRequest,
   storedId?: string,
 ): Promise<void> => {
   if (customProfileId === undefined) return
   const key = { organizationId, mode, id: customProfileId }
   // The parts of a profile are some 100 kB, so they are read only for a scan with equipment to compare.
-  const isWhole = existingPv.length > 0 || existingBattery !== undefined || resolution === "quarter"
-  const whole = isWhole ? await findWholeProfile(queries, key) : undefined
+  const whole = existingPv.length > 0 || existingBattery ? await findWholeProfile(queries, key) : undefined
   const profile = whole?.profile ?? (await findProfile(queries, key))
   const path = ["customProfileId"]
   const isStored = customProfileId === storedId
@@ -40,8 +38,6 @@ export const assertScannable = async (
   if (profile.totalKwh === null && !isStored) found.push(violation(path, "profile-without-hours"))
   if (whole) {
     const { name } = whole.profile
-    if (resolution === "quarter" && !isStored && !hasQuarters(whole.state))
-      found.push(violation(["resolution"], "quarters-not-measured"))
     const panels = panelsOf(whole.state, whole.profile)
     found.push(...panelsCountedTwice(existingPv, { name, panels }))
     if (existingBattery && panels.meter !== null)

@@ -37,5 +37,10 @@ export const assumed: ReportText["assumed"] = {
       assumed: value => `Sonnige Tage fallen auf die sonnigen Tage von ${value}, dem Jahr der Preise`,
       otherwise: value => `Tage von ${value} in ihrer Reihenfolge: Preise und Sonne passen nicht zusammen`,
     },
+    "modelled-quarters": {
+      assumed: (_value: string) =>
+        "Der Verbrauch innerhalb der Stunde ist berechnet: die Viertelstunden sind Schätzungen",
+      otherwise: (_value: string) => "In Stunden sind die Spitzen niedriger",
+    },
   },
 }

@@ -102,6 +102,7 @@ export const assumptions: ReportText["assumptions"] = {
       "price-growth": "Anstieg der Strompreise pro Jahr",
       "plants-in-use": "Ertrag der Module pro kWp, ohne Verschattung und Störungen",
       "sun-of-prices": "Sonne: sonnige Tage in der Reihenfolge des Preisjahres",
+      "modelled-quarters": "Viertelstunden: der Verbrauch innerhalb der Stunde ist berechnet",
     },
   },
   notes: "Hinweise zu diesem Scan",

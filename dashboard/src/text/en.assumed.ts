@@ -36,5 +36,9 @@ export const assumed = {
       assumed: (value: string) => `Sunny days fall on the sunny days of ${value}, the year of the prices`,
       otherwise: (value: string) => `The days of ${value} as they came: prices and sun do not match`,
     },
+    "modelled-quarters": {
+      assumed: (_value: string) => "Use within the hour is modelled: the quarter-hours are estimates",
+      otherwise: (_value: string) => "In hours, peaks are lower",
+    },
   },
 }

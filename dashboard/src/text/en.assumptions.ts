@@ -101,6 +101,7 @@ export const assumptions = {
       "price-growth": "Growth of electricity prices a year",
       "plants-in-use": "Yield of the panels per kWp, without shade or faults",
       "sun-of-prices": "Sun: sunny days in the order of the price year",
+      "modelled-quarters": "Quarter-hours: use within the hour is modelled",
     },
   },
   notes: "Notes on this scan",

@@ -36,5 +36,9 @@ export const assumed: typeof english = {
       assumed: value => `Zonnige dagen vallen op de zonnige dagen van ${value}, het jaar van de prijzen`,
       otherwise: value => `De dagen van ${value} zoals ze waren: prijs en zon passen dan niet bij elkaar`,
     },
+    "modelled-quarters": {
+      assumed: (_value: string) => "Het verbruik binnen het uur is berekend: de kwartieren zijn schattingen",
+      otherwise: (_value: string) => "In uren zijn de pieken lager",
+    },
   },
 }

@@ -103,6 +103,7 @@ export const assumptions: ReportText["assumptions"] = {
       "price-growth": "Jaarlijkse stijging van de stroomprijs",
       "plants-in-use": "Opbrengst van de panelen per kWp, zonder schaduw of storing",
       "sun-of-prices": "Zon: zonnige dagen in de volgorde van het prijsjaar",
+      "modelled-quarters": "Kwartieren: het verbruik binnen het uur is berekend",
     },
   },
   notes: "Opmerkingen bij deze scan",

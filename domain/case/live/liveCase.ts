@@ -52,9 +52,23 @@ const withoutOwn = ({ dossierId: _dossier, copiedFromId: _copied, contracts: _co
 export const liveCaseOf = ({ input, root, ...kept }: KeptScan, jobInputs: JobInputs): LiveCase => {
   const alone = { ...kept, input: withoutOwn(input), root: withoutOwn(root) }
   const prepared = prepareCase(alone.root, jobInputs)
-  const { site, loadKwh, overlapKwh, heating, nearestExportKwh, tariffSite, sun, profileProductionKwh } = prepared
+  const {
+    site,
+    loadKwh,
+    hasModelledQuarters,
+    overlapKwh,
+    heating,
+    nearestExportKwh,
+    tariffSite,
+    sun,
+    profileProductionKwh,
+  } = prepared
   const { lat, lon } = prepared.input.location
-  const load = nearestExportKwh === undefined ? { loadKwh } : { loadKwh, nearestExportKwh }
+  const load = {
+    loadKwh,
+    ...(nearestExportKwh === undefined ? {} : { nearestExportKwh }),
+    ...(hasModelledQuarters ? { hasModelledQuarters } : {}),
+  }
   const inputs: JobInputs = {
     ...jobInputs,
     ...(tariffSite.priceYear === undefined ? {} : { priceYear: tariffSite.priceYear }),

@@ -14,8 +14,10 @@ export interface MeteredYear {
 
 /** The load behind the meter. */
 export interface GrossLoad {
-  /** 8760 h, kWh. */
+  /** Each step, kWh. */
   loadKwh: Float64Array
+  /** True if the quarters within the hours are modelled (withinHour.ts). */
+  hasModelledQuarters?: true
   /** Export of this load, the nearest to the metered export if no load gives that; absent if it is met. */
   nearestExportKwh?: number
 }
