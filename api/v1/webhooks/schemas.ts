@@ -159,7 +159,7 @@ export type ReplayRequest = Static<typeof ReplayRequest>
 export const ReplayAnswer = Type.Object(
   {
     replayed: Type.Integer({ description: "Deliveries that were made, at most 1,000" }),
-    nextFrom: orNull(Type.String({ description: "`since` of the next replay, if more deliveries follow" })),
+    nextFrom: orNull(Type.String({ description: "`from` of the next replay, if more deliveries follow" })),
   },
   { examples: [{ replayed: 14, nextFrom: null }] },
 )
