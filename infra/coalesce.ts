@@ -34,7 +34,11 @@ export const createRounds = ({ round, onError, gatherMs = 0 }: RoundsOptions): R
       if (gatherMs > 0) await Bun.sleep(gatherMs)
       isWanted = false
       try {
-        if (await round()) isWanted = true
+        if (await round()) {
+          isWanted = true
+          // On the embedded engine nothing else would run between the rounds.
+          await new Promise(resolve => setImmediate(resolve))
+        }
       } catch (error) {
         onError(error)
       }

@@ -78,6 +78,7 @@ interface RequestRefusals {
   "body-too-deep": { maximum: number }
   "body-too-many-parts": { maximum: number }
   "body-too-many-names": { maximum: number }
+  "body-text-too-long": { maximum: number }
   "not-acceptable": { offered: string[] }
   "body-of-another-type": { mediaType: string }
   "body-without-form": { field: string }

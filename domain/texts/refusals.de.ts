@@ -95,6 +95,7 @@ export const refusalsDe: Catalogue<RefusalParams> = {
     `der Body hat ein Objekt, das den Namen "${name}" doppelt enthält: geben Sie jedes Feld einmal an`,
   "body-too-deep": ({ maximum }) => `der Body ist mehr als ${maximum} Ebenen tief verschachtelt`,
   "body-too-many-parts": ({ maximum }) => `der Body hat mehr als ${maximum} Werte`,
+  "body-text-too-long": ({ maximum }) => `der Body enthält einen Text von mehr als ${maximum} Byte`,
   "body-too-many-names": ({ maximum }) => `ein Objekt des Bodys hat mehr als ${maximum} Felder`,
   "body-of-another-type": ({ mediaType }) => `senden Sie den Body als ${mediaType}`,
   "not-acceptable": ({ offered }) =>

@@ -87,6 +87,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "body-name-twice": ({ name }) => `the body has an object with the name "${name}" twice: give each field once`,
   "body-too-deep": ({ maximum }) => `the body is nested more than ${maximum} levels deep`,
   "body-too-many-parts": ({ maximum }) => `the body has more than ${maximum} values`,
+  "body-text-too-long": ({ maximum }) => `the body has a text of more than ${maximum} bytes`,
   "body-too-many-names": ({ maximum }) => `an object of the body has more than ${maximum} fields`,
   "body-of-another-type": ({ mediaType }) => `send the body as ${mediaType}`,
   "not-acceptable": ({ offered }) => `the answer has the forms ${offered.join(", ")}: name one in Accept`,

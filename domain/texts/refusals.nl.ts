@@ -87,6 +87,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "body-name-twice": ({ name }) => `de body heeft een object met twee keer de naam "${name}": geef elk veld één keer`,
   "body-too-deep": ({ maximum }) => `de body is meer dan ${maximum} niveaus diep genest`,
   "body-too-many-parts": ({ maximum }) => `de body heeft meer dan ${maximum} waarden`,
+  "body-text-too-long": ({ maximum }) => `de body bevat een tekst van meer dan ${maximum} bytes`,
   "body-too-many-names": ({ maximum }) => `een object in de body heeft meer dan ${maximum} velden`,
   "body-of-another-type": ({ mediaType }) => `stuur de body als ${mediaType}`,
   "not-acceptable": ({ offered }) => `het antwoord heeft de vormen ${offered.join(", ")}: noem er een in Accept`,

@@ -3,8 +3,11 @@ import { SERVICE_EVENTS } from "../../domain/organization/events/serviceEvents.t
 import type { Queries } from "../database.ts"
 import { createStatement } from "../statement.ts"
 
-/** Maximum number of scans and batches whose events one statement places. */
-const SUBJECTS_PER_STATEMENT = 1_000
+/**
+ * Maximum number of scans and batches whose events one statement places; small, because on the embedded engine all
+ * other work waits.
+ */
+const SUBJECTS_PER_STATEMENT = 50
 
 const placing = createStatement<{ subjects: number }>(
   { subjects: null },

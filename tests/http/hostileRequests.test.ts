@@ -33,7 +33,9 @@ test("names and texts of megabytes are refused, and answers show 200 characters 
     expect([400, 404]).toContain(status)
     expect(JSON.stringify(body)).not.toContain(long(MOST_ECHOED + 1))
   }
-  const { status, body } = await client.post("/v1/scans/batch", { scans: [{ [long(15_000_000)]: 1 }] })
+  const tooLong = await client.post("/v1/scans/batch", { scans: [{ [long(15_000_000)]: 1 }] })
+  expect([tooLong.status, tooLong.body.message]).toEqual([400, "the body has a text of more than 1048576 bytes"])
+  const { status, body } = await client.post("/v1/scans/batch", { scans: [{ [long(1_000_000)]: 1 }] })
   expect(status).toBe(201)
   expect(body.items[0].statusCode).toBe(400)
   expect(body.items[0].message).toContain("unknown field nnnnn")

@@ -15,6 +15,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
   ],
   "body-too-deep": [{ maximum: 64 }, "the body is nested more than 64 levels deep"],
   "body-too-many-parts": [{ maximum: 500000 }, "the body has more than 500000 values"],
+  "body-text-too-long": [{ maximum: 1048576 }, "the body has a text of more than 1048576 bytes"],
   "body-too-many-names": [{ maximum: 10_000 }, "an object of the body has more than 10000 fields"],
   "body-of-another-type": [{ mediaType: "application/json" }, "send the body as application/json"],
   "not-acceptable": [

@@ -73,3 +73,10 @@ test("an object of more than 10,000 fields is refused", async () => {
   expect(await inGroups(named(10_000))).toEqual(await atOnce(named(10_000)))
   await expect(parseLargeJson(encoded(named(10_001)), () => undefined)).rejects.toThrow("body-too-many-names")
 })
+
+test("a text of more than 1 MiB is refused in a small and in a large body", async () => {
+  const text = (length: number) => JSON.stringify({ a: "x".repeat(length) })
+  expect(await inGroups(text(1024 * 1024 - 2))).toEqual(await atOnce(text(1024 * 1024 - 2)))
+  for (const parse of [inGroups, atOnce])
+    expect(await parse(text(1024 * 1024))).toEqual({ reason: "body-text-too-long" })
+})
