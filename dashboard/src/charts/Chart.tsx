@@ -16,6 +16,7 @@ const PAPER_WIDTH = 870
 const PAPER_SHARES: [place: string, share: number][] = [
   ["#days", 0.54],
   [".two", 0.45],
+  [".customer-screens", 0.45],
   [".beside", 0.6],
 ]
 /** Distance from the screen at which a drawing is made; printing the page also makes it. */

@@ -16,6 +16,12 @@ const dayOf = (day: string, { format }: Words): string => format.date(`${day}T12
 
 const percentOf = (percent: number, { format }: Words): string => `${format.short(percent)}\u00a0%`
 
+/** Quantity, unit price and VAT of a line in one text, for narrow pages. */
+const countOf = ({ quantity, unitPrice, vatPercent }: ShownOffer["lines"][number], words: Words): string => {
+  const vat = vatPercent === undefined ? [] : [`${words.text.vat} ${percentOf(vatPercent, words)}`]
+  return [`${words.format.short(quantity)} × ${words.format.eur(unitPrice, 2)}`, ...vat].join(", ")
+}
+
 const linesOf = ({ lines, totals }: Pick<ShownOffer, "lines" | "totals">, words: Words): Row[] => {
   const { format, text } = words
   const total = (key: string, name: string, amount: number, isTotal = false): Row => ({
@@ -25,7 +31,10 @@ const linesOf = ({ lines, totals }: Pick<ShownOffer, "lines" | "totals">, words:
     ...lines.map((line, index) => ({
       key: `line ${index}`,
       cells: [
-        <bdi key="description">{line.description}</bdi>,
+        <span key="description">
+          <bdi>{line.description}</bdi>
+          <span className="offer-count small muted">{countOf(line, words)}</span>
+        </span>,
         format.short(line.quantity),
         format.eur(line.unitPrice, 2),
         line.vatPercent === undefined ? "–" : percentOf(line.vatPercent, words),
@@ -45,12 +54,13 @@ const OfferTable = ({ offer }: { offer: Pick<ShownOffer, "lines" | "totals"> }) 
   const { format } = useSettings()
   const text = useProposalText().offer
   return (
-    <Table
-      label={text.lines}
-      head={[text.description, text.quantity, text.unitPrice, text.vat, text.amount]}
-      rows={linesOf(offer, { format, text })}
-      isListing
-    />
+    <div className="offer-table">
+      <Table
+        label={text.lines}
+        head={[text.description, text.quantity, text.unitPrice, text.vat, text.amount]}
+        rows={linesOf(offer, { format, text })}
+      />
+    </div>
   )
 }
 

@@ -20,7 +20,7 @@ export const premiseValue = (code: Premise["code"], value: Premise["value"], { f
 const LEAST_CHANGE_EUR = 1
 
 /** Premises with another usual reading, the largest change of the value first. */
-const shownPremises = ({ premises = [], financial }: FullReport) =>
+export const shownPremises = ({ premises = [], financial }: FullReport) =>
   premises
     .flatMap(({ effect, ...premise }) => {
       const changeEur = effect ? Math.abs(effect.netPresentValue - financial.netPresentValue) : 0

@@ -11,6 +11,8 @@ import { type Flow, flowsOf, NODE_COLOURS, type Node } from "./flows.ts"
 import { Section } from "./Section.tsx"
 
 const HEIGHT = 360
+/** Without a table next to it. */
+const PICTURE_HEIGHT = 230
 const FLOW_OPACITY = 0.38
 /** Width from which names are outside the drawing, beyond the flows. */
 const WIDE = "(min-width: 40rem)"
@@ -110,14 +112,32 @@ const optionOf = (flows: readonly Flow[], isWide: boolean, settings: Settings) =
   }
 }
 
-/** Sources and uses of the year's energy, as a drawing and as a table. */
-export const EnergyYear = ({ chart }: { chart: ChartData }) => {
+/** Drawing of the year's energy. */
+const useDrawing = (chart: ChartData) => {
   const settings = useSettings()
-  const { text, format } = settings
-  const { energy } = text.report
   const isWide = useWide()
   const flows = useMemo(() => flowsOf(chart), [chart])
   const option = useMemo(() => optionOf(flows, isWide, settings), [flows, isWide, settings])
+  return { flows, option }
+}
+
+/** Sources and uses of the year's energy, as a drawing. */
+export const EnergyPicture = ({ chart }: { chart: ChartData }) => {
+  const { energy } = useSettings().text.report
+  const { option } = useDrawing(chart)
+  return (
+    <div className="card stack">
+      <h2>{energy.title}</h2>
+      <Chart label={energy.picture} option={option} height={PICTURE_HEIGHT} />
+    </div>
+  )
+}
+
+/** Sources and uses of the year's energy, as a drawing and as a table. */
+export const EnergyYear = ({ chart }: { chart: ChartData }) => {
+  const { text, format } = useSettings()
+  const { energy } = text.report
+  const { flows, option } = useDrawing(chart)
   const rows = flows.map(({ from, to, kwh }) => ({
     key: `${from}-${to}`,
     cells: [`${energy.nodes[from]} → ${energy.nodes[to]}`, format.kwh(kwh)],

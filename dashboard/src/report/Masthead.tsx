@@ -28,8 +28,8 @@ export interface Inside {
   tools: ReactNode
 }
 
-/** Owner of the report, and actions on the report. */
-export const Masthead = ({ report, branding, series, inside }: ReportData & { inside?: Inside }) => {
+/** Downloads of the report, and its print. */
+export const ReportTools = ({ report, series }: Pick<ReportData, "report" | "series">) => {
   const { text } = useSettings()
   const { tools } = text.report
   const { fail, shown } = useFailure()
@@ -38,24 +38,37 @@ export const Masthead = ({ report, branding, series, inside }: ReportData & { in
   const saveHours = async () => series && (await saving()).saveHours(name, { ...series })
   const saveReport = async () => (await saving()).saveReport(name, report)
   return (
-    <header className="masthead">
-      {inside ? <div className="no-print">{inside.lead}</div> : null}
-      <div className={inside ? "print-only" : undefined}>
-        <Brand branding={branding} />
-      </div>
-      <div className="row no-print">
-        <button type="button" onClick={() => saveHours().catch(fail)} disabled={!series}>
-          {tools.csv}
-        </button>
-        <button type="button" onClick={() => saveReport().catch(fail)}>
-          {tools.json}
-        </button>
-        <button type="button" onClick={() => drawerReady().then(print)}>
-          {tools.print}
-        </button>
-        {inside ? inside.tools : <Switches />}
-      </div>
+    <>
+      <button type="button" onClick={() => saveHours().catch(fail)} disabled={!series}>
+        {tools.csv}
+      </button>
+      <button type="button" onClick={() => saveReport().catch(fail)}>
+        {tools.json}
+      </button>
+      <button type="button" onClick={() => drawerReady().then(print)}>
+        {tools.print}
+      </button>
       {shown}
-    </header>
+    </>
   )
 }
+
+/** Owner of the report; in the dashboard also actions on the report, which a shared page has further down. */
+export const Masthead = ({ report, branding, series, inside }: ReportData & { inside?: Inside }) => (
+  <header className="masthead">
+    {inside ? <div className="no-print">{inside.lead}</div> : null}
+    <div className={inside ? "print-only" : undefined}>
+      <Brand branding={branding} />
+    </div>
+    <div className="row no-print">
+      {inside ? (
+        <>
+          <ReportTools report={report} series={series} />
+          {inside.tools}
+        </>
+      ) : (
+        <Switches />
+      )}
+    </div>
+  </header>
+)

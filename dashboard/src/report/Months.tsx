@@ -9,6 +9,7 @@ import type { ChartData } from "./data.ts"
 import { Section } from "./Section.tsx"
 
 const HEIGHT = 260
+const COMPACT_HEIGHT = 180
 const MONTHS = Array.from({ length: 12 }, (_, month) => month)
 
 export interface MonthBars {
@@ -24,9 +25,11 @@ interface MonthChartProps {
   bars: readonly MonthBars[]
   isStacked: boolean
   show(value: number): string
+  /** A lower drawing without a table. */
+  isCompact?: boolean
 }
 
-const optionOf = (props: Omit<MonthChartProps, "title" | "lead">, { palette, format }: Settings) => {
+const optionOf = (props: Omit<MonthChartProps, "title" | "lead" | "isCompact">, { palette, format }: Settings) => {
   const { bars, isStacked, show, unit } = props
   const describe = ([{ dataIndex }]: [{ dataIndex: number }]) =>
     tip(
@@ -53,7 +56,7 @@ const optionOf = (props: Omit<MonthChartProps, "title" | "lead">, { palette, for
 }
 
 /** Bars of the twelve months, with their table. */
-export const MonthChart = ({ title, lead, unit, bars, isStacked, show }: MonthChartProps) => {
+export const MonthChart = ({ title, lead, unit, bars, isStacked, show, isCompact = false }: MonthChartProps) => {
   const settings = useSettings()
   const { text, format, palette } = settings
   const option = useMemo(
@@ -64,25 +67,30 @@ export const MonthChart = ({ title, lead, unit, bars, isStacked, show }: MonthCh
     key: String(month),
     cells: [format.month(month, "long"), ...bars.map(({ values }) => show(values[month]!))],
   }))
+  // A figure of the report has a table.
+  const Frame = isCompact ? "div" : "figure"
+  const Caption = isCompact ? "div" : "figcaption"
   return (
-    <figure className="card stack">
-      <figcaption>
+    <Frame className="card stack">
+      <Caption>
         <h3>{title}</h3>
         {lead ? <p className="small muted">{lead}</p> : null}
-      </figcaption>
+      </Caption>
       <Chart
         label={text.report.months.chart(title)}
         option={option}
-        height={HEIGHT}
+        height={isCompact ? COMPACT_HEIGHT : HEIGHT}
         {...(bars.length > 1 ? { legend: bars.map(({ name, colour }) => ({ name, colour: palette[colour] })) } : {})}
       />
-      <FoldedTable label={title} head={[text.report.months.month, ...bars.map(({ name }) => name)]} rows={rows} />
-    </figure>
+      {isCompact ? null : (
+        <FoldedTable label={title} head={[text.report.months.month, ...bars.map(({ name }) => name)]} rows={rows} />
+      )}
+    </Frame>
   )
 }
 
-/** Purchased energy and its cost by month. */
-export const Months = ({ chart }: { chart: ChartData }) => {
+/** Purchased energy by month, without and with the plant. */
+export const BoughtByMonth = ({ chart, isCompact = false }: { chart: ChartData; isCompact?: boolean }) => {
   const { text, format } = useSettings()
   const { months } = text.report
   const bought = useMemo<MonthBars[]>(
@@ -96,6 +104,23 @@ export const Months = ({ chart }: { chart: ChartData }) => {
     ],
     [chart, months],
   )
+  return (
+    <MonthChart
+      title={months.bought}
+      lead={months.boughtLead}
+      unit="kWh"
+      bars={bought}
+      isStacked={false}
+      show={format.kwh}
+      isCompact={isCompact}
+    />
+  )
+}
+
+/** Purchased energy and its cost by month. */
+export const Months = ({ chart }: { chart: ChartData }) => {
+  const { text, format } = useSettings()
+  const { months } = text.report
   const costs = useMemo<MonthBars[]>(() => {
     const parts: MonthBars[] = [
       { name: months.energy, colour: "grid", values: chart.monthlyEnergyCosts },
@@ -107,14 +132,7 @@ export const Months = ({ chart }: { chart: ChartData }) => {
   return (
     <Section id="months" title={months.title}>
       <div className="two">
-        <MonthChart
-          title={months.bought}
-          lead={months.boughtLead}
-          unit="kWh"
-          bars={bought}
-          isStacked={false}
-          show={format.kwh}
-        />
+        <BoughtByMonth chart={chart} />
         <MonthChart
           title={months.costs}
           lead={months.costsLead}

@@ -12,6 +12,7 @@ import type { Alternative } from "./alternativeNames.ts"
 import { Carbon } from "./Carbon.tsx"
 import { Certificate } from "./Certificate.tsx"
 import { sizesIn } from "./claim.ts"
+import { CustomerScreens, ForAdviser } from "./customer/CustomerScreens.tsx"
 import type { FullReport, ReportData } from "./data.ts"
 import { EnergyYear } from "./EnergyYear.tsx"
 import { Explore } from "./Explore.tsx"
@@ -80,8 +81,10 @@ const Contents = ({ report }: { report: FullReport }) => {
 interface ReportProps extends ReportData {
   /** Sliders after the key figures; absent: none. */
   trying?: Trying
-  /** Actions of the reader, shown after the key figures. */
+  /** Actions of the reader, shown after the key figures; on the page of a customer after the first figures. */
   proposal?: ReactNode
+  /** The page begins with the screens of the customer, before the parts for the adviser. */
+  isForCustomer?: boolean
   /** Link to the field of a premise, for the owner of the scan; others get a link to the assumptions. */
   changeLink?: ChangeLink
   /** Actions for an alternative of the report. */
@@ -164,6 +167,7 @@ const Parts = ({
   share,
   proposal,
   offer,
+  isForCustomer = false,
   trying,
   changeLink,
   actionOf,
@@ -192,11 +196,22 @@ const Parts = ({
       ) : null}
       {isSandbox ? <p className="message sandbox">{text.report.sandbox}</p> : null}
       {tried ? <p className="message print-only">{text.report.adjust.tried}</p> : null}
-      <Verdict report={report} customerName={customerName} />
+      <Verdict report={report} customerName={customerName} isShort={isForCustomer} />
+      {isForCustomer ? (
+        <>
+          <CustomerScreens {...{ report, offer, chart, proposal }} isPartial={tried?.isPartial ?? false} />
+          {offer ? <OfferPart offer={offer} /> : null}
+          <ForAdviser report={found.report} series={found.series} />
+        </>
+      ) : null}
       <Kpis report={report} isPartial={tried?.isPartial ?? false} />
       <Assumed report={report} changeLink={tried ? undefined : changeLink} />
-      {offer ? <OfferPart offer={offer} /> : null}
-      {proposal}
+      {isForCustomer ? null : (
+        <>
+          {offer ? <OfferPart offer={offer} /> : null}
+          {proposal}
+        </>
+      )}
       <Contents report={report} />
       {isWhole ? (
         <>

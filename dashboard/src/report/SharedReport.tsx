@@ -82,6 +82,7 @@ export const SharedReport = ({ token }: { token: string }) => {
       <main id="report" tabIndex={-1}>
         <Report
           {...data}
+          isForCustomer
           proposal={<ProposalCard token={token} onAccepted={setAccepted} onChanged={shared.reload} {...data} />}
           trying={{ path: `/shared/${token}/live` }}
         />

@@ -81,13 +81,9 @@ const noBatteryText = (
   return text.report.verdict.noBattery(format.kwh(best.batteryCapacityKwh), format.eur(best.netPresentValue))
 }
 
-/** The result in one sentence, with its scan. */
-export const Verdict = ({ report, customerName }: { report: FullReport; customerName: string | null }) => {
-  const settings = useSettings()
-  const { text, format } = settings
-  const shortfall = shortfallText(report, settings)
-  const measures = measuresText(report, settings)
-  const noBattery = noBatteryText(report, settings)
+/** Site, goal, contract and period of a report. */
+export const ScanFacts = ({ report, isPaperOnly }: { report: FullReport; isPaperOnly?: boolean }) => {
+  const { text, format } = useSettings()
   const facts = [
     text.report.site(format.number(report.latitude, 3), format.number(report.longitude, 3)),
     text.report.goals[report.goal],
@@ -98,7 +94,32 @@ export const Verdict = ({ report, customerName }: { report: FullReport; customer
     text.report.madeOn(format.date(report.createdAt)),
   ]
   return (
-    <div className="verdict">
+    <div className={isPaperOnly ? "print-only" : undefined}>
+      <ul className="facts">
+        {facts.map(fact => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface VerdictProps {
+  report: FullReport
+  customerName: string | null
+  /** The page has the facts of the scan further down. */
+  isShort?: boolean
+}
+
+/** The result in one sentence, with its scan. */
+export const Verdict = ({ report, customerName, isShort = false }: VerdictProps) => {
+  const settings = useSettings()
+  const { text } = settings
+  const shortfall = shortfallText(report, settings)
+  const measures = measuresText(report, settings)
+  const noBattery = noBatteryText(report, settings)
+  return (
+    <div className={isShort ? "verdict short" : "verdict"}>
       {customerName === null ? null : (
         <p>
           {text.report.madeFor} <bdi>{customerName}</bdi>
@@ -112,11 +133,7 @@ export const Verdict = ({ report, customerName }: { report: FullReport; customer
       {shortfall ? <p>{shortfall}</p> : null}
       {noBattery ? <p>{noBattery}</p> : null}
       {measures ? <p>{measures}</p> : null}
-      <ul className="facts">
-        {facts.map(fact => (
-          <li key={fact}>{fact}</li>
-        ))}
-      </ul>
+      <ScanFacts report={report} isPaperOnly={isShort} />
     </div>
   )
 }

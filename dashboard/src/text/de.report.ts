@@ -2,6 +2,7 @@ import { assumed } from "./de.assumed.ts"
 import { assumptions } from "./de.assumptions.ts"
 import { alternatives, products } from "./de.comparisons.ts"
 import { contracts } from "./de.contracts.ts"
+import { customer } from "./de.customer.ts"
 import { outlook } from "./de.outlook.ts"
 import { proof } from "./de.proof.ts"
 import type { ReportText } from "./en.report.ts"
@@ -111,6 +112,7 @@ export const report: ReportText = {
     nav: "Energie",
     title: "Die Energie des Jahres",
     lead: "Links Module und Netz, rechts die Verwendung. Die Breite steht für kWh im ersten Jahr.",
+    picture: "Flussdiagramm der Energie eines Jahres; die Tabelle folgt weiter unten.",
     chart: "Flussdiagramm der Jahresenergie; die Tabelle daneben enthält dieselben Zahlen.",
     from: "Von",
     to: "Nach",
@@ -334,6 +336,7 @@ export const report: ReportText = {
       `${eur} davon (${share}) ist der Wert der Voraussicht: Preise, Sonne und Verbrauch des ganzen Jahres im Voraus bekannt. Keine Steuerung hat sie.`,
   },
   assumed,
+  customer,
   assumptions,
   table: "Als Tabelle zeigen",
   by: name => `Bericht von ${name}`,

@@ -2,6 +2,7 @@ import { assumed } from "./en.assumed.ts"
 import { assumptions } from "./en.assumptions.ts"
 import { alternatives, products } from "./en.comparisons.ts"
 import { contracts } from "./en.contracts.ts"
+import { customer } from "./en.customer.ts"
 import { outlook } from "./en.outlook.ts"
 import { proof } from "./en.proof.ts"
 
@@ -108,6 +109,7 @@ export const report = {
     nav: "Energy",
     title: "The year's energy",
     lead: "From the panels and the grid on the left to its use on the right. Widths are kWh of the first year.",
+    picture: "Flow diagram of the year's energy; its table is further down.",
     chart: "Flow diagram of the year's energy; the table next to it has the same figures.",
     from: "From",
     to: "To",
@@ -332,6 +334,7 @@ export const report = {
       `${eur} of this (${share}) is the worth of foresight: prices, sun and consumption of the whole year known in advance. No control has it.`,
   },
   assumed,
+  customer,
   assumptions,
   table: "Show as a table",
   by: (name: string) => `Report by ${name}`,

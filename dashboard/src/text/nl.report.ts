@@ -3,6 +3,7 @@ import { assumed } from "./nl.assumed.ts"
 import { assumptions } from "./nl.assumptions.ts"
 import { alternatives, products } from "./nl.comparisons.ts"
 import { contracts } from "./nl.contracts.ts"
+import { customer } from "./nl.customer.ts"
 import { outlook } from "./nl.outlook.ts"
 import { proof } from "./nl.proof.ts"
 
@@ -107,6 +108,7 @@ export const report: ReportText = {
     nav: "Energie",
     title: "Waar de energie van het jaar heen gaat",
     lead: "Van de panelen en het net links naar het gebruik rechts. De breedte is kWh in het eerste jaar.",
+    picture: "Stroomdiagram van de energie in het jaar; de tabel staat verderop.",
     chart: "Stroomdiagram van de energie van het jaar; de tabel ernaast heeft dezelfde cijfers.",
     from: "Van",
     to: "Naar",
@@ -329,6 +331,7 @@ export const report: ReportText = {
       `${eur} daarvan (${share}) is de waarde van voorkennis: prijzen, zon en verbruik van het hele jaar vooraf. Geen enkele sturing heeft die.`,
   },
   assumed,
+  customer,
   assumptions,
   table: "Als tabel tonen",
   by: name => `Rapport van ${name}`,

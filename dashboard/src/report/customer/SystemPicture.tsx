@@ -1,0 +1,94 @@
+import { type Settings, useSettings } from "../../lib/settings.tsx"
+import { type FullReport, sum } from "../data.ts"
+import { roofName } from "../roofName.ts"
+
+/** Panels drawn on the roof; the list has the number. */
+const MAX_DRAWN = 24
+const PER_ROW = 8
+/** Size and distance of a drawn panel [units of the drawing]. */
+const PANEL = { width: 14, height: 20, step: 17, rise: 23 }
+
+/** Panels on a roof, new ones filled. */
+const Panels = ({ count, existing }: { count: number; existing: number }) => {
+  const drawn = Math.min(MAX_DRAWN, count + existing)
+  const old = Math.min(existing, Math.round((drawn * existing) / Math.max(1, count + existing)))
+  return Array.from({ length: drawn }, (_, index) => (
+    <rect
+      // biome-ignore lint/suspicious/noArrayIndexKey: panels have no other name than their place
+      key={index}
+      className={index < old ? "panel old" : "panel"}
+      x={62 + (index % PER_ROW) * PANEL.step}
+      y={22 + Math.floor(index / PER_ROW) * PANEL.rise}
+      width={PANEL.width}
+      height={PANEL.height}
+    />
+  ))
+}
+
+const Battery = () => (
+  <g className="battery">
+    <rect x="72" y="112" width="26" height="38" rx="3" />
+    <rect x="80" y="107" width="10" height="5" />
+    <path d="M87 118l-7 14h6l-3 12 9-16h-6l4-10z" />
+  </g>
+)
+
+/** House with its roof, battery and connection to the grid. */
+const House = ({ report }: { report: FullReport }) => {
+  const panelsOf = (systems: FullReport["solar"]["newSystems"]) => sum(systems.map(({ panelCount }) => panelCount))
+  const hasBattery = report.battery.specs.capacityKwh > 0 || report.existingBattery !== undefined
+  return (
+    <svg viewBox="0 0 340 160" aria-hidden="true">
+      <path className="wall" d="M58 98V154H216V98" />
+      <path className="roof" d="M48 98L62 14H200L226 98Z" />
+      <Panels count={panelsOf(report.solar.newSystems)} existing={panelsOf(report.solar.existingSystems)} />
+      {hasBattery ? <Battery /> : null}
+      <path className="door" d="M168 154V118H192V154" />
+      <path className="line" d="M216 128H292M292 154V60M276 72H308M280 86H304" />
+    </svg>
+  )
+}
+
+const partsOf = ({ solar, battery, existingBattery }: FullReport, { text, format }: Settings): [string, string][] => {
+  const { customer, system } = text.report
+  const roofs = (systems: typeof solar.newSystems, more: readonly string[]) =>
+    systems
+      .filter(({ panelCount }) => panelCount > 0)
+      .map(({ name, panelCount, panelPowerRatedWatts, roofDirection }): [string, string] => {
+        const panels = customer.panels(format.number(panelCount, 0), format.number(panelPowerRatedWatts, 0))
+        return ["solar", [panels, roofName(name, system.roof), system.directions[roofDirection], ...more].join(", ")]
+      })
+  const inverterKw = sum(solar.newSystems.map(({ panelCount, inverterKw = 0 }) => (panelCount > 0 ? inverterKw : 0)))
+  const { capacityKwh, powerKw } = battery.specs
+  const held =
+    existingBattery && customer.battery(format.kwh(existingBattery.capacityKwh), format.kw(existingBattery.powerKw))
+  return [
+    ...roofs(solar.newSystems, []),
+    ...roofs(solar.existingSystems, [customer.existing]),
+    ...(inverterKw > 0 ? [["grid", customer.inverter(format.kw(inverterKw))] as [string, string]] : []),
+    ...(capacityKwh > 0
+      ? [["battery", customer.battery(format.kwh(capacityKwh), format.kw(powerKw))] as [string, string]]
+      : []),
+    ...(held ? [["battery", `${held}, ${customer.existing}`] as [string, string]] : []),
+  ]
+}
+
+/** The system as a picture with its parts: roofs with panels, inverter and battery. */
+export const SystemPicture = ({ report }: { report: FullReport }) => {
+  const settings = useSettings()
+  const parts = partsOf(report, settings)
+  if (parts.length === 0) return null
+  return (
+    <section className="card stack system-picture" aria-label={settings.text.report.customer.system}>
+      <h2>{settings.text.report.customer.system}</h2>
+      <House report={report} />
+      <ul>
+        {parts.map(([kind, words]) => (
+          <li key={words} className={`is-${kind}`}>
+            {words}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
