@@ -21,7 +21,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: "scans are stored, charged and announced outside of a transaction",
     file: "api/v1/scans/insert.ts",
-    edits: [["transaction(queries, tx => insertKept(tx, meter, items))", "insertKept(queries, meter, items)"]],
+    edits: [["transaction(queries, tx => insertKept(tx, quotas, items))", "insertKept(queries, quotas, items)"]],
     violates: ["a transition has its event at once", "each scan is counted, and nothing else"],
     seed: 1,
   },
