@@ -35,7 +35,7 @@ export const BUGS: readonly Bug[] = [
   {
     name: "the delivery of a sender that died is sent again",
     file: "store/webhooks/claims.ts",
-    edits: [['.set({ state: "ended", error: SENDER_DIED })', '.set({ state: "waiting" })']],
+    edits: [['.set({ state: "ended", error })', '.set({ state: "waiting" })']],
     violates: ["a delivery is claimed once"],
     seed: 7,
   },
