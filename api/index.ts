@@ -170,18 +170,8 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
   }
   const events = createEventFeed(queries, bus, log)
   const sockets = createRunSockets(scanContext, credentials, log, options.socketsPerOrganization)
-  const handlers = createHandlers({
-    config,
-    database,
-    bus,
-    credentials,
-    meter,
-    storage,
-    scanContext,
-    events,
-    readiness,
-    log,
-  })
+  const accounts = { credentials, meter, storage }
+  const handlers = createHandlers({ config, database, bus, ...accounts, scanContext, events, readiness, log })
   const routes: Route[] = [
     ...allRoutes(operations, handlers),
     ...routesOf(liveOperations, liveHandlers(scanContext)),

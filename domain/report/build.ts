@@ -89,7 +89,8 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
     ...(premises ? { premises } : {}),
     notes: notes(figures),
   }
-  return { report, series: { hours: figures.year.hours, figures: yearFigures(figures) } }
+  const { hours, quarters } = figures.year
+  return { report, series: { hours, ...(quarters ? { quarters } : {}), figures: yearFigures(figures) } }
 }
 
 /** Figures of a report for lists of scans. */

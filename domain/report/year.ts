@@ -16,6 +16,8 @@ import { boughtInFull, productionOf } from "./traded.ts"
 export interface PlantYear {
   /** Hourly series that are stored with the report: energies, mean prices, and the level at the end of the hour. */
   hours: HourlySeries
+  /** The same series in the quarters of a case in quarters; absent: in hours. */
+  quarters?: HourlySeries
   /** Imported and exported, kWh per step. */
   importKwh: Float64Array
   exportKwh: Float64Array
@@ -116,12 +118,18 @@ const tradedIn = ({ gridUsedOnsite, gridStored, solarExported, batteryExported }
   exportKwh: added(solarExported, batteryExported),
 })
 
-const hourlySeries = (
+/** Ways to hours: sums of energies, means of prices, the level at the end of the hour. */
+const TO_HOURS = { energy: hourlyKwh, price: hourlyMeans, level: hourlyEnds }
+const asTheyAre = (steps: Float64Array): Float64Array => steps
+const TO_STEPS: typeof TO_HOURS = { energy: asTheyAre, price: asTheyAre, level: asTheyAre }
+
+const seriesIn = (
+  to: typeof TO_HOURS,
   { tariffs: [tariff] }: ScanCase,
   { consumption, production, flows, baseline }: Doubles,
   solution: Solution,
 ): HourlySeries => {
-  const energy = (stepsKwh: Float64Array) => new Float32Array(hourlyKwh(stepsKwh))
+  const energy = (stepsKwh: Float64Array) => new Float32Array(to.energy(stepsKwh))
   return {
     consumption: energy(consumption),
     solarProduction: energy(production),
@@ -133,11 +141,11 @@ const hourlySeries = (
     gridStored: energy(flows.gridStored),
     batteryUsedOnsite: energy(flows.batteryUsedOnsite),
     batteryExported: energy(flows.batteryExported),
-    batteryLevel: new Float32Array(hourlyEnds(solution.optimised.years[0].levelKwh)),
+    batteryLevel: new Float32Array(to.level(solution.optimised.years[0].levelKwh)),
     baselineImport: energy(baseline.importKwh),
     baselineExport: energy(baseline.exportKwh),
-    buyEurPerKwh: new Float32Array(hourlyMeans(tariff.buyEurPerKwh)),
-    sellEurPerKwh: new Float32Array(hourlyMeans(tariff.sellEurPerKwh)),
+    buyEurPerKwh: new Float32Array(to.price(tariff.buyEurPerKwh)),
+    sellEurPerKwh: new Float32Array(to.price(tariff.sellEurPerKwh)),
   }
 }
 
@@ -200,7 +208,8 @@ const yearOf = (scan: ScanCase, solution: Solution, controllable: Float64Array):
   const { importKwh, exportKwh } = tradedIn(flows)
   const bills = billsOf(scan, solution, { production: controllable, flows: split })
   return {
-    hours: hourlySeries(scan, doubles, solution),
+    hours: seriesIn(TO_HOURS, scan, doubles, solution),
+    ...(stepsPerHour(scan.loadKwh) > 1 ? { quarters: seriesIn(TO_STEPS, scan, doubles, solution) } : {}),
     importKwh,
     exportKwh,
     baseline,

@@ -119,6 +119,8 @@ export const violationsDe: ViolationTexts = {
     `${field(path)} enthält mehr als ${maximum} Produkte, die in die Grenzen von electricBattery passen: nennen Sie bis zu ${maximum} in catalogueIds, oder setzen Sie engere Grenzen`,
   "fixed-by-original": ({ path }, { field }) =>
     `${field(path)} muss bei einer Anpassung wie im ursprünglichen Scan bleiben`,
+  "scan-in-hours": ({ path }, { field }) =>
+    `${field(path)} quarter: dieser Scan ist in Stunden; erstellen Sie ihn mit resolution quarter, oder lesen Sie Stunden`,
   "step-not-adjustable": ({ path, step }, { field }) =>
     `${field(path)} muss wie im ursprünglichen Scan bleiben: das Unternehmen lässt Anpassungen von ${step} nicht zu`,
   "parent-not-completed": ({ path, status }, { field }) =>

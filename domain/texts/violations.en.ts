@@ -99,6 +99,8 @@ export const violationsEn: ViolationTexts = {
   "too-many-products-fit": ({ path, maximum }, { field }) =>
     `${field(path)} has more than ${maximum} products that fit the bounds of electricBattery: name up to ${maximum} in catalogueIds, or ask for narrower bounds`,
   "fixed-by-original": ({ path }, { field }) => `${field(path)} must stay the original scan's in an adjustment`,
+  "scan-in-hours": ({ path }, { field }) =>
+    `${field(path)} quarter: this scan is in hours; create it with resolution quarter, or read hours`,
   "step-not-adjustable": ({ path, step }, { field }) =>
     `${field(path)} must stay the original scan's: the organization does not let adjustments change ${step}`,
   "parent-not-completed": ({ path, status }, { field }) =>

@@ -114,6 +114,8 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} heeft meer dan ${maximum} producten die binnen de grenzen van electricBattery passen: noem er hoogstens ${maximum} in catalogueIds, of vraag nauwere grenzen`,
   "fixed-by-original": ({ path }, { field }) =>
     `${field(path)} moet in een aanpassing die van de oorspronkelijke scan blijven`,
+  "scan-in-hours": ({ path }, { field }) =>
+    `${field(path)} quarter: deze scan is in uren; maak hem met resolution quarter, of lees uren`,
   "step-not-adjustable": ({ path, step }, { field }) =>
     `${field(path)} moet die van de oorspronkelijke scan blijven: de organisatie laat aanpassingen ${step} niet wijzigen`,
   "parent-not-completed": ({ path, status }, { field }) =>

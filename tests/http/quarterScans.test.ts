@@ -98,6 +98,18 @@ test("quarters on request; hours of the report are the sums of the quarters", as
   const { consumption } = (await client.get(`/v1/scans/${id}/series`)).body
   expect(consumption.length).toBe(8760)
   expect(consumption[18]).toBeCloseTo([72, 73, 74, 75].reduce((sum, at) => sum + whOf(at), 0) / 1000, 5)
+  const { status, body: quarters } = await client.get(`/v1/scans/${id}/series?resolution=quarter`)
+  expect([status, quarters.consumption.length, quarters.batteryLevel.length]).toEqual([200, QUARTERS, QUARTERS])
+  for (const at of [31, 74, 75, 20_000]) expect(quarters.consumption[at]).toBeCloseTo(whOf(at) / 1000, 5)
+  const csv = await client.get(`/v1/scans/${id}/series?resolution=quarter`, { accept: "text/csv" })
+  const [header, ...lines] = csv.body.trimEnd().split("\r\n")
+  expect([header.split(",")[0], lines.length]).toEqual(["quarter", QUARTERS])
+})
+
+test("quarters of a scan in hours are refused with the field", async () => {
+  const { id } = await scanned(requestOf({ tariff: flatTariff, electricBattery: undefined }))
+  const { status, body } = await client.get(`/v1/scans/${id}/series?resolution=quarter`)
+  expect([status, body.errors?.[0]?.field ?? body.message]).toEqual([400, expect.stringContaining("resolution")])
 })
 
 test("an adjustment has the steps of its original, whatever its tariff", async () => {

@@ -71,6 +71,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   "too-many-module-choices": [["newPv"], { found: 24, maximum: 16 }],
   "too-many-products-fit": [["electricBattery", "catalogue"], { maximum: 100 }],
   "fixed-by-original": [["location"], {}],
+  "scan-in-hours": [["resolution"], {}],
   "step-not-adjustable": [["goal"], { step: "goal" }],
   "parent-not-completed": [["copiedFromId"], { status: "error" }],
   "sandbox-without-profiles": [["customProfileId"], {}],

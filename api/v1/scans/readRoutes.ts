@@ -25,7 +25,7 @@ import { assertCompleted, markSeen } from "./report.ts"
 import { ChartQuery, PlanQuery, ProgressMessage, ScanOrReport, ScanStatusAnswer } from "./schemas.ts"
 import { findAskedScan, findOpenScan, findScan } from "./scope.ts"
 import { completeSeries, seriesOf } from "./series.ts"
-import { SERIES_EXAMPLE, Series } from "./seriesSchemas.ts"
+import { SERIES_EXAMPLE, Series, SeriesQuery } from "./seriesSchemas.ts"
 import { findShared } from "./share.ts"
 import { scanObject, statusAnswer } from "./views.ts"
 
@@ -132,9 +132,10 @@ export const readOperations = {
   series: operation("GET /v1/scans/{id}/series", {
     summary: "Read the 8760 hours behind a report",
     description:
-      "Load, production, purchase, feed-in, battery and prices of each hour in the site's standard time, for analyses of your own. 409 until the scan is completed. With `Accept: text/csv` a line for each hour; such a report has no PDF (406).",
+      "Load, production, purchase, feed-in, battery and prices of each hour in the site's standard time, for analyses of your own. 409 until the scan is completed. With `Accept: text/csv` a line for each hour; such a report has no PDF (406). `resolution=quarter` gives quarters instead.",
     by,
     accessLog: "object",
+    query: SeriesQuery,
     answers: { 200: Series },
     examples: { 200: SERIES_EXAMPLE },
     alternatives: [CSV],
@@ -147,6 +148,7 @@ export const readOperations = {
     by: ["anyone"],
     accessLog: "named",
     limit: { hits: 60, windowMs: 60_000, name: "series", per: "address", counted: "reads-of-hours" },
+    query: SeriesQuery,
     answers: { 200: Series },
     examples: { 200: SERIES_EXAMPLE },
     errors: [410],
@@ -191,15 +193,15 @@ export const readHandlers = (context: ScanContext): Handlers<typeof readOperatio
       (await findAskedScan(queries, caller, params.id, "not-found", { what: "scan" })).input,
     chart: async ({ caller, params, query }) => scanChart(queries, await completed(caller, params.id), query),
     plan: async ({ caller, params, query }) => scanPlan(queries, await completed(caller, params.id), query),
-    async series({ caller, params, request, setHeader }) {
+    async series({ caller, params, query, request, setHeader }) {
       const form = seriesFormOf(request)
       const series = await completeSeries(context, () => seriesOfScan(queries, caller, params.id))
-      return seriesIn(form, seriesOf(series), params.id, { setHeader })
+      return seriesIn(form, seriesOf(series, query), params.id, { setHeader })
     },
-    async sharedSeries({ params, logRead }) {
+    async sharedSeries({ params, query, logRead }) {
       // Refuses an invalid token, and explains an unusable link.
       logRead(await findShared(queries, params.token))
-      return seriesOf(await completeSeries(context, () => seriesOfToken(queries, params.token)))
+      return seriesOf(await completeSeries(context, () => seriesOfToken(queries, params.token)), query)
     },
   }
 }

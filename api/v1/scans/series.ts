@@ -1,10 +1,12 @@
+import { InvalidInput } from "../../../domain/base/errors.ts"
+import { violation } from "../../../domain/base/validation/violation.ts"
 import type { ScanStatus } from "../../../domain/organization/events/states.ts"
 import { answeredHours } from "../../../domain/report/series/answered.ts"
 import { unpackSeries } from "../../../domain/report/series/pack.ts"
 import type { SeriesOfScan } from "../../../store/scans/reports.ts"
 import { Conflict, found, ScanFailed, ScanNotCompleted } from "../../http/errors.ts"
 import type { ScanContext } from "./context.ts"
-import type { Series } from "./seriesSchemas.ts"
+import type { Series, SeriesQuery } from "./seriesSchemas.ts"
 
 const REFUSALS: Partial<Record<ScanStatus, typeof Conflict>> = {
   pending: ScanNotCompleted,
@@ -23,9 +25,15 @@ export const completeSeries = async (
   return read()
 }
 
-/** The hours behind the report of a scan. Throws NotFound, or the Conflict of a scan without hours. */
-export const seriesOf = (scan: SeriesOfScan | undefined): Series => {
+/**
+ * The hours or quarters behind the report of a scan. Throws NotFound, the Conflict of a scan without hours, and
+ * InvalidInput for quarters of a scan in hours.
+ */
+export const seriesOf = (scan: SeriesOfScan | undefined, { resolution }: SeriesQuery): Series => {
   const { status, series } = found(scan, "scan")
   if (!series) throw new (REFUSALS[status] ?? Conflict)("scan-without-series", { status })
-  return answeredHours(unpackSeries(series).hours)
+  const { hours, quarters } = unpackSeries(series)
+  if (resolution !== "quarter") return answeredHours(hours)
+  if (!quarters) throw new InvalidInput([violation(["resolution"], "scan-in-hours")])
+  return answeredHours(quarters)
 }

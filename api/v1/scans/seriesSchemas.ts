@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { Strict } from "../../../domain/base/validation/schema.ts"
+import { Strict, StringEnum } from "../../../domain/base/validation/schema.ts"
 import { HOURLY_SERIES, type HourlySeriesName } from "../../../domain/report/series/hourly.ts"
 import { HOURS_PER_YEAR } from "../../../domain/site/year.ts"
 
@@ -22,7 +22,20 @@ const DESCRIPTIONS: Record<HourlySeriesName, string> = {
 }
 
 const hours = (name: HourlySeriesName) =>
-  Type.Array(Type.Number(), { description: `${DESCRIPTIONS[name]}, per hour of the year: ${HOURS_PER_YEAR} values` })
+  Type.Array(Type.Number(), {
+    description: `${DESCRIPTIONS[name]}, per hour of the year: ${HOURS_PER_YEAR} values; four times as many of quarters`,
+  })
+
+/** Steps of the series. */
+export const SeriesQuery = Type.Object({
+  resolution: Type.Optional(
+    StringEnum(["hour", "quarter"], {
+      default: "hour",
+      description: "Steps: hours, or the 35,040 quarters of a scan whose report has resolution quarter",
+    }),
+  ),
+})
+export type SeriesQuery = Static<typeof SeriesQuery>
 
 /** Answer of GET /v1/scans/{id}/series: hour 0 begins on 1 January at midnight, standard time; no 29 February. */
 export const Series = Strict(
@@ -30,7 +43,10 @@ export const Series = Strict(
     HourlySeriesName,
     ReturnType<typeof hours>
   >,
-  { description: "The 8760 hours of the first year behind a report; energies to the Wh, prices to 0.00001 EUR" },
+  {
+    description:
+      "The 8760 hours of the first year behind a report, or its 35,040 quarters; energies to the Wh, prices to 0.00001 EUR",
+  },
 )
 export type Series = Static<typeof Series>
 

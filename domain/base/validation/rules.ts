@@ -100,6 +100,7 @@ interface ScanRules {
   "too-many-module-choices": { found: number; maximum: number }
   "too-many-products-fit": { maximum: number }
   "fixed-by-original": Nothing
+  "scan-in-hours": Nothing
   "step-not-adjustable": { step: string }
   "parent-not-completed": { status: "pending" | "processing" | "error" }
   "sandbox-without-profiles": Nothing

@@ -1,13 +1,14 @@
 import { HOURLY_SERIES, type HourlySeries, type HourlySeriesName } from "./hourly.ts"
 
-/** Hourly series as answered: energies to 1 Wh, prices to 0.00001 EUR. */
+/** Series as answered, in hours or quarters: energies to 1 Wh, prices to 0.00001 EUR. */
 export const answeredHours = (hours: HourlySeries): Record<HourlySeriesName, number[]> =>
   Object.fromEntries(HOURLY_SERIES.map(name => [name, rounded(hours[name], decimalsOf(name))])) as Record<
     HourlySeriesName,
     number[]
   >
 
-const decimalsOf = (name: HourlySeriesName): number => (name.endsWith("EurPerKwh") ? 5 : 3)
+/** Decimals of the values of a series. */
+export const decimalsOf = (name: HourlySeriesName): number => (name.endsWith("EurPerKwh") ? 5 : 3)
 
 const rounded = (values: Float32Array, decimals: number): number[] => {
   const scale = 10 ** decimals

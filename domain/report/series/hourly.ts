@@ -44,5 +44,7 @@ export interface YearFigures {
 /** Data of charts, stored for a solved scan in addition to its report. */
 export interface ScanSeries {
   hours: HourlySeries
+  /** The same series in 35,040 quarters; absent of scans in hours. */
+  quarters?: HourlySeries
   figures: YearFigures
 }

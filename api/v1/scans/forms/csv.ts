@@ -2,6 +2,7 @@ import Papa from "papaparse"
 import { reportRows } from "../../../../domain/report/csv.ts"
 import type { FullReport } from "../../../../domain/report/schema.ts"
 import { HOURLY_SERIES } from "../../../../domain/report/series/hourly.ts"
+import { HOURS_PER_YEAR } from "../../../../domain/site/year.ts"
 import type { Series } from "../seriesSchemas.ts"
 
 /** Line end of CSV (RFC 4180). */
@@ -19,9 +20,10 @@ export const reportCsv = (report: FullReport): string => {
   return Papa.unparse({ fields: ["field", "value", "unit"], data: rows }, options) + CRLF
 }
 
-/** The hours behind a report, a line for each from hour 0, in columns by their names. */
+/** The hours or quarters behind a report, a line for each from 0, in columns by their names. */
 export const seriesCsv = (series: Series): string => {
   const columns = HOURLY_SERIES.map(name => series[name])
-  const lines = columns[0]!.map((_, hour) => [hour, ...columns.map(values => values[hour])].join(","))
-  return [["hour", ...HOURLY_SERIES].join(","), ...lines].join(CRLF) + CRLF
+  const step = columns[0]!.length > HOURS_PER_YEAR ? "quarter" : "hour"
+  const lines = columns[0]!.map((_, at) => [at, ...columns.map(values => values[at])].join(","))
+  return [[step, ...HOURLY_SERIES].join(","), ...lines].join(CRLF) + CRLF
 }

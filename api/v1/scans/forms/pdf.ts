@@ -83,7 +83,7 @@ const pageOf = (context: ScanContext, scan: ScanState, token: string, language: 
       return Response.json({ ...shown, brandingLogo: shown.brandingLogo && LOGO_PATH })
     }
     if (pathname === `${data}/series`)
-      return Response.json(seriesOf(await seriesOfScan(context.queries, scan, scan.id)))
+      return Response.json(seriesOf(await seriesOfScan(context.queries, scan, scan.id), {}))
     const logo = pathname === LOGO_PATH ? await findLogo(context.queries, scan.organizationId) : undefined
     return logo && new Response(new Uint8Array(logo.image), { headers: { "content-type": logo.mediaType } })
   }
