@@ -65,6 +65,8 @@ const sent = async (more: object = {}) => {
   return { id, offer: body, token: await sharing(id) }
 }
 
+// @covers scans: GET /v1/scans/{id}/offer
+// @covers scans: PUT /v1/scans/{id}/offer
 test("an offer is proposed from the report, then has a number, versions and states", async () => {
   const id = await completedScan(live, houseRequest())
   const report = (await live.get(`/v1/scans/${id}/result`)).body
