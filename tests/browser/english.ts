@@ -101,9 +101,15 @@ export const textsOf = (page: Page): Promise<string[]> =>
     return [...texts]
   })
 
+/** Versions of the service have points in every language. */
+const VERSION = /\b\d+\.\d+\.\d+\b/g
+
 /** Texts that are English, or that have a decimal point. */
 const notTranslated = (texts: readonly string[], patterns: readonly RegExp[]): string[] =>
-  texts.filter(text => patterns.some(pattern => pattern.test(text)) || ENGLISH.test(text) || DECIMAL_POINT.test(text))
+  texts.filter(text => {
+    const isEnglish = patterns.some(pattern => pattern.test(text)) || ENGLISH.test(text)
+    return isEnglish || DECIMAL_POINT.test(text.replace(VERSION, ""))
+  })
 
 export const notDutch = (texts: readonly string[]): string[] => notTranslated(texts, english)
 
