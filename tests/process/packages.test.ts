@@ -32,6 +32,6 @@ test("packages that an update asks for and nobody installed are named, with npm'
 
 test("with its packages the build goes on to what it builds", () => {
   const { said } = build({ here: "1.0.0", some: "^3.0.0" }, { here: "1.0.0", some: "3.4.0" })
-  expect(said).toContain("wasm/build.ts")
+  expect(said).toContain("fixtures/build.ts")
   expect(said).not.toContain("npm install")
 })
