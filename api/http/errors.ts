@@ -223,7 +223,6 @@ export class TooManyLines extends HttpError {
 export class StorageUsedUp extends HttpError {
   readonly status = 413
   readonly code = "STORAGE_USED_UP"
-  override readonly title = "Storage used up"
   constructor(params: { mode: "live" | "sandbox"; storedBytes: number; limitBytes: number }) {
     super("storage-used-up", params)
   }

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test"
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { legacyClient, legacyToken, smallestRun } from "../support/legacy.ts"
 import { smallestRequest } from "../support/requests.ts"
 import { completedScan, endOf } from "../support/scans.ts"
 import { createClient, type RunningService, startFresh, TEST_KEY } from "../support/service.ts"
+import { bearer } from "../support/sessions.ts"
 
 /** Limits of stored bytes: one live scan with its result, and three sandbox scans. */
 const LIVE_BYTES = 250_000
@@ -86,4 +88,27 @@ test("what stores is refused without room: profiles, price series, products and 
   expectRefused(await sandbox.post("/v1/batteries/products/shipped", {}), "sandbox")
   const [profile] = (await sandbox.get("/v1/studio-profiles")).body.items
   expect((await sandbox.delete(`/v1/studio-profiles/${profile.id}`)).status).toBe(204)
+})
+
+test("changes go on without room, and the legacy interface refuses with its titles", async () => {
+  const { items } = (await sandbox.get("/v1/studio-profiles?limit=100")).body
+  for (const { id } of items) expect((await sandbox.delete(`/v1/studio-profiles/${id}`)).status).toBe(204)
+  const product = { brand: "Volta", model: "V10", capacityKwh: 10, powerKw: 5, eur: 6500 }
+  expect((await sandbox.post("/v1/batteries/products", { id: "volta", ...product })).status).toBe(201)
+  const scan = await completedScan(sandbox, { ...smallestRequest(), dossierId: "sandbox:instant" })
+  for (let n = 0; n < 20; n++) await sandbox.post("/v1/studio-profiles", { name: `profile ${n}` })
+  expectRefused(await sandbox.post("/v1/studio-profiles", { name: "one more" }), "sandbox")
+  expect((await sandbox.put("/v1/batteries/products/volta", { ...product, eur: 6000 })).status).toBe(200)
+  for (const body of [{ status: "draft" }, { terms: "Within a month" }, { status: "withdrawn" }])
+    expect((await sandbox.put(`/v1/scans/${scan}/offer`, body)).status).toBe(200)
+
+  const message = expect.stringMatching(/^the stored sandbox data take/)
+  const legacy = await legacyClient(service.address, TEST_KEY)
+  const { status, body } = await legacy.post("/v1/scan", smallestRun())
+  expect([status, body]).toEqual([413, { error: "failed to create scan", message }])
+  const upload = new FormData()
+  upload.append("csv", new File([Array(8760).fill("0.5").join("\n")], "meter.csv", { type: "text/csv" }))
+  const headers = bearer(await legacyToken(service.address, TEST_KEY))
+  const answer = await fetch(`${service.address}/v1/load-profile`, { method: "POST", headers, body: upload })
+  expect([answer.status, await answer.json()]).toEqual([413, { error: "Failed to create profile record", message }])
 })

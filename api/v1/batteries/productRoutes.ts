@@ -97,7 +97,6 @@ export const productOperations = {
     description:
       "The body is the whole product without its id. Scans that used the product stay the same. 403 for a live product in the sandbox: add a sandbox product of the same id.",
     by,
-    stores: "caller",
     params,
     body: jsonBody(CatalogueProductBody),
     isConditional: "shown",

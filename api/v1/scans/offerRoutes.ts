@@ -28,7 +28,6 @@ export const offerOperations = {
       "The first call gives the offer its number. Each change of lines or terms raises the version and makes it a draft, unless `status` sends it. " +
       "Customers read it by the link of the scan while it is sent. An accepted offer stays as it is: a change is 409.",
     by,
-    stores: "caller",
     body: jsonBody(OfferInput, {
       examples: { offer: OFFER_INPUT_EXAMPLE, send: { status: "sent" }, withdraw: { status: "withdrawn" } },
     }),
