@@ -1,14 +1,14 @@
 import { lookup } from "node:dns/promises"
 import { isIP } from "node:net"
-import { isAllowedAddress, type PrivateAddresses } from "./addresses.ts"
+import { type AllowedAddresses, isAllowedAddress } from "./addresses.ts"
 import { AddressNotPublic, HostNotFound, UrlNotCallable } from "./errors.ts"
 
 /** All addresses of a host name. */
 export type Resolve = (host: string) => Promise<string[]>
 
 export interface TargetOptions {
-  /** Private addresses that are allowed, for development and for hosts configured by the operator. */
-  allowPrivate: PrivateAddresses
+  /** Allowed addresses in addition to public ones; "any" only for a host that the operator configures. */
+  allowPrivate: AllowedAddresses
   /** Resolver; the system's by default. */
   resolve?: Resolve
 }

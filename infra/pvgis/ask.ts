@@ -5,10 +5,10 @@ const DEADLINE_MS = 20_000
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 
 /**
- * Asks an operator's PVGIS server through the outbound client; its address is configured, so it may be a private one.
+ * Asks an operator's PVGIS server through the outbound client; its address is configured, so it may be any.
  */
 export const askPvgis = (baseUrl: string): ((query: PvgisQuery) => Promise<PvgisSamples>) => {
-  const outbound = createOutbound({ allowPrivate: true })
+  const outbound = createOutbound({ allowPrivate: "any" })
   const fetch: PvgisFetch = async (url, { signal, headers }) => {
     const { status, body } = await outbound({
       url,

@@ -36,7 +36,17 @@ test("WEBHOOK_ALLOW_PRIVATE takes 1, 0 or networks", () => {
   const read = (value: string) => readConfig({ WEBHOOK_ALLOW_PRIVATE: value }).webhookAllowPrivate
   expect([readConfig({}).webhookAllowPrivate, read("1"), read("0")]).toEqual([false, true, false])
   expect(read("10.20.0.0/16, fd12::/16")).toHaveLength(2)
-  for (const value of ["yes", "10.20.0.0", "10.20.0.0/33", "10.20.0.0/16 fd12::/16", "hook.test", ","])
+  for (const value of [
+    "yes",
+    "10.20.0.0",
+    "10.20.0.0/33",
+    "10.20.0.0/16 fd12::/16",
+    "hook.test",
+    ",",
+    "10/8",
+    "10.20/16",
+    "010.0.0.0/8",
+  ])
     expect(() => read(value)).toThrow(
       "WEBHOOK_ALLOW_PRIVATE takes 1, 0, or networks such as 10.20.0.0/16, separated by commas",
     )

@@ -81,11 +81,18 @@ test("networks of the operator pass, and link-local addresses and metadata servi
   const never = [
     ...["169.254.169.254", "169.254.1.1", "::ffff:169.254.169.254", "fe80::1", "fe80::1%eth0", "168.63.129.16"],
     ...["100.100.100.200", "192.0.0.192", "fd00:ec2::254", "fd20:ce::254", "64:ff9b::a9fe:a9fe", "::a9fe:a9fe"],
-    ...["2002:a9fe:a9fe::", "64:ff9b:1::a9fe:a9fe", "::ffff:0:a9fe:a9fe", "localhost", ""],
+    ...["64:ff9b::6464:64c8", "2002:a9fe:a9fe::", "64:ff9b:1::a9fe:a9fe", "::ffff:0:a9fe:a9fe", "localhost", ""],
   ]
   const all = networksOf("0.0.0.0/0,::/0")!
   for (const allowed of [true, false, all])
     expect(never.filter(address => isAllowedAddress(address, allowed))).toEqual([])
+  // A resolver with DNS64 adds an address with the IPv4 address: 10.20.3.4, 8.8.8.8, and 10.21.0.1.
+  const translated = ["64:ff9b::a14:304", "64:ff9b::808:808", "64:ff9b::a15:1"]
+  expect(translated.filter(address => isAllowedAddress(address, networks))).toEqual(translated.slice(0, 2))
+  expect(translated.filter(address => isAllowedAddress(address, true))).toEqual(translated)
+  // A host that the operator configures may have any address.
+  const addresses = never.filter(address => address !== "localhost" && address !== "")
+  expect(addresses.filter(address => !isAllowedAddress(address, "any"))).toEqual([])
 })
 
 test("a host of an allowed network that also has a link-local address is not called, and no redirect is followed", async () => {
