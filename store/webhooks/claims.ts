@@ -5,7 +5,7 @@ import { isAmong } from "../isAmong.ts"
 import { createStatement } from "../statement.ts"
 import { scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
-import { clearExhausted, scheduleRetries } from "./retries.ts"
+import { clearExhausted, endPending, scheduleRetries } from "./retries.ts"
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
 /** Age from which a claim belongs to a dead sender; requests end within a much shorter deadline. */
@@ -166,8 +166,8 @@ export interface EndedDelivery {
 }
 
 /**
- * Logs results of deliveries that this sender still holds. Failures at endpoints with retries get their next attempt in
- * the same transaction.
+ * Logs results of deliveries that this sender still holds. In the same transaction, failures at endpoints with retries
+ * get their next attempt, and arrived events lose their further attempts.
  */
 export const logResults = async (
   queries: Queries,
@@ -187,7 +187,9 @@ export const logResults = async (
       written.flatMap(({ id }) => (failed.has(id) ? id : [])),
       now,
     )
-    if (arrived.length > 0) await clearExhausted(tx, arrived)
+    if (arrived.length === 0) return
+    await endPending(tx, arrived)
+    await clearExhausted(tx, arrived)
   })
 }
 

@@ -72,6 +72,28 @@ const nextAttempt = (delivery: Row, now: Date): typeof webhookDeliveries.$inferI
   }
 }
 
+/**
+ * Ends further attempts of arrived events: waiting ones are deleted, running ones are not repeated.
+ * @param firstIds first deliveries of the events
+ */
+export const endPending = async (tx: Queries, firstIds: readonly string[]): Promise<void> => {
+  const endpoints = tx.select({ id: webhookDeliveries.endpointId }).from(webhookDeliveries).where(isAmong(id, firstIds))
+  const isPending = and(
+    sql`${state} <> 'ended'`,
+    eq(kind, "retry"),
+    inArray(webhookDeliveries.endpointId, endpoints),
+    isAmong(webhookDeliveries.originalId, firstIds),
+  )
+  // Waits for attempts that end at this moment, so that the next statements see their next attempts.
+  await tx.select({ id }).from(webhookDeliveries).where(isPending).orderBy(id).for("update")
+  await tx.delete(webhookDeliveries).where(and(isPending, inArray(state, ["scheduled", "waiting"])))
+  // A failure of a resend is not repeated.
+  await tx
+    .update(webhookDeliveries)
+    .set({ kind: "resend" })
+    .where(and(isPending, eq(state, "sending")))
+}
+
 /** Takes events that arrived in the end from the exhausted ones. @param firstIds their first deliveries */
 export const clearExhausted = async (tx: Queries, firstIds: readonly string[]): Promise<void> => {
   await tx

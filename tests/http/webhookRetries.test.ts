@@ -75,6 +75,31 @@ test("a failed delivery is repeated after five seconds", async () => {
   await owner.delete(`${PATH}/${id}`)
 }, 60_000)
 
+test("a successful resend or replay ends the retries of its event", async () => {
+  for (const [path, again] of [
+    ["/resent", (id: string, first: string) => owner.post(`${PATH}/${id}/deliveries/${first}/resend`, undefined)],
+    ["/replayed", (id: string) => owner.post(`${PATH}/${id}/replay`, { from: "2020-01-01T00:00:00Z", outcome: "all" })],
+  ] as const) {
+    statuses[path] = 500
+    const id = await register(path, { retries: true })
+    await scans.post("/v1/scans", smallestRequest())
+    const [first] = await until(async () => {
+      const failed = await log(id)
+      return failed.length > 0 ? failed : undefined
+    })
+    expect(await log(id, "waiting")).toHaveLength(1)
+    statuses[path] = 200
+    expect((await again(id, first.id)).status).toBe(200)
+    const arrived = await until(async () => {
+      const items = await log(id, "succeeded")
+      return items.length > 0 ? items : undefined
+    })
+    expect(arrived).toMatchObject([{ attempt: 1, originalId: first.id }])
+    expect([path, await log(id, "waiting")]).toEqual([path, []])
+    await owner.delete(`${PATH}/${id}`)
+  }
+}, 60_000)
+
 test("exhausted events are listed and sent again", async () => {
   statuses["/gone"] = 410
   const id = await register("/gone", { retries: true })

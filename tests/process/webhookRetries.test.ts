@@ -108,6 +108,27 @@ test("after ten attempts an event is exhausted, and leaves that list when it is 
   await sender.stop()
 }, 60_000)
 
+test("a retry that runs during a successful resend is not repeated when it fails", async () => {
+  const manager = await harness.newOrganization()
+  let fail = () => {}
+  const at: Receiver = await receiver((_, response) => {
+    if (at.arrivals.length === 2) fail = () => response.writeHead(500).end()
+    else response.writeHead(at.arrivals.length === 1 ? 500 : 200).end()
+  })
+  const { id } = await register(manager, at.url)
+  const sender = await harness.startSender({ now })
+  await harness.acceptScan(manager)
+  const [first] = await ended(manager, id, 1)
+  await advance(5)
+  await until(() => (at.arrivals.length === 2 ? true : undefined))
+  expect(await harness.deliveries.resend(manager, id, first!.id)).toMatchObject({ statusCode: 200, error: null })
+  fail()
+  await ended(manager, id, 3)
+  await sender.stop()
+  const [waiting, exhausted] = [await logOf(manager, id, "waiting"), await logOf(manager, id, "exhausted")]
+  expect([waiting, exhausted]).toEqual([[], []])
+})
+
 test("no retry follows an answer of 410, or goes to an endpoint that was switched off", async () => {
   const manager = await harness.newOrganization()
   const at = await receiver(({ path }, response) => response.writeHead(path === "/gone" ? 410 : 500).end())
