@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
+import type { Caller } from "../../api/credentials/callers.ts"
 import { createAdmission } from "../../api/http/admission.ts"
 import { Unavailable } from "../../api/http/errors.ts"
 import { createTasks } from "../../api/tasks/index.ts"
-import { createScan, createScans } from "../../api/v1/scans/create.ts"
+import { createScan, createScans, reportAtOnce } from "../../api/v1/scans/create.ts"
 import type { InsertScans } from "../../api/v1/scans/insert.ts"
+import { newId } from "../../infra/ids.ts"
 import { createLog } from "../../infra/log.ts"
 import { createFindCurrency } from "../../store/currencies.ts"
 import type { Queries } from "../../store/database.ts"
@@ -47,6 +49,18 @@ test("a scan is waited for once it is stored, so that one that takes long to sto
     "pending",
   )
   expect(waits).toEqual([true])
+})
+
+test("a created scan is answered, and the fault logged, if its report cannot be read", async () => {
+  const { queries } = harness.database
+  const owner = await harness.newOrganization()
+  const lines: string[] = []
+  const log = createLog("test", "warn", { write: line => lines.push(line) })
+  const context = { queries, log, find: () => Promise.reject(lost()), complete }
+  const caller: Caller = { ...owner, kind: "key", keyId: newId(), scopes: ["read"] }
+  const created = { id: newId(), status: "completed", createdAt: new Date().toISOString() } as const
+  expect(await reportAtOnce(context, caller, created)).toBeUndefined()
+  expect(lines.map(line => JSON.parse(line).scanId)).toEqual([created.id])
 })
 
 const complete = async () => {}

@@ -6,7 +6,6 @@ import { insertBatch } from "../../../store/scans/batches.ts"
 import { hasScope } from "../../credentials/authenticate.ts"
 import type { Caller } from "../../credentials/callers.ts"
 import type { Lease } from "../../credentials/leases.ts"
-import { HttpError } from "../../http/errors.ts"
 import { answerOfFailure, failureOf } from "../../http/failure.ts"
 import type { KeepAnswer } from "../../http/operation.ts"
 import { createPauses } from "../../http/pauses.ts"
@@ -63,7 +62,7 @@ export const createScan = async (
  * after a failed read, because the scan exists and its creation has succeeded.
  */
 export const reportAtOnce = async (
-  context: ScanContext,
+  context: Pick<ScanContext, "queries" | "log" | "find" | "complete">,
   caller: Caller,
   { id, status }: CreatedScan,
 ): Promise<FullReport | undefined> => {
@@ -75,8 +74,8 @@ export const reportAtOnce = async (
     if (caller.kind === "session") await markSeen(context.queries, scan)
     return report
   } catch (error) {
-    if (error instanceof HttpError) return undefined
-    throw error
+    context.log.warn({ err: error, scanId: id }, "the report of a new scan was not read; its creation is answered")
+    return undefined
   }
 }
 
