@@ -11,6 +11,9 @@ type Devices = {
 const LOCALES: Readonly<Record<Language, string>> = { en: "en-GB", nl: "nl-NL", de: "de-DE" }
 const MAX_CHARACTERS = 300
 
+/** Control characters, which names of roofs and products may have. */
+const CONTROLS = /\p{Cc}+/gu
+
 const named = (text: string, product: string): string => (product === "" ? text : `${text}, ${product}`)
 
 const DEVICES: Readonly<Record<Language, Devices>> = {
@@ -40,7 +43,7 @@ export const offerLines = (lines: readonly ProposedLine[], language: Language): 
   const figure: Figure = value => figures.format(value)
   return lines.map(({ device, ...line }) => {
     const describe = DEVICES[language][device.kind] as (device: ProposedDevice, figure: Figure) => string
-    const description = describe(device, figure)
+    const description = describe(device, figure).replace(CONTROLS, " ")
     return { kind: device.kind, description: firstCharacters(description, MAX_CHARACTERS), ...line }
   })
 }

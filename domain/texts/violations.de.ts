@@ -44,6 +44,8 @@ export const violationsDe: ViolationTexts = {
   "at-least-entries": ({ path, minimum }, { field }) =>
     `${field(path)} muss mindestens ${minimum} ${minimum === 1 ? "Eintrag" : "Einträge"} haben`,
   "at-most-entries": ({ path, maximum }, { field }) => `${field(path)} darf höchstens ${maximum} Einträge haben`,
+  "total-at-most": ({ path, maximum }, { field, number }) =>
+    `${field(path)} darf zusammen höchstens ${number(maximum)} sein`,
   "storable-text": ({ path }, { field }) => `${field(path)} muss Unicode-Text ohne U+0000 sein`,
   "storable-names": ({ path }, { field }) => `${field(path)} muss Feldnamen aus Unicode-Text ohne U+0000 haben`,
   unique: ({ path, within }, { field }) =>

@@ -31,6 +31,7 @@ export const violationsEn: ViolationTexts = {
   "at-least-entries": ({ path, minimum }, { field }) =>
     `${field(path)} must have at least ${minimum} ${minimum === 1 ? "entry" : "entries"}`,
   "at-most-entries": ({ path, maximum }, { field }) => `${field(path)} must have at most ${maximum} entries`,
+  "total-at-most": ({ path, maximum }, { field }) => `${field(path)} must have a total of at most ${maximum}`,
   "storable-text": ({ path }, { field }) => `${field(path)} must be Unicode text without U+0000`,
   "storable-names": ({ path }, { field }) => `${field(path)} must have field names of Unicode text without U+0000`,
   unique: ({ path, within }, { field }) => `${field(path)} must be unique${within ? ` within the ${within}` : ""}`,

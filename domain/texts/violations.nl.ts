@@ -42,6 +42,8 @@ export const violationsNl: ViolationTexts = {
   "at-least-entries": ({ path, minimum }, { field }) =>
     `${field(path)} moet minstens ${minimum} ${minimum === 1 ? "element" : "elementen"} hebben`,
   "at-most-entries": ({ path, maximum }, { field }) => `${field(path)} mag hoogstens ${maximum} elementen hebben`,
+  "total-at-most": ({ path, maximum }, { field, number }) =>
+    `${field(path)} mag in totaal hoogstens ${number(maximum)} zijn`,
   "storable-text": ({ path }, { field }) => `${field(path)} moet Unicode-tekst zonder U+0000 zijn`,
   "storable-names": ({ path }, { field }) => `${field(path)} moet veldnamen van Unicode-tekst zonder U+0000 hebben`,
   unique: ({ path, within }, { field }) => `${field(path)} moet uniek zijn${within ? " binnen de laag" : ""}`,

@@ -268,9 +268,10 @@ test("an offer expires after its last day: it is shown as expired, and cannot be
   const [row] = await database.queries.select().from(offers).where(eq(offers.scanId, id))
   // The end of the day in the Netherlands, in summer time.
   expect(row?.endsAt?.toISOString()).toBe("2126-04-30T22:00:00.000Z")
+  const content = { ...row!.content, validUntil: "2026-04-30" }
   await database.queries
     .update(offers)
-    .set({ endsAt: new Date(Date.now() - 1000) })
+    .set({ content, endsAt: new Date(Date.now() - 1000) })
     .where(eq(offers.scanId, id))
   await database.close()
   await connect()
@@ -280,6 +281,9 @@ test("an offer expires after its last day: it is shown as expired, and cannot be
     const answer = await accept(token, body)
     expect([answer.status, answer.body.reason]).toEqual([409, "offer-expired"])
   }
+  const again = await put(id, { status: "sent" })
+  expect([again.status, again.body.errors?.[0].path]).toEqual([400, ["validUntil"]])
+  expect((await put(id, {})).body.status).toBe("expired")
   expect((await put(id, { validUntil: "2126-05-31", status: "sent" })).body).toMatchObject({
     version: 2,
     status: "sent",

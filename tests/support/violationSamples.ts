@@ -21,6 +21,7 @@ const SAMPLES: { [R in Rule]: [path: (string | number)[], params: RuleParams[R]]
   matches: [["url"], { expression: "^https" }],
   "at-least-entries": [["events"], { minimum: 1 }],
   "at-most-entries": [["newPv"], { maximum: 20 }],
+  "total-at-most": [["lines"], { maximum: 1_000_000 }],
   "storable-text": [["name"], {}],
   "storable-names": [["config"], {}],
   unique: [["roofSurfaces", 1, "id"], { within: "layer" }],

@@ -1,10 +1,11 @@
 import { expect, test } from "bun:test"
+import { Value } from "@sinclair/typebox/value"
 import fc from "fast-check"
 import { equipmentVat } from "../../domain/market/tariff/countryPacks.ts"
 import { canonicalJson } from "../../domain/report/offer/canonical.ts"
 import { proposedLines } from "../../domain/report/offer/proposal.ts"
 import { offerViolations, sendingViolations } from "../../domain/report/offer/rules.ts"
-import type { OfferLine } from "../../domain/report/offer/schema.ts"
+import { OfferLine } from "../../domain/report/offer/schema.ts"
 import { lineNet, monthlyPayment, offerTotals } from "../../domain/report/offer/totals.ts"
 import { fixtureResult } from "../../domain/report/sandbox/fixtures.ts"
 import { offerLines } from "../../domain/texts/offerLines.ts"
@@ -58,6 +59,8 @@ test("a loan is paid in equal months", () => {
   // 10,000 at 6 % over 10 years: 111.02 a month (annuity table, factor 0.0111020502).
   expect(monthlyPayment({ amount: 10_000, ratePercent: 6, years: 10 })).toBe(111.02)
   expect(monthlyPayment({ amount: 1200, ratePercent: 0, years: 1 })).toBe(100)
+  // Interest of a tiny rate on half of the amount: 1e9 * 1e-6 / 100 * 40 / 2 = 200 in all, 0.42 a month.
+  expect(monthlyPayment({ amount: 1e9, ratePercent: 1e-6, years: 40 })).toBe(2083333.75)
 })
 
 test("signs, decimals, days and open VAT are checked with their fields", () => {
@@ -75,6 +78,14 @@ test("signs, decimals, days and open VAT are checked with their fields", () => {
     "lines.2.unitPrice at-most",
     "validUntil date",
   ])
+  const days = ["1999-12-31", "2000-01-01", "9998-12-31", "9999-12-31", "0044-03-15"]
+  expect(days.map(validUntil => offerViolations({ validUntil }).length)).toEqual([1, 0, 0, 1, 1])
+  const loan = { amount: 1000.005, ratePercent: 3.00001, years: 10 }
+  expect(pathsOf(offerViolations({ loan }))).toEqual(["loan.amount multiple-of", "loan.ratePercent multiple-of"])
+  expect(offerViolations({ loan: { amount: 1000.05, ratePercent: 3.0001, years: 10 } })).toEqual([])
+  const huge = [line(100, 1e11, 0), line(-0.01, 1, 0)]
+  expect(pathsOf(offerViolations({ lines: huge }))).toEqual(["lines total-at-most"])
+  expect(offerViolations({ lines: [line(99, 1e11, 1)] })).toEqual([])
   const content = { validUntil: null, terms: null, payment: null, loan: null }
   expect(pathsOf(sendingViolations({ ...content, lines: [line(1, 5)] }, true))).toEqual([
     "lines.0.vatPercent required",
@@ -105,6 +116,33 @@ test("VAT is the country's, for panels and batteries of homes and for businesses
     ["GB", undefined, undefined, undefined],
     [null, undefined, undefined, undefined],
   ])
+})
+
+test("a proposal has valid lines, also of the largest system with control characters in its names", () => {
+  const { report } = fixtureResult("new-pv-battery-cost-savings")
+  const { solar, battery, financial } = report
+  const name = "South\n\troof\u0000"
+  const newSystems = [{ ...solar.newSystems[0]!, name, panelCount: 1_000_000, installedCapacityKwp: 2_000_000 }]
+  const lines = proposedLines({
+    ...report,
+    solar: { ...solar, newSystems },
+    battery: { ...battery, specs: { ...battery.specs, capacityKwh: 100_000, brandName: "A\r\nB" } },
+    financial: {
+      ...financial,
+      investment: {
+        ...financial.investment,
+        solarInvestment: 2e11,
+        inverterInvestment: 2e10,
+        batteryPurchaseCost: 1e10,
+      },
+    },
+  })
+  for (const language of LANGUAGES) {
+    const described = offerLines(lines, language)
+    expect(described.map(({ kind }) => kind)).toEqual(["modules", "inverter", "battery"])
+    for (const one of described) expect([...Value.Errors(OfferLine, one)]).toEqual([])
+    expect(offerViolations({ lines: described })).toEqual([])
+  }
 })
 
 test("proposed lines have the investment of the report, in each language", () => {

@@ -63,7 +63,8 @@ const offerChange = (
   const content = changedContent(before, input)
   const isChanged = row === undefined || canonicalJson(content) !== canonicalJson(before)
   const asked = input.status ?? (isChanged ? "draft" : row.status)
-  if (row && !isChanged && asked === row.status) return undefined
+  const isSentAgain = input.status === "sent" && row !== undefined && statusOf(row) === "expired"
+  if (row && !isChanged && asked === row.status && !isSentAgain) return undefined
   if (row?.status === "accepted") throw new Conflict("offer-accepted")
   const endsAt = content.validUntil === null ? null : endOfDay(content.validUntil, report)
   const broken = asked === "sent" ? sendingViolations(content, endsAt !== null && endsAt <= now) : []

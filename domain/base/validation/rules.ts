@@ -52,6 +52,7 @@ interface FieldRules {
   matches: { expression: string }
   "at-least-entries": { minimum: number }
   "at-most-entries": { maximum: number }
+  "total-at-most": { maximum: number }
   "storable-text": Nothing
   "storable-names": Nothing
   unique: { within?: "layer" }

@@ -1,21 +1,33 @@
+import type { Path } from "../../base/validation/path.ts"
 import { type Violation, violation } from "../../base/validation/violation.ts"
-import type { OfferContent, OfferInput, OfferLine } from "./schema.ts"
+import { MAX_TOTAL, type OfferContent, type OfferInput, type OfferLine } from "./schema.ts"
+import { sizeOfLines } from "./totals.ts"
 
 /** Decimals of the numbers of a line. */
 const DECIMALS = { quantity: 3, unitPrice: 4, vatPercent: 2 } as const
+/** Decimals of the numbers of a loan. */
+const LOAN_DECIMALS = { amount: 2, ratePercent: 4 } as const
+/** Years whose days end at a time that clocks of all zones can write. */
+const [FIRST_YEAR, LAST_YEAR] = [2000, 9998]
 
 const lowersPrice = ({ kind }: OfferLine): boolean => kind === "subsidy" || kind === "discount"
 
-const lineViolations = (line: OfferLine, i: number): Violation[] => {
-  const tooFine = Object.entries(DECIMALS).filter(([field, decimals]) => {
-    const value = line[field as keyof typeof DECIMALS] ?? 0
-    return Number(value.toFixed(decimals)) !== value
+/** Fields at `place` with more decimals than they may have. */
+const fineViolations = <Field extends string>(
+  place: Path,
+  numbers: Partial<Record<NoInfer<Field>, number>>,
+  decimalsOf: Readonly<Record<Field, number>>,
+): Violation[] =>
+  Object.entries<number>(decimalsOf).flatMap(([field, decimals]) => {
+    const value = numbers[field as Field] ?? 0
+    if (Number(value.toFixed(decimals)) === value) return []
+    return [violation([...place, field], "multiple-of", { step: Number(`1e-${decimals}`) })]
   })
+
+const lineViolations = (line: OfferLine, i: number): Violation[] => {
   const path = ["lines", i, "unitPrice"]
   return [
-    ...tooFine.map(([field, decimals]) =>
-      violation(["lines", i, field], "multiple-of", { step: Number(`1e-${decimals}`) }),
-    ),
+    ...fineViolations(["lines", i], line, DECIMALS),
     ...(lowersPrice(line) && line.unitPrice > 0 ? [violation(path, "at-most", { maximum: 0 })] : []),
     ...(!lowersPrice(line) && line.kind !== "other" && line.unitPrice < 0
       ? [violation(path, "at-least", { minimum: 0 })]
@@ -25,13 +37,17 @@ const lineViolations = (line: OfferLine, i: number): Violation[] => {
 
 const isDay = (text: string): boolean => {
   const day = new Date(`${text}T00:00:00Z`)
+  const year = Number(text.slice(0, 4))
+  if (year < FIRST_YEAR || year > LAST_YEAR) return false
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 /** Broken rules of the body of a change of an offer. */
-export const offerViolations = ({ lines = [], validUntil }: OfferInput): Violation[] => [
+export const offerViolations = ({ lines = [], validUntil, loan }: OfferInput): Violation[] => [
   ...lines.flatMap(lineViolations),
+  ...(sizeOfLines(lines) > MAX_TOTAL ? [violation(["lines"], "total-at-most", { maximum: MAX_TOTAL })] : []),
   ...(validUntil && !isDay(validUntil) ? [violation(["validUntil"], "date", { form: "day" })] : []),
+  ...(loan ? fineViolations(["loan"], loan, LOAN_DECIMALS) : []),
 ]
 
 /**

@@ -20,8 +20,12 @@ const LINE_KINDS = [
 const OFFER_STATUSES = ["draft", "sent", "accepted", "expired", "withdrawn"] as const
 
 const MAX_LINES = 100
-const MAX_QUANTITY = 100_000
-const MAX_UNIT_PRICE = 1_000_000
+/** Panels of a proposed line. */
+const MAX_QUANTITY = 1_000_000
+/** Above the largest battery of a scan at its largest price by kWh. */
+const MAX_UNIT_PRICE = 100_000_000_000
+/** Maximum total, whose cents binary numbers have exactly. */
+export const MAX_TOTAL = 10_000_000_000_000
 const MAX_LOAN = 1_000_000_000
 const MAX_LOAN_YEARS = 40
 const MAX_LOAN_PERCENT = 30
@@ -67,12 +71,12 @@ const Loan = {
   amount: numberIn("EUR", {
     exclusiveMinimum: 0,
     maximum: MAX_LOAN,
-    description: "Amount of the loan, in the currency of the offer [EUR]",
+    description: "Amount of the loan with at most 2 decimals, in the currency of the offer [EUR]",
   }),
   ratePercent: numberIn("percent", {
     minimum: 0,
     maximum: MAX_LOAN_PERCENT,
-    description: "Nominal interest a year [percent]",
+    description: "Nominal interest a year, with at most 4 decimals [percent]",
   }),
   years: Type.Integer({ minimum: 1, maximum: MAX_LOAN_YEARS, description: "Term [years]" }),
 }
@@ -85,7 +89,7 @@ const ValidUntil = Type.String({
   pattern: "^\\d{4}-\\d{2}-\\d{2}$",
   textForm: "day",
   maxLength: 10,
-  description: "Last day on which the offer can be accepted, by the clock of the site",
+  description: "Last day on which the offer can be accepted, of the years 2000 to 9998, by the clock of the site",
   examples: ["2126-04-30"],
 })
 const Lines = Type.Array(OfferLine, { maxItems: MAX_LINES, description: "Lines of the offer, in their order" })

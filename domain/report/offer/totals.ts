@@ -30,6 +30,10 @@ const centsOf = ({ quantity, unitPrice, vatPercent = 0 }: OfferLine): { net: big
   return { net, vat: divided(net * percent.units, HUNDRED * 10n ** BigInt(percent.decimals)) }
 }
 
+/** Sum of the sizes of the amounts of lines, net and VAT: no total is larger. */
+export const sizeOfLines = (lines: readonly OfferLine[]): number =>
+  lines.map(centsOf).reduce((sum, { net, vat }) => sum + Math.abs(amount(net)) + Math.abs(amount(vat)), 0)
+
 const amount = (cents: bigint): number => Number(cents) / 100
 
 /** Net amount of a line, rounded to the cent. */
@@ -62,6 +66,6 @@ export const offerTotals = (lines: readonly OfferLine[]): OfferTotals => {
 export const monthlyPayment = ({ amount: loan, ratePercent, years }: OfferLoan): number => {
   const rate = ratePercent / 100 / MONTHS
   const months = years * MONTHS
-  const payment = rate === 0 ? loan / months : (loan * rate) / (1 - (1 + rate) ** -months)
+  const payment = rate === 0 ? loan / months : (loan * rate) / -Math.expm1(-months * Math.log1p(rate))
   return Math.round(payment * 100) / 100
 }
