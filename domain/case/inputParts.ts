@@ -20,8 +20,8 @@ export const inputParts = ({
   return parts.map(packJobInputs)
 }
 
-const isEmpty = ({ assumptions = {}, priceYear, notes = [] }: JobInputs): boolean =>
-  Object.keys(assumptions).length === 0 && priceYear === undefined && notes.length === 0
+const isEmpty = ({ assumptions = {}, priceYear, isInQuarters, notes = [] }: JobInputs): boolean =>
+  Object.keys(assumptions).length === 0 && priceYear === undefined && !isInQuarters && notes.length === 0
 
 /** Job inputs of parts. Throws MalformedSeries. */
 export const joinedInputs = (parts: readonly Uint8Array[]): JobInputs => {
@@ -33,6 +33,7 @@ export const joinedInputs = (parts: readonly Uint8Array[]): JobInputs => {
   return {
     ...last("assumptions"),
     ...last("priceYear"),
+    ...last("isInQuarters"),
     ...last("profile"),
     ...last("loadShape"),
     prices: all.flatMap(({ prices = [] }) => prices),

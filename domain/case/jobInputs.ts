@@ -71,6 +71,8 @@ export interface JobInputs {
   loadShape?: Float64Array | undefined
   /** Price series of the scan by id, without deleted series. */
   series?: Map<string, PriceSeries>
+  /** True if the scan, or the original of an adjustment, is solved in quarters. */
+  isInQuarters?: true
   /** Notes for the report on the origin of the inputs. */
   notes?: Note[]
   /** Values from the shipped data, for live cases only: jobs never carry them. */
@@ -101,6 +103,7 @@ interface Meta {
   assumptions?: AssumptionOverrides
   prices: { zone: PriceYear["zone"]; year: number }[]
   priceYear?: number
+  isInQuarters?: true
   productions: [key: string, rest: Omit<Production, "hoursKwhPerKwp">][]
   profile?: Omit<ScanProfile, "curves" | "quarters">
   /** Absent in jobs of versions without price series. */
@@ -117,6 +120,7 @@ export const packJobInputs = ({
   profile,
   loadShape,
   series = new Map(),
+  isInQuarters,
   notes = [],
 }: JobInputs): Uint8Array => {
   const curves = [...productions]
@@ -124,6 +128,7 @@ export const packJobInputs = ({
     ...(assumptions ? { assumptions } : {}),
     prices: prices.map(({ zone, year }) => ({ zone, year })),
     ...(priceYear === undefined ? {} : { priceYear }),
+    ...(isInQuarters ? { isInQuarters } : {}),
     productions: curves.map(([key, { hoursKwhPerKwp: _, ...rest }]) => [key, rest]),
     ...(profile ? { profile: withoutCurves(profile) } : {}),
     series: [...series].map(([id, { year }]) => ({ id, year })),
@@ -143,12 +148,13 @@ export const packJobInputs = ({
 /** Unpacks the inputs of a job. Throws MalformedSeries. */
 export const unpackJobInputs = (packed: Uint8Array): JobInputs => {
   const { arrays, meta } = unpack(packed)
-  const { assumptions, prices, priceYear, productions, profile, series = [], notes } = meta as Meta
+  const { assumptions, prices, priceYear, isInQuarters, productions, profile, series = [], notes } = meta as Meta
   const hours = (name: string) => doublesOf(arrays, name)
   return {
     ...(assumptions ? { assumptions } : {}),
     prices: prices.map((price, i) => ({ ...price, eurPerKwh: hours(`price${i}`) })),
     ...(priceYear === undefined ? {} : { priceYear }),
+    ...(isInQuarters ? { isInQuarters } : {}),
     productions: new Map(
       productions.map(([key, rest], i) => [key, { ...rest, hoursKwhPerKwp: hours(`production${i}`) }]),
     ),

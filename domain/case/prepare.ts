@@ -124,9 +124,13 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
 }
 
 /** Steps per hour of a case. */
-const stepsOf = ({ resolution }: FilledRequest, { lookedUp }: JobInputs, profile: ScanProfile | undefined): number => {
+const stepsOf = (
+  { resolution }: FilledRequest,
+  { lookedUp, isInQuarters }: JobInputs,
+  profile: ScanProfile | undefined,
+): number => {
   if (lookedUp) return stepsPerHour(lookedUp.load.loadKwh)
-  return profile?.quarters || resolution === "quarter" ? QUARTERS_PER_HOUR : 1
+  return isInQuarters || profile?.quarters || resolution === "quarter" ? QUARTERS_PER_HOUR : 1
 }
 
 const isAtMarket = ({ phases }: ScanInput): boolean => phases.some(({ terms }) => followsMarket(terms))
@@ -141,24 +145,29 @@ const loadFor = (
     priceYear,
   }: Pick<ScanCase, "calendarYear" | "existingProductionKwh" | "heating"> & { priceYear: number },
 ): GrossLoad => {
-  const steps = stepsPerHour(existingProductionKwh)
   if (consumption.kind === "profile") {
     const curves = stepCurvesOf(profileOf(jobInputs))
     const measured = { loadKwh: withoutOverlap(loadOf(curves), curves) }
-    const { loadKwh, ...load } = loadInSteps(measured, steps, heating?.kwh)
+    const { loadKwh, ...load } = loadInSteps(measured, existingProductionKwh, heating?.kwh)
     const moved = heating ? withHeatingIn(loadKwh, heating, undefined, heatingOrder(heating, priceYear)) : loadKwh
     return { ...load, loadKwh: moved }
   }
   const shape = shapeOf(consumption, jobInputs, { calendarYear, lat })
   const hourly = { shape, existingProductionKwh: hourlyKwh(existingProductionKwh), existingBattery }
-  return loadInSteps(grossLoadOf(consumption, hourly), steps)
+  return loadInSteps(grossLoadOf(consumption, hourly), existingProductionKwh)
 }
 
-/** A load in steps; quarters of an hourly load are modelled. @param evenKwh part of each hour that is even */
-const loadInSteps = (load: GrossLoad, steps: number, evenKwh?: Float64Array): GrossLoad =>
-  steps === stepsPerHour(load.loadKwh)
-    ? load
-    : { ...load, loadKwh: modelledQuarters(load.loadKwh, evenKwh), hasModelledQuarters: true }
+/**
+ * A load in the steps of its production; quarters of an hourly load are modelled. Use that production serves stays even:
+ * purchase and feed-in of the baseline then equal those in hours.
+ * @param heatingKwh 8760 h, also even; absent: none
+ */
+const loadInSteps = (load: GrossLoad, productionKwh: Float64Array, heatingKwh?: Float64Array): GrossLoad => {
+  if (productionKwh.length === load.loadKwh.length) return load
+  const produced = hourlyKwh(productionKwh)
+  const evenKwh = load.loadKwh.map((kwh, hour) => Math.min(kwh, produced[hour]!) + (heatingKwh?.[hour] ?? 0))
+  return { ...load, loadKwh: modelledQuarters(load.loadKwh, evenKwh), hasModelledQuarters: true }
+}
 
 /**
  * Input with the first module of each roof, so that calculations before the choice of modules describe an allowed
@@ -282,6 +291,7 @@ const quarterNotes = ({ hasModelledQuarters }: GrossLoad, { phases }: ScanInput,
   if (!phases.some(({ terms }) => needsMarket(terms))) return [ofLoad]
   const { published, zone, year } = dayAheadYear(site, site.priceYear, site.imported)
   const quarters = knownQuarters(published)?.reduce((count, price) => count + (Number.isNaN(price) ? 0 : 1), 0) ?? 0
+  if (quarters === 0) return [ofLoad]
   return [ofLoad, note("market-quarters", { hours: quarters / QUARTERS_PER_HOUR, zone, year })]
 }
 

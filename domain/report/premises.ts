@@ -152,7 +152,6 @@ const plantPremises = (scan: ScanCase): Premise[] => {
   ]
 }
 
-const ALWAYS_NOTED: readonly Premise["code"][] = ["sun-of-prices", "modelled-quarters"]
 /** Smallest relative change of the net present value that lists a premise about the plant. */
 const NOTED_EFFECT = 0.05
 
@@ -168,7 +167,9 @@ export const premisesOf = ({ scan, money }: Figures, worths: ReadonlyMap<string,
     return { ...premise, effect: { reading, netPresentValue } }
   }
   const isNoted = ({ code, effect }: Premise) =>
-    effect !== undefined &&
-    (ALWAYS_NOTED.includes(code) || Math.abs(effect.netPresentValue - ownEur) > NOTED_EFFECT * Math.abs(ownEur))
+    code === "modelled-quarters"
+      ? scan.hasModelledQuarters === true
+      : effect !== undefined &&
+        (code === "sun-of-prices" || Math.abs(effect.netPresentValue - ownEur) > NOTED_EFFECT * Math.abs(ownEur))
   return [...contractPremises(scan, usual).map(withEffect), ...plantPremises(scan).map(withEffect).filter(isNoted)]
 }

@@ -107,9 +107,12 @@ const refusals = (root: FilledRequest, input: FilledRequest, steps: readonly Adj
   (Object.keys(ScanRequest.properties) as (keyof FilledRequest)[]).flatMap(name => {
     const step = stepOf(name)
     if (step === undefined || step === "free" || isSame(root[name], input[name])) return []
+    if (name === "resolution" && (root[name] ?? AUTO) === (input[name] ?? AUTO)) return []
     if (step === "fixed") return [violation([name], "fixed-by-original")]
     return steps.includes(step) ? [] : [violation([name], "step-not-adjustable", { step })]
   })
+
+const AUTO: FilledRequest["resolution"] = "auto"
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)

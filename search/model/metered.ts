@@ -4,6 +4,7 @@ import { connectionLimits } from "../../domain/case/connection.ts"
 import { shareWithoutOverlap } from "../../domain/case/overlap.ts"
 import { chargesOf } from "../../domain/finance/bill.ts"
 import { totalOf } from "../../domain/site/profiles/hours.ts"
+import { stepsPerHour } from "../../domain/site/steps.ts"
 import type { Year } from "../../wasm/index.ts"
 import { billsOfPhases, meanOfPhases, objectiveYearEur } from "./phases.ts"
 import { ofExportEur, uncountedFeedIn } from "./uncounted.ts"
@@ -59,5 +60,5 @@ const meetsGoal = (scan: ScanCase, importKwh: Float64Array): boolean => {
   const isLimited = goal.kind === "maximize-connection" || goal.kind === "energyhub"
   const { importLimitKw = Number.POSITIVE_INFINITY } = connectionLimits(scan)
   const most = (hour: number) => (typeof importLimitKw === "number" ? importLimitKw : importLimitKw[hour]!)
-  return !isLimited || importKwh.every((kwh, hour) => kwh <= most(hour))
+  return !isLimited || importKwh.every((kwh, hour) => kwh * stepsPerHour(importKwh) <= most(hour))
 }

@@ -93,10 +93,13 @@ const collect = async (
     original ? producedAsOriginal(solving, scan.input, original) : producedElsewhere(solving, surfacesOf(scan.input)),
   ])
   const { assumptions, prices } = market
-  const series = inStepsOf(hasQuarterSteps(scan.input, profile), stored)
+  const isInQuarters = original
+    ? hasQuarterSteps(original.input, original.inputs)
+    : hasQuarterSteps(scan.input, { profile })
+  const series = inStepsOf(isInQuarters, stored)
   const isPlain = Object.keys(assumptions).length === 0 && prices.length === 0 && market.priceYear === undefined
-  if (isPlain && !solar && !profile && !loadShape && series.size === 0) return undefined
-  return { ...market, profile, loadShape, series, ...solar }
+  if (isPlain && !solar && !profile && !loadShape && series.size === 0 && !isInQuarters) return undefined
+  return { ...market, profile, loadShape, series, ...(isInQuarters ? { isInQuarters } : {}), ...solar }
 }
 
 /** Undefined if the original was deleted, or solved by a version that stored no inputs. */
@@ -123,11 +126,11 @@ const marketOf = async (queries: Queries, { organizationId }: GatheredFor, price
 
 /**
  * The scan's live profile as its original used it, or its current version; undefined if absent or deleted. An
- * adjustment has quarters only if its original has them.
+ * adjustment has quarters only if its original has them; originals without stored inputs are in hours.
  */
 const profileOf = async (
   queries: Queries,
-  { input, organizationId }: GatheredFor,
+  { input, organizationId, rootId }: GatheredFor,
   original: Original | undefined,
   { asked, named }: { asked: Promise<Pick<JobInputs, "assumptions">>; named: Promise<Map<string, StoredPrices>> },
 ): Promise<ScanProfile | undefined> => {
@@ -139,9 +142,10 @@ const profileOf = async (
   const { profile, state } = found
   const { baseline: _, ...curves } = found.curves
   const heating = heatingOf(state)
-  const isInQuarters = original
-    ? hasQuarterSteps(original.input, original.inputs.profile)
-    : takesQuarters(input, (await asked).assumptions ?? {}, [...(await named).values()])
+  const isInQuarters =
+    rootId === null
+      ? takesQuarters(input, (await asked).assumptions ?? {}, [...(await named).values()])
+      : hasQuarterSteps(original?.input ?? input, original?.inputs ?? {})
   const quarters = isInQuarters ? quarterCurvesOf(state) : undefined
   return {
     curves: { ...curves, ...(heating ? { heating } : {}) },
@@ -182,8 +186,10 @@ const seriesFor = async (
 }
 
 /** True if a scan with these inputs is solved in quarters. */
-const hasQuarterSteps = ({ resolution }: FilledRequest, profile: ScanProfile | undefined): boolean =>
-  resolution === "quarter" || profile?.quarters !== undefined
+const hasQuarterSteps = (
+  { resolution }: FilledRequest,
+  { isInQuarters, profile }: Pick<JobInputs, "isInQuarters" | "profile">,
+): boolean => isInQuarters === true || resolution === "quarter" || profile?.quarters !== undefined
 
 /** Price series in the steps of the scan. */
 const inStepsOf = (isInQuarters: boolean, series: ReadonlyMap<string, StoredPrices>): Map<string, PriceSeries> =>

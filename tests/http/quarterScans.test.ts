@@ -119,6 +119,8 @@ test("an adjustment has the steps of its original, whatever its tariff", async (
   const inHours = await scanned(requestOf({ tariff: flatTariff }))
   const charged = await scanned({ copiedFromId: inHours.id, tariff: capacityTariff })
   expect(charged.report.resolution).toBeUndefined()
+  const known = { inputMethod: "known", yearlyKwh: 4000 }
+  expect((await scanned({ copiedFromId: original.id, ...known, resolution: "auto" })).report.resolution).toBe("quarter")
   const { status, body } = await client.post("/v1/scans", { copiedFromId: original.id, resolution: "hour" })
   expect([status, body.message]).toEqual([400, "resolution must stay the original scan's in an adjustment"])
 })
@@ -156,6 +158,36 @@ test("quarters that no meter measured are modelled on request, with the value in
     expect(premise.effect.reading).toBe("hour")
     expect(premise.effect.netPresentValue).not.toBe(quarters.report.financial.netPresentValue)
   }
+})
+
+test("modelled quarters keep the metered purchase and feed-in of a site with panels", async () => {
+  const existingPv = [{ panelCount: 10, panelPowerWatts: 400 }]
+  const metered = {
+    inputMethod: "known",
+    yearlyKwh: 2500,
+    yearlyExportKwh: 2000,
+    customProfileId: undefined,
+    existingPv,
+  }
+  const { report } = await scanned(requestOf({ ...metered, electricBattery: undefined, resolution: "quarter" }))
+  expect(report.resolution).toBe("quarter")
+  expect(report.electricityGrid.annualEnergySuppliedKwhBau).toBeCloseTo(2500, 1)
+})
+
+test("a battery that keeps the connection in every quarter is bought for it", async () => {
+  const existingPv = [{ panelCount: 4, panelPowerWatts: 300 }]
+  const electricBattery = { capacityKwh: 6, powerRatingKw: 3 }
+  const connection = { goal: "maximize-connection", newPv: [], existingPv, electricBattery }
+  const tariff = { ...flatTariff, contractedPowerKw: 4 }
+  const { report } = await scanned(requestOf({ ...connection, tariff, resolution: "quarter" }))
+  expect(report.battery.specs.capacityKwh).toBeGreaterThan(0)
+  expect(report.electricityGrid.peakGridDemandKw).toBeLessThanOrEqual(4 + 1e-6)
+  expect(report.electricityGrid.peakGridDemandKwBau).toBeGreaterThan(4.5)
+})
+
+test("a demand charge of nothing is no reason for quarters", async () => {
+  const tariff = { ...capacityTariff, grid: { demand: [{ eurPerKwMonth: 0 }] } }
+  expect((await scanned(requestOf({ tariff, electricBattery: undefined }))).report.resolution).toBeUndefined()
 })
 
 test("a copy and a merged profile keep quarters, a saved studio state has hours", async () => {

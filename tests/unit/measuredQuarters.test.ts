@@ -75,6 +75,19 @@ test("intervals of five minutes become quarters; hours and half-hours have none"
   expect(fileOf(halves).quarters).toBeUndefined()
 })
 
+test("a counter of whole kilowatt-hours shows no quarters, one of watt-hours does", () => {
+  const counted = (digits: number) => {
+    let kwh = 4711
+    const rows = year.map((at, index) => {
+      kwh += Math.max(0, netOf(index)) / 3
+      return `${at.toISOString()},${kwh.toFixed(digits)}`
+    })
+    return readMeterYear(textFile(["timestamp,meter reading import kWh", ...rows].join("\n")), "c.csv", AMSTERDAM)
+  }
+  expect(counted(0).quarters).toBeUndefined()
+  expect(counted(3).quarters!.importKwh[17_000]).toBeCloseTo(Math.max(0, netOf(17_001)) / 3, 2)
+})
+
 test("an hour that lacks a quarter is even, and has the energy of the scaled hour", () => {
   const state = stateOf(rowsOf(year).filter((_, index) => index !== 17_001))
   const { kwh, quarters } = state.base!.hours

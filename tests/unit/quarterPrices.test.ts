@@ -73,4 +73,8 @@ test("a dated table keeps its quarters; a table that lacks one has hours", () =>
   expect(whole.length).toBe(QUARTERS)
   expect(whole[5]).toBeCloseTo(0.015, 12)
   expect(read(rows.filter((_, row) => row !== 17)).length).toBe(8760)
+  const fives = grid("2024-12-31T23:00:00Z", 3 * QUARTERS, 5).map(
+    (at, row) => `${at.toISOString()},${[10, 20, 60][row % 3]}`,
+  )
+  expect(read(fives)[5]).toBeCloseTo(0.03, 12)
 })

@@ -55,17 +55,20 @@ const checkTimeZone = (name: string): void => {
 const MS_PER_HOUR = 3_600_000
 const MS_PER_QUARTER = MS_PER_HOUR / QUARTERS_PER_HOUR
 
-/** Quarters of a year of standard time, without 29 February; undefined if any is missing. */
+/** Means of the quarters of a year of standard time, without 29 February; undefined if any is missing. */
 const quartersOf = (byUtcMs: ReadonlyMap<number, number>, year: number, timeZone: string): number[] | undefined => {
   const offsetHours = standardOffsetHours(timeZone)
-  const quarters = new Float64Array(HOURS_PER_YEAR * QUARTERS_PER_HOUR).fill(Number.NaN)
+  const sums = new Float64Array(HOURS_PER_YEAR * QUARTERS_PER_HOUR)
+  const counts = new Uint16Array(sums.length)
   for (const [utcMs, price] of byUtcMs) {
     const place = axisHourOf(utcMs, offsetHours)
     if (place?.year !== year) continue
     const minutesMs = (utcMs + offsetHours * MS_PER_HOUR) % MS_PER_HOUR
-    quarters[place.hour * QUARTERS_PER_HOUR + Math.floor(minutesMs / MS_PER_QUARTER)] = price
+    const quarter = place.hour * QUARTERS_PER_HOUR + Math.floor(minutesMs / MS_PER_QUARTER)
+    sums[quarter]! += price
+    counts[quarter]!++
   }
-  return quarters.some(Number.isNaN) ? undefined : Array.from(quarters)
+  return counts.includes(0) ? undefined : Array.from(sums, (sum, quarter) => sum / counts[quarter]!)
 }
 
 /** Means of the hours of a year of standard time, without 29 February. */

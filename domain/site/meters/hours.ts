@@ -105,7 +105,7 @@ export const measuredHours = (
     firstHourUtcMs,
     import: hoursOf("import"),
     export: hoursOf("export"),
-    ...(stepMin <= MINUTES_PER_QUARTER
+    ...(stepMin <= MINUTES_PER_QUARTER && !(kind === "reading" && ordered.some(isCoarse))
       ? { quarters: { import: quartersOf("import"), export: quartersOf("export") } }
       : {}),
     registers: ordered,
@@ -116,6 +116,19 @@ export const measuredHours = (
     marksEnds: isEnd && stamps === "unsaid",
     mayMarkEnds: mayBeEnd,
   }
+}
+
+/** Digits of a counter from which its rises do not show quarters [kWh]. */
+const COARSE_KWH = 0.1
+
+/** True if a counter rises by coarse digits only: such a rise may be the use of several quarters. */
+const isCoarse = ({ valuesKwh }: Register): boolean => {
+  let leastKwh = Number.POSITIVE_INFINITY
+  for (let at = 1; at < valuesKwh.length; at++) {
+    const rise = valuesKwh[at]! - valuesKwh[at - 1]!
+    if (rise > 0) leastKwh = Math.min(leastKwh, rise)
+  }
+  return Number.isFinite(leastKwh) && leastKwh > COARSE_KWH
 }
 
 /** Faults that the hours have counted already. */
