@@ -49,14 +49,23 @@ const House = ({ report }: { report: FullReport }) => {
   )
 }
 
-const partsOf = ({ solar, battery, existingBattery }: FullReport, { text, format }: Settings): [string, string][] => {
+/** Part of the system in words; the name of a roof follows `words`. */
+interface Part {
+  kind: "solar" | "grid" | "battery"
+  words: string
+  roof?: string
+  more?: readonly string[]
+}
+
+const partsOf = ({ solar, battery, existingBattery }: FullReport, { text, format }: Settings): Part[] => {
   const { customer, system } = text.report
   const roofs = (systems: typeof solar.newSystems, more: readonly string[]) =>
     systems
       .filter(({ panelCount }) => panelCount > 0)
-      .map(({ name, panelCount, panelPowerRatedWatts, roofDirection }): [string, string] => {
-        const panels = customer.panels(format.number(panelCount, 0), format.number(panelPowerRatedWatts, 0))
-        return ["solar", [panels, roofName(name, system.roof), system.directions[roofDirection], ...more].join(", ")]
+      .map(({ name, panelCount, panelPowerRatedWatts, roofDirection }): Part => {
+        const words = customer.panels(format.number(panelCount, 0), format.number(panelPowerRatedWatts, 0))
+        const roof = roofName(name, system.roof)
+        return { kind: "solar", words, roof, more: [system.directions[roofDirection], ...more] }
       })
   const inverterKw = sum(solar.newSystems.map(({ panelCount, inverterKw = 0 }) => (panelCount > 0 ? inverterKw : 0)))
   const { capacityKwh, powerKw } = battery.specs
@@ -65,11 +74,11 @@ const partsOf = ({ solar, battery, existingBattery }: FullReport, { text, format
   return [
     ...roofs(solar.newSystems, []),
     ...roofs(solar.existingSystems, [customer.existing]),
-    ...(inverterKw > 0 ? [["grid", customer.inverter(format.kw(inverterKw))] as [string, string]] : []),
+    ...(inverterKw > 0 ? [{ kind: "grid", words: customer.inverter(format.kw(inverterKw)) } as const] : []),
     ...(capacityKwh > 0
-      ? [["battery", customer.battery(format.kwh(capacityKwh), format.kw(powerKw))] as [string, string]]
+      ? [{ kind: "battery", words: customer.battery(format.kwh(capacityKwh), format.kw(powerKw)) } as const]
       : []),
-    ...(held ? [["battery", `${held}, ${customer.existing}`] as [string, string]] : []),
+    ...(held ? [{ kind: "battery", words: held, more: [customer.existing] } as const] : []),
   ]
 }
 
@@ -83,9 +92,15 @@ export const SystemPicture = ({ report }: { report: FullReport }) => {
       <h2>{settings.text.report.customer.system}</h2>
       <House report={report} />
       <ul>
-        {parts.map(([kind, words]) => (
-          <li key={words} className={`is-${kind}`}>
+        {parts.map(({ kind, words, roof, more = [] }) => (
+          <li key={`${words} ${roof} ${more}`} className={`is-${kind}`}>
             {words}
+            {roof === undefined ? null : (
+              <>
+                , <bdi>{roof}</bdi>
+              </>
+            )}
+            {more.map(each => `, ${each}`).join("")}
           </li>
         ))}
       </ul>
