@@ -44,7 +44,8 @@ const singular = (resource: string): string =>
 /** Variable of a parameter; undefined for a parameter that is no id, such as the key of a profile. */
 export const variableOf = (path: string, parameter: string): string | undefined => {
   if (parameter !== "id") return BY_NAME[parameter]
-  const resource = /([\w-]+)\/\{id\}/.exec(path)?.[1]
+  const parts = path.split("/")
+  const resource = parts[parts.indexOf("{id}") - 1]
   return resource && `${singular(resource)}Id`
 }
 
