@@ -6,6 +6,7 @@ CREATE TABLE "stored_bytes" (
 --> statement-breakpoint
 CREATE INDEX "stored_bytes_by_organization" ON "stored_bytes" USING btree ("organization_id","mode");--> statement-breakpoint
 -- Bytes of a row: its long values before compression, and a constant for the rest with its indexes and events.
+-- A report counts as a constant: its length would unpack every stored report, while an upgrade holds the tables.
 -- Rows of a scan and of a profile count under their parent. The parent's trigger subtracts them before the deletion
 -- cascades; their own triggers then find no parent and subtract nothing.
 CREATE FUNCTION count_stored_bytes() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -38,7 +39,7 @@ BEGIN
   INSERT INTO stored_bytes (organization_id, mode, bytes) VALUES (OLD.organization_id, OLD.mode,
     -1000 - octet_length(OLD.input::text) - coalesce(octet_length(OLD.customer_details::text), 0)
     - coalesce(octet_length(OLD.accepted_plant::text), 0)
-    - coalesce((SELECT octet_length(report::text) + octet_length(series) + coalesce(octet_length(cuts), 0)
+    - coalesce((SELECT 20000 + octet_length(series) + coalesce(octet_length(cuts), 0)
         + coalesce(octet_length(solved), 0) FROM scan_reports WHERE scan_id = OLD.id), 0)
     - coalesce((SELECT sum(octet_length(content)) FROM inputs_of_scans JOIN scan_inputs USING (hash)
         WHERE scan_id = OLD.id), 0));
@@ -54,13 +55,13 @@ CREATE FUNCTION count_bytes_of_reports() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN
     INSERT INTO stored_bytes (organization_id, mode, bytes)
-    SELECT organization_id, mode, -sum(octet_length(report::text) + octet_length(series)
+    SELECT organization_id, mode, -sum(20000 + octet_length(series)
       + coalesce(octet_length(cuts), 0) + coalesce(octet_length(solved), 0))
     FROM removed JOIN scans ON scans.id = scan_id GROUP BY 1, 2;
   END IF;
   IF TG_OP <> 'DELETE' THEN
     INSERT INTO stored_bytes (organization_id, mode, bytes)
-    SELECT organization_id, mode, sum(octet_length(report::text) + octet_length(series)
+    SELECT organization_id, mode, sum(20000 + octet_length(series)
       + coalesce(octet_length(cuts), 0) + coalesce(octet_length(solved), 0))
     FROM added JOIN scans ON scans.id = scan_id GROUP BY 1, 2;
   END IF;
@@ -159,7 +160,7 @@ INSERT INTO stored_bytes (organization_id, mode, bytes)
 SELECT organization_id, mode, sum(bytes) FROM (
   SELECT organization_id, mode, (1000 + octet_length(input::text) + coalesce(octet_length(customer_details::text), 0)
     + coalesce(octet_length(accepted_plant::text), 0))::bigint AS bytes FROM scans
-  UNION ALL SELECT organization_id, mode, octet_length(report::text) + octet_length(series)
+  UNION ALL SELECT organization_id, mode, 20000 + octet_length(series)
     + coalesce(octet_length(cuts), 0) + coalesce(octet_length(solved), 0) FROM scan_reports JOIN scans ON scans.id = scan_id
   UNION ALL SELECT organization_id, mode, octet_length(content)
     FROM inputs_of_scans JOIN scans ON scans.id = scan_id JOIN scan_inputs USING (hash)

@@ -56,7 +56,7 @@ const realBytes = async ({ organizationId, mode }: Owner): Promise<number> => {
     )
   const [row] = await database.queries.execute<{ bytes: number }>(sql`
     select (coalesce((select sum(1000 + ${size("input::text customer_details::text accepted_plant::text")}) ${of("scans")}), 0)
-    + coalesce((select sum(${size("report::text series cuts solved")}) from scan_reports where scan_id in ${mine}), 0)
+    + coalesce((select sum(20000 + ${size("series cuts solved")}) from scan_reports where scan_id in ${mine}), 0)
     + coalesce((select sum(octet_length(content)) from scan_inputs join inputs_of_scans using (hash)
         where scan_id in ${mine}), 0)
     + coalesce((select sum(500 + octet_length(site::text)) ${of("sites")}), 0)
