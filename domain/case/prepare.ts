@@ -158,8 +158,8 @@ const loadFor = (
 }
 
 /**
- * A load in the steps of its production; quarters of an hourly load are modelled. Use that production serves stays even:
- * purchase and feed-in of the baseline then equal those in hours.
+ * A load in the steps of its production; quarters of an hourly load are modelled. Use that production serves stays
+ * even: purchase and feed-in of the baseline then equal those in hours.
  * @param heatingKwh 8760 h, also even; absent: none
  */
 const loadInSteps = (load: GrossLoad, productionKwh: Float64Array, heatingKwh?: Float64Array): GrossLoad => {
