@@ -132,7 +132,8 @@ test("quarters survive storage, jobs and merging; a profile of hours is spread e
   const quarters = quarterCurvesOf(stored)!
   const { baseline: _, ...curves } = curvesOf(stored).curves
   const profile = { curves, quarters, year: 2023, lacksSolar: false, report: {} as never }
-  expect(unpackJobInputs(packJobInputs({ profile })).profile).toEqual({ ...profile, curves, quarters })
+  const unpacked = unpackJobInputs(packJobInputs({ profile, isInQuarters: true }))
+  expect([unpacked.profile, unpacked.isInQuarters]).toEqual([{ ...profile, curves, quarters }, true])
 
   const hourly = {
     ...EMPTY_STATE,

@@ -1,24 +1,12 @@
+import { LINE_KINDS } from "../../../domain/report/offer/lineKinds.ts"
 import { lineNet, offerTotals } from "../../../domain/report/offer/totals.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Choice, Field } from "../ui/Field.tsx"
 import { type DraftLine, readLine } from "./draft.ts"
 
-const KINDS = [
-  "modules",
-  "inverter",
-  "battery",
-  "mounting",
-  "labour",
-  "electrical",
-  "subsidy",
-  "discount",
-  "other",
-] as const
-
 interface LinesProps {
   lines: readonly DraftLine[]
-  /** Rates of VAT of the other lines, for a new line. */
   onChange(lines: readonly DraftLine[]): void
 }
 
@@ -42,7 +30,7 @@ const Line = ({ line, onChange, onRemove }: LineProps) => {
       <Choice
         label={offer.kind}
         value={line.kind}
-        options={KINDS.map(kind => [kind, offer.kinds[kind]] as const)}
+        options={LINE_KINDS.map(kind => [kind, offer.kinds[kind]] as const)}
         onChange={event => onChange({ ...line, kind: event.target.value as DraftLine["kind"] })}
       />
       <Field label={offer.description} maxLength={300} required autoComplete="off" {...field("description")} />

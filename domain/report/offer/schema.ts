@@ -2,19 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import { Instant, orNull, Strict, StringEnum, TextLine } from "../../base/validation/schema.ts"
 import { numberIn } from "../../base/validation/units.ts"
 import { currencySchema } from "../../market/currency.ts"
-
-/** Kinds of lines of an offer. */
-const LINE_KINDS = [
-  "modules",
-  "inverter",
-  "battery",
-  "mounting",
-  "labour",
-  "electrical",
-  "subsidy",
-  "discount",
-  "other",
-] as const
+import { LINE_KINDS } from "./lineKinds.ts"
 
 /** States of an offer. A sent offer is expired after its last day. */
 const OFFER_STATUSES = ["draft", "sent", "accepted", "expired", "withdrawn"] as const

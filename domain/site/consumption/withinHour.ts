@@ -7,7 +7,7 @@
  * - The block begins at a random moment of the hour. The seed is the same for all sites, so equal loads stay equal.
  * - The quarters of an hour have the energy of the hour.
  *
- * Fitted to every second of ten measured homes (Fluvius, WPuQ, Zonnedael), judged on the others: docs/resolution.md.
+ * Fitted to five measured homes and judged on five others (Fluvius, WPuQ, Zonnedael): docs/resolution.md.
  */
 
 import { uniformNumbers } from "../solar/random.ts"
