@@ -157,6 +157,7 @@ const learn = (
     })
   keep("run-uuid", known.run_uuid)
   keep("/v1/scans/shared/", known.shareToken)
+  if (step.path.endsWith("/offer") && typeof known.version === "number") ids.set("offer-version", String(known.version))
   if (step.place.endsWith("/{id}/test")) keep("/v1/webhook-endpoints/{id}/deliveries/", known.id)
 }
 
@@ -223,6 +224,7 @@ const bodyOf = ({ place, operation }: Step, { ids }: Partial<Given>) => {
   if (place === "PUT /v1/studio-profiles/{id}")
     return { mediaType, body: withLayer(value, ids?.get("/v1/studio-profiles/{id}/layers/")) }
   const own: Record<string, object> = {
+    "POST /v1/scans/shared/{token}/acceptance": { ...Object(value), offerVersion: Number(ids?.get("offer-version")) },
     "POST /v1/auth/login": OWNER,
     "POST /v1/auth/password": { currentPassword: OWNER.password, newPassword: "another password for tests" },
     "POST /v1/studio-profiles/merge": { profileIds: [profile, hub], name: "All" },

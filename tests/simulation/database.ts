@@ -32,6 +32,8 @@ export interface Server {
   open(process: Process, engine: Database["engine"]): Database
   /** Queries without faults, for the invariants. */
   look(query: string): Promise<Record<string, unknown>[]>
+  /** Returns false while a transaction is open: `look` then reads its changes, which were not committed yet. */
+  isBetweenTransactions(): boolean
   close(): Promise<void>
 }
 
@@ -114,7 +116,7 @@ export const createServer = (engine: PGlite, clock: Clock, options: ServerOption
       }
       return rows
     }
-    const ask = async (query: string, parameters: unknown[], asking: Asking): Promise<Row[]> => {
+    const ask: Connection["ask"] = async (query, parameters = [], asking = {}) => {
       if (isBroken) throw new ConnectionLost()
       await clock.pass(random.between(0.1, 2), process)
       onStatement(process)
@@ -134,10 +136,10 @@ export const createServer = (engine: PGlite, clock: Clock, options: ServerOption
     }
     let last: Promise<unknown> = Promise.resolve()
     return {
-      ask(query, parameters = [], asking = {}) {
-        const asked = last.then(() => ask(query, parameters, asking))
-        last = asked.catch(() => {})
-        return asked
+      ask(...asked) {
+        const answer = last.then(() => ask(...asked))
+        last = answer.catch(() => {})
+        return answer
       },
       isBroken: () => isBroken,
       async close() {
@@ -147,8 +149,8 @@ export const createServer = (engine: PGlite, clock: Clock, options: ServerOption
     }
   }
   return {
-    open: (process, engineName) =>
-      databaseOver(codecs => connect(process, codecs), engineName, CONNECTIONS[engineName]),
+    open: (process, kind) => databaseOver(codecs => connect(process, codecs), kind, CONNECTIONS[kind]),
+    isBetweenTransactions: () => !session.isHeld(),
     look: async query => (await clock.as(insideEngine, () => engine.query<Record<string, unknown>>(query))).rows,
     close: () => engine.close(),
   }
@@ -175,6 +177,7 @@ const createSession = (clock: Clock, _: unknown) => {
     if (first) clock.at(0, first.take, first.client.process)
   }
   return {
+    isHeld: () => holder !== undefined,
     isHeldBy: (client: SessionClient) => holder === client,
     async hold(client: SessionClient) {
       if (!holder) holder = client

@@ -277,6 +277,7 @@ const stepUntil = async ({ clock, story }: World, isOver: () => boolean): Promis
 }
 
 const isQuiet = async (server: Server): Promise<boolean> => {
+  if (!server.isBetweenTransactions()) return false
   const [row] = await server.look(`select exists (select from scans where status in ('pending', 'processing'))
     or exists (select from scan_events where position is null or relayed_at is null)
     or exists (select from webhook_deliveries where state <> 'ended') as busy`)

@@ -1,6 +1,7 @@
 /**
- * Part of all tests: `npm test` is the first; `change` is for a change before it is merged (`.ci/run`): every file on
- * every engine, with some cases of slow properties; `npm run test:all` has all.
+ * Part of all tests: `npm test` is the first; `change` is for a change before it is merged (`.ci/run`). It has every
+ * file, with some cases of slow properties, and files about engine, operation and stored data on both engines. `npm run
+ * test:all` has all.
  */
 export type Part = "first" | "change" | "all"
 
@@ -31,12 +32,19 @@ const simulation = (minutes: string): Program => ({
 })
 
 /**
- * HTTP tests of parts that differ by engine: queues, turns, messages, transactions, stored databases. `npm test` runs
- * these on both engines, all others on the embedded engine.
+ * HTTP tests of parts that differ by engine: queues, turns, messages, transactions, quotas, stored databases. `npm
+ * test` runs these on both engines, all others on the embedded engine.
  */
 const ABOUT_THE_ENGINE = ["crash", "events", "fairness", "idempotency", "sandbox", "upgrade", "webhooks"].map(
   name => `tests/http/${name}.test.ts`,
 )
+
+/** HTTP tests of stored rows, sums and deletions by queries that differ by engine or by its answers. */
+const ABOUT_STORED_DATA = [
+  ...["accessLog", "batch", "batchResults", "cancel", "costShares", "customers", "detail", "erasure", "export"],
+  ...["keptInputs", "keptReports", "leases", "members", "modes", "offers", "progress", "queries", "retention"],
+  ...["scans", "sites", "storage", "stop", "tenancy", "webhookRetries", "websocket"],
+].map(name => `tests/http/${name}.test.ts`)
 
 /** Tests in a browser that `npm test` has: login, a new scan, its report, the shared page, sliders, axe. */
 const FIRST_IN_BROWSER = ["accessible", "dashboard", "live", "report"].map(name => `tests/browser/${name}.test.ts`)
@@ -89,7 +97,13 @@ export const groupsOf = (files: readonly string[], part: Part, env: Record<strin
       ),
       ...inKinds(files.filter(isFirst), first),
     ],
-    change: () => [...inKinds(files, first), clusterGroup(onCluster, first)],
+    change: () => [
+      ...inKinds(files, first),
+      clusterGroup(
+        onCluster.filter(file => [...ABOUT_THE_ENGINE, ...ABOUT_OPERATION, ...ABOUT_STORED_DATA].includes(file)),
+        first,
+      ),
+    ],
     all: () => [...inKinds(files, all), clusterGroup(onCluster, all)],
   }
   return groups[part]().filter(group => group.files.length > 0)
