@@ -35,11 +35,17 @@ const bitsOf = (values: Iterable<number>): number => {
   return bits
 }
 
-/** Clock hours whose quarter lies between `from` and `to`, over midnight if the end is not later; 24 is midnight. */
-function* hoursBetween([from = 0, to = 24]: readonly number[], quarter: number): Generator<number> {
-  const last = to > from ? to : to + 24
+const ALL_HOURS = (1 << 24) - 1
+
+/** Bits of clock hours whose quarter lies between `from` and `to`, over midnight if the end is not later; 24 is midnight. */
+const hoursBetween = ([from = 0, to = 24]: readonly number[], quarter: number): number => {
   const past = quarter / QUARTERS.length
-  for (let hour = Math.ceil(from - past); hour + past < last; hour++) yield hour % 24
+  const first = Math.ceil(from - past)
+  const last = Math.ceil((to > from ? to : to + 24) - past)
+  if (last - first >= 24) return ALL_HOURS
+  const length = (1 << (last - first)) - 1
+  const start = first % 24
+  return ((length << start) | (length >>> (24 - start))) & ALL_HOURS
 }
 
 const bits = ({ months, days, hours }: CalendarWindow): WindowBits => ({
@@ -50,7 +56,7 @@ const bits = ({ months, days, hours }: CalendarWindow): WindowBits => ({
 
 /** Hours of the clock for each quarter; whole hours have the same for all. */
 const quartersOf = (hours: NonNullable<CalendarWindow["hours"]>): number[] => {
-  const hoursIn = (quarter: number) => bitsOf(hours.flatMap(part => [...hoursBetween(part, quarter)]))
+  const hoursIn = (quarter: number) => hours.reduce((bits, part) => bits | hoursBetween(part, quarter), 0)
   if (hours.some(part => part.some(hour => !Number.isInteger(hour)))) return QUARTERS.map(hoursIn)
   const whole = hoursIn(0)
   return QUARTERS.map(() => whole)
@@ -96,16 +102,22 @@ export const windowOfSteps = (
 
 /** First kind of hour, January and Monday first, partly outside all windows; undefined if all hours are covered. */
 export const firstLeftOut = (windows: readonly CalendarWindow[]): KindOfHour | undefined => {
-  const each = windows.map(bits)
   const kindsOfDay = namesHolidays(windows) ? DAY_NAMES.length : HOLIDAYS
-  for (let month = 1; month <= 12; month++)
-    for (let day = 0; day < kindsOfDay; day++) {
-      const ofDay = each.filter(({ months, days }) => ((months >> month) & (days >> day) & 1) === 1)
-      const covered = QUARTERS.map(quarter => ofDay.reduce((hours, { quarters }) => hours | quarters[quarter]!, 0))
-      const hour = HOURS_OF_DAY.find(hour => covered.some(hours => ((hours >> hour) & 1) === 0))
-      if (hour !== undefined) return { month, day, hour }
-    }
-  return undefined
+  const covered = new Int32Array(12 * kindsOfDay * QUARTERS.length)
+  for (const { months, days, quarters } of windows.map(bits))
+    for (let month = 1, at = 0; month <= 12; month++)
+      for (let day = 0; day < kindsOfDay; day++, at += QUARTERS.length)
+        if (((months >> month) & (days >> day) & 1) === 1)
+          for (const quarter of QUARTERS) covered[at + quarter]! |= quarters[quarter]!
+  const at = covered.findIndex(hours => (hours & ALL_HOURS) !== ALL_HOURS)
+  if (at < 0) return undefined
+  const kind = Math.floor(at / QUARTERS.length)
+  const hoursOfKind = covered.subarray(kind * QUARTERS.length, (kind + 1) * QUARTERS.length)
+  return {
+    month: Math.floor(kind / kindsOfDay) + 1,
+    day: kind % kindsOfDay,
+    hour: HOURS_OF_DAY.find(hour => hoursOfKind.some(hours => ((hours >> hour) & 1) === 0))!,
+  }
 }
 
 /** True if a window begins or ends within an hour. */
