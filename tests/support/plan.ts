@@ -50,8 +50,8 @@ const ABOUT_STORED_DATA = [
 const FIRST_IN_BROWSER = ["accessible", "dashboard", "live", "report"].map(name => `tests/browser/${name}.test.ts`)
 
 /**
- * Tests of an operator's work: start, data folder, credentials, export, prices, tiers, shares, logs. Each starts
- * several services, so `npm test` leaves these files out.
+ * Tests of an operator's work: start, data folder, credentials, export, prices, tiers, shares, logs, packages of a
+ * release. Each takes long, so `npm test` leaves these files out.
  */
 const ABOUT_OPERATION = [
   ...[
@@ -72,6 +72,7 @@ const ABOUT_OPERATION = [
     "usage",
   ].map(name => `tests/http/${name}.test.ts`),
   ...["backup", "eraseOrganization", "startup"].map(name => `tests/cluster/${name}.test.ts`),
+  "tests/process/release.test.ts",
 ]
 
 /** Tests that write, kill and repeat for half a minute: `npm test` has shorter ones of the same properties. */
