@@ -167,7 +167,7 @@ export interface NoteParams {
   "wide-gap": { gap: number }
   "parts-left-out": {
     budgetMs: number
-    /** Reports before 0.2 name sensitivity and savingsSpread. */
+    /** Reports before 1.0 name sensitivity and savingsSpread. */
     parts: readonly ("outlook" | "sensitivity" | "savingsSpread" | "alternatives" | "contracts")[]
   }
   "limited-by-time": Record<never, never>
@@ -190,7 +190,7 @@ export type NoteCode = keyof NoteParams
 /** Information for the reader of a report or the owner of a profile: data, which domain/texts turns into a sentence. */
 export type Note = { [Code in NoteCode]: { code: Code; params: NoteParams[Code] } }[NoteCode]
 
-/** A stored note; versions before 0.2 stored the English sentence. */
+/** A stored note; versions before 1.0 stored the English sentence. */
 export type StoredNote = Note | string
 
 /** Creates the note of a code. */

@@ -26,7 +26,7 @@ export type ScanErrorCode = keyof ScanErrorParams
 /** Reason of a scan's error as data, which domain/texts turns into a sentence. */
 export type ScanError = { [Code in ScanErrorCode]: { code: Code; params: ScanErrorParams[Code] } }[ScanErrorCode]
 
-/** Stored error of a scan; versions before 0.2 stored the English sentence. */
+/** Stored error of a scan; versions before 1.0 stored the English sentence. */
 export type StoredScanError = ScanError | string
 
 /** Creates the error of a code. */

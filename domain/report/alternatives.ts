@@ -42,7 +42,7 @@ const Alternative = Strict(
 export const Alternatives = Type.Optional(
   Type.Array(Alternative, {
     description:
-      "This report's plant and others under the same controller (control.chosen): without a battery, with up to three usual batteries if the request allows them, with every roof full. Only plants that differ and whose computation takes at most half of the scan's own work; absent in reports before 0.2",
+      "This report's plant and others under the same controller (control.chosen): without a battery, with up to three usual batteries if the request allows them, with every roof full. Only plants that differ and whose computation takes at most half of the scan's own work; absent in reports before 1.0",
   }),
 )
 

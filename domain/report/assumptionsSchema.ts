@@ -4,7 +4,7 @@ import { ASSUMPTION_ORIGINS, Assumptions } from "../market/assumptions.ts"
 import { PartGrowth } from "../market/partGrowth.ts"
 import { text } from "./schemaParts.ts"
 
-/** Assumptions that reports before 0.2 do not have. */
+/** Assumptions that reports before 1.0 do not have. */
 const ASSUMPTIONS_SINCE_0_2 = [
   "dcAcRatio",
   "batteryPriceCurve",
@@ -42,5 +42,5 @@ export const AssumptionOriginsPart = Type.Array(
     unit: text("Unit, in the language of the reader"),
     source: text("Source of the shipped value, in the language of the reader"),
   }),
-  { description: "Every assumption with its origin; absent in reports before 0.2" },
+  { description: "Every assumption with its origin; absent in reports before 1.0" },
 )

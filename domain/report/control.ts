@@ -27,7 +27,7 @@ const ControlComparison = Strict(
     origin: Type.Optional(
       StringEnum(CONTROL_ORIGINS, {
         description:
-          "Origin of the choice: the default (goal and tariff), the organization, or the request; absent in reports before 0.2",
+          "Origin of the choice: the default (goal and tariff), the organization, or the request; absent in reports before 1.0",
       }),
     ),
     firstYearSavings: byController("First year's savings"),

@@ -5,7 +5,7 @@ import { DRAWN, driverName } from "./outlookSchema.ts"
 import { count, eur, fraction, kwh, orNull, part, presentValueEur, returnPeriod } from "./schemaParts.ts"
 
 const earlier = <T extends TSchema>(schema: T) =>
-  Type.Optional(Type.Union([schema, Type.Null()], { description: "Only in reports before 0.2, which lack outlook" }))
+  Type.Optional(Type.Union([schema, Type.Null()], { description: "Only in reports before 1.0, which lack outlook" }))
 
 const deciles = { percentile10: eur("10th percentile"), median: eur("Median"), percentile90: eur("90th percentile") }
 const figures = {

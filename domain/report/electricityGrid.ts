@@ -7,8 +7,8 @@ export const ElectricityGrid = part("Purchases and feed-in of the first year")({
   annualEnergySuppliedKwhBau: kwh("Electricity purchases of the baseline"),
   peakGridDemandKw: kw("Highest hourly import"),
   peakGridDemandKwBau: kw("Highest hourly import of the baseline"),
-  peakGridFeedInKw: Type.Optional(kw("Highest hourly export; absent in reports before 0.2")),
-  peakGridFeedInKwBau: Type.Optional(kw("Highest hourly export of the baseline; absent in reports before 0.2")),
+  peakGridFeedInKw: Type.Optional(kw("Highest hourly export; absent in reports before 1.0")),
+  peakGridFeedInKwBau: Type.Optional(kw("Highest hourly export of the baseline; absent in reports before 1.0")),
   unservedKwh: kwh("Load that the contracted power leaves uncovered"),
 })
 

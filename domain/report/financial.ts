@@ -20,17 +20,17 @@ const Parameters = Strict(
     ...shownAssumptions,
     priceYear: calendarYear("Year of the market prices"),
     componentsYear: Type.Optional(
-      calendarYear("Year of taxes and fees, as published; absent in reports before 0.2, whose year is priceYear"),
+      calendarYear("Year of taxes and fees, as published; absent in reports before 1.0, whose year is priceYear"),
     ),
     taxEurPerKwh: unit("EUR/kWh")("Energy tax without VAT, the mean over the baseline's import"),
     marginalTaxEurPerKwh: Type.Optional(
       unit("EUR/kWh")(
-        "Energy tax without VAT in hourly prices: the rate of the block that the plant's import ends in; absent before 0.2",
+        "Energy tax without VAT in hourly prices: the rate of the block that the plant's import ends in; absent before 1.0",
       ),
     ),
-    customer: Type.Optional(StringEnum(CUSTOMERS, { description: "Kind of customer; absent before 0.2" })),
+    customer: Type.Optional(StringEnum(CUSTOMERS, { description: "Kind of customer; absent before 1.0" })),
     feesEurPerKwh: Type.Optional(
-      unit("EUR/kWh")("Levies and grid fees by the kWh without VAT; absent in reports before 0.2"),
+      unit("EUR/kWh")("Levies and grid fees by the kWh without VAT; absent in reports before 1.0"),
     ),
     vatFraction: fraction("VAT"),
     markUpEurPerKwh: unit("EUR/kWh")("Supplier's addition to the market price, with VAT"),
@@ -100,13 +100,13 @@ export const Financial = part("Money of the plant and of the baseline")({
   assumptionOrigins: Type.Optional(AssumptionOriginsPart),
   tariffComponents: Type.Optional(
     Type.Array(TariffComponentSchema, {
-      description: "Taxes, levies, fees and supplier's terms that the prices are made of; absent in reports before 0.2",
+      description: "Taxes, levies, fees and supplier's terms that the prices are made of; absent in reports before 1.0",
     }),
   ),
   tariffTerms: Type.Optional(
     Type.Array(TariffTerm, {
       description:
-        "Every term of the contract with its year, status and source; taxes and fees of the country are in tariffComponents; absent in reports before 0.2",
+        "Every term of the contract with its year, status and source; taxes and fees of the country are in tariffComponents; absent in reports before 1.0",
     }),
   ),
   costComparison: part("The baseline compared with the plant")({
@@ -120,7 +120,7 @@ export const Financial = part("Money of the plant and of the baseline")({
       Type.Integer({
         minimum: 1,
         description:
-          "Year from which on the cumulated nominal cash flow is positive; in reports before 0.2 the first year in which it was",
+          "Year from which on the cumulated nominal cash flow is positive; in reports before 1.0 the first year in which it was",
       }),
       "when it does not end positive",
     ),

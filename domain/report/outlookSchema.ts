@@ -141,6 +141,6 @@ export type Outlook = Static<typeof Outlook>
 export const OutlookPart = Type.Optional(
   Type.Union([Outlook, Type.Null()], {
     description:
-      "Certainty of the result; null if nothing can be added, and if the scan reached its work limit first; absent in reports before 0.2",
+      "Certainty of the result; null if nothing can be added, and if the scan reached its work limit first; absent in reports before 1.0",
   }),
 )

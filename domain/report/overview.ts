@@ -25,7 +25,7 @@ export const Overview = part("The report at a glance")({
     yearlyFeedInKwh: kwh("Sold"),
     directlyUsedSolarKwh: kwh("Solar that serves the load in the hour it is made"),
     curtailedSolarKwh: Type.Optional(
-      kwh("Production that is neither used, stored nor sold; absent in reports before 0.2"),
+      kwh("Production that is neither used, stored nor sold; absent in reports before 1.0"),
     ),
     batteryCapacityKwh: kwh("Capacity of the new battery; 0 without one"),
   }),

@@ -11,7 +11,7 @@ import type { PlantYear } from "./year.ts"
 /** Internal rate of return. */
 export const InternalRate = orNull(
   unit("fraction per year")(
-    "Discount rate at which the nominal cash flows of the analysis period are worth nothing; absent in reports before 0.2",
+    "Discount rate at which the nominal cash flows of the analysis period are worth nothing; absent in reports before 1.0",
   ),
   "without investment, and where none between −0.9 and 10 does",
 )
@@ -34,7 +34,7 @@ export const PlantParts = Strict(
   { panels: PlantPart("panels"), battery: PlantPart("battery") },
   {
     description:
-      "Value of the new panels alone, and of the battery on top of the panels; their net present values sum to the plant's; absent in reports before 0.2",
+      "Value of the new panels alone, and of the battery on top of the panels; their net present values sum to the plant's; absent in reports before 1.0",
   },
 )
 type Parts = Static<typeof PlantParts>

@@ -32,7 +32,7 @@ export const orNull = <T extends TSchema>(schema: T, whenNull: string) =>
 
 export const returnPeriod = orNull(
   years(
-    "Until the cumulated nominal cash flow turns positive and stays so, interpolated; in reports before 0.2 until it first did",
+    "Until the cumulated nominal cash flow turns positive and stays so, interpolated; in reports before 1.0 until it first did",
   ),
   "when it does not end positive",
 )
@@ -40,4 +40,4 @@ export const returnPeriod = orNull(
 /** Meaning of self-consumption in the report. */
 export const SELF_CONSUMPTION =
   "Solar used on site, directly or from the battery, as a share of production. Discharge to the load counts by the share of solar in the battery's charging " +
-  "0 without production. In reports before 0.2, stored solar that was sold later also counted"
+  "0 without production. In reports before 1.0, stored solar that was sold later also counted"

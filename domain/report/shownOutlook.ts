@@ -3,7 +3,7 @@ import type { ReportBody } from "./schema.ts"
 
 type Ranges = Omit<Outlook, "drivers" | "breakEven" | "years" | "paybackYears">
 
-/** Outlook of a new or stored report. Reports before 0.2 may lack its ranges and its years. */
+/** Outlook of a new or stored report. Reports before 1.0 may lack its ranges and its years. */
 export interface ShownOutlook extends Omit<Outlook, keyof Ranges | "years" | "paybackYears"> {
   ranges?: Ranges
   paybackYears?: Outlook["paybackYears"]
@@ -12,7 +12,7 @@ export interface ShownOutlook extends Omit<Outlook, keyof Ranges | "years" | "pa
 
 type Report = Pick<ReportBody, "outlook" | "sensitivity" | "savingsSpread" | "uncertainty" | "financial" | "overview">
 
-/** The outlook of a report, from its former sections if it is stored from before 0.2; null without any. */
+/** The outlook of a report, from its former sections if it is stored from before 1.0; null without any. */
 export const shownOutlook = (report: Report): ShownOutlook | null => {
   const { outlook, sensitivity, savingsSpread, uncertainty } = report
   if (outlook) return { ...outlook, ranges: outlook }

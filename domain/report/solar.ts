@@ -36,7 +36,7 @@ export const SolarSystem = part("Panels of one roof")({
   capacityFactor: fraction("Produced / (kWp · 8760); a roof with 0 panels has the figure of its first panel"),
   specificYieldKwhPerKwp: unit("kWh/kWp")("Produced / kWp; a roof with 0 panels has the figure of its first panel"),
   co2SavedKg: kg(
-    "Grid emissions of the system's yearly production, without curtailed energy; in reports before 0.2 with it",
+    "Grid emissions of the system's yearly production, without curtailed energy; in reports before 1.0 with it",
   ),
 })
 

@@ -18,7 +18,7 @@ interface Result {
   report?: { notes: unknown[]; optimisation: Record<string, unknown> }
   summary?: object
   series?: Uint8Array
-  /** The reason of a failed scan: a sentence before version 0.2, data since. */
+  /** The reason of a failed scan: a sentence before version 1.0, data since. */
   errorMessage?: string
   error?: unknown
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { hashSecret, signatureHeader } from "../../domain/organization/events/webhookSignature.ts"
+import { version } from "../../package.json"
 import { ROOT } from "../support/child.ts"
 import type { ServiceOfOrganization } from "../support/service.ts"
 import { startShared } from "../support/shared.ts"
@@ -52,7 +53,7 @@ test.skipIf(!hasPip)(
   "Python: pip installs the package without any other (needs python3 of 3.11 or newer, with pip)",
   () => {
     const packages = readdirSync(folder).filter(name => name.endsWith(".dist-info"))
-    expect(packages).toEqual(["solar_scan_client-0.1.0.dist-info"])
+    expect(packages).toEqual([`solar_scan_client-${version}.dist-info`])
   },
 )
 

@@ -1,4 +1,4 @@
-/** Stored reports from before 0.2 are shown by their former sections as new reports are by their outlook. */
+/** Stored reports from before 1.0 are shown by their former sections as new reports are by their outlook. */
 import { expect, test } from "bun:test"
 import { explained } from "../../api/mcp/explain.ts"
 import { fixtureResult } from "../../domain/report/sandbox/fixtures.ts"
