@@ -4,10 +4,10 @@ import { followsMarket } from "../market/tariff/followsMarket.ts"
 import type { NewPvInput } from "../request/request.ts"
 import { type MeasuredYear, measuredYearsAt } from "../site/solar/production.ts"
 import { reorder } from "../site/solar/sunnyDays.ts"
-import { spreadOver, stepsPerHour } from "../site/steps.ts"
+import { stepsPerHour } from "../site/steps.ts"
 import type { ExistingSystem, ScanCase } from "./case.ts"
 import { heatingOrder, withHeatingIn } from "./heating.ts"
-import { sumOf } from "./siteProduction.ts"
+import { skyOf, sumOf } from "./siteProduction.ts"
 import { inOrder, orderFor, sunOrdersOf } from "./sunOrders.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 import { tariffsOf } from "./tariffs.ts"
@@ -110,14 +110,15 @@ const withPriceYears = (
 const withWeather = (scan: ScanCase, { produce }: MeasuredYear, order: Int16Array | undefined): ScanCase => {
   const hoursOf = ({ tiltAngle, orientationAngle }: Pick<NewPvInput, "tiltAngle" | "orientationAngle">) =>
     inOrder(produce(tiltAngle, orientationAngle), order)
-  const steps = stepsPerHour(scan.loadKwh)
+  const sky = skyOf(scan.input.location, scan.site, stepsPerHour(scan.loadKwh))
+  const output = { assumptions: scan.assumptions, sky: sky && inOrder(sky, order) }
   const existing = scan.existing.map(({ input }) => ({
     input,
-    productionKwh: spreadOver(existingOutputKwh(input, hoursOf(input), scan.assumptions), steps),
+    productionKwh: existingOutputKwh(input, hoursOf(input), output),
   }))
   const roofs = scan.roofs.map(({ input }) => ({
     input,
-    productionKwhPerPanel: spreadOver(outputKwhPerPanel(input, hoursOf(input), scan.assumptions), steps),
+    productionKwhPerPanel: outputKwhPerPanel(input, hoursOf(input), output),
   }))
   return { ...scan, existing, roofs, existingProductionKwh: existingProductionOf(scan, existing) }
 }

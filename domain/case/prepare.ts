@@ -33,7 +33,7 @@ import { heatingOrder, heatingUnder, withHeatingIn } from "./heating.ts"
 import { customLoadProfileId, type JobInputs, type ScanProfile, stepCurvesOf } from "./jobInputs.ts"
 import { meterNotes, overlapKwhOf, overlapOf, withoutOverlap } from "./overlap.ts"
 import { pricedProducts } from "./products.ts"
-import { productionOfToday, profileProductionOf, systemsOf, weatherOf } from "./siteProduction.ts"
+import { productionOfToday, profileProductionOf, skyOf, systemsOf, weatherOf } from "./siteProduction.ts"
 import { orderFor, pricedYears, sunNotes, sunOrdersOf } from "./sunOrders.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
 import { limitsOf, tariffsOf } from "./tariffs.ts"
@@ -68,7 +68,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
   const years = pricedYears(sunPlace, priceYear, atMarket)
   const orders = lookedUp?.sun.orders ?? sunOrdersOf(weatherOf(input, jobInputs, priceYear), sunPlace, years)
   const order = orderFor(orders, priceYear)
-  const sunny = { jobInputs, priceYear, order, assumptions, steps }
+  const sunny = { jobInputs, priceYear, order, assumptions, sky: skyOf(input.location, site, steps) }
   const { existing, roofs, productions } = systemsOf(input, request, sunny)
   const profileProductionKwh = profile && profileProductionOf(profile, jobInputs, sunPlace, sunny)
   const existingProductionKwh = productionOfToday(existing, profileProductionKwh, steps)
@@ -158,15 +158,21 @@ const loadFor = (
 }
 
 /**
- * A load in the steps of its production; quarters of an hourly load are modelled. Use that production serves stays
- * even: purchase and feed-in of the baseline then equal those in hours.
- * @param heatingKwh 8760 h, also even; absent: none
+ * A load in the steps of its production; quarters of an hourly load are modelled. Use that production serves follows
+ * it: purchase and feed-in of the baseline then equal those in hours.
+ * @param heatingKwh 8760 h, even; absent: none
  */
 const loadInSteps = (load: GrossLoad, productionKwh: Float64Array, heatingKwh?: Float64Array): GrossLoad => {
   if (productionKwh.length === load.loadKwh.length) return load
   const produced = hourlyKwh(productionKwh)
-  const evenKwh = load.loadKwh.map((kwh, hour) => Math.min(kwh, produced[hour]!) + (heatingKwh?.[hour] ?? 0))
-  return { ...load, loadKwh: modelledQuarters(load.loadKwh, evenKwh), hasModelledQuarters: true }
+  const servedKwh = load.loadKwh.map((kwh, hour) => Math.min(kwh, produced[hour]!))
+  const evenKwh = servedKwh.map((kwh, hour) => kwh + (heatingKwh?.[hour] ?? 0))
+  const loadKwh = modelledQuarters(load.loadKwh, evenKwh).map((kwh, quarter) => {
+    const hour = Math.floor(quarter / QUARTERS_PER_HOUR)
+    const share = produced[hour]! > 0 ? productionKwh[quarter]! / produced[hour]! : 1 / QUARTERS_PER_HOUR
+    return Math.max(0, kwh + servedKwh[hour]! * (share - 1 / QUARTERS_PER_HOUR))
+  })
+  return { ...load, loadKwh, hasModelledQuarters: true }
 }
 
 /**

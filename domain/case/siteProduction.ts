@@ -3,7 +3,7 @@
  *
  * - Hours come from the provider of the job, or from the built-in model of the weather of the price year.
  * - Modelled days are in the order of the prices; measured days of a meter stay.
- * - In steps of quarters, modelled production is even within each hour.
+ * - Quarters of hours are modelled (productionQuarters.ts).
  */
 
 import { sharedHours } from "../base/memo.ts"
@@ -11,10 +11,12 @@ import type { Assumptions } from "../market/assumptions.ts"
 import { withModule } from "../request/panelModules.ts"
 import type { FilledRequest, NewPvInput } from "../request/request.ts"
 import type { ScanInput } from "../request/scanInput.ts"
+import type { Site } from "../site/geo/site.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import { isMeasuredAt, productionKwhPerKwp, solarYear, weatherYearFor } from "../site/solar/production.ts"
+import { productionQuarters, skyQuarters } from "../site/solar/productionQuarters.ts"
 import type { Production, Surface } from "../site/solar/provider.ts"
-import { hourlyKwh, spreadOver, stepsPerHour } from "../site/steps.ts"
+import { hourlyKwh, stepsPerHour } from "../site/steps.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { CandidateRoof, ExistingSystem } from "./case.ts"
 import { type JobInputs, type ScanProfile, stepCurvesOf, surfaceKey, surfaceOf } from "./jobInputs.ts"
@@ -22,35 +24,44 @@ import { withoutOverlap } from "./overlap.ts"
 import { inOrder, orderFor, pricedYears, type SunPlace, sunOrdersOf, type WeatherYear } from "./sunOrders.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 
-/** Source, order of days and steps of a case's production. */
+/** Source, order of days and light of a case's production. */
 export interface ProducedBy {
   jobInputs: JobInputs
   priceYear: number
   /** Order of the days of the weather year; absent: as they came. */
   order: Int16Array | undefined
   assumptions: Assumptions
-  /** Steps per hour. */
-  steps: number
+  /** Light of the quarters of the weather year, for a case in quarters. */
+  sky: Float64Array | undefined
 }
+
+/** Light of the quarters of a site; undefined for a case in hours. @param steps per hour */
+export const skyOf = (
+  { lat, lon }: ScanInput["location"],
+  { standardOffsetHours }: Site,
+  steps: number,
+): Float64Array | undefined => (steps > 1 ? skyQuarters(lat, lon, standardOffsetHours) : undefined)
 
 /** Existing and new panels of a request with their production. @param asked request before the choice of modules */
 export const systemsOf = (
   input: ScanInput,
   asked: FilledRequest,
-  { jobInputs, priceYear, order, assumptions, steps }: ProducedBy,
+  { jobInputs, priceYear, order, assumptions, sky }: ProducedBy,
 ): { existing: ExistingSystem[]; roofs: CandidateRoof[]; productions: Production[] } => {
   const productions: Production[] = []
+  const output = { assumptions, sky: sky && inOrder(sky, order) }
   const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
     const production = productionAt(surfaceOf(input, pv), jobInputs, priceYear)
     productions.push(production)
     return inOrder(production.hoursKwhPerKwp, order)
   }
   const existing = input.existingPv.map((pv): ExistingSystem => {
-    return { input: pv, productionKwh: spreadOver(existingOutputKwh(pv, produce(pv), assumptions), steps) }
+    return { input: pv, productionKwh: existingOutputKwh(pv, produce(pv), output) }
   })
-  const roofs = input.newPv.map((pv, roof) =>
-    candidateRoof(pv, asked.newPv[roof]!, { hoursKwhPerKwp: produce(pv), assumptions, steps }),
-  )
+  const roofs = input.newPv.map((pv, roof) => {
+    const hours = produce(pv)
+    return candidateRoof(pv, asked.newPv[roof]!, ofRoof => outputKwhPerPanel(ofRoof, hours, output))
+  })
   return { existing, roofs, productions }
 }
 
@@ -58,12 +69,9 @@ export const systemsOf = (
 const candidateRoof = (
   pv: NewPvInput,
   asked: NewPvInput,
-  { hoursKwhPerKwp, assumptions, steps }: { hoursKwhPerKwp: Float64Array; assumptions: Assumptions; steps: number },
+  perPanel: (roof: NewPvInput) => Float64Array,
 ): CandidateRoof => {
-  const of = (input: NewPvInput): CandidateRoof => {
-    const hoursKwh = outputKwhPerPanel(input, hoursKwhPerKwp, assumptions)
-    return { input, productionKwhPerPanel: sharedHours(spreadOver(hoursKwh, steps)) }
-  }
+  const of = (input: NewPvInput): CandidateRoof => ({ input, productionKwhPerPanel: sharedHours(perPanel(input)) })
   if (!asked.modules) return of(pv)
   const choices = asked.modules.map(module => ({ ...of(withModule(asked, module)), module }))
   return { ...choices[0]!, choices }
@@ -105,14 +113,14 @@ export const profileProductionOf = (
   profile: ScanProfile,
   { lookedUp }: JobInputs,
   place: SunPlace,
-  { priceYear, steps }: Pick<ProducedBy, "priceYear" | "steps">,
+  { priceYear, sky }: Pick<ProducedBy, "priceYear" | "sky">,
 ): Float64Array | undefined => {
   if (lookedUp) return lookedUp.profileProductionKwh
   const { report } = profile
   const curves = stepCurvesOf(profile)
   if (totalOf(curves.production) === 0) return undefined
   const kwh = withoutOverlap(Float64Array.from(curves.production), curves)
-  const inSteps = spreadOver(kwh, steps / stepsPerHour(kwh))
+  const inSteps = sky && stepsPerHour(kwh) === 1 ? productionQuarters(kwh, sky) : kwh
   if (report.baseProfileType === "upload" || curves.overlap) return inSteps
   const years = pricedYears(place, priceYear, false)
   return inOrder(inSteps, orderFor(sunOrdersOf({ hours: hourlyKwh(kwh), measuredYear: null }, place, years), priceYear))

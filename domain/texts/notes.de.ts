@@ -146,9 +146,9 @@ export const notesDe: Catalogue<NoteParams> = {
   "meter-overlap": ({ kwh, hours }) =>
     `In ${hoursText(hours)} hat der Zähler Bezug und Einspeisung gezählt: je ${kwhText(kwh)} pro Jahr. Jede Rechnung enthält diese Energie wie gemessen. Die Anlage ändert sie nicht.`,
   "quarter-hours": () =>
-    "Die Anlage ist in den Viertelstunden der Zählerdatei berechnet und abgerechnet: Spitzen sind Mittelwerte über 15 Minuten. Berechnete Erzeugung und zusätzlicher Verbrauch sind innerhalb jeder Stunde gleichmäßig. Diagramme zeigen Stunden.",
+    "Die Anlage ist in den Viertelstunden der Zählerdatei berechnet und abgerechnet: Spitzen sind Mittelwerte über 15 Minuten. Die Erzeugung innerhalb der Stunde ist aus Sonnenstand und wechselnder Bewölkung berechnet, zusätzlicher Verbrauch ist gleichmäßig. Diagramme zeigen Stunden.",
   "modelled-quarters": () =>
-    "Die Anlage ist in berechneten Viertelstunden berechnet und abgerechnet, weil keine Zählerdatei sie enthält. Verbrauch über dem der benachbarten Stunden tritt in Blöcken ab 1 kW auf. Die Monatsspitzen von zehn gemessenen Haushalten stimmen auf 13 %. Berechnete Erzeugung ist innerhalb jeder Stunde gleichmäßig. Diagramme zeigen Stunden.",
+    "Die Anlage ist in berechneten Viertelstunden berechnet und abgerechnet, weil keine Zählerdatei sie enthält. Verbrauch über dem der benachbarten Stunden tritt in Blöcken ab 1 kW auf. Die Monatsspitzen von zehn gemessenen Haushalten stimmen auf 13 %. Die Erzeugung innerhalb der Stunde ist aus Sonnenstand und wechselnder Bewölkung berechnet. Diagramme zeigen Stunden.",
   "market-quarters": ({ hours, zone, year }) =>
     `Der Markt hat Viertelstundenpreise für ${hoursText(hours)} von ${year} (${zone}). Andere Stunden haben einen Preis: ein Speicher verdient weniger als mit Viertelstundenpreisen in allen Stunden.`,
   "production-raised-to-meter": ({ raisedKwh, darkKwh, modelledKwh, producedKwh }) =>

@@ -144,9 +144,9 @@ export const notesEn: Catalogue<NoteParams> = {
   "meter-overlap": ({ kwh, hours }) =>
     `In ${hoursText(hours)} the meter counted purchase and feed-in: ${kwhText(kwh)} of each a year. Every bill has this energy as measured. The system does not change it.`,
   "quarter-hours": () =>
-    "The system is operated and billed in the quarter-hours of the meter file: peaks are means of 15 minutes. Modelled production and added use are even within each hour. Charts show hours.",
+    "The system is operated and billed in the quarter-hours of the meter file: peaks are means of 15 minutes. Production within the hour is calculated from the sun and passing clouds, and added use is even. Charts show hours.",
   "modelled-quarters": () =>
-    "The system is operated and billed in modelled quarter-hours, because no meter file has them. Extra use, compared with the hours before and after, comes in blocks of 1 kW and more. Monthly peaks of ten measured homes are met within 13 %. Modelled production is even within each hour. Charts show hours.",
+    "The system is operated and billed in modelled quarter-hours, because no meter file has them. Extra use, compared with the hours before and after, comes in blocks of 1 kW and more. Monthly peaks of ten measured homes are met within 13 %. Production within the hour is calculated from the sun and passing clouds. Charts show hours.",
   "market-quarters": ({ hours, zone, year }) =>
     `The market has quarter-hour prices for ${hoursText(hours)} of ${year} (${zone}). Other hours have one price: a battery earns less than with quarter-hours in all hours.`,
   "production-raised-to-meter": ({ raisedKwh, darkKwh, modelledKwh, producedKwh }) =>

@@ -144,9 +144,9 @@ export const notesNl: Catalogue<NoteParams> = {
   "meter-overlap": ({ kwh, hours }) =>
     `In ${hoursText(hours)} telde de meter zowel afname als teruglevering: van elk ${kwhText(kwh)} per jaar. Deze energie staat zoals gemeten op elke rekening. Het systeem verandert er niets aan.`,
   "quarter-hours": () =>
-    "Het systeem is doorgerekend en afgerekend in de kwartieren van het meterbestand: pieken zijn gemiddelden over 15 minuten. Berekende opwek en toegevoegd verbruik zijn binnen elk uur gelijkmatig. Grafieken tonen uren.",
+    "Het systeem is doorgerekend en afgerekend in de kwartieren van het meterbestand: pieken zijn gemiddelden over 15 minuten. De opwek binnen het uur is berekend met de zonnestand en wisselende bewolking, toegevoegd verbruik is gelijkmatig. Grafieken tonen uren.",
   "modelled-quarters": () =>
-    "Het systeem is doorgerekend en afgerekend in berekende kwartieren, omdat er geen meterbestand met kwartieren is. Verbruik boven dat van de uren ernaast komt in blokken van 1 kW en meer. De maandpieken van tien gemeten woningen kloppen op 13 % na. Berekende opwek is binnen elk uur gelijkmatig. Grafieken tonen uren.",
+    "Het systeem is doorgerekend en afgerekend in berekende kwartieren, omdat er geen meterbestand met kwartieren is. Verbruik boven dat van de uren ernaast komt in blokken van 1 kW en meer. De maandpieken van tien gemeten woningen kloppen op 13 % na. De opwek binnen het uur is berekend met de zonnestand en wisselende bewolking. Grafieken tonen uren.",
   "market-quarters": ({ hours, zone, year }) =>
     `De markt heeft kwartierprijzen voor ${hoursText(hours)} van ${year} (${zone}). Andere uren hebben één prijs: een batterij verdient minder dan met kwartierprijzen in alle uren.`,
   "production-raised-to-meter": ({ raisedKwh, darkKwh, modelledKwh, producedKwh }) =>

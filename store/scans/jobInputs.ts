@@ -146,7 +146,7 @@ const profileOf = async (
     rootId === null
       ? takesQuarters(input, (await asked).assumptions ?? {}, [...(await named).values()])
       : hasQuarterSteps(original?.input ?? input, original?.inputs ?? {})
-  const quarters = isInQuarters ? quarterCurvesOf(state) : undefined
+  const quarters = isInQuarters ? quarterCurvesOf(state, profile) : undefined
   return {
     curves: { ...curves, ...(heating ? { heating } : {}) },
     ...(quarters ? { quarters } : {}),

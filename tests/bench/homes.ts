@@ -31,7 +31,8 @@ export const readHomes = (folder: string | undefined, calendarYear: number): Hom
   return files.sort().flatMap(file => homesOf(file, textOf(join(folder, file)), calendarYear))
 }
 
-const textOf = (path: string): string => {
+/** Text of a file, unpacked if its name ends with gz. */
+export const textOf = (path: string): string => {
   const bytes = readFileSync(path)
   return (path.endsWith(".gz") ? gunzipSync(bytes) : bytes).toString("utf8")
 }

@@ -1,17 +1,19 @@
 /**
- * `HOMES_DIR=FOLDER npm run bench -- resolution`: peaks, bills and batteries of measured homes in quarter-hours and in
- * hours (docs/resolution.md).
+ * `HOMES_DIR=FOLDER SOLAR_DIR=FOLDER npm run bench -- resolution`: peaks, bills and batteries of measured homes in
+ * quarter-hours and in hours, and production within the hour (docs/resolution.md).
  */
 
+import type { ScanCase } from "../../domain/case/case.ts"
 import type { JobInputs } from "../../domain/case/jobInputs.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { modelledQuarters } from "../../domain/site/consumption/withinHour.ts"
-import { stepMonths, stepsPerHour } from "../../domain/site/steps.ts"
+import { hourlyKwh, QUARTERS_PER_HOUR, spreadOver, stepMonths, stepsPerHour } from "../../domain/site/steps.ts"
 import { solvePrepared } from "../../search/solve.ts"
 import { createOptimiser, type Optimiser } from "../../wasm/index.ts"
 import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { readHomes } from "./homes.ts"
+import { cloudRows, rampRows } from "./solarQuarters.ts"
 import { type Row, report } from "./table.ts"
 
 const YEAR = 2025
@@ -65,14 +67,21 @@ const profileOf = ({ name, loadKwh, quartersKwh }: Home, isInQuarters: boolean):
   }
 }
 
-const solved = (optimiser: Optimiser, home: Home, isInQuarters: boolean, plant: object) => {
+const solved = (
+  optimiser: Optimiser,
+  home: Home,
+  isInQuarters: boolean,
+  plant: object,
+  changed: (scan: ScanCase) => ScanCase = scan => scan,
+) => {
   const tariff = { type: "custom", ...(plant as { tariff: object }).tariff }
   const asked = { location: ANTWERP, inputMethod: "studio", customProfileId: "home", ...plant, tariff }
   const request = parseEarlierRequest(asked, standardProfileKeys)
-  const scan = prepareCase(request, { profile: profileOf(home, isInQuarters) })
+  const scan = changed(prepareCase(request, { profile: profileOf(home, isInQuarters) }))
   const { report } = solvePrepared(scan, { cuts: undefined }, { optimiser, sizingTolerance: 1e-4 }, () => true)
-  const { financial, solar, battery } = report
+  const { financial, overview, solar, battery } = report
   return {
+    selfSufficiency: overview.kpi.selfSufficiency,
     savingsEur: financial.yearOne.savingsVsBaseline,
     npvEur: financial.netPresentValue,
     panels: solar.newSystems.reduce((sum, { panelCount }) => sum + panelCount, 0),
@@ -116,6 +125,27 @@ const plantRow = (optimiser: Optimiser, home: Home, plant: object): Row => {
   return { what: home.name, measured: `${savings}; ${worth}`, bar: "" }
 }
 
+const PANELS = { newPv: [{ minPanelCount: 10, maxPanelCount: 10, panelPowerWatts: 430 }] }
+
+/** A case in quarters whose panels are even within the hour. */
+const withEvenPanels = (scan: ScanCase): ScanCase => ({
+  ...scan,
+  roofs: scan.roofs.map(({ productionKwhPerPanel, ...roof }) => ({
+    ...roof,
+    productionKwhPerPanel: spreadOver(hourlyKwh(productionKwhPerPanel), QUARTERS_PER_HOUR),
+  })),
+})
+
+const panelRow = (optimiser: Optimiser, home: Home): Row => {
+  const [even, modelled] = [withEvenPanels, undefined].map(changed => {
+    const of = (plant: object) => solved(optimiser, home, true, { ...PANELS, ...plant, tariff: ENERGY }, changed)
+    const [panels, both] = [of({ electricBattery: undefined }), of({ electricBattery: BATTERY })]
+    const own = `${(100 * panels.selfSufficiency).toFixed(1)} %`
+    return `${own}, ${panels.savingsEur.toFixed(0)} and ${(both.savingsEur - panels.savingsEur).toFixed(0)} EUR`
+  })
+  return { what: home.name, measured: `even ${even}; modelled ${modelled}`, bar: "" }
+}
+
 export const bench = async (): Promise<void> => {
   const optimiser = await createOptimiser()
   const homes = readHomes(process.env.HOMES_DIR, YEAR)
@@ -123,6 +153,17 @@ export const bench = async (): Promise<void> => {
     {
       title: "Mean of the monthly peaks in quarter-hours and in hours",
       rows: [...homes.map(peakRow), ...halfRows(homes)],
+      data: {},
+    },
+    {
+      title: "Ramps of quarters: measured; even; without and with clouds",
+      rows: rampRows(process.env.SOLAR_DIR),
+      data: {},
+    },
+    { title: "Deviation by clouds, by the bend of the clearness", rows: cloudRows(process.env.SOLAR_DIR), data: {} },
+    {
+      title: "Self-sufficiency, savings of 10 panels and of 5 kWh with them: production even and modelled",
+      rows: homes.map(home => panelRow(optimiser, home)),
       data: {},
     },
     ...Object.entries(PLANTS).map(([title, plant]) => ({

@@ -69,7 +69,7 @@ test.each(PLACES)("%s has the days of its weather year, each once and in its mon
   const { roofs, notes, assumptions } = caseAt(lat, lon)
   const { input, productionKwhPerPanel } = roofs[0]!
   const { hoursKwhPerKwp } = productionKwhPerKwp({ lat, lon, tiltDeg: 35, azimuthDeg: 180 }, 2023)
-  const before = dailySums(outputKwhPerPanel(input, hoursKwhPerKwp, assumptions))
+  const before = dailySums(outputKwhPerPanel(input, hoursKwhPerKwp, { assumptions }))
   const after = dailySums(productionKwhPerPanel)
   expect(after).not.toEqual(before)
   eachMonth((from, to) => expect(after.slice(from, to).toSorted()).toEqual(before.slice(from, to).toSorted()))

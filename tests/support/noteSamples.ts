@@ -42,12 +42,12 @@ export const NOTE_SAMPLES: NoteSample[] = [
   ],
   [
     note("quarter-hours", {}),
-    "The system is operated and billed in the quarter-hours of the meter file: peaks are means of 15 minutes. Modelled production and added use are even within each hour. Charts show hours.",
+    "The system is operated and billed in the quarter-hours of the meter file: peaks are means of 15 minutes. Production within the hour is calculated from the sun and passing clouds, and added use is even. Charts show hours.",
     ["15 minuten"],
   ],
   [
     note("modelled-quarters", {}),
-    "The system is operated and billed in modelled quarter-hours, because no meter file has them. Extra use, compared with the hours before and after, comes in blocks of 1 kW and more. Monthly peaks of ten measured homes are met within 13 %. Modelled production is even within each hour. Charts show hours.",
+    "The system is operated and billed in modelled quarter-hours, because no meter file has them. Extra use, compared with the hours before and after, comes in blocks of 1 kW and more. Monthly peaks of ten measured homes are met within 13 %. Production within the hour is calculated from the sun and passing clouds. Charts show hours.",
     ["13 %"],
   ],
   [

@@ -18,7 +18,7 @@ import { grid, textFile } from "../support/meterFiles.ts"
 /** Quarters of meter files, from the file to the curves of a scan. */
 
 const AMSTERDAM = { zone: "Europe/Amsterdam", year: 2023 }
-const PLACE = { year: 2023, lat: 52.1 }
+const PLACE = { year: 2023, lat: 52.1, lon: 5.1 }
 const QUARTERS = 35_040
 const year = grid("2022-12-31T23:00:00Z", QUARTERS, 15)
 /** Purchase and feed-in of a quarter [kWh]: never both, with hours that have both. */
@@ -107,7 +107,7 @@ test("quarters of a part of a year stay; the filled hours are even", () => {
 
 test("curves of quarters without panels are the file's, and less of them overlaps than of hours", () => {
   const state = stateOf(rowsOf(year))
-  const [hours, quarters] = [curvesOf(state).curves, quarterCurvesOf(state)!]
+  const [hours, quarters] = [curvesOf(state).curves, quarterCurvesOf(state, PLACE)!]
   expect(furthest(hoursOf(quarters.result), hours.result)).toBeLessThan(1e-5)
   expect(furthest(hoursOf(quarters.export), hours.export)).toBeLessThan(1e-5)
   expect(Math.max(...quarters.overlap!)).toBe(0)
@@ -117,7 +117,7 @@ test("curves of quarters without panels are the file's, and less of them overlap
 test("panels behind the meter: every quarter balances, and its load is never below zero", () => {
   const sun = Float32Array.from({ length: 8760 }, (_, hour) => Math.max(0, Math.sin(((hour % 24) - 6) / 3.82)) * 1.4)
   const state = { ...stateOf(rowsOf(year)), layers: [solarLayer(sun)] }
-  const { result, export: exported, production } = quarterCurvesOf(state)!
+  const { result, export: exported, production } = quarterCurvesOf(state, PLACE)!
   const ofFile = fileOf(rowsOf(year)).quarters!
   expect(furthest(result, ofFile.importKwh)).toBeLessThan(1e-6)
   expect(furthest(exported, ofFile.exportKwh)).toBeLessThan(1e-6)
@@ -129,7 +129,7 @@ test("quarters survive storage, jobs and merging; a profile of hours is spread e
   const state = stateOf(rowsOf(year))
   const stored = unpackState(definitionsOf(state), packHours(state))
   expect(stored.base!.hours.quarters).toEqual(state.base!.hours.quarters)
-  const quarters = quarterCurvesOf(stored)!
+  const quarters = quarterCurvesOf(stored, PLACE)!
   const { baseline: _, ...curves } = curvesOf(stored).curves
   const profile = { curves, quarters, year: 2023, lacksSolar: false, report: {} as never }
   const unpacked = unpackJobInputs(packJobInputs({ profile, isInQuarters: true }))
@@ -140,13 +140,13 @@ test("quarters survive storage, jobs and merging; a profile of hours is spread e
     base: meterBase(fileOf(rowsOf(grid("2022-12-31T23:00:00Z", 8760, 60), 60)), "h", PLACE),
   }
   expect([hasQuarters(state), hasQuarters(hourly)]).toEqual([true, false])
-  expect(quarterCurvesOf(hourly)).toBeUndefined()
+  expect(quarterCurvesOf(hourly, PLACE)).toBeUndefined()
   const member = (of: ProfileState) => {
     const ofHours: ProfileCurves = curvesOf(of).curves
     return {
       name: "m",
       curves: ofHours,
-      quarters: curvesInQuarters(of, ofHours),
+      quarters: curvesInQuarters(of, PLACE, ofHours),
       lacksSolar: false,
       panels: [] as never,
     }

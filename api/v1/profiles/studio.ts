@@ -163,7 +163,7 @@ const copyHandlers = ({ store }: ProfileOptions): CopyHandlers => ({
     const isInQuarters = wholes.some(({ state }) => hasQuarters(state))
     const members = wholes.map(({ profile, state, curves }) => ({
       ...{ ...profile, panels: panelsOf(state, profile), curves },
-      ...(isInQuarters ? { quarters: curvesInQuarters(state, curves) } : {}),
+      ...(isInQuarters ? { quarters: curvesInQuarters(state, profile, curves) } : {}),
     }))
     const base = mergedBase(members)
     const { year, lat, lon } = profiles[0]!
