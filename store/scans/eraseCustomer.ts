@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import type { ScanStatus } from "../../domain/organization/events/states.ts"
 import type { Queries } from "../database.ts"
+import { loadProfiles } from "../loadProfilesTable.ts"
 import { deleteSites, sitesOfCustomer } from "../sites.ts"
 import { profiles, scanEvents, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
@@ -53,7 +54,8 @@ export const eraseCustomer = async (queries: Queries, customer: ErasedCustomer):
     ...{ scans: [], sites: 0, offers: 0, shares: 0, profiles: 0, events: 0, deliveries: 0, lines: 0 },
   }
   erased.lines = await eraseLines(queries, customer)
-  erased.profiles = (await eraseProfiles(queries, organizationId, { ofCustomer, sitesOf })).length
+  erased.profiles = await eraseProfiles(queries, organizationId, { ofCustomer, sitesOf })
+  erased.profiles += await eraseLoadProfiles(queries, organizationId, ofCustomer)
   for (;;) {
     const found = await queries.select({ id: scans.id }).from(scans).where(ofCustomer).limit(SCANS_PER_STEP)
     if (found.length === 0) break
@@ -72,17 +74,21 @@ export const eraseCustomer = async (queries: Queries, customer: ErasedCustomer):
 const eraseLines = async (queries: Queries, { organizationId, by, value }: ErasedCustomer): Promise<number> =>
   by === "dossierId" ? eraseLinesOfDossier(queries, organizationId, value) : 0
 
-const eraseProfiles = (
+/** Customer's scans and sites, as conditions. */
+interface OfCustomer {
+  ofCustomer: SQL
+  sitesOf: SQL
+}
+
+const eraseProfiles = async (
   queries: Queries,
   organizationId: string,
-  { ofCustomer, sitesOf }: { ofCustomer: SQL; sitesOf: SQL },
-): Promise<{ id: string }[]> => {
-  const named = (scansWhere: SQL, sitesWhere: SQL) => sql`(
-    select lower(input ->> 'customProfileId') from scans
-    where organization_id = ${organizationId}::uuid and input ->> 'customProfileId' is not null and ${scansWhere}
+  { ofCustomer, sitesOf }: OfCustomer,
+): Promise<number> => {
+  const named = (scansWhere: SQL, sitesWhere: SQL) => sql`(${idsInScans("customProfileId", organizationId, scansWhere)}
     union all select lower(meter) from sites, json_array_elements_text(site -> 'meterProfileIds') as meters(meter)
     where organization_id = ${organizationId}::uuid and ${sitesWhere})`
-  return queries
+  const deleted = await queries
     .delete(profiles)
     .where(
       and(
@@ -92,7 +98,29 @@ const eraseProfiles = (
       ),
     )
     .returning({ id: profiles.id })
+  return deleted.length
 }
+
+/** Deletes load profiles of the earlier interface, which only scans name. */
+const eraseLoadProfiles = async (queries: Queries, organizationId: string, ofCustomer: SQL): Promise<number> => {
+  const named = (scansWhere: SQL) => sql`(${idsInScans("loadProfile", organizationId, scansWhere)})`
+  const deleted = await queries
+    .delete(loadProfiles)
+    .where(
+      and(
+        eq(loadProfiles.organizationId, organizationId),
+        sql`${loadProfiles.id}::text in ${named(ofCustomer)}`,
+        sql`${loadProfiles.id}::text not in ${named(sql`not ${ofCustomer}`)}`,
+      ),
+    )
+    .returning({ id: loadProfiles.id })
+  return deleted.length
+}
+
+/** Query for the ids in a field of requests. */
+const idsInScans = (field: "customProfileId" | "loadProfile", organizationId: string, scansWhere: SQL): SQL =>
+  sql`select lower(input ->> ${field}::text) from scans
+    where organization_id = ${organizationId}::uuid and input ->> ${field}::text is not null and ${scansWhere}`
 
 const eraseScans = async (tx: Queries, organizationId: string, found: readonly { id: string }[]) => {
   const ids = found.map(({ id }) => id)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test"
+import { endedRun, legacyClient, legacyToken, smallestRun } from "../support/legacy.ts"
 import { smallestRequest } from "../support/requests.ts"
 import { completedScan } from "../support/scans.ts"
 import { createClient, type RunningService, startFresh, TEST_KEY, until } from "../support/service.ts"
-import { type Client, logIn } from "../support/sessions.ts"
+import { bearer, type Client, logIn } from "../support/sessions.ts"
 
 /** Erasure of a customer: all rows of its scans in both modes. Rows of other customers stay. */
 const PATH = "/v1/customers/erasure"
@@ -68,6 +69,33 @@ test("an erasure deletes scans, links, profiles, events and deliveries of the cu
   expect((await live.post(PATH, { by: "reference", value: "K-2041" })).body).toEqual(NOTHING)
   expect((await owner.post(PATH, { by: "dossierId", value: "D-2" })).body).toMatchObject({ scans: 1, profiles: 1 })
   for (const personal of ["Vanderzon", "Dorpsstraat", "K-2041"]) expect(service.output()).not.toContain(personal)
+}, 60_000)
+
+test("an erasure deletes load profiles of the earlier interface that only its scans name", async () => {
+  const [legacy, token] = [await legacyClient(service.address), await legacyToken(service.address)]
+  const upload = async (kw: number): Promise<string> => {
+    const body = new FormData()
+    body.append("csv", new File([Array(8760).fill(kw).join("\n")], "hours.csv", { type: "text/csv" }))
+    const response = await fetch(`${service.address}/v1/load-profile`, { method: "POST", headers: bearer(token), body })
+    return ((await response.json()) as { record_id: string }).record_id
+  }
+  const scanOf = async (load_profile: string): Promise<string> => {
+    const run = { ...smallestRun(), load_profile, use_custom_load_profile: true }
+    await endedRun(legacy, (await legacy.post("/v1/scan", run)).body.run_uuid)
+    return (await live.get("/v1/scans?limit=1")).body.items[0].id
+  }
+  const [own, common, unused] = [await upload(0.5), await upload(1), await upload(2)]
+  for (const profile of [own, common]) {
+    const scan = await scanOf(profile)
+    expect((await live.put(`/v1/scans/${scan}/customer`, { reference: "K-7" })).status).toBe(200)
+  }
+  await scanOf(common)
+
+  expect((await live.post(PATH, { by: "reference", value: "K-7" })).body).toMatchObject({ scans: 2, profiles: 1 })
+  const { profiles } = (await legacy.get("/v1/load-profile")).body
+  const left = profiles.map(({ record_id }: { record_id: string }) => record_id)
+  expect(left.toSorted()).toEqual([common, unused].toSorted())
+  expect((await live.post(PATH, { by: "reference", value: "K-7" })).body).toEqual(NOTHING)
 }, 60_000)
 
 test("test keys may not erase, and fields are named", async () => {

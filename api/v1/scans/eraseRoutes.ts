@@ -27,7 +27,7 @@ const Erasure = Type.Object(
     sites: count("Sites of the customer"),
     offers: count("Offers of the scans"),
     shares: count("Scans among them that had a link"),
-    profiles: count("Profiles that no scan or site of another customer names"),
+    profiles: count("Profiles and load profiles that no scan or site of another customer names"),
     events: count("Events of the scans"),
     deliveries: count("Webhook deliveries of the scans"),
     lines: count("Refused and cancelled lines of batches with this dossier"),
