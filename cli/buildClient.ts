@@ -59,14 +59,43 @@ const build = async (): Promise<void> => {
     const { exitCode, stdout } = Bun.spawnSync([process.execPath, COMPILER, "-p", work])
     if (exitCode !== 0) throw new Error(`the client does not compile:\n${stdout}`)
     for (const file of readdirSync(made).filter(name => name.endsWith(".d.ts"))) withJsNames(join(made, file))
-    // A package packed during the build is complete, except between these two steps.
-    rmSync(DIST, { recursive: true, force: true })
-    renameSync(made, DIST)
+    replaceDist(made)
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
-  console.log(`client/dist: ${readdirSync(DIST).length} files`)
+  console.log("client/dist is built")
 }
+
+/** Number of attempts to replace the folder while other processes do. */
+const MAX_REPLACEMENTS = 10
+
+/** Replaces DIST, unless it has the same files: processes that pack at the same time then read whole packages. */
+const replaceDist = (made: string): void => {
+  for (let attempt = 1; !isSame(made, DIST); attempt++) {
+    rmSync(DIST, { recursive: true, force: true })
+    try {
+      renameSync(made, DIST)
+      return
+    } catch (error) {
+      if (attempt === MAX_REPLACEMENTS) throw error
+    }
+  }
+}
+
+const isSame = (folder: string, other: string): boolean => {
+  const names = readdirSync(folder)
+  try {
+    return (
+      readdirSync(other).length === names.length &&
+      names.every(name => filesEqual(join(folder, name), join(other, name)))
+    )
+  } catch {
+    // Another process is replacing the folder.
+    return false
+  }
+}
+
+const filesEqual = (file: string, other: string): boolean => readFileSync(file).equals(readFileSync(other))
 
 /** Types are found in the folder of the JavaScript file that an import names. */
 const withJsNames = (path: string): void =>

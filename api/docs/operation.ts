@@ -8,6 +8,7 @@ import { type Operation, placeOf, refusalsOf, scopeOf, tellsTag } from "../http/
 import type { Responses } from "./responses.ts"
 import { isOptional, type Schemas } from "./schemas.ts"
 import type { Shown } from "./shown.ts"
+import { withUnits } from "./units.ts"
 
 type Security = Record<string, never[]>[]
 
@@ -131,7 +132,7 @@ const queryParameters = (query: TObject, show: Show) =>
     name,
     required: !isOptional(schema),
     ...(schema.description ? { description: schema.description } : {}),
-    schema: show(schema, "Query"),
+    schema: withUnits(show(schema, "Query"), name),
   }))
 
 const MODE_PARAMETER = {

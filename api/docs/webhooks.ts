@@ -1,5 +1,6 @@
 import { type TSchema, Type } from "@sinclair/typebox"
 import { Instant } from "../../domain/base/validation/schema.ts"
+import { exampleData } from "../../domain/organization/events/exampleEvents.ts"
 import { WEBHOOK_EVENTS, type WebhookEventName } from "../../domain/organization/events/webhookEvents.ts"
 import { EVENT_DATA } from "../v1/events/data.ts"
 import type { Schemas } from "./schemas.ts"
@@ -8,12 +9,14 @@ interface Shown {
   summary: string
   description: string
   data: TSchema
-  example: object
 }
 
-const ID = "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14"
-const RUN = "019a4c1e-7c41-7b02-8a37-c15d9f64e0aa"
 const AT = "2026-03-01T10:30:00.000Z"
+const EXAMPLE = {
+  id: "019a4c1e-7c3a-7e21-9d5b-3f6f0a8d2b14",
+  runUuid: "019a4c1e-7c41-7b02-8a37-c15d9f64e0aa",
+  at: AT,
+}
 
 /** Body of a delivery, by event. */
 const EVENTS: Record<WebhookEventName, Shown> = {
@@ -21,57 +24,39 @@ const EVENTS: Record<WebhookEventName, Shown> = {
     summary: "A scan was accepted",
     description: "Sent once the scan is stored; its solver has not started.",
     data: EVENT_DATA["scan.pending"],
-    example: { id: ID, status: "pending", runUuid: RUN, createdAt: AT },
   },
   "scan.processing": {
     summary: "A solver has started",
     description: "Sent when the scan begins to be solved.",
     data: EVENT_DATA["scan.processing"],
-    example: { id: ID, status: "processing", createdAt: AT },
   },
   "scan.completed": {
     summary: "The report is there",
     description: "Sent once; GET /v1/scans/{id}/result has the report.",
     data: EVENT_DATA["scan.completed"],
-    example: { id: ID, status: "completed", runUuid: RUN, createdAt: AT },
   },
   "scan.failed": {
     summary: "The scan failed",
     description: "Sent once; errorMessage says why, and what to change.",
     data: EVENT_DATA["scan.failed"],
-    example: { id: ID, status: "error", errorMessage: "the goal is out of reach", runUuid: RUN, createdAt: AT },
   },
   "batch.completed": {
     summary: "Each scan of a batch has ended",
     description:
       "Sent once for a batch of POST /v1/scans/batch or /v1/scans/bulk, after its request and its last scan have ended.",
     data: EVENT_DATA["batch.completed"],
-    example: {
-      id: ID,
-      status: "completed",
-      lines: 3,
-      accepted: 2,
-      refused: 1,
-      scans: { completed: 2, error: 0 },
-      createdAt: AT,
-    },
   },
   "report.accepted": {
     summary: "A customer accepted the report of a scan",
     description:
       "Sent once, to endpoints whose events name it; GET /v1/scans/{id}/share has the name and the accepted plant: the event has neither.",
     data: EVENT_DATA["report.accepted"],
-    example: { id: ID, status: "accepted", acceptedAt: "2026-03-04T18:02:11.400Z", createdAt: AT },
   },
   "offer.accepted": {
     summary: "A customer accepted the offer of a scan",
     description:
       "Sent once, to endpoints whose events name it; GET /v1/scans/{id}/offer has the accepted offer and the name: the event has neither.",
     data: EVENT_DATA["offer.accepted"],
-    example: {
-      ...{ id: ID, status: "accepted", acceptedAt: "2026-03-04T18:02:11.400Z", createdAt: AT },
-      ...{ offerNumber: 17, offerVersion: 2 },
-    },
   },
   test: {
     summary: "You asked for a test",
@@ -81,7 +66,6 @@ const EVENTS: Record<WebhookEventName, Shown> = {
       message: Type.String({ description: "Description" }),
       timestamp: Instant("When it was asked for"),
     }),
-    example: { message: "This is a test of your webhook endpoint", timestamp: AT },
   },
 }
 
@@ -128,7 +112,7 @@ const signedHeaders = (event: string) =>
 export const openApiWebhooks = (schemas: Schemas) =>
   Object.fromEntries(
     WEBHOOK_EVENTS.map(event => {
-      const { summary, description, data, example } = EVENTS[event]
+      const { summary, description, data } = EVENTS[event]
       const name = event
         .split(".")
         .map(word => word.charAt(0).toUpperCase() + word.slice(1))
@@ -153,7 +137,7 @@ export const openApiWebhooks = (schemas: Schemas) =>
           content: {
             "application/json": {
               schema: schemas.show(Body, `${name}Event`),
-              examples: { event: { value: { event, data: example } } },
+              examples: { event: { value: { event, data: exampleData(event, EXAMPLE) } } },
             },
           },
         },

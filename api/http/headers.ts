@@ -1,7 +1,11 @@
 import { preferenceOf } from "./prefer.ts"
 
 const text = (description: string, example: string) => ({ description, schema: { type: "string" as const }, example })
-const whole = (description: string, example: number) => ({ description, schema: { type: "integer" as const }, example })
+const whole = (description: string, example: number, unit: "count" | "s") => ({
+  description,
+  schema: { type: "integer" as const, "x-unit": unit },
+  example,
+})
 
 /** Headers that some operations read, with their meaning. */
 export const REQUEST_HEADERS = {
@@ -98,7 +102,7 @@ export const ANSWER_HEADERS = {
     name: "WWW-Authenticate",
     header: text("The kind of credential that is missing", 'Bearer realm="solar-scan-service"'),
   },
-  "retry-after": { name: "Retry-After", header: whole("Seconds after which to try again", 12) },
+  "retry-after": { name: "Retry-After", header: whole("Seconds after which to try again", 12, "s") },
   ratelimit: {
     name: "RateLimit",
     header: text("Calls left and seconds until all are, by the name of the policy", '"calls-of-key";r=5990;t=37'),
@@ -107,8 +111,8 @@ export const ANSWER_HEADERS = {
     name: "RateLimit-Policy",
     header: text("Calls of a window of seconds, by the name of the counter", '"calls-of-key";q=6000;w=60'),
   },
-  "ratelimit-limit": { name: "RateLimit-Limit", header: whole("Calls of a minute", 6000) },
-  "ratelimit-remaining": { name: "RateLimit-Remaining", header: whole("Remaining calls of the limit", 5990) },
-  "ratelimit-reset": { name: "RateLimit-Reset", header: whole("Seconds until it is full again", 37) },
+  "ratelimit-limit": { name: "RateLimit-Limit", header: whole("Calls of a minute", 6000, "count") },
+  "ratelimit-remaining": { name: "RateLimit-Remaining", header: whole("Remaining calls of the limit", 5990, "count") },
+  "ratelimit-reset": { name: "RateLimit-Reset", header: whole("Seconds until it is full again", 37, "s") },
 } as const
 export type AnswerHeader = keyof typeof ANSWER_HEADERS

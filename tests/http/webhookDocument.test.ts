@@ -31,6 +31,28 @@ afterAll(async () => {
   await receiver.close()
 })
 
+test("a test delivery has any event, with data of its schema, and a wrong name is refused", async () => {
+  const tested = await startReceiver()
+  const owner = await logIn(service)
+  const body = { url: tested.url, events: ["scan.failed"], mode: "live" }
+  const path = `/v1/webhook-endpoints/${(await owner.post("/v1/webhook-endpoints", body)).body.id}`
+  const events = Object.keys(document.webhooks)
+  for (const event of events)
+    expect((await owner.post(`${path}/test`, { event })).body).toMatchObject({ event, scanId: null, statusCode: 200 })
+  const sent = tested.arrivals.map(({ raw }) => JSON.parse(raw.toString()))
+  expect(sent.map(({ event }) => event)).toEqual(events)
+  for (const each of sent) {
+    const { schema } = document.webhooks[each.event]!.post.requestBody.content["application/json"]!
+    expect([each.event, misfits(document, schema, each)]).toEqual([each.event, []])
+  }
+  const ids = sent.flatMap(({ event, data }) => (event === "test" ? [] : [data.id]))
+  expect(new Set(ids).size).toBe(events.length - 1)
+  const refused = await owner.post(`${path}/test`, { event: "scan.ended" })
+  expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, ["event"]])
+  await owner.delete(path)
+  await tested.close()
+})
+
 test("deliveries have the bodies and headers that the document describes, and no others", async () => {
   const owner = await logIn(service)
   const events = Object.keys(document.webhooks)

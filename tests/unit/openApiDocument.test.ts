@@ -12,6 +12,7 @@ interface Media {
   examples?: Record<string, { value: unknown }>
 }
 interface Operation {
+  operationId: string
   parameters: { in: string; name: string; schema: object }[]
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, object>
@@ -167,8 +168,20 @@ const unitsIn = (schema: Shown, path: string): [path: string, unit: unknown][] =
   ]
 }
 
+/** Schemas of parameters and headers, with their names. */
+const outsideOfBodies = (): [name: string, schema: Shown][] => [
+  ...operations.flatMap(([, { operationId, parameters }]) =>
+    parameters.map(({ name, schema }): [string, Shown] => [`${operationId}.${name}`, schema as Shown]),
+  ),
+  ...Object.entries<{ schema: Shown }>(document.components.headers).map(([name, { schema }]): [string, Shown] => [
+    name,
+    schema,
+  ]),
+]
+
 test("every number of the document has a unit", () => {
-  const units = Object.entries<Shown>(document.components.schemas).flatMap(([name, schema]) => unitsIn(schema, name))
+  const schemas = [...Object.entries<Shown>(document.components.schemas), ...outsideOfBodies()]
+  const units = schemas.flatMap(([name, schema]) => unitsIn(schema, name))
   expect(units.length).toBeGreaterThan(1_000)
   expect(units.filter(([, unit]) => unit === undefined)).toEqual([])
   expect(Object.fromEntries(units)).toMatchObject({
@@ -179,5 +192,10 @@ test("every number of the document has a unit", () => {
     "ScanRequestTariffLimits.feedInShareOfKwp": "fraction",
     "AdjustmentRequest.electricityPriceGrowth": "fraction per year",
     "ScanList.total": "count",
+    "getScans.limit": "count",
+    "getScans.minYearlySavings": "EUR",
+    "getEvents.wait": "s",
+    "getPlacesYield.systemLosses": "percent",
+    "Retry-After": "s",
   })
 })

@@ -1,6 +1,7 @@
 import { InvalidInput } from "../../../domain/base/errors.ts"
 import { violation } from "../../../domain/base/validation/violation.ts"
-import { webhookBody } from "../../../domain/organization/events/webhookEvents.ts"
+import { exampleData } from "../../../domain/organization/events/exampleEvents.ts"
+import { type WebhookEventName, webhookBody } from "../../../domain/organization/events/webhookEvents.ts"
 import { decodeBroadcast, TOPICS, type WebhookEnded } from "../../../domain/report/messages.ts"
 import { deliveryErrorText } from "../../../domain/texts/deliveryErrors.ts"
 import type { Language } from "../../../domain/texts/render.ts"
@@ -34,8 +35,8 @@ export type Reader = Manager & { language: Language }
 
 export interface DeliveryService {
   list(manager: Reader, endpointId: string, query: DeliveryListQuery): Promise<DeliveryList>
-  /** Sends a test event, to an inactive endpoint too, and waits for its outcome. */
-  test(manager: Reader, endpointId: string): Promise<Delivery>
+  /** Sends an event with example data, to an inactive endpoint too, and waits for its outcome. */
+  test(manager: Reader, endpointId: string, event?: WebhookEventName): Promise<Delivery>
   /** Sends a delivery's body once more, as a delivery of its own. Throws Conflict while the first has not ended. */
   resend(manager: Reader, endpointId: string, deliveryId: string): Promise<Delivery>
   /**
@@ -69,11 +70,11 @@ export const createDeliveryService = ({ queries }: Database, bus: Bus): Delivery
       const log = rows.map(row => shown(row, manager.language))
       return pageOf(query, log, total)
     },
-    async test(manager, endpointId) {
+    async test(manager, endpointId, event = "test") {
       await findEndpoint(queries, manager, endpointId)
       const eventAt = new Date()
-      const data = { message: "This is a test of your webhook endpoint", timestamp: eventAt.toISOString() }
-      const made = { event: "test", eventId: newId(), eventAt, body: webhookBody("test", data) } as const
+      const data = exampleData(event, { id: newId(), runUuid: newId(), at: eventAt.toISOString() })
+      const made = { event, eventId: newId(), eventAt, body: webhookBody(event, data) }
       const about = { endpointId, scanId: null, batchId: null, originalId: null }
       return sendByHand({ ...made, ...about, kind: "test", step: 0 }, manager.language)
     },

@@ -15,6 +15,7 @@ import {
   ReplayAnswer,
   ReplayRequest,
   SecretRequest,
+  TestRequest,
 } from "./schemas.ts"
 
 const operation = operationsOf("Webhooks")
@@ -79,9 +80,12 @@ export const webhookOperations = {
   }),
   test: operation("POST /v1/webhook-endpoints/{id}/test", {
     summary: "Send a test event and wait for its outcome",
-    description: "The event `test` goes to this endpoint alone, whatever it is subscribed to, active or not.",
+    description:
+      "The event goes to this endpoint alone, whatever it is subscribed to, active or not. `event` chooses another event than `test`, " +
+      "with example data: no scan has its ids.",
     by: ["key", "owner"],
     scope: "webhooks",
+    body: jsonBody(TestRequest, { isOptional: true }),
     answers: { 200: Delivery },
   }),
   deliveries: operation("GET /v1/webhook-endpoints/{id}/deliveries", {
@@ -127,7 +131,7 @@ export const webhookHandlers = (
   ),
   remove: ({ caller, params }) => endpoints.remove(caller, params.id),
   regenerateSecret: ({ caller, params, body }) => endpoints.regenerateSecret(caller, params.id, body.overlapSeconds),
-  test: ({ caller, params }) => deliveries.test(caller, params.id),
+  test: ({ caller, params, body }) => deliveries.test(caller, params.id, body.event),
   deliveries: ({ caller, params, query }) => deliveries.list(caller, params.id, query),
   resend: ({ caller, params }) => deliveries.resend(caller, params.id, params.deliveryId),
   replay: ({ caller, params, body, keepAnswer }) => deliveries.replay(caller, params.id, body, keepAnswer),

@@ -121,6 +121,12 @@ export type EndpointWithSecret = Static<typeof EndpointWithSecret>
 /** A day is usual; a week leaves time for every receiver. */
 const MAX_OVERLAP_SECONDS = 604_800
 
+/** Body of POST /v1/webhook-endpoints/{id}/test. */
+export const TestRequest = Strict(
+  { event: Type.Optional(StringEnum(WEBHOOK_EVENTS, { default: "test", description: "Event that is sent" })) },
+  { examples: [{ event: "scan.completed" }] },
+)
+
 /** Body of POST /v1/webhook-endpoints/{id}/secret. */
 export const SecretRequest = Strict(
   {
