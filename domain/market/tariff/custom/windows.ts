@@ -37,7 +37,7 @@ const bitsOf = (values: Iterable<number>): number => {
 
 const ALL_HOURS = (1 << 24) - 1
 
-/** Bits of clock hours whose quarter lies between `from` and `to`, over midnight if the end is not later; 24 is midnight. */
+/** Bits of clock hours whose quarter lies between `from` and `to`, over midnight if `to` is not later. */
 const hoursBetween = ([from = 0, to = 24]: readonly number[], quarter: number): number => {
   const past = quarter / QUARTERS.length
   const first = Math.ceil(from - past)
