@@ -8,7 +8,7 @@ import type { Exchange } from "../http/exchange.ts"
 import { languageOf } from "../http/language.ts"
 import { admit, type Limiter } from "../http/limiter.ts"
 import { assertSameOrigin } from "../http/sameOrigin.ts"
-import type { Caller, Callers, Credential, SessionCaller } from "./callers.ts"
+import type { Caller, Callers, Credential, KeyCaller, SessionCaller } from "./callers.ts"
 import { presentedToken, type SessionCookie } from "./cookie.ts"
 import type { KeyLookup, KnownKey } from "./keyLookup.ts"
 import { modeOfKey } from "./keys.ts"
@@ -45,12 +45,12 @@ const PROLONG_AFTER_MS = 5 * MINUTE_MS
 export const createAuthenticator = (options: AuthenticatorOptions): Authenticator => {
   const { keys, tokens, limiter, callsPerMinute } = options
 
-  const keyCaller = async ({ request, headers }: Asked, kind: "key" | "legacy", key: KnownKey): Promise<Caller> => {
+  const keyCaller = async ({ request, headers }: Asked, key: KnownKey): Promise<Omit<KeyCaller, "kind">> => {
     const limitState = await limiter(`key:${key.id}`, { hits: callsPerMinute, windowMs: MINUTE_MS })
     admit(headers, limitState, "calls-of-key")
     const { id, organizationId, mode, scopes } = key
     assertModeOfKey(request, mode)
-    return { kind, keyId: id, scopes, organizationId, mode, language: languageOf(request) }
+    return { keyId: id, scopes, organizationId, mode, language: languageOf(request) }
   }
   const identify = async (asked: Asked): Promise<Caller> => {
     const { request } = asked
@@ -58,7 +58,7 @@ export const createAuthenticator = (options: AuthenticatorOptions): Authenticato
     if (key) {
       const known = modeOfKey(key) ? await keys.byKey(key) : undefined
       if (!known) throw new Unauthenticated("key-not-valid")
-      return keyCaller(asked, "key", known)
+      return { kind: "key", ...(await keyCaller(asked, known)) }
     }
     const { token, isCookie } = presentedToken(request, options.cookie)
     if (token === undefined) throw new Unauthenticated("credential-missing")
@@ -66,7 +66,7 @@ export const createAuthenticator = (options: AuthenticatorOptions): Authenticato
     if (claims?.audience === "dashboard") return sessionCaller(options, asked, claims, isCookie)
     const known = claims && (await keys.byId(claims.keyId))
     if (!known) throw new Unauthenticated("token-not-valid")
-    return keyCaller(asked, "legacy", known)
+    return { kind: "legacy", ...(await keyCaller(asked, known)), expiresAtMs: claims.expiresAtMs }
   }
   const authenticate = (async (asked: Asked, by: readonly Credential[]) => {
     const caller = await identify(asked)

@@ -33,6 +33,7 @@ export interface LegacyCaller extends Scope {
   kind: "legacy"
   keyId: string
   scopes: readonly KeyScope[]
+  expiresAtMs: number
 }
 
 /** Caller of an operation. */

@@ -9,15 +9,15 @@ import { assertScope, assertTaken } from "./authenticate.ts"
 import type { Caller, Credential, KeyCaller, SessionCaller } from "./callers.ts"
 
 /** Interval at which the credentials of open streams and waits are checked. */
-export const LOOK_EVERY_MS = 4_000
+export const LOOK_EVERY_MS = 2_000
 /** Maximum number of credentials per statement. */
 const IDS_PER_LOOK = 1_000
 
 /** Credential of a caller for the duration of a stream or a wait. */
 export interface Lease {
   /**
-   * Fires when the credential ends: its key, user or session was deleted or expired, or lost the role or scope that the
-   * call needs.
+   * Fires when the credential ends: its key, user or session was deleted, its session or token expired, or it lost the
+   * role or scope that the call needs.
    */
   signal: AbortSignal
   /** Throws Unauthenticated once the credential has ended. */
@@ -56,7 +56,7 @@ interface Held {
 }
 
 /**
- * Checks the credentials of all leases of this process together. Two statements run every four seconds for each
+ * Checks the credentials of all leases of this process together. Two statements run every two seconds for each
  * thousand credentials, however many streams use them, and none without a lease. While the database does not answer no
  * lease ends, because no credential can be revoked either.
  */
@@ -67,7 +67,8 @@ export const createLeases = (source: CredentialSource, log: Log, everyMs = LOOK_
     const held = [...leases]
     const callers = held.map(({ call }) => call.caller)
     const current = await currentOf(callers, source)
-    for (const { call, ended } of held) if (!mayGoOn(call, current.get(idOf(call.caller)))) ended.abort()
+    for (const { call, ended } of held)
+      if (!mayGoOn(call, current.get(idOf(call.caller)))) ended.abort(new Unauthenticated(OVER[call.caller.kind]))
   }
   const looks = repeat(
     async () => {
@@ -83,9 +84,7 @@ export const createLeases = (source: CredentialSource, log: Log, everyMs = LOOK_
       const { signal } = held.ended
       return {
         signal,
-        assert() {
-          if (signal.aborted) throw new Unauthenticated(OVER[call.caller.kind])
-        },
+        assert: () => signal.throwIfAborted(),
         release: () => leases.delete(held),
       }
     },
@@ -125,6 +124,7 @@ const inParts = async <Row>(all: string[], find: (ids: string[]) => Promise<Row[
 /** True if the credential still allows the call. */
 const mayGoOn = ({ caller, by, scope }: LongCall, current: Current | undefined): boolean => {
   if (current?.organizationId !== caller.organizationId) return false
+  if (caller.kind === "legacy" && Date.now() >= caller.expiresAtMs) return false
   try {
     const now = { ...caller, ...current }
     assertTaken(now, by)

@@ -11,7 +11,7 @@ const AUDIENCES = { dashboard: "dashboard", legacy: "earlier" } as const
 /** Claims of a token: its audience decides which paths accept it. */
 export type TokenClaims =
   | { audience: "dashboard"; sessionId: string; issuedAtMs: number }
-  | { audience: "legacy"; keyId: string; issuedAtMs: number }
+  | { audience: "legacy"; keyId: string; expiresAtMs: number }
 
 export interface Tokens {
   /** Signs a token of one hour; `id` is the session's, or for the legacy interface the API key's. */
@@ -41,9 +41,9 @@ export const createTokens = (secret: Uint8Array): Tokens => ({
         issuer: ISSUER,
         requiredClaims: ["sub", "aud", "iat", "exp"],
       })
-      const [id, issuedAtMs] = [payload.sub as string, (payload.iat as number) * 1000]
-      if (payload.aud === AUDIENCES.dashboard) return { audience: "dashboard", sessionId: id, issuedAtMs }
-      if (payload.aud === AUDIENCES.legacy) return { audience: "legacy", keyId: id, issuedAtMs }
+      const { sub: id, iat, exp } = payload as { sub: string; iat: number; exp: number }
+      if (payload.aud === AUDIENCES.dashboard) return { audience: "dashboard", sessionId: id, issuedAtMs: iat * 1000 }
+      if (payload.aud === AUDIENCES.legacy) return { audience: "legacy", keyId: id, expiresAtMs: exp * 1000 }
       return undefined
     } catch (error) {
       if (error instanceof errors.JOSEError) return undefined

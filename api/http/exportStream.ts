@@ -34,7 +34,7 @@ interface Export {
 export const exportStream = (file: Export, hold: () => Lease): Response => {
   const release = (file.shares ?? EXPORTS).take(file.organizationId)
   const isGzip = acceptsGzip(file.request)
-  const body = endingWith(hold(), partsOf(file, release))
+  const body = endingWith(hold(), partsOf(file, release), { isWhole: true })
   return new Response(isGzip ? gzipped(body) : body, {
     headers: {
       "content-type": file.mediaType,

@@ -25,10 +25,14 @@ export const assertNdjson = (request: Request): void => {
 
 /**
  * The lines of a body as they arrive, without empty lines: at most one line and the last chunk are in memory. The bytes
- * of a line are valid until the next line is requested. A line above `maxBytes` is dropped while it arrives. Throws
- * BodyBrokenOff.
+ * of a line are valid until the next line is requested. A line above `maxBytes` is dropped while it arrives. The lines
+ * end when `signal` fires, also while the client sends nothing. Throws BodyBrokenOff.
  */
-export const linesOf = async function* (request: Request, maxBytes: number): AsyncGenerator<Line> {
+export const linesOf = async function* (
+  request: Request,
+  maxBytes: number,
+  signal?: AbortSignal,
+): AsyncGenerator<Line> {
   const buffer = createGrowingBuffer(maxBytes)
   const pause = createPauses()
   let number = 0
@@ -41,7 +45,7 @@ export const linesOf = async function* (request: Request, maxBytes: number): Asy
     return isBlank(bytes) ? undefined : { number, bytes }
   }
   try {
-    for await (const chunk of request.body ?? []) {
+    for await (const chunk of chunksOf(request, signal)) {
       currentMeter()?.add({ readBytes: chunk.length })
       let start = 0
       for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
@@ -58,4 +62,17 @@ export const linesOf = async function* (request: Request, maxBytes: number): Asy
   }
   const last = take()
   if (last) yield last
+}
+
+const chunksOf = async function* ({ body }: Request, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader()
+  if (!reader) return
+  const cancel = () => reader.cancel().catch(() => {})
+  signal?.addEventListener("abort", cancel)
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+  } finally {
+    signal?.removeEventListener("abort", cancel)
+    await cancel()
+  }
 }

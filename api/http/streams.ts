@@ -26,8 +26,15 @@ export const duringLease = async <T>(lease: Lease, work: (signal: AbortSignal) =
   }
 }
 
-/** A stream that ends with its lease; a client that connects again is then refused with the reason. */
-export const endingWith = (lease: Lease, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> => {
+/**
+ * A stream that ends with its lease; a client that connects again is then refused with the reason.
+ * @param isWhole true for a file, which fails when its lease ends, so that a client does not take a part for the file
+ */
+export const endingWith = (
+  lease: Lease,
+  body: ReadableStream<Uint8Array>,
+  { isWhole = false }: { isWhole?: boolean } = {},
+): ReadableStream<Uint8Array> => {
   const reader = body.getReader()
   let isOver = false
   const end = () => {
@@ -39,7 +46,8 @@ export const endingWith = (lease: Lease, body: ReadableStream<Uint8Array>): Read
       lease.signal.addEventListener("abort", () => {
         if (isOver) return
         end()
-        controller.close()
+        if (isWhole) controller.error(lease.signal.reason)
+        else controller.close()
         reader.cancel().catch(() => {})
       })
     },

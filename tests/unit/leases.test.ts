@@ -134,6 +134,18 @@ test("while the credentials cannot be read nothing ends; afterwards it does", as
   leases.close()
 })
 
+test("a lease of a legacy token ends when the token expires, and not before", async () => {
+  const { keys, leases } = stored()
+  keys.set("a", key("a"))
+  const token = (expiresAtMs: number) =>
+    leases.hold({ caller: { ...keyCaller("a"), kind: "legacy", expiresAtMs }, by: ["legacy"], scope: undefined })
+  const [over, valid] = [token(Date.now() - 1), token(Date.now() + 3_600_000)]
+  await ended(over)
+  expect(() => over.assert()).toThrow("token-not-valid")
+  expect(valid.signal.aborted).toBe(false)
+  leases.close()
+})
+
 /** A lease that the test ends. */
 const leaseToEnd = () => {
   const ending = new AbortController()
@@ -168,11 +180,15 @@ test("a stream ends with its lease, or its lease is given back when the stream e
   expect(await new Response(endingWith(whole.lease, source("whole", 3))).bytes()).toEqual(new Uint8Array([1, 2, 3]))
   const broken = leaseToEnd()
   expect(new Response(endingWith(broken.lease, source("broken", 1, true))).bytes()).rejects.toThrow("broken")
+  const file = leaseToEnd()
+  const part = new Response(endingWith(file.lease, source("file", 0), { isWhole: true })).bytes()
+  file.end()
+  expect(part).rejects.toThrow("over")
   const left = leaseToEnd()
   await endingWith(left.lease, source("left", 0)).cancel()
   await Bun.sleep(0)
-  expect([waiting, whole, broken, left].map(({ released }) => released())).toEqual([1, 1, 1, 1])
-  expect(cancelled).toEqual(["waiting", "left"])
+  expect([waiting, whole, broken, file, left].map(({ released }) => released())).toEqual([1, 1, 1, 1, 1])
+  expect(cancelled).toEqual(["waiting", "file", "left"])
 })
 
 test("a wait whose lease ends is refused, and its lease is given back", async () => {

@@ -56,7 +56,7 @@ interface Bulk {
 /**
  * Accepts a scan for each line while the others still arrive. Each line is accepted or refused by itself. Scans that
  * were accepted stay when the request breaks off. Throws Conflict for an id that the organization has, TooManyRequests,
- * BodyBrokenOff, and Unauthenticated for the line that comes after the end of the credential.
+ * BodyBrokenOff, and Unauthenticated when the credential ends.
  */
 export const createBulk = async (
   context: BulkContext,
@@ -163,7 +163,7 @@ const acceptLines = async (
     if (await noteBatch(queries, reader, batchId, { ...progress, isClosed: false }))
       throw new Conflict("batch-cancelled", { id: batchId })
   }
-  for await (const line of linesOf(request, JSON_LIMIT_BYTES)) {
+  for await (const line of linesOf(request, JSON_LIMIT_BYTES, lot.lease.signal)) {
     lot.lease.assert()
     progress.lines++
     lastLine = line.number
@@ -175,6 +175,7 @@ const acceptLines = async (
     if (group.lines >= LINES_AT_ONCE || group.bytes >= BYTES_AT_ONCE) await write()
     await pause()
   }
+  lot.lease.assert()
   if (group.lines > 0 || refusals.length > 0) await write()
 }
 
