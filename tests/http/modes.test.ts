@@ -4,7 +4,7 @@ import { createClient, type ServiceOfOrganization } from "../support/service.ts"
 import { type Client, logIn } from "../support/sessions.ts"
 import { startShared } from "../support/shared.ts"
 
-/** Profiles, price series and products of both modes: the sandbox reads live rows and changes only its own. */
+/** Profiles, price series, sites and products of both modes: the sandbox reads live rows and changes only its own. */
 let service: ServiceOfOrganization
 let live: Client
 let sandbox: Client
@@ -57,6 +57,18 @@ for (const [path, input, thing, change] of [
     expect((await sandbox.delete(`${path}/${own}`)).status).toBe(204)
     expect((await session.delete(`${path}/${id}`)).status).toBe(204)
   })
+
+test("a live site is read-only in the sandbox, and a sandbox site is not seen by live keys", async () => {
+  const input = { customer: { name: "De Vries" }, location: { lat: 52.088, lon: 5.118 } }
+  const { id } = (await live.post("/v1/sites", input)).body
+  const { id: own } = (await sandbox.post("/v1/sites", input)).body
+  const change = { customer: { name: "Jansen" } }
+  await refused(sandbox.patch(`/v1/sites/${id}`, change), `site "${id}"`)
+  await refused(sandbox.delete(`/v1/sites/${id}`), `site "${id}"`)
+  expect((await sandbox.get(`/v1/sites/${id}`)).body.customer.name).toBe("De Vries")
+  expect((await live.get(`/v1/sites/${own}`)).status).toBe(404)
+  expect((await sandbox.patch(`/v1/sites/${own}`, change)).body.customer.name).toBe("Jansen")
+})
 
 test("parts and uploads of live profiles are refused in the sandbox, copies of them are not", async () => {
   const { id } = (await live.post("/v1/studio-profiles", { name: "House" })).body

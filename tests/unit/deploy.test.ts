@@ -81,8 +81,8 @@ test("the image has a health check of its own", async () => {
 })
 
 test("compose gives each process a read-only image, no capabilities, a limit of memory, and only its own secrets", () => {
-  const { api, worker, dispatcher, nats } = yaml("compose.yaml").services
-  for (const service of [api, worker, dispatcher, nats])
+  const { api, worker, dispatcher, nats, postgres } = yaml("compose.yaml").services
+  for (const service of [api, worker, dispatcher, nats, postgres])
     expect(service).toMatchObject({
       ...{ read_only: true, cap_drop: ["ALL"], security_opt: ["no-new-privileges:true"] },
       mem_limit: expect.stringMatching(/^\dg$/),

@@ -20,6 +20,10 @@ const asPattern = (name: string): RegExp => {
   return new RegExp(`^${parts.join(".+")}$`)
 }
 
+test("SECURITY.md is a page to read", () => {
+  expect(Buffer.byteLength(page)).toBeLessThan(12_000)
+})
+
 test("every test that SECURITY.md names is there by that name", () => {
   expect(named.length).toBeGreaterThan(45)
   const missing = named.filter(({ name, file }) => !patternsOf(file).some(pattern => pattern.test(name)))

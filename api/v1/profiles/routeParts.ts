@@ -26,6 +26,8 @@ export const commonOperations = <const Kind extends ProfileKind>(kind: Kind, tag
       description:
         "Summaries without hours, of this organization. The sandbox also lists live profiles, and cannot change them.",
       by,
+      accessLog: "list",
+      costs: "list",
       query: ProfileListQuery,
       answers: { 200: ProfileList },
     }),

@@ -31,6 +31,8 @@ export const studioOperations = {
     summary: "List the profiles of all three kinds, newest first",
     description: "Studio, energyhub and laadplein profiles in one list, each with its profileKind.",
     by,
+    accessLog: "list",
+    costs: "list",
     query: ProfileListQuery,
     answers: { 200: CombinedList },
   }),

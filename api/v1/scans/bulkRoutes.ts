@@ -51,6 +51,7 @@ export const bulkOperations = {
     summary: "List batches and how far they are",
     description: "Batches of POST /v1/scans/batch and /v1/scans/bulk, newest first.",
     by,
+    costs: "list",
     query: PageQuery,
     answers: { 200: BatchList },
   }),

@@ -13,6 +13,7 @@ export const siteOperations = {
       "Sites with their customers. The sandbox also lists live sites, and cannot change them. Long lists are walked by nextCursor.",
     by,
     accessLog: "list",
+    costs: "list",
     query: SiteListQuery,
     answers: { 200: SiteList },
   }),

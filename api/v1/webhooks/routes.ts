@@ -94,6 +94,7 @@ export const webhookOperations = {
       "Each request, the receiver's answer and the time it took; the query chooses by event, scan and outcome.",
     by: ["key", "session"],
     scope: "webhooks",
+    costs: "list",
     query: DeliveryListQuery,
     answers: { 200: DeliveryList },
   }),
