@@ -4,7 +4,7 @@
  *
  * - Build tools and packages of the pages stay out, because no entry imports them.
  * - The folder runs without npm: `node_modules/.bin/bun start.ts`.
- * - `sbom.json` lists the packages of the folder, and Bun.
+ * - `sbom.json` lists the packages of the folder and of the bundles of the pages, and Bun.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { basename, dirname, join, relative } from "node:path"
@@ -28,6 +28,8 @@ const STARTED = [
   "api/tasks/child.ts",
   "infra/children/watch.ts",
 ]
+/** Entry files of the pages' bundles. */
+const PAGES = ["report", "app"].map(page => `dashboard/src/${page}.entry.tsx`)
 /** Files that are read by name instead of imported. */
 const READ = ["LICENSE", "dashboard/dist", "store/build", "store/migrations", "wasm/build/core.wasm"]
 /** Data of tests and of the fixtures' own programs. */
@@ -44,12 +46,11 @@ interface Locked {
   license?: string
 }
 
-/** Paths from the root of all modules that the entries reach, packages included. */
-const reachedModules = async (): Promise<string[]> => {
-  const entries = [...Object.values(ENTRIES), ...STARTED]
+/** Paths from the root of all modules that entries reach, packages included. */
+const reachedModules = async (entries: readonly string[], target: "bun" | "browser"): Promise<string[]> => {
   const { metafile } = await Bun.build({
     entrypoints: entries.map(file => `${ROOT}${file}`),
-    target: "bun",
+    target,
     metafile: true,
     splitting: true,
     // Without it, modules that only re-export are left out, which a running service imports.
@@ -113,8 +114,10 @@ const sbomOf = (packages: readonly string[]) => {
 const target = Bun.argv[2]
 if (target === undefined) throw new Error("bun infra/scripts/runtime.ts FOLDER")
 if (existsSync(target) && readdirSync(target).length > 0) throw new Error(`${target} is not empty`)
-const modules = await reachedModules()
-const reached = new Set(modules.flatMap(module => packageOf(module) ?? []))
+const packagesOf = (modules: readonly string[]) => new Set(modules.flatMap(module => packageOf(module) ?? []))
+const modules = await reachedModules([...Object.values(ENTRIES), ...STARTED], "bun")
+const reached = packagesOf(modules)
+const bundled = packagesOf(await reachedModules(PAGES, "browser"))
 const packages = [...reached, ...Object.keys(SENT).map(name => `node_modules/${name}`)].sort()
 const files = new Set([
   ...modules.filter(module => packageOf(module) === undefined),
@@ -130,5 +133,6 @@ for (const file of files) {
   mkdirSync(dirname(join(target, file)), { recursive: true })
   cpSync(`${ROOT}${file}`, join(target, file), { dereference: true })
 }
-writeFileSync(join(target, "sbom.json"), JSON.stringify(sbomOf([...packages, "node_modules/bun"]), null, 2))
+const listed = [...new Set([...packages, ...bundled, "node_modules/bun"])].sort()
+writeFileSync(join(target, "sbom.json"), JSON.stringify(sbomOf(listed), null, 2))
 console.log(`${target}: ${files.size} files, ${packages.length} packages`)
