@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import type { ScanStatus } from "../../domain/organization/events/states.ts"
 import type { Queries } from "../database.ts"
+import { isAmong } from "../isAmong.ts"
 import { loadProfiles } from "../loadProfilesTable.ts"
 import { deleteSites, sitesOfCustomer } from "../sites.ts"
 import { profiles, scanEvents, scans } from "../tables.ts"
@@ -131,21 +132,42 @@ const eraseScans = async (tx: Queries, organizationId: string, found: readonly {
     .delete(scans)
     .where(and(eq(scans.organizationId, organizationId), inArray(scans.id, ids)))
     .returning({ id: scans.id, status: scans.status, shareToken: scans.shareToken })
-  const deliveries = await tx
-    .delete(webhookDeliveries)
-    .where(
-      and(
-        sql`endpoint_id in (select id from webhook_endpoints where organization_id = ${organizationId}::uuid)`,
-        inArray(webhookDeliveries.scanId, ids),
-      ),
-    )
-    .returning({ id: webhookDeliveries.id })
-  const events = await tx.delete(scanEvents).where(inArray(scanEvents.scanId, ids)).returning({ id: scanEvents.id })
+  // Events first: the relay locks them while it stores their deliveries.
+  const events = await eraseEvents(tx, ids)
+  const deliveries = await eraseDeliveries(tx, organizationId, ids)
   return {
     scans: deleted.map(({ id, status }) => ({ id, status })),
     offers: ended.length,
     shares: deleted.filter(({ shareToken }) => shareToken !== null).length,
-    events: events.length,
-    deliveries: deliveries.length,
+    events,
+    deliveries,
+  }
+}
+
+const eraseEvents = async (tx: Queries, scanIds: readonly string[]): Promise<number> => {
+  const ofScans = isAmong(scanEvents.scanId, scanIds)
+  // In the order of the relay, so that the two never deadlock.
+  await tx.select({ id: scanEvents.id }).from(scanEvents).where(ofScans).orderBy(scanEvents.id).for("update")
+  return (await tx.delete(scanEvents).where(ofScans).returning({ id: scanEvents.id })).length
+}
+
+/**
+ * Deletes deliveries of scans. The lock waits for transactions that make a further attempt, and the next round finds
+ * that attempt. The last round finds no delivery.
+ */
+const eraseDeliveries = async (tx: Queries, organizationId: string, scanIds: readonly string[]): Promise<number> => {
+  const { id, scanId } = webhookDeliveries
+  const ofOrganization = sql`endpoint_id in (select id from webhook_endpoints where organization_id = ${organizationId}::uuid)`
+  let count = 0
+  for (;;) {
+    const found = await tx
+      .select({ id })
+      .from(webhookDeliveries)
+      .where(and(ofOrganization, isAmong(scanId, scanIds)))
+      .orderBy(id)
+      .for("update")
+    const ids = found.map(row => row.id)
+    if (ids.length === 0) return count
+    count += (await tx.delete(webhookDeliveries).where(isAmong(id, ids)).returning({ id })).length
   }
 }

@@ -3,6 +3,7 @@ import { isId, newId } from "../../infra/ids.ts"
 import type { Queries } from "../database.ts"
 import { type Page, pageByKey, type Slice } from "../page.ts"
 import type { Owner } from "../scans/read.ts"
+import { transaction } from "../transaction.ts"
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts"
 
 /** An attempt in the log. */
@@ -59,6 +60,24 @@ export const findDelivery = async (queries: Queries, endpointId: string, id: str
 /** Creates a waiting delivery with the given id. */
 export const insertDelivery = async (queries: Queries, id: string, delivery: NewDelivery): Promise<void> => {
   await queries.insert(webhookDeliveries).values({ ...delivery, id, createdAt: new Date() })
+}
+
+/**
+ * Creates a waiting delivery with the given id that sends an ended one again; false if that one has been deleted. It is
+ * locked, so that an erasure waits for the new delivery and deletes it too.
+ */
+export const insertResend = (queries: Queries, id: string, ended: Delivery): Promise<boolean> =>
+  transaction(queries, async tx => {
+    const where = eq(webhookDeliveries.id, ended.id)
+    const locked = await tx.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(where).for("key share")
+    if (locked.length > 0) await insertDelivery(tx, id, resendOf(ended))
+    return locked.length > 0
+  })
+
+const resendOf = (ended: Delivery): NewDelivery => {
+  const { endpointId, scanId, batchId, event, eventId, eventAt, step, body } = ended
+  const originalId = ended.originalId ?? ended.id
+  return { endpointId, scanId, batchId, event, eventId, eventAt, originalId, kind: "resend", step, body }
 }
 
 /** Number of the owner's deliveries since a moment, by outcome. */
@@ -135,25 +154,11 @@ export const replayDeliveries = async (
     )
     .orderBy(webhookDeliveries.createdAt, webhookDeliveries.id)
     .limit(MAX_REPLAYED + 1)
+    // An erasure waits for the new deliveries and deletes them too; deliveries that it is deleting are left out.
+    .for("key share", { skipLocked: true })
   const chosen = firsts.slice(0, MAX_REPLAYED)
   const createdAt = new Date()
-  const again = chosen.map(({ id: originalId, scanId, batchId, event, eventId, eventAt, step, body }) => {
-    const kind = "resend" as const
-    return {
-      id: newId(),
-      endpointId,
-      scanId,
-      batchId,
-      event,
-      eventId,
-      eventAt,
-      originalId,
-      kind,
-      step,
-      body,
-      createdAt,
-    }
-  })
+  const again = chosen.map(first => ({ ...resendOf(first), id: newId(), createdAt }))
   if (again.length > 0) await tx.insert(webhookDeliveries).values(again)
   return { count: chosen.length, nextFrom: firsts[MAX_REPLAYED]?.createdAt }
 }

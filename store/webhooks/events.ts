@@ -53,7 +53,10 @@ interface ServiceEvent {
   createdAt: Date
 }
 
-/** All waiting events of the scans and batches that wait longest, in the order of each scan's states. */
+/**
+ * All waiting events of the scans and batches that wait longest, in the order of each scan's states. They are locked:
+ * an erasure waits for their deliveries and deletes them too.
+ */
 const takeEvents = async (tx: Queries): Promise<ServiceEvent[]> => {
   const waiting = await tx
     .select({ scanId: scanEvents.scanId, id: scanEvents.id })
@@ -71,6 +74,7 @@ const takeEvents = async (tx: Queries): Promise<ServiceEvent[]> => {
       and(isNull(scanEvents.relayedAt), or(isAmong(scanEvents.scanId, scanIds), isAmong(scanEvents.id, ofBatches))),
     )
     .orderBy(scanEvents.id)
+    .for("key share", { of: scanEvents })
   const events = rows.map(({ event, scan }) => ({ ...event, data: contentOf(event, scan) }))
   return events.sort((a, b) => stepOf(a) - stepOf(b))
 }

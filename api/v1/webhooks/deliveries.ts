@@ -12,8 +12,8 @@ import { transaction } from "../../../store/transaction.ts"
 import {
   findDelivery,
   insertDelivery,
+  insertResend,
   listDeliveries,
-  type NewDelivery,
   type Delivery as Row,
   replayDeliveries,
 } from "../../../store/webhooks/deliveries.ts"
@@ -53,15 +53,17 @@ export interface DeliveryService {
 
 /** The log of deliveries, and deliveries by hand. Every method throws NotFound for an id of another organization. */
 export const createDeliveryService = ({ queries }: Database, bus: Bus): DeliveryService => {
-  const find = async (endpointId: string, id: string): Promise<Row> =>
-    found(await findDelivery(queries, endpointId, id), "delivery")
-  const sendByHand = async (delivery: NewDelivery, language: Language): Promise<Delivery> => {
+  const sendByHand = async (
+    { language }: Reader,
+    endpointId: string,
+    insert: (id: string) => Promise<unknown>,
+  ): Promise<Delivery> => {
     const id = newId()
     const ended = whenEnded(bus, id)
-    await insertDelivery(queries, id, delivery)
+    await insert(id)
     bus.broadcast(TOPICS.webhooks, new Uint8Array())
     await ended
-    return shown(await find(delivery.endpointId, id), language)
+    return shown(found(await findDelivery(queries, endpointId, id), "delivery"), language)
   }
   return {
     async list(manager, endpointId, query) {
@@ -76,16 +78,16 @@ export const createDeliveryService = ({ queries }: Database, bus: Bus): Delivery
       const data = exampleData(event, { id: newId(), runUuid: newId(), at: eventAt.toISOString() })
       const made = { event, eventId: newId(), eventAt, body: webhookBody(event, data) }
       const about = { endpointId, scanId: null, batchId: null, originalId: null }
-      return sendByHand({ ...made, ...about, kind: "test", step: 0 }, manager.language)
+      const delivery = { ...made, ...about, kind: "test", step: 0 } as const
+      return sendByHand(manager, endpointId, id => insertDelivery(queries, id, delivery))
     },
     async resend(manager, endpointId, deliveryId) {
       await findEndpoint(queries, manager, endpointId)
-      const first = await find(endpointId, deliveryId)
+      const first = found(await findDelivery(queries, endpointId, deliveryId), "delivery")
       if (first.state !== "ended") throw new Conflict("delivery-not-ended")
-      const { scanId, batchId, event, eventId, eventAt, step, body } = first
-      const originalId = first.originalId ?? first.id
-      const about = { endpointId, scanId, batchId, event, eventId, eventAt }
-      return sendByHand({ ...about, kind: "resend", step, body, originalId }, manager.language)
+      return sendByHand(manager, endpointId, async id =>
+        found((await insertResend(queries, id, first)) || undefined, "delivery"),
+      )
     },
     async replay(manager, endpointId, { from, to, outcome = "failed" }, keepAnswer) {
       await findEndpoint(queries, manager, endpointId)
