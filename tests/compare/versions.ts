@@ -11,7 +11,8 @@ import { logIn } from "../support/sessions.ts"
 /**
  * `bun tests/compare/versions.ts OLD_CHECKOUT NEW_CHECKOUT`: starts api, worker and dispatcher of the old checkout on
  * PostgreSQL and NATS. It upgrades them one after the other, in each of the six orders, while scans are in flight.
- * After each step every ended scan is read from the current API. Prints a row for each order, and every fault:
+ * After each step every ended scan is read from the current API. When all scans have ended, the old checkout runs on
+ * the new schema again. Prints a row for each order, and every fault:
  *
  * - a scan that did not end, or had an unexpected end;
  * - an event that is missing or duplicated;
@@ -93,7 +94,8 @@ const webhooksOf = ({ id, isMeantToFail }: Made): string[] => {
   ]
 }
 
-const upgrade = async (order: Kind[], name: string): Promise<string[]> => {
+/** Processes of a database of its own, with the scans that were created on them and the faults so far. */
+const openCluster = async (name: string) => {
   await administer(database.url, `create database ${name}`)
   const databaseUrl = databaseUrlOf(database.url, name)
   const env = {
@@ -114,13 +116,6 @@ const upgrade = async (order: Kind[], name: string): Promise<string[]> => {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} })
   const scans: Made[] = []
   const wrong: string[] = []
-  const create = async (step: string) => {
-    for (const request of REQUESTS) {
-      const { status, body } = await createClient(running.api.said).post("/v1/scans", request)
-      if (status === 201) scans.push({ id: body.id, isMeantToFail: "goal" in request })
-      else wrong.push(`${step}: a scan was answered ${status} ${JSON.stringify(body)}`)
-    }
-  }
   const rows = () => sql<{ id: string; status: string; reason: string | null; events: number }[]>`
     select id, status, error_message as reason, (select count(*)::int from scan_events where scan_id = scans.id) as events from scans
     where id in ${sql(scans.map(({ id }) => id))}`
@@ -128,6 +123,42 @@ const upgrade = async (order: Kind[], name: string): Promise<string[]> => {
     Object.entries(running)
       .map(([kind, child]) => `${kind}:\n${child.output()}`)
       .join("\n")
+  const read = async (step: string) => void wrong.push(...(await readAll(running.api.said, scans, step)))
+  return {
+    ...{ running, scans, wrong, start, logs, read },
+    async create(step: string) {
+      for (const request of REQUESTS) {
+        const { status, body } = await createClient(running.api.said).post("/v1/scans", request)
+        if (status === 201) scans.push({ id: body.id, isMeantToFail: "goal" in request })
+        else wrong.push(`${step}: a scan was answered ${status} ${JSON.stringify(body)}`)
+      }
+    },
+    /** Waits until all scans have ended and their webhooks arrived, and compares them. */
+    async settle(step: string) {
+      const isOver = ({ status }: { status: string }) => status === "completed" || status === "error"
+      const ended = await until(async () => ((await rows()).every(isOver) ? rows() : undefined), END_LIMIT_MS, logs)
+      for (const { id, isMeantToFail } of scans) {
+        const row = ended.find(each => each.id === id)
+        if (row?.status !== (isMeantToFail ? "error" : "completed") || row.events !== 3)
+          wrong.push(`${step}: ${id} ended as ${row?.status ?? "gone"} with ${row?.events ?? 0} events: ${row?.reason}`)
+      }
+      await read(step)
+      const arrived = () => (scans.every(made => webhooksOf(made).length === 0) ? true : undefined)
+      await until(async () => arrived(), END_LIMIT_MS / 4).catch(() => {})
+      wrong.push(...scans.flatMap(webhooksOf))
+    },
+    async close() {
+      await Promise.all(Object.values(running).map(child => child.end("SIGKILL")))
+      await sql.end({ timeout: 1 })
+    },
+  }
+}
+
+const KINDS = Object.keys(READY) as Kind[]
+
+const upgradeAndBack = async (order: Kind[], name: string): Promise<string[]> => {
+  const cluster = await openCluster(name)
+  const { running, scans, wrong, start, create, settle, read, logs } = cluster
   try {
     const owner = await logIn(running.api.said)
     const url = receiver.url
@@ -139,33 +170,26 @@ const upgrade = async (order: Kind[], name: string): Promise<string[]> => {
       await running[kind].end()
       running[kind] = await start(kind, now)
       await create(`${kind} upgraded`)
-      wrong.push(...(await readAll(running.api.said, scans, `${kind} upgraded`)))
+      await read(`${kind} upgraded`)
     }
-    const isOver = ({ status }: { status: string }) => status === "completed" || status === "error"
-    const ended = await until(async () => ((await rows()).every(isOver) ? rows() : undefined), END_LIMIT_MS, logs)
-    for (const { id, isMeantToFail } of scans) {
-      const { status, reason, events } = ended.find(row => row.id === id) ?? { status: "gone", reason: null, events: 0 }
-      if (status !== (isMeantToFail ? "error" : "completed") || events !== 3)
-        wrong.push(`${id} ended as ${status} with ${events} events: ${reason}`)
-    }
-    wrong.push(...(await readAll(running.api.said, scans, "at the end")))
-    const arrived = () => (scans.every(made => webhooksOf(made).length === 0) ? true : undefined)
-    await until(async () => arrived(), END_LIMIT_MS / 4).catch(() => {})
-    wrong.push(...scans.flatMap(webhooksOf))
-    console.log(`${order.join(", then ")}: ${scans.length} scans, ${wrong.length} things wrong`)
+    await settle("upgraded")
+    await Promise.all(KINDS.map(kind => running[kind].end()))
+    for (const kind of KINDS) running[kind] = await start(kind, old)
+    await create("rolled back")
+    await settle("rolled back")
+    console.log(`${order.join(", then ")}, and back: ${scans.length} scans, ${wrong.length} things wrong`)
     if (wrong.length > 0) console.log(logs())
     return wrong
   } catch (error) {
-    console.log(`${order.join(", then ")}: failed`)
+    console.log(`${order.join(", then ")}, and back: failed`)
     return [...wrong, (error as Error).message]
   } finally {
-    await Promise.all(Object.values(running).map(child => child.end("SIGKILL")))
-    await sql.end({ timeout: 1 })
+    await cluster.close()
   }
 }
 
 for (const [i, order] of ORDERS.entries()) {
-  const wrong = await upgrade(order, `upgrade_${i}`)
+  const wrong = await upgradeAndBack(order, `upgrade_${i}`)
   if (wrong.length > 0) process.exitCode = 1
   for (const line of wrong) console.log(`  ${line}`)
 }
