@@ -21,7 +21,7 @@ const DOCS = join(ROOT, "docs")
 /** The pages' reader has the printed password of a first start, which must be changed first. */
 const WITH_PRINTED_PASSWORD = ["quickstart"]
 const NEW_PASSWORD = "one that I chose"
-const RUN = ["bulk", "clients", "events", "legacy", "login", "offers", "profiles", "quickstart", "webhooks"]
+const RUN = ["agents", "bulk", "clients", "events", "legacy", "login", "offers", "profiles", "quickstart", "webhooks"]
 const CURL = Bun.which("curl")
 const hasPython = Bun.which("python3") !== null
 
@@ -70,6 +70,16 @@ test.skipIf(!CURL).each(RUN.filter(page => blocksOf(page, "sh").length > 0))(
     expect(await run(script, folder, WITH_PRINTED_PASSWORD.includes(page) ? printed() : {})).not.toBe("")
   },
 )
+
+test.skipIf(!CURL)("the first scan of README.md is completed, and its report is where the text says", async () => {
+  const readme = readFileSync(join(ROOT, "README.md"), "utf8")
+  const [, command] = /^export KEY=\S+\n(curl .*?)```/ms.exec(readme)!
+  const script = command!.replaceAll("http://127.0.0.1:3000", service.address)
+  const { id, status } = JSON.parse(await run(["bash", "-c", script], folder))
+  expect(status).toBe("completed")
+  const result = await fetch(`${service.address}/v1/scans/${id}/result`, { headers: { "x-api-key": LIVE_KEY } })
+  expect(await result.json()).toMatchObject({ id, status: "optimal" })
+})
 
 /**
  * Programs of the pages, except webhooks: its programs are modules of a receiver, which docsExamples.test.ts imports.

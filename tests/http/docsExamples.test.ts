@@ -139,7 +139,7 @@ const program = (code: string, index: number): Promise<WebhookProgram> => {
 
 /** Tests that run the blocks of each page, by language. Blocks that no test runs have the reason. */
 const RUNS: Record<string, Record<string, string>> = {
-  agents: { json: "here" },
+  agents: { json: "here", sh: "http/docs" },
   backup: { sh: "not run: http/backup has these commands" },
   bulk: { sh: "http/docs", ts: "http/docs", json: "here" },
   clients: { sh: "http/docs", ts: "http/docs", python: "http/docs", console: "http/pythonClient" },
