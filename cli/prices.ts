@@ -10,7 +10,7 @@ import { InvalidCommand, messageOfError } from "./errors.ts"
 
 const HELP = `npm run prices -- import FILE... [--zone ZONE]
 
-Reads day-ahead prices, hours or quarter-hours, and keeps each whole year of ${ZONES.join(", ")}
+Reads day-ahead prices, hours or quarter-hours, for scans in both, and keeps each whole year of ${ZONES.join(", ")}
 in the database (DATA_DIR or DATABASE_URL). Several files together may hold a year; they may be compressed by gzip. Of 2026 they
 may begin on 1 March: the hours before are shipped. New scans use the kept prices before the shipped ones; scans that have ended
 keep their reports. What is read:

@@ -3,20 +3,25 @@ import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
 import type { Queries } from "./database.ts"
 import { priceYears } from "./tables.ts"
 
-/** Day-ahead prices that an operator imported. */
-export const importedPrices = async (queries: Queries): Promise<PriceYear[]> => {
+/** Names of the packed prices. */
+const HOURS = "eurPerKwh"
+const QUARTERS = "quarterEurPerKwh"
+
+/** Day-ahead prices that an operator imported. @param isInQuarters true: with their known quarters */
+export const importedPrices = async (queries: Queries, isInQuarters = false): Promise<PriceYear[]> => {
   const rows = await queries.select().from(priceYears)
-  return rows.map(({ zone, year, hours }) => ({
-    zone,
-    year,
-    eurPerKwh: doublesOf(unpack(hours).arrays, "eurPerKwh"),
-  }))
+  return rows.map(({ zone, year, hours }) => {
+    const { arrays } = unpack(hours)
+    const quarters = isInQuarters && QUARTERS in arrays ? { quarterEurPerKwh: doublesOf(arrays, QUARTERS) } : {}
+    return { zone, year, eurPerKwh: doublesOf(arrays, HOURS), ...quarters }
+  })
 }
 
 /** Stores price years, replacing existing years. */
 export const keepPrices = async (queries: Queries, years: readonly PriceYear[], importedAt: Date): Promise<void> => {
-  for (const { zone, year, eurPerKwh } of years) {
-    const hours = pack({ arrays: withRest("eurPerKwh", eurPerKwh), meta: null })
+  for (const { zone, year, eurPerKwh, quarterEurPerKwh } of years) {
+    const quarters = quarterEurPerKwh ? withRest(QUARTERS, quarterEurPerKwh) : {}
+    const hours = pack({ arrays: { ...withRest(HOURS, eurPerKwh), ...quarters }, meta: null })
     await queries
       .insert(priceYears)
       .values({ zone, year, hours, importedAt })

@@ -135,7 +135,10 @@ export const packJobInputs = ({
     notes,
   }
   const arrays = Object.fromEntries<Float32Array>([
-    ...prices.flatMap(({ eurPerKwh }, i) => Object.entries(withRest(`price${i}`, eurPerKwh))),
+    ...prices.flatMap(({ eurPerKwh, quarterEurPerKwh }, i) => [
+      ...Object.entries(withRest(`price${i}`, eurPerKwh)),
+      ...(quarterEurPerKwh ? Object.entries(withRest(`${PRICE_QUARTERS}${i}`, quarterEurPerKwh)) : []),
+    ]),
     ...curves.map(([, { hoursKwhPerKwp }], i) => named(`production${i}`, Float32Array.from(hoursKwhPerKwp))),
     ...[...series.values()].flatMap(({ eurPerKwh }, i) => Object.entries(withRest(`series${i}`, eurPerKwh))),
     ...(loadShape ? [named("loadShape", Float32Array.from(loadShape))] : []),
@@ -152,7 +155,11 @@ export const unpackJobInputs = (packed: Uint8Array): JobInputs => {
   const hours = (name: string) => doublesOf(arrays, name)
   return {
     ...(assumptions ? { assumptions } : {}),
-    prices: prices.map((price, i) => ({ ...price, eurPerKwh: hours(`price${i}`) })),
+    prices: prices.map((price, i) => {
+      const name = `${PRICE_QUARTERS}${i}`
+      const quarters = name in arrays ? { quarterEurPerKwh: hours(name) } : {}
+      return { ...price, eurPerKwh: hours(`price${i}`), ...quarters }
+    }),
     ...(priceYear === undefined ? {} : { priceYear }),
     ...(isInQuarters ? { isInQuarters } : {}),
     productions: new Map(
@@ -169,7 +176,8 @@ const named = (name: string, values: Float32Array): [string, Float32Array] => [n
 
 const withoutCurves = ({ curves: _, quarters: __, ...rest }: ScanProfile): Meta["profile"] & object => rest
 
-/** Start of the names of a profile's quarters. */
+/** Starts of the names of quarters, of prices and of a profile. */
+const PRICE_QUARTERS = "priceQuarters"
 const OF_QUARTERS = "profile.quarters."
 
 /** Curves that not every profile has. */

@@ -92,14 +92,16 @@ const collect = async (
     named,
     original ? producedAsOriginal(solving, scan.input, original) : producedElsewhere(solving, surfacesOf(scan.input)),
   ])
-  const { assumptions, prices } = market
+  const { assumptions } = market
   const isInQuarters = original
     ? hasQuarterSteps(original.input, original.inputs)
     : hasQuarterSteps(scan.input, { profile })
+  const hasImported = isInQuarters && !original && market.prices.length > 0
+  const prices = hasImported ? await importedPrices(queries, true) : market.prices
   const series = inStepsOf(isInQuarters, stored)
   const isPlain = Object.keys(assumptions).length === 0 && prices.length === 0 && market.priceYear === undefined
   if (isPlain && !solar && !profile && !loadShape && series.size === 0 && !isInQuarters) return undefined
-  return { ...market, profile, loadShape, series, ...(isInQuarters ? { isInQuarters } : {}), ...solar }
+  return { ...market, prices, profile, loadShape, series, ...(isInQuarters ? { isInQuarters } : {}), ...solar }
 }
 
 /** Undefined if the original was deleted, or solved by a version that stored no inputs. */

@@ -85,6 +85,35 @@ test("prices of a packed file are billed to the cent's hundredth for a large con
   await service.end()
 })
 
+test("imported quarter-hours price the quarters of a scan, and their means its hours", async () => {
+  const path = join(folder, "quarters.csv")
+  const eurPerMwh = (quarter: number) => (quarter % 4 === 2 ? 600 : 40 + (quarter % 96))
+  const start = (quarter: number) => new Date(Date.UTC(2026, 11, 31, 23) + quarter * 900_000).toISOString()
+  const rows = Array.from({ length: 35_040 }, (_, quarter) => `${start(quarter)},${eurPerMwh(quarter)}`)
+  writeFileSync(path, ["utc_start,eur_per_mwh", ...rows].join("\n"))
+  const dataDir = await freshDataDir()
+  expect(await run(dataDir, "import", path, "--zone", "NL")).toMatchObject({ code: 0, out: "NL 2027: kept\n" })
+  const service = await startProcess(dataDir)
+  const client = createClient(service.address)
+  const tariff = { type: "custom", priceYear: 2027, buy: { energy: "dayAhead", taxed: false }, sell: { energy: 0 } }
+  const request = { ...smallestRequest(), yearlyKwh: 60_000, tariff }
+  const billOf = async (resolution: "hour" | "quarter") => {
+    const { body } = await client.post("/v1/scans", { ...request, resolution }, { prefer: "wait=60" })
+    const { financial } = (await client.get(`/v1/scans/${body.id}/result`)).body
+    const { consumption } = (await client.get(`/v1/scans/${body.id}/series?resolution=${resolution}`)).body
+    const perHour = consumption.length / 8760
+    const priceOf = (step: number) => {
+      const quarters = perHour === 4 ? [step] : [0, 1, 2, 3].map(quarter => 4 * step + quarter)
+      return quarters.reduce((sum, quarter) => sum + eurPerMwh(quarter), 0) / quarters.length / 1000
+    }
+    const byHand = consumption.reduce((eur: number, kwh: number, step: number) => eur + kwh * priceOf(step), 0)
+    expect(Math.abs(financial.yearOne.energyBill - byHand)).toBeLessThan(0.2)
+    return financial.yearOne.energyBill
+  }
+  expect(Math.abs((await billOf("quarter")) - (await billOf("hour")))).toBeGreaterThan(1)
+  await service.end()
+})
+
 test("a file of another layout is refused, and the help says what is read", async () => {
   const path = join(folder, "other.csv")
   writeFileSync(path, "a,b\n1,2\n")

@@ -190,6 +190,19 @@ describe("a whole year", () => {
   })
 })
 
+test("quarter-hours stay where a file has all four of an hour; files of hours have none", () => {
+  const [ofEntsoe] = importPrices([entsoeNewQuarters()]).years
+  const quarters = ofEntsoe!.quarterEurPerKwh!
+  for (let hour = 0; hour < 8760; hour++) {
+    const eurPerMwh = [...quarters.subarray(4 * hour, 4 * hour + 4)].map(price => Math.round(1e6 * price) / 1000)
+    if (String(eurPerMwh) !== String([-3, -1, 1, 3].map(offset => hour + offset))) throw new Error(`hour ${hour}`)
+  }
+  const lines = entsoeNewQuarters().split("\n")
+  const [lacking] = importPrices([lines.filter((_, line) => line !== 1 + 8 * 5000 + 2).join("\n")]).years
+  expect([lacking!.quarterEurPerKwh![4 * 5000], lacking!.quarterEurPerKwh![4 * 5001]]).toEqual([Number.NaN, 4.998])
+  expect(importPrices([ember()]).years[0]!.quarterEurPerKwh).toBeUndefined()
+})
+
 test("a file of 2026 may begin where the shipped hours end; an hour that it holds is the file's", () => {
   const marchOnHours = hours.filter(({ price }) => price >= 59 * 24 || price === 7)
   const { years, skipped } = importPrices([ember(marchOnHours)])

@@ -1,6 +1,7 @@
 import Papa from "papaparse"
 import { InvalidInput } from "../../base/errors.ts"
 import { violation } from "../../base/validation/violation.ts"
+import { QUARTERS_PER_HOUR } from "../../site/steps.ts"
 import { axisHourOf, HOURS_PER_YEAR } from "../../site/year.ts"
 import { begunYear, onAxis, type PriceYear, type Zone } from "../tariff/dayAhead.ts"
 import { datedPrices } from "./dated.ts"
@@ -20,8 +21,18 @@ export interface ImportedPrices {
   skipped: string[]
 }
 
-/** Sum and number of the prices of each hour, by its start in UTC. */
-type Hours = Map<number, { sum: number; count: number }>
+/** Prices of an hour [EUR/MWh]. */
+interface HourPrices {
+  sum: number
+  count: number
+  /** Price at the full hour. */
+  first: number
+  /** Prices of the other quarters, at their places; absent: none. */
+  later?: number[]
+}
+
+/** Prices of each hour, by its start in UTC. */
+type Hours = Map<number, HourPrices>
 
 const MS_PER_HOUR = 3_600_000
 const CET_OFFSET_HOURS = 1
@@ -50,7 +61,7 @@ const DELIMITERS = [";", "\t", ","]
  *
  * Rules of the import:
  * - Several files may form a year together.
- * - Quarter-hours become hourly means.
+ * - Quarter-hours stay, with their hourly means. An hour without four has none.
  * - Zones outside `ZONES` are left out.
  * - In a year whose beginning is shipped, shipped hours fill hours that the files lack.
  * - A year counts with at most 240 missing hours.
@@ -123,8 +134,32 @@ const collect = (zones: Map<Zone, Hours>, row: PriceRow, only: Zone | undefined)
   const hours: Hours = zones.get(zone) ?? new Map()
   zones.set(zone, hours)
   const hourMs = Math.floor(row.utcMs / MS_PER_HOUR) * MS_PER_HOUR
-  const hour = hours.get(hourMs) ?? { sum: 0, count: 0 }
-  hours.set(hourMs, { sum: hour.sum + row.eurPerMwh, count: hour.count + 1 })
+  const hour = hours.get(hourMs) ?? { sum: 0, count: 0, first: Number.NaN }
+  hours.set(hourMs, hour)
+  hour.sum += row.eurPerMwh
+  hour.count += 1
+  const quarter = ((row.utcMs - hourMs) / MS_PER_HOUR) * QUARTERS_PER_HOUR
+  if (quarter === 0) hour.first = row.eurPerMwh
+  else {
+    hour.later ??= []
+    hour.later[quarter] = row.eurPerMwh
+  }
+}
+
+/** Quarters of a year [EUR/kWh], NaN if unknown; undefined without any. */
+const quartersOf = (year: number, hours: Hours): Float64Array | undefined => {
+  let quarters: Float64Array | undefined
+  for (const [utcMs, { first, later = [] }] of hours) {
+    const place = axisHourOf(utcMs, CET_OFFSET_HOURS)
+    const four = [first, later[1], later[2], later[3]]
+    if (place?.year !== year || four.some(price => price === undefined || Number.isNaN(price))) continue
+    quarters ??= new Float64Array(HOURS_PER_YEAR * QUARTERS_PER_HOUR).fill(Number.NaN)
+    quarters.set(
+      four.map(price => price! / KWH_PER_MWH),
+      place.hour * QUARTERS_PER_HOUR,
+    )
+  }
+  return quarters
 }
 
 const addYears = (result: ImportedPrices, zone: Zone, hours: Hours): void => {
@@ -142,7 +177,9 @@ const addYears = (result: ImportedPrices, zone: Zone, hours: Hours): void => {
     if (missing <= MAX_MISSING_HOURS && meanEurPerMwh < MIN_MEAN_EUR_PER_MWH) {
       throw new InvalidInput([violation([], "price-file-low", { zone, year, minimum: MIN_MEAN_EUR_PER_MWH })])
     }
-    if (missing <= MAX_MISSING_HOURS) result.years.push({ zone, year, eurPerKwh })
+    const quarterEurPerKwh = quartersOf(year, hours)
+    if (missing <= MAX_MISSING_HOURS)
+      result.years.push({ zone, year, eurPerKwh, ...(quarterEurPerKwh ? { quarterEurPerKwh } : {}) })
     else result.skipped.push(`${zone} ${year}: only ${HOURS_PER_YEAR - missing} of ${HOURS_PER_YEAR} hours`)
   }
 }
