@@ -41,6 +41,8 @@ export interface LookedUp {
   load: GrossLoad
   /** Overlap of the profile's meter; absent: none. */
   overlapKwh?: Float64Array | undefined
+  /** Notes on the profile's meter. */
+  meterNotes: readonly Note[]
   /** Mean yield of the site's country; null if unknown. */
   meanYield: CountryMean | null
   /** Production of the profile with its days in order; absent without panels. */
@@ -196,9 +198,11 @@ const profileCurves = (arrays: Record<string, Float32Array>): ScanProfile["curve
 })
 
 const profileQuarters = (arrays: Record<string, Float32Array>): Pick<ScanProfile, "quarters"> => {
-  const [result, exported, production, overlap] = ["result", "export", "production", "overlap"].map(
-    name => arrays[`${OF_QUARTERS}${name}`],
-  )
+  const [result, exported, production, overlap, modelled] = [
+    ...["result", "export", "production"],
+    ...["overlap", "modelled"],
+  ].map(name => arrays[`${OF_QUARTERS}${name}`])
   if (!result || !exported || !production) return {}
-  return { quarters: { result, export: exported, production, ...(overlap ? { overlap } : {}) } }
+  const rest = { ...(overlap ? { overlap } : {}), ...(modelled ? { modelled } : {}) }
+  return { quarters: { result, export: exported, production, ...rest } }
 }

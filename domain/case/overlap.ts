@@ -1,10 +1,10 @@
 import { sharedHours } from "../base/memo.ts"
 import { type Note, note } from "../base/note.ts"
 import { totalOf } from "../site/profiles/hours.ts"
+import type { QuarterCurves } from "../site/profiles/quarters.ts"
 import { spreadOver, stepsPerHour } from "../site/steps.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
 import type { ScanCase } from "./case.ts"
-import type { ScanProfile } from "./jobInputs.ts"
 
 /**
  * Overlap: the smaller one of the meter's purchase and feed-in in the same hour. Hourly values cannot tell the effect
@@ -12,8 +12,7 @@ import type { ScanProfile } from "./jobInputs.ts"
  * leave it out. The report adds it to purchase, feed-in, load and production.
  */
 
-type Curves = ScanProfile["curves"]
-type StepCurves = Pick<Curves, "overlap">
+type StepCurves = Pick<QuarterCurves, "overlap">
 
 /** Overlap of a profile in each step [kWh]; undefined without any. @param steps per hour */
 export const overlapOf = ({ overlap }: StepCurves, steps: number): Float64Array | undefined =>
@@ -54,7 +53,7 @@ const RAISED_YEAR = 1.01
  * @param overlapKwh in the steps of the case; absent: none
  */
 export const meterNotes = (
-  { overlap, modelled, production, export: exported }: Curves,
+  { overlap, modelled, production, export: exported }: QuarterCurves,
   overlapKwh: Float64Array = NO_OVERLAP,
 ): Note[] => {
   if (!overlap) return []
@@ -64,10 +63,10 @@ export const meterNotes = (
   const notes = kwh >= NOTED_FROM_KWH ? [note("meter-overlap", apart)] : []
   if (!modelled) return notes
   let [raisedKwh, withoutSunKwh] = [0, 0]
-  production.forEach((producedKwh, hour) => {
-    const moreKwh = Math.max(0, producedKwh - modelled[hour]!)
+  production.forEach((producedKwh, step) => {
+    const moreKwh = Math.max(0, producedKwh - modelled[step]!)
     raisedKwh += moreKwh
-    if (modelled[hour]! <= 0) withoutSunKwh += moreKwh
+    if (modelled[step]! <= 0) withoutSunKwh += moreKwh
   })
   if (raisedKwh < NOTED_FROM_KWH) return notes
   const darkKwh = withoutSunKwh >= DARK_SHARE * totalOf(exported) ? withoutSunKwh : 0

@@ -20,7 +20,7 @@ import { type GrossLoad, grossLoad } from "../site/consumption/grossLoad.ts"
 import { scaleToAnnualKwh } from "../site/consumption/profiles.ts"
 import { modelledQuarters } from "../site/consumption/withinHour.ts"
 import { isSouthern } from "../site/geo/hemisphere.ts"
-import { siteOf } from "../site/geo/site.ts"
+import { type Site, siteOf } from "../site/geo/site.ts"
 import { loadOf } from "../site/profiles/curves.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import { localProfileHours } from "../site/profiles/localShape.ts"
@@ -114,8 +114,9 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
         ? [note("load-half-year-later", {})]
         : []),
       ...batteryNotes,
-      ...(profile ? profileNotes(profile, existing, overlapKwh) : []),
-      ...(steps > 1 ? quarterNotes(load, input, tariffSite) : []),
+      ...(profile ? (lookedUp?.meterNotes ?? meterNotes(stepCurvesOf(profile), overlapKwh)) : []),
+      ...(profile ? addedPanelsNotes(profile, existing) : []),
+      ...(steps > 1 ? quarterNotes(load, input, { ...tariffSite, site }) : []),
       ...connectionNotes({ input, limits, existingProductionKwh, ...load }),
       ...exportNote(consumption, load, existingProductionKwh),
       ...pricedByGoal(input, assumptions),
@@ -277,28 +278,30 @@ const profileOf = ({ profile }: JobInputs): ScanProfile => {
   return profile
 }
 
-/** Notes on the meter of the profile, and on existing panels that are added to the profile. */
-const profileNotes = (
-  { report: { name }, curves }: ScanProfile,
-  existing: readonly ExistingSystem[],
-  overlapKwh: Float64Array | undefined,
-): Note[] => {
-  const ofMeter = meterNotes(curves, overlapKwh)
-  if (existing.length === 0) return ofMeter
+/** Note on existing panels that are added to the profile. */
+const addedPanelsNotes = ({ report: { name }, curves }: ScanProfile, existing: readonly ExistingSystem[]): Note[] => {
+  if (existing.length === 0) return []
   const profileKwh = totalOf(curves.production)
   const powerKw = existing.reduce((sum, { input: pv }) => sum + (pv.panelCount * pv.panelPowerWatts) / 1000, 0)
   const addedKwh = existing.reduce((sum, { productionKwh }) => sum + totalOf(productionKwh), 0)
-  return [...ofMeter, note("panels-added-to-profile", { name, powerKw, addedKwh, profileKwh })]
+  return [note("panels-added-to-profile", { name, powerKw, addedKwh, profileKwh })]
 }
 
-/** Notes on a case in quarters, and on the known quarters of its market prices. */
-const quarterNotes = ({ hasModelledQuarters }: GrossLoad, { phases }: ScanInput, site: TariffSite): Note[] => {
-  const ofLoad = hasModelledQuarters ? note("modelled-quarters", {}) : note("quarter-hours", {})
-  if (!phases.some(({ terms }) => needsMarket(terms))) return [ofLoad]
-  const { published, zone, year } = dayAheadYear(site, site.priceYear, site.imported)
-  const quarters = knownQuarters(published)?.reduce((count, price) => count + (Number.isNaN(price) ? 0 : 1), 0) ?? 0
-  if (quarters === 0) return [ofLoad]
-  return [ofLoad, note("market-quarters", { hours: quarters / QUARTERS_PER_HOUR, zone, year })]
+/** Notes on a case in quarters, and on the known quarters of the market prices of its contracts. */
+const quarterNotes = (
+  { hasModelledQuarters }: GrossLoad,
+  input: ScanInput,
+  { site, priceYear, imported, lastPriceYear }: TariffSite & { site: Site },
+): Note[] => {
+  const atMarket = [input, ...(input.contracts ?? [])].filter(({ phases }) =>
+    phases.some(({ terms }) => needsMarket(terms)),
+  )
+  const ofMarkets = atMarket.flatMap(contract => {
+    const { published, zone, year } = dayAheadYear({ ...placeOf(contract, site), lastPriceYear }, priceYear, imported)
+    const quarters = knownQuarters(published)?.reduce((count, price) => count + (Number.isNaN(price) ? 0 : 1), 0) ?? 0
+    return quarters > 0 ? [note("market-quarters", { hours: quarters / QUARTERS_PER_HOUR, zone, year })] : []
+  })
+  return [hasModelledQuarters ? note("modelled-quarters", {}) : note("quarter-hours", {}), ...ofMarkets]
 }
 
 /** Yearly import of the baseline [kWh]. */

@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test"
-import { packJobInputs, unpackJobInputs } from "../../domain/case/jobInputs.ts"
+import { packJobInputs, type ScanProfile, unpackJobInputs } from "../../domain/case/jobInputs.ts"
+import { prepareCase } from "../../domain/case/prepare.ts"
+import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { readMeterYear } from "../../domain/site/meters/readMeterFile.ts"
 import { meterBase } from "../../domain/site/profiles/base.ts"
 import type { ProfileCurves } from "../../domain/site/profiles/curves.ts"
@@ -13,6 +15,7 @@ import {
   packHours,
   unpackState,
 } from "../../domain/site/profiles/state.ts"
+import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { grid, textFile } from "../support/meterFiles.ts"
 
 /** Quarters of meter files, from the file to the curves of a scan. */
@@ -156,4 +159,31 @@ test("quarters survive storage, jobs and merging; a profile of hours is spread e
   const at = 17_000
   const even = curvesOf(hourly).curves.result[at >> 2]! / 4
   expect(merged.hours.quarters!.kwh[at]).toBeCloseTo(Math.max(0, netOf(at)) + even, 6)
+})
+
+test("notes on raised production and on the market of a compared contract are of the quarters of a scan", () => {
+  const atNoon = (index: number) => index % 96 === 49
+  const rows = year.map((at, index) => `${at.toISOString()},${atNoon(index) ? 0 : 0.1},${atNoon(index) ? 0.5 : 0}`)
+  const sun = Float32Array.from({ length: 8760 }, (_, hour) => (Math.abs((hour % 24) - 12) < 4 ? 1 : 0))
+  const state = { ...stateOf(rows), layers: [solarLayer(sun)] }
+  const { baseline: _, ...curves } = curvesOf(state).curves
+  const report: ScanProfile["report"] = {
+    ...{ id: "m", name: "Meter", baseProfileType: "upload", baseProfileName: "m", year: 2023, layers: [] },
+    ...{ totalKwh: 0, peakKw: 0, layerCount: 1, hasSolarLayer: true },
+  }
+  const tariff = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 }
+  const contracts = [{ name: "Market", type: "dynamic" }]
+  const asked = { location: { lat: 52.1, lon: 5.1 }, inputMethod: "studio", customProfileId: "m", tariff, contracts }
+  const request = parseEarlierRequest(asked, standardProfileKeys)
+  const notesOf = (profile: ScanProfile) => prepareCase(request, unpackJobInputs(packJobInputs({ profile }))).notes
+  const profile = { curves, year: 2023, lacksSolar: false, report }
+  const [hours, quarters] = [notesOf(profile), notesOf({ ...profile, quarters: quarterCurvesOf(state, PLACE)! })]
+  const paramsIn = (notes: typeof hours, code: string) =>
+    notes.flatMap(one => (typeof one === "object" && one.code === code ? [one.params] : []))
+  const raised = "production-raised-to-meter"
+  expect([paramsIn(hours, raised), paramsIn(hours, "market-quarters")]).toEqual([[], []])
+  // 0.5 kWh of feed-in in a quarter of about 0.25 kWh, on 365 days.
+  expect(paramsIn(quarters, raised)).toMatchObject([{ raisedKwh: expect.closeTo(365 * 0.25, -1) }])
+  // The market of a compared contract has quarters in December.
+  expect(paramsIn(quarters, "market-quarters")).toEqual([{ hours: expect.closeTo(31 * 24, 0), zone: "NL", year: 2025 }])
 })

@@ -8,7 +8,8 @@ import { productionKwhPerKwp, weatherYearFor } from "../../site/solar/production
 import type { Production } from "../../site/solar/provider.ts"
 import { sunlightOfYears } from "../../site/solar/yearlySunlight.ts"
 import type { ScanCase } from "../case.ts"
-import { type JobInputs, surfaceKey, surfacesOf } from "../jobInputs.ts"
+import { type JobInputs, stepCurvesOf, surfaceKey, surfacesOf } from "../jobInputs.ts"
+import { meterNotes } from "../overlap.ts"
 import { prepareCase } from "../prepare.ts"
 import { readsMarket } from "../readings.ts"
 import { packValue, unpackValue } from "./pack.ts"
@@ -78,6 +79,7 @@ export const liveCaseOf = ({ input, root, ...kept }: KeptScan, jobInputs: JobInp
       site,
       load,
       overlapKwh,
+      meterNotes: jobInputs.profile ? meterNotes(stepCurvesOf(jobInputs.profile), overlapKwh) : [],
       heating,
       sun,
       profileProductionKwh,

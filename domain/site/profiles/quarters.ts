@@ -17,7 +17,7 @@ import type { Place } from "./solarConfig.ts"
 import { curvesOf, type ProfileState } from "./state.ts"
 
 /** Curves of a scan in 35,040 quarters [kWh]. */
-export type QuarterCurves = Pick<ProfileCurves, "result" | "export" | "production" | "overlap">
+export type QuarterCurves = Omit<ProfileCurves, "baseline">
 
 const evenQuarters = (hoursKwh: Hours): Hours =>
   Float32Array.from(
@@ -51,12 +51,7 @@ export const hasQuarters = ({ base, sources }: Pick<ProfileState, "base" | "sour
 export const quarterCurvesOf = (state: ProfileState, place: Place): QuarterCurves | undefined => {
   if (!hasQuarters(state)) return undefined
   const { base, layers, sources, assets } = state
-  const {
-    result,
-    export: exported,
-    production,
-    overlap,
-  } = curvesOf({
+  const { baseline: _, ...curves } = curvesOf({
     base: base && partInQuarters(base),
     layers: layers.map(part =>
       part.definition.presetId === "solar" ? panelsInQuarters(part, place) : partInQuarters(part),
@@ -66,7 +61,7 @@ export const quarterCurvesOf = (state: ProfileState, place: Place): QuarterCurve
       part.definition.assetType === "pv" ? panelsInQuarters(part, place) : partInQuarters(part),
     ),
   }).curves
-  return { result, export: exported, production, ...(overlap ? { overlap } : {}) }
+  return curves
 }
 
 /** Curves of a profile in quarters, measured or spread evenly. @param curves stored hourly curves */
