@@ -28,7 +28,7 @@ export type RequestHeader = keyof typeof REQUEST_HEADERS
 export const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   ...text(
-    "The same key with the same request within 24 hours gives the first answer again, with another request 409; Idempotent-Resource: gone says that the created object has since been deleted",
+    "The same key with the same request within 24 hours gives the first answer again, with another request 409; Idempotent-Resource: gone says that the created object has since been deleted, and the body has ids only",
     "0b7e3c1a-order-1042",
   ),
 } as const
@@ -65,7 +65,10 @@ export const ANSWER_HEADERS = {
   },
   "idempotent-resource": {
     name: "Idempotent-Resource",
-    header: text("gone: the answer is repeated, but the created object or its parts have since been deleted", "gone"),
+    header: text(
+      "gone: the created object or its parts have since been deleted; the repeated body has ids only",
+      "gone",
+    ),
   },
   etag: {
     name: "ETag",

@@ -21,11 +21,11 @@ interface Call {
 
 /**
  * Runs a POST once for each `Idempotency-Key`. The same key with the same request within 24 hours gives the first
- * answer again, with `Idempotent-Replayed: true`. The header `Idempotent-Resource: gone` is added if the created object
- * or its parts have been deleted. A failed request may be repeated. Without a key, every request runs. `make` sets the
- * answer's status and location and returns its body, a JSON value. With a key it is passed `keep`. Throws InvalidInput
- * for an invalid key, IdempotencyKeyReused if the key was used with another request, StillRunning while the first
- * request has no answer yet.
+ * answer again, with `Idempotent-Replayed: true`. If the created object or its parts have been deleted, the header
+ * `Idempotent-Resource: gone` is added and the body has ids only. A failed request may be repeated. Without a key, every
+ * request runs. `make` sets the answer's status and location and returns its body, a JSON value. With a key it is passed
+ * `keep`. Throws InvalidInput for an invalid key, IdempotencyKeyReused if the key was used with another request,
+ * StillRunning while the first request has no answer yet.
  */
 export type Once = <T>(call: Call, make: (keep?: KeepReply) => Promise<T>) => Promise<T>
 
@@ -136,11 +136,12 @@ const claim = async (
 
 const replay = async <T>(queries: Queries, { set, caller }: Call, kept: KeptReply): Promise<T> => {
   const { status, location, body } = kept
-  if (await isGone(queries, caller, kept)) set.headers["idempotent-resource"] = "gone"
+  const isDeleted = await isGone(queries, caller, kept)
+  if (isDeleted) set.headers["idempotent-resource"] = "gone"
   set.status = status
   if (location) set.headers.location = location
   set.headers["idempotent-replayed"] = "true"
-  return body as T
+  return (isDeleted ? withIdsOnly(body) : body) as T
 }
 
 /** True if an answer's created object or one of its parts has been deleted. */
@@ -161,11 +162,27 @@ interface Made {
 /** Ids of an answer's created objects: one object, or the items of a batch. */
 const idsIn = (body: unknown): string[] => {
   if (typeof body !== "object" || body === null) return []
-  const made: Made[] = "items" in body && Array.isArray(body.items) ? body.items : [body]
+  const made: Made[] = isBatch(body) ? body.items : [body]
   return made.flatMap(({ id, run_uuid, record_id }) => {
     const named = id ?? run_uuid ?? record_id
     return typeof named === "string" && isId(named) ? [named] : []
   })
+}
+
+const isBatch = (body: object): body is { batchId?: unknown; items: Made[] } =>
+  "items" in body && Array.isArray(body.items)
+
+/** Answer without the deleted content, such as a customer's name. Refused items of a batch have no id and stay. */
+const withIdsOnly = (body: unknown): unknown => {
+  if (typeof body !== "object" || body === null) return body
+  return isBatch(body) ? { batchId: body.batchId, items: body.items.map(idOnly) } : idOnly(body)
+}
+
+const idOnly = (made: Made): object => {
+  const { id, run_uuid, record_id } = made
+  if (id !== undefined) return { id }
+  if (run_uuid !== undefined) return { run_uuid }
+  return record_id === undefined ? made : { record_id }
 }
 
 /** A stored answer. */

@@ -98,6 +98,16 @@ test("an erasure deletes load profiles of the earlier interface that only its sc
   expect((await live.post(PATH, { by: "reference", value: "K-7" })).body).toEqual(NOTHING)
 }, 60_000)
 
+test("after an erasure a repeated creation of a site answers its id without its customer", async () => {
+  const site = { location: { lat: 52.1, lon: 5.1 }, customer: { name: "Familie Vanderzon", reference: "K-8" } }
+  const create = () => live.post("/v1/sites", site, { "idempotency-key": "site of K-8" })
+  const { id, customer } = (await create()).body
+  expect(customer.name).toBe("Familie Vanderzon")
+  expect((await live.post(PATH, { by: "reference", value: "K-8" })).body).toEqual({ ...NOTHING, sites: 1 })
+  const again = await create()
+  expect([again.status, again.headers.get("idempotent-resource"), again.body]).toEqual([201, "gone", { id }])
+})
+
 test("test keys may not erase, and fields are named", async () => {
   const { status, body } = await sandbox.post(PATH, { by: "dossierId", value: "D-2" })
   expect([status, body.message]).toEqual([
