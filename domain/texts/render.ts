@@ -70,13 +70,26 @@ const WORDS: Readonly<Record<Language, Words>> = {
   de: words("de", "der Body", "oder", ","),
 }
 
-/** The sentence of a code in a language. */
+/** Sentence of a stored code that only a later version knows. */
+const OF_LATER_VERSION: Readonly<Record<Language, (code: string) => string>> = {
+  en: code => `a later version of the service explains this: ${code}`,
+  nl: code => `een nieuwere versie van de dienst legt dit uit: ${code}`,
+  de: code => `eine neuere Version des Dienstes erklärt dies: ${code}`,
+}
+
+/**
+ * The sentence of a code in a language. A code of a later version, in a stored report that is read after a roll back,
+ * has a sentence too, so that the report stays readable.
+ */
 export const render = <Params, Code extends keyof Params>(
   catalogues: Catalogues<Params>,
   language: Language,
   code: Code,
   params: Params[Code],
-): string => catalogues[language][code](params, WORDS[language])
+): string => {
+  const sentence: Sentence<Params[Code]> | undefined = catalogues[language][code]
+  return sentence ? sentence(params, WORDS[language]) : OF_LATER_VERSION[language](String(code))
+}
 
 /** A gap of this share of the cost or more proves nothing that a reader could use. */
 export const SAYS_NOTHING = 1
