@@ -22,10 +22,10 @@ interface Call {
 /**
  * Runs a POST once for each `Idempotency-Key`. The same key with the same request within 24 hours gives the first
  * answer again, with `Idempotent-Replayed: true`. If the created object or its parts have been deleted, the header
- * `Idempotent-Resource: gone` is added and the body has ids only. A failed request may be repeated. Without a key, every
- * request runs. `make` sets the answer's status and location and returns its body, a JSON value. With a key it is passed
- * `keep`. Throws InvalidInput for an invalid key, IdempotencyKeyReused if the key was used with another request,
- * StillRunning while the first request has no answer yet.
+ * `Idempotent-Resource: gone` is added and the body has ids only. A failed request may be repeated. Without a key,
+ * every request runs. `make` sets the answer's status and location and returns its body, a JSON value. With a key it
+ * is passed `keep`. Throws InvalidInput for an invalid key, IdempotencyKeyReused if the key was used with another
+ * request, StillRunning while the first request has no answer yet.
  */
 export type Once = <T>(call: Call, make: (keep?: KeepReply) => Promise<T>) => Promise<T>
 

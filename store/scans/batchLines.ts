@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm"
+import type { PgColumn } from "drizzle-orm/pg-core"
 import type { Queries } from "../database.ts"
 import { insertRows } from "../insertRows.ts"
 import { isUnfinished, scans } from "../tables.ts"
@@ -102,18 +103,18 @@ export const deleteBatchLines = async (
   return deleted.length
 }
 
-/** Deletes the lines of a customer: lines with one of its dossiers, and lines of cancelled scans. */
-export const eraseLinesOfDossier = async (
+/** Deletes lines of an organization by a condition on their dossier. Returns their number. */
+export const eraseLinesOfDossiers = async (
   queries: Queries,
   organizationId: string,
-  dossierId: string,
+  isErased: (dossierId: PgColumn) => SQL,
 ): Promise<number> => {
   const erased = await queries
     .delete(batchLines)
     .where(
       and(
         eq(batchLines.organizationId, organizationId),
-        eq(batchLines.dossierId, dossierId),
+        isErased(batchLines.dossierId),
         sql`${batchLines.dossierId} is not null`,
       ),
     )

@@ -7,7 +7,7 @@ import { deleteSites, sitesOfCustomer } from "../sites.ts"
 import { profiles, scanEvents, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import { webhookDeliveries } from "../webhooks/tables.ts"
-import { eraseLinesOfDossier } from "./batchLines.ts"
+import { eraseLinesOfDossiers } from "./batchLines.ts"
 import { offers } from "./offersTable.ts"
 
 /** A customer of an organization, by the dossier of its scans or by the organization's own reference. */
@@ -15,6 +15,12 @@ interface ErasedCustomer {
   organizationId: string
   by: "dossierId" | "reference"
   value: string
+}
+
+/** Customer's scans and sites, as conditions. */
+interface OfCustomer {
+  ofCustomer: SQL
+  sitesOf: SQL
 }
 
 /** Rows that one erasure deleted. */
@@ -54,7 +60,7 @@ export const eraseCustomer = async (queries: Queries, customer: ErasedCustomer):
   const erased: CustomerErasure = {
     ...{ scans: [], sites: 0, offers: 0, shares: 0, profiles: 0, events: 0, deliveries: 0, lines: 0 },
   }
-  erased.lines = await eraseLines(queries, customer)
+  erased.lines = await eraseLines(queries, customer, { ofCustomer, sitesOf })
   erased.profiles = await eraseProfiles(queries, organizationId, { ofCustomer, sitesOf })
   erased.profiles += await eraseLoadProfiles(queries, organizationId, ofCustomer)
   for (;;) {
@@ -71,14 +77,29 @@ export const eraseCustomer = async (queries: Queries, customer: ErasedCustomer):
   return erased
 }
 
-/** A line without a scan names no customer but by its dossier. */
-const eraseLines = async (queries: Queries, { organizationId, by, value }: ErasedCustomer): Promise<number> =>
-  by === "dossierId" ? eraseLinesOfDossier(queries, organizationId, value) : 0
-
-/** Customer's scans and sites, as conditions. */
-interface OfCustomer {
-  ofCustomer: SQL
-  sitesOf: SQL
+/**
+ * Deletes lines without a scan, which name a customer by the dossier alone. A reference has the dossiers of its scans
+ * and sites, except dossiers that another reference has too.
+ */
+const eraseLines = (
+  queries: Queries,
+  { organizationId, by, value }: ErasedCustomer,
+  { ofCustomer, sitesOf }: OfCustomer,
+): Promise<number> => {
+  if (by === "dossierId") return eraseLinesOfDossiers(queries, organizationId, dossier => eq(dossier, value))
+  const dossiers = (scansWhere: SQL, sitesWhere: SQL) => sql`(
+    select dossier_id from scans where organization_id = ${organizationId}::uuid and dossier_id is not null and ${scansWhere}
+    union all select site ->> 'dossierId' from sites
+    where organization_id = ${organizationId}::uuid and site ->> 'dossierId' is not null and ${sitesWhere})`
+  const ofOthers = dossiers(
+    sql`customer_details ->> 'reference' is not null and not ${ofCustomer}`,
+    sql`site -> 'customer' ->> 'reference' is not null and not coalesce(${sitesOf}, false)`,
+  )
+  return eraseLinesOfDossiers(
+    queries,
+    organizationId,
+    dossier => sql`(${dossier} in ${dossiers(ofCustomer, sitesOf)} and ${dossier} not in ${ofOthers})`,
+  )
 }
 
 const eraseProfiles = async (

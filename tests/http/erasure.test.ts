@@ -98,6 +98,23 @@ test("an erasure deletes load profiles of the earlier interface that only its sc
   expect((await live.post(PATH, { by: "reference", value: "K-7" })).body).toEqual(NOTHING)
 }, 60_000)
 
+test("an erasure by a reference deletes refused lines of its dossiers, except dossiers of other references", async () => {
+  const line = (dossierId: string, reference: string) => ({
+    ...smallestRequest(),
+    dossierId,
+    customerDetails: { reference },
+  })
+  const refused = (dossierId: string) => ({ ...smallestRequest(), dossierId, yearlyKwh: -1 })
+  const lines = [line("D-9", "K-9"), line("D-10", "K-9"), line("D-10", "K-10")]
+  const all = [...lines, refused("D-9"), refused("D-10"), refused("D-11")]
+  const body = all.map(each => JSON.stringify(each)).join("\n")
+  const bulk = await sandbox.post("/v1/scans/bulk", body, { "content-type": "application/x-ndjson" })
+  expect(bulk.body).toMatchObject({ accepted: 3, refused: 3 })
+  expect((await live.post(PATH, { by: "reference", value: "K-9" })).body).toMatchObject({ scans: 2, lines: 1 })
+  expect((await live.post(PATH, { by: "reference", value: "K-10" })).body).toMatchObject({ scans: 1, lines: 1 })
+  expect((await live.post(PATH, { by: "dossierId", value: "D-11" })).body).toEqual({ ...NOTHING, lines: 1 })
+})
+
 test("after an erasure a repeated creation of a site answers its id without its customer", async () => {
   const site = { location: { lat: 52.1, lon: 5.1 }, customer: { name: "Familie Vanderzon", reference: "K-8" } }
   const create = () => live.post("/v1/sites", site, { "idempotency-key": "site of K-8" })

@@ -30,7 +30,7 @@ const Erasure = Type.Object(
     profiles: count("Profiles and load profiles that no scan or site of another customer names"),
     events: count("Events of the scans"),
     deliveries: count("Webhook deliveries of the scans"),
-    lines: count("Refused and cancelled lines of batches with this dossier"),
+    lines: count("Refused and cancelled lines of batches with this dossier, or with a dossier of this reference alone"),
   },
   { examples: [{ scans: 3, sites: 1, offers: 1, shares: 1, profiles: 1, events: 9, deliveries: 9, lines: 0 }] },
 )
