@@ -1,6 +1,8 @@
+import { sendRaw } from "../support/rawHttp.ts"
 import { smallestRequest } from "../support/requests.ts"
 import type { ServiceOfOrganization } from "../support/service.ts"
 import { repeated } from "../support/worstBodies.ts"
+import { largeScan } from "./hostileBodies.ts"
 
 /** Costly calls that one organization, or one address without a credential, repeats within its limits of calls. */
 
@@ -15,6 +17,8 @@ export interface Crowd {
   prepared?: number
   /** Number of scans that an answer without an error has accepted. */
   accepts?: number
+  /** True for a crowd that is measured alone, and is not in the soak. */
+  isAlone?: boolean
   /** Number of connections that repeat the call. */
   connections: number
   /** Sends a call and reads its answer; `index` is the connection. */
@@ -27,6 +31,8 @@ const BULK_LINES = 64
 const BATCH_SCANS = 100
 const METER_COLUMNS = 8
 const QUARTERS = 35_136
+const LARGE_LINES = 200
+const CHUNKS = 4 * MIB
 const SHARED = JSON.stringify({ enabled: true })
 const NDJSON = "application/x-ndjson"
 
@@ -41,6 +47,14 @@ const send = (hostile: ServiceOfOrganization, path: string, init: RequestInit = 
   })
 const postLines = (hostile: ServiceOfOrganization, body: string): Promise<Response> =>
   send(hostile, "/v1/scans/bulk", { method: "POST", body, headers: { "content-type": NDJSON } })
+
+const largeLines = `${largeScan()}\n`.repeat(LARGE_LINES)
+const byteChunks = "1\r\n1\r\n".repeat(CHUNKS)
+const sendByteChunks = async (hostile: ServiceOfOrganization): Promise<Response> => {
+  const head = `POST /v1/scans/batch HTTP/1.1\r\nHost: a\r\nx-api-key: ${hostile.testKey}\r\nContent-Type: application/json\r\n`
+  const body = `Transfer-Encoding: chunked\r\n\r\n${byteChunks}0\r\n\r\n`
+  return new Response(null, { status: (await sendRaw(hostile.address, head + body)).status })
+}
 
 const manyScans = async (hostile: ServiceOfOrganization): Promise<void> => {
   const line = `${JSON.stringify(smallestRequest())}\n`
@@ -132,6 +146,25 @@ export const CROWDS: readonly Crowd[] = [
     prepared: 1,
     connections: 16,
     call: anonymous("/v1/scans/shared/{token}"),
+  },
+  {
+    name: `bulks of ${LARGE_LINES} valid lines of 0.3 MiB`,
+    isAlone: true,
+    connections: 2,
+    call: hostile => postLines(hostile, largeLines),
+  },
+  {
+    name: "bodies of 4 MiB in chunks of one byte",
+    isAlone: true,
+    connections: 2,
+    call: sendByteChunks,
+  },
+  {
+    name: "sliders of a shared report",
+    isAlone: true,
+    prepare: shareReport,
+    connections: 16,
+    call: anonymous("/shared/{token}/live"),
   },
   {
     name: "exports",

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm"
 import { farmRequest, smallestRequest } from "../support/requests.ts"
 import { createClient, openDatabaseOf, type ServiceOfOrganization } from "../support/service.ts"
-import { CROWDS } from "./crowds.ts"
+import { CROWDS as ALL_CROWDS } from "./crowds.ts"
 import { answersOf, figures, repeat, runCrowd, startWith, watch } from "./watched.ts"
+
+const CROWDS = ALL_CROWDS.filter(({ isAlone }) => !isAlone)
 
 const SCAN_EVERY_MS = 2_000
 const WINDOWS = 6
