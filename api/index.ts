@@ -161,6 +161,7 @@ export const createApi = async (options: ApiOptions, addressOf: SocketAddressOf)
     findCurrency: createFindCurrency(queries),
     reports: createEncodedReports((scan, language) => fullReport(queries, scan, language)),
     insert,
+    storage,
     progressions: createProgressions(bus, queries),
     tasks,
     printPage: config.pdfChromium === undefined ? undefined : createPrintPage(config.pdfChromium),

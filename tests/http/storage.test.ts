@@ -96,10 +96,13 @@ test("changes go on without room, and the legacy interface refuses with its titl
   const product = { brand: "Volta", model: "V10", capacityKwh: 10, powerKw: 5, eur: 6500 }
   expect((await sandbox.post("/v1/batteries/products", { id: "volta", ...product })).status).toBe(201)
   const scan = await completedScan(sandbox, { ...smallestRequest(), dossierId: "sandbox:instant" })
+  const other = await completedScan(sandbox, { ...smallestRequest(), dossierId: "sandbox:instant" })
+  expect((await sandbox.put(`/v1/scans/${scan}/offer`, { status: "draft" })).status).toBe(200)
   for (let n = 0; n < 20; n++) await sandbox.post("/v1/studio-profiles", { name: `profile ${n}` })
   expectRefused(await sandbox.post("/v1/studio-profiles", { name: "one more" }), "sandbox")
+  expectRefused(await sandbox.put(`/v1/scans/${other}/offer`, { status: "draft" }), "sandbox")
   expect((await sandbox.put("/v1/batteries/products/volta", { ...product, eur: 6000 })).status).toBe(200)
-  for (const body of [{ status: "draft" }, { terms: "Within a month" }, { status: "withdrawn" }])
+  for (const body of [{ terms: "Within a month" }, { status: "withdrawn" }])
     expect((await sandbox.put(`/v1/scans/${scan}/offer`, body)).status).toBe(200)
 
   const message = expect.stringMatching(/^the stored sandbox data take/)

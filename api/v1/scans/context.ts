@@ -9,6 +9,7 @@ import type { Scan } from "../../../store/scans/move.ts"
 import type { FindScan, FindStatus } from "../../../store/scans/states.ts"
 import type { AddressOf } from "../../http/address.ts"
 import type { Admission } from "../../http/admission.ts"
+import type { Storage } from "../../http/storage.ts"
 import type { Tasks } from "../../tasks/index.ts"
 import type { WeightOf } from "../usage/weights.ts"
 import type { CompleteReport } from "./completion.ts"
@@ -32,6 +33,7 @@ export interface ScanContext {
   bus: Bus
   progress: ProgressFeed
   insert: InsertScans
+  storage: Pick<Storage, "assertRoom">
   progressions: Progressions
   tasks: Tasks
   admission: Admission

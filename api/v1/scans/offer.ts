@@ -29,8 +29,8 @@ export const readOffer = async (context: ScanContext, owner: Owner, id: string, 
 }
 
 /**
- * Changes the offer of a completed scan. Throws InvalidInput, NotFound, ScanNotCompleted, ScanFailed, and Conflict for
- * an accepted offer.
+ * Changes the offer of a completed scan. Throws InvalidInput, NotFound, ScanNotCompleted, ScanFailed, StorageUsedUp for
+ * the first offer of a scan, and Conflict for an accepted offer.
  */
 export const writeOffer = async (
   context: ScanContext,
@@ -41,6 +41,8 @@ export const writeOffer = async (
   if (broken.length > 0) throw new InvalidInput(broken)
   const scan = await findScan(context, owner, id)
   assertCompleted(scan)
+  if (!(await findOffer(context.queries, scan.id)))
+    await context.storage.assertRoom(owner, Buffer.byteLength(JSON.stringify(input)))
   const report = await storedReport(context.queries, scan)
   const proposal = proposalOf(report, language)
   const change = (row: OfferRow | undefined) => offerChange(row, input, { report, proposal, now: new Date() })

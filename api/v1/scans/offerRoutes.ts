@@ -34,7 +34,7 @@ export const offerOperations = {
     isConditional: "shown",
     answers: { 200: Offer },
     examples: { 200: OFFER_EXAMPLE },
-    errors: [409],
+    errors: [409, 413],
   }),
 }
 
