@@ -16,6 +16,9 @@ const LONGEST_PAUSE_MS = 5_000
 const isPassing = (error: unknown): boolean =>
   error instanceof ScanApiError ? isPassingAnswer(error) : error instanceof Error
 
+/** Media types of streams; an answer of another type is from another source. */
+const EVENTS = { accept: "text/event-stream" }
+const LINES = { accept: "application/x-ndjson" }
 /** Single attempts, because a wait has its own pauses. */
 const ONCE = { maxAttempts: 1 }
 
@@ -66,7 +69,7 @@ export const progressOf = async function* (
   id: string,
   controls: CallControls = {},
 ): AsyncGenerator<ProgressMessage> {
-  const { body } = await open("GET /v1/scans/{id}/events", { params: { id }, ...controls })
+  const { body } = await open("GET /v1/scans/{id}/events", { params: { id }, ...EVENTS, ...controls })
   if (body) for await (const data of readEvents(body)) yield JSON.parse(data) as ProgressMessage
 }
 
@@ -121,7 +124,8 @@ export const resultsOf = async function* (
     let failure: unknown
     try {
       const query = { after: line, ...(follow ? { follow: "true" as const } : {}) }
-      const { body } = await client.open("GET /v1/batches/{id}/results", { params: { id }, query, signal, ...ONCE })
+      const given = { params: { id }, query, signal, ...LINES, ...ONCE }
+      const { body } = await client.open("GET /v1/batches/{id}/results", given)
       for await (const text of readLines(body!)) {
         const row = JSON.parse(text) as BatchResult
         line = row.line

@@ -6,7 +6,9 @@ import * as server from "../support/hostileServer.ts"
 
 /** Both clients against a server that fails in every way: one scan a key, and errors that name their cause. */
 
-type CallName = "scan" | "waitingScan" | "batch" | "bulk" | "profile" | "read" | "webhookTest" | "report"
+/** Calls without a key. */
+const UNKEYED = ["read", "webhookTest", "report", "results", "states", "remove"] as const
+type CallName = "scan" | "waitingScan" | "batch" | "bulk" | "profile" | (typeof UNKEYED)[number]
 
 /** The end of a call, alike in both languages. */
 interface Ending {
@@ -157,6 +159,22 @@ const FAULTS: Fault[] = [
     pauses: BACKOFF,
   },
   {
+    ...{ name: "results-text", turns: six(server.text("OK\n")), call: "results", requests: 1, created: 0 },
+    error: foreign(200, "answered 200 with text/plain"),
+  },
+  {
+    ...{ name: "results-json", turns: six(server.answers), call: "results", requests: 1 },
+    error: foreign(201, "answered 201 with application/json"),
+  },
+  {
+    ...{ name: "states-text", turns: six(server.text("OK\n")), call: "states", requests: 1, created: 0 },
+    error: foreign(200, "answered 200 with text/plain"),
+  },
+  {
+    ...{ name: "remove-html", turns: [html(200)], call: "remove", requests: 1, created: 0 },
+    error: foreign(200, "answered 200 with text/html"),
+  },
+  {
     ...{ name: "wait-404", turns: [html(404)], call: "report", requests: 1, created: 0 },
     error: foreign(404, "answered 404 with text/html, not JSON: is "),
   },
@@ -210,6 +228,15 @@ const call = async (fault: Fault, pauses: number[]): Promise<{ id?: string } | u
       return scans.status("1")
     case "webhookTest":
       return client.ask("POST /v1/webhook-endpoints/{id}/test", { params: { id: "1" } }) as Promise<object>
+    case "results":
+      for await (const _ of scans.batchResults("1"));
+      return undefined
+    case "states":
+      for await (const _ of scans.progress("1"));
+      return undefined
+    case "remove":
+      await scans.remove("1")
+      return undefined
     case "report":
       return scans.waitForReport("1", { timeoutMs: 300 })
     default:
@@ -253,7 +280,7 @@ const expectAsDeclared = (language: string, fault: Fault, ending: Ending) => {
   else expect(ending).toEqual({ id: expect.any(String), pauses: ending.pauses })
   expect({ created: seen.created }).toEqual({ created })
   if (requests !== undefined) expect({ requests: seen.requests }).toEqual({ requests })
-  const isKeyed = !["read", "webhookTest", "report"].includes(fault.call ?? "scan")
+  const isKeyed = !UNKEYED.some(name => name === fault.call)
   const keys = [...new Set(seen.keys)]
   if (isKeyed && seen.requests > 0) {
     expect(keys).toEqual([

@@ -7,6 +7,13 @@ import time
 from solar_scan_client import Client, Clock
 
 SITE = {"location": {"lat": 51.44, "lon": 5.48}, "inputMethod": "known", "yearlyKwh": 3500}
+
+
+def exhausted(stream):
+    for _ in stream:
+        pass
+
+
 CALLS = {
     "scan": lambda client: client.post_scans(SITE),
     "waitingScan": lambda client: client.post_scans(SITE, prefer="wait=5"),
@@ -15,6 +22,9 @@ CALLS = {
     "profile": lambda client: client.post_studio_profiles({"name": "A"}),
     "read": lambda client: client.get_scans_by_id_status("1"),
     "webhookTest": lambda client: client.post_webhook_endpoints_by_id_test("1"),
+    "results": lambda client: exhausted(client.each_batch_result("1")),
+    "states": lambda client: exhausted(client.get_scans_by_id_events("1")),
+    "remove": lambda client: client.delete_scans_by_id("1"),
     "report": lambda client: client.wait_for_report("1", timeout_seconds=0.3),
 }
 

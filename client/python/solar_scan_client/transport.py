@@ -148,7 +148,8 @@ class Transport:
     ) -> Iterator[Any]:
         """The data of each server-sent event as JSON, until the service closes the stream. `timeout_seconds` ends the wait
         for its begin, and each wait for more of it."""
-        with self._stream(method, path, query, headers, (timeout_seconds, max_attempts)) as response:
+        limits = (timeout_seconds, max_attempts)
+        with self._stream(method, path, query, headers, limits, "text/event-stream") as response:
             data: list[str] = []
             for line in _lines(response):
                 if line.startswith("data:"):
@@ -168,7 +169,8 @@ class Transport:
         max_attempts: int | None = None,
     ) -> Iterator[Any]:
         """Each line of an answer as JSON, as it comes; empty lines are skipped. The timeout is that of `events`."""
-        with self._stream(method, path, query, headers, (timeout_seconds, max_attempts)) as response:
+        limits = (timeout_seconds, max_attempts)
+        with self._stream(method, path, query, headers, limits, "application/x-ndjson") as response:
             for line in _lines(response):
                 if line:
                     yield json.loads(line)
@@ -180,12 +182,13 @@ class Transport:
         query: Mapping[str, object] | None,
         headers: Mapping[str, object] | None,
         limits: tuple[float | None, int | None],
+        media_type: str,
     ) -> HTTPResponse:
         asked = {name: value for name, value in (query or {}).items() if value is not None}
         timeout = limits[0] or self.timeout_seconds or TIMEOUT_SECONDS
         sent = {**self._headers, **_given(headers)}
         call = _Call(method, self._url(path, asked), sent, None, timeout, limits[1] or self.max_attempts, None, True)
-        return self._until_answered(call, lambda response, _: _opened(call, response))
+        return self._until_answered(call, lambda response, _: _opened(call, response, media_type))
 
     def _url(self, path: str, query: Mapping[str, object]) -> str:
         given = urlencode({name: _text(value) for name, value in query.items()})
@@ -248,9 +251,9 @@ def _read(
     with response:
         data = _body(response, ends, clock)
     given = response.headers.get("content-type")
-    if answer == "none" or response.status == 204:
+    if response.status == 204 or (answer == "none" and not data):
         return None
-    if answer != "json":
+    if answer not in ("json", "none"):
         accept = headers.get("accept")
         if given and ("text/html" in given or (accept is not None and accept not in given)):
             raise _unexpected(call, response.status, given)
@@ -259,7 +262,8 @@ def _read(
     if data and given and response.headers.get_content_subtype().split("+")[-1] != "json":
         raise _unexpected(call, response.status, f"{given}, not JSON")
     try:
-        return json.loads(data)
+        value = json.loads(data)
+        return None if answer == "none" else value
     except ValueError as error:
         raise _unexpected(call, response.status, "JSON that cannot be read" if data else "an empty body") from error
 
@@ -278,9 +282,9 @@ def _body(response: HTTPResponse, ends: float, clock: Clock) -> bytes:
     return data
 
 
-def _opened(call: _Call, response: HTTPResponse) -> HTTPResponse:
+def _opened(call: _Call, response: HTTPResponse, media_type: str) -> HTTPResponse:
     given = response.headers.get("content-type", "")
-    if "text/html" in given:
+    if given and media_type not in given:
         response.close()
         raise _unexpected(call, response.status, given)
     return response
