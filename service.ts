@@ -36,9 +36,9 @@ export const startService = async (
   const log = createLog("solar-scan", config.logLevel)
   const metrics = createMetrics()
   const tracing = await openTracing(process.env, "solar-scan", log)
-  const { workerThreads: threads, sizingTolerance, solveBudgetMs: budgetMs } = config
+  const { workerThreads: threads, sizingTolerance, solveBudgetMs: budgetMs, memoryProfile } = config
   // The threads start while the database opens.
-  const starting = startThreads({ threads, sizingTolerance, budgetMs, log })
+  const starting = startThreads({ threads, sizingTolerance, budgetMs, collects: memoryProfile === "lean", log })
   const { database, close } = await openDatabase(config, line => log.warn(line))
   const firstCredentials = await bootstrap(database, config)
   if (firstCredentials) tellCredentials(firstCredentials)

@@ -38,6 +38,8 @@ export interface Config {
   sizingTolerance: number
   /** Solver work limit of one scan [ms of a core]. */
   solveBudgetMs: number
+  /** Lean: little memory. Throughput: less processor time for a scan, with more memory (infra/memory.sh). */
+  memoryProfile: (typeof MEMORY_PROFILES)[number]
   jwtSecret?: string | undefined
   bootstrap: Partial<Record<"email" | "password" | "testKey" | "liveKey", string | undefined>>
   publicUrl: string
@@ -59,6 +61,8 @@ export interface Config {
   /** Path of the browser that prints reports as PDF; undefined: no browser. */
   pdfChromium?: string | undefined
 }
+
+const MEMORY_PROFILES = ["lean", "throughput"] as const
 
 type Environment = Record<string, string | undefined>
 
@@ -107,6 +111,7 @@ export const readConfig = (environment: Environment): Config => {
     sandboxScansPerDay: read.integer("SANDBOX_SCANS_PER_DAY", 1, 100_000_000) ?? 100_000,
     pvgisUrl: read.url("PVGIS_URL", ["http:", "https:"]),
     priceYear: read.integer("PRICE_YEAR", 2000, 2100),
+    memoryProfile: read.choice("MEMORY_PROFILE", MEMORY_PROFILES) ?? "lean",
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS) ?? "info",
     corsOrigins: read.origins("CORS_ORIGINS") ?? [],
     tiersFile: read.file("TIERS_FILE"),

@@ -41,6 +41,8 @@ interface ThreadOptions {
   sizingTolerance: number
   /** Solver time limit of one scan, about core-milliseconds (search/model/budget.ts). */
   budgetMs: number
+  /** False: the engine alone frees memory of scans (MEMORY_PROFILE=throughput). */
+  collects: boolean
   log: Log
 }
 

@@ -85,6 +85,8 @@ interface PoolOptions {
   sizingTolerance: number
   /** Solver time limit of one scan, about core-milliseconds (search/model/budget.ts). */
   budgetMs: number
+  /** False: the engine alone frees memory of scans (MEMORY_PROFILE=throughput). */
+  collects?: boolean
   core: WebAssembly.Module
   log: Log
 }
@@ -94,6 +96,7 @@ export const createPool = async ({
   threads,
   sizingTolerance,
   budgetMs,
+  collects = true,
   core,
   log,
 }: PoolOptions): Promise<ThreadPool> => {
@@ -149,7 +152,7 @@ export const createPool = async ({
       }
   }
   const start = async () => {
-    const thread = await startThread(script, { core, sizingTolerance, budgetMs }, replace)
+    const thread = await startThread(script, { core, sizingTolerance, budgetMs, collects }, replace)
     if (isClosed) return thread.worker.terminate()
     all.add(thread)
     free(thread)

@@ -18,8 +18,8 @@ const start = async (config: Config): Promise<Running> => {
   const isReady = () => worker?.isReady() ?? false
   const health = startHealthListener(config, metrics, workerReadiness(bus, isReady), log)
   const measurements = startMetricsListener(config, metrics, log)
-  const { workerThreads: threads, sizingTolerance, solveBudgetMs: budgetMs } = config
-  const pool = await startThreads({ threads, sizingTolerance, budgetMs, log })
+  const { workerThreads: threads, sizingTolerance, solveBudgetMs: budgetMs, memoryProfile } = config
+  const pool = await startThreads({ threads, sizingTolerance, budgetMs, collects: memoryProfile === "lean", log })
   const started = await startWorker({ bus, pool, threads, log, metrics, tracing })
   worker = started
   console.log(

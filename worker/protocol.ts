@@ -6,6 +6,8 @@ export interface ThreadSetup {
   sizingTolerance: number
   /** Solver time limit of one scan, about core-milliseconds (search/model/budget.ts). */
   budgetMs: number
+  /** True: the thread frees the memory of a scan after its answer, which takes processor time. */
+  collects: boolean
 }
 
 /** Every later message to a thread: an encoded ScanJob. */

@@ -21,7 +21,7 @@ const threadCpuMs = (): number => {
 const post = (message: FromThread) => self.postMessage(message)
 
 self.onmessage = async ({ data }: MessageEvent<ThreadSetup>) => {
-  const { core, sizingTolerance, budgetMs } = data
+  const { core, sizingTolerance, budgetMs, collects } = data
   const solver = { optimiser: await createOptimiser(core), sizingTolerance, budgetMs, cpuMs: threadCpuMs }
   solveProbe(solver)
   const isCancelled = () => Atomics.load(data.cancelFlag, 0) === 1
@@ -50,8 +50,8 @@ self.onmessage = async ({ data }: MessageEvent<ThreadSetup>) => {
         post({ kind: isLackOfSystem(error) ? "lacking" : "broken", reason })
       }
     }
-    collectAfterScan()
+    if (collects) collectAfterScan()
   }
   post({ kind: "ready" })
-  collectAfterScan()
+  if (collects) collectAfterScan()
 }

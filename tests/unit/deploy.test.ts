@@ -41,6 +41,7 @@ test("npm and the image start the service with the same bounds of garbage, unles
   expect(Object.fromEntries([...inImage].map(([, name, value]) => [name, value]))).toEqual(own)
   for (const name of ["start", "demo", "api", "worker", "dispatcher"] as const)
     expect(pkg.scripts[name]).toMatch(/(^| && )\. \.\/infra\/memory\.sh && exec bun \S+$/)
+  expect(memorySettings({ MEMORY_PROFILE: "throughput" })).toEqual({})
   expect(memorySettings({ BUN_JSC_gcMaxHeapSize: "1000000" })).toEqual({ ...own, BUN_JSC_gcMaxHeapSize: "1000000" })
 })
 
