@@ -89,6 +89,25 @@ const solved = (
   }
 }
 
+/** Correlation of each quarter with the next one. */
+const lagOf = (kwh: Float64Array): number => {
+  const mean = kwh.reduce((sum, each) => sum + each, 0) / kwh.length
+  const product = (lag: number) =>
+    kwh.subarray(1).reduce((sum, each, at) => sum + (each - mean) * (kwh[at + 1 - lag]! - mean), 0)
+  return product(1) / product(0)
+}
+
+/** Lag correlation of a half of the homes: measured, in hours and modelled. */
+const lagRows = (homes: readonly Home[]): Row[] =>
+  ["fitted homes", "other homes"].map((what, half) => {
+    const ofHalf = homes.filter((_, at) => at % 2 === half)
+    const mean = (of: (home: Home) => Float64Array) =>
+      (ofHalf.reduce((sum, home) => sum + lagOf(of(home)), 0) / ofHalf.length).toFixed(2)
+    const [quarters, modelled] = [mean(home => home.quartersKwh), mean(home => modelledQuarters(home.loadKwh))]
+    const hours = mean(home => spreadOver(home.loadKwh, QUARTERS_PER_HOUR))
+    return { what, measured: `measured ${quarters}, in hours ${hours}, modelled ${modelled}`, bar: "" }
+  })
+
 const peaksOf = ({ loadKwh, quartersKwh }: Home) => ({
   quarters: meanPeakKw(quartersKwh),
   hours: meanPeakKw(loadKwh),
@@ -155,6 +174,7 @@ export const bench = async (): Promise<void> => {
       rows: [...homes.map(peakRow), ...halfRows(homes)],
       data: {},
     },
+    { title: "Lag correlation of the use of quarters", rows: lagRows(homes), data: {} },
     {
       title: "Ramps of quarters: measured; even; without and with clouds",
       rows: rampRows(process.env.SOLAR_DIR),

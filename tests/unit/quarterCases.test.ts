@@ -1,6 +1,8 @@
 /** A case in quarters that are constant within the hour has the result of the case in hours. */
 import { expect, test } from "bun:test"
 import { prepareCase } from "../../domain/case/prepare.ts"
+import { HOURLY_SERIES } from "../../domain/report/series/hourly.ts"
+import { packSeries, unpackSeries } from "../../domain/report/series/pack.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { solvePrepared } from "../../search/solve.ts"
 import { randomCase } from "../../wasm/bench/years.ts"
@@ -104,6 +106,25 @@ test("constant quarters cost what the hours cost under demand charges, to the pr
     const charged: Year = { ...year, importLimitKw: undefined, demandCharges: randomDemandCharges(year, seed) }
     const [hours, quarters] = [charged, yearInQuarters(charged)].map(each => optimiser.dispatch(each, plant).costEur)
     expect(Math.abs(quarters! - hours!)).toBeLessThanOrEqual(2e-6 * Math.abs(hours!))
+  }
+})
+
+test("stored series of quarters take at most 2.5 times the bytes of hours, and keep quarters to a unit", () => {
+  const tariff = { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 }
+  const seriesIn = (resolution: "hour" | "quarter") => {
+    const request = parseEarlierRequest({ ...houseRequest(), tariff, electricBattery: battery }, standardProfileKeys)
+    const scan = prepareCase({ ...request, resolution })
+    return solvePrepared(scan, { cuts: undefined }, { optimiser, sizingTolerance: 1e-4 }, () => true).series
+  }
+  const [hours, quarters] = [seriesIn("hour"), seriesIn("quarter")]
+  expect(packSeries(quarters).length).toBeLessThan(2.5 * packSeries(hours).length)
+  const stored = unpackSeries(packSeries(quarters)).quarters!
+  for (const name of HOURLY_SERIES) {
+    const unit = name.endsWith("EurPerKwh") ? 1e-5 : 1e-3
+    stored[name].forEach((value, at) => {
+      const away = Math.abs(value - quarters.quarters![name][at]!)
+      if (!(away <= 1.01 * unit)) throw new Error(`${name} ${at}: ${value}`)
+    })
   }
 })
 
