@@ -43,7 +43,9 @@ export const outcomeOf = (seed: number, solver: Solver): Outcome => {
     if (result.kind === "failed") return { kind: "reasoned", reason: scanErrorText(result.error, "en") }
     const report = result.report as StoredReport
     const read = readReport(report, "nl")
-    const faults = [...faultsOf(read), ...brokenIdentities(input, read, unpackSeries(result.series))]
+    // A plant alone has no hours.
+    const ofHours = input.detail === "plant" ? [] : brokenIdentities(input, read, unpackSeries(result.series))
+    const faults = [...faultsOf(read), ...ofHours]
     if (faults.length > 0) return { kind: "fault", reason: `report: ${faults.slice(0, 5).join("; ")}` }
     const { optimisation, notes } = report
     const { gap, dispatches } = optimisation

@@ -29,7 +29,10 @@ export const requestOf = (seed: number): object => {
   }
   const exported = request.existingPv && draw.chance(0.3) ? request.yearlyKwh * draw.one([0, 0.001, 0.3, 1]) : undefined
   const existingBattery = draw.chance(0.2) ? existingBatteryOf(draw) : undefined
-  return JSON.parse(JSON.stringify(withoutClashes({ ...request, existingBattery, yearlyExportKwh: exported })))
+  const detail = draw.chance(0.05) ? "plant" : undefined
+  const resolution = draw.chance(0.05) ? draw.one(["quarter", "auto"]) : undefined
+  const drawn = { ...request, existingBattery, yearlyExportKwh: exported, detail, resolution }
+  return JSON.parse(JSON.stringify(withoutClashes(drawn)))
 }
 
 const existingBatteryOf = (draw: Draw): object => ({
