@@ -3,7 +3,8 @@ import type { Mode } from "./tables.ts"
 
 /**
  * Stored bytes of an organization by mode: the sum of its rows. Triggers add a row for each statement that stores,
- * changes or deletes (migration 0043), so writers never wait for each other. `foldBytes` regularly combines the rows.
+ * changes or deletes (migrations 0043 and 0044), so writers never wait for each other. `foldBytes` regularly combines
+ * the rows.
  */
 export const storedBytes = pgTable(
   "stored_bytes",

@@ -4,6 +4,7 @@ import { newId } from "../../infra/ids.ts"
 import { batteryProducts } from "../../store/batteryProductsTable.ts"
 import type { Database } from "../../store/database.ts"
 import { eraseOrganization } from "../../store/eraseOrganization.ts"
+import { claimKey, dropClaim, keepAnswer, sweepKeys } from "../../store/idempotencyKeys.ts"
 import { loadProfiles } from "../../store/loadProfilesTable.ts"
 import { deleteLogo, putLogo } from "../../store/organizations.ts"
 import { priceSeries } from "../../store/priceSeriesTable.ts"
@@ -18,6 +19,8 @@ import { sites } from "../../store/sitesTable.ts"
 import { foldBytes, readStored } from "../../store/storedBytes.ts"
 import { storedBytes } from "../../store/storedBytesTable.ts"
 import { type Mode, organizations, profileStates, profiles, scanReports, scans } from "../../store/tables.ts"
+import { sweepLogs } from "../../store/webhooks/claims.ts"
+import { webhookDeliveries, webhookEndpoints } from "../../store/webhooks/tables.ts"
 import { createRandom, type Random } from "../simulation/random.ts"
 import { casesOf } from "../support/cases.ts"
 import { SCAN_INPUT } from "../support/scans.ts"
@@ -68,6 +71,9 @@ const realBytes = async ({ organizationId, mode }: Owner): Promise<number> => {
     + coalesce((select sum(200 + octet_length(hours)) ${of("load_profiles")}), 0)
     + coalesce((select sum(200 + octet_length(hours)) ${of("price_series")}), 0)
     + coalesce((select sum(200 + octet_length(product::text)) ${of("battery_products")}), 0)
+    + coalesce((select sum(300 + octet_length(answer)) ${of("idempotency_keys")}), 0)
+    + coalesce((select sum(1000 + octet_length(body)) from webhook_deliveries
+        where endpoint_id in (select id ${of("webhook_endpoints")})), 0)
     + coalesce((select sum(octet_length(image)) from organization_logos
         where organization_id = ${organizationId} and ${mode} = 'live'), 0))::int as bytes`)
   return row!.bytes
@@ -246,11 +252,61 @@ const changesOfOthers = ({ whole, filled, text }: Draws) => {
   }
 }
 
+/** Changes of webhooks and answers by name, each of one owner. */
+const changesOfAnswers = ({ whole, filled, text }: Draws) => {
+  const { queries } = database
+  const someEndpoint = async ({ organizationId, mode }: Owner) => {
+    const mine = and(eq(webhookEndpoints.organizationId, organizationId), eq(webhookEndpoints.mode, mode))
+    return (await queries.select({ id: webhookEndpoints.id }).from(webhookEndpoints).where(mine)).at(0)
+  }
+  const nameOf = (owner: Owner) => ({ ...owner, keyHash: `key ${whole(0, 3)}` })
+  const moment = new Date()
+  return {
+    addEndpoint: (owner: Owner) =>
+      queries.insert(webhookEndpoints).values({
+        ...{ id: newId(), ...owner, url: "http://127.0.0.1:9/", events: [], headers: {}, secretHash: "h" },
+        ...{ active: true, createdAt: moment },
+      }),
+    async addDeliveries(owner: Owner) {
+      const endpoint = await someEndpoint(owner)
+      if (!endpoint) return
+      const about = { endpointId: endpoint.id, scanId: null, batchId: null, event: "test", kind: "test" } as const
+      const delivery = () => ({
+        ...about,
+        id: newId(),
+        step: 0,
+        body: text(),
+        createdAt: moment,
+        state: "ended" as const,
+      })
+      await queries.insert(webhookDeliveries).values(Array.from({ length: whole(1, 5) }, delivery))
+    },
+    async answerDeliveries(owner: Owner) {
+      const endpoint = await someEndpoint(owner)
+      const changed = { responseBody: text(), statusCode: 200 }
+      if (endpoint)
+        await queries.update(webhookDeliveries).set(changed).where(eq(webhookDeliveries.endpointId, endpoint.id))
+    },
+    sweepDeliveries: () => sweepLogs(queries, new Date(Date.now() + 31 * DAY_MS)),
+    async deleteEndpoint(owner: Owner) {
+      const endpoint = await someEndpoint(owner)
+      if (endpoint) await queries.delete(webhookEndpoints).where(eq(webhookEndpoints.id, endpoint.id))
+    },
+    claimKey: (owner: Owner) => {
+      const [keptSince, aliveSince] = [new Date(moment.getTime() - DAY_MS), new Date(moment.getTime() - 1)]
+      return claimKey(queries, nameOf(owner), "fingerprint", { now: moment, keptSince, aliveSince })
+    },
+    keepAnswer: (owner: Owner) => keepAnswer(queries, nameOf(owner), moment, filled()),
+    dropClaim: (owner: Owner) => dropClaim(queries, nameOf(owner), moment),
+    sweepKeys: () => (whole(0, 3) === 0 ? sweepKeys(queries, new Date(Date.now() + DAY_MS)) : undefined),
+  }
+}
+
 test("after any sequence of changes, erasures and retention the counted bytes are the bytes of the rows", async () => {
   for (let seed = 1; seed <= casesOf(12, 2); seed++) {
     const random = createRandom(seed)
     const draws = drawsOf(random)
-    const all = { ...changesOfScans(draws), ...changesOfOthers(draws) }
+    const all = { ...changesOfScans(draws), ...changesOfOthers(draws), ...changesOfAnswers(draws) }
     const changes = Object.entries(all) as [string, (owner: Owner) => Promise<unknown>][]
     const ids = [await newOrganization(), await newOrganization()]
     const owners = ids.flatMap(organizationId => (["live", "sandbox"] as const).map(mode => ({ organizationId, mode })))
