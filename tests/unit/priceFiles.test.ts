@@ -203,6 +203,15 @@ test("quarter-hours stay where a file has all four of an hour; files of hours ha
   expect(importPrices([ember()]).years[0]!.quarterEurPerKwh).toBeUndefined()
 })
 
+test("finer steps than quarters give hourly means alone", () => {
+  const twelfths = hours.flatMap(({ utcMs, price }) =>
+    Array.from({ length: 12 }, (_, n) => ({ utcMs: utcMs + n * 300_000, price: price + n })),
+  )
+  const { eurPerKwh, quarterEurPerKwh } = importPrices([ember(twelfths)]).years.find(({ zone }) => zone === "NL")!
+  expect(eurPerKwh[100]).toBeCloseTo(0.1055, 12)
+  expect(quarterEurPerKwh).toBeUndefined()
+})
+
 test("a file of 2026 may begin where the shipped hours end; an hour that it holds is the file's", () => {
   const marchOnHours = hours.filter(({ price }) => price >= 59 * 24 || price === 7)
   const { years, skipped } = importPrices([ember(marchOnHours)])

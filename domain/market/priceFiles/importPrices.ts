@@ -36,6 +36,8 @@ type Hours = Map<number, HourPrices>
 
 const MS_PER_HOUR = 3_600_000
 const CET_OFFSET_HOURS = 1
+/** Rounding of a mean [EUR/MWh]; a larger difference is of steps that are no quarters. */
+const MEAN_TOLERANCE = 1e-6
 /** Time zone of all bidding zones. */
 const CLOCKS = "Europe/Berlin"
 const KWH_PER_MWH = 1000
@@ -61,7 +63,8 @@ const DELIMITERS = [";", "\t", ","]
  *
  * Rules of the import:
  * - Several files may form a year together.
- * - Quarter-hours stay, with their hourly means. An hour without four has none.
+ * - Quarter-hours stay, with their hourly means. An hour without four, or with a
+ *   mean other than theirs, has none.
  * - Zones outside `ZONES` are left out.
  * - In a year whose beginning is shipped, shipped hours fill hours that the files lack.
  * - A year counts with at most 240 missing hours.
@@ -149,13 +152,14 @@ const collect = (zones: Map<Zone, Hours>, row: PriceRow, only: Zone | undefined)
 /** Quarters of a year [EUR/kWh], NaN if unknown; undefined without any. */
 const quartersOf = (year: number, hours: Hours): Float64Array | undefined => {
   let quarters: Float64Array | undefined
-  for (const [utcMs, { first, later = [] }] of hours) {
+  for (const [utcMs, { sum, count, first, later = [] }] of hours) {
     const place = axisHourOf(utcMs, CET_OFFSET_HOURS)
-    const four = [first, later[1], later[2], later[3]]
-    if (place?.year !== year || four.some(price => price === undefined || Number.isNaN(price))) continue
+    const four = [first, later[1], later[2], later[3]].map(price => price ?? Number.NaN)
+    const difference = four.reduce((all, price) => all + price, 0) / QUARTERS_PER_HOUR - sum / count
+    if (place?.year !== year || !(Math.abs(difference) < MEAN_TOLERANCE)) continue
     quarters ??= new Float64Array(HOURS_PER_YEAR * QUARTERS_PER_HOUR).fill(Number.NaN)
     quarters.set(
-      four.map(price => price! / KWH_PER_MWH),
+      four.map(price => price / KWH_PER_MWH),
       place.hour * QUARTERS_PER_HOUR,
     )
   }
