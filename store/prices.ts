@@ -7,12 +7,16 @@ import { priceYears } from "./tables.ts"
 const HOURS = "eurPerKwh"
 const QUARTERS = "quarterEurPerKwh"
 
-/** Day-ahead prices that an operator imported. @param isInQuarters true: with their known quarters */
-export const importedPrices = async (queries: Queries, isInQuarters = false): Promise<PriceYear[]> => {
+/** Day-ahead prices that an operator imported. @param inQuarters zones with their known quarters */
+export const importedPrices = async (
+  queries: Queries,
+  inQuarters: ReadonlySet<string> = new Set(),
+): Promise<PriceYear[]> => {
   const rows = await queries.select().from(priceYears)
   return rows.map(({ zone, year, hours }) => {
     const { arrays } = unpack(hours)
-    const quarters = isInQuarters && QUARTERS in arrays ? { quarterEurPerKwh: doublesOf(arrays, QUARTERS) } : {}
+    const hasQuarters = inQuarters.has(zone) && QUARTERS in arrays
+    const quarters = hasQuarters ? { quarterEurPerKwh: doublesOf(arrays, QUARTERS) } : {}
     return { zone, year, eurPerKwh: doublesOf(arrays, HOURS), ...quarters }
   })
 }

@@ -69,6 +69,7 @@ const chunksOf = async function* ({ body }: Request, signal: AbortSignal | undef
   if (!reader) return
   const cancel = () => reader.cancel().catch(() => {})
   signal?.addEventListener("abort", cancel)
+  if (signal?.aborted) return
   try {
     for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
   } finally {

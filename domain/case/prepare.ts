@@ -166,7 +166,10 @@ const loadFor = (
 const loadInSteps = (load: GrossLoad, productionKwh: Float64Array, heatingKwh?: Float64Array): GrossLoad => {
   if (productionKwh.length === load.loadKwh.length) return load
   const produced = hourlyKwh(productionKwh)
-  const servedKwh = load.loadKwh.map((kwh, hour) => Math.min(kwh, produced[hour]!))
+  // Heating is even and not served: it moves with the sun as a whole (`withHeatingIn`).
+  const servedKwh = load.loadKwh.map((kwh, hour) =>
+    Math.min(Math.max(0, kwh - (heatingKwh?.[hour] ?? 0)), produced[hour]!),
+  )
   const evenKwh = servedKwh.map((kwh, hour) => kwh + (heatingKwh?.[hour] ?? 0))
   const loadKwh = modelledQuarters(load.loadKwh, evenKwh).map((kwh, quarter) => {
     const hour = Math.floor(quarter / QUARTERS_PER_HOUR)

@@ -1,10 +1,11 @@
 import { InvalidInput } from "../base/errors.ts"
 import { violation } from "../base/validation/violation.ts"
-import type { PricePlace } from "../market/tariff/dayAhead.ts"
+import { type PricePlace, type Zone, zoneOf } from "../market/tariff/dayAhead.ts"
 import type { TariffSite } from "../market/tariff/terms.ts"
+import type { FilledRequest } from "../request/request.ts"
 import type { ScanInput } from "../request/scanInput.ts"
 import { holidayPaths } from "../request/tariffRules.ts"
-import type { Site } from "../site/geo/site.ts"
+import { countryAt, type Site } from "../site/geo/site.ts"
 import { hasPublicHolidays } from "../site/publicHolidays.ts"
 
 /** Place of a tariff: site, country pack, bidding zone of a custom tariff, and country of its public holidays. */
@@ -18,6 +19,16 @@ export const placeOf = (
   ...(holidaysOf ? { holidaysOf } : {}),
   ...(pack ? { pack } : {}),
 })
+
+/** Bidding zones of the tariff and the contracts of a request. */
+export const zonesOf = ({ location, tariff, contracts = [] }: FilledRequest): ReadonlySet<string> => {
+  const country = countryAt(location) ?? ""
+  const zones = [tariff, ...contracts].map(terms => zoneOf({ country, lon: location.lon, ...zoneIn(terms) }))
+  return new Set(zones.flatMap(zone => zone ?? []))
+}
+
+const zoneIn = ({ type, ...terms }: { type?: string; zone?: Zone }): { zone?: Zone } =>
+  type === "custom" && terms.zone ? { zone: terms.zone } : {}
 
 /** Throws InvalidInput if a window depends on public holidays of a country without known holidays. */
 export const assertHolidays = (input: ScanInput, { country }: Site): void => {

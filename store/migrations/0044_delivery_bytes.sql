@@ -20,6 +20,8 @@ CREATE TRIGGER webhook_deliveries_bytes_deleted AFTER DELETE ON webhook_deliveri
   FOR EACH STATEMENT EXECUTE FUNCTION count_bytes_of_deliveries();--> statement-breakpoint
 CREATE FUNCTION count_bytes_of_endpoints() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- Waits for a deletion of the same deliveries, which subtracts them.
+  PERFORM 1 FROM webhook_deliveries WHERE endpoint_id = OLD.id ORDER BY id FOR UPDATE;
   INSERT INTO stored_bytes (organization_id, mode, bytes)
   SELECT OLD.organization_id, OLD.mode, -sum(1000 + octet_length(body))
   FROM webhook_deliveries WHERE endpoint_id = OLD.id HAVING count(*) > 0;

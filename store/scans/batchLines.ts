@@ -1,5 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from "drizzle-orm"
-import type { PgColumn } from "drizzle-orm/pg-core"
+import { and, asc, eq, gt, inArray, isNotNull, type SQL } from "drizzle-orm"
 import type { Queries } from "../database.ts"
 import { insertRows } from "../insertRows.ts"
 import { isUnfinished, scans } from "../tables.ts"
@@ -103,21 +102,16 @@ export const deleteBatchLines = async (
   return deleted.length
 }
 
-/** Deletes lines of an organization by a condition on their dossier. Returns their number. */
+/** Deletes lines of an organization by their dossiers. Returns their number. */
 export const eraseLinesOfDossiers = async (
   queries: Queries,
   organizationId: string,
-  isErased: (dossierId: PgColumn) => SQL,
+  dossierIds: readonly string[],
 ): Promise<number> => {
+  if (dossierIds.length === 0) return 0
   const erased = await queries
     .delete(batchLines)
-    .where(
-      and(
-        eq(batchLines.organizationId, organizationId),
-        isErased(batchLines.dossierId),
-        sql`${batchLines.dossierId} is not null`,
-      ),
-    )
+    .where(and(eq(batchLines.organizationId, organizationId), inArray(batchLines.dossierId, [...dossierIds])))
     .returning({ line: batchLines.line })
   return erased.length
 }

@@ -39,6 +39,22 @@ interface CustomerErasure {
 /** Scans per transaction, because on the embedded engine all other work waits during a statement. */
 const SCANS_PER_STEP = 100
 
+/** Repetitions of a step that ended in a deadlock with the log of deliveries or the placing of events. */
+const DEADLOCK_TRIES = 5
+const DEADLOCK_DETECTED = "40P01"
+
+const isDeadlock = (error: unknown): boolean =>
+  error instanceof Error && ((error as { code?: unknown }).code === DEADLOCK_DETECTED || isDeadlock(error.cause))
+
+const afterDeadlocks = async <T>(step: () => Promise<T>, tries = DEADLOCK_TRIES): Promise<T> => {
+  try {
+    return await step()
+  } catch (error) {
+    if (tries === 1 || !isDeadlock(error)) throw error
+    return afterDeadlocks(step, tries - 1)
+  }
+}
+
 /** Scans of the customer, scans of the customer's sites that name no other customer, and adjustments of both. */
 const scansOf = ({ organizationId, by, value }: ErasedCustomer, ofCustomer: SQL): SQL => {
   const field = by === "dossierId" ? sql`dossier_id` : sql`customer_details ->> 'reference'`
@@ -60,45 +76,47 @@ export const eraseCustomer = async (queries: Queries, customer: ErasedCustomer):
   const erased: CustomerErasure = {
     ...{ scans: [], sites: 0, offers: 0, shares: 0, profiles: 0, events: 0, deliveries: 0, lines: 0 },
   }
-  erased.lines = await eraseLines(queries, customer, { ofCustomer, sitesOf })
+  const dossiers = await dossiersOf(queries, customer, { ofCustomer, sitesOf })
+  erased.lines = await eraseLinesOfDossiers(queries, organizationId, dossiers)
   erased.profiles = await eraseProfiles(queries, organizationId, { ofCustomer, sitesOf })
   erased.profiles += await eraseLoadProfiles(queries, organizationId, ofCustomer)
   for (;;) {
     const found = await queries.select({ id: scans.id }).from(scans).where(ofCustomer).limit(SCANS_PER_STEP)
     if (found.length === 0) break
-    const step = await transaction(queries, tx => eraseScans(tx, organizationId, found))
+    const step = await afterDeadlocks(() => transaction(queries, tx => eraseScans(tx, organizationId, found)))
     erased.scans.push(...step.scans)
     erased.offers += step.offers
     erased.shares += step.shares
     erased.events += step.events
     erased.deliveries += step.deliveries
   }
+  // A batch that was cancelled meanwhile has lines for its scans.
+  erased.lines += await eraseLinesOfDossiers(queries, organizationId, dossiers)
   erased.sites = await deleteSites(queries, sitesOf)
   return erased
 }
 
 /**
- * Deletes lines without a scan, which name a customer by the dossier alone. A reference has the dossiers of its scans
- * and sites, except dossiers that another reference has too.
+ * Dossiers of a customer, by which lines without a scan name it. A reference has the dossiers of its scans and sites,
+ * except dossiers that another reference has too.
  */
-const eraseLines = (
+const dossiersOf = async (
   queries: Queries,
   { organizationId, by, value }: ErasedCustomer,
   { ofCustomer, sitesOf }: OfCustomer,
-): Promise<number> => {
-  if (by === "dossierId") return eraseLinesOfDossiers(queries, organizationId, dossier => eq(dossier, value))
-  const dossiers = (scansWhere: SQL, sitesWhere: SQL) => sql`(
+): Promise<string[]> => {
+  if (by === "dossierId") return [value]
+  const dossiers = (scansWhere: SQL, sitesWhere: SQL) => sql`
     select dossier_id from scans where organization_id = ${organizationId}::uuid and dossier_id is not null and ${scansWhere}
-    union all select site ->> 'dossierId' from sites
-    where organization_id = ${organizationId}::uuid and site ->> 'dossierId' is not null and ${sitesWhere})`
+    union select site ->> 'dossierId' from sites
+    where organization_id = ${organizationId}::uuid and site ->> 'dossierId' is not null and ${sitesWhere}`
   const ofOthers = dossiers(
     sql`customer_details ->> 'reference' is not null and not ${ofCustomer}`,
     sql`site -> 'customer' ->> 'reference' is not null and not coalesce(${sitesOf}, false)`,
   )
-  return eraseLinesOfDossiers(
-    queries,
-    organizationId,
-    dossier => sql`(${dossier} in ${dossiers(ofCustomer, sitesOf)} and ${dossier} not in ${ofOthers})`,
+  const query = sql<{ dossier: string }>`(${dossiers(ofCustomer, sitesOf)}) except (${ofOthers})`
+  return (await queries.select({ dossier: sql<string>`dossier_id` }).from(sql`(${query}) dossiers`)).map(
+    row => row.dossier,
   )
 }
 
@@ -167,7 +185,7 @@ const eraseScans = async (tx: Queries, organizationId: string, found: readonly {
 
 const eraseEvents = async (tx: Queries, scanIds: readonly string[]): Promise<number> => {
   const ofScans = isAmong(scanEvents.scanId, scanIds)
-  // In the order of the relay, so that the two never deadlock.
+  // In the order of the relay, so that these two do not deadlock.
   await tx.select({ id: scanEvents.id }).from(scanEvents).where(ofScans).orderBy(scanEvents.id).for("update")
   return (await tx.delete(scanEvents).where(ofScans).returning({ id: scanEvents.id })).length
 }

@@ -9,6 +9,7 @@ import {
   surfacesOf,
 } from "../../domain/case/jobInputs.ts"
 import { takesQuarters } from "../../domain/case/resolution.ts"
+import { zonesOf } from "../../domain/case/tariffPlace.ts"
 import type { PriceSeries, StoredPrices } from "../../domain/market/tariff/priceSeries.ts"
 import { seriesOf } from "../../domain/request/namedSeries.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
@@ -97,7 +98,7 @@ const collect = async (
     ? hasQuarterSteps(original.input, original.inputs)
     : hasQuarterSteps(scan.input, { profile })
   const hasImported = isInQuarters && !original && market.prices.length > 0
-  const prices = hasImported ? await importedPrices(queries, true) : market.prices
+  const prices = hasImported ? await importedPrices(queries, zonesOf(scan.input)) : market.prices
   const series = inStepsOf(isInQuarters, stored)
   const isPlain = Object.keys(assumptions).length === 0 && prices.length === 0 && market.priceYear === undefined
   if (isPlain && !solar && !profile && !loadShape && series.size === 0 && !isInQuarters) return undefined

@@ -31,8 +31,9 @@ const profileAt = (place: typeof WARSAW, hasHeating = true): ScanProfile => {
   }
 }
 
-const caseOf = (location: typeof WARSAW, profile: ScanProfile, priceYear = 2025) => {
+const caseOf = (location: typeof WARSAW, profile: ScanProfile, priceYear = 2025, fields: object = {}) => {
   const body = {
+    ...fields,
     location,
     inputMethod: "studio",
     customProfileId: "0192d7a0-0000-7000-8000-000000000001",
@@ -73,6 +74,20 @@ test("days of heat move with the days of sun, and keep the year's use", () => {
       .toSorted()
   expect(pairs(moved)).toEqual(pairs(asWeather))
   expect(heatAndSun(moved)).toBeCloseTo(heatAndSun(asWeather), 1)
+})
+
+test("modelled quarters of a load with panels have the days of heat that hours have", () => {
+  const panels = { existingPv: [{ panelCount: 8, panelPowerWatts: 400 }] }
+  const [hours, quarters] = (["hour", "quarter"] as const).map(resolution =>
+    caseOf(WARSAW, profileAt(WARSAW), 2025, { ...panels, resolution }),
+  ) as [ScanCase, ScanCase]
+  expect(quarters.loadKwh).toHaveLength(35_040)
+  const days = (loadKwh: Float64Array, steps: number) =>
+    Array.from({ length: 365 }, (_, day) => total(loadKwh.subarray(day * steps, (day + 1) * steps)))
+  const inHours = days(hours.loadKwh, 24)
+  days(quarters.loadKwh, 96).forEach((kwh, day) => {
+    expect(kwh).toBeCloseTo(inHours[day]!, 3)
+  })
 })
 
 test("each price year of the outlook has its own days of heat", () => {

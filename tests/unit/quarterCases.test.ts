@@ -1,5 +1,6 @@
 /** A case in quarters that are constant within the hour has the result of the case in hours. */
 import { expect, test } from "bun:test"
+import { pack } from "../../domain/base/packing.ts"
 import { prepareCase } from "../../domain/case/prepare.ts"
 import { HOURLY_SERIES } from "../../domain/report/series/hourly.ts"
 import { packSeries, unpackSeries } from "../../domain/report/series/pack.ts"
@@ -118,6 +119,13 @@ test("stored series of quarters take at most 2.5 times the bytes of hours, and k
   }
   const [hours, quarters] = [seriesIn("hour"), seriesIn("quarter")]
   expect(packSeries(quarters).length).toBeLessThan(2.5 * packSeries(hours).length)
+  const all = Object.entries(quarters.quarters!).map(([name, values]) => [
+    `quarters.${name}`,
+    values.map(value => Math.round(value * (name.endsWith("EurPerKwh") ? 1e5 : 1e3))),
+  ])
+  const earlier = pack({ arrays: { ...quarters.hours, ...Object.fromEntries(all) }, meta: quarters.figures })
+  expect(Object.keys(unpackSeries(earlier).quarters!)).toEqual([...HOURLY_SERIES])
+  expect(unpackSeries(earlier).quarters!.consumption[100]).toBeCloseTo(quarters.quarters!.consumption[100]!, 2)
   const stored = unpackSeries(packSeries(quarters)).quarters!
   for (const name of HOURLY_SERIES) {
     const unit = name.endsWith("EurPerKwh") ? 1e-5 : 1e-3

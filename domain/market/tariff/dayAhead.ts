@@ -37,7 +37,7 @@ export interface PriceYear {
   zone: Zone
   year: number
   eurPerKwh: Float64Array
-  /** 35,040 quarters of the hours, EUR/kWh, NaN if unknown; null: none; absent: the shipped quarters, if any. */
+  /** 35,040 quarters of the hours, EUR/kWh, NaN if unknown; null: none; absent: none, but for shipped prices theirs. */
   quarterEurPerKwh?: Float64Array | null
   /** True for shipped prices. */
   isShipped?: true

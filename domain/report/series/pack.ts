@@ -9,6 +9,8 @@ import { HOURLY_SERIES, type HourlySeries, type HourlySeriesName, type ScanSerie
  */
 const OF_QUARTERS = "quarters3."
 const STORED_PER_HOUR = 3
+/** Start of the names of quarters in development versions before 1.0.0, which stored all four. */
+const EARLIER_QUARTERS = "quarters."
 /** Values of a whole unit of stored quarters. */
 const scaleOf = (name: HourlySeriesName): number => 10 ** decimalsOf(name)
 const isPrice = (name: HourlySeriesName): boolean => name.endsWith("EurPerKwh")
@@ -48,6 +50,8 @@ const quartersOf = (name: HourlySeriesName, stored: Float32Array, hours: Float32
 const unpackedQuarters = (arrays: Record<string, Float32Array>, hours: HourlySeries): Pick<ScanSeries, "quarters"> => {
   const unpacked = HOURLY_SERIES.flatMap(name => {
     const stored = arrays[`${OF_QUARTERS}${name}`]
+    const earlier = arrays[`${EARLIER_QUARTERS}${name}`]
+    if (earlier) return [[name, earlier.map(unit => unit / scaleOf(name))] as const]
     return stored ? [[name, quartersOf(name, stored, hours[name])] as const] : []
   })
   return unpacked.length > 0 ? { quarters: Object.fromEntries(unpacked) as HourlySeries } : {}
