@@ -6,7 +6,7 @@ import { createClient, type RunningService, startFresh, TEST_KEY, until } from "
 import { type Client, logIn } from "../support/sessions.ts"
 
 const JANSEN = { name: "Familie Jânsen", reference: "K-2041", address: "Dorpsstraat 12", postalCode: "3511 AB" }
-const SECRETS = /J(â|\\u00e2)nsen|K-2041|Dorpsstraat|3511/
+const SECRETS = /J(â|\\u00e2)nsen|K-2041|Dorpsstraat|3511 AB/
 let service: RunningService
 let client: Client
 let owner: Client
@@ -54,7 +54,7 @@ test("a shared report shows the name and nothing else of a customer", async () =
   const { shareToken } = (await client.put(`/v1/scans/${id}/share`, { enabled: true })).body
   const { body } = await createClient(service.address, null).get(`/v1/scans/shared/${shareToken}`)
   expect(body.customerName).toBe(JANSEN.name)
-  expect(JSON.stringify(body)).not.toMatch(/K-2041|Dorpsstraat|3511/)
+  expect(JSON.stringify(body)).not.toMatch(/K-2041|Dorpsstraat|3511 AB/)
 })
 
 // @covers scans: PUT /v1/scans/{id}/customer
