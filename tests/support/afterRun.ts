@@ -7,4 +7,5 @@ export const afterRun = (end: () => Promise<unknown>): void => {
   ends.push(end)
 }
 
-afterAll(() => Promise.all(ends.map(end => end())))
+// A program that imports it outside of `bun test` ends its own resources.
+if (process.env.NODE_ENV === "test") afterAll(() => Promise.all(ends.map(end => end())))
