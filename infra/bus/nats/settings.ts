@@ -50,6 +50,19 @@ const textWith = (mark: string, variable: string, path: string): string => {
 }
 
 /**
+ * Wait before the next connection, by the monotonic clock. The client compares it with the wall clock of its last
+ * attempt: after a clock was set back by a day, it would not connect for a day. Without a wait it connects at once.
+ */
+export const createReconnectWait = (nowMs: () => number = () => performance.now()): (() => number) => {
+  let lastMs = Number.NEGATIVE_INFINITY
+  return () => {
+    if (nowMs() - lastMs < RECONNECT_WAIT_MS) return RECONNECT_WAIT_MS
+    lastMs = nowMs()
+    return Number.NEGATIVE_INFINITY
+  }
+}
+
+/**
  * `nats://user:password@host`, `nats://token@host` and `tls://host` are understood. Throws InvalidConfig for settings
  * that no broker accepts.
  */
@@ -66,7 +79,7 @@ export const connectionOptions = (settings: NatsSettings): ConnectionOptions => 
     pingInterval: PING_INTERVAL_MS,
     maxPingOut: MAX_PINGS_OUT,
     maxReconnectAttempts: -1,
-    reconnectTimeWait: RECONNECT_WAIT_MS,
+    reconnectDelayHandler: createReconnectWait(),
     ignoreAuthErrorAbort: true,
     ...(user && pass ? { user, pass } : {}),
     ...(user && !pass ? { token: user } : {}),
