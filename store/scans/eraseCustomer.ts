@@ -66,8 +66,7 @@ const scansOf = ({ organizationId, by, value }: ErasedCustomer, ofCustomer: SQL)
 
 /**
  * Deletes all data of a customer in both modes. Profiles come first, so that a call after an interruption finds the
- * rest by the scans. Profiles that
- * scans or sites of other customers name stay.
+ * rest by the scans. Profiles that scans or sites of other customers name stay.
  */
 export const eraseCustomer = async (queries: Queries, customer: ErasedCustomer): Promise<CustomerErasure> => {
   const { organizationId, by, value } = customer

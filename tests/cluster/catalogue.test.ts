@@ -8,7 +8,7 @@ import { type Database, openPostgres } from "../../store/database.ts"
 import { changeInTurn, insertOrganization } from "../../store/organizations.ts"
 import { insertProfile } from "../../store/profiles.ts"
 import { until } from "../support/child.ts"
-import { administer, clusterTest, databaseUrlOf, sharedServers, whyNoServers } from "../support/cluster.ts"
+import { clusterTest, newDatabaseUrl, whyNoServers } from "../support/cluster.ts"
 
 /** Concurrent changes of an organization's objects, by several connections. */
 let database: Database
@@ -16,10 +16,7 @@ let sql: postgres.Sql
 
 beforeAll(async () => {
   if (whyNoServers()) return
-  const { databaseUrl } = await sharedServers()
-  const name = `catalogue-${newId()}`
-  await administer(databaseUrl, `create database "${name}"`)
-  const url = databaseUrlOf(databaseUrl, name)
+  const url = await newDatabaseUrl("catalogue")
   database = await openPostgres(url)
   sql = postgres(url, { max: 2, onnotice: () => {} })
 })

@@ -10,7 +10,7 @@ import { type ClaimedDelivery, claimDeliveries, logResults } from "../../store/w
 import { findDelivery, insertResend, replayDeliveries } from "../../store/webhooks/deliveries.ts"
 import { relayEvents } from "../../store/webhooks/events.ts"
 import { until } from "../support/child.ts"
-import { administer, clusterTest, databaseUrlOf, sharedServers, whyNoServers } from "../support/cluster.ts"
+import { clusterTest, newDatabaseUrl, whyNoServers } from "../support/cluster.ts"
 import { openHarness, type WebhookHarness } from "../support/webhookSender.ts"
 
 /** Erasures at the same time as a transaction that makes rows of the customer's scan. No row stays. */
@@ -21,10 +21,7 @@ let sql: postgres.Sql
 
 beforeAll(async () => {
   if (whyNoServers()) return
-  const { databaseUrl } = await sharedServers()
-  const name = `races-${newId()}`
-  await administer(databaseUrl, `create database "${name}"`)
-  const url = databaseUrlOf(databaseUrl, name)
+  const url = await newDatabaseUrl("races")
   database = await openPostgres(url)
   harness = await openHarness(database)
   sql = postgres(url, { max: 1, onnotice: () => {} })

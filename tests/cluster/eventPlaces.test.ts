@@ -6,7 +6,7 @@ import { placeEvents } from "../../store/events/place.ts"
 import { eventBounds, eventsAfter, type PlacedEvent } from "../../store/events/read.ts"
 import { transaction } from "../../store/transaction.ts"
 import { until } from "../support/child.ts"
-import { administer, clusterTest, databaseUrlOf, sharedServers, whyNoServers } from "../support/cluster.ts"
+import { clusterTest, newDatabaseUrl, whyNoServers } from "../support/cluster.ts"
 import { openHarness, type WebhookHarness } from "../support/webhookSender.ts"
 
 let database: Database
@@ -15,10 +15,7 @@ let sql: postgres.Sql
 
 beforeAll(async () => {
   if (whyNoServers()) return
-  const { databaseUrl } = await sharedServers()
-  const name = `events-${newId()}`
-  await administer(databaseUrl, `create database "${name}"`)
-  const url = databaseUrlOf(databaseUrl, name)
+  const url = await newDatabaseUrl("events")
   database = await openPostgres(url)
   harness = await openHarness(database)
   sql = postgres(url, { max: 2, onnotice: () => {} })

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll } from "bun:test"
 import { openConnection } from "../../infra/database/postgres/connection.ts"
-import { newId } from "../../infra/ids.ts"
 import { openPostgres } from "../../store/database.ts"
-import { administer, clusterTest, databaseUrlOf, sharedServers, whyNoServers } from "../support/cluster.ts"
+import { clusterTest, newDatabaseUrl, whyNoServers } from "../support/cluster.ts"
 import { repeatsAfterLostAnswer } from "../support/lostAnswers.ts"
 import { type Breaking, openBreaking, repeatsAfterLostCommit, yieldsToWhoTookOver } from "../support/lostCommits.ts"
 
@@ -10,10 +9,7 @@ let service: Breaking
 
 beforeAll(async () => {
   if (whyNoServers()) return
-  const { databaseUrl } = await sharedServers()
-  const name = `commits-${newId()}`
-  await administer(databaseUrl, `create database "${name}"`)
-  const url = databaseUrlOf(databaseUrl, name)
+  const url = await newDatabaseUrl("commits")
   await (await openPostgres(url)).close()
   service = await openBreaking(codecs => openConnection(url, codecs), "postgres")
 })

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect } from "bun:test"
 import { sql } from "drizzle-orm"
-import { newId } from "../../infra/ids.ts"
 import { type Database, openPostgres } from "../../store/database.ts"
 import { createNamedLock } from "../../store/namedLock.ts"
-import { administer, clusterTest, databaseUrlOf, sharedServers, whyNoServers } from "../support/cluster.ts"
+import { clusterTest, newDatabaseUrl, whyNoServers } from "../support/cluster.ts"
 
 /** Two processes of one database. */
 let databases: [Database, Database]
 
 beforeAll(async () => {
   if (whyNoServers()) return
-  const { databaseUrl } = await sharedServers()
-  const name = `locks-${newId()}`
-  await administer(databaseUrl, `create database "${name}"`)
-  const url = databaseUrlOf(databaseUrl, name)
+  const url = await newDatabaseUrl("locks")
   databases = [await openPostgres(url), await openPostgres(url)]
 })
 afterAll(async () => {

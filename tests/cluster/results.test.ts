@@ -5,13 +5,12 @@ import { consumeResults } from "../../dispatcher/results.ts"
 import { encodeMessage, type ScanResult } from "../../domain/report/messages.ts"
 import { fixtureFor, fixtureResult } from "../../domain/report/sandbox/fixtures.ts"
 import { createMemoryBus } from "../../infra/bus/memory.ts"
-import { newId } from "../../infra/ids.ts"
 import { createLog } from "../../infra/log.ts"
 import { createMetrics } from "../../infra/metrics.ts"
 import { type Database, openPostgres } from "../../store/database.ts"
 import { scanEvents } from "../../store/tables.ts"
 import { until } from "../support/child.ts"
-import { administer, clusterTest, databaseUrlOf, sharedServers, whyNoServers } from "../support/cluster.ts"
+import { clusterTest, newDatabaseUrl, whyNoServers } from "../support/cluster.ts"
 import { SCAN_INPUT } from "../support/scans.ts"
 import { openHarness, type WebhookHarness } from "../support/webhookSender.ts"
 
@@ -21,10 +20,7 @@ let sql: postgres.Sql
 
 beforeAll(async () => {
   if (whyNoServers()) return
-  const { databaseUrl } = await sharedServers()
-  const name = `results-${newId()}`
-  await administer(databaseUrl, `create database "${name}"`)
-  const url = databaseUrlOf(databaseUrl, name)
+  const url = await newDatabaseUrl("results")
   database = await openPostgres(url)
   harness = await openHarness(database)
   sql = postgres(url, { max: 2, onnotice: () => {} })

@@ -1,5 +1,6 @@
 import { test } from "bun:test"
 import postgres from "postgres"
+import { newId } from "../../infra/ids.ts"
 import { type Child, startChild } from "./child.ts"
 import { HOW_TO_INSTALL, missingPrograms, startNats, startPostgres } from "./programs.ts"
 
@@ -58,6 +59,14 @@ export const databaseUrlOf = (databaseUrl: string, name: string): string => {
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   return url.href
+}
+
+/** Creates a database on the shared server. Returns its URL. @param prefix start of its name */
+export const newDatabaseUrl = async (prefix: string): Promise<string> => {
+  const { databaseUrl } = await sharedServers()
+  const name = `${prefix}-${newId()}`
+  await administer(databaseUrl, `create database "${name}"`)
+  return databaseUrlOf(databaseUrl, name)
 }
 
 /** The processes of a cluster by their kind. */

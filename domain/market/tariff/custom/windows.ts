@@ -42,7 +42,6 @@ const hoursBetween = ([from = 0, to = 24]: readonly number[], quarter: number): 
   const past = quarter / QUARTERS.length
   const first = Math.ceil(from - past)
   const last = Math.ceil((to > from ? to : to + 24) - past)
-  if (last - first >= 24) return ALL_HOURS
   const length = (1 << (last - first)) - 1
   const start = first % 24
   return ((length << start) | (length >>> (24 - start))) & ALL_HOURS
