@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import { InvalidInput } from "../../domain/base/errors.ts"
 import { StringEnum } from "../../domain/base/validation/schema.ts"
 import type { Violation } from "../../domain/base/validation/violation.ts"
+import { COST_UNITS } from "../../domain/organization/cost.ts"
 import type { Refusal } from "../../domain/organization/refusal.ts"
 import { REFUSAL_REASONS, refusalText } from "../../domain/texts/refusals.ts"
 import type { Language } from "../../domain/texts/render.ts"
@@ -74,6 +75,9 @@ export const ErrorAnswer = Type.Object(
       }),
     ),
     errors: Type.Optional(Type.Array(FieldError, { description: "At 400, each rule that the request breaks" })),
+    unit: Type.Optional(
+      StringEnum(COST_UNITS, { description: "With SHARE_USED_UP, the unit of work that the account has used most" }),
+    ),
   },
   { description: "Description of the error" },
 )
@@ -85,9 +89,12 @@ export const answerOfFailure = (failure: Failure, language: Language): ErrorAnsw
   message: messageOfFailure(failure, language),
   code: failure.code,
   ...(isRefusal(failure.reason)
-    ? { reason: failure.reason.reason }
+    ? { reason: failure.reason.reason, ...unitOf(failure.reason) }
     : { errors: failure.reason.map(one => fieldError(one, language)) }),
 })
+
+const unitOf = (refusal: Refusal): Pick<ErrorAnswer, "unit"> =>
+  refusal.reason === "share-used-up" ? { unit: refusal.params.unit } : {}
 
 const fieldError = (broken: Violation, language: Language): Static<typeof FieldError> => ({
   path: broken.path.slice(0, SHOWN_STEPS).map(step => (typeof step === "string" ? clipped(step) : step)),

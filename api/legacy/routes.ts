@@ -47,6 +47,7 @@ export const runOperations = {
     summary: "List scans, newest first",
     description: "A token of POST /v1/auth/token gets the list of the legacy interface, by page and per_page.",
     by,
+    costs: "list",
     accessLog: "list",
     query: PerPageQuery,
     answers: { 200: RunList },

@@ -1,9 +1,15 @@
 import { expect, test } from "bun:test"
 import { type Admission, createAdmission } from "../../api/http/admission.ts"
+import { answerOfFailure, failureOf } from "../../api/http/failure.ts"
+import type { Operation } from "../../api/http/operation.ts"
 import { createPauses } from "../../api/http/pauses.ts"
+import { loadProfileOperations } from "../../api/legacy/load-profiles/routes.ts"
+import { runOperations } from "../../api/legacy/routes.ts"
+import { operations } from "../../api/operations.ts"
 
 /** Turns of a process, measured by the order of work. */
 
+const LIST_FIELDS = ["page", "limit", "cursor", "search"]
 const account = (name: string) => ({ name, weight: 1 })
 const large = (admission: Admission, name: string, work: () => Promise<void>) =>
   admission.call({ account: account(name), bodyBytes: 0, takesTurns: true }, work)
@@ -100,9 +106,25 @@ test("more waiting work of an account than its lane takes is refused by the unit
     code: "SHARE_USED_UP",
     refusal: { reason: "share-used-up", params: { unit: "childMs" } },
   }
-  await expect(turn("hostile")).rejects.toMatchObject(refused)
+  const error = await turn("hostile").catch(thrown => thrown)
+  expect(error).toMatchObject(refused)
+  expect(answerOfFailure(failureOf(error)!, "en")).toMatchObject({ reason: "share-used-up", unit: "childMs" })
   const other = turn("other")
   resolve()
   expect(await Promise.all([...waiting, other])).toHaveLength(10)
   expect(admission.shown("hostile").refused).toBe(1)
+})
+
+test("each list of more than 1,000 rows waits for turns", () => {
+  const short = ["/v1/api-keys", "/v1/members", "/v1/price-series", "/v1/webhook-endpoints"]
+  const fromAPlace = ["/v1/events"]
+  const withACounter = ["/v1/scans/export"]
+  const lists = [...Object.values(operations), runOperations, loadProfileOperations]
+    .flatMap(group => Object.values<Operation>(group))
+    .filter(
+      ({ place, query }) => place.startsWith("GET ") && LIST_FIELDS.some(name => name in (query?.properties ?? {})),
+    )
+  const withoutTurns = lists.filter(({ costs }) => costs !== "list").map(({ place }) => place.slice("GET ".length))
+  expect(lists.length).toBeGreaterThan(15)
+  expect(withoutTurns.sort()).toEqual([...short, ...fromAPlace, ...withACounter].sort())
 })

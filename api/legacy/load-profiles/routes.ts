@@ -64,6 +64,7 @@ export const loadProfileOperations = {
     summary: "List load profiles, newest first",
     description: "Load profiles that the organization uploaded, by page and per_page.",
     by: ["legacy"],
+    costs: "list",
     accessLog: "list",
     query: PerPageQuery,
     answers: { 200: LoadProfileList },

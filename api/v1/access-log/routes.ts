@@ -14,6 +14,7 @@ export const accessLogOperations = {
       "Needs a session of an owner or a production key.",
     by: ["key", "owner"],
     needsProductionKey: true,
+    costs: "list",
     query: AccessQuery,
     answers: { 200: AccessPage },
   }),

@@ -43,6 +43,7 @@ export const productOperations = {
     description:
       "The batteries that the organization sells. The sandbox also lists live products, except those whose id a sandbox product has. With `Accept: text/csv` all products come at once, in the form of the import.",
     by,
+    costs: "list",
     query: PageQuery,
     answers: { 200: ProductList },
     alternatives: [CSV],
