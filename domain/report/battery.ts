@@ -45,6 +45,9 @@ export const Battery = part("The new battery")({
       "when it never returns",
     ),
   }),
+  maxCapacityKwh: Type.Optional(
+    kwh("Largest capacity that the request allows; 0 when no battery was requested; absent in older reports"),
+  ),
   isFeasible: flag("The best plant has a battery"),
   wasRequested: flag("The request has a battery"),
 })
@@ -86,6 +89,7 @@ export const battery = (figures: Figures): Static<typeof Battery> => {
       replacementCost: costs.replacementYears.length * costs.replacementEur + analysisYears * costs.wearEurPerYear,
       systemReturnPeriod: returnYears(figures, annualSavings),
     },
+    maxCapacityKwh: electricBattery?.capacityKwh ?? 0,
     isFeasible: hasBattery,
     wasRequested: electricBattery !== undefined,
   }

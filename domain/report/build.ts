@@ -1,7 +1,9 @@
 import { distinctNotes, type Note, note, type StoredNote } from "../base/note.ts"
 import type { ScanCase, Solution } from "../case/case.ts"
+import { underPlant } from "../case/plantTerms.ts"
 import { canSimulateOtherYears } from "../case/variations.ts"
 import { VERSIONS } from "../case/versions.ts"
+import { billLines, comparedLines } from "../finance/billLines.ts"
 import { SHIPPED_CURRENCY } from "../market/currencyNames.ts"
 import { stepsPerHour } from "../site/steps.ts"
 import { alternatives } from "./alternatives.ts"
@@ -174,14 +176,25 @@ const soldAtALoss = (scan: ScanCase, { panels, capacityKwh, baseline }: Solution
   return isNew && kwh >= 1 ? [note("existing-sells-at-a-loss", { kwh: Math.round(kwh) })] : []
 }
 
-const yearFigures = ({ scan, year, money, monthlyCo2SavedKg }: Figures): YearFigures => ({
-  monthlyEnergyCosts: year.bills[0].monthlyEnergyEur,
-  monthlyDemandCosts: year.bills[0].monthlyDemandEur,
-  monthlyFixedCosts: year.bills[0].monthlyFixedEur,
-  monthlyCo2SavingsKg: monthlyCo2SavedKg,
-  yearlyCashflows: money.yearlyCashflowsEur,
-  cumulativeCashflows: money.cumulativeCashflowsEur,
-  yearlyElectricityCost: year.bills[0].costEur,
-  interconnectionLimitKw: scan.input.contractedPowerKw ?? null,
-  tariffType: scan.input.phases[0].terms.type,
-})
+/** Lines of the first year's bill without and with the plant. */
+const billLinesOf = ({ scan, solution, year }: Figures) =>
+  comparedLines(
+    billLines(year.baseline, underPlant(scan).tariffs[0], year.baselineBills[0]),
+    billLines(year, underPlant(scan, solution).tariffs[0], year.bills[0]),
+  )
+
+const yearFigures = (figures: Figures): YearFigures => {
+  const { scan, year, money, monthlyCo2SavedKg } = figures
+  return {
+    monthlyEnergyCosts: year.bills[0].monthlyEnergyEur,
+    monthlyDemandCosts: year.bills[0].monthlyDemandEur,
+    monthlyFixedCosts: year.bills[0].monthlyFixedEur,
+    billLines: billLinesOf(figures),
+    monthlyCo2SavingsKg: monthlyCo2SavedKg,
+    yearlyCashflows: money.yearlyCashflowsEur,
+    cumulativeCashflows: money.cumulativeCashflowsEur,
+    yearlyElectricityCost: year.bills[0].costEur,
+    interconnectionLimitKw: scan.input.contractedPowerKw ?? null,
+    tariffType: scan.input.phases[0].terms.type,
+  }
+}

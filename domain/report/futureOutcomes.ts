@@ -37,6 +37,8 @@ export interface Outcomes {
   npv: Float64Array
   /** Infinity if the plant never pays back [years]. */
   payback: Float64Array
+  /** Cumulated nominal cash flow after each year, year 0 first [EUR]; each year sorted. */
+  cumulative: Float64Array[]
 }
 
 interface Drawn {
@@ -65,6 +67,7 @@ export const outcomesOf = (figures: Figures, { byYield, lastYear, drawn }: Drawn
       Float64Array,
       Float64Array,
     ]
+    const cumulative = money.yearlyCashflowsEur.map(() => new Float64Array(drawn.length))
     for (const [draw, future] of drawn.entries()) {
       const { priceYear, savedEur, yieldFactors } = picked(years, future.priceShare)
       const eachYearEur = changeBy(slopes, future, priceYear)
@@ -85,10 +88,16 @@ export const outcomesOf = (figures: Figures, { byYield, lastYear, drawn }: Drawn
         flows[y + 1]! += levels[y]! * (inYearEur - modelled[y]!)
         if (y + 1 >= slopes.fixedYears) growth *= 1 + future.growthError
       }
+      let balanceEur = 0
+      for (const [year, flow] of flows.entries()) {
+        balanceEur += flow
+        cumulative[year]![draw] = balanceEur
+      }
       npv[draw] = valueEur
       payback[draw] = paybackOf(flows)?.returnPeriodYears ?? Number.POSITIVE_INFINITY
     }
-    return { firstYearSavings: firstYearSavings.sort(), npv: npv.sort(), payback: payback.sort() }
+    for (const balances of cumulative) balances.sort()
+    return { firstYearSavings: firstYearSavings.sort(), npv: npv.sort(), payback: payback.sort(), cumulative }
   }
 }
 

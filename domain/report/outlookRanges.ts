@@ -40,6 +40,7 @@ export const outlookRanges = (figures: Figures, years: PlantOutlook): Omit<Outlo
     npv: percentiles(mergedOf(each.map(({ npv }) => npv))),
     firstYearSavings: percentiles(mergedOf(each.map(({ firstYearSavings }) => firstYearSavings))),
     paybackYears: paybackPercentiles(mergedOf(each.map(({ payback }) => payback))),
+    cumulativeCashflows: balancePercentiles(each.map(({ cumulative }) => cumulative)),
     controllers: each.map(({ control, npv, firstYearSavings }) => ({
       control,
       npv: percentiles(npv),
@@ -135,6 +136,12 @@ const percentiles = (sorted: Float64Array): Outlook["npv"] => ({
   p50: quantile(sorted, 0.5),
   p90: quantile(sorted, 0.9),
 })
+
+/** Percentiles of each year over the futures under all controllers. */
+const balancePercentiles = (each: readonly Float64Array[][]): NonNullable<Outlook["cumulativeCashflows"]> => {
+  const years = each[0]!.map((_, year) => percentiles(mergedOf(each.map(cumulative => cumulative[year]!))))
+  return { p10: years.map(({ p10 }) => p10), p50: years.map(({ p50 }) => p50), p90: years.map(({ p90 }) => p90) }
+}
 
 const paybackPercentiles = (sorted: Float64Array): Outlook["paybackYears"] => {
   const { p10, p50, p90 } = percentiles(sorted)

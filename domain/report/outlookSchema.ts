@@ -108,6 +108,12 @@ const Outlook = Strict(
   {
     ...figures,
     paybackYears: percentiles("the payback", share => orNull(years(share), "when fewer pay back")),
+    // Absent in development versions before 1.0.0.
+    cumulativeCashflows: Type.Optional(
+      percentiles("the cumulated nominal cash flow of each year, year 0 first", share =>
+        Type.Array(eur(share), { description: `${share} [EUR]` }),
+      ),
+    ),
     controllers: Type.Array(
       Strict({ control: StringEnum(CONTROLLERS, { description: "Controller in all years" }), ...figures }),
       {

@@ -2,6 +2,7 @@ import { type Static, Type } from "@sinclair/typebox"
 import { StringEnum } from "../base/validation/schema.ts"
 import { controlOf } from "../case/inverterControl.ts"
 import { overlapKwhOf } from "../case/overlap.ts"
+import { mostPanels } from "../request/mostPanels.ts"
 import { type ExistingPvInput, INVERTER_CONTROLS, type NewPvInput } from "../request/request.ts"
 import { inverterKwOf } from "../site/solar/inverter.ts"
 import { HOURS_PER_YEAR } from "../site/year.ts"
@@ -18,6 +19,9 @@ export const SolarSystem = part("Panels of one roof")({
   }),
   installedCapacityKwp: kwp("panelCount · panelPowerRatedWatts / 1000"),
   panelCount: count("Panels; of a new system those chosen, 0 where none pay"),
+  maxPanelCount: Type.Optional(
+    count("Most panels that the request allows on a candidate roof; absent for existing systems and in older reports"),
+  ),
   panelPowerRatedWatts: unit("W")("Peak power of one panel"),
   tiltDeg: unit("degrees")("0 flat, 90 upright"),
   azimuthDeg: unit("degrees")("0 north, 90 east, 180 south, 270 west"),
@@ -130,6 +134,7 @@ export const solar = (figures: Figures): Static<typeof Solar> => {
       { type: "new", panelCount: solution.panels[roof]! },
       outputOf(productionKwhPerPanel, year),
     ),
+    maxPanelCount: mostPanels(scan.request.newPv[roof]!),
     ...(module ? { module: { id: module.id, brand: module.brand ?? null, model: module.model ?? null } } : {}),
   }))
   const profileOutputKwh = scan.profileProductionKwh ? sum(scan.profileProductionKwh) + overlapKwhOf(scan) : 0

@@ -15,6 +15,7 @@ const CENT = 0.01
 export const brokenIdentities = (input: FilledRequest, report: ReportBody, series: Series): string[] => [
   ...brokenHours(series),
   ...brokenMoney(report, series),
+  ...brokenBill(report, series),
   ...brokenProducts(input, report),
   ...brokenModules(input, report),
   ...brokenContracts(input, report),
@@ -64,6 +65,21 @@ const brokenMoney = ({ financial, overview, optimisation, goal }: ReportBody, { 
       goal !== "cost-savings" || optimisation.lowerBoundTotalCost <= totalCost + CENT + ROUNDING * scale,
       `the cost ${totalCost} is below its bound ${optimisation.lowerBoundTotalCost}`,
     ),
+  ]
+}
+
+/** Lines of the first year's bills that do not add up to its figures. */
+const brokenBill = ({ financial }: ReportBody, { figures: { billLines = [] } }: Series): string[] => {
+  const { firstYearBaseline, firstYearOptimized } = financial.costComparison
+  const sumOf = (side: "baseline" | "plant", lines = billLines) =>
+    lines.flatMap(line => line[side]).reduce((sum, eur) => sum + eur, 0)
+  const paid = billLines.filter(({ line }) => line === "feedIn" || line === "netting")
+  const { feedInRevenue } = financial.yearOne
+  const scale = billLines.flatMap(line => line.plant).reduce((sum, eur) => sum + Math.abs(eur), 0)
+  return [
+    ...unless(isNear(sumOf("baseline"), firstYearBaseline, scale), "lines of the bill without the plant do not add up"),
+    ...unless(isNear(sumOf("plant"), firstYearOptimized, scale), "lines of the bill with the plant do not add up"),
+    ...unless(isNear(sumOf("plant", paid), -feedInRevenue, scale), "lines of feed-in do not add up"),
   ]
 }
 

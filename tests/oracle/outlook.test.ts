@@ -137,6 +137,22 @@ test("the payback of the futures lies around the report's and later, and is neve
   expect(outlookOf(solve(priced({ battery: 3000 }))).paybackYears).toEqual({ p10: null, p50: null, p90: null })
 })
 
+test("the cash flow of the futures begins at the investment, and its percentiles are in order in each year", () => {
+  const report = solve({ ...house, tariff: DYNAMIC, analysisYears: 20 })
+  const { cumulativeCashflows: balances, paybackYears } = outlookOf(report)
+  const { solarInvestment, batteryPurchaseCost } = report.financial.investment
+  expect(balances?.p50).toHaveLength(21)
+  for (const first of [balances!.p10[0]!, balances!.p50[0]!, balances!.p90[0]!])
+    expect(first).toBeCloseTo(-solarInvestment - batteryPurchaseCost, 3)
+  for (const [year, middle] of balances!.p50.entries()) {
+    expect(balances!.p10[year]!).toBeLessThanOrEqual(middle)
+    expect(balances!.p90[year]!).toBeGreaterThanOrEqual(middle)
+  }
+  // Half of the futures have paid back when the middle balance is 0.
+  const crossed = balances!.p50.findIndex(balance => balance > 0)
+  expect(Math.abs(crossed - paybackYears.p50!)).toBeLessThanOrEqual(1)
+})
+
 test("at a break-even of a driver the same plant is worth about nothing", () => {
   const terms = {
     electricityPriceGrowth: (factor: number) => ({ growth: factor }),

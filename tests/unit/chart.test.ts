@@ -32,6 +32,38 @@ test("monthly arrays begin with the month of the first label of a year, and name
   expect([week.monthLabels[0], week.monthlyEnergyCosts]).toEqual(["2026-01", january.monthlyEnergyCosts])
 })
 
+test("lines of the bill add up to the year's bills and feed-in revenue to the cent", () => {
+  const { billLines = [], monthlyDemandCosts, monthlyFixedCosts } = chart("year", "2026-04-01")
+  const { costComparison, yearOne } = report.financial
+  const cents = (amounts: readonly number[]) => Math.round(100 * total(amounts))
+  const centsOf = (side: "baseline" | "plant", lines = billLines) => cents(lines.flatMap(line => line[side]))
+  expect(centsOf("baseline")).toBe(Math.round(100 * costComparison.firstYearBaseline))
+  expect(centsOf("plant")).toBe(Math.round(100 * costComparison.firstYearOptimized))
+  const paid = billLines.filter(({ line }) => line === "feedIn" || line === "netting")
+  expect(centsOf("plant", paid)).toBe(Math.round(-100 * yearOne.feedInRevenue))
+  for (const [line, amounts] of [
+    ["demand", monthlyDemandCosts],
+    ["fixed", monthlyFixedCosts],
+  ] as const) {
+    const shown = billLines.find(one => one.line === line)?.plant ?? amounts.map(() => 0)
+    for (const [month, eur] of shown.entries()) expect(Math.abs(eur - amounts[month]!)).toBeLessThanOrEqual(0.01)
+  }
+})
+
+test("energy has a line for each rate of a contract with few rates", () => {
+  const { scan: own, solution: plant } = solved({ tariff: "flat" })
+  const [tariff] = own.tariffs
+  const buyEurPerKwh = tariff.buyEurPerKwh.map((_, hour) => (hour % 24 < 7 ? 0.2 : 0.3))
+  const twoRates = { ...own, tariffs: [{ ...tariff, buyEurPerKwh }] as typeof own.tariffs }
+  const { series: hours } = buildReport(twoRates, plant)
+  const { billLines = [] } = chartData(hours, { interval: "year", startDate: on("2026-01-01"), clock: AMSTERDAM })
+  const energy = billLines.filter(({ line }) => line === "energy")
+  expect(energy.map(({ eurPerKwh }) => eurPerKwh)).toEqual([0.3, 0.2])
+  const { gridUsedOnsite, gridStored } = hours.hours
+  const nightKwh = gridUsedOnsite.reduce((kwh, used, hour) => (hour % 24 < 7 ? kwh + used + gridStored[hour]! : kwh), 0)
+  expect(total(energy[1]!.plant)).toBeCloseTo(0.2 * nightKwh, 1)
+})
+
 describe("dates", () => {
   test("with and without a time of day and a zone", () => {
     const expected = { year: 2026, month: 11, day: 21 }

@@ -63,7 +63,7 @@ test("the full report has every field of the document", () => {
 const CHART_FIELDS =
   "consumption solarUsedOnsite solarExported solarStored solarWasted solarProduction gridUsedOnsite gridStored " +
   "baselineGridConsumption batteryUsedOnsite batteryExported batteryLevel monthlyEnergyCosts monthlyDemandCosts " +
-  "monthlyFixedCosts monthLabels yearlyCashflows cumulativeCashflows monthlyCo2SavingsKg consumptionStats batteryLevelStats " +
+  "monthlyFixedCosts billLines monthLabels yearlyCashflows cumulativeCashflows monthlyCo2SavingsKg consumptionStats batteryLevelStats " +
   "tariffRates interconnectionLimitKw tariffType labels instants timeZone intervalType startDate endDate yearlyElectricityCost"
 
 // @covers scans: chartData: fields

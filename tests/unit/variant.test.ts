@@ -1,9 +1,9 @@
 /** Adjustments by sliders and of kept alternatives: a scan that is held at its own sizes gives the same plant. */
+
 import { expect, test } from "bun:test"
 import {
   alternativeAdjustment,
   modulesOf,
-  mostPanels,
   priceRange,
   type Sizes,
   sizesOf,
@@ -12,6 +12,7 @@ import {
 import type { FullReport } from "../../domain/report/schema.ts"
 import { type Adjustment, adjustInput } from "../../domain/request/adjust.ts"
 import { ADJUSTABLE_STEPS } from "../../domain/request/adjustableSteps.ts"
+import { mostPanels } from "../../domain/request/mostPanels.ts"
 import type { FilledRequest } from "../../domain/request/request.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { countryAt } from "../../domain/site/geo/site.ts"

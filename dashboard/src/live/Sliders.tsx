@@ -1,11 +1,12 @@
 import type { AdjustableStep } from "../../../domain/request/adjustableSteps.ts"
+import { mostPanels } from "../../../domain/request/mostPanels.ts"
 import type { FilledRequest } from "../../../domain/request/request.ts"
 import { isolated } from "../lib/format.ts"
 import { useSettings } from "../lib/settings.tsx"
 import { roofName } from "../report/roofName.ts"
 import { Labelled } from "../ui/Field.tsx"
 import { useLiveText } from "./liveText.ts"
-import { mostPanels, priceRange, type Sizes } from "./variant.ts"
+import { priceRange, type Sizes } from "./variant.ts"
 
 const BATTERY_STEPS = 100
 /** Range of the growth of prices [fraction per year]; an organization's own value may lie outside. */

@@ -1,6 +1,6 @@
 import type { Adjustment } from "../../../client/index.ts"
 import type { AdjustableStep } from "../../../domain/request/adjustableSteps.ts"
-import type { PanelModule } from "../../../domain/request/panelModules.ts"
+import { mostPanels } from "../../../domain/request/mostPanels.ts"
 import type { FilledRequest } from "../../../domain/request/request.ts"
 import type { Alternative } from "../report/alternativeNames.ts"
 import type { FullReport } from "../report/data.ts"
@@ -59,15 +59,6 @@ export const priceRange = ({ tariff }: Pick<FilledRequest, "tariff">): { min: nu
 
 type Roof = FilledRequest["newPv"][number]
 
-/** Maximum number of panels on a roof, for one of its modules if it has any. */
-const mostOf = ({ maxPanelCount }: Roof, modules: readonly PanelModule[] | undefined): number => {
-  const most = (modules ?? []).map(module => Math.min(maxPanelCount, module.maxPanelCount ?? maxPanelCount))
-  return most.length > 0 ? Math.max(...most) : maxPanelCount
-}
-
-/** Maximum number of panels on a roof. */
-export const mostPanels = (roof: Roof): number => mostOf(roof, roof.modules)
-
 /**
  * A roof with a fixed panel count, with the found module if that count fits, otherwise with any module that fits. Its
  * inverter is the panels' share of the whole inverter for the largest count (decision 014): each panel keeps its
@@ -81,7 +72,9 @@ const heldRoof = (roof: Roof, count: number, foundId: string | undefined): Roof 
   return {
     ...held,
     ...(modules ? { modules } : {}),
-    ...(roof.inverterKw === undefined ? {} : { inverterKw: (roof.inverterKw * count) / mostOf(roof, modules) }),
+    ...(roof.inverterKw === undefined
+      ? {}
+      : { inverterKw: (roof.inverterKw * count) / mostPanels({ ...roof, modules }) }),
   }
 }
 

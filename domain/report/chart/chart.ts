@@ -1,3 +1,4 @@
+import { type ComparedLine, toCents } from "../../finance/billLines.ts"
 import { lasts, stats, sums } from "../../site/chart/aggregate.ts"
 import { type CalendarDate, type Interval, type LocalClock, monthsFrom, timeline } from "../../site/chart/intervals.ts"
 import type { ChartData } from "../../site/chart/schema.ts"
@@ -9,6 +10,16 @@ export interface ChartRequest {
   startDate: CalendarDate
   /** Local clock of the site. */
   clock: LocalClock
+}
+
+/** Lines in whole cents that add up to the bill; their first lines, amounts for feed-in, add up too. */
+const inCents = (lines: readonly ComparedLine[], byMonth: (values: readonly number[]) => number[]): ComparedLine[] => {
+  const cents = (side: "baseline" | "plant") => toCents(lines.flatMap(line => line[side]))
+  const [baseline, plant] = [cents("baseline"), cents("plant")]
+  return lines.map((line, index) => {
+    const monthsOf = (amounts: readonly number[]) => byMonth(amounts.slice(12 * index, 12 * index + 12))
+    return { ...line, baseline: monthsOf(baseline), plant: monthsOf(plant) }
+  })
 }
 
 /** Builds chartData of document 1 from the series stored with a report. */
@@ -33,6 +44,7 @@ export const chartData = ({ hours, figures }: ScanSeries, { interval, startDate,
     monthlyEnergyCosts: byMonth(figures.monthlyEnergyCosts),
     monthlyDemandCosts: byMonth(figures.monthlyDemandCosts),
     monthlyFixedCosts: byMonth(figures.monthlyFixedCosts),
+    ...(figures.billLines ? { billLines: inCents(figures.billLines, byMonth) } : {}),
     yearlyCashflows: figures.yearlyCashflows,
     cumulativeCashflows: figures.cumulativeCashflows,
     monthlyCo2SavingsKg: byMonth(figures.monthlyCo2SavingsKg),

@@ -1,3 +1,5 @@
+import type { ComparedLine } from "../../finance/billLines.ts"
+
 /**
  * Hourly series stored with a report, 8760 float32 each. Energies are in kWh, the level in kWh at the end of the hour,
  * prices in EUR/kWh.
@@ -29,6 +31,8 @@ export interface YearFigures {
   monthlyEnergyCosts: number[]
   monthlyDemandCosts: number[]
   monthlyFixedCosts: number[]
+  /** Every line of the bill; absent in series stored before 1.0. */
+  billLines?: ComparedLine[]
   /** kg per month, January first. */
   monthlyCo2SavingsKg: number[]
   /** EUR, year 0 first. */

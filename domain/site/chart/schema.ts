@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox"
+import { BILL_LINES } from "../../base/billLineNames.ts"
 import { Instant, Strict, StringEnum } from "../../base/validation/schema.ts"
 import { numberIn, type Unit } from "../../base/validation/units.ts"
 import { INTERVALS } from "./intervals.ts"
@@ -25,6 +26,26 @@ const statsIn = (unit: Unit) =>
 export const Stats = statsIn("EUR/kWh")
 const statsPerLabel = (unit: Unit, description: string) =>
   Type.Array(statsIn(unit), { description: `${description}, over the hours of each label` })
+
+const BillLines = Type.Optional(
+  Type.Array(
+    Strict({
+      line: StringEnum(BILL_LINES, {
+        description:
+          "feedIn and netting are paid to the customer and negative. energy is the price without tax and grid fees if these are known. tax has levies, gridFee the fees by the kWh, demand the charge for the highest import",
+      }),
+      eurPerKwh: Type.Optional(
+        numberIn("EUR/kWh", { description: "Rate of an energy line; absent with more than four rates [EUR/kWh]" }),
+      ),
+      baseline: perMonth("EUR", "Amount without the plant [EUR]"),
+      plant: perMonth("EUR", "Amount with the plant [EUR]"),
+    }),
+    {
+      description:
+        "Every line of the first year's bill by month, in whole cents that add up to costComparison.firstYearBaseline and firstYearOptimized; absent for scans before 1.0",
+    },
+  ),
+)
 
 /** Labels of a time axis. */
 export const LABELS = Type.Array(Type.String(), {
@@ -56,6 +77,7 @@ export const ChartData = Strict(
     monthlyEnergyCosts: perMonth("EUR", "Price times import of the first year [EUR]"),
     monthlyDemandCosts: perMonth("EUR", "Charge for the highest import of the first year [EUR]"),
     monthlyFixedCosts: perMonth("EUR", "Fixed costs of the first year [EUR]"),
+    billLines: BillLines,
     yearlyCashflows: perYear("Nominal cash flows"),
     cumulativeCashflows: perYear("Cumulated nominal cash flows"),
     monthlyCo2SavingsKg: perMonth("kg CO2", "Avoided emissions of the first year [kg]"),
