@@ -209,7 +209,7 @@ const halvesOf = ({ ranges, bracket }: Part, optimiser: Optimiser): PanelRange[]
   const { minPanelCount, maxPanelCount } = ranges[widest]!
   const atEdge = panelsAtEdge(bracket!, optimiser)[widest]!
   const last = Math.max(minPanelCount, Math.min(maxPanelCount - 1, atEdge))
-  const withRange = (changed: PanelRange) => ranges.map((own, roof) => (roof === widest ? changed : own))
+  const withRange = (changed: PanelRange) => ranges.map((range, roof) => (roof === widest ? changed : range))
   return [withRange({ minPanelCount, maxPanelCount: last }), withRange({ minPanelCount: last + 1, maxPanelCount })]
 }
 
@@ -223,8 +223,8 @@ const panelsAtEdge = ({ below, above }: Bracket, optimiser: Optimiser): number[]
   let [least, most] = [0, span]
   while (most - least > 1) {
     const middle = Math.floor((least + most) / 2)
-    const held = { ...heldAt(sizing, { ...sized.plant, panels: panelsAt(middle) }), ...EFFORT }
-    if (soldKwhOf(scanCase, optimiser.resize(held, sized.cuts)) > below.edgeKwh) most = middle
+    const heldPanels = { ...heldAt(sizing, { ...sized.plant, panels: panelsAt(middle) }), ...EFFORT }
+    if (soldKwhOf(scanCase, optimiser.resize(heldPanels, sized.cuts)) > below.edgeKwh) most = middle
     else least = middle
   }
   return newPanels(scanCase, span > 0 ? panelsAt(least) : from)

@@ -111,8 +111,8 @@ const partOf = (site: RankedScan, optimiser: Optimiser): Omit<Part, "scan" | "ra
 const overpaidEur = (scanCase: ScanCase, { sized, sizing }: RankedScan): number => {
   if (!hasPayBySize(scanCase)) return 0
   const shares = sharesOf(scanCase)
-  const own = paidForFeedIn(underPlant(scanCase, sizesOf(scanCase, sized.plant)).tariffs, shares)
-  const overpaid = paidForFeedIn(scanCase.tariffs, shares).map((eur, hour) => eur - own[hour]!)
+  const paidByPlant = paidForFeedIn(underPlant(scanCase, sizesOf(scanCase, sized.plant)).tariffs, shares)
+  const overpaid = paidForFeedIn(scanCase.tariffs, shares).map((eur, hour) => eur - paidByPlant[hour]!)
   return sizing.presentWorthFactor * ofExportEur(overpaid, sized.dispatch)
 }
 
@@ -140,7 +140,7 @@ const halvesOf = (scan: ScanCase, ranges: readonly PanelRange[]): PanelRange[][]
     .map(kwp => minPanelCount + Math.floor((kwp - leastKwp) / kwpOf(1, widest) + ROUNDING))
   const middle = Math.floor((minPanelCount + maxPanelCount) / 2)
   const last = atEdges.find(count => count >= minPanelCount && count < maxPanelCount) ?? middle
-  const withRange = (changed: PanelRange) => ranges.map((own, roof) => (roof === widest ? changed : own))
+  const withRange = (changed: PanelRange) => ranges.map((each, roof) => (roof === widest ? changed : each))
   return [withRange({ minPanelCount, maxPanelCount: last }), withRange({ minPanelCount: last + 1, maxPanelCount })]
 }
 

@@ -76,8 +76,8 @@ export const sizeSolved = (
   const baseline = operateAsIs(scanCase, untilGap.year, optimiser)
   const whole = stoppingBySavings(untilGap, variableBillEur(scanCase, baseline))
   const { plant } = solved.proven
-  const held = { ...heldAt(whole, plant), ...EFFORT }
-  const from = sizeFrom(optimiser, held, cuts, searchWithin(budget, SHARES.sizing, onProgress))
+  const heldPlant = { ...heldAt(whole, plant), ...EFFORT }
+  const from = sizeFrom(optimiser, heldPlant, cuts, searchWithin(budget, SHARES.sizing, onProgress))
   // A share that is missed by no more than the tolerance is the goal of all sizings.
   const sizing = { ...whole, ...(from.sizing.goal ? { goal: from.sizing.goal } : {}) }
   const sized = withWholeBill(scanCase, sizing, withAllFeedIn(scanCase, sizing, from.sized))

@@ -25,15 +25,15 @@ const oneWayOf = ({ input: { existingBattery } }: ScanCase): OneWay => {
 export const storeOf = (scanCase: ScanCase): Store => {
   const { input } = scanCase
   const { electricBattery: battery, existingBattery } = input
-  const own = battery?.oneWayEfficiency
+  const added = battery?.oneWayEfficiency
   const minLevel = (battery?.minimumChargeLevel ?? existingBattery?.minimumChargeLevel ?? 0) / 100
   if (!existingBattery)
-    return { chargeEfficiency: own?.charge ?? 1, dischargeEfficiency: own?.discharge ?? 1, minLevel }
+    return { chargeEfficiency: added?.charge ?? 1, dischargeEfficiency: added?.discharge ?? 1, minLevel }
   const existing = oneWayOf(scanCase)
   const chosen = input.goal.kind === "cost-savings" ? Math.max : Math.min
   return {
-    chargeEfficiency: own ? chosen(own.charge, existing.charge) : existing.charge,
-    dischargeEfficiency: own ? chosen(own.discharge, existing.discharge) : existing.discharge,
+    chargeEfficiency: added ? chosen(added.charge, existing.charge) : existing.charge,
+    dischargeEfficiency: added ? chosen(added.discharge, existing.discharge) : existing.discharge,
     minLevel,
     existingBattery: { capacityKwh: heldCapacityKwh(input), powerKw: existingBattery.powerRatingKw },
   }
@@ -51,11 +51,11 @@ export const hasMixedLosses = (scanCase: ScanCase): boolean => {
 export const withOwnLosses = (scanCase: ScanCase, year: Year, { capacityKwh }: Pick<Plant, "capacityKwh">): Year => {
   if (!hasMixedLosses(scanCase)) return year
   const existing = oneWayOf(scanCase)
-  const own = scanCase.input.electricBattery!.oneWayEfficiency
+  const added = scanCase.input.electricBattery!.oneWayEfficiency
   const share = newShare(scanCase.input, capacityKwh)
   return {
     ...year,
-    chargeEfficiency: share * own.charge + (1 - share) * existing.charge,
-    dischargeEfficiency: share * own.discharge + (1 - share) * existing.discharge,
+    chargeEfficiency: share * added.charge + (1 - share) * existing.charge,
+    dischargeEfficiency: share * added.discharge + (1 - share) * existing.discharge,
   }
 }

@@ -32,14 +32,14 @@ const memories = new WeakMap<Optimiser, Memory>()
 const memoryOf = (optimiser: Optimiser): Memory => {
   const earlier = memories.get(optimiser)
   if (earlier) return earlier
-  const made: Memory = {
+  const memory: Memory = {
     years: createBoundedMap({ capacity: YEARS_KEPT }),
     dispatches: createBoundedMap({ capacity: YEARS_KEPT }),
     hours: createBoundedMap({ capacity: HOURS_KEPT }),
     sparedWork: 0,
   }
-  memories.set(optimiser, made)
-  return made
+  memories.set(optimiser, memory)
+  return memory
 }
 
 /**
@@ -72,8 +72,8 @@ const withHoursWhenRead = (
   { costEur, unservedKwh, standbyFromBatteryKwh, hours }: KnownYear,
   whole: () => Operation,
 ): Operation => {
-  const known = standbyFromBatteryKwh === undefined ? {} : { standbyFromBatteryKwh }
-  const year = withSchedule(known, () => whole().years[0])
+  const standby = standbyFromBatteryKwh === undefined ? {} : { standbyFromBatteryKwh }
+  const year = withSchedule(standby, () => whole().years[0])
   identify(year, hours)
   return { costEur, unservedKwh, years: [year] }
 }
@@ -94,17 +94,17 @@ export const operateOnce = (optimiser: Optimiser, { name, isPassing, operate }: 
   const earlier = memory.years.get(name)
   if (!earlier) {
     const before = optimiser.work()
-    const made = operate(isPassing)
-    const { costEur, unservedKwh, years } = made
+    const operated = operate(isPassing)
+    const { costEur, unservedKwh, years } = operated
     const { standbyFromBatteryKwh } = years[0]
     const hours = {}
     identify(years[0], hours)
     memory.years.set(name, {
       ...{ costEur, unservedKwh, hours, work: optimiser.work() - before },
       ...(standbyFromBatteryKwh === undefined ? {} : { standbyFromBatteryKwh }),
-      ...(isPassing ? {} : { whole: new WeakRef(made) }),
+      ...(isPassing ? {} : { whole: new WeakRef(operated) }),
     })
-    return made
+    return operated
   }
   memory.sparedWork += earlier.work
   return (
@@ -112,10 +112,10 @@ export const operateOnce = (optimiser: Optimiser, { name, isPassing, operate }: 
     earlier.whole?.deref() ??
     withHoursWhenRead(earlier, () =>
       memory.hours.getOrMake(name, () => {
-        const made = operate(false)
+        const operated = operate(false)
         memory.sparedWork -= earlier.work
-        identify(made.years[0], earlier.hours)
-        return made
+        identify(operated.years[0], earlier.hours)
+        return operated
       }),
     )
   )

@@ -46,7 +46,7 @@ const demandOfAll = (years: readonly Year[], worth: readonly number[]): DemandCh
       }
       const before = set.eurPerKw.length
       set.period.set(
-        period.map(own => (own < 0 ? own : own + before)),
+        period.map(index => (index < 0 ? index : index + before)),
         phase * hours,
       )
       set.eurPerKw.push(...eurPerKw.map(eur => eur * worth[phase]!))

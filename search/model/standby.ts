@@ -13,9 +13,9 @@ export const yearOfPlant = (scan: ScanCase, sized: Year, plant: Pick<Plant, "cap
   const year = withOwnLosses(scan, sized, plant)
   const kwh = plantStandbyKw(scan, plant) * year.stepHours
   if (kwh === 0) return year
-  const made = { ...year, loadKwh: loads([year.loadKwh], `${kwh}`, () => withStandby(year.loadKwh, kwh)) }
-  keepYear(made)
-  return made
+  const withLoad = { ...year, loadKwh: loads([year.loadKwh], `${kwh}`, () => withStandby(year.loadKwh, kwh)) }
+  keepYear(withLoad)
+  return withLoad
 }
 
 const withStandby = (loadKwh: Float64Array, kwh: number): Float64Array => {

@@ -125,8 +125,8 @@ const operateYear = (
     isPassing: into !== undefined,
     operate(isPassing) {
       const controller = name === "forecast" ? forecastOf(scanCase, { ...operated, year }) : { kind: name }
-      const made = optimiser.control(year, plant, controller, isPassing ? into : undefined)
-      return atTerminals(scanCase, plant, made, true)
+      const controlled = optimiser.control(year, plant, controller, isPassing ? into : undefined)
+      return atTerminals(scanCase, plant, controlled, true)
     },
   })
 }
