@@ -28,6 +28,7 @@ import { phasesPart } from "./phases.ts"
 import { premisesOf } from "./premises.ts"
 import { productsPart } from "./products.ts"
 import { readWorths } from "./readPlants.ts"
+import { requestedFields } from "./requested.ts"
 import type { StoredReport } from "./schema.ts"
 import type { ScanSeries, YearFigures } from "./series/hourly.ts"
 import { solar } from "./solar.ts"
@@ -62,10 +63,7 @@ export const buildReport = (scan: ScanCase, solution: Solution): BuiltReport => 
   const report: StoredReport = {
     status: "optimal",
     ...VERSIONS,
-    latitude: input.location.lat,
-    longitude: input.location.lon,
-    goal: input.goal.kind,
-    tariffType: input.phases[0].terms.type,
+    ...requestedFields(scan),
     ...(stepsPerHour(scan.loadKwh) > 1 ? { resolution: "quarter" as const } : {}),
     ...(input.currency === SHIPPED_CURRENCY ? {} : { currency: input.currency }),
     ...(hasForeignPrices(scan) ? { hasForeignPrices: true } : {}),

@@ -3,7 +3,6 @@ import type { StoredNote } from "../base/note.ts"
 import { Instant, Strict, StringEnum } from "../base/validation/schema.ts"
 import { currencySchema } from "../market/currency.ts"
 import type { Currency } from "../market/currencyNames.ts"
-import { GOALS } from "../request/request.ts"
 import { StudioProfile } from "../site/profiles/studioProfileSchema.ts"
 import { Alternatives } from "./alternatives.ts"
 import { Battery } from "./battery.ts"
@@ -20,7 +19,8 @@ import { Overview } from "./overview.ts"
 import { PhasesPart } from "./phases.ts"
 import { Premises } from "./premises.ts"
 import { ProductsPart } from "./products.ts"
-import { flag, orNull, text, unit } from "./schemaParts.ts"
+import { RequestedFields } from "./requested.ts"
+import { flag, orNull, text } from "./schemaParts.ts"
 import { Solar } from "./solar.ts"
 import { Sustainability } from "./sustainability.ts"
 
@@ -41,10 +41,7 @@ const bodyFields = {
       "Hash of the shipped data behind the figures: prices, taxes, weather, loads, assumptions. Data of the operator and of the organization are not part of it. Absent in reports of version 0.1.0",
     ),
   ),
-  latitude: unit("degrees", "degrees north")("Latitude of the site"),
-  longitude: unit("degrees", "degrees east")("Longitude of the site"),
-  goal: StringEnum(GOALS, { description: "As requested" }),
-  tariffType: StringEnum(["flat", "dynamic", "custom"], { description: "As requested" }),
+  ...RequestedFields.properties,
   resolution: Type.Optional(
     Type.Literal("quarter", {
       description: "Operated and billed in quarter-hours, measured or modelled; absent: in hours",

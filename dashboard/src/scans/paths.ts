@@ -5,7 +5,7 @@ import type { Language } from "../text/text.ts"
 /** Values of a form: texts by the path of their field in the request, as named in the service's messages. */
 export type Values = Readonly<Record<string, string>>
 
-/** Fields whose text is sent unchanged; all others are numbers. */
+/** Fields whose text may look like a number and is sent unchanged. Texts that are no number need no entry. */
 const TEXTS =
   /(^|\.)(name|type|brandName|modelName|inputMethod|yearlyKwhBasis|loadProfile|customProfileId|siteId|goal|control|inverterControl|dossierId|reference|address|postalCode|catalogue|id|brand|model)$/
 const FLAG = /^include|\.(taxesIncluded|netting)$/
