@@ -50,18 +50,25 @@ const billedUnder = (tariff: TariffYear, { isOrElse }: Bill): Pick<TariffYear, "
 const energyLines = (importKwh: Hours, { buyEurPerKwh, parts }: Pick<TariffYear, "buyEurPerKwh" | "parts">) => {
   const apartEur = (step: number) => (parts ? parts.taxEurPerKwh + parts.gridFeeEurPerKwh[step]! : 0)
   const priceOf = (step: number) => buyEurPerKwh[step]! - apartEur(step)
-  const rateOf = (step: number) => Number(priceOf(step).toFixed(RATE_DECIMALS))
-  const rates = new Set<number>()
-  for (let step = 0; step < buyEurPerKwh.length && rates.size <= MAX_RATES; step++) rates.add(rateOf(step))
-  const eurIn = (step: number) => importKwh[step]! * priceOf(step)
-  if (rates.size > MAX_RATES) return [{ line: "energy" as const, monthlyEur: byMonth(importKwh, eurIn) }]
-  return [...rates]
-    .sort((a, b) => b - a)
-    .map(eurPerKwh => ({
-      line: "energy" as const,
-      eurPerKwh,
-      monthlyEur: byMonth(importKwh, step => (rateOf(step) === eurPerKwh ? eurIn(step) : 0)),
-    }))
+  const byRate = new Map<number, number[]>()
+  // Prices that differ by rounding have one rate. Rounding is slow, and a contract has few different prices.
+  const rateOfPrice = new Map<number, number>()
+  for (let month = 0; month < MONTHS; month++) {
+    const end = monthStart(month + 1, importKwh)
+    for (let step = monthStart(month, importKwh); step < end; step++) {
+      const price = priceOf(step)
+      const rate = rateOfPrice.get(price) ?? Number(price.toFixed(RATE_DECIMALS))
+      rateOfPrice.set(price, rate)
+      const monthlyEur = byRate.get(rate) ?? new Array<number>(MONTHS).fill(0)
+      monthlyEur[month]! += importKwh[step]! * price
+      byRate.set(rate, monthlyEur)
+      if (byRate.size > MAX_RATES)
+        return [{ line: "energy" as const, monthlyEur: byMonth(importKwh, each => importKwh[each]! * priceOf(each)) }]
+    }
+  }
+  return [...byRate]
+    .sort(([a], [b]) => b - a)
+    .map(([eurPerKwh, monthlyEur]) => ({ line: "energy" as const, eurPerKwh, monthlyEur }))
 }
 
 /**
