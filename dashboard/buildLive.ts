@@ -11,12 +11,14 @@ export const LIVE_SOURCES = [
   ...["../domain/", "../search/", "../wasm/assembly/"].map(folder),
   ...["countries/", "holidays/", "prices/zones.json", "dataVersion.ts"].map(name => folder(`../fixtures/${name}`)),
   folder("../package.json"),
+  fileURLToPath(import.meta.url),
   ...readdirSync(folder("../worker/"))
     .filter(name => name.endsWith(".ts"))
     .map(name => folder(`../worker/${name}`)),
 ]
-/** Weather, prices, loads and borders: the service looks them up and sends them in a live case. */
-const LEFT_OUT = /fixtures\/(solar|geo|load|prices)\/index\.ts$|node_modules\/tz-lookup\//
+/** Weather, prices, loads and borders, and what needs weather: the service sends their results in a live case. */
+const LEFT_OUT =
+  /fixtures\/(solar|geo|load|prices)\/index\.ts$|site\/solar\/(chain|shadedLight)\.ts$|node_modules\/tz-lookup\//
 
 /** Replaces data that is not sent to browsers: each export of such a module throws when called. */
 const withoutData: Bun.BunPlugin = {

@@ -26,6 +26,7 @@ export type YieldReason =
   | "turned-away"
   | "high-losses"
   | "small-inverter"
+  | "shade"
   | "place"
 
 /** Likely unit of a value, in place of the field's own unit. */
@@ -97,6 +98,8 @@ export interface NoteParams {
     isAbove: boolean
     because: readonly YieldReason[]
   }
+  /** Shares of the production of a year that horizon and obstacles take, of the systems in shade. */
+  "shade-counted": { leastShare: number; mostShare: number; byPvgis: boolean }
   "load-half-year-later": Record<never, never>
   "battery-capacity-limited": { capacityKwh: number; hours: number; powerKw: number }
   /** The baseline's highest hours above the contracted power [kW]; null if not above it. */

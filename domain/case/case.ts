@@ -23,6 +23,8 @@ export interface ExistingSystem {
   input: ExistingPvInput
   /** 8760 h, kWh, after system losses and inverter. */
   productionKwh: Float64Array
+  /** Production of a year that shade takes, before the inverter; absent without shade. */
+  shadeLossKwh?: number
 }
 
 /** Roof for new panels with the production of one panel. */
@@ -30,6 +32,8 @@ export interface CandidateRoof {
   input: NewPvInput
   /** 8760 h, kWh per panel, after system losses and inverter. */
   productionKwhPerPanel: Float64Array
+  /** Production of one panel and year that shade takes, before the inverter; absent without shade. */
+  shadeLossKwhPerPanel?: number
   /** Module of the panels; absent: no named module. */
   module?: PanelModule
   /** Roof with each allowed module; the roof itself has the first. Absent: no choice. */

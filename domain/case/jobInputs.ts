@@ -4,7 +4,7 @@ import type { AssumptionOverrides } from "../market/assumptions.ts"
 import type { PriceYear } from "../market/tariff/dayAhead.ts"
 import type { PriceSeries } from "../market/tariff/priceSeries.ts"
 import type { FilledRequest, NewPvInput } from "../request/request.ts"
-import type { KnownConsumption } from "../request/scanInput.ts"
+import type { KnownConsumption, ScanInput } from "../request/scanInput.ts"
 import type { GrossLoad } from "../site/consumption/grossLoad.ts"
 import { standardProfileKeys } from "../site/consumption/profiles.ts"
 import type { Site } from "../site/geo/site.ts"
@@ -13,6 +13,7 @@ import type { QuarterCurves } from "../site/profiles/quarters.ts"
 import type { StudioProfile } from "../site/profiles/studioProfileSchema.ts"
 import type { CountryMean } from "../site/solar/countryMean.ts"
 import type { Production, Surface } from "../site/solar/provider.ts"
+import { shadeKey, shadeOf } from "../site/solar/shade.ts"
 import type { YearSunlight } from "../site/solar/yearlySunlight.ts"
 import type { Heating } from "./heating.ts"
 import type { SiteSun } from "./sunOrders.ts"
@@ -47,6 +48,8 @@ export interface LookedUp {
   meanYield: CountryMean | null
   /** Production of the profile with its days in order; absent without panels. */
   profileProductionKwh?: Float64Array | undefined
+  /** Light of the quarters of surfaces in shade, by surfaceKey; absent for a case in hours. */
+  quarterShades?: ReadonlyMap<string, Float64Array> | undefined
   /** Use of heat pumps; absent without any. */
   heating?: Heating | undefined
   /** Orders of the days of the weather year. */
@@ -87,13 +90,16 @@ export const customLoadProfileId = ({ loadProfile }: KnownConsumption): string |
 
 /** A system of a request as a surface at its site. */
 export const surfaceOf = (
-  { location }: Pick<FilledRequest, "location">,
-  { tiltAngle, orientationAngle }: Pick<NewPvInput, "tiltAngle" | "orientationAngle">,
-): Surface => ({ ...location, tiltDeg: tiltAngle, azimuthDeg: orientationAngle % 360 })
+  { location, horizon }: Pick<ScanInput, "location" | "horizon">,
+  { tiltAngle, orientationAngle, obstacles }: Pick<NewPvInput, "tiltAngle" | "orientationAngle" | "obstacles">,
+): Surface => {
+  const shade = shadeOf(horizon, obstacles)
+  return { ...location, tiltDeg: tiltAngle, azimuthDeg: orientationAngle % 360, ...(shade ? { shade } : {}) }
+}
 
 /** Key of a surface; equal surfaces have equal keys. */
-export const surfaceKey = ({ lat, lon, tiltDeg, azimuthDeg }: Surface): string =>
-  `${lat} ${lon} ${tiltDeg} ${azimuthDeg}`
+export const surfaceKey = ({ lat, lon, tiltDeg, azimuthDeg, shade }: Surface): string =>
+  `${lat} ${lon} ${tiltDeg} ${azimuthDeg}${shadeKey(shade)}`
 
 /** Surfaces of a request without duplicates. */
 export const surfacesOf = (input: FilledRequest): Surface[] => {

@@ -1,13 +1,14 @@
 import { sharedHours } from "../base/memo.ts"
 import { type PriceYear, priceYearsOf } from "../market/tariff/dayAhead.ts"
 import { followsMarket } from "../market/tariff/followsMarket.ts"
-import type { NewPvInput } from "../request/request.ts"
+import type { ExistingPvInput, NewPvInput } from "../request/request.ts"
 import { type MeasuredYear, measuredYearsAt } from "../site/solar/production.ts"
+import { shadeOf } from "../site/solar/shade.ts"
 import { reorder } from "../site/solar/sunnyDays.ts"
 import { stepsPerHour } from "../site/steps.ts"
 import type { ExistingSystem, ScanCase } from "./case.ts"
 import { heatingOrder, withHeatingIn } from "./heating.ts"
-import { skyOf, sumOf } from "./siteProduction.ts"
+import { skyInShade, skyOf, sumOf } from "./siteProduction.ts"
 import { inOrder, orderFor, sunOrdersOf } from "./sunOrders.ts"
 import { existingOutputKwh, outputKwhPerPanel } from "./systemOutput.ts"
 import { tariffsOf } from "./tariffs.ts"
@@ -107,18 +108,22 @@ const withPriceYears = (
       }))
     : [{ priceYear: tariffs[0].priceYear, tariffs }]
 
-const withWeather = (scan: ScanCase, { produce }: MeasuredYear, order: Int16Array | undefined): ScanCase => {
-  const hoursOf = ({ tiltAngle, orientationAngle }: Pick<NewPvInput, "tiltAngle" | "orientationAngle">) =>
-    inOrder(produce(tiltAngle, orientationAngle), order)
-  const sky = skyOf(scan.input.location, scan.site, stepsPerHour(scan.loadKwh))
-  const output = { assumptions: scan.assumptions, sky: sky && inOrder(sky, order) }
+const withWeather = (scan: ScanCase, weather: MeasuredYear, order: Int16Array | undefined): ScanCase => {
+  const { location, horizon } = scan.input
+  const sky = skyOf(location, scan.site, stepsPerHour(scan.loadKwh))
+  const producedBy = ({ tiltAngle, orientationAngle, obstacles }: NewPvInput | ExistingPvInput) => {
+    const shade = shadeOf(horizon, obstacles)
+    const light = sky && shade ? skyInShade(sky, weather.quarterShade(tiltAngle, orientationAngle, shade)) : sky
+    const hours = inOrder(weather.produce(tiltAngle, orientationAngle, shade), order)
+    return [hours, { assumptions: scan.assumptions, sky: light && inOrder(light, order) }] as const
+  }
   const existing = scan.existing.map(({ input }) => ({
     input,
-    productionKwh: existingOutputKwh(input, hoursOf(input), output),
+    productionKwh: existingOutputKwh(input, ...producedBy(input)),
   }))
   const roofs = scan.roofs.map(({ input }) => ({
     input,
-    productionKwhPerPanel: outputKwhPerPanel(input, hoursOf(input), output),
+    productionKwhPerPanel: outputKwhPerPanel(input, ...producedBy(input)),
   }))
   return { ...scan, existing, roofs, existingProductionKwh: existingProductionOf(scan, existing) }
 }

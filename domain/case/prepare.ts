@@ -37,7 +37,7 @@ import { productionOfToday, profileProductionOf, skyOf, systemsOf, weatherOf } f
 import { orderFor, pricedYears, sunNotes, sunOrdersOf } from "./sunOrders.ts"
 import { assertHolidays, placeOf } from "./tariffPlace.ts"
 import { limitsOf, tariffsOf } from "./tariffs.ts"
-import { yieldNotes } from "./yieldNotes.ts"
+import { shadeNotes, yieldNotes } from "./yieldNotes.ts"
 
 /** Prepares the case of a valid request. Throws InvalidInput if its fields are valid separately but not together. */
 export const prepareCase = (request: FilledRequest, jobInputs: JobInputs = {}): ScanCase => {
@@ -108,6 +108,7 @@ const prepareToday = (request: FilledRequest, jobInputs: JobInputs): ScanCase =>
       ...suspectValues(request, site.country),
       ...productions.map(production => production.note),
       ...(productions.length > 0 ? sun.notes : []),
+      ...shadeNotes({ existing, roofs }, productions[0]?.source),
       ...yieldNotes({ existing, roofs, site, assumptions, lat: input.location.lat }, meanYield),
       ...(jobInputs.notes ?? []),
       ...(consumption.kind === "known" && hasSouthernSeasons(consumption, input.location.lat)

@@ -13,11 +13,18 @@ import type { FilledRequest, NewPvInput } from "../request/request.ts"
 import type { ScanInput } from "../request/scanInput.ts"
 import type { Site } from "../site/geo/site.ts"
 import { totalOf } from "../site/profiles/hours.ts"
-import { isMeasuredAt, productionKwhPerKwp, solarYear, weatherYearFor } from "../site/solar/production.ts"
+import {
+  afterLosses,
+  isMeasuredAt,
+  productionKwhPerKwp,
+  shadeOfQuarters,
+  solarYear,
+  weatherYearFor,
+} from "../site/solar/production.ts"
 import { productionQuarters, skyQuarters } from "../site/solar/productionQuarters.ts"
 import type { Production, Surface } from "../site/solar/provider.ts"
 import { hourlyKwh, stepsPerHour } from "../site/steps.ts"
-import { HOURS_PER_YEAR } from "../site/year.ts"
+import { DEFAULT_YEAR, HOURS_PER_YEAR } from "../site/year.ts"
 import type { CandidateRoof, ExistingSystem } from "./case.ts"
 import { type JobInputs, type ScanProfile, stepCurvesOf, surfaceKey, surfaceOf } from "./jobInputs.ts"
 import { withoutOverlap } from "./overlap.ts"
@@ -49,31 +56,65 @@ export const systemsOf = (
   { jobInputs, priceYear, order, assumptions, sky }: ProducedBy,
 ): { existing: ExistingSystem[]; roofs: CandidateRoof[]; productions: Production[] } => {
   const productions: Production[] = []
-  const output = { assumptions, sky: sky && inOrder(sky, order) }
-  const produce = (pv: Pick<NewPvInput, "tiltAngle" | "orientationAngle">): Float64Array => {
-    const production = productionAt(surfaceOf(input, pv), jobInputs, priceYear)
+  const produce = (pv: Placed) => {
+    const surface = surfaceOf(input, pv)
+    const production = productionAt(surface, jobInputs, priceYear)
     productions.push(production)
-    return inOrder(production.hoursKwhPerKwp, order)
+    const light = sky && skyInShade(sky, quarterShadeAt(surface, jobInputs, priceYear))
+    const hours = inOrder(production.hoursKwhPerKwp, order)
+    return { hours, output: { assumptions, sky: light && inOrder(light, order) }, loss: shadeLoss(surface, production) }
   }
   const existing = input.existingPv.map((pv): ExistingSystem => {
-    return { input: pv, productionKwh: existingOutputKwh(pv, produce(pv), output) }
+    const { hours, output, loss } = produce(pv)
+    const productionKwh = existingOutputKwh(pv, hours, output)
+    return { input: pv, productionKwh, ...(loss ? { shadeLossKwh: pv.panelCount * loss(pv) } : {}) }
   })
   const roofs = input.newPv.map((pv, roof) => {
-    const hours = produce(pv)
-    return candidateRoof(pv, asked.newPv[roof]!, ofRoof => outputKwhPerPanel(ofRoof, hours, output))
+    const { hours, output, loss } = produce(pv)
+    return candidateRoof(pv, asked.newPv[roof]!, ofRoof => ({
+      input: ofRoof,
+      productionKwhPerPanel: sharedHours(outputKwhPerPanel(ofRoof, hours, output)),
+      ...(loss ? { shadeLossKwhPerPanel: loss(ofRoof) } : {}),
+    }))
   })
   return { existing, roofs, productions }
+}
+
+type Placed = Pick<NewPvInput, "tiltAngle" | "orientationAngle" | "obstacles">
+
+/** Light of the quarters of a surface whose share `shade` is left. */
+export const skyInShade = (sky: Float64Array, shade: Float64Array | undefined): Float64Array =>
+  shade ? sky.map((light, quarter) => light * shade[quarter]!) : sky
+
+/** Share of light that shade leaves in each quarter. The hours of a provider have no quarters. */
+const quarterShadeAt = (
+  surface: Surface,
+  { productions, lookedUp }: JobInputs,
+  priceYear: number,
+): Float64Array | undefined => {
+  if (!surface.shade) return undefined
+  const key = surfaceKey(surface)
+  if (lookedUp) return lookedUp.quarterShades?.get(key)
+  return productions?.has(key) ? undefined : shadeOfQuarters(surface, weatherYearFor(surface, priceYear))
+}
+
+/** Loss of one panel to shade in a year, after system losses [kWh]; by the built-in model. */
+const shadeLoss = (surface: Surface, { shadeLossKwhPerKwp, weatherYear }: Production) => {
+  if (!surface.shade) return undefined
+  const year = weatherYearFor(surface, weatherYear ?? DEFAULT_YEAR)
+  const perKwp = shadeLossKwhPerKwp ?? productionKwhPerKwp(surface, year).shadeLossKwhPerKwp ?? 0
+  return ({ panelPowerWatts, systemLosses }: Pick<NewPvInput, "panelPowerWatts" | "systemLosses">): number =>
+    (perKwp * afterLosses(systemLosses) * panelPowerWatts) / 1000
 }
 
 /** Candidate roof, with its choices of modules if there are any. @param asked roof in the request */
 const candidateRoof = (
   pv: NewPvInput,
   asked: NewPvInput,
-  perPanel: (roof: NewPvInput) => Float64Array,
+  roofOf: (roof: NewPvInput) => CandidateRoof,
 ): CandidateRoof => {
-  const of = (input: NewPvInput): CandidateRoof => ({ input, productionKwhPerPanel: sharedHours(perPanel(input)) })
-  if (!asked.modules) return of(pv)
-  const choices = asked.modules.map(module => ({ ...of(withModule(asked, module)), module }))
+  if (!asked.modules) return roofOf(pv)
+  const choices = asked.modules.map(module => ({ ...roofOf(withModule(asked, module)), module }))
   return { ...choices[0]!, choices }
 }
 

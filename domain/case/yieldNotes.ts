@@ -6,6 +6,7 @@ import { azimuthToEquator } from "../site/geo/hemisphere.ts"
 import { totalOf } from "../site/profiles/hours.ts"
 import type { CountryMean } from "../site/solar/countryMean.ts"
 import { inverterKwOf } from "../site/solar/inverter.ts"
+import type { ProductionSource } from "../site/solar/provider.ts"
 import type { ScanCase } from "./case.ts"
 
 /** Relative difference from the mean beyond which a yield gets a note. */
@@ -23,32 +24,36 @@ interface System {
   pv: ExistingPvInput | NewPvInput
   panelCount: number
   kwhPerKwp: number
+  isInShade: boolean
 }
 
 const systemsOf = ({ existing, roofs }: Pick<ScanCase, "existing" | "roofs">): System[] => [
-  ...existing.map(({ input: pv, productionKwh }) => ({
+  ...existing.map(({ input: pv, productionKwh, shadeLossKwh }) => ({
     pv,
     panelCount: pv.panelCount,
     kwhPerKwp: (totalOf(productionKwh) / pv.panelCount / pv.panelPowerWatts) * 1000,
+    isInShade: shadeLossKwh !== undefined,
   })),
-  ...roofs.map(({ input: pv, productionKwhPerPanel }) => ({
+  ...roofs.map(({ input: pv, productionKwhPerPanel, shadeLossKwhPerPanel }) => ({
     pv,
     panelCount: pv.maxPanelCount,
     kwhPerKwp: (totalOf(productionKwhPerPanel) / pv.panelPowerWatts) * 1000,
+    isInShade: shadeLossKwhPerPanel !== undefined,
   })),
 ]
 
 type Scan = Pick<ScanCase, "existing" | "roofs" | "site" | "assumptions"> & { lat: number }
 
-const reasonsAbove = ({ pv }: System, { lat }: Scan, { basis }: CountryMean): YieldReason[] => [
-  ...(basis === "fleet" ? (["no-shade"] as const) : []),
+const reasonsAbove = ({ pv, isInShade }: System, { lat }: Scan, { basis }: CountryMean): YieldReason[] => [
+  ...(basis === "fleet" && !isInShade ? (["no-shade"] as const) : []),
   ...(isFacingSun(pv, lat) && basis === "fleet" ? (["facing-sun"] as const) : []),
   ...(pv.systemLosses <= DEFAULTS.systemLosses - NOTED_LOSSES ? (["low-losses"] as const) : []),
 ]
 
-const reasonsBelow = ({ pv, panelCount }: System, { lat, assumptions }: Scan): YieldReason[] => {
+const reasonsBelow = ({ pv, panelCount, isInShade }: System, { lat, assumptions }: Scan): YieldReason[] => {
   const peakKw = (panelCount * pv.panelPowerWatts) / 1000
   return [
+    ...(isInShade ? (["shade"] as const) : []),
     ...(isFacingSun(pv, lat) ? [] : (["turned-away"] as const)),
     ...(pv.systemLosses >= DEFAULTS.systemLosses + NOTED_LOSSES ? (["high-losses"] as const) : []),
     ...(peakKw / inverterKwOf(pv, panelCount, assumptions) > CUTTING_RATIO ? (["small-inverter"] as const) : []),
@@ -88,4 +93,24 @@ export const yieldNotes = (scan: Scan, mean: CountryMean | null): Note[] => {
   const above = systems.filter(({ kwhPerKwp }) => kwhPerKwp > mean.kwhPerKwp * (1 + NOTED_DISTANCE))
   const below = systems.filter(({ kwhPerKwp }) => kwhPerKwp < mean.kwhPerKwp * (1 - NOTED_DISTANCE))
   return [...noteOn(above, reasonsAbove, true), ...noteOn(below, reasonsBelow, false)]
+}
+
+/** Note on the shares of production that shade takes; none without shade. */
+export const shadeNotes = (
+  { existing, roofs }: Pick<ScanCase, "existing" | "roofs">,
+  source: ProductionSource | undefined,
+): Note[] => {
+  const shareOf = (lostKwh: number, producedKwh: Float64Array) => {
+    const openKwh = lostKwh + totalOf(producedKwh)
+    return openKwh > 0 ? lostKwh / openKwh : 0
+  }
+  const shares = [
+    ...existing.map(({ shadeLossKwh: lostKwh, productionKwh }) => lostKwh && shareOf(lostKwh, productionKwh)),
+    ...roofs.map(
+      ({ shadeLossKwhPerPanel: lostKwh, productionKwhPerPanel }) => lostKwh && shareOf(lostKwh, productionKwhPerPanel),
+    ),
+  ].filter(share => share !== undefined)
+  if (shares.length === 0) return []
+  const [leastShare, mostShare] = [Math.min(...shares), Math.max(...shares)]
+  return [note("shade-counted", { leastShare, mostShare, byPvgis: source === "pvgis" })]
 }

@@ -37,6 +37,9 @@ export const SolarSystem = part("Panels of one roof")({
   module: Type.Optional(PanelModuleShown),
   lifetimeYears: years("Life of panels"),
   yearlyOutputKwh: kwh("Production before curtailment"),
+  shadeLossKwh: Type.Optional(
+    kwh("Production of a year that horizon and obstacles take, after system losses; absent without shade"),
+  ),
   capacityFactor: fraction("Produced / (kWp · 8760); a roof with 0 panels has the figure of its first panel"),
   specificYieldKwhPerKwp: unit("kWh/kWp")("Produced / kWp; a roof with 0 panels has the figure of its first panel"),
   co2SavedKg: kg(
@@ -95,7 +98,7 @@ const outputOf = (hoursKwh: Float64Array, { productionKwh, wastedKwh }: Figures[
 const system = (
   { scan, carbon }: Figures,
   roof: ExistingPvInput | NewPvInput,
-  { type, panelCount }: Pick<SolarSystem, "type" | "panelCount">,
+  { type, panelCount, shadeLossKwh }: Pick<SolarSystem, "type" | "panelCount"> & { shadeLossKwh: number | undefined },
   perPanel: Output,
 ): SolarSystem => {
   const specificYieldKwhPerKwp = perPanel.kwh / (roof.panelPowerWatts / 1000)
@@ -113,6 +116,7 @@ const system = (
     ...controlOf(scan.input, roof),
     lifetimeYears: scan.assumptions.pvLifeYears,
     yearlyOutputKwh: panelCount * perPanel.kwh,
+    ...(shadeLossKwh === undefined ? {} : { shadeLossKwh }),
     capacityFactor: specificYieldKwhPerKwp / HOURS_PER_YEAR,
     specificYieldKwhPerKwp,
     co2SavedKg: panelCount * perPanel.deliveredKwh * carbon.kgPerKwh,
@@ -122,21 +126,20 @@ const system = (
 /** Group `solar` of the report. */
 export const solar = (figures: Figures): Static<typeof Solar> => {
   const { scan, solution, year } = figures
-  const existingSystems = scan.existing.map(({ input, productionKwh }) => {
+  const existingSystems = scan.existing.map(({ input, productionKwh, shadeLossKwh }) => {
     const { kwh, deliveredKwh } = outputOf(productionKwh, year)
     const perPanel = { kwh: kwh / input.panelCount, deliveredKwh: deliveredKwh / input.panelCount }
-    return system(figures, input, { type: "existing", panelCount: input.panelCount }, perPanel)
+    return system(figures, input, { type: "existing", panelCount: input.panelCount, shadeLossKwh }, perPanel)
   })
-  const newSystems = scan.roofs.map(({ input, productionKwhPerPanel, module }, roof) => ({
-    ...system(
-      figures,
-      input,
-      { type: "new", panelCount: solution.panels[roof]! },
-      outputOf(productionKwhPerPanel, year),
-    ),
-    maxPanelCount: mostPanels(scan.request.newPv[roof]!),
-    ...(module ? { module: { id: module.id, brand: module.brand ?? null, model: module.model ?? null } } : {}),
-  }))
+  const newSystems = scan.roofs.map(({ input, productionKwhPerPanel, shadeLossKwhPerPanel: lossKwh, module }, roof) => {
+    const panelCount = solution.panels[roof]!
+    const shadeLossKwh = lossKwh === undefined ? undefined : panelCount * lossKwh
+    return {
+      ...system(figures, input, { type: "new", panelCount, shadeLossKwh }, outputOf(productionKwhPerPanel, year)),
+      maxPanelCount: mostPanels(scan.request.newPv[roof]!),
+      ...(module ? { module: { id: module.id, brand: module.brand ?? null, model: module.model ?? null } } : {}),
+    }
+  })
   const profileOutputKwh = scan.profileProductionKwh ? sum(scan.profileProductionKwh) + overlapKwhOf(scan) : 0
   return {
     existingSystems,

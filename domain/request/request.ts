@@ -8,6 +8,7 @@ import { currencySchema } from "../market/currency.ts"
 import { PartGrowth } from "../market/partGrowth.ts"
 import { CUSTOMERS } from "../market/tariff/componentKinds.ts"
 import { azimuthToEquator } from "../site/geo/hemisphere.ts"
+import { Horizon, Obstacles } from "../site/solar/shadeSchema.ts"
 import type { AdjustableStep } from "./adjustableSteps.ts"
 import { Contracts } from "./contractsRequest.ts"
 import { CustomerDetails } from "./customerDetails.ts"
@@ -107,6 +108,7 @@ export const ExistingPv = Strict(
     systemLosses: filled(SystemLosses),
     inverterKw: Type.Optional(InverterKw),
     inverterControl: Type.Optional(InverterControl(OWN_CONTROL)),
+    obstacles: Type.Optional(Obstacles),
   },
   { description: "Solar panels that are there already" },
 )
@@ -134,6 +136,7 @@ export const NewPv = Strict(
     systemLosses: filled(SystemLosses),
     inverterKw: Type.Optional(InverterKw),
     inverterControl: Type.Optional(InverterControl(OWN_CONTROL)),
+    obstacles: Type.Optional(Obstacles),
     modules: Type.Optional(PanelModules),
   },
   { description: "A roof on which panels may be placed" },
@@ -149,17 +152,13 @@ export const ElectricBattery = Strict(
     capacityKwh: Type.Number({ minimum: 0, maximum: 1_000_000, description: "Largest capacity [kWh]" }),
     minCapacityKwh: filled(
       Type.Number({
-        minimum: 0,
-        maximum: 1_000_000,
-        default: DEFAULTS.minCapacityKwh,
+        ...{ minimum: 0, maximum: 1_000_000, default: DEFAULTS.minCapacityKwh },
         description: "Smallest capacity [kWh]",
       }),
     ),
     minPowerRatingKw: filled(
       Type.Number({
-        minimum: 0,
-        maximum: 1_000_000,
-        default: DEFAULTS.minPowerRatingKw,
+        ...{ minimum: 0, maximum: 1_000_000, default: DEFAULTS.minPowerRatingKw },
         description: "Smallest power [kW]",
       }),
     ),
@@ -224,7 +223,7 @@ export const ElectricBattery = Strict(
  * always may.
  */
 const FIELDS = {
-  fixed: { location: Location, resolution: Type.Optional(Resolution) },
+  fixed: { location: Location, horizon: Type.Optional(Horizon), resolution: Type.Optional(Resolution) },
   consumption: {
     inputMethod: StringEnum(["known", "studio"], { description: "Annual consumption, or a studio profile" }),
     yearlyKwh: Type.Optional(

@@ -1,3 +1,5 @@
+import type { Obstacle } from "../site/solar/shadeSchema.ts"
+
 /** Panel of a roof without panelPowerWatts: a usual module of 108 half cells. */
 export const PANEL = { watts: 430, longM: 1.722, shortM: 1.134 } as const
 /** Free border of a roof on each side [m]. */
@@ -12,6 +14,7 @@ export interface SiteRoof {
   lengthM?: number
   maxPanelCount?: number
   panelPowerWatts?: number
+  obstacles?: readonly Obstacle[]
 }
 
 /** Panels of a roof; undefined if neither a number nor both sizes are known. */
@@ -25,10 +28,11 @@ export const fittingPanels = ({ maxPanelCount, widthM, lengthM }: SiteRoof): num
 
 /** Roofs of a site as `newPv` of a request; a roof too small for a panel is left out. */
 export const newPvOf = (roofs: readonly SiteRoof[]) =>
-  roofs.flatMap(({ name, azimuth, tilt, panelPowerWatts = PANEL.watts, ...roof }) => {
+  roofs.flatMap(({ name, azimuth, tilt, panelPowerWatts = PANEL.watts, obstacles, ...roof }) => {
     const maxPanelCount = fittingPanels(roof)
     if (!maxPanelCount) return []
-    return [withoutOpen({ name, orientationAngle: azimuth, tiltAngle: tilt, maxPanelCount, panelPowerWatts })]
+    const angles = { orientationAngle: azimuth, tiltAngle: tilt }
+    return [withoutOpen({ name, ...angles, maxPanelCount, panelPowerWatts, obstacles })]
   })
 
 /** Fields that have a value. */

@@ -54,6 +54,8 @@ export interface BatteryInput extends Omit<FilledBattery, "chargeEfficiency" | "
 /** A valid request in the form of the search, which cannot hold contradictions. */
 export interface ScanInput {
   location: Static<typeof Location>
+  /** Horizon of the place; absent: nothing hides the sky. */
+  horizon?: readonly number[]
   consumption: Consumption
   existingPv: readonly ExistingPvInput[]
   newPv: readonly NewPvInput[]
@@ -104,6 +106,7 @@ export const scanInputOf = (request: FilledRequest, own: OwnTerms = {}): ScanInp
   const phases = termsPhases(stated, tariff, request.analysisYears)
   return {
     location: request.location,
+    ...(request.horizon === undefined ? {} : { horizon: request.horizon }),
     consumption: consumptionOf(request),
     existingPv: request.existingPv,
     newPv: request.newPv,

@@ -13,7 +13,7 @@ const MAX_PROFILES = 20
 const Metres = (description: string) =>
   Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000, description: `${description} [m]` }))
 
-const { maxPanelCount, panelPowerWatts, name } = NewPv.properties
+const { maxPanelCount, panelPowerWatts, name, obstacles } = NewPv.properties
 
 const Roof = Strict(
   {
@@ -35,16 +35,18 @@ const Roof = Strict(
       description: `Panels that fit; default: by widthM and lengthM, for panels of ${PANEL.longM} × ${PANEL.shortM} m and a free border of ${BORDER_M} m`,
     }),
     panelPowerWatts: Type.Optional({ ...panelPowerWatts, default: PANEL.watts }),
+    obstacles,
   },
   { description: "A roof for new panels, with maxPanelCount, or widthM and lengthM" },
 )
 
-const { existingPv, existingBattery, tariff } = Type.Required(ScanRequest).properties
+const { existingPv, existingBattery, tariff, horizon } = Type.Required(ScanRequest).properties
 
 const FIELDS = {
   customer: CustomerDetails,
   dossierId: DossierId,
   location: Location,
+  horizon,
   roofs: Type.Array(Roof, { maxItems: MAX_ROOFS, description: "Roofs for new panels" }),
   meterProfileIds: Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
     ...{ maxItems: MAX_PROFILES, uniqueItems: true },
@@ -69,6 +71,7 @@ export const Site = Strict({
   customer,
   dossierId: Type.Optional(FIELDS.dossierId),
   location,
+  horizon: Type.Optional(horizon),
   ...LISTS,
   existingBattery: Type.Optional(existingBattery),
   tariff: Type.Optional(tariff),
@@ -87,6 +90,7 @@ export const SiteChanges = Strict(
   {
     ...Type.Partial(Type.Object({ customer, location, ...LISTS })).properties,
     dossierId: Type.Optional(orNull(FIELDS.dossierId)),
+    horizon: Type.Optional(orNull(horizon)),
     existingBattery: Type.Optional(orNull(existingBattery)),
     tariff: Type.Optional(orNull(tariff)),
   },
@@ -128,10 +132,10 @@ const consumptionOf = ({ meterProfileIds: [first] }: Site, body: object) => {
  * @param takesProfiles false in the sandbox, where scans take no profiles
  */
 export const requestOfSite = (site: Site, body: object, takesProfiles: boolean): object => {
-  const { customer: customerDetails, dossierId, location, existingPv, existingBattery, tariff } = site
+  const { customer: customerDetails, dossierId, location, horizon, existingPv, existingBattery, tariff } = site
   const newPv = newPvOf(site.roofs)
   const filled = {
-    ...{ location, dossierId, existingBattery, tariff },
+    ...{ location, horizon, dossierId, existingBattery, tariff },
     ...(takesProfiles ? consumptionOf(site, body) : {}),
     ...(Object.keys(customerDetails).length > 0 ? { customerDetails } : {}),
     ...(newPv.length > 0 ? { newPv } : {}),

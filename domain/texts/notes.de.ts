@@ -1,7 +1,7 @@
 import type { BillLine } from "../base/billLines.ts"
 import type { NotedComponent, NoteParams, ProviderFailure, SuspectUnit, YieldReason } from "../base/note.ts"
 import { countryNameDe, inCountryDe } from "./countries.de.ts"
-import { type Catalogue, percentUp, SAYS_NOTHING, type Words } from "./render.ts"
+import { type Catalogue, percentUp, SAYS_NOTHING, shareRange, type Words } from "./render.ts"
 import { sentenceOf } from "./violations.ts"
 
 const place = (country: string | null): string => (country === null ? "diesen Ort" : countryNameDe(country))
@@ -70,6 +70,7 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
   "turned-away": () => "die Module liegen flach, stehen steil oder zeigen von der Sonne weg",
   "high-losses": () => "die angegebenen Systemverluste sind hoch",
   "small-inverter": () => "der Wechselrichter kappt die sonnigen Stunden",
+  shade: () => "Schatten nimmt einen Teil des Lichts weg",
   place: isAbove => `der Ort ist ${isAbove ? "sonniger" : "weniger sonnig"} als das Land im Mittel`,
 }
 
@@ -173,6 +174,8 @@ export const notesDe: Catalogue<NoteParams> = {
       `${because.map(reason => YIELD_REASONS[reason](isAbove)).join("; ")}.`
     )
   },
+  "shade-counted": ({ leastShare, mostShare, byPvgis }, { figure }) =>
+    `Horizont und Hindernisse kosten ${shareRange(leastShare, mostShare, "bis", figure)} % des Jahresertrags verschatteter Systeme${byPvgis ? ", nach dem eingebauten Modell. PVGIS rechnet mit ihnen statt mit dem eigenen Horizont" : ""}. Steht die Sonne dahinter, fehlt das direkte Licht, und die Module sehen weniger vom Himmel.`,
   "load-half-year-later": () =>
     "Das Lastprofil wurde nördlich des Äquators gemessen: Es ist um ein halbes Jahr verschoben, sodass der Winter in den Juli fällt.",
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { figure }) =>

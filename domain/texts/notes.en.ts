@@ -1,7 +1,7 @@
 import type { BillLine } from "../base/billLines.ts"
 import type { NotedComponent, NoteParams, ProviderFailure, SuspectUnit, YieldReason } from "../base/note.ts"
 import { countryName } from "./countries.ts"
-import { type Catalogue, percentUp, SAYS_NOTHING, type Words } from "./render.ts"
+import { type Catalogue, percentUp, SAYS_NOTHING, shareRange, type Words } from "./render.ts"
 import { sentenceOf } from "./violations.ts"
 
 const place = (country: string | null): string => (country === null ? "this place" : countryName(country, "en"))
@@ -68,6 +68,7 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
   "turned-away": () => "the panels are flat, steep or face away from the sun",
   "high-losses": () => "the system losses asked for are high",
   "small-inverter": () => "the inverter cuts the bright hours",
+  shade: () => "shade takes a part of the light",
   place: isAbove => `the place is ${isAbove ? "sunnier" : "less sunny"} than the country in the mean`,
 }
 
@@ -170,6 +171,8 @@ export const notesEn: Catalogue<NoteParams> = {
       `${because.map(reason => YIELD_REASONS[reason](isAbove)).join("; ")}.`
     )
   },
+  "shade-counted": ({ leastShare, mostShare, byPvgis }, { figure }) =>
+    `Horizon and obstacles take ${shareRange(leastShare, mostShare, "to", figure)} % of the yearly production of systems in shade${byPvgis ? ", by the built-in model. PVGIS counts them in place of its own horizon" : ""}. The sun behind them gives no direct light, and the panels see less of the sky.`,
   "load-half-year-later": () =>
     "The load profile was measured north of the equator: it is moved by half a year, so that winter falls in July.",
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { figure }) =>

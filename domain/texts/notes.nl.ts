@@ -1,7 +1,7 @@
 import type { BillLine } from "../base/billLines.ts"
 import type { NotedComponent, NoteParams, ProviderFailure, SuspectUnit, YieldReason } from "../base/note.ts"
 import { countryName } from "./countries.ts"
-import { type Catalogue, percentUp, SAYS_NOTHING, type Words } from "./render.ts"
+import { type Catalogue, percentUp, SAYS_NOTHING, shareRange, type Words } from "./render.ts"
 import { sentenceOf } from "./violations.ts"
 
 const place = (country: string | null): string => (country === null ? "deze plaats" : countryName(country, "nl"))
@@ -68,6 +68,7 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
   "turned-away": () => "de panelen liggen vlak, staan steil of zijn van de zon af gericht",
   "high-losses": () => "de gevraagde systeemverliezen zijn hoog",
   "small-inverter": () => "de omvormer kapt de zonnige uren af",
+  shade: () => "schaduw neemt een deel van het licht weg",
   place: isAbove => `de plaats is ${isAbove ? "zonniger" : "minder zonnig"} dan het land gemiddeld`,
 }
 
@@ -171,6 +172,8 @@ export const notesNl: Catalogue<NoteParams> = {
       `${because.map(reason => YIELD_REASONS[reason](isAbove)).join("; ")}.`
     )
   },
+  "shade-counted": ({ leastShare, mostShare, byPvgis }, { figure }) =>
+    `Horizon en obstakels kosten ${shareRange(leastShare, mostShare, "tot", figure)} % van de jaaropbrengst van systemen in de schaduw${byPvgis ? ", volgens het ingebouwde model. PVGIS rekent ermee in plaats van met zijn eigen horizon" : ""}. Staat de zon erachter, dan is er geen direct licht, en de panelen zien minder van de hemel.`,
   "load-half-year-later": () =>
     "Het verbruiksprofiel is gemeten op het noordelijk halfrond: het is een half jaar verschoven, zodat de winter in juli valt.",
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { figure }) =>

@@ -97,5 +97,11 @@ export const SAYS_NOTHING = 1
 /** A fraction in percent with two decimals, rounded up, so that a bound stays true. */
 export const percentUp = (fraction: number): number => Math.ceil(fraction * 1e4) / 1e2
 
+/** Two shares in percent with one decimal as a range, such as `3.1 to 12`; one figure if they are equal. */
+export const shareRange = (least: number, most: number, to: string, figure: Words["figure"]): string => {
+  const [low, high] = [least, most].map(share => figure(Math.round(share * 1e3) / 10))
+  return low === high ? low! : `${low} ${to} ${high}`
+}
+
 /** A fraction in percent with one decimal, rounded down, so that it can be reached. */
 export const percentDown = (fraction: number): number => Math.floor(fraction * 1e3) / 10

@@ -42,6 +42,8 @@ export interface PvgisQuery {
   azimuthDeg: number
   startYear: number
   endYear: number
+  /** Elevations in place of PVGIS's own horizon, at equal steps clockwise from north [degrees]. */
+  horizon?: readonly number[]
 }
 
 /** Hourly power of 1 kWp before system losses, in the order of PVGIS. */
@@ -82,6 +84,7 @@ const queryUrl = (baseUrl: string, query: PvgisQuery): string => {
     pvtechchoice: "crystSi",
     mountingplace: "free",
     outputformat: "json",
+    ...(query.horizon ? { userhorizon: query.horizon.join(",") } : {}),
   }
   const text = Object.entries(parameters).map(([name, value]) => `${name}=${value}`)
   return `${baseUrl.replace(/(?<!\/)\/+$/, "")}/seriescalc?${text.join("&")}`

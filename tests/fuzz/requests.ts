@@ -31,9 +31,20 @@ export const requestOf = (seed: number): object => {
   const existingBattery = draw.chance(0.2) ? existingBatteryOf(draw) : undefined
   const detail = draw.chance(0.05) ? "plant" : undefined
   const resolution = draw.chance(0.05) ? draw.one(["quarter", "auto"]) : undefined
-  const drawn = { ...request, existingBattery, yearlyExportKwh: exported, detail, resolution }
+  const horizon = draw.chance(0.05) ? Array.from({ length: 12 }, () => draw.number([0, 5, 90])) : undefined
+  const wall = draw.chance(0.05) ? [obstacleOf(draw)] : undefined
+  const newPv = wall ? request.newPv?.map(roof => ({ ...roof, obstacles: wall })) : request.newPv
+  const shaded = { ...request, newPv, horizon }
+  const drawn = { ...shaded, existingBattery, yearlyExportKwh: exported, detail, resolution }
   return JSON.parse(JSON.stringify(withoutClashes(drawn)))
 }
+
+const obstacleOf = (draw: Draw): object => ({
+  azimuth: draw.number([0, 180, 360]),
+  widthM: draw.number([0.1, 10, 10_000]),
+  heightM: draw.number([0.1, 5, 10_000]),
+  distanceM: draw.number([0.1, 10, 10_000]),
+})
 
 const existingBatteryOf = (draw: Draw): object => ({
   capacityKwh: draw.number([0.001, 5, 100, 1_000_000]),

@@ -74,6 +74,7 @@ const JSON_OF: Record<string, ((value: never) => unknown)[]> = {
     (electricBattery: object) => accepted({ electricBattery }),
     accepted,
     (roof: object) => accepted({ newPv: [roof] }),
+    (shaded: object) => accepted(shaded),
   ],
   "scans-handling": [(value: object) => fits(BulkAnswer, value)],
   tariffs: [

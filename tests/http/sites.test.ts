@@ -23,11 +23,13 @@ const CUSTOMER = {
   address: "Dorpsstraat 12, Utrecht",
   postalCode: "3511 AB",
 }
+const TREE = { azimuth: 200, widthM: 6, heightM: 5, distanceM: 12 }
 const house = () => ({
   customer: CUSTOMER,
   dossierId: "D-7",
   location: { lat: 52.088, lon: 5.118 },
-  roofs: [{ name: "South", azimuth: 170, tilt: 40, widthM: 8, lengthM: 5 }],
+  horizon: [0, 0, 5, 10, 5, 0],
+  roofs: [{ name: "South", azimuth: 170, tilt: 40, widthM: 8, lengthM: 5, obstacles: [TREE] }],
   existingPv: [{ panelCount: 8, panelPowerWatts: 300 }],
   existingBattery: { capacityKwh: 5, powerRatingKw: 2.5 },
   tariff: { type: "flat", flatEurPerKwh: 0.3, feedInEurPerKwh: 0.05 },
@@ -105,7 +107,13 @@ test("a scan takes the fields that it leaves out from its site, as copies", asyn
     inputMethod: "studio",
     customProfileId: profile,
     // Six panels of 1.134 m in 7.4 m, two of 1.722 m in 4.4 m.
-    newPv: [{ name: "South", maxPanelCount: 12, panelPowerWatts: 430, tiltAngle: 40, orientationAngle: 170 }],
+    horizon: house().horizon,
+    newPv: [
+      {
+        ...{ name: "South", maxPanelCount: 12, panelPowerWatts: 430, tiltAngle: 40, orientationAngle: 170 },
+        obstacles: [TREE],
+      },
+    ],
     existingPv: [{ panelCount: 8, panelPowerWatts: 300 }],
     existingBattery: { capacityKwh: 5 },
     tariff: { flatEurPerKwh: 0.3 },

@@ -76,6 +76,16 @@ export const NOTE_SAMPLES: NoteSample[] = [
     ["2.500 kWh", "3.000 kWh", "2.410 kWh", "2.385 kWh"],
   ],
   [
+    note("shade-counted", { leastShare: 0.0312, mostShare: 0.12, byPvgis: false }),
+    "Horizon and obstacles take 3.1 to 12 % of the yearly production of systems in shade. The sun behind them gives no direct light, and the panels see less of the sky.",
+    ["3,1 tot 12 %"],
+  ],
+  [
+    note("shade-counted", { leastShare: 0.05, mostShare: 0.05, byPvgis: true }),
+    "Horizon and obstacles take 5 % of the yearly production of systems in shade, by the built-in model. PVGIS counts them in place of its own horizon. The sun behind them gives no direct light, and the panels see less of the sky.",
+    ["kosten 5 %", "PVGIS"],
+  ],
+  [
     note("load-half-year-later", {}),
     "The load profile was measured north of the equator: it is moved by half a year, so that winter falls in July.",
     ["juli"],

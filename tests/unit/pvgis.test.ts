@@ -65,6 +65,12 @@ test("the question names place, surface and years in PVGIS's terms", async () =>
   })
 })
 
+test("a horizon of the question replaces the one of PVGIS", async () => {
+  asked.length = 0
+  await client("rotterdam")({ ...query, horizon: [0, 4.5, 10, 0] })
+  expect(asked[0]!.searchParams.get("userhorizon")).toBe("0,4.5,10,0")
+})
+
 test("a recorded PVGIS answer is read", () => {
   const samples = parsePvgis(sample)
   expect(samples.database).toBe("PVGIS-SARAH2")

@@ -112,10 +112,10 @@ const checked = (site: Site) => {
 
 /** Its fields in one order, so that the answer of a change equals later reads byte by byte. */
 const itemOf = ({ id, mode, place, site, createdAt, updatedAt }: SiteRow): SiteItem => {
-  const { customer, dossierId, location, roofs, meterProfileIds, existingPv, existingBattery, tariff } = site
+  const { customer, dossierId, location, horizon, roofs, meterProfileIds, existingPv, existingBattery, tariff } = site
   return {
     ...{ id, mode, place, customer, ...(dossierId === undefined ? {} : { dossierId }) },
-    ...{ location, roofs, meterProfileIds, existingPv },
+    ...{ location, ...(horizon ? { horizon } : {}), roofs, meterProfileIds, existingPv },
     ...(existingBattery ? { existingBattery } : {}),
     ...(tariff ? { tariff } : {}),
     createdAt: createdAt.toISOString(),

@@ -28,6 +28,7 @@ const Roofs = ({ title, systems }: { title: string; systems: readonly SolarSyste
   const settings = useSettings()
   const { text, format } = settings
   const { system } = text.report
+  const isInShade = systems.some(({ shadeLossKwh }) => shadeLossKwh !== undefined)
   const head = [
     system.roof,
     system.panels,
@@ -36,6 +37,7 @@ const Roofs = ({ title, systems }: { title: string; systems: readonly SolarSyste
     system.tilt,
     system.inverter,
     system.output,
+    ...(isInShade ? [system.shade] : []),
     system.yield,
   ]
   const rows = systems.map((roof, index) => ({
@@ -48,6 +50,7 @@ const Roofs = ({ title, systems }: { title: string; systems: readonly SolarSyste
       `${format.number(roof.tiltDeg, 0)}°`,
       inverterOf(roof, settings),
       format.kwh(roof.yearlyOutputKwh),
+      ...(isInShade ? [roof.shadeLossKwh === undefined ? "–" : format.kwh(roof.shadeLossKwh)] : []),
       `${format.number(roof.specificYieldKwhPerKwp, 0)} ${whole(text.common.fullLoadHours)}`,
     ],
   }))

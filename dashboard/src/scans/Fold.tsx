@@ -9,7 +9,10 @@ export interface Folds {
   setAll(isOpen: boolean): void
 }
 
-const NAMES = ["customer", "consumption", "roofs", "existing", "battery", "contract", "offers", "goal"] as const
+const NAMES = [
+  ...(["customer", "consumption", "roofs", "existing", "horizon"] as const),
+  ...(["battery", "contract", "offers", "goal"] as const),
+]
 export type FoldName = (typeof NAMES)[number]
 const KEY = "folds"
 

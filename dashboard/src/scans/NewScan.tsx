@@ -37,6 +37,7 @@ import { PlaceQuestion } from "./place/PlaceQuestion.tsx"
 import { foundValues, isOfSearch, withField } from "./place/placeValues.ts"
 import { type PlaceSearch, usePlaceSearch } from "./place/usePlaceSearch.ts"
 import { RoofQuestion, RoofsFields, TodayQuestion } from "./plantGroups.tsx"
+import { HorizonFields } from "./roof/Shade.tsx"
 import { ContractQuestion, comparesContracts, OffersFields, TariffFields } from "./tariffGroups.tsx"
 
 const MeterDrop = lazyPart(() => import("./MeterDrop.tsx"), null)
@@ -215,6 +216,9 @@ const MoreFields = (props: PartsProps) => {
       <Fold name="existing" title={words.folds.existing}>
         <RoofsFields kind="existingPv" {...props} />
         <ExistingBatteryFields />
+      </Fold>
+      <Fold name="horizon" title={words.folds.horizon}>
+        <HorizonFields />
       </Fold>
       {values[BATTERY_WANTED] === "no" ? null : (
         <Fold name="battery" title={words.folds.battery}>

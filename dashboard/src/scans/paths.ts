@@ -15,6 +15,14 @@ type Json = Record<string, unknown>
 /** Form field for the ticked batteries of the catalogue: their ids, separated by commas. */
 export const CATALOGUE_IDS = "electricBattery.catalogueIds"
 const PRODUCTS = "electricBattery.products["
+/** Form field for the horizon: its elevations from north, separated by semicolons. */
+export const HORIZON = "horizon"
+/** Elevations of a horizon as typed. */
+export const horizonText = (text: string): string[] =>
+  text.trim() === "" ? [] : text.split(";").map(each => each.trim())
+/** Elevations of a horizon; an empty one is 0. */
+export const horizonOf = (text: string): (number | string)[] =>
+  horizonText(text).map(each => (each === "" ? 0 : typedNumber(each)))
 /** `no`: the scan has no battery; values typed for a battery stay in the form. */
 export const BATTERY_WANTED = "question.battery"
 
@@ -51,13 +59,14 @@ export const isOfBattery = (values: Values, path: string): boolean => {
 
 const jsonOf = (path: string, text: string): unknown => {
   if (path === CATALOGUE_IDS) return text.split(",")
+  if (path === HORIZON) return horizonOf(text)
   if (TEXTS.test(path)) return text
   if (FLAG.test(path) || text === "true" || text === "false") return text === "true"
   return typedNumber(text)
 }
 
 /** Degrees have no thousands, and ids have commas between them. */
-const NOT_AMBIGUOUS = /^location\.|\.catalogueIds$/
+const NOT_AMBIGUOUS = /^horizon$|^location\.|\.catalogueIds$/
 
 /** Fields whose number may have thousands or decimals as it was typed. */
 export const ambiguousIn = (values: Values, language: Language): [path: string, text: string][] =>
@@ -98,6 +107,7 @@ export const valuesOf = (request: unknown, typed: (value: number) => string, pat
   if (request === null || request === undefined) return {}
   if (typeof request === "number") return { [path]: typed(request) }
   if (typeof request !== "object") return { [path]: String(request) }
+  if (path === HORIZON && Array.isArray(request)) return { [path]: request.map(typed).join("; ") }
   const parts: [string, unknown][] = Array.isArray(request)
     ? request.map((value, index) => [`${path}[${index}]`, value])
     : Object.entries(request).map(([name, value]) => [path === "" ? name : `${path}.${name}`, value])

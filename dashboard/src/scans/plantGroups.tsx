@@ -4,6 +4,7 @@ import { Field } from "../ui/Field.tsx"
 import { Group, RequestField, useFormState } from "./FormFields.tsx"
 import type { Values } from "./paths.ts"
 import { RoofDirection } from "./roof/RoofDirection.tsx"
+import { ObstacleRows } from "./roof/Shade.tsx"
 
 type Kind = "newPv" | "existingPv"
 const MAX_ROOFS = 20
@@ -147,6 +148,7 @@ export const RoofsFields = ({ kind, values, onChange }: RoofsProps & { kind: Kin
         <div className="stack roof" key={index}>
           <RoofFields at={`${kind}[${index}]`} kind={kind} isAsked={index === 0} />
           {index === 0 && kind === "newPv" ? null : <RoofDirection at={`${kind}[${index}]`} />}
+          <ObstacleRows at={`${kind}[${index}]`} onChange={onChange} />
           <button type="button" onClick={() => onChange(before => withoutRoof(before, kind, index))}>
             {newScan.remove(cutName(values[`${kind}[${index}].name`] || newScan.roof(String(index + 1))))}
           </button>

@@ -16,13 +16,13 @@ interface Start {
 
 /** Values of a scan's form for a site. */
 export const valuesOfSite = (site: Site, { first, typed, takesProfiles }: Start): Values => {
-  const { id, customer, dossierId, location, meterProfileIds, existingPv, existingBattery, tariff } = site
+  const { id, customer, dossierId, location, horizon, meterProfileIds, existingPv, existingBattery, tariff } = site
   const newPv = newPvOf(site.roofs)
   const profile = takesProfiles ? meterProfileIds[0] : undefined
   const replaced = [...(newPv.length > 0 ? ["newPv["] : []), ...(tariff ? ["tariff."] : [])]
   return {
     ...Object.fromEntries(Object.entries(first).filter(([path]) => !replaced.some(part => path.startsWith(part)))),
-    ...valuesOf({ siteId: id, customerDetails: customer, dossierId, location, newPv, existingPv }, typed),
+    ...valuesOf({ siteId: id, customerDetails: customer, dossierId, location, horizon, newPv, existingPv }, typed),
     ...valuesOf({ existingBattery, tariff }, typed),
     ...(profile === undefined ? {} : { inputMethod: "studio", customProfileId: profile }),
   }
@@ -35,18 +35,23 @@ export const saveSite = async (
   earlier: Site | undefined,
 ): Promise<string> => {
   const { customerDetails: customer = {}, location, newPv = [], existingPv = [], customProfileId } = request
-  const { dossierId, existingBattery, tariff } = request
-  const roofs = newPv.map(({ name, orientationAngle: azimuth, tiltAngle: tilt, maxPanelCount, panelPowerWatts }) => {
+  const { dossierId, horizon, existingBattery, tariff } = request
+  const roofs = newPv.map(({ name, orientationAngle: azimuth, tiltAngle: tilt, ...roof }) => {
+    const { maxPanelCount, panelPowerWatts, obstacles } = roof
     const former = earlier?.roofs.find(roof => roof.name === name)
-    return withoutOpen({ ...former, name, azimuth, tilt, maxPanelCount, panelPowerWatts })
+    return withoutOpen({ ...former, name, azimuth, tilt, maxPanelCount, panelPowerWatts, obstacles })
   })
   const meters = new Set([...(customProfileId ? [customProfileId] : []), ...(earlier?.meterProfileIds ?? [])])
   const site = { customer, location, roofs, existingPv, meterProfileIds: [...meters] }
   if (!earlier)
-    return (await ask("POST /v1/sites", { body: { ...site, ...withoutOpen({ dossierId, existingBattery, tariff }) } }))
-      .id
+    return (
+      await ask("POST /v1/sites", {
+        body: { ...site, ...withoutOpen({ dossierId, horizon, existingBattery, tariff }) },
+      })
+    ).id
   const optional = {
     dossierId: dossierId ?? null,
+    horizon: horizon ?? null,
     existingBattery: existingBattery ?? null,
     tariff: tariff ?? null,
   }

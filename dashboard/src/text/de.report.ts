@@ -262,6 +262,7 @@ export const report: ReportText = {
     losses: "Verluste",
     inverter: "Wechselrichter",
     stops: "stoppt bei negativen Preisen",
+    shade: "Verlust durch Schatten",
     directions: {
       north: "Nord",
       northeast: "Nordost",

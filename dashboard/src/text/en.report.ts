@@ -260,6 +260,7 @@ export const report = {
     losses: "Losses",
     inverter: "Inverter",
     stops: "stops at negative prices",
+    shade: "Lost to shade",
     directions: {
       north: "north",
       northeast: "north-east",

@@ -258,6 +258,7 @@ export const report: ReportText = {
     losses: "Verliezen",
     inverter: "Omvormer",
     stops: "stopt bij negatieve prijzen",
+    shade: "Verlies door schaduw",
     directions: {
       north: "noord",
       northeast: "noordoost",

@@ -4,9 +4,10 @@ import { needsMarket } from "../../market/tariff/followsMarket.ts"
 import type { AdjustableStep } from "../../request/adjustableSteps.ts"
 import type { FilledRequest } from "../../request/request.ts"
 import { countryMean } from "../../site/solar/countryMean.ts"
-import { productionKwhPerKwp, weatherYearFor } from "../../site/solar/production.ts"
-import type { Production } from "../../site/solar/provider.ts"
+import { productionKwhPerKwp, shadeOfQuarters, weatherYearFor } from "../../site/solar/production.ts"
+import type { Production, Surface } from "../../site/solar/provider.ts"
 import { sunlightOfYears } from "../../site/solar/yearlySunlight.ts"
+import { stepsPerHour } from "../../site/steps.ts"
 import type { ScanCase } from "../case.ts"
 import { type JobInputs, stepCurvesOf, surfaceKey, surfacesOf } from "../jobInputs.ts"
 import { meterNotes } from "../overlap.ts"
@@ -83,6 +84,7 @@ export const liveCaseOf = ({ input, root, ...kept }: KeptScan, jobInputs: JobInp
       heating,
       sun,
       profileProductionKwh,
+      quarterShades: quarterShadesOf(prepared, [alone.root, alone.input], jobInputs),
       meanYield: countryMean(site.country),
       sunlight: sunlightOfYears(lat, lon),
     },
@@ -121,9 +123,32 @@ const productionsOf = (
   new Map(
     requests.flatMap(surfacesOf).map(surface => {
       const key = surfaceKey(surface)
-      return [key, productions?.get(key) ?? productionKwhPerKwp(surface, weatherYearFor(location, priceYear))]
+      const built = () => productionKwhPerKwp(surface, weatherYearFor(location, priceYear))
+      const provided = productions?.get(key)
+      return [key, provided ? withLoss(provided, surface, built) : built()]
     }),
   )
+
+/** Production of a provider with the loss that the built-in model gives. */
+const withLoss = (provided: Production, { shade }: Surface, built: () => Production): Production => {
+  const { shadeLossKwhPerKwp } = shade ? built() : provided
+  return shadeLossKwhPerKwp === undefined ? provided : { ...provided, shadeLossKwhPerKwp }
+}
+
+/** Light of the quarters of surfaces in shade, of a case in quarters. Surfaces of a provider have none. */
+const quarterShadesOf = (
+  { loadKwh, tariffSite: { priceYear = 0 } }: ScanCase,
+  requests: readonly FilledRequest[],
+  { productions }: JobInputs,
+): Map<string, Float64Array> | undefined => {
+  if (stepsPerHour(loadKwh) === 1) return undefined
+  const own = requests.flatMap(surfacesOf).filter(surface => !productions?.has(surfaceKey(surface)))
+  const shades = own.flatMap(surface => {
+    const shade = shadeOfQuarters(surface, weatherYearFor(surface, priceYear))
+    return shade ? [[surfaceKey(surface), shade] as const] : []
+  })
+  return new Map(shades)
+}
 
 /** Packs a live case into the bytes of an answer; numbers keep their last bit. */
 export const packLiveCase = (live: LiveCase): Uint8Array<ArrayBuffer> => packValue(live)

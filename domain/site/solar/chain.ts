@@ -41,6 +41,7 @@ export interface Weather {
 
 /** The hours with light of a year, made once per place: everything of the chain that does not depend on the panel. */
 export interface LitHours {
+  lat: number
   count: number
   hour: Uint16Array
   /** Direction of the sun as seen through the air. */
@@ -58,9 +59,10 @@ export interface LitHours {
   heating: Float64Array
 }
 
-const emptyLitHours = (): LitHours => {
+const emptyLitHours = (lat: number): LitHours => {
   const column = () => new Float64Array(HOURS_PER_YEAR)
   return {
+    lat,
     count: 0,
     hour: new Uint16Array(HOURS_PER_YEAR),
     east: column(),
@@ -78,7 +80,7 @@ const emptyLitHours = (): LitHours => {
 
 /** Sun, sky and air of every hour with light: refraction, air mass, DISC and the Perez sky. */
 export const litHours = (weather: Weather): LitHours => {
-  const lit = emptyLitHours()
+  const lit = emptyLitHours(weather.lat)
   const sun = sunYear(weather)
   let i = 0
   for (let hour = 0; hour < HOURS_PER_YEAR; hour++) {

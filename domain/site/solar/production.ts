@@ -4,12 +4,15 @@ import type { Station } from "../../../fixtures/solar/index.ts"
 import { createBoundedMap } from "../../base/boundedMap.ts"
 import { type Note, note } from "../../base/note.ts"
 import { siteOf } from "../geo/site.ts"
+import { totalOf } from "../profiles/hours.ts"
 import { DEFAULT_YEAR } from "../year.ts"
 import { chainKwhPerKwp, type LitHours, litHours, type Weather } from "./chain.ts"
 import { climatologyWeather } from "./climatology.ts"
 import { knmiWeather, measuredYears, nearestStation } from "./knmi.ts"
 import type { LightGain } from "./module.ts"
 import type { Production, Surface } from "./provider.ts"
+import { type Shade, shadeKey } from "./shade.ts"
+import { quarterShade, shadedHours } from "./shadedLight.ts"
 
 /**
  * Effects that the chain leaves out under measured hours, mainly the spectrum: a cloudy sky is richer in the light that
@@ -77,6 +80,10 @@ const lightOf = (place: PlaceYear): { lit: LitHours; gain: LightGain } => ({
   gain: place.station ? MEASURED_GAIN : CLIMATOLOGY_GAIN,
 })
 
+/** Lit hours as a surface sees them. */
+const seenBy = (lit: LitHours, { tiltDeg, azimuthDeg, shade }: Omit<Surface, "lat" | "lon">): LitHours =>
+  shade ? shadedHours(lit, { tiltDeg, azimuthDeg, shade }) : lit
+
 const noteOf = (station: Station | null, year: number): Note =>
   station ? note("weather-measured", { station: station.name, year }) : note("weather-synthetic", { year })
 
@@ -102,13 +109,16 @@ export const solarYear = (lat: number, lon: number, year: number = DEFAULT_YEAR)
  * @throws RangeError for impossible coordinates or a year that was not measured
  */
 export const productionKwhPerKwp = (surface: Surface, year: number = DEFAULT_YEAR): Production => {
-  const { lat, lon, tiltDeg } = surface
+  const { lat, lon, tiltDeg, shade } = surface
   const azimuthDeg = surface.azimuthDeg % 360
   const place = placeYear(lat, lon, year)
-  return productions(`${place.key} ${tiltDeg} ${azimuthDeg}`, () => {
+  return productions(`${place.key} ${tiltDeg} ${azimuthDeg}${shadeKey(shade)}`, () => {
     const { lit, gain } = lightOf(place)
+    const hoursKwhPerKwp = chainKwhPerKwp(seenBy(lit, surface), tiltDeg, azimuthDeg, gain).map(Math.fround)
+    const open = shade && productionKwhPerKwp({ lat, lon, tiltDeg, azimuthDeg }, year)
     return {
-      hoursKwhPerKwp: chainKwhPerKwp(lit, tiltDeg, azimuthDeg, gain).map(Math.fround),
+      hoursKwhPerKwp,
+      ...(open ? { shadeLossKwhPerKwp: totalOf(open.hoursKwhPerKwp) - totalOf(hoursKwhPerKwp) } : {}),
       source: place.station ? "knmi" : "climatology",
       weatherYear: year,
       station: place.station?.name ?? null,
@@ -116,6 +126,13 @@ export const productionKwhPerKwp = (surface: Surface, year: number = DEFAULT_YEA
     }
   })
 }
+
+/** Light of the quarters of a surface in shade by the built-in model, as quarterShade; undefined without shade. */
+export const shadeOfQuarters = (
+  { lat, lon, tiltDeg, azimuthDeg, shade }: Surface,
+  year: number = DEFAULT_YEAR,
+): Float64Array | undefined =>
+  shade && quarterShade(lightOf(placeYear(lat, lon, year)).lit, { tiltDeg, azimuthDeg, shade })
 
 /** The weather for a year: its own if measured near the place, else the default year's. */
 export const weatherYearFor = ({ lat, lon }: Pick<Surface, "lat" | "lon">, year: number): number => {
@@ -127,7 +144,9 @@ export interface MeasuredYear {
   year: number
   /** Global horizontal irradiance, 8760 h, W/m². */
   ghiWm2: () => Float64Array
-  produce: (tiltDeg: number, azimuthDeg: number) => Float64Array
+  produce: (tiltDeg: number, azimuthDeg: number, shade?: Shade) => Float64Array
+  /** Light of the quarters in shade, as quarterShade. */
+  quarterShade: (tiltDeg: number, azimuthDeg: number, shade: Shade) => Float64Array
 }
 
 /**
@@ -146,13 +165,21 @@ export const measuredYearsAt = (lat: number, lon: number): MeasuredYear[] => {
       weather ??= knmiWeather({ lat, lon }, station, year, standardOffsetHours, "ofTheYear")
       return weather
     }
+    const litOf = () => {
+      lit ??= litHours(weatherOf())
+      return lit
+    }
     return {
       year,
       ghiWm2: () => weatherOf().ghiWm2,
-      produce: (tiltDeg, azimuthDeg) => {
-        lit ??= litHours(weatherOf())
-        return chainKwhPerKwp(lit, tiltDeg, azimuthDeg % 360, MEASURED_GAIN)
-      },
+      produce: (tiltDeg, azimuthDeg, shade) =>
+        chainKwhPerKwp(
+          seenBy(litOf(), { tiltDeg, azimuthDeg, ...(shade ? { shade } : {}) }),
+          tiltDeg,
+          azimuthDeg % 360,
+          MEASURED_GAIN,
+        ),
+      quarterShade: (tiltDeg, azimuthDeg, shade) => quarterShade(litOf(), { tiltDeg, azimuthDeg, shade }),
     }
   })
 }
@@ -165,16 +192,12 @@ export const afterLosses = (lossesPercent: number): number => 1 - lossesPercent 
  * a surface that a slider turns would displace surfaces in use.
  * @throws RangeError for impossible coordinates
  */
-export const triedSurface = ({
-  lat,
-  lon,
-  tiltDeg,
-  azimuthDeg,
-}: Surface): { hoursKwhPerKwp: Float64Array; source: "knmi" | "climatology" } => {
+export const triedSurface = (surface: Surface): { hoursKwhPerKwp: Float64Array; source: "knmi" | "climatology" } => {
+  const { lat, lon, tiltDeg, azimuthDeg } = surface
   const place = placeYear(lat, lon, DEFAULT_YEAR)
   const { lit, gain } = lightOf(place)
   return {
-    hoursKwhPerKwp: chainKwhPerKwp(lit, tiltDeg, azimuthDeg % 360, gain).map(Math.fround),
+    hoursKwhPerKwp: chainKwhPerKwp(seenBy(lit, surface), tiltDeg, azimuthDeg % 360, gain).map(Math.fround),
     source: place.station ? "knmi" : "climatology",
   }
 }

@@ -1,4 +1,5 @@
 import { type Note, note, type ProviderFailure, type StoredNote } from "../../base/note.ts"
+import type { Shade } from "./shade.ts"
 
 /** Source of a production curve: measured Dutch weather, the world climatology, or a PVGIS server. */
 export type ProductionSource = "knmi" | "climatology" | "pvgis"
@@ -12,6 +13,8 @@ export interface Surface {
   lon: number
   tiltDeg: number
   azimuthDeg: number
+  /** Absent: nothing hides the sky. */
+  shade?: Shade
 }
 
 /** One year of production of a surface. */
@@ -22,6 +25,8 @@ export interface Production {
    */
   hoursKwhPerKwp: Float64Array
   source: ProductionSource
+  /** Lost to shade in the year, before system losses; of the built-in model, for a surface in shade. */
+  shadeLossKwhPerKwp?: number
   /** Calendar year whose sun and weather the hours hold; null when it is an average of several years. */
   weatherYear: number | null
   /** Name of the weather station behind measured hours, else null. */

@@ -4,6 +4,7 @@ import { note } from "../../base/note.ts"
 import { siteOf } from "../geo/site.ts"
 import { axisHourOf, DEFAULT_YEAR, HOURS_PER_YEAR, MONTH_START_HOURS } from "../year.ts"
 import type { Production, ProductionProvider, ProviderError, Surface } from "./provider.ts"
+import { sentHorizon } from "./shade.ts"
 
 /** Number of requested years: the weather year and earlier years, to whose mean its months are scaled. */
 const YEARS = 5
@@ -16,8 +17,13 @@ export interface PowerSamples {
   database: string
 }
 
-/** Asks for the samples of a surface over whole calendar years in UTC. */
-export type AskPvgis = (query: Surface & { startYear: number; endYear: number }) => Promise<PowerSamples>
+/**
+ * Asks for the samples of a surface over whole calendar years in UTC.
+ * @param query.horizon elevations in place of PVGIS's own horizon, clockwise from north [degrees]
+ */
+export type AskPvgis = (
+  query: Omit<Surface, "shade"> & { startYear: number; endYear: number; horizon?: readonly number[] },
+) => Promise<PowerSamples>
 
 /** PVGIS answered, but not with whole years. */
 export class IncompleteYearError extends Error implements ProviderError {
@@ -90,8 +96,9 @@ export const pvgisProduction = (samples: PowerSamples, offsetHours: number): Pro
  */
 export const pvgisProvider =
   (ask: AskPvgis, year: number = DEFAULT_YEAR): ProductionProvider =>
-  async surface => {
+  async ({ shade, ...surface }) => {
     const { standardOffsetHours } = siteOf(surface.lat, surface.lon)
-    const samples = await ask({ ...surface, startYear: year - YEARS + 1, endYear: year })
+    const horizon = shade ? { horizon: sentHorizon(shade) } : {}
+    const samples = await ask({ ...surface, ...horizon, startYear: year - YEARS + 1, endYear: year })
     return pvgisProduction(samples, standardOffsetHours)
   }
