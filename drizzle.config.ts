@@ -9,6 +9,7 @@ export default {
     "./store/loadProfilesTable.ts",
     "./store/tables.ts",
     "./store/passwordLinksTable.ts",
+    "./store/priceListsTable.ts",
     "./store/priceSeriesTable.ts",
     "./store/scans/countsTable.ts",
     "./store/scans/inputsTable.ts",

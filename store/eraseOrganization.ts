@@ -4,6 +4,7 @@ import { accessLog } from "./accessLogTable.ts"
 import { batteryProducts } from "./batteryProductsTable.ts"
 import type { Queries } from "./database.ts"
 import { loadProfiles } from "./loadProfilesTable.ts"
+import { priceLists } from "./priceListsTable.ts"
 import { priceSeries } from "./priceSeriesTable.ts"
 import { batchLines, scanBatches } from "./scans/batchesTable.ts"
 import { scanCounts } from "./scans/countsTable.ts"
@@ -39,6 +40,7 @@ export const eraseOrganization = async (queries: Queries, organizationId: string
     loadProfiles: await erase(queries, loadProfiles, organizationId),
     priceSeries: await erase(queries, priceSeries, organizationId),
     batteryProducts: await erase(queries, batteryProducts, organizationId),
+    priceLists: await erase(queries, priceLists, organizationId),
     answers: await erase(queries, idempotencyKeys, organizationId),
     reads: await erase(queries, accessLog, organizationId),
   }
@@ -66,6 +68,7 @@ export interface Erased {
   loadProfiles: number
   priceSeries: number
   batteryProducts: number
+  priceLists: number
   /** First answers of requests with an Idempotency-Key. */
   answers: number
   /** Rows of the access log. */

@@ -19,6 +19,7 @@ import {
 import type { StoredScanError } from "../domain/base/scanError.ts"
 import type { AssumptionOverrides } from "../domain/market/assumptions.ts"
 import type { PriceYear } from "../domain/market/tariff/dayAhead.ts"
+import type { Company } from "../domain/organization/company.ts"
 import type { Contact } from "../domain/organization/contact.ts"
 import type { ServiceEventName } from "../domain/organization/events/serviceEvents.ts"
 import { KEY_SCOPES, type KeyScope } from "../domain/organization/scopes.ts"
@@ -50,6 +51,8 @@ export const organizations = pgTable("organizations", {
   brandingColor: text("branding_color"),
   /** Contact for readers of shared reports; null: no contact. */
   contact: jsonb("contact").$type<Contact>(),
+  /** Company that offers name; null: none. Type json keeps the order of the fields. */
+  company: json("company").$type<Company>(),
   /** Name of a tier of TIERS_FILE; null: the file's default tier. */
   tier: text("tier"),
   /** Fields that an adjustment may change; null: everything. */

@@ -1,5 +1,5 @@
 import type { TSchema } from "@sinclair/typebox"
-import { Offer, OfferInput, OfferLine, SharedOffer } from "../../domain/report/offer/schema.ts"
+import { Offer, OfferInput, OfferLine, SentOffer, SharedOffer } from "../../domain/report/offer/schema.ts"
 import { NewSite, SiteChanges } from "../../domain/request/site.ts"
 import { AssetChangeShown, AssetInputShown } from "../../domain/site/profiles/assets.ts"
 import { ProfileChart } from "../../domain/site/profiles/charts.ts"
@@ -28,6 +28,7 @@ import {
   StudioDetail,
 } from "../v1/profiles/schemas.ts"
 import { Batch, BatchResult } from "../v1/scans/bulkSchemas.ts"
+import { SentVersions } from "../v1/scans/offerSchemas.ts"
 import { ProgressMessage, ScanList, scanComponents } from "../v1/scans/schemas.ts"
 import { Series } from "../v1/scans/seriesSchemas.ts"
 import { AcceptanceAnswer, ShareAnswer, SharedScan } from "../v1/scans/shareSchemas.ts"
@@ -63,6 +64,8 @@ export const schemaNames: Readonly<Record<string, TSchema>> = {
   Offer,
   OfferInput,
   OfferLine,
+  SentOffer,
+  SentVersions,
   SharedOffer,
   Series,
   ScanProgress: ProgressMessage,

@@ -17,6 +17,7 @@ export type Thing =
   | "layer"
   | "logo"
   | "member"
+  | "offer"
   | "organization"
   | "price-series"
   | "profile"
@@ -140,6 +141,8 @@ interface StateRefusals {
   "delivery-not-ended": Nothing
   /** Refusal of a change of an accepted offer. */
   "offer-accepted": Nothing
+  /** Refusal of the deletion of an offer that was sent. */
+  "offer-sent": Nothing
   /** Refusals of an acceptance: the offer is not sent, has another version, or is over. */
   "offer-not-sent": Nothing
   "offer-version": { version: number }

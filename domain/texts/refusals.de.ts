@@ -16,6 +16,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   layer: "Schicht",
   logo: "Logo",
   member: "Mitglied",
+  offer: "Angebot",
   organization: "Unternehmen",
   "price-series": "Preisreihe",
   profile: "Profil",
@@ -157,6 +158,7 @@ export const refusalsDe: Catalogue<RefusalParams> = {
   "product-exists": ({ id }) => `ein Produkt ${id} gibt es schon: ersetzen Sie es mit PUT /v1/batteries/products/${id}`,
   "offer-accepted": () =>
     "der Kunde hat dieses Angebot angenommen: Es bleibt unverändert, legen Sie eine Anpassung des Scans mit eigenem Angebot an",
+  "offer-sent": () => "das Angebot wurde dem Kunden gesendet: Ziehen Sie es stattdessen zurück",
   "offer-not-sent": () => "es gibt kein Angebot zum Annehmen: Fragen Sie den Absender des Links",
   "offer-version": ({ version }) =>
     `offerVersion muss ${version} sein, die aktuelle Version des Angebots: Lesen Sie das Angebot erneut`,

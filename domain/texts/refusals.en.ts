@@ -16,6 +16,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   layer: "layer",
   logo: "logo",
   member: "member",
+  offer: "offer",
   organization: "organization",
   "price-series": "price series",
   profile: "profile",
@@ -141,6 +142,7 @@ export const refusalsEn: Catalogue<RefusalParams> = {
   "product-exists": ({ id }) => `there is a product ${id} already: replace it with PUT /v1/batteries/products/${id}`,
   "offer-accepted": () =>
     "the customer has accepted this offer: it stays as it was accepted, so make an adjustment of the scan with its own offer",
+  "offer-sent": () => "the offer was sent to the customer: withdraw it instead",
   "offer-not-sent": () => "there is no offer to accept: ask the sender of the link",
   "offer-version": ({ version }) =>
     `offerVersion must be ${version}, the current version of the offer: read the offer again`,

@@ -16,6 +16,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   layer: "laag",
   logo: "logo",
   member: "lid",
+  offer: "offerte",
   organization: "organisatie",
   "price-series": "prijsreeks",
   profile: "profiel",
@@ -146,6 +147,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "product-exists": ({ id }) => `er is al een product ${id}: vervang het met PUT /v1/batteries/products/${id}`,
   "offer-accepted": () =>
     "de klant heeft deze offerte geaccepteerd: die blijft zoals ze is, dus maak een aanpassing van de scan met een eigen offerte",
+  "offer-sent": () => "de offerte is al naar de klant gestuurd: trek haar in",
   "offer-not-sent": () => "er is geen offerte om te accepteren: vraag het aan de afzender van de link",
   "offer-version": ({ version }) =>
     `offerVersion moet ${version} zijn, de huidige versie van de offerte: lees de offerte opnieuw`,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm"
+import { and, desc, eq, sql } from "drizzle-orm"
 import { OFFER_ACCEPTED, offerEventData } from "../../domain/organization/events/serviceEvents.ts"
 import type { AcceptedPlant } from "../../domain/report/acceptance.ts"
 import { isId, newId } from "../../infra/ids.ts"
@@ -6,7 +6,7 @@ import type { Queries } from "../database.ts"
 import { isLinkOpen, scans } from "../tables.ts"
 import { transaction } from "../transaction.ts"
 import { insertEventRows } from "./move.ts"
-import { offerNumbers, offers } from "./offersTable.ts"
+import { offerNumbers, offers, offerVersions } from "./offersTable.ts"
 import { type Owner, ownedBy } from "./read.ts"
 
 export type OfferRow = typeof offers.$inferSelect
@@ -31,13 +31,7 @@ export const changeOffer = (
   change: (row: OfferRow | undefined) => OfferChange | undefined,
 ): Promise<OfferRow | undefined> =>
   transaction(queries, async tx => {
-    if (!isId(id)) return undefined
-    // All changes and acceptances of an offer lock the scan first, as its deletion does.
-    const [scan] = await tx
-      .select({ id: scans.id })
-      .from(scans)
-      .where(and(ownedBy(owner), eq(scans.id, id)))
-      .for("update")
+    const scan = await lockScan(tx, owner, id)
     if (!scan) return undefined
     const row = await findOffer(tx, scan.id)
     const changed = change(row)
@@ -53,8 +47,57 @@ export const changeOffer = (
           .insert(offers)
           .values({ scanId: scan.id, ...owned(owner), number: await nextNumber(tx, owner), ...changed, updatedAt })
           .returning()
+    if (stored?.status === "sent") await keepVersion(tx, stored)
     return stored
   })
+
+/** Keeps the version of a sent offer, once. */
+const keepVersion = async (tx: Queries, { scanId, version, currency, content, sentAt, ...row }: OfferRow) => {
+  const sent = { scanId, ...owned(row), version, currency, content, sentAt: sentAt! }
+  await tx.insert(offerVersions).values(sent).onConflictDoNothing()
+}
+
+export type SentVersionRow = Pick<typeof offerVersions.$inferSelect, "version" | "currency" | "content" | "sentAt">
+
+/** Newest sent versions of the offer of a scan, at most `limit`. Callers must have checked the owner of the scan. */
+export const sentVersions = (queries: Queries, scanId: string, limit: number): Promise<SentVersionRow[]> =>
+  queries
+    .select()
+    .from(offerVersions)
+    .where(eq(offerVersions.scanId, scanId))
+    .orderBy(desc(offerVersions.version))
+    .limit(limit)
+
+/** A sent version. Callers must have checked the owner of the scan. */
+export const findSentVersion = async (
+  queries: Queries,
+  scanId: string,
+  version: number,
+): Promise<SentVersionRow | undefined> => {
+  const ofVersion = and(eq(offerVersions.scanId, scanId), eq(offerVersions.version, version))
+  const [row] = await queries.select().from(offerVersions).where(ofVersion).limit(1)
+  return row
+}
+
+/** Deletes an offer of which no version was ever sent. */
+export const deleteOffer = (queries: Queries, owner: Owner, id: string): Promise<"deleted" | "sent" | "none"> =>
+  transaction(queries, async tx => {
+    if (!(await lockScan(tx, owner, id))) return "none"
+    if ((await sentVersions(tx, id, 1)).length > 0) return "sent"
+    const deleted = await tx.delete(offers).where(eq(offers.scanId, id)).returning({ scanId: offers.scanId })
+    return deleted.length > 0 ? "deleted" : "none"
+  })
+
+/** Locks a scan first, as all changes and acceptances of an offer and the deletion of the scan do. */
+const lockScan = async (tx: Queries, owner: Owner, id: string): Promise<{ id: string } | undefined> => {
+  if (!isId(id)) return undefined
+  const [scan] = await tx
+    .select({ id: scans.id })
+    .from(scans)
+    .where(and(ownedBy(owner), eq(scans.id, id)))
+    .for("update")
+  return scan
+}
 
 const owned = ({ organizationId, mode }: Owner): Owner => ({ organizationId, mode })
 

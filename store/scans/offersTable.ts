@@ -36,6 +36,21 @@ export const offers = pgTable(
   table => [uniqueIndex("offers_by_number").on(table.organizationId, table.mode, table.number)],
 )
 
+/** Versions of offers as they were sent first. A row never changes, and is deleted with its scan. */
+export const offerVersions = pgTable(
+  "offer_versions",
+  {
+    scanId: partOf("scan_id", () => scans.id),
+    organizationId: partOf("organization_id", () => organizations.id),
+    mode: text("mode").$type<Mode>().notNull(),
+    version: integer("version").notNull(),
+    currency: text("currency").$type<Currency>().notNull(),
+    content: json("content").$type<OfferContent>().notNull(),
+    sentAt: time("sent_at").notNull(),
+  },
+  table => [primaryKey({ columns: [table.scanId, table.version] })],
+)
+
 /** Last number of an offer by organization and mode: numbers of deleted offers are not used again. */
 export const offerNumbers = pgTable(
   "offer_numbers",

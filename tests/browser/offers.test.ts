@@ -44,6 +44,11 @@ browserTest("an offer is made from the report's lines, with live totals, and sen
   const total = 16 * 62.5 * 1.21 - 750
   const inPage = new Intl.NumberFormat("en-GB", { style: "currency", currency: "EUR" }).format(proposed + total)
   expect(await page.locator(".offer-totals div").last().innerText()).toContain(inPage)
+  const down = page.getByRole("button", { name: "Move line Installation down" })
+  await down.focus()
+  await page.keyboard.press("Enter")
+  await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Move line Installation down")
+  expect(await page.locator(".offer-line").last().getByLabel("Description").inputValue()).toBe("Installation")
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByLabel("Terms", { exact: true }).fill("Delivery within eight weeks.")
   await page.getByRole("button", { name: "Send to the customer" }).click()
@@ -61,6 +66,22 @@ browserTest("a wrong line is named as the form names it", async () => {
   await page.getByRole("button", { name: "Save as a draft" }).click()
   expect(await page.locator(".card [role=alert]").innerText()).toContain("Line 1, Quantity must be above 0")
   await page.getByRole("button", { name: "Close" }).click()
+})
+
+browserTest("a sent version can be read after a change, and a draft that was sent before is not deleted", async () => {
+  page.on("dialog", dialog => dialog.accept())
+  await page.getByRole("button", { name: "Change the offer" }).click()
+  await page.getByLabel("Terms", { exact: true }).fill("Delivery within ten weeks.")
+  await page.getByRole("button", { name: "Save as a draft" }).click()
+  await page.getByText("Offer 1, version 2").first().waitFor()
+  await page.getByRole("button", { name: "Sent versions" }).click()
+  await page.getByRole("button", { name: "Version 1, sent on" }).click()
+  await page.getByText("Delivery within eight weeks.").waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.getByRole("button", { name: "Delete Offer" }).click()
+  await page.getByText("the offer was sent to the customer").waitFor()
+  await page.getByRole("button", { name: "Send to the customer" }).click()
+  await page.getByText("Sent", { exact: true }).waitFor()
 })
 
 browserTest("the customer reads the offer on a phone, accepts it with a drawn name, and prints it", async () => {
@@ -82,7 +103,7 @@ browserTest("the customer reads the offer on a phone, accepts it with a drawn na
   await shared.locator(".cover").waitFor({ state: "attached" })
   const pages = await pagesOf(await shared.pdf({ preferCSSPageSize: true, printBackground: true }))
   const text = pages.map(each => each.text).join(" ")
-  for (const words of ["Offer 1, version 1", "Installation", "by A. Jansen", "Fingerprint of the accepted offer"])
+  for (const words of ["Offer 1, version 2", "Installation", "by A. Jansen", "Fingerprint of the accepted offer"])
     expect(text).toContain(words)
   await shared.close()
   const { acceptance } = await offerOf()

@@ -71,7 +71,7 @@ const THINGS: Record<string, () => Promise<Thing>> = {
   "PUT /v1/scans/{id}/offer": async () => {
     const path = `/v1/scans/${await completedScan(key)}/offer`
     const change: Thing["change"] = (headers, terms) => key.put(path, { terms }, headers)
-    return { client: key, path, change }
+    return { client: key, path, change, remove: headers => key.delete(path, headers) }
   },
   "PUT /v1/scans/{id}/customer": async () => {
     const path = `/v1/scans/${await completedScan(key)}/customer`

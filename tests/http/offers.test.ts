@@ -200,6 +200,44 @@ test("an accepted offer stays as it was", async () => {
   expect((await put(id, { lines: LINES })).body).toEqual(before)
 })
 
+// @covers scans: GET /v1/scans/{id}/offer
+test("each sent version stays as it was sent", async () => {
+  const { id, offer } = await sent()
+  const versions = async () => (await live.get(`/v1/scans/${id}/offer/versions`)).body.items
+  const version = async (number: string) => live.get(`/v1/scans/${id}/offer/versions/${number}`)
+  const shown = ({ status: _, updatedAt: _u, acceptance: _a, ...rest }: Record<string, unknown>) => rest
+  expect(await versions()).toEqual([
+    { version: 1, currency: "EUR", gross: GROSS, validUntil: null, sentAt: offer.sentAt },
+  ])
+  await put(id, { terms: "Second" })
+  await put(id, { terms: "Third", status: "sent" })
+  await put(id, { status: "withdrawn" })
+  await put(id, { status: "sent" })
+  expect((await versions()).map(({ version }: { version: number }) => version)).toEqual([3, 1])
+  expect((await version("1")).body).toEqual(shown(offer))
+  expect((await version("3")).body).toMatchObject({ number: offer.number, version: 3, terms: "Third" })
+  for (const unknown of ["2", "0", "4", "x", "99999999999"]) expect((await version(unknown)).status).toBe(404)
+  expect((await live.delete(`/v1/scans/${id}/customer`)).status).toBe(204)
+  expect((await version("1")).body).toEqual(shown(offer))
+  await live.delete(`/v1/scans/${id}`)
+  expect((await version("1")).status).toBe(404)
+})
+
+test("an offer that was never sent can be deleted; a sent one is 409", async () => {
+  const id = await completedScan(live)
+  const remove = () => live.delete(`/v1/scans/${id}/offer`)
+  expect((await remove()).status).toBe(404)
+  const { number } = (await put(id, { lines: LINES })).body
+  expect((await remove()).status).toBe(204)
+  expect(await read(id)).toMatchObject({ number: null, version: 0 })
+  expect((await live.get(`/v1/scans/${id}/offer/versions`)).body).toEqual({ items: [] })
+  expect((await put(id, { lines: LINES, status: "sent" })).body.number).toBe(number + 1)
+  await put(id, { terms: "Draft again" })
+  const refused = await remove()
+  expect([refused.status, refused.body.reason]).toEqual([409, "offer-sent"])
+  expect(await read(id)).toMatchObject({ version: 2, status: "draft" })
+})
+
 test("one of many acceptances at once counts, also next to a change", async () => {
   const { id, token } = await sent()
   const names = Array.from({ length: 5 }, (_, n) => `Name ${n}`)

@@ -26,6 +26,7 @@ test("values come back as they went, the first time and when the statement is ke
     brandingEnabled: true,
     brandingColor: null,
     contact: { email: "ann@example.org" },
+    company: { name: "Zon & Zo", address: "Kade 1" },
     tier: null,
     adjustableSteps: ["battery" as const],
     assumptions: { discountRate: 0.05 },

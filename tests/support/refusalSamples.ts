@@ -95,6 +95,7 @@ const SAMPLES: { [R in RefusalReason]: [params: RefusalParams[R], english: strin
     {},
     "the customer has accepted this offer: it stays as it was accepted, so make an adjustment of the scan with its own offer",
   ],
+  "offer-sent": [{}, "the offer was sent to the customer: withdraw it instead"],
   "offer-not-sent": [{}, "there is no offer to accept: ask the sender of the link"],
   "offer-version": [{ version: 3 }, "offerVersion must be 3, the current version of the offer: read the offer again"],
   "offer-expired": [

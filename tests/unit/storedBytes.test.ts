@@ -7,13 +7,14 @@ import { eraseOrganization } from "../../store/eraseOrganization.ts"
 import { claimKey, dropClaim, keepAnswer, sweepKeys } from "../../store/idempotencyKeys.ts"
 import { loadProfiles } from "../../store/loadProfilesTable.ts"
 import { deleteLogo, putLogo } from "../../store/organizations.ts"
+import { priceLists } from "../../store/priceListsTable.ts"
 import { priceSeries } from "../../store/priceSeriesTable.ts"
 import { batchLines, scanBatches } from "../../store/scans/batchesTable.ts"
 import { insertScans } from "../../store/scans/change.ts"
 import { eraseCustomer } from "../../store/scans/eraseCustomer.ts"
 import { inputsOfScans, scanInputs } from "../../store/scans/inputsTable.ts"
 import { moveScan } from "../../store/scans/move.ts"
-import { offers } from "../../store/scans/offersTable.ts"
+import { offers, offerVersions } from "../../store/scans/offersTable.ts"
 import { deleteExpired } from "../../store/scans/retention.ts"
 import { sites } from "../../store/sitesTable.ts"
 import { foldBytes, readStored } from "../../store/storedBytes.ts"
@@ -64,6 +65,8 @@ const realBytes = async ({ organizationId, mode }: Owner): Promise<number> => {
         where scan_id in ${mine}), 0)
     + coalesce((select sum(500 + octet_length(site::text)) ${of("sites")}), 0)
     + coalesce((select sum(500 + ${size("content::text accepted_drawing")}) ${of("offers")}), 0)
+    + coalesce((select sum(200 + octet_length(content::text)) ${of("offer_versions")}), 0)
+    + coalesce((select sum(200 + octet_length(list::text)) ${of("price_lists")}), 0)
     + coalesce((select sum(300) ${of("scan_batches")}), 0)
     + coalesce((select sum(200 + ${size("error::text")}) ${of("batch_lines")}), 0)
     + coalesce((select sum(500 + ${size("definitions::text hours curves")}) from profiles
@@ -149,6 +152,16 @@ const changesOfScans = (draws: Draws) => {
         .values({ ...row, currency: "EUR", content, acceptedDrawing: text(), updatedAt: new Date() })
         .onConflictDoUpdate({ target: offers.scanId, set: { content } })
     },
+    async keepVersion(owner: Owner) {
+      const scan = await someScan(draws, owner)
+      if (!scan) return
+      const content = { text: text() } as never
+      const row = { scanId: scan.id, ...owner, version: whole(1, 3), currency: "EUR" as const, content }
+      await queries
+        .insert(offerVersions)
+        .values({ ...row, sentAt: new Date() })
+        .onConflictDoNothing()
+    },
     async changeCustomer(owner: Owner) {
       const scan = await someScan(draws, owner)
       if (scan)
@@ -226,6 +239,12 @@ const changesOfOthers = ({ whole, filled, text }: Draws) => {
           target: [batteryProducts.organizationId, batteryProducts.mode, batteryProducts.id],
           set: { product },
         })
+    },
+    putPriceList: (owner: Owner) => {
+      const list = { text: text() } as never
+      const target = [priceLists.organizationId, priceLists.mode]
+      const row = { ...owner, list, updatedAt: new Date() }
+      return queries.insert(priceLists).values(row).onConflictDoUpdate({ target, set: { list } })
     },
     putSite: (owner: Owner) => {
       const at = new Date()

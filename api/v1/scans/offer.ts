@@ -3,17 +3,26 @@ import { InvalidInput } from "../../../domain/base/errors.ts"
 import { acceptedText, canonicalJson } from "../../../domain/report/offer/canonical.ts"
 import { proposedLines } from "../../../domain/report/offer/proposal.ts"
 import { changedContent, offerViolations, sendingViolations } from "../../../domain/report/offer/rules.ts"
-import type { Offer, OfferContent, OfferInput, SharedOffer } from "../../../domain/report/offer/schema.ts"
+import type { Offer, OfferContent, OfferInput, SentOffer, SharedOffer } from "../../../domain/report/offer/schema.ts"
 import { monthlyPayment, offerTotals } from "../../../domain/report/offer/totals.ts"
 import type { StoredReport } from "../../../domain/report/schema.ts"
 import { offsetHoursAt, siteOf } from "../../../domain/site/geo/site.ts"
 import { offerLines } from "../../../domain/texts/offerLines.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import type { Queries } from "../../../store/database.ts"
-import { changeOffer, findOffer, type OfferChange, type OfferRow } from "../../../store/scans/offers.ts"
+import {
+  changeOffer,
+  deleteOffer,
+  findOffer,
+  findSentVersion,
+  type OfferChange,
+  type OfferRow,
+  sentVersions,
+} from "../../../store/scans/offers.ts"
 import type { Owner, ScanState } from "../../../store/scans/read.ts"
 import { Conflict, found } from "../../http/errors.ts"
 import type { ScanContext } from "./context.ts"
+import type { SentVersions } from "./offerSchemas.ts"
 import { assertCompleted, storedReport } from "./report.ts"
 import { findScan } from "./scope.ts"
 
@@ -47,6 +56,42 @@ export const writeOffer = async (
   const proposal = proposalOf(report, language)
   const change = (row: OfferRow | undefined) => offerChange(row, input, { report, proposal, now: new Date() })
   return offerOf(found(await changeOffer(context.queries, owner, scan.id, change), "scan"))
+}
+
+/** Maximum number of listed versions, newest first. */
+const MAX_VERSIONS_LISTED = 100
+const VERSION = /^[1-9]\d{0,8}$/
+
+/** The sent versions of an offer, newest first. Throws NotFound. */
+export const listVersions = async (context: ScanContext, owner: Owner, id: string): Promise<SentVersions> => {
+  const scan = await findScan(context, owner, id)
+  const rows = await sentVersions(context.queries, scan.id, MAX_VERSIONS_LISTED)
+  const items = rows.map(({ version, currency, content, sentAt }) => {
+    const { validUntil, lines } = content
+    return { version, currency, gross: offerTotals(lines).gross, validUntil, sentAt: sentAt.toISOString() }
+  })
+  return { items }
+}
+
+/** A version of an offer as it was sent. Throws NotFound. */
+export const readVersion = async (
+  context: ScanContext,
+  owner: Owner,
+  { id, version }: { id: string; version: string },
+): Promise<SentOffer> => {
+  const { queries } = context
+  const scan = await findScan(context, owner, id)
+  const { number } = found(await findOffer(queries, scan.id), "offer")
+  const row = found(VERSION.test(version) && (await findSentVersion(queries, scan.id, Number(version))), "offer")
+  return { number, version: row.version, ...partsOf(row), sentAt: row.sentAt.toISOString() }
+}
+
+/** Deletes an offer that was never sent. Throws NotFound, and Conflict for a sent offer. */
+export const removeOffer = async (context: ScanContext, owner: Owner, id: string): Promise<void> => {
+  const scan = await findScan(context, owner, id)
+  const outcome = await deleteOffer(context.queries, owner, scan.id)
+  if (outcome === "sent") throw new Conflict("offer-sent")
+  found(outcome === "deleted", "offer")
 }
 
 interface Basis {
@@ -110,7 +155,7 @@ const statusOf = ({ status, endsAt }: OfferRow): Offer["status"] =>
 export const hashOfOffer = ({ scanId, number, version, currency, content }: OfferRow): string =>
   createHash("sha256").update(acceptedText({ scanId, number, version, currency, content })).digest("hex")
 
-const partsOf = ({ currency, content }: OfferRow) => {
+const partsOf = ({ currency, content }: Pick<OfferRow, "currency" | "content">) => {
   const { lines, validUntil, terms, payment, loan } = content
   return {
     ...{ currency, lines, totals: offerTotals(lines), validUntil, terms, payment },

@@ -31,5 +31,9 @@ export const OFFER_EXAMPLE = {
   acceptance: { ...ACCEPTANCE, address: "203.0.113.1" },
 }
 
+const { status: _status, ...sent } = SHOWN
+/** Offer of GET /v1/scans/{id}/offer/versions/{version}. */
+export const SENT_OFFER_EXAMPLE = sent
+
 /** Offer of GET /v1/scans/shared/{token}. */
 export const SHARED_OFFER_EXAMPLE = { ...SHOWN, acceptance: ACCEPTANCE }

@@ -1,9 +1,10 @@
-import { OFFER_INPUT_EXAMPLE, Offer, OfferInput } from "../../../domain/report/offer/schema.ts"
+import { OFFER_INPUT_EXAMPLE, Offer, OfferInput, SentOffer } from "../../../domain/report/offer/schema.ts"
 import { jsonBody } from "../../http/body.ts"
 import { type Handlers, operationsOf } from "../../http/operation.ts"
 import type { ScanContext } from "./context.ts"
-import { readOffer, writeOffer } from "./offer.ts"
-import { OFFER_EXAMPLE } from "./offerExamples.ts"
+import { listVersions, readOffer, readVersion, removeOffer, writeOffer } from "./offer.ts"
+import { OFFER_EXAMPLE, SENT_OFFER_EXAMPLE } from "./offerExamples.ts"
+import { SentVersions } from "./offerSchemas.ts"
 
 const operation = operationsOf("Offers")
 const by = ["key", "session"] as const
@@ -36,6 +37,33 @@ export const offerOperations = {
     examples: { 200: OFFER_EXAMPLE },
     errors: [409, 413],
   }),
+  removeOffer: operation("DELETE /v1/scans/{id}/offer", {
+    summary: "Delete an offer that was never sent",
+    description:
+      "The scan has a proposal again; the number is not used again. 409 for an offer that was ever sent: withdraw it.",
+    by,
+    isConditional: true,
+    answers: { 204: "The offer is gone" },
+    errors: [409],
+  }),
+  offerVersions: operation("GET /v1/scans/{id}/offer/versions", {
+    summary: "List the sent versions of an offer, newest first",
+    description: "At most 100. A version never changes after it was sent.",
+    by,
+    accessLog: "object",
+    answers: { 200: SentVersions },
+  }),
+  offerVersion: operation("GET /v1/scans/{id}/offer/versions/{version}", {
+    summary: "Read a version of an offer as it was sent",
+    description: "Lines, totals and terms of the version. 404 for a version that was not sent.",
+    by,
+    params: {
+      version: { description: "Number of the version", schema: { type: "string", maxLength: 9 }, example: "2" },
+    },
+    accessLog: "object",
+    answers: { 200: SentOffer },
+    examples: { 200: SENT_OFFER_EXAMPLE },
+  }),
 }
 
 export const offerHandlers = (context: ScanContext): Handlers<typeof offerOperations> => ({
@@ -44,4 +72,7 @@ export const offerHandlers = (context: ScanContext): Handlers<typeof offerOperat
     return readOffer(context, caller, params.id, language)
   },
   setOffer: ({ caller: owner, params: { id }, body, language }) => writeOffer(context, { owner, id, language }, body),
+  removeOffer: ({ caller, params }) => removeOffer(context, caller, params.id),
+  offerVersions: ({ caller, params }) => listVersions(context, caller, params.id),
+  offerVersion: ({ caller, params }) => readVersion(context, caller, params),
 })

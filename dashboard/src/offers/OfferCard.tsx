@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
+import { untilGone } from "../lib/gone.ts"
 import { CurrencyScope, useSettings } from "../lib/settings.tsx"
 import type { ShareState } from "../scans/Share.tsx"
 import { useAppText } from "../text/appText.ts"
@@ -8,6 +9,7 @@ import { lazyPart } from "../ui/lazyPart.tsx"
 import { Problem } from "../ui/Problem.tsx"
 import type { Offer } from "./draft.ts"
 
+const OfferVersions = lazyPart(() => import("./OfferVersions.tsx"))
 const OfferEditor = lazyPart(() => import("./OfferEditor.tsx"))
 
 interface CardProps {
@@ -40,9 +42,16 @@ export const OfferCard = (props: CardProps) => {
   const { ask } = useSession()
   const text = useAppText()
   const [isOpen, setOpen] = useState(false)
+  const [hasVersions, setVersions] = useState(false)
   const withdraw = useAction(async () => {
     if (!confirm(text.offer.confirmWithdraw)) return
     onOffer(await ask("PUT /v1/scans/{id}/offer", { params: { id }, body: { status: "withdrawn" } }))
+  })
+  const remove = useAction(async () => {
+    if (!confirm(text.offer.confirmDelete)) return
+    await untilGone(ask("DELETE /v1/scans/{id}/offer", { params: { id } }))
+    setOpen(false)
+    onOffer(await ask("GET /v1/scans/{id}/offer", { params: { id } }))
   })
   const isAccepted = offer.status === "accepted"
   return (
@@ -60,8 +69,20 @@ export const OfferCard = (props: CardProps) => {
               {text.offer.withdraw}
             </button>
           ) : null}
+          {offer.status === "draft" && offer.number !== null ? (
+            <button type="button" className="danger" disabled={remove.isBusy} onClick={remove.run}>
+              {text.delete}
+              <span className="hidden"> {text.offer.title}</span>
+            </button>
+          ) : null}
+          {offer.version > 1 ? (
+            <button type="button" aria-expanded={hasVersions} onClick={() => setVersions(!hasVersions)}>
+              {text.offer.versions}
+            </button>
+          ) : null}
         </div>
-        <Problem message={withdraw.message} />
+        <Problem message={withdraw.message ?? remove.message} />
+        {hasVersions ? <OfferVersions key={offer.version} id={id} /> : null}
         {isOpen && !isAccepted ? <OfferEditor {...props} onClose={() => setOpen(false)} /> : null}
       </section>
     </CurrencyScope>

@@ -64,7 +64,9 @@ const OfferTable = ({ offer }: { offer: Pick<ShownOffer, "lines" | "totals"> }) 
   )
 }
 
-const factsOf = ({ validUntil, payment, terms, loan }: ShownOffer, words: Words): [string, string][] => {
+type Content = Pick<ShownOffer, "lines" | "totals" | "validUntil" | "payment" | "terms" | "loan">
+
+const factsOf = ({ validUntil, payment, terms, loan }: Content, words: Words): [string, string][] => {
   const { format, text } = words
   return [
     ...(validUntil ? [[text.validUntil, dayOf(validUntil, words)] as [string, string]] : []),
@@ -84,6 +86,25 @@ const factsOf = ({ validUntil, payment, terms, loan }: ShownOffer, words: Words)
       : []),
     ...(terms ? [[text.terms, terms] as [string, string]] : []),
   ]
+}
+
+/** Lines, totals and terms of an offer. */
+export const OfferContent = ({ offer }: { offer: Content }) => {
+  const { format } = useSettings()
+  const text = useProposalText().offer
+  return (
+    <>
+      <OfferTable offer={offer} />
+      <dl className="offer-facts">
+        {factsOf(offer, { format, text }).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
 }
 
 /** Acceptance of an offer: the person, the time, the drawn name and the fingerprint of the accepted text. */
@@ -109,7 +130,6 @@ const Accepted = ({ acceptance }: { acceptance: NonNullable<ShownOffer["acceptan
 
 /** The offer of the installer: lines, totals, terms and acceptance. */
 const OfferPart = ({ offer }: { offer: ShownOffer }) => {
-  const { format } = useSettings()
   const text = useProposalText().offer
   const { number, version, status, acceptance } = offer
   const title = number === null ? text.proposal : text.title(String(number), String(version))
@@ -118,15 +138,7 @@ const OfferPart = ({ offer }: { offer: ShownOffer }) => {
       {status === "expired" ? <p className="message">{text.expired}</p> : null}
       {status === "draft" || status === "withdrawn" ? <p className="message">{text.unsent}</p> : null}
       <div className="card stack">
-        <OfferTable offer={offer} />
-        <dl className="offer-facts">
-          {factsOf(offer, { format, text }).map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <OfferContent offer={offer} />
         {acceptance ? <Accepted acceptance={acceptance} /> : null}
       </div>
     </Section>

@@ -16,6 +16,10 @@ export const offer: OfferText = {
   edit: "Angebot ändern",
   withdraw: "Zurückziehen",
   confirmWithdraw: "Dieses Angebot zurückziehen? Kunden sehen es dann nicht mehr.",
+  confirmDelete: "Dieses Angebot löschen? Die Nummer wird nicht noch einmal vergeben.",
+  versions: "Versendete Versionen",
+  neverSent: "Von diesem Angebot wurde noch keine Version versendet.",
+  sentVersion: (version, date) => `Version ${version}, versendet am ${date}`,
   send: "An den Kunden senden",
   save: "Als Entwurf speichern",
   rounding:
@@ -25,6 +29,8 @@ export const offer: OfferText = {
   addLine: "Position hinzufügen",
   remove: "Entfernen",
   removeLine: description => `Position ${description} entfernen`,
+  moveUp: description => `Position ${description} nach oben`,
+  moveDown: description => `Position ${description} nach unten`,
   kind: "Art",
   kinds: {
     modules: "Solarmodule",

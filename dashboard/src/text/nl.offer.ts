@@ -16,6 +16,10 @@ export const offer: OfferText = {
   edit: "Offerte wijzigen",
   withdraw: "Intrekken",
   confirmWithdraw: "Deze offerte intrekken? Klanten zien haar dan niet meer.",
+  confirmDelete: "Deze offerte verwijderen? Het nummer wordt niet opnieuw gebruikt.",
+  versions: "Verstuurde versies",
+  neverSent: "Van deze offerte is nog geen versie verstuurd.",
+  sentVersion: (version, date) => `Versie ${version}, verstuurd op ${date}`,
   send: "Naar de klant sturen",
   save: "Als concept opslaan",
   rounding:
@@ -25,6 +29,8 @@ export const offer: OfferText = {
   addLine: "Regel toevoegen",
   remove: "Verwijderen",
   removeLine: description => `Regel ${description} verwijderen`,
+  moveUp: description => `Regel ${description} omhoog`,
+  moveDown: description => `Regel ${description} omlaag`,
   kind: "Soort",
   kinds: {
     modules: "Zonnepanelen",

@@ -10,3 +10,9 @@ export const LINE_KINDS = [
   "discount",
   "other",
 ] as const
+
+/** Kinds of lines that a price list has: batteries have their prices in the catalogue. */
+export const LIST_KINDS = LINE_KINDS.filter(kind => kind !== "battery")
+
+/** Units by which a price list counts a plant. */
+export const LIST_UNITS = ["panel", "kwp", "roof", "battery", "offer"] as const

@@ -4,13 +4,16 @@ import { MAX_TOTAL, type OfferContent, type OfferInput, type OfferLine } from ".
 import { sizeOfLines } from "./totals.ts"
 
 /** Decimals of the numbers of a line. */
-const DECIMALS = { quantity: 3, unitPrice: 4, vatPercent: 2 } as const
+const QUANTITY_DECIMALS = { quantity: 3 } as const
+const PRICE_DECIMALS = { unitPrice: 4, vatPercent: 2 } as const
 /** Decimals of the numbers of a loan. */
 const LOAN_DECIMALS = { amount: 2, ratePercent: 4 } as const
 /** Years whose days end at a time that clocks of all zones can write. */
 const [FIRST_YEAR, LAST_YEAR] = [2000, 9998]
 
-const lowersPrice = ({ kind }: OfferLine): boolean => kind === "subsidy" || kind === "discount"
+type Priced = Pick<OfferLine, "kind" | "unitPrice" | "vatPercent">
+
+const lowersPrice = ({ kind }: Priced): boolean => kind === "subsidy" || kind === "discount"
 
 /** Fields at `place` with more decimals than they may have. */
 const fineViolations = <Field extends string>(
@@ -24,16 +27,22 @@ const fineViolations = <Field extends string>(
     return [violation([...place, field], "multiple-of", { step: Number(`1e-${decimals}`) })]
   })
 
-const lineViolations = (line: OfferLine, i: number): Violation[] => {
-  const path = ["lines", i, "unitPrice"]
+/** Broken rules of a price at `place`, of an offer or a price list. */
+export const priceViolations = (place: Path, price: Priced): Violation[] => {
+  const path = [...place, "unitPrice"]
   return [
-    ...fineViolations(["lines", i], line, DECIMALS),
-    ...(lowersPrice(line) && line.unitPrice > 0 ? [violation(path, "at-most", { maximum: 0 })] : []),
-    ...(!lowersPrice(line) && line.kind !== "other" && line.unitPrice < 0
+    ...fineViolations(place, price, PRICE_DECIMALS),
+    ...(lowersPrice(price) && price.unitPrice > 0 ? [violation(path, "at-most", { maximum: 0 })] : []),
+    ...(!lowersPrice(price) && price.kind !== "other" && price.unitPrice < 0
       ? [violation(path, "at-least", { minimum: 0 })]
       : []),
   ]
 }
+
+const lineViolations = (line: OfferLine, i: number): Violation[] => [
+  ...fineViolations(["lines", i], line, QUANTITY_DECIMALS),
+  ...priceViolations(["lines", i], line),
+]
 
 const isDay = (text: string): boolean => {
   const day = new Date(`${text}T00:00:00Z`)

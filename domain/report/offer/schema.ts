@@ -28,6 +28,15 @@ const TextBlock = (maxLength: number, description: string) =>
     description,
   })
 
+const vatPercent = (without: string) =>
+  numberIn("percent", {
+    minimum: 0,
+    maximum: 100,
+    description: `VAT with at most 2 decimals; absent: ${without} [percent]`,
+  })
+/** VAT of a price that may leave it to the country. */
+export const DEFAULT_VAT = vatPercent("the rate of the country")
+
 export const OfferLine = Strict(
   {
     kind: StringEnum(LINE_KINDS, { description: "Kind of the line" }),
@@ -43,13 +52,7 @@ export const OfferLine = Strict(
       description:
         "Price of one unit without VAT, with at most 4 decimals, in the currency of the offer; at most 0 for a subsidy or discount [EUR]",
     }),
-    vatPercent: Type.Optional(
-      numberIn("percent", {
-        minimum: 0,
-        maximum: 100,
-        description: "VAT with at most 2 decimals; absent: not decided, such an offer is not sent [percent]",
-      }),
-    ),
+    vatPercent: Type.Optional(vatPercent("not decided, such an offer is not sent")),
   },
   { description: "A line of an offer" },
 )
@@ -71,8 +74,8 @@ const Loan = {
 const OfferLoan = Strict(Loan, { description: "Loan of the customer; it does not change the price" })
 export type OfferLoan = Static<typeof OfferLoan>
 
-const Terms = TextBlock(10_000, "Terms of the offer, as the customer reads them")
-const Payment = TextBlock(2_000, "Terms of payment, as the customer reads them")
+export const Terms = TextBlock(10_000, "Terms of the offer, as the customer reads them")
+export const Payment = TextBlock(2_000, "Terms of payment, as the customer reads them")
 const ValidUntil = Type.String({
   pattern: "^\\d{4}-\\d{2}-\\d{2}$",
   textForm: "day",
@@ -228,6 +231,18 @@ export const Offer = Strict(
   { description: "Offer for the system of a scan's report" },
 )
 export type Offer = Static<typeof Offer>
+
+/** Version of an offer as it was sent. */
+export const SentOffer = Strict(
+  {
+    number: Type.Integer({ minimum: 1, description: "Number of the offer" }),
+    version: Type.Integer({ minimum: 1, description: "Version" }),
+    ...shown,
+    sentAt: Instant("When this version was sent first"),
+  },
+  { description: "Version of an offer as it was sent" },
+)
+export type SentOffer = Static<typeof SentOffer>
 
 /** Offer as anyone with the link of its scan reads it. */
 export const SharedOffer = Strict(

@@ -1,0 +1,67 @@
+/**
+ * Price list of an organization: unit prices without VAT, from which a proposed offer takes its lines.
+ *
+ * Invariants:
+ * - An item is counted by its unit in the plant of the report. An item whose count is 0 makes no line.
+ * - Panels and inverters of the list replace the prices of the report. Batteries have their prices in the catalogue.
+ * - Lines keep the order of the list, so equal reports and lists give equal proposals.
+ */
+import { type Static, Type } from "@sinclair/typebox"
+import { orNull, Strict, StringEnum, TextLine } from "../../base/validation/schema.ts"
+import { numberIn } from "../../base/validation/units.ts"
+import { LIST_KINDS, LIST_UNITS } from "./lineKinds.ts"
+import { DEFAULT_VAT, Payment, Terms } from "./schema.ts"
+
+/** Items of a list: with the roofs of a report they fit into an offer. */
+const MAX_LIST_ITEMS = 60
+/** Price of which a million units of all items stay below the largest total. */
+const MAX_LIST_PRICE = 100_000
+
+const PriceItem = Strict(
+  {
+    kind: StringEnum(LIST_KINDS, { description: "Kind of the line" }),
+    description: TextLine({ minLength: 1, maxLength: 200, description: "Text of the line, as the customer reads it" }),
+    unit: StringEnum(LIST_UNITS, {
+      description: "Quantity of the line: number of panels, kWp, roofs with panels, batteries, or 1",
+    }),
+    unitPrice: numberIn("EUR", {
+      minimum: -MAX_LIST_PRICE,
+      maximum: MAX_LIST_PRICE,
+      description:
+        "Price of one unit without VAT, with at most 4 decimals, in the currency of the organization; at most 0 for a subsidy or discount [EUR]",
+    }),
+    vatPercent: Type.Optional(DEFAULT_VAT),
+    product: Type.Optional(
+      TextLine({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          "Brand and model of the panels or the battery, as in the report: the price counts only for it; absent: for all",
+      }),
+    ),
+  },
+  { description: "A price of the organization" },
+)
+
+const EXAMPLE = {
+  items: [
+    { kind: "modules", description: "Panel of 430 W", unit: "panel", unitPrice: 110 },
+    { kind: "mounting", description: "Mounting", unit: "panel", unitPrice: 42.5 },
+    { kind: "labour", description: "Installation per kWp", unit: "kwp", unitPrice: 180 },
+    { kind: "labour", description: "Scaffold and roof work", unit: "roof", unitPrice: 350 },
+    { kind: "electrical", description: "Group in the meter cupboard", unit: "offer", unitPrice: 275 },
+  ],
+  payment: "Half on order, half after the installation.",
+  terms: null,
+}
+
+/** Price list with the usual terms of offers. */
+export const PriceList = Strict(
+  {
+    items: Type.Array(PriceItem, { maxItems: MAX_LIST_ITEMS, description: "Prices, in the order of the lines" }),
+    payment: orNull(Payment, "Terms of payment of a proposed offer; null: none"),
+    terms: orNull(Terms, "Terms of a proposed offer; null: none"),
+  },
+  { description: "Prices and terms from which offers are proposed", examples: [EXAMPLE] },
+)
+export type PriceList = Static<typeof PriceList>
