@@ -19,6 +19,7 @@ import { memberHandlers } from "./v1/members/service.ts"
 import { operationsHandlers } from "./v1/operations/service.ts"
 import { organizationHandlers } from "./v1/organizations/service.ts"
 import { placeHandlers } from "./v1/places/routes.ts"
+import { priceListHandlers } from "./v1/price-list/service.ts"
 import { priceSeriesHandlers } from "./v1/price-series/service.ts"
 import { profileHandlers } from "./v1/profiles/routes.ts"
 import type { ScanContext } from "./v1/scans/context.ts"
@@ -70,6 +71,7 @@ export const createHandlers = ({
     usage: usageHandlers({ meter, storage, admission: scanContext.admission }),
     ...profileHandlers({ database, tasks: scanContext.tasks, pvgisUrl: config.pvgisUrl, log }),
     tariffs: tariffHandlers(database, config.priceYear),
+    priceList: priceListHandlers(queries),
     priceSeries: priceSeriesHandlers(queries),
     places: placeHandlers,
     batteries: batteryHandlers(queries),

@@ -8,6 +8,7 @@ import { memberOperations } from "./v1/members/routes.ts"
 import { operationsOperations } from "./v1/operations/routes.ts"
 import { organizationOperations } from "./v1/organizations/routes.ts"
 import { placeOperations } from "./v1/places/routes.ts"
+import { priceListOperations } from "./v1/price-list/routes.ts"
 import { priceSeriesOperations } from "./v1/price-series/routes.ts"
 import { profileOperations } from "./v1/profiles/routes.ts"
 import { scanOperations } from "./v1/scans/routes.ts"
@@ -28,6 +29,7 @@ export const operations = {
   usage: usageOperations,
   ...profileOperations,
   tariffs: tariffOperations,
+  priceList: priceListOperations,
   priceSeries: priceSeriesOperations,
   places: placeOperations,
   batteries: batteryOperations,

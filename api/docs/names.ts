@@ -1,4 +1,5 @@
 import type { TSchema } from "@sinclair/typebox"
+import { PriceItem } from "../../domain/report/offer/priceList.ts"
 import { Offer, OfferInput, OfferLine, SentOffer, SharedOffer } from "../../domain/report/offer/schema.ts"
 import { NewSite, SiteChanges } from "../../domain/request/site.ts"
 import { AssetChangeShown, AssetInputShown } from "../../domain/site/profiles/assets.ts"
@@ -19,6 +20,7 @@ import { ErrorAnswer } from "../http/failure.ts"
 import { ScanEvent } from "../v1/events/schemas.ts"
 import { CreatedMember, Member, MemberList } from "../v1/members/schemas.ts"
 import { Branding, Organization, OrganizationChanges } from "../v1/organizations/schemas.ts"
+import { PriceListAnswer } from "../v1/price-list/schemas.ts"
 import {
   HubDetail,
   ProfileInput,
@@ -67,6 +69,8 @@ export const schemaNames: Readonly<Record<string, TSchema>> = {
   SentOffer,
   SentVersions,
   SharedOffer,
+  PriceList: PriceListAnswer,
+  PriceItem,
   Series,
   ScanProgress: ProgressMessage,
   ScanEvent,

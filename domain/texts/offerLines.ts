@@ -41,9 +41,17 @@ const DEVICES: Readonly<Record<Language, Devices>> = {
 export const offerLines = (lines: readonly ProposedLine[], language: Language): OfferLine[] => {
   const figures = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 1 })
   const figure: Figure = value => figures.format(value)
-  return lines.map(({ device, ...line }) => {
+  return lines.map(line => {
+    if ("listed" in line) return listedLine(line)
+    const { device, ...numbers } = line
     const describe = DEVICES[language][device.kind] as (device: ProposedDevice, figure: Figure) => string
-    const description = describe(device, figure).replace(CONTROLS, " ")
-    return { kind: device.kind, description: firstCharacters(description, MAX_CHARACTERS), ...line }
+    return { kind: device.kind, description: shown(describe(device, figure)), ...numbers }
   })
+}
+
+const shown = (description: string): string => firstCharacters(description.replace(CONTROLS, " "), MAX_CHARACTERS)
+
+const listedLine = ({ listed, ...numbers }: Extract<ProposedLine, { listed: unknown }>): OfferLine => {
+  const { kind, description, roof } = listed
+  return { kind, description: shown(named(description, roof ?? "")), ...numbers }
 }

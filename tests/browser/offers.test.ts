@@ -111,3 +111,32 @@ browserTest("the customer reads the offer on a phone, accepts it with a drawn na
   await show(`/scans/${id}`, "#offer .accepted")
   expect(await page.getByRole("button", { name: "Change the offer" }).count()).toBe(0)
 })
+
+browserTest("prices are edited in the organization, and a new offer has their lines", async () => {
+  await show("/organization/prices", "form.card")
+  await page.getByRole("button", { name: "Add a price" }).click()
+  await page.locator(".offer-line").getByLabel("Description").fill("Roof work")
+  await page.getByLabel("Counted by").selectOption({ label: "roof" })
+  await page.getByLabel("Price per unit").fill("-5")
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  expect(await page.locator("form [role=alert]").innerText()).toContain("Line 1, Price per unit, without VAT must be")
+  await page.getByLabel("Price per unit").fill("350.50")
+  await page.getByLabel("Usual terms of payment").fill("On delivery")
+  await page.getByRole("button", { name: "Save", exact: true }).click()
+  await page.getByText("Saved", { exact: false }).first().waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+  const csv = "kind;description;unit;unitPrice\nlabour;Roof work;roof;400,50\nlabour;Cleaning;offer;80\n"
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "p.csv", mimeType: "text/csv", buffer: Buffer.from(csv) })
+  await page.getByRole("button", { name: "Import" }).click()
+  await page.getByText("The list has 2 prices.").waitFor()
+  expect(await page.locator(".offer-line").count()).toBe(2)
+  const other = (await client.post("/v1/scans", houseRequest(), { prefer: "wait=60" })).body.id
+  await show(`/scans/${other}`, "#proof")
+  await page.getByRole("button", { name: "Make an offer" }).click()
+  await page.locator(".offer-line").first().waitFor()
+  const texts = await page.locator(".offer-line legend").allInnerTexts()
+  expect(texts.slice(-2)).toEqual(["Roof work", "Cleaning"])
+  expect(await page.getByLabel("Payment", { exact: true }).inputValue()).toBe("On delivery")
+})

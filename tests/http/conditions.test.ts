@@ -68,6 +68,12 @@ const THINGS: Record<string, () => Promise<Thing>> = {
     const change: Thing["change"] = (headers, model) => key.put(path, { model, ...product }, headers)
     return { ...patched(key, path, "model"), change }
   },
+  "PUT /v1/price-list": async () => {
+    const path = "/v1/price-list"
+    await key.put(path, { items: [], payment: null, terms: null })
+    const change: Thing["change"] = (headers, terms) => key.put(path, { items: [], payment: null, terms }, headers)
+    return { client: key, path, change }
+  },
   "PUT /v1/scans/{id}/offer": async () => {
     const path = `/v1/scans/${await completedScan(key)}/offer`
     const change: Thing["change"] = (headers, terms) => key.put(path, { terms }, headers)

@@ -50,6 +50,7 @@ const fillOrganization = async ({ address }: RunningService, key: string, madePa
   expect((await client.put(`/v1/scans/${id}/offer`, { terms: "Jansen" })).status).toBe(200)
   const site = { customer: customerDetails, location: { lat: 52.1, lon: 5.18 } }
   expect((await client.post("/v1/sites", site)).status).toBe(201)
+  expect((await client.put("/v1/price-list", { items: [], payment: null, terms: "Jansen" })).status).toBe(200)
   const profile = await client.post("/v1/studio-profiles", { name: "House" })
   expect(profile.status).toBe(201)
   return id
@@ -87,6 +88,7 @@ test(
       scans: 3,
       offers: 1,
       sites: 1,
+      priceLists: 1,
       batches: 1,
       profiles: 1,
       answers: 1,

@@ -3,6 +3,8 @@ import { Value } from "@sinclair/typebox/value"
 import fc from "fast-check"
 import { equipmentVat } from "../../domain/market/tariff/countryPacks.ts"
 import { canonicalJson } from "../../domain/report/offer/canonical.ts"
+import { LIST_UNITS } from "../../domain/report/offer/lineKinds.ts"
+import type { PriceItem } from "../../domain/report/offer/priceList.ts"
 import { proposedLines } from "../../domain/report/offer/proposal.ts"
 import { offerViolations, sendingViolations } from "../../domain/report/offer/rules.ts"
 import { OfferLine } from "../../domain/report/offer/schema.ts"
@@ -137,12 +139,64 @@ test("a proposal has valid lines, also of the largest system with control charac
       },
     },
   })
+  const units = ["panel", "kwp", "roof", "battery", "offer"] as const
+  const prices = Array.from({ length: 60 }, (_, n) => ({
+    ...{
+      kind: "labour" as const,
+      description: "x".repeat(200),
+      unit: units[n % 5]!,
+      unitPrice: 100_000,
+      vatPercent: 100,
+    },
+  }))
+  const all = offerLines(proposedLines({ ...report, solar: { ...solar, newSystems } }, prices), "en")
+  expect([all.length > 45, offerViolations({ lines: all })]).toEqual([true, []])
+  for (const one of all) expect([...Value.Errors(OfferLine, one)]).toEqual([])
   for (const language of LANGUAGES) {
     const described = offerLines(lines, language)
     expect(described.map(({ kind }) => kind)).toEqual(["modules", "inverter", "battery"])
     for (const one of described) expect([...Value.Errors(OfferLine, one)]).toEqual([])
     expect(offerViolations({ lines: described })).toEqual([])
   }
+})
+
+test("a price list counts the system of a report, by product and unit", () => {
+  const { report } = fixtureResult("new-pv-battery-cost-savings")
+  const [roof] = report.solar.newSystems
+  const module = { ...roof!.module, brand: "Sol", model: "430" } as NonNullable<NonNullable<typeof roof>["module"]>
+  const solar = {
+    ...report.solar,
+    newSystems: [
+      { ...roof!, name: "South", panelCount: 10, installedCapacityKwp: 4.3, module },
+      { ...roof!, name: "West", panelCount: 6, installedCapacityKwp: 2.5804, module: undefined as never },
+      { ...roof!, name: "North", panelCount: 0, installedCapacityKwp: 0 },
+    ],
+  }
+  const item = (unit: PriceItem["unit"], more: Partial<PriceItem> = {}): PriceItem => ({
+    ...{ kind: "labour", description: `by ${unit}`, unit, unitPrice: 1, ...more },
+  })
+  const prices = [
+    item("kwp", { kind: "modules", description: "Sol", product: "SOL 430" }),
+    ...LIST_UNITS.map(unit => item(unit)),
+    item("offer", { description: "for another", product: "Other" }),
+    item("offer", { description: "for Sol", product: "sol 430" }),
+  ]
+  const lines = offerLines(proposedLines({ ...report, solar }, prices), "en")
+  const quantities = lines.map(({ description, quantity }): [string, number] => [description, quantity])
+  expect(quantities[0]).toEqual(["Sol, South", 4.3])
+  expect([lines[1]!.kind, quantities[1]![1]]).toEqual(["modules", 6])
+  expect(lines[2]!.kind).toBe("battery")
+  expect(quantities.slice(3)).toEqual([
+    ["by panel", 16],
+    ["by kwp", 6.88],
+    ["by roof", 2],
+    ["by battery", lines[2]!.quantity],
+    ["by offer", 1],
+    ["for Sol", 1],
+  ])
+  const nothing = { ...solar, newSystems: [] }
+  const noBattery = { ...report.battery, specs: { ...report.battery.specs, capacityKwh: 0 } }
+  expect(proposedLines({ ...report, solar: nothing, battery: noBattery }, prices)).toEqual([])
 })
 
 test("proposed lines have the investment of the report, in each language", () => {

@@ -1,30 +1,12 @@
-import { Type } from "@sinclair/typebox"
 import { CatalogueProduct, CatalogueProductBody } from "../../../domain/market/batteryCatalogue.ts"
-import { type Body, jsonBody, readBytes } from "../../http/body.ts"
-import { UnsupportedMediaType } from "../../http/errors.ts"
+import { jsonBody } from "../../http/body.ts"
+import { CSV, csvBody } from "../../http/csvBody.ts"
 import { PageQuery } from "../../http/lists.ts"
 import { operationsOf } from "../../http/operation.ts"
 import { ImportQuery, ImportResult, ProductItem, ProductList, ShippedIds, ShippedProducts } from "./productSchemas.ts"
 
 /** 10,000 products of 400 bytes each. */
 const CSV_LIMIT_BYTES = 4 * 1024 * 1024
-export const CSV = "text/csv"
-
-/** The bytes of a CSV file. Reading throws UnsupportedMediaType, BodyTooLarge. */
-const csvBody = {
-  mediaType: CSV,
-  schema: Type.String({ description: "A header line that names fields of a product, then a product a line" }),
-  isOptional: false,
-  refusals: [400, 413, 415],
-  limitBytes: CSV_LIMIT_BYTES,
-  examples: { body: "id,brand,model,capacityKwh,powerKw,eur\nvolta-v10,Volta,V10,10,5,6500\n" },
-  read: async (request: Request): Promise<Uint8Array> => {
-    const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase()
-    if (type !== CSV) throw new UnsupportedMediaType("body-of-another-type", { mediaType: CSV })
-    return readBytes(request, CSV_LIMIT_BYTES)
-  },
-  contentOf: (bytes: Uint8Array) => bytes,
-} as const satisfies Body<Uint8Array>
 
 const operation = operationsOf("Batteries")
 const by = ["key", "session"] as const
@@ -66,7 +48,11 @@ export const productOperations = {
     stores: "caller",
     isIdempotent: true,
     query: ImportQuery,
-    body: csvBody,
+    body: csvBody({
+      limitBytes: CSV_LIMIT_BYTES,
+      rows: "a product",
+      example: "id,brand,model,capacityKwh,powerKw,eur\nvolta-v10,Volta,V10,10,5,6500\n",
+    }),
     answers: { 200: ImportResult },
   }),
   copyShipped: operation("POST /v1/batteries/products/shipped", {

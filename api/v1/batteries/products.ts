@@ -24,12 +24,13 @@ import type { Queries } from "../../../store/database.ts"
 import { changeInTurn } from "../../../store/organizations.ts"
 import type { Owner } from "../../../store/scans/read.ts"
 import { preferredType } from "../../http/accept.ts"
+import { CSV, csvAnswer } from "../../http/csvBody.ts"
 import { Conflict, found, NotFound } from "../../http/errors.ts"
 import { pageOf, sliceOf } from "../../http/lists.ts"
 import type { Handlers } from "../../http/operation.ts"
 import { assertOwnMode } from "../../http/ownMode.ts"
 import { writeOnce } from "../../http/writeOnce.ts"
-import { CSV, type productOperations } from "./productRoutes.ts"
+import type { productOperations } from "./productRoutes.ts"
 import type { ProductItem } from "./productSchemas.ts"
 
 /** Products that a caller may read: sandbox callers read the products of both modes. */
@@ -39,7 +40,7 @@ export const productHandlers = (queries: Queries): Handlers<typeof productOperat
   async listProducts({ caller, query, request, setHeader }) {
     setHeader("vary", "accept")
     if (preferredType(request, ["application/json", CSV]) === CSV)
-      return csvAnswer(await allProducts(queries, caller, MAX_READABLE))
+      return csvAnswer("batteries.csv", csvOfProducts(productsOf(await allProducts(queries, caller, MAX_READABLE))))
     const { rows, total } = await listProducts(queries, caller, sliceOf(query))
     return pageOf(query, rows.map(itemOf), total)
   },
@@ -152,12 +153,3 @@ const itemOf = ({ product, mode, updatedAt }: KeptProduct): ProductItem => ({
 const FIELDS = Object.keys(CatalogueProduct.properties) as (keyof CatalogueProduct)[]
 
 const productsOf = (kept: readonly KeptProduct[]): CatalogueProduct[] => kept.map(({ product }) => product)
-
-const csvAnswer = (products: readonly KeptProduct[]): Response =>
-  new Response(csvOfProducts(productsOf(products)), {
-    headers: {
-      "content-type": `${CSV}; charset=utf-8`,
-      "content-disposition": 'attachment; filename="batteries.csv"',
-      "cache-control": "no-store",
-    },
-  })

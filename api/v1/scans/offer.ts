@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto"
 import { InvalidInput } from "../../../domain/base/errors.ts"
+import { type Currency, SHIPPED_CURRENCY } from "../../../domain/market/currencyNames.ts"
 import { acceptedText, canonicalJson } from "../../../domain/report/offer/canonical.ts"
+import { NO_PRICES, type PriceList } from "../../../domain/report/offer/priceList.ts"
 import { proposedLines } from "../../../domain/report/offer/proposal.ts"
 import { changedContent, offerViolations, sendingViolations } from "../../../domain/report/offer/rules.ts"
 import type { Offer, OfferContent, OfferInput, SentOffer, SharedOffer } from "../../../domain/report/offer/schema.ts"
@@ -10,6 +12,7 @@ import { offsetHoursAt, siteOf } from "../../../domain/site/geo/site.ts"
 import { offerLines } from "../../../domain/texts/offerLines.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import type { Queries } from "../../../store/database.ts"
+import { findPriceList } from "../../../store/priceLists.ts"
 import {
   changeOffer,
   deleteOffer,
@@ -34,7 +37,8 @@ export const readOffer = async (context: ScanContext, owner: Owner, id: string, 
   const scan = await findScan(context, owner, id)
   assertCompleted(scan)
   const row = await findOffer(context.queries, scan.id)
-  return row ? offerOf(row) : proposalOf(await storedReport(context.queries, scan), language)
+  if (row) return offerOf(row)
+  return proposalOf(await storedReport(context.queries, scan), await pricesOf(context, owner), language)
 }
 
 /**
@@ -53,7 +57,7 @@ export const writeOffer = async (
   if (!(await findOffer(context.queries, scan.id)))
     await context.storage.assertRoom(owner, Buffer.byteLength(JSON.stringify(input)))
   const report = await storedReport(context.queries, scan)
-  const proposal = proposalOf(report, language)
+  const proposal = proposalOf(report, await pricesOf(context, owner), language)
   const change = (row: OfferRow | undefined) => offerChange(row, input, { report, proposal, now: new Date() })
   return offerOf(found(await changeOffer(context.queries, owner, scan.id, change), "scan"))
 }
@@ -106,7 +110,7 @@ const offerChange = (
   input: OfferInput,
   { report, proposal, now }: Basis,
 ): OfferChange | undefined => {
-  const before: OfferContent = row?.content ?? { ...contentOf(proposal.lines), loan: null }
+  const before: OfferContent = row?.content ?? contentOf(proposal)
   const content = changedContent(before, input)
   const isChanged = row === undefined || canonicalJson(content) !== canonicalJson(before)
   const asked = input.status ?? (isChanged ? "draft" : row.status)
@@ -126,15 +130,28 @@ const offerChange = (
   }
 }
 
-const contentOf = (lines: OfferContent["lines"]) => ({ lines, validUntil: null, terms: null, payment: null })
+const contentOf = ({ lines, terms, payment }: Offer): OfferContent => ({
+  ...{ lines, validUntil: null, terms, payment, loan: null },
+})
 
-/** Proposal from a report, before the first change. */
-const proposalOf = (report: StoredReport, language: Language): Offer => {
-  const lines = offerLines(proposedLines(report), language)
-  const { validUntil, terms, payment } = contentOf(lines)
+/** Price list of an organization with its currency. */
+const pricesOf = async ({ queries, findCurrency }: ScanContext, owner: Owner): Promise<Prices> => {
+  const row = await findPriceList(queries, owner)
+  return { ...(row?.list ?? NO_PRICES), currency: (await findCurrency(owner.organizationId)) ?? SHIPPED_CURRENCY }
+}
+
+interface Prices extends PriceList {
+  currency: Currency
+}
+
+/** Proposal from a report and a price list, before the first change. Prices of another currency do not count. */
+const proposalOf = (report: StoredReport, prices: Prices, language: Language): Offer => {
+  const { currency = SHIPPED_CURRENCY } = report
+  const { items, terms, payment } = prices
+  const lines = offerLines(proposedLines(report, prices.currency === currency ? items : []), language)
   return {
-    ...{ number: null, version: 0, status: "draft" as const, currency: report.currency ?? "EUR", lines },
-    ...{ totals: offerTotals(lines), validUntil, terms, payment, loan: null },
+    ...{ number: null, version: 0, status: "draft" as const, currency, lines },
+    ...{ totals: offerTotals(lines), validUntil: null, terms, payment, loan: null },
     ...{ sentAt: null, updatedAt: null, acceptance: null },
   }
 }

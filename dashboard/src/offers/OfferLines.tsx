@@ -4,51 +4,20 @@ import { useSettings } from "../lib/settings.tsx"
 import { useAppText } from "../text/appText.ts"
 import { Choice, Field } from "../ui/Field.tsx"
 import { type DraftLine, readLine } from "./draft.ts"
+import { Moves, type MovesProps, moved } from "./Moves.tsx"
 
 interface LinesProps {
   lines: readonly DraftLine[]
   onChange(lines: readonly DraftLine[]): void
 }
 
-interface LineProps {
+interface LineProps extends Omit<MovesProps, "description"> {
   line: DraftLine
-  isFirst: boolean
-  isLast: boolean
   onChange(line: DraftLine): void
   onRemove(): void
-  /** Moves the line by a number of places. */
-  onMove(places: number): void
 }
 
-/** Buttons that move a line and keep the focus, also at the ends. */
-const Moves = ({ line, isFirst, isLast, onMove }: LineProps) => {
-  const { offer } = useAppText()
-  const button = (sign: string, label: string, places: number, isEnd: boolean) => (
-    <button
-      type="button"
-      className="plain"
-      aria-label={label}
-      aria-disabled={isEnd}
-      onClick={({ currentTarget }) => {
-        if (isEnd) return
-        onMove(places)
-        // A moved element loses the focus.
-        requestAnimationFrame(() => currentTarget.focus())
-      }}
-    >
-      {sign}
-    </button>
-  )
-  return (
-    <span>
-      {button("↑", offer.moveUp(line.description), -1, isFirst)}
-      {button("↓", offer.moveDown(line.description), 1, isLast)}
-    </span>
-  )
-}
-
-const Line = (props: LineProps) => {
-  const { line, onChange, onRemove } = props
+const Line = ({ line, onChange, onRemove, ...moves }: LineProps) => {
   const { format } = useSettings()
   const { offer } = useAppText()
   const read = readLine(line)
@@ -79,7 +48,7 @@ const Line = (props: LineProps) => {
       <div className="offer-amount">
         <span className="small muted">{offer.amount}</span>
         <output>{format.eur(read && lineNet(read), 2)}</output>
-        <Moves {...props} />
+        <Moves {...moves} description={line.description} />
         <button type="button" className="plain" onClick={onRemove} aria-label={offer.removeLine(line.description)}>
           {offer.remove}
         </button>
@@ -129,7 +98,7 @@ export const OfferLines = ({ lines, onChange }: LinesProps) => {
           line={line}
           isFirst={index === 0}
           isLast={index === lines.length - 1}
-          onMove={places => onChange(lines.toSpliced(index, 1).toSpliced(index + places, 0, line))}
+          onMove={places => onChange(moved(lines, index, places))}
           onChange={changed => onChange(lines.with(index, changed))}
           onRemove={() => onChange(lines.toSpliced(index, 1))}
         />

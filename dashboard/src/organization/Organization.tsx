@@ -3,6 +3,7 @@ import { useAppText } from "../text/appText.ts"
 import { ApiKeys } from "./ApiKeys.tsx"
 import { Batteries } from "./Batteries.tsx"
 import { Members } from "./Members.tsx"
+import { Prices } from "./Prices.tsx"
 import { Settings } from "./Settings.tsx"
 import { UsagePage } from "./UsagePage.tsx"
 import { Webhooks } from "./Webhooks.tsx"
@@ -12,6 +13,7 @@ const TABS = {
   webhooks: Webhooks,
   settings: Settings,
   batteries: Batteries,
+  prices: Prices,
   members: Members,
   usage: UsagePage,
 }

@@ -10,6 +10,7 @@ export const manage: ManageText = {
       webhooks: "Webhooks",
       settings: "Auftritt und Regeln",
       batteries: "Stromspeicher",
+      prices: "Preise",
       members: "Mitglieder",
       usage: "Nutzung",
     },

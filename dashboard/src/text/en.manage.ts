@@ -8,6 +8,7 @@ export const manage = {
       webhooks: "Webhooks",
       settings: "Branding and rules",
       batteries: "Batteries",
+      prices: "Prices",
       members: "Members",
       usage: "Usage",
     },

@@ -10,6 +10,7 @@ export const manage: ManageText = {
       webhooks: "Webhooks",
       settings: "Huisstijl en regels",
       batteries: "Batterijen",
+      prices: "Prijzen",
       members: "Leden",
       usage: "Gebruik",
     },

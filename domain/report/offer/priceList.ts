@@ -9,7 +9,10 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { orNull, Strict, StringEnum, TextLine } from "../../base/validation/schema.ts"
 import { numberIn } from "../../base/validation/units.ts"
+import { violation } from "../../base/validation/violation.ts"
+import type { CsvForm } from "../../market/csvRows.ts"
 import { LIST_KINDS, LIST_UNITS } from "./lineKinds.ts"
+import { priceViolations } from "./rules.ts"
 import { DEFAULT_VAT, Payment, Terms } from "./schema.ts"
 
 /** Items of a list: with the roofs of a report they fit into an offer. */
@@ -17,7 +20,7 @@ const MAX_LIST_ITEMS = 60
 /** Price of which a million units of all items stay below the largest total. */
 const MAX_LIST_PRICE = 100_000
 
-const PriceItem = Strict(
+export const PriceItem = Strict(
   {
     kind: StringEnum(LIST_KINDS, { description: "Kind of the line" }),
     description: TextLine({ minLength: 1, maxLength: 200, description: "Text of the line, as the customer reads it" }),
@@ -43,6 +46,8 @@ const PriceItem = Strict(
   { description: "A price of the organization" },
 )
 
+export type PriceItem = Static<typeof PriceItem>
+
 const EXAMPLE = {
   items: [
     { kind: "modules", description: "Panel of 430 W", unit: "panel", unitPrice: 110 },
@@ -65,3 +70,15 @@ export const PriceList = Strict(
   { description: "Prices and terms from which offers are proposed", examples: [EXAMPLE] },
 )
 export type PriceList = Static<typeof PriceList>
+
+/** Form of a CSV file of prices. */
+export const PRICES_CSV: CsvForm<PriceItem> = {
+  schema: PriceItem,
+  needed: ["kind", "description", "unit", "unitPrice"],
+  maxRows: MAX_LIST_ITEMS,
+  tooMany: violation(["items"], "at-most-entries", { maximum: MAX_LIST_ITEMS }),
+  check: item => priceViolations([], item),
+}
+
+/** Price list of an organization without one. */
+export const NO_PRICES: PriceList = { items: [], payment: null, terms: null }

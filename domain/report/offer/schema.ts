@@ -9,7 +9,7 @@ const OFFER_STATUSES = ["draft", "sent", "accepted", "expired", "withdrawn"] as 
 
 const MAX_LINES = 100
 /** Panels of a proposed line. */
-const MAX_QUANTITY = 1_000_000
+export const MAX_QUANTITY = 1_000_000
 /** Above the largest battery of a scan at its largest price by kWh. */
 const MAX_UNIT_PRICE = 100_000_000_000
 /** Maximum total, whose cents binary numbers have exactly. */
