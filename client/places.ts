@@ -23,6 +23,7 @@ export const KEYED: readonly Place[] = [
   "POST /v1/price-series/csv",
   "POST /v1/batteries/products",
   "POST /v1/batteries/products/csv",
+  "POST /v1/price-list/csv",
   "POST /v1/batteries/products/shipped",
   "POST /v1/webhook-endpoints",
   "POST /v1/webhook-endpoints/{id}/replay",

@@ -18,6 +18,7 @@ export type OrganizationSettings = Partial<
     | "brandingEnabled"
     | "brandingColor"
     | "contact"
+    | "company"
     | "adjustableSteps"
     | "assumptions"
     | "liveScanDays"
@@ -108,7 +109,7 @@ export const assumptionsAndPrices = async (queries: Queries, id: string): Promis
 
 /** Names, looks and contact, and the hash of the logo; null without one. */
 export interface BrandingRow
-  extends Pick<Organization, "displayName" | "brandingDisplayName" | "brandingEnabled" | "brandingColor" | "contact"> {
+  extends Pick<Organization, "displayName" | "brandingDisplayName" | "brandingEnabled" | "brandingColor" | "contact" | "company"> {
   logoHash: string | null
 }
 
@@ -120,6 +121,7 @@ export const findBranding = async (queries: Queries, id: string): Promise<Brandi
       brandingEnabled: organizations.brandingEnabled,
       brandingColor: organizations.brandingColor,
       contact: organizations.contact,
+      company: organizations.company,
       logoHash: organizationLogos.hash,
     })
     .from(organizations)

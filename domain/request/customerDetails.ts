@@ -28,5 +28,9 @@ export const searchTextOf = (details: CustomerDetails | null): string | null => 
   return lines.length === 0 ? null : searchable(lines.join("\n"))
 }
 
+/** Address and postal code in one text; undefined without both. */
+export const addressOf = ({ address, postalCode }: CustomerDetails): string | undefined =>
+  [address, postalCode].filter(Boolean).join(", ") || undefined
+
 /** A text as searches compare it: letters without their size, one form of each accent. */
 export const searchable = (text: string): string => text.normalize("NFKC").toLowerCase()

@@ -14,7 +14,7 @@ let id: string
 
 onDashboard("/dashboard/scans", {
   prepare: async client => {
-    const request = { ...houseRequest(), customerDetails: { name: "Family Jansen" } }
+    const request = { ...houseRequest(), customerDetails: { name: "Family Jansen", address: "Dorpsweg 7, Utrecht" } }
     id = (await client.post("/v1/scans", request, { prefer: "wait=60" })).body.id
   },
   opened: dashboard => ({ browser, page, client, show } = dashboard),
@@ -103,7 +103,13 @@ browserTest("the customer reads the offer on a phone, accepts it with a drawn na
   await shared.locator(".cover").waitFor({ state: "attached" })
   const pages = await pagesOf(await shared.pdf({ preferCSSPageSize: true, printBackground: true }))
   const text = pages.map(each => each.text).join(" ")
-  for (const words of ["Offer 1, version 2", "Installation", "by A. Jansen", "Fingerprint of the accepted offer"])
+  for (const words of [
+    "Offer 1, version 2",
+    "Installation",
+    "by A. Jansen",
+    "Dorpsweg 7, Utrecht",
+    "Fingerprint of the accepted offer",
+  ])
     expect(text).toContain(words)
   await shared.close()
   const { acceptance } = await offerOf()

@@ -238,6 +238,25 @@ test("an offer that was never sent can be deleted; a sent one is 409", async () 
   expect(await read(id)).toMatchObject({ version: 2, status: "draft" })
 })
 
+test("the link of an offer shows the company and the address of the customer, and without an offer only the name", async () => {
+  const { organization } = (await owner.get("/v1/auth/session")).body
+  const company = { name: "Zon & Zo B.V.", address: "Kade 1", registrationNumber: "12345678", vatNumber: "NL1" }
+  const path = `/v1/organizations/${organization.id}`
+  expect((await owner.patch(path, { company })).body.company).toEqual(company)
+  const customerDetails = { name: "Ann", reference: "R-1", address: "Lane 2, Utrecht", postalCode: "3511 AB" }
+  const id = await completedScan(live, { ...smallestRequest(), customerDetails })
+  const token = await sharing(id)
+  expect(await shared(token)).toMatchObject({ company, customerName: "Ann", customerAddress: null })
+  await put(id, { lines: LINES, status: "sent" })
+  const page = await shared(token)
+  expect(page).toMatchObject({ customerName: "Ann", customerAddress: "Lane 2, Utrecht, 3511 AB" })
+  expect(JSON.stringify(page)).not.toContain("R-1")
+  await live.delete(`/v1/scans/${id}/customer`)
+  expect(await shared(token)).toMatchObject({ customerName: null, customerAddress: null })
+  expect((await owner.patch(path, { company: { phone: "1" } })).status).toBe(400)
+  expect((await owner.patch(path, { company: {} })).body.company).toBe(null)
+})
+
 test("one of many acceptances at once counts, also next to a change", async () => {
   const { id, token } = await sent()
   const names = Array.from({ length: 5 }, (_, n) => `Name ${n}`)

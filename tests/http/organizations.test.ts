@@ -54,6 +54,7 @@ test("the settings of a new organization", async () => {
     brandingLogo: null,
     brandingColor: null,
     contact: null,
+    company: null,
     adjustableSteps: ALL_STEPS,
     liveScanDays: null,
     sandboxScanDays: 30,

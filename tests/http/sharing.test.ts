@@ -43,6 +43,7 @@ test("a shared scan is read by its token alone, with its chart and branding", as
       "scanId",
       "mode",
       "customerName",
+      "customerAddress",
       "shareUrl",
       "expiresAt",
       "acceptance",
@@ -54,6 +55,7 @@ test("a shared scan is read by its token alone, with its chart and branding", as
       "brandingEnabled",
       "brandingColor",
       "contact",
+      "company",
     ].sort(),
   )
   expect(shared.body.scanId).toBe(id)
@@ -126,6 +128,7 @@ test("the branding of a scan is its organization's, its logo an absolute address
     brandingEnabled: false,
     brandingColor: null,
     contact: null,
+    company: null,
   })
   const path = `/v1/organizations/${(await session.get("/v1/auth/session")).body.organization.id}`
   await session.patch(path, { brandingDisplayName: "Sun & Co", brandingEnabled: true })

@@ -12,6 +12,7 @@ export const brandingOf = async (queries: Queries, publicUrl: string, organizati
     brandingEnabled: row.brandingEnabled,
     brandingColor: row.brandingColor,
     contact: row.contact,
+    company: row.company,
   }
 }
 

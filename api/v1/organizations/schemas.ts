@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
 import { Strict, StringEnum } from "../../../domain/base/validation/schema.ts"
 import { AssumptionOverrides } from "../../../domain/market/assumptions.ts"
+import { Company } from "../../../domain/organization/company.ts"
 import { Contact } from "../../../domain/organization/contact.ts"
 import { ADJUSTABLE_STEPS } from "../../../domain/request/adjustableSteps.ts"
 
@@ -11,6 +12,9 @@ const BrandingColor = Type.Union([Color, Type.Null()], {
 })
 const ContactOrNone = Type.Union([Contact, Type.Null()], {
   description: "Contact for readers of shared reports; null: no contact",
+})
+const CompanyOrNone = Type.Union([Company, Type.Null()], {
+  description: "Company that offers name; null: the name of the organization alone",
 })
 const Steps = Type.Array(StringEnum(ADJUSTABLE_STEPS), {
   maxItems: 20,
@@ -35,6 +39,7 @@ export const OrganizationChanges = Strict({
   brandingEnabled: Type.Optional(Type.Boolean({ description: "Shared scans are to show the branding" })),
   brandingColor: Type.Optional(BrandingColor),
   contact: Type.Optional(ContactOrNone),
+  company: Type.Optional(CompanyOrNone),
   adjustableSteps: Type.Optional(Steps),
   liveScanDays: Type.Optional(SCAN_DAYS.liveScanDays),
   sandboxScanDays: Type.Optional(SCAN_DAYS.sandboxScanDays),
@@ -54,6 +59,7 @@ export const Organization = Type.Object(
     brandingLogo: Type.Union([Type.String(), Type.Null()], { description: "Absolute URL; null without a logo" }),
     brandingColor: BrandingColor,
     contact: ContactOrNone,
+    company: CompanyOrNone,
     adjustableSteps: Steps,
     assumptions: {
       ...AssumptionOverrides,
@@ -72,6 +78,7 @@ export const Organization = Type.Object(
         brandingLogo: null,
         brandingColor: "#1d5c4a",
         contact: { name: "Ann de Wit", email: "ann@example.org", phone: "+31 30 123 4567" },
+        company: { name: "Zon & Zo B.V.", address: "Kade 1, 3511 AB Utrecht", registrationNumber: "12345678" },
         adjustableSteps: ["new-pv", "battery"],
         assumptions: { discountRate: 0.05 },
         liveScanDays: null,
@@ -92,5 +99,6 @@ export const Branding = Type.Object({
   brandingEnabled: Type.Boolean({ description: "Shared scans are to show it" }),
   brandingColor: BrandingColor,
   contact: ContactOrNone,
+  company: CompanyOrNone,
 })
 export type Branding = Static<typeof Branding>

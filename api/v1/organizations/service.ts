@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { InvalidInput } from "../../../domain/base/errors.ts"
 import { violation, withPaths } from "../../../domain/base/validation/violation.ts"
 import { type AssumptionOverrides, assumptionViolations } from "../../../domain/market/assumptions.ts"
+import type { Company } from "../../../domain/organization/company.ts"
 import type { Contact } from "../../../domain/organization/contact.ts"
 import { ADJUSTABLE_STEPS } from "../../../domain/request/adjustableSteps.ts"
 import type { Queries } from "../../../store/database.ts"
@@ -29,6 +30,7 @@ export const organizationHandlers = (queries: Queries, publicUrl: string): Handl
       brandingLogo,
       brandingColor: row.brandingColor,
       contact: row.contact,
+      company: row.company,
       adjustableSteps: [...(row.adjustableSteps ?? ADJUSTABLE_STEPS)],
       assumptions: row.assumptions,
       liveScanDays: row.liveScanDays,
@@ -40,10 +42,14 @@ export const organizationHandlers = (queries: Queries, publicUrl: string): Handl
     read: ({ caller, params }) => shown(ownId(caller, params)),
     async update({ caller, params, body }) {
       const id = ownId(caller, params)
-      const { adjustableSteps, assumptions, contact } = body
+      const { adjustableSteps, assumptions, contact, company } = body
       if (assumptions) assertAssumptions(assumptions)
       const steps = adjustableSteps && ADJUSTABLE_STEPS.filter(step => adjustableSteps.includes(step))
-      const changes = { ...body, ...(contact === undefined ? {} : { contact: withLines(contact) }) }
+      const changes = {
+        ...body,
+        ...(contact === undefined ? {} : { contact: withLines(contact) }),
+        ...(company === undefined ? {} : { company: withLines(company) }),
+      }
       await changeOrganization(queries, id, { ...changes, ...(steps ? { adjustableSteps: steps } : {}) })
       return shown(id)
     },
@@ -76,9 +82,9 @@ export const organizationHandlers = (queries: Queries, publicUrl: string): Handl
   }
 }
 
-/** A contact without a line counts as no contact. */
-const withLines = (contact: Contact | null): Contact | null =>
-  contact && Object.keys(contact).length > 0 ? contact : null
+/** A contact or company without a line counts as none. */
+const withLines = <T extends Contact | Company>(lines: T | null): T | null =>
+  lines && Object.keys(lines).length > 0 ? lines : null
 
 /** Checks the requested id. Throws NotFound for another organization's id. */
 const ownId = ({ organizationId }: Caller, { id }: { id: string }): string =>

@@ -59,10 +59,7 @@ const answerOf = (
   { mode, updatedAt }: { mode: Owner["mode"] | null; updatedAt: Date | null },
 ): PriceListAnswer => ({
   items: items.map(
-    item =>
-      Object.fromEntries(
-        ITEM_FIELDS.flatMap(name => (name in item ? [[name, item[name]]] : [])),
-      ) as unknown as PriceItem,
+    item => Object.fromEntries(ITEM_FIELDS.flatMap(name => (name in item ? [[name, item[name]]] : []))) as typeof item,
   ),
   ...{ payment, terms, mode, updatedAt: updatedAt?.toISOString() ?? null },
 })

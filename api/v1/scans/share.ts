@@ -3,6 +3,7 @@ import { InvalidInput } from "../../../domain/base/errors.ts"
 import { rounded } from "../../../domain/base/validation/units.ts"
 import { violation } from "../../../domain/base/validation/violation.ts"
 import type { Acceptance } from "../../../domain/report/acceptance.ts"
+import { addressOf } from "../../../domain/request/customerDetails.ts"
 import type { Language } from "../../../domain/texts/render.ts"
 import { newToken } from "../../../infra/ids.ts"
 import type { Queries } from "../../../store/database.ts"
@@ -90,14 +91,17 @@ const changeableParts = async ({ queries, publicUrl }: ScanContext, scan: ScanSt
     found(await findShare(queries, scan, scan.id), "scan"),
     publicUrl,
   )
+  const offer = await sharedOffer(queries, scan)
+  const customer = (await findCustomer(queries, scan, scan.id))?.customerDetails
   return {
     scanId: scan.id,
     mode: scan.mode,
-    customerName: (await findCustomer(queries, scan, scan.id))?.customerDetails?.name ?? null,
+    customerName: customer?.name ?? null,
+    customerAddress: (offer && customer && addressOf(customer)) ?? null,
     shareUrl,
     expiresAt,
     acceptance,
-    offer: await sharedOffer(queries, scan),
+    offer,
     ...(await brandingOf(queries, publicUrl, scan.organizationId)),
   }
 }

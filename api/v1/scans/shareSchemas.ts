@@ -59,7 +59,11 @@ export type AcceptanceAnswer = Static<typeof AcceptanceAnswer>
 export const SharedScan = Type.Object({
   scanId: ScanId,
   mode: StringEnum(["live", "sandbox"], { description: "Figures of the sandbox are examples" }),
-  customerName: orNull(Type.String(), "Name of the scan's customer; no other detail of the customer is shown"),
+  customerName: orNull(Type.String(), "Name of the scan's customer"),
+  customerAddress: orNull(
+    Type.String(),
+    "Address and postal code of the customer; null without an offer, whose page is the only one with them",
+  ),
   shareUrl: orNull(Type.String(), "Address of the report's page for anyone with the link; null when it is not shared"),
   expiresAt: ExpiresAt,
   acceptance: AcceptedOrNot,

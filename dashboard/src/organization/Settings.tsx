@@ -13,6 +13,8 @@ import { Logo, type Organization } from "./Logo.tsx"
 
 /** The select's value for "no choice of the organization": the tariff decides. */
 const BY_TARIFF = ""
+/** Lines about the company with their lengths. */
+const COMPANY_LINES = { name: 200, address: 300, registrationNumber: 64, vatNumber: 32, account: 64 } as const
 const CONTACT_LINES = ["name", "email", "phone"] as const
 /** Initial value of the colour field: the page's own colour. */
 const OWN_COLOR = "#12717d"
@@ -31,8 +33,8 @@ const assumptionsWith = (assumptions: Organization["assumptions"], form: FormDat
 }
 
 /** The lines that were filled in; null without any. */
-const contactOf = (form: FormData): Organization["contact"] => {
-  const lines = CONTACT_LINES.map(name => [name, String(form.get(`contact-${name}`) ?? "").trim()] as const)
+const linesOf = (form: FormData, group: string, names: readonly string[]): Record<string, string> | null => {
+  const lines = names.map(name => [name, String(form.get(`${group}-${name}`) ?? "").trim()] as const)
   const filled = lines.filter(([, line]) => line !== "")
   return filled.length > 0 ? Object.fromEntries(filled) : null
 }
@@ -48,7 +50,8 @@ const changesOf = (form: FormData, { assumptions, sandboxScanDays }: Organizatio
   brandingDisplayName: String(form.get("brandingDisplayName")),
   brandingEnabled: form.has("brandingEnabled"),
   brandingColor: form.has("hasColor") ? String(form.get("brandingColor")).toLowerCase() : null,
-  contact: contactOf(form),
+  contact: linesOf(form, "contact", CONTACT_LINES),
+  company: linesOf(form, "company", Object.keys(COMPANY_LINES)),
   adjustableSteps: ADJUSTABLE_STEPS.filter(step => form.has(step)),
   assumptions: assumptionsWith(assumptions, form),
   liveScanDays: daysOf(form, "liveScanDays"),
@@ -115,6 +118,29 @@ const Proposals = ({ organization, isOwner }: { organization: Organization; isOw
           defaultValue={contact?.phone}
           disabled={!isOwner}
         />
+      </div>
+    </fieldset>
+  )
+}
+
+/** Company that offers name. */
+const Company = ({ organization, isOwner }: { organization: Organization; isOwner: boolean }) => {
+  const { settings } = useAppText().organization
+  return (
+    <fieldset className="card stack">
+      <legend>{settings.company}</legend>
+      <p className="small muted">{settings.companyHint}</p>
+      <div className="fields">
+        {(Object.keys(COMPANY_LINES) as (keyof typeof COMPANY_LINES)[]).map(name => (
+          <Field
+            key={name}
+            label={settings.companyLines[name]}
+            name={`company-${name}`}
+            maxLength={COMPANY_LINES[name]}
+            defaultValue={organization.company?.[name]}
+            disabled={!isOwner}
+          />
+        ))}
       </div>
     </fieldset>
   )
@@ -205,6 +231,7 @@ const Form = ({ organization, onSaved }: { organization: Organization; onSaved()
         />
       </div>
       <Proposals organization={organization} isOwner={isOwner} />
+      <Company organization={organization} isOwner={isOwner} />
       <Steps organization={organization} isOwner={isOwner} />
       <Retention organization={organization} isOwner={isOwner} />
       <Problem message={save.message} />

@@ -1,13 +1,10 @@
-import type { Answer, SharedScan } from "../../../client/index.ts"
 import { lineNet } from "../../../domain/report/offer/totals.ts"
 import { isolated } from "../lib/format.ts"
 import { type Settings, useSettings } from "../lib/settings.tsx"
+import type { ReportData, ShownOffer } from "../report/data.ts"
 import { Section } from "../report/Section.tsx"
 import { type Row, Table } from "../ui/Table.tsx"
 import { type ProposalText, useProposalText } from "./proposalText.ts"
-
-/** An offer as its customer or its organization reads it. */
-export type ShownOffer = NonNullable<SharedScan["offer"]> | Answer<"GET /v1/scans/{id}/offer">
 
 type Words = { format: Settings["format"]; text: ProposalText["offer"] }
 
@@ -64,11 +61,12 @@ const OfferTable = ({ offer }: { offer: Pick<ShownOffer, "lines" | "totals"> }) 
   )
 }
 
-type Content = Pick<ShownOffer, "lines" | "totals" | "validUntil" | "payment" | "terms" | "loan">
+type Content = Pick<ShownOffer, "lines" | "totals" | "validUntil" | "payment" | "terms" | "loan" | "sentAt">
 
-const factsOf = ({ validUntil, payment, terms, loan }: Content, words: Words): [string, string][] => {
+const factsOf = ({ validUntil, payment, terms, loan, sentAt }: Content, words: Words): [string, string][] => {
   const { format, text } = words
   return [
+    ...(sentAt ? [[text.date, format.date(sentAt)] as [string, string]] : []),
     ...(validUntil ? [[text.validUntil, dayOf(validUntil, words)] as [string, string]] : []),
     ...(payment ? [[text.payment, payment] as [string, string]] : []),
     ...(loan
@@ -128,8 +126,42 @@ const Accepted = ({ acceptance }: { acceptance: NonNullable<ShownOffer["acceptan
   )
 }
 
+type Sides = Pick<ReportData, "branding" | "customerName" | "customerAddress">
+
+/** Sender and customer of an offer, with their addresses. */
+const Parties = ({ branding, customerName, customerAddress }: Sides) => {
+  const { offer: text, cover } = useProposalText()
+  const { brandingDisplayName, company } = branding
+  const { name = brandingDisplayName, address, registrationNumber, vatNumber, account } = company ?? {}
+  const sender = [
+    ...[name, address],
+    registrationNumber && text.registration(isolated(registrationNumber)),
+    vatNumber && text.vatNumber(isolated(vatNumber)),
+    account && text.account(isolated(account)),
+  ]
+  const parties: [string, (string | null | undefined)[]][] = [
+    [cover.by, sender],
+    [cover.for, [customerName, customerAddress]],
+  ]
+  return (
+    <dl className="offer-facts two">
+      {parties.map(([title, lines]) => {
+        const known = lines.filter(Boolean)
+        return known.length === 0 ? null : (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>
+              <bdi>{known.join("\n")}</bdi>
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
 /** The offer of the installer: lines, totals, terms and acceptance. */
-const OfferPart = ({ offer }: { offer: ShownOffer }) => {
+const OfferPart = ({ offer, ...sides }: { offer: ShownOffer } & Sides) => {
   const text = useProposalText().offer
   const { number, version, status, acceptance } = offer
   const title = number === null ? text.proposal : text.title(String(number), String(version))
@@ -138,6 +170,7 @@ const OfferPart = ({ offer }: { offer: ShownOffer }) => {
       {status === "expired" ? <p className="message">{text.expired}</p> : null}
       {status === "draft" || status === "withdrawn" ? <p className="message">{text.unsent}</p> : null}
       <div className="card stack">
+        <Parties {...sides} />
         <OfferContent offer={offer} />
         {acceptance ? <Accepted acceptance={acceptance} /> : null}
       </div>

@@ -164,6 +164,7 @@ const Parts = ({
   branding,
   isSandbox,
   customerName,
+  customerAddress,
   share,
   proposal,
   offer,
@@ -200,7 +201,7 @@ const Parts = ({
       {isForCustomer ? (
         <>
           <CustomerScreens {...{ report, offer, chart, proposal }} isPartial={tried?.isPartial ?? false} />
-          {offer ? <OfferPart offer={offer} /> : null}
+          {offer ? <OfferPart offer={offer} {...{ branding, customerName, customerAddress }} /> : null}
           <ForAdviser report={found.report} series={found.series} />
         </>
       ) : null}
@@ -208,7 +209,7 @@ const Parts = ({
       <Assumed report={report} changeLink={tried ? undefined : changeLink} />
       {isForCustomer ? null : (
         <>
-          {offer ? <OfferPart offer={offer} /> : null}
+          {offer ? <OfferPart offer={offer} {...{ branding, customerName, customerAddress }} /> : null}
           {proposal}
         </>
       )}

@@ -41,6 +41,7 @@ const dataOf = (answer: SharedScan, series?: Series): ReportData => ({
   chart: answer.chartData,
   branding: answer,
   customerName: answer.customerName,
+  customerAddress: answer.customerAddress,
   share: answer,
   offer: answer.offer,
   isSandbox: answer.mode === "sandbox",

@@ -1,8 +1,10 @@
 import type { Answer, Branding, ChartData, FullReport, SharedScan } from "../../../client/index.ts"
 import type { Settings } from "../lib/settings.tsx"
-import type { ShownOffer } from "../proposal/OfferPart.tsx"
 
 export type { Branding, ChartData, FullReport, SharedScan }
+
+/** An offer as its customer or its organization reads it. */
+export type ShownOffer = NonNullable<SharedScan["offer"]> | Answer<"GET /v1/scans/{id}/offer">
 
 /** Answer to an acceptance. */
 export type Accepted = Answer<"POST /v1/scans/shared/{token}/acceptance">
@@ -18,6 +20,8 @@ export interface ReportData {
   series?: Series | undefined
   /** Customer of the scan; null if not named. */
   customerName: string | null
+  /** Address of the customer, for the offer; null if not known. */
+  customerAddress: string | null
   /** The report's link if shared, and its acceptance. */
   share: Pick<SharedScan, "shareUrl" | "expiresAt" | "acceptance">
   /** Offer of the installer; null or absent: none to show. */

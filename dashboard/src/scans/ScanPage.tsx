@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react"
 import type { Adjustment, ScanObject } from "../../../client/index.ts"
+import { addressOf } from "../../../domain/request/customerDetails.ts"
 import { goFrom, Link, shownPage } from "../app/router.tsx"
 import { useSession } from "../app/session.tsx"
 import { useAction } from "../lib/action.ts"
@@ -48,11 +49,12 @@ const useScan = (id: string): Loaded<Found> => {
           ask("GET /v1/scans/{id}/offer", { params, signal }),
         ])
         const customerName = customer.name ?? null
+        const customerAddress = addressOf(customer) ?? null
         return {
           customer,
           share,
           offer,
-          data: { report: scan, chart, branding, customerName, share, isSandbox: mode === "sandbox" },
+          data: { report: scan, chart, branding, customerName, customerAddress, share, isSandbox: mode === "sandbox" },
         }
       },
       [ask, id, mode],

@@ -63,7 +63,7 @@ export const offer: OfferText = {
     lead: "Preise ohne MwSt. für Ihre Angebote. Ein neues Angebot übernimmt seine Positionen aus dieser Liste.",
     hint: "Module und Wechselrichter der Liste ersetzen die Preise des Berichts. Stehen keine Module in der Liste, enthält der Modulpreis des Berichts schon die Montage. Batteriespeicher behalten die Preise Ihrer Speicherliste.",
     unit: "Je",
-    units: { panel: "Modul", kwp: "kWp", roof: "Dach", battery: "Speicher", offer: "Angebot" },
+    units: { panel: "Modul", kwp: "kWp Leistung", roof: "Dach", battery: "Speicher", offer: "Angebot" },
     unitPrice: "Preis je Einheit, ohne MwSt.",
     vatHint: "%, leer: üblicher Satz",
     product: "Nur für Produkt",
