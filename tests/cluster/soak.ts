@@ -1,4 +1,7 @@
-/** `npm run soak -- --minutes N`: a cluster under load and random faults; every accepted scan must end exactly once. */
+/**
+ * `npm run soak -- --minutes N`: a cluster under load and random faults; every accepted scan must end exactly once.
+ * `--wait M`: minutes for the scans that wait at the end, more than 1 on a machine with other work.
+ */
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 import { whyNoCluster } from "../support/cluster.ts"
@@ -11,9 +14,15 @@ const LONGEST_CALM_MS = 40_000
 const POSTS_PER_SECOND = 2
 const SERVICES = ["api", "worker", "dispatcher"] as const
 
-const { values } = parseArgs({ options: { minutes: { type: "string", default: "20" }, seed: { type: "string" } } })
-const minutes = Number(values.minutes)
-if (!(minutes > 0)) throw new Error("--minutes takes a number above 0")
+const { values } = parseArgs({
+  options: {
+    minutes: { type: "string", default: "20" },
+    wait: { type: "string", default: "1" },
+    seed: { type: "string" },
+  },
+})
+const [minutes, waitMinutes] = [Number(values.minutes), Number(values.wait)]
+if (!(minutes > 0 && waitMinutes > 0)) throw new Error("--minutes and --wait take a number above 0")
 const reason = whyNoCluster()
 if (reason) throw new Error(reason)
 const random = randomOf(Number(values.seed ?? Date.now() % 1_000_000))
@@ -86,7 +95,9 @@ async function post(): Promise<void> {
 
 /** Waits for the ends and prints the outcome. Returns true if there is no fault. */
 async function judge(): Promise<boolean> {
-  const lastMs = await cluster.allEnded(accepted).catch(error => console.error(String(error.message).slice(0, 2_000)))
+  const lastMs = await cluster
+    .allEnded(accepted, waitMinutes * 60_000)
+    .catch(error => console.error(String(error.message).slice(0, 2_000)))
   const rows = await cluster.rowsOf(accepted)
   const wrong = rows.filter(({ status, events, reports }) => !Bun.deepEquals({ status, events, reports }, ENDED_ONCE))
   const list = (counts: Map<number | string, number>) => [...counts].map(([what, n]) => `${n} × ${what}`).join(", ")

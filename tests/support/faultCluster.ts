@@ -64,8 +64,8 @@ export const startFaultCluster = async (preload?: string) => {
     /** The cluster's bus, by a connection of its own. */
     bus,
     client: () => createClient(running.api.said),
-    /** Waits until all have ended. Returns the time. */
-    async allEnded(ids: string[]): Promise<number> {
+    /** Waits until all have ended. Returns the time [ms]. */
+    async allEnded(ids: string[], limitMs = RECOVERY_LIMIT_MS): Promise<number> {
       const startedMs = performance.now()
       const look = async () => {
         const rows = await rowsOf(ids).catch(() => [])
@@ -73,7 +73,7 @@ export const startFaultCluster = async (preload?: string) => {
         return isOver || undefined
       }
       const outputs = () => names.map(name => `${name}:\n${running[name].output()}`).join("\n")
-      await until(look, RECOVERY_LIMIT_MS, () => `scans have not ended within 60 s\n${outputs()}`)
+      await until(look, limitMs, () => `scans have not ended within ${limitMs / 1000} s\n${outputs()}`)
       return performance.now() - startedMs
     },
     async end() {
