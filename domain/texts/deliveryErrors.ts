@@ -11,7 +11,7 @@ export const DELIVERY_ERRORS = {
   switchedOff: [
     "not sent: the endpoint was switched off before its turn came",
     "niet verstuurd: het eindpunt is uitgezet voordat het aan de beurt was",
-    "nicht gesendet: der Endpunkt wurde abgeschaltet, bevor er an der Reihe war",
+    "nicht gesendet: Der Endpunkt wurde abgeschaltet, bevor er an der Reihe war",
   ],
   waitedTooLong: [
     "not sent: it waited more than {} hours behind earlier deliveries",
@@ -30,8 +30,8 @@ export const DELIVERY_ERRORS = {
   ],
   redirected: [
     "the receiver answered {}, a redirect, which is not followed: register the URL it leads to",
-    "de ontvanger antwoordde {}, een doorverwijzing, die niet wordt gevolgd: registreer de URL waar zij heen leidt",
-    "der Empfänger antwortete {}, eine Weiterleitung, der nicht gefolgt wird: registrieren Sie die URL, zu der sie führt",
+    "de ontvanger antwoordde {}, een doorverwijzing, die niet wordt gevolgd: registreer de URL waar die naartoe leidt",
+    "der Empfänger antwortete {}, eine Weiterleitung, der nicht gefolgt wird: Registrieren Sie die URL, zu der sie führt",
   ],
   refused: [
     "the receiver answered {} instead of 2xx",
@@ -51,7 +51,7 @@ export const DELIVERY_ERRORS = {
   credentials: [
     "must not hold a user name or password: send them as an Authorization header",
     "mag geen gebruikersnaam of wachtwoord bevatten: stuur die als kopregel Authorization",
-    "darf weder Benutzernamen noch Passwort enthalten: senden Sie sie als Header Authorization",
+    "darf weder Benutzernamen noch Passwort enthalten: Senden Sie beides als Header Authorization",
   ],
   hostNotFound: [
     "the host name {} could not be resolved",

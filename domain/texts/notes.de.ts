@@ -49,7 +49,7 @@ const BILL_LINES: Record<BillLine, string> = {
 const COMPONENTS = {
   vat: "MwSt.",
   markUp: "der Aufschlag des Versorgers",
-  feedInFee: "die Einspeisekosten des Versorgers",
+  feedInFee: "der Abzug des Versorgers bei Einspeisung",
   feedInShareOfBarePrice: "der Mindestanteil der Einspeisevergütung",
 }
 
@@ -69,7 +69,7 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
   "low-losses": () => "die angegebenen Systemverluste sind niedrig",
   "turned-away": () => "die Module liegen flach, stehen steil oder zeigen von der Sonne weg",
   "high-losses": () => "die angegebenen Systemverluste sind hoch",
-  "small-inverter": () => "der Wechselrichter kappt die sonnigen Stunden",
+  "small-inverter": () => "der Wechselrichter kappt die Leistung in sonnigen Stunden",
   shade: () => "Schatten nimmt einen Teil des Lichts weg",
   place: isAbove => `der Ort ist ${isAbove ? "sonniger" : "weniger sonnig"} als das Land im Mittel`,
 }
@@ -111,14 +111,14 @@ const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("de")
 export const notesDe: Catalogue<NoteParams> = {
   "value-of-other-unit": ({ path, value, meant, insteadOf }, { field, figure }) => {
     const [counts, given] = UNITS[meant]
-    return `Prüfen Sie ${field(path)}: ${figure(value)} zählt ${counts}, was kaum ein Standort hat. Falls der Wert ${given} gemeint war, geben Sie ${figure(insteadOf)} an und scannen Sie erneut.`
+    return `Prüfen Sie ${field(path)}: ${figure(value)} wird ${counts} gelesen, ein Wert, den kaum ein Standort hat. Falls er ${given} gemeint war, geben Sie ${figure(insteadOf)} an und scannen Sie erneut.`
   },
   "place-exchanged": ({ lat, lon, country, exchangedCountry }, { number }) =>
-    `Prüfen Sie location: Breitengrad ${number(lat)}, Längengrad ${number(lon)} liegt ${country === null ? "in keinem Land" : inPlace(country)}, vertauscht ${inPlace(exchangedCountry)}. Falls die Werte vertauscht sind, geben Sie lat ${number(lon)} und lon ${number(lat)} an und scannen Sie erneut.`,
+    `Prüfen Sie den Standort: Breitengrad ${number(lat)}, Längengrad ${number(lon)} liegt ${country === null ? "in keinem Land" : inPlace(country)}, vertauscht ${inPlace(exchangedCountry)}. Falls die Werte vertauscht sind, geben Sie Breitengrad ${number(lon)} und Längengrad ${number(lat)} an und scannen Sie erneut.`,
   "weather-measured": ({ station, year }) =>
     `Gemessene Stunden der KNMI-Station ${station} aus ${year}, skaliert auf die langjährige monatliche Sonneneinstrahlung des Ortes.`,
   "weather-synthetic": ({ year }) =>
-    `Synthetische Stunden mit der monatlichen Einstrahlung und Temperatur der weltweiten Klimadaten (NASA SSE, NCEP), Sonne von ${year}. Die Jahreserträge liegen innerhalb von 8 % der für 40 Orte veröffentlichten (PVGIS, PVWatts, Global Solar Atlas), meist innerhalb von 6 %; an Küsten mit Nebel weichen sie stärker ab.`,
+    `Synthetische Stunden mit der monatlichen Einstrahlung und Temperatur der weltweiten Klimadaten (NASA SSE, NCEP), Sonne von ${year}. Die Jahreserträge weichen um höchstens 8 % von den für 40 Orte veröffentlichten Werten ab (PVGIS, PVWatts, Global Solar Atlas), meist um höchstens 6 %; an Küsten mit Nebel ist die Abweichung größer.`,
   "weather-pvgis": ({ database, year, years }) =>
     `PVGIS (${database}), Stunden von ${year}, Monate im Mittel von ${years === 1 ? "1 Jahr" : `${years} Jahren`}.`,
   "weather-paired": ({ weatherYear, priceYear, by, station }) => {
@@ -130,7 +130,7 @@ export const notesDe: Catalogue<NoteParams> = {
     return `Sonnige Tage folgen dem Jahr der Preise, ${priceYear}, ${kind[by]}: Innerhalb jedes Monats stehen die Tage von ${weatherYear} in dieser Reihenfolge.`
   },
   "weather-of-other-year": ({ weatherYear, priceYear, worth }, { amount, figure }) => {
-    const days = `Die Sonne ist von ${weatherYear}, die Preise sind von ${priceYear}: Sonnige Stunden und niedrige Preise fallen nicht auf dieselben Tage`
+    const days = `Die Sonnendaten stammen aus ${weatherYear}, die Preise aus ${priceYear}: Sonnige Stunden und niedrige Preise fallen nicht auf dieselben Tage`
     if (worth === null) return `${days}.`
     if (worth === undefined)
       return `${days}, sodass Solarstrom am Markt zu viel erlöst. In 48 niederländischen Scans war der Kapitalwert dadurch im Median um 13 % bis 26 % zu hoch.`
@@ -147,20 +147,20 @@ export const notesDe: Catalogue<NoteParams> = {
   "meter-overlap": ({ kwh, hours }) =>
     `In ${hoursText(hours)} hat der Zähler Bezug und Einspeisung gezählt: je ${kwhText(kwh)} pro Jahr. Jede Rechnung enthält diese Energie wie gemessen. Die Anlage ändert sie nicht.`,
   "quarter-hours": () =>
-    "Die Anlage ist in den Viertelstunden der Zählerdatei berechnet und abgerechnet: Spitzen sind Mittelwerte über 15 Minuten. Die Erzeugung innerhalb der Stunde ist aus Sonnenstand und wechselnder Bewölkung berechnet, zusätzlicher Verbrauch ist gleichmäßig. Diagramme zeigen Stunden.",
+    "Die Anlage ist viertelstündlich nach der Zählerdatei berechnet und abgerechnet: Spitzen sind Mittelwerte über 15 Minuten. Die Erzeugung innerhalb der Stunde ist aus Sonnenstand und wechselnder Bewölkung berechnet, zusätzlicher Verbrauch ist gleichmäßig verteilt. Diagramme zeigen Stunden.",
   "modelled-quarters": () =>
-    "Die Anlage ist in berechneten Viertelstunden berechnet und abgerechnet, weil keine Zählerdatei sie enthält. Verbrauch über dem der benachbarten Stunden tritt in Blöcken ab 1 kW auf. Die Monatsspitzen von zehn gemessenen Haushalten stimmen auf 13 %. Die Erzeugung innerhalb der Stunde ist aus Sonnenstand und wechselnder Bewölkung berechnet. Diagramme zeigen Stunden.",
+    "Die Anlage ist mit geschätzten Viertelstunden berechnet und abgerechnet, weil keine Zählerdatei sie enthält. Verbrauch über dem der benachbarten Stunden tritt in Blöcken ab 1 kW auf. Die Monatsspitzen von zehn gemessenen Haushalten werden auf 13 % genau getroffen. Die Erzeugung innerhalb der Stunde ist aus Sonnenstand und wechselnder Bewölkung berechnet. Diagramme zeigen Stunden.",
   "market-quarters": ({ hours, zone, year }) =>
-    `Der Markt hat Viertelstundenpreise für ${hoursText(hours)} von ${year} (${zone}). Andere Stunden haben einen Preis: ein Speicher verdient weniger als mit Viertelstundenpreisen in allen Stunden.`,
+    `Der Markt hat Viertelstundenpreise für ${hoursText(hours)} von ${year} (${zone}). Andere Stunden haben nur einen Preis: Ein Speicher spart weniger als mit Viertelstundenpreisen in allen Stunden.`,
   "production-raised-to-meter": ({ raisedKwh, darkKwh, modelledKwh, producedKwh }) =>
     `Die Einspeisung ist um ${kwhText(raisedKwh)} höher, als die berechneten Module erlauben, in Stunden mit anderem Wetter: Diese Stunden folgen dem Zähler. ` +
     (modelledKwh !== null
       ? `Die Module erzeugen dann ${kwhText(producedKwh)} pro Jahr statt ${kwhText(modelledKwh)}. Prüfen Sie die Zahl der Module.`
-      : `Die übrigen Stunden werden gesenkt, das Jahr behält ${kwhText(producedKwh)}.`) +
+      : `Die Erzeugung der übrigen Stunden wird gesenkt, die Jahressumme bleibt ${kwhText(producedKwh)}.`) +
     (darkKwh > 0 ? ` Die Einspeisung ohne Sonne beträgt ${kwhText(darkKwh)}, zum Beispiel aus einem Speicher.` : ""),
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `Der Zähler hat eine Einspeisung von ${kwhText(exportedKwh)} gezählt: Bei ${kwhText(boughtKwh)} Netzbezug kommen vorhandene Module mit ${kwhText(producedKwh)} ` +
-    `nicht näher heran als ${kwhText(nearestKwh)}; gerechnet wird mit dem Verbrauch, der dazu gehört. Falls das nicht stimmt, korrigieren Sie die Module oder die Einspeisung.`,
+    `nicht näher heran als ${kwhText(nearestKwh)}; gerechnet wird mit dem Verbrauch, der sich daraus ergibt. Falls das nicht stimmt, korrigieren Sie die Module oder die Einspeisung.`,
   "yield-far-from-mean": ({ systems, country, basis, meanKwhPerKwp, isAbove, because, ...yields }) => {
     const [lowest, highest] = [
       yields.lowestKwhPerKwp.toLocaleString("de"),
@@ -185,21 +185,21 @@ export const notesDe: Catalogue<NoteParams> = {
       ...(importKw === null ? [] : [`Bezug bis zu ${figure(importKw)} kW`]),
       ...(exportKw === null ? [] : [`Einspeisung bis zu ${figure(exportKw)} kW`]),
     ]
-    return `Heute überschreitet der Standort die Anschlussleistung von ${figure(contractedPowerKw)} kW (${peaks.join(", ")}): Mit der Anlage wird das nicht mehr.`
+    return `Heute überschreitet der Standort die Anschlussleistung von ${figure(contractedPowerKw)} kW (${peaks.join(", ")}): Die Anlage erhöht das nicht.`
   },
   "limits-exceeded": ({ importHours, exportHours }) => {
     const found = [
       ...(importHours > 0 ? [`den Bezug in ${hoursText(importHours)} des Jahres`] : []),
       ...(exportHours > 0 ? [`die Einspeisung in ${hoursText(exportHours)}`] : []),
     ]
-    return `Heute überschreitet der Standort die Grenze seines Vertrags für ${found.join(" und für ")}: Mit der Anlage wird das in diesen Stunden nicht mehr, außer durch den Standby-Verbrauch eines Speichers.`
+    return `Heute überschreitet der Standort die Grenze seines Vertrags für ${found.join(" und für ")}: Die Anlage erhöht das in diesen Stunden nicht, außer durch den Standby-Verbrauch eines Speichers.`
   },
   "battery-priced-by-goal": ({ eurPerKwh }, { amount }) =>
     `Der Speicher kostet bei jeder Größe ${amount(eurPerKwh)} pro kWh, wie in jedem Scan mit dem Ziel Autarkie ohne eigenen Preis.`,
   "amounts-in-euro": ({ currency, assumptions }) =>
-    `Beträge sind in ${currency}, aber ${listOf(assumptions.map(amountText))} sind in EUR bekannt und zählen ohne Wechselkurs. Geben Sie für gültige Zahlen Preise in ${currency} an.`,
+    `Beträge sind in ${currency}, aber ${listOf(assumptions.map(amountText))} sind nur in EUR bekannt und zählen ohne Umrechnung. Geben Sie für belastbare Zahlen Preise in ${currency} an.`,
   "prices-of-netherlands": ({ country }) =>
-    `Alle Zahlen verwenden niederländische Preise oder Steuern, da Preise oder Steuern für ${place(country)} nicht bekannt sind: Geben Sie für gültige Zahlen einen eigenen Tarif an.`,
+    `Alle Zahlen verwenden niederländische Preise oder Steuern, da Preise oder Steuern für ${place(country)} nicht bekannt sind: Geben Sie für belastbare Zahlen einen eigenen Tarif an.`,
   "day-ahead-of-netherlands": ({ country }) =>
     `Keine Day-Ahead-Preise für ${place(country)}: Verwendet werden die niederländischen.`,
   "day-ahead-of-part": ({ country, zone }) =>
@@ -207,11 +207,11 @@ export const notesDe: Catalogue<NoteParams> = {
   "day-ahead-of-other-year": ({ zone, year, usedYear }) =>
     `Keine Day-Ahead-Preise der Gebotszone ${zone} für ${year}: Verwendet werden Preise von ${usedYear}.`,
   "price-hours-filled": ({ hours, zone, year }, { figure }) =>
-    `${hours === 1 ? "1 fehlende Stunde" : `${figure(hours)} fehlende Stunden`} der Preise der Gebotszone ${zone} von ${year} ${hours === 1 ? "ist" : "sind"} das Mittel derselben Stunde am Tag davor und danach.`,
+    `${hours === 1 ? "1 fehlende Stunde" : `${figure(hours)} fehlende Stunden`} der Preise der Gebotszone ${zone} von ${year} ${hours === 1 ? "ist" : "sind"} ergänzt: Mittel derselben Stunde am Tag davor und danach.`,
   "components-of-netherlands": ({ country }) =>
     `Preisbestandteile (Steuer, MwSt., Aufschlag) sind für ${place(country)} nicht bekannt: Verwendet werden die niederländischen.`,
   "components-least": ({ country }) =>
-    `Für ${place(country)} zählen nur MwSt. und die Mindeststromsteuer der Europäischen Union, keine Netzentgelte und nationalen Umlagen. Die Bezugspreise sind deshalb zu niedrig.`,
+    `Für ${place(country)} sind nur MwSt. und die Mindeststromsteuer der Europäischen Union eingerechnet, keine Netzentgelte und keine nationalen Umlagen. Die Bezugspreise sind deshalb zu niedrig.`,
   "supplier-terms-of-netherlands": ({ country, components }) =>
     `Für ${place(country)} nicht bekannt: ${components.map(ofYear).join(", ")}. Verwendet werden die niederländischen Bedingungen.`,
   "components-of-other-years": ({ year, components }) => {
@@ -224,7 +224,7 @@ export const notesDe: Catalogue<NoteParams> = {
     const rest = isSettled
       ? `in der der Bezug der Anlage endet; die Untergrenze gilt für Anlagen, deren Bezug ebenfalls dort ${hasNear ? "oder in einer Stufe daneben " : ""}endet`
       : "obwohl ihr Bezug in einer anderen endet: Mit dem Satz jener Stufe wäre wieder eine andere Anlage die beste"
-    return `Die Stromsteuer wird nach Stufen berechnet; die Anlage ist mit dem Satz der Stufe ${block} dimensioniert, ${amount(rateShown(eurPerKwh))}/kWh${hasVat ? " mit MwSt." : ""}, ${rest}.`
+    return `Die Stromsteuer wird nach Stufen berechnet; die Anlage ist mit dem Satz der Stufe ${block} dimensioniert, ${amount(rateShown(eurPerKwh))}/kWh${hasVat ? " inkl. MwSt." : ""}, ${rest}.`
   },
   "feed-in-lowered": ({ hours, hasNetting }) => {
     const ceiling = hasNetting ? "dem Bezugspreis abzüglich der Erstattung durch Saldierung" : "dem Bezugspreis"
@@ -232,16 +232,16 @@ export const notesDe: Catalogue<NoteParams> = {
   },
   "feed-in-counted-to-purchase": ({ hours, hasNetting }) => {
     const ceiling = hasNetting ? "dem Bezugspreis abzüglich der Erstattung durch Saldierung" : "dem Bezugspreis"
-    return `In ${hoursText(hours)} liegt die Einspeisevergütung über ${ceiling}. Die Rechnungen zählen sie voll; Auswahl und Betrieb der Anlage rechnen sie nur bis dorthin.`
+    return `In ${hoursText(hours)} liegt die Einspeisevergütung über ${ceiling}. In den Rechnungen zählt sie voll, bei Auswahl und Betrieb der Anlage nur bis dorthin.`
   },
   "netting-beyond-law": ({ country, lastYear, law }) =>
-    `Die Saldierung zählt auch in Jahren nach ${lastYear}, endet aber ${inPlace(country)} am 1. Januar ${lastYear + 1} (${law}): Rechnungen und Ersparnisse jener Jahre werden anders sein. Scannen Sie für gültige Zahlen erneut mit ${lastYear} als letztem Jahr der Saldierung.`,
+    `Die Saldierung zählt auch in Jahren nach ${lastYear}, endet aber ${inPlace(country)} am 1. Januar ${lastYear + 1} (${law}): Rechnungen und Ersparnisse jener Jahre werden abweichen. Scannen Sie für belastbare Zahlen erneut mit ${lastYear} als letztem Jahr der Saldierung.`,
   "carbon-of-netherlands": ({ country }) =>
     `Keine CO₂-Intensität für ${place(country)}: Verwendet wird die niederländische.`,
   "completed-by-other-version": ({ version }) =>
-    `Die Größen hat Version ${version} des Dienstes gewählt und bewiesen. Alle anderen Zahlen hat eine spätere Version berechnet.`,
+    `Die Größen hat Version ${version} des Dienstes gewählt und nachgewiesen. Alle anderen Zahlen hat eine spätere Version berechnet.`,
   "completed-with-other-data": () =>
-    `Die Größen wurden mit anderen mitgelieferten Daten gewählt und bewiesen. Alle anderen Zahlen verwenden neuere Daten.`,
+    `Die Größen wurden mit anderen mitgelieferten Daten gewählt und nachgewiesen. Alle anderen Zahlen verwenden neuere Daten.`,
   "adjusts-other-version": ({ engineVersion }) => {
     const version = engineVersion === null ? "einer früheren Version" : `Version ${engineVersion}`
     return `Der ursprüngliche Scan wurde mit ${version} des Dienstes berechnet. Unterschiede können auch von neueren Berechnungen und Daten kommen.`
@@ -251,13 +251,13 @@ export const notesDe: Catalogue<NoteParams> = {
   "feed-in-above-purchase": ({ amount: eur, currency }, { amount }) =>
     `Im Lauf des Betrachtungszeitraums steigt die Einspeisevergütung in einigen Stunden über den Bezugspreis, abzüglich der Erstattung durch Saldierung. Die Rechnung zählt sie voll, die Auswahl der Anlage nur bis dorthin. Die Untergrenze liegt deshalb ${amount(eur, currency)} tiefer: Eine andere Anlage kann um höchstens diesen Betrag weniger kosten.`,
   "settled-monthly": ({ amount: eur, currency }, { amount }) =>
-    `Die Einspeisung wird mit dem Bezug desselben Monats verrechnet. Die Rechnungen berücksichtigen das, und ${amount(eur, currency)} pro Jahr werden nicht ausgezahlt. Die Auswahl der Anlage zählt jede kWh als bezahlt: Eine kleinere Anlage kann mehr wert sein.`,
+    `Die Einspeisung wird mit dem Bezug desselben Monats verrechnet. Die Rechnungen berücksichtigen das, und ${amount(eur, currency)} pro Jahr werden nicht ausgezahlt. Die Auswahl der Anlage rechnet jede kWh als vergütet: Eine kleinere Anlage kann mehr wert sein.`,
   "lower-grid-charges": ({ plant, baseline }) => {
     const named = (isOther: boolean) => (isOther ? "die zweite" : "die erste")
     return `Der Vertrag hat zwei Preisregelungen für das Netz, und ein Jahr wird nach der günstigeren berechnet: ${named(plant)} mit der Anlage, ${named(baseline)} ohne sie.`
   },
   "existing-sells-at-a-loss": ({ kwh }) =>
-    `Die heutigen Module speisen ${kwhText(kwh)} pro Jahr ein, während das Geld kostet; mit der Anlage stoppt der Wechselrichter bei solchen Preisen.`,
+    `Die heutigen Module speisen ${kwhText(kwh)} pro Jahr ein, wenn das Geld kostet; mit der neuen Anlage stoppt der Wechselrichter bei solchen Preisen.`,
   "not-operated-anew": ({ because }) => {
     const reason = because === "netting" ? "Saldierung" : "dem Ziel Autarkie"
     return `Mit einem Leistungspreis und ${reason} werden anderer Verbrauch und andere Jahre nicht berechnet.`
@@ -268,18 +268,20 @@ export const notesDe: Catalogue<NoteParams> = {
   },
   "payback-interrupted": ({ firstYear, lastingYear }) =>
     `Die Ersparnis übersteigt die Ausgaben erstmals im Jahr ${firstYear}; ein Ersatz senkt sie wieder darunter` +
-    (lastingYear === null ? ", und sie endet nicht darüber." : `, und ab dem Jahr ${lastingYear} bleibt sie darüber.`),
+    (lastingYear === null
+      ? ", und am Ende liegt sie nicht darüber."
+      : `, und ab dem Jahr ${lastingYear} bleibt sie darüber.`),
   "contract-lines-differ": ({ lines }) =>
     `Nicht alle verglichenen Verträge berechnen ${listOf(lines.map(line => BILL_LINES[line]))}. Die Rangfolge lässt diese Posten weg, und die Tabelle zeigt den Unterschied. Tragen Sie diese Kosten für jeden Vertrag ein, auch für den heutigen, und 0 für einen Vertrag ohne sie.`,
   "load-uncovered": ({ kwh }, { figure }) =>
-    `In einigen Stunden trägt der Anschluss Verbrauch und Standby-Verbrauch des Speichers nicht zusammen: ${figure(Number(kwh.toPrecision(3)))} kWh pro Jahr bleiben ungedeckt.`,
+    `In einigen Stunden reicht der Anschluss nicht für den Verbrauch und den Standby-Verbrauch des Speichers zusammen: ${figure(Number(kwh.toPrecision(3)))} kWh pro Jahr bleiben ungedeckt.`,
   "search-cut-short": ({ budgetMs, gap }, { figure }) =>
-    `Der Rechenaufwand dieses Scans war auf ${figure(budgetMs)} ms begrenzt: Es kann eine bessere Anlage geben, im Abstand von höchstens ${figure(percentUp(gap))} %.`,
+    `Der Rechenaufwand dieses Scans war auf ${figure(budgetMs)} ms begrenzt: Es kann eine bessere Anlage geben, um höchstens ${figure(percentUp(gap))} % günstiger.`,
   "wide-gap": ({ gap }, { figure }) =>
     `Die Anlage ist für ihre Steuerung gewählt. Die Untergrenze kennt das ganze Jahr im Voraus. Keine zulässige Anlage kostet weniger als diese Grenze, ${
       gap < SAYS_NOTHING
         ? `aber für diese Anlage ist nur ein Abstand von höchstens ${figure(percentUp(gap))} % nachgewiesen.`
-        : "die aber zu weit darunter liegt, um zu sagen, wie nahe diese Anlage der besten ist."
+        : "die aber zu tief liegt, um zu sagen, wie nahe diese Anlage der besten kommt."
     }`,
   "parts-left-out": ({ budgetMs, parts }, { figure }) => {
     const listed = listOf(parts.map(part => PARTS[part]))
@@ -292,18 +294,18 @@ export const notesDe: Catalogue<NoteParams> = {
   "file-values-repeated": ({ count }, { figure }) =>
     `ausgelassene Werte, weil eine spätere Zeile dasselbe Zählwerk und denselben Zeitpunkt hat: ${figure(count)}`,
   "file-readings-broken": ({ count }, { figure }) =>
-    `Zählerstände, die fielen oder sprangen, die Zeit darum zählt als nicht gemessen: ${figure(count)}`,
+    `Zählerstände, die fielen oder sprangen (die Zeit davor und danach zählt als nicht gemessen): ${figure(count)}`,
   "file-readings-apart": ({ count }, { figure }) =>
-    `Zählerstände mehr als zwei Stunden nach dem vorigen, die Zeit dazwischen zählt als nicht gemessen: ${figure(count)}`,
+    `Zählerstände mehr als zwei Stunden nach dem vorigen (die Zeit dazwischen zählt als nicht gemessen): ${figure(count)}`,
   "file-values-negative": ({ count }, { figure }) => `ausgelassene Bezugswerte unter 0: ${figure(count)}`,
   "file-rows-of-gas": ({ count }, { figure }) => `ausgelassene Zeilen mit Gas: ${figure(count)}`,
   "file-of-several-years": ({ years }) =>
-    `die Stunden stammen aus ${years.join(", ")}: für jede Stunde des Jahres aus dem bevorzugten oder sonst dem neuesten Jahr`,
+    `die Stunden stammen aus ${years.join(", ")}, für jede Stunde des Jahres aus dem bevorzugten oder sonst dem neuesten Jahr`,
   "file-without-summer-time": () =>
-    "die Uhr der Datei kennt keine Sommerzeit: die Zeiten wurden als Normalzeit gelesen",
+    "die Uhr der Datei kennt keine Sommerzeit: Die Zeiten wurden als Normalzeit gelesen",
   "file-times-are-ends": () => "die Zeiten wurden als Enden der Intervalle gelesen, wie ihre Tage zeigen",
   "file-of-balance": () =>
-    "eine Spalte enthält beide Richtungen: positive Werte zählen als Bezug, negative als Einspeisung",
+    "eine Spalte enthält beide Richtungen: Positive Werte zählen als Bezug, negative als Einspeisung",
   "file-times-may-be-ends": () =>
     'Stunden von 1:00 bis 0:00 wurden als Beginn gelesen: Endzeiten brauchen den Spaltentitel "Ende"',
   "file-columns-not-read": ({ columns }) => `nicht gelesene Spalten mit Energie: ${columns.join(", ")}`,

@@ -40,7 +40,7 @@ const PARTS = {
 /** Kinds of lines of an electricity bill. */
 const BILL_LINES: Record<BillLine, string> = {
   fixedCosts: "vaste kosten",
-  demandCharges: "kosten van het hoogste vermogen",
+  demandCharges: "vermogenstarieven",
   gridFees: "netkosten per kWh",
   taxes: "belastingen per kWh",
 }
@@ -49,7 +49,7 @@ const COMPONENTS = {
   vat: "btw",
   markUp: "de opslag van de leverancier",
   feedInFee: "de terugleverkosten van de leverancier",
-  feedInShareOfBarePrice: "het minste aandeel voor teruglevering",
+  feedInShareOfBarePrice: "de minimale terugleververgoeding",
 }
 
 const componentText = (noted: NotedComponent): string => {
@@ -67,7 +67,7 @@ const YIELD_REASONS: Record<YieldReason, (isAbove: boolean) => string> = {
   "low-losses": () => "de gevraagde systeemverliezen zijn laag",
   "turned-away": () => "de panelen liggen vlak, staan steil of zijn van de zon af gericht",
   "high-losses": () => "de gevraagde systeemverliezen zijn hoog",
-  "small-inverter": () => "de omvormer kapt de zonnige uren af",
+  "small-inverter": () => "de omvormer topt de zonnige uren af",
   shade: () => "schaduw neemt een deel van het licht weg",
   place: isAbove => `de plaats is ${isAbove ? "zonniger" : "minder zonnig"} dan het land gemiddeld`,
 }
@@ -109,14 +109,14 @@ const kwhText = (kwh: number): string => `${Math.round(kwh).toLocaleString("nl")
 export const notesNl: Catalogue<NoteParams> = {
   "value-of-other-unit": ({ path, value, meant, insteadOf }, { field, figure }) => {
     const [counts, given] = UNITS[meant]
-    return `Controleer ${field(path)}: ${figure(value)} telt ${counts}, wat bijna geen locatie heeft. Is het ${given} gegeven, geef dan ${figure(insteadOf)} en scan opnieuw.`
+    return `Controleer ${field(path)}: ${figure(value)} telt ${counts}, en zo'n waarde komt bijna nergens voor. Is die ${given} ingevuld, vul dan ${figure(insteadOf)} in en scan opnieuw.`
   },
   "place-exchanged": ({ lat, lon, country, exchangedCountry }, { number }) =>
-    `Controleer location: breedtegraad ${number(lat)}, lengtegraad ${number(lon)} ligt ${country === null ? "in geen land" : `in ${place(country)}`}, verwisseld liggen zij in ${place(exchangedCountry)}. Zijn zij verwisseld, geef dan lat ${number(lon)} en lon ${number(lat)} en scan opnieuw.`,
+    `Controleer de locatie: breedtegraad ${number(lat)}, lengtegraad ${number(lon)} ligt ${country === null ? "in geen land" : `in ${place(country)}`}, omgewisseld in ${place(exchangedCountry)}. Zijn ze verwisseld, vul dan breedtegraad ${number(lon)} en lengtegraad ${number(lat)} in en scan opnieuw.`,
   "weather-measured": ({ station, year }) =>
     `Gemeten uren van KNMI-station ${station} in ${year}, geschaald naar de langjarige maandelijkse zonnestraling van de plaats.`,
   "weather-synthetic": ({ year }) =>
-    `Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van ${year}. De jaaropbrengst ligt binnen 8 % van die gepubliceerd voor 40 plaatsen (PVGIS, PVWatts, Global Solar Atlas), meestal binnen 6 %; aan kusten met veel mist wijkt zij meer af.`,
+    `Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van ${year}. De jaaropbrengst ligt binnen 8 % van de gepubliceerde waarden voor 40 plaatsen (PVGIS, PVWatts, Global Solar Atlas), meestal binnen 6 %; aan mistige kusten is het verschil groter.`,
   "weather-pvgis": ({ database, year, years }) =>
     `PVGIS (${database}), uren van ${year}, maanden op het gemiddelde van ${years} jaar.`,
   "weather-paired": ({ weatherYear, priceYear, by, station }) => {
@@ -145,7 +145,7 @@ export const notesNl: Catalogue<NoteParams> = {
   "meter-overlap": ({ kwh, hours }) =>
     `In ${hoursText(hours)} telde de meter zowel afname als teruglevering: van elk ${kwhText(kwh)} per jaar. Deze energie staat zoals gemeten op elke rekening. Het systeem verandert er niets aan.`,
   "quarter-hours": () =>
-    "Het systeem is doorgerekend en afgerekend in de kwartieren van het meterbestand: pieken zijn gemiddelden over 15 minuten. De opwek binnen het uur is berekend met de zonnestand en wisselende bewolking, toegevoegd verbruik is gelijkmatig. Grafieken tonen uren.",
+    "Het systeem is doorgerekend en afgerekend in de kwartieren van het meterbestand: pieken zijn gemiddelden over 15 minuten. De opwek binnen het uur is berekend met de zonnestand en wisselende bewolking, toegevoegd verbruik is gelijkmatig verdeeld. Grafieken tonen uren.",
   "modelled-quarters": () =>
     "Het systeem is doorgerekend en afgerekend in berekende kwartieren, omdat er geen meterbestand met kwartieren is. Verbruik boven dat van de uren ernaast komt in blokken van 1 kW en meer. De maandpieken van tien gemeten woningen kloppen op 13 % na. De opwek binnen het uur is berekend met de zonnestand en wisselende bewolking. Grafieken tonen uren.",
   "market-quarters": ({ hours, zone, year }) =>
@@ -158,7 +158,7 @@ export const notesNl: Catalogue<NoteParams> = {
     (darkKwh > 0 ? ` Zonder zon is ${kwhText(darkKwh)} teruggeleverd, bijvoorbeeld door een batterij.` : ""),
   "export-nearest": ({ exportedKwh, nearestKwh, boughtKwh, producedKwh }) =>
     `De meter leverde ${kwhText(exportedKwh)} terug: met ${kwhText(boughtKwh)} inkoop komen bestaande panelen van ${kwhText(producedKwh)} niet ` +
-    `dichterbij dan ${kwhText(nearestKwh)}, en het verbruik dat dit geeft is genomen. Verbeter de panelen of hun teruglevering als die niet kloppen.`,
+    `dichterbij dan ${kwhText(nearestKwh)}, en met het verbruik dat daarbij hoort is gerekend. Corrigeer de panelen of hun teruglevering als die niet kloppen.`,
   "yield-far-from-mean": ({ systems, country, basis, meanKwhPerKwp, isAbove, because, ...yields }) => {
     const [lowest, highest] = [
       yields.lowestKwhPerKwp.toLocaleString("nl"),
@@ -177,23 +177,23 @@ export const notesNl: Catalogue<NoteParams> = {
   "load-half-year-later": () =>
     "Het verbruiksprofiel is gemeten op het noordelijk halfrond: het is een half jaar verschoven, zodat de winter in juli valt.",
   "battery-capacity-limited": ({ capacityKwh, hours, powerKw }, { figure }) =>
-    `De capaciteit van de batterij is begrensd op ${figure(capacityKwh)} kWh: ${hours} uur op haar vermogen van ${figure(powerKw)} kW.`,
+    `De capaciteit van de batterij is begrensd op ${figure(capacityKwh)} kWh: ${hours} uur op het vermogen van ${figure(powerKw)} kW.`,
   "connection-exceeded": ({ contractedPowerKw, importKw, exportKw }, { figure }) => {
     const peaks = [
       ...(importKw === null ? [] : [`neemt tot ${figure(importKw)} kW af`]),
       ...(exportKw === null ? [] : [`levert tot ${figure(exportKw)} kW terug`]),
     ]
-    return `De locatie zoals zij nu is ${peaks.join(" en ")}, meer dan het gecontracteerde vermogen van ${figure(contractedPowerKw)} kW: met de installatie wordt dat niet meer dan nu.`
+    return `De locatie ${peaks.join(" en ")} in de huidige situatie, meer dan het gecontracteerde vermogen van ${figure(contractedPowerKw)} kW: met de installatie wordt dat niet meer dan nu.`
   },
   "limits-exceeded": ({ importHours, exportHours }) => {
     const found = [
       ...(importHours > 0 ? [`neemt in ${hoursText(importHours)} van het jaar meer af dan het contract toestaat`] : []),
       ...(exportHours > 0 ? [`levert in ${hoursText(exportHours)} meer terug dan het contract toestaat`] : []),
     ]
-    return `De locatie zoals zij nu is ${found.join(" en ")}: met de installatie wordt dat in deze uren niet meer dan nu, op het stand-byverbruik van een batterij na.`
+    return `De locatie ${found.join(" en ")} in de huidige situatie: met de installatie wordt dat in deze uren niet meer dan nu, op het stand-byverbruik van een batterij na.`
   },
   "battery-priced-by-goal": ({ eurPerKwh }, { amount }) =>
-    `De batterij kost ${amount(eurPerKwh)} per kWh van elke grootte, zoals bij elke scan voor zelfvoorziening zonder eigen prijs.`,
+    `De batterij kost ${amount(eurPerKwh)} per kWh, ongeacht de grootte, zoals bij elke scan voor zelfvoorziening zonder eigen prijs.`,
   "amounts-in-euro": ({ currency, assumptions }) =>
     `Bedragen zijn in ${currency}, maar ${listOf(assumptions.map(amountText))} zijn bekend in EUR en tellen ongewijzigd mee, zonder wisselkoers. Geef prijzen in ${currency} voor cijfers die kloppen.`,
   "prices-of-netherlands": ({ country }) =>
@@ -226,14 +226,14 @@ export const notesNl: Catalogue<NoteParams> = {
   },
   "feed-in-lowered": ({ hours, hasNetting }) => {
     const ceiling = hasNetting ? "de inkoopprijs min wat het salderen teruggeeft" : "de inkoopprijs"
-    return `In ${hoursText(hours)} ligt de terugleverprijs boven ${ceiling}; daar is hij tot dat bedrag verlaagd.`
+    return `In ${hoursText(hours)} ligt de terugleververgoeding boven ${ceiling}; daar is die tot dat bedrag verlaagd.`
   },
   "feed-in-counted-to-purchase": ({ hours, hasNetting }) => {
     const ceiling = hasNetting ? "de inkoopprijs min wat het salderen teruggeeft" : "de inkoopprijs"
-    return `In ${hoursText(hours)} ligt de terugleverprijs boven ${ceiling}. De rekeningen tellen hem helemaal mee; de installatie is gekozen en draait alsof hij daar ophoudt.`
+    return `In ${hoursText(hours)} ligt de terugleververgoeding boven ${ceiling}. De rekeningen tellen die helemaal mee; bij de keuze en sturing van de installatie telt alleen het deel tot die grens.`
   },
   "netting-beyond-law": ({ country, lastYear, law }) =>
-    `Salderen telt mee in jaren na ${lastYear}, maar eindigt in ${place(country)} op 1 januari ${lastYear + 1} (${law}): rekeningen en besparing van die jaren worden anders. Scan opnieuw met ${lastYear} als laatste jaar van salderen voor cijfers die kloppen.`,
+    `Salderen telt mee in jaren na ${lastYear}, maar eindigt in ${place(country)} op 1 januari ${lastYear + 1} (${law}): rekeningen en besparing van die jaren worden anders. Scan opnieuw met ${lastYear} als laatste jaar met salderen voor cijfers die kloppen.`,
   "carbon-of-netherlands": ({ country }) => `Geen CO₂-intensiteit van ${place(country)}: de Nederlandse is gebruikt.`,
   "completed-by-other-version": ({ version }) =>
     `De groottes zijn gekozen en bewezen met versie ${version} van de dienst. Alle andere cijfers zijn met een latere versie berekend.`,
@@ -244,9 +244,9 @@ export const notesNl: Catalogue<NoteParams> = {
     return `De oorspronkelijke scan is berekend met ${version} van de dienst. Verschillen kunnen ook komen door nieuwere berekeningen en gegevens.`
   },
   "negative-prices": ({ hours }) =>
-    `In ${hoursText(hours)} met een negatieve inkoopprijs dekt de batterij het verbruik, maar ontlaadt zij niet naar het net; de ondergrens geldt binnen deze regel.`,
+    `In ${hoursText(hours)} met een negatieve inkoopprijs dekt de batterij het verbruik, maar ontlaadt ze niet naar het net; de ondergrens geldt binnen deze regel.`,
   "feed-in-above-purchase": ({ amount: eur, currency }, { amount }) =>
-    `Over de jaren van de analyse komt de vergoeding voor teruglevering in sommige uren boven de inkoopprijs, na aftrek van wat saldering daarvan teruggeeft. De rekening telt haar helemaal mee, de keuze van de installatie tot daar. De ondergrens ligt daarom ${amount(eur, currency)} lager: een andere installatie kan tot zoveel goedkoper zijn.`,
+    `Over de jaren van de analyse komt de terugleververgoeding in sommige uren boven de inkoopprijs, na aftrek van wat salderen daarvan teruggeeft. De rekening telt die helemaal mee, de keuze van de installatie alleen tot die grens. De ondergrens ligt daarom ${amount(eur, currency)} lager: een andere installatie kan tot zoveel goedkoper zijn.`,
   "settled-monthly": ({ amount: eur, currency }, { amount }) =>
     `Teruglevering wordt per maand verrekend met de inkoop. De rekeningen tellen dat mee; per jaar wordt ${amount(eur, currency)} niet uitbetaald. Bij de keuze van het systeem telt elke kWh als betaald: een kleiner systeem kan meer waard zijn.`,
   "lower-grid-charges": ({ plant, baseline }) => {
@@ -254,7 +254,7 @@ export const notesNl: Catalogue<NoteParams> = {
     return `Het contract heeft twee nettarieven en per jaar geldt het laagste: ${named(plant)} met de installatie, ${named(baseline)} zonder.`
   },
   "existing-sells-at-a-loss": ({ kwh }) =>
-    `De panelen van nu leveren per jaar ${kwhText(kwh)} terug terwijl dat geld kost; met de installatie stopt de omvormer bij zulke prijzen.`,
+    `De huidige panelen leveren per jaar ${kwhText(kwh)} terug terwijl dat geld kost; met de installatie stopt de omvormer bij zulke prijzen.`,
   "not-operated-anew": ({ because }) => {
     const reason = because === "netting" ? "salderen" : "het doel zelfvoorziening"
     return `Met een vermogenstarief en ${reason} zijn een ander verbruik en andere jaren niet doorgerekend.`
@@ -264,19 +264,19 @@ export const notesNl: Catalogue<NoteParams> = {
     return `Met een vermogenstarief en ${reason} staan een ander verbruik en een andere opbrengst niet in de vooruitblik.`
   },
   "payback-interrupted": ({ firstYear, lastingYear }) =>
-    `De besparing tot dan toe is in jaar ${firstYear} voor het eerst hoger dan de uitgaven; een vervanging brengt haar daar weer onder` +
-    (lastingYear === null ? ", en zij eindigt er niet boven." : `, en vanaf jaar ${lastingYear} blijft zij erboven.`),
+    `De besparing tot dan toe is in jaar ${firstYear} voor het eerst hoger dan de uitgaven; door een vervanging komt ze daar weer onder` +
+    (lastingYear === null ? " en komt ze er niet meer boven." : ` en vanaf jaar ${lastingYear} blijft ze erboven.`),
   "contract-lines-differ": ({ lines }) =>
-    `Niet alle vergeleken contracten rekenen ${listOf(lines.map(line => BILL_LINES[line]))}. De volgorde is zonder deze kosten; de tabel toont het verschil. Vul ze in bij elk contract, ook dat van nu, en 0 waar ze er niet zijn.`,
+    `Niet alle vergeleken contracten rekenen ${listOf(lines.map(line => BILL_LINES[line]))}. De volgorde is zonder deze kosten; de tabel toont het verschil. Vul ze in bij elk contract, ook het huidige, en vul 0 in als ze er niet zijn.`,
   "load-uncovered": ({ kwh }, { figure }) =>
-    `In sommige uren draagt de aansluiting het verbruik en het stand-byverbruik van de batterij niet samen: per jaar blijft ${figure(Number(kwh.toPrecision(3)))} kWh ongedekt.`,
+    `In sommige uren kan de aansluiting het verbruik en het stand-byverbruik van de batterij samen niet leveren: per jaar blijft ${figure(Number(kwh.toPrecision(3)))} kWh ongedekt.`,
   "search-cut-short": ({ budgetMs, gap }, { figure }) =>
     `Het rekenwerk voor deze scan was begrensd op ${figure(budgetMs)} ms: er kan een betere installatie bestaan, binnen de marge van ${figure(percentUp(gap))} %.`,
   "wide-gap": ({ gap }, { figure }) =>
-    `De installatie is gekozen voor haar regeling, en de ondergrens is met kennis van het hele jaar vooraf: geen toegestane installatie kost minder dan de ondergrens, ${
+    `De installatie is gekozen voor deze sturing, en de ondergrens rekent met voorkennis van het hele jaar: geen toegestane installatie kost minder dan de ondergrens, ${
       gap < SAYS_NOTHING
         ? `maar het bewijs van deze installatie reikt slechts tot ${figure(percentUp(gap))} % daarvan.`
-        : "die zo ver eronder ligt dat zij niet zegt hoe dicht deze installatie bij de beste is."
+        : "die zo ver eronder ligt dat ze niets zegt over hoe dicht deze installatie bij de beste zit."
     }`,
   "parts-left-out": ({ budgetMs, parts }, { figure }) => {
     const listed = listOf(parts.map(part => PARTS[part]))

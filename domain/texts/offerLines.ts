@@ -30,7 +30,7 @@ const DEVICES: Readonly<Record<Language, Devices>> = {
       named(`Thuisbatterij van ${figure(kwh / count)} kWh en ${figure(kw / count)} kW`, product),
   },
   de: {
-    modules: ({ roof, watts, product }, figure) => named(`Solarmodule mit ${figure(watts)} W, ${roof}`, product),
+    modules: ({ roof, watts, product }, figure) => named(`Solarmodule mit ${figure(watts)} Wp, ${roof}`, product),
     inverter: ({ kw }, figure) => `Wechselrichter, ${figure(kw)} kW`,
     battery: ({ kwh, kw, count, product }, figure) =>
       named(`Stromspeicher mit ${figure(kwh / count)} kWh und ${figure(kw / count)} kW`, product),

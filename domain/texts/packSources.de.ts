@@ -1,7 +1,7 @@
 /** German words of the sources of country packs: assumptions, statistics, and Dutch and Flemish publications. */
 export const packSourcesDe: Readonly<Record<string, string>> = {
   "Assumption: 0.25 ct/kWh are left of the legal minimum (Energiewet, art. 2.34) after the supplier's feed-in cost; offers for 2027 leave 0.03 to 3.9 ct":
-    "Annahme: vom gesetzlichen Mindestpreis (Energiewet, Art. 2.34) bleiben nach den Einspeisekosten des Versorgers 0,25 ct/kWh; Angebote für 2027 lassen 0,03 bis 3,9 ct",
+    "Annahme: Vom gesetzlichen Mindestpreis (Energiewet, Art. 2.34) bleiben nach dem Abzug des Versorgers 0,25 ct/kWh; Angebote für 2027 lassen 0,03 bis 3,9 ct",
   "Assumption: Eurostat's price of businesses (nrg_pc_205, band IB, second half of 2025) less the mean day-ahead price of 2025 and the mark-up, because no split was available":
     "Annahme: Gewerbepreis nach Eurostat (nrg_pc_205, Band IB, zweites Halbjahr 2025) abzüglich des mittleren Day-Ahead-Preises von 2025 und des Aufschlags, da keine Aufteilung verfügbar war",
   "Assumption: Eurostat's price without taxes (nrg_pc_204, band DC, second half of 2025) less the mean day-ahead price of 2025 and the mark-up, because no split was available":
@@ -13,16 +13,16 @@ export const packSourcesDe: Readonly<Record<string, string>> = {
   "Assumption: the price of a household without VAT, because Eurostat has no Swiss price":
     "Annahme: Haushaltspreis ohne MwSt., da Eurostat keinen Schweizer Preis hat",
   "Assumption: no published feed-in price that every household gets was available":
-    "Annahme: es gab keine veröffentlichte Einspeisevergütung, die jeder Haushalt erhält",
+    "Annahme: Es gab keine veröffentlichte Einspeisevergütung, die jeder Haushalt erhält",
   "Assumption: own choice": "Annahme: eigene Wahl",
   "Assumption: most households have no dynamic contract":
-    "Annahme: die meisten Haushalte haben keinen dynamischen Tarif",
+    "Annahme: Die meisten Haushalte haben keinen dynamischen Tarif",
   "Calculated from sunlight and the panels": "Aus Sonneneinstrahlung und Modulen berechnet",
   "Blocks of use within the hour, fitted to ten measured homes":
     "Verbrauchsblöcke innerhalb der Stunde, abgeleitet von zehn gemessenen Haushalten",
   "Days of the weather year in the order of the price year's sun":
     "Tage des Wetterjahrs in der Reihenfolge der Sonne des Preisjahrs",
-  "tariffComponents of the report": "tariffComponents des Berichts",
+  "tariffComponents of the report": "Preisbestandteile im Bericht",
   "CBS StatLine 85592NED, average supply price of variable contracts, August 2026; Wet belastingen op milieugrondslag, art. 59, rates of 2026":
     "CBS StatLine 85592NED, mittlerer Lieferpreis variabler Verträge, August 2026; Wet belastingen op milieugrondslag, Art. 59, Sätze von 2026",
   "Eurostat, nrg_pc_204, second half of 2025, household consumers of 2,500 to 4,999 kWh (band DC)":

@@ -13,7 +13,7 @@ export const packSourcesNl: Readonly<Record<string, string>> = {
   "Assumption: the price of a household without VAT, because Eurostat has no Swiss price":
     "Aanname: de prijs van een huishouden zonder btw, omdat Eurostat geen Zwitserse prijs heeft",
   "Assumption: no published feed-in price that every household gets was available":
-    "Aanname: er was geen gepubliceerde terugleverprijs die elk huishouden krijgt",
+    "Aanname: er was geen gepubliceerde terugleververgoeding die elk huishouden krijgt",
   "Assumption: own choice": "Aanname: eigen keuze",
   "Assumption: most households have no dynamic contract":
     "Aanname: de meeste huishoudens hebben geen dynamisch contract",
@@ -22,7 +22,7 @@ export const packSourcesNl: Readonly<Record<string, string>> = {
     "Blokken verbruik binnen het uur, afgeleid van tien gemeten woningen",
   "Days of the weather year in the order of the price year's sun":
     "Dagen van het weerjaar in de volgorde van de zon van het prijsjaar",
-  "tariffComponents of the report": "tariffComponents van het rapport",
+  "tariffComponents of the report": "prijsonderdelen van het rapport",
   "CBS StatLine 85592NED, average supply price of variable contracts, August 2026; Wet belastingen op milieugrondslag, art. 59, rates of 2026":
     "CBS StatLine 85592NED, gemiddelde leveringsprijs van variabele contracten, augustus 2026; Wet belastingen op milieugrondslag, art. 59, tarieven van 2026",
   "Eurostat, nrg_pc_204, second half of 2025, household consumers of 2,500 to 4,999 kWh (band DC)":

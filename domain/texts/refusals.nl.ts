@@ -10,7 +10,7 @@ const THINGS: Readonly<Record<Thing, string>> = {
   batch: "batch",
   "battery-product": "batterijproduct",
   delivery: "bezorging",
-  "energyhub-profile": "energyhub-profiel",
+  "energyhub-profile": "energiehubprofiel",
   file: "bestand",
   "laadplein-profile": "laadpleinprofiel",
   layer: "laag",
@@ -95,15 +95,15 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "body-encoded": () => "de body heeft een Content-Encoding: stuur hem zoals hij is, zonder",
   "body-without-form": ({ field }) => `stuur de body als multipart/form-data met het bestand in het veld ${field}`,
   "csv-missing": () => "een csv-bestand is verplicht",
-  "load-profile-not-valid": () => "het bestand is geen lastprofiel",
-  "path-unknown": () => "dit pad bestaat niet; /docs noemt ze alle",
+  "load-profile-not-valid": () => "het bestand is geen verbruiksprofiel",
+  "path-unknown": () => "dit pad bestaat niet; /docs noemt alle paden",
   "method-not-allowed": ({ method, allowed }) => `${method} is hier niet mogelijk, alleen ${allowed.join(", ")}`,
   "websocket-only": () => "verbind met dit pad als WebSocket",
 
   "credential-missing": () => "Authenticatie vereist: stuur een API-sleutel in de header x-api-key",
   "key-not-valid": () => "de API-sleutel is niet geldig",
   "token-not-valid": () => "het token is niet geldig of verlopen: vraag een nieuw token aan",
-  "session-over": () => "de sessie is voorbij: log opnieuw in",
+  "session-over": () => "de sessie is verlopen: log opnieuw in",
   "login-wrong": () => "het e-mailadres of het wachtwoord klopt niet",
   "credential-of-another-kind": ({ taken, given }, { or }) =>
     `dit pad neemt ${or(taken.map(kind => CREDENTIALS[kind]))} aan, niet ${CREDENTIALS[given]}`,
@@ -169,12 +169,12 @@ export const refusalsNl: Catalogue<RefusalParams> = {
     `een organisatie heeft hoogstens ${maximum} locaties: verwijder er een die niet meer wordt gebruikt`,
   "too-many-products": ({ maximum }) =>
     `een organisatie heeft hoogstens ${maximum} batterijproducten: verwijder er eerst een`,
-  "too-many-load-profiles": ({ maximum }) => `een organisatie heeft hoogstens ${maximum} lastprofielen`,
+  "too-many-load-profiles": ({ maximum }) => `een organisatie heeft hoogstens ${maximum} verbruiksprofielen`,
 
   "too-many-in-a-minute": ({ limit, counted, seconds }) =>
     `meer dan ${limit} ${COUNTED[counted]} in een minuut: probeer het over ${seconds} s opnieuw`,
   "too-many-sandbox-scans": ({ limit, seconds }) =>
-    `meer dan ${limit} sandboxscans op een dag: probeer het over ${seconds} s opnieuw`,
+    `meer dan ${limit} scans in de testomgeving op een dag: probeer het over ${seconds} s opnieuw`,
   "too-many-passwords": ({ seconds }) =>
     `te veel verkeerde wachtwoorden voor dit account: probeer het over ${seconds} s opnieuw`,
   "too-many-at-once": ({ what }) => `te veel ${SHARED[what]} tegelijk: probeer het zo meteen opnieuw`,
@@ -185,7 +185,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
     `of verkort de bewaartermijn (${mode}ScanDays); de beheerder kan de limiet van het abonnement verhogen`,
   "quota-used-up": ({ tier, monthlyScans, nextMonth }) =>
     `de ${monthlyScans} scans per maand van het abonnement ${tier} zijn op: de volgende worden vanaf ${nextMonth} aangenomen; ` +
-    "aanpassingen en sandboxscans blijven gratis",
+    "aanpassingen en scans in de testomgeving blijven gratis",
 
   "database-unreachable": () => "de dienst kan de database niet bereiken; probeer het zo meteen opnieuw",
   "database-cannot-write": () =>
@@ -193,7 +193,7 @@ export const refusalsNl: Catalogue<RefusalParams> = {
   "too-many-scans-waiting": () => "er wachten te veel scans om te worden opgeslagen; probeer het zo meteen opnieuw",
   "pdf-failed": () => "de pdf kon niet worden gemaakt; probeer het zo meteen opnieuw",
   "report-not-completed": () => "het rapport wordt nog aangevuld; probeer het zo meteen opnieuw",
-  "short-of-resources": () => "het systeem heeft te weinig middelen; probeer het zo meteen opnieuw",
+  "short-of-resources": () => "de dienst is overbelast; probeer het zo meteen opnieuw",
   "internal-error": () => "er ging iets mis in de dienst; met het id van het verzoek is het in het log te vinden",
 
   "socket-unauthenticated": () => "Authenticatie vereist",

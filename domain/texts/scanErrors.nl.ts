@@ -16,7 +16,7 @@ export const scanErrorsNl: Catalogue<ScanErrorParams> = {
     `het gecontracteerde vermogen van ${figure(contractedPowerKw)} kW is niet haalbaar: met de beste toegestane installatie wordt het ` +
     `met hoogstens ${figure(Number(exceededByKw.toPrecision(3)))} kW overschreden in ${hours === 1 ? "1 uur" : `${figure(hours)} uren`}, het eerst op ${hourText(first)}`,
   "input-refused": ({ violations }) => messageOf(violations, "nl"),
-  "solver-broke": () => "het rekenprogramma liep op deze scan vast; meld dit met de id van de scan",
+  "solver-broke": () => "het rekenprogramma liep op deze scan vast; meld dit met het id van de scan",
   "time-limit": ({ minutes }, { figure }) =>
     `de scan is niet binnen ${minutes === 1 ? "1 minuut" : `${figure(minutes)} minuten`} na het begin opgelost; probeer het opnieuw`,
 }

@@ -9,19 +9,20 @@ export const sourcesNl: Readonly<Record<string, string>> = {
   "own choice": "eigen keuze",
   "own choice, docs/battery-losses.md; HTW Berlin, Stromspeicher-Inspektion 2026":
     "eigen keuze, docs/battery-losses.md; HTW Berlin, Stromspeicher-Inspektion 2026",
-  "assumption; as electricityPriceGrowth unless set": "aanname; als electricityPriceGrowth, tenzij opgegeven",
+  "assumption; as electricityPriceGrowth unless set":
+    "aanname; gelijk aan de stijging van de stroomprijs, tenzij opgegeven",
   "European Environment Agency, greenhouse gas emission intensity of electricity generation, 2024":
     "Europees Milieuagentschap, uitstoot per opgewekte kWh elektriciteit, 2024",
   "E. Emilsson & L. Dahllöf, IVL report C 444 (2019)": "E. Emilsson & L. Dahllöf, IVL-rapport C 444 (2019)",
   "NREL REopt.jl, analysis period of panels": "NREL REopt.jl, analyseperiode van panelen",
   "accuselect.nl, dsabeheer.nl (dealers, 2025)": "accuselect.nl, dsabeheer.nl (verkopers, 2025)",
   "accuselect.nl (dealer, 2025): 6,000 to 10,000": "accuselect.nl (verkoper, 2025): 6.000 tot 10.000",
-  "default of the service, includePvMaintenanceCosts": "standaardwaarde van de dienst, includePvMaintenanceCosts",
-  "default of the service, includeBatteryMaintenanceCosts":
-    "standaardwaarde van de dienst, includeBatteryMaintenanceCosts",
+  "default of the service, includePvMaintenanceCosts": "standaardwaarde van de dienst, onderhoud van panelen",
+  "default of the service, includeBatteryMaintenanceCosts": "standaardwaarde van de dienst, onderhoud van de batterij",
   "default of the service, installation cost: each tier at its upper edge, 800 EUR per kWp above":
     "standaardwaarde van de dienst, installatiekosten: elke trede bij haar bovengrens, daarboven 800 EUR per kWp",
-  "default of the service, selfSufficiencyCostPerKwh": "standaardwaarde van de dienst, selfSufficiencyCostPerKwh",
+  "default of the service, selfSufficiencyCostPerKwh":
+    "standaardwaarde van de dienst, batterijprijs bij zelfvoorziening",
   "default of the service, battery cost: each tier at its upper edge":
     "standaardwaarde van de dienst, kosten van een batterij: elke trede bij haar bovengrens",
   "interface document 1, includePvMaintenanceCosts": "interfacedocument 1, includePvMaintenanceCosts",
@@ -31,15 +32,15 @@ export const sourcesNl: Readonly<Record<string, string>> = {
   "interface document 3, selfSufficiencyCostPerKwh": "interfacedocument 3, selfSufficiencyCostPerKwh",
   "interface documents 2 and 3, default battery cost: each tier at its upper edge":
     "interfacedocumenten 2 en 3, standaardkosten van een batterij: elke trede bij haar bovengrens",
-  "the service's battery presets: a kW for two kWh": "batterijen die de dienst voorstelt: een kW op twee kWh",
+  "the service's battery presets: a kW for two kWh": "batterijen die de dienst voorstelt: 1 kW per 2 kWh",
   "usual warranty limit of lithium iron phosphate home batteries":
     "gebruikelijke garantiegrens van thuisbatterijen met lithium-ijzerfosfaat",
   "Assumption: 0.018 EUR/kWh with VAT, because no supplier price sheet was available. Prices of eleven suppliers in January and February 2026 were 0.0175 to 0.034 above market price and taxes":
     "Aanname: 0,018 EUR/kWh met btw, omdat er geen prijsblad van een leverancier was. Prijzen van elf leveranciers lagen in januari en februari 2026 0,0175 tot 0,034 boven marktprijs en belastingen",
   "Assumption: 0.25 ct/kWh are left of the feed-in price after the supplier's feed-in cost, because no supplier price sheet was available":
-    "Aanname: van de terugleverprijs blijft na de terugleverkosten 0,25 ct/kWh over, omdat er geen prijsblad van een leverancier was",
+    "Aanname: van de terugleververgoeding blijft na de terugleverkosten 0,25 ct/kWh over, omdat er geen prijsblad van een leverancier was",
   "Assumption: 0.25 ct/kWh are left of the feed-in price after the supplier's feed-in cost, because no supplier price sheet was available; before that cost it is at least half of the bare supply price (Stb. 2025, 17)":
-    "Aanname: van de terugleverprijs blijft na de terugleverkosten 0,25 ct/kWh over, omdat er geen prijsblad van een leverancier was; zonder die kosten is zij ten minste de helft van de kale leveringsprijs (Stb. 2025, 17)",
+    "Aanname: van de terugleververgoeding blijft na de terugleverkosten 0,25 ct/kWh over, omdat er geen prijsblad van een leverancier was; zonder die kosten is ze ten minste de helft van de kale leveringsprijs (Stb. 2025, 17)",
   "Assumption: no publication gives one grid fee for Germany. The price sheets of 24 grid operators for 2026 have 0.0320 to 0.0953 EUR/kWh, median 0.0600 (fixtures/prices/germanGridFees.csv)":
     "Aanname: geen publicatie geeft één nettarief voor Duitsland. De tariefbladen van 24 netbeheerders voor 2026 hebben 0,0320 tot 0,0953 EUR/kWh, mediaan 0,0600 (fixtures/prices/germanGridFees.csv)",
   "Assumption: no publication gives one grid fee for Germany. The price sheets of 24 grid operators for 2026 have 0.0320 to 0.0953 EUR/kWh, median 0.0600":

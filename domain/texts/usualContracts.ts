@@ -14,8 +14,8 @@ const UNION: Readonly<Record<Language, string>> = {
 }
 const FIXED_FEES: Readonly<Record<Language, string>> = {
   en: "Fixed fees apart: the price is a mean of whole bills, so the next kWh costs less.",
-  nl: "Vaste kosten apart: de prijs is een gemiddelde van hele rekeningen, dus de volgende kWh kost minder.",
-  de: "Grundpreise getrennt: der Preis ist ein Durchschnitt ganzer Rechnungen, die nächste kWh kostet also weniger.",
+  nl: "Vaste kosten apart: de prijs is een gemiddelde van hele rekeningen, dus een extra kWh kost minder.",
+  de: "Gesonderte Grundpreise: Der Preis ist ein Durchschnitt ganzer Rechnungen, eine weitere kWh kostet also weniger.",
 }
 
 /** Name of a pack's usual household contract. */

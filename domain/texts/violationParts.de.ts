@@ -42,22 +42,22 @@ export const FORMS: Readonly<Record<TextForm, string>> = {
 }
 
 export const KINDS: Readonly<Record<OtherKind, string>> = {
-  "old-excel": "eine alte oder geschützte Excel-Datei: als .xlsx oder .csv speichern",
-  pdf: "ein PDF: den Export als .csv oder .xlsx senden",
-  database: "eine Datenbank: als .csv oder .xlsx exportieren",
-  gzip: "mit gzip gepackt: zuerst entpacken",
-  json: "JSON: den Export als .csv oder .xlsx senden",
-  p1: "eine Folge von Telegrammen der P1-Schnittstelle eines Zählers: die Stundenwerte der App senden, die sie sammelt",
-  xml: "eine Webseite oder XML: den Export als .csv oder .xlsx senden",
+  "old-excel": "eine alte oder geschützte Excel-Datei: Speichern Sie sie als .xlsx oder .csv",
+  pdf: "ein PDF: Senden Sie den Export als .csv oder .xlsx",
+  database: "eine Datenbank: Exportieren Sie sie als .csv oder .xlsx",
+  gzip: "mit gzip gepackt: Entpacken Sie sie zuerst",
+  json: "JSON: Senden Sie den Export als .csv oder .xlsx",
+  p1: "eine Folge von Telegrammen der P1-Schnittstelle eines Zählers: Senden Sie die Stundenwerte der App, die sie sammelt",
+  xml: "eine Webseite oder XML: Senden Sie den Export als .csv oder .xlsx",
 }
 
 export const NOT_READ: Readonly<Record<NotReadReason, string>> = {
-  gas: "der Gas und keinen Strom enthält: den Stromzähler exportieren",
-  water: "der Wasser und keinen Strom enthält: den Stromzähler exportieren",
+  gas: "der Gas und keinen Strom enthält: Exportieren Sie die Werte des Stromzählers",
+  water: "der Wasser und keinen Strom enthält: Exportieren Sie die Werte des Stromzählers",
   daily:
-    "der nur einen Wert pro Tag enthält: Viertelstunden oder Stunden exportieren, denn eine Tagessumme zeigt nicht, wann Strom verbraucht wurde",
+    "der nur einen Wert pro Tag enthält: Exportieren Sie Viertelstunden oder Stunden, denn eine Tagessumme zeigt nicht, wann Strom verbraucht wurde",
   production:
-    "der die Erzeugung der Module und nicht die Zählerwerte enthält: den Bericht mit dem Netzbezug exportieren",
+    "der die Erzeugung der Module und nicht die Zählerwerte enthält: Exportieren Sie den Bericht mit dem Netzbezug",
 }
 
 /** Tables of no provider have descriptions instead of names. */
@@ -80,7 +80,7 @@ export const spacing = (minutes: number | null, { number }: Words): string => {
 export const URLS = {
   "not-absolute": "muss eine vollständige URL sein, etwa https://example.org/hook",
   protocol: "muss mit https:// oder http:// beginnen",
-  credentials: "darf weder Benutzernamen noch Passwort enthalten: als Header Authorization senden",
+  credentials: "darf weder Benutzernamen noch Passwort enthalten: Senden Sie beides als Header Authorization",
 }
 
 export const STATUSES = {

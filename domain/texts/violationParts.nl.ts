@@ -43,7 +43,7 @@ export const FORMS: Readonly<Record<TextForm, string>> = {
 
 export const KINDS: Readonly<Record<OtherKind, string>> = {
   "old-excel": "een oud of beveiligd Excel-bestand: bewaar het als .xlsx of .csv",
-  pdf: "een PDF: stuur de export als .csv of .xlsx",
+  pdf: "een pdf: stuur de export als .csv of .xlsx",
   database: "een database: exporteer die als .csv of .xlsx",
   gzip: "ingepakt met gzip: pak het eerst uit",
   json: "JSON: stuur de export als .csv of .xlsx",

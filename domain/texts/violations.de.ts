@@ -45,11 +45,11 @@ export const violationsDe: ViolationTexts = {
     `${field(path)} muss mindestens ${minimum} ${minimum === 1 ? "Eintrag" : "Einträge"} haben`,
   "at-most-entries": ({ path, maximum }, { field }) => `${field(path)} darf höchstens ${maximum} Einträge haben`,
   "total-at-most": ({ path, maximum }, { field, number }) =>
-    `${field(path)} darf zusammen höchstens ${number(maximum)} sein`,
+    `${field(path)} darf in Summe höchstens ${number(maximum)} betragen`,
   "storable-text": ({ path }, { field }) => `${field(path)} muss Unicode-Text ohne U+0000 sein`,
   "storable-names": ({ path }, { field }) => `${field(path)} muss Feldnamen aus Unicode-Text ohne U+0000 haben`,
   unique: ({ path, within }, { field }) =>
-    `${field(path)} muss eindeutig sein${within ? ` innerhalb von ${within}` : ""}`,
+    `${field(path)} muss${within ? ` innerhalb von ${within}` : ""} eindeutig sein`,
   "former-controller": ({ path, value }, { field }) =>
     `${field(path)} ${value} gibt es nicht mehr; verwenden Sie selfConsumption mit exportKw 0 in den Grenzen des Tarifs`,
   date: ({ path, form }, { field }) => `${field(path)} muss ${DATES[form]} sein`,
@@ -61,46 +61,46 @@ export const violationsDe: ViolationTexts = {
   "at-most-other": ({ path, other, value }, { field, number }) =>
     `${field(path)} darf höchstens ${field(other)} (${number(value)}) sein`,
   "point-rises": ({ path }, { field }) =>
-    `${field(path)} muss eine größere Größe als der Punkt davor haben, über 0, und darf nicht billiger sein`,
+    `${field(path)} muss größer sein als der Punkt davor, über 0 liegen und darf nicht billiger sein`,
   "given-together": ({ path, other }, { field }) => `${field(path)} und ${field(other)} gehören zusammen`,
   "needs-studio": ({ path }, { field }) =>
     `${field(path)} muss bei inputMethod known entfallen; verwenden Sie inputMethod studio mit einem Profil`,
   "profile-defines": ({ path }, { field }) =>
-    `${field(path)} muss bei inputMethod studio entfallen: das Profil legt es fest`,
+    `${field(path)} muss bei inputMethod studio entfallen: Das Profil legt es fest`,
   "unknown-load-profile": ({ path, name }, { field }) =>
     `${field(path)} ${quoted(name)} ist kein Standardprofil; GET /v1/profiles listet sie auf`,
   "export-needs-panels": ({ path }, { field }) =>
-    `${field(path)} braucht existingPv: ohne Module gibt es keine Einspeisung`,
+    `${field(path)} braucht existingPv: Ohne Module gibt es keine Einspeisung`,
   "export-of-all-used": ({ path }, { field }) =>
-    `${field(path)} muss bei yearlyKwhBasis used entfallen: der Gesamtverbrauch ist dann bekannt`,
+    `${field(path)} muss bei yearlyKwhBasis used entfallen: Der Gesamtverbrauch ist dann bekannt`,
   "export-above-production": ({ path, exportedKwh, producedKwh }, { field }) =>
     `${field(path)} (${kwh(exportedKwh)}) muss unter der Jahreserzeugung von existingPv liegen (${kwh(producedKwh)}): ` +
     "senken Sie den Wert oder korrigieren Sie existingPv",
   "export-does-not-fit": ({ path, exportedKwh, boughtKwh, producedKwh }, { field }) =>
     `${field(path)} (${kwh(exportedKwh)}) passt nicht zu yearlyKwh (${kwh(boughtKwh)}) und der Erzeugung von existingPv ` +
-    `(${kwh(producedKwh)}): korrigieren Sie einen der Werte, oder lassen Sie yearlyExportKwh schätzen, indem es entfällt`,
+    `(${kwh(producedKwh)}): Korrigieren Sie einen der Werte, oder lassen Sie yearlyExportKwh schätzen, indem es entfällt`,
   "feed-in-above-price": ({ path, priceEurPerKwh }, { field, number }) =>
     `${field(path)} darf höchstens der Bezugspreis (${number(priceEurPerKwh)}) sein`,
   "windows-leave-out": ({ path, month, day, hour }, { field }) =>
-    `${field(path)} muss jede Stunde abdecken: kein Zeitfenster enthält ${day} um ${hour}:00 im Monat ${month}; ein letztes Fenster ohne Monate, Tage und Stunden gilt für den Rest`,
+    `${field(path)} muss jede Stunde abdecken: Kein Zeitfenster enthält ${day} um ${hour}:00 Uhr im Monat ${month}; ein letztes Fenster ohne Monate, Tage und Stunden gilt für den Rest`,
   "hours-differ": ({ path }, { field }) => `${field(path)} muss von einer Stunde bis zu einer anderen reichen`,
   "hours-or-quarters": ({ path, found }, { field }) =>
     `${field(path)} muss 8760 Stunden oder 35040 Viertelstunden haben, gefunden: ${found}`,
   "price-in-unit": ({ path, unit }, { field }) =>
-    `${field(path)} muss ein Preis in ${unit} innerhalb von 10 EUR/kWh sein`,
+    `${field(path)} muss ein Preis in ${unit} von −10 bis 10 EUR/kWh sein`,
   "price-series-low": ({ path, unit, minimum }, { field }) =>
-    `${field(path)} in ${unit} liegt im Mittel unter ${minimum} EUR/MWh: prüfen Sie die Einheit`,
+    `${field(path)} in ${unit} liegt im Mittel unter ${minimum} EUR/MWh: Prüfen Sie die Einheit`,
   "price-series-deleted": ({ path }, { field }) =>
-    `${field(path)} ist eine gelöschte Preisreihe: erstellen Sie den Scan mit einer anderen`,
+    `${field(path)} ist eine gelöschte Preisreihe: Erstellen Sie den Scan mit einer anderen`,
   "only-in-euro": ({ path, currency }, { field }) =>
-    `${field(path)} verlangt Börsenpreise oder Steuern, die es nur in EUR gibt: bei currency ${currency} muss der Tarif alle bezahlten Preise enthalten`,
+    `${field(path)} verlangt Börsenpreise oder Steuern, die es nur in EUR gibt: Der Tarif muss bei currency ${currency} alle bezahlten Preise enthalten`,
   "tariff-needed": ({ path, country, template }, { field }) =>
     `${field(path)} braucht Börsenpreise, die für ${countryOrSea(country)} nicht bekannt sind: ` +
     `geben Sie einen Festpreis oder eigene Preise an; GET /v1/tariffs/templates enthält den üblichen Vertrag ${template}`,
   "holidays-unknown": ({ path, country }, { field }) =>
-    `${field(path)} nennt Feiertage, die für ${countryOrSea(country)} nicht bekannt sind: lassen Sie sie weg`,
+    `${field(path)} nennt Feiertage, die für ${countryOrSea(country)} nicht bekannt sind: Lassen Sie sie weg`,
   "netting-without-taxes": ({ path }, { field }) =>
-    `${field(path)} muss bei taxesIncluded false entfallen: ein dynamischer Tarif erstattet damit Steuern`,
+    `${field(path)} muss bei taxesIncluded false entfallen: Ein dynamischer Tarif erstattet damit Steuern`,
   "netting-with-fixed-feed-in": ({ path }, { field }) =>
     `${field(path)} muss bei einem dynamischen Tarif mit festem feedInEurPerKwh entfallen`,
   "needs-energyhub-profile": ({ path }, { field }) =>
@@ -108,7 +108,7 @@ export const violationsDe: ViolationTexts = {
   "roundtrip-product": ({ path, others, percent }, { field, number }) =>
     `${field(path)} muss ${others.map(lastOf).join(" × ")} (${number(percent)}) sein oder entfallen`,
   "another-name": ({ path, other }, { field }) =>
-    `${field(path)} ist ein anderer Name für ${field(other)}: geben Sie einen an, oder dieselbe Zahl`,
+    `${field(path)} ist ein anderer Name für ${field(other)}: Geben Sie nur einen an, oder beide mit derselben Zahl`,
   "battery-too-slow": ({ path, other, hours, leastKw }, { field, number }) =>
     `${field(path)} muss mindestens ${lastOf(other)} / ${hours} (${number(leastKw)} kW) sein`,
   "beside-products": ({ path }, { field }) =>
@@ -116,46 +116,46 @@ export const violationsDe: ViolationTexts = {
   "no-product-fits": ({ path }, { field }) =>
     `${field(path)} enthält kein Produkt, das in die Grenzen von electricBattery passt`,
   "too-many-module-choices": ({ path, found, maximum }, { field }) =>
-    `${field(path)} ergibt ${found} Möglichkeiten, jedem Dach eines seiner Module zu geben, erlaubt sind ${maximum}: nennen Sie weniger Module`,
+    `${field(path)} ergibt ${found} Möglichkeiten, jedem Dach eines seiner Module zu geben, erlaubt sind ${maximum}: Nennen Sie weniger Module`,
   "too-many-products-fit": ({ path, maximum }, { field }) =>
-    `${field(path)} enthält mehr als ${maximum} Produkte, die in die Grenzen von electricBattery passen: nennen Sie bis zu ${maximum} in catalogueIds, oder setzen Sie engere Grenzen`,
+    `${field(path)} enthält mehr als ${maximum} Produkte, die in die Grenzen von electricBattery passen: Nennen Sie bis zu ${maximum} in catalogueIds, oder setzen Sie engere Grenzen`,
   "fixed-by-original": ({ path }, { field }) =>
     `${field(path)} muss bei einer Anpassung wie im ursprünglichen Scan bleiben`,
   "scan-in-hours": ({ path }, { field }) =>
-    `${field(path)} quarter: dieser Scan ist in Stunden; erstellen Sie ihn mit resolution quarter, oder lesen Sie Stunden`,
+    `${field(path)} quarter: Dieser Scan hat Stundenwerte; erstellen Sie ihn mit resolution quarter, oder lesen Sie Stunden`,
   "step-not-adjustable": ({ path, step }, { field }) =>
-    `${field(path)} muss wie im ursprünglichen Scan bleiben: das Unternehmen lässt Anpassungen von ${step} nicht zu`,
+    `${field(path)} muss wie im ursprünglichen Scan bleiben: Das Unternehmen lässt Anpassungen von ${step} nicht zu`,
   "parent-not-completed": ({ path, status }, { field }) =>
     `${field(path)} muss ein fertiger Scan sein; dieser ist ${STATUSES[status]}`,
   "sandbox-without-profiles": ({ path }, { field }) =>
-    `die Testumgebung hat keine Profile: entfernen Sie ${field(path)} und verwenden Sie inputMethod known`,
+    `die Testumgebung hat keine Profile: Entfernen Sie ${field(path)} und verwenden Sie inputMethod known`,
   "profile-of-another-kind": ({ path, kind }, { field }) =>
     `${field(path)} muss bei goal energyhub die ID eines Energie-Hub-Profils sein; es ist ein Profil der Art ${kind}`,
   "profile-without-hours": ({ path }, { field }) =>
-    `${field(path)} ist ein Profil ohne Stunden: geben Sie ihm zuerst eine Basis, eine Quelle oder ein Gerät`,
+    `${field(path)} ist ein Profil ohne Stunden: Geben Sie ihm zuerst eine Basis, eine Quelle oder ein Gerät`,
   "profile-deleted": ({ path }, { field }) =>
-    `${field(path)} ist ein gelöschtes Profil: erstellen Sie den Scan mit einem anderen`,
+    `${field(path)} ist ein gelöschtes Profil: Erstellen Sie den Scan mit einem anderen`,
   "load-profile-deleted": ({ path }, { field }) =>
-    `${field(path)} ist ein gelöschtes Lastprofil: erstellen Sie den Scan mit einem anderen`,
+    `${field(path)} ist ein gelöschtes Lastprofil: Erstellen Sie den Scan mit einem anderen`,
   "profile-lacks-solar": ({ name }) =>
-    `das Profil ${quoted(name)} stammt aus einer Zählerdatei mit Einspeisung, enthält aber keine Erzeugung: ergänzen Sie im ` +
+    `das Profil ${quoted(name)} stammt aus einer Zählerdatei mit Einspeisung, enthält aber keine Erzeugung: Ergänzen Sie im ` +
     "Profil eine Solarschicht mit den vorhandenen Modulen (bei einem Energie-Hub ein Gerät pv mit behindSource) und scannen Sie erneut",
   "panels-in-profile": ({ path, other, name, part }, { field }) =>
-    `${field(path)} würde doppelt zählen: das Profil ${quoted(name)} von ${field(other)} enthält dieselben Module in seiner ` +
+    `${field(path)} würde doppelt zählen: Das Profil ${quoted(name)} von ${field(other)} enthält dieselben Module in seiner ` +
     `Solarschicht ${quoted(part)}. Lassen Sie ${field(path)} weg, oder nehmen Sie sie aus dem Profil`,
   "panels-behind-meter": ({ path, other, name, meter }, { field }) =>
-    `${field(path)} würde doppelt zählen: die Module liegen hinter dem Zähler von ${quoted(meter)}, dessen Einspeisung im ` +
+    `${field(path)} würde doppelt zählen: Die Module liegen hinter dem Zähler von ${quoted(meter)}, dessen Einspeisung im ` +
     `Profil ${quoted(name)} von ${field(other)} steht. Lassen Sie ${field(path)} weg, und tragen Sie die Module in die ` +
     "Solarschicht des Profils ein (bei einem Energie-Hub ein Gerät pv mit behindSource)",
   "battery-behind-meter": ({ path, other, name, meter }, { field }) =>
-    `${field(path)} würde doppelt zählen: der Speicher liegt hinter dem Zähler von ${quoted(meter)}, dessen Stunden im ` +
+    `${field(path)} würde doppelt zählen: Der Speicher liegt hinter dem Zähler von ${quoted(meter)}, dessen Stunden im ` +
     `Profil ${quoted(name)} von ${field(other)} stehen. Lassen Sie ${field(path)} weg`,
 
   "one-is-required": ({ path, others }, { field }) =>
     `${[path, ...others.slice(0, -1)].map(field).join(", ")} oder ${field(others.at(-1) ?? [])} ist erforderlich`,
   "shape-without-data": ({ path }, { field }) => `${field(path)} oder profileKey ist erforderlich, wenn Daten fehlen`,
   "one-shape": ({ path, other }, { field }) =>
-    `${field(path)} muss entfallen, wenn ${field(other)} angegeben ist: ein Profil beginnt mit einem von beiden`,
+    `${field(path)} muss entfallen, wenn ${field(other)} angegeben ist: Ein Profil beginnt mit einem von beiden`,
   "unknown-profile-key": ({ path, key, isWithoutData }, { field }) =>
     `${field(path)} ${quoted(key)} ist kein Standardprofil; GET /v1/profiles und /v1/profiles/business listen sie auf` +
     (isWithoutData ? ", wenn Daten fehlen" : ""),
@@ -163,35 +163,35 @@ export const violationsDe: ViolationTexts = {
     `${field(path)} muss einer der Werte ${values.join(", ")} sein`,
   "above-zero-without-data": ({ path }, { field }) => `${field(path)} muss über 0 liegen, wenn Daten fehlen`,
   "not-of-preset": ({ path, preset }, { field }) =>
-    `${field(path)} muss entfallen: eine Schicht der Vorlage ${preset} hat das nicht`,
+    `${field(path)} muss entfallen: Eine Schicht der Vorlage ${preset} hat das nicht`,
   "solar-config-required": ({ path }, { field }) => `${field(path)} ist für eine Solarschicht erforderlich`,
   "solar-config-without-data": ({ path }, { field }) =>
     `${field(path)} ist erforderlich, wenn die Schicht keine Daten hat`,
   "surface-required": ({ path }, { field }) => `${field(path)} ist erforderlich, sofern roofSurfaces fehlt`,
   "second-layer": ({ preset }) =>
-    `das Profil hat schon ${preset === "solar" ? "eine Solarschicht" : "eine EV-Schicht"} und nimmt nur eine: ändern Sie ` +
+    `das Profil hat schon ${preset === "solar" ? "eine Solarschicht" : "eine E-Auto-Schicht"} und nimmt nur eine: Ändern Sie ` +
     "diese Schicht, oder löschen Sie sie zuerst",
   "second-layer-of-state": ({ path, preset }, { field }) =>
-    `${field(path)} ist eine zweite Schicht ${preset}: ein Profil nimmt nur eine`,
+    `${field(path)} ist eine zweite Schicht ${preset}: Ein Profil nimmt nur eine`,
   "layer-before-base": () =>
-    "das Profil hat noch keine Basis: legen Sie sie mit POST …/base oder POST …/base/upload fest, bevor Sie Schichten hinzufügen",
+    "das Profil hat noch keine Basis: Legen Sie sie mit POST …/base oder POST …/base/upload fest, bevor Sie Schichten hinzufügen",
   "too-many-parts": ({ maximum }) =>
-    `das Profil hat ${maximum} Teile, mehr nimmt es nicht: löschen Sie eines, oder führen Sie Profile zusammen`,
+    `das Profil hat ${maximum} Teile, mehr nimmt es nicht: Löschen Sie eines, oder führen Sie Profile zusammen`,
   "source-without-energy": ({ path }, { field }) =>
-    `${field(path)} kann eine Quelle ohne Energie nicht skalieren: löschen Sie sie und fügen Sie eine andere hinzu`,
+    `${field(path)} kann eine Quelle ohne Energie nicht skalieren: Löschen Sie sie und fügen Sie eine andere hinzu`,
   "direction-of-type": ({ path, direction, assetType }, { field }) =>
     `${field(path)} muss bei ${assetType} ${direction} sein oder entfallen`,
   "not-behind-source": ({ path }, { field }) =>
     `${field(path)} muss die ID einer verbrauchenden Quelle dieses Profils sein, bei einem Gerät, das erzeugt`,
   "heat-pump-never-runs": ({ path }, { field }) =>
-    `${field(path)} braucht Stunden, in denen die Wärmepumpe läuft: korrigieren Sie schedule oder hourlyKw`,
+    `${field(path)} braucht Stunden, in denen die Wärmepumpe läuft: Korrigieren Sie schedule oder hourlyKw`,
   "either-or": ({ path, other }, { field }) => `${field(path)} muss entfallen, wenn ${field(other)} angegeben ist`,
   "counts-only-with": ({ path, other }, { field }) =>
-    `${field(path)} muss ohne ${field(other)} entfallen: es zählt nur zusammen damit`,
+    `${field(path)} muss ohne ${field(other)} entfallen: Es zählt nur zusammen damit`,
   "year-of-hours": ({ path, hours, given }, { field }) =>
     `${field(path)} muss ${hours} Einträge haben oder keinen; es sind ${given}`,
   "base-required": ({ path }, { field }) =>
-    `${field(path)} ist erforderlich, wenn es Schichten oder Ergebnisse gibt: legen Sie zuerst eine Basis fest`,
+    `${field(path)} ist erforderlich, wenn es Schichten oder Ergebnisse gibt: Legen Sie zuerst eine Basis fest`,
   "export-without-origin": ({ path }, { field }) =>
     `${field(path)} darf höchstens result + productionResult der Stunde sein: Strom muss bezogen oder erzeugt sein, bevor er eingespeist wird`,
   "index-with-date": ({ path }, { field }) => `${field(path)} muss entfallen, wenn startDate angegeben ist`,
@@ -201,41 +201,43 @@ export const violationsDe: ViolationTexts = {
   "not-after-other": ({ path, other }, { field }) => `${field(path)} darf nicht nach ${field(other)} liegen`,
   "not-later-than-now": ({ path }, { field }) => `${field(path)} muss in der Zukunft liegen`,
   "page-of-search": ({ path, maximum, rows }, { field }) =>
-    `${field(path)} darf höchstens ${maximum} sein: eine Liste mit sort oder search endet bei Zeile ${rows}; filtern Sie enger, oder exportieren Sie die Liste`,
+    `${field(path)} darf höchstens ${maximum} sein: Eine Liste mit sort oder search endet bei Zeile ${rows}; filtern Sie enger, oder exportieren Sie die Liste`,
 
-  "file-too-large": ({ mebibytes }) => `die Datei ist größer als ${mebibytes} MiB: senden Sie einen kürzeren Zeitraum`,
-  "file-empty": () => "die Datei ist leer: laden Sie den Export erneut herunter",
+  "file-too-large": ({ mebibytes }) => `die Datei ist größer als ${mebibytes} MiB: Senden Sie einen kürzeren Zeitraum`,
+  "file-empty": () => "die Datei ist leer: Laden Sie den Export erneut herunter",
   "file-of-other-kind": ({ kind }) => `die Datei ist ${KINDS[kind]}`,
-  "file-not-text": () => "die Datei ist kein Text: senden Sie den Export als .csv oder .xlsx",
-  "file-too-slow": () => "das Einlesen der Datei dauert zu lange: senden Sie einen kürzeren Zeitraum",
-  "file-too-much-memory": () => "das Einlesen der Datei braucht zu viel Speicher: senden Sie einen kürzeren Zeitraum",
-  "file-rows": ({ maximum }) => `die Datei hat mehr als ${maximum} Zeilen: senden Sie einen kürzeren Zeitraum`,
+  "file-not-text": () => "die Datei ist kein Text: Senden Sie den Export als .csv oder .xlsx",
+  "file-too-slow": () => "das Einlesen der Datei dauert zu lange: Senden Sie einen kürzeren Zeitraum",
+  "file-too-much-memory": () => "das Einlesen der Datei braucht zu viel Speicher: Senden Sie einen kürzeren Zeitraum",
+  "file-rows": ({ maximum }) => `die Datei hat mehr als ${maximum} Zeilen: Senden Sie einen kürzeren Zeitraum`,
   "file-line-length": ({ line, maximum }) =>
-    `Zeile ${line} der Datei ist länger als ${maximum} Zeichen: senden Sie den Export unverändert`,
+    `Zeile ${line} der Datei ist länger als ${maximum} Zeichen: Senden Sie den Export unverändert`,
   "file-open-quote": ({ row }) =>
-    `Zeile ${row} der Datei hat ein Anführungszeichen ohne Ende: laden Sie den Export erneut herunter`,
-  "file-zip-damaged": () => "die Datei ist ein beschädigtes Zip-Archiv: erneut herunterladen oder speichern",
+    `Zeile ${row} der Datei hat ein Anführungszeichen ohne Ende: Laden Sie den Export erneut herunter`,
+  "file-zip-damaged": () =>
+    "die Datei ist ein beschädigtes Zip-Archiv: Laden Sie sie erneut herunter, oder speichern Sie sie neu",
   "file-zip-parts": ({ parts, maximum }) => `die Datei enthält ${parts} Teile, gelesen werden höchstens ${maximum}`,
   "file-zip-size": ({ mebibytes }) =>
-    `die Datei ist entpackt größer als ${mebibytes} MiB: senden Sie einen kürzeren Zeitraum`,
+    `die Datei ist entpackt größer als ${mebibytes} MiB: Senden Sie einen kürzeren Zeitraum`,
   "file-zip-ratio": ({ maximum }) =>
-    `die Datei ist entpackt mehr als ${maximum} Mal so groß: speichern Sie sie erneut als .xlsx oder .csv`,
+    `die Datei ist entpackt mehr als ${maximum} Mal so groß: Speichern Sie sie erneut als .xlsx oder .csv`,
   "file-zip-method": () =>
-    "die Datei ist auf eine Art gepackt, die nicht gelesen wird: speichern Sie sie erneut als .xlsx",
-  "file-encrypted": () => "die Datei ist verschlüsselt: speichern Sie sie ohne Passwort",
+    "die Datei ist auf eine Art gepackt, die nicht gelesen wird: Speichern Sie sie erneut als .xlsx",
+  "file-encrypted": () => "die Datei ist verschlüsselt: Speichern Sie sie ohne Passwort",
   "file-without-workbook": () =>
-    "die Datei ist ein Zip-Archiv ohne Arbeitsmappe: senden Sie die .xlsx oder .csv daraus",
-  "file-sheet-missing": ({ sheet }) => `Blatt ${sheet} fehlt in der Datei: speichern Sie sie erneut`,
-  "file-workbook-damaged": () => "die Arbeitsmappe oder XML ist beschädigt: erneut herunterladen oder speichern",
+    "die Datei ist ein Zip-Archiv ohne Arbeitsmappe: Senden Sie die .xlsx oder .csv daraus",
+  "file-sheet-missing": ({ sheet }) => `Blatt ${sheet} fehlt in der Datei: Speichern Sie sie erneut`,
+  "file-workbook-damaged": () =>
+    "die Arbeitsmappe oder XML-Datei ist beschädigt: Laden Sie sie erneut herunter, oder speichern Sie sie neu",
   "file-days-from-1904": () =>
-    "die Arbeitsmappe zählt ihre Tage ab 1904: speichern Sie sie mit dem üblichen Datumssystem",
+    "die Arbeitsmappe zählt ihre Tage ab 1904: Speichern Sie sie mit dem üblichen Datumssystem",
   "file-format-not-read": ({ format, reason }) => `die Datei ist ein Export von ${format}, ${NOT_READ[reason]}`,
   "file-format-unknown": ({ name, table, columns, hasMoreColumns, rowMinutes, formats }, words) =>
     `${name} ist kein Export eines bekannten Formats (${tableText(table)}; Spalten ${columns.join(", ")}` +
-    `${hasMoreColumns ? " und weitere" : ""}; ${spacing(rowMinutes, words)}): senden Sie Viertelstunden oder Stunden von ${formats.join(", ")} ` +
+    `${hasMoreColumns ? " und weitere" : ""}; ${spacing(rowMinutes, words)}): Senden Sie Viertelstunden oder Stunden von ${formats.join(", ")} ` +
     "oder eine Tabelle mit Datum und Uhrzeit und einer Spalte, deren Titel kWh, Wh oder kW nennt",
   "file-titles-missing": () =>
-    'die Datei beginnt mit Werten: setzen Sie eine Titelzeile mit Einheiten darüber, etwa "Zeit;Import (kWh)"',
+    'die Datei beginnt mit Werten: Setzen Sie eine Titelzeile mit Einheiten darüber, etwa "Zeit;Import (kWh)"',
   "file-unit-missing": ({ columns }) =>
     `${columns.length === 1 ? "Spalte" : "Spalten"} ${columns.map(quoted).join(", ")} der Datei ${columns.length === 1 ? "nennt" : "nennen"} keine Einheit: ` +
     `schreiben Sie sie in den Titel, etwa "${columns[0]} (kWh)" für Energie (kWh, Wh oder MWh) oder "${columns[0]} (kW)" für mittlere Leistung (kW oder W)`,
@@ -246,65 +248,66 @@ export const violationsDe: ViolationTexts = {
     `die Datei enthält keine Energie eines Netzanschlusses: ${columns.map(quoted).join(", ")} ${columns.length === 1 ? "ist" : "sind"} die Erzeugung von ` +
     "Modulen, der Verbrauch eines Geräts, Gas oder Wärme; exportieren Sie die Werte des Netzzählers",
   "file-row-moment": ({ row, column }) =>
-    `Zeile ${row} der Datei hat keinen Zeitpunkt von 2000 bis 2099${inColumn(column)}: laden Sie den Export erneut herunter`,
+    `Zeile ${row} der Datei hat keinen Zeitpunkt von 2000 bis 2099${inColumn(column)}: Laden Sie den Export erneut herunter`,
   "file-row-hour": ({ row, column, maximum }) =>
     `Zeile ${row} der Datei muss eine Stunde von 0 bis ${maximum} haben${inColumn(column)}`,
   "file-row-number": ({ row, column, text }) =>
     `Zeile ${row} der Datei hat "${text}" statt einer Zahl${inColumn(column)}`,
   "file-row-unit": ({ row, column, text }) =>
-    `Zeile ${row} der Datei hat "${text}" statt der Einheit der vorigen Zeilen${inColumn(column)}: exportieren Sie eine Einheit, kWh`,
+    `Zeile ${row} der Datei hat "${text}" statt der Einheit der vorigen Zeilen${inColumn(column)}: Exportieren Sie eine Einheit, kWh`,
   "file-row-cells-few": ({ row, cells, needed }) =>
     `Zeile ${row} der Datei hat ${cells} Zellen, ein Tag braucht aber ${needed}`,
   "file-row-cells": ({ row, cells, titles }) =>
-    `Zeile ${row} der Datei hat ${cells} Zellen unter ${titles} Titeln: wo Kommas die Zellen trennen, Dezimalstellen mit Punkt schreiben`,
+    `Zeile ${row} der Datei hat ${cells} Zellen unter ${titles} Titeln: Wo Kommas die Zellen trennen, schreiben Sie Dezimalstellen mit Punkt`,
   "file-row-time": ({ row, column, text }) =>
     `Zeile ${row} der Datei hat "${text}" statt Datum und Uhrzeit von 2000 bis 2099${inColumn(column)}`,
   "file-same-moments": () =>
-    "viele Zeilen der Datei haben dasselbe Datum und dieselbe Uhrzeit: exportieren Sie einen Zähler, mit einer Spalte je Richtung",
+    "viele Zeilen der Datei haben dasselbe Datum und dieselbe Uhrzeit: Exportieren Sie nur einen Zähler, mit einer Spalte je Richtung",
   "file-readings-fall": () =>
-    "die Zählerstände der Datei steigen und fallen. Für die Energie jedes Intervalls nennen Sie die Spalten " +
+    "die Zählerstände der Datei steigen und fallen. Enthält sie die Energie jedes Intervalls, nennen Sie die Spalten " +
     '"Import energy (kWh)" und "Export energy (kWh)"',
   "file-readings-unclear": ({ kwh: energy, days }, { figure }) =>
     "die Datei zeigt nicht, ob ihre Werte Zählerstände oder die Energie jedes Intervalls sind. Als Zählerstände ergeben sie " +
-    `${figure(energy)} kWh in ${figure(days)} Tagen. Für Energie nennen Sie die Spalten "Import energy (kWh)" und ` +
-    '"Export energy (kWh)"; für Zählerstände senden Sie einen Zeitraum, in dem der Zähler gezählt hat',
+    `${figure(energy)} kWh in ${figure(days)} Tagen. Bei Energie nennen Sie die Spalten "Import energy (kWh)" und ` +
+    '"Export energy (kWh)"; bei Zählerständen senden Sie einen Zeitraum, in dem der Zähler gezählt hat',
   "file-looks-like-readings": () =>
-    'die kWh der Datei sehen wie Zählerstände aus: exportieren Sie den Verbrauch jeder Stunde, oder nennen Sie die Spalte "Meter reading (kWh)"',
+    'die kWh der Datei sehen wie Zählerstände aus: Exportieren Sie den Verbrauch jeder Stunde, oder nennen Sie die Spalte "Meter reading (kWh)"',
   "file-date-order": () =>
-    "die Daten der Datei können Tag-Monat oder Monat-Tag bedeuten: schreiben Sie sie als JJJJ-MM-TT HH:MM",
+    "die Datumsangaben der Datei können Tag-Monat oder Monat-Tag bedeuten: Schreiben Sie sie als JJJJ-MM-TT HH:MM",
   "file-dates-swapped": () =>
-    "in einigen Zeilen der Datei sind Tag und Monat vertauscht, wie es eine Tabellenkalkulation tun kann: senden Sie den Export unverändert",
-  "file-registers": ({ maximum }) => `die Datei hat mehr als ${maximum} Zählwerke: senden Sie einen Zähler`,
+    "in einigen Zeilen der Datei sind Tag und Monat vertauscht, wie es eine Tabellenkalkulation tun kann: Senden Sie den Export unverändert",
+  "file-registers": ({ maximum }) =>
+    `die Datei hat mehr als ${maximum} Zählwerke: Senden Sie die Werte nur eines Zählers`,
   "file-interval-energy": ({ kwh: energy }, { number }) =>
-    `die Datei hat ${number(energy)} kWh in einem Intervall: prüfen Sie, ob die Werte Energie in kWh sind`,
-  "file-few-values": () => "die Datei hat weniger als zwei Werte: senden Sie mindestens 28 Tage mit Stunden",
+    `die Datei hat ${number(energy)} kWh in einem Intervall: Prüfen Sie, ob die Werte Energie in kWh sind`,
+  "file-few-values": () => "die Datei hat weniger als zwei Werte: Senden Sie mindestens 28 Tage mit Stunden",
   "file-too-coarse": ({ hours }) =>
     `die Datei hat ${hours === 24 ? "einen Wert pro Tag" : `einen Wert je ${hours} Stunden`}: ` +
     "exportieren Sie Viertelstunden oder Stunden, denn eine Tagessumme zeigt nicht, wann Strom verbraucht wurde",
   "file-no-whole-hour": ({ format }) =>
-    `${fileOf(format)} enthält keine ganze Stunde: exportieren Sie Viertelstunden oder Stunden`,
+    `${fileOf(format)} enthält keine ganze Stunde: Exportieren Sie Viertelstunden oder Stunden`,
   "file-connections": ({ format, connections }) =>
-    `${fileOf(format)} enthält ${connections} Anschlüsse mit Netzbezug: exportieren Sie einen Anschluss auf einmal`,
+    `${fileOf(format)} enthält ${connections} Anschlüsse mit Netzbezug: Exportieren Sie jeden Anschluss einzeln`,
   "file-negative": ({ format, values }) =>
-    `${fileOf(format)} enthält ${values} Werte des Netzbezugs unter 0: exportieren Sie Bezug und Einspeisung in eigenen ` +
+    `${fileOf(format)} enthält ${values} Werte des Netzbezugs unter 0: Exportieren Sie Bezug und Einspeisung in eigenen ` +
     "Spalten",
   "file-without-units": () =>
-    "die Green-Button-Datei hat keinen ReadingType mit der Einheit (uom) ihrer Werte: exportieren Sie sie mit den ReadingTypes",
-  "file-gas": ({ format }) => `${fileOf(format)} enthält Gas, keinen Strom: exportieren Sie den Stromzähler`,
-  "file-only-fed-in": ({ format }) => `${fileOf(format)} enthält nur Einspeisung: exportieren Sie auch den Netzbezug`,
+    "die Green-Button-Datei hat keinen ReadingType mit der Einheit (uom) ihrer Werte: Exportieren Sie sie mit den ReadingTypes",
+  "file-gas": ({ format }) => `${fileOf(format)} enthält Gas, keinen Strom: Exportieren Sie die Werte des Stromzählers`,
+  "file-only-fed-in": ({ format }) => `${fileOf(format)} enthält nur Einspeisung: Exportieren Sie auch den Netzbezug`,
   "file-balance-reversed": () =>
-    "in der Spalte mit beiden Richtungen fließt nachts mehr Energie hinaus als hinein: schreiben Sie Bezug über 0 und " +
+    "in der Spalte mit beiden Richtungen fließt nachts mehr Energie hinaus als hinein: Schreiben Sie Bezug über 0 und " +
     "Einspeisung unter 0",
   "file-no-values": ({ format }) =>
-    `${fileOf(format)} enthält keine gemessenen Werte: wählen Sie einen gemessenen Zeitraum`,
+    `${fileOf(format)} enthält keine gemessenen Werte: Wählen Sie einen gemessenen Zeitraum`,
   "file-too-short": ({ days, minimum }, { figure }) =>
-    `die Datei enthält ${figure(days)} gemessene Tage: senden Sie mindestens ${minimum}, besser ein ganzes Jahr`,
+    `die Datei enthält ${figure(days)} gemessene Tage: Senden Sie mindestens ${minimum}, besser ein ganzes Jahr`,
 
   "idempotency-key": () => "Idempotency-Key muss 1 bis 255 druckbare ASCII-Zeichen haben",
   "not-a-form": () => "der Body ist kein vollständiges Multipart-Formular",
-  "form-parts": ({ maximum }) => `das Formular hat mehr als ${maximum} Teile: senden Sie nur die Datei`,
+  "form-parts": ({ maximum }) => `das Formular hat mehr als ${maximum} Teile: Senden Sie nur die Datei`,
   "form-part-head": ({ maximum }) =>
-    `ein Teil des Formulars beginnt mit Headern von mehr als ${maximum} Bytes: senden Sie die Datei mit kurzem Namen`,
+    `ein Teil des Formulars beginnt mit Headern von mehr als ${maximum} Bytes: Senden Sie die Datei mit kurzem Namen`,
   "required-as-file": ({ path }, { field }) => `${field(path)} ist als Datei erforderlich`,
   image: ({ path }, { field }) =>
     `${field(path)} muss ein Bild als PNG, JPEG oder WebP mit Seiten von höchstens 4096 Pixeln sein`,
@@ -313,11 +316,11 @@ export const violationsDe: ViolationTexts = {
   "password-common": ({ path }, { field }) =>
     `${field(path)} ist eines der häufigsten Passwörter, oder eines davon mit wenigen Ziffern oder Zeichen dahinter`,
   "password-link-over": () =>
-    "dieser Link wurde schon benutzt, ist abgelaufen oder durch einen neueren ersetzt: bitten Sie den Betreiber des Dienstes um einen neuen",
+    "dieser Link wurde schon benutzt, ist abgelaufen oder durch einen neueren ersetzt: Bitten Sie den Betreiber des Dienstes um einen neuen",
   "not-a-header-name": ({ name }) => `headers: ${quoted(name)} ist kein Name eines Headers`,
   "header-twice": ({ path }, { field }) => `${field(path)} ist doppelt angegeben`,
   "header-masked": ({ path }, { field }) =>
-    `${field(path)} ist die Maske eines Werts, der nicht gespeichert ist: geben Sie den Wert an`,
+    `${field(path)} ist die Maske eines Werts, der nicht gespeichert ist: Geben Sie den Wert an`,
   "header-reserved": ({ path }, { field }) =>
     `${field(path)} setzt der Dienst selbst und darf nicht überschrieben werden`,
   "header-value": ({ path }, { field }) => `${field(path)} darf höchstens 1000 Zeichen haben, alle druckbares ASCII`,
@@ -325,7 +328,7 @@ export const violationsDe: ViolationTexts = {
   "url-not-public": ({ path, host }, { field }) =>
     `${field(path)}: ${host} führt zu einer Adresse, die nicht öffentlich ist`,
   "mode-of-key": ({ path, mode }, { field }) =>
-    `${field(path)} muss entfallen oder ${mode} sein: ein API-Schlüssel hat seinen eigenen Modus, dieser ${mode}`,
+    `${field(path)} muss entfallen oder ${mode} sein: Ein API-Schlüssel hat seinen eigenen Modus, dieser ${mode}`,
   "unknown-name": ({ path, values, name, nearest }, { field }) =>
     `${field(path)} muss eine durch Kommas getrennte Auswahl aus ${values.join(", ")} sein: ${quoted(name)} gehört nicht dazu` +
     (nearest === undefined ? "" : `, ${meantOne(nearest)}`),
@@ -333,47 +336,47 @@ export const violationsDe: ViolationTexts = {
     `${field(path)} muss einer der Werte ${values.join(", ")} sein${nearest === undefined ? "" : `; ${meantOne(nearest)}`}`,
   "tier-name": ({ name }) => `tiers: der Name ${quoted(name)} darf nur Kleinbuchstaben, Ziffern und Bindestriche haben`,
   "price-file-layout": ({ columns }) =>
-    "keine bekannte Preisdatei: erwartet wird der Day-Ahead-Export von ENTSO-E (Spalten MTU, Day-ahead Price in EUR/MWh, area " +
+    "keine bekannte Preisdatei: Erwartet wird der Day-Ahead-Export von ENTSO-E (Spalten MTU, Day-ahead Price in EUR/MWh, area " +
     "BZN|…), die Stundendatei von Ember (Datetime (UTC), Price (EUR/MWhe)), die Großhandelspreise von SMARD (Start date, … [€/MWh]), " +
     "die Day-Ahead-Auktion der Energy-Charts oder eine Tabelle mit Datum und Uhrzeit und einer Spalte, deren Titel EUR/MWh, EUR/kWh " +
     "oder ct/kWh nennt; gefundene Spalten: " +
     columns.join(", "),
-  "price-file-zone": () => "die Datei nennt ihre Gebotszone nicht: geben Sie sie an, etwa --zone NL",
+  "price-file-zone": () => "die Datei nennt ihre Gebotszone nicht: Geben Sie sie an, etwa --zone NL",
   "price-file-unit": ({ line, unit, expected }) =>
-    `Zeile ${line}: die Preise sind in ${quoted(unit)}, erwartet wird ${expected}`,
+    `Zeile ${line}: Die Preise sind in ${quoted(unit)}, erwartet wird ${expected}`,
   "price-file-columns": ({ columns }) =>
-    `die Datei hat mehrere Spalten mit Zahlen (${columns.map(quoted).join(", ")}): behalten Sie nur die Preise`,
+    `die Datei hat mehrere Spalten mit Zahlen (${columns.map(quoted).join(", ")}): Lassen Sie nur die Preisspalte stehen`,
   "price-file-clock": ({ row, text, zone }) =>
-    `Zeile ${row} hat "${text}", eine Zeit, die Uhren in ${zone} überspringen: nennen Sie die Uhr im Titel der Zeiten, etwa "Time (UTC)" oder "Time (UTC+1)"`,
-  "price-file-ends": () => "die Zeiten der Datei sind die Enden der Stunden: schreiben Sie jeweils den Beginn",
+    `Zeile ${row} hat "${text}", eine Zeit, die es in ${zone} wegen der Zeitumstellung nicht gibt: Nennen Sie die Zeitzone im Titel der Zeitspalte, etwa "Time (UTC)" oder "Time (UTC+1)"`,
+  "price-file-ends": () => "die Zeiten der Datei sind die Enden der Stunden: Schreiben Sie jeweils den Beginn",
   "price-hours-missing": ({ year, hours, from }) =>
-    `der Datei fehlen ${hours} Stunden von ${year}, die erste um ${from} Normalzeit: senden Sie jede Stunde oder Viertelstunde des Jahres`,
+    `der Datei fehlen ${hours} Stunden von ${year}, die erste um ${from} Normalzeit: Senden Sie jede Stunde oder Viertelstunde des Jahres`,
   "time-zone": ({ path, name }, { field }) =>
     `${field(path)} ${quoted(name)} muss eine Zeitzone der IANA-Datenbank sein, etwa Europe/Amsterdam`,
   "price-file-time": ({ line, text }) => `Zeile ${line}: ${quoted(text)} ist keine Zeit`,
   "price-file-high": ({ line, eurPerMwh, maximum }, { number }) =>
-    `Zeile ${line}: ${number(eurPerMwh)} EUR/MWh liegt jenseits von ${number(maximum)}: prüfen Sie die Einheit, die die Spalte nennt`,
+    `Zeile ${line}: ${number(eurPerMwh)} EUR/MWh liegt über ${number(maximum)}: Prüfen Sie die Einheit, die die Spalte nennt`,
   "price-file-low": ({ zone, year, minimum }) =>
-    `die Preise von ${zone} ${year} liegen im Mittel unter ${minimum} EUR/MWh: prüfen Sie die Einheit, die die Spalte nennt`,
+    `die Preise von ${zone} ${year} liegen im Mittel unter ${minimum} EUR/MWh: Prüfen Sie die Einheit, die die Spalte nennt`,
   "price-file-price": ({ line, text }) => `Zeile ${line}: ${quoted(text)} ist kein Preis`,
   "custom-load-profile-required": ({ path }, { field }) =>
     `${field(path)} ist bei use_custom_load_profile true erforderlich: die record_id des Profils`,
   "not-a-custom-load-profile": ({ path, recordId }, { field }) =>
     `${field(path)} ${quoted(recordId)} ist kein eigenes Lastprofil: GET /v1/load-profile listet sie auf`,
   "load-profile-of-zeros": ({ path, recordId }, { field }) =>
-    `${field(path)} ${quoted(recordId)} ist in jeder Stunde 0: es lässt sich nicht auf yearly_kwh skalieren`,
+    `${field(path)} ${quoted(recordId)} ist in jeder Stunde 0: Es lässt sich nicht auf yearly_kwh skalieren`,
   "csv-rows": ({ expected, found }) => `erwartet werden ${expected} Zeilen, gefunden ${found}`,
-  "csv-row-below-zero": ({ row, text }) => `Zeile ${row} liegt unter 0 (${quoted(text)}): ein Lastprofil ist Verbrauch`,
+  "csv-row-below-zero": ({ row, text }) => `Zeile ${row} liegt unter 0 (${quoted(text)}): Ein Lastprofil ist Verbrauch`,
   "csv-row-above": ({ row, text, maximumKw }) => `Zeile ${row} liegt über ${maximumKw} kW (${quoted(text)})`,
   "csv-row-empty": ({ row }) => `Zeile ${row} ist leer`,
   "csv-row-decimal-comma": ({ row, text }) =>
-    `Zeile ${row} hat ein Dezimalkomma (${quoted(text)}): verwenden Sie einen Dezimalpunkt`,
+    `Zeile ${row} hat ein Dezimalkomma (${quoted(text)}): Verwenden Sie einen Dezimalpunkt`,
   "csv-row-columns": ({ row, text }) => `Zeile ${row} hat mehr als eine Spalte (${quoted(text)})`,
   "csv-row-not-a-number": ({ row, text }) =>
-    `Zeile ${row} ist keine Zahl (${quoted(text)})${row === 1 ? ": lassen Sie eine Kopfzeile weg" : ""}`,
+    `Zeile ${row} ist keine Zahl (${quoted(text)})${row === 1 ? ": Lassen Sie eine Kopfzeile weg" : ""}`,
   "csv-columns": ({ columns }) => `Zeile 1 muss Spalten nennen: id, capacityKwh und powerKw, aus ${columns.join(", ")}`,
   "csv-products": ({ maximum }) => `die Datei hat mehr als ${maximum} Produkte`,
   "csv-column-twice": ({ path }, { field }) => `${field(path)} nennt eine Spalte, die es doppelt gibt`,
   "csv-number-ambiguous": ({ path, text }, { field }) =>
-    `${field(path)} ${quoted(text)} kann Tausender oder Dezimalstellen bedeuten: lassen Sie das Tausendertrennzeichen weg, oder schreiben Sie mehr oder weniger als drei Dezimalstellen`,
+    `${field(path)} ${quoted(text)} kann Tausender oder Dezimalstellen bedeuten: Lassen Sie das Tausendertrennzeichen weg, oder schreiben Sie mehr oder weniger als drei Dezimalstellen`,
 }

@@ -71,10 +71,10 @@ export const violationsNl: ViolationTexts = {
     `${field(path)} moet weggelaten worden als yearlyKwhBasis used is: dan is bekend wat er in totaal wordt gebruikt`,
   "export-above-production": ({ path, exportedKwh, producedKwh }, { field }) =>
     `${field(path)} (${kwh(exportedKwh)}) moet kleiner zijn dan wat existingPv in een jaar opwekt (${kwh(producedKwh)}): ` +
-    "verlaag het, of verbeter existingPv",
+    "verlaag het, of corrigeer existingPv",
   "export-does-not-fit": ({ path, exportedKwh, boughtKwh, producedKwh }, { field }) =>
     `${field(path)} (${kwh(exportedKwh)}) past niet bij yearlyKwh (${kwh(boughtKwh)}) en wat existingPv opwekt ` +
-    `(${kwh(producedKwh)}): verbeter een van de drie, of laat yearlyExportKwh weg om het te laten schatten`,
+    `(${kwh(producedKwh)}): corrigeer een van de drie, of laat yearlyExportKwh weg om het te laten schatten`,
   "feed-in-above-price": ({ path, priceEurPerKwh }, { field, number }) =>
     `${field(path)} mag hoogstens de inkoopprijs (${number(priceEurPerKwh)}) zijn`,
   "windows-leave-out": ({ path, month, day, hour }, { field }) =>
@@ -99,7 +99,7 @@ export const violationsNl: ViolationTexts = {
   "netting-with-fixed-feed-in": ({ path }, { field }) =>
     `${field(path)} moet weggelaten worden bij een dynamisch tarief met een vaste feedInEurPerKwh`,
   "needs-energyhub-profile": ({ path }, { field }) =>
-    `${field(path)} moet studio zijn, met de customProfileId van een energyhub-profiel, als goal energyhub is`,
+    `${field(path)} moet studio zijn, met de customProfileId van een energiehubprofiel, als goal energyhub is`,
   "roundtrip-product": ({ path, others, percent }, { field, number }) =>
     `${field(path)} moet ${others.map(lastOf).join(" × ")} (${number(percent)}) zijn, of weggelaten worden`,
   "another-name": ({ path, other }, { field }) =>
@@ -123,15 +123,15 @@ export const violationsNl: ViolationTexts = {
   "parent-not-completed": ({ path, status }, { field }) =>
     `${field(path)} moet een voltooide scan zijn; deze is ${STATUSES[status]}`,
   "sandbox-without-profiles": ({ path }, { field }) =>
-    `de sandbox heeft geen profielen: laat ${field(path)} weg en gebruik inputMethod known`,
+    `de testomgeving heeft geen profielen: laat ${field(path)} weg en gebruik inputMethod known`,
   "profile-of-another-kind": ({ path, kind }, { field }) =>
-    `${field(path)} moet het id van een energyhub-profiel zijn als goal energyhub is; dit is een ${kind}-profiel`,
+    `${field(path)} moet het id van een energiehubprofiel zijn als goal energyhub is; dit is een ${kind}-profiel`,
   "profile-without-hours": ({ path }, { field }) =>
     `${field(path)} is een profiel zonder uren: geef het eerst een basis, bron of asset`,
   "profile-deleted": ({ path }, { field }) =>
     `${field(path)} is een profiel dat verwijderd is: maak de scan met een ander profiel`,
   "load-profile-deleted": ({ path }, { field }) =>
-    `${field(path)} is een lastprofiel dat verwijderd is: maak de scan met een ander`,
+    `${field(path)} is een verbruiksprofiel dat verwijderd is: maak de scan met een ander`,
   "profile-lacks-solar": ({ name }) =>
     `het profiel ${quoted(name)} komt uit een meterbestand met teruglevering, en niets daarin wekt op: voeg aan het profiel ` +
     "een zonnelaag toe met de panelen die er zijn (bij een energyhub een pv-asset met behindSource), en maak de scan opnieuw",
@@ -177,7 +177,7 @@ export const violationsNl: ViolationTexts = {
   "not-behind-source": ({ path }, { field }) =>
     `${field(path)} moet het id zijn van een verbruikende bron van dit profiel, bij een asset die opwekt`,
   "heat-pump-never-runs": ({ path }, { field }) =>
-    `${field(path)} kan niet zonder uren waarin de warmtepomp draait: verbeter schedule of hourlyKw`,
+    `${field(path)} kan niet zonder uren waarin de warmtepomp draait: corrigeer schedule of hourlyKw`,
   "either-or": ({ path, other }, { field }) => `${field(path)} moet weggelaten worden als ${field(other)} gegeven is`,
   "counts-only-with": ({ path, other }, { field }) =>
     `${field(path)} moet weggelaten worden zonder ${field(other)}: het telt alleen daarmee`,
@@ -194,7 +194,7 @@ export const violationsNl: ViolationTexts = {
   "not-after-other": ({ path, other }, { field }) => `${field(path)} mag niet na ${field(other)} liggen`,
   "not-later-than-now": ({ path }, { field }) => `${field(path)} moet later zijn dan nu`,
   "page-of-search": ({ path, maximum, rows }, { field }) =>
-    `${field(path)} mag hoogstens ${maximum} zijn: een lijst met sort of search eindigt bij rij ${rows}; beperk haar met andere filters, of exporteer haar`,
+    `${field(path)} mag hoogstens ${maximum} zijn: een lijst met sort of search eindigt bij rij ${rows}; beperk die met andere filters, of exporteer die`,
 
   "file-too-large": ({ mebibytes }) => `het bestand is groter dan ${mebibytes} MiB: stuur een kortere periode`,
   "file-empty": () => "het bestand is leeg: download de export opnieuw",
@@ -259,12 +259,12 @@ export const violationsNl: ViolationTexts = {
     `${number(energy)} kWh in ${days} dagen. Geef de kolommen bij energie de titels "Afname energie (kWh)" en ` +
     '"Teruglevering energie (kWh)"; stuur bij meterstanden een periode waarin de meter heeft geteld',
   "file-looks-like-readings": () =>
-    'de kWh in het bestand lijken standen van een meter: exporteer de energie die in elk uur is gebruikt, of noem hun kolom "Meterstand (kWh)"',
+    'de kWh in het bestand lijken meterstanden: exporteer de energie die in elk uur is gebruikt, of noem hun kolom "Meterstand (kWh)"',
   "file-date-order": () =>
     "de datums in het bestand kunnen dag-maand of maand-dag zijn: schrijf ze als JJJJ-MM-DD UU:MM",
   "file-dates-swapped": () =>
     "in het bestand zijn dagen en maanden in sommige rijen verwisseld, zoals een rekenblad dat kan doen: stuur de export zoals die is gedownload",
-  "file-registers": ({ maximum }) => `het bestand heeft meer dan ${maximum} registers: stuur één meter`,
+  "file-registers": ({ maximum }) => `het bestand heeft meer dan ${maximum} telwerken: stuur één meter`,
   "file-interval-energy": ({ kwh: energy }, { number }) =>
     `het bestand heeft ${number(energy)} kWh in één interval: controleer of de waarden energie in kWh zijn`,
   "file-few-values": () => "het bestand bevat minder dan twee waarden: stuur minstens 28 dagen met uren",
@@ -346,12 +346,12 @@ export const violationsNl: ViolationTexts = {
   "custom-load-profile-required": ({ path }, { field }) =>
     `${field(path)} is verplicht als use_custom_load_profile true is: de record_id van het profiel`,
   "not-a-custom-load-profile": ({ path, recordId }, { field }) =>
-    `${field(path)} ${quoted(recordId)} is geen eigen lastprofiel: GET /v1/load-profile geeft de lijst`,
+    `${field(path)} ${quoted(recordId)} is geen eigen verbruiksprofiel: GET /v1/load-profile geeft de lijst`,
   "load-profile-of-zeros": ({ path, recordId }, { field }) =>
     `${field(path)} ${quoted(recordId)} is 0 in elk uur: het kan niet naar yearly_kwh geschaald worden`,
   "csv-rows": ({ expected, found }) => `verwacht ${expected} rijen, gevonden ${found}`,
   "csv-row-below-zero": ({ row, text }) =>
-    `rij ${row} is kleiner dan 0 (${quoted(text)}): een lastprofiel is wat er gebruikt wordt`,
+    `rij ${row} is kleiner dan 0 (${quoted(text)}): een verbruiksprofiel bevat alleen verbruik`,
   "csv-row-above": ({ row, text, maximumKw }) => `rij ${row} is groter dan ${maximumKw} kW (${quoted(text)})`,
   "csv-row-empty": ({ row }) => `rij ${row} is leeg`,
   "csv-row-decimal-comma": ({ row, text }) =>

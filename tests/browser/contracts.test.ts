@@ -142,7 +142,7 @@ browserTest("the report ranks contracts with their plants, in both languages and
   expect(await accessibilityViolations(page)).toEqual([])
   await fitsPhone(page)
   await turnTo(page, "nl")
-  expect((await names())[1]).toContain("het contract van nu")
+  expect((await names())[1]).toContain("het huidige contract")
   // The only complaint is the 401 of the page's question for its session before the login.
   expect(browser.complaints().filter(complaint => !complaint.includes("401"))).toEqual([])
 })

@@ -87,7 +87,7 @@ browserTest("what cannot be reached, and parts that did not arrive", async () =>
   await page.route(/\/assets\/part-.*\.js$/, route => route.abort())
   await browser.context.setOffline(true)
   await page.getByRole("link", { name: "Organisatie" }).click()
-  await page.getByText("niet aangekomen").waitFor()
+  await page.getByText("niet geladen").waitFor()
   await page.locator(".banner.bad").waitFor()
   await inDutch()
   await page.unrouteAll({ behavior: "wait" })

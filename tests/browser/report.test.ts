@@ -256,7 +256,7 @@ browserTest("speaks Dutch and turns dark, and remembers both", async () => {
   await turnTo(page, "nl")
   await page.getByRole("button", { name: "Donkere kleuren" }).click()
   await page.reload()
-  expect(await page.locator("#energy h2").innerText()).toBe("Waar de energie van het jaar heen gaat")
+  expect(await page.locator("#energy h2").innerText()).toBe("Waar de energie in een jaar naartoe gaat")
   expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset.theme])).toEqual([
     "nl",
     "dark",

@@ -37,7 +37,7 @@ const ENGLISH_NOTES = [
   'The production provider failed (PVGIS answered 503: {"message":"maintenance"}): the built-in model is used in its place.',
 ]
 const DUTCH_NOTES = [
-  "Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van 2023. De jaaropbrengst ligt binnen 8 % van die gepubliceerd voor 40 plaatsen (PVGIS, PVWatts, Global Solar Atlas), meestal binnen 6 %; aan kusten met veel mist wijkt zij meer af.",
+  "Berekende uren met de maandelijkse zonnestraling en temperatuur van de wereldklimatologie (NASA SSE, NCEP), zon van 2023. De jaaropbrengst ligt binnen 8 % van de gepubliceerde waarden voor 40 plaatsen (PVGIS, PVWatts, Global Solar Atlas), meestal binnen 6 %; aan mistige kusten is het verschil groter.",
   'De bron van de zonneproductie gaf geen uren (PVGIS antwoordde 503: {"message":"maintenance"}): in plaats daarvan is het ingebouwde model gebruikt.',
 ]
 
@@ -212,7 +212,7 @@ test("what is refused for another reason than a broken rule is described in the 
     "dit pad neemt een sessie van het dashboard aan, niet een API-sleutel",
     expect.stringMatching(/heeft al een account$/),
     "Authenticatie vereist: stuur een API-sleutel in de header x-api-key",
-    "dit pad bestaat niet; /docs noemt ze alle",
+    "dit pad bestaat niet; /docs noemt alle paden",
     'scan "none" niet gevonden',
   ])
 })

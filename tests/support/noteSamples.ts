@@ -8,7 +8,7 @@ export const NOTE_SAMPLES: NoteSample[] = [
   [
     note("contract-lines-differ", { lines: ["fixedCosts", "demandCharges", "taxes"] }),
     "The compared contracts do not all bill fixed costs, charges for the highest power and taxes per kWh. They are ranked without these, and the table shows the difference. Enter these costs for every contract, also the current one, and 0 for a contract without them.",
-    ["vaste kosten", "het hoogste vermogen", "belastingen per kWh"],
+    ["vaste kosten", "vermogenstarieven", "belastingen per kWh"],
   ],
   [
     note("value-of-other-unit", { path: ["yearlyKwh"], value: 3.5, meant: "mwh", insteadOf: 3500 }),
@@ -18,7 +18,7 @@ export const NOTE_SAMPLES: NoteSample[] = [
   [
     note("place-exchanged", { lat: 5.48, lon: 51.44, country: null, exchangedCountry: "NL" }),
     "Check location: latitude 5.48, longitude 51.44 lies in no country, exchanged they lie in the Netherlands. If they were exchanged, give lat 51.44 and lon 5.48 and scan again.",
-    ["lat 51,44 en lon 5,48", "geen land", "Nederland"],
+    ["breedtegraad 51,44 en lengtegraad 5,48", "geen land", "Nederland"],
   ],
   [
     note("payback-interrupted", { firstYear: 12, lastingYear: 18 }),
@@ -28,7 +28,7 @@ export const NOTE_SAMPLES: NoteSample[] = [
   [
     note("payback-interrupted", { firstYear: 12, lastingYear: null }),
     "The savings exceed the spending for the first time in year 12; a replacement takes them below it again, and they do not end above it.",
-    ["jaar 12", "eindigt"],
+    ["jaar 12", "vervanging"],
   ],
   [
     note("panels-added-to-profile", { name: "Our house", powerKw: 3.44, addedKwh: 3540.2, profileKwh: 3983.4 }),
@@ -185,7 +185,7 @@ export const NOTE_SAMPLES: NoteSample[] = [
       ],
     }),
     "Not known for Germany: the supplier's mark-up (2024), the least feed-in share (2027), Umlage (2026). The Dutch terms are used.",
-    ["Duitsland", "opslag", "Umlage", "aandeel"],
+    ["Duitsland", "opslag", "Umlage", "terugleververgoeding"],
   ],
   [
     note("components-of-other-years", {

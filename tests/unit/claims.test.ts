@@ -81,7 +81,7 @@ test("what the plant is worth less than is named in whole euros of both language
     `At the sizes you fixed: ${en.format.eur(euros)} less over 25 years than no investment.`,
   )
   expect(shortfallText(report, nl)).toBe(
-    `Bij de door u vastgelegde grootte: over 25 jaar ${nl.format.eur(euros)} minder dan zonder investering.`,
+    `Bij de door u vastgelegde grootte: over 25 jaar ${nl.format.eur(euros)} minder voordeel dan zonder investering.`,
   )
 })
 

@@ -29,17 +29,17 @@ test.each<[object, english: string, dutch: string]>([
   [
     { tariff: { type: "flat", flatEurPerKwh: 0.2, nettingUntil: 2026 } },
     "Last year of net metering must be left out when “Net metering over the year” is “not chosen”",
-    "Laatste jaar van salderen moet weggelaten worden als “Salderen over het jaar” “niet aangevinkt” is",
+    "Laatste jaar met salderen moet weggelaten worden als “Salderen over het jaar” “niet aangevinkt” is",
   ],
   [
     { contracts: [{ type: "dynamic" }, { type: "flat", flatEurPerKwh: 0.2, feedInEurPerKwh: 0.3 }] },
     "Contract 2: Feed-in price must be at most the purchase price (0.2)",
-    "Contract 2: Prijs van teruglevering mag hoogstens de inkoopprijs (0,2) zijn",
+    "Contract 2: Terugleververgoeding mag hoogstens de inkoopprijs (0,2) zijn",
   ],
   [
     { inputMethod: "studio", yearlyKwh: undefined, loadProfile: undefined },
     "Profile is required when “Consumption is” is “a studio profile”",
-    "Profiel is verplicht als “Het verbruik is” “een studioprofiel” is",
+    "Profiel is verplicht als “Verbruik volgens” “studioprofiel” is",
   ],
   [
     { newPv: [{ maxPanelCount: 4, minPanelCount: 9, panelPowerWatts: 400 }] },

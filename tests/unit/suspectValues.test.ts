@@ -114,6 +114,6 @@ test.each(PLAUSIBLE)("%j is not suspect", body => {
 test("in Dutch", () => {
   const path = ["electricBattery", "roundtripEfficiency"]
   expect(noteText(note("value-of-other-unit", { path, value: 0.92, meant: "fraction", insteadOf: 92 }), "nl")).toBe(
-    "Controleer electricBattery.roundtripEfficiency: 0,92 telt als procenten, wat bijna geen locatie heeft. Is het als fractie gegeven, geef dan 92 en scan opnieuw.",
+    "Controleer electricBattery.roundtripEfficiency: 0,92 telt als procenten, en zo'n waarde komt bijna nergens voor. Is die als fractie ingevuld, vul dan 92 in en scan opnieuw.",
   )
 })

@@ -4,7 +4,7 @@ import type { ReportText } from "./en.report.ts"
 export const assumed: ReportText["assumed"] = {
   title: "Unsere Annahmen",
   assumption: "Annahme",
-  otherwise: "Andernfalls",
+  otherwise: "Alternative",
   value: "Kapitalwert",
   change: "Änderung",
   more: "Mehr",
@@ -18,8 +18,8 @@ export const assumed: ReportText["assumed"] = {
       otherwise: _ => "Ein Festpreis für Strom",
     },
     "average-of-bills": {
-      assumed: value => `Jede kWh kostet ${value}, den Durchschnitt ganzer Rechnungen`,
-      otherwise: value => `Dieser Durchschnitt enthält Grundpreise: Die nächste kWh kostet ${value}`,
+      assumed: value => `Jede kWh kostet ${value}: Durchschnitt ganzer Stromrechnungen`,
+      otherwise: value => `In diesem Durchschnitt steckt der Grundpreis: Eine weitere kWh kostet ${value}`,
     },
     "plain-inverter": {
       assumed: _ => "Der Wechselrichter speist auch bei negativen Preisen ein",
@@ -35,12 +35,12 @@ export const assumed: ReportText["assumed"] = {
     },
     "sun-of-prices": {
       assumed: value => `Sonnige Tage fallen auf die sonnigen Tage von ${value}, dem Jahr der Preise`,
-      otherwise: value => `Tage von ${value} in ihrer Reihenfolge: Preise und Sonne passen nicht zusammen`,
+      otherwise: value => `Die Tage von ${value} in ihrer echten Reihenfolge: Preise und Sonne passen nicht zusammen`,
     },
     "modelled-quarters": {
       assumed: (_value: string) =>
-        "Der Verbrauch innerhalb der Stunde ist berechnet: die Viertelstunden sind Schätzungen",
-      otherwise: (_value: string) => "In Stunden sind die Spitzen niedriger",
+        "Der Verbrauch innerhalb der Stunde ist berechnet: Die Viertelstunden sind geschätzt",
+      otherwise: (_value: string) => "Mit Stundenwerten sind die Spitzen niedriger",
     },
   },
 }

@@ -5,7 +5,7 @@ export const common: CommonText = {
   language: "Sprache",
   loading: "Wird geladen …",
   languages: { en: "English", nl: "Nederlands", de: "Deutsch" },
-  dark: "Dunkle Farben",
+  dark: "Dunkles Design",
   perYear: "pro Jahr",
   years: (count, one) => `${count}\u00a0${one ? "Jahr" : "Jahre"}`,
   fullLoadHours: "kWh/kWp",

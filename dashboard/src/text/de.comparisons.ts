@@ -23,7 +23,7 @@ export const alternatives: ReportText["alternatives"] = {
     value: "Kapitalwert",
     panels: "davon Module",
     battery: "davon Speicher",
-    sufficiency: "Autarkie",
+    sufficiency: "Autarkiegrad",
     gap: "Genauigkeit",
     meetsGoal: "Erreicht das Ziel",
     action: "Als eigener Scan",

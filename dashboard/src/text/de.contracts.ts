@@ -3,12 +3,12 @@ import type { ReportText } from "./en.report.ts"
 /** German words of the comparison of contracts. */
 export const contracts: ReportText["contracts"] = {
   nav: "Verträge",
-  title: "Verträge, jeder mit seiner besten Anlage",
+  title: "Verträge, jeweils mit der besten Anlage",
   titleFixed: "Verträge bei den von Ihnen festgelegten Größen",
   leadFixed: share =>
-    `Der günstigste zuerst, zu den Preisen eines Jahres. Bei diesen Größen ist kein Vertrag, egal wie die Anlage betrieben wird, mehr als ${share} günstiger als der erste. Der übrige Bericht gilt für den heutigen Vertrag.`,
+    `Der günstigste zuerst, zu den Preisen eines Jahres. Bei diesen Größen ist kein Vertrag, egal wie die Anlage betrieben wird, um mehr als ${share} günstiger als der erste. Der übrige Bericht gilt für den heutigen Vertrag.`,
   lead: share =>
-    `Der günstigste zuerst, zu den Preisen eines Jahres. Kein Vertrag ist mit irgendeiner Anlage mehr als ${share} günstiger als der erste. Der übrige Bericht gilt für den heutigen Vertrag.`,
+    `Der günstigste zuerst, zu den Preisen eines Jahres. Keine Kombination aus Vertrag und Anlage ist um mehr als ${share} günstiger als die erste. Der übrige Bericht gilt für den heutigen Vertrag.`,
   leadAlone: "Der günstigste zuerst, zu den Preisen eines Jahres. Der übrige Bericht gilt für den heutigen Vertrag.",
   leadApart:
     "Nicht alle Verträge berechnen dieselben Kostenarten. Abweichende Posten fehlen in den ersten drei Beträgen; die Spalte danach zeigt sie.",

@@ -7,9 +7,9 @@ export const fieldNames: FieldNamesText = {
   flags: { true: "angekreuzt", false: "nicht angekreuzt" },
   goals: {
     "self-sufficiency": "Autarkie",
-    "cost-savings": "Ersparnis",
-    "maximize-connection": "Nutzung des Netzanschlusses",
-    energyhub: "einen Energie-Hub",
-    "renewable-minimum": "einen Anteil erneuerbarer Energie",
+    "cost-savings": "niedrigste Kosten",
+    "maximize-connection": "Anschlussleistung einhalten",
+    energyhub: "Energie-Hub",
+    "renewable-minimum": "Mindestanteil erneuerbarer Energie",
   },
 }

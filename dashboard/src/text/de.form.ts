@@ -5,14 +5,14 @@ export const form: typeof english = {
   questions: {
     place: "Wo ist der Standort?",
     use: "Wie hoch ist der Jahresverbrauch?",
-    roof: "Welches Dach bekommt Module?",
+    roof: "Welches Dach soll Module bekommen?",
     today: "Sind schon Module vorhanden?",
     battery: "Ist ein Stromspeicher gewünscht?",
     contract: "Welcher Stromvertrag?",
   },
   lead: "Sechs Fragen; leer = üblicher Wert. Weitere Angaben unten.",
-  unfold: "Alle Felder zeigen",
-  fold: "Nur die sechs Fragen zeigen",
+  unfold: "Alle Felder anzeigen",
+  fold: "Nur die sechs Fragen anzeigen",
   folds: {
     customer: "Kunde und Vorgang",
     consumption: "Mehr zum Verbrauch",
@@ -42,7 +42,7 @@ export const form: typeof english = {
   search: "Postleitzahl, Ort oder Adresse",
   searchHint: "Niederlande, Belgien, Deutschland",
   states: {
-    searching: "Wird gesucht…",
+    searching: "Wird gesucht …",
     away: "Die Suche ist nicht erreichbar. Zeigen Sie auf die Stelle in der Karte oder geben Sie die Koordinaten ein.",
   } as Readonly<Record<string, string | undefined>>,
   found: (place: string) => `Gefunden: ${place}`,
@@ -55,7 +55,7 @@ export const form: typeof english = {
   map: "Karte der Niederlande, Belgiens und Deutschlands",
   pin: (lat: string, lon: string) => `Standort ${lat} Nord, ${lon} Ost: mit den Pfeiltasten verschieben`,
   mapHint:
-    "Klicken Sie auf den Standort. Die Pfeiltasten verschieben die Markierung, mit Umschalt in größeren Schritten.",
+    "Klicken Sie auf den Standort. Die Pfeiltasten verschieben die Markierung, mit der Umschalttaste in größeren Schritten.",
   outside: "Der Standort liegt außerhalb dieser Karte.",
   directions: ["N", "O", "S", "W"],
   compass: (roof: string) => `Kompass für ${roof}`,

@@ -35,7 +35,7 @@ export const offer: OfferText = {
   kinds: {
     modules: "Solarmodule",
     inverter: "Wechselrichter",
-    battery: "Batteriespeicher",
+    battery: "Stromspeicher",
     mounting: "Montagesystem",
     labour: "Arbeitsleistung",
     electrical: "Elektroarbeiten",
@@ -52,12 +52,12 @@ export const offer: OfferText = {
   vatOf: percent => `MwSt. ${percent} %`,
   gross: "Gesamtbetrag inkl. MwSt., nach Förderung",
   validUntil: "Gültig bis",
-  payment: "Zahlung",
+  payment: "Zahlungsbedingungen",
   terms: "Bedingungen",
   loan: "Kredit",
   hasLoan: "Der Kunde nimmt einen Kredit auf",
   loanAmount: "Kreditbetrag",
-  loanRate: "Zinsen pro Jahr",
+  loanRate: "Zinssatz pro Jahr",
   loanYears: "Laufzeit in Jahren",
   prices: {
     lead: "Preise ohne MwSt. für Ihre Angebote. Ein neues Angebot übernimmt seine Positionen aus dieser Liste.",

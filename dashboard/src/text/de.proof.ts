@@ -28,11 +28,11 @@ export const proof: ProofText = {
   textFixed: years =>
     `Die Optimierung hat ${years} ganze Jahre mit je 8760 Stunden gerechnet und eine Grenze abgeleitet, die keine Betriebsweise dieser Anlage unterbietet. Andere Größen wurden nicht gerechnet.`,
   shortfall: {
-    free: (amount, years, other) => `Über ${years} Jahre ${amount} weniger als ${other}.`,
+    free: (amount, years, other) => `Der Kapitalwert über ${years} Jahre ist um ${amount} niedriger als ${other}.`,
     bounded: (amount, years, other) =>
-      `Innerhalb der festgelegten Grenzen: über ${years} Jahre ${amount} weniger als ${other}.`,
+      `Innerhalb der festgelegten Grenzen: Der Kapitalwert über ${years} Jahre ist um ${amount} niedriger als ${other}.`,
     fixed: (amount, years, other) =>
-      `Bei den von Ihnen festgelegten Größen: über ${years} Jahre ${amount} weniger als ${other}.`,
+      `Bei den von Ihnen festgelegten Größen: Der Kapitalwert über ${years} Jahre ist um ${amount} niedriger als ${other}.`,
   },
   others: {
     noInvestment: "ohne Investition",
@@ -44,7 +44,7 @@ export const proof: ProofText = {
     "Dieser Nachweis gilt für ein Jahr, das im Voraus bekannt ist. Die Zahlen oben gelten für eine echte Steuerung: Sie kennt die Preise von heute und morgen und prognostiziert den Rest.",
   allowed: {
     "self-sufficiency":
-      "Zulässig sind Anlagen mit allen Modulen, deren Autarkie bis auf 0,1 Prozentpunkte die höchstmögliche ist. Eine Anlage mit niedrigerer Autarkie kann weniger kosten.",
+      "Zulässig sind Anlagen mit allen Modulen, deren Autarkiegrad höchstens 0,1 Prozentpunkte unter dem höchstmöglichen liegt. Eine Anlage mit niedrigerem Autarkiegrad kann weniger kosten.",
     "renewable-minimum":
       "Zulässig sind Anlagen, die den geforderten Anteil erreichen. Eine Anlage mit niedrigerem Anteil kann weniger kosten.",
     "maximize-connection":
@@ -52,7 +52,7 @@ export const proof: ProofText = {
     energyhub: "Zulässig sind Anlagen mit allen Modulen. Eine mit weniger Modulen kann weniger kosten.",
     "cost-savings": null,
   },
-  bound: "Bestmögliche Kosten",
+  bound: "Niedrigste mögliche Kosten",
   boundFixed: "Bei diesen Größen kostet keine Betriebsweise weniger als",
   found: "Diese Anlage kostet",
   foundWithForesight: "Mit Kenntnis des ganzen Jahres kostet diese Anlage",

@@ -4,21 +4,21 @@ import type { ProposalText } from "./en.proposal.ts"
 export const proposal: ProposalText = {
   name: "Ihr Name",
   text: (plant, eur) => `Ich stimme zu: ${plant} für ${eur}.`,
-  asReport: "Es geht um die Anlage dieses Berichts, nicht um eine mit den Reglern ausprobierte.",
+  asReport: "Es gilt die Anlage dieses Berichts, nicht eine mit den Reglern eingestellte Variante.",
   noSignature:
-    "Ihr Name und der Zeitpunkt werden gespeichert und dem Absender dieses Links angezeigt. Das ist keine Unterschrift.",
+    "Ihr Name und der Zeitpunkt werden gespeichert und dem Absender dieses Links angezeigt. Das ersetzt keine Unterschrift.",
   sandbox: "Dies ist ein Beispiel aus der Testumgebung: Es wird nichts bestellt.",
   send: "Ich stimme zu",
   cancel: "Jetzt nicht",
   acceptOffer: (number, eur) => `Ich nehme Angebot ${number} über insgesamt ${eur} an.`,
   asOffer: "Es gilt das Angebot auf dieser Seite mit seinen Positionen und Bedingungen.",
   offerStored:
-    "Ihr Name, der Zeitpunkt und Ihre Netzwerkadresse werden gespeichert und dem Absender dieses Links angezeigt. Das ist keine qualifizierte elektronische Signatur.",
+    "Ihr Name, der Zeitpunkt und Ihre IP-Adresse werden gespeichert und dem Absender dieses Links angezeigt. Das ist keine qualifizierte elektronische Signatur.",
   offerChanged:
     "Das Angebot hat sich geändert, seit diese Seite geöffnet wurde. Lesen Sie es erneut, bevor Sie es annehmen.",
   readAgain: "Aktuelles Angebot anzeigen",
-  draw: "Zeichnen Sie hier auf Wunsch Ihren Namen; der getippte Name genügt.",
-  clear: "Zeichnung löschen",
+  draw: "Auf Wunsch können Sie hier mit Ihrem Namenszug unterschreiben; der getippte Name genügt.",
+  clear: "Namenszug löschen",
   offer: {
     title: (number, version) => `Angebot ${number}, Version ${version}`,
     proposal: "Angebotsentwurf",
@@ -37,20 +37,21 @@ export const proposal: ProposalText = {
     vatNumber: number => `USt-IdNr. ${number}`,
     account: number => `Konto ${number}`,
     validUntil: "Gültig bis",
-    payment: "Zahlung",
+    payment: "Zahlungsbedingungen",
     terms: "Bedingungen",
     loan: "Kredit",
-    loanOf: (eur, years, percent, monthly) => `${eur} über ${years} Jahre zu ${percent} Zinsen: ${monthly} im Monat`,
+    loanOf: (eur, years, percent, monthly) =>
+      `${eur} über ${years} Jahre zu ${percent} Zinsen pro Jahr: ${monthly} im Monat`,
     expired: "Dieses Angebot ist abgelaufen. Bitten Sie den Absender um ein neues Angebot.",
-    unsent: "Dieses Angebot ist nicht versendet: Kunden sehen es nicht.",
+    unsent: "Dieses Angebot ist noch nicht versendet: Kunden sehen es nicht.",
     accepted: (time, name) => (name === "" ? `Angenommen am ${time}` : `Angenommen am ${time} von ${name}`),
-    drawn: "Gezeichneter Name",
+    drawn: "Namenszug",
     consent:
       "Zustimmung unter einem Namen über den Link dieses Berichts. Sie ist keine qualifizierte elektronische Signatur.",
     hash: "Prüfsumme des angenommenen Angebots (SHA-256):",
   },
   cover: {
-    title: "Angebot für Ihre Energie",
+    title: "Ihr Energiekonzept",
     for: "Für",
     by: "Von",
     made: "Erstellt am",

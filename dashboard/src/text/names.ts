@@ -29,7 +29,7 @@ export const NAMES_NL: Readonly<Record<string, string>> = {
   Farm: "Boerderij",
   "Farm (1999)": "Boerderij (1999)",
   "Dairy farm": "Melkveehouderij",
-  "Arable and other farm": "Akkerbouw en andere boerderij",
+  "Arable and other farm": "Akkerbouw en overige landbouw",
   "Small office, measured": "Klein kantoor, gemeten",
   "Small school, measured": "Kleine school, gemeten",
   "Medium school, measured": "Middelgrote school, gemeten",

@@ -18,7 +18,7 @@ export const assumed: typeof english = {
     },
     "average-of-bills": {
       assumed: value => `Elke kWh kost ${value}, het gemiddelde van hele rekeningen`,
-      otherwise: value => `Daarin zitten vaste kosten: de volgende kWh kost ${value}`,
+      otherwise: value => `Daarin zitten vaste kosten: een extra kWh kost ${value}`,
     },
     "plain-inverter": {
       assumed: () => "De omvormer levert ook terug bij negatieve prijzen",
@@ -38,7 +38,7 @@ export const assumed: typeof english = {
     },
     "modelled-quarters": {
       assumed: (_value: string) => "Het verbruik binnen het uur is berekend: de kwartieren zijn schattingen",
-      otherwise: (_value: string) => "In uren zijn de pieken lager",
+      otherwise: (_value: string) => "Per uur berekend zijn de pieken lager",
     },
   },
 }

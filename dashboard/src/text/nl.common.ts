@@ -11,7 +11,7 @@ export const common: CommonText = {
   fullLoadHours: "kWh/kWp",
   tonnes: "t",
   points: "procentpunt",
-  away: ago => `Geen verbinding met de dienst. Wat u ziet is ${ago} gelezen; het wordt vanzelf opnieuw geprobeerd.`,
+  away: ago => `Geen verbinding met de dienst. Laatst bijgewerkt: ${ago}. Er wordt vanzelf opnieuw verbonden.`,
   unreachable: "De dienst was niet bereikbaar.",
   picture: "Als afbeelding bewaren",
   zoom: "Inzoomen",
@@ -20,5 +20,5 @@ export const common: CommonText = {
   outdated: "Er is een nieuwere versie van deze pagina.",
   reload: "Opnieuw laden",
   broken: "Dit deel van de pagina kon niet worden getoond.",
-  scriptGone: "Een deel van deze pagina is niet aangekomen.",
+  scriptGone: "Een deel van deze pagina is niet geladen.",
 }

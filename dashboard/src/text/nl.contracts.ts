@@ -6,10 +6,11 @@ export const contracts = {
   title: "Contracten, elk met de beste installatie",
   titleFixed: "Contracten bij de door u vastgelegde grootte",
   leadFixed: (share: string) =>
-    `De goedkoopste eerst, in de prijzen van één jaar. Bij deze grootte is geen contract, hoe ook gestuurd, meer dan ${share} goedkoper dan het eerste. De rest van dit rapport gaat over het contract van nu.`,
+    `De goedkoopste eerst, tegen de prijzen van één jaar. Bij deze grootte is geen contract, met welke sturing ook, meer dan ${share} goedkoper dan het eerste. De rest van dit rapport gaat over het huidige contract.`,
   lead: (share: string) =>
-    `De goedkoopste eerst, in de prijzen van één jaar. Geen combinatie van contract en installatie is meer dan ${share} goedkoper dan de eerste. De rest van dit rapport gaat over het contract van nu.`,
-  leadAlone: "De goedkoopste eerst, in de prijzen van één jaar. De rest van dit rapport gaat over het contract van nu.",
+    `De goedkoopste eerst, tegen de prijzen van één jaar. Geen combinatie van contract en installatie is meer dan ${share} goedkoper dan de eerste. De rest van dit rapport gaat over het huidige contract.`,
+  leadAlone:
+    "De goedkoopste eerst, tegen de prijzen van één jaar. De rest van dit rapport gaat over het huidige contract.",
   leadApart:
     "Niet alle contracten rekenen dezelfde soorten kosten. Kosten die verschillen tellen niet mee in de eerste drie bedragen; de kolom daarna toont ze.",
   difference: "Verschil",
@@ -18,16 +19,16 @@ export const contracts = {
   lacks: (line: string) => `geen ${line} ingevuld`,
   lines: {
     fixedCosts: "vaste kosten",
-    demandCharges: "kosten van het hoogste vermogen",
+    demandCharges: "vermogenstarieven",
     gridFees: "netkosten per kWh",
     taxes: "belastingen per kWh",
   } as Record<BillLine, string>,
   wholeTotal: (years: string) => `Met alle kosten, over ${years} jaar`,
   contract: "Contract",
-  today: (name: string) => `${name}, het contract van nu`,
+  today: (name: string) => `${name}, het huidige contract`,
   numbered: (type: string, number: string) => `${type} (aanbod ${number})`,
   total: (years: string) => `Kosten over ${years} jaar`,
-  savings: "Bespaart ten opzichte van nu",
+  savings: "Besparing ten opzichte van nu",
   firstYear: "Rekening van het eerste jaar",
   panels: "Nieuwe panelen",
   battery: "Batterij",

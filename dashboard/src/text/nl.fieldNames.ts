@@ -7,9 +7,9 @@ export const fieldNames: FieldNamesText = {
   flags: { true: "aangevinkt", false: "niet aangevinkt" },
   goals: {
     "self-sufficiency": "zelfvoorziening",
-    "cost-savings": "besparing",
-    "maximize-connection": "benutting van de aansluiting",
-    energyhub: "een energiehub",
-    "renewable-minimum": "een aandeel duurzaam",
+    "cost-savings": "laagste kosten",
+    "maximize-connection": "binnen de aansluiting blijven",
+    energyhub: "energiehub",
+    "renewable-minimum": "een minimaal aandeel duurzame stroom",
   },
 }

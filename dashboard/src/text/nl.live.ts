@@ -1,7 +1,8 @@
 import type { live as english } from "./en.live.ts"
 
 export const live: typeof english = {
-  untouched: "De schuifregelaars staan waar de scan ze zette. Elk cijfer en elke tekening van deze pagina volgt ze.",
+  untouched:
+    "De schuifregelaars tonen de installatie van de scan. Alle cijfers en grafieken op deze pagina bewegen mee.",
   of: (value, most) => `${value} van ${most}`,
   growth: "Stijging van de stroomprijs",
   perYear: percent => `${percent} per jaar`,
@@ -26,7 +27,7 @@ export const live: typeof english = {
   figure: "Cijfer",
   figures: {
     savings: "Bespaard in het eerste jaar",
-    payback: "Terugverdiend in",
+    payback: "Terugverdientijd",
     value: "Netto contante waarde",
     sufficiency: "Zelfvoorziening",
     investment: "Investering",
@@ -34,5 +35,5 @@ export const live: typeof english = {
   },
   adjust: "Zo aanpassen",
   adjustTo: (plant: string) => `Zo aanpassen: ${plant}`,
-  locked: "De organisatie staat niet toe dat aanpassingen dit wijzigen.",
+  locked: "De organisatie staat niet toe dat dit wordt aangepast.",
 }

@@ -1,14 +1,14 @@
 /** Dutch words of terms that end within the years of a report. */
 export const phases = {
   title: "Voorwaarden die veranderen",
-  lead: "De elektriciteitsrekening van een jaar onder de voorwaarden van elke reeks jaren, tegen de prijzen van het eerste jaar. De installatie wordt gestuurd naar de voorwaarden van haar jaar, en de kasstroom rekent elk jaar met de zijne.",
+  lead: "De stroomrekening van een jaar onder de voorwaarden van elke periode, tegen de prijzen van het eerste jaar. De sturing en de kasstroom volgen in elk jaar de voorwaarden die dan gelden.",
   years: "Jaren",
   netting: "Salderen",
   netted: "ja",
   notNetted: "nee",
   purchase: "Inkoop, gemiddelde prijs",
   feedIn: "Teruglevering, gemiddelde prijs",
-  growth: "Stijgt per jaar met",
+  growth: "Stijging per jaar",
   demand: "Vermogenstarief met de installatie",
   fixed: "Vaste kosten",
   before: "Huidige situatie",

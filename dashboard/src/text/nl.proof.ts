@@ -25,30 +25,30 @@ export const proof: ProofText = {
   text: years =>
     `De optimalisatie rekende ${years} hele jaren van 8760 uur door en leidde een grens af die geen toegestane installatie kan verslaan. De afstand tussen die grens en deze installatie is alles wat nog te winnen valt.`,
   textFixed: years =>
-    `De optimalisatie rekende ${years} hele jaren van 8760 uur door en leidde een grens af die met geen enkele sturing van dit systeem te verslaan is. Andere groottes zijn niet doorgerekend.`,
+    `De optimalisatie rekende ${years} hele jaren van 8760 uur door en leidde een grens af die met geen enkele sturing van deze installatie te verslaan is. Andere groottes zijn niet doorgerekend.`,
   shortfall: {
-    free: (amount, years, other) => `Over ${years} jaar ${amount} minder dan ${other}.`,
+    free: (amount, years, other) => `Over ${years} jaar ${amount} minder voordeel dan ${other}.`,
     bounded: (amount, years, other) =>
-      `Binnen de ingestelde grenzen: over ${years} jaar ${amount} minder dan ${other}.`,
+      `Binnen de ingestelde grenzen: over ${years} jaar ${amount} minder voordeel dan ${other}.`,
     fixed: (amount, years, other) =>
-      `Bij de door u vastgelegde grootte: over ${years} jaar ${amount} minder dan ${other}.`,
+      `Bij de door u vastgelegde grootte: over ${years} jaar ${amount} minder voordeel dan ${other}.`,
   },
   others: {
     noInvestment: "zonder investering",
     withoutBattery: "zonder batterij",
     usualBattery: size => `met een batterij van ${size}`,
-    allRoofsFull: "met alle daken vol",
+    allRoofsFull: "met alle daken vol panelen",
   },
   ceiling:
-    "Dit bewijs geldt voor een jaar dat vooraf bekend is. De cijfers hierboven zijn die van een echte regelaar, die de prijzen van vandaag en morgen kent en de rest voorspelt.",
+    "Dit bewijs geldt voor een jaar dat vooraf bekend is. De cijfers hierboven zijn die van een echte sturing, die de prijzen van vandaag en morgen kent en de rest voorspelt.",
   allowed: {
     "self-sufficiency":
-      "Toegestaan zijn installaties met alle panelen waarvan de zelfvoorziening de hoogst mogelijke is, op 0,1 procentpunt na. Een installatie met een lagere kan minder kosten.",
+      "Toegestaan zijn installaties met alle panelen waarvan de zelfvoorziening de hoogst mogelijke is, op 0,1 procentpunt na. Een installatie met een lagere zelfvoorziening kan minder kosten.",
     "renewable-minimum":
       "Toegestaan zijn installaties die het gevraagde aandeel halen. Een installatie met een lager aandeel kan minder kosten.",
     "maximize-connection":
-      "Toegestaan zijn installaties die binnen de aansluiting blijven. Een die haar overschrijdt kan minder kosten.",
-    energyhub: "Toegestaan zijn installaties met alle panelen. Een met minder panelen kan minder kosten.",
+      "Toegestaan zijn installaties die binnen de aansluiting blijven. Een installatie die de aansluiting overschrijdt, kan minder kosten.",
+    energyhub: "Toegestaan zijn installaties met alle panelen. Een installatie met minder panelen kan minder kosten.",
     "cost-savings": null,
   },
   bound: "Laagst haalbare kosten",

@@ -4,15 +4,16 @@ import type { ProposalText } from "./en.proposal.ts"
 export const proposal: ProposalText = {
   name: "Uw naam",
   text: (plant, eur) => `Ik ga akkoord met ${plant} voor ${eur}.`,
-  asReport: "Het gaat om de installatie van dit rapport, niet om een die met de schuifregelaars is geprobeerd.",
+  asReport:
+    "Het gaat om de installatie van dit rapport, niet om een variant die met de schuifregelaars is uitgeprobeerd.",
   noSignature: "Uw naam en het tijdstip worden bewaard, en wie u deze link gaf, ziet ze. Het is geen handtekening.",
   sandbox: "Dit is een voorbeeld uit de testomgeving: er wordt niets besteld.",
   send: "Akkoord",
   cancel: "Nu niet",
   acceptOffer: (number, eur) => `Ik accepteer offerte ${number} voor in totaal ${eur}.`,
-  asOffer: "Het gaat om de offerte op deze pagina, met haar regels en voorwaarden.",
+  asOffer: "Het gaat om de offerte op deze pagina, met de regels en voorwaarden daarvan.",
   offerStored:
-    "Uw naam, het tijdstip en uw netwerkadres worden bewaard, en de afzender van deze link ziet ze. Het is geen gekwalificeerde elektronische handtekening.",
+    "Uw naam, het tijdstip en uw IP-adres worden bewaard, en de afzender van deze link ziet ze. Het is geen gekwalificeerde elektronische handtekening.",
   offerChanged: "De offerte is gewijzigd sinds deze pagina is geopend. Lees de offerte opnieuw voordat u akkoord gaat.",
   readAgain: "Huidige offerte tonen",
   draw: "Teken hier desgewenst uw naam; de getypte naam is genoeg.",
@@ -20,7 +21,7 @@ export const proposal: ProposalText = {
   offer: {
     title: (number, version) => `Offerte ${number}, versie ${version}`,
     proposal: "Conceptofferte",
-    lines: "Regels van de offerte",
+    lines: "Offerteregels",
     description: "Omschrijving",
     quantity: "Aantal",
     unitPrice: "Prijs per stuk",
@@ -40,7 +41,7 @@ export const proposal: ProposalText = {
     loan: "Lening",
     loanOf: (eur, years, percent, monthly) => `${eur} over ${years} jaar tegen ${percent} rente: ${monthly} per maand`,
     expired: "Deze offerte is verlopen. Vraag de afzender om een nieuwe offerte.",
-    unsent: "Deze offerte is niet verstuurd: klanten zien haar niet.",
+    unsent: "Deze offerte is niet verstuurd: klanten zien die niet.",
     accepted: (time, name) => (name === "" ? `Geaccepteerd op ${time}` : `Geaccepteerd op ${time} door ${name}`),
     drawn: "Getekende naam",
     consent:
@@ -52,7 +53,7 @@ export const proposal: ProposalText = {
     for: "Voor",
     by: "Door",
     made: "Gemaakt op",
-    until: "De link is te gebruiken tot en met",
+    until: "Link geldig tot en met",
     accepted: "Akkoord",
     contact: "Contact",
     scan: "Open dit rapport op een telefoon",
