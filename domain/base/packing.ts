@@ -25,7 +25,7 @@ const ZSTD_LEVEL = 3
 /** Suffix of the name of an array of rounding remainders. */
 const REST = ".rest"
 
-/** Longest block in the shared buffer: the series of a report take 0.5 MB. Longer blocks have a buffer of their own. */
+/** Longest block in the shared buffer: a load profile takes 35 KB. Longer blocks have a buffer of their own. */
 const PASSING_BYTES_MAX = 1 << 20
 let passedOn = new Uint8Array(0)
 
@@ -40,22 +40,8 @@ const passingBytes = (count: number): Uint8Array => {
  * Packs arrays into one compact block: magic, u32 length of the JSON head (little endian), the head, and the zstd body.
  * The body has four planes, one for each byte of the values: zstd then nearly halves the size of floats.
  */
-export const pack = ({ arrays, meta }: Packed): Uint8Array => packCompressed({ arrays, meta }, compressArrays(arrays))
-
-/** Compresses the arrays, without names, to the body of a block. */
-export const compressArrays = (arrays: Packed["arrays"]): Uint8Array => {
-  const all = Object.values(arrays)
-  const planes = passingBytes(all.reduce((sum, values) => sum + values.byteLength, 0))
-  let offset = 0
-  for (const values of all) {
-    toPlanes(values, planes.subarray(offset, offset + values.byteLength))
-    offset += values.byteLength
-  }
-  return Bun.zstdCompressSync(planes, { level: ZSTD_LEVEL })
-}
-
-/** Packs a block from arrays whose body is compressed already. */
-export const packCompressed = ({ arrays, meta }: Packed, body: Uint8Array): Uint8Array => {
+export const pack = ({ arrays, meta }: Packed): Uint8Array => {
+  const body = compressed(Object.values(arrays))
   const head: Head = { arrays: Object.entries(arrays).map(([name, values]) => [name, values.length]), meta }
   const json = new TextEncoder().encode(JSON.stringify(head))
   const packed = new Uint8Array(HEAD_START_BYTES + json.length + body.length)
@@ -65,6 +51,16 @@ export const packCompressed = ({ arrays, meta }: Packed, body: Uint8Array): Uint
   packed.set(json, HEAD_START_BYTES)
   packed.set(body, HEAD_START_BYTES + json.length)
   return packed
+}
+
+const compressed = (arrays: readonly Float32Array[]): Uint8Array => {
+  const planes = passingBytes(arrays.reduce((sum, values) => sum + values.byteLength, 0))
+  let offset = 0
+  for (const values of arrays) {
+    toPlanes(values, planes.subarray(offset, offset + values.byteLength))
+    offset += values.byteLength
+  }
+  return Bun.zstdCompressSync(planes, { level: ZSTD_LEVEL })
 }
 
 /** Unpacks a block. Throws MalformedSeries. */

@@ -6,9 +6,10 @@ import type { FilledRequest } from "../../domain/request/request.ts"
 type Series = ReturnType<typeof unpackSeries>
 type ContractRow = NonNullable<ReportBody["contracts"]>["ranked"][number]
 
-/** Rounding of sums, relative to their terms; and rounding of numbers that are stored as f32. */
+/** Rounding of sums, relative to their terms; and rounding of hours, which are stored to 1 Wh and as f32. */
 const ROUNDING = 1e-6
 const STORED_ROUNDING = 4e-6
+const STORED_KWH = 0.003
 const CENT = 0.01
 
 /** Broken identities that must hold for every report, as texts. */
@@ -37,7 +38,7 @@ const brokenHours = ({ hours }: Series): string[] => {
     const went =
       hours.solarUsedOnsite[hour]! + hours.solarStored[hour]! + hours.solarExported[hour]! + hours.solarWasted[hour]!
     const wrong = Math.max(Math.abs(consumed - used), Math.abs(hours.solarProduction[hour]! - went))
-    return wrong > STORED_ROUNDING * peak
+    return wrong > STORED_KWH + STORED_ROUNDING * peak
   })
   return unless(at < 0, `the balance of hour ${at} is broken`)
 }

@@ -1,27 +1,17 @@
 import { describe, expect, test } from "bun:test"
-import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
-import { readReport } from "../../domain/texts/report.ts"
-import { solveJob } from "../../worker/job.ts"
-import { checkedOptimiser } from "../support/checkedCore.ts"
 import { parseEarlierRequest } from "../support/earlierRequests.ts"
+import { solvedInput } from "../support/solvedScan.ts"
 
 /** Contracted power under goals that do not name it: import and export of the plant, hour by hour. */
-const optimiser = await checkedOptimiser()
 
 const solve = (request: object) => {
   const site = { location: { lat: 52.09, lon: 5.12 }, inputMethod: "known" }
   const input = parseEarlierRequest({ ...site, ...request }, standardProfileKeys)
-  const result = solveJob(
-    { scanId: "s", runId: "r", attempt: 1, input },
-    { optimiser, sizingTolerance: 1e-3 },
-    () => true,
-  )
-  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
-  const { hours } = unpackSeries(result.series)
+  const { report, hours } = solvedInput(input, 1e-3)
   const highest = (a: Float32Array, b: Float32Array) => Math.max(...a.map((kwh, hour) => kwh + b[hour]!))
   return {
-    report: readReport(result.report, "en"),
+    report,
     importKw: highest(hours.gridUsedOnsite, hours.gridStored),
     exportKw: highest(hours.solarExported, hours.batteryExported),
     asIsKw: Math.max(...hours.baselineImport),

@@ -1,16 +1,12 @@
 import { expect, test } from "bun:test"
-import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { siteOf } from "../../domain/site/geo/site.ts"
 import { localCalendar } from "../../domain/site/localCalendar.ts"
-import { readReport } from "../../domain/texts/report.ts"
-import { solveJob } from "../../worker/job.ts"
-import { checkedOptimiser } from "../support/checkedCore.ts"
 import { parseEarlierRequest } from "../support/earlierRequests.ts"
 import { outlookOf } from "../support/outlook.ts"
+import { solvedInput } from "../support/solvedScan.ts"
 
 /** Scans under custom tariffs: equal to the tariffs that they copy, and billed again by plain code. */
-const optimiser = await checkedOptimiser()
 
 const home = {
   location: { lat: 52.09, lon: 5.12 },
@@ -21,10 +17,7 @@ const home = {
 }
 const solve = (tariff: object, other: object = {}) => {
   const input = parseEarlierRequest({ ...home, ...other, tariff }, standardProfileKeys)
-  const job = { scanId: "s", runId: "r", attempt: 1, input }
-  const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)
-  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
-  return { report: readReport(result.report, "en"), ...unpackSeries(result.series) }
+  return solvedInput(input, 1e-3)
 }
 const moneyOf = ({ report }: ReturnType<typeof solve>) => ({
   bill: report.financial.yearOne.energyBill,

@@ -1,13 +1,9 @@
 import { expect, test } from "bun:test"
-import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
-import { readReport } from "../../domain/texts/report.ts"
-import { solveJob } from "../../worker/job.ts"
-import { checkedOptimiser } from "../support/checkedCore.ts"
 import { parseEarlierRequest } from "../support/earlierRequests.ts"
+import { solvedInput } from "../support/solvedScan.ts"
 
 /** Standby use of a battery: in plant, operation, bill and flows. */
-const optimiser = await checkedOptimiser()
 
 const HOURS = 8760
 const battery = { powerRatingKw: 5, capacityKwh: 10, minCapacityKwh: 5, costPerKwh: 100 }
@@ -21,13 +17,7 @@ const home = {
 }
 const solve = (electricBattery: object, other: object = {}) => {
   const input = parseEarlierRequest({ ...home, electricBattery, ...other }, standardProfileKeys)
-  const result = solveJob(
-    { scanId: "s", runId: "r", attempt: 1, input },
-    { optimiser, sizingTolerance: 1e-4 },
-    () => true,
-  )
-  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
-  return { report: readReport(result.report, "en"), ...unpackSeries(result.series) }
+  return solvedInput(input, 1e-4)
 }
 const sum = (values: Float32Array) => values.reduce((total, kwh) => total + kwh, 0)
 

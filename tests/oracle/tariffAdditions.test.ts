@@ -1,16 +1,13 @@
 import { describe, expect, test } from "bun:test"
 import { readFileSync } from "node:fs"
-import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { MONTH_START_HOURS } from "../../domain/site/year.ts"
-import { readReport } from "../../domain/texts/report.ts"
-import { solveJob } from "../../worker/job.ts"
+import type { readReport } from "../../domain/texts/report.ts"
 import { casesOf } from "../support/cases.ts"
-import { checkedOptimiser } from "../support/checkedCore.ts"
 import { parseEarlierRequest } from "../support/earlierRequests.ts"
+import { solvedInput } from "../support/solvedScan.ts"
 
 /** Demand charges, fixed costs and netting on the sites of the examples: billed again by plain code, and proven. */
-const optimiser = await checkedOptimiser()
 const EXAMPLES = ["terraced-house", "farm-east-west", "house-with-panels"]
 const TOLERANCE = 1e-3
 
@@ -20,10 +17,7 @@ const exampleRequest = (name: string) => {
 }
 const scan = (name: string, tariff: object) => {
   const input = parseEarlierRequest({ ...exampleRequest(name), tariff, control: "ideal" }, standardProfileKeys)
-  const job = { scanId: "s", runId: "r", attempt: 1, input }
-  const result = solveJob(job, { optimiser, sizingTolerance: TOLERANCE }, () => true)
-  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
-  return { report: readReport(result.report, "en"), ...unpackSeries(result.series) }
+  return solvedInput(input, TOLERANCE)
 }
 const sum = (values: ArrayLike<number>) => Array.from(values).reduce((total, value) => total + value, 0)
 

@@ -1,26 +1,18 @@
 import { expect, test } from "bun:test"
-import { unpackSeries } from "../../domain/report/series/pack.ts"
 import { standardProfileKeys } from "../../domain/site/consumption/profiles.ts"
 import { siteOf } from "../../domain/site/geo/site.ts"
 import { localCalendar } from "../../domain/site/localCalendar.ts"
-import { readReport } from "../../domain/texts/report.ts"
-import { solveJob } from "../../worker/job.ts"
-import { checkedOptimiser } from "../support/checkedCore.ts"
 import { parseEarlierRequest } from "../support/earlierRequests.ts"
+import { solvedInput } from "../support/solvedScan.ts"
 
 /** The limits of a tariff in scans, hour by hour. */
-const optimiser = await checkedOptimiser()
 const ROUNDING_KW = 1e-4
 
 const solve = (request: object) => {
   const site = { location: { lat: 52.09, lon: 5.12 }, inputMethod: "known", yearlyKwh: 3500 }
   const input = parseEarlierRequest({ ...site, ...request }, standardProfileKeys)
-  const job = { scanId: "s", runId: "r", attempt: 1, input }
-  const result = solveJob(job, { optimiser, sizingTolerance: 1e-3 }, () => true)
-  if (result.kind !== "solved") throw new Error(JSON.stringify(result.error))
-  const { hours } = unpackSeries(result.series)
+  const { report, hours } = solvedInput(input, 1e-3)
   const sum = (a: Float32Array, b: Float32Array) => a.map((kwh, hour) => kwh + b[hour]!)
-  const report = readReport(result.report, "en")
   return {
     report,
     hours,

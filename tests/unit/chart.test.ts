@@ -1,11 +1,9 @@
 import { describe, expect, test } from "bun:test"
 import { Value } from "@sinclair/typebox/value"
 import fc from "fast-check"
-import { MalformedSeries, pack, unpack } from "../../domain/base/packing.ts"
+import { pack, unpack } from "../../domain/base/packing.ts"
 import { buildReport } from "../../domain/report/build.ts"
 import { chartData } from "../../domain/report/chart/chart.ts"
-import { HOURLY_SERIES } from "../../domain/report/series/hourly.ts"
-import { packSeries, unpackSeries } from "../../domain/report/series/pack.ts"
 import { lasts, means, stats, sums } from "../../domain/site/chart/aggregate.ts"
 import { type CalendarDate, INTERVALS, type Interval, parseDate, timeline } from "../../domain/site/chart/intervals.ts"
 import { ChartData } from "../../domain/site/chart/schema.ts"
@@ -232,14 +230,7 @@ describe("chartData", () => {
 
 const bits = (values: Float32Array) => [...new Uint32Array(values.buffer, values.byteOffset, values.length)]
 
-describe("packed series", () => {
-  test("come back bit by bit", () => {
-    const packed = packSeries(series)
-    const back = unpackSeries(packed)
-    for (const name of HOURLY_SERIES) expect(back.hours[name]).toEqual(series.hours[name])
-    expect(back.figures).toEqual(series.figures)
-    expect(packed.length).toBeLessThan(HOURLY_SERIES.length * 8760 * 4)
-  })
+describe("packed arrays", () => {
   test("any float32, also from the middle of a larger buffer", () => {
     fc.assert(
       fc.property(fc.array(fc.float32Array({ maxLength: 50 }), { maxLength: 4 }), fc.jsonValue(), (arrays, meta) => {
@@ -254,13 +245,5 @@ describe("packed series", () => {
       }),
       { numRuns: 100 },
     )
-  })
-  test("bytes that are none are refused", () => {
-    const packed = packSeries(series)
-    const other = packed.slice()
-    other[0]! ^= 1
-    for (const bytes of [new Uint8Array(3), other, packed.subarray(0, 100), packed.subarray(0, packed.length - 9)])
-      expect(() => unpackSeries(bytes)).toThrow(MalformedSeries)
-    expect(() => unpackSeries(pack({ arrays: {}, meta: null }))).toThrow("without consumption")
   })
 })

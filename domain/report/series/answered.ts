@@ -1,4 +1,4 @@
-import { HOURLY_SERIES, type HourlySeries, type HourlySeriesName } from "./hourly.ts"
+import { HOURLY_SERIES, type HourlySeries, type HourlySeriesName, isPrice } from "./hourly.ts"
 
 /** Series as answered, in hours or quarters: energies to 1 Wh, prices to 0.00001 EUR. */
 export const answeredHours = (hours: HourlySeries): Record<HourlySeriesName, number[]> =>
@@ -8,7 +8,7 @@ export const answeredHours = (hours: HourlySeries): Record<HourlySeriesName, num
   >
 
 /** Decimals of the values of a series. */
-export const decimalsOf = (name: HourlySeriesName): number => (name.endsWith("EurPerKwh") ? 5 : 3)
+export const decimalsOf = (name: HourlySeriesName): number => (isPrice(name) ? 5 : 3)
 
 const rounded = (values: Float32Array, decimals: number): number[] => {
   const scale = 10 ** decimals

@@ -1,7 +1,7 @@
 import type { ComparedLine } from "../../finance/billLines.ts"
 
 /**
- * Hourly series stored with a report, 8760 float32 each. Energies are in kWh, the level in kWh at the end of the hour,
+ * Hourly series of a report, 8760 float32 each. Energies are in kWh, the level in kWh at the end of the hour,
  * prices in EUR/kWh.
  */
 export const HOURLY_SERIES = [
@@ -24,6 +24,8 @@ export const HOURLY_SERIES = [
 
 export type HourlySeriesName = (typeof HOURLY_SERIES)[number]
 export type HourlySeries = Record<HourlySeriesName, Float32Array>
+
+export const isPrice = (name: HourlySeriesName): boolean => name.endsWith("EurPerKwh")
 
 /** Monthly and yearly figures that charts show in addition to the hours. */
 export interface YearFigures {

@@ -1,80 +1,126 @@
-import { compressArrays, MalformedSeries, packCompressed, unpack } from "../../base/packing.ts"
+import { packIntegers, unpackIntegers, unzstd, zstd } from "../../base/integers.ts"
+import { MalformedSeries } from "../../base/packing.ts"
 import { QUARTERS_PER_HOUR } from "../../site/steps.ts"
-import { decimalsOf } from "./answered.ts"
-import { HOURLY_SERIES, type HourlySeries, type HourlySeriesName, type ScanSeries, type YearFigures } from "./hourly.ts"
+import { DAYS_PER_YEAR, HOURS_PER_YEAR } from "../../site/year.ts"
+import { unpackEarlier } from "./earlier.ts"
+import {
+  HOURLY_SERIES,
+  type HourlySeries,
+  type HourlySeriesName,
+  isPrice,
+  type ScanSeries,
+  type YearFigures,
+} from "./hourly.ts"
+import { type Columns, columnsOf, differencesOf, type Fit, fitOf } from "./predict.ts"
+import {
+  energiesOf,
+  hoursOfQuarters,
+  hourUnits,
+  quarterUnits,
+  quarterUnitsPer,
+  unitsPer,
+  valuesOf,
+  writeRests,
+} from "./units.ts"
 
 /**
- * Start of the names of quarters. Three quarters of each hour are stored, as whole Wh and 0.00001 EUR: the last follows
- * from the hour. Sums from the start of the hour are rounded, so that the last one is no more than a unit off.
+ * Stored series of a report: whole units as differences from their predictions.
+ *
+ * Invariants.
+ * - Each answered hour and quarter comes back as it was: energies to 1 Wh, prices to 0.00001 EUR.
+ * - Energies of a day keep their sum to a part of a Wh.
+ * - Hours of a scan in quarters follow from the quarters, but for a stored difference.
  */
-const OF_QUARTERS = "quarters3."
-const STORED_PER_HOUR = 3
-/** Start of the names of quarters in development versions before 1.0.0, which stored all four. */
-const EARLIER_QUARTERS = "quarters."
-/** Values of a whole unit of stored quarters. */
-const scaleOf = (name: HourlySeriesName): number => 10 ** decimalsOf(name)
-const isPrice = (name: HourlySeriesName): boolean => name.endsWith("EurPerKwh")
-const isLevel = (name: HourlySeriesName): boolean => name === "batteryLevel"
 
-const packedQuarters = (quarters: HourlySeries): Record<string, Float32Array> =>
-  Object.fromEntries(
-    HOURLY_SERIES.map(name => {
-      const stored = new Float32Array((quarters[name].length / QUARTERS_PER_HOUR) * STORED_PER_HOUR)
-      let [sum, rounded] = [0, 0]
-      for (let at = 0; at < stored.length; at++) {
-        const [hour, quarter] = [Math.floor(at / STORED_PER_HOUR), at % STORED_PER_HOUR]
-        if (quarter === 0 || isLevel(name)) [sum, rounded] = [0, 0]
-        sum += quarters[name][hour * QUARTERS_PER_HOUR + quarter]! * scaleOf(name)
-        stored[at] = Math.round(sum) - rounded
-        rounded += stored[at]!
-      }
-      return [`${OF_QUARTERS}${name}`, stored]
-    }),
-  )
+const MAGIC = 0x32_53_53_5a // "ZSS2", little endian
+const HEAD_START_BYTES = 8
 
-const quartersOf = (name: HourlySeriesName, stored: Float32Array, hours: Float32Array): Float32Array => {
-  const quarters = new Float32Array(hours.length * QUARTERS_PER_HOUR)
-  hours.forEach((value, hour) => {
-    const three = stored.subarray(hour * STORED_PER_HOUR, (hour + 1) * STORED_PER_HOUR)
-    const whole = Math.round(value * scaleOf(name) * (isPrice(name) ? QUARTERS_PER_HOUR : 1))
-    const last = isLevel(name) ? whole : whole - (three[0]! + three[1]! + three[2]!)
-    const units = [...three, isPrice(name) ? last : Math.max(0, last)]
-    quarters.set(
-      units.map(unit => unit / scaleOf(name)),
-      hour * QUARTERS_PER_HOUR,
-    )
-  })
-  return quarters
+interface Head {
+  isInQuarters: boolean
+  /** Units per kWh or EUR of the hours. */
+  units: Record<HourlySeriesName, number>
+  fit: Fit
+  planes: number[][]
+  figures: YearFigures
 }
 
-const unpackedQuarters = (arrays: Record<string, Float32Array>, hours: HourlySeries): Pick<ScanSeries, "quarters"> => {
-  const unpacked = HOURLY_SERIES.flatMap(name => {
-    const stored = arrays[`${OF_QUARTERS}${name}`]
-    const earlier = arrays[`${EARLIER_QUARTERS}${name}`]
-    if (earlier) return [[name, earlier.map(unit => unit / scaleOf(name))] as const]
-    return stored ? [[name, quartersOf(name, stored, hours[name])] as const] : []
-  })
-  return unpacked.length > 0 ? { quarters: Object.fromEntries(unpacked) as HourlySeries } : {}
-}
+const bySeries = <Value>(of: (name: HourlySeriesName, index: number) => Value) =>
+  Object.fromEntries(HOURLY_SERIES.map((name, index) => [name, of(name, index)])) as Record<HourlySeriesName, Value>
+/** Series with sums in charts. */
+const ENERGIES = HOURLY_SERIES.filter(name => !isPrice(name) && name !== "batteryLevel")
 
-/** Compressed bytes by hourly series. */
-const bodies = new WeakMap<HourlySeries, Uint8Array>()
+/** Packed bytes by hourly series. */
+const packed = new WeakMap<HourlySeries, Omit<Head, "figures"> & { body: Uint8Array }>()
 
 /**
  * Packs the series of a solved scan for messages and storage. The same hours, which never change, are compressed once.
  */
 export const packSeries = ({ hours, quarters, figures }: ScanSeries): Uint8Array => {
-  const arrays = { ...hours, ...(quarters ? packedQuarters(quarters) : {}) }
-  const body = bodies.get(hours) ?? compressArrays(arrays)
-  bodies.set(hours, body)
-  return packCompressed({ arrays, meta: figures }, body)
+  const { body, ...about } = packed.get(hours) ?? packSteps(hours, quarters)
+  packed.set(hours, { body, ...about })
+  const head = zstd(new TextEncoder().encode(JSON.stringify({ ...about, figures } satisfies Head)))
+  const bytes = new Uint8Array(HEAD_START_BYTES + head.length + body.length)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(0, MAGIC, true)
+  view.setUint32(4, head.length, true)
+  bytes.set(head, HEAD_START_BYTES)
+  bytes.set(body, HEAD_START_BYTES + head.length)
+  return bytes
+}
+
+const packSteps = (hours: HourlySeries, quarters: HourlySeries | undefined) => {
+  const units = bySeries(name => unitsPer(name, hours[name], quarters !== undefined))
+  const ofHours: Columns = bySeries(name => hourUnits(name, hours[name], units[name]))
+  const steps = quarters ? bySeries(name => quarterUnits(name, quarters[name], hours[name], units[name])) : ofHours
+  const fit = fitOf(steps)
+  const differences = differencesOf(steps, fit)
+  const rests = new Int32Array(ENERGIES.length * DAYS_PER_YEAR)
+  for (const name of ENERGIES) writeRests(restOf(name, rests), hours[name], ofHours[name], units[name])
+  const arrays = [
+    ...HOURLY_SERIES.map(name => differences[name]),
+    rests,
+    ...(quarters ? HOURLY_SERIES.map(name => minus(ofHours[name], hoursOfQuarters(name, steps[name]))) : []),
+  ]
+  return { isInQuarters: quarters !== undefined, units, fit, ...packIntegers(arrays) }
 }
 
 /** Unpacks the series of a solved scan. Throws MalformedSeries. */
-export const unpackSeries = (packed: Uint8Array): ScanSeries => {
-  const { arrays, meta } = unpack(packed)
-  const missing = HOURLY_SERIES.filter(name => !(name in arrays))
-  if (missing.length > 0) throw new MalformedSeries(`without ${missing.join(", ")}`)
-  const hours = Object.fromEntries(HOURLY_SERIES.map(name => [name, arrays[name]])) as HourlySeries
-  return { hours, ...unpackedQuarters(arrays, hours), figures: meta as YearFigures }
+export const unpackSeries = (bytes: Uint8Array): ScanSeries => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < HEAD_START_BYTES || view.getUint32(0, true) !== MAGIC) return unpackEarlier(bytes)
+  const bodyStart = HEAD_START_BYTES + view.getUint32(4, true)
+  const { isInQuarters, units, fit, planes, figures } = headOf(bytes.subarray(HEAD_START_BYTES, bodyStart))
+  const length = isInQuarters ? HOURS_PER_YEAR * QUARTERS_PER_HOUR : HOURS_PER_YEAR
+  const lengths = [...HOURLY_SERIES.map(() => length), ENERGIES.length * DAYS_PER_YEAR]
+  if (isInQuarters) lengths.push(...HOURLY_SERIES.map(() => HOURS_PER_YEAR))
+  const arrays = unpackIntegers({ body: bytes.subarray(bodyStart), planes }, lengths)
+  const steps = columnsOf(
+    bySeries((_, index) => arrays[index]!),
+    fit,
+  )
+  const rests = arrays[HOURLY_SERIES.length]!
+  const ofHours = isInQuarters
+    ? bySeries((name, index) => plus(hoursOfQuarters(name, steps[name]), arrays[HOURLY_SERIES.length + 1 + index]!))
+    : steps
+  const hours = bySeries(name =>
+    ENERGIES.includes(name)
+      ? energiesOf(ofHours[name], units[name], restOf(name, rests))
+      : valuesOf(ofHours[name], units[name]),
+  )
+  if (!isInQuarters) return { hours, figures }
+  return { hours, quarters: bySeries(name => valuesOf(steps[name], quarterUnitsPer(name, units[name]))), figures }
 }
+
+const headOf = (bytes: Uint8Array): Head => {
+  try {
+    return JSON.parse(new TextDecoder().decode(unzstd(bytes))) as Head
+  } catch {
+    throw new MalformedSeries("its head is not JSON")
+  }
+}
+
+/** Days of a series among the rests of all energies. */
+const restOf = (name: HourlySeriesName, rests: Int32Array): Int32Array =>
+  rests.subarray(ENERGIES.indexOf(name) * DAYS_PER_YEAR, (ENERGIES.indexOf(name) + 1) * DAYS_PER_YEAR)
+const minus = (a: Int32Array, b: Int32Array): Int32Array => a.map((value, at) => value - b[at]!)
+const plus = (a: Int32Array, b: Int32Array): Int32Array => a.map((value, at) => value + b[at]!)
