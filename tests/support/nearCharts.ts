@@ -6,7 +6,7 @@ const LABEL_EUR = 3e-6
 /** float32 has 24 bits. */
 const RELATIVE = 2 ** -22
 
-/** Expects the chart of stored hours to be that of the solved hours, but for their rounding. */
+/** Expects the chart of stored hours to equal the chart of the solved hours, but for their rounding. */
 export const expectNear = (stored: unknown, solved: unknown, path: string): void => {
   if (typeof solved === "number" && typeof stored === "number") {
     const most = path.includes("tariffRates") ? LABEL_EUR : LABEL_KWH
