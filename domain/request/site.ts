@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox"
-import { orNull, Strict } from "../base/validation/schema.ts"
+import { orNull, Strict, StringEnum } from "../base/validation/schema.ts"
 import { type Violation, violation } from "../base/validation/violation.ts"
+import { ORIENTATIONS } from "../site/roofLayout.ts"
 import { CustomerDetails } from "./customerDetails.ts"
 import { DossierId, SiteId } from "./references.ts"
 import { Location, NewPv, ScanRequest } from "./request.ts"
@@ -14,6 +15,34 @@ const Metres = (description: string) =>
   Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000, description: `${description} [m]` }))
 
 const { maxPanelCount, panelPowerWatts, name, obstacles } = NewPv.properties
+
+const MAX_CORNERS = 40
+/** Largest coordinate of a plan, and smallest side of its panels [m]: they bound the work of its layout. */
+const MAX_PLAN_M = 200
+const MIN_PANEL_M = 0.5
+
+const Coordinate = (description: string) =>
+  Type.Number({ minimum: 0, maximum: MAX_PLAN_M, description: `${description} [m]` })
+const PanelSide = (description: string, usual: number) =>
+  Type.Optional(Type.Number({ minimum: MIN_PANEL_M, maximum: 5, default: usual, description: `${description} [m]` }))
+
+const Plan = Strict(
+  {
+    corners: Type.Array(Strict({ xM: Coordinate("Along the eaves"), yM: Coordinate("From the eaves to the ridge") }), {
+      ...{ minItems: 3, maxItems: MAX_CORNERS },
+      description: "Corners of the outline, in order, in the plane of the roof",
+    }),
+    panelLongM: PanelSide("Long side of a panel", PANEL.longM),
+    panelShortM: PanelSide("Short side of a panel", PANEL.shortM),
+    marginM: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 5, default: BORDER_M, description: "Free border on each side [m]" }),
+    ),
+    orientation: Type.Optional(
+      StringEnum(ORIENTATIONS, { description: "Orientation of the panels; default: by the larger number of panels" }),
+    ),
+  },
+  { description: "Outline of the roof, on which panels are laid out in rows" },
+)
 
 const Roof = Strict(
   {
@@ -32,12 +61,13 @@ const Roof = Strict(
     lengthM: Metres("Length, from the eaves to the ridge along the roof"),
     maxPanelCount: Type.Optional({
       ...maxPanelCount,
-      description: `Panels that fit; default: by widthM and lengthM, for panels of ${PANEL.longM} × ${PANEL.shortM} m and a free border of ${BORDER_M} m`,
+      description: `Panels that fit; default: by plan, else by widthM and lengthM, for panels of ${PANEL.longM} × ${PANEL.shortM} m and a free border of ${BORDER_M} m`,
     }),
     panelPowerWatts: Type.Optional({ ...panelPowerWatts, default: PANEL.watts }),
     obstacles,
+    plan: Type.Optional(Plan),
   },
-  { description: "A roof for new panels, with maxPanelCount, or widthM and lengthM" },
+  { description: "A roof for new panels, with maxPanelCount, plan, or widthM and lengthM" },
 )
 
 const { existingPv, existingBattery, tariff, horizon } = Type.Required(ScanRequest).properties

@@ -35,5 +35,26 @@ browserTest(
     expect(items).toMatchObject([{ siteId, customerDetails: { name: "Familie Jansen", postalCode: "3511 AB" } }])
     await page.goto(`${new URL(page.url()).origin}/dashboard/sites/${siteId}`)
     await page.locator(`a[href*="/scans/${items[0].id}"]`).waitFor()
+
+    await page.getByRole("button", { name: "Draw the roof" }).click()
+    const picture = page.locator("svg.plan")
+    await page.getByText("12 panels fit.").waitFor()
+    await page.getByLabel("Corner 3, along the eaves").fill("4")
+    await page.getByLabel("Corner 2, along the eaves").fill("4")
+    await page.getByText("4 panels fit.").waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    const corner = (await picture.locator("circle").nth(1).boundingBox())!
+    await page.mouse.move(corner.x + corner.width / 2, corner.y + corner.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(corner.x - 20, corner.y + corner.height / 2)
+    await page.mouse.up()
+    expect(Number(await page.getByLabel("Corner 2, along the eaves").inputValue())).toBeLessThan(4)
+    await page.getByLabel("Corner 2, along the eaves").fill("4")
+    await page.getByRole("button", { name: "Save", exact: true }).click()
+    await page.getByRole("img", { name: "Roof 1 with 4 panels" }).waitFor()
+    expect(await picture.locator("rect").count()).toBe(4)
+    const [roof] = (await client.get(`/v1/sites/${siteId}`)).body.roofs
+    expect(roof.plan.corners[1]).toEqual({ xM: 4, yM: 0 })
+    expect(roof.maxPanelCount).toBeUndefined()
   },
 )

@@ -62,6 +62,28 @@ test("a site is made, read, changed and deleted", async () => {
   expect((await live.get(path)).status).toBe(404)
 })
 
+test("a plan of a roof gives its number of panels, and a number wins", async () => {
+  const corners = [
+    [0, 0],
+    [6, 0],
+    [6, 4],
+    [0, 4],
+  ].map(([xM, yM]) => ({ xM, yM }))
+  const plan = { corners, panelLongM: 2, panelShortM: 1, marginM: 0.5, orientation: "portrait" }
+  const countOf = async (roof: object) => {
+    const { id } = await made(live, { ...house(), roofs: [roof] })
+    const scan = await asked(live, { siteId: id, inputMethod: "known", yearlyKwh: 3000 })
+    return (await requestOf(live, scan)).newPv[0]
+  }
+  expect(await countOf({ plan, panelPowerWatts: 400 })).toMatchObject({ maxPanelCount: 5, panelPowerWatts: 400 })
+  expect(await countOf({ plan, maxPanelCount: 3 })).toMatchObject({ maxPanelCount: 3, panelPowerWatts: 430 })
+  const { status, body } = await live.post("/v1/sites", {
+    ...house(),
+    roofs: [{ plan: { corners: corners.slice(2) } }],
+  })
+  expect([status, body.errors[0].path]).toEqual([400, ["roofs", 0, "plan", "corners"]])
+})
+
 test("fields and references of a site are checked", async () => {
   const refusalOf = async (more: object) => {
     const { status, body } = await live.post("/v1/sites", { ...house(), ...more })

@@ -13,6 +13,23 @@ export const app: AppText = {
     operations: "Betrieb",
     account: "Konto",
   },
+  roofPlan: {
+    draw: "Dach zeichnen",
+    picture: (roof: string, count: string) => `${roof} mit ${count} Modulen`,
+    fits: (count: string) => `${count} Module passen. Ziehen Sie eine Ecke oder geben Sie ihre Lage ein.`,
+    unread: "Jede Ecke und jedes Maß braucht eine Zahl.",
+    xM: (number: string) => `Ecke ${number}, entlang der Traufe`,
+    yM: (number: string) => `Ecke ${number}, das Dach hinauf`,
+    add: "Ecke hinzufügen",
+    remove: (number: string) => `Ecke ${number} entfernen`,
+    panelLongM: "Lange Modulseite",
+    panelShortM: "Kurze Modulseite",
+    marginM: "Freier Rand",
+    orientation: "Module liegen",
+    orientations: { "": "wie die meisten passen", portrait: "hochkant", landscape: "quer" } as Readonly<
+      Record<string, string>
+    >,
+  },
   sites: {
     title: "Standorte",
     one: "Standort",

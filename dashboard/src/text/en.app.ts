@@ -70,6 +70,23 @@ export const app = {
     password: "Change my password",
     lead: "All other sessions of this account end.",
   },
+  roofPlan: {
+    draw: "Draw the roof",
+    picture: (roof: string, count: string) => `${roof} with ${count} panels`,
+    fits: (count: string) => `${count} panels fit. Drag a corner, or type its place.`,
+    unread: "Each corner and size needs a number.",
+    xM: (number: string) => `Corner ${number}, along the eaves`,
+    yM: (number: string) => `Corner ${number}, up the roof`,
+    add: "Add a corner",
+    remove: (number: string) => `Remove corner ${number}`,
+    panelLongM: "Long side of a panel",
+    panelShortM: "Short side of a panel",
+    marginM: "Free border",
+    orientation: "Panels stand",
+    orientations: { "": "as most fit", portrait: "upright", landscape: "on their long side" } as Readonly<
+      Record<string, string>
+    >,
+  },
   sites: {
     title: "Sites",
     one: "Site",

@@ -67,6 +67,23 @@ export const app: AppText = {
     password: "Mijn wachtwoord wijzigen",
     lead: "Op uw andere apparaten wordt u uitgelogd.",
   },
+  roofPlan: {
+    draw: "Dak tekenen",
+    picture: (roof: string, count: string) => `${roof} met ${count} panelen`,
+    fits: (count: string) => `Er passen ${count} panelen. Versleep een hoek of vul de plaats in.`,
+    unread: "Vul bij elke hoek en maat een getal in.",
+    xM: (number: string) => `Hoek ${number}, langs de dakgoot`,
+    yM: (number: string) => `Hoek ${number}, omhoog over het dak`,
+    add: "Hoek toevoegen",
+    remove: (number: string) => `Hoek ${number} verwijderen`,
+    panelLongM: "Lange zijde van een paneel",
+    panelShortM: "Korte zijde van een paneel",
+    marginM: "Vrije rand",
+    orientation: "Panelen liggen",
+    orientations: { "": "zoals de meeste passen", portrait: "staand", landscape: "liggend" } as Readonly<
+      Record<string, string>
+    >,
+  },
   sites: {
     title: "Locaties",
     one: "Locatie",

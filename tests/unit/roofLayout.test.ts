@@ -1,0 +1,90 @@
+import { expect, test } from "bun:test"
+import fc from "fast-check"
+import { laidOut, type RoofPlan } from "../../domain/site/roofLayout.ts"
+import { casesOf } from "../support/cases.ts"
+
+/** Layout of modules on roofs. */
+
+const rectangle = (width: number, height: number) => [
+  { xM: 0, yM: 0 },
+  { xM: width, yM: 0 },
+  { xM: width, yM: height },
+  { xM: 0, yM: height },
+]
+const MODULE = { longM: 2, shortM: 1, marginM: 0 }
+
+test("rectangles hold the modules that a hand counts", () => {
+  const of = (width: number, height: number, more: Partial<RoofPlan> = {}) =>
+    laidOut({ corners: rectangle(width, height), ...MODULE, ...more }).length
+  expect(of(6, 4)).toBe(12)
+  expect(of(6, 4, { marginM: 0.5 })).toBe(6)
+  expect(of(6, 4, { marginM: 0.5, orientation: "portrait" })).toBe(5)
+  expect(of(3, 2, { orientation: "landscape" })).toBe(2)
+  expect(of(3, 2, { orientation: "portrait" })).toBe(3)
+  expect(of(0.9, 9)).toBe(0)
+  // 7.4 by 4.4 m within the border: 6 modules of 1.134 m in 2 rows of 1.722 m.
+  expect(of(8, 5, { longM: 1.722, shortM: 1.134, marginM: 0.3, orientation: "portrait" })).toBe(12)
+})
+
+test("an L keeps both of its arms, and a triangle its slope", () => {
+  const angle = [
+    ...[
+      [0, 0],
+      [6, 0],
+      [6, 2],
+      [2, 2],
+      [2, 6],
+      [0, 6],
+    ].map(([xM, yM]) => ({ xM: xM!, yM: yM! })),
+  ]
+  expect(laidOut({ corners: angle, ...MODULE, orientation: "portrait" }).length).toBe(6 + 2 + 2)
+  // Rows of a triangle of 6 by 6 m on its base: 4, 2 and 0 modules of 1 by 2 m.
+  const triangle = [
+    { xM: 0, yM: 0 },
+    { xM: 6, yM: 0 },
+    { xM: 3, yM: 6 },
+  ]
+  expect(laidOut({ corners: triangle, ...MODULE, orientation: "portrait" }).length).toBe(6)
+})
+
+test("no module is outside of the outline with its margin, and none covers another", () => {
+  const corner = fc.tuple(fc.double({ min: 2, max: 12, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }))
+  fc.assert(
+    fc.property(
+      fc.array(corner, { minLength: 3, maxLength: 9 }),
+      fc.double({ min: 0, max: 0.6, noNaN: true }),
+      (rays, marginM) => {
+        // Corners around a point in the order of their directions: a simple outline.
+        const corners = rays.map(([radius, aside], i) => {
+          const angle = ((i + 0.9 * aside) * 2 * Math.PI) / rays.length
+          return { xM: radius * Math.cos(angle), yM: radius * Math.sin(angle) }
+        })
+        const isInside = (x: number, y: number) =>
+          corners.reduce((isOdd, a, i) => {
+            const b = corners[(i + 1) % corners.length]!
+            const crosses = a.yM > y !== b.yM > y && x < a.xM + ((b.xM - a.xM) * (y - a.yM)) / (b.yM - a.yM)
+            return crosses ? !isOdd : isOdd
+          }, false)
+        const modules = laidOut({ corners, longM: 1.7, shortM: 1.1, marginM })
+        const inset = 1e-6 - marginM
+        for (const { xM, yM, widthM, heightM } of modules)
+          for (let part = 0; part <= 20; part++) {
+            const [x, y] = [xM + inset, yM + inset]
+            const [width, height] = [widthM - 2 * inset, heightM - 2 * inset]
+            const along = part / 20
+            expect(isInside(x + along * width, y)).toBe(true)
+            expect(isInside(x + along * width, y + height)).toBe(true)
+            expect(isInside(x, y + along * height)).toBe(true)
+            expect(isInside(x + width, y + along * height)).toBe(true)
+          }
+        for (const [i, one] of modules.entries())
+          for (const other of modules.slice(i + 1)) {
+            const across = Math.min(one.xM, other.xM) + one.widthM - Math.max(one.xM, other.xM)
+            const upward = Math.min(one.yM, other.yM) + one.heightM - Math.max(one.yM, other.yM)
+            expect(Math.min(across, upward)).toBeLessThan(1e-9)
+          }
+      },
+    ),
+    { numRuns: casesOf(300, 40) },
+  )
+})
