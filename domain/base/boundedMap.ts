@@ -63,11 +63,11 @@ export const createBoundedMap = <V>({
     set,
     delete: forget,
     getOrMake(name, make) {
-      const known = get(name)
-      if (known !== undefined) return known
-      const made = make()
-      set(name, made)
-      return made
+      const value = get(name)
+      if (value !== undefined) return value
+      const created = make()
+      set(name, created)
+      return created
     },
     entries: () => kept.entries(),
   }

@@ -51,9 +51,9 @@ const sharedSeries: { hours: Float64Array; bits: Int32Array }[] = []
 const bitsOf = ({ buffer, byteOffset, byteLength }: Float64Array): Int32Array =>
   new Int32Array(buffer, byteOffset, byteLength / Int32Array.BYTES_PER_ELEMENT)
 
-const isSame = (some: Int32Array, others: Int32Array): boolean => {
-  if (some.length !== others.length) return false
-  for (let i = 0; i < some.length; i++) if (some[i] !== others[i]) return false
+const isSame = (left: Int32Array, right: Int32Array): boolean => {
+  if (left.length !== right.length) return false
+  for (let i = 0; i < left.length; i++) if (left[i] !== right[i]) return false
   return true
 }
 

@@ -201,5 +201,5 @@ export const note = <Code extends NoteCode>(code: Code, params: NoteParams[Code]
 
 /** Notes in their order without duplicates. */
 export const distinctNotes = <N extends StoredNote>(notes: readonly N[]): N[] => [
-  ...new Map(notes.map(one => [JSON.stringify(one), one])).values(),
+  ...new Map(notes.map(entry => [JSON.stringify(entry), entry])).values(),
 ]

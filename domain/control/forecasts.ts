@@ -69,11 +69,11 @@ const highestOfDaysBefore = (wall: Float64Array, isFree: readonly boolean[], day
   const highest = new Float64Array(wall.length)
   for (let day = 0; day < DAYS_PER_YEAR; day++) {
     const to = day * perDay
-    let found = 0
-    for (let before = day - daysAgo; found < HIGH_LOAD_DAYS; before--) {
+    let days = 0
+    for (let before = day - daysAgo; days < HIGH_LOAD_DAYS; before--) {
       const source = wrapped(before, DAYS_PER_YEAR)
       if (isFree[source] !== isFree[day]) continue
-      found++
+      days++
       const from = source * perDay
       for (let step = 0; step < perDay; step++) {
         if (wall[from + step]! > highest[to + step]!) highest[to + step] = wall[from + step]!
@@ -94,11 +94,11 @@ const meanOfDaysBefore = (shareKwh: Float64Array, isFree: readonly boolean[], da
   const perDay = stepsPerDay(shareKwh)
   const mean = new Float64Array(shareKwh.length)
   for (let day = 0; day < DAYS_PER_YEAR; day++) {
-    let found = 0
-    for (let before = day - daysAgo; found < LOAD_DAYS; before--) {
+    let days = 0
+    for (let before = day - daysAgo; days < LOAD_DAYS; before--) {
       const source = wrapped(before, DAYS_PER_YEAR)
       if (isFree[source] !== isFree[day]) continue
-      found++
+      days++
       for (let step = 0; step < perDay; step++) mean[day * perDay + step]! += shareKwh[source * perDay + step]!
     }
   }

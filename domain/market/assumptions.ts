@@ -173,8 +173,8 @@ export const panelCurve = (points: Assumptions["panelPriceCurve"]): PriceCurve =
 export const withOverrides = (overrides: unknown): Assumptions => {
   const broken = assumptionViolations(overrides)
   if (broken.length > 0) throw new InvalidInput(broken)
-  const given = Object.entries(overrides as AssumptionOverrides).filter(
+  const entries = Object.entries(overrides as AssumptionOverrides).filter(
     ([name, value]) => value !== undefined && (ASSUMPTION_NAMES as string[]).includes(name),
   )
-  return { ...defaultAssumptions, ...Object.fromEntries(given) }
+  return { ...defaultAssumptions, ...Object.fromEntries(entries) }
 }

@@ -21,8 +21,8 @@ export interface GridIntensity {
  * A country without a figure gets the Dutch one, and `notes` says so.
  */
 export const gridIntensity = (country: string, year: number): GridIntensity => {
-  const own = data.filter(row => row.country === country)
-  const rows = own.length > 0 ? own : data.filter(row => row.country === "NL")
+  const ofCountry = data.filter(row => row.country === country)
+  const rows = ofCountry.length > 0 ? ofCountry : data.filter(row => row.country === "NL")
   const row = rows.reduce((best, next) => (Math.abs(next.year - year) < Math.abs(best.year - year) ? next : best))
   return {
     kgPerKwh: row.gramsPerKwh / 1000,
@@ -30,7 +30,7 @@ export const gridIntensity = (country: string, year: number): GridIntensity => {
     year: row.year,
     basis: row.basis,
     source: row.source,
-    notes: own.length > 0 ? [] : [note("carbon-of-netherlands", { country: country || null })],
+    notes: ofCountry.length > 0 ? [] : [note("carbon-of-netherlands", { country: country || null })],
   }
 }
 

@@ -73,13 +73,13 @@ export const createLedger = (capacity: WholeCost) => {
         if (account.tickets === 0 && debtOf(account) === 0) active.delete(account.name)
       }
     },
-    of({ name: asked, weight }: Account): Active {
-      const name = active.has(asked) || active.size < MAX_ACTIVE ? asked : REST
-      const known = active.get(name)
-      if (known) return Object.assign(known, { weight: name === REST ? known.weight : weight })
-      const made = { name, weight, debts: noCost(), tickets: 0 }
-      active.set(name, made)
-      return made
+    of({ name: accountName, weight }: Account): Active {
+      const name = active.has(accountName) || active.size < MAX_ACTIVE ? accountName : REST
+      const account = active.get(name)
+      if (account) return Object.assign(account, { weight: name === REST ? account.weight : weight })
+      const created = { name, weight, debts: noCost(), tickets: 0 }
+      active.set(name, created)
+      return created
     },
     /** Adds an estimate to an account's debts; a negative one takes it back. */
     reserve(account: Active, estimate: Cost): void {

@@ -21,7 +21,7 @@ export interface Around {
   whole: any
 }
 
-type Fill = (given: unknown, around: Around) => unknown
+type Fill = (value: unknown, around: Around) => unknown
 const optional = <T extends TSchema>(schema: T) => Type.Optional(schema)
 type Optional<T extends TSchema> = ReturnType<typeof optional<T>>
 type FilledField<T extends TSchema> = Optional<T> & { [FILL]: Fill }
@@ -30,7 +30,7 @@ type UnstoredField<T extends TSchema> = Optional<T> & { [UNSTORED]: true }
 /** An optional field that always has a value once filled: by default the schema's `default`. */
 export const filled = <T extends TSchema>(
   schema: T,
-  fillWith: Fill = given => given ?? schema.default,
+  fillWith: Fill = value => value ?? schema.default,
 ): FilledField<T> => Object.assign(optional(schema), { [FILL]: fillWith })
 
 /** An optional field whose value may depend on others; without a value it stays absent. */
@@ -73,10 +73,10 @@ const filledValue = (schema: TSchema, value: unknown, index: number, whole: unkn
   const names = new Set([...Object.keys(value), ...Object.keys(properties)])
   const fields = [...names].flatMap(name => {
     const field = properties[name]
-    const given = (value as Record<string, unknown>)[name]
-    if (!field) return [[name, given]]
+    const fieldValue = (value as Record<string, unknown>)[name]
+    if (!field) return [[name, fieldValue]]
     if (field[UNSTORED]) return []
-    const content = field[FILL] ? field[FILL](given, { object: value, index, whole }) : given
+    const content = field[FILL] ? field[FILL](fieldValue, { object: value, index, whole }) : fieldValue
     return content === undefined ? [] : [[name, filledValue(field, content, 0, whole)]]
   })
   return Object.fromEntries(fields)

@@ -52,8 +52,8 @@ const rounders = new WeakMap<TSchema, { round: Rounder | undefined }>()
 
 /** Function that rounds the values of a schema; undefined without a number of a unit with decimals. */
 const rounderOf = (schema: TSchema): Rounder | undefined => {
-  const known = rounders.get(schema)
-  if (known) return known.round
+  const cached = rounders.get(schema)
+  if (cached) return cached.round
   const round = makeRounder(schema)
   rounders.set(schema, { round })
   return round

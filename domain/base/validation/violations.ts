@@ -13,15 +13,15 @@ export const violations = (schema: TSchema, value: unknown): Violation[] => {
   const counted = withCharactersOfOneUnit(value, schema)
   // Faster than a search for errors, most of all in years of hours.
   if (Value.Check(schema, counted)) return unstorableTexts(schema, value)
-  const found = new Map<string, Violation>()
+  const byPath = new Map<string, Violation>()
   for (const error of Value.Errors(schema, counted)) {
-    if (found.has(error.path)) continue
-    violationsAt(error, schema, counted).forEach((one, i) => {
-      found.set(i === 0 ? error.path : `${error.path} ${i}`, one)
+    if (byPath.has(error.path)) continue
+    violationsAt(error, schema, counted).forEach((each, i) => {
+      byPath.set(i === 0 ? error.path : `${error.path} ${i}`, each)
     })
-    if (found.size >= MAX_VIOLATIONS || isFarTooLong(error)) break
+    if (byPath.size >= MAX_VIOLATIONS || isFarTooLong(error)) break
   }
-  return [...found.values()]
+  return [...byPath.values()]
 }
 
 /**
@@ -32,7 +32,7 @@ const violationsAt = (error: ValueError, root: TSchema, value: unknown): Violati
   const branch = error.type === ValueErrorType.Union ? branchOf(error.schema, error.value) : undefined
   if (!branch) return [violationOf(error, root, value)]
   const place = pathOf(error.path, value)
-  return violations(branch, error.value).map(one => withPaths(one, path => [...place, ...path]))
+  return violations(branch, error.value).map(inner => withPaths(inner, path => [...place, ...path]))
 }
 
 /** Only branch of a union for values of this kind; undefined if there are several or none, or if it is a closed set. */
@@ -122,25 +122,25 @@ const isPassedBy = (value: object, schema?: TSchema): boolean =>
 
 /** Violations by texts in `value`, names of fields included, that cannot be stored. */
 const unstorableTexts = (root: TSchema, value: unknown): Violation[] => {
-  const found: Violation[] = []
+  const broken: Violation[] = []
   const open: [value: unknown, place?: Place | undefined, schema?: TSchema | undefined][] = [[value, undefined, root]]
   const push = (child: unknown, step: string | number, within: Place | undefined, schema: TSchema | undefined) => {
     // A year of numbers holds no text.
     if (typeof child === "string" ? !isStorable(child) : typeof child === "object" && child !== null)
       open.push([child, { step, within }, schema])
   }
-  for (let next = open.pop(); next && found.length < MAX_VIOLATIONS; next = open.pop()) {
+  for (let next = open.pop(); next && broken.length < MAX_VIOLATIONS; next = open.pop()) {
     const [at, place, schema] = next
-    if (typeof at === "string" && !isStorable(at)) found.push(violation(pathTo(place), "storable-text"))
+    if (typeof at === "string" && !isStorable(at)) broken.push(violation(pathTo(place), "storable-text"))
     if (typeof at !== "object" || at === null || isPassedBy(at, schema)) continue
     if (Array.isArray(at)) for (let i = at.length - 1; i >= 0; i--) push(at[i], i, place, schema?.items)
     else {
       const names = Object.keys(at)
-      if (!names.every(isStorable)) found.push(violation(pathTo(place), "storable-names"))
+      if (!names.every(isStorable)) broken.push(violation(pathTo(place), "storable-names"))
       for (const name of names.reverse()) push((at as Container)[name], name, place, fieldOf(schema, name))
     }
   }
-  return found
+  return broken
 }
 
 /** Linked step of a path, because values may be nested a hundred thousand levels deep. */
@@ -231,8 +231,8 @@ const expected = (schema: TSchema): Expected[] => {
 
 const unknownField = (path: Path, root: TSchema): Violation => {
   const parent = path.slice(0, -1)
-  const known = Object.keys(objectAt(root, parent)?.properties ?? {})
-  const nearest = nearestName(String(path.at(-1)), known)
+  const names = Object.keys(objectAt(root, parent)?.properties ?? {})
+  const nearest = nearestName(String(path.at(-1)), names)
   return violation(path, "unknown-field", nearest === undefined ? {} : { other: [...parent, nearest] })
 }
 
@@ -246,9 +246,9 @@ const objectAt = (root: TSchema, steps: Path): TSchema | undefined =>
 /**
  * Nearest known name: `name` is its beginning, or within an edit distance of a third of its length. Case is ignored.
  */
-export const nearestName = (name: string, known: string[]): string | undefined => {
+export const nearestName = (name: string, candidates: string[]): string | undefined => {
   const lower = name.toLowerCase()
-  const scored = known.flatMap(candidate => {
+  const scored = candidates.flatMap(candidate => {
     const most = Math.max(2, Math.floor(candidate.length / 3))
     const distance = nameDistance(lower, candidate.toLowerCase(), most)
     return distance <= most ? [{ candidate, distance }] : []

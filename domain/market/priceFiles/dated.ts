@@ -79,9 +79,9 @@ const priceAmong = (titles: readonly string[], wanted: string | undefined): stri
   const withUnit = titles.filter(title => priceUnitOf(title) !== null && !WITH_TAX.test(title))
   const priced = withUnit.length > 0 ? withUnit : titles
   const named = wanted === undefined ? [] : priced.filter(title => title.split(/[^a-z0-9-]+/).includes(wanted))
-  const found = named.length > 0 ? named : priced
-  if (found.length > 1) throw new InvalidInput([violation([], "price-file-columns", { columns: found })])
-  return found[0] ?? null
+  const matching = named.length > 0 ? named : priced
+  if (matching.length > 1) throw new InvalidInput([violation([], "price-file-columns", { columns: matching })])
+  return matching[0] ?? null
 }
 
 const withOffset = ({ time, clock, hour, end }: NonNullable<ReturnType<typeof momentsOf>>): MomentColumns => {
@@ -115,7 +115,7 @@ const pricesOf = (table: Table, columns: Columns, zone: string): Map<number, num
   const { at, titles, moments, price } = columns
   const momentAt = momentReader({ ...moments, ...scanned(table, columns) }, titles, zone)!
   const numberAt = numbersBelow(titles)
-  const found: { times: number[]; isUtc: boolean[]; values: number[] } = { times: [], isUtc: [], values: [] }
+  const prices: { times: number[]; isUtc: boolean[]; values: number[] } = { times: [], isUtc: [], values: [] }
   const clocks = clocksOf(zone)
   let areEnds = moments.end === undefined && INTERVAL_END.test(beforeBracket(moments.clock ?? moments.time))
   table.forEachRow((cells, row) => {
@@ -129,15 +129,15 @@ const pricesOf = (table: Table, columns: Columns, zone: string): Map<number, num
       throw new InvalidInput([
         violation([], "price-file-clock", { row, zone, text: cells[titles.indexOf(moments.time)]! }),
       ])
-    found.times.push(ms)
-    found.isUtc.push(isUtc)
-    found.values.push(value)
+    prices.times.push(ms)
+    prices.isUtc.push(isUtc)
+    prices.values.push(value)
   })
-  if (areEnds || goToMidnight(found)) throw new InvalidInput([violation([], "price-file-ends")])
-  const { times, isUtc, values: valuesKwh } = found
+  if (areEnds || goToMidnight(prices)) throw new InvalidInput([violation([], "price-file-ends")])
+  const { times, isUtc, values: valuesKwh } = prices
   const series = { direction: "import" as const, times, isUtc, valuesKwh, lengthsMin: [], isEstimated: [] }
   const utc = utcTimes(series, clocks, 0)
-  return new Map(found.values.map((value, index) => [utc[index]!, value]))
+  return new Map(prices.values.map((value, index) => [utc[index]!, value]))
 }
 
 /** True if wall-clock times begin a step after midnight and end at midnight: then they are ends. */

@@ -44,15 +44,15 @@ const energyCharts = ({ unix_seconds: seconds, price: prices, unit = "EUR / MWh"
 }
 
 const awattar = ({ data }: Answer): Pair[] | undefined => {
-  if (!Array.isArray(data) || !data.every(one => one?.marketprice !== undefined)) return undefined
-  return data.map(one => {
-    checkUnit(one.unit ?? "")
-    return [one.start_timestamp, one.marketprice]
+  if (!Array.isArray(data) || !data.every(entry => entry?.marketprice !== undefined)) return undefined
+  return data.map(entry => {
+    checkUnit(entry.unit ?? "")
+    return [entry.start_timestamp, entry.marketprice]
   })
 }
 
 const smard = ({ series }: Answer): Pair[] | undefined =>
-  Array.isArray(series) && series.every(one => Array.isArray(one) && one.length === 2) ? series : undefined
+  Array.isArray(series) && series.every(pair => Array.isArray(pair) && pair.length === 2) ? series : undefined
 
 const checkUnit = (unit: unknown): void => {
   if (!EUR_PER_MWH.test(String(unit))) throw inAnotherUnit(1, String(unit))

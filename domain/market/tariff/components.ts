@@ -66,14 +66,14 @@ export interface ComponentSite {
 
 type Row = TariffComponent & { customer: Customer | null }
 
-const isOneOf = <T extends string>(names: readonly T[], name: string): name is T => names.some(one => one === name)
+const isOneOf = <T extends string>(names: readonly T[], name: string): name is T => names.some(each => each === name)
 
 const rowOf = (row: (typeof data)[number]): Row => {
   const { component, status } = row
   if (!isOneOf(COMPONENT_KINDS, component)) throw new RangeError(`no component is named ${component}`)
   if (!isOneOf(COMPONENT_STATUSES, status)) throw new RangeError(`no status is named ${status}`)
   const { country, year, value, unit, source, name = null, fromKwh = null, toKwh = null } = row
-  const customer = CUSTOMERS.find(one => one === row.customer) ?? null
+  const customer = CUSTOMERS.find(kind => kind === row.customer) ?? null
   return { component, name, country, year, fromKwh, toKwh, value, unit, status, source, customer }
 }
 
@@ -103,7 +103,7 @@ export const hasOwnTaxes = (country: string): boolean => TAXED_COUNTRIES.has(cou
 /** Countries without a known energy tax, apart from the minimum of the Union. */
 const BARELY_KNOWN_COUNTRIES: ReadonlySet<string> = new Set(
   [...TAXED_COUNTRIES].filter(
-    taxed => !rows.some(one => one.country === taxed && one.component === "energyTax" && one.status !== "minimum"),
+    taxed => !rows.some(row => row.country === taxed && row.component === "energyTax" && row.status !== "minimum"),
   ),
 )
 
@@ -114,8 +114,8 @@ const PUBLIC_KINDS: ReadonlySet<ComponentKind> = new Set(["energyTax", "levy", "
 const packRows: ReadonlyMap<string, readonly Row[]> = new Map(
   countryPacks.map(pack => {
     const isDetailed = TAXED_COUNTRIES.has(pack.country) && !BARELY_KNOWN_COUNTRIES.has(pack.country)
-    const known = rows.filter(({ country, component }) => country === pack.country && PUBLIC_KINDS.has(component))
-    return [pack.country, [...(isDetailed ? known : []), ...rowsOfPack(pack)]]
+    const detailed = rows.filter(({ country, component }) => country === pack.country && PUBLIC_KINDS.has(component))
+    return [pack.country, [...(isDetailed ? detailed : []), ...rowsOfPack(pack)]]
   }),
 )
 
@@ -129,8 +129,8 @@ const applying = (
   for (const row of of) {
     if (row.component !== component || (row.customer ?? customer) !== customer) continue
     const place = `${row.name} ${row.fromKwh}`
-    const known = kept.get(place)
-    if (!known || nearestYear([known.year, row.year], year) === row.year) kept.set(place, row)
+    const previous = kept.get(place)
+    if (!previous || nearestYear([previous.year, row.year], year) === row.year) kept.set(place, row)
   }
   return [...kept.values()]
 }
@@ -141,19 +141,19 @@ const blockOfRow = ({ fromKwh, toKwh, value }: Row): TaxBlock => ({ fromKwh: fro
 const meanRate = (blocks: readonly TaxBlock[], yearlyImportKwh: number): number =>
   yearlyImportKwh > 0 ? taxEur(blocks, yearlyImportKwh) / yearlyImportKwh : (blocks[0]?.eurPerKwh ?? 0)
 
-const total = (found: readonly Row[]): number => found.reduce((sum, { value }) => sum + value, 0)
+const total = (parts: readonly Row[]): number => parts.reduce((sum, { value }) => sum + value, 0)
 
 const listedOf = ({ customer: _, ...component }: Row): TariffComponent => component
 
 /** Rows of a country, and of its suppliers' terms; unknown ones are the Dutch ones. */
 const rowsBeforePacks = ({ country }: ComponentSite): readonly Row[] => {
   const ofCountry = (code: string) => rows.filter(row => row.country === code)
-  const own = ofCountry(TAXED_COUNTRIES.has(country) ? country : STAND_IN)
+  const countryRows = ofCountry(TAXED_COUNTRIES.has(country) ? country : STAND_IN)
   const ofSupplier = (row: Row) => !PUBLIC_KINDS.has(row.component)
   const standIns = ofCountry(STAND_IN).filter(
-    row => ofSupplier(row) && !own.some(({ component }) => component === row.component),
+    row => ofSupplier(row) && !countryRows.some(({ component }) => component === row.component),
   )
-  return [...own, ...standIns]
+  return [...countryRows, ...standIns]
 }
 
 /**
@@ -163,8 +163,8 @@ const rowsBeforePacks = ({ country }: ComponentSite): readonly Row[] => {
  */
 export const tariffComponents = (site: ComponentSite): TariffComponents => {
   const { pack, yearlyImportKwh } = site
-  const known = (pack === undefined ? undefined : packRows.get(pack)) ?? rowsBeforePacks(site)
-  const of = (component: ComponentKind) => applying(known, component, site)
+  const siteRows = (pack === undefined ? undefined : packRows.get(pack)) ?? rowsBeforePacks(site)
+  const of = (component: ComponentKind) => applying(siteRows, component, site)
   const taxRows = of("energyTax")
   const taxBlocks = taxRows.map(blockOfRow)
   const brackets = taxRows.filter(({ fromKwh }) => !fromKwh || fromKwh < yearlyImportKwh)
@@ -209,9 +209,9 @@ export const componentNotes = (
 ): Note[] => {
   if (used.length === 0) return []
   // Replacements from another country are named with their year there.
-  const isNamed = (one: TariffComponent) => !pack && TAXED_COUNTRIES.has(country) && one.country !== country
-  const otherYears = used.filter(one => one.year !== year && one.status !== "own" && !isNamed(one))
-  const provisional = used.filter(one => one.status === "provisional")
+  const isNamed = (component: TariffComponent) => !pack && TAXED_COUNTRIES.has(country) && component.country !== country
+  const otherYears = used.filter(each => each.year !== year && each.status !== "own" && !isNamed(each))
+  const provisional = used.filter(each => each.status === "provisional")
   return [
     ...(pack ? [] : originNotes(used, country)),
     ...(otherYears.length > 0
@@ -223,8 +223,8 @@ export const componentNotes = (
 
 const originNotes = (used: readonly TariffComponent[], country: string): Note[] => {
   if (!TAXED_COUNTRIES.has(country)) return [note("components-of-netherlands", { country: country || null })]
-  const foreign = used.filter(one => one.country !== country && one.status !== "own")
-  const isLeast = BARELY_KNOWN_COUNTRIES.has(country) && used.some(one => one.component === "vat")
+  const foreign = used.filter(each => each.country !== country && each.status !== "own")
+  const isLeast = BARELY_KNOWN_COUNTRIES.has(country) && used.some(each => each.component === "vat")
   return [
     ...(isLeast ? [note("components-least", { country })] : []),
     ...(foreign.length > 0

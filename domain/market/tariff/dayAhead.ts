@@ -234,9 +234,9 @@ export const dayAheadYear = (
   const year = priceYear ?? newestPriceYear(place, imported)
   const notes: Note[] = []
   const { country } = place
-  const own = zoneOf(place)
-  const zone = own ?? "NL"
-  if (!own) notes.push(note("day-ahead-of-netherlands", { country: country || null }))
+  const placeZone = zoneOf(place)
+  const zone = placeZone ?? "NL"
+  if (!placeZone) notes.push(note("day-ahead-of-netherlands", { country: country || null }))
   if (!place.zone && DIVIDED_COUNTRIES.has(country)) notes.push(note("day-ahead-of-part", { country, zone }))
   const used = nearestYear(priceYears(zone, imported), year)
   if (used !== year) notes.push(note("day-ahead-of-other-year", { zone, year, usedYear: used }))
@@ -276,8 +276,8 @@ export const marketPrices = (market: DayAheadYear, calendar: PriceCalendar): Flo
   const quarters = calendar.steps === QUARTERS_PER_HOUR ? knownQuarters(market.published) : undefined
   if (!quarters) return onCalendar(market.eurPerKwh, market.year, calendar)
   const whole = () => {
-    const held = heldOver(market.eurPerKwh, QUARTERS_PER_HOUR)
-    return quarters.map((price, quarter) => (Number.isNaN(price) ? held[quarter]! : price))
+    const hourly = heldOver(market.eurPerKwh, QUARTERS_PER_HOUR)
+    return quarters.map((price, quarter) => (Number.isNaN(price) ? hourly[quarter]! : price))
   }
   return onCalendar(quartersKept([quarters], "whole", whole)!, market.year, calendar)
 }

@@ -50,9 +50,9 @@ export const sunByPrices = (eurPerKwh: Float64Array, zone: string, year: number)
   return sun
 }
 
-/** Standard normal number that correlates with `one`, from two independent ones. */
-const mixed = (correlation: number, one: number, other: number): number =>
-  correlation * one + Math.sqrt(1 - correlation ** 2) * other
+/** Standard normal number that correlates with `first`, from two independent numbers. */
+const mixed = (correlation: number, first: number, second: number): number =>
+  correlation * first + Math.sqrt(1 - correlation ** 2) * second
 
 /** 32-bit FNV-1a hash: Fowler, Noll & Vo, IETF draft-eastlake-fnv. */
 const seedOf = (text: string): number =>

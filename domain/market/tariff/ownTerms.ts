@@ -39,8 +39,8 @@ export type OwnTerms = Static<typeof OwnTerms>
 export const ownTermsOf = (overrides: OwnTerms): OwnTerms =>
   Object.fromEntries(Object.entries(overrides).filter(([name]) => name in OwnTerms.properties))
 
-const blocksOf = (given: NonNullable<OwnTerms["energyTaxBlocks"]>): TaxBlock[] => {
-  const sorted = given.toSorted((a, b) => a.fromKwh - b.fromKwh)
+const blocksOf = (blocks: NonNullable<OwnTerms["energyTaxBlocks"]>): TaxBlock[] => {
+  const sorted = blocks.toSorted((a, b) => a.fromKwh - b.fromKwh)
   return sorted.map(({ fromKwh, eurPerKwh }, i) => ({
     fromKwh: i === 0 ? 0 : fromKwh,
     toKwh: sorted[i + 1]?.fromKwh ?? null,
@@ -62,10 +62,10 @@ const UNITS: Record<"vat" | "markUp" | "feedInFee" | "feedInShareOfBarePrice", s
  */
 export const withOwnTerms = (
   components: TariffComponents,
-  own: OwnTerms,
+  ownTerms: OwnTerms,
   place: { country: string; year: number; yearlyImportKwh: number },
 ): TariffComponents => {
-  const blocks = own.energyTaxBlocks && blocksOf(own.energyTaxBlocks)
+  const blocks = ownTerms.energyTaxBlocks && blocksOf(ownTerms.energyTaxBlocks)
   const shown = (
     component: ComponentKind,
     value: number,
@@ -75,10 +75,10 @@ export const withOwnTerms = (
     ...{ status: "own", source: "assumption of the organization" },
   })
   const terms = {
-    vat: own.importVatFraction,
-    markUp: own.markUpEurPerKwh,
-    feedInFee: own.feedInFeeEurPerKwh,
-    feedInShareOfBarePrice: own.feedInShareOfBarePrice,
+    vat: ownTerms.importVatFraction,
+    markUp: ownTerms.markUpEurPerKwh,
+    feedInFee: ownTerms.feedInFeeEurPerKwh,
+    feedInShareOfBarePrice: ownTerms.feedInShareOfBarePrice,
   }
   const added = [
     ...(blocks ?? [])
@@ -98,7 +98,7 @@ export const withOwnTerms = (
     taxBlocks,
     taxEurPerKwh: meanRate ?? 0,
     vatFraction: terms.vat ?? components.vatFraction,
-    feedInVatFraction: own.feedInVatFraction ?? components.feedInVatFraction,
+    feedInVatFraction: ownTerms.feedInVatFraction ?? components.feedInVatFraction,
     markUpEurPerKwh: terms.markUp ?? components.markUpEurPerKwh,
     feedInFeeEurPerKwh: terms.feedInFee ?? components.feedInFeeEurPerKwh,
     feedInShareOfBarePrice: terms.feedInShareOfBarePrice ?? components.feedInShareOfBarePrice,

@@ -12,8 +12,8 @@ const sorted = (classes: Classes): Classes =>
  */
 const payOfSize = ({ classes, wholePlant = false }: PayBySize, kwp: number): number => {
   const all = sorted(classes)
-  const own = all.findLast(({ fromKwp }) => fromKwp < kwp) ?? all[0]!
-  if (wholePlant || kwp <= 0) return own.eurPerKwh
+  const sizeClass = all.findLast(({ fromKwp }) => fromKwp < kwp) ?? all[0]!
+  if (wholePlant || kwp <= 0) return sizeClass.eurPerKwh
   const paid = all.reduce((sum, { fromKwp, eurPerKwh }, i) => {
     const withinKwp = Math.min(kwp, all[i + 1]?.fromKwp ?? Number.POSITIVE_INFINITY) - fromKwp
     return withinKwp > 0 ? sum + withinKwp * eurPerKwh : sum

@@ -7,8 +7,8 @@ import type { TariffSite } from "./terms.ts"
 /** Components of a site for its kind of customer. A business gets its VAT refunded, so its prices have no VAT. */
 export const componentsOf = (site: TariffSite): TariffComponents & { componentsYear: number } => {
   const componentsYear = site.componentsYear ?? NEWEST_TAX_YEAR
-  const found = tariffComponents({ ...site, year: componentsYear })
-  const components = { ...withOwnTerms(found, site.own ?? {}, { ...site, year: componentsYear }), componentsYear }
+  const national = tariffComponents({ ...site, year: componentsYear })
+  const components = { ...withOwnTerms(national, site.own ?? {}, { ...site, year: componentsYear }), componentsYear }
   if (site.customer !== "business") return components
   const markUpEurPerKwh = components.markUpEurPerKwh / (1 + components.vatFraction)
   const listed = components.listed.flatMap(listing => businessTerm(listing, components.vatFraction))

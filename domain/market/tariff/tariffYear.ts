@@ -35,9 +35,9 @@ type Prices = Pick<TariffYear, "buyEurPerKwh" | "sellEurPerKwh" | "nettingEurPer
 
 const flatPrices = (terms: FlatTerms, components: TariffComponents, site: TariffSite): Prices => {
   const { taxEurPerKwh, feesEurPerKwh, vatFraction, feedInVatFraction, feedInShareOfBarePrice } = components
-  const given = terms.flatEurPerKwh
+  const flatEurPerKwh = terms.flatEurPerKwh
   const tax = terms.taxesIncluded ? NO_BLOCK_TAX : blockTaxOf(components, site)
-  const buy = terms.taxesIncluded ? given : given * (1 + vatFraction) + tax.inPriceEurPerKwh
+  const buy = terms.taxesIncluded ? flatEurPerKwh : flatEurPerKwh * (1 + vatFraction) + tax.inPriceEurPerKwh
   const feesInPrice = terms.taxesIncluded ? feesEurPerKwh : 0
   const taxInPrice = terms.taxesIncluded ? taxEurPerKwh : tax.inPriceEurPerKwh / (1 + vatFraction)
   const bare = Math.max(0, buy / (1 + vatFraction) - taxInPrice - feesInPrice)
@@ -114,9 +114,9 @@ const dynamicPrices = (
     levyEurPerKwh: tax.inPriceEurPerKwh + levy * vat,
   }
   const make = () => makeDynamicHours(spotEurPerKwh, amounts)
-  const { buyEurPerKwh, sellEurPerKwh, ...made } = dynamicHours([spotEurPerKwh], JSON.stringify(amounts), make)
+  const { buyEurPerKwh, sellEurPerKwh, ...rest } = dynamicHours([spotEurPerKwh], JSON.stringify(amounts), make)
   const shared = { buyEurPerKwh: sharedHours(buyEurPerKwh), sellEurPerKwh: sharedHours(sellEurPerKwh) }
-  return { ...shared, ...made, nettingEurPerKwh, tax }
+  return { ...shared, ...rest, nettingEurPerKwh, tax }
 }
 
 /**

@@ -59,9 +59,9 @@ const termsIn = (terms: TariffTerms, calendarYear: number, endings: Endings): Ta
 /** Terms with the credit of a calendar year, without its end. */
 const withCreditIn = <Terms extends TariffTerms>(terms: Terms, calendarYear: number): Terms => {
   if (!terms.batteryCredit) return terms
-  const { batteryCredit, ...others } = terms
+  const { batteryCredit, ...uncredited } = terms
   const { until = Number.POSITIVE_INFINITY, ...credit } = batteryCredit
-  return (calendarYear > until ? others : { ...others, batteryCredit: credit }) as Terms
+  return (calendarYear > until ? uncredited : { ...uncredited, batteryCredit: credit }) as Terms
 }
 
 const customIn = (terms: CustomTerms, calendarYear: number): CustomTerms => ({

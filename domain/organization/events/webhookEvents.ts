@@ -51,7 +51,7 @@ export const MAX_HEADERS = 20
 export const headerViolations = (headers: Record<string, string>): Violation[] => {
   const names = Object.keys(headers)
   const seen = new Set<string>()
-  const found = names.flatMap((name): Violation[] => {
+  const broken = names.flatMap((name): Violation[] => {
     const lower = name.toLowerCase()
     const isRepeated = seen.has(lower)
     seen.add(lower)
@@ -61,6 +61,6 @@ export const headerViolations = (headers: Record<string, string>): Violation[] =
     return HEADER_VALUE.test(headers[name]!) ? [] : [violation(["headers", name], "header-value")]
   })
   return names.length > MAX_HEADERS
-    ? [violation(["headers"], "at-most-entries", { maximum: MAX_HEADERS }), ...found]
-    : found
+    ? [violation(["headers"], "at-most-entries", { maximum: MAX_HEADERS }), ...broken]
+    : broken
 }

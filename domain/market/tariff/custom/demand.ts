@@ -22,7 +22,7 @@ export const demandSets = (charges: readonly DemandCharge[], calendar: LocalCale
     const rate = monthlyRate(charge)
     const window = windowOfSteps([charge], calendar, { hasHolidays: namesHolidays(charges), steps })
     const periodOf = (step: number) => (rate === undefined ? 0 : calendar.month[Math.floor(step / steps)]! - 1)
-    const period = window.map((found, step) => (found === NO_WINDOW ? NO_WINDOW : periodOf(step)))
+    const period = window.map((index, step) => (index === NO_WINDOW ? NO_WINDOW : periodOf(step)))
     const rates = rate === undefined ? [charge.eurPerKwYear ?? 0] : new Array<number>(MONTHS).fill(rate)
     return {
       period,
