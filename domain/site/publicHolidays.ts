@@ -38,7 +38,7 @@ export const HOLIDAY_PLACES = ["NL" as const, ...codes(countries), ...codes(HOLI
 export type HolidayPlace = (typeof HOLIDAY_PLACES)[number]
 
 /** True if the public holidays of a country or its part are known. */
-export const hasPublicHolidays = (place: string): boolean => HOLIDAY_PLACES.some(known => known === place)
+export const hasPublicHolidays = (place: string): boolean => HOLIDAY_PLACES.some(each => each === place)
 
 const isDutchHoliday = (date: Date): boolean => {
   const [month, day] = [date.getUTCMonth() + 1, date.getUTCDate()]

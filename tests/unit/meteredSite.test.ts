@@ -286,7 +286,7 @@ test("a studio that saves its own state keeps the meter's hours, and its panels 
     layers: [{ type: "solar", config: { solarConfig: solarConfig(ZONNEPLAN.panels) } }],
     ...{ result: [...curves.result], exportResult: [...curves.export], productionResult: [...curves.production] },
   }
-  const { state: made, given } = await savedStudio(saved, context, () => "l")
+  const { state: made, studioCurves: given } = await savedStudio(saved, context, () => "l")
   expect(made.base!.definition.hasUnexplainedExport).toBe(true)
   const again = curvesOf(made)
   const kept = savedCurves(again.curves, given)

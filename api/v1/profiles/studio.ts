@@ -124,9 +124,9 @@ const partHandlers = ({ store, provider, readMeter }: ProfileOptions): PartHandl
     let notes: StoredNote[] = []
     const changed = await store.replace(caller, KIND, id, async profile => {
       const context = contextOf({ ...profile, year: year ?? profile.year }, provider)
-      const { state, given } = await savedStudio(studioState, context, newId)
+      const { state, studioCurves } = await savedStudio(studioState, context, newId)
       const { curves, lacksSolar } = curvesOf(state)
-      const saved = savedCurves(curves, given)
+      const saved = savedCurves(curves, studioCurves)
       if (!lacksSolar) assertNone(savedCurvesViolations(saved))
       notes = state.layers.flatMap(({ definition }) => definition.notes ?? [])
       return { state, curves: saved, year: context.year }

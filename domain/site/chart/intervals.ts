@@ -57,11 +57,11 @@ const daysIn = (year: number, month: number): number => (month === 2 && isLeapYe
  * year has no 29 February; the 28th replaces it.
  */
 export const parseDate = (text: string): CalendarDate | null => {
-  const found = DATE.exec(text)
-  if (!found) return null
-  const year = Number(found[1])
-  const month = Number(found[2])
-  const day = Number(found[3])
+  const match = DATE.exec(text)
+  if (!match) return null
+  const year = Number(match[1])
+  const month = Number(match[2])
+  const day = Number(match[3])
   if (year < FIRST_YEAR || year > LAST_YEAR) return null
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null
   return { year, month, day: Math.min(day, MONTH_DAYS[month - 1]!) }

@@ -19,9 +19,9 @@ const tradedBehind = (loadKwh: Float64Array, productionKwh: Float64Array, batter
   for (let hour = 0; hour < loadKwh.length; hour++) {
     const net = loadKwh[hour]! - productionKwh[hour]!
     if (net > 0) {
-      const given = Math.min(net, powerKw, level * oneWayEfficiency)
-      level -= given / oneWayEfficiency
-      boughtKwh += net - given
+      const discharged = Math.min(net, powerKw, level * oneWayEfficiency)
+      level -= discharged / oneWayEfficiency
+      boughtKwh += net - discharged
     } else {
       const taken = Math.min(-net, powerKw, (usableKwh - level) / oneWayEfficiency)
       level += taken * oneWayEfficiency

@@ -6,10 +6,10 @@ import { HOURS_PER_YEAR } from "../year.ts"
  * dropped.
  */
 const memoised = <T>(make: (key: string) => T): ((key: string) => T) => {
-  const made = new Map<string, T>()
+  const values = new Map<string, T>()
   return key => {
-    if (!made.has(key)) made.set(key, make(key))
-    return made.get(key)!
+    if (!values.has(key)) values.set(key, make(key))
+    return values.get(key)!
   }
 }
 

@@ -36,8 +36,8 @@ const meansBy = (values: Float64Array, keyOf: KeyOf, keys: number): KeyOf => {
 /** Values scaled so that their mean under each key equals the mean of other values. */
 const withMeansOf = (other: Float64Array, values: Float64Array, keyOf: KeyOf, keys: number): Float64Array => {
   const wanted = meansBy(other, keyOf, keys)
-  const found = meansBy(values, keyOf, keys)
-  return values.map((value, place) => (value * wanted(place)) / found(place))
+  const current = meansBy(values, keyOf, keys)
+  return values.map((value, place) => (value * wanted(place)) / current(place))
 }
 
 const MONTHS_AND_KINDS = 12 * 2

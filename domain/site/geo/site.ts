@@ -61,8 +61,8 @@ export const localTime = (zone: string, utcMs: number): string =>
  * @throws RangeError when the zone does not exist
  */
 export const standardOffsetHours = (zone: string): number => {
-  const known = offsets.get(zone)
-  if (known !== undefined) return known
+  const cached = offsets.get(zone)
+  if (cached !== undefined) return cached
   const january = offsetHoursAt(zone, Date.UTC(DEFAULT_YEAR, 0, 15))
   const july = offsetHoursAt(zone, Date.UTC(DEFAULT_YEAR, 6, 15))
   const hours = Math.min(january, july)

@@ -61,12 +61,12 @@ export const clocksOf = (zone: string): Clocks => {
   const years = new Map<number, ClockYear>()
   return wallMs => {
     const year = new Date(wallMs).getUTCFullYear()
-    let found = years.get(year)
-    if (!found) {
-      found = clockYearOf(zone, year)
-      years.set(year, found)
+    let clockYear = years.get(year)
+    if (!clockYear) {
+      clockYear = clockYearOf(zone, year)
+      years.set(year, clockYear)
     }
-    return found
+    return clockYear
   }
 }
 

@@ -74,20 +74,20 @@ const changesIn = (valuesKwh: Float64Array): Changes => {
 const changesOf = ({ valuesKwh }: Register): Changes => {
   const all = changesIn(valuesKwh)
   if (all.falls === 0) return all
-  const others = changesIn(valuesKwh.filter(kwh => kwh !== 0))
-  const areFew = all.values - others.values <= MAX_FAILED * all.values
-  return areFew || meaningOf(others) === "reading" ? others : all
+  const nonZero = changesIn(valuesKwh.filter(kwh => kwh !== 0))
+  const areFew = all.values - nonZero.values <= MAX_FAILED * all.values
+  return areFew || meaningOf(nonZero) === "reading" ? nonZero : all
 }
 
 /** Both changes, one after the other. */
-export const addedChanges = (one: Changes, other: Changes): Changes => ({
-  values: one.values + other.values,
-  rises: one.rises + other.rises,
-  falls: one.falls + other.falls,
-  riseKwh: one.riseKwh + other.riseKwh,
-  fallKwh: one.fallKwh + other.fallKwh,
-  largestRiseKwh: Math.max(one.largestRiseKwh, other.largestRiseKwh),
-  highestStartKwh: Math.max(one.highestStartKwh, other.highestStartKwh),
+export const addedChanges = (first: Changes, second: Changes): Changes => ({
+  values: first.values + second.values,
+  rises: first.rises + second.rises,
+  falls: first.falls + second.falls,
+  riseKwh: first.riseKwh + second.riseKwh,
+  fallKwh: first.fallKwh + second.fallKwh,
+  largestRiseKwh: Math.max(first.largestRiseKwh, second.largestRiseKwh),
+  highestStartKwh: Math.max(first.highestStartKwh, second.highestStartKwh),
 })
 
 /** Changes of all registers of a meter, which count in one way. */

@@ -60,8 +60,8 @@ const wideEncoding = (bytes: Uint8Array): "utf-16le" | "utf-16be" | null => {
 const checkLines = (text: string, newline: string): void => {
   for (let start = 0, row = 1; start < text.length; row++) {
     if (row > MAX_ROWS) refuse("file-rows", { maximum: MAX_ROWS })
-    const found = text.indexOf(newline, start)
-    const end = found < 0 ? text.length : found
+    const newlineAt = text.indexOf(newline, start)
+    const end = newlineAt < 0 ? text.length : newlineAt
     if (end - start > MAX_LINE_LENGTH) refuse("file-line-length", { line: row, maximum: MAX_LINE_LENGTH })
     start = end + 1
   }

@@ -24,20 +24,20 @@ export const daySlots = (header: readonly string[]): DaySlots | null => {
   const clocks = header.map(minuteOf)
   const byClock = runs(clocks, (_, next) => next !== null).map(columns => clockSlots(columns, clocks))
   const numbers = header.map(numbered)
-  const follows = (one: Numbered, next: Numbered | null) =>
-    next !== null && next.prefix === one.prefix && next.number === one.number + 1
+  const follows = (previous: Numbered, next: Numbered | null) =>
+    next !== null && next.prefix === previous.prefix && next.number === previous.number + 1
   const byNumber = runs(numbers, follows).map(numberSlots)
   return [...byClock, ...byNumber].find(slots => slots !== null) ?? null
 }
 
 /** Runs of columns with values in which each column continues the previous column. */
-const runs = <T>(found: readonly (T | null)[], goesOn: (one: T, next: T | null) => boolean): number[][] => {
+const runs = <T>(values: readonly (T | null)[], goesOn: (previous: T, next: T | null) => boolean): number[][] => {
   const all: number[][] = []
-  for (const [column, one] of found.entries()) {
+  for (const [column, value] of values.entries()) {
     const run = all.at(-1)
-    const before = found[column - 1] ?? null
-    if (one === null) continue
-    if (run && before !== null && run.at(-1) === column - 1 && goesOn(before, one)) run.push(column)
+    const before = values[column - 1] ?? null
+    if (value === null) continue
+    if (run && before !== null && run.at(-1) === column - 1 && goesOn(before, value)) run.push(column)
     else all.push([column])
   }
   return all

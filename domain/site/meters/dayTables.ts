@@ -102,12 +102,12 @@ const dayColumns = (table: Table): DayColumns | null => {
     const isSlot = new Set(slots.columns)
     const day = first.findIndex((text, column) => !isSlot.has(column) && isDay(text))
     if (day < 0) continue
-    const others = header.flatMap((_, column) => (isSlot.has(column) || column === day ? [] : [column]))
-    const unit = others.find(column => (first[column] ?? "").toLowerCase() in UNIT_K) ?? -1
+    const rest = header.flatMap((_, column) => (isSlot.has(column) || column === day ? [] : [column]))
+    const unit = rest.find(column => (first[column] ?? "").toLowerCase() in UNIT_K) ?? -1
     const named = unit < 0 ? unitAbove(table.head.slice(0, headerAt + 1)) : first[unit]!.toLowerCase()
     if (named === null) return refuse("file-unit-missing", { columns: [shown(cells[slots.columns[0]!]!)] })
     const unitK = UNIT_K[named]!
-    const seen = scanned(table, { headerAt, day, others, slots, unitK })
+    const seen = scanned(table, { headerAt, day, rest, slots, unitK })
     return { headerAt, slots, day, ...seen, unit, unitK, isMeanPower: POWER_UNITS.has(named) }
   }
   return null
@@ -131,7 +131,7 @@ interface Scan {
   /** Columns of the day, of its slots, and all others. */
   day: number
   slots: DaySlots
-  others: number[]
+  rest: number[]
   unitK: number
 }
 
@@ -139,23 +139,23 @@ interface Scan {
  * Properties of a table's columns by all rows: the order of day and month, the number format, and the column of
  * directions.
  */
-const scanned = (table: Table, { headerAt, day, others, slots, unitK }: Scan) => {
+const scanned = (table: Table, { headerAt, day, rest, slots, unitK }: Scan) => {
   const dates = dateOrders()
   const written = writtenNumbers()
-  const texts = new Map(others.map(column => [column, new Set<string>()]))
+  const texts = new Map(rest.map(column => [column, new Set<string>()]))
   const rows: { day: string; cells: string[]; sample: string }[] = []
   table.forEachRow((cells, row) => {
     if (row <= headerAt + 1) return
     const text = (cells[day] ?? "").slice(0, 32)
     dates.add(text)
     for (const column of slots.columns) written.add(cells[column] ?? "")
-    for (const [column, found] of texts) if (found.size < MAX_TEXTS) found.add(cells[column] ?? "")
-    rows.push({ day: text, cells: others.map(column => cells[column] ?? ""), sample: cells[slots.columns[0]!] ?? "" })
+    for (const [column, distinct] of texts) if (distinct.size < MAX_TEXTS) distinct.add(cells[column] ?? "")
+    rows.push({ day: text, cells: rest.map(column => cells[column] ?? ""), sample: cells[slots.columns[0]!] ?? "" })
   })
-  const says = ([, found]: [number, Set<string>]): boolean =>
-    found.size < MAX_TEXTS && [...found].some(text => !readNumber(text) && directionOf(text) !== null)
+  const says = ([, distinct]: [number, Set<string>]): boolean =>
+    distinct.size < MAX_TEXTS && [...distinct].some(text => !readNumber(text) && directionOf(text) !== null)
   const direction = [...texts].find(says)?.[0] ?? -1
-  refuseRepeated(rows, others.indexOf(direction))
+  refuseRepeated(rows, rest.indexOf(direction))
   return { order: dates.order() ?? refuse("file-date-order"), number: written.reader(unitK), direction }
 }
 

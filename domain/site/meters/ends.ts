@@ -31,20 +31,20 @@ interface Ends extends EndsOfDays {
  * - a moment is written as 24:00;
  * - days begin a step after midnight, which is ambiguous for steps of an hour (mayBeEnd). Ends are then rounded to
  *   whole steps.
- * @param known hasDayEnds: a moment is written as 24:00; zone: IANA time zone of the site
+ * @param file hasDayEnds: a moment is written as 24:00; zone: IANA time zone of the site
  */
 export const unsaidEnds = (
   series: SampleSeries[],
-  known: { stepMin: number; hasDayEnds: boolean; zone: string },
+  file: { stepMin: number; hasDayEnds: boolean; zone: string },
 ): Ends => {
-  const { stepMin, hasDayEnds, zone } = known
+  const { stepMin, hasDayEnds, zone } = file
   const stepMs = stepMin * MS_PER_MINUTE
   if (areInLastMinute(series, stepMin)) {
     const up = (ms: number) => Math.ceil((ms + 1) / stepMs) * stepMs
-    return { series: series.map(one => ({ ...one, times: one.times.map(up) })), isEnd: true, mayBeEnd: false }
+    return { series: series.map(each => ({ ...each, times: each.times.map(up) })), isEnd: true, mayBeEnd: false }
   }
-  const wrapped = series.map(one => withLaterMidnights(one, stepMs))
-  if (wrapped.some((one, index) => one !== series[index])) return { series: wrapped, isEnd: true, mayBeEnd: false }
+  const wrapped = series.map(each => withLaterMidnights(each, stepMs))
+  if (wrapped.some((each, index) => each !== series[index])) return { series: wrapped, isEnd: true, mayBeEnd: false }
   return { series, ...(hasDayEnds ? { isEnd: true, mayBeEnd: false } : beginAfterMidnight(series, stepMs, zone)) }
 }
 

@@ -82,9 +82,9 @@ const entriesOf = (bytes: Uint8Array): Entry[] => {
 /** The reading type of a block: from its meter reading, else the previous reading type in the feed. */
 const typeOf = (block: Entry, entries: readonly Entry[], types: ReadonlyMap<string, Fields>): Fields => {
   const isAbove = ({ self }: Entry) => self !== "" && (block.up === self || block.up.startsWith(`${self}/`))
-  const related = entries.filter(one => one.related.length > 0 && isAbove(one)).flatMap(one => one.related)
-  const found = related.map(href => types.get(href)).find(type => type !== undefined)
-  return found ?? block.before ?? [...types.values()][0] ?? {}
+  const related = entries.filter(entry => entry.related.length > 0 && isAbove(entry)).flatMap(entry => entry.related)
+  const relatedType = related.map(href => types.get(href)).find(type => type !== undefined)
+  return relatedType ?? block.before ?? [...types.values()][0] ?? {}
 }
 
 interface Block {

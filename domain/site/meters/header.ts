@@ -54,13 +54,13 @@ export function* headersOf({ head }: Table): Generator<Header> {
     const [filled, next = []] = [cells.filter(cell => cell !== "").length, head[at + 1]]
     if (cells.some(isStamp) || between < 0 || between > MAX_ROWS_BETWEEN) continue
     const written = cells.map(columnTitle)
-    const found = { at, written, firstRow: at + 1 + between, unit: -1 }
+    const header = { at, written, firstRow: at + 1 + between, unit: -1 }
     if (between > 0 && filled > 1 && isUnits(next)) {
-      yield { ...found, titles: written.map((title, column) => withUnit(title, unitIn(next[column] ?? ""))) }
+      yield { ...header, titles: written.map((title, column) => withUnit(title, unitIn(next[column] ?? ""))) }
     }
     const ofCells = written.map((title, column) => withUnit(title, readUnit(next[column] ?? "")?.unit ?? null))
-    if (written.some(title => unitOf(title) !== null)) yield { ...found, titles: written }
-    else if (ofCells.some(title => unitOf(title) !== null)) yield { ...found, titles: ofCells }
+    if (written.some(title => unitOf(title) !== null)) yield { ...header, titles: written }
+    else if (ofCells.some(title => unitOf(title) !== null)) yield { ...header, titles: ofCells }
     else if (between === 0) yield* unitBeside(head, at)
   }
 }

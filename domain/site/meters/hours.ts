@@ -65,35 +65,35 @@ export const measuredHours = (
   zone: string,
 ): MeasuredHours => {
   const stepMin = resolution(samples.series)
-  const given = samples.series.map(one => withoutTotals(one, stepMin)).filter(one => one.times.length > 0)
+  const fileSeries = samples.series.map(each => withoutTotals(each, stepMin)).filter(each => each.times.length > 0)
   const clocks = clocksOf(zone)
-  refuseJumps(given)
+  refuseJumps(fileSeries)
   const {
-    series: found,
+    series: stamped,
     isEnd,
     mayBeEnd,
   } = stamps === "unsaid"
-    ? unsaidEnds(given, { stepMin, hasDayEnds: samples.dayEnds > 0, zone })
-    : { series: given, isEnd: stamps === "end", mayBeEnd: false }
-  const series = kind === "interval" ? withSteps(found, stepMin, isEnd) : found
+    ? unsaidEnds(fileSeries, { stepMin, hasDayEnds: samples.dayEnds > 0, zone })
+    : { series: fileSeries, isEnd: stamps === "end", mayBeEnd: false }
+  const series = kind === "interval" ? withSteps(stamped, stepMin, isEnd) : stamped
   if (isMeanPower) {
-    for (const one of series)
-      one.valuesKwh = one.valuesKwh.map((kw, index) => (kw * one.lengthsMin[index]!) / MINUTES_PER_HOUR)
+    for (const each of series)
+      each.valuesKwh = each.valuesKwh.map((kw, index) => (kw * each.lengthsMin[index]!) / MINUTES_PER_HOUR)
   }
   // Ends by the clock are placed before the step is taken off; ends that are the start's time and a step, after.
   const endsByClock = isEnd && endsFollowClock(series, clocks)
-  const startOf = (one: SampleSeries, ms: number, index: number) => ms - one.lengthsMin[index]! * MS_PER_MINUTE
-  if (isEnd && !endsByClock) for (const one of series) one.times = one.times.map((ms, at) => startOf(one, ms, at))
+  const startOf = (each: SampleSeries, ms: number, index: number) => ms - each.lengthsMin[index]! * MS_PER_MINUTE
+  if (isEnd && !endsByClock) for (const each of series) each.times = each.times.map((ms, at) => startOf(each, ms, at))
   const offsetMs = standardOffsetHours(zone) * MS_PER_HOUR
   const isMoment = kind === "reading" || endsByClock
   const ignoresSummerTime = hasSkippedHour(series, clocks, isMoment)
-  const placeable = ignoresSummerTime || isMoment ? series : series.map(one => withoutSkippedHours(one, clocks))
-  const ordered = placeable.map(one => {
-    const utc = utcTimes(one, ignoresSummerTime ? null : clocks, offsetMs)
-    return inOrder(one, endsByClock ? utc.map((ms, index) => startOf(one, ms, index)) : utc)
+  const placeable = ignoresSummerTime || isMoment ? series : series.map(each => withoutSkippedHours(each, clocks))
+  const ordered = placeable.map(each => {
+    const utc = utcTimes(each, ignoresSummerTime ? null : clocks, offsetMs)
+    return inOrder(each, endsByClock ? utc.map((ms, index) => startOf(each, ms, index)) : utc)
   })
-  const firstMs = Math.min(...ordered.map(one => one.utc[0]!))
-  const lastMs = Math.max(...ordered.map(one => one.utc[one.utc.length - 1]!))
+  const firstMs = Math.min(...ordered.map(each => each.utc[0]!))
+  const lastMs = Math.max(...ordered.map(each => each.utc[each.utc.length - 1]!))
   const firstHourUtcMs = Math.floor((firstMs + offsetMs) / MS_PER_HOUR) * MS_PER_HOUR - offsetMs
   const hourCount = Math.ceil((lastMs - firstHourUtcMs) / MS_PER_HOUR) + 2
   const axis = { firstHourUtcMs, hourCount, minutes: MINUTES_PER_HOUR }
@@ -110,7 +110,7 @@ export const measuredHours = (
       : {}),
     registers: ordered,
     stepMin,
-    repeatedRows: sum(placeable.map(one => one.times.length)) - sum(ordered.map(one => one.utc.length)),
+    repeatedRows: sum(placeable.map(each => each.times.length)) - sum(ordered.map(each => each.utc.length)),
     ...faults,
     ignoresSummerTime,
     marksEnds: isEnd && stamps === "unsaid",
@@ -141,10 +141,10 @@ const stepsOf = (
   axis: StepAxis,
   faults: ReadingFaults,
 ): DirectionSteps => {
-  const registers = series.filter(one => one.direction === direction)
+  const registers = series.filter(each => each.direction === direction)
   const tallies =
     kind === "reading"
-      ? registers.map(one => tallyOfReadings(emptyTally(axis), one, faults))
+      ? registers.map(each => tallyOfReadings(emptyTally(axis), each, faults))
       : [tallyOfIntervals(emptyTally(axis), registers)]
   return wholeSteps(tallies, axis)
 }

@@ -34,11 +34,11 @@ export const parseLoadProfile = (csv: Uint8Array): Float64Array => {
     }
     start = end + 1
   }
-  const found = [
+  const broken = [
     ...(rows === HOURS_PER_YEAR ? [] : [violation(CSV, "csv-rows", { expected: HOURS_PER_YEAR, found: rows })]),
     ...(firstWrong === undefined ? [] : [firstWrong]),
   ]
-  if (found.length > 0) throw new InvalidInput(found)
+  if (broken.length > 0) throw new InvalidInput(broken)
   return hoursKw
 }
 

@@ -34,8 +34,8 @@ export interface MeterYear {
 /** Hours that two parts of a year may share at their border. */
 const MAX_SHARED_HOURS = 2
 
-const hasOtherHours = (one: MeterYear, other: MeterYear): boolean =>
-  other.importKwh.filter((kwh, hour) => isMeasured(kwh) && isMeasured(one.importKwh[hour]!)).length <= MAX_SHARED_HOURS
+const hasOtherHours = (year: MeterYear, other: MeterYear): boolean =>
+  other.importKwh.filter((kwh, hour) => isMeasured(kwh) && isMeasured(year.importKwh[hour]!)).length <= MAX_SHARED_HOURS
 
 const isMeasured = (kwh: number): boolean => !Number.isNaN(kwh)
 
@@ -44,7 +44,7 @@ const isMeasured = (kwh: number): boolean => !Number.isNaN(kwh)
  * come from the sheets of the year before and after, with a note.
  */
 export const joinedYears = (parts: readonly MeterYear[]): MeterYear => {
-  const byFullness = (one: MeterYear, other: MeterYear) => other.measuredFraction - one.measuredFraction
+  const byFullness = (a: MeterYear, b: MeterYear) => b.measuredFraction - a.measuredFraction
   const sorted = [...parts].sort(byFullness)
   const years = [...new Set(sorted.map(({ year }) => year))]
   const [fullest] = years.map(year => withParts(sorted.filter(part => part.year === year))).sort(byFullness)
@@ -53,8 +53,8 @@ export const joinedYears = (parts: readonly MeterYear[]): MeterYear => {
   return joined.measuredFraction === fullest!.measuredFraction ? fullest! : sayingYears(joined, beside)
 }
 
-const withParts = ([first, ...others]: readonly MeterYear[]): MeterYear =>
-  others.reduce((joined, part) => {
+const withParts = ([first, ...rest]: readonly MeterYear[]): MeterYear =>
+  rest.reduce((joined, part) => {
     const isAlike = part.format === joined.format && part.stepMin === joined.stepMin
     return isAlike && hasOtherHours(joined, part) ? withPart(joined, part) : joined
   }, first!)
@@ -62,8 +62,8 @@ const withParts = ([first, ...others]: readonly MeterYear[]): MeterYear =>
 /** With the note that names all calendar years. */
 const sayingYears = (joined: MeterYear, beside: readonly MeterYear[]): MeterYear => {
   const years = [...new Set([joined, ...beside].map(({ year }) => year))].sort((a, b) => a - b)
-  const others = joined.notes.filter(({ code }) => code !== "file-of-several-years")
-  return { ...joined, notes: [...others, note("file-of-several-years", { years })] }
+  const otherNotes = joined.notes.filter(({ code }) => code !== "file-of-several-years")
+  return { ...joined, notes: [...otherNotes, note("file-of-several-years", { years })] }
 }
 
 const withPart = (year: MeterYear, part: MeterYear): MeterYear => {
@@ -82,7 +82,7 @@ const withPart = (year: MeterYear, part: MeterYear): MeterYear => {
       export: year.fileTotalKwh.export + part.fileTotalKwh.export,
     },
     readings: year.readings && part.readings && addedChanges(year.readings, part.readings),
-    notes: notes.filter((one, at) => notes.findIndex(other => JSON.stringify(one) === JSON.stringify(other)) === at),
+    notes: notes.filter((each, at) => notes.findIndex(other => JSON.stringify(each) === JSON.stringify(other)) === at),
   }
 }
 
@@ -90,10 +90,10 @@ const withPart = (year: MeterYear, part: MeterYear): MeterYear => {
 const exportOf = ({ exportKwh, importKwh }: MeterYear): Float64Array =>
   exportKwh ?? importKwh.map(kwh => (isMeasured(kwh) ? 0 : Number.NaN))
 
-const mergedQuarters = (one: MeteredQuarters, other: MeteredQuarters): MeteredQuarters => ({
-  importKwh: merged(one.importKwh, other.importKwh),
-  exportKwh: merged(one.exportKwh, other.exportKwh),
+const mergedQuarters = (preferred: MeteredQuarters, other: MeteredQuarters): MeteredQuarters => ({
+  importKwh: merged(preferred.importKwh, other.importKwh),
+  exportKwh: merged(preferred.exportKwh, other.exportKwh),
 })
 
-const merged = (one: Float64Array, other: Float64Array): Float64Array =>
-  one.map((kwh, hour) => (isMeasured(kwh) ? kwh : other[hour]!))
+const merged = (preferred: Float64Array, other: Float64Array): Float64Array =>
+  preferred.map((kwh, hour) => (isMeasured(kwh) ? kwh : other[hour]!))

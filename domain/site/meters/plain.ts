@@ -44,8 +44,8 @@ export const plainFormat = (table: Table, zone: string): MeterFormat | null => {
   const { header, columns } = clear
   if (isOfFedIn(table.head.slice(0, header.at)) && columns.fedIn.length === 0)
     refuse("file-only-fed-in", { format: NAME })
-  const found = scanned(table, header, columns, zone)
-  const format = found.direction ? directedFormat(columns, found, header) : tableFormat(columns, found)
+  const scan = scanned(table, header, columns, zone)
+  const format = scan.direction ? directedFormat(columns, scan, header) : tableFormat(columns, scan)
   return withinTitles(belowHeader(header, format))
 }
 
@@ -60,11 +60,11 @@ const clearHeader = (table: Table): { header: Header; columns: PlainColumns } | 
 const NAME = "date and kWh"
 
 /** Reader of rows, derived from the columns and all rows of a table. */
-type Found = ReturnType<typeof scanned>
+type Scan = ReturnType<typeof scanned>
 
 const momentsOf = (
   { time, clock, hour, end, isReading }: PlainColumns,
-  { order, numbering, namesClocks, writesMidnight, areSpans }: Found,
+  { order, numbering, namesClocks, writesMidnight, areSpans }: Scan,
 ) => ({
   time,
   order,
@@ -90,25 +90,25 @@ const kindOf = ({ isPower, isReading, time, clock, hour, end }: PlainColumns) =>
 })
 
 /** A column for each direction. */
-const tableFormat = (columns: PlainColumns, found: Found): MeterFormat =>
+const tableFormat = (columns: PlainColumns, scan: Scan): MeterFormat =>
   wideFormat({
-    ...momentsOf(columns, found),
+    ...momentsOf(columns, scan),
     ...kindOf(columns),
     connection: columns.connection,
     imports: anyOf(columns.bought),
     exports: anyOf(columns.fedIn),
-    number: found.number,
+    number: scan.number,
     unitKwh: columns.unitK,
     isBalance: columns.isBalance,
     notRead: columns.notRead,
   })
 
 /** A row for each direction, which is in a column. */
-const directedFormat = (columns: PlainColumns, found: Found, { titles }: Header): MeterFormat => {
+const directedFormat = (columns: PlainColumns, scan: Scan, { titles }: Header): MeterFormat => {
   const [value, connection] = [titles.indexOf(columns.bought[0]!), titles.indexOf(columns.connection ?? "-")]
-  const { column, ways } = found.direction!
+  const { column, ways } = scan.direction!
   const open: MeterFormat["open"] = (header, samples, { zone }) => {
-    const momentOf = momentReader(momentsOf(columns, found), header, zone)
+    const momentOf = momentReader(momentsOf(columns, scan), header, zone)
     const numberAt = numbersBelow(header)
     return (
       momentOf &&
@@ -116,7 +116,7 @@ const directedFormat = (columns: PlainColumns, found: Found, { titles }: Header)
         const direction = ways.get(cells[column] ?? "")
         const moment = momentOf(cells, row)
         if (!direction || !moment) return
-        const valueKwh = numberAt(cells, value, row, found.number) * columns.unitK
+        const valueKwh = numberAt(cells, value, row, scan.number) * columns.unitK
         const { start, until } = moment
         samples.add({
           direction,

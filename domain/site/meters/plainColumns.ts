@@ -71,11 +71,11 @@ export const plainColumns = (header: string[], first: string[]): PlainColumns | 
   if (!moments || valued.length === 0 || nameless.some(title => isNumber(header, first, title))) return null
   const measured = valued.filter(title => !OF_OTHERS.test(title) && !isPartOf(title, valued))
   const fedIn = withoutSums(measured.filter(isFedIn))
-  const others = measured.filter(title => !isFedIn(title))
-  const balance = balanceColumns(header, moments, { others, fedIn, valued })
+  const notFedIn = measured.filter(title => !isFedIn(title))
+  const balance = balanceColumns(header, moments, { notFedIn, fedIn, valued })
   if (balance) return { ...balance, isPower }
-  const fromGrid = others.filter(isFromGrid)
-  const bought = withoutSums(fromGrid.length > 0 ? fromGrid : others)
+  const fromGrid = notFedIn.filter(isFromGrid)
+  const bought = withoutSums(fromGrid.length > 0 ? fromGrid : notFedIn)
   if (valued.every(title => OF_OTHERS.test(title) || NOT_METERED.test(title)) && fromGrid.length === 0)
     refuse("file-energy-of-others", { columns: valued.map(shown) })
   if (fromGrid.length === 0 && valued.some(title => OF_DEVICES.test(title))) return null
@@ -89,7 +89,7 @@ export const plainColumns = (header: string[], first: string[]): PlainColumns | 
   if (units.size !== 1 || named.some(title => header.indexOf(title) !== header.lastIndexOf(title))) return null
   const { isEnergy } = saysEnergy(header)
   const notRead = valued.filter(
-    title => !used.includes(title) && !isEnergy(title) && ![NOT_METERED, TOTAL].some(one => one.test(title)),
+    title => !used.includes(title) && !isEnergy(title) && ![NOT_METERED, TOTAL].some(pattern => pattern.test(title)),
   )
   const connection = header.find(title => CONNECTION.test(title))
   const unitK = UNIT_K[[...units][0]!]!
@@ -129,7 +129,7 @@ const flowColumns = (moments: Moments, titles: string[]): PlainColumns | null =>
 
 interface Valued {
   /** Titles of energy other than feed-in. */
-  others: string[]
+  notFedIn: string[]
   fedIn: string[]
   /** Titles of all energy, of devices and plants too. */
   valued: string[]
@@ -139,10 +139,10 @@ interface Valued {
 const balanceColumns = (
   header: string[],
   moments: Moments,
-  { others, fedIn, valued }: Valued,
+  { notFedIn, fedIn, valued }: Valued,
 ): Omit<PlainColumns, "isPower"> | null => {
-  const [balance, another] = others.filter(isBalance)
-  const isOfOne = others.every(title => title === balance || !isFromGrid(title))
+  const [balance, another] = notFedIn.filter(isBalance)
+  const isOfOne = notFedIn.every(title => title === balance || !isFromGrid(title))
   if (balance === undefined || another !== undefined || fedIn.length > 0 || !isOfOne) return null
   if (header.indexOf(balance) !== header.lastIndexOf(balance)) return null
   const notRead = valued.filter(title => title !== balance && !NOT_METERED.test(title) && !TOTAL.test(title))
@@ -175,7 +175,7 @@ const isNumber = (header: string[], first: string[], title: string): boolean =>
 /** True if a title names a part ("bezogen | meter") whose whole also has a column ("bezogen"). */
 const isPartOf = (title: string, titles: readonly string[]): boolean => {
   const [whole, part] = title.split(" | ")
-  return part !== undefined && titles.some(one => one.split(/ [[(]/)[0] === whole)
+  return part !== undefined && titles.some(other => other.split(/ [[(]/)[0] === whole)
 }
 
 /** The columns of the time: one of moments or days, two from and until, or a date and a time of day; else null. */

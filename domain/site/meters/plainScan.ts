@@ -57,11 +57,11 @@ export const dateOrders = () => {
   const add = (text: string): void => {
     const short = LAST_OF_SHORT.exec(text)?.[1]
     if (short !== undefined && last.size <= MAX_YEARS) last.add(short)
-    const found = orderIn(text)
+    const textOrder = orderIn(text)
     if (/^\d{4}/.test(text)) hasYearFirst = true
-    else if (found) {
-      if (dayOrder && dayOrder !== found) refuse("file-dates-swapped")
-      dayOrder = found
+    else if (textOrder) {
+      if (dayOrder && dayOrder !== textOrder) refuse("file-dates-swapped")
+      dayOrder = textOrder
     }
   }
   const order = (): DateOrder | undefined =>
@@ -132,11 +132,11 @@ const directionColumn = (table: Table, { firstRow, titles }: Header): DirectionC
   const texts = new Map(titles.flatMap((_, at) => (isText(first[at] ?? "") ? [[at, new Set<string>()] as const] : [])))
   table.forEachRow((cells, row) => {
     if (row <= firstRow) return
-    for (const [column, found] of texts) if (found.size <= MAX_TEXTS && cells[column]) found.add(cells[column])
+    for (const [column, distinct] of texts) if (distinct.size <= MAX_TEXTS && cells[column]) distinct.add(cells[column])
   })
-  for (const [column, found] of texts) {
-    if (found.size > MAX_TEXTS) continue
-    const ways = waysOf([...found])
+  for (const [column, distinct] of texts) {
+    if (distinct.size > MAX_TEXTS) continue
+    const ways = waysOf([...distinct])
     if ([...ways.values()].includes("export")) return { column, ways }
   }
   return null

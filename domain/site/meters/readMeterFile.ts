@@ -72,12 +72,12 @@ export const readMeterYear = (bytes: Uint8Array, fileName: string, site: Partial
   refuseOtherKind(bytes)
   const reads: TableRead[] = []
   for (const table of isZip(bytes) ? workbookTables(bytes) : csvTables(bytes)) reads.push(readTable(table, place))
-  const known = reads.filter(({ outcome }) => outcome?.by === "known format")
-  if (known.length > 0) return fullest(known)
+  const recognised = reads.filter(({ outcome }) => outcome?.by === "known format")
+  if (recognised.length > 0) return fullest(recognised)
   for (const { head } of reads) for (const header of head) refuseKnownFormat(header.map(columnTitle))
   const plain = reads.filter(({ outcome }) => outcome?.by === "plain columns")
-  if (plain.some(({ outcome }) => outcome?.made))
-    return joinedYears(plain.flatMap(({ outcome }) => outcome?.made ?? []))
+  if (plain.some(({ outcome }) => outcome?.value))
+    return joinedYears(plain.flatMap(({ outcome }) => outcome?.value ?? []))
   for (const { outcome } of reads) if (outcome?.by === "unclear columns") throw outcome.refusal
   return plain.length > 0 ? fullest(plain) : refuseUnknown(reads, fileName)
 }
@@ -94,8 +94,8 @@ const OTHER_KINDS: readonly { start: number[]; kind: OtherKind }[] = [
 ]
 
 const refuseOtherKind = (bytes: Uint8Array): void => {
-  const found = OTHER_KINDS.find(({ start }) => start.every((byte, index) => bytes[index] === byte))
-  if (found) refuse("file-of-other-kind", { kind: found.kind })
+  const otherKind = OTHER_KINDS.find(({ start }) => start.every((byte, index) => bytes[index] === byte))
+  if (otherKind) refuse("file-of-other-kind", { kind: otherKind.kind })
 }
 
 interface Recognised {
@@ -109,7 +109,7 @@ interface Recognised {
 const formatOf = (table: Table, formats: readonly MeterFormat[], site: Site): Recognised | null => {
   for (const [index, header] of table.head.entries()) {
     const titles = header.map(columnTitle)
-    const format = formats.find(one => one.open(titles, emptySamples(), site) !== null)
+    const format = formats.find(candidate => candidate.open(titles, emptySamples(), site) !== null)
     if (format) return { table, format, headerRows: index + 1 }
   }
   return null
@@ -120,19 +120,23 @@ interface TableRead {
   kind: TableKind
   head: string[][]
   /** Null if its columns have no known meaning. */
-  outcome: { by: "known format" | "plain columns" | "unclear columns"; made?: MeterYear; refusal?: InvalidInput } | null
+  outcome: {
+    by: "known format" | "plain columns" | "unclear columns"
+    value?: MeterYear
+    refusal?: InvalidInput
+  } | null
 }
 
-const readTable = (given: Table, site: Site): TableRead => {
-  const table = turned(given) ?? withClocks(given)
+const readTable = (original: Table, site: Site): TableRead => {
+  const table = turned(original) ?? withClocks(original)
   // A copy: the cells are parts of the table's whole text, and would keep it in memory.
   const head = structuredClone(table.head)
   const read = (outcome: TableRead["outcome"]): TableRead => ({ kind: table.kind, head, outcome })
-  const known = formatOf(table, [hourNumbers, ...meterFormats, ...gridOperatorFormats, nem12], site)
-  const ofKnown = known && attempted(() => meterYear(known, site))
+  const recognised = formatOf(table, [hourNumbers, ...meterFormats, ...gridOperatorFormats, nem12], site)
+  const ofKnown = recognised && attempted(() => meterYear(recognised, site))
   // The titles of a provider's readings may occur in another table of energy.
   if (ofKnown && !areNoReadings(ofKnown.refusal)) return read({ by: "known format", ...ofKnown })
-  const { made: format, refusal } = attempted(() => dayTableFormat(table) ?? plainFormat(table, site.zone))
+  const { value: format, refusal } = attempted(() => dayTableFormat(table) ?? plainFormat(table, site.zone))
   if (refusal) return read({ by: "unclear columns", refusal })
   const plain = format ? formatOf(table, [format], site) : null
   if (plain) return read({ by: "plain columns", ...attempted(() => meterYear(plain, site)) })
@@ -143,9 +147,9 @@ const areNoReadings = (refusal: InvalidInput | undefined): boolean =>
   refusal?.violations[0]?.rule === "file-readings-fall"
 
 /** The value, or the InvalidInput thrown instead. */
-const attempted = <T>(make: () => T): { made?: T; refusal?: InvalidInput } => {
+const attempted = <T>(make: () => T): { value?: T; refusal?: InvalidInput } => {
   try {
-    return { made: make() }
+    return { value: make() }
   } catch (error) {
     if (error instanceof InvalidInput) return { refusal: error }
     throw error
@@ -154,7 +158,7 @@ const attempted = <T>(make: () => T): { made?: T; refusal?: InvalidInput } => {
 
 /** The year of the table with the most measured hours; throws the first reason when none could be read. */
 const fullest = (tables: TableRead[]): MeterYear => {
-  const years = tables.flatMap(({ outcome }) => outcome?.made ?? [])
+  const years = tables.flatMap(({ outcome }) => outcome?.value ?? [])
   if (years.length === 0) throw tables.find(({ outcome }) => outcome?.refusal)?.outcome?.refusal
   return years.reduce((best, year) => (year.measuredFraction > best.measuredFraction ? year : best))
 }
@@ -180,16 +184,16 @@ const meterYear = ({ table, format, headerRows }: Recognised, site: Site): Meter
   })
   if (broken && samples.series.length === 0) throw broken
   const cutOff = (broken?.violations ?? []).map(violation => note("file-last-row-left-out", { violation }))
-  const made = yearOf(samples, format, site)
-  return { ...made, notes: [...made.notes, ...cutOff] }
+  const fileYear = yearOf(samples, format, site)
+  return { ...fileYear, notes: [...fileYear.notes, ...cutOff] }
 }
 
 const WORD = /\p{L}{3}/u
 
 /** True if a row is empty, a sentence in one cell, or the header again, as in joined files. */
 const isBeside = (cells: readonly string[], header: readonly string[]): boolean => {
-  const [first = "", ...others] = cells.filter(cell => cell !== "")
-  const isSentence = others.length === 0 && WORD.test(first) && !isStamp(first)
+  const [first = "", ...rest] = cells.filter(cell => cell !== "")
+  const isSentence = rest.length === 0 && WORD.test(first) && !isStamp(first)
   return first === "" || isSentence || (first === header[0] && cells.every((cell, at) => cell === (header[at] ?? "")))
 }
 
@@ -244,7 +248,7 @@ const MIN_NEGATIVE_VALUES = 24
 
 const refuseUnusable = ({ series, leftOut, connections }: Samples, { name }: ReadAs): void => {
   if (connections.size > 1) refuse("file-connections", { format: name, connections: connections.size })
-  const bought = series.filter(one => one.direction === "import").reduce((sum, one) => sum + one.times.length, 0)
+  const bought = series.filter(each => each.direction === "import").reduce((sum, each) => sum + each.times.length, 0)
   if (leftOut.negative >= MIN_NEGATIVE_VALUES && leftOut.negative > MAX_NEGATIVE_SHARE * (bought + leftOut.negative)) {
     refuse("file-negative", { format: name, values: leftOut.negative })
   }

@@ -79,20 +79,20 @@ export const emptySamples = (): Samples => {
       return
     }
     const name = `${direction} ${register}`
-    let one = byRegister.get(name)
-    if (!one) {
+    let registerSeries = byRegister.get(name)
+    if (!registerSeries) {
       if (series.length === MAX_REGISTERS) refuse("file-registers", { maximum: MAX_REGISTERS })
-      one = { direction, times: [], isUtc: [], valuesKwh: [], lengthsMin: [], isEstimated: [] }
-      byRegister.set(name, one)
-      series.push(one)
+      registerSeries = { direction, times: [], isUtc: [], valuesKwh: [], lengthsMin: [], isEstimated: [] }
+      byRegister.set(name, registerSeries)
+      series.push(registerSeries)
     }
     if (connection && direction === "import") connections.add(connection)
     if (time.isDayEnd) samples.dayEnds++
-    one.times.push(time.ms)
-    one.isUtc.push(time.isUtc)
-    one.valuesKwh.push(Math.abs(valueKwh))
-    one.lengthsMin.push(end ? (end.ms - time.ms) / MS_PER_MINUTE : Number.NaN)
-    one.isEstimated.push(isEstimated)
+    registerSeries.times.push(time.ms)
+    registerSeries.isUtc.push(time.isUtc)
+    registerSeries.valuesKwh.push(Math.abs(valueKwh))
+    registerSeries.lengthsMin.push(end ? (end.ms - time.ms) / MS_PER_MINUTE : Number.NaN)
+    registerSeries.isEstimated.push(isEstimated)
   }
   return samples
 }

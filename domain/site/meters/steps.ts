@@ -40,13 +40,13 @@ const minutesBetween = (fromMs: number, untilMs: number): number => Math.round((
  */
 export const withSteps = (series: readonly SampleSeries[], stepMin: number, isEnd: boolean): SampleSeries[] => {
   const lengthsOf = DIRECTIONS.map(direction => {
-    const moments = series.filter(one => one.direction === direction).map(({ times }) => times)
+    const moments = series.filter(register => register.direction === direction).map(({ times }) => times)
     return [direction, lengthsOfParts(moments, stepMin, isEnd)] as const
   })
   const lengths = new Map(lengthsOf)
-  return series.map(one => {
-    const own = lengths.get(one.direction)
-    return { ...one, lengthsMin: one.times.map(ms => own?.get(ms) ?? stepMin) }
+  return series.map(register => {
+    const lengthOf = lengths.get(register.direction)
+    return { ...register, lengthsMin: register.times.map(ms => lengthOf?.get(ms) ?? stepMin) }
   })
 }
 

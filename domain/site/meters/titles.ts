@@ -117,9 +117,9 @@ const FROM_UTC = /(?:^|[^a-z])(?:utc|gmt)(?![a-z])\s*(?:([-+\u2212])\s*(\d{1,2})
  * Offset from UTC by a column's title [min]: 0 for "Time (UTC)", 60 for "Date (GMT+1)"; null if it names none, or two.
  */
 export const offsetOfTitle = (title: string): number | null => {
-  const [found, ...others] = title.matchAll(FROM_UTC)
-  if (!found || others.length > 0) return null
-  const [, sign, hours = "0", minutes = "0"] = found
+  const [match, ...rest] = title.matchAll(FROM_UTC)
+  if (!match || rest.length > 0) return null
+  const [, sign, hours = "0", minutes = "0"] = match
   const ahead = Number(hours) * 60 + Number(minutes)
   return sign === undefined || sign === "+" ? ahead : -ahead
 }

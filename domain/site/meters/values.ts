@@ -81,19 +81,19 @@ const MIN_SHORT_SHARE = 0.02
 export const writtenNumbers = () => {
   let grouped = 0
   let short = 0
-  let others = 0
+  let otherTexts = 0
   const signs = new Set<string>()
   const add = (text: string): void => {
     if (GROUPED.test(text)) {
       grouped++
       signs.add(text.at(-4)!)
     } else if (SHORT_WHOLE.test(text)) short += Number(text) === 0 ? 0 : 1
-    else if (!MISSING.test(text)) others++
+    else if (!MISSING.test(text)) otherTexts++
   }
   const reader = (unitK = 1): ((text: string) => number | null) => {
     const [sign = ""] = signs
     const areWhole = short > MIN_SHORT_SHARE * grouped || unitK < 1
-    const isThousands = signs.size === 1 && others === 0 && areWhole
+    const isThousands = signs.size === 1 && otherTexts === 0 && areWhole
     return isThousands ? text => readNumber(GROUPED.test(text) ? text.replaceAll(sign, "") : text) : readNumber
   }
   return { add, reader }

@@ -81,11 +81,11 @@ export const findPlaces = (text: string, limit: number): FoundPlace[] => {
   const query = placeQueryOf(text)
   if (query === null) return []
   if (query.kind === "town") return townsNamed(query.name, limit)
-  const found = (loaded().postcodes.get(query.code) ?? []).filter(
+  const matching = (loaded().postcodes.get(query.code) ?? []).filter(
     ({ country }) => query.country === null || country === query.country,
   )
   const wanted = plainName(query.town)
   const isNamed = ({ town }: ShippedPostcode) => [plainName(town.name), ...town.otherNames].includes(wanted)
-  const named = found.filter(isNamed)
-  return (named.length > 0 ? named : found).slice(0, limit).map(ofPostcode)
+  const named = matching.filter(isNamed)
+  return (named.length > 0 ? named : matching).slice(0, limit).map(ofPostcode)
 }

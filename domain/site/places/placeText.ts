@@ -50,9 +50,9 @@ const postcodeIn = (text: string): FoundCode | null => {
  * town, for an address the last part without its numbers. Null if nothing remains.
  */
 export const placeQueryOf = (text: string): PlaceQuery | null => {
-  const found = postcodeIn(text)
-  if (found) {
-    const { code, country, end } = found
+  const postcode = postcodeIn(text)
+  if (postcode) {
+    const { code, country, end } = postcode
     const [after = ""] = text
       .slice(end)
       .replace(/^[\s,]+/u, "")
@@ -75,8 +75,8 @@ export const askedText = (query: PlaceQuery): string => {
 
 /** Address in a text: its postcode as typed, and its line if there is a street. */
 export const addressOf = (text: string): { postalCode?: string; address?: string } => {
-  const found = postcodeIn(text)
-  if (!found) return text.includes(",") ? { address: text.trim() } : {}
-  const postalCode = text.slice(found.start, found.end).toUpperCase()
-  return text.slice(0, found.start).trim() === "" ? { postalCode } : { postalCode, address: text.trim() }
+  const postcode = postcodeIn(text)
+  if (!postcode) return text.includes(",") ? { address: text.trim() } : {}
+  const postalCode = text.slice(postcode.start, postcode.end).toUpperCase()
+  return text.slice(0, postcode.start).trim() === "" ? { postalCode } : { postalCode, address: text.trim() }
 }

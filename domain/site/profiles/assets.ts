@@ -206,8 +206,8 @@ export const behindSourceViolations = (
 type AnyConfig = Record<string, unknown>
 
 const configViolations = (assetType: AssetType, config: AnyConfig): Violation[] => {
-  const found = violations(Strict({ config: CONFIGS[assetType] }), { config })
-  if (found.length > 0) return found
+  const broken = violations(Strict({ config: CONFIGS[assetType] }), { config })
+  if (broken.length > 0) return broken
   if (assetType === "pv") return solarConfigViolations(config, ["config"])
   return assetType === "heat-pump" ? heatPumpViolations(config) : []
 }

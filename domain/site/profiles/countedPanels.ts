@@ -29,6 +29,6 @@ export const panelsOf = ({ base, layers, sources, assets }: ProfileState, place:
     ({ definition, hours }) => definition.enabled && totalOf(hours.exported ?? []) > 0,
   )
   const [meter] = [...(base?.definition.hasUnexplainedExport ? [base] : []), ...metered]
-  const own = { surfaces, meter: meter?.definition.name ?? null }
-  return joinedPanels([own, ...(base?.definition.panels ? [base.definition.panels] : [])])
+  const profilePanels = { surfaces, meter: meter?.definition.name ?? null }
+  return joinedPanels([profilePanels, ...(base?.definition.panels ? [base.definition.panels] : [])])
 }

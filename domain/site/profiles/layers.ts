@@ -128,15 +128,15 @@ const misplaced = (presetId: PresetId, change: LayerChange): Violation[] => {
 /** Rules between the fields of a new layer. */
 export const layerViolations = (input: LayerInput): Violation[] => {
   const { evConfig, heatConfig } = input
-  const found = [
+  const broken = [
     ...misplaced(input.presetId, input),
     ...(evConfig ? evConfigViolations(evConfig, ["evConfig"]) : []),
     ...(heatConfig ? heatConfigViolations(heatConfig, ["heatConfig"]) : []),
   ]
-  if (input.presetId !== "solar") return found
+  if (input.presetId !== "solar") return broken
   return input.solarConfig
-    ? [...found, ...solarConfigViolations(input.solarConfig, ["solarConfig"])]
-    : [...found, violation(["solarConfig"], "solar-config-required")]
+    ? [...broken, ...solarConfigViolations(input.solarConfig, ["solarConfig"])]
+    : [...broken, violation(["solarConfig"], "solar-config-required")]
 }
 
 /** Rules between a layer and its changes. */
@@ -165,7 +165,7 @@ export const secondLayerViolations = (presetId: PresetId, present: readonly Pres
 
 /** A new layer with its hours. @param input one without violations */
 export const newLayer = async (id: string, input: LayerInput, context: PartContext): Promise<Part<Layer>> => {
-  const { solarConfig, ...given } = input
+  const { solarConfig, ...fields } = input
   const preset = presetOf(input.presetId)
   const isSolar = preset.id === "solar"
   const layer: Layer = {
@@ -178,7 +178,7 @@ export const newLayer = async (id: string, input: LayerInput, context: PartConte
     schedule: null,
     maxKw: preset.maxKw,
     evConfig: null,
-    ...given,
+    ...fields,
     hourlyKw: isSolar ? null : [...(input.hourlyKw ?? preset.defaultHourlyKw)],
     solarConfig: null,
     config: null,
@@ -187,8 +187,8 @@ export const newLayer = async (id: string, input: LayerInput, context: PartConte
 }
 
 /** A solar layer with a fresh production curve. */
-export const solarLayer = async (layer: Layer, given: SolarConfigInput, context: PartContext): Promise<Part<Layer>> => {
-  const { config, hours, notes } = await solarProduction(given, context, context.provider)
+export const solarLayer = async (layer: Layer, input: SolarConfigInput, context: PartContext): Promise<Part<Layer>> => {
+  const { config, hours, notes } = await solarProduction(input, context, context.provider)
   return {
     definition: { ...layer, solarConfig: config, maxKw: config.systemCapacityKw!, notes },
     hours: { kwh: hours },

@@ -80,8 +80,8 @@ const producedBy = async (
 const surfaceConfig = <Given extends Omit<Surface, "id">>({
   systemCapacityKw: _capacity,
   annualProductionKwh: _production,
-  ...given
-}: Given) => ({ ...given, losses: given.losses ?? DEFAULT_LOSSES_PERCENT })
+  ...fields
+}: Given) => ({ ...fields, losses: fields.losses ?? DEFAULT_LOSSES_PERCENT })
 
 const flatSurface = ({ roofSurfaces: _, ...config }: SolarConfigInput, { lat }: Place): SurfaceConfig =>
   surfaceConfig({

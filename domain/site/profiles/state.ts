@@ -179,10 +179,10 @@ export const packHours = (state: ProfileState): Uint8Array =>
 
 /** True if two states have equal hours in the same places, and so equal packed bytes. */
 export const hasSameHours = (state: ProfileState, other: ProfileState): boolean => {
-  const [hours, others] = [namedHours(state), namedHours(other)]
+  const [hours, otherHours] = [namedHours(state), namedHours(other)]
   return (
-    hours.length === others.length &&
-    hours.every(([name, values], i) => name === others[i]![0] && values === others[i]![1])
+    hours.length === otherHours.length &&
+    hours.every(([name, values], i) => name === otherHours[i]![0] && values === otherHours[i]![1])
   )
 }
 

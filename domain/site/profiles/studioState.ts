@@ -134,14 +134,14 @@ const presetOfType = (type: string): PresetId =>
 
 /** Settings of a layer in config: fields of solarConfig and evConfig may also be in it directly. */
 const knownConfig = ({ type, config }: StateLayer): KnownConfig => {
-  const given: Record<string, unknown> = Object.fromEntries(
+  const settings: Record<string, unknown> = Object.fromEntries(
     Object.entries(config ?? {}).filter(([, value]) => value !== null),
   )
   const nested = { ev: "evConfig", solar: "solarConfig" }[presetOfType(type) as string]
-  if (!nested || nested in given) return given
+  if (!nested || nested in settings) return settings
   const { properties } = nested === "evConfig" ? EvConfigInput : SolarConfigInput
-  const flat = Object.entries(given).filter(([name]) => name in properties)
-  return flat.length > 0 ? { ...given, [nested]: Object.fromEntries(flat) } : given
+  const flat = Object.entries(settings).filter(([name]) => name in properties)
+  return flat.length > 0 ? { ...settings, [nested]: Object.fromEntries(flat) } : settings
 }
 
 const isGiven = <T>(hours: readonly T[] | undefined): hours is readonly T[] => hours !== undefined && hours.length > 0
@@ -157,16 +157,16 @@ export const studioStateViolations = (state: StudioState): Violation[] => {
     [["exportResult"], state.exportResult],
     [["productionResult"], state.productionResult],
   ]
-  const found = lengths.flatMap(([path, hours]) =>
+  const broken = lengths.flatMap(([path, hours]) =>
     isGiven(hours) && hours.length !== HOURS_PER_YEAR
       ? [violation([STATE, ...path], "year-of-hours", { hours: HOURS_PER_YEAR, given: hours.length })]
       : [],
   )
-  if (baseProfile && !isGiven(baseProfile.data)) found.push(...missingShape(baseProfile))
+  if (baseProfile && !isGiven(baseProfile.data)) broken.push(...missingShape(baseProfile))
   const curves = [state.result, state.exportResult, state.productionResult]
   if (!baseProfile && (layers.length > 0 || curves.some(isGiven)))
-    found.push(violation([STATE, "baseProfile"], "base-required"))
-  return [...found, ...layers.flatMap((layer, i) => stateLayerViolations(layer, i, layers))]
+    broken.push(violation([STATE, "baseProfile"], "base-required"))
+  return [...broken, ...layers.flatMap((layer, i) => stateLayerViolations(layer, i, layers))]
 }
 
 const shapeOf = ({ templateId, profileKey }: Static<typeof BaseProfile>) =>
@@ -189,26 +189,26 @@ const stateLayerViolations = (layer: StateLayer, i: number, layers: readonly Sta
   const config = [...path, "config"]
   const presetId = presetOfType(layer.type)
   const before = layers.slice(0, i)
-  const found: Violation[] = []
+  const broken: Violation[] = []
   if (layer.id !== undefined && before.some(({ id }) => id === layer.id))
-    found.push(violation([...path, "id"], "unique", {}))
+    broken.push(violation([...path, "id"], "unique", {}))
   if ((presetId === "solar" || presetId === "ev") && before.some(({ type }) => presetOfType(type) === presetId))
-    found.push(violation(path, "second-layer-of-state", { preset: presetId }))
-  const known = knownConfig(layer)
-  found.push(...violations(KNOWN_CONFIG, known).map(one => withPaths(one, inner => [...config, ...inner])))
-  if (found.length > 0) return found
-  if (presetId === "ev" && known.evConfig) return evConfigViolations(known.evConfig, [...config, "evConfig"])
-  if (presetId === "warmtepomp" && known.heatConfig)
-    return heatConfigViolations(known.heatConfig, [...config, "heatConfig"])
-  if (presetId !== "solar") return found
-  if (known.solarConfig) return solarConfigViolations(known.solarConfig, [...config, "solarConfig"])
+    broken.push(violation(path, "second-layer-of-state", { preset: presetId }))
+  const settings = knownConfig(layer)
+  broken.push(...violations(KNOWN_CONFIG, settings).map(each => withPaths(each, inner => [...config, ...inner])))
+  if (broken.length > 0) return broken
+  if (presetId === "ev" && settings.evConfig) return evConfigViolations(settings.evConfig, [...config, "evConfig"])
+  if (presetId === "warmtepomp" && settings.heatConfig)
+    return heatConfigViolations(settings.heatConfig, [...config, "heatConfig"])
+  if (presetId !== "solar") return broken
+  if (settings.solarConfig) return solarConfigViolations(settings.solarConfig, [...config, "solarConfig"])
   return isGiven(layer.data) ? [] : [violation([...config, "solarConfig"], "solar-config-without-data")]
 }
 
 /** A studio state with its hours, and the curves computed by the studio. */
 export interface SavedStudio {
   state: ProfileState
-  given: Partial<Pick<ProfileCurves, "result" | "export" | "production">>
+  studioCurves: Partial<Pick<ProfileCurves, "result" | "export" | "production">>
 }
 
 /**
@@ -221,16 +221,16 @@ export const savedStudio = async (
 ): Promise<SavedStudio> => {
   const layers = await Promise.all((state.layers ?? []).map(layer => stateLayer(layer, context, newId)))
   const { result, exportResult, productionResult } = state
-  const given = {
+  const studioCurves = {
     ...(isGiven(result) ? { result: new Float32Array(result) } : {}),
     ...(isGiven(exportResult) ? { export: new Float32Array(exportResult) } : {}),
     ...(isGiven(productionResult) ? { production: new Float32Array(productionResult) } : {}),
   }
   const solar = layers.filter(({ definition }) => definition.enabled && definition.presetId === "solar")
   const base = state.baseProfile
-    ? stateBase(state.baseProfile, context, unmade(given.production, solar, state.baseProfile.exportData))
+    ? stateBase(state.baseProfile, context, unmade(studioCurves.production, solar, state.baseProfile.exportData))
     : null
-  return { state: { ...EMPTY_STATE, base, layers }, given }
+  return { state: { ...EMPTY_STATE, base, layers }, studioCurves }
 }
 
 /**
@@ -243,8 +243,8 @@ const unmade = (
   exported: readonly number[] = [],
 ): Float32Array | undefined => {
   if (!production) return undefined
-  const made = sumOfHours(solar.map(({ hours }) => hours.kwh))
-  const rest = production.map((kwh, hour) => Math.max(0, kwh - made[hour]!))
+  const layersKwh = sumOfHours(solar.map(({ hours }) => hours.kwh))
+  const rest = production.map((kwh, hour) => Math.max(0, kwh - layersKwh[hour]!))
   const isRaised = (kwh: number, hour: number) => kwh === 0 || production[hour]! <= (exported[hour] ?? 0) + ROUNDING_KWH
   if (solar.length > 0 && rest.every(isRaised)) return undefined
   return totalOf(rest) > UNMADE_SHARE * totalOf(production) ? rest : undefined
@@ -256,21 +256,21 @@ const stateBase = (
   produced: Float32Array | undefined,
 ): Part<Base> => {
   const { data, exportData, originalData, annualKwh } = base
-  const made = isGiven(data)
+  const template = isGiven(data)
     ? undefined
     : templateBase({ ...shapeOf(base), annualKwh } as Parameters<typeof templateBase>[0], at)
-  const kwh = made?.hours.kwh ?? new Float32Array(data!)
+  const kwh = template?.hours.kwh ?? new Float32Array(data!)
   const exported = isGiven(exportData) ? new Float32Array(exportData) : undefined
   const annualExportKwh = exported ? totalOf(exported) : 0
-  const type = base.type ?? made?.definition.type ?? "upload"
+  const type = base.type ?? template?.definition.type ?? "upload"
   return {
     definition: {
       type,
-      name: base.name ?? made?.definition.name ?? (type === "upload" ? "Upload" : "Template"),
+      name: base.name ?? template?.definition.name ?? (type === "upload" ? "Upload" : "Template"),
       templateId: base.templateId ?? null,
       profileKey: base.profileKey ?? null,
-      category: base.category ?? made?.definition.category ?? null,
-      description: base.description ?? made?.definition.description ?? null,
+      category: base.category ?? template?.definition.category ?? null,
+      description: base.description ?? template?.definition.description ?? null,
       annualKwh: totalOf(kwh),
       annualExportKwh,
       measuredFraction: null,
@@ -289,7 +289,7 @@ const stateBase = (
 const stateLayer = async (input: StateLayer, context: PartContext, newId: () => string): Promise<Part<Layer>> => {
   const presetId = presetOfType(input.type)
   const preset = presetOf(presetId)
-  const known = knownConfig(input)
+  const settings = knownConfig(input)
   const hours = isGiven(input.data) ? new Float32Array(input.data) : undefined
   const layer: Layer = {
     id: input.id ?? newId(),
@@ -297,28 +297,31 @@ const stateLayer = async (input: StateLayer, context: PartContext, newId: () => 
     type: input.type,
     name: input.name ?? preset.name,
     enabled: input.enabled ?? true,
-    icon: known.icon ?? preset.icon,
-    color: known.color ?? preset.color,
-    schedule: presetId === "solar" ? null : (known.schedule ?? null),
-    hourlyKw: presetId === "solar" ? null : (known.hourlyKw ?? (hours ? null : [...preset.defaultHourlyKw])),
-    maxKw: known.maxKw ?? (hours ? peakOf(hours) : preset.maxKw),
-    solarConfig: (known.solarConfig as SolarConfig | undefined) ?? null,
-    evConfig: known.evConfig ?? null,
-    ...(presetId === "warmtepomp" && known.heatConfig ? { heatConfig: known.heatConfig } : {}),
+    icon: settings.icon ?? preset.icon,
+    color: settings.color ?? preset.color,
+    schedule: presetId === "solar" ? null : (settings.schedule ?? null),
+    hourlyKw: presetId === "solar" ? null : (settings.hourlyKw ?? (hours ? null : [...preset.defaultHourlyKw])),
+    maxKw: settings.maxKw ?? (hours ? peakOf(hours) : preset.maxKw),
+    solarConfig: (settings.solarConfig as SolarConfig | undefined) ?? null,
+    evConfig: settings.evConfig ?? null,
+    ...(presetId === "warmtepomp" && settings.heatConfig ? { heatConfig: settings.heatConfig } : {}),
     config: input.config ?? null,
   }
   if (hours) return { definition: layer, hours: { kwh: hours } }
-  return presetId === "solar" ? solarLayer(layer, known.solarConfig!, context) : consumingLayer(layer, context)
+  return presetId === "solar" ? solarLayer(layer, settings.solarConfig!, context) : consumingLayer(layer, context)
 }
 
 /**
  * Curves of a saved studio: given by the studio, or computed. The overlap is at most each given hour.
  */
-export const savedCurves = ({ modelled, ...curves }: ProfileCurves, given: SavedStudio["given"]): ProfileCurves => {
-  const saved = { ...curves, ...given, ...(modelled && !given.production ? { modelled } : {}) }
+export const savedCurves = (
+  { modelled, ...curves }: ProfileCurves,
+  studioCurves: SavedStudio["studioCurves"],
+): ProfileCurves => {
+  const saved = { ...curves, ...studioCurves, ...(modelled && !studioCurves.production ? { modelled } : {}) }
   const { overlap } = saved
   if (!overlap) return saved
-  const least = (kwh: number, hour: number) => Math.min(kwh, ...Object.values(given).map(hours => hours[hour]!))
+  const least = (kwh: number, hour: number) => Math.min(kwh, ...Object.values(studioCurves).map(hours => hours[hour]!))
   return { ...saved, overlap: overlap.map(least) }
 }
 
