@@ -38,8 +38,8 @@ const failureOf = (fields: Fields): Fields => {
   let query: unknown
   let cause: unknown = fields
   for (let depth = 0; depth <= MAX_CAUSES && cause instanceof Error; depth++) {
-    const { code: own, query: text } = cause as Error & Fields
-    code = own ?? code
+    const { code: causeCode, query: text } = cause as Error & Fields
+    code = causeCode ?? code
     query ??= text
     cause = cause.cause
   }

@@ -14,11 +14,11 @@ const read = (path: string): Package => JSON.parse(readFileSync(path, "utf8"))
  */
 const missingPackages = (folder: string): string[] => {
   const { dependencies = {} } = read(join(folder, "package.json"))
-  return Object.entries(dependencies).flatMap(([name, asked]) => {
+  return Object.entries(dependencies).flatMap(([name, version]) => {
     const path = join(folder, "node_modules", name, "package.json")
-    const isExact = /^\d/.test(asked)
-    const isThere = existsSync(path) && (!isExact || read(path).version === asked)
-    return isThere ? [] : [`${name} ${asked}`]
+    const isExact = /^\d/.test(version)
+    const isThere = existsSync(path) && (!isExact || read(path).version === version)
+    return isThere ? [] : [`${name} ${version}`]
   })
 }
 

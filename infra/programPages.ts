@@ -24,9 +24,9 @@ const BETWEEN = /\n(?=[\da-f])/
  * @param program path of the program's file
  */
 export const rangesOfProgram = (smaps: string, program: string): Range[] => {
-  const own = smaps.split(BETWEEN).filter(range => range.split("\n", 1)[0]!.endsWith(` ${program}`))
-  const endOfCode = own.findLastIndex(range => HEAD.exec(range)?.[3] === "r-xp")
-  return own.slice(0, endOfCode + 1).flatMap(range => {
+  const ofProgram = smaps.split(BETWEEN).filter(range => range.split("\n", 1)[0]!.endsWith(` ${program}`))
+  const endOfCode = ofProgram.findLastIndex(range => HEAD.exec(range)?.[3] === "r-xp")
+  return ofProgram.slice(0, endOfCode + 1).flatMap(range => {
     const [, from, to] = HEAD.exec(range) ?? []
     if (from === undefined || to === undefined || WRITTEN.exec(range)?.[1] !== "0") return []
     const start = Number.parseInt(from, 16)

@@ -61,10 +61,10 @@ const headersOf = (delivery: DeliveryToSend, body: Uint8Array, nowMs: number): R
   const keys = keysOf(delivery, nowMs)
   const messageId = eventId ?? originalId ?? id
   // Old endpoints may have a header that is now reserved.
-  const own = Object.entries(delivery.headers).filter(([name]) => !isReservedHeader(name))
-  const hasOwnTrace = own.some(([name]) => name.toLowerCase() === TRACE_PARENT)
+  const endpointHeaders = Object.entries(delivery.headers).filter(([name]) => !isReservedHeader(name))
+  const hasOwnTrace = endpointHeaders.some(([name]) => name.toLowerCase() === TRACE_PARENT)
   return {
-    ...Object.fromEntries(own),
+    ...Object.fromEntries(endpointHeaders),
     ...(traceParent && !hasOwnTrace ? { [TRACE_PARENT]: traceParent } : {}),
     "Content-Type": "application/json",
     "User-Agent": USER_AGENT,

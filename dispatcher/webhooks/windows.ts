@@ -51,8 +51,8 @@ export const createWindows = (): Windows => {
     },
     closed({ endpointId, organizationId }, tookMs = 0) {
       openInAll--
-      const others = (organizations.get(organizationId) ?? 1) - 1
-      if (others > 0) organizations.set(organizationId, others)
+      const remaining = (organizations.get(organizationId) ?? 1) - 1
+      if (remaining > 0) organizations.set(organizationId, remaining)
       else organizations.delete(organizationId)
       const window = endpoints.get(endpointId)
       if (!window) return

@@ -103,9 +103,9 @@ export const openNatsBus = async (settings: NatsSettings, log: Log): Promise<Bus
 /** Listeners of one topic share a permanent subscription, so that the broker sends each broadcast once per process. */
 const createSubscribe = (link: Link, names: Names): Bus["subscribe"] => {
   const topics = new EventEmitter().setMaxListeners(0)
-  const known = new Set<string>()
+  const followed = new Set<string>()
   const follow = (topic: string) => {
-    known.add(topic)
+    followed.add(topic)
     link.onConnected(connection => {
       connection.subscribe(names.topic(topic), {
         callback: (error, message) => {
@@ -116,7 +116,7 @@ const createSubscribe = (link: Link, names: Names): Bus["subscribe"] => {
   }
   return (topic, listener) => {
     topics.on(topic, listener)
-    if (!known.has(topic)) follow(topic)
+    if (!followed.has(topic)) follow(topic)
     return () => topics.off(topic, listener)
   }
 }

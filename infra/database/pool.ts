@@ -98,7 +98,7 @@ export const createPool = (options: PoolOptions): Pool => {
   return {
     options: codecs,
     unsafe: (query, parameters) =>
-      asked(asArrays => use(connection => ask(connection, query, parameters, { asArrays, keep: isKept(query) }))),
+      lateQuery(asArrays => use(connection => ask(connection, query, parameters, { asArrays, keep: isKept(query) }))),
     begin: work =>
       use(connection => {
         const transaction = { isOpen: true }
@@ -161,7 +161,7 @@ const transact = async <T>(
   await connection.ask("begin", [], { keep: true })
   try {
     const unsafe: Client["unsafe"] = (query, parameters) =>
-      asked(asArrays => ask(connection, query, parameters, { asArrays, keep: isKept(query) }))
+      lateQuery(asArrays => ask(connection, query, parameters, { asArrays, keep: isKept(query) }))
     const result = await work({ options: codecs, unsafe })
     await connection.ask("commit", [], { keep: true })
     return result
@@ -172,7 +172,7 @@ const transact = async <T>(
 }
 
 /** A query that starts a moment later, so that its caller can still choose the form of the rows. */
-const asked = (start: (asArrays: boolean) => Promise<Row[]>): Asked => {
+const lateQuery = (start: (asArrays: boolean) => Promise<Row[]>): Asked => {
   let asArrays = false
   const promise = Promise.resolve().then(() => start(asArrays))
   return Object.assign(promise, {

@@ -39,8 +39,8 @@ export const createWriteWatch = (): WriteWatch => {
   return {
     watched: connection => ({
       ...connection,
-      ask: (...asked) =>
-        connection.ask(...asked).catch(error => {
+      ask: (...parts) =>
+        connection.ask(...parts).catch(error => {
           if (CANNOT_WRITE.includes(String(codeOf(error)))) isFailing = true
           throw error
         }),

@@ -23,12 +23,12 @@ const CHECK_LIMIT_MS = 3_000
 const readinessOf = (checks: Record<string, Check>): AskReadiness => shared(() => askAll(checks))
 
 const askAll = async (checks: Record<string, Check>): Promise<Readiness> => {
-  const asked = await Promise.all(
+  const answers = await Promise.all(
     Object.entries(checks).map(async ([name, { ask, isNeeded }]) => ({ name, isNeeded, answer: await inTime(ask) })),
   )
   return {
-    isReady: asked.every(({ answer, isNeeded }) => answer || !isNeeded),
-    checks: Object.fromEntries(asked.map(({ name, answer }) => [name, answer])),
+    isReady: answers.every(({ answer, isNeeded }) => answer || !isNeeded),
+    checks: Object.fromEntries(answers.map(({ name, answer }) => [name, answer])),
   }
 }
 

@@ -34,7 +34,7 @@ export const createConnections = (): Connections => {
   const agents = { http: new HttpAgent(options), https: new HttpsAgent(options) }
   for (const agent of Object.values(agents)) {
     const nameOf = agent.getName.bind(agent)
-    agent.getName = (asked = {}) => `${nameOf(asked)} ${addressesOf(asked)}`
+    agent.getName = (target = {}) => `${nameOf(target)} ${addressesOf(target)}`
   }
   return {
     agentOf: ({ url }) => (url.protocol === "https:" ? agents.https : agents.http),
@@ -56,5 +56,5 @@ export interface Checked {
 
 export const checkedOf = ({ addresses }: Target): Checked => ({ checkedAddresses: addresses.toSorted().join(" ") })
 
-const addressesOf = (asked: object): string =>
-  "checkedAddresses" in asked && typeof asked.checkedAddresses === "string" ? asked.checkedAddresses : ""
+const addressesOf = (target: object): string =>
+  "checkedAddresses" in target && typeof target.checkedAddresses === "string" ? target.checkedAddresses : ""

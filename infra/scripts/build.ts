@@ -29,10 +29,10 @@ const withPlaces: Bun.BunPlugin = {
   setup(build) {
     build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
       if (path.includes("node_modules")) return
-      const own = relative(ROOT, path)
+      const sourcePath = relative(ROOT, path)
       const contents = readFileSync(path, "utf8")
-        .replace(/import\.meta\.dir\b/g, `(import.meta.dirname + "/${UP}/${dirname(own)}")`)
-        .replaceAll("import.meta.url", `new URL("${UP}/${own}", import.meta.url).href`)
+        .replace(/import\.meta\.dir\b/g, `(import.meta.dirname + "/${UP}/${dirname(sourcePath)}")`)
+        .replaceAll("import.meta.url", `new URL("${UP}/${sourcePath}", import.meta.url).href`)
       return { contents, loader: "ts" }
     })
   },
@@ -69,9 +69,9 @@ const isOld = (file: string): boolean => Date.now() - statSync(file).mtimeMs > K
 
 /** Processes that start together build at once: each renames complete files. */
 const writeWhole = (file: string, text: string): void => {
-  const own = `${file}.${process.pid}`
-  writeFileSync(own, text)
-  renameSync(own, file)
+  const partial = `${file}.${process.pid}`
+  writeFileSync(partial, text)
+  renameSync(partial, file)
 }
 
 for (const name of Object.keys(ENTRIES) as ScriptName[]) {

@@ -43,12 +43,12 @@ export const readTracing = (environment: Environment, process: string): TracingS
   assertProtocol(text)
   const whole = (name: string, least: number, most: number) => wholeNumber(text(name), { name, least, most })
   const maxQueued = whole("OTEL_BSP_MAX_QUEUE_SIZE", 1, MOST_QUEUED) ?? 2_048
-  const [name, given] = text("OTEL_EXPORTER_OTLP_TRACES_HEADERS")
+  const [name, headers] = text("OTEL_EXPORTER_OTLP_TRACES_HEADERS")
     ? ["OTEL_EXPORTER_OTLP_TRACES_HEADERS", text("OTEL_EXPORTER_OTLP_TRACES_HEADERS")]
     : ["OTEL_EXPORTER_OTLP_HEADERS", text("OTEL_EXPORTER_OTLP_HEADERS")]
   return {
     url: ofTraces ? checkedUrl("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", ofTraces) : tracesOf(endpoint ?? DEFAULT_ENDPOINT),
-    headers: pairs(name as string, given),
+    headers: pairs(name as string, headers),
     timeoutMs:
       whole("OTEL_EXPORTER_OTLP_TRACES_TIMEOUT", 1, 600_000) ??
       whole("OTEL_EXPORTER_OTLP_TIMEOUT", 1, 600_000) ??

@@ -22,8 +22,8 @@ export const createTracing = (settings: TracingSettings, log: Log): Tracing => {
   }
   return {
     current: () => spans.getStore(),
-    async span({ name, kind, parent: given, mayBeFirst = false, startedMs, attributes: first = {} }, work) {
-      const parent = parseTraceParent(given)
+    async span({ name, kind, parent: parentText, mayBeFirst = false, startedMs, attributes: first = {} }, work) {
+      const parent = parseTraceParent(parentText)
       if (!parent && !mayBeFirst) return work({ traceParent: undefined, set() {}, fail() {} })
       const place = placeIn(parent)
       const traceParent = writeTraceParent(place)

@@ -53,10 +53,10 @@ const ensureStream = async (jsm: JetStreamManager, names: Names, queue: Queue): 
     duplicate_window: nanos(DEDUPLICATION_MS),
   } satisfies Partial<StreamConfig>
   const name = names.stream(queue)
-  const found = await unlessMissing(jsm.streams.info(name))
-  if (!found)
+  const stream = await unlessMissing(jsm.streams.info(name))
+  if (!stream)
     await jsm.streams.add({ name, retention: RetentionPolicy.Workqueue, storage: StorageType.File, ...wanted })
-  else if (differs(found.config, wanted)) await jsm.streams.update(name, { ...found.config, ...wanted })
+  else if (differs(stream.config, wanted)) await jsm.streams.update(name, { ...stream.config, ...wanted })
 }
 
 /**
@@ -83,8 +83,8 @@ const ensureConsumer = async (jsm: JetStreamManager, names: Names, queue: Queue)
     max_ack_pending: MAX_IN_HAND,
   } satisfies Partial<ConsumerConfig>
   const [stream, durable] = [names.stream(queue), names.consumer(queue)]
-  const found = await unlessMissing(jsm.consumers.info(stream, durable))
-  if (!found)
+  const info = await unlessMissing(jsm.consumers.info(stream, durable))
+  if (!info)
     await jsm.consumers.add(stream, {
       durable_name: durable,
       ack_policy: AckPolicy.Explicit,
@@ -92,17 +92,17 @@ const ensureConsumer = async (jsm: JetStreamManager, names: Names, queue: Queue)
       max_waiting: MAX_WAITING_PULLS,
       ...wanted,
     })
-  else if (differs(found.config, wanted)) await jsm.consumers.update(stream, durable, { ...found.config, ...wanted })
+  else if (differs(info.config, wanted)) await jsm.consumers.update(stream, durable, { ...info.config, ...wanted })
 }
 
-const unlessMissing = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+const unlessMissing = async <T>(answer: Promise<T>): Promise<T | undefined> => {
   try {
-    return await asked
+    return await answer
   } catch (error) {
     if (isMissing(error)) return undefined
     throw error
   }
 }
 
-const differs = <T extends object>(found: T, wanted: Partial<T>): boolean =>
-  Object.entries(wanted).some(([key, value]) => JSON.stringify(found[key as keyof T]) !== JSON.stringify(value))
+const differs = <T extends object>(current: T, wanted: Partial<T>): boolean =>
+  Object.entries(wanted).some(([key, value]) => JSON.stringify(current[key as keyof T]) !== JSON.stringify(value))

@@ -30,8 +30,8 @@ export const openEmbeddedConnection = (engine: PGlite, codecs: Codecs): Connecti
     return answer
   }
   const keptOf = async (query: string): Promise<Kept> => {
-    const known = kept.get(query)
-    if (known) return known
+    const prepared = kept.get(query)
+    if (prepared) return prepared
     const name = `kept${kept.size}`
     messages.parse(name, query).describeStatement(name)
     const statement = { name, columns: (await enter()).columns ?? [] }
@@ -51,12 +51,12 @@ export const openEmbeddedConnection = (engine: PGlite, codecs: Codecs): Connecti
   let last: Promise<unknown> = Promise.resolve()
   return {
     ask(query, parameters = [], asking = {}) {
-      const asked = last.then(() => {
+      const answer = last.then(() => {
         if (isClosed) throw new ConnectionLost()
         return run(query, parameters, asking)
       })
-      last = asked.catch(() => {})
-      return asked
+      last = answer.catch(() => {})
+      return answer
     },
     isBroken: () => isClosed,
     async close() {

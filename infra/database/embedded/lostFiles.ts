@@ -16,8 +16,8 @@ const MODE = 0o600
  */
 export const withLostFiles = (folder: string, connection: Connection): Connection => ({
   ...connection,
-  ask: (...asked) =>
-    connection.ask(...asked).catch(error => {
+  ask: (...parts) =>
+    connection.ask(...parts).catch(error => {
       const path = NOT_MADE.exec((error as Error).message)?.[1]
       if (path !== undefined) makeFile(join(folder, path))
       throw error

@@ -80,12 +80,12 @@ export const createMessages = (): Messages => {
     reserve(1)
     buffer[size++] = 0
   }
-  /** Writes a length in front of what `write` writes; it counts itself where `own` is 4. */
-  const measured = (own: 0 | 4, write: () => void) => {
+  /** Writes a length in front of what `write` writes; it counts itself if `lengthBytes` is 4. */
+  const measured = (lengthBytes: 0 | 4, write: () => void) => {
     const start = size
     int32(0)
     write()
-    buffer.writeInt32BE(size - start - 4 + own, start)
+    buffer.writeInt32BE(size - start - 4 + lengthBytes, start)
   }
   const message = (type: string, write: () => void): Messages => {
     reserve(1)
@@ -93,13 +93,13 @@ export const createMessages = (): Messages => {
     measured(4, write)
     return messages
   }
-  const value = (given: unknown) => {
-    if (given === null || given === undefined) return int32(-1)
+  const value = (parameter: unknown) => {
+    if (parameter === null || parameter === undefined) return int32(-1)
     measured(0, () => {
-      if (!(given instanceof Uint8Array)) return text(textOf(given))
-      reserve(given.length)
-      buffer.set(given, size)
-      size += given.length
+      if (!(parameter instanceof Uint8Array)) return text(textOf(parameter))
+      reserve(parameter.length)
+      buffer.set(parameter, size)
+      size += parameter.length
     })
   }
   const messages: Messages = {
@@ -114,9 +114,9 @@ export const createMessages = (): Messages => {
         zeroEnded("")
         zeroEnded(statement)
         int16(values.length)
-        for (const given of values) int16(given instanceof Uint8Array ? BINARY : TEXT)
+        for (const parameter of values) int16(parameter instanceof Uint8Array ? BINARY : TEXT)
         int16(values.length)
-        for (const given of values) value(given)
+        for (const parameter of values) value(parameter)
         int16(results.length)
         for (const { type } of results) int16(type === BYTEA ? BINARY : TEXT)
       }),

@@ -52,9 +52,9 @@ export const openConnection = (url: string, codecs: Codecs): Connection => {
   let last: Promise<unknown> = Promise.resolve()
   return {
     ask(query, parameters = [], asking = {}) {
-      const asked = last.then(() => send(query, parameters, asking))
-      last = asked.catch(() => {})
-      return asked
+      const answer = last.then(() => send(query, parameters, asking))
+      last = answer.catch(() => {})
+      return answer
     },
     isBroken: () => isBroken,
     async close() {
