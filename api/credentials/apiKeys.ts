@@ -33,8 +33,8 @@ export const createApiKeyService = (queries: Queries, lookup: KeyLookup): ApiKey
         throw new Conflict("too-many-api-keys", { maximum: MAX_KEYS })
       const key = newApiKey(MODES[mode])
       const secret = { hash: hashApiKey(key), last4: key.slice(-4) }
-      const given = KEY_SCOPES.filter(scope => scopes.includes(scope))
-      const row = await insertApiKey(tx, { organizationId, name, mode: MODES[mode], scopes: given, ...secret })
+      const ordered = KEY_SCOPES.filter(scope => scopes.includes(scope))
+      const row = await insertApiKey(tx, { organizationId, name, mode: MODES[mode], scopes: ordered, ...secret })
       const { lastUsedAt: _, ...item } = keyItem(row)
       return { ...item, key }
     }

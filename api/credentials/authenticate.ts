@@ -24,7 +24,7 @@ export interface Authenticator {
    * are the accepted credentials. Throws Unauthenticated; Forbidden for a valid credential of another kind;
    * TooManyRequests; InvalidInput.
    */
-  authenticate<C extends Credential>(asked: Asked, by: readonly C[]): Promise<Callers[C]>
+  authenticate<C extends Credential>(exchange: Asked, by: readonly C[]): Promise<Callers[C]>
 }
 
 interface AuthenticatorOptions {
@@ -52,24 +52,24 @@ export const createAuthenticator = (options: AuthenticatorOptions): Authenticato
     assertModeOfKey(request, mode)
     return { keyId: id, scopes, organizationId, mode, language: languageOf(request) }
   }
-  const identify = async (asked: Asked): Promise<Caller> => {
-    const { request } = asked
+  const identify = async (exchange: Asked): Promise<Caller> => {
+    const { request } = exchange
     const key = request.headers.get("x-api-key")
     if (key) {
-      const known = modeOfKey(key) ? await keys.byKey(key) : undefined
-      if (!known) throw new Unauthenticated("key-not-valid")
-      return { kind: "key", ...(await keyCaller(asked, known)) }
+      const keyOfHeader = modeOfKey(key) ? await keys.byKey(key) : undefined
+      if (!keyOfHeader) throw new Unauthenticated("key-not-valid")
+      return { kind: "key", ...(await keyCaller(exchange, keyOfHeader)) }
     }
     const { token, isCookie } = presentedToken(request, options.cookie)
     if (token === undefined) throw new Unauthenticated("credential-missing")
     const claims = await tokens.read(token)
-    if (claims?.audience === "dashboard") return sessionCaller(options, asked, claims, isCookie)
-    const known = claims && (await keys.byId(claims.keyId))
-    if (!known) throw new Unauthenticated("token-not-valid")
-    return { kind: "legacy", ...(await keyCaller(asked, known)), expiresAtMs: claims.expiresAtMs }
+    if (claims?.audience === "dashboard") return sessionCaller(options, exchange, claims, isCookie)
+    const keyOfToken = claims && (await keys.byId(claims.keyId))
+    if (!keyOfToken) throw new Unauthenticated("token-not-valid")
+    return { kind: "legacy", ...(await keyCaller(exchange, keyOfToken)), expiresAtMs: claims.expiresAtMs }
   }
-  const authenticate = (async (asked: Asked, by: readonly Credential[]) => {
-    const caller = await identify(asked)
+  const authenticate = (async (exchange: Asked, by: readonly Credential[]) => {
+    const caller = await identify(exchange)
     assertTaken(caller, by)
     return caller
   }) as Authenticator["authenticate"]
@@ -86,10 +86,10 @@ const KINDS: Record<Credential, CredentialKind> = {
 
 /** Throws Forbidden, with the reason, for a kind of credential that the path does not accept. */
 export const assertTaken = (caller: Caller, by: readonly Credential[]): void => {
-  const given = KINDS[caller.kind]
-  if (!by.some(credential => KINDS[credential] === given)) {
+  const kind = KINDS[caller.kind]
+  if (!by.some(credential => KINDS[credential] === kind)) {
     const taken = [...new Set(by.map(credential => KINDS[credential]))]
-    throw new Forbidden("credential-of-another-kind", { taken, given })
+    throw new Forbidden("credential-of-another-kind", { taken, given: kind })
   }
   if (caller.kind !== "session") return
   if (caller.mustChangePassword && !by.includes("unsettled")) throw new Forbidden("password-to-change")

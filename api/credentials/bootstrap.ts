@@ -18,19 +18,19 @@ const SALT_BYTES = 32
  * InvalidConfig.
  */
 export const bootstrap = async ({ queries }: Database, config: Config): Promise<FirstCredentials | undefined> => {
-  const { bootstrap: given } = config
-  if (given.password !== undefined && (await isCommonPassword(given.password)))
+  const { bootstrap: settings } = config
+  if (settings.password !== undefined && (await isCommonPassword(settings.password)))
     throw new InvalidConfig("BOOTSTRAP_PASSWORD", "takes none of the most common passwords")
   const secret = signingSecret(config)
   const salt = newToken(SALT_BYTES)
-  const made = deriveCredentials(secret, salt)
-  const { password = made.password, testKey = made.testKey, liveKey = made.liveKey } = given
-  const isMade = [password, testKey, liveKey].some(each => Object.values(made).includes(each))
-  const mustChangePassword = given.password === undefined
+  const derived = deriveCredentials(secret, salt)
+  const { password = derived.password, testKey = derived.testKey, liveKey = derived.liveKey } = settings
+  const isMade = [password, testKey, liveKey].some(each => Object.values(derived).includes(each))
+  const mustChangePassword = settings.password === undefined
   await bootstrapDatabase(queries, {
     displayName: "My organization",
     owner: {
-      email: normalEmail(given.email ?? "owner@localhost"),
+      email: normalEmail(settings.email ?? "owner@localhost"),
       passwordHash: await hashPassword(password),
       role: "owner",
       mustChangePassword,

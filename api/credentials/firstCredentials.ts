@@ -38,9 +38,9 @@ export const unusedCredentials = async (
   queries: Queries,
   secret: Uint8Array,
 ): Promise<FirstCredentials | undefined> => {
-  const found = await findFirstCredentials(queries)
-  if (!found) return undefined
-  const { organizationId, salt, owner, keys } = found
+  const stored = await findFirstCredentials(queries)
+  if (!stored) return undefined
+  const { organizationId, salt, owner, keys } = stored
   const { password, testKey, liveKey } = deriveCredentials(secret, salt)
   const ours = [testKey, liveKey].filter(key => keys.some(({ hash }) => hash === hashApiKey(key)))
   if (keys.some(({ lastUsedAt }) => lastUsedAt !== null)) {

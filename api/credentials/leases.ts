@@ -64,10 +64,10 @@ export const createLeases = (source: CredentialSource, log: Log, everyMs = LOOK_
   const leases = new Set<Held>()
   const look = async () => {
     // Leases that arrive during the query were admitted after its start.
-    const held = [...leases]
-    const callers = held.map(({ call }) => call.caller)
+    const checked = [...leases]
+    const callers = checked.map(({ call }) => call.caller)
     const current = await currentOf(callers, source)
-    for (const { call, ended } of held)
+    for (const { call, ended } of checked)
       if (!mayGoOn(call, current.get(idOf(call.caller)))) ended.abort(new Unauthenticated(OVER[call.caller.kind]))
   }
   const looks = repeat(
@@ -79,13 +79,13 @@ export const createLeases = (source: CredentialSource, log: Log, everyMs = LOOK_
   )
   return {
     hold(call) {
-      const held: Held = { call, ended: new AbortController() }
-      leases.add(held)
-      const { signal } = held.ended
+      const lease: Held = { call, ended: new AbortController() }
+      leases.add(lease)
+      const { signal } = lease.ended
       return {
         signal,
         assert: () => signal.throwIfAborted(),
-        release: () => leases.delete(held),
+        release: () => leases.delete(lease),
       }
     },
     close: () => void looks.stop(),

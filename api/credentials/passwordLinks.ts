@@ -41,7 +41,7 @@ export const makePasswordLink = async (
  * Sets the password of a link's user, once, and ends all of the user's sessions. `address` is the caller's. Throws
  * InvalidInput.
  */
-export type SetByLink = (given: { secret: string; next: string; address: string }) => Promise<void>
+export type SetByLink = (change: { secret: string; next: string; address: string }) => Promise<void>
 
 export const createSetByLink =
   ({ queries, log }: { queries: Queries; log: Log }): SetByLink =>

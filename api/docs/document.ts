@@ -113,8 +113,8 @@ export const openApiDocument = (operations: readonly Operation[], publicUrl: str
 
 /** Merges operations of one path; the answer depends on the caller's credential. */
 const joined = (operations: Operation[]): Operation => {
-  const [first, ...others] = operations
-  if (others.length === 0) return first!
+  const [first, ...rest] = operations
+  if (rest.length === 0) return first!
   return {
     ...first!,
     description: operations.flatMap(({ description }) => description ?? []).join(" "),

@@ -156,14 +156,14 @@ const successesOf = (operation: Operation, show: Show): Record<string, object> =
     Object.entries(answers).flatMap(([status, answer]): [string, object][] => {
       if (typeof answer === "string") return [[status, { description: answer, headers: named }]]
       const example = examples[Number(status)] ?? answer.examples?.[0]
-      const others = status === "200" ? alternatives.map(type => [type, { schema: schemaOfForm(type) }]) : []
+      const otherForms = status === "200" ? alternatives.map(type => [type, { schema: schemaOfForm(type) }]) : []
       const shown = {
         ...content(
           bodyOf(show(answer, "Answer"), mediaType),
           mediaType,
           example === undefined ? undefined : { answer: exampleOf(example, mediaType) },
         ),
-        ...Object.fromEntries(others),
+        ...Object.fromEntries(otherForms),
       }
       const success = { description: answer.description ?? "Success", content: shown }
       if (!isRead || status !== "200") return [[status, { ...success, headers: named }]]
@@ -229,9 +229,9 @@ const failuresOf = (operation: Operation, show: Show, responses: Responses): Rec
   return Object.fromEntries(
     refusalsOf(operation).map(status => {
       const { description, example } = errorShape.shown(status) ?? v1Errors.shown(status) ?? { description: "Error" }
-      const own = FAILURE_HEADERS[status] ?? []
+      const ofStatus = FAILURE_HEADERS[status] ?? []
       const media = { schema: show(errorShape.schema, "Error"), ...(example ? { example } : {}) }
-      const headers = headersByName([...ofEvery, "content-language", ...own])
+      const headers = headersByName([...ofEvery, "content-language", ...ofStatus])
       return [status, responses.show({ description, content: { "application/json": media }, headers }, status)]
     }),
   )

@@ -26,8 +26,8 @@ export const createResponses = (): Responses => {
   return {
     show(response, status) {
       const text = JSON.stringify(response)
-      const known = byText.get(text)
-      if (known) return refer(known)
+      const shared = byText.get(text)
+      if (shared) return refer(shared)
       const wanted = NAMES[status] ?? `Status${status}`
       let name = wanted
       for (let number = 2; components.has(name); number++) name = `${wanted}${number}`

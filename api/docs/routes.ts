@@ -122,10 +122,10 @@ const FOR_A_DAY = "public, max-age=86400"
 
 /** Large texts are compressed once for each encoding. @param document asked at the first request */
 export const docsHandlers = (document: () => object): Handlers<typeof docsOperations> => {
-  const made = once(document)
-  const text = once(() => encoded<Record<string, never>>(JSON.stringify(made())))
-  const llms = once(() => encoded<string>(llmsText(made())))
-  const postman = once(() => encoded<Record<string, never>>(JSON.stringify(postmanCollection(made()))))
+  const built = once(document)
+  const text = once(() => encoded<Record<string, never>>(JSON.stringify(built())))
+  const llms = once(() => encoded<string>(llmsText(built())))
+  const postman = once(() => encoded<Record<string, never>>(JSON.stringify(postmanCollection(built()))))
   const script = once(async () => encoded<string>(await Bun.file(SCRIPT).text()))
   const style = once(async () => encoded<string>(await Bun.file(STYLE).text()))
   return {
@@ -152,10 +152,10 @@ export const docsHandlers = (document: () => object): Handlers<typeof docsOperat
 
 /** Result of `make`, computed at the first call. */
 const once = <T>(make: () => T): (() => T) => {
-  let made: { value: T } | undefined
+  let cached: { value: T } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    cached ??= { value: make() }
+    return cached.value
   }
 }
 

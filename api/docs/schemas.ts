@@ -25,8 +25,8 @@ export const createSchemas = (named: Readonly<Record<string, TSchema>>): Schemas
 
   const put = (shown: Shown, wanted: string): Shown => {
     const text = JSON.stringify(shown)
-    const known = names.get(text)
-    if (known) return refer(known)
+    const shared = names.get(text)
+    if (shared) return refer(shared)
     let name = wanted
     for (let number = 2; components.has(name); number++) name = `${wanted}${number}`
     names.set(text, name)
@@ -44,17 +44,17 @@ export const createSchemas = (named: Readonly<Record<string, TSchema>>): Schemas
   }
 
   const showUnion = ({ anyOf = [], ...rest }: Shown, name: string): Shown => {
-    const others = anyOf.filter(({ type }) => type !== "null")
-    const isNullable = others.length < anyOf.length
-    const [only] = others
-    if (isNullable && only && others.length === 1) return orNull(show(only, name), rest)
-    const field = discriminatorOf(others)
-    const choices = others.map((choice, index) =>
+    const nonNull = anyOf.filter(({ type }) => type !== "null")
+    const isNullable = nonNull.length < anyOf.length
+    const [only] = nonNull
+    if (isNullable && only && nonNull.length === 1) return orNull(show(only, name), rest)
+    const field = discriminatorOf(nonNull)
+    const choices = nonNull.map((choice, index) =>
       show(choice, name + (field ? pascal(String(choice.properties?.[field]?.const)) : String(index + 1))),
     )
     if (!field) return { ...rest, anyOf: isNullable ? [...choices, { type: "null" }] : choices }
     const mapping = Object.fromEntries(
-      others.map((choice, index) => [String(choice.properties?.[field]?.const), choices[index]?.$ref]),
+      nonNull.map((choice, index) => [String(choice.properties?.[field]?.const), choices[index]?.$ref]),
     )
     return { ...rest, oneOf: choices, discriminator: { propertyName: field, mapping } }
   }
@@ -72,11 +72,11 @@ export const createSchemas = (named: Readonly<Record<string, TSchema>>): Schemas
     return schema
   }
 
-  const show = (given: TSchema | Shown, name: string): Shown => {
-    const { [OUR_OWN]: _, ...schema } = { ...given } as Shown
+  const show = (source: TSchema | Shown, name: string): Shown => {
+    const { [OUR_OWN]: _, ...schema } = { ...source } as Shown
     if (schema.$ref) return schema
-    const own = givenNames.get(JSON.stringify(given))
-    if (own) return refer(own)
+    const ownName = givenNames.get(JSON.stringify(source))
+    if (ownName) return refer(ownName)
     return hasFields(schema) ? put(showObject(schema, name), name) : showContent(schema, name)
   }
 
@@ -117,9 +117,9 @@ const withoutDefault = (schema: Shown): Shown => {
 }
 
 const orNull = (shown: Shown, rest: Shown): Shown => {
-  const { type, enum: values, ...others } = shown
+  const { type, enum: values, ...typeless } = shown
   if (typeof type !== "string") return { ...rest, anyOf: [shown, { type: "null" }] }
-  return { ...others, ...rest, type: [type, "null"], ...(values ? { enum: [...values, null] } : {}) }
+  return { ...typeless, ...rest, type: [type, "null"], ...(values ? { enum: [...values, null] } : {}) }
 }
 
 /** The field by which the choices of a union differ: each is an object that requires it, with a constant of its own. */

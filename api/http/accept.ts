@@ -10,9 +10,9 @@ const QUALITY = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/
  */
 export const preferredType = <T extends string>(request: Request, offered: readonly [T, ...T[]]): T => {
   const ranges = rangesOf(request)
-  const [first, ...others] = offered
+  const [first, ...rest] = offered
   const named = (type: T): number => ranges.find(range => range.type === type)?.quality ?? 0
-  const best = others.reduce((one, other) => (named(other) > named(one) ? other : one), first)
+  const best = rest.reduce((liked, other) => (named(other) > named(liked) ? other : liked), first)
   if (best === first) return first
   const isLikedMore = named(best) > qualityOf(first, ranges)
   return isLikedMore || (named(first) === 0 && named(best) === qualityOf(first, ranges)) ? best : first
@@ -27,8 +27,8 @@ export const acceptedType = <T extends string>(
   offered: readonly [T, ...T[]],
   absent: readonly string[],
 ): T => {
-  const asked = rangesOf(request).filter(({ quality }) => quality > 0)
-  if (asked.length > 0 && asked.every(({ type }) => absent.includes(type))) throw new NotAcceptable(offered)
+  const accepted = rangesOf(request).filter(({ quality }) => quality > 0)
+  if (accepted.length > 0 && accepted.every(({ type }) => absent.includes(type))) throw new NotAcceptable(offered)
   return preferredType(request, offered)
 }
 
@@ -44,7 +44,7 @@ const rangesOf = (request: Request): Range[] => {
 
 const rangeOf = (text: string): Range => {
   const [type = "", ...parameters] = text.split(";").map(part => part.trim().toLowerCase())
-  const quality = parameters.map(parameter => QUALITY.exec(parameter)?.[1]).find(found => found !== undefined)
+  const quality = parameters.map(parameter => QUALITY.exec(parameter)?.[1]).find(match => match !== undefined)
   return { type, quality: Number(quality ?? 1) }
 }
 

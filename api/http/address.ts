@@ -21,10 +21,10 @@ export type SocketAddressOf = (request: Request) => string | undefined
 export const createAddressOf =
   (trustedProxies: number, socketAddressOf: SocketAddressOf): AddressOf =>
   request => {
-    const own = socketAddressOf(request) ?? UNKNOWN
-    if (trustedProxies === 0) return own
+    const connectionAddress = socketAddressOf(request) ?? UNKNOWN
+    if (trustedProxies === 0) return connectionAddress
     const forwarded = (request.headers.get("x-forwarded-for") ?? "").split(",").flatMap(entry => entry.trim() || [])
-    return forwarded.at(-Math.min(trustedProxies, forwarded.length))?.slice(0, MAX_ADDRESS_CHARS) ?? own
+    return forwarded.at(-Math.min(trustedProxies, forwarded.length))?.slice(0, MAX_ADDRESS_CHARS) ?? connectionAddress
   }
 
 /** Unit of a limit for an address: itself, or the /64 network of an IPv6 address. */

@@ -63,8 +63,8 @@ const weightsOf = (header: string): Map<string, number> =>
   new Map(
     header.split(",").flatMap(entry => {
       const [name, ...parameters] = entry.split(";").map(part => part.trim().toLowerCase())
-      const given = parameters.find(parameter => parameter.startsWith("q="))
-      const weight = given === undefined ? 1 : Number(given.slice(2))
+      const quality = parameters.find(parameter => parameter.startsWith("q="))
+      const weight = quality === undefined ? 1 : Number(quality.slice(2))
       return name && Number.isFinite(weight) ? [[name, weight] as const] : []
     }),
   )

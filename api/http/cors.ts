@@ -42,7 +42,7 @@ export const createCors = (origins: readonly string[]): Cors => {
     },
     preflight(request) {
       if (request.method !== "OPTIONS" || !request.headers.has("access-control-request-method")) return undefined
-      const asked = request.headers.get("access-control-request-headers")
+      const wantedHeaders = request.headers.get("access-control-request-headers")
       const allowing = headers(request)
       return new Response(null, {
         status: 204,
@@ -52,7 +52,7 @@ export const createCors = (origins: readonly string[]): Cors => {
             ? {
                 "access-control-allow-methods": ALLOWED_METHODS,
                 "access-control-max-age": String(PREFLIGHT_SECONDS),
-                ...(asked ? { "access-control-allow-headers": asked } : {}),
+                ...(wantedHeaders ? { "access-control-allow-headers": wantedHeaders } : {}),
               }
             : {}),
         },

@@ -26,11 +26,11 @@ export const encoded = <T>(text: string): Encoded<T> => {
     tag: () => (tag ??= tagOf(text)),
     as(encoding) {
       compressed ??= new Map()
-      const known = compressed.get(encoding)
-      if (known) return known
-      const made = encode(Buffer.from(text), encoding)
-      compressed.set(encoding, made)
-      return made
+      const cached = compressed.get(encoding)
+      if (cached) return cached
+      const bytes = encode(Buffer.from(text), encoding)
+      compressed.set(encoding, bytes)
+      return bytes
     },
     [OF]: undefined,
   }

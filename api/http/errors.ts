@@ -48,9 +48,9 @@ export abstract class HttpError extends Error {
   /** The legacy interface's `error`, if it differs from the status's usual name. */
   readonly title?: string
   readonly headers: Record<string, string> = {}
-  constructor(...given: GivenRefusal) {
-    super(given[0])
-    this.refusal = refusal(...given)
+  constructor(...reason: GivenRefusal) {
+    super(reason[0])
+    this.refusal = refusal(...reason)
   }
 }
 
@@ -247,8 +247,8 @@ export class TooManyRequests extends HttpError {
   readonly status = 429
   readonly code: ErrorCode = "TOO_MANY_REQUESTS"
   override readonly headers: Record<string, string>
-  constructor(retryAfterSeconds: number, ...given: GivenRefusal) {
-    super(...given)
+  constructor(retryAfterSeconds: number, ...reason: GivenRefusal) {
+    super(...reason)
     this.headers = { "retry-after": String(retryAfterSeconds) }
   }
 }

@@ -90,7 +90,7 @@ export const answerOfFailure = (failure: Failure, language: Language): ErrorAnsw
   code: failure.code,
   ...(isRefusal(failure.reason)
     ? { reason: failure.reason.reason, ...unitOf(failure.reason) }
-    : { errors: failure.reason.map(one => fieldError(one, language)) }),
+    : { errors: failure.reason.map(violation => fieldError(violation, language)) }),
 })
 
 const unitOf = (refusal: Refusal): Pick<ErrorAnswer, "unit"> =>

@@ -57,9 +57,9 @@ const bodyOf = (value: unknown): Encoded | undefined => {
 
 /** True if If-None-Match names the tag; in whichever encoding it was sent, the content is the same. */
 const isKnown = (request: Request, status: number, etag: string | null): boolean => {
-  const known = request.headers.get("if-none-match")
-  if (!known || !etag || !isRead(request) || status !== 200) return false
-  const tags = known.split(",").map(tag =>
+  const header = request.headers.get("if-none-match")
+  if (!header || !etag || !isRead(request) || status !== 200) return false
+  const tags = header.split(",").map(tag =>
     tag
       .trim()
       .replace(/^W\//, "")

@@ -17,13 +17,13 @@ export interface GrowingBuffer {
  * kept.
  */
 export const createGrowingBuffer = (limitBytes: number): GrowingBuffer => {
-  let held = new Uint8Array(0)
+  let buffer = new Uint8Array(0)
   let length = 0
   const fit = (bytes: number) => {
-    if (bytes <= held.length) return
-    const larger = new Uint8Array(Math.min(limitBytes, Math.max(bytes, 2 * held.length, FIRST_BYTES)))
-    larger.set(held)
-    held = larger
+    if (bytes <= buffer.length) return
+    const larger = new Uint8Array(Math.min(limitBytes, Math.max(bytes, 2 * buffer.length, FIRST_BYTES)))
+    larger.set(buffer)
+    buffer = larger
   }
   return {
     length: () => length,
@@ -31,11 +31,11 @@ export const createGrowingBuffer = (limitBytes: number): GrowingBuffer => {
       const end = length + piece.length
       if (end <= limitBytes) {
         fit(end)
-        held.set(piece, length)
+        buffer.set(piece, length)
       }
       length = end
     },
-    bytes: () => held.subarray(0, length > limitBytes ? 0 : length),
+    bytes: () => buffer.subarray(0, length > limitBytes ? 0 : length),
     clear() {
       length = 0
     },

@@ -19,7 +19,7 @@ const heaviest = (wanted: string): Language => {
     const [range = "", ...parameters] = entry.split(";").map(part => part.trim().toLowerCase())
     const quality = parameters.find(parameter => parameter.startsWith("q="))
     const weight = quality === undefined ? 1 : Number(quality.slice(2))
-    const language = LANGUAGES.find(known => range === known || range.startsWith(`${known}-`))
+    const language = LANGUAGES.find(code => range === code || range.startsWith(`${code}-`))
     if (language === undefined || !(weight > bestWeight)) continue
     best = language
     bestWeight = weight

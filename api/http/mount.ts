@@ -130,10 +130,10 @@ const routeOf = <O extends Operation>(operation: O, handler: Handler<O>, depreca
   const { query, headers = [], body } = operation
   return {
     operation,
-    answer({ exchange, params: given, set }, caller, gate) {
+    answer({ exchange, params: pathTexts, set }, caller, gate) {
       const { request } = exchange
       if (deprecated) Object.assign(exchange.headers, deprecated)
-      const params = textsOf(given)
+      const params = textsOf(pathTexts)
       const read = query ? readQuery(query, request) : assertNoQuery(request)
       const sentHeaders = headersOf(headers, request)
       const reading = { caller, object: undefined }
@@ -200,10 +200,10 @@ const callOf = (mounted: Mounted, arrived: Arrived, body: unknown, isKnown: bool
   const { exchange, caller, gate, params, query, headers, reading } = arrived
   const { request, requestId } = exchange
   const find = async () => {
-    const found = isKnown ? await gate.credentials.authenticate(exchange, mounted.by) : undefined
-    if (found) assertScope(found, mounted.scope)
-    reading.caller = found
-    return found
+    const authenticated = isKnown ? await gate.credentials.authenticate(exchange, mounted.by) : undefined
+    if (authenticated) assertScope(authenticated, mounted.scope)
+    reading.caller = authenticated
+    return authenticated
   }
   return {
     params,
@@ -231,8 +231,8 @@ const callOf = (mounted: Mounted, arrived: Arrived, body: unknown, isKnown: bool
 /** Reads the object of a change as the GET of its path answers the same caller. */
 const stateReader =
   (operation: Operation, { exchange, gate, params }: Arrived, caller: Caller) =>
-  (asked: Request): Promise<unknown> => {
-    const apart = { exchange: { ...exchange, request: asked, headers: {} }, params, set: { headers: {} } }
+  (reader: Request): Promise<unknown> => {
+    const apart = { exchange: { ...exchange, request: reader, headers: {} }, params, set: { headers: {} } }
     return gate.read(readPlaceOf(operation), apart, caller)
   }
 
@@ -242,9 +242,9 @@ const NO_HEADERS: Record<string, unknown> = {}
 const headersOf = (names: readonly RequestHeader[], request: Request): Record<string, unknown> =>
   names.length === 0 ? NO_HEADERS : Object.fromEntries(names.map(name => [name, REQUEST_HEADERS[name].read(request)]))
 
-const textsOf = (given: Context["params"]): Record<string, string> => {
+const textsOf = (pathTexts: Context["params"]): Record<string, string> => {
   const texts: Record<string, string> = {}
-  for (const name in given) texts[name] = given[name] ?? NOTHING
+  for (const name in pathTexts) texts[name] = pathTexts[name] ?? NOTHING
   return texts
 }
 
@@ -348,7 +348,7 @@ export const mount = (app: AnyElysia, routes: readonly Route[], outer: Gate): vo
     },
   }
   for (const ofPlace of Map.groupBy(routes, ({ operation }) => operation.place).values()) {
-    const [first, ...others] = ofPlace.map(route => ({
+    const [first, ...rest] = ofPlace.map(route => ({
       ...route,
       scope: scopeOf(route.operation),
       errors: errorsOf(route.operation, false),
@@ -363,7 +363,7 @@ export const mount = (app: AnyElysia, routes: readonly Route[], outer: Gate): vo
       return isUnasked ? undefined : gate.credentials.authenticate(exchange, by)
     }
     const routeFor = (caller: Caller | undefined) => {
-      const other = caller && !takes(operation, caller) ? others.find(each => takes(each.operation, caller)) : undefined
+      const other = caller && !takes(operation, caller) ? rest.find(each => takes(each.operation, caller)) : undefined
       return other ?? first!
     }
     const answer = (context: Context, caller: Caller | undefined) => {

@@ -162,8 +162,8 @@ interface Made {
 /** Ids of an answer's created objects: one object, or the items of a batch. */
 const idsIn = (body: unknown): string[] => {
   if (typeof body !== "object" || body === null) return []
-  const made: Made[] = isBatch(body) ? body.items : [body]
-  return made.flatMap(({ id, run_uuid, record_id }) => {
+  const objects: Made[] = isBatch(body) ? body.items : [body]
+  return objects.flatMap(({ id, run_uuid, record_id }) => {
     const named = id ?? run_uuid ?? record_id
     return typeof named === "string" && isId(named) ? [named] : []
   })
@@ -178,11 +178,11 @@ const withIdsOnly = (body: unknown): unknown => {
   return isBatch(body) ? { batchId: body.batchId, items: body.items.map(idOnly) } : idOnly(body)
 }
 
-const idOnly = (made: Made): object => {
-  const { id, run_uuid, record_id } = made
+const idOnly = (object: Made): object => {
+  const { id, run_uuid, record_id } = object
   if (id !== undefined) return { id }
   if (run_uuid !== undefined) return { run_uuid }
-  return record_id === undefined ? made : { record_id }
+  return record_id === undefined ? object : { record_id }
 }
 
 /** A stored answer. */

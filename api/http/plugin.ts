@@ -23,8 +23,8 @@ const NO_CONTENT = 204
 
 /** The request's own id if valid, else a new id. */
 const chooseRequestId = (request: Request): string => {
-  const given = request.headers.get(HEADER)
-  return given && SANE_REQUEST_ID.test(given) ? given : newId()
+  const requestId = request.headers.get(HEADER)
+  return requestId && SANE_REQUEST_ID.test(requestId) ? requestId : newId()
 }
 
 /** Placeholder until a request arrives with its own value. */
@@ -93,7 +93,7 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, er
       if (failure.status >= 500)
         log.error({ err: error, requestId: exchange.requestId, path: pathForLog(path) }, "request failed")
       const shape = errorShapeOf(path) ?? v1Errors
-      const write = exchange.errorBody ?? ((...given) => shape.body(...given, false))
+      const write = exchange.errorBody ?? ((...parts) => shape.body(...parts, false))
       const language = languageOf(request)
       set.headers["content-language"] = language
       return write(failure, language)
@@ -113,9 +113,9 @@ export const httpBasics = ({ log, metrics, corsOrigins, publicUrl, methodsOf, er
       set.status = 200
       // Most answers are synchronous.
       const whole = (body: string | Buffer | null): Response => {
-        const made = answerOf({ method: request.method, status: answer.status, body }, headers)
+        const response = answerOf({ method: request.method, status: answer.status, body }, headers)
         measure({ request, route, exchange }, answer.status)
-        return made
+        return response
       }
       return answer.body instanceof Promise ? answer.body.then(whole) : whole(answer.body)
     })
@@ -151,8 +151,8 @@ const pathForLog = (path: string): string =>
   path.slice(0, MAX_LOGGED_PATH).replace(/\/shared\/[^/]+/, "/shared/{token}")
 
 const failureFor = (code: string | number, error: unknown): Failure => {
-  const known = failureOf(error) ?? failureOf(databaseRefusal(error))
-  if (known) return known
+  const failure = failureOf(error) ?? failureOf(databaseRefusal(error))
+  if (failure) return failure
   return failureOfHttp(isUnrouted(code, error) ? new NoSuchPath() : new InternalError())
 }
 

@@ -22,8 +22,8 @@ export const readQuery = <T extends TObject>(schema: T, request: Request): Stati
   const texts = [...searchParams].filter(([name]) => Object.hasOwn(schema.properties, name))
   const query = Object.fromEntries(texts.map(([name, text]) => [name, typed(schema.properties[name]!, text)]))
   const names = pathname.startsWith(INTERFACE) ? [...searchParams.keys()] : []
-  const found = [...wrongNames(names, Object.keys(schema.properties)), ...violations(schema, query)]
-  if (found.length > 0) throw new InvalidInput(found)
+  const broken = [...wrongNames(names, Object.keys(schema.properties)), ...violations(schema, query)]
+  if (broken.length > 0) throw new InvalidInput(broken)
   return query as Static<T>
 }
 
@@ -33,12 +33,12 @@ export const assertNoQuery = (request: Request): void => {
 }
 
 const wrongNames = (names: string[], ofOperation: string[]): Violation[] => {
-  const known = [...ofOperation, OF_EVERY_PATH]
-  const unknown = [...new Set(names)].filter(name => !known.includes(name)).slice(0, MAX_NAMED)
-  const repeated = known.filter(name => names.indexOf(name) !== names.lastIndexOf(name))
+  const all = [...ofOperation, OF_EVERY_PATH]
+  const unknown = [...new Set(names)].filter(name => !all.includes(name)).slice(0, MAX_NAMED)
+  const repeated = all.filter(name => names.indexOf(name) !== names.lastIndexOf(name))
   return [
     ...unknown.map(name => {
-      const nearest = nearestName(name, known)
+      const nearest = nearestName(name, all)
       return violation([name], "unknown-parameter", nearest === undefined ? {} : { nearest })
     }),
     ...repeated.map(name => violation([name], "parameter-once")),

@@ -20,17 +20,17 @@ interface SharesOptions {
 const RETRY_AFTER_SECONDS = 1
 
 export const createShares = ({ inAll, perOrganization, what }: SharesOptions): Shares => {
-  const held = new Map<string, number>()
+  const amounts = new Map<string, number>()
   let heldInAll = 0
   const add = (organizationId: string, amount: number) => {
-    const now = (held.get(organizationId) ?? 0) + amount
+    const now = (amounts.get(organizationId) ?? 0) + amount
     heldInAll += amount
-    if (now > 0) held.set(organizationId, now)
-    else held.delete(organizationId)
+    if (now > 0) amounts.set(organizationId, now)
+    else amounts.delete(organizationId)
   }
   return {
     take(organizationId, amount = 1) {
-      const most = Math.min(perOrganization - (held.get(organizationId) ?? 0), inAll - heldInAll)
+      const most = Math.min(perOrganization - (amounts.get(organizationId) ?? 0), inAll - heldInAll)
       if (amount > most) throw new TooManyRequests(RETRY_AFTER_SECONDS, "too-many-at-once", { what })
       add(organizationId, amount)
       let isHeld = true

@@ -69,9 +69,9 @@ export const createStorage = (queries: Queries, limitOf: StorageLimitOf): Storag
   }
   /** Number of `count` items of `each` bytes that fit. A count that has no room is read again, so deletions free it. */
   const grant = async (from: Queries, scope: StorageScope, count: number, each: number): Promise<ScanRoom> => {
-    const known = counts.get(nameOf(scope))
-    const isCurrent = known !== undefined && performance.now() - known.readAtMs < CURRENT_MS
-    let counted = isCurrent ? known : await read(from, scope)
+    const cached = counts.get(nameOf(scope))
+    const isCurrent = cached !== undefined && performance.now() - cached.readAtMs < CURRENT_MS
+    let counted = isCurrent ? cached : await read(from, scope)
     if (isCurrent && fitting(counted, count, each) < count) counted = await read(from, scope)
     const granted = fitting(counted, count, each)
     counted.addedBytes += granted * each

@@ -57,8 +57,8 @@ const readUpload = async (request: Request, field: string, limitBytes: number): 
   const form = await new Response(heads, { headers: { "content-type": type } }).formData().catch(() => {
     throw new InvalidInput([violation([], "not-a-form")])
   })
-  const [file, ...others] = form.getAll(field)
-  if (others.length > 0) throw new InvalidInput([violation([field], "parameter-once")])
+  const [file, ...repeated] = form.getAll(field)
+  if (repeated.length > 0) throw new InvalidInput([violation([field], "parameter-once")])
   if (!(file instanceof File)) throw new InvalidInput([violation([field], "required-as-file")])
   const content = contents[Number(await file.text())]
   if (!content) throw new InvalidInput([violation([], "not-a-form")])

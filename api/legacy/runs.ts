@@ -110,13 +110,13 @@ export const runChart = async (
   query: RunChartQuery,
 ): Promise<LegacyChart> => {
   const { interval = "day", startDate, extended = false } = query
-  const asked = startDate === undefined ? undefined : parseDate(startDate)
-  if (asked === null) throw new InvalidInput([violation(["startDate"], "date", { form: "day-or-zoned-time" })])
+  const firstDay = startDate === undefined ? undefined : parseDate(startDate)
+  if (firstDay === null) throw new InvalidInput([violation(["startDate"], "date", { form: "day-or-zoned-time" })])
   assertReady(scan)
   await complete(scan)
   const { series, location } = await storedSeries(queries, scan)
   const clock = siteOf(location.lat, location.lon)
-  const start = asked ?? parseDate(localTime(clock.zone, Date.now()))!
+  const start = firstDay ?? parseDate(localTime(clock.zone, Date.now()))!
   const socOfKwh = extended ? (await storedReport(queries, scan)).battery.specs.capacityKwh : undefined
   return rounded(LegacyChart, legacyChart(unpackSeries(series), { interval, startDate: start, clock, socOfKwh }))
 }

@@ -108,10 +108,10 @@ const bearerProtocol = (request: Request): string | undefined =>
 
 /** Browsers cannot set headers of a WebSocket: their token comes as a subprotocol. */
 const withCredential = ({ url, headers }: Request, protocol: string | undefined): Request => {
-  const own = new Headers(headers)
-  if (protocol && !own.has("authorization"))
-    own.set("authorization", `Bearer ${protocol.slice(BEARER_PROTOCOL.length)}`)
-  return new Request(url, { headers: own })
+  const withToken = new Headers(headers)
+  if (protocol && !withToken.has("authorization"))
+    withToken.set("authorization", `Bearer ${protocol.slice(BEARER_PROTOCOL.length)}`)
+  return new Request(url, { headers: withToken })
 }
 
 interface Following {

@@ -138,8 +138,8 @@ const LEGACY_NAMES: Record<string, string> = {
   costPerKwh: "total_cost per kWh",
 }
 
-const inLegacyNames = (found: readonly Violation[]): InvalidInput =>
-  new InvalidInput(found.map(one => withPaths(one, legacyPath)))
+const inLegacyNames = (broken: readonly Violation[]): InvalidInput =>
+  new InvalidInput(broken.map(each => withPaths(each, legacyPath)))
 
 const legacyPath = (path: Path): Path =>
   path.map(step => (Object.hasOwn(LEGACY_NAMES, step) ? (LEGACY_NAMES[step] ?? step) : step))

@@ -48,8 +48,8 @@ export const listBatteries = tool({
   output: answering({ items: { type: "array", items: { type: "object" } } }),
   isReading: true,
   async act(ask, query) {
-    const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
-    const path = `/v1/batteries/products?${new URLSearchParams(given)}`
+    const parameters = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
+    const path = `/v1/batteries/products?${new URLSearchParams(parameters)}`
     const answer = bodyOf<Static<typeof ProductList>>(await ask("GET", path))
     return { text: listedBatteries(answer), data: answer }
   },

@@ -23,8 +23,8 @@ const fieldsOf = ({ properties = {}, anyOf = [] }: Shown): string[] => [
 ]
 
 /** A schema with `levels` levels of fields. */
-export const outlined = (given: TSchema | Shown, levels: number): Shown => {
-  const schema = given as Shown
+export const outlined = (source: TSchema | Shown, levels: number): Shown => {
+  const schema = source as Shown
   const description = shortened(schema.description)
   const about = description ? { description } : {}
   if (schema.items) return { type: "array", items: outlined(schema.items, levels), ...about }

@@ -135,8 +135,8 @@ export const list = tool({
   output: answering({ items: LIST, total: { type: "integer" } }),
   isReading: true,
   async act(ask, query) {
-    const given = Object.entries(query).filter(([, value]) => value !== undefined)
-    const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
+    const fields = Object.entries(query).filter(([, value]) => value !== undefined)
+    const text = new URLSearchParams(fields.map(([name, value]): [string, string] => [name, String(value)])).toString()
     const answer = bodyOf<ScanList>(await ask("GET", `/v1/scans${text ? `?${text}` : ""}`))
     const lines = answer.items.map(
       ({ id: scanId, status, goal, returnPeriod }) =>
@@ -162,15 +162,15 @@ export const compareContracts = tool({
   },
   output: answering({ id: { type: "string" }, ranked: LIST }, ["id"]),
   isReading: false,
-  async act(ask, { id: known, request, contracts, waitSeconds: seconds }, mode) {
+  async act(ask, { id: scanId, request, contracts, waitSeconds: seconds }, mode) {
     if (mode === "sandbox")
       throw new ToolRefused(
         "the sandbox compares no contracts, its results are computed beforehand: take a production key",
       )
-    if ((known === undefined) === (request === undefined)) throw new ToolRefused("give either id or request")
-    const answer = known === undefined ? await created(ask, { ...request, contracts }, seconds) : undefined
+    if ((scanId === undefined) === (request === undefined)) throw new ToolRefused("give either id or request")
+    const answer = scanId === undefined ? await created(ask, { ...request, contracts }, seconds) : undefined
     if (answer && answer.status !== "completed") return { text: stateText(answer), data: answer }
-    const report = await reportOf(ask, known ?? answer!.id)
+    const report = await reportOf(ask, scanId ?? answer!.id)
     const text = comparedContracts(report)
     if (text === undefined) throw new ToolRefused("the scan has no contracts: give request and contracts")
     return { text, data: { id: report.id, ...report.contracts } }

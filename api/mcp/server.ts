@@ -26,9 +26,9 @@ export const createMcpServer = (ask: Ask, mode: Mode): Server => {
       annotations: { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false },
     })),
   }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }) => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: toolInput = {} } }) => {
     try {
-      return answerOf(await act({ ask, mode }, name, given))
+      return answerOf(await act({ ask, mode }, name, toolInput))
     } catch (error) {
       // Any other error is a fault of this server, which the protocol's own answer reports.
       if (!(error instanceof ToolRefused)) throw error
@@ -38,13 +38,13 @@ export const createMcpServer = (ask: Ask, mode: Mode): Server => {
   return server
 }
 
-const act = async ({ ask, mode }: { ask: Ask; mode: Mode }, name: string, given: Record<string, unknown>) => {
+const act = async ({ ask, mode }: { ask: Ask; mode: Mode }, name: string, input: Record<string, unknown>) => {
   const tool = TOOLS.get(name)
   if (!tool) throw new ToolRefused(`there is no tool ${name}: there are ${[...TOOLS.keys()].join(", ")}`)
   // The service checks the request of a scan, with better messages.
-  const broken = violations(tool.input, given).filter(({ path }) => path.length < 2)
+  const broken = violations(tool.input, input).filter(({ path }) => path.length < 2)
   if (broken.length > 0) throw new ToolRefused(messageOf(broken, "en"))
-  return tool.act(ask, given, mode)
+  return tool.act(ask, input, mode)
 }
 
 const answerOf = ({ text, data }: Awaited<ReturnType<typeof act>>) => ({

@@ -85,12 +85,12 @@ export const buildProfile = tool({
   isReading: false,
   async act(ask, input) {
     const { name, year, location, yearlyKwh, meterFile } = input
-    const made = await ask("POST", "/v1/studio-profiles", {
+    const created = await ask("POST", "/v1/studio-profiles", {
       ...(name === undefined ? {} : { name }),
       ...(year === undefined ? {} : { year }),
       ...location,
     })
-    const { id } = bodyOf<Profile>(made)
+    const { id } = bodyOf<Profile>(created)
     const path = `/v1/studio-profiles/${id}`
     const base = { templateId: "stel", ...(yearlyKwh === undefined ? {} : { annualKwh: yearlyKwh }) }
     bodyOf(await (meterFile ? uploaded(ask, path, meterFile) : ask("POST", `${path}/base`, base)))
