@@ -55,9 +55,9 @@ const main = async (args: string[], environment: Record<string, string | undefin
     return
   }
   const values = readOptions(command, args.slice(command.name.split(" ").length))
-  const { TIERS_FILE: tiersPath, ...others } = environment
+  const { TIERS_FILE: tiersPath, ...rest } = environment
   const isThere = tiersPath !== undefined && existsSync(tiersPath)
-  const config = readConfig(isThere ? environment : others)
+  const config = readConfig(isThere ? environment : rest)
   let opened: OpenedDatabase | undefined
   const queries = async () => {
     opened ??= await openDatabase(config, console.error)

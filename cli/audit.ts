@@ -10,7 +10,7 @@ import { Allowed, auditOf } from "./supply/advisories.ts"
  */
 const list = join(import.meta.dir, "..", ".ci", "advisories.json")
 const allowed = Value.Parse(Allowed, JSON.parse(readFileSync(list, "utf8")))
-const asked = Bun.spawnSync(["npm", "audit", "--json", "--omit=dev", "--audit=true"], { stderr: "ignore" })
-const { status, lines } = auditOf(asked.stdout.toString(), allowed, new Date().toISOString().slice(0, 10))
+const audit = Bun.spawnSync(["npm", "audit", "--json", "--omit=dev", "--audit=true"], { stderr: "ignore" })
+const { status, lines } = auditOf(audit.stdout.toString(), allowed, new Date().toISOString().slice(0, 10))
 for (const line of lines) console.log(line)
 process.exit({ clean: 0, found: 1, unknown: 2 }[status])

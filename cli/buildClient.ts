@@ -48,18 +48,18 @@ const writtenTypes = (): string => {
 
 const build = async (): Promise<void> => {
   const work = join(CLIENT, `.build.${process.pid}`)
-  const made = join(work, "dist")
+  const output = join(work, "dist")
   mkdirSync(work)
   try {
     for (const file of readdirSync(CLIENT).filter(name => name.endsWith(".ts")))
       cpSync(join(CLIENT, file), join(work, file))
     writeFileSync(join(work, TYPES), writtenTypes())
     writeFileSync(join(work, "package.json"), JSON.stringify({ type: "module" }))
-    writeFileSync(join(work, "tsconfig.json"), JSON.stringify(optionsTo(made)))
+    writeFileSync(join(work, "tsconfig.json"), JSON.stringify(optionsTo(output)))
     const { exitCode, stdout } = Bun.spawnSync([process.execPath, COMPILER, "-p", work])
     if (exitCode !== 0) throw new Error(`the client does not compile:\n${stdout}`)
-    for (const file of readdirSync(made).filter(name => name.endsWith(".d.ts"))) withJsNames(join(made, file))
-    replaceDist(made)
+    for (const file of readdirSync(output).filter(name => name.endsWith(".d.ts"))) withJsNames(join(output, file))
+    replaceDist(output)
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
@@ -70,11 +70,11 @@ const build = async (): Promise<void> => {
 const MAX_REPLACEMENTS = 10
 
 /** Replaces DIST, unless it has the same files: processes that pack at the same time then read whole packages. */
-const replaceDist = (made: string): void => {
-  for (let attempt = 1; !isSame(made, DIST); attempt++) {
+const replaceDist = (output: string): void => {
+  for (let attempt = 1; !isSame(output, DIST); attempt++) {
     rmSync(DIST, { recursive: true, force: true })
     try {
-      renameSync(made, DIST)
+      renameSync(output, DIST)
       return
     } catch (error) {
       if (attempt === MAX_REPLACEMENTS) throw error

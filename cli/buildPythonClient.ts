@@ -65,8 +65,8 @@ const pythonModule = ({ paths, components }: Document): string => {
 
 /** Method that returns the answer of an operation in another form than JSON. */
 const formMethodsOf = (method: string, path: string, operation: Operation): string[] => {
-  const [first, ...others] = Object.keys(operation.responses["200"]?.content ?? {})
-  const forms = others.filter(mediaType => mediaType !== EVENT_STREAM)
+  const [first, ...rest] = Object.keys(operation.responses["200"]?.content ?? {})
+  const forms = rest.filter(mediaType => mediaType !== EVENT_STREAM)
   return first === "application/json" && forms.length > 0 ? [methodOf(method, path, operation, forms)] : []
 }
 
@@ -74,13 +74,13 @@ const formMethodsOf = (method: string, path: string, operation: Operation): stri
 const methodOf = (method: string, path: string, operation: Operation, forms?: readonly string[]): string => {
   const { operationId, summary, description, parameters, requestBody } = operation
   const inPath = parameters.filter(parameter => parameter.in === "path")
-  const others = parameters.filter(parameter => parameter.in !== "path")
+  const unplaced = parameters.filter(parameter => parameter.in !== "path")
   const [mediaType, media] = Object.entries(requestBody?.content ?? {})[0] ?? []
   const body = media && mediaType && bodyOf(mediaType, media, requestBody?.required ?? false)
-  const named = others.map(({ name, schema, required }) =>
+  const named = unplaced.map(({ name, schema, required }) =>
     required ? `${snake(name)}: ${pythonType(schema)}` : `${snake(name)}: ${optional(pythonType(schema))} = None`,
   )
-  const given = [
+  const signature = [
     "self",
     ...inPath.map(({ name }) => `${snake(name)}: str`),
     ...(forms ? [`media_type: Literal[${forms.map(literal).join(", ")}]`] : []),
@@ -93,15 +93,15 @@ const methodOf = (method: string, path: string, operation: Operation, forms?: re
   const passed = [
     literal(method),
     target === path ? literal(path) : `f${literal(target)}`,
-    ...dictionary("query", others, "query"),
-    ...dictionary("headers", others, "header", accept),
+    ...dictionary("query", unplaced, "query"),
+    ...dictionary("headers", unplaced, "header", accept),
     ...(body ? [body.argument] : []),
     "timeout_seconds=timeout_seconds",
     ...(answer.kind ? [`answer=${literal(answer.kind)}`] : []),
   ]
   const text = docstring(`${summary}.\n\n        ${description}\n        `, "        ")
   const name = forms ? `${snake(operationId)}_as` : snake(operationId)
-  return `    def ${name}(${given.join(", ")}) -> ${answer.type}:\n${text}        return self.${answer.call}(${passed.join(", ")})\n`
+  return `    def ${name}(${signature.join(", ")}) -> ${answer.type}:\n${text}        return self.${answer.call}(${passed.join(", ")})\n`
 }
 
 const optional = (type: string): string => (type.split(" | ").includes("None") ? type : `${type} | None`)
@@ -152,7 +152,7 @@ const document = openApiDocument(declaredOperations, "http://127.0.0.1:3000") as
 
 // Written under another name and renamed, so that a concurrent build never reads a partial file.
 if (import.meta.main) {
-  const made = `${FILE}.${process.pid}`
-  writeFileSync(made, pythonModule(document))
-  renameSync(made, FILE)
+  const partial = `${FILE}.${process.pid}`
+  writeFileSync(partial, pythonModule(document))
+  renameSync(partial, FILE)
 }

@@ -57,7 +57,7 @@ const repeatedObjects = (
   const repeated = new Map<string, Schema>()
   const taken = new Set([...GLOBAL_TYPES, "Operations", ...names.values()])
   const add = (schema: Schema, text: string, wanted: string) => {
-    if (text.length < SHORTEST_NAMED_CHARS || [...repeated.values()].some(one => textOf(one) === text)) return
+    if (text.length < SHORTEST_NAMED_CHARS || [...repeated.values()].some(each => textOf(each) === text)) return
     let name = wanted
     for (let number = 2; taken.has(name); number++) name = `${wanted}${number}`
     taken.add(name)

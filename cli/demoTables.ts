@@ -75,9 +75,9 @@ const money = ({ financial, overview }: ReportBody): Row[] => [
 const proof = ({ optimisation, overview, control, financial }: ReportBody): Row[] => {
   const foresightEur = control ? control.netPresentValue.ideal - financial.netPresentValue : 0
   const isCeiling = control !== null && control.chosen !== "ideal"
-  const found = isCeiling ? "Life-cycle cost of this plant, with foresight" : "Life-cycle cost found"
+  const label = isCeiling ? "Life-cycle cost of this plant, with foresight" : "Life-cycle cost found"
   return [
-    [found, eur(overview.lifecycleCostBreakdown.totalCost - foresightEur)],
+    [label, eur(overview.lifecycleCostBreakdown.totalCost - foresightEur)],
     ["No plan can cost less than", eur(optimisation.lowerBoundTotalCost)],
     [
       "Gap",

@@ -36,7 +36,7 @@ const textOf = (path: string): string => {
 }
 
 const zoneNamed = (name: string | undefined): Zone | undefined => {
-  const zone = ZONES.find(known => known === name?.toUpperCase())
+  const zone = ZONES.find(each => each === name?.toUpperCase())
   if (name !== undefined && !zone) throw new InvalidCommand(`--zone ${name} is none of ${ZONES.join(", ")}`)
   return zone
 }

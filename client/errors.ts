@@ -76,6 +76,6 @@ export class ScanCallError extends Error {
 export const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   const { message, cause, code } = error as Error & { code?: unknown }
-  const own = message || String(code ?? error.name)
-  return cause instanceof Error && messageOf(cause) !== own ? `${own}: ${messageOf(cause)}` : own
+  const text = message || String(code ?? error.name)
+  return cause instanceof Error && messageOf(cause) !== text ? `${text}: ${messageOf(cause)}` : text
 }

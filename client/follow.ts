@@ -124,8 +124,8 @@ export const resultsOf = async function* (
     let failure: unknown
     try {
       const query = { after: line, ...(follow ? { follow: "true" as const } : {}) }
-      const given = { params: { id }, query, signal, ...LINES, ...ONCE }
-      const { body } = await client.open("GET /v1/batches/{id}/results", given)
+      const call = { params: { id }, query, signal, ...LINES, ...ONCE }
+      const { body } = await client.open("GET /v1/batches/{id}/results", call)
       for await (const text of readLines(body!)) {
         const row = JSON.parse(text) as BatchResult
         line = row.line

@@ -176,19 +176,19 @@ export const createScanClient = (options: ClientOptions): ScanClient => {
   const client = createClient(options)
   const { ask } = client
   return {
-    createScan: (body, given) => ask("POST /v1/scans", { body, ...given }) as Promise<CreatedScan>,
-    createScans: (scans, given) => ask("POST /v1/scans/batch", { body: { scans }, ...given }),
+    createScan: (body, controls) => ask("POST /v1/scans", { body, ...controls }) as Promise<CreatedScan>,
+    createScans: (scans, controls) => ask("POST /v1/scans/batch", { body: { scans }, ...controls }),
     createBulk(requests, batchId = newKey(), controls) {
       const lines = [...requests].map(request => `${JSON.stringify(request)}\n`)
       const body = new Blob(lines, { type: "application/x-ndjson" })
       return ask("POST /v1/scans/bulk", { body, query: { batchId }, ...controls })
     },
     batch: (id, controls) => ask("GET /v1/batches/{id}", { params: { id }, ...controls }),
-    batchResults: (id, given = {}) => resultsOf(client, id, given),
+    batchResults: (id, controls = {}) => resultsOf(client, id, controls),
     cancelBatch: (id, controls) => ask("POST /v1/batches/{id}/cancel", { params: { id }, ...controls }),
     progress: (id, signal) => progressOf(client, id, { signal }),
-    waitForReport: (scan, given = {}) =>
-      typeof scan === "string" ? waitForReport(client, scan, given) : createReport(client, scan, given),
+    waitForReport: (scan, controls = {}) =>
+      typeof scan === "string" ? waitForReport(client, scan, controls) : createReport(client, scan, controls),
     events: (after, signal) => eventsOf(client, after, signal),
     allScans: (query, controls) => client.each("GET /v1/scans", { query, ...controls }),
     listScans: (query, controls) => ask("GET /v1/scans", { query, ...controls }),
@@ -240,10 +240,10 @@ const createReport = async (client: Client, body: AnyScan, options: WaitOptions)
 const waitForReport = async (
   client: Client,
   id: string,
-  { timeoutMs = DEFAULT_TIMEOUT_MS, signal: given, onProgress }: WaitOptions,
+  { timeoutMs = DEFAULT_TIMEOUT_MS, signal: callerSignal, onProgress }: WaitOptions,
 ): Promise<FullReport> => {
   const deadline = AbortSignal.timeout(timeoutMs)
-  const signal = given ? AbortSignal.any([given, deadline]) : deadline
+  const signal = callerSignal ? AbortSignal.any([callerSignal, deadline]) : deadline
   let last: unknown
   let isReached = false
   const onFailure = (error: unknown) => {
@@ -262,7 +262,7 @@ const waitForReport = async (
       onFailure,
     )
   } catch (error) {
-    if (error instanceof ScanFailed || !signal.aborted || given?.aborted) throw error
+    if (error instanceof ScanFailed || !signal.aborted || callerSignal?.aborted) throw error
     throw last !== undefined && !isReached ? last : new ScanTimeout(id, timeoutMs, last)
   }
 }

@@ -16,7 +16,7 @@ interface Page<Item> {
 /** Items of a page that is asked for unless the query says otherwise: the most that the service gives. */
 const LARGEST_PAGE = 100
 
-type Ask = (place: never, given: never) => Promise<unknown>
+type Ask = (place: never, parts: never) => Promise<unknown>
 
 /**
  * Every item of a list, page after page: by cursors if the list has them, else by numbers. Without cursors, objects
@@ -25,12 +25,12 @@ type Ask = (place: never, given: never) => Promise<unknown>
 export const itemsOf = async function* <P extends ListPlace>(
   ask: Ask,
   place: P,
-  given: Omit<Given<P>, "body"> | undefined,
+  parts: Omit<Given<P>, "body"> | undefined,
 ): AsyncGenerator<ItemOf<P>> {
-  const query = { limit: LARGEST_PAGE, ...(given as { query?: object } | undefined)?.query, page: undefined }
+  const query = { limit: LARGEST_PAGE, ...(parts as { query?: object } | undefined)?.query, page: undefined }
   let from: { page: number } | { cursor: string } = { page: 1 }
   for (;;) {
-    const answer = await ask(place as never, { ...given, query: { ...query, ...from } } as never)
+    const answer = await ask(place as never, { ...parts, query: { ...query, ...from } } as never)
     const { items, totalPages, nextCursor } = answer as Page<ItemOf<P>>
     yield* items
     if (nextCursor) from = { cursor: nextCursor }

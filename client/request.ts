@@ -34,7 +34,7 @@ export interface Client {
   /** The whole answer as a file. Throws as `ask` does. */
   file<P extends Place>(place: P, ...rest: Rest<P, Form>): Promise<Blob>
   /** Every item of a list, page after page. */
-  each<P extends ListPlace>(place: P, given?: Omit<Given<P>, "body">): AsyncIterable<ItemOf<P>>
+  each<P extends ListPlace>(place: P, parts?: Omit<Given<P>, "body">): AsyncIterable<ItemOf<P>>
   /** Path of an operation, for links. */
   url<P extends Place>(place: P, ...rest: Rest<P>): string
 }
@@ -59,9 +59,9 @@ const preferOf = ({ waitSeconds, returnsReport }: AnyGiven): string =>
 /** Functions that send the calls of a client and read the answers. */
 interface Manner {
   /** Sends a request of an operation. */
-  call: <T>(request: CallRequest<T>, place: Place, given: AnyGiven) => Promise<T>
+  call: <T>(request: CallRequest<T>, place: Place, parts: AnyGiven) => Promise<T>
   /** Adds the parts that a call generates itself, such as its key. */
-  complete: (place: Place, given: AnyGiven) => AnyGiven
+  complete: (place: Place, parts: AnyGiven) => AnyGiven
   isJson: (place: Place, response: Response) => boolean
 }
 
@@ -70,14 +70,14 @@ const clientOf = (options: PageOptions, { call, complete, isJson }: Manner): Cli
     const path = place
       .slice(place.indexOf(" ") + 1)
       .replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(params[name]!))
-    const given = Object.entries({ ...query, mode: options.mode }).filter(([, value]) => value !== undefined)
-    const texts = given.map(([name, value]) => [name, String(value)])
+    const values = Object.entries({ ...query, mode: options.mode }).filter(([, value]) => value !== undefined)
+    const texts = values.map(([name, value]) => [name, String(value)])
     return texts.length === 0 ? path : `${path}?${new URLSearchParams(texts)}`
   }
   const send = <T>(place: Place, parts: AnyGiven, read: CallRequest<T>["read"]): Promise<T> => {
-    const given = complete(place, parts)
-    const { accept, body, signal, idempotencyKey, ifMatch, query } = given
-    const prefer = preferOf(given)
+    const completed = complete(place, parts)
+    const { accept, body, signal, idempotencyKey, ifMatch, query } = completed
+    const prefer = preferOf(completed)
     const headers = {
       ...(accept ? { accept } : {}),
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
@@ -85,29 +85,29 @@ const clientOf = (options: PageOptions, { call, complete, isJson }: Manner): Cli
       ...(prefer ? { prefer } : {}),
     }
     const request = {
-      ...{ method: place.slice(0, place.indexOf(" ")), url: rootOf(options) + pathOf(place, given) },
+      ...{ method: place.slice(0, place.indexOf(" ")), url: rootOf(options) + pathOf(place, completed) },
       ...{ body, headers, signal, read },
       idempotencyKey: idempotencyKey ?? (place === BULK ? String(query?.batchId) : undefined),
     }
-    return call(request, place, given)
+    return call(request, place, completed)
   }
   const client: Client = {
-    open: (place, ...[given = {}]) =>
+    open: (place, ...[parts = {}]) =>
       send(
         place,
-        given,
-        ownForm(given, async response => response),
+        parts,
+        ownForm(parts, async response => response),
       ),
-    file: (place, ...[given = {}]) =>
+    file: (place, ...[parts = {}]) =>
       send(
         place,
-        given,
-        ownForm(given, response => response.blob()),
+        parts,
+        ownForm(parts, response => response.blob()),
       ),
-    each: (place, given) => itemsOf(client.ask, place, given),
-    url: (place, ...[given]) => rootOf(options) + pathOf(place, given),
-    ask: (place, ...[given = {}]) =>
-      send(place, given, (response, unexpected) =>
+    each: (place, parts) => itemsOf(client.ask, place, parts),
+    url: (place, ...[parts]) => rootOf(options) + pathOf(place, parts),
+    ask: (place, ...[parts = {}]) =>
+      send(place, parts, (response, unexpected) =>
         (isJson(place, response) ? readJson : readText)(response, unexpected),
       ),
   }
@@ -121,11 +121,11 @@ const BULK_TIMEOUT_MS = 600_000
 export const createClient = (options: ClientOptions): Client => {
   const callUntilAnswered = createRetries(createSend(options), options)
   return clientOf(options, {
-    complete(place, given) {
-      if (KEYED.includes(place)) return { ...given, idempotencyKey: given.idempotencyKey ?? newKey() }
-      if (place !== BULK) return given
-      const { query, timeoutMs = options.timeoutMs ?? BULK_TIMEOUT_MS } = given
-      return { ...given, timeoutMs, query: { ...query, batchId: query?.batchId ?? newKey() } }
+    complete(place, parts) {
+      if (KEYED.includes(place)) return { ...parts, idempotencyKey: parts.idempotencyKey ?? newKey() }
+      if (place !== BULK) return parts
+      const { query, timeoutMs = options.timeoutMs ?? BULK_TIMEOUT_MS } = parts
+      return { ...parts, timeoutMs, query: { ...query, batchId: query?.batchId ?? newKey() } }
     },
     call(request, place, { timeoutMs, maxAttempts, ifMatch }) {
       const isRepeatable = KEYED.includes(place) || place === BULK || isUnchanging(request.method, ifMatch)
@@ -142,7 +142,7 @@ export const createClient = (options: ClientOptions): Client => {
 export const createPageClient = (options: PageOptions): Client => {
   const send = createSend(options)
   return clientOf(options, {
-    complete: (_, given) => given,
+    complete: (_, parts) => parts,
     call: request => send(request, { signal: request.signal, now: Date.now }),
     isJson: (_, { headers }) => headers.get("content-type")?.includes("json") ?? false,
   })

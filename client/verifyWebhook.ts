@@ -25,7 +25,7 @@ export const verifyWebhook = (
   const key = createHash("sha256").update(secret).digest("hex")
   const expected = createHmac("sha256", key).update(`${timestamp}.`).update(rawBody).digest()
   // Several signatures while a secret and its successor overlap.
-  const given = signatures.split(",v1=").slice(1)
-  if (!given.some(v1 => timingSafeEqual(expected, Buffer.from(v1, "hex")))) return false
+  const digests = signatures.split(",v1=").slice(1)
+  if (!digests.some(v1 => timingSafeEqual(expected, Buffer.from(v1, "hex")))) return false
   return Math.abs(nowMs / 1000 - Number(timestamp)) <= toleranceSeconds
 }

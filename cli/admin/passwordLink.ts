@@ -6,8 +6,8 @@ import { InvalidCommand } from "../errors.ts"
 import type { Command } from "./command.ts"
 
 /** Whole hours within the bounds. Throws InvalidCommand. */
-const hoursOf = (given: string): number => {
-  const hours = Number(given)
+const hoursOf = (text: string): number => {
+  const hours = Number(text)
   if (Number.isInteger(hours) && hours >= 1 && hours <= LINK_HOURS.most) return hours
   throw new InvalidCommand(`--hours must be a whole number from 1 to ${LINK_HOURS.most}`)
 }

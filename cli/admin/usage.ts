@@ -10,8 +10,8 @@ export const usageCommand: Command = {
   name: "usage",
   summary: "lists what each organization used in a month (UTC; unless given this one), and its cost by its tier of now",
   options: { month: { value: "YYYY-MM" } },
-  async run({ queries, tiers: store }, { month: given }) {
-    const month = chosenMonth(given)
+  async run({ queries, tiers: store }, { month: monthName }) {
+    const month = chosenMonth(monthName)
     const db = await queries()
     const tiers = store.read()
     await assertTiersKnown(db, tiers)
