@@ -112,22 +112,22 @@ const between = (sum: SQL, least: number, most: number): SQL =>
 export const insertProduct = async (
   queries: Queries,
   owner: Owner,
-  given: CatalogueProduct,
+  added: CatalogueProduct,
   now: Date,
-): Promise<boolean> => (await insertNew(queries, owner, [given], now)) === 1
+): Promise<boolean> => (await insertNew(queries, owner, [added], now)) === 1
 
 /** Replaces a product; false without a product of its id. */
 export const replaceProduct = async (
   queries: Queries,
   owner: Owner,
-  given: CatalogueProduct,
+  replacement: CatalogueProduct,
   now: Date,
 ): Promise<boolean> => {
-  if (!isCatalogueId(given.id)) return false
+  if (!isCatalogueId(replacement.id)) return false
   const changed = await queries
     .update(batteryProducts)
-    .set(rowOf(owner, given, now))
-    .where(written(owner, given.id))
+    .set(rowOf(owner, replacement, now))
+    .where(written(owner, replacement.id))
     .returning({ id })
   return changed.length > 0
 }
@@ -146,11 +146,11 @@ export const deleteProducts = async (queries: Queries, owner: Owner): Promise<vo
 export const insertNew = (
   queries: Queries,
   owner: Owner,
-  given: readonly CatalogueProduct[],
+  products: readonly CatalogueProduct[],
   now: Date,
 ): Promise<number> =>
-  inParts(given, async part => {
-    const rows = part.map(one => rowOf(owner, one, now))
+  inParts(products, async part => {
+    const rows = part.map(each => rowOf(owner, each, now))
     return (await queries.insert(batteryProducts).values(rows).onConflictDoNothing().returning({ id })).length
   })
 
@@ -158,11 +158,11 @@ export const insertNew = (
 export const putProducts = (
   queries: Queries,
   owner: Owner,
-  given: readonly CatalogueProduct[],
+  products: readonly CatalogueProduct[],
   now: Date,
 ): Promise<number> =>
-  inParts(given, async part => {
-    const rows = part.map(one => rowOf(owner, one, now))
+  inParts(products, async part => {
+    const rows = part.map(each => rowOf(owner, each, now))
     const set = Object.fromEntries(
       (["capacityKwh", "powerKw", "maxCount", "product", "updatedAt"] as const).map(name => [
         name,
@@ -176,9 +176,9 @@ export const putProducts = (
     return rows.length
   })
 
-const inParts = async <T>(given: readonly T[], write: (part: readonly T[]) => Promise<number>): Promise<number> => {
+const inParts = async <T>(items: readonly T[], write: (part: readonly T[]) => Promise<number>): Promise<number> => {
   let written = 0
-  for (let start = 0; start < given.length; start += ROWS_PER_INSERT)
-    written += await write(given.slice(start, start + ROWS_PER_INSERT))
+  for (let start = 0; start < items.length; start += ROWS_PER_INSERT)
+    written += await write(items.slice(start, start + ROWS_PER_INSERT))
   return written
 }

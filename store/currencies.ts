@@ -28,8 +28,8 @@ export const createFindCurrency = (queries: Queries): FindCurrency => {
     .prepare("currencies")
   const find = createGroupCommit({
     commit: async (ids: string[]): Promise<(Currency | undefined)[]> => {
-      const found = await statement.execute({ ids: `{${[...new Set(ids)]}}` })
-      const byId = new Map(found.map(({ id, currency }) => [id, currency ?? undefined]))
+      const rows = await statement.execute({ ids: `{${[...new Set(ids)]}}` })
+      const byId = new Map(rows.map(({ id, currency }) => [id, currency ?? undefined]))
       return ids.map(id => byId.get(id))
     },
     maxItems: MAX_ORGANIZATIONS,
@@ -43,10 +43,10 @@ export const createFindCurrency = (queries: Queries): FindCurrency => {
 
 /** Caches the currency for the scans of one request, which reads it once. */
 export const askedOnce = (find: FindCurrency): FindCurrency => {
-  const asked = new Map<string, Promise<Currency | undefined>>()
+  const finds = new Map<string, Promise<Currency | undefined>>()
   return id => {
-    const known = asked.get(id) ?? find(id)
-    asked.set(id, known)
-    return known
+    const currency = finds.get(id) ?? find(id)
+    finds.set(id, currency)
+    return currency
   }
 }

@@ -10,7 +10,7 @@ export const countExisting = async (
   organizationId: string,
   ids: readonly string[],
 ): Promise<number> => {
-  const [found] = await queries.execute<{ existing: number }>(sql`
+  const [row] = await queries.execute<{ existing: number }>(sql`
     with own (id) as (select ${organizationId}::uuid)
     select count(*)::int as existing from (
       select value::uuid as id from jsonb_array_elements_text(${JSON.stringify(ids)}::text::jsonb)
@@ -24,5 +24,5 @@ export const countExisting = async (
       or exists (select from webhook_endpoints, own where webhook_endpoints.id = wanted.id and organization_id = own.id)
       or exists (select from api_keys, own where api_keys.id = wanted.id and organization_id = own.id)
       or exists (select from users, own where users.id = wanted.id and organization_id = own.id)`)
-  return found?.existing ?? 0
+  return row?.existing ?? 0
 }

@@ -18,9 +18,9 @@ const KEYS_LOOKED_AT = 10
 
 /** undefined without such credentials, or after the first use of a credential. */
 export const findFirstCredentials = async (queries: Queries): Promise<FoundCredentials | undefined> => {
-  const [found] = await queries.select().from(firstCredentials).limit(1)
-  if (!found) return undefined
-  const { organizationId, salt } = found
+  const [row] = await queries.select().from(firstCredentials).limit(1)
+  if (!row) return undefined
+  const { organizationId, salt } = row
   const [owner] = await queries
     .select()
     .from(users)

@@ -41,19 +41,19 @@ type Row = Readonly<Record<string, unknown>>
 const insertOf = (table: PgTable, rows: readonly Row[], options: Required<InsertOptions>): Insert => {
   const { computed, skipsExisting } = options
   const all: [key: string, column: PgColumn][] = Object.entries(getTableColumns(table))
-  const given = all.filter(([key]) => key in computed || rows.some(row => row[key] !== undefined))
-  const name = [getTableName(table), skipsExisting, ...given.map(([key]) => key)].join(" ")
-  return inserts.getOrMake(name, () => makeInsert(table, given, options))
+  const columns = all.filter(([key]) => key in computed || rows.some(row => row[key] !== undefined))
+  const name = [getTableName(table), skipsExisting, ...columns.map(([key]) => key)].join(" ")
+  return inserts.getOrMake(name, () => makeInsert(table, columns, options))
 }
 
 const makeInsert = (
   table: PgTable,
-  given: Insert["columns"],
+  all: Insert["columns"],
   { computed, skipsExisting }: Required<InsertOptions>,
 ): Insert => {
-  const columns = given.filter(([key]) => !computed[key])
-  const names = sql.raw(given.map(([, { name }]) => `"${name}"`).join(", "))
-  const taken = given.map(([key, column]) => computed[key] ?? sql.raw(takenFrom(column)))
+  const columns = all.filter(([key]) => !computed[key])
+  const names = sql.raw(all.map(([, { name }]) => `"${name}"`).join(", "))
+  const taken = all.map(([key, column]) => computed[key] ?? sql.raw(takenFrom(column)))
   const record = columns.map(([, column]) => `"${column.name}" ${isPlain(column) ? column.getSQLType() : "text"}`)
   const text = sql`insert into ${table} (${names}) select ${sql.join(taken, sql`, `)}
     from json_to_recordset(${sql.placeholder("rows")}::json) as r(${sql.raw(record.join(", "))})

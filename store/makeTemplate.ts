@@ -17,24 +17,24 @@ const COMPRESSION = {
 /** Makes the template of the current schema and removes the templates of other schemas. */
 export const makeTemplate = async (): Promise<void> => {
   const file = templateFile()
-  const made = mkdtempSync(join(tmpdir(), "solar-scan-made-"))
+  const folder = mkdtempSync(join(tmpdir(), "solar-scan-made-"))
   try {
-    await (await openEmbeddedDatabase(made)).close()
-    const entries = readdirSync(made, { recursive: true, withFileTypes: true }).map(
+    await (await openEmbeddedDatabase(folder)).close()
+    const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).map(
       (entry): [string, Uint8Array | ""] => {
         const path = join(entry.parentPath, entry.name)
-        return entry.isDirectory() ? [`${relative(made, path)}/`, ""] : [relative(made, path), readFileSync(path)]
+        return entry.isDirectory() ? [`${relative(folder, path)}/`, ""] : [relative(folder, path), readFileSync(path)]
       },
     )
     mkdirSync(BUILD, { recursive: true })
     // Services that start together build at once: each renames a complete file.
-    const own = `${file}.${process.pid}`
+    const partial = `${file}.${process.pid}`
     const archive = await new Bun.Archive(Object.fromEntries(entries)).bytes()
-    await Bun.write(own, zstdCompressSync(archive, COMPRESSION))
-    renameSync(own, file)
+    await Bun.write(partial, zstdCompressSync(archive, COMPRESSION))
+    renameSync(partial, file)
     for (const name of readdirSync(BUILD))
       if (!name.startsWith(basename(file))) rmSync(join(BUILD, name), { force: true })
   } finally {
-    rmSync(made, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
 }

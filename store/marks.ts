@@ -38,11 +38,11 @@ interface Marks {
 
 const marksOfDatabases = new WeakMap<Queries, BoundedMap<Marks>>()
 const marksOf = (queries: Queries): BoundedMap<Marks> => {
-  const known = marksOfDatabases.get(queries)
-  if (known) return known
-  const made = createBoundedMap<Marks>({ capacity: MAX_BLOCKS, sizeOf: ({ firsts }) => firsts.length + 1 })
-  marksOfDatabases.set(queries, made)
-  return made
+  const existing = marksOfDatabases.get(queries)
+  if (existing) return existing
+  const created = createBoundedMap<Marks>({ capacity: MAX_BLOCKS, sizeOf: ({ firsts }) => firsts.length + 1 })
+  marksOfDatabases.set(queries, created)
+  return created
 }
 
 /**
@@ -60,15 +60,15 @@ export const idAt = async (
   const all = marksOf(queries)
   let marks = all.get(list.name) ?? (await extended(queries, list))
   if (!marks) return undefined
-  let found = await look(queries, list, marks, place)
-  if (found.tail > LONG_TAIL) {
+  let row = await look(queries, list, marks, place)
+  if (row.tail > LONG_TAIL) {
     marks = (await extended(queries, list, marks)) ?? marks
-    found = await look(queries, list, marks, place)
+    row = await look(queries, list, marks, place)
   }
-  const missing = sumOf(marks) + found.tail - total && (await countMissing(queries, list, marks))
-  if (missing === 0 || found.tail === MAX_TAIL) {
+  const missing = sumOf(marks) + row.tail - total && (await countMissing(queries, list, marks))
+  if (missing === 0 || row.tail === MAX_TAIL) {
     all.set(list.name, marks)
-    return missing === 0 ? found.id : undefined
+    return missing === 0 ? row.id : undefined
   }
   all.delete(list.name)
   const mended = await recounted(queries, list, marks, missing)
@@ -120,16 +120,16 @@ const extended = async (queries: Queries, list: MarkedList, marks?: Marks): Prom
   const next = sql`select ${id} from ${table} where ${where} and ${id} > marks.id and ${id} < ${until}::text::uuid
     order by ${id} limit 1 offset ${BLOCK_ROWS - 1}::int`
   for (let isMore = true; isMore; ) {
-    const found: { id: string }[] = await queries.execute(sql`with recursive marks(id, n) as (
+    const blocks: { id: string }[] = await queries.execute(sql`with recursive marks(id, n) as (
         select ${from}::text::uuid, 0
         union all select (${next}), n + 1 from marks where marks.id is not null and n < ${BLOCKS_OF_STATEMENT}::int)
       select id from marks where n > 0 and id is not null order by n`)
-    for (const mark of found) {
+    for (const mark of blocks) {
       firsts.push(from)
       counts.push(BLOCK_ROWS)
       from = mark.id
     }
-    isMore = found.length === BLOCKS_OF_STATEMENT
+    isMore = blocks.length === BLOCKS_OF_STATEMENT
   }
   return { firsts, counts, tailFrom: from }
 }

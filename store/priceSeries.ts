@@ -58,13 +58,13 @@ export const findPriceSeries = async (
   id: string,
 ): Promise<{ row: PriceSeriesRow; eurPerKwh: Float64Array } | undefined> => {
   if (!isId(id)) return undefined
-  const [found] = await queries
+  const [stored] = await queries
     .select()
     .from(priceSeries)
     .where(and(eq(priceSeries.id, id), readableBy(priceSeries, owner)))
     .limit(1)
-  if (!found) return undefined
-  const { hours, ...row } = found
+  if (!stored) return undefined
+  const { hours, ...row } = stored
   return { row, eurPerKwh: hoursOf(hours) }
 }
 

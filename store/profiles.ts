@@ -122,11 +122,11 @@ export const profileCurves = async (queries: Queries, id: string): Promise<Profi
 export const insertProfile = (
   queries: Queries,
   owner: Owner & { userId: string | null },
-  made: NewProfile,
+  created: NewProfile,
   most: number,
 ): Promise<Profile | undefined> => {
-  const { kind, year, lat, lon } = made
-  const { figures, stored } = storedOf(made.state, made.curves)
+  const { kind, year, lat, lon } = created
+  const { figures, stored } = storedOf(created.state, created.curves)
   return changeInTurn(queries, owner.organizationId, async tx => {
     const { present } = (
       await tx
@@ -136,12 +136,12 @@ export const insertProfile = (
     )[0]!
     if (present >= most) return undefined
     const now = new Date()
-    const name = made.name(present)
+    const name = created.name(present)
     const [profile] = await tx
       .insert(profiles)
       .values({ id: newId(), ...owner, kind, name, year, lat, lon, ...figures, createdAt: now, updatedAt: now })
       .returning()
-    await tx.insert(profileStates).values({ profileId: profile!.id, ...stored, hours: packHours(made.state) })
+    await tx.insert(profileStates).values({ profileId: profile!.id, ...stored, hours: packHours(created.state) })
     return profile!
   })
 }
@@ -161,16 +161,16 @@ export const deleteProfile = async (queries: Queries, key: ProfileKey): Promise<
 
 /**
  * Writes a change in one statement. Undefined when the profile changed since it was read as `before`, or is gone. The
- * hours, most of its bytes, stay unchanged if the parts are equal to the parts of state `known`.
+ * hours, most of its bytes, stay unchanged if the parts are equal to the parts of state `previous`.
  */
 export const changeProfile = async (
   queries: Queries,
   before: Profile,
   change: ProfileChange,
-  known?: ProfileState,
+  previous?: ProfileState,
 ): Promise<Profile | undefined> => {
   const { figures, stored } = storedOf(change.state, change.curves)
-  const hours = known && hasSameHours(change.state, known) ? {} : { hours: packHours(change.state) }
+  const hours = previous && hasSameHours(change.state, previous) ? {} : { hours: packHours(change.state) }
   const values = { ...figures, year: change.year ?? before.year, updatedAt: new Date() }
   const moved = queries.$with("moved").as(
     queries
@@ -194,9 +194,9 @@ const named = ({ kind, id, ...owner }: ProfileKey) =>
 const written = (key: ProfileKey) => and(named(key), eq(profiles.mode, key.mode))
 
 /** Row values of a state without its hours. */
-const storedOf = (state: ProfileState, given: ProfileCurves | undefined) => {
+const storedOf = (state: ProfileState, savedCurves: ProfileCurves | undefined) => {
   const combined = curvesOf(state)
-  const curves = given ?? combined.curves
+  const curves = savedCurves ?? combined.curves
   return {
     figures: figuresOf(state, curves, combined.lacksSolar),
     stored: { definitions: definitionsOf(state), curves: packCurves(curves) },

@@ -3,7 +3,7 @@ import { PgColumn, PgDialect } from "drizzle-orm/pg-core"
 import type { Queries } from "./database.ts"
 
 /** Values of placeholders by their names; the rows that the statement answers. Rejects as the query itself does. */
-export type Statement<Row> = (queries: Queries, given?: Record<string, unknown>) => Promise<Row[]>
+export type Statement<Row> = (queries: Queries, values?: Record<string, unknown>) => Promise<Row[]>
 
 const dialect = new PgDialect()
 
@@ -28,10 +28,10 @@ export const createStatement = <Row>(
     ) as Row
   const rowsOf = (rows: unknown[][]) => rows.map(rowOf)
   let text: ReturnType<typeof dialect.sqlToQuery> | undefined
-  return (queries, given) => {
+  return (queries, values) => {
     text ??= dialect.sqlToQuery(make(queries).getSQL())
     return queries._.session
       .prepareQuery<{ execute: Row[]; all: never; values: never }>(text, undefined, undefined, true, rowsOf)
-      .execute(given) as Promise<Row[]>
+      .execute(values) as Promise<Row[]>
   }
 }

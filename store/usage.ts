@@ -71,12 +71,12 @@ export const readMeters = (
 /** An organization with an unknown tier; undefined if all tiers are known. */
 export const findUnknownTier = async (
   queries: Queries,
-  known: readonly string[],
+  tierNames: readonly string[],
 ): Promise<{ tier: string | null; displayName: string } | undefined> => {
   const [row] = await queries
     .select({ tier: organizations.tier, displayName: organizations.displayName })
     .from(organizations)
-    .where(and(isNotNull(organizations.tier), notInArray(organizations.tier, [...known])))
+    .where(and(isNotNull(organizations.tier), notInArray(organizations.tier, [...tierNames])))
     .limit(1)
   return row
 }

@@ -117,8 +117,8 @@ export const setPassword = (
   transaction(queries, async tx => {
     await tx.update(users).set(password).where(eq(users.id, userId))
     await tx.delete(passwordLinks).where(eq(passwordLinks.userId, userId))
-    const others = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId)
-    await tx.delete(sessions).where(and(eq(sessions.userId, userId), others))
+    const isOther = keptSessionId === undefined ? undefined : ne(sessions.id, keptSessionId)
+    await tx.delete(sessions).where(and(eq(sessions.userId, userId), isOther))
   })
 
 /** Begins a session and deletes the user's expired sessions. */

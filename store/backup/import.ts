@@ -61,8 +61,8 @@ const insertRows = (tx: Queries, table: string, rows: readonly string[]) =>
 
 const assertEmpty = async (tx: Queries, tables: readonly string[]): Promise<void> => {
   for (const table of tables.filter(name => !isKeptByItself(name))) {
-    const [found] = await tx.execute<{ is: boolean }>(sql`select exists (select from ${sql.identifier(table)}) as is`)
-    if (found?.is)
+    const [row] = await tx.execute<{ is: boolean }>(sql`select exists (select from ${sql.identifier(table)}) as is`)
+    if (row?.is)
       throw new BackupRefused(`the database is not empty: ${table} has rows. Import into an empty folder or database`)
   }
 }

@@ -79,12 +79,12 @@ const readHeader = (file: string, line: Buffer): Header => {
   const header = parsed(file, Header, line)
   if (header.version !== VERSION)
     throw new BackupRefused(`${file} has version ${header.version} of the format; this version reads ${VERSION}`)
-  const own = ownSchema()
+  const current = ownSchema()
   const { migrations, newest } = header.schema
-  if (migrations === own.migrations && newest === own.newest) return header
+  if (migrations === current.migrations && newest === current.newest) return header
   const advice =
-    migrations > own.migrations
+    migrations > current.migrations
       ? "it is newer: import it with the version of the service that wrote it, or a later one of the same schema"
       : "it is older: import it with the version of the service that wrote it, and then update that"
-  throw new BackupRefused(`${file} has the schema ${newest}, this version ${own.newest}: ${advice}`)
+  throw new BackupRefused(`${file} has the schema ${newest}, this version ${current.newest}: ${advice}`)
 }

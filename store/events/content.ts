@@ -30,4 +30,4 @@ export const contentOf = (
   return scan ? dataOf(name, scan) : { id: scanId, status: enteredBy(name) }
 }
 
-const isOfState = (name: ServiceEventName): name is ScanEventName => SCAN_EVENTS.some(known => known === name)
+const isOfState = (name: ServiceEventName): name is ScanEventName => SCAN_EVENTS.some(each => each === name)

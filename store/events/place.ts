@@ -41,6 +41,6 @@ const placing = createStatement<{ subjects: number }>(
  * number of processes may call it. Returns true if more events may remain.
  */
 export const placeEvents = async (queries: Queries): Promise<boolean> => {
-  const [found] = await placing(queries)
-  return (found?.subjects ?? 0) >= SUBJECTS_PER_STATEMENT
+  const [placed] = await placing(queries)
+  return (placed?.subjects ?? 0) >= SUBJECTS_PER_STATEMENT
 }

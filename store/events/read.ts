@@ -34,7 +34,7 @@ export const eventsAfter = async (
   limit: number,
   owner?: Owner,
 ): Promise<PlacedEvent[]> => {
-  const own = owner && and(eq(scanEvents.organizationId, owner.organizationId), eq(scanEvents.mode, owner.mode))
+  const ofOwner = owner && and(eq(scanEvents.organizationId, owner.organizationId), eq(scanEvents.mode, owner.mode))
   const rows = await queries
     .select({
       event: getTableColumns(scanEvents),
@@ -43,7 +43,7 @@ export const eventsAfter = async (
     .from(scanEvents)
     .leftJoin(scans, eq(scans.id, scanEvents.scanId))
     // Literals as in the index definitions, so that a statement with parameters uses the indexes.
-    .where(and(own, sql`${scanEvents.position} > 0`, gt(scanEvents.position, after)))
+    .where(and(ofOwner, sql`${scanEvents.position} > 0`, gt(scanEvents.position, after)))
     .orderBy(asc(scanEvents.position))
     .limit(limit)
   return rows.map(({ event, scan }) => {

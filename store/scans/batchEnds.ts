@@ -30,9 +30,9 @@ const DAY_MS = 86_400_000
 export const closeAbandonedBatches = async (queries: Queries, which: "all" | "silent"): Promise<void> => {
   const isSilent = lt(scanBatches.notedAt, sql`now() - make_interval(mins => ${SILENT_MINUTES})`)
   // The request may have recorded fewer scans than it created.
-  const made = sql`(select count(*)::int from ${scans} where ${ofBatch})`
-  const accepted = sql`greatest(${scanBatches.accepted}, ${made})`
-  const lines = sql`greatest(${scanBatches.lines}, ${made} + ${scanBatches.refused})`
+  const created = sql`(select count(*)::int from ${scans} where ${ofBatch})`
+  const accepted = sql`greatest(${scanBatches.accepted}, ${created})`
+  const lines = sql`greatest(${scanBatches.lines}, ${created} + ${scanBatches.refused})`
   await queries
     .update(scanBatches)
     .set({ closedAt: sql`now()`, accepted, lines })
@@ -66,10 +66,10 @@ const completeBatch = (queries: Queries, { organizationId, mode, id }: Batch): P
         ),
       )
       .returning({ id: scanBatches.id })
-    const found = ended.length > 0 ? await findBatch(tx, owner, id) : undefined
-    if (!found) return false
-    const { lines, accepted, refused, createdAt } = found.batch
-    const { completed, error } = found.states
+    const record = ended.length > 0 ? await findBatch(tx, owner, id) : undefined
+    if (!record) return false
+    const { lines, accepted, refused, createdAt } = record.batch
+    const { completed, error } = record.states
     const data = batchEventData({ id, lines, accepted, refused, scans: { completed, error }, createdAt })
     const event = { id: newId(), batchId: id, name: BATCH_COMPLETED, data, createdAt: new Date() } as const
     await insertEventRows(tx, [{ ...event, ...owner }])

@@ -22,12 +22,12 @@ export interface CountedBatch {
 
 /** Creates a batch; false if the owner has a batch with this id. */
 export const insertBatch = async (queries: Queries, { organizationId, mode }: Owner, id: string): Promise<boolean> => {
-  const made = await queries
+  const created = await queries
     .insert(scanBatches)
     .values({ organizationId, mode, id, createdAt: new Date() })
     .onConflictDoNothing()
     .returning({ id: scanBatches.id })
-  return made.length > 0
+  return created.length > 0
 }
 
 /** Records the progress of a batch, and its end if no more lines come; true if its owner has cancelled it. */

@@ -80,9 +80,9 @@ export const eraseCustomer = async (queries: Queries, customer: ErasedCustomer):
   erased.profiles = await eraseProfiles(queries, organizationId, { ofCustomer, sitesOf })
   erased.profiles += await eraseLoadProfiles(queries, organizationId, ofCustomer)
   for (;;) {
-    const found = await queries.select({ id: scans.id }).from(scans).where(ofCustomer).limit(SCANS_PER_STEP)
-    if (found.length === 0) break
-    const step = await afterDeadlocks(() => transaction(queries, tx => eraseScans(tx, organizationId, found)))
+    const part = await queries.select({ id: scans.id }).from(scans).where(ofCustomer).limit(SCANS_PER_STEP)
+    if (part.length === 0) break
+    const step = await afterDeadlocks(() => transaction(queries, tx => eraseScans(tx, organizationId, part)))
     erased.scans.push(...step.scans)
     erased.offers += step.offers
     erased.shares += step.shares
@@ -161,8 +161,8 @@ const idsInScans = (field: "customProfileId" | "loadProfile", organizationId: st
   sql`select lower(input ->> ${field}::text) from scans
     where organization_id = ${organizationId}::uuid and input ->> ${field}::text is not null and ${scansWhere}`
 
-const eraseScans = async (tx: Queries, organizationId: string, found: readonly { id: string }[]) => {
-  const ids = found.map(({ id }) => id)
+const eraseScans = async (tx: Queries, organizationId: string, part: readonly { id: string }[]) => {
+  const ids = part.map(({ id }) => id)
   // Scans are locked before their offers, as in all other changes.
   await tx.select({ id: scans.id }).from(scans).where(inArray(scans.id, ids)).for("update")
   const ended = await tx.delete(offers).where(inArray(offers.scanId, ids)).returning({ scanId: offers.scanId })
@@ -198,13 +198,13 @@ const eraseDeliveries = async (tx: Queries, organizationId: string, scanIds: rea
   const ofOrganization = sql`endpoint_id in (select id from webhook_endpoints where organization_id = ${organizationId}::uuid)`
   let count = 0
   for (;;) {
-    const found = await tx
+    const rows = await tx
       .select({ id })
       .from(webhookDeliveries)
       .where(and(ofOrganization, isAmong(scanId, scanIds)))
       .orderBy(id)
       .for("update")
-    const ids = found.map(row => row.id)
+    const ids = rows.map(row => row.id)
     if (ids.length === 0) return count
     count += (await tx.delete(webhookDeliveries).where(isAmong(id, ids)).returning({ id })).length
   }

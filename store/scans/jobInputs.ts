@@ -84,11 +84,11 @@ const collect = async (
 ): Promise<JobInputs | undefined> => {
   const original = scan.rootId === null ? undefined : await originalOf(queries, scan.rootId)
   const solving = { queries, provider, log: log.child({ scanId: scan.id }) }
-  const asked = original ? Promise.resolve(marketIn(original)) : marketOf(queries, scan, priceYear)
+  const marketRead = original ? Promise.resolve(marketIn(original)) : marketOf(queries, scan, priceYear)
   const named = seriesFor(queries, scan, original)
   const [market, profile, loadShape, stored, solar] = await Promise.all([
-    asked,
-    profileOf(queries, scan, original, { asked, named }),
+    marketRead,
+    profileOf(queries, scan, original, { market: marketRead, named }),
     loadShapeOf(queries, scan, original),
     named,
     original ? producedAsOriginal(solving, scan.input, original) : producedElsewhere(solving, surfacesOf(scan.input)),
@@ -135,19 +135,19 @@ const profileOf = async (
   queries: Queries,
   { input, organizationId, rootId }: GatheredFor,
   original: Original | undefined,
-  { asked, named }: { asked: Promise<Pick<JobInputs, "assumptions">>; named: Promise<Map<string, StoredPrices>> },
+  { market, named }: { market: Promise<Pick<JobInputs, "assumptions">>; named: Promise<Map<string, StoredPrices>> },
 ): Promise<ScanProfile | undefined> => {
   const consumption = consumptionOf(input)
   if (consumption.kind !== "profile") return undefined
   if (original && original.input.customProfileId === input.customProfileId) return original.inputs.profile
-  const found = await findProfileToSolve(queries, { organizationId, mode: "live", id: consumption.profileId })
-  if (!found) return undefined
-  const { profile, state } = found
-  const { baseline: _, ...curves } = found.curves
+  const stored = await findProfileToSolve(queries, { organizationId, mode: "live", id: consumption.profileId })
+  if (!stored) return undefined
+  const { profile, state } = stored
+  const { baseline: _, ...curves } = stored.curves
   const heating = heatingOf(state)
   const isInQuarters =
     rootId === null
-      ? takesQuarters(input, (await asked).assumptions ?? {}, [...(await named).values()])
+      ? takesQuarters(input, (await market).assumptions ?? {}, [...(await named).values()])
       : hasQuarterSteps(original?.input ?? input, original?.inputs ?? {})
   const quarters = isInQuarters ? quarterCurvesOf(state, profile) : undefined
   return {
@@ -220,8 +220,8 @@ const producedAsOriginal = async (
   const { productions = new Map(), notes = [] } = inputs
   if (productions.size === 0 && notes.length === 0) return undefined
   const earlier = new Set(surfacesOf(before).map(surfaceKey))
-  const others = surfacesOf(input).filter(surface => !earlier.has(surfaceKey(surface)))
-  const more = others.length > 0 ? await producedElsewhere(providing, others) : undefined
+  const added = surfacesOf(input).filter(surface => !earlier.has(surfaceKey(surface)))
+  const more = added.length > 0 ? await producedElsewhere(providing, added) : undefined
   return {
     productions: new Map([...productions, ...(more?.productions ?? [])]),
     notes: distinctNotes([...notes, ...(more?.notes ?? [])] as Note[]),

@@ -50,7 +50,7 @@ export const moveScan = async (
 ): Promise<MovedScan | undefined> => {
   const { error, report, ...figures } = changes
   const failure = error ? { error: JSON.stringify(error), errorMessage: scanErrorText(error, "en") } : undefined
-  const given = {
+  const values = {
     ...figures,
     ...failure,
     ...{ id, attempt, eventId: newId(), now: new Date().toISOString() },
@@ -59,12 +59,12 @@ export const moveScan = async (
   const move = {
     to,
     changed: Object.keys(figures)
-      .filter(column => given[column as keyof typeof given] !== undefined)
+      .filter(column => values[column as keyof typeof values] !== undefined)
       .sort(),
     isFailure: failure !== undefined,
     hasReport: report !== undefined,
   }
-  return (await statementOf(move)(queries, given))[0]
+  return (await statementOf(move)(queries, values))[0]
 }
 
 const storedValues = ({ report, series, cuts = null, solved = null }: NewReport) => ({

@@ -182,8 +182,8 @@ const matchingOf = (owner: Owner, filter: ScanFilter): SQL | undefined => {
 }
 
 /** True if the stored counts alone count lists of a filter. */
-const isByStatusOnly = ({ statuses: _, ...others }: ScanFilter): boolean =>
-  Object.values(others).every(value => value === undefined)
+const isByStatusOnly = ({ statuses: _, ...rest }: ScanFilter): boolean =>
+  Object.values(rest).every(value => value === undefined)
 
 /** Number of scans of a list and the marks of its pages, if stored counts give both. */
 const countedOf = (queries: Queries, owner: Owner, filter: ScanFilter): Pick<Listed, "count" | "marked"> => {
@@ -204,15 +204,15 @@ const SETTLED_AFTER_MS = 60_000
  * either.
  */
 const settledBefore = async (queries: Queries, owner: Owner | undefined): Promise<string> => {
-  const made = firstIdOf(Date.now() - SETTLED_AFTER_MS)
-  if (!owner) return made
+  const firstId = firstIdOf(Date.now() - SETTLED_AFTER_MS)
+  if (!owner) return firstId
   const [oldest] = await queries
     .select({ id: scans.id })
     .from(scans)
     .where(and(ownedBy(owner), isUnfinished))
     .orderBy(scans.id)
     .limit(1)
-  return oldest && oldest.id < made ? oldest.id : made
+  return oldest && oldest.id < firstId ? oldest.id : firstId
 }
 
 /** A part of the owner's scans, newest first, and true if more follow. */

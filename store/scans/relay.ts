@@ -118,9 +118,9 @@ interface Looked {
   waiting: number
 }
 
-const given = (name: string) => sql.placeholder(name)
-const [inAll, alone, amongOthers] = [given("inAll"), given("alone"), given("amongOthers")]
-const [after, first, batchFirst] = [given("after"), given("first"), given("batchFirst")]
+const parameter = (name: string) => sql.placeholder(name)
+const [inAll, alone, amongOthers] = [parameter("inAll"), parameter("alone"), parameter("amongOthers")]
+const [after, first, batchFirst] = [parameter("after"), parameter("first"), parameter("batchFirst")]
 
 /**
  * Ids of the scans whose turn it is: the first of each organization, then the second of each, and so on. Within an
@@ -197,8 +197,8 @@ const turning = createStatement<Looked>(
 
 const nextInTurn = async (queries: Queries, limits: ClaimLimits, turn: Turn): Promise<Looked> => {
   const { after: from = NIL, first: served, batchFirst: batches = [] } = turn
-  const asked = { ...limits, after: from, first: JSON.stringify(served), batchFirst: JSON.stringify(batches) }
-  return (await turning(queries, asked))[0]!
+  const parameters = { ...limits, after: from, first: JSON.stringify(served), batchFirst: JSON.stringify(batches) }
+  return (await turning(queries, parameters))[0]!
 }
 
 /** Versions of the report of an adjustment's original scan; undefined if it was deleted. */

@@ -62,11 +62,11 @@ const { id, organizationId, status, isPlant } = scans
 const OF_SERIES = { id, organizationId, status, isPlant }
 
 const readSeries = async (queries: Queries, where: SQL | undefined): Promise<SeriesOfScan | undefined> => {
-  const [found] = await queries
+  const [row] = await queries
     .select({ ...OF_SERIES, series: scanReports.series })
     .from(scans)
     .leftJoin(scanReports, eq(scanReports.scanId, scans.id))
     .where(where)
     .limit(1)
-  return found
+  return row
 }

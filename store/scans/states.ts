@@ -34,33 +34,33 @@ const ASKED = and(
 
 export const createFindScan = (queries: Queries): FindScan => {
   const statement = queries.select(STATE).from(scans).where(ASKED).prepare("scan_states")
-  return shared<ScanState>(given => statement.execute(given))
+  return shared<ScanState>(values => statement.execute(values))
 }
 
 export const createFindStatus = (queries: Queries): FindStatus => {
   const statement = queries.select(STATUS).from(scans).where(ASKED).prepare("scan_status")
-  return shared<ScanStatusRow>(given => statement.execute(given))
+  return shared<ScanStatusRow>(values => statement.execute(values))
 }
 
 /**
  * Calls that arrive at the same time, or while a statement runs, share the next statement. Under load one query serves
  * many calls. A call never shares a statement that began before it, so it sees all that was committed until then.
  */
-const shared = <Row extends ScanStatusRow>(ask: (given: Record<string, string>) => Promise<Row[]>): Find<Row> => {
-  const askOfOwner = async (asked: Asked[]): Promise<Map<string, Row>> => {
-    const { organizationId, mode } = asked[0]!.owner
-    const ids = [...new Set(asked.map(({ id }) => id))]
-    const found = await ask({ organizationId, mode, ids: `{${ids}}` })
-    return new Map(found.map(scan => [scan.id, scan]))
+const shared = <Row extends ScanStatusRow>(ask: (values: Record<string, string>) => Promise<Row[]>): Find<Row> => {
+  const askOfOwner = async (calls: Asked[]): Promise<Map<string, Row>> => {
+    const { organizationId, mode } = calls[0]!.owner
+    const ids = [...new Set(calls.map(({ id }) => id))]
+    const states = await ask({ organizationId, mode, ids: `{${ids}}` })
+    return new Map(states.map(scan => [scan.id, scan]))
   }
   const find = createGroupCommit({
-    commit: async (asked: Asked[]) => {
-      const ofOwners = Map.groupBy(asked, ({ owner }) => nameOf(owner))
-      const found = await Promise.all(
+    commit: async (calls: Asked[]) => {
+      const ofOwners = Map.groupBy(calls, ({ owner }) => nameOf(owner))
+      const rowsOfOwners = await Promise.all(
         [...ofOwners].map(async ([name, ofOwner]) => [name, await askOfOwner(ofOwner)] as const),
       )
-      const byOwner = new Map(found)
-      return asked.map(({ owner, id }) => byOwner.get(nameOf(owner))?.get(id))
+      const byOwner = new Map(rowsOfOwners)
+      return calls.map(({ owner, id }) => byOwner.get(nameOf(owner))?.get(id))
     },
     maxItems: MAX_SCANS,
     maxWaiting: MAX_WAITING,

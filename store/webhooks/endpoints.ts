@@ -34,11 +34,11 @@ export const listEndpoints = (
   { organizationId, mode }: EndpointOwner,
   slice: Slice,
 ): Promise<Page<Endpoint>> => {
-  const own = and(
+  const ofOwner = and(
     eq(webhookEndpoints.organizationId, organizationId),
     mode === undefined ? undefined : eq(webhookEndpoints.mode, mode),
   )
-  const list = { table: webhookEndpoints, id: webhookEndpoints.id, where: own }
+  const list = { table: webhookEndpoints, id: webhookEndpoints.id, where: ofOwner }
   return pageByKey(queries, list, slice, ({ where, order, limit }) =>
     queries.select().from(webhookEndpoints).where(where).orderBy(order).limit(limit),
   )
